@@ -3,7 +3,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { helpOf, readFlags } from "../runtime/flags.ts"
 import { createLog, type Log } from "../runtime/log.ts"
-import { releaseRoomToStart } from "../runtime/room-to-start.ts"
+import { releaseRoomToStart } from "../runtime/reserved-disk-space.ts"
 import { checkInThread } from "../runtime/storage/check-in-thread.ts"
 import { StoreUnavailable } from "../runtime/storage/store-errors.ts"
 import { startWatchdog } from "../runtime/watchdog.ts"
@@ -20,7 +20,7 @@ const PAIRING_AGAIN_MS = 5_000
 export async function runApplianceCommand(argv: readonly string[]): Promise<number> {
   const [word = "-", ...rest] = argv
   // A box that starts needs nothing of its console.
-  const command = word.startsWith("-") ? undefined : (await import("./console/commands.ts")).CONSOLE_COMMANDS.get(word)
+  const command = word.startsWith("-") ? undefined : (await import("./cli/commands.ts")).CONSOLE_COMMANDS.get(word)
   return command ? command(rest, process.env) : runBox(argv)
 }
 
@@ -32,7 +32,7 @@ async function runBox(argv: readonly string[]): Promise<number> {
   }
   const log = createLog({ level: settings.logLevel, name: "box" })
   if (settings.standbyOf) {
-    const { standByFirst } = await import("./stand-by-first.ts")
+    const { standByFirst } = await import("./composition/run-as-standby.ts")
     if ((await standByFirst(settings, log)) === "stopped") return 0
   }
   const checked = checkDatabase(settings.data)

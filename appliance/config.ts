@@ -1,9 +1,9 @@
 /** The box's configuration: flags and environment, read once. */
 import { type Command, type FlagTable, reading, type Settings } from "../runtime/flags.ts"
 import { SECRET_KEY_FLAG } from "../runtime/secret-key.ts"
-import type { BackupPlan } from "./care/index.ts"
+import type { BackupPlan } from "./maintenance/index.ts"
 // Not by the index of its room: flags are read before anything else of the box is loaded.
-import { checkPrinters, type PrinterSpec, readPrinterSpec } from "./printing/read-printer-spec.ts"
+import { checkPrinters, type PrinterSpec, readPrinterSpec } from "./printing/discovery/read-printer-spec.ts"
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const
 

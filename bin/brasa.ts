@@ -1,6 +1,6 @@
 /** The one executable: picks the machine or tool that the first word names. */
 
-import { leaveBrotliPacked } from "../runtime/leave-brotli.ts"
+import { leaveBrotliPacked } from "../runtime/disable-brotli.ts"
 import { faultsOf } from "./faults.ts"
 
 /** Other users of the machine may not read what a store sells. The package's units say the same. */
@@ -27,7 +27,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   listen: {
     about: "events of a hub come to this machine, signed, for those who write a receiver",
     load: async () => {
-      const { runListen } = await import("../hub/console/listen.ts")
+      const { runListen } = await import("../hub/cli/listen.ts")
       return (argv) => runListen(argv, process.env)
     },
   },
@@ -43,7 +43,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   printer: {
     about: "the printer emulator; also: printer find, preview, pictures",
-    load: async () => (await import("../appliance/papers/printer-command.ts")).runPapersCommand,
+    load: async () => (await import("../appliance/printing/documents/printer-command.ts")).runPapersCommand,
   },
 }
 

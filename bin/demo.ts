@@ -4,7 +4,7 @@ import { type Emulator, startEmulator } from "../appliance/emulator/index.ts"
 import { type RunningAppliance, startAppliance } from "../appliance/main.ts"
 import { readPrinterSpec } from "../appliance/printing/index.ts"
 import { type RunningHub, startHub } from "../hub/main.ts"
-import { type Sandbox, startSandbox } from "../hub/payments/index.ts"
+import { type Sandbox, startSandbox } from "../hub/payments/providers/index.ts"
 import { KEEP_DEFAULTS } from "../hub/retention/index.ts"
 import demoTenant from "../hub/tenants/demo-tenant.json" with { type: "json" }
 import { isRefusal } from "../protocol/refusals.ts"

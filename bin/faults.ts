@@ -1,6 +1,7 @@
 /** The mistakes that people make when they start a program, in words; what is none of them is a fault of the program. */
+
+import { DirectoryTaken } from "../runtime/directory-lock.ts"
 import { BadFlags } from "../runtime/flags.ts"
-import { DirectoryTaken } from "../runtime/own-directory.ts"
 import { SchemaRefused } from "../runtime/storage/migrate.ts"
 import { StoreUnavailable } from "../runtime/storage/store-errors.ts"
 

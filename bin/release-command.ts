@@ -10,7 +10,7 @@ import {
   RING_PATTERN,
   readManifest,
   type UpdateManifest,
-} from "../protocol/rules/update-manifest.ts"
+} from "../protocol/rules/updates/update-manifest.ts"
 import { SignedManifest } from "../protocol/shapes/update-manifest.ts"
 import { BadFlags, type Command, type FlagTable, helpOf, readFlags, reading } from "../runtime/flags.ts"
 import { createReleaseKeys, holdsSignature, readReleaseKeys, signManifest } from "../runtime/release-keys.ts"

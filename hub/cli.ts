@@ -7,8 +7,8 @@ import { SchemaRefused } from "../runtime/storage/migrate.ts"
 import { SqliteDamaged } from "../runtime/storage/sqlite.ts"
 import { MoveRefused, StoreUnavailable } from "../runtime/storage/store-errors.ts"
 import { startWatchdog } from "../runtime/watchdog.ts"
+import type { Env } from "./cli/run-command.ts"
 import { HUB_COMMAND } from "./config.ts"
-import type { Env } from "./console/at-desk.ts"
 import { ArchiveRefused } from "./retention/index.ts"
 
 /** SQLite's words for a file that is no database, or none any more. What the disk does is told in bin/faults.ts. */
@@ -20,17 +20,17 @@ type Command = (argv: readonly string[], env: Env) => Promise<number>
 
 /** Each at the hub's database; without any of these words the hub itself runs. Loaded on demand: a word at the desk waits for none of the others' libraries. */
 export const HUB_COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  provision: async () => (await import("./console/provision.ts")).runProvision,
-  "create-key": async () => (await import("./console/create-key.ts")).runCreateKey,
-  claim: async () => (await import("./console/claim.ts")).runClaim,
-  jobs: async () => (await import("./console/jobs.ts")).runJobs,
-  template: async () => (await import("./console/template.ts")).runTemplate,
-  webhooks: async () => (await import("./console/webhooks.ts")).runWebhooks,
-  fiscal: async () => (await import("./console/fiscal.ts")).runFiscal,
-  person: async () => (await import("./console/person.ts")).runPerson,
-  updates: async () => (await import("./console/updates.ts")).runUpdates,
-  move: async () => (await import("./console/move.ts")).runMove,
-  archive: async () => (await import("./console/archive.ts")).runArchive,
+  provision: async () => (await import("./cli/provision.ts")).runProvision,
+  "create-key": async () => (await import("./cli/create-key.ts")).runCreateKey,
+  claim: async () => (await import("./cli/claim-box.ts")).runClaim,
+  jobs: async () => (await import("./cli/jobs.ts")).runJobs,
+  template: async () => (await import("./cli/template.ts")).runTemplate,
+  webhooks: async () => (await import("./cli/webhooks.ts")).runWebhooks,
+  fiscal: async () => (await import("./cli/fiscal.ts")).runFiscal,
+  person: async () => (await import("./cli/user.ts")).runPerson,
+  updates: async () => (await import("./cli/updates.ts")).runUpdates,
+  move: async () => (await import("./cli/move-database.ts")).runMove,
+  archive: async () => (await import("./cli/archive.ts")).runArchive,
 }
 
 /** The exit code. */
@@ -59,7 +59,7 @@ async function runHub(argv: readonly string[]): Promise<number> {
     return 0
   }
   const log = createLog({ level: asked.settings.logLevel, name: "hub" })
-  const { ownDatabase } = await import("./own-database.ts")
+  const { ownDatabase } = await import("./composition/lock-database.ts")
   const owned = await ownDatabase(asked.settings)
   try {
     const { startHub } = await import("./main.ts")

@@ -8,7 +8,7 @@ export const CHECKED_FILE = fileURLToPath(new URL("checked.json", import.meta.ur
 /** The files in which Electron is named, or its shape is. All others are checked by the product's own types. */
 const AT_ELECTRON = [
   "../appliance/shell/main.ts",
-  "../appliance/shell/parts.ts",
+  "../appliance/shell/electron-types.ts",
   "../appliance/shell/window-options.ts",
   "electron-builder.yml",
   "package.json",

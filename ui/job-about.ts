@@ -1,5 +1,5 @@
 /** What a print job is about, beside what kind of paper it is: the order's code, its station, the day. Pure. */
-import type { SpoolJob } from "../protocol/shapes/spool-job.ts"
+import type { SpoolJob } from "../protocol/shapes/queued-print-job.ts"
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i
 const DAY = /^\d{4}-\d{2}-\d{2}$/

@@ -1,13 +1,13 @@
 /** A print job as people are told of it, on every page that lists jobs: which paper, whose, how far it is, and why not. */
-import type { SpoolJob } from "../protocol/shapes/spool-job.ts"
+import type { SpoolJob } from "../protocol/shapes/queued-print-job.ts"
 import { useBox } from "./device/box.tsx"
 import { useFigures } from "./figures.tsx"
 import type { IconName } from "./icons.tsx"
 import { aboutOf } from "./job-about.ts"
 import { useLanguage } from "./language.tsx"
+import type { PAPERS } from "./messages/documents.ts"
 import type { CommonKey } from "./messages/index.ts"
 import type { JOBS } from "./messages/jobs.ts"
-import type { PAPERS } from "./messages/papers.ts"
 
 type Key = CommonKey | keyof typeof JOBS | keyof typeof PAPERS
 

@@ -1,7 +1,7 @@
 /** Switches the language of the page; each is named in its own words. */
 import { SegmentedControl } from "@mantine/core"
 import { useLanguage } from "./language.tsx"
-import type { Language } from "./say.ts"
+import type { Language } from "./translate.ts"
 
 const NAMES: readonly { readonly value: Language; readonly label: string }[] = [
   { value: "es", label: "Español" },

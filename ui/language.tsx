@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react"
 import { COMMON, type CommonKey } from "./messages/index.ts"
 import { recall, remember } from "./remember.ts"
-import { type Catalogue, LANGUAGES, type Language, pickLanguage, say, type Values } from "./say.ts"
+import { type Catalogue, LANGUAGES, type Language, pickLanguage, say, type Values } from "./translate.ts"
 
 const KEY = "brasa.language"
 

@@ -1,8 +1,8 @@
 /** The options of one group of a product, to be tapped: at the register and at a kiosk, each in its own size. */
 import { Text, UnstyledButton } from "@mantine/core"
 import type { KeyboardEvent } from "react"
-import { toggleOption } from "../protocol/rules/cart.ts"
-import { type Group, isComplete, optionsOf, type Product, type SoldMenu } from "../protocol/rules/menu-lines.ts"
+import { type Group, isComplete, optionsOf, type Product, type SoldMenu } from "../protocol/rules/catalog/menu-lines.ts"
+import { toggleOption } from "../protocol/rules/orders/cart.ts"
 import { Icon } from "./icons.tsx"
 
 interface MenuOptionsProps {

@@ -1,5 +1,5 @@
 /** The documents that a buyer may want on the invoice, by country, and whether what is typed is one. Pure. */
-import { buyerFaults } from "../protocol/rules/kiosk-order.ts"
+import { buyerFaults } from "../protocol/rules/orders/kiosk-order.ts"
 import type { Store } from "../protocol/shapes/store.ts"
 
 type CountryCode = Store["countryCode"]

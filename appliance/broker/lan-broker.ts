@@ -6,7 +6,7 @@ import { changed, type DeviceBeat, deviceBeat, devicePartyOf, lanChannels } from
 import { type Changes, deviceClientId } from "../../protocol/mqtt/lan-changes.ts"
 import { isFromOwnPage } from "../../runtime/http/own-page.ts"
 import type { Log } from "../../runtime/log.ts"
-import { type Broker, createBroker } from "../../runtime/mqtt/serve-mqtt.ts"
+import { type Broker, createBroker } from "../../runtime/mqtt/broker.ts"
 
 /** Where browsers find it on the HTTP port. */
 export const WEBSOCKET_PATH = "/mqtt"

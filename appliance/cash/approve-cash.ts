@@ -1,7 +1,7 @@
 /** Keeps a supervisor's approval, and puts it on the close that names its token if that is there already. */
 import type { approveCash as endpoint } from "../../protocol/http/cash-approval.ts"
 import { invalid } from "../../protocol/refusals.ts"
-import { authorizeAll } from "../../protocol/rules/cash-authorization.ts"
+import { authorizeAll } from "../../protocol/rules/cash/cash-authorization.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"
 import { findApproval, markUsed, saveAuthorization } from "./authorizations-store.ts"

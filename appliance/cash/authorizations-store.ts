@@ -1,5 +1,5 @@
 /** Supervisors' approvals on the box's disk, and what each was used for. */
-import { type Approval, NOT_APPROVED, usedFor } from "../../protocol/rules/cash-authorization.ts"
+import { type Approval, NOT_APPROVED, usedFor } from "../../protocol/rules/cash/cash-authorization.ts"
 import type { CashAuthorization } from "../../protocol/shapes/cash-authorization.ts"
 import type { CashReconciliation } from "../../protocol/shapes/cash-close.ts"
 import type { BoxTx } from "../storage/index.ts"

@@ -1,14 +1,14 @@
 /** Reconciles the cash of a day, as the hub carries it to the store (docs/contract/cash.md#cash-reconciliations-version-1). */
 import type { closeCashDay as endpoint } from "../../protocol/http/cash.ts"
 import { invalid, isRefusal } from "../../protocol/refusals.ts"
-import { closeCashDay } from "../../protocol/rules/cash-day.ts"
-import { cashOfDay } from "../../protocol/rules/day-close.ts"
+import { cashOfDay } from "../../protocol/rules/business-day/day-close.ts"
+import { closeCashDay } from "../../protocol/rules/cash/cash-day.ts"
 import { requireConfig } from "../catalog/index.ts"
 import { rowsOfDay } from "../orders/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
 import { findApproval, markUsed } from "./authorizations-store.ts"
+import { countedDay } from "./business-day-of-count.ts"
 import { closesOfDay, saveReconciliation } from "./cash-store.ts"
-import { countedDay } from "./counted-day.ts"
 import type { Reconciling } from "./reconcile.ts"
 
 export const closeCashDayHandler =

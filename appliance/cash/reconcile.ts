@@ -1,7 +1,7 @@
 /** Closes a drawer: the same rule for a register's shift and for an integrator's request (docs/contract/cash.md#cash-reconciliations-version-2). */
 import type { Caller } from "../../protocol/http/endpoint.ts"
 import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
-import { closeCash } from "../../protocol/rules/cash-close.ts"
+import { closeCash } from "../../protocol/rules/cash/cash-close.ts"
 import type { CashCloseRequest, CashReconciliation } from "../../protocol/shapes/cash-close.ts"
 import type { Shift } from "../../protocol/shapes/shift.ts"
 import { toUtc } from "../../protocol/time.ts"
@@ -9,8 +9,8 @@ import type { Ids } from "../../runtime/ids.ts"
 import { cashBetween, hasMovesInShift, movedBetween } from "../orders/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { findApproval, markUsed } from "./authorizations-store.ts"
+import { countedDay } from "./business-day-of-count.ts"
 import { findBySession, findByShift, saveReconciliation } from "./cash-store.ts"
-import { countedDay } from "./counted-day.ts"
 import { cashOf, isCountedById } from "./shift-money.ts"
 import { findShift } from "./shifts-store.ts"
 

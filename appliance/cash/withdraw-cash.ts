@@ -1,8 +1,8 @@
 /** Takes money out of the drawer during a shift: safe drop, pay-out and the like. Opens the drawer. */
 import type { withdrawCash as endpoint } from "../../protocol/http/register.ts"
 import { invalid, refuse } from "../../protocol/refusals.ts"
-import { WITHDRAWALS_MAX } from "../../protocol/rules/cash-close.ts"
-import { withdrawalFault, withdrawalLimit } from "../../protocol/rules/withdrawal.ts"
+import { WITHDRAWALS_MAX } from "../../protocol/rules/cash/cash-close.ts"
+import { withdrawalFault, withdrawalLimit } from "../../protocol/rules/cash/withdrawal.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { Drawer } from "../printing/index.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"

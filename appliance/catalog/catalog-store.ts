@@ -1,5 +1,5 @@
 /** The catalogue of the store's vendor as the hub sent it, item by item; a change counts once all of its parts are there. */
-import { type Catalog, toCatalog } from "../../protocol/rules/catalog.ts"
+import { type Catalog, toCatalog } from "../../protocol/rules/catalog/catalog.ts"
 import type { CatalogItem, CatalogKind } from "../../protocol/shapes/catalog.ts"
 import type { MenuSyncOf } from "../../protocol/shapes/published-menu.ts"
 import type { BoxTx } from "../storage/index.ts"

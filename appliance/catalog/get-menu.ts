@@ -4,8 +4,8 @@ import { refuse } from "../../protocol/refusals.ts"
 import type { MenuSync } from "../../protocol/shapes/published-menu.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 import { catalogState } from "./catalog-store.ts"
-import { requireConfig } from "./config-store.ts"
-import { type MenuAsked, menuNow } from "./menu-book.ts"
+import { type MenuAsked, menuNow } from "./menu-cache.ts"
+import { requireConfig } from "./store-config-store.ts"
 
 export const getMenuHandler: BoxHandler<typeof getMenu> = (tx, { params, query }) => {
   const config = requireConfig(tx)

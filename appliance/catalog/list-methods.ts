@@ -1,11 +1,11 @@
 /** Reads how this store takes money, with or without the hub (docs/contract/methods.md#payment-method-configuration-version-2). */
 import type { listMethods } from "../../protocol/http/payment-methods.ts"
 import { refuse } from "../../protocol/refusals.ts"
-import { methodsOfStore, NOT_KEPT, refuseBoth, warningOf } from "../../protocol/rules/payment-methods.ts"
+import { methodsOfStore, NOT_KEPT, refuseBoth, warningOf } from "../../protocol/rules/payments/payment-methods.ts"
 import { countsOf, readPage } from "../../protocol/shapes/page.ts"
 import type { BoxHandler } from "../storage/index.ts"
-import { requireConfig } from "./config-store.ts"
 import { readMethods, type SealKey } from "./methods-store.ts"
+import { requireConfig } from "./store-config-store.ts"
 
 export const listMethodsHandler =
   ({ sealKey }: { sealKey: SealKey }): BoxHandler<typeof listMethods> =>

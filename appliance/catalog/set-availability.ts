@@ -1,12 +1,12 @@
 /** Says in the store that a product has run out, or is back: at once here, and at the hub when it can be reached (docs/contract/menu.md#availability). */
 import type { setAvailability } from "../../protocol/http/menu.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import { isOut, laterStock, sayStock } from "../../protocol/rules/stock.ts"
+import { isOut, laterStock, sayStock } from "../../protocol/rules/catalog/stock.ts"
 import type { StockFact } from "../../protocol/shapes/stock.ts"
 import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
 import { hasProduct } from "./catalog-store.ts"
-import { requireConfig } from "./config-store.ts"
 import { findStock, saveStock } from "./stock-store.ts"
+import { requireConfig } from "./store-config-store.ts"
 
 export interface StockParts {
   readonly outbox: Outbox

@@ -1,8 +1,8 @@
 /** The id of a new screen, made of its name: a screen of the same name is the same screen, paired anew. */
 import type { DeviceKind } from "../../protocol/scopes.ts"
 import type { BoxTx } from "../storage/index.ts"
-import { openCodeOf } from "./codes-store.ts"
 import { idTaken, listPaired } from "./devices-store.ts"
+import { openCodeOf } from "./pairing-codes-store.ts"
 
 const ID_MAX = 40
 const TRIES_MAX = 1_000

@@ -6,12 +6,13 @@ import type { DeviceKind } from "../../protocol/scopes.ts"
 import { plusSeconds } from "../../protocol/time.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { hashSecret } from "../../runtime/secrets.ts"
+import type { RecordAudit } from "../audit/index.ts"
 import { readConfig, storeFace } from "../catalog/index.ts"
-import { endTokensAt, type RecordAudit } from "../staff/index.ts"
+import { endTokensAt } from "../staff/index.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
-import type { CodeTries } from "./code-tries.ts"
-import { findPairingCode, savePairingCode, spendCode } from "./codes-store.ts"
 import { type Device, saveDevice } from "./devices-store.ts"
+import type { CodeTries } from "./limit-pairing-attempts.ts"
+import { findPairingCode, savePairingCode, spendCode } from "./pairing-codes-store.ts"
 
 const CODE_LENGTH = 8
 /** No letters or digits that are read for each other. */

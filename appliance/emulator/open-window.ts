@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { guardPages } from "../../runtime/http/page-headers.ts"
 import type { PrinterProfile } from "../printing/index.ts"
 import { drawPaper } from "./draw-paper.ts"
-import type { Controls, News } from "./news.ts"
 import type { Paper } from "./paper.ts"
+import type { Controls, News } from "./printer-events.ts"
 import type { Receipt } from "./render-receipt.ts"
 import { WINDOW_SCRIPT_PATH, windowPage, windowScript } from "./window-page.ts"
 

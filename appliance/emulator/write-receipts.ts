@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { makeFolder } from "../../runtime/make-folder.ts"
+import { makeFolder } from "../../runtime/make-directory.ts"
 import { drawPng } from "./draw-png.ts"
 import type { Receipt } from "./render-receipt.ts"
 

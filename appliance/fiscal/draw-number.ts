@@ -1,11 +1,11 @@
 /** Draws a number from a point of the store's own, in the transaction of whatever asked for it; the hub hears of it when it can. */
-import { candidatesOf, type NumberingAsked, numberDocument } from "../../protocol/rules/fiscal-numbering.ts"
+import { candidatesOf, type NumberingAsked, numberDocument } from "../../protocol/rules/fiscal/fiscal-numbering.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { lastOf, saveLast, saveRequest } from "./requests-store.ts"
-import { waitOf } from "./wait-for-hub.ts"
+import { waitOf } from "./wait-for-sequences.ts"
 
 export interface Drawing {
   readonly ids: Ids

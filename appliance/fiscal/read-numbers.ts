@@ -1,10 +1,10 @@
 /** What the manager's page shows of the store's own points: how many numbers are left, and why none is given now. */
-import { numbersLeft } from "../../protocol/rules/numbers-left.ts"
+import { numbersLeft } from "../../protocol/rules/fiscal/numbers-left.ts"
 import type { FiscalState } from "../../protocol/shapes/store-state.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { lastOf } from "./requests-store.ts"
-import { waitOf } from "./wait-for-hub.ts"
+import { waitOf } from "./wait-for-sequences.ts"
 
 export function readNumbers(tx: BoxTx, agrees: () => boolean): FiscalState {
   const numbers = numbersLeft(requireConfig(tx).store, (key) => lastOf(tx, key), tx.now)

@@ -1,8 +1,8 @@
 /** Reads a numbering request again, as far as the authority's word has come down (docs/contract/fiscal.md#fiscal-request). */
 import type { readFiscalRequest as endpoint } from "../../protocol/http/fiscal.ts"
 import { refuse } from "../../protocol/refusals.ts"
-import { numberingFailureOf } from "../../protocol/rules/fiscal-policy.ts"
-import { fiscalRequestOf } from "../../protocol/rules/fiscal-record.ts"
+import { numberingFailureOf } from "../../protocol/rules/fiscal/fiscal-policy.ts"
+import { fiscalRequestOf } from "../../protocol/rules/fiscal/fiscal-record.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
 import { findRequest } from "./requests-store.ts"

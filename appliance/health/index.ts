@@ -1,4 +1,4 @@
 /** The health of the store: its devices, as they report it to the box, and the box itself. */
-export { beatHandler } from "./beat.ts"
-export { hearScreen, type LivingScreen } from "./hear-screen.ts"
-export { createRelay, type Relay } from "./relay.ts"
+export { beatHandler } from "./record-heartbeat.ts"
+export { hearScreen, type LivingScreen } from "./record-screen-activity.ts"
+export { createRelay, type Relay } from "./report-health.ts"

@@ -15,7 +15,7 @@ import type { Log } from "../../runtime/log.ts"
 import type { Validator } from "../../runtime/validate.ts"
 import { authenticate } from "../devices/index.ts"
 import type { BoxStore } from "../storage/index.ts"
-import { createIdempotencyStore } from "./keys-store.ts"
+import { createIdempotencyStore } from "./idempotency-store.ts"
 
 /** The address of each screen, and the page that shows it. */
 const PAGES = {

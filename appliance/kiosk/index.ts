@@ -1,6 +1,7 @@
 /** The store's kiosks: orders that guests make themselves, to be paid by link or at the counter. */
-export { askOwnChargeHandler, readOwnChargeHandler } from "./charge-order.ts"
+
 export { skipLocators } from "./locator-store.ts"
 export { placeOrderHandler } from "./place-order.ts"
 export { printLocatorHandler } from "./print-locator.ts"
 export { readKioskHandler, readKioskMenuHandler, readKioskOrderHandler } from "./read-kiosk.ts"
+export { askOwnChargeHandler, readOwnChargeHandler } from "./request-payment-link.ts"

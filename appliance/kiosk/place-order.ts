@@ -5,13 +5,13 @@ import type { createOrder } from "../../protocol/http/orders.ts"
 import { fromText } from "../../protocol/money.ts"
 import { decimalsOf } from "../../protocol/print/format.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import { kioskInjection, priceBasket } from "../../protocol/rules/kiosk-order.ts"
+import { kioskInjection, priceBasket } from "../../protocol/rules/orders/kiosk-order.ts"
+import { currentDay } from "../business-day/index.ts"
 import { kioskMenuNow, requireConfig } from "../catalog/index.ts"
-import { currentDay } from "../day/index.ts"
 import { findByExternalId } from "../orders/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
+import { ownOrder, shownOrder } from "./kiosk-orders.ts"
 import { drawLocator } from "./locator-store.ts"
-import { ownOrder, shownOrder } from "./own-order.ts"
 
 export interface Placing {
   /** The very handler that the public API has: a kiosk's order is an order like any other. */

@@ -2,11 +2,11 @@
 import type { printLocator as endpoint } from "../../protocol/http/kiosk.ts"
 import { kioskLocatorPaper } from "../../protocol/print/slips.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import type { SpoolJob } from "../../protocol/shapes/spool-job.ts"
+import type { SpoolJob } from "../../protocol/shapes/queued-print-job.ts"
 import { readTemplates, requireConfig } from "../catalog/index.ts"
 import type { PrinterSpec, Printing } from "../printing/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
-import { ownOrder } from "./own-order.ts"
+import { ownOrder } from "./kiosk-orders.ts"
 
 /** What people call the printer that stands at the kiosks. */
 const KIOSK_NAMES = ["kiosk", "kiosco", "totem", "tótem"]

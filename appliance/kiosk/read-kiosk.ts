@@ -5,10 +5,10 @@ import type {
   readKiosk as stateEndpoint,
 } from "../../protocol/http/kiosk.ts"
 import { refuse } from "../../protocol/refusals.ts"
+import { currentDay } from "../business-day/index.ts"
 import { kioskMenuNow, menuMark, requireConfig, storeFace } from "../catalog/index.ts"
-import { currentDay } from "../day/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
-import { ownOrder, shownOrder } from "./own-order.ts"
+import { ownOrder, shownOrder } from "./kiosk-orders.ts"
 
 export const readKioskHandler =
   ({ isOnline }: { isOnline: () => boolean }): BoxHandler<typeof stateEndpoint> =>

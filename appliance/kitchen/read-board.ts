@@ -1,9 +1,9 @@
 /** Shows the pick-up board: the numbers of what is being made and of what is ready. */
 import type { readBoard as endpoint } from "../../protocol/http/kitchen.ts"
-import { boardOf } from "../../protocol/rules/ticket-views.ts"
+import { boardOf } from "../../protocol/rules/kitchen/ticket-views.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
-import { ordersOfPass } from "./pass.ts"
+import { ordersOfPass } from "./expo.ts"
 import { ticketSeq } from "./tickets-store.ts"
 
 export const readBoardHandler: BoxHandler<typeof endpoint> = (tx) => {

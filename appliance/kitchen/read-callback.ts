@@ -1,7 +1,7 @@
 /** Tells what became of a kitchen report (docs/contract/callbacks.md#queue-record), whichever way it came in. */
 import type { readCallback as endpoint } from "../../protocol/http/callbacks.ts"
 import { refuse } from "../../protocol/refusals.ts"
-import { recordOfReport } from "../../protocol/rules/kitchen-stages.ts"
+import { recordOfReport } from "../../protocol/rules/kitchen/kitchen-stages.ts"
 import type { BoxHandler } from "../storage/index.ts"
 import { findReportById } from "./kitchen-reports-store.ts"
 

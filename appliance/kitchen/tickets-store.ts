@@ -1,5 +1,5 @@
 /** Kitchen tickets on the box's disk, and the count of their changes by which a screen knows that it is behind. */
-import { expectedSince, type TicketState, ticketState } from "../../protocol/rules/ticket-life.ts"
+import { expectedSince, type TicketState, ticketState } from "../../protocol/rules/kitchen/ticket-states.ts"
 import type { Ticket } from "../../protocol/shapes/ticket.ts"
 import { type BoxTx, countUp, readMeta } from "../storage/index.ts"
 

@@ -1,13 +1,13 @@
 /** Applies a cancellation that the hub accepted to the store's order of the same sale, if the store's rules allow it (docs/contract/sync.md#one-order-id-created-on-both-sides). */
 import { isRefusal } from "../../protocol/refusals.ts"
-import { cancelOrder, moneyOf } from "../../protocol/rules/cancel-order.ts"
-import { judgeCancellation, refuseByVerdict } from "../../protocol/rules/cancellation.ts"
-import type { Created } from "../../protocol/rules/injection.ts"
+import { cancelOrder, moneyOf } from "../../protocol/rules/cancellation/cancel-order.ts"
+import { judgeCancellation, refuseByVerdict } from "../../protocol/rules/cancellation/cancellation-checks.ts"
+import type { Created } from "../../protocol/rules/orders/injection.ts"
 import type { Cancellation, Refund } from "../../protocol/shapes/cancellation.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { BoxTx } from "../storage/index.ts"
 import type { Days } from "./find-business-day.ts"
-import { weighOrder } from "./weigh-order.ts"
+import { weighOrder } from "./load-cancellation-facts.ts"
 
 /** What the hub's order says of its cancellation. */
 type HubCancellation = Cancellation & { readonly at: string; readonly refunds: readonly Refund[] }

@@ -6,10 +6,10 @@ import type { BoxTx } from "../storage/index.ts"
 import { addAliases } from "./aliases-store.ts"
 import { addCorrections } from "./corrections-store.ts"
 import { dayOf } from "./find-business-day.ts"
+import { type TakingTwin, takeTwin } from "./merge-duplicate-order.ts"
 import { addOrderEvents, type ToldEvent } from "./order-events-store.ts"
 import { findByExternalId, keptOrder } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
-import { type TakingTwin, takeTwin } from "./take-twin.ts"
 
 export type HubOrders = TakingTwin
 

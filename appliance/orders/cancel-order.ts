@@ -1,17 +1,21 @@
 /** Cancels an order at the store (docs/contract/cancellation.md#cancel-an-order); money that a provider took is asked back by the hub alone. */
 import type { cancelOrder as endpoint } from "../../protocol/http/cancel.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import { cancelOrder, moneyOf, repeatsCancellation } from "../../protocol/rules/cancel-order.ts"
-import { type CancellationQuestion, judgeCancellation, refuseByVerdict } from "../../protocol/rules/cancellation.ts"
-import { readCancellation } from "../../protocol/rules/cancellation-reasons.ts"
-import { ALLOWED_TEXTS, cancelledTextOf } from "../../protocol/rules/cancellation-texts.ts"
+import { cancelOrder, moneyOf, repeatsCancellation } from "../../protocol/rules/cancellation/cancel-order.ts"
+import {
+  type CancellationQuestion,
+  judgeCancellation,
+  refuseByVerdict,
+} from "../../protocol/rules/cancellation/cancellation-checks.ts"
+import { readCancellation } from "../../protocol/rules/cancellation/cancellation-reasons.ts"
+import { ALLOWED_TEXTS, cancelledTextOf } from "../../protocol/rules/cancellation/cancellation-texts.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import type { RecordAudit } from "../staff/index.ts"
+import type { RecordAudit } from "../audit/index.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"
 import type { Days } from "./find-business-day.ts"
+import { weighOrder } from "./load-cancellation-facts.ts"
 import { findByExternalId } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
-import { weighOrder } from "./weigh-order.ts"
 
 export interface CancelParts {
   readonly outbox: Outbox

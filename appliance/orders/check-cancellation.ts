@@ -1,12 +1,12 @@
 /** Says whether an order of the store can be cancelled, with the rule that cancelling itself asks (docs/contract/cancellation.md#order-of-the-checks). */
 import type { checkCancellation as endpoint } from "../../protocol/http/cancel.ts"
 import { refuse } from "../../protocol/refusals.ts"
-import { judgeCancellation } from "../../protocol/rules/cancellation.ts"
-import { checkType } from "../../protocol/rules/cancellation-reasons.ts"
+import { judgeCancellation } from "../../protocol/rules/cancellation/cancellation-checks.ts"
+import { checkType } from "../../protocol/rules/cancellation/cancellation-reasons.ts"
 import type { BoxHandler } from "../storage/index.ts"
 import type { Days } from "./find-business-day.ts"
+import { weighOrder } from "./load-cancellation-facts.ts"
 import { findByExternalId } from "./orders-store.ts"
-import { weighOrder } from "./weigh-order.ts"
 
 export const checkCancellationHandler =
   ({ days }: { days: Days }): BoxHandler<typeof endpoint> =>

@@ -1,7 +1,7 @@
 /** Records the charge of an open order at the store (docs/contract/payments.md#confirm-payment); cash opens the drawer. */
 import type { confirmPayment as endpoint } from "../../protocol/http/orders.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import { confirmPayment } from "../../protocol/rules/settlement.ts"
+import { confirmPayment } from "../../protocol/rules/payments/settlement.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { Drawer } from "../printing/index.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"

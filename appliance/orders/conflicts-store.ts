@@ -1,5 +1,5 @@
 /** The conflicts of orders that a person of the store still has to deal with. */
-import { conflictsWithoutMoney } from "../../protocol/rules/order-conflicts.ts"
+import { conflictsWithoutMoney } from "../../protocol/rules/orders/order-conflicts.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { ConflictItem } from "../../protocol/shapes/store-state.ts"
 import type { BoxTx } from "../storage/index.ts"

@@ -1,8 +1,8 @@
 /** Creates an order at the store (docs/contract/orders.md#create-an-order): once per external id, in the business day that is open. */
 import type { createOrder as endpoint } from "../../protocol/http/orders.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
-import { createOrder } from "../../protocol/rules/injection.ts"
-import { onlyStore, storeNamed } from "../../protocol/rules/named-store.ts"
+import { createOrder } from "../../protocol/rules/orders/injection.ts"
+import { onlyStore, storeNamed } from "../../protocol/rules/orders/named-store.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { requireConfig } from "../catalog/index.ts"

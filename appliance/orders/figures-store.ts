@@ -1,6 +1,7 @@
 /** What each order moved and added to its day, on the box's disk: written with the order, read by cash closes and the day's close. */
-import { CASH, type CashWindow, movesOf } from "../../protocol/rules/cash-moves.ts"
-import { changeOfRows, type DayRow } from "../../protocol/rules/day-rows.ts"
+
+import { changeOfRows, type DayRow } from "../../protocol/rules/business-day/day-rows.ts"
+import { CASH, type CashWindow, movesOf } from "../../protocol/rules/cash/cash-moves.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { toUtc } from "../../protocol/time.ts"
 import type { BoxTx } from "../storage/index.ts"

@@ -1,5 +1,5 @@
 /** Which days the store has open and closed, asked by way of main: the day's room needs orders, so orders must not need it. */
-import { businessDayOf } from "../../protocol/rules/business-day.ts"
+import { businessDayOf } from "../../protocol/rules/business-day/business-day.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { BoxTx } from "../storage/index.ts"

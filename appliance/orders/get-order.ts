@@ -1,7 +1,7 @@
 /** Reads one order at the store (docs/contract/orders.md#get-an-order). */
 import type { getOrder } from "../../protocol/http/orders.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import { projectOrder, readFields } from "../../protocol/rules/projection.ts"
+import { projectOrder, readFields } from "../../protocol/rules/orders/projection.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
 import { findOrder } from "./orders-store.ts"

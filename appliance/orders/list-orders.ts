@@ -1,8 +1,8 @@
 /** Lists the store's orders (docs/contract/orders.md#list-orders). */
 import type { listOrders } from "../../protocol/http/order-reads.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
-import { readOrderList } from "../../protocol/rules/order-list.ts"
-import { projectOrder } from "../../protocol/rules/projection.ts"
+import { readOrderList } from "../../protocol/rules/orders/order-list.ts"
+import { projectOrder } from "../../protocol/rules/orders/projection.ts"
 import { countsOf } from "../../protocol/shapes/page.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler } from "../storage/index.ts"

@@ -1,6 +1,6 @@
 /** Lists the reasons that a person may choose from, as the hub last said them. */
 import type { listCancellationReasons as endpoint } from "../../protocol/http/cancel.ts"
-import { listReasons } from "../../protocol/rules/cancellation-reasons.ts"
+import { listReasons } from "../../protocol/rules/cancellation/cancellation-reasons.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
 

@@ -1,5 +1,5 @@
 /** The shifts that are open, for an order to note in which one its money was taken. */
-import type { OpenShift } from "../../protocol/rules/cash-shift.ts"
+import type { OpenShift } from "../../protocol/rules/cash/cash-shift.ts"
 import type { BoxTx } from "../storage/index.ts"
 
 /** The newest first. */

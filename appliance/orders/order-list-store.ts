@@ -1,5 +1,5 @@
 /** Lists of orders on the box's disk: counted and skipped within an index, and only the page's own rows are read. */
-import type { OrderFilter } from "../../protocol/rules/order-list.ts"
+import type { OrderFilter } from "../../protocol/rules/orders/order-list.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { type Page, stretchOf } from "../../protocol/shapes/page.ts"
 import type { BoxTx } from "../storage/index.ts"

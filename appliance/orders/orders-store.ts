@@ -1,5 +1,5 @@
 /** Orders on the box's disk: the record as JSON, beside the few columns that are searched. */
-import { moneyToReturn } from "../../protocol/rules/money-to-return.ts"
+import { moneyToReturn } from "../../protocol/rules/cancellation/money-to-return.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { type BoxTx, jsonOf } from "../storage/index.ts"
 import { aliased } from "./aliases-store.ts"

@@ -1,7 +1,7 @@
 /** Tells how an order of the store stands with the fiscal authority (docs/contract/fiscal.md#fiscal-states). */
 import type { readFiscalState } from "../../protocol/http/order-reads.ts"
 import { refuse } from "../../protocol/refusals.ts"
-import { fiscalOf } from "../../protocol/rules/order-fiscal.ts"
+import { fiscalOf } from "../../protocol/rules/fiscal/order-fiscal.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
 import { findOrder } from "./orders-store.ts"

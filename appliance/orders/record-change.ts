@@ -1,7 +1,7 @@
 /** Writes an order and what happened to it: the fact, its events, its way to the kitchen and its op for the hub share the transaction. */
-import { type MoneyMove, markShifts } from "../../protocol/rules/cash-moves.ts"
-import { type MadeAt, shiftOfMove } from "../../protocol/rules/cash-shift.ts"
-import type { OrderEvent } from "../../protocol/rules/injection.ts"
+import { type MoneyMove, markShifts } from "../../protocol/rules/cash/cash-moves.ts"
+import { type MadeAt, shiftOfMove } from "../../protocol/rules/cash/cash-shift.ts"
+import type { OrderEvent } from "../../protocol/rules/orders/injection.ts"
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"

@@ -1,7 +1,7 @@
 /** Records at the store a sale that never became an order (docs/contract/orders.md#record-a-lost-sale); the hub hears of it when it can. */
 import type { recordLostSale as endpoint } from "../../protocol/http/lost-sales.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import { isPlaceOf, recordLostSale } from "../../protocol/rules/lost-sale.ts"
+import { isPlaceOf, recordLostSale } from "../../protocol/rules/orders/lost-sale.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"

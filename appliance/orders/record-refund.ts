@@ -5,12 +5,17 @@
 import type { recordRefund as endpoint } from "../../protocol/http/money-to-return.ts"
 import { fromText, sum, toMajor } from "../../protocol/money.ts"
 import { refuse } from "../../protocol/refusals.ts"
-import { allRefundsOf, asMoneyToReturn, moneyToReturn, recordRefund } from "../../protocol/rules/money-to-return.ts"
+import {
+  allRefundsOf,
+  asMoneyToReturn,
+  moneyToReturn,
+  recordRefund,
+} from "../../protocol/rules/cancellation/money-to-return.ts"
 import type { RefundRecording } from "../../protocol/shapes/cancellation.ts"
 import type { MoneyToReturn } from "../../protocol/shapes/money-to-return.ts"
 import type { Shift } from "../../protocol/shapes/shift.ts"
+import type { RecordAudit } from "../audit/index.ts"
 import type { Drawer } from "../printing/index.ts"
-import type { RecordAudit } from "../staff/index.ts"
 import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
 import { findOrder, ordersWithMoneyToReturn } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"

@@ -1,9 +1,9 @@
 /** A person has dealt with a conflict of an order: at this store, or at headquarters. */
 import type { resolveConflict as endpoint } from "../../protocol/http/store-state.ts"
 import { refuse } from "../../protocol/refusals.ts"
-import { type ConflictName, conflictsOf, resolveConflict } from "../../protocol/rules/order-conflicts.ts"
+import { type ConflictName, conflictsOf, resolveConflict } from "../../protocol/rules/orders/order-conflicts.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import type { RecordAudit } from "../staff/index.ts"
+import type { RecordAudit } from "../audit/index.ts"
 import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
 import { findOrder } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"

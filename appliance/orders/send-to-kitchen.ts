@@ -1,6 +1,7 @@
 /** Sends an order to the kitchen stations of its lines, in the transaction of the change that lets it go there. */
-import type { Created } from "../../protocol/rules/injection.ts"
-import { entersKitchen, sendToKitchen, stationsOf } from "../../protocol/rules/kitchen-dispatch.ts"
+
+import { entersKitchen, sendToKitchen, stationsOf } from "../../protocol/rules/kitchen/kitchen-dispatch.ts"
+import type { Created } from "../../protocol/rules/orders/injection.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { readConfig, stationFinder } from "../catalog/index.ts"
 import type { BoxTx } from "../storage/index.ts"

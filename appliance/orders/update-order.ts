@@ -1,7 +1,12 @@
 /** Corrects an open order at the store (docs/contract/orders.md#correct-an-order). */
 import type { updateOrder as endpoint } from "../../protocol/http/orders.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import { checkCorrection, correctionReply, correctOrder, keyedCorrection } from "../../protocol/rules/correction.ts"
+import {
+  checkCorrection,
+  correctionReply,
+  correctOrder,
+  keyedCorrection,
+} from "../../protocol/rules/orders/correction.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"
 import { addCorrections, bytesOfCorrections, findCorrection } from "./corrections-store.ts"
 import { findOrder } from "./orders-store.ts"

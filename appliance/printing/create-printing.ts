@@ -3,22 +3,30 @@ import type { Database } from "better-sqlite3"
 import { canonicalJson } from "../../protocol/print/sha256.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { DrawerJob, PrintJob } from "../../protocol/shapes/print-job.ts"
-import type { PrinterStatus, SpoolJob } from "../../protocol/shapes/spool-job.ts"
+import type { PrinterStatus, SpoolJob } from "../../protocol/shapes/queued-print-job.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import type { BoxTx } from "../storage/index.ts"
-import { createChain, moveByHand } from "./failover.ts"
-import { followIdentity } from "./follow-identity.ts"
-import type { OpenLink } from "./link.ts"
-import { PATIENCE, type Patience } from "./patience.ts"
-import type { Heard } from "./printer-link.ts"
-import { createPrinterWorker, type PrinterWorker } from "./printer-worker.ts"
-import type { PageName } from "./profiles.ts"
-import { createPruning } from "./pruning.ts"
-import { type Address, findPrinter, type PrinterSpec } from "./read-printer-spec.ts"
-import { type Answer, resolveJob } from "./resolve-job.ts"
-import { alertedJobs } from "./spool-chain-store.ts"
-import { countPapers, findJob, insertJob, listJobs, recoverJobs, type SpoolRow, toSpoolJob } from "./spool-store.ts"
-import { expiryOf } from "./time-to-live.ts"
+import { followIdentity } from "./discovery/follow-identity.ts"
+import { type Address, findPrinter, type PrinterSpec } from "./discovery/read-printer-spec.ts"
+import type { PageName } from "./encoding/printer-profiles.ts"
+import { createChain, moveByHand } from "./queue/failover.ts"
+import { expiryOf } from "./queue/job-expiry.ts"
+import { alertedJobs } from "./queue/job-routing-store.ts"
+import {
+  countPapers,
+  findJob,
+  insertJob,
+  listJobs,
+  recoverJobs,
+  type SpoolRow,
+  toSpoolJob,
+} from "./queue/print-jobs-store.ts"
+import { createPruning } from "./queue/prune-jobs.ts"
+import { type Answer, resolveJob } from "./queue/resolve-job.ts"
+import type { Heard } from "./session/printer-link.ts"
+import type { OpenLink } from "./transport/transport.ts"
+import { createPrinterWorker, type PrinterWorker } from "./worker/printer-worker.ts"
+import { PATIENCE, type Patience } from "./worker/timeouts.ts"
 
 /** After this nobody stands before the drawer any more. */
 const DRAWER_TTL_MS = 15_000

@@ -1,5 +1,5 @@
 /** Printing at the store: the spool, the printers, and the way from laid-out lines to bytes. */
-export { charactersAt } from "./code-pages.ts"
+
 export {
   createPrinting,
   type Drawer,
@@ -8,10 +8,11 @@ export {
   type Printing,
   type PrintingDeps,
 } from "./create-printing.ts"
-export { type Encoded, encodeDrawer, encodePaper } from "./encode.ts"
-export { runFindCommand } from "./find-command.ts"
-export { findPrinters } from "./find-printers.ts"
-export { pageOf, savePage } from "./page-store.ts"
-export { findProfile, type PageName, PROFILES, type PrinterProfile } from "./profiles.ts"
-export { checkPrinters, findPrinter, type PrinterSpec, readPrinterSpec } from "./read-printer-spec.ts"
-export type { Answer } from "./resolve-job.ts"
+export { runFindCommand } from "./discovery/find-command.ts"
+export { findPrinters } from "./discovery/find-printers.ts"
+export { checkPrinters, findPrinter, type PrinterSpec, readPrinterSpec } from "./discovery/read-printer-spec.ts"
+export { pageOf, savePage } from "./encoding/code-page-store.ts"
+export { charactersAt } from "./encoding/code-pages.ts"
+export { type Encoded, encodeDrawer, encodePaper } from "./encoding/encode.ts"
+export { findProfile, type PageName, PROFILES, type PrinterProfile } from "./encoding/printer-profiles.ts"
+export type { Answer } from "./queue/resolve-job.ts"

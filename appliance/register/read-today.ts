@@ -1,15 +1,15 @@
 /** All that the cashier's page shows of the day, in one answer; it never tells what the drawer should hold. */
 import type { readToday as endpoint } from "../../protocol/http/register.ts"
-import { kitchenOf } from "../../protocol/rules/kitchen-stages.ts"
-import { guestOf } from "../../protocol/rules/money-to-return.ts"
+import { guestOf } from "../../protocol/rules/cancellation/money-to-return.ts"
+import { kitchenOf } from "../../protocol/rules/kitchen/kitchen-stages.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import type { PrinterStatus } from "../../protocol/shapes/spool-job.ts"
+import type { PrinterStatus } from "../../protocol/shapes/queued-print-job.ts"
+import { currentDay, readDates } from "../business-day/index.ts"
 import { currenciesOf, handoverTo, openShiftOf, openShifts } from "../cash/index.ts"
 import { menuMark, requireConfig, storeFace } from "../catalog/index.ts"
-import { ordersInDoubt, takenBeside, tendersInDoubt } from "../charges/index.ts"
-import { currentDay, readDates } from "../day/index.ts"
 import { openInKitchen } from "../kitchen/index.ts"
 import { listMoneyToReturn, mapOpenOrders, recentOrders } from "../orders/index.ts"
+import { ordersInDoubt, takenBeside, tendersInDoubt } from "../payments/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 
 export interface HubLink {

@@ -1,7 +1,7 @@
 /** Keeps one page on the screen: what cannot be loaded waits on the offline page, what dies or hangs comes back by itself. */
 import type { Clock } from "../../runtime/clock.ts"
-import { createGrowingWait } from "./growing-wait.ts"
-import type { ShellContents, Timers } from "./parts.ts"
+import { createGrowingWait } from "./backoff.ts"
+import type { ShellContents, Timers } from "./electron-types.ts"
 
 /** A page that has not answered for so long is not busy any more. */
 export const UNRESPONSIVE_MS = 10_000

@@ -1,7 +1,7 @@
 /** The addresses of the shell's own pages and of the box's, and where a window may be. */
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import type { Grounds } from "./guard.ts"
+import type { Grounds } from "./navigation-guard.ts"
 
 export interface PagesWish {
   /** The folder of offline.html and exit.html. */

@@ -1,10 +1,10 @@
 /** All in one: runs the box beside its page as a process of its own, writes down what it says, starts it again when it dies. */
 import { type ChildProcess, spawn } from "node:child_process"
 import type { Clock } from "../../runtime/clock.ts"
+import { createGrowingWait } from "./backoff.ts"
 import type { BoxCommand } from "./box-command.ts"
-import { createGrowingWait } from "./growing-wait.ts"
+import type { Timers } from "./electron-types.ts"
 import type { LogFile } from "./log-file.ts"
-import type { Timers } from "./parts.ts"
 
 /** The box finishes what it has begun within this; then it is ended as by a power cut, which it survives too. */
 export const STOP_TIMEOUT_MS = 15_000

@@ -1,6 +1,6 @@
 /** Updates of the shell itself: looked for once a day in the hour that the store named, installed in that hour and in no other. */
 import type { Clock } from "../../runtime/clock.ts"
-import type { Timers, Updater } from "./parts.ts"
+import type { Timers, Updater } from "./electron-types.ts"
 
 const DAY_MS = 24 * 3_600_000
 const MINUTE_MS = 60_000

@@ -2,13 +2,13 @@
 import type { Handler, RequestOf } from "../../protocol/http/endpoint.ts"
 import type { changeStaff, createStaff, listStaff, StaffMember } from "../../protocol/http/staff.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import { judgeNewPerson, judgePersonChange } from "../../protocol/rules/staff-change.ts"
+import { judgeNewPerson, judgePersonChange } from "../../protocol/rules/users/staff-change.ts"
+import type { RecordAudit } from "../audit/index.ts"
 import type { BoxHandler, BoxStore, BoxTx } from "../storage/index.ts"
+import { refuseByNow } from "./authorize-staff.ts"
 import type { HashPin } from "./hash-pin.ts"
-import type { RecordAudit } from "./record-audit.ts"
-import { refuseByNow } from "./staff-gate.ts"
 import { findPerson, hasPin, insertPerson, listPeople, ownerOfPin, updatePerson } from "./staff-store.ts"
-import { endTokensOf } from "./tokens-store.ts"
+import { endTokensOf } from "./staff-tokens-store.ts"
 
 export interface ManageParts {
   readonly store: BoxStore

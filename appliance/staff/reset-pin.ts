@@ -1,11 +1,11 @@
 /** A new PIN for a person whose own is forgotten, drawn by the box: for the console, where no manager can sign in any more. */
 import { randomInt } from "node:crypto"
 import type { StaffMember } from "../../protocol/http/staff.ts"
+import type { RecordAudit } from "../audit/index.ts"
 import type { BoxTx } from "../storage/index.ts"
-import type { RecordAudit } from "./record-audit.ts"
+import { forgetAllTries } from "./pin-attempts-store.ts"
 import { findPerson, listPeople, ownerOfPin, updatePerson } from "./staff-store.ts"
-import { endTokensOf } from "./tokens-store.ts"
-import { forgetAllTries } from "./tries-store.ts"
+import { endTokensOf } from "./staff-tokens-store.ts"
 
 const PIN_DIGITS = 6
 

@@ -2,16 +2,16 @@
 import type { Handler, VendorCaller } from "../../protocol/http/endpoint.ts"
 import type { readSignedIn, signIn, signOut } from "../../protocol/http/staff.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
-import { afterTry, lockedUntil } from "../../protocol/rules/pin-tries.ts"
-import { termsOf } from "../../protocol/rules/staff-token.ts"
+import { afterTry, lockedUntil } from "../../protocol/rules/users/pin-attempts.ts"
+import { termsOf } from "../../protocol/rules/users/staff-token.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { hashSecret } from "../../runtime/secrets.ts"
+import type { RecordAudit } from "../audit/index.ts"
 import type { BoxHandler, BoxStore, BoxTx } from "../storage/index.ts"
 import type { HashPin } from "./hash-pin.ts"
-import type { RecordAudit } from "./record-audit.ts"
+import { forgetTries, readTries, saveTries, WHOLE_STORE } from "./pin-attempts-store.ts"
 import { findByPin, hasStaff, noteSignIn } from "./staff-store.ts"
-import { endToken, insertToken } from "./tokens-store.ts"
-import { forgetTries, readTries, saveTries, WHOLE_STORE } from "./tries-store.ts"
+import { endToken, insertToken } from "./staff-tokens-store.ts"
 
 export interface SignInParts {
   readonly store: BoxStore

@@ -1,6 +1,6 @@
 /** The people of the store on the box's disk. */
 import type { StaffMember } from "../../protocol/http/staff.ts"
-import type { StaffRole } from "../../protocol/rules/staff-roles.ts"
+import type { StaffRole } from "../../protocol/rules/users/staff-roles.ts"
 import type { BoxTx } from "../storage/index.ts"
 
 interface Row {

@@ -1,9 +1,9 @@
 /** A second box that follows the first over the LAN, and takes its place when it dies. */
 export { joinFirst, readJoined, STANDBY_DIR } from "./joined-file.ts"
-export { createPeers } from "./peers.ts"
 export { PROMOTION_STEPS, type PromotionStep } from "./promote.ts"
 export { CONSOLE_FILE, type RunningStandby, startStandby } from "./run-standby.ts"
 export { type ServingStandby, standbyRoutes } from "./serve-standby.ts"
 export { normalise } from "./shared-secret.ts"
 export { createShipping, type Shipping } from "./ship-log.ts"
 export { readStandby, saveCode } from "./standby-store.ts"
+export { createPeers } from "./watch-peer.ts"

@@ -4,7 +4,7 @@ import type { askPeer, followLog, joinStandby, openBase, readBase, stepDown } fr
 import { invalid, refuse } from "../../protocol/refusals.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { hashSecret, matchesHash, seal } from "../../runtime/secrets.ts"
-import type { RecordAudit } from "../staff/index.ts"
+import type { RecordAudit } from "../audit/index.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
 import { createMeeting, type Meeting, normalise, proofOf } from "./shared-secret.ts"
 import type { Shipping } from "./ship-log.ts"

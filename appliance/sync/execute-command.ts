@@ -3,7 +3,7 @@ import { refuse } from "../../protocol/refusals.ts"
 import type { Command } from "../../protocol/sync/messages.ts"
 import type { Log } from "../../runtime/log.ts"
 import { type BoxTx, isDisk, writeInside } from "../storage/index.ts"
-import { readAnswer, saveAnswer } from "./line-store.ts"
+import { readAnswer, saveAnswer } from "./sync-state-store.ts"
 
 /** The store's answer. A refusal undoes what was written for it, and is the answer. */
 export type Execute = (tx: BoxTx, command: { readonly kind: string; readonly body: unknown }) => unknown

@@ -20,7 +20,7 @@ import { join } from "node:path"
 import { crc32 } from "node:zlib"
 import type { LoggedOp } from "../../protocol/sync/batch.ts"
 import type { Log } from "../../runtime/log.ts"
-import { makeFolder } from "../../runtime/make-folder.ts"
+import { makeFolder } from "../../runtime/make-directory.ts"
 
 const FILE = "journal"
 const OLDER_FILE = "journal.1"

@@ -2,8 +2,8 @@
 import type { Ids } from "../../runtime/ids.ts"
 import type { NumberedOutbox } from "../storage/index.ts"
 import type { Journal } from "./journal.ts"
-import { isFenced, readWatermark } from "./line-store.ts"
 import { appendOp } from "./outbox-store.ts"
+import { isFenced, readWatermark } from "./sync-state-store.ts"
 
 /** Another box speaks for this store now: what was written before is handed over, nothing new is numbered. */
 export class BoxFenced extends Error {

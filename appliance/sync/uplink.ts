@@ -2,17 +2,17 @@
 import { ack, command, down, poke, pull, reply, state, storeClientId, up } from "../../protocol/mqtt/cloud.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
+import { createSpeaker, type Speaker } from "../../runtime/mqtt/client.ts"
 import { gzipMessage } from "../../runtime/mqtt/gzip-message.ts"
-import { createSpeaker, type Speaker } from "../../runtime/mqtt/speak-mqtt.ts"
 import type { BoxStore, BoxTx, NumberedOutbox } from "../storage/index.ts"
-import type { TakeIn } from "./apply-down.ts"
-import type { Outgoing } from "./carry-out.ts"
-import { createEngine, type Engine, type SyncStanding, type SyncStatus } from "./engine.ts"
+import type { TakeIn } from "./apply-operations.ts"
 import type { Execute } from "./execute-command.ts"
-import { type AskHandOver, createHandOver, type HandOver } from "./hand-over.ts"
 import type { Journal } from "./journal.ts"
+import { type AskHandOver, createHandOver, type HandOver } from "./leftover-sync.ts"
 import { createOutbox } from "./outbox.ts"
-import { tellParked } from "./tell-parked.ts"
+import { tellParked } from "./report-dead-letters.ts"
+import type { Outgoing } from "./run-effects.ts"
+import { createEngine, type Engine, type SyncStanding, type SyncStatus } from "./sync-engine.ts"
 
 /** Ops that are recorded in one moment travel in one batch. */
 const NUDGE_WAIT_MS = 5

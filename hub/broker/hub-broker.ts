@@ -1,14 +1,14 @@
 /** The broker between hub and boxes: embedded, or an external one; what main needs of either. */
 import type { Part } from "../../runtime/lifecycle.ts"
 import type { Log } from "../../runtime/log.ts"
-import { withoutLogin } from "../../runtime/mqtt/speak-mqtt.ts"
+import { withoutLogin } from "../../runtime/mqtt/client.ts"
 import type { HubConfig } from "../config.ts"
-import { authenticateBox, type BrokerAddress } from "../fleet/index.ts"
+import { authenticateBox, type BrokerAddress } from "../enrolment/index.ts"
 import type { HubStore } from "../storage/index.ts"
 import type { Wire } from "../sync/index.ts"
-import { createExternalWire, type ExternalWire } from "./external-wire.ts"
-import { putLogin } from "./keep-logins.ts"
-import { createUplinkBroker, type UplinkBroker } from "./uplink-broker.ts"
+import { createUplinkBroker, type UplinkBroker } from "./embedded-broker.ts"
+import { createExternalWire, type ExternalWire } from "./external-broker.ts"
+import { putLogin } from "./mosquitto-logins.ts"
 
 interface Around {
   readonly store: HubStore

@@ -1,6 +1,7 @@
 /** Takes in how a store judged a kitchen display's report, whichever side the display had spoken to. */
-import { kitchenKey } from "../../protocol/rules/callback-key.ts"
-import { recordOfReport } from "../../protocol/rules/kitchen-stages.ts"
+
+import { recordOfReport } from "../../protocol/rules/kitchen/kitchen-stages.ts"
+import { kitchenKey } from "../../protocol/rules/queue/callback-key.ts"
 import type { ReceivedReport, ReportVerdict } from "../../protocol/shapes/kitchen.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { type CallbackOutcome, findCallback, insertCallbacks, setOutcome } from "./callbacks-store.ts"

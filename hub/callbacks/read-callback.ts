@@ -6,8 +6,8 @@ import type { Scope } from "../../protocol/scopes.ts"
 import type { CallbackKind } from "../../protocol/shapes/callback.ts"
 import { findJob } from "../queue/index.ts"
 import type { HubStore } from "../storage/index.ts"
+import { standOf } from "./callback-status.ts"
 import { findCallback } from "./callbacks-store.ts"
-import { standOf } from "./stand-of.ts"
 
 /** What a key needs to have for reading a record: what it took to make it. */
 const SCOPES: Readonly<Record<CallbackKind, Scope>> = {

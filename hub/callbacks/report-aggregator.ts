@@ -3,10 +3,10 @@ import { createHash } from "node:crypto"
 import type { reportAggregator } from "../../protocol/http/callbacks.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"
-import { aggregatorKey, type CallbackKey } from "../../protocol/rules/callback-key.ts"
+import { aggregatorKey, type CallbackKey } from "../../protocol/rules/queue/callback-key.ts"
 import type { AggregatorReport } from "../../protocol/shapes/callback.ts"
 import type { Tenant } from "../storage/index.ts"
-import type { Accept } from "./intake.ts"
+import type { Accept } from "./batch-reports.ts"
 
 const EVENT_ID_DIGITS = 24
 /** PostgreSQL indexes no row beyond a third of its page, and a status may be as long as a body. */

@@ -2,18 +2,18 @@
 import type { reportFiscal } from "../../protocol/http/callbacks.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
-import { fiscalKey } from "../../protocol/rules/callback-key.ts"
 import {
   checkFiscalCallback,
   checkFiscalPlace,
   type FiscalCallbackPlace,
-} from "../../protocol/rules/fiscal-callback.ts"
-import { storeFiscal } from "../../protocol/rules/fiscal-policy.ts"
+} from "../../protocol/rules/fiscal/fiscal-callback.ts"
+import { storeFiscal } from "../../protocol/rules/fiscal/fiscal-policy.ts"
+import { fiscalKey } from "../../protocol/rules/queue/callback-key.ts"
 import type { FiscalCallback } from "../../protocol/shapes/callback-fiscal.ts"
 import { storesOf } from "../orders/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { countryOfVendor, requireStore } from "../tenants/index.ts"
-import type { Accept } from "./intake.ts"
+import type { Accept } from "./batch-reports.ts"
 import { narrowed } from "./narrow-refusal.ts"
 
 /** Marks the order as processing, in the transaction that accepts a new report; what is final already stays. */

@@ -2,8 +2,8 @@
 import type { reportKitchen } from "../../protocol/http/callbacks.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
-import { kitchenKey } from "../../protocol/rules/callback-key.ts"
-import type { Accept } from "./intake.ts"
+import { kitchenKey } from "../../protocol/rules/queue/callback-key.ts"
+import type { Accept } from "./batch-reports.ts"
 import { narrowed } from "./narrow-refusal.ts"
 
 export const reportKitchenHandler =

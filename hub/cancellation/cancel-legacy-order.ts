@@ -2,13 +2,18 @@
 import type { Handler, VendorCaller } from "../../protocol/http/endpoint.ts"
 import type { legacyCancel as endpoint } from "../../protocol/http/legacy.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import { asCancellation, asCancelled, checkLegacyCancel, refundContext } from "../../protocol/rules/legacy-cancel.ts"
-import { toLegacyOrder, toLegacyRefusal } from "../../protocol/rules/legacy-order.ts"
+import {
+  asCancellation,
+  asCancelled,
+  checkLegacyCancel,
+  refundContext,
+} from "../../protocol/rules/cancellation/legacy-cancel.ts"
+import { toLegacyOrder, toLegacyRefusal } from "../../protocol/rules/orders/legacy-order.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { findByExternalId, findOrder, resolveOrder } from "../orders/index.ts"
 import type { HubStore, TenantRead } from "../storage/index.ts"
 import type { ReadMethods } from "../tenants/index.ts"
-import type { Cancel } from "./cancel.ts"
+import type { Cancel } from "./cancel-any-order.ts"
 
 export interface LegacyCancelling {
   readonly store: HubStore

@@ -2,7 +2,7 @@
 import type { cancelOrder as endpoint } from "../../protocol/http/cancel.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
-import type { Cancel } from "./cancel.ts"
+import type { Cancel } from "./cancel-any-order.ts"
 
 export const cancelOrderHandler =
   ({ cancel }: { cancel: Cancel }): Handler<typeof endpoint> =>

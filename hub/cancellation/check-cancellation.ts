@@ -2,13 +2,13 @@
 import type { checkCancellation as endpoint } from "../../protocol/http/cancel.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { refuse } from "../../protocol/refusals.ts"
-import { judgeCancellation } from "../../protocol/rules/cancellation.ts"
-import { checkType } from "../../protocol/rules/cancellation-reasons.ts"
-import type { StoreLine } from "../fleet/index.ts"
+import { judgeCancellation } from "../../protocol/rules/cancellation/cancellation-checks.ts"
+import { checkType } from "../../protocol/rules/cancellation/cancellation-reasons.ts"
+import type { StoreLine } from "../enrolment/index.ts"
 import { findByExternalId } from "../orders/index.ts"
 import type { HubStore } from "../storage/index.ts"
 import type { ReadPolicy } from "../tenants/index.ts"
-import { weighOrder } from "./weigh-order.ts"
+import { weighOrder } from "./load-cancellation-facts.ts"
 
 export interface Checking {
   readonly store: HubStore

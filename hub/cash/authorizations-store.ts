@@ -1,5 +1,5 @@
 /** Supervisors' approvals in the hub's database, and what each was used for. */
-import { type Approval, NOT_APPROVED, usedFor } from "../../protocol/rules/cash-authorization.ts"
+import { type Approval, NOT_APPROVED, usedFor } from "../../protocol/rules/cash/cash-authorization.ts"
 import type { CashAuthorization } from "../../protocol/shapes/cash-authorization.ts"
 import type { CashReconciliation } from "../../protocol/shapes/cash-close.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"

@@ -1,6 +1,6 @@
 /** A supervisor's approval: kept, and put on the close that names its token if that is there already. */
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
-import { authorizeAll } from "../../protocol/rules/cash-authorization.ts"
+import { authorizeAll } from "../../protocol/rules/cash/cash-authorization.ts"
 import type { CashAuthorization } from "../../protocol/shapes/cash-authorization.ts"
 import type { HubStore, Tenant, TenantWrite } from "../storage/index.ts"
 import { type Downlink, lockStore } from "../tenants/index.ts"

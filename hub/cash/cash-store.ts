@@ -1,7 +1,7 @@
 /** Cash reconciliations in the hub's database: one per session and currency, one per shift. */
 import { sql } from "kysely"
 import { scaleMajor } from "../../protocol/money.ts"
-import type { ReconciledDays } from "../../protocol/rules/cash-day.ts"
+import type { ReconciledDays } from "../../protocol/rules/cash/cash-day.ts"
 import type { CashReconciliation } from "../../protocol/shapes/cash-close.ts"
 import type { Page } from "../../protocol/shapes/page.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"

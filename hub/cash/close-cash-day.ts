@@ -2,15 +2,15 @@
 import { closeCashDay as endpoint } from "../../protocol/http/cash.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal } from "../../protocol/refusals.ts"
-import { closeCashDay } from "../../protocol/rules/cash-day.ts"
-import { cashOfDay } from "../../protocol/rules/day-close.ts"
-import { atStore } from "../fleet/index.ts"
+import { cashOfDay } from "../../protocol/rules/business-day/day-close.ts"
+import { closeCashDay } from "../../protocol/rules/cash/cash-day.ts"
+import { atStore } from "../enrolment/index.ts"
 import { rowsOfDay } from "../orders/index.ts"
 import { findStoreOfAccount, lockStore } from "../tenants/index.ts"
 import { findApproval, markUsed } from "./authorizations-store.ts"
+import { countedDay } from "./business-day-of-count.ts"
 import { closesOfDay, insertClose } from "./cash-store.ts"
 import type { ClosingCash } from "./close-cash.ts"
-import { countedDay } from "./counted-day.ts"
 
 export const closeCashDayHandler =
   ({ store, ids, downlink, line }: ClosingCash): Handler<typeof endpoint> =>

@@ -2,18 +2,18 @@
 import { closeCash as endpoint } from "../../protocol/http/cash.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
-import { closeCash } from "../../protocol/rules/cash-close.ts"
+import { closeCash } from "../../protocol/rules/cash/cash-close.ts"
 import type { CashCloseRequest, CashReconciliation } from "../../protocol/shapes/cash-close.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { toUtc } from "../../protocol/time.ts"
 import type { Ids } from "../../runtime/ids.ts"
-import { atStore, type StoreLine } from "../fleet/index.ts"
+import { atStore, type StoreLine } from "../enrolment/index.ts"
 import { cashBetween, movedBetween } from "../orders/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import { type Downlink, lockStore } from "../tenants/index.ts"
 import { findApproval, markUsed } from "./authorizations-store.ts"
+import { countedDay } from "./business-day-of-count.ts"
 import { findBySession, findByShift, insertClose } from "./cash-store.ts"
-import { countedDay } from "./counted-day.ts"
 
 export interface ClosingCash {
   readonly store: HubStore

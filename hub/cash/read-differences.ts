@@ -8,11 +8,11 @@ import type {
 } from "../../protocol/http/admin/cash.ts"
 import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"
-import { daysOfList } from "../../protocol/rules/cash-day.ts"
+import { daysOfList } from "../../protocol/rules/cash/cash-day.ts"
 import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
-import { accountOf, tenantOf, vendorsAsked } from "../people/index.ts"
 import type { HubStore } from "../storage/index.ts"
 import { findStoreOfAccount, storesOfAccountById } from "../tenants/index.ts"
+import { accountOf, tenantOf, vendorsAsked } from "../users/index.ts"
 import { type DifferenceQuery, type DifferenceSum, listDifferences, sumDifferences } from "./differences-store.ts"
 import { listOpenings, shiftsOfDay } from "./shifts-store.ts"
 

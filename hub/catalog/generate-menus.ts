@@ -1,7 +1,7 @@
 /** Makes the menus of a vendor's stores of its catalogue: each content once, named by what it is. */
 import { createHash } from "node:crypto"
-import { type Catalog, toCatalog } from "../../protocol/rules/catalog.ts"
-import { compileMenu, isSellable, type MenuRecipe, menuListOf } from "../../protocol/rules/menu.ts"
+import { type Catalog, toCatalog } from "../../protocol/rules/catalog/catalog.ts"
+import { compileMenu, isSellable, type MenuRecipe, menuListOf } from "../../protocol/rules/catalog/menu.ts"
 import type { CatalogMenu } from "../../protocol/shapes/catalog.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { TenantWrite } from "../storage/index.ts"

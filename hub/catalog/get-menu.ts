@@ -4,7 +4,7 @@ import type { getMenu } from "../../protocol/http/menu.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import type { HubStore } from "../storage/index.ts"
 import { findStore } from "../tenants/index.ts"
-import type { MenuBook } from "./menu-book.ts"
+import type { MenuBook } from "./menu-cache.ts"
 import { findMenu } from "./menus-store.ts"
 import { outOf } from "./stock-store.ts"
 

@@ -8,7 +8,7 @@ import {
   RELEASED_BY_HAND,
   type SyncReport,
   syncStatusOf,
-} from "../../protocol/rules/menu-sync.ts"
+} from "../../protocol/rules/catalog/menu-sync.ts"
 import type { Log } from "../../runtime/log.ts"
 import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"

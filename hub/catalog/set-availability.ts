@@ -2,11 +2,11 @@
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { setAvailability } from "../../protocol/http/menu.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import { isOut } from "../../protocol/rules/stock.ts"
+import { isOut } from "../../protocol/rules/catalog/stock.ts"
 import type { HubStore } from "../storage/index.ts"
 import { findStore } from "../tenants/index.ts"
+import { type SayingStock, sayStockAtHub } from "./apply-availability.ts"
 import { hasProduct } from "./items-store.ts"
-import { type SayingStock, sayStockAtHub } from "./say-stock.ts"
 
 export const setAvailabilityHandler =
   (parts: SayingStock & { readonly store: HubStore }): Handler<typeof setAvailability> =>

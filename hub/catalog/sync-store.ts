@@ -1,5 +1,5 @@
 /** What was published and waits for its report, row by row, and the vendor's lock until then (docs/contract/menu.md#menu-sync-states). */
-import type { FinalRow, RowStatus } from "../../protocol/rules/menu-sync.ts"
+import type { FinalRow, RowStatus } from "../../protocol/rules/catalog/menu-sync.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
 import type { MenuKey } from "./menus-store.ts"
 

@@ -8,11 +8,11 @@ import {
   storesOfVendor,
   type UpdateCatalog,
 } from "../tenants/index.ts"
+import { changedItems, type ItemChange, wantedItems } from "./changed-items.ts"
 import { generateMenus } from "./generate-menus.ts"
 import { currentItems, revisionOf, setRevision, writeItems } from "./items-store.ts"
+import { PRODUCTS_TOLD_MAX, tellChanges } from "./publish-catalog-changes.ts"
 import { sendCatalogChanges, sendMenuSyncs } from "./send-catalog.ts"
-import { PRODUCTS_TOLD_MAX, tellChanges } from "./tell-changes.ts"
-import { changedItems, type ItemChange, wantedItems } from "./wanted-items.ts"
 
 /** A catalogue that changes by more tells how far it is. */
 const TOLD_EVERY = 5000

@@ -1,10 +1,10 @@
 /** Brings orders and what was numbered for them together, whichever came first, in the transaction of the one that came last. */
-import { withNumbering } from "../../protocol/rules/fiscal-record.ts"
+import { withNumbering } from "../../protocol/rules/fiscal/fiscal-record.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { type LinkAllFiscal, type LinkFiscal, lockOrder, updateOrder } from "../orders/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import { handOver, handOverAll, type Leaving } from "./hand-over.ts"
+import { handOver, handOverAll, type Leaving } from "./queue-submissions.ts"
 import { type KeptRequest, lockRequest, requestsOf, saveRequest, waitingFor } from "./requests-store.ts"
 
 /** An order that is at home here takes the numbers; one that its store sent has them already, if the store knew of them. */

@@ -1,6 +1,6 @@
 /** What the sandbox authority says of a document, and how it is told to say something else. */
 import { fromText, toMajor } from "../../protocol/money.ts"
-import type { Country } from "../../protocol/rules/fiscal/index.ts"
+import type { Country } from "../../protocol/rules/fiscal/countries/index.ts"
 import type { FiscalCallback } from "../../protocol/shapes/callback-fiscal.ts"
 import type { SubmittedDocument } from "./authority.ts"
 

@@ -1,16 +1,16 @@
 /** Gives a numbered document to the authority; after a silence it asks what became of it before it sends anything again. */
-import type { Country } from "../../protocol/rules/fiscal/index.ts"
-import { storeFiscal } from "../../protocol/rules/fiscal-policy.ts"
-import { CALLBACK_RETRY } from "../../protocol/rules/retry.ts"
+import type { Country } from "../../protocol/rules/fiscal/countries/index.ts"
+import { storeFiscal } from "../../protocol/rules/fiscal/fiscal-policy.ts"
+import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import { findOrder } from "../orders/index.ts"
 import type { Job, Outcome, OutsideKind } from "../queue/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import { requireStore } from "../tenants/index.ts"
+import { type RulingParts, ruleDocument } from "./apply-ruling.ts"
 import type { Authorities, SubmittedDocument, Taken } from "./authority.ts"
-import { askLater, type SubmitBody } from "./hand-over.ts"
+import { askLater, type SubmitBody } from "./queue-submissions.ts"
 import { findRequest, type KeptRequest, lockRequest, saveFlag, saveRequest } from "./requests-store.ts"
-import { type RulingParts, ruleDocument } from "./rule-document.ts"
-import { flagOf } from "./void-twice.ts"
+import { flagOf } from "./void-duplicate-number.ts"
 
 export interface Submitting extends RulingParts {
   readonly store: HubStore

@@ -1,6 +1,6 @@
 /** The components of an account as rows: the last beat that counted, and where each stands in its life. */
 import { sql } from "kysely"
-import type { Life, LifeState } from "../../protocol/rules/component-life.ts"
+import type { Life, LifeState } from "../../protocol/rules/health/component-states.ts"
 import type { AnyComponentType, KeptBeat } from "../../protocol/shapes/heartbeat.ts"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
 import { createStatement } from "../../runtime/storage/statement.ts"

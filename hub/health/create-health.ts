@@ -1,12 +1,12 @@
 /** Puts the room of health together: how beats come in, who watches, what may be read. */
 import type { Tenant } from "../storage/index.ts"
-import type { BeatParts } from "./beat.ts"
+import { createIntake, createTakeIn } from "./batch-heartbeats.ts"
+import { createPlaces } from "./cached-stores.ts"
 import { countStates } from "./components-store.ts"
-import { createIntake, createTakeIn } from "./intake.ts"
+import type { ComponentPage, OutagePage } from "./health-lists-store.ts"
 import { type ComponentView, listComponents, listOutages, type OutageView } from "./list-health.ts"
-import { createPlaces } from "./places.ts"
-import type { ComponentPage, OutagePage } from "./reads-store.ts"
-import { createWatcher, type Watcher, type WatcherParts } from "./watcher.ts"
+import type { BeatParts } from "./record-heartbeat.ts"
+import { createWatcher, type Watcher, type WatcherParts } from "./watch-components.ts"
 
 export interface Health extends Watcher {
   readonly beats: BeatParts

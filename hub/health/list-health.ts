@@ -1,10 +1,10 @@
 /** What the dashboard shows: components with their state of now, outages with their operating minutes. */
-import { shownState } from "../../protocol/rules/component-life.ts"
-import { outageMinutes } from "../../protocol/rules/outage.ts"
+import { shownState } from "../../protocol/rules/health/component-states.ts"
+import { outageMinutes } from "../../protocol/rules/health/outage.ts"
 import type { TenantRead } from "../storage/index.ts"
 import { requireStore } from "../tenants/index.ts"
+import { type ComponentPage, type OutagePage, pageComponents, pageOutages } from "./health-lists-store.ts"
 import type { Outage } from "./outages-store.ts"
-import { type ComponentPage, type OutagePage, pageComponents, pageOutages } from "./reads-store.ts"
 
 export async function listComponents(scope: TenantRead, page: ComponentPage) {
   const stores = remember((storeId) => requireStore(scope, storeId))

@@ -1,8 +1,8 @@
 /** The stores of an account by how they are: one state for each, made from the kept rows of its components and what waits for a person. */
 import { type RawBuilder, sql } from "kysely"
-import { freshContactFrom } from "../../protocol/rules/store-contact.ts"
-import { STORE_STATES, type StoreState } from "../../protocol/rules/store-health.ts"
-import { partsSought } from "../../protocol/rules/store-words.ts"
+import { freshContactFrom } from "../../protocol/rules/health/store-contact.ts"
+import { STORE_STATES, type StoreState } from "../../protocol/rules/health/store-health.ts"
+import { partsSought } from "../../protocol/rules/health/store-words.ts"
 import type { TenantRead } from "../storage/index.ts"
 
 export interface StoresAsked {

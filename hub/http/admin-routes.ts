@@ -6,9 +6,10 @@ import {
   countAttentionHandler,
   listAttentionHandler,
   settleAttentionHandler,
-} from "../attention/index.ts"
-import { type DeveloperParts, developerRoutes } from "../developers/index.ts"
-import { readJourneyHandler, searchOrdersHandler } from "../journey/index.ts"
+} from "../action-items/index.ts"
+import { type DeveloperParts, developerRoutes } from "../admin/index.ts"
+import { readJourneyHandler, searchOrdersHandler } from "../order-timeline/index.ts"
+import { listRequestsHandler, readRequestHandler } from "../request-log/index.ts"
 import {
   changePasswordHandler,
   changePersonHandler,
@@ -22,8 +23,7 @@ import {
   signInHandler,
   signOutEverywhereHandler,
   signOutHandler,
-} from "../people/index.ts"
-import { listRequestsHandler, readRequestHandler } from "../request-log/index.ts"
+} from "../users/index.ts"
 import { type StoreParts, storeRoutes } from "./store-routes.ts"
 
 export interface AdminParts extends DeveloperParts {

@@ -19,7 +19,7 @@ import type { Log } from "../../runtime/log.ts"
 import type { Validator } from "../../runtime/validate.ts"
 import type { HubStore } from "../storage/index.ts"
 import { findTokenCaller, type Keyring } from "../tenants/index.ts"
-import { createIdempotencyStore } from "./keys-store.ts"
+import { createIdempotencyStore } from "./idempotency-store.ts"
 import type { Metrics } from "./metrics.ts"
 
 /** What readiness asks of: each answers whether it is well. */

@@ -6,17 +6,7 @@ import type { AccessTokens } from "../../runtime/http/access-token.ts"
 import type { RateLimiter } from "../../runtime/http/rate-limit.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
-import {
-  addAttemptHandler,
-  type BridgeParts,
-  cancelAttemptHandler,
-  chargedAmong,
-  createChargeHandler,
-  getChargeHandler,
-  hearPaymentHandler,
-  orderArrived,
-  refundAttemptHandler,
-} from "../bridge/index.ts"
+import { closeDayHandler, openDaysOf } from "../business-day/index.ts"
 import {
   type Accept,
   type CheckNumbered,
@@ -41,8 +31,6 @@ import {
   reportMenuSyncHandler,
   setAvailabilityHandler,
 } from "../catalog/index.ts"
-import { closeDayHandler, openDaysOf } from "../day/index.ts"
-import { numberedAmong, numberFiscalHandler, readRequestHandler } from "../fiscal/index.ts"
 import {
   type BrokerAddress,
   enrolledAmong,
@@ -53,7 +41,8 @@ import {
   type StoreLine,
   type TakingOver,
   takeOverHandler,
-} from "../fleet/index.ts"
+} from "../enrolment/index.ts"
+import { numberedAmong, numberFiscalHandler, readRequestHandler } from "../fiscal/index.ts"
 import { type BeatParts, beatHandler } from "../health/index.ts"
 import {
   type Creating,
@@ -69,6 +58,17 @@ import {
   recordLostSaleHandler,
   updateOrderHandler,
 } from "../orders/index.ts"
+import {
+  addAttemptHandler,
+  type BridgeParts,
+  cancelAttemptHandler,
+  chargedAmong,
+  createChargeHandler,
+  getChargeHandler,
+  hearPaymentHandler,
+  orderArrived,
+  refundAttemptHandler,
+} from "../payments/index.ts"
 import { printDayCloseHandler } from "../printing/index.ts"
 import type { HubStore } from "../storage/index.ts"
 import { holdLines } from "../sync/index.ts"

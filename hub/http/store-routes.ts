@@ -1,16 +1,16 @@
 /** Which handler answers which of the dashboard's endpoints of stores and money. */
 import type { STORE_ENDPOINTS } from "../../protocol/http/admin/store-endpoints.ts"
 import type { Routes } from "../../protocol/http/endpoint.ts"
+import { listStoreDaysHandler, listStoreTotalsHandler, readTotalsHandler } from "../business-day/index.ts"
 import {
   listCashDifferencesHandler,
   listDrawerOpeningsHandler,
   listStoreShiftsHandler,
   sumCashDifferencesHandler,
 } from "../cash/index.ts"
-import { listStoreDaysHandler, listStoreTotalsHandler, readTotalsHandler } from "../day/index.ts"
-import { type ClaimingBox, claimBoxHandler, readClaimHandler } from "../fleet/index.ts"
+import { type ClaimingBox, claimBoxHandler, readClaimHandler } from "../enrolment/index.ts"
 import { countStoresHandler, listStoreOutagesHandler, listStoresHandler, readStoreHandler } from "../health/index.ts"
-import { listStoreTrailHandler } from "../staff/index.ts"
+import { listStoreTrailHandler } from "../store-audit/index.ts"
 import { haltRingHandler, listRingsHandler, putIntoRingHandler, readStoreRingHandler } from "../updates/index.ts"
 
 export type StoreParts = ClaimingBox

@@ -1,7 +1,7 @@
 /** The orders that reports were accepted for, held until the commit. */
 import type { AggregatorMirror } from "../../protocol/shapes/callback.ts"
 import { createFencedWrite, type TenantRead, type TenantWrite } from "../storage/index.ts"
-import { readMirrors } from "./mirror-store.ts"
+import { readMirrors } from "./aggregator-mirror-store.ts"
 import { type Home, type KeptOrder, lockOrder } from "./orders-store.ts"
 
 export interface AggregatorPart {

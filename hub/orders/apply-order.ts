@@ -1,6 +1,6 @@
 /** Takes in what a store says of its orders: the copy, its events, in the transaction of the batch. */
-import { mergeFiscal } from "../../protocol/rules/fiscal-verdict.ts"
-import type { OrderEvent } from "../../protocol/rules/injection.ts"
+import { mergeFiscal } from "../../protocol/rules/fiscal/fiscal-verdict.ts"
+import type { OrderEvent } from "../../protocol/rules/orders/injection.ts"
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Ids } from "../../runtime/ids.ts"

@@ -1,5 +1,5 @@
 /** By which words the orders of buyers are found: written with the order, read by the dashboard's search. */
-import { buyerWords } from "../../protocol/rules/buyer-words.ts"
+import { buyerWords } from "../../protocol/rules/orders/buyer-words.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
 

@@ -4,7 +4,7 @@
  */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { confirmPayment as endpoint } from "../../protocol/http/orders.ts"
-import type { StoreLine } from "../fleet/index.ts"
+import type { StoreLine } from "../enrolment/index.ts"
 import { createGather, type HubStore } from "../storage/index.ts"
 import { type Asked, type Charging, confirmPayments } from "./confirm-payments.ts"
 

@@ -1,5 +1,5 @@
 /** Open conflicts of orders as rows, so that headquarters can list them; the whole of each stands at its order. */
-import { conflictsWithoutMoney } from "../../protocol/rules/order-conflicts.ts"
+import { conflictsWithoutMoney } from "../../protocol/rules/orders/order-conflicts.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
 

@@ -2,7 +2,7 @@
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { legacyCreate } from "../../protocol/http/legacy.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
-import { toInjection, toLegacyOrder, toLegacyRefusal } from "../../protocol/rules/legacy-order.ts"
+import { toInjection, toLegacyOrder, toLegacyRefusal } from "../../protocol/rules/orders/legacy-order.ts"
 import type { OrderInjection } from "../../protocol/shapes/injection.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import type { ReadMethods } from "../tenants/index.ts"

@@ -3,23 +3,23 @@
  * docs/contract/sync.md#orders-created-at-the-hub): durable here at once, and on their way down to stores that have a box.
  */
 import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
-import { businessDayOf } from "../../protocol/rules/business-day.ts"
-import { createOrder } from "../../protocol/rules/injection.ts"
+import { businessDayOf } from "../../protocol/rules/business-day/business-day.ts"
+import { createOrder } from "../../protocol/rules/orders/injection.ts"
 import type { OrderInjection } from "../../protocol/shapes/injection.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { Ids } from "../../runtime/ids.ts"
-import { allOf } from "../../runtime/storage/all-of.ts"
+import { allOf } from "../../runtime/storage/await-all.ts"
 import { RunAgain } from "../../runtime/storage/store-errors.ts"
 import type { SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 import type { Downlink, HoldLines } from "../tenants/index.ts"
 import { type OrderChange, recordAllEvents } from "../webhooks/index.ts"
-import { findPlaces, type NoPlace, type PlaceOf } from "./find-places.ts"
-import { inRounds } from "./in-rounds.ts"
+import { findPlaces, type NoPlace, type PlaceOf } from "./find-stores.ts"
 import type { LinkFiscal } from "./link-fiscal.ts"
 import type { OpenDays } from "./open-days.ts"
 import { findByExternalIds, insertOrders } from "./orders-store.ts"
 import { sendAllToKitchen } from "./send-to-kitchen.ts"
+import { inRounds } from "./split-by-name.ts"
 
 /** Of these external ids, those that something waits for. */
 type Awaited = (scope: TenantRead, externalIds: readonly string[]) => Promise<ReadonlySet<string>>

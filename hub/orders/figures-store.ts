@@ -1,9 +1,10 @@
 /** What each order moved and added to its day, in the hub's database: written with the order, read by cash closes and the day's close. */
-import { CASH, type CashWindow, type MoneyMove, movesOf } from "../../protocol/rules/cash-moves.ts"
-import { addRows, changesOfRows, type DayRow, type RowKind } from "../../protocol/rules/day-rows.ts"
+
+import { addRows, changesOfRows, type DayRow, type RowKind } from "../../protocol/rules/business-day/day-rows.ts"
+import { CASH, type CashWindow, type MoneyMove, movesOf } from "../../protocol/rules/cash/cash-moves.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { toUtc } from "../../protocol/time.ts"
-import { allOf } from "../../runtime/storage/all-of.ts"
+import { allOf } from "../../runtime/storage/await-all.ts"
 import { createFencedWrite, type TenantRead, type TenantWrite } from "../storage/index.ts"
 
 /** Sales of one store that come at once change different rows, and so need not wait for each other's commit. SQLite has one writer. */

@@ -1,4 +1,6 @@
 /** Orders: created, read, charged, copied from their stores. */
+
+export { AGGREGATOR, saveMirrors } from "./aggregator-mirror-store.ts"
 export {
   type AggregatorPart,
   lockAggregators,
@@ -21,7 +23,6 @@ export { getOrderHandler } from "./get-order.ts"
 export type { LinkAllFiscal, LinkFiscal } from "./link-fiscal.ts"
 export { listLostSalesHandler } from "./list-lost-sales.ts"
 export { listOrdersHandler } from "./list-orders.ts"
-export { AGGREGATOR, saveMirrors } from "./mirror-store.ts"
 export { offerOrder, returnedOrder } from "./offer-order.ts"
 export type { OpenDays } from "./open-days.ts"
 export {

@@ -1,5 +1,5 @@
 /** What orders need of fiscal numbering; handed in by main, since fiscal builds on orders. */
-import type { OrderEvent } from "../../protocol/rules/injection.ts"
+import type { OrderEvent } from "../../protocol/rules/orders/injection.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
 

@@ -3,9 +3,9 @@ import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { type ToldEvent, toldEvents } from "../webhooks/index.ts"
+import { readMirrors } from "./aggregator-mirror-store.ts"
 import { aliasesOf, takeReplaced } from "./aliases-store.ts"
 import { correctionsOf, takeCorrections } from "./corrections-store.ts"
-import { readMirrors } from "./mirror-store.ts"
 import { findOrder, lockOrder, updateOrder } from "./orders-store.ts"
 
 export interface Offered {

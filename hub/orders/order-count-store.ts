@@ -1,5 +1,5 @@
 /** How many orders a list holds, from the counts that the database keeps: as soon known of a million orders as of ten thousand. */
-import type { OrderFilter } from "../../protocol/rules/order-list.ts"
+import type { OrderFilter } from "../../protocol/rules/orders/order-list.ts"
 import type { TenantRead } from "../storage/index.ts"
 import { exactColumns, matching } from "./order-filter-store.ts"
 

@@ -1,6 +1,6 @@
 /** The orders that a list's filter leaves, as the start of a query: along one index that ends in the list's order and holds the other filters. */
 import type { SelectQueryBuilder } from "kysely"
-import type { OrderFilter } from "../../protocol/rules/order-list.ts"
+import type { OrderFilter } from "../../protocol/rules/orders/order-list.ts"
 import type { HubTables, TenantRead } from "../storage/index.ts"
 
 export type Matching = SelectQueryBuilder<HubTables, "orders", Record<never, never>>

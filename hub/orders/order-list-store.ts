@@ -1,10 +1,10 @@
 /** Lists of orders in the hub's database: counted beforehand, skipped within an index, and only the page's own rows are read. */
 import { sql } from "kysely"
-import type { OrderFilter } from "../../protocol/rules/order-list.ts"
+import type { OrderFilter } from "../../protocol/rules/orders/order-list.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { type Page, stretchOf } from "../../protocol/shapes/page.ts"
 import type { TenantRead } from "../storage/index.ts"
-import { AGGREGATOR } from "./mirror-store.ts"
+import { AGGREGATOR } from "./aggregator-mirror-store.ts"
 import { countOrders } from "./order-count-store.ts"
 import { matching, type Stretch } from "./order-filter-store.ts"
 import { type Home, recordOf } from "./orders-store.ts"

@@ -1,14 +1,14 @@
 /** Orders in the hub's database: the record as JSON, beside the columns that are searched. */
 import { sql } from "kysely"
-import { moneyToReturn } from "../../protocol/rules/money-to-return.ts"
+import { moneyToReturn } from "../../protocol/rules/cancellation/money-to-return.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import { allOf } from "../../runtime/storage/all-of.ts"
+import { allOf } from "../../runtime/storage/await-all.ts"
 import { createFencedRead, createFencedWrite, type TenantRead, type TenantWrite } from "../storage/index.ts"
+import { AGGREGATOR, moveMirror } from "./aggregator-mirror-store.ts"
 import { addAlias } from "./aliases-store.ts"
 import { addBuyers, keepBuyers } from "./buyers-store.ts"
 import { dropConflicts, saveConflicts } from "./conflicts-store.ts"
 import { addFigures, keepFigures } from "./figures-store.ts"
-import { AGGREGATOR, moveMirror } from "./mirror-store.ts"
 
 /** `hub` until the order was offered to its store's box, `store` from then on (docs/contract/sync.md#orders-created-at-the-hub). */
 export type Home = "hub" | "store"

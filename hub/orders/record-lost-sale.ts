@@ -2,7 +2,7 @@
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { recordLostSale as endpoint } from "../../protocol/http/lost-sales.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import { isPlaceOf, recordLostSale } from "../../protocol/rules/lost-sale.ts"
+import { isPlaceOf, recordLostSale } from "../../protocol/rules/orders/lost-sale.ts"
 import type { LostSale } from "../../protocol/shapes/lost-sale.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"

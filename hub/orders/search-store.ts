@@ -1,10 +1,10 @@
 /** Orders as headquarters finds them: each way to look is a walk along one index that ends after a page. */
 import { type RawBuilder, sql } from "kysely"
-import { buyerWordOf } from "../../protocol/rules/buyer-words.ts"
+import { buyerWordOf } from "../../protocol/rules/orders/buyer-words.ts"
 import type { OrderStatus } from "../../protocol/shapes/order.ts"
 import { addDays } from "../../protocol/time.ts"
 import type { TenantRead } from "../storage/index.ts"
-import { AGGREGATOR } from "./mirror-store.ts"
+import { AGGREGATOR } from "./aggregator-mirror-store.ts"
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Parts of one statement: SQLite takes 500. */

@@ -1,5 +1,5 @@
 /** Sends an order to the kitchen stations of a store that has no box, in the change that lets it go there; where there is a box, the box does. */
-import { entersKitchen, sendToKitchen, stationsOf } from "../../protocol/rules/kitchen-dispatch.ts"
+import { entersKitchen, sendToKitchen, stationsOf } from "../../protocol/rules/kitchen/kitchen-dispatch.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { Ids } from "../../runtime/ids.ts"

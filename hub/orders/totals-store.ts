@@ -1,6 +1,6 @@
 /** What all stores of a vendor came to on a day, from the rows that sales keep: added up by the database, never from orders. */
 import { setImmediate } from "node:timers/promises"
-import type { DayRow, RowKind } from "../../protocol/rules/day-rows.ts"
+import type { DayRow, RowKind } from "../../protocol/rules/business-day/day-rows.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { TenantRead } from "../storage/index.ts"
 

@@ -2,11 +2,16 @@
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { updateOrder as endpoint } from "../../protocol/http/orders.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
-import { checkCorrection, correctionReply, correctOrder, keyedCorrection } from "../../protocol/rules/correction.ts"
-import { atStore, type StoreLine } from "../fleet/index.ts"
+import {
+  checkCorrection,
+  correctionReply,
+  correctOrder,
+  keyedCorrection,
+} from "../../protocol/rules/orders/correction.ts"
+import { atStore, type StoreLine } from "../enrolment/index.ts"
 import type { HubStore } from "../storage/index.ts"
 import { addCorrections, bytesOfCorrections, findCorrection } from "./corrections-store.ts"
-import { lockReferred } from "./lock-referred.ts"
+import { lockReferred } from "./lock-order.ts"
 import { updateOrder } from "./orders-store.ts"
 
 export const updateOrderHandler =

@@ -1,17 +1,10 @@
-/** Payment providers: who took the money, and gives it back. */
-export { askCancel, askLink, askRefund } from "./ask-provider.ts"
-export { createFindProvider, type FindProvider, type ProvidersByCode } from "./find-provider.ts"
-export { PROVIDER_KIND_NAMES, PROVIDER_KINDS } from "./kinds.ts"
-export type {
-  LinkAnswer,
-  LinkName,
-  PaymentLinks,
-  PaymentProvider,
-  Providers,
-  RefundAnswer,
-  RefundAsked,
-  WebhookHeard,
-  WebhookSent,
-} from "./provider.ts"
-export { providerSecretPlace } from "./providers-store.ts"
-export { type Sandbox, startSandbox } from "./sandbox/start-sandbox.ts"
+/** The payment-link bridge: charges, their attempts, and what their money does to orders. */
+export { chargedAmong } from "./charges-store.ts"
+export { orderCancelled } from "./close-charge.ts"
+export { addAttemptHandler, createChargeHandler, getChargeHandler } from "./create-charge.ts"
+export type { BridgeParts } from "./deps.ts"
+export { cancelAttemptHandler, refundAttemptHandler } from "./end-attempt.ts"
+export { applyChargeAsked, applyUnplaced, orderArrived } from "./handle-store-request.ts"
+export { bridgeKinds } from "./payment-jobs.ts"
+export { hearPaymentHandler } from "./receive-provider-report.ts"
+export { createRefundOrder, type RefundOrder } from "./refund-order.ts"

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
 import { createStatement, dialectOf } from "../../runtime/storage/statement.ts"
 import type { HubTables, SystemRead, SystemWrite } from "../storage/index.ts"
-import { type Held, toHeld } from "./held.ts"
+import { type Held, toHeld } from "./leased-job.ts"
 
 export interface Claim {
   readonly kind: string

@@ -1,12 +1,12 @@
 /** Makes of what a worker says what becomes of its job, by the table of states and the kind's policy. */
 import { step } from "../../protocol/machine.ts"
-import { QUEUE_STATES, type QueueTrigger } from "../../protocol/rules/queue-states.ts"
-import { attemptsMax, waitAfter } from "../../protocol/rules/retry.ts"
+import { QUEUE_STATES, type QueueTrigger } from "../../protocol/rules/queue/queue-states.ts"
+import { attemptsMax, waitAfter } from "../../protocol/rules/queue/retry.ts"
 import { fence, type SystemWrite } from "../storage/index.ts"
+import type { QueueParts } from "./deps.ts"
 import { type Ending, saveEndings } from "./end-store.ts"
-import type { Held } from "./held.ts"
 import type { JobEnd, JobKind } from "./job.ts"
-import type { QueueParts } from "./queue-parts.ts"
+import type { Held } from "./leased-job.ts"
 
 /** Longer words of a worker are cut: a person reads them. */
 const ERROR_MAX = 2_000

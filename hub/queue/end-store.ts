@@ -1,10 +1,10 @@
 /** The end of jobs, their longer lease, and their way back: each only for who still holds them. */
 import { sql } from "kysely"
-import type { JobStatus } from "../../protocol/rules/queue-states.ts"
+import type { JobStatus } from "../../protocol/rules/queue/queue-states.ts"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
 import type { SystemWrite } from "../storage/index.ts"
-import type { Held } from "./held.ts"
 import type { JobResult } from "./job.ts"
+import type { Held } from "./leased-job.ts"
 
 /** What becomes of a job. */
 export interface Ending {

@@ -1,6 +1,6 @@
 /** The durable queue: what must be done is a row of the transaction that made it, and is done once. */
-export { createJobsDesk, type JobsDesk } from "./desk.ts"
-export type { JobLine, JobsAsked } from "./desk-store.ts"
+
+export type { QueueParts } from "./deps.ts"
 export { dropQueued, enqueue, enqueueAll, findJob, forgetBody, recordEnded } from "./enqueue-store.ts"
 export type { KindFigures } from "./figures-store.ts"
 export type {
@@ -17,5 +17,6 @@ export type {
   Outcome,
   OutsideKind,
 } from "./job.ts"
+export { createJobsDesk, type JobsDesk } from "./jobs-admin.ts"
+export type { JobLine, JobsAsked } from "./jobs-admin-store.ts"
 export { createQueue, type Queue } from "./queue.ts"
-export type { QueueParts } from "./queue-parts.ts"

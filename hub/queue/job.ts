@@ -1,6 +1,6 @@
 /** What a job is, how a room works on it, and how it ends. */
-import type { JobStatus } from "../../protocol/rules/queue-states.ts"
-import type { RetryPolicy } from "../../protocol/rules/retry.ts"
+import type { JobStatus } from "../../protocol/rules/queue/queue-states.ts"
+import type { RetryPolicy } from "../../protocol/rules/queue/retry.ts"
 import type { Tenant, TenantWrite } from "../storage/index.ts"
 
 /** A job in the hands of a worker. */

@@ -1,9 +1,10 @@
 /** The workers of one hub process: woken by commits, by time and now and then, they claim what is due and end it. */
-import { createCrew } from "./crew.ts"
+
+import type { QueueParts } from "./deps.ts"
 import { topicOf } from "./enqueue-store.ts"
 import { type KindFigures, readFigures } from "./figures-store.ts"
-import { createPruning } from "./prune.ts"
-import type { QueueParts } from "./queue-parts.ts"
+import { createPruning } from "./prune-jobs.ts"
+import { createCrew } from "./worker-pool.ts"
 
 /** What runs at a stop may end within this time. */
 const STOP_WAIT_MS = 5_000

@@ -3,9 +3,9 @@ import type { LoggedRequest, listRequests, readRequest } from "../../protocol/ht
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"
 import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
-import { checkSpan } from "../../protocol/shapes/span.ts"
-import { accountOf, vendorsAsked } from "../people/index.ts"
+import { checkSpan } from "../../protocol/shapes/time-range.ts"
 import type { HubStore } from "../storage/index.ts"
+import { accountOf, vendorsAsked } from "../users/index.ts"
 import { findRow, keyNames, listRows } from "./request-log-store.ts"
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 /** Keeps what keys have asked, off the way of requests: gathered in memory, written together once a second. A crash may lose that second. */
-import { redact } from "../../protocol/rules/redact.ts"
+import { redact } from "../../protocol/rules/requests/redact.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import type { KeptExchange } from "../../runtime/http/answer-endpoint.ts"
 import type { Ids } from "../../runtime/ids.ts"
@@ -7,8 +7,8 @@ import type { Part } from "../../runtime/lifecycle.ts"
 import type { Log } from "../../runtime/log.ts"
 import { repeat } from "../../runtime/repeat.ts"
 import type { HubStore } from "../storage/index.ts"
-import { abridge } from "./abridge.ts"
 import { insertRows, type LogRow, pruneRows } from "./request-log-store.ts"
+import { abridge } from "./truncate-value.ts"
 
 const WRITE_EVERY_MS = 1_000
 /** Rows of one transaction: redacting them holds the process for some milliseconds. */

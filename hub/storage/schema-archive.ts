@@ -1,5 +1,5 @@
 /** The tables of what has been archived. */
-import type { Tenanted } from "./tenanted.ts"
+import type { Tenanted } from "./tenant-columns.ts"
 
 /** One file of one month of a vendor; what was still open then comes in a later part. */
 export interface ArchivePartTable extends Tenanted {

@@ -1,5 +1,5 @@
 /** The table of the stores' trails. */
-import type { Tenanted } from "./tenanted.ts"
+import type { Tenanted } from "./tenant-columns.ts"
 
 export interface StoreAuditTable extends Tenanted {
   store_id: string

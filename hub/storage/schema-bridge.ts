@@ -1,5 +1,5 @@
 /** The tables of charges by link. */
-import type { Tenanted } from "./tenanted.ts"
+import type { Tenanted } from "./tenant-columns.ts"
 
 export interface ChargeIntentTable extends Tenanted {
   intent_id: string

@@ -1,5 +1,5 @@
 /** The tables of catalogue, menus and stock, as Kysely sees them. */
-import type { Tenanted } from "./tenanted.ts"
+import type { Tenanted } from "./tenant-columns.ts"
 
 /** Counts the changes of a vendor's catalogue. */
 export interface CatalogTable extends Tenanted {

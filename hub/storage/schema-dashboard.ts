@@ -1,5 +1,5 @@
 /** The tables that only the dashboard reads: who bought what, what people have put aside, what keys have asked. */
-import type { Tenanted } from "./tenanted.ts"
+import type { Tenanted } from "./tenant-columns.ts"
 
 /** A word by which an order of a buyer is found: document, telephone, e-mail. */
 export interface OrderBuyerTable extends Tenanted {

@@ -1,5 +1,5 @@
 /** The tables of what comes in, waits and goes out: jobs, events, deliveries. */
-import type { Tenanted } from "./tenanted.ts"
+import type { Tenanted } from "./tenant-columns.ts"
 
 export interface WebhookEndpointTable {
   endpoint_id: string

@@ -1,5 +1,5 @@
 /** The tables of fiscal numbering as Kysely sees them. */
-import type { Tenanted } from "./tenanted.ts"
+import type { Tenanted } from "./tenant-columns.ts"
 
 export interface FiscalSequenceTable extends Tenanted {
   sequence_key: string

@@ -1,6 +1,6 @@
 /** The tables of orders and of a store's day. */
 import type { Generated } from "kysely"
-import type { Tenanted } from "./tenanted.ts"
+import type { Tenanted } from "./tenant-columns.ts"
 
 export interface OrderTable extends Tenanted {
   order_id: string

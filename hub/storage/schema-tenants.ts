@@ -1,6 +1,6 @@
 /** The tables of tenants: who they are, what they configured, which keys and boxes they hold. */
 import type { Generated } from "kysely"
-import type { Tenanted } from "./tenanted.ts"
+import type { Tenanted } from "./tenant-columns.ts"
 
 export interface AccountTable {
   account_id: string

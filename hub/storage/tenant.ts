@@ -12,7 +12,7 @@ import type {
   UpdateResult,
 } from "kysely"
 import { isRefusal } from "../../protocol/refusals.ts"
-import { allOf } from "../../runtime/storage/all-of.ts"
+import { allOf } from "../../runtime/storage/await-all.ts"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
 import { insertValues } from "../../runtime/storage/insert-rows.ts"
 import type { ReadScope, Store, WriteScope } from "../../runtime/storage/store.ts"

@@ -5,8 +5,8 @@
 import { stepHub } from "../../protocol/sync/hub-side.ts"
 import type { Pull, Takes } from "../../protocol/sync/messages.ts"
 import type { HubStore } from "../storage/index.ts"
-import { isOnlyHeard, readPolled } from "./line-store.ts"
-import { downTo, type Said } from "./said.ts"
+import { downTo, type Said } from "./downlink-message.ts"
+import { isOnlyHeard, readPolled } from "./sync-state-store.ts"
 
 interface Parts {
   readonly store: HubStore

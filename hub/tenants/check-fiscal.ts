@@ -1,6 +1,6 @@
 /** What fiscal numbering needs of a vendor's stores: points that can number, and no number that two could give. */
 import type { Fault } from "../../protocol/refusals.ts"
-import { adapterOf, type FiscalAdapter, pointsClash } from "../../protocol/rules/fiscal/index.ts"
+import { adapterOf, type FiscalAdapter, pointsClash } from "../../protocol/rules/fiscal/countries/index.ts"
 import type { FiscalPoint } from "../../protocol/shapes/fiscal-point.ts"
 import type { StoreEntry, VendorEntry } from "./provisioning-schema.ts"
 

@@ -3,7 +3,7 @@ import { isEventFilter } from "../../protocol/events/event-filter.ts"
 import type { Template } from "../../protocol/print/template.ts"
 import { templateFaults } from "../../protocol/print/template-faults.ts"
 import type { Fault } from "../../protocol/refusals.ts"
-import { menuId } from "../../protocol/rules/catalog.ts"
+import { menuId } from "../../protocol/rules/catalog/catalog.ts"
 import { checkFiscal } from "./check-fiscal.ts"
 import type { AccountEntry, Provisioning, StoreEntry, VendorEntry } from "./provisioning-schema.ts"
 

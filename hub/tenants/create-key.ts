@@ -3,9 +3,9 @@ import { invalid, type Refusal } from "../../protocol/refusals.ts"
 import { SCOPES } from "../../protocol/scopes.ts"
 import { hasKeyNamed, insertKey } from "./keys-store.ts"
 import type { ProvisionDeps } from "./provision.ts"
+import { secretColumns } from "./provisioned-rows.ts"
 import { findRow } from "./rows-store.ts"
 import { sendChangedConfigs } from "./store-config.ts"
-import { secretColumns } from "./wanted-rows.ts"
 
 export interface KeyRequest {
   readonly accountId: string

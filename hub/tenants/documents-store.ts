@@ -1,8 +1,8 @@
 /** The parts of a vendor's configuration that are kept as documents. */
 import { seal, unseal } from "../../runtime/secrets.ts"
 import type { SystemRead, SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
+import { type DocumentKind, documentPlace } from "./provisioned-rows.ts"
 import type { VendorEntry } from "./provisioning-schema.ts"
-import { type DocumentKind, documentPlace } from "./wanted-rows.ts"
 
 export type VendorDocuments = { readonly [Kind in DocumentKind]: NonNullable<VendorEntry[Kind]> }
 

@@ -2,7 +2,7 @@
 import { hashSecret } from "../../runtime/secrets.ts"
 import type { HubStore } from "../storage/index.ts"
 import { findCaller, insertKey, type NewKey } from "./keys-store.ts"
-import { secretColumns } from "./wanted-rows.ts"
+import { secretColumns } from "./provisioned-rows.ts"
 
 export interface OwnKey extends Pick<NewKey, "accountId" | "vendorId" | "name" | "scopes"> {
   readonly key: string

@@ -9,12 +9,12 @@ export { createKey, type KeyRequest } from "./create-key.ts"
 export { type CatalogDocuments, readCatalogDocuments, writeMethods } from "./documents-store.ts"
 export type { Downlink, HoldLines } from "./downlink.ts"
 export { ensureKey } from "./ensure-key.ts"
-export { holdBoxes } from "./hold-boxes.ts"
 export { createKeyring, type Keyring } from "./keyring.ts"
 export { findCaller, hasKeyNamed, insertKey } from "./keys-store.ts"
 export { listDeclineReasonsHandler } from "./list-decline-reasons.ts"
 export { listMethodsByCountryHandler, listMethodsHandler } from "./list-methods.ts"
-export { type LoggingIn, loginHandler, olderLoginHandler } from "./log-in.ts"
+export { holdBoxes } from "./lock-boxes.ts"
+export { type LoggingIn, loginHandler, olderLoginHandler } from "./login.ts"
 export { hashPassword, matchesPassword, NOBODYS_HASH } from "./passwords.ts"
 export { createReadMethods, type ReadMethods } from "./payment-methods.ts"
 export { type PlannedChanges, plannedChanges } from "./planned-changes.ts"
@@ -26,9 +26,11 @@ export {
   provision,
   type UpdateCatalog,
 } from "./provision.ts"
+export { secretColumns } from "./provisioned-rows.ts"
 export { Provisioning, provisioningSchema, SECRET_CHARS } from "./provisioning-schema.ts"
 export { type PutTemplate, putTemplate, sendTemplate, sendTemplates, type TemplatePut } from "./put-template.ts"
 export { type ProvisioningRead, readProvisioning } from "./read-provisioning.ts"
+export { createUseWriter } from "./record-key-uses.ts"
 export { keepsSealed } from "./sealed-store.ts"
 export { countTry, forgetTries, giveBack, pruneTries, type TriesKey } from "./sign-in-tries-store.ts"
 export {
@@ -55,5 +57,3 @@ export {
   storesOfVendor,
 } from "./stores-store.ts"
 export { templatesOfAccount, templatesOfPaper } from "./templates-store.ts"
-export { createUseWriter } from "./use-writer.ts"
-export { secretColumns } from "./wanted-rows.ts"

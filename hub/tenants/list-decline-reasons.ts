@@ -1,7 +1,7 @@
 /** Reads the account's decline catalogue (docs/contract/payments.md#decline-reasons). */
 import type { listDeclineReasons } from "../../protocol/http/decline-reasons.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
-import { declineCatalog } from "../../protocol/rules/decline-catalog.ts"
+import { declineCatalog } from "../../protocol/rules/payments/decline-catalog.ts"
 import type { HubStore } from "../storage/index.ts"
 import { declineReasons } from "./stores-store.ts"
 

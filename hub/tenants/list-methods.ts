@@ -12,7 +12,7 @@ import {
   NOT_KEPT,
   refuseBoth,
   warningOf,
-} from "../../protocol/rules/payment-methods.ts"
+} from "../../protocol/rules/payments/payment-methods.ts"
 import { countsOf, type Page, readPage } from "../../protocol/shapes/page.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { HubStore, TenantRead } from "../storage/index.ts"

@@ -2,7 +2,7 @@
 import { type ChangeRow, type KindChanges, PREVIEW_ROWS_MAX } from "../../protocol/http/admin/provisioning.ts"
 import { unseal } from "../../runtime/secrets.ts"
 import type { PlannedWrite } from "./provision.ts"
-import { type DocumentKind, documentPlace } from "./wanted-rows.ts"
+import { type DocumentKind, documentPlace } from "./provisioned-rows.ts"
 
 export type PlannedChanges = readonly KindChanges[]
 

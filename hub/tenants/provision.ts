@@ -3,16 +3,16 @@ import { type Fault, invalid, isRefusal, type Refusal } from "../../protocol/ref
 import type { Ids } from "../../runtime/ids.ts"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
 import type { HubStore, PrintTemplateTable, SystemRead, SystemWrite } from "../storage/index.ts"
-import { holdBoxes } from "./hold-boxes.ts"
+import { holdBoxes } from "./lock-boxes.ts"
 import { numberStores } from "./number-stores.ts"
 import { type Passwords, rememberPasswords } from "./passwords.ts"
+import { type Wanted, wantedRows } from "./provisioned-rows.ts"
 import type { AccountEntry, Provisioning } from "./provisioning-schema.ts"
 import { sendTemplate } from "./put-template.ts"
 import { findRow, holdRow, type Row, type RowWrite, writeRow } from "./rows-store.ts"
 import { type ConfigDeps, sendChangedConfigs } from "./store-config.ts"
 import { storeNumbers } from "./stores-store.ts"
 import { toTemplate } from "./templates-store.ts"
-import { type Wanted, wantedRows } from "./wanted-rows.ts"
 
 export interface ProvisionDeps extends ConfigDeps {
   readonly store: HubStore

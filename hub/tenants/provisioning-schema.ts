@@ -1,13 +1,13 @@
 /** The shape of a provisioning file: accounts with all that belongs to them (docs/contract/running.md#provisioning). Its JSON Schema is published. */
 import Type, { type Static, type TProperties } from "typebox"
-import { PEOPLE_ROLES } from "../../protocol/rules/people-roles.ts"
+import { PEOPLE_ROLES } from "../../protocol/rules/users/user-roles.ts"
 import { SCOPES } from "../../protocol/scopes.ts"
 import { DeclineGroupCode } from "../../protocol/shapes/decline-catalog.ts"
 import { FiscalPoint } from "../../protocol/shapes/fiscal-point.ts"
 import { LostSaleReason } from "../../protocol/shapes/lost-sale-reason.ts"
 import { CurrencyCode, nullable, oneOf, ShortText, Uuid } from "../../protocol/shapes/scalars.ts"
 import { COUNTRIES, Legal, Station } from "../../protocol/shapes/store.ts"
-import { PROVIDER_KIND_NAMES } from "../payments/index.ts"
+import { PROVIDER_KIND_NAMES } from "../payments/providers/index.ts"
 
 /** A secret that is given must be long enough that nobody guesses it. */
 export const SECRET_CHARS = { min: 16, max: 200 } as const

@@ -5,7 +5,7 @@ import {
   type SignInTries,
   type TriesBy,
   waitUntil,
-} from "../../protocol/rules/sign-in-tries.ts"
+} from "../../protocol/rules/users/sign-in-attempts.ts"
 import { plusSeconds } from "../../protocol/time.ts"
 import { hashSecret } from "../../runtime/secrets.ts"
 import type { SystemWrite } from "../storage/index.ts"

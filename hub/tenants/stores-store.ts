@@ -3,7 +3,7 @@
 import type { Page } from "../../protocol/shapes/page.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { DeclineReason } from "../../protocol/shapes/tender.ts"
-import { allOf } from "../../runtime/storage/all-of.ts"
+import { allOf } from "../../runtime/storage/await-all.ts"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
 import {
   createFencedRead,

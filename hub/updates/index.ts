@@ -1,4 +1,4 @@
 /** New versions for boxes: what is offered to whom. */
-export { askUpdateHandler } from "./ask-update.ts"
-export { createUpdatesDesk, type UpdatesDesk } from "./desk.ts"
-export { haltRingHandler, listRingsHandler, putIntoRingHandler, readStoreRingHandler } from "./rings.ts"
+export { askUpdateHandler } from "./offer-update.ts"
+export { haltRingHandler, listRingsHandler, putIntoRingHandler, readStoreRingHandler } from "./rollout-handlers.ts"
+export { createUpdatesDesk, type UpdatesDesk } from "./updates-admin.ts"

@@ -1,5 +1,5 @@
 /** Which of the published versions a ring gets. */
-import { compareVersions, readManifest } from "../../protocol/rules/update-manifest.ts"
+import { compareVersions, readManifest } from "../../protocol/rules/updates/update-manifest.ts"
 import type { Offer } from "./offers-store.ts"
 
 export interface Wish {

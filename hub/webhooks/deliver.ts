@@ -1,5 +1,5 @@
 /** The worker that sends: one attempt, what it came to, and what that says of the endpoint (docs/contract/events.md#delivery). */
-import { ASKED_WAIT_MAX_MS, WEBHOOK_RETRY } from "../../protocol/rules/retry.ts"
+import { ASKED_WAIT_MAX_MS, WEBHOOK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"

@@ -1,7 +1,7 @@
 /** Deliveries: one row for an event and an endpoint, however often it is sent, with both sides of each attempt. */
 
 import type { Ids } from "../../runtime/ids.ts"
-import { allOf } from "../../runtime/storage/all-of.ts"
+import { allOf } from "../../runtime/storage/await-all.ts"
 import { createFencedRead, createFencedWrite, type TenantRead, type TenantWrite } from "../storage/index.ts"
 import type { Attempt } from "./send.ts"
 

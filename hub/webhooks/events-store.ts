@@ -1,5 +1,5 @@
 /** Outbound events as rows, written in the transaction of the fact that they tell. */
-import type { FiscalPlace } from "../../protocol/rules/order-fiscal.ts"
+import type { FiscalPlace } from "../../protocol/rules/fiscal/order-fiscal.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { createFencedRead, type TenantRead, type TenantWrite } from "../storage/index.ts"

@@ -3,7 +3,7 @@ import { checkEventType } from "../../protocol/events/event-filter.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { listEvents as endpoint } from "../../protocol/http/events.ts"
 import { countsOf, readPage } from "../../protocol/shapes/page.ts"
-import { checkSpan } from "../../protocol/shapes/span.ts"
+import { checkSpan } from "../../protocol/shapes/time-range.ts"
 import type { HubStore } from "../storage/index.ts"
 import { deliveriesOfEvents, type ListedDelivery, listEvents } from "./event-list-store.ts"
 

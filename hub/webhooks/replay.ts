@@ -1,6 +1,6 @@
 /** Sends the events of a time again, batch by batch; a crash between two batches only pauses it. */
 import { wantsEvent } from "../../protocol/events/event-filter.ts"
-import { CALLBACK_RETRY } from "../../protocol/rules/retry.ts"
+import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { enqueue, type InTransactionKind } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"

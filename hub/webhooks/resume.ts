@@ -1,5 +1,5 @@
 /** Sets what lies still at an endpoint on its way again, batch by batch: held while it was disabled, or dead while it was away. */
-import { CALLBACK_RETRY } from "../../protocol/rules/retry.ts"
+import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
 import { enqueue, type InTransactionKind } from "../queue/index.ts"

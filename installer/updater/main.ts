@@ -1,7 +1,7 @@
 /** The updater: runs as root, does one thing, ends. Begun by a unit when the box asks, and at every start of the machine. */
 import { mkdirSync, readFileSync } from "node:fs"
+import { leaveBrotliPacked } from "../../runtime/disable-brotli.ts"
 import { BadFlags, helpOf, readFlags } from "../../runtime/flags.ts"
-import { leaveBrotliPacked } from "../../runtime/leave-brotli.ts"
 import { readReleaseKeys } from "../../runtime/release-keys.ts"
 import { UPDATER } from "./config.ts"
 import { runUpdate } from "./run-update.ts"

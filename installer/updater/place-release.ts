@@ -15,8 +15,8 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { isVersion, type UpdateManifest } from "../../protocol/rules/update-manifest.ts"
-import { checkRoom, NoRoom } from "../../runtime/free-room.ts"
+import { isVersion, type UpdateManifest } from "../../protocol/rules/updates/update-manifest.ts"
+import { checkRoom, NoRoom } from "../../runtime/free-disk-space.ts"
 import { syncFile } from "../../runtime/sync-file.ts"
 import { openPlain } from "./read-request.ts"
 

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto"
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs"
 import { basename, join } from "node:path"
-import { readManifest, type UpdateManifest } from "../../protocol/rules/update-manifest.ts"
+import { readManifest, type UpdateManifest } from "../../protocol/rules/updates/update-manifest.ts"
 import type { SignedManifest } from "../../protocol/shapes/update-manifest.ts"
 import { holdsSignature, type ReleaseKey } from "../../runtime/release-keys.ts"
 

@@ -1,5 +1,5 @@
 /** Builds the `data` of an order's event: a read of the order at that moment (docs/contract/events.md#events-that-go-out). */
-import { type FiscalPlace, fiscalOf } from "../rules/order-fiscal.ts"
+import { type FiscalPlace, fiscalOf } from "../rules/fiscal/order-fiscal.ts"
 import type { OrderRecord } from "../shapes/order.ts"
 import type { FreeForm } from "../shapes/scalars.ts"
 import type { Store } from "../shapes/store.ts"

@@ -1,8 +1,8 @@
 /** An endpoint is a value: from it come validator, types, route, key and scope check, OpenAPI, client and contract tests. */
 import type { Static, TSchema } from "typebox"
 import type { Refusal, RefusalCode } from "../refusals.ts"
-import type { PeopleGroup, PersonRole } from "../rules/people-roles.ts"
-import type { StaffRole } from "../rules/staff-roles.ts"
+import type { StaffRole } from "../rules/users/staff-roles.ts"
+import type { PeopleGroup, PersonRole } from "../rules/users/user-roles.ts"
 import type { DeviceKind, DeviceScope, Scope } from "../scopes.ts"
 import type { FamilyName } from "./families.ts"
 

@@ -1,6 +1,5 @@
 /** Every endpoint there is, by the machine that serves it. A machine's routes do not compile while one lacks a handler. */
 import { readUpdate, updateNow } from "./box-update.ts"
-import { addAttempt, cancelAttempt, createCharge, getCharge, hearPayment, refundAttempt } from "./bridge.ts"
 import { readCallback, reportAggregator, reportFiscal, reportKitchen } from "./callbacks.ts"
 import { cancelOrder, checkCancellation, holdCancellation, listCancellationReasons } from "./cancel.ts"
 import { closeCash, closeCashDay, listCash } from "./cash.ts"
@@ -8,7 +7,6 @@ import { approveCash } from "./cash-approval.ts"
 import { closeDay, printDayClose } from "./days.ts"
 import { listDeclineReasons } from "./decline-reasons.ts"
 import { changeDevice, listDevices, makeCode, readSelf, revokeDevice } from "./devices.ts"
-import { endDrill, listDrills, startDrill } from "./drill.ts"
 import type { EndpointTable } from "./endpoint.ts"
 import { handOver, openClaim, pairDevice, pollClaim, takeOver } from "./enrolment.ts"
 import { followEvents, listEvents, redeliverEvent } from "./events.ts"
@@ -40,7 +38,20 @@ import { getMenu, publishMenu, reportMenuSync, setAvailability } from "./menu.ts
 import { recordRefund } from "./money-to-return.ts"
 import { listOrders, readFiscalState } from "./order-reads.ts"
 import { confirmPayment, createOrder, getOrder, updateOrder } from "./orders.ts"
+import { endDrill, listDrills, startDrill } from "./outage-test.ts"
+import { addAttempt, cancelAttempt, createCharge, getCharge, hearPayment, refundAttempt } from "./payment-links.ts"
 import { listMethods, listMethodsByCountry } from "./payment-methods.ts"
+import { holdTenders, returnTender, settleTenders } from "./payments-in-doubt.ts"
+import {
+  choosePage,
+  findPrinters,
+  listAlerts,
+  listSpool,
+  moveJob,
+  previewDay,
+  printDocument,
+  resolveJob,
+} from "./print-jobs.ts"
 import {
   closeShift,
   listDrawer,
@@ -53,16 +64,6 @@ import {
 } from "./register.ts"
 import { askCharge, readCharge } from "./register-charge.ts"
 import { certifySetup, checkSetup, printSetup, readSetup, recheckSetup } from "./setup.ts"
-import {
-  choosePage,
-  findPrinters,
-  listAlerts,
-  listSpool,
-  moveJob,
-  previewDay,
-  printDocument,
-  resolveJob,
-} from "./spool.ts"
 import { changeStaff, createStaff, listAudit, listStaff, readSignedIn, signIn, signOut } from "./staff.ts"
 import { askPeer, followLog, joinStandby, openBase, readBase, stepDown } from "./standby.ts"
 import {
@@ -75,7 +76,6 @@ import {
   resolveConflict,
   settleParked,
 } from "./store-state.ts"
-import { holdTenders, returnTender, settleTenders } from "./tender-doubts.ts"
 import { askUpdate } from "./updates.ts"
 
 /** The public contract that hub and box both serve, under the same paths. */

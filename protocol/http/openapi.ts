@@ -7,8 +7,8 @@ import type { Endpoint, EndpointTable } from "./endpoint.ts"
 import type { Answered } from "./envelopes.ts"
 import { type Family, familyOf, refusalsOf, takesIdempotencyKey } from "./families.ts"
 import { answerExample, bodyExample, parameterExample, refusalExamples } from "./openapi-examples.ts"
+import { ROOMS } from "./operation-groups.ts"
 import { OPERATION_RULES } from "./operation-rules.ts"
-import { ROOMS } from "./rooms.ts"
 
 export interface OpenApiOptions {
   readonly title: string

@@ -5,12 +5,12 @@ import { CashReason, CashReconciliation, WithdrawalCategory } from "../shapes/ca
 import { StoreMenu } from "../shapes/menu.ts"
 import { MoneyToReturn } from "../shapes/money-to-return.ts"
 import { OrderStatus } from "../shapes/order.ts"
+import { TenderDoubt } from "../shapes/payment-in-doubt.ts"
+import { PrinterStatus } from "../shapes/queued-print-job.ts"
 import { CurrencyCode, Instant, LocalDate, nullable, oneOf, ScaledText, ShortText, Uuid } from "../shapes/scalars.ts"
 import { DrawerOpening, OtherFloat, Shift } from "../shapes/shift.ts"
-import { PrinterStatus } from "../shapes/spool-job.ts"
 import { Store } from "../shapes/store.ts"
 import { TenderRequest } from "../shapes/tender.ts"
-import { TenderDoubt } from "../shapes/tender-doubt.ts"
 import { endpoint } from "./endpoint.ts"
 
 const DENOMINATIONS_MAX = 40

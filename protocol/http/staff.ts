@@ -1,6 +1,6 @@
 /** The people of the store: signing in with a PIN, who may do what, and the trail of what was done. */
 import Type, { type Static } from "typebox"
-import { AUDITED, STAFF_ROLES } from "../rules/staff-roles.ts"
+import { AUDITED, STAFF_ROLES } from "../rules/users/staff-roles.ts"
 import { FreeForm, Instant, nullable, oneOf, ShortText, Uuid } from "../shapes/scalars.ts"
 import { endpoint } from "./endpoint.ts"
 

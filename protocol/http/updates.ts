@@ -1,6 +1,6 @@
 /** What a box asks its hub about new versions (docs/operators/updates.md). */
 import Type, { type Static } from "typebox"
-import { PLATFORM_PATTERN, RING_PATTERN, VERSION_PATTERN } from "../rules/update-manifest.ts"
+import { PLATFORM_PATTERN, RING_PATTERN, VERSION_PATTERN } from "../rules/updates/update-manifest.ts"
 import { nullable, Uuid } from "../shapes/scalars.ts"
 import { SignedManifest } from "../shapes/update-manifest.ts"
 import { endpoint } from "./endpoint.ts"

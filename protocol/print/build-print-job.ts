@@ -23,7 +23,7 @@ export interface PrintRequest {
   readonly jobId: string
   readonly template: ChosenTemplate
   readonly subject: PrintSubject
-  /** What the template's paths lead into: see the data types of `documents.ts`. */
+  /** What the template's paths lead into: see the data types of `document-data.ts`. */
   readonly data: object
   readonly manner: Manner
   readonly printer: {

@@ -1,5 +1,5 @@
 /** The fiscal part of a receipt, from the order's numbered document: title, number, key and QR code in the country's words. */
-import { adapterOf } from "../rules/fiscal/index.ts"
+import { adapterOf } from "../rules/fiscal/countries/index.ts"
 import type { FiscalStanding } from "../shapes/fiscal-record.ts"
 import type { FiscalRepresentation } from "../shapes/fiscal-representation.ts"
 import type { OrderRecord } from "../shapes/order.ts"

@@ -1,14 +1,14 @@
 /** The small papers: kitchen ticket, cancellation slip, locator, and the ticket by which a printer's code page is found. */
 import { fromText, sum } from "../money.ts"
-import { kitchenOf } from "../rules/kitchen-stages.ts"
-import { refundsOf, toReturnOf } from "../rules/money-to-return.ts"
+import { refundsOf, toReturnOf } from "../rules/cancellation/money-to-return.ts"
+import { kitchenOf } from "../rules/kitchen/kitchen-stages.ts"
 import type { Cancellation } from "../shapes/cancellation.ts"
 import type { Dispatch } from "../shapes/kitchen.ts"
 import type { OrderLine, OrderRecord } from "../shapes/order.ts"
 import type { PrintJob } from "../shapes/print-job.ts"
 import type { Store } from "../shapes/store.ts"
-import type { CancellationSlipData, CodePagesData, KioskLocatorData, KitchenTicketData } from "./documents.ts"
-import { type PaperRequest, paper, paperStore, placeOf } from "./paper.ts"
+import type { CancellationSlipData, CodePagesData, KioskLocatorData, KitchenTicketData } from "./document-data.ts"
+import { type PaperRequest, paper, paperStore, placeOf } from "./document-frame.ts"
 
 /** Of an actor as records name it: nothing that a guest or a cashier should read. */
 const ACTOR_KIND = /^(device|apikey):/

@@ -1,8 +1,8 @@
 /** A cashier's shift at a register of the box: float, withdrawals, blind count (docs/contract/cash.md#cash-reconciliations-version-2). */
 import Type, { type Static } from "typebox"
 import { WithdrawalCategory } from "./cash-close.ts"
+import { SpoolStatus } from "./queued-print-job.ts"
 import { CurrencyCode, Instant, LocalDate, nullable, ShortText, Uuid } from "./scalars.ts"
-import { SpoolStatus } from "./spool-job.ts"
 
 /** Major units, at most 2 decimals. */
 const Cash = Type.Number({ minimum: 0 })

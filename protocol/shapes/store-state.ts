@@ -1,14 +1,14 @@
 /** How a store stands, as its manager sees it: sales, what is open, the line to the hub, numbers, printers (docs/contract/screens.md#store-manager). */
 import Type, { type Static } from "typebox"
-import { BoxCare } from "./box-care.ts"
+import { BoxCare } from "./box-maintenance.ts"
 import { BusinessDay } from "./business-day.ts"
 import { OrderConflict } from "./conflict.ts"
 import { MoneyToReturn } from "./money-to-return.ts"
 import { OrderStatus } from "./order.ts"
+import { TenderDoubt } from "./payment-in-doubt.ts"
+import { PrinterStatus } from "./queued-print-job.ts"
 import { CurrencyCode, Instant, nullable, oneOf, Uuid } from "./scalars.ts"
-import { PrinterStatus } from "./spool-job.ts"
 import { Store } from "./store.ts"
-import { TenderDoubt } from "./tender-doubt.ts"
 
 /** A scaled amount: an integer of 1/10000 of the major unit. */
 const Scaled = Type.Integer()

@@ -1,12 +1,12 @@
 /**
  * The store's side of sync as a pure machine. It knows watermarks, waits and what is in flight; the ops themselves stay in
- * the outbox. What it hears changes the line (this file); what is then due is read off the line (`store-due.ts`).
+ * the outbox. What it hears changes the line (this file); what is then due is read off the line (`store-next-step.ts`).
  */
-import { advance, leave, passOver, placeOf } from "./flight.ts"
+import { advance, leave, passOver, placeOf } from "./in-flight.ts"
 import { COMMANDS_HELD_MAX } from "./limits.ts"
 import type { Ack, Command, Down } from "./messages.ts"
-import { findDue } from "./store-due.ts"
 import type { Moment, StoreEffect, StoreInput, StoreLine, StoreStep } from "./store-line.ts"
+import { findDue } from "./store-next-step.ts"
 import { pollWait } from "./waits.ts"
 
 /** Ids of pulls are told apart across sessions, so that a late answer to an earlier one is not taken for this one's. */

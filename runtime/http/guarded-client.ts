@@ -5,7 +5,7 @@
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as requestHttp } from "node:http"
 import { Agent as HttpsAgent, request as requestHttps } from "node:https"
 import { checkHost, createLookup, createPublicLookup, type LookupAll } from "../public-address.ts"
-import { createFairLookup } from "./fair-lookup.ts"
+import { createFairLookup } from "./dns-lookup.ts"
 
 const READ_MAX_BYTES = 64 * 1024
 const HEADERS_MAX_BYTES = 16 * 1024

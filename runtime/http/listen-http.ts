@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net"
 import type { Ids } from "../ids.ts"
 import type { Part } from "../lifecycle.ts"
-import { createStrangers } from "../strangers.ts"
+import { createStrangers } from "../unauthenticated-connections.ts"
 import { answerClientError, lacksHost, refuseNoHost, refuseTunnel } from "./answer-client-error.ts"
 import { createBodies, hasBody } from "./bodies.ts"
 import { FEW_CALLERS, type ListenerLimits } from "./listener-limits.ts"

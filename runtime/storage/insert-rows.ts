@@ -1,7 +1,7 @@
 /** Puts rows into a table with statements that are written once: to build and compile one anew costs more than to run it. */
 import { CompiledQuery } from "kysely"
 import type { ColumnsOf, Dialect } from "./dialect.ts"
-import { keepPrepared } from "./kept-statements.ts"
+import { keepPrepared } from "./prepared-statements.ts"
 
 /** Rows of one statement. SQLite takes them by halves of this, so that any number of rows needs few statements, all prepared already. */
 const SQLITE_ROWS_MAX = 64

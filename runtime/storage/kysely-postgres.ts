@@ -10,9 +10,9 @@ import {
   type TransactionSettings,
 } from "kysely"
 import type { Pool, PoolClient } from "pg"
-import { nameOfKept } from "./kept-statements.ts"
+import { isLost } from "./database-errors.ts"
+import { nameOfKept } from "./prepared-statements.ts"
 import { StoreUnavailable, TransactionEnded } from "./store-errors.ts"
-import { isLost } from "./trouble.ts"
 
 /** The connection was gone before the transaction's first statement: nothing was done on it. */
 export class NeverBegan extends Error {

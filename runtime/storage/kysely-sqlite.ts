@@ -16,7 +16,7 @@ import {
   Transaction,
 } from "kysely"
 import type { SqliteDatabase } from "./sqlite.ts"
-import type { Gate, Turn } from "./sqlite-gate.ts"
+import type { Gate, Turn } from "./sqlite-group-commit.ts"
 import type { Transact } from "./store-backend.ts"
 
 /** Prepared statements kept by connection; the oldest leaves. */

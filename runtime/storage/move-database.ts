@@ -1,6 +1,7 @@
 /** Moves a machine's SQLite file to an empty PostgreSQL database: whole and checked, or not at all. The file stays as it is. */
 import { existsSync } from "node:fs"
 import pg from "pg"
+import { isLost, isRefused } from "./database-errors.ts"
 import { codeOf } from "./dialect.ts"
 import { type EngineMigration, migrateSqlite } from "./migrate.ts"
 import { migrateInside } from "./migrate-postgres.ts"
@@ -10,7 +11,6 @@ import { whyNoPostgres } from "./postgres-address.ts"
 import { quickCheck, type SqliteDatabase } from "./sqlite.ts"
 import { Sqlite } from "./sqlite-library.ts"
 import { MoveRefused } from "./store-errors.ts"
-import { isLost, isRefused } from "./trouble.ts"
 
 const CONNECT_TIMEOUT_MS = 5_000
 

@@ -2,7 +2,7 @@
 import { existsSync, renameSync, rmSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 import type { Database, Statement } from "better-sqlite3"
-import { makeFolder } from "../make-folder.ts"
+import { makeFolder } from "../make-directory.ts"
 import { Sqlite } from "./sqlite-library.ts"
 
 const BUSY_TIMEOUT_MS = 250

@@ -4,7 +4,7 @@
  */
 import { type CompiledQuery, type Kysely, PostgresAdapter, type QueryResult } from "kysely"
 import { type Dialect, postgresDialect, sqliteDialect } from "./dialect.ts"
-import { keepPrepared } from "./kept-statements.ts"
+import { keepPrepared } from "./prepared-statements.ts"
 
 /** Where the value of this name goes. */
 class Place {
@@ -23,7 +23,7 @@ export interface Built<DB, Row> {
 }
 
 export interface StatementOptions {
-  /** Stays prepared on PostgreSQL: for rows that are found by a unique key alone (kept-statements.ts). */
+  /** Stays prepared on PostgreSQL: for rows that are found by a unique key alone (prepared-statements.ts). */
   readonly byKey?: boolean
 }
 

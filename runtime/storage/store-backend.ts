@@ -4,8 +4,8 @@ import type { Clock } from "../clock.ts"
 import type { Log } from "../log.ts"
 import type { Dialect } from "./dialect.ts"
 import type { EngineMigration } from "./migrate.ts"
-import type { SharedWakes } from "./postgres-wakes.ts"
-import type { Wakes } from "./wakes.ts"
+import type { Wakes } from "./notifications.ts"
+import type { SharedWakes } from "./postgres-notifications.ts"
 
 export interface StoreOptions {
   /** `sqlite:PATH` or `postgres://user:password@host:port/database`. */

@@ -1,5 +1,6 @@
 /** PostgreSQL behind the store's door: a pool for reads and writes, and losses told apart from faults. */
 
+import { isLost, isRefused } from "./database-errors.ts"
 import { postgresDialect } from "./dialect.ts"
 import { kyselyPostgres, NeverBegan } from "./kysely-postgres.ts"
 import { SchemaRefused } from "./migrate.ts"
@@ -7,10 +8,9 @@ import { hasLedger, migratePostgres } from "./migrate-postgres.ts"
 import { openKysely } from "./open-kysely.ts"
 import { assertDurable, isInTheWay, mayRunAgain, openPool, SILENCE_MAX_MS } from "./postgres.ts"
 import { whyNoPostgres } from "./postgres-address.ts"
-import { shareWakes } from "./postgres-wakes.ts"
+import { shareWakes } from "./postgres-notifications.ts"
 import type { Backend, StoreOptions } from "./store-backend.ts"
 import { StoreUnavailable } from "./store-errors.ts"
-import { isLost, isRefused } from "./trouble.ts"
 
 export async function openPostgresBackend<DB>(options: StoreOptions): Promise<Backend<DB>> {
   const { silenceMaxMs = SILENCE_MAX_MS } = options

@@ -1,13 +1,13 @@
 /** SQLite behind the store's door: one writing connection with group commit, one reading connection. */
 
+import { isDisk } from "./database-errors.ts"
 import { sqliteDialect } from "./dialect.ts"
 import { sqliteReader, sqliteWriter } from "./kysely-sqlite.ts"
 import { migrateSqlite } from "./migrate.ts"
 import { backupSqlite, createCheckpoints, openSqlite } from "./sqlite.ts"
-import { createGate } from "./sqlite-gate.ts"
+import { createGate } from "./sqlite-group-commit.ts"
 import type { Backend, StoreOptions } from "./store-backend.ts"
 import { StoreUnavailable } from "./store-errors.ts"
-import { isDisk } from "./trouble.ts"
 import { createWalSync } from "./wal-sync.ts"
 
 const SCHEME = "sqlite:"

@@ -3,11 +3,11 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import type { Kysely, Transaction } from "kysely"
 import { hidePassword, type Log } from "../log.ts"
 import type { Dialect, Engine } from "./dialect.ts"
-import type { SharedWakes } from "./postgres-wakes.ts"
+import { createWakes } from "./notifications.ts"
+import type { SharedWakes } from "./postgres-notifications.ts"
 import type { Backend, StoreOptions } from "./store-backend.ts"
 import { RunAgain, StoreUnavailable, TransactionOpen } from "./store-errors.ts"
 import { openSqliteBackend, sqliteFile } from "./store-sqlite.ts"
-import { createWakes } from "./wakes.ts"
 
 export type { StoreOptions }
 

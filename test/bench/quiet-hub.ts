@@ -1,8 +1,8 @@
 /** A hub in the bench's own process, at one moment, that logs nothing and sends nothing: for lines that ask the same again and again. */
 import { join } from "node:path"
+import { openHub } from "../../hub/composition/operator.ts"
 import { startHub } from "../../hub/main.ts"
 import { KEEP_DEFAULTS } from "../../hub/retention/index.ts"
-import { openHub } from "../../hub/wire-desk.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { createManualClock } from "../../runtime/clock.ts"
 import { silentLog } from "../../runtime/log.ts"

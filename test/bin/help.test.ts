@@ -1,6 +1,6 @@
 /** Who asks for help is told every word that there is: one that is not named is found by nobody. */
 import { expect, it } from "vitest"
-import { CONSOLE_COMMANDS } from "../../appliance/console/commands.ts"
+import { CONSOLE_COMMANDS } from "../../appliance/cli/commands.ts"
 import { HUB_COMMANDS } from "../../hub/cli.ts"
 import { runProgram } from "../kit/processes.ts"
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import type { Endpoint } from "../../protocol/http/endpoint.ts"
-import { isAmong, PEOPLE_ROLES, type PersonRole } from "../../protocol/rules/people-roles.ts"
+import { isAmong, PEOPLE_ROLES, type PersonRole } from "../../protocol/rules/users/user-roles.ts"
 import { eachDatabase } from "../kit/databases.ts"
 import { ask, KEY, openTestHub, type TestHub } from "../kit/hub.ts"
 import { pathOf } from "../kit/paths.ts"

@@ -4,10 +4,10 @@
  */
 import { gzipSync } from "node:zlib"
 import { beforeAll, describe, expect, it } from "vitest"
-import type { HubContext } from "../../hub/context.ts"
+import type { HubContext } from "../../hub/composition/hub-context.ts"
 import { ADMIN_ENDPOINTS as ADMIN } from "../../protocol/http/admin/endpoints.ts"
 import type { Endpoint } from "../../protocol/http/endpoint.ts"
-import { isAmong } from "../../protocol/rules/people-roles.ts"
+import { isAmong } from "../../protocol/rules/users/user-roles.ts"
 import { eachDatabase } from "../kit/databases.ts"
 import { type ForeignAsk, foreignAsks, type Ids, NOBODYS, OWN_ALONE, SPAN } from "../kit/foreign-asks.ts"
 import { goWrong, LONG_AGO } from "../kit/gone-wrong.ts"

@@ -1,6 +1,6 @@
 /** Payment links of orders at home in a store: asked for at its register, paid at the provider, settled by the store's own word. */
 import { beforeAll, describe, expect, it } from "vitest"
-import type { Sandbox } from "../../hub/payments/index.ts"
+import type { Sandbox } from "../../hub/payments/providers/index.ts"
 import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { eachDatabase } from "../kit/databases.ts"

@@ -2,7 +2,7 @@
 import { cpSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { listBackups, makeBackup } from "../../appliance/care/backup-files.ts"
+import { listBackups, makeBackup } from "../../appliance/maintenance/backup/backup-files.ts"
 import { openSqlite } from "../../runtime/storage/sqlite.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { type Cable, layCable } from "../kit/cable.ts"

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest"
 import { ordersOfDay } from "../../hub/orders/index.ts"
 import { toMajor } from "../../protocol/money.ts"
-import { cashOfShift } from "../../protocol/rules/cash-moves.ts"
+import { cashOfShift } from "../../protocol/rules/cash/cash-moves.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { eachDatabase } from "../kit/databases.ts"
 import { KEY, openTestHub, STORE, type TestHub } from "../kit/hub.ts"

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { BEHAVIOURS } from "../../hub/payments/sandbox/behaviours.ts"
+import { BEHAVIOURS } from "../../hub/payments/providers/sandbox/behaviours.ts"
 import { productRoot } from "../../runtime/root.ts"
 import { onSqlite } from "../kit/databases.ts"
 import { KEY, openTestHub } from "../kit/hub.ts"

@@ -1,6 +1,6 @@
 /** Orders, what asks for a person, and the request log, clicked through in a real Chromium on a real hub. */
 import { afterAll, beforeAll, expect, it } from "vitest"
-import type { HubContext } from "../../hub/context.ts"
+import type { HubContext } from "../../hub/composition/hub-context.ts"
 import { onSqlite } from "../kit/databases.ts"
 import { openTestHub, type TestHub } from "../kit/hub.ts"
 import { charge, correction, ORDERS, orderBody } from "../kit/order-bodies.ts"

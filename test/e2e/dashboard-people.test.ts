@@ -1,6 +1,6 @@
 /** People, trail and one's own account, and a store's trail, clicked through in a real Chromium on a real hub. */
 import { afterAll, beforeAll, expect, it } from "vitest"
-import type { HubContext } from "../../hub/context.ts"
+import type { HubContext } from "../../hub/composition/hub-context.ts"
 import { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import { onSqlite } from "../kit/databases.ts"
 import { KEY, NOW, openTestHub, STORE, type TestHub } from "../kit/hub.ts"

@@ -10,7 +10,7 @@ import { type Emulator, startEmulator } from "../../appliance/emulator/index.ts"
 import { readState, saveState } from "../../installer/updater/state-file.ts"
 import packageJson from "../../package.json" with { type: "json" }
 import { readSignedIn } from "../../protocol/http/staff.ts"
-import { manifestText } from "../../protocol/rules/update-manifest.ts"
+import { manifestText } from "../../protocol/rules/updates/update-manifest.ts"
 import { signManifest } from "../../runtime/release-keys.ts"
 import { KEYS, manifestOf } from "../installer/updater-runs.ts"
 import { lookAt } from "../kit/axe.ts"

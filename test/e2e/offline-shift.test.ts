@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { createOrder } from "../../protocol/http/orders.ts"
+import { printDocument } from "../../protocol/http/print-jobs.ts"
 import { closeShift, listDrawer, openDay, openDrawer, openShift, withdrawCash } from "../../protocol/http/register.ts"
-import { printDocument } from "../../protocol/http/spool.ts"
 import { Sqlite } from "../../runtime/storage/sqlite-library.ts"
 import { orderBody } from "../kit/order-bodies.ts"
 import { eventually, insist } from "./store-day/insist.ts"

@@ -1,10 +1,11 @@
 /** Stores with a box each, written into a hub's database through its own rooms, as if all had been claimed; and who looks at them. */
-import { replaceBox, setCredential } from "../../hub/fleet/boxes-store.ts"
+
+import { openHub } from "../../hub/composition/operator.ts"
+import { replaceBox, setCredential } from "../../hub/enrolment/boxes-store.ts"
 import type { SystemWrite } from "../../hub/storage/index.ts"
-import { insertLine } from "../../hub/sync/line-store.ts"
-import { openHub } from "../../hub/wire-desk.ts"
+import { insertLine } from "../../hub/sync/sync-state-store.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
-import { boxComponentId } from "../../protocol/rules/heartbeat.ts"
+import { boxComponentId } from "../../protocol/rules/health/heartbeat.ts"
 import { silentLog } from "../../runtime/log.ts"
 import { hashSecret } from "../../runtime/secrets.ts"
 import { aStore } from "../kit/orders.ts"

@@ -3,12 +3,12 @@ import { ack, command, down, poke, pull, state, storeClientId, up } from "../../
 import { type LoggedOp, packBatch } from "../../protocol/sync/batch.ts"
 import { BATCH_BYTES_MAX, GZIPPED_BATCH_BYTES_MAX } from "../../protocol/sync/limits.ts"
 import type { Op } from "../../protocol/sync/messages.ts"
-import { wakeAt } from "../../protocol/sync/store-due.ts"
 import { newStoreLine, type StoreEffect, type StoreInput, type StoreLine } from "../../protocol/sync/store-line.ts"
+import { wakeAt } from "../../protocol/sync/store-next-step.ts"
 import { stepStore } from "../../protocol/sync/store-side.ts"
 import { silentLog } from "../../runtime/log.ts"
+import { createSpeaker, type Speaker } from "../../runtime/mqtt/client.ts"
 import { gzipMessage } from "../../runtime/mqtt/gzip-message.ts"
-import { createSpeaker, type Speaker } from "../../runtime/mqtt/speak-mqtt.ts"
 import type { FleetMeter } from "./meter.ts"
 
 /** Ops that are made in one moment travel in one batch, as a box does it. */

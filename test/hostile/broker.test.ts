@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { createAccess } from "../../protocol/mqtt/access.ts"
 import { channel } from "../../protocol/mqtt/channel.ts"
 import { silentLog } from "../../runtime/log.ts"
-import { type Broker, createBroker } from "../../runtime/mqtt/serve-mqtt.ts"
+import { type Broker, createBroker } from "../../runtime/mqtt/broker.ts"
 import { openSocket } from "../kit/bare-socket.ts"
 import { callBroker } from "../kit/call-broker.ts"
 

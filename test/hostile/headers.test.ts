@@ -1,7 +1,7 @@
 /** What every answer tells a browser: of the hub, of the sandbox's pay page and of the printer's window. The box's stand in pages.test.ts. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { type Emulator, startEmulator } from "../../appliance/emulator/index.ts"
-import type { Sandbox } from "../../hub/payments/index.ts"
+import type { Sandbox } from "../../hub/payments/providers/index.ts"
 import { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import type { Endpoint } from "../../protocol/http/endpoint.ts"
 import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"

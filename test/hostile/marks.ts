@@ -1,7 +1,7 @@
 /** What stands in a database, table by table, in a form that two moments can be compared by. */
 import { createHash } from "node:crypto"
 import { sql } from "kysely"
-import type { HubContext } from "../../hub/context.ts"
+import type { HubContext } from "../../hub/composition/hub-context.ts"
 import { openSqlite } from "../../runtime/storage/sqlite.ts"
 import { readAllRows } from "../kit/stored-rows.ts"
 

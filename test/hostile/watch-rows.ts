@@ -1,6 +1,6 @@
 /** Whether anything was written since it was last asked, and into which tables: cheap enough to be asked after each request. */
 import { sql } from "kysely"
-import type { HubContext } from "../../hub/context.ts"
+import type { HubContext } from "../../hub/composition/hub-context.ts"
 import type { Engine } from "../../runtime/storage/dialect.ts"
 import { openSqlite } from "../../runtime/storage/sqlite.ts"
 import { boxMarks, hubMarks, type Marks, postgresMarks } from "./marks.ts"

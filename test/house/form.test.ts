@@ -54,10 +54,10 @@ describe("secrets", () => {
     // What a configuration, a backup, a release or a question to a printer is; whether a row is still what was read: nobody sends these.
     const content = [
       "hub/tenants/store-config.ts",
-      "appliance/care/backup-files.ts",
+      "appliance/maintenance/backup/backup-files.ts",
       "installer/updater/place-release.ts",
-      "appliance/printing/questions.ts",
-      "hub/people/sign-in.ts",
+      "appliance/printing/session/status-queries.ts",
+      "hub/users/sign-in.ts",
     ]
     const found = code
       .filter(({ path }) => path !== own && !content.includes(path))

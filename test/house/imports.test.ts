@@ -1,4 +1,5 @@
 /** Who may import whom: the walls of the house (docs/contributors/architecture.md). */
+import { dirname } from "node:path"
 import { describe, expect, it } from "vitest"
 import { type Import, readSources, type Source } from "./sources.ts"
 
@@ -12,10 +13,19 @@ function offences(files: readonly Source[], forbidden: (target: Import, from: So
   )
 }
 
-/** The first two folders: `hub/orders`; null for a file that stands in no room. */
+const indexed = new Set(sources.filter(({ path }) => /\/index\.ts$/.test(path)).map(({ path }) => dirname(path)))
+
+/**
+ * The nearest folder with an `index.ts`, else the first two: `hub/orders`, `appliance/maintenance/updates`.
+ * Null for what belongs to no room: a machine's own files, and `composition/`, which puts all rooms together.
+ */
 function roomOf(path: string): string | null {
   const [machine, room, ...rest] = path.split("/")
-  return rest.length > 0 && (machine === "hub" || machine === "appliance") ? `${machine}/${room}` : null
+  if (rest.length === 0 || room === "composition" || (machine !== "hub" && machine !== "appliance")) return null
+  if (room === "ui") return `${machine}/ui`
+  let folder = dirname(path)
+  while (folder.split("/").length > 2 && !indexed.has(folder)) folder = dirname(folder)
+  return folder
 }
 
 describe("protocol", () => {
@@ -52,7 +62,7 @@ describe("runtime", () => {
   })
 
   it("knows no order, store or printer", () => {
-    const domain = /^protocol\/(rules\/(?!idempotency\.ts$)|events\/|print\/)/
+    const domain = /^protocol\/(rules\/(?!requests\/idempotency\.ts$)|events\/|print\/)/
     expect(offences(inFolder("runtime"), ({ target }) => domain.test(target))).toEqual([])
   })
 })
@@ -109,7 +119,7 @@ describe("the two machines", () => {
 
   it("call other machines through the guarded client alone", () => {
     // Both stand for somebody else's server, and call the hub that they belong to.
-    const others = ["hub/fiscal/sandbox-authority.ts", "hub/payments/sandbox/notify.ts"]
+    const others = ["hub/fiscal/sandbox-authority.ts", "hub/payments/providers/sandbox/notify.ts"]
     const calls = /\bfetch\(|\bimport \{[^}]*\brequest\b[^}]*\} from "node:https?"/
     const callers = inFolder("hub").filter(({ path, text }) => !/^hub\/(\w+\/)*ui\//.test(path) && calls.test(text))
     expect(callers.map(({ path }) => path)).toEqual(others)
@@ -132,7 +142,7 @@ describe("a box", () => {
       for (const one of files.get(target)?.imports ?? []) if (!one.typeOnly && !one.onDemand) load(one.target)
     }
     for (const path of ["bin/brasa.ts", "appliance/cli.ts", "appliance/main.ts"]) load(path)
-    const others = /^hub\/|^bin\/(?!(brasa|faults)\.ts$)|^runtime\/.*postgres|^appliance\/console\/|^(pg|kysely)(\/|$)/
+    const others = /^hub\/|^bin\/(?!(brasa|faults)\.ts$)|^runtime\/.*postgres|^appliance\/cli\/|^(pg|kysely)(\/|$)/
     const rarely = /^(@resvg\/resvg-js|serialport|marked|swagger-ui-dist|@lydell\/node-pty)$/
     expect([...loaded].filter((target) => others.test(target))).toEqual([])
     expect([...loaded].filter((target) => rarely.test(target))).toEqual([])

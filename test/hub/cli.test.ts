@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { ownDirectory } from "../../runtime/own-directory.ts"
+import { ownDirectory } from "../../runtime/directory-lock.ts"
 import { productRoot } from "../../runtime/root.ts"
 import { onPostgres } from "../kit/databases.ts"
 import { testTenants } from "../kit/hub.ts"

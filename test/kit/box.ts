@@ -1,6 +1,7 @@
 /** A real box of the test hub's first store, in this process: claimed, connected, its register paired. */
-import type { BackupPlan } from "../../appliance/care/index.ts"
+
 import { type RunningAppliance, startAppliance } from "../../appliance/main.ts"
+import type { BackupPlan } from "../../appliance/maintenance/index.ts"
 import { readPrinterSpec } from "../../appliance/printing/index.ts"
 import type { Log } from "../../runtime/log.ts"
 import { layBoxFile } from "./box-file.ts"

@@ -1,5 +1,5 @@
 /** Bodies of numbering requests as a register sends them. */
-import { candidatesOf, numberDocument } from "../../protocol/rules/fiscal-numbering.ts"
+import { candidatesOf, numberDocument } from "../../protocol/rules/fiscal/fiscal-numbering.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import { anId, aStore, NOON } from "./orders.ts"
 

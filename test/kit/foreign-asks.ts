@@ -1,5 +1,5 @@
 /** What each endpoint of the dashboard is asked with by somebody who names what is not theirs: made from its value, and a valid body where it takes one. */
-import { ATTENTION_KINDS } from "../../protocol/http/admin/attention.ts"
+import { ATTENTION_KINDS } from "../../protocol/http/admin/action-items.ts"
 import type { Endpoint } from "../../protocol/http/endpoint.ts"
 
 /** One of each thing that a path, a query or a body may name. */

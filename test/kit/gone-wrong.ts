@@ -1,5 +1,5 @@
 /** What goes wrong at a hub and asks for a person, as rows, the way the rooms leave them: a dead job, money without its order, what was parked. */
-import type { HubContext } from "../../hub/context.ts"
+import type { HubContext } from "../../hub/composition/hub-context.ts"
 import { SISTER_STORE, STORE } from "./tenants.ts"
 
 const QUITO = { account_id: "acme", vendor_id: "acme.ec.quito" }

@@ -1,8 +1,8 @@
 /** Valid stores, injections, tenders and orders for tests: say what matters, the rest is a plain sale in Quito. */
 import { isRefusal } from "../../protocol/refusals.ts"
-import { businessDayOf } from "../../protocol/rules/business-day.ts"
-import { type Created, createOrder } from "../../protocol/rules/injection.ts"
-import { type Charged, confirmPayment } from "../../protocol/rules/settlement.ts"
+import { businessDayOf } from "../../protocol/rules/business-day/business-day.ts"
+import { type Created, createOrder } from "../../protocol/rules/orders/injection.ts"
+import { type Charged, confirmPayment } from "../../protocol/rules/payments/settlement.ts"
 import type { CashCloseRequest } from "../../protocol/shapes/cash-close.ts"
 import type { OrderInjection } from "../../protocol/shapes/injection.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"

@@ -1,6 +1,6 @@
 /** A small real payment provider over HTTP, and the adapter that speaks to it: told to approve, refuse, fail or be silent. */
 import { createServer, type IncomingMessage, type Server } from "node:http"
-import type { PaymentProvider, RefundAnswer, RefundAsked } from "../../hub/payments/index.ts"
+import type { PaymentProvider, RefundAnswer, RefundAsked } from "../../hub/payments/providers/index.ts"
 import { whenOver } from "./temp.ts"
 
 export type Mood = "approves" | "refuses" | "fails" | "holds"

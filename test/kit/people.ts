@@ -1,7 +1,7 @@
 /** People of the dashboard for tests: invited and let in as in life, asking with their cookie. */
 import { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
-import type { PersonRole } from "../../protocol/rules/people-roles.ts"
+import type { PersonRole } from "../../protocol/rules/users/user-roles.ts"
 import { type Answer, ask, type TestHub } from "./hub.ts"
 
 export const PASSWORD = "a-good-password"

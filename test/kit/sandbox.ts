@@ -1,5 +1,5 @@
 /** The sandbox payment provider for tests, with the secret of the demo's account, on any port. */
-import { type Sandbox, startSandbox } from "../../hub/payments/index.ts"
+import { type Sandbox, startSandbox } from "../../hub/payments/providers/index.ts"
 import { whenOver } from "./temp.ts"
 
 export const SANDBOX_SECRET = "sandbox_acme_000000000001"

@@ -1,5 +1,5 @@
 /** Where a store's line to the hub stands, written as the hub writes it: for what is shown of it. */
-import { boxComponentId } from "../../protocol/rules/heartbeat.ts"
+import { boxComponentId } from "../../protocol/rules/health/heartbeat.ts"
 import { STORE, type TestHub } from "./hub.ts"
 
 export interface LineFigures {

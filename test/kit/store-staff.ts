@@ -1,7 +1,7 @@
 /** A manager's page and people with PINs at a box: what tests of roles begin with. */
 import { randomUUID } from "node:crypto"
 import type { RunningAppliance } from "../../appliance/main.ts"
-import type { StaffRole } from "../../protocol/rules/staff-roles.ts"
+import type { StaffRole } from "../../protocol/rules/users/staff-roles.ts"
 import type { DeviceKind } from "../../protocol/scopes.ts"
 import { type Answer, ask } from "./hub.ts"
 

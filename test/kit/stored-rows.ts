@@ -1,5 +1,5 @@
 /** Every row of every table of a hub, as text: for what may not be kept as it is, and for what is whose. */
-import type { HubContext } from "../../hub/context.ts"
+import type { HubContext } from "../../hub/composition/hub-context.ts"
 
 export interface StoredRow {
   readonly table: string

@@ -1,6 +1,6 @@
 /** What a box's trail tells of one act, as its manager's page reads it. */
 import type { AuditEntry } from "../../protocol/http/staff.ts"
-import type { Audited } from "../../protocol/rules/staff-roles.ts"
+import type { Audited } from "../../protocol/rules/users/staff-roles.ts"
 import { pairScreen } from "./kitchen.ts"
 import type { LoneBox } from "./lone-box.ts"
 

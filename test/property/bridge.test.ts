@@ -2,9 +2,9 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { isRefusal } from "../../protocol/refusals.ts"
-import { nextAttempt, type SlottedAttempt } from "../../protocol/rules/charge-attempts.ts"
-import { hasActive, isClosed, paidOf, rollUp } from "../../protocol/rules/charge-rollup.ts"
-import { ATTEMPT_STATES, type AttemptTrigger, stepAttempt } from "../../protocol/rules/charge-states.ts"
+import { nextAttempt, type SlottedAttempt } from "../../protocol/rules/payments/charge-attempts.ts"
+import { hasActive, isClosed, paidOf, rollUp } from "../../protocol/rules/payments/charge-rollup.ts"
+import { ATTEMPT_STATES, type AttemptTrigger, stepAttempt } from "../../protocol/rules/payments/charge-states.ts"
 import type { AttemptStatus } from "../../protocol/shapes/charge.ts"
 import { hold } from "./hold.ts"
 

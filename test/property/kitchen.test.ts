@@ -2,7 +2,8 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { isRefusal } from "../../protocol/refusals.ts"
-import { kitchenOf, reportToKitchen } from "../../protocol/rules/kitchen-stages.ts"
+import { kitchenOf, reportToKitchen } from "../../protocol/rules/kitchen/kitchen-stages.ts"
+import { stageOfTickets, stagesToTell, waitingStations } from "../../protocol/rules/kitchen/ticket-stages.ts"
 import {
   actOnTicket,
   endTicket,
@@ -12,8 +13,7 @@ import {
   ticketState,
   undoAction,
   voidLines,
-} from "../../protocol/rules/ticket-life.ts"
-import { stageOfTickets, stagesToTell, waitingStations } from "../../protocol/rules/ticket-stages.ts"
+} from "../../protocol/rules/kitchen/ticket-states.ts"
 import { KITCHEN_STAGES, type KitchenStage } from "../../protocol/shapes/kitchen.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Ticket } from "../../protocol/shapes/ticket.ts"

@@ -1,10 +1,10 @@
 /** What of a menu can be ordered, at the hub, at the register and at the kiosk alike, against a person who crosses out what cannot be made (docs/contract/menu.md#get-a-menu). */
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { menuId, toCatalog } from "../../protocol/rules/catalog.ts"
-import { compileMenu, withStock } from "../../protocol/rules/menu.ts"
-import { canBeHad } from "../../protocol/rules/menu-lines.ts"
-import { registerMenu, registerStock } from "../../protocol/rules/menu-register.ts"
+import { menuId, toCatalog } from "../../protocol/rules/catalog/catalog.ts"
+import { compileMenu, withStock } from "../../protocol/rules/catalog/menu.ts"
+import { canBeHad } from "../../protocol/rules/catalog/menu-lines.ts"
+import { registerMenu, registerStock } from "../../protocol/rules/catalog/menu-register.ts"
 import type { CatalogGroup, CatalogItem, CatalogProduct } from "../../protocol/shapes/catalog.ts"
 import { hold } from "./hold.ts"
 

@@ -1,9 +1,9 @@
 /** Silence and outages against a clock that is walked minute by minute (docs/contract/health.md#component-states, docs/contract/health.md#outages). */
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { hear, judge, type Life } from "../../protocol/rules/component-life.ts"
-import { type Hours, operatingMs } from "../../protocol/rules/operating-hours.ts"
-import { outageDue, outageMinutes } from "../../protocol/rules/outage.ts"
+import { type Hours, operatingMs } from "../../protocol/rules/business-day/operating-hours.ts"
+import { hear, judge, type Life } from "../../protocol/rules/health/component-states.ts"
+import { outageDue, outageMinutes } from "../../protocol/rules/health/outage.ts"
 import { hold } from "./hold.ts"
 
 const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
 /** An acknowledgement on its way to a box, held against what the hub has committed. */
 import type { HubStore } from "../../hub/storage/index.ts"
-import { readLine } from "../../hub/sync/line-store.ts"
-import type { Said } from "../../hub/sync/said.ts"
+import type { Said } from "../../hub/sync/downlink-message.ts"
+import { readLine } from "../../hub/sync/sync-state-store.ts"
 import { ack } from "../../protocol/mqtt/cloud.ts"
 import { assert } from "./assert.ts"
 

@@ -2,7 +2,7 @@
 import type { Database } from "better-sqlite3"
 import { applySequences, type Sequences } from "../../appliance/fiscal/index.ts"
 import type { BoxTx } from "../../appliance/storage/index.ts"
-import type { Outgoing } from "../../appliance/sync/carry-out.ts"
+import type { Outgoing } from "../../appliance/sync/run-effects.ts"
 import { pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 

@@ -1,7 +1,7 @@
 /** All machines of one run and what is between them: hub processes on one database, a broker, boxes, receivers, and what befalls them. */
 import { join } from "node:path"
 import { createHubStore } from "../../hub/storage/index.ts"
-import type { Said } from "../../hub/sync/said.ts"
+import type { Said } from "../../hub/sync/downlink-message.ts"
 import { ack, reply } from "../../protocol/mqtt/cloud.ts"
 import { assertCommitted } from "./assert-committed.ts"
 import { createFileDisk, createMemoryDisk } from "./box-disk.ts"

@@ -1,5 +1,5 @@
 /** How soon the machines of a run forget what the other side has: within seconds, or not at all where somebody may still come back for it. */
-import type { Keeping } from "../../appliance/sync/carry-out.ts"
+import type { Keeping } from "../../appliance/sync/run-effects.ts"
 import { REPLAY_KEPT_MS } from "../../protocol/sync/limits.ts"
 import type { Fault } from "./faults.ts"
 import type { World } from "./world.ts"

@@ -1,8 +1,8 @@
 /** What stands for the rooms of the hub in the simulator: sales as rows, and an event of some of them; and what is planted before it starts. */
 import { randomBytes } from "node:crypto"
 import { fence, type HubStore, type SystemWrite } from "../../hub/storage/index.ts"
-import { insertLine } from "../../hub/sync/line-store.ts"
-import type { ApplyUp } from "../../hub/sync/take-step.ts"
+import type { ApplyUp } from "../../hub/sync/run-step.ts"
+import { insertLine } from "../../hub/sync/sync-state-store.ts"
 import { insertEndpoint, secretPlace } from "../../hub/webhooks/endpoints-store.ts"
 import { recordEvent } from "../../hub/webhooks/record-events.ts"
 import type { Sender } from "../../hub/webhooks/send.ts"

@@ -1,6 +1,6 @@
 /** The seven groups of invariants of sync, looked at while the run goes on and when it has become quiet. */
 import { createHubStore, type HubStore, type Tenant } from "../../hub/storage/index.ts"
-import { readLine } from "../../hub/sync/line-store.ts"
+import { readLine } from "../../hub/sync/sync-state-store.ts"
 import { assert } from "./assert.ts"
 import type { Estate } from "./estate.ts"
 import { tenantOf } from "./fiscal-work.ts"

@@ -1,9 +1,9 @@
 /** A box in the simulator: the real engine, outbox and fiscal numbers on a real database, in a machine whose power and disk may fail. */
 import type { Database } from "better-sqlite3"
 import { type BoxStore, type BoxTx, createBoxStore, type Outbox } from "../../appliance/storage/index.ts"
-import type { Outgoing } from "../../appliance/sync/carry-out.ts"
-import { createEngine, type Engine } from "../../appliance/sync/engine.ts"
 import { BoxFenced, createOutbox } from "../../appliance/sync/outbox.ts"
+import type { Outgoing } from "../../appliance/sync/run-effects.ts"
+import { createEngine, type Engine } from "../../appliance/sync/sync-engine.ts"
 import { ack, command, down, poke } from "../../protocol/mqtt/cloud.ts"
 import { createIds } from "../../runtime/ids.ts"
 import { silentLog } from "../../runtime/log.ts"

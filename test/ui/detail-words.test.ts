@@ -3,9 +3,9 @@ import { describe, expect, it, test } from "vitest"
 import { MESSAGES as MANAGE } from "../../appliance/ui/manage/messages/index.ts"
 import { MESSAGES as DASHBOARD } from "../../hub/ui/dashboard/messages/index.ts"
 import { PERSON_ACTIONS, type PersonAction } from "../../protocol/http/admin/audit.ts"
-import { AUDITED, type Audited } from "../../protocol/rules/staff-roles.ts"
+import { AUDITED, type Audited } from "../../protocol/rules/users/staff-roles.ts"
 import { detailCodes, detailWords } from "../../ui/detail-words.ts"
-import { type Catalogue, LANGUAGES, type Language, say } from "../../ui/say.ts"
+import { type Catalogue, LANGUAGES, type Language, say } from "../../ui/translate.ts"
 
 type Detail = Readonly<Record<string, unknown>>
 

@@ -7,7 +7,7 @@ import { BOX_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { FAMILIES } from "../../protocol/http/families.ts"
 import { productRoot } from "../../runtime/root.ts"
 import { COMMON } from "../../ui/messages/index.ts"
-import { type Catalogue, LANGUAGES, pickLanguage, say } from "../../ui/say.ts"
+import { type Catalogue, LANGUAGES, pickLanguage, say } from "../../ui/translate.ts"
 
 /** A folder of sources with the messages that it adds to those of all pages. */
 interface Page {

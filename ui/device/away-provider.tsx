@@ -1,6 +1,6 @@
 /** Tells the parts of the page that the box is away, once something that is being saved waits for it. */
 import { type ReactNode, useMemo, useSyncExternalStore } from "react"
-import { AwayBoundary } from "../away.tsx"
+import { AwayBoundary } from "../box-away.tsx"
 import { useFigures } from "../figures.tsx"
 import { useBox } from "./box.tsx"
 

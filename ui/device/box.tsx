@@ -5,7 +5,7 @@ import { REPLACED_HEADER } from "../../protocol/mqtt/lan-changes.ts"
 import type { StoreFace } from "../figures.tsx"
 import { forget, recall, remember } from "../remember.ts"
 import { type BoxContact, createBoxContact } from "./box-contact.ts"
-import { createPatientClient } from "./patient-client.ts"
+import { createPatientClient } from "./retrying-client.ts"
 
 /** The box stands on the same network and answers in milliseconds. */
 const TIMEOUT_MS = 5_000

@@ -1,7 +1,7 @@
 /** Keeps what the box says of one thing fresh: read again after a nudge, by polling while no nudges come, and honest about being behind. */
 import { type Changes, isBehind } from "../../protocol/mqtt/lan-changes.ts"
 import type { Misfortune } from "../explain.ts"
-import type { LiveLine } from "./live-line.ts"
+import type { LiveLine } from "./live-connection.ts"
 
 /** While nudges come: one may be lost all the same. */
 const LIVE_POLL_MS = 10_000

@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from "react"
 import { makeUuid } from "../uuid.ts"
 import { useBox } from "./box.tsx"
-import { createLiveLine, type LiveLine } from "./live-line.ts"
+import { createLiveLine, type LiveLine } from "./live-connection.ts"
 import { PAGE_VERSION } from "./page-version.ts"
 
 const PATH = "/mqtt"

@@ -8,7 +8,7 @@ import type { Misfortune } from "../explain.ts"
 import { Icon } from "../icons.tsx"
 import { useLanguage } from "../language.tsx"
 import { Trouble } from "../states.tsx"
-import { useAsk } from "../use-ask.ts"
+import { useAsk } from "../use-request.ts"
 import type { Device } from "./box.tsx"
 import { takePairing } from "./read-pairing.ts"
 

@@ -1,5 +1,5 @@
 /** Words that every page needs, and why the box has said no. */
-import type { Message } from "../say.ts"
+import type { Message } from "../translate.ts"
 
 export const COMMON = {
   "common.retry": { es: "Reintentar", pt: "Tentar de novo", en: "Try again" },

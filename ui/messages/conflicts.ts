@@ -1,5 +1,5 @@
 /** Writes that one side accepted and the order refused, and what a person does about each: at headquarters and at the store. */
-import type { Message } from "../say.ts"
+import type { Message } from "../translate.ts"
 
 export const CONFLICTS = {
   "conflict.payment": {

@@ -1,5 +1,5 @@
 /** What stands beside a deed in a trail: how long, which, how many; and the words of its codes, as of roles and kinds of screens. */
-import type { Message } from "../say.ts"
+import type { Message } from "../translate.ts"
 
 export const DETAILS = {
   "detail.minutes": { es: "minutos: {value}", pt: "minutos: {value}", en: "minutes: {value}" },

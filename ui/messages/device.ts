@@ -1,5 +1,5 @@
 /** Words of every page that is paired with the store's box: pairing, and a box that does not answer. */
-import type { Message } from "../say.ts"
+import type { Message } from "../translate.ts"
 
 export const DEVICE = {
   "pair.title.pos": { es: "Conecte esta caja", pt: "Conecte este caixa", en: "Connect this register" },

@@ -1,5 +1,5 @@
 /** Words of print jobs, for the pages that show a spool: how far each is, and why. */
-import type { Message } from "../say.ts"
+import type { Message } from "../translate.ts"
 
 export const JOBS = {
   "job.queued": { es: "En cola", pt: "Na fila", en: "In line" },

@@ -1,5 +1,5 @@
 /** Words of the meter that nothing is lost: the manager's page and headquarters' dashboard show its figures under one name each. */
-import type { Message } from "../say.ts"
+import type { Message } from "../translate.ts"
 
 export const METER = {
   "meter.made": { es: "Hecho en la tienda", pt: "Feito na loja", en: "Made at the store" },

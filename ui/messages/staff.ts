@@ -1,5 +1,5 @@
 /** Words of every page at which people sign in: the PIN, and why it was not enough. */
-import type { Message } from "../say.ts"
+import type { Message } from "../translate.ts"
 
 export const STAFF = {
   "staff.pin": { es: "PIN", pt: "PIN", en: "PIN" },

@@ -1,7 +1,7 @@
 /** Supervisors' approvals; figures of orders that were sold before figures were kept. */
 
-import { movesOf } from "../../../protocol/rules/cash-moves.ts"
-import { addRows, rowsOfOrder } from "../../../protocol/rules/day-rows.ts"
+import { addRows, rowsOfOrder } from "../../../protocol/rules/business-day/day-rows.ts"
+import { movesOf } from "../../../protocol/rules/cash/cash-moves.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 import { type Filling, insertRows } from "../../../runtime/storage/migrate-fill.ts"

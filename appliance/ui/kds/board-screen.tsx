@@ -7,7 +7,7 @@ import { Loading } from "../../../ui/states.tsx"
 import { isStale } from "./kitchen-bar.tsx"
 import { useLanguage } from "./language.ts"
 import { useFit } from "./use-fit.ts"
-import { useTick } from "./use-tick.ts"
+import { useTick } from "./use-now.ts"
 
 const NUDGES = ["tickets"] as const
 /** More of these are read from the door in smaller figures only. */

@@ -1,6 +1,6 @@
 /** One order at the pass: each station with its lines and how far it is, and the gate. */
-import { urgencyOf } from "../../../protocol/rules/ticket-clock.ts"
-import { ticketState } from "../../../protocol/rules/ticket-life.ts"
+import { urgencyOf } from "../../../protocol/rules/kitchen/ticket-clock.ts"
+import { ticketState } from "../../../protocol/rules/kitchen/ticket-states.ts"
 import type { ExpoOrder, ExpoSnapshot, Ticket } from "../../../protocol/shapes/ticket.ts"
 import { useFigures } from "../../../ui/figures.tsx"
 import { useLanguage } from "./language.ts"

@@ -1,7 +1,7 @@
 /** The top of a kitchen screen: what it is, tickets expected against shown, how old what it shows is, and what is wrong. */
 import { useMantineColorScheme } from "@mantine/core"
 import type { ReactNode } from "react"
-import { waitedMs } from "../../../protocol/rules/ticket-clock.ts"
+import { waitedMs } from "../../../protocol/rules/kitchen/ticket-clock.ts"
 import type { Snapshot } from "../../../ui/device/use-snapshot.ts"
 import { explain, type Misfortune } from "../../../ui/explain.ts"
 import { Icon } from "../../../ui/icons.tsx"

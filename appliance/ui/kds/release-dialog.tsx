@@ -7,7 +7,7 @@ import { useBox } from "../../../ui/device/box.tsx"
 import { PinForm } from "../../../ui/staff/pin-form.tsx"
 import { useStaff } from "../../../ui/staff/staff.tsx"
 import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-ask.ts"
+import { useAsk } from "../../../ui/use-request.ts"
 import { makeUuid } from "../../../ui/uuid.ts"
 import { useLanguage } from "./language.ts"
 

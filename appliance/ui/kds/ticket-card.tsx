@@ -1,12 +1,12 @@
 /** One ticket, or a part of a long one: whose it is and how late, its lines to tap, and the button that says done. */
 import { useEffect, useRef } from "react"
-import { type Urgency, urgencyOf, waitedMs } from "../../../protocol/rules/ticket-clock.ts"
-import { openLines } from "../../../protocol/rules/ticket-life.ts"
+import { type Urgency, urgencyOf, waitedMs } from "../../../protocol/rules/kitchen/ticket-clock.ts"
+import { openLines } from "../../../protocol/rules/kitchen/ticket-states.ts"
 import type { ShownTicket, TicketLine, TicketOrder, TicketSla } from "../../../protocol/shapes/ticket.ts"
 import { useFigures } from "../../../ui/figures.tsx"
 import { useLanguage } from "./language.ts"
 import type { TicketPart } from "./split-ticket.ts"
-import { minutesOf } from "./waited-words.ts"
+import { minutesOf } from "./waiting-minutes.ts"
 
 export interface TicketDeeds {
   readonly start: (ticket: ShownTicket) => void

@@ -4,7 +4,7 @@ import { labelOf } from "./bump-keys.ts"
 import { type Pages, ticketsOn } from "./page-tickets.ts"
 import type { TicketPart } from "./split-ticket.ts"
 import { TicketCard, type TicketDeeds } from "./ticket-card.tsx"
-import type { Choice } from "./use-choice.ts"
+import type { Choice } from "./use-selection.ts"
 
 interface TicketWallProps {
   readonly columns: Pages[number]

@@ -5,7 +5,7 @@ import { isButton, isField } from "../../../ui/use-keys.ts"
 import { deedOf, type KeyDeed } from "./bump-keys.ts"
 import type { Panel } from "./station-tools.tsx"
 import type { TicketDeeds } from "./ticket-card.tsx"
-import type { Chooser } from "./use-choice.ts"
+import type { Chooser } from "./use-selection.ts"
 
 interface StationKeys {
   readonly places: string

@@ -1,7 +1,7 @@
 /** The guest's order before it is made: each line, what has sold out since, the total. */
 import { ActionIcon, Button, UnstyledButton } from "@mantine/core"
 import { useState } from "react"
-import { lineTotal } from "../../../protocol/rules/cart.ts"
+import { lineTotal } from "../../../protocol/rules/orders/cart.ts"
 import { BASKET_QUANTITY_MAX } from "../../../protocol/shapes/basket.ts"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"

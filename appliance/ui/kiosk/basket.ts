@@ -1,8 +1,8 @@
 /** What the guest has picked, against the menu as it stands now: what it costs, and what of it can no longer be had. Pure. */
 import { toText } from "../../../protocol/money.ts"
-import { type CartLine, lineTotal } from "../../../protocol/rules/cart.ts"
-import { basketLine } from "../../../protocol/rules/kiosk-order.ts"
-import { lineOf, type SoldMenu } from "../../../protocol/rules/menu-lines.ts"
+import { lineOf, type SoldMenu } from "../../../protocol/rules/catalog/menu-lines.ts"
+import { type CartLine, lineTotal } from "../../../protocol/rules/orders/cart.ts"
+import { basketLine } from "../../../protocol/rules/orders/kiosk-order.ts"
 import type { BuyerForm, Picked, SentOrder, Visit } from "./visit.ts"
 
 export interface BasketRow {

@@ -1,5 +1,5 @@
 /** The keys on the kiosk's screen, and what one does to a text. Pure. */
-import type { Language } from "../../../ui/say.ts"
+import type { Language } from "../../../ui/translate.ts"
 
 /** `id` is for documents: digits, and the letters that some of them end or begin with; in a `letteredId` there may be any. */
 export type KeySet = "text" | "id" | "letteredId" | "email"

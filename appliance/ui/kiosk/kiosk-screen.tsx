@@ -1,7 +1,7 @@
 /** The frame of the kiosk: which screen stands in it, the aids at its foot, and the warning before it is wiped. */
 import { UnstyledButton } from "@mantine/core"
 import { type ReactNode, useEffect } from "react"
-import { useBeat } from "../../../ui/device/use-beat.ts"
+import { useBeat } from "../../../ui/device/use-heartbeat.ts"
 import { useStore } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { Empty, Loading } from "../../../ui/states.tsx"

@@ -2,7 +2,7 @@
 import { Button, UnstyledButton } from "@mantine/core"
 import { useState } from "react"
 import { fromText } from "../../../protocol/money.ts"
-import { canBeHad, type Product, productsOf, shownCategory } from "../../../protocol/rules/menu-lines.ts"
+import { canBeHad, type Product, productsOf, shownCategory } from "../../../protocol/rules/catalog/menu-lines.ts"
 import { useFigures } from "../../../ui/figures.tsx"
 import { makeUuid } from "../../../ui/uuid.ts"
 import { basketOf } from "./basket.ts"

@@ -2,7 +2,6 @@
 import { Button } from "@mantine/core"
 import { useState } from "react"
 import { fromText } from "../../../protocol/money.ts"
-import { lineTotal, optionLimits } from "../../../protocol/rules/cart.ts"
 import {
   type Choices,
   canBeHad,
@@ -12,7 +11,8 @@ import {
   isComplete,
   lineOf,
   modifiersOf,
-} from "../../../protocol/rules/menu-lines.ts"
+} from "../../../protocol/rules/catalog/menu-lines.ts"
+import { lineTotal, optionLimits } from "../../../protocol/rules/orders/cart.ts"
 import { BASKET_NOTES_MAX, BASKET_QUANTITY_MAX } from "../../../protocol/shapes/basket.ts"
 import { useFigures } from "../../../ui/figures.tsx"
 import { MenuOptions } from "../../../ui/menu-options.tsx"

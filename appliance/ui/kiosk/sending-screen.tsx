@@ -1,6 +1,6 @@
 /** The order is on its way to the box; without an answer the same is sent again, and the guest is told. */
 import { Loader } from "@mantine/core"
-import { useAway } from "../../../ui/away.tsx"
+import { useAway } from "../../../ui/box-away.tsx"
 import { useLanguage } from "./language.ts"
 import { useVisit } from "./use-visit.tsx"
 

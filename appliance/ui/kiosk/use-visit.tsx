@@ -1,6 +1,6 @@
 /** The visit in hand, and the sending of its order: the same bytes until the box has answered. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useReducer, useState } from "react"
-import { useAway } from "../../../ui/away.tsx"
+import { useAway } from "../../../ui/box-away.tsx"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useStore } from "../../../ui/figures.tsx"
 import { makeUuid } from "../../../ui/uuid.ts"

@@ -2,7 +2,7 @@
 import { PairedPage } from "../../../ui/device/paired-page.tsx"
 import { StaffProvider } from "../../../ui/staff/staff.tsx"
 import { ManageScreen } from "./manage-screen.tsx"
-import { StateProvider } from "./use-state.tsx"
+import { StateProvider } from "./use-store-state.tsx"
 
 const KINDS = ["manager"] as const
 

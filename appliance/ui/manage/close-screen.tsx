@@ -8,15 +8,15 @@ import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { Empty, Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-ask.ts"
+import { useAsk } from "../../../ui/use-request.ts"
 import { Card } from "./card.tsx"
 import { type Check, checklistOf, isBlocked, isUnfinished } from "./checklist.ts"
 import { CloseProgress } from "./close-progress.tsx"
 import { DayList } from "./day-list.tsx"
 import { DayPaper } from "./day-paper.tsx"
 import { useLanguage } from "./language.ts"
-import type { PartProps } from "./part.ts"
-import { useStoreState } from "./use-state.tsx"
+import type { PartProps } from "./screen-props.ts"
+import { useStoreState } from "./use-store-state.tsx"
 
 const ON = { on: ["day", "orders"] } as const
 

@@ -7,11 +7,11 @@ import type { ConflictItem, StoreState } from "../../../protocol/shapes/store-st
 import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-ask.ts"
+import { useAsk } from "../../../ui/use-request.ts"
 import { Card } from "./card.tsx"
 import { inCurrency } from "./in-currency.ts"
 import { useLanguage } from "./language.ts"
-import { useStoreState } from "./use-state.tsx"
+import { useStoreState } from "./use-store-state.tsx"
 
 const NOTE_MIN = 3
 

@@ -1,7 +1,7 @@
 /** The day close as the paper will look, at each width that papers have. */
 import { SegmentedControl } from "@mantine/core"
 import { useEffect, useState } from "react"
-import { previewDay } from "../../../protocol/http/spool.ts"
+import { previewDay } from "../../../protocol/http/print-jobs.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import type { Misfortune } from "../../../ui/explain.ts"
 import { recall, remember } from "../../../ui/remember.ts"

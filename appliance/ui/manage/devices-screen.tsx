@@ -8,11 +8,11 @@ import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { Loading, Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-ask.ts"
+import { useAsk } from "../../../ui/use-request.ts"
 import { Card } from "./card.tsx"
 import { useLanguage } from "./language.ts"
 import { PairDialog } from "./pair-dialog.tsx"
-import { useStoreState } from "./use-state.tsx"
+import { useStoreState } from "./use-store-state.tsx"
 
 const ON = { on: ["devices", "tickets"] } as const
 

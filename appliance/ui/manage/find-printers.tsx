@@ -1,11 +1,11 @@
 /** Looks for printers on the store's network and at the box; a printer is set up where the box is started. */
 import { Button, Text } from "@mantine/core"
 import { useState } from "react"
-import { findPrinters } from "../../../protocol/http/spool.ts"
+import { findPrinters } from "../../../protocol/http/print-jobs.ts"
 import type { FoundPrinter } from "../../../protocol/shapes/found-printer.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-ask.ts"
+import { useAsk } from "../../../ui/use-request.ts"
 import { Card } from "./card.tsx"
 import { useLanguage } from "./language.ts"
 

@@ -1,12 +1,12 @@
 /** What a person can do about a job: say that it came out, print it again, put it aside, send it to another printer. */
 import { Button, Group, Menu, Text } from "@mantine/core"
-import { moveJob, resolveJob } from "../../../protocol/http/spool.ts"
-import type { SpoolJob } from "../../../protocol/shapes/spool-job.ts"
+import { moveJob, resolveJob } from "../../../protocol/http/print-jobs.ts"
+import type { SpoolJob } from "../../../protocol/shapes/queued-print-job.ts"
 import type { PrinterFace } from "../../../protocol/shapes/store-state.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useJobWords } from "../../../ui/job-words.ts"
 import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-ask.ts"
+import { useAsk } from "../../../ui/use-request.ts"
 import { canMove, type Word, wordsFor } from "./job-words.ts"
 import { useLanguage } from "./language.ts"
 

@@ -1,8 +1,8 @@
 /** How far one print job is, in a line. */
-import type { SpoolJob } from "../../../protocol/shapes/spool-job.ts"
+import type { SpoolJob } from "../../../protocol/shapes/queued-print-job.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { useJobWords } from "../../../ui/job-words.ts"
-import { useSpool } from "./use-spool.ts"
+import { useSpool } from "./use-print-jobs.ts"
 
 /** A job that was asked for here. */
 export function JobLine({ jobId }: { jobId: string }) {

@@ -1,7 +1,7 @@
 /** A job as its printer puts it on paper. */
 import { useEffect, useState } from "react"
 import { readPicture } from "../../../protocol/http/store-state.ts"
-import type { SpoolJob } from "../../../protocol/shapes/spool-job.ts"
+import type { SpoolJob } from "../../../protocol/shapes/queued-print-job.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import type { Misfortune } from "../../../ui/explain.ts"
 import { useJobWords } from "../../../ui/job-words.ts"

@@ -1,5 +1,5 @@
 /** What a person can say of a print job, and where it can go. Pure. */
-import type { SpoolJob } from "../../../protocol/shapes/spool-job.ts"
+import type { SpoolJob } from "../../../protocol/shapes/queued-print-job.ts"
 
 export type Word = "printed" | "reprint" | "discard"
 

@@ -1,14 +1,14 @@
 /** Finds the code page of a printer: it prints one line in each, and a person says which reads right. */
 import { Button, Group, Stack, Text } from "@mantine/core"
 import { useState } from "react"
-import { choosePage, printDocument } from "../../../protocol/http/spool.ts"
+import { choosePage, printDocument } from "../../../protocol/http/print-jobs.ts"
 import type { PrinterFace } from "../../../protocol/shapes/store-state.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-ask.ts"
+import { useAsk } from "../../../ui/use-request.ts"
 import { JobLine } from "./job-line.tsx"
 import { useLanguage } from "./language.ts"
-import { useStoreState } from "./use-state.tsx"
+import { useStoreState } from "./use-store-state.tsx"
 
 interface PageWizardProps {
   readonly printer: PrinterFace

@@ -7,7 +7,7 @@ import { DEVICE_KINDS, type DeviceKind } from "../../../protocol/scopes.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-ask.ts"
+import { useAsk } from "../../../ui/use-request.ts"
 import { useLanguage } from "./language.ts"
 import { useClock } from "./use-clock.ts"
 

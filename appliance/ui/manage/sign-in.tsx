@@ -5,7 +5,7 @@ import { Icon } from "../../../ui/icons.tsx"
 import { PinForm } from "../../../ui/staff/pin-form.tsx"
 import { useStaff } from "../../../ui/staff/staff.tsx"
 import { useLanguage } from "./language.ts"
-import { useStoreState } from "./use-state.tsx"
+import { useStoreState } from "./use-store-state.tsx"
 
 export function SignIn({ tooLow = false }: { tooLow?: boolean }) {
   const { t } = useLanguage()

@@ -2,11 +2,11 @@
 import { Button, PasswordInput, Select, Stack, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { changeStaff, createStaff, type StaffMember } from "../../../protocol/http/staff.ts"
-import { STAFF_ROLES, type StaffRole } from "../../../protocol/rules/staff-roles.ts"
+import { STAFF_ROLES, type StaffRole } from "../../../protocol/rules/users/staff-roles.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useStaff } from "../../../ui/staff/staff.tsx"
 import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-ask.ts"
+import { useAsk } from "../../../ui/use-request.ts"
 import { makeUuid } from "../../../ui/uuid.ts"
 import { useLanguage } from "./language.ts"
 

@@ -5,7 +5,7 @@ import { ConfirmButton } from "../../../ui/confirm-button.tsx"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
 import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-ask.ts"
+import { useAsk } from "../../../ui/use-request.ts"
 import { Card } from "./card.tsx"
 import { useLanguage } from "./language.ts"
 

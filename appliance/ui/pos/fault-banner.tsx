@@ -1,11 +1,11 @@
 /** One banner for what stands in the way: its cause, and the one thing to do. */
 import { Button } from "@mantine/core"
-import { useAway } from "../../../ui/away.tsx"
+import { useAway } from "../../../ui/box-away.tsx"
 import { useLastAnswer } from "../../../ui/device/away-provider.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { type Fault, faultOf } from "./faults.ts"
-import type { Tab } from "./head.tsx"
+import type { Tab } from "./header.tsx"
 import { type Say, useLanguage } from "./language.ts"
 import { useToday } from "./use-today.tsx"
 

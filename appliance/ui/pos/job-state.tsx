@@ -1,13 +1,13 @@
 /** What became of one print job: printed, not printed, or unknown, which a person settles. */
 import { Button, Group, Text } from "@mantine/core"
-import { resolveJob } from "../../../protocol/http/spool.ts"
-import type { SpoolJob } from "../../../protocol/shapes/spool-job.ts"
+import { resolveJob } from "../../../protocol/http/print-jobs.ts"
+import type { SpoolJob } from "../../../protocol/shapes/queued-print-job.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { useJobWords } from "../../../ui/job-words.ts"
 import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-ask.ts"
-import { useSpool } from "./use-spool.ts"
+import { useAsk } from "../../../ui/use-request.ts"
+import { useSpool } from "./use-print-jobs.ts"
 import { useToday } from "./use-today.tsx"
 
 /** Follows the paper that was asked for here, and a copy of it that somebody asks for later. */

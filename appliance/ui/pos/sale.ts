@@ -1,7 +1,7 @@
 /** One sale at the register, from the first tap to the box's word that it is saved. A pure reducer: what is, what happens, what becomes. */
 import type { Refused } from "../../../protocol/client/index.ts"
 import { type Scaled, sum } from "../../../protocol/money.ts"
-import { addLine, type CartLine, lineTotal, setQuantity } from "../../../protocol/rules/cart.ts"
+import { addLine, type CartLine, lineTotal, setQuantity } from "../../../protocol/rules/orders/cart.ts"
 
 export type Fulfillment = "DINE_IN" | "TAKE_AWAY"
 

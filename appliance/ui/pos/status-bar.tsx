@@ -1,5 +1,5 @@
 /** The honest line at the foot: does the box answer, has the hub got everything, can the printer print. */
-import { useAway } from "../../../ui/away.tsx"
+import { useAway } from "../../../ui/box-away.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon, type IconName } from "../../../ui/icons.tsx"
 import { printerName } from "./faults.ts"

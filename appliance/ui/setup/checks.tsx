@@ -6,7 +6,7 @@ import { checkSetup, type readSetup, recheckSetup } from "../../../protocol/http
 import type { SetupCheck } from "../../../protocol/shapes/setup-check.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-ask.ts"
+import { useAsk } from "../../../ui/use-request.ts"
 import { useLanguage } from "./language.ts"
 
 /** Every probe of the network ends within seconds. */

@@ -5,7 +5,7 @@ import { createClient, type NoAnswer, type Refused, type SuccessOf } from "../..
 import { certifySetup, printSetup } from "../../../protocol/http/setup.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-ask.ts"
+import { useAsk } from "../../../ui/use-request.ts"
 import { useLanguage } from "./language.ts"
 
 /** Every probe of the network ends within seconds. */

@@ -1,7 +1,7 @@
 /** What headquarters sees of its drawers: shifts, openings, approvals, differences; figures of orders from before figures were kept. */
 import { scaleMajor } from "../../../protocol/money.ts"
-import { movesOf } from "../../../protocol/rules/cash-moves.ts"
-import { addRows, rowsOfOrder } from "../../../protocol/rules/day-rows.ts"
+import { addRows, rowsOfOrder } from "../../../protocol/rules/business-day/day-rows.ts"
+import { movesOf } from "../../../protocol/rules/cash/cash-moves.ts"
 import type { CashReconciliation } from "../../../protocol/shapes/cash-close.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"

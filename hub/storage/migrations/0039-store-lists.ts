@@ -1,6 +1,6 @@
 /** What the lists of stores look at, beside the store's record: by what it is found, and its country. */
 
-import { storeWords } from "../../../protocol/rules/store-words.ts"
+import { storeWords } from "../../../protocol/rules/health/store-words.ts"
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 import type { Filling } from "../../../runtime/storage/migrate-fill.ts"
 

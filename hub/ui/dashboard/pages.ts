@@ -1,6 +1,6 @@
 /** The pages of the dashboard, one entry each: where it stands in the navigation, who sees it, and its own file, loaded when it is opened. */
 import type { ComponentType } from "react"
-import type { PeopleGroup } from "../../../protocol/rules/people-roles.ts"
+import type { PeopleGroup } from "../../../protocol/rules/users/user-roles.ts"
 import type { IconName } from "../../../ui/icons.tsx"
 import type { MessageKey } from "./messages/index.ts"
 import type { PageProps } from "./route.ts"
@@ -68,7 +68,7 @@ export const PAGES: readonly PageEntry[] = [
     label: "nav.attention",
     icon: "alert",
     who: "everybody",
-    load: async () => (await import("./attention/attention-page.tsx")).AttentionPage,
+    load: async () => (await import("./action-items/action-items-page.tsx")).AttentionPage,
   },
   {
     id: "orders",
@@ -149,7 +149,7 @@ export const PAGES: readonly PageEntry[] = [
     label: "nav.people",
     icon: "menu",
     who: "owners",
-    load: async () => (await import("./people/people-page.tsx")).PeoplePage,
+    load: async () => (await import("./users/users-page.tsx")).PeoplePage,
   },
   {
     id: "audit",

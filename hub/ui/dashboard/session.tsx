@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react"
 import type { Client } from "../../../protocol/client/index.ts"
 import { type Me, readMe } from "../../../protocol/http/admin/session.ts"
-import { isAmong, type PeopleGroup } from "../../../protocol/rules/people-roles.ts"
+import { isAmong, type PeopleGroup } from "../../../protocol/rules/users/user-roles.ts"
 import type { Misfortune } from "../../../ui/explain.ts"
 import { recall, remember } from "../../../ui/remember.ts"
 import { createHubClient } from "./hub-client.ts"

@@ -2,11 +2,11 @@
 import { Button, PasswordInput, Stack, TextInput } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import { signIn } from "../../../protocol/http/admin/session.ts"
-import { useAsk } from "../../../ui/use-ask.ts"
-import { DoorCard } from "./door-card.tsx"
+import { useAsk } from "../../../ui/use-request.ts"
 import { Fault } from "./fault.tsx"
 import { useLanguage } from "./language.ts"
 import { useSession } from "./session.tsx"
+import { DoorCard } from "./sign-in-card.tsx"
 
 export function SignInPage() {
   const { t } = useLanguage()

@@ -1,7 +1,7 @@
 /** Picks one of thousands of stores: a part of its name or code narrows the list. */
 import { Group, NativeSelect, TextInput } from "@mantine/core"
 import { useState } from "react"
-import { listPlaces } from "../../../protocol/http/admin/places.ts"
+import { listPlaces } from "../../../protocol/http/admin/store-choices.ts"
 import { Fault } from "./fault.tsx"
 import { useLanguage } from "./language.ts"
 import { useSession } from "./session.tsx"

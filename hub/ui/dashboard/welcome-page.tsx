@@ -2,13 +2,13 @@
 import { Button, Stack } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import { openByLink } from "../../../protocol/http/admin/session.ts"
-import { useAsk } from "../../../ui/use-ask.ts"
-import { DoorCard } from "./door-card.tsx"
+import { useAsk } from "../../../ui/use-request.ts"
 import { Fault } from "./fault.tsx"
 import { useLanguage } from "./language.ts"
 import { NewPassword, NOTHING_TYPED, passwordOf } from "./new-password.tsx"
 import { goInstead, hrefOf } from "./route.ts"
 import { useSession } from "./session.tsx"
+import { DoorCard } from "./sign-in-card.tsx"
 
 export function WelcomePage({ token }: { token: string }) {
   const { t } = useLanguage()

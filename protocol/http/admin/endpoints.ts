@@ -1,14 +1,14 @@
 /** Every endpoint of the dashboard. They stand apart from the public contract: no API key opens them, and no reference shows them. */
 import type { EndpointTable } from "../endpoint.ts"
-import { countAttention, listAttention, settleAttention } from "./attention.ts"
+import { countAttention, listAttention, settleAttention } from "./action-items.ts"
 import { listPeopleAudit } from "./audit.ts"
 import { DEVELOPER_ENDPOINTS } from "./developer-endpoints.ts"
 import { readJourney, searchOrders } from "./orders.ts"
-import { changePerson, invitePerson, linkPerson, listPeople } from "./people.ts"
-import { listPlaces } from "./places.ts"
 import { listRequests, readRequest } from "./requests.ts"
 import { changePassword, openByLink, readMe, signIn, signOut, signOutEverywhere } from "./session.ts"
+import { listPlaces } from "./store-choices.ts"
 import { STORE_ENDPOINTS } from "./store-endpoints.ts"
+import { changePerson, invitePerson, linkPerson, listPeople } from "./users.ts"
 
 export const ADMIN_ENDPOINTS = {
   signIn,

@@ -1,6 +1,6 @@
 /** The dashboard's door: signing in and out, one's own account, a one-time link. */
 import Type, { type Static } from "typebox"
-import { PEOPLE_ROLES } from "../../rules/people-roles.ts"
+import { PEOPLE_ROLES } from "../../rules/users/user-roles.ts"
 import { Instant, oneOf, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 

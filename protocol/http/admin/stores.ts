@@ -1,6 +1,6 @@
 /** Headquarters' stores: how each is and why, its parts, its line, what it went through. */
 import Type, { type Static } from "typebox"
-import { STORE_STATES } from "../../rules/store-health.ts"
+import { STORE_STATES } from "../../rules/health/store-health.ts"
 import { DayCertificate } from "../../shapes/business-day.ts"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
 import { AnyComponentType } from "../../shapes/heartbeat.ts"

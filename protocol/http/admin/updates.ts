@@ -1,6 +1,6 @@
 /** Headquarters' view of new versions: which ring gets which, how far it has come, and a hand to halt it. */
 import Type, { type Static } from "typebox"
-import { RING_PATTERN, VERSION_PATTERN } from "../../rules/update-manifest.ts"
+import { RING_PATTERN, VERSION_PATTERN } from "../../rules/updates/update-manifest.ts"
 import { Instant, nullable, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 

@@ -2,7 +2,7 @@
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { MIGRATIONS } from "../../../appliance/storage/index.ts"
-import { ticketOf } from "../../../protocol/rules/ticket-life.ts"
+import { ticketOf } from "../../../protocol/rules/kitchen/ticket-states.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
 import { migrateSqlite } from "../../../runtime/storage/migrate.ts"
 import { type Fill, fillSqlite } from "../../../runtime/storage/migrate-fill.ts"

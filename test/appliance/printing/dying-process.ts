@@ -2,8 +2,8 @@
 import { writeSync } from "node:fs"
 import type { Database, Statement } from "better-sqlite3"
 import { createPrinting, type PrintingDeps, readPrinterSpec } from "../../../appliance/printing/index.ts"
-import type { OpenLink } from "../../../appliance/printing/link.ts"
-import { transportTo } from "../../../appliance/printing/transport.ts"
+import { transportTo } from "../../../appliance/printing/transport/open-transport.ts"
+import type { OpenLink } from "../../../appliance/printing/transport/transport.ts"
 import { systemClock } from "../../../runtime/clock.ts"
 import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"
 

@@ -14,7 +14,7 @@ import { spoolChain } from "../../../appliance/storage/migrations/0011-spool-cha
 import { samples, seeds } from "../../../printer-templates/index.ts"
 import { buildPrintJob, seedTemplate } from "../../../protocol/print/build-print-job.ts"
 import type { PrintJob } from "../../../protocol/shapes/print-job.ts"
-import type { SpoolJob } from "../../../protocol/shapes/spool-job.ts"
+import type { SpoolJob } from "../../../protocol/shapes/queued-print-job.ts"
 import { systemClock } from "../../../runtime/clock.ts"
 import { createIds } from "../../../runtime/ids.ts"
 import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"

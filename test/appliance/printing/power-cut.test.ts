@@ -2,7 +2,12 @@
 import type { ChildProcess } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
-import { markBytesLeft, markCopyPrinted, markEnded, markSending } from "../../../appliance/printing/spool-store.ts"
+import {
+  markBytesLeft,
+  markCopyPrinted,
+  markEnded,
+  markSending,
+} from "../../../appliance/printing/queue/print-jobs-store.ts"
 import { tempFile, whenOver } from "../../kit/temp.ts"
 import { startWatched } from "../../kit/watched-process.ts"
 import { emulate, openRoom, type Room, receipt, specOf } from "./kit.ts"

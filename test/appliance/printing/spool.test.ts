@@ -1,9 +1,9 @@
 /** The spool's contract, over a network port, a serial port and a device file: printed only when the printer says so. */
 import { describe, expect, test } from "vitest"
 import type { Emulator } from "../../../appliance/emulator/index.ts"
-import type { OpenLink } from "../../../appliance/printing/link.ts"
-import type { Address } from "../../../appliance/printing/read-printer-spec.ts"
-import { transportTo } from "../../../appliance/printing/transport.ts"
+import type { Address } from "../../../appliance/printing/discovery/read-printer-spec.ts"
+import { transportTo } from "../../../appliance/printing/transport/open-transport.ts"
+import type { OpenLink } from "../../../appliance/printing/transport/transport.ts"
 import { createManualClock } from "../../../runtime/clock.ts"
 import { emulate as emulateAt, openRoom, PATIENCE, receipt, specOf as specAt, type WireKind } from "./kit.ts"
 

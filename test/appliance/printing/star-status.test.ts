@@ -1,10 +1,10 @@
 /** Star's status, byte by byte as its command manuals have it, and the count of marks that proves a paper. */
 import { describe, expect, it, test } from "vitest"
 import { findProfile, type PrinterProfile } from "../../../appliance/printing/index.ts"
-import { questionsFor, type Signs } from "../../../appliance/printing/questions.ts"
-import { NO_FLAGS, type Reply } from "../../../appliance/printing/read-replies.ts"
-import { createStarReader } from "../../../appliance/printing/read-star-replies.ts"
-import type { Wire } from "../../../appliance/printing/wire.ts"
+import { NO_FLAGS, type Reply } from "../../../appliance/printing/session/read-replies.ts"
+import { createStarReader } from "../../../appliance/printing/session/read-star-replies.ts"
+import { questionsFor, type Signs } from "../../../appliance/printing/session/status-queries.ts"
+import type { Wire } from "../../../appliance/printing/session/wire.ts"
 import { emulate, ids, openRoom, receipt, specOf } from "./kit.ts"
 
 const profile = findProfile("star-80") as PrinterProfile

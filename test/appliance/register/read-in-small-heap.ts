@@ -1,5 +1,5 @@
 /** A process of its own with a small heap: answers what the cashier's and the manager's page ask of a box whose database is named, and says how many orders are open. */
-import { readStateHandler } from "../../../appliance/manage/read-state.ts"
+import { readStateHandler } from "../../../appliance/manage/read-store-state.ts"
 import { readTodayHandler } from "../../../appliance/register/index.ts"
 import { type BoxTx, createBoxStore } from "../../../appliance/storage/index.ts"
 import { createManualClock } from "../../../runtime/clock.ts"

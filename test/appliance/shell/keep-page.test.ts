@@ -1,6 +1,6 @@
 /** One page stays on the screen: what fails waits on the offline page, what dies or hangs comes back by itself. */
 import { expect, it } from "vitest"
-import { createGrowingWait, FORGIVEN_AFTER_MS, WAITS_MS } from "../../../appliance/shell/growing-wait.ts"
+import { createGrowingWait, FORGIVEN_AFTER_MS, WAITS_MS } from "../../../appliance/shell/backoff.ts"
 import { keepPage, LOAD_TIMEOUT_MS, UNRESPONSIVE_MS } from "../../../appliance/shell/keep-page.ts"
 import { handTimers, standInContents } from "./stand-ins.ts"
 

@@ -1,9 +1,9 @@
 /** The way out of the kiosk, one shell on a machine, and updates at night. */
 import { describe, expect, it } from "vitest"
-import { createAskToLeave } from "../../../appliance/shell/ask-to-leave.ts"
+import type { Updater } from "../../../appliance/shell/electron-types.ts"
 import { createExitGate, hashExitCode, LOCKED_MS, readExitCode, TRIES_MAX } from "../../../appliance/shell/exit-code.ts"
-import type { Updater } from "../../../appliance/shell/parts.ts"
-import { beTheOnlyOne, stayAwake } from "../../../appliance/shell/stay-awake.ts"
+import { createAskToLeave } from "../../../appliance/shell/exit-dialog.ts"
+import { beTheOnlyOne, stayAwake } from "../../../appliance/shell/keep-screen-on.ts"
 import { msUntil, updateAtNight, WINDOW_MS } from "../../../appliance/shell/update-at-night.ts"
 import { handTimers, standInContents } from "./stand-ins.ts"
 

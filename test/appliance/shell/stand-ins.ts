@@ -1,5 +1,5 @@
 /** Electron's parts as stand-ins that tests hold in their hands: contents that are told what happens to them, and timers that wait for nobody. */
-import type { ShellContents, Timers } from "../../../appliance/shell/parts.ts"
+import type { ShellContents, Timers } from "../../../appliance/shell/electron-types.ts"
 import { createManualClock, type ManualClock } from "../../../runtime/clock.ts"
 
 export interface HandTimers {

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest"
 import { cashBetween, rowsOfDay } from "../../../appliance/orders/index.ts"
 import { createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
-import { addRows, rowsOfOrder } from "../../../protocol/rules/day-rows.ts"
+import { addRows, rowsOfOrder } from "../../../protocol/rules/business-day/day-rows.ts"
 import { systemClock } from "../../../runtime/clock.ts"
 import { migrateSqlite } from "../../../runtime/storage/migrate.ts"
 import { openSqlite } from "../../../runtime/storage/sqlite.ts"

@@ -1,9 +1,9 @@
 /** What a batch looks like when it leaves: compressed where the hub takes it and there is something to win. */
 import { expect, it } from "vitest"
 import { createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
-import type { Outgoing } from "../../../appliance/sync/carry-out.ts"
-import { createEngine } from "../../../appliance/sync/engine.ts"
 import { createOutbox } from "../../../appliance/sync/outbox.ts"
+import type { Outgoing } from "../../../appliance/sync/run-effects.ts"
+import { createEngine } from "../../../appliance/sync/sync-engine.ts"
 import { down, pull } from "../../../protocol/mqtt/cloud.ts"
 import { GZIPPED_MIN } from "../../../protocol/sync/limits.ts"
 import type { Takes } from "../../../protocol/sync/messages.ts"

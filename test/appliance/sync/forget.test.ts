@@ -1,8 +1,8 @@
 /** What a box forgets of its log: what the hub has, after a time; never what the hub has not. */
 import { describe, expect, it } from "vitest"
 import { createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
-import { createEngine } from "../../../appliance/sync/engine.ts"
 import { createOutbox } from "../../../appliance/sync/outbox.ts"
+import { createEngine } from "../../../appliance/sync/sync-engine.ts"
 import { ack, command, down, pull, up } from "../../../protocol/mqtt/cloud.ts"
 import { createManualClock } from "../../../runtime/clock.ts"
 import { createIds } from "../../../runtime/ids.ts"

@@ -1,8 +1,8 @@
 /** A disk that takes nothing: the line to the hub lives on, believes nothing that is not kept, and makes up for it once there is room. */
 import { describe, expect, it } from "vitest"
 import { type BoxStore, createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
-import { createEngine } from "../../../appliance/sync/engine.ts"
 import { createOutbox } from "../../../appliance/sync/outbox.ts"
+import { createEngine } from "../../../appliance/sync/sync-engine.ts"
 import { ack, up } from "../../../protocol/mqtt/cloud.ts"
 import { RESEND_FIRST_MS } from "../../../protocol/sync/limits.ts"
 import { createManualClock } from "../../../runtime/clock.ts"

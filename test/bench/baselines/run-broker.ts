@@ -6,7 +6,7 @@ import { createAccess } from "../../../protocol/mqtt/access.ts"
 import { cloudChannels, storeParty, up } from "../../../protocol/mqtt/cloud.ts"
 import { MESSAGE_BYTES_MAX } from "../../../protocol/sync/limits.ts"
 import { silentLog } from "../../../runtime/log.ts"
-import { createBroker } from "../../../runtime/mqtt/serve-mqtt.ts"
+import { createBroker } from "../../../runtime/mqtt/broker.ts"
 
 const CONNECTIONS_MAX = 10_000
 const [port = "0", kind = "bare", password = ""] = process.argv.slice(2)

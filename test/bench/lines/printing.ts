@@ -1,6 +1,6 @@
 /** Papers: lines to bytes beside a single bare pass, and from "print" pressed to the first byte of the paper at the printer. */
 import { startEmulator } from "../../../appliance/emulator/index.ts"
-import { encodePaper } from "../../../appliance/printing/encode.ts"
+import { encodePaper } from "../../../appliance/printing/encoding/encode.ts"
 import { findProfile } from "../../../appliance/printing/index.ts"
 import { samples, seeds } from "../../../printer-templates/index.ts"
 import { buildPrintJob, seedTemplate } from "../../../protocol/print/build-print-job.ts"

@@ -1,7 +1,7 @@
 /** The hub's queue in a process of its own: callers that enqueue a job each, then workers with a real effect, a row a job. Says JSON. */
 import { createQueue, enqueueAll, type NewJob } from "../../../hub/queue/index.ts"
 import { createGather, createHubStore, openHubDatabase, type TenantWrite } from "../../../hub/storage/index.ts"
-import { CALLBACK_RETRY } from "../../../protocol/rules/retry.ts"
+import { CALLBACK_RETRY } from "../../../protocol/rules/queue/retry.ts"
 import { systemClock } from "../../../runtime/clock.ts"
 import { createIds } from "../../../runtime/ids.ts"
 import { silentLog } from "../../../runtime/log.ts"

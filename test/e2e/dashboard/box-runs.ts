@@ -1,6 +1,6 @@
 /** A box of the first store that has asked for versions, and a version that its ring is to get. */
 import { createUpdatesDesk } from "../../../hub/updates/index.ts"
-import { manifestText } from "../../../protocol/rules/update-manifest.ts"
+import { manifestText } from "../../../protocol/rules/updates/update-manifest.ts"
 import { createReleaseKeys, signManifest } from "../../../runtime/release-keys.ts"
 import { manifestOf } from "../../installer/updater-runs.ts"
 import { STORE, type TestHub } from "../../kit/hub.ts"

@@ -1,7 +1,7 @@
 /** A store sells while its box, its hub, their broker and the line are struck at moments of chance; what became of it. */
 import { setTimeout as pause } from "node:timers/promises"
+import { printDocument } from "../../../protocol/http/print-jobs.ts"
 import { openDay, openShift } from "../../../protocol/http/register.ts"
-import { printDocument } from "../../../protocol/http/spool.ts"
 import { runMosquitto } from "../../kit/mosquitto.ts"
 import { whenOver } from "../../kit/temp.ts"
 import { insist } from "../store-day/insist.ts"

@@ -1,8 +1,8 @@
 /** Reports that come together are worked off in the transaction that accepts them, where nobody has to be waited for. */
 import { describe, expect, it } from "vitest"
-import type { WorkAtOnce } from "../../../hub/callbacks/incoming.ts"
+import type { WorkAtOnce } from "../../../hub/callbacks/incoming-report.ts"
 import { callbacksAtOnce, createIntake } from "../../../hub/callbacks/index.ts"
-import type { HubContext } from "../../../hub/context.ts"
+import type { HubContext } from "../../../hub/composition/hub-context.ts"
 import { lockAggregators } from "../../../hub/orders/index.ts"
 import { isRefusal } from "../../../protocol/refusals.ts"
 import { type ReportableOrder, recordPath, reportable } from "../../kit/callbacks.ts"

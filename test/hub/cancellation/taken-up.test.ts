@@ -1,6 +1,6 @@
 /** A process that stood still while it asked a provider for money goes on when another one has taken the refund up: it decides nothing any more. */
 import { expect, it } from "vitest"
-import type { PaymentProvider, RefundAnswer } from "../../../hub/payments/index.ts"
+import type { PaymentProvider, RefundAnswer } from "../../../hub/payments/providers/index.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { lifeOf } from "../../kit/events.ts"
 import { openTestHub } from "../../kit/hub.ts"

@@ -1,7 +1,7 @@
 /** Drawers of a store without a box that are counted, and approved, at once: on PostgreSQL, too, one after the other. */
 import { expect, it } from "vitest"
 import { authorizeCash } from "../../../hub/cash/index.ts"
-import type { HubContext } from "../../../hub/context.ts"
+import type { HubContext } from "../../../hub/composition/hub-context.ts"
 import { onPostgres } from "../../kit/databases.ts"
 import { type Answer, openTestHub, STORE, type TestHub } from "../../kit/hub.ts"
 import { whenWaiting } from "../../kit/meet-step.ts"

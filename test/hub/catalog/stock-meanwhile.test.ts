@@ -1,9 +1,9 @@
 /** A product runs out in a store that is given its box in the same moment: the box knows it, on PostgreSQL too. */
 import { expect, it } from "vitest"
-import { sayStockAtHub } from "../../../hub/catalog/say-stock.ts"
+import { sayStockAtHub } from "../../../hub/catalog/apply-availability.ts"
 import type { TenantWrite } from "../../../hub/storage/index.ts"
 import { holdLines } from "../../../hub/sync/index.ts"
-import { writing } from "../../../hub/sync/tables.ts"
+import { writing } from "../../../hub/sync/sync-tables.ts"
 import { requireStore } from "../../../hub/tenants/index.ts"
 import { onPostgres } from "../../kit/databases.ts"
 import { openTestHub, STORE } from "../../kit/hub.ts"

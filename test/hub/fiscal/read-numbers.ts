@@ -1,5 +1,5 @@
 /** What hub and box keep of the numbers that they gave, and what is wrong with them. */
-import { openHub } from "../../../hub/wire-desk.ts"
+import { openHub } from "../../../hub/composition/operator.ts"
 import type { FiscalRecord } from "../../../protocol/shapes/fiscal-record.ts"
 import { silentLog } from "../../../runtime/log.ts"
 import { openSqlite } from "../../../runtime/storage/sqlite.ts"

@@ -1,6 +1,6 @@
 /** The rate limit and the request's id in every family: the numbers are the same, the shapes are each family's own (docs/contract/conventions.md#rate-limits). */
 import { describe, expect, it } from "vitest"
-import { sign } from "../../../hub/payments/sandbox/sign.ts"
+import { sign } from "../../../hub/payments/providers/sandbox/sign.ts"
 import { CLIENT_HEADERS, LEGACY_ORDERS, LOGIN, logIn, OLDER_LOGIN } from "../../kit/clients.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { type Answer, KEY, NOW, openTestHub, READER_KEY } from "../../kit/hub.ts"

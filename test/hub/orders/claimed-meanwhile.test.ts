@@ -1,6 +1,6 @@
 /** An order that is created while its store gets a box: it has read that there is none, and waits for the claim's commit; it goes down to the box all the same. */
 import { expect, it } from "vitest"
-import { writing } from "../../../hub/sync/tables.ts"
+import { writing } from "../../../hub/sync/sync-tables.ts"
 import { onPostgres } from "../../kit/databases.ts"
 import { openTestHub, STORE } from "../../kit/hub.ts"
 import { openClaim, whenWaiting } from "../../kit/meet-step.ts"

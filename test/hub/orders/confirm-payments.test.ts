@@ -1,7 +1,7 @@
 /** Charges that come together share a transaction, and each becomes what it would have become alone. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { ordersOfDay, rowsOfDay } from "../../../hub/orders/index.ts"
-import { figuresOf, figuresOfRows } from "../../../protocol/rules/day-close.ts"
+import { figuresOf, figuresOfRows } from "../../../protocol/rules/business-day/day-close.ts"
 import type { Store } from "../../../protocol/shapes/store.ts"
 import { eachDatabase, onPostgres } from "../../kit/databases.ts"
 import { type Answer, GLOBEX_KEY, openTestHub, STORE, type TestHub } from "../../kit/hub.ts"

@@ -1,6 +1,6 @@
 /** Events that were made at a store: the hub tells them under the store's ids, once, and loses none to a collision. */
 import { beforeAll, describe, expect, it } from "vitest"
-import { createApplyOp } from "../../../hub/ops/apply-op.ts"
+import { createApplyOp } from "../../../hub/sync-handlers/apply-op.ts"
 import { AGGREGATOR, aggregatorReport, KITCHEN, kitchenReport } from "../../kit/callbacks.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { NOW, openTestHub, STORE, type TestHub } from "../../kit/hub.ts"

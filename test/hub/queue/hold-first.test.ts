@@ -1,6 +1,6 @@
 /** Jobs of several stores that share a transaction hold the lines of those stores in one order, whichever job came first: else two such transactions wait for each other. */
 import { expect, it } from "vitest"
-import { CLOSE_JOB } from "../../../hub/bridge/parts.ts"
+import { CLOSE_JOB } from "../../../hub/payments/deps.ts"
 import { enqueueAll, type NewJob } from "../../../hub/queue/index.ts"
 import { isRefusal } from "../../../protocol/refusals.ts"
 import { fiscalReport, kitchenReport, type ReportableOrder, reportable } from "../../kit/callbacks.ts"

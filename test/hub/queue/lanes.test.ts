@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { InTransactionKind, OutsideKind } from "../../../hub/queue/index.ts"
-import { CALLBACK_RETRY } from "../../../protocol/rules/retry.ts"
+import { CALLBACK_RETRY } from "../../../protocol/rules/queue/retry.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { soonOfItself } from "../../kit/soon.ts"
 import { leaveMark, shareQueueDatabase } from "./kit.ts"

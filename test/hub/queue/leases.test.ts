@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest"
 import type { InTransactionKind, JobKinds, OutsideKind } from "../../../hub/queue/index.ts"
-import { CALLBACK_RETRY } from "../../../protocol/rules/retry.ts"
+import { CALLBACK_RETRY } from "../../../protocol/rules/queue/retry.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { soon } from "../../kit/soon.ts"
 import { leaveMark, shareQueueDatabase, type TestQueue } from "./kit.ts"

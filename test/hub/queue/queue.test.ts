@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest"
 import { createQueue, enqueue, findJob, type InTransactionKind, type JobEnd } from "../../../hub/queue/index.ts"
-import { CALLBACK_RETRY } from "../../../protocol/rules/retry.ts"
+import { CALLBACK_RETRY } from "../../../protocol/rules/queue/retry.ts"
 import { silentLog } from "../../../runtime/log.ts"
 import { StoreUnavailable } from "../../../runtime/storage/store-errors.ts"
 import { eachDatabase } from "../../kit/databases.ts"

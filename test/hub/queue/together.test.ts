@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { enqueueAll, type InTransactionKind, type Job, type JobEnd } from "../../../hub/queue/index.ts"
 import type { TenantWrite } from "../../../hub/storage/index.ts"
-import { CALLBACK_RETRY } from "../../../protocol/rules/retry.ts"
+import { CALLBACK_RETRY } from "../../../protocol/rules/queue/retry.ts"
 import { createIds } from "../../../runtime/ids.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { leaveMark, shareQueueDatabase, TENANT, type TestQueue } from "./kit.ts"

@@ -2,7 +2,7 @@
 import { sql, type Transaction } from "kysely"
 import { describe, expect, it } from "vitest"
 import type { InTransactionKind, JobKind, OutsideKind } from "../../../hub/queue/index.ts"
-import { CALLBACK_RETRY, WEBHOOK_RETRY } from "../../../protocol/rules/retry.ts"
+import { CALLBACK_RETRY, WEBHOOK_RETRY } from "../../../protocol/rules/queue/retry.ts"
 import { StoreUnavailable } from "../../../runtime/storage/store-errors.ts"
 import { eachDatabase, onPostgres } from "../../kit/databases.ts"
 import { leaveMark, shareQueueDatabase } from "./kit.ts"

@@ -1,7 +1,6 @@
 /** Months of orders go into files that can be checked and out of the database, while the hub sells; what may not go stays, and no figure changes. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { beforeAll, describe, expect, it } from "vitest"
-import { createApplyOp } from "../../../hub/ops/apply-op.ts"
 import {
   type ArchivedMonth,
   type ArchiveParts,
@@ -10,6 +9,7 @@ import {
   createArchiver,
   readArchive,
 } from "../../../hub/retention/index.ts"
+import { createApplyOp } from "../../../hub/sync-handlers/apply-op.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
 import { silentLog } from "../../../runtime/log.ts"
 import { eachDatabase } from "../../kit/databases.ts"

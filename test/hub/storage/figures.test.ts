@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { sumDifferences } from "../../../hub/cash/index.ts"
 import { cashBetween, rowsOfDay } from "../../../hub/orders/index.ts"
 import { createHubStore, type HubTables, MIGRATIONS } from "../../../hub/storage/index.ts"
-import { addRows, rowsOfOrder } from "../../../protocol/rules/day-rows.ts"
+import { addRows, rowsOfOrder } from "../../../protocol/rules/business-day/day-rows.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { anId, aSettledOrder, aTender, NOON, STORE_ID, TENANT } from "../../kit/orders.ts"
 

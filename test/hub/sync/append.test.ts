@@ -1,6 +1,6 @@
 /** What is appended to a store's log at once has the next numbers, in its order. */
 import { expect, it } from "vitest"
-import { readDown } from "../../../hub/sync/log-store.ts"
+import { readDown } from "../../../hub/sync/store-log-store.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { openTestHub, STORE } from "../../kit/hub.ts"
 

@@ -1,6 +1,6 @@
 /** A store that sends what cannot be applied fills its share of dead letters and no more: the rest stays with it until a person has looked. */
 import { expect, it } from "vitest"
-import { reading } from "../../../hub/sync/tables.ts"
+import { reading } from "../../../hub/sync/sync-tables.ts"
 import { DEAD_LETTERS_MAX } from "../../../protocol/sync/limits.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { openBox, openHub, STORE_ID, until } from "../../kit/line.ts"

@@ -1,8 +1,8 @@
 /** Whoever needs a store's line, and a row that a step of it goes on to, takes the line first: neither waits for the other for ever. */
 import { expect, it } from "vitest"
-import { setCredential } from "../../../hub/fleet/boxes-store.ts"
+import { setCredential } from "../../../hub/enrolment/boxes-store.ts"
 import { fence } from "../../../hub/storage/index.ts"
-import { saveParkedInStore } from "../../../hub/sync/parked-in-store-store.ts"
+import { saveParkedInStore } from "../../../hub/sync/store-dead-letters-store.ts"
 import { hashSecret } from "../../../runtime/secrets.ts"
 import { onPostgres } from "../../kit/databases.ts"
 import { fiscalBody, NUMBERING } from "../../kit/fiscal.ts"

@@ -1,8 +1,8 @@
 /** What a store says of an order costs the same whatever its vendor has sold before: no statement of it walks the vendor's rows. */
 import type { Database } from "better-sqlite3"
 import { expect, it, vi } from "vitest"
-import { createApplyOp } from "../../../hub/ops/apply-op.ts"
-import { createApplyTogether } from "../../../hub/ops/apply-together.ts"
+import { createApplyTogether } from "../../../hub/sync-handlers/apply-batch.ts"
+import { createApplyOp } from "../../../hub/sync-handlers/apply-op.ts"
 import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"
 import { onSqlite } from "../../kit/databases.ts"
 import { NOW, openTestHub, STORE } from "../../kit/hub.ts"

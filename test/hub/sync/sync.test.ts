@@ -1,6 +1,6 @@
 /** A hub and a box over a real broker: what one commits the other has once and in order, whatever happens to the line. */
 import { describe, expect, it } from "vitest"
-import { reading } from "../../../hub/sync/tables.ts"
+import { reading } from "../../../hub/sync/sync-tables.ts"
 import { backupSqlite } from "../../../runtime/storage/sqlite.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { cableTo, claim, openBox, openHub, STORE_ID, until } from "../../kit/line.ts"

@@ -1,6 +1,6 @@
 /** What all boxes of an account are to have reaches each of them, also where two write at once, or one is claimed meanwhile, as they may on PostgreSQL. */
 import { expect, inject, it } from "vitest"
-import { writing } from "../../../hub/sync/tables.ts"
+import { writing } from "../../../hub/sync/sync-tables.ts"
 import { holdBoxes, insertKey } from "../../../hub/tenants/index.ts"
 import { sendTemplate } from "../../../hub/tenants/put-template.ts"
 import { sendChangedConfigs } from "../../../hub/tenants/store-config.ts"

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { expect, it } from "vitest"
-import { providerSecretPlace } from "../../../hub/payments/index.ts"
+import { providerSecretPlace } from "../../../hub/payments/providers/index.ts"
 import { createHubStore, type HubTables, MIGRATIONS } from "../../../hub/storage/index.ts"
 import {
   createKey,

@@ -1,10 +1,10 @@
 /** A file is applied while somebody changes by hand what it speaks of, as two processes on one PostgreSQL let them: neither undoes the other. */
 import { expect, inject, it as test } from "vitest"
-import { insertClient } from "../../../hub/developers/keys-store.ts"
-import { findByEmail } from "../../../hub/people/people-store.ts"
+import { insertClient } from "../../../hub/admin/keys-store.ts"
 import type { Tenant, TenantWrite } from "../../../hub/storage/index.ts"
 import { hashPassword, insertKey } from "../../../hub/tenants/index.ts"
 import type { Provisioning } from "../../../hub/tenants/provisioning-schema.ts"
+import { findByEmail } from "../../../hub/users/users-store.ts"
 import { rotateSecret } from "../../../hub/webhooks/change-endpoint.ts"
 import { allEndpoints } from "../../../hub/webhooks/endpoints-store.ts"
 import { ADMIN_ENDPOINTS } from "../../../protocol/http/admin/endpoints.ts"

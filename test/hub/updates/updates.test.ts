@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { createUpdatesDesk } from "../../../hub/updates/index.ts"
-import { manifestText, type UpdateManifest } from "../../../protocol/rules/update-manifest.ts"
+import { manifestText, type UpdateManifest } from "../../../protocol/rules/updates/update-manifest.ts"
 import { createReleaseKeys, signManifest } from "../../../runtime/release-keys.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { openTestHub, STORE, type TestHub } from "../../kit/hub.ts"

@@ -8,7 +8,7 @@ import type { Endpoint, EndpointTable } from "../../../protocol/http/endpoint.ts
 import { BOX_ENDPOINTS, HUB_ENDPOINTS } from "../../../protocol/http/endpoints.ts"
 import { FAMILIES } from "../../../protocol/http/families.ts"
 import { type OpenApiOptions, openApiOf } from "../../../protocol/http/openapi.ts"
-import { ROOMS } from "../../../protocol/http/rooms.ts"
+import { ROOMS } from "../../../protocol/http/operation-groups.ts"
 import { REFUSALS } from "../../../protocol/refusals.ts"
 import { FISCAL_IDENTIFIERS } from "../../../protocol/shapes/fiscal-identifiers.ts"
 import { tempFile } from "../../kit/temp.ts"

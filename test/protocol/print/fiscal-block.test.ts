@@ -1,8 +1,8 @@
 /** The fiscal part of a receipt in each country, as it stands on the narrowest and the widest paper. */
 import { describe, expect, it } from "vitest"
 import { fiscalFreshness } from "../../../protocol/print/fiscal-block.ts"
-import { receiptPaper } from "../../../protocol/print/papers.ts"
-import { adapterOf, type Country, type FiscalAdapter } from "../../../protocol/rules/fiscal/index.ts"
+import { receiptPaper } from "../../../protocol/print/print-documents.ts"
+import { adapterOf, type Country, type FiscalAdapter } from "../../../protocol/rules/fiscal/countries/index.ts"
 import type { FiscalRepresentation } from "../../../protocol/shapes/fiscal-representation.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
 import type { PaperWidth } from "../../../protocol/shapes/print-job.ts"

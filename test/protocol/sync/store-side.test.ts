@@ -1,8 +1,8 @@
 /** The store's side of sync as a table: what it says, when it says it again, and whom it believes. */
 import { describe, expect, it } from "vitest"
 import type { Ack, Command, Down } from "../../../protocol/sync/messages.ts"
-import { wakeAt } from "../../../protocol/sync/store-due.ts"
 import { newStoreLine, type StoreEffect, type StoreInput, type StoreLine } from "../../../protocol/sync/store-line.ts"
+import { wakeAt } from "../../../protocol/sync/store-next-step.ts"
 import { stepStore } from "../../../protocol/sync/store-side.ts"
 
 const E1 = "epoch-00000001"

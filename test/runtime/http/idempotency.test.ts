@@ -1,8 +1,8 @@
 /** Repeats by `Idempotency-Key`, kept in the real tables of hub and box. */
 import { describe, expect, it } from "vitest"
-import { createIdempotencyStore as boxKeys } from "../../../appliance/http/keys-store.ts"
+import { createIdempotencyStore as boxKeys } from "../../../appliance/http/idempotency-store.ts"
 import { MIGRATIONS as BOX_MIGRATIONS, createBoxStore } from "../../../appliance/storage/index.ts"
-import { createIdempotencyStore as hubKeys } from "../../../hub/http/keys-store.ts"
+import { createIdempotencyStore as hubKeys } from "../../../hub/http/idempotency-store.ts"
 import { createHubStore, type HubTables, MIGRATIONS } from "../../../hub/storage/index.ts"
 import { confirmPayment, getOrder, updateOrder } from "../../../protocol/http/orders.ts"
 import { refuse } from "../../../protocol/refusals.ts"

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { expect, it } from "vitest"
 import { sqliteReader, sqliteWriter } from "../../../runtime/storage/kysely-sqlite.ts"
 import { openSqlite } from "../../../runtime/storage/sqlite.ts"
-import { createGate } from "../../../runtime/storage/sqlite-gate.ts"
+import { createGate } from "../../../runtime/storage/sqlite-group-commit.ts"
 import { tempFile, whenOver } from "../../kit/temp.ts"
 import type { JarTables } from "./jars.ts"
 

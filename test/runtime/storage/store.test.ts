@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely"
 import { expect, it } from "vitest"
 import { createManualClock } from "../../../runtime/clock.ts"
-import { allOf } from "../../../runtime/storage/all-of.ts"
+import { allOf } from "../../../runtime/storage/await-all.ts"
 import { RunAgain, StoreUnavailable, TransactionEnded, TransactionOpen } from "../../../runtime/storage/store-errors.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { type JarTables, jarMigrations } from "./jars.ts"

@@ -1,7 +1,7 @@
 /** Bugs as people make them, planted one at a time: a simulation that does not find them proves nothing. */
 import type { Database } from "better-sqlite3"
 import type { BoxStore } from "../../../appliance/storage/index.ts"
-import type { Said } from "../../../hub/sync/said.ts"
+import type { Said } from "../../../hub/sync/downlink-message.ts"
 import { ack, down } from "../../../protocol/mqtt/cloud.ts"
 import { query } from "../hub-disk.ts"
 import type { PlantedBug } from "./names.ts"

@@ -1,10 +1,10 @@
 /** Where a bug may be planted: what a machine of the simulation is built from, wrapped. The product knows nothing of it. */
 import type { Database } from "better-sqlite3"
 import type { BoxStore } from "../../../appliance/storage/index.ts"
-import type { TakeIn } from "../../../appliance/sync/apply-down.ts"
+import type { TakeIn } from "../../../appliance/sync/apply-operations.ts"
 import type { HubStore, SystemWrite } from "../../../hub/storage/index.ts"
-import type { Said } from "../../../hub/sync/said.ts"
-import type { ApplyUp, TakeStep } from "../../../hub/sync/take-step.ts"
+import type { Said } from "../../../hub/sync/downlink-message.ts"
+import type { ApplyUp, TakeStep } from "../../../hub/sync/run-step.ts"
 import type { Ids } from "../../../runtime/ids.ts"
 
 export interface Plant {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Changes } from "../../../protocol/mqtt/lan-changes.ts"
 import { type KeptSnapshot, keepSnapshot, type Standing } from "../../../ui/device/keep-snapshot.ts"
-import type { LiveEvent } from "../../../ui/device/live-line.ts"
+import type { LiveEvent } from "../../../ui/device/live-connection.ts"
 
 const BOOT = "this-start"
 const SILENCE = { ok: false, offline: true, why: "timeout" } as const

@@ -1,5 +1,5 @@
 /** What expo and the pick-up board say. */
-import type { Message } from "../../../../ui/say.ts"
+import type { Message } from "../../../../ui/translate.ts"
 
 export const PASS = {
   "expo.title": { es: "Despacho", pt: "Expedição", en: "Expo" },

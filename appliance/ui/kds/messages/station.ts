@@ -1,5 +1,5 @@
 /** What a station's screen says. */
-import type { Message } from "../../../../ui/say.ts"
+import type { Message } from "../../../../ui/translate.ts"
 
 export const STATION = {
   "kds.shown": {

@@ -1,5 +1,5 @@
 /** What a guest reads while choosing. */
-import type { Message } from "../../../../ui/say.ts"
+import type { Message } from "../../../../ui/translate.ts"
 
 export const ORDERING = {
   "kiosk.welcome": { es: "Pida aquí", pt: "Peça aqui", en: "Order here" },

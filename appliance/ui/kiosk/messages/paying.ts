@@ -1,5 +1,5 @@
 /** What a guest reads from the invoice to the number. */
-import type { Message } from "../../../../ui/say.ts"
+import type { Message } from "../../../../ui/translate.ts"
 
 export const PAYING = {
   "buyer.title": { es: "¿Factura con sus datos?", pt: "CPF na nota?", en: "An invoice in your name?" },

@@ -1,5 +1,5 @@
 /** Words of the day's close: checklist, confirmation, progress, paper, late arrivals. */
-import type { Message } from "../../../../ui/say.ts"
+import type { Message } from "../../../../ui/translate.ts"
 
 export const CLOSE = {
   "close.before": { es: "Antes de cerrar", pt: "Antes de fechar", en: "Before you close" },

@@ -1,5 +1,5 @@
 /** Words of the store's screens: list, pairing, renaming, putting out. */
-import type { Message } from "../../../../ui/say.ts"
+import type { Message } from "../../../../ui/translate.ts"
 
 export const DEVICES = {
   "devices.title": { es: "Pantallas de la tienda", pt: "Telas da loja", en: "Screens of the store" },

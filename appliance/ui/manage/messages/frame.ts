@@ -1,5 +1,5 @@
 /** Words of the frame of the manager's page: parts, settings, signing in, kinds of screens, roles. */
-import type { Message } from "../../../../ui/say.ts"
+import type { Message } from "../../../../ui/translate.ts"
 
 export const FRAME = {
   "manage.nav": { es: "Partes de la gerencia", pt: "Partes da gerência", en: "Parts of the manager's page" },

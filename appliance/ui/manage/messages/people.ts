@@ -1,5 +1,5 @@
 /** Words of the store's people, the trail, and the outage drill. */
-import type { Message } from "../../../../ui/say.ts"
+import type { Message } from "../../../../ui/translate.ts"
 
 export const PEOPLE = {
   "people.title": { es: "Personal", pt: "Equipe", en: "Staff" },

@@ -1,5 +1,5 @@
 /** Words of printers and the spool. */
-import type { Message } from "../../../../ui/say.ts"
+import type { Message } from "../../../../ui/translate.ts"
 
 export const PRINTING = {
   "printers.title": { es: "Impresoras", pt: "Impressoras", en: "Printers" },

@@ -1,5 +1,5 @@
 /** Words of the day so far: sales, open orders, the line to the hub, fiscal numbers, what is parked. */
-import type { Message } from "../../../../ui/say.ts"
+import type { Message } from "../../../../ui/translate.ts"
 
 export const TODAY = {
   "today.open": { es: "Día {date}, abierto", pt: "Dia {date}, aberto", en: "Day {date}, open" },

@@ -1,5 +1,5 @@
 /** Words of a new version of the box: what waits, for what, and how the latest one ended. */
-import type { Message } from "../../../../ui/say.ts"
+import type { Message } from "../../../../ui/translate.ts"
 
 export const UPDATE = {
   "update.title": { es: "Versión nueva", pt: "Versão nova", en: "New version" },

@@ -1,5 +1,5 @@
 /** Words of the charge: cash, card, and what the box has saved. */
-import type { Message } from "../../../../ui/say.ts"
+import type { Message } from "../../../../ui/translate.ts"
 
 export const CHARGE = {
   "charge.back": { es: "Volver a la venta", pt: "Voltar à venda", en: "Back to the sale" },

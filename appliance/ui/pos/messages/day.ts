@@ -1,5 +1,5 @@
 /** Words of the business day: checklist, close, report, print jobs. */
-import type { Message } from "../../../../ui/say.ts"
+import type { Message } from "../../../../ui/translate.ts"
 
 export const DAY = {
   "day.openTitle": { es: "Día {date}, abierto", pt: "Dia {date}, aberto", en: "Day {date}, open" },

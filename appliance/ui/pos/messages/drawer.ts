@@ -1,5 +1,5 @@
 /** Words of the drawer: money taken out, the count, its result. */
-import type { Message } from "../../../../ui/say.ts"
+import type { Message } from "../../../../ui/translate.ts"
 
 export const DRAWER = {
   "drawer.title": { es: "Turno de {name}", pt: "Turno de {name}", en: "Shift of {name}" },

@@ -1,5 +1,5 @@
 /** Words of the register itself: pairing, day, shift, the line at the foot and the banner. */
-import type { Message } from "../../../../ui/say.ts"
+import type { Message } from "../../../../ui/translate.ts"
 
 export const REGISTER = {
   "nav.label": { es: "Secciones", pt: "Seções", en: "Sections" },

@@ -1,5 +1,5 @@
 /** Words of selling: menu, cart, line, and the orders of the day. */
-import type { Message } from "../../../../ui/say.ts"
+import type { Message } from "../../../../ui/translate.ts"
 
 export const SELL = {
   "sell.search": { es: "Buscar o escanear", pt: "Buscar ou escanear", en: "Search or scan" },

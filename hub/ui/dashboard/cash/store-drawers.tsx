@@ -4,11 +4,11 @@ import { listDrawerOpenings, listStoreShifts } from "../../../../protocol/http/a
 import { scaleMajor } from "../../../../protocol/money.ts"
 import type { Shift } from "../../../../protocol/shapes/shift.ts"
 import { Fault } from "../fault.tsx"
+import { useMoney } from "../format-money.ts"
+import { useMoments } from "../format-times.ts"
+import { Listed } from "../growing-list.tsx"
 import { useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
-import { Listed } from "../listed.tsx"
-import { useMoments } from "../moments.ts"
-import { useMoney } from "../money.ts"
 import { useRead, useReadList } from "../use-read.ts"
 
 export function StoreDrawers({ storeId, date }: { storeId: string; date: string }) {

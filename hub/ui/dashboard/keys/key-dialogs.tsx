@@ -3,7 +3,7 @@ import { Button, Checkbox, Modal, NativeSelect, SimpleGrid, Stack, TextInput } f
 import { type FormEvent, type ReactNode, useState } from "react"
 import { createApiKey, createClientCredential } from "../../../../protocol/http/admin/keys.ts"
 import type { Scope } from "../../../../protocol/scopes.ts"
-import { useAsk } from "../../../../ui/use-ask.ts"
+import { useAsk } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
 import { useMe, useSession } from "../session.tsx"

@@ -1,6 +1,6 @@
 /** What people did at headquarters, and the kinds by which the list of it is narrowed. */
 import type { AuditRoom, PersonAction } from "../../../../protocol/http/admin/audit.ts"
-import type { Message } from "../../../../ui/say.ts"
+import type { Message } from "../../../../ui/translate.ts"
 
 const ACTIONS: Readonly<Record<`audit.did.${PersonAction}`, Message>> = {
   "audit.did.attention.replay": { es: "Repitió lo atascado", pt: "Repetiu o que parou", en: "Did it once more" },

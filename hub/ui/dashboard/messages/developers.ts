@@ -1,5 +1,5 @@
 /** Words of keys, menus, payment methods and the provisioning file. */
-import type { Message } from "../../../../ui/say.ts"
+import type { Message } from "../../../../ui/translate.ts"
 
 export const DEVELOPERS = {
   "nav.keys": { es: "Claves", pt: "Chaves", en: "Keys" },

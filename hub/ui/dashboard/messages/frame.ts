@@ -1,5 +1,5 @@
 /** Words of the dashboard's door and frame, and why the hub has said no. */
-import type { Message } from "../../../../ui/say.ts"
+import type { Message } from "../../../../ui/translate.ts"
 
 export const FRAME = {
   "door.looking": { es: "Buscando la central…", pt: "Procurando a central…", en: "Looking for the hub…" },

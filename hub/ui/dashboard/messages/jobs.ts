@@ -1,5 +1,5 @@
 /** Words of the hub's own work, by its kind, and of the reasons that are codes: what the page of what asks for a person would else show bare. */
-import type { Message } from "../../../../ui/say.ts"
+import type { Message } from "../../../../ui/translate.ts"
 
 export const JOBS = {
   "job.callback.aggregator": {

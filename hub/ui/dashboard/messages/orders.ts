@@ -1,6 +1,6 @@
 /** Words of the pages about orders: finding one, and everything that happened to it. */
 import { CONFLICTS } from "../../../../ui/messages/conflicts.ts"
-import type { Message } from "../../../../ui/say.ts"
+import type { Message } from "../../../../ui/translate.ts"
 
 export const ORDERS = {
   "nav.orders": { es: "Pedidos", pt: "Pedidos", en: "Orders" },

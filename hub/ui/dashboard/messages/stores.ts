@@ -1,5 +1,5 @@
 /** Words of the pages of stores and money. */
-import type { Message } from "../../../../ui/say.ts"
+import type { Message } from "../../../../ui/translate.ts"
 
 export const STORES = {
   "nav.stores": { es: "Tiendas", pt: "Lojas", en: "Stores" },

@@ -1,5 +1,5 @@
 /** Words of the page of new versions. */
-import type { Message } from "../../../../ui/say.ts"
+import type { Message } from "../../../../ui/translate.ts"
 
 export const UPDATES = {
   "nav.updates": { es: "Versiones", pt: "Versões", en: "Versions" },

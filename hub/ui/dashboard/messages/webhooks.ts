@@ -1,5 +1,5 @@
 /** Words of webhook endpoints, their deliveries, and of secrets that are shown once. */
-import type { Message } from "../../../../ui/say.ts"
+import type { Message } from "../../../../ui/translate.ts"
 
 export const WEBHOOKS = {
   "nav.webhooks": { es: "Webhooks", pt: "Webhooks", en: "Webhooks" },

@@ -7,7 +7,7 @@ import {
   type StoreMethodsView,
   setMethodValue,
 } from "../../../../protocol/http/admin/methods.ts"
-import { useAsk } from "../../../../ui/use-ask.ts"
+import { useAsk } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
 import { useMe, useSession } from "../session.tsx"

@@ -11,7 +11,7 @@ import {
   readRun,
 } from "../../../../protocol/http/admin/provisioning.ts"
 import { Icon } from "../../../../ui/icons.tsx"
-import { useAsk } from "../../../../ui/use-ask.ts"
+import { useAsk } from "../../../../ui/use-request.ts"
 import { makeUuid } from "../../../../ui/uuid.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"

@@ -3,15 +3,15 @@ import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import { type LoggedRequest, listRequests } from "../../../../protocol/http/admin/requests.ts"
 import { Empty } from "../../../../ui/states.tsx"
+import { useMoments } from "../format-times.ts"
+import { Listed } from "../growing-list.tsx"
 import { useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
-import { Listed } from "../listed.tsx"
-import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, isNarrowed, type PageProps, type Route } from "../route.ts"
 import { useSession } from "../session.tsx"
 import { useReadList } from "../use-read.ts"
-import { OneRequest } from "./one-request.tsx"
+import { OneRequest } from "./request-view.tsx"
 
 const OUTCOMES = ["2", "4", "5"] as const
 const FAILED_FROM = 400

@@ -1,6 +1,6 @@
 /** Why a store is not fine, in words; the box is called so, whatever its id. Pure. */
 import type { StoreCause } from "../../../../protocol/http/admin/stores.ts"
-import { isBoxComponentId } from "../../../../protocol/rules/heartbeat.ts"
+import { isBoxComponentId } from "../../../../protocol/rules/health/heartbeat.ts"
 import type { Speaking } from "../../../../ui/language.tsx"
 import type { MessageKey } from "../messages/index.ts"
 

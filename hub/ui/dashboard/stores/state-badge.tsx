@@ -1,8 +1,8 @@
 /** How a store is; from its last contact on nobody knows that it is well, and the badge says since when. */
 import { Badge } from "@mantine/core"
 import type { StoreRow } from "../../../../protocol/http/admin/stores.ts"
+import { useMoments } from "../format-times.ts"
 import { useLanguage } from "../language.ts"
-import { useMoments } from "../moments.ts"
 
 const STATE_COLORS = {
   silent: "bad",

@@ -1,11 +1,11 @@
 /** A store's business days, each with the certificate of its close and whether the hub found the same. */
 import { Badge } from "@mantine/core"
 import { listStoreDays, type StoreDay } from "../../../../protocol/http/admin/stores.ts"
-import { shownHash } from "../../../../protocol/rules/day-certificate.ts"
+import { shownHash } from "../../../../protocol/rules/business-day/day-certificate.ts"
+import { useMoments } from "../format-times.ts"
+import { Listed } from "../growing-list.tsx"
 import { useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
-import { Listed } from "../listed.tsx"
-import { useMoments } from "../moments.ts"
 import { useReadList } from "../use-read.ts"
 
 export function StoreDays({ storeId }: { storeId: string }) {

@@ -9,19 +9,19 @@ import {
 import { Bars } from "../../../../ui/bars.tsx"
 import { Loading } from "../../../../ui/states.tsx"
 import { Fault } from "../fault.tsx"
+import { useMoments } from "../format-times.ts"
+import { More } from "../growing-list.tsx"
 import { useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
-import { More } from "../listed.tsx"
-import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { hrefOf, type Route } from "../route.ts"
-import { READ_EVERY_MS, useLookAgain } from "../use-look-again.ts"
 import { useRead, useReadList } from "../use-read.ts"
+import { READ_EVERY_MS, useLookAgain } from "../use-refresh.ts"
 import { degradedWord } from "./cause-words.ts"
 import { Causes } from "./causes.tsx"
 import { StateBadge } from "./state-badge.tsx"
+import { StoreTrail } from "./store-audit.tsx"
 import { StoreDays } from "./store-days.tsx"
-import { StoreTrail } from "./store-trail.tsx"
 
 /** `list`: what the list was narrowed by that led here. */
 export function StorePage({ storeId, list }: { storeId: string; list: Route["query"] }) {

@@ -1,13 +1,13 @@
 /** The sales of a day store by store, beside the same weekday before; each leads to its own day. */
 import { listStoreTotals } from "../../../../protocol/http/admin/totals.ts"
+import { useMoney } from "../format-money.ts"
+import { useMoments } from "../format-times.ts"
+import { Listed } from "../growing-list.tsx"
 import { useLanguage } from "../language.ts"
-import { Listed } from "../listed.tsx"
-import { useMoments } from "../moments.ts"
-import { useMoney } from "../money.ts"
 import { hrefOf } from "../route.ts"
 import { StoreSums } from "../store-sums.tsx"
-import { READ_EVERY_MS, useLookAgain } from "../use-look-again.ts"
 import { useReadList } from "../use-read.ts"
+import { READ_EVERY_MS, useLookAgain } from "../use-refresh.ts"
 
 const COLUMNS = ["totals.orders", "totals.sales", "totals.before", "totals.asOf"] as const
 

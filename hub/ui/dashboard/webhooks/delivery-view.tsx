@@ -2,15 +2,15 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core"
 import { type DeliveryAttempt, readDelivery, resendDelivery } from "../../../../protocol/http/admin/deliveries.ts"
 import { Loading } from "../../../../ui/states.tsx"
-import { useAsk } from "../../../../ui/use-ask.ts"
+import { useAsk } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
+import { useMoments } from "../format-times.ts"
 import { useLanguage } from "../language.ts"
-import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { hrefOf, type Route } from "../route.ts"
 import { useSession } from "../session.tsx"
-import { useLookAgain } from "../use-look-again.ts"
 import { useRead } from "../use-read.ts"
+import { useLookAgain } from "../use-refresh.ts"
 
 interface DeliveryViewProps {
   readonly deliveryId: string

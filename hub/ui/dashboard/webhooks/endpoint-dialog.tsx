@@ -2,7 +2,7 @@
 import { Button, Checkbox, Modal, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import { changeWebhook, createWebhook, type WebhookEndpoint } from "../../../../protocol/http/admin/webhooks.ts"
-import { useAsk } from "../../../../ui/use-ask.ts"
+import { useAsk } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
 import { useMe, useSession } from "../session.tsx"

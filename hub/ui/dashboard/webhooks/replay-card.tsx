@@ -3,13 +3,13 @@ import { Button, Group, Progress, Text, TextInput, Title } from "@mantine/core"
 import { useState } from "react"
 import { listReplays, type Replay, startReplay } from "../../../../protocol/http/admin/deliveries.ts"
 import type { WebhookEndpoint } from "../../../../protocol/http/admin/webhooks.ts"
-import { useAsk } from "../../../../ui/use-ask.ts"
+import { useAsk } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
+import { useMoments } from "../format-times.ts"
 import { useLanguage } from "../language.ts"
-import { useMoments } from "../moments.ts"
 import { useMe, useSession } from "../session.tsx"
-import { useLookAgain } from "../use-look-again.ts"
 import { useRead } from "../use-read.ts"
+import { useLookAgain } from "../use-refresh.ts"
 
 const WHOLE = 100
 

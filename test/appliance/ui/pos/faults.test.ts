@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { checklistOf, isUnfinished, type RegisterState } from "../../../../appliance/ui/pos/day-checklist.ts"
-import { declineWord } from "../../../../appliance/ui/pos/decline-word.ts"
+import { declineWord } from "../../../../appliance/ui/pos/charge/decline-word.ts"
+import { checklistOf, isUnfinished, type RegisterState } from "../../../../appliance/ui/pos/day/day-checklist.ts"
 import { type Fault, faultOf } from "../../../../appliance/ui/pos/faults.ts"
 import { MESSAGES, type MessageKey } from "../../../../appliance/ui/pos/messages/index.ts"
 import { newSale, type Sale } from "../../../../appliance/ui/pos/sale.ts"
 import type { Today } from "../../../../appliance/ui/pos/today.ts"
 
-import { say } from "../../../../ui/say.ts"
+import { say } from "../../../../ui/translate.ts"
 
 const NOW = "2026-11-21T12:00:00.000Z"
 const printer = { printerId: "tcp://10.0.0.9:9100", state: "ready", queued: 0, unknownJobs: 0, at: NOW } as const

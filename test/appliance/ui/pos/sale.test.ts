@@ -17,7 +17,7 @@ import {
   totalOf,
   touchedLine,
 } from "../../../../appliance/ui/pos/sale.ts"
-import type { CartLine } from "../../../../protocol/rules/cart.ts"
+import type { CartLine } from "../../../../protocol/rules/orders/cart.ts"
 
 const burger: CartLine = {
   lineId: "l-1",

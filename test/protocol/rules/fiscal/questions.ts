@@ -4,7 +4,7 @@ import type {
   NotNumbered,
   NumberedDocument,
   NumberingQuestion,
-} from "../../../../protocol/rules/fiscal/index.ts"
+} from "../../../../protocol/rules/fiscal/countries/index.ts"
 import type { FiscalPoint } from "../../../../protocol/shapes/fiscal-point.ts"
 
 interface Setup {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { MESSAGES } from "../../../../../hub/ui/dashboard/messages/index.ts"
 import { causeWords } from "../../../../../hub/ui/dashboard/stores/cause-words.ts"
 import type { StoreCause } from "../../../../../protocol/http/admin/stores.ts"
-import { type Catalogue, say, type Values } from "../../../../../ui/say.ts"
+import { type Catalogue, say, type Values } from "../../../../../ui/translate.ts"
 
 const catalogue: Catalogue = MESSAGES
 

@@ -1,0 +1,57 @@
+/** Writes the trail: an entry in the transaction of the act, and an op that carries it to the hub. */
+import type { Endpoint, RequestOf, VendorCaller } from "../../protocol/http/endpoint.ts"
+import type { AuditEntry } from "../../protocol/http/staff.ts"
+import { isRefusal } from "../../protocol/refusals.ts"
+import type { Audited } from "../../protocol/rules/users/staff-roles.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
+import { appendAudit } from "./audit-store.ts"
+
+export interface AuditParts {
+  readonly ids: Pick<Ids, "uuid">
+  readonly outbox: Outbox
+}
+
+export interface Act {
+  readonly action: Audited
+  /** Null where the box itself or its console does it. */
+  readonly caller: VendorCaller | null
+  readonly subject?: string | null
+  /** Never a PIN, a code or a key. */
+  readonly detail?: Record<string, unknown>
+}
+
+export type RecordAudit = (tx: BoxTx, act: Act) => void
+
+export function createRecordAudit({ ids, outbox }: AuditParts): RecordAudit {
+  return (tx, { action, caller, subject = null, detail = {} }) => {
+    const entry: AuditEntry = {
+      id: ids.uuid(),
+      at: tx.now,
+      action,
+      deviceId: caller?.keyId ?? null,
+      deviceName: caller?.device?.name ?? null,
+      staffId: caller?.staff?.id ?? null,
+      staffName: caller?.staff?.name ?? null,
+      authorisedBy: caller?.authoriser?.name ?? null,
+      subject,
+      detail,
+    }
+    appendAudit(tx, entry)
+    outbox.record(tx, { kind: "audit.recorded", body: { entry } })
+  }
+}
+
+/** Leaves an entry whenever the handler did something: a refusal, or a repeat that the answer's 200 beside a 201 tells, leaves none. */
+export function audited<E extends Endpoint>(
+  record: RecordAudit,
+  handler: BoxHandler<E>,
+  describe: (request: RequestOf<E>, answer: unknown) => Pick<Act, "action" | "subject" | "detail"> | null,
+): BoxHandler<E> {
+  return (tx, request) => {
+    const answer = handler(tx, request)
+    const act = isRefusal(answer) ? null : describe(request, answer)
+    if (act) record(tx, { ...act, caller: request.caller })
+    return answer
+  }
+}

@@ -1,0 +1,18 @@
+/** The latest business days, each with what came to it after its close: told beside its figures, never put into them. */
+import type { listDays as endpoint } from "../../protocol/http/store-state.ts"
+import { figuresOfRows, lateArrivals } from "../../protocol/rules/business-day/day-close.ts"
+import { requireConfig } from "../catalog/index.ts"
+import { rowsOfDay } from "../orders/index.ts"
+import type { BoxHandler } from "../storage/index.ts"
+import { latestDays } from "./days-store.ts"
+
+export const listDaysHandler: BoxHandler<typeof endpoint> = (tx) => {
+  const { store } = requireConfig(tx)
+  const days = latestDays(tx).map(({ businessDayDate, status, openedAt, closedAt, figures: closed }) => {
+    const figures = figuresOfRows(rowsOfDay(tx, businessDayDate), store)
+    const isClosed = status === "closed"
+    const late = isClosed ? lateArrivals(closed, figures) : []
+    return { businessDayDate, status, openedAt, closedAt, figures: isClosed ? closed : figures, late }
+  })
+  return { status: 200, data: { days } }
+}

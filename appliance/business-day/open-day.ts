@@ -1,0 +1,34 @@
+/** Opens the store's business day, and says which date it may get. */
+import type { openDay as endpoint } from "../../protocol/http/register.ts"
+import { isRefusal } from "../../protocol/refusals.ts"
+import { type DateQuestion, dayDates, openDay } from "../../protocol/rules/business-day/open-day.ts"
+import type { DayDates } from "../../protocol/shapes/business-day.ts"
+import { requireConfig } from "../catalog/index.ts"
+import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
+import { closedDates, currentDay, saveDay } from "./days-store.ts"
+
+export interface OpeningDay {
+  readonly outbox: Outbox
+  /** The hub's clock; null while the hub cannot be reached. */
+  readonly hubNow: () => string | null
+}
+
+export const openDayHandler =
+  ({ outbox, hubNow }: OpeningDay): BoxHandler<typeof endpoint> =>
+  (tx, { body }) => {
+    const { store } = requireConfig(tx)
+    const day = openDay({ ...questionOf(tx, hubNow()), store, businessDayDate: body.businessDayDate })
+    if (isRefusal(day)) return day
+    saveDay(tx, day)
+    outbox.record(tx, { kind: "day.opened", body: { day } })
+    return { status: 201, data: day }
+  }
+
+export function readDates(tx: BoxTx, hubNow: string | null): DayDates {
+  return dayDates(questionOf(tx, hubNow))
+}
+
+function questionOf(tx: BoxTx, hubNow: string | null): DateQuestion {
+  const { store } = requireConfig(tx)
+  return { store, openDay: currentDay(tx), closedDates: closedDates(tx), now: tx.now, hubNow }
+}

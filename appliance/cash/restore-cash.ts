@@ -1,0 +1,36 @@
+/** Shifts, closes, openings and approvals that this store had and its disk has lost. */
+import { mergeShift } from "../../protocol/rules/cash/cash-shift.ts"
+import type { CashAuthorization } from "../../protocol/shapes/cash-authorization.ts"
+import type { CashReconciliation } from "../../protocol/shapes/cash-close.ts"
+import type { DrawerOpened, Shift } from "../../protocol/shapes/shift.ts"
+import type { BoxTx } from "../storage/index.ts"
+import { findApproval, markUsed, saveAuthorization } from "./authorizations-store.ts"
+import { closesOfSession, replaceReconciliation, saveReconciliation } from "./cash-store.ts"
+import { hasOpening, saveOpening } from "./drawer-log-store.ts"
+import { findShift, openShiftOf, saveShift } from "./shifts-store.ts"
+
+/** False where another shift was opened at the register since: a drawer has one. */
+export function takeBackShift(tx: BoxTx, shift: Shift): boolean {
+  const open = openShiftOf(tx, shift.terminalUid)
+  if (shift.closedAt === null && open !== null && open.shiftId !== shift.shiftId) return false
+  // What was taken out here since and what was taken out there are both out of the drawer.
+  saveShift(tx, mergeShift(findShift(tx, shift.shiftId), shift))
+  return true
+}
+
+export function takeBackClose(tx: BoxTx, record: CashReconciliation): void {
+  const session = record.sessionExternalId
+  const known = session !== null && closesOfSession(tx, session).some(({ id }) => id === record.id)
+  if (known) replaceReconciliation(tx, record)
+  else saveReconciliation(tx, record)
+  markUsed(tx, record)
+}
+
+export function takeBackOpening(tx: BoxTx, opening: DrawerOpened): void {
+  if (!hasOpening(tx, opening.openingId)) saveOpening(tx, opening)
+}
+
+export function takeBackAuthorization(tx: BoxTx, authorization: CashAuthorization): void {
+  const known = findApproval(tx, authorization.authorizationTokenId)
+  if (!known.authorization) saveAuthorization(tx, authorization)
+}

@@ -1,0 +1,35 @@
+/** `brasa appliance network`: what a box would find of its way to the hub, from its console, before or beside a box that runs. */
+import { sayOfSetup } from "../../protocol/print/setup-words.ts"
+import { type Command, type FlagTable, helpOf, readFlags } from "../../runtime/flags.ts"
+import { APPLIANCE_FLAGS } from "../config.ts"
+import { checkNetwork, NETWORK } from "../maintenance/setup/index.ts"
+
+const FLAGS = { hub: APPLIANCE_FLAGS.hub, hubMqtt: APPLIANCE_FLAGS.hubMqtt } as const satisfies FlagTable
+
+const NETWORK_COMMAND: Command<typeof FLAGS> = {
+  usage: "brasa appliance network --hub URL [options]",
+  about:
+    "Looks at address, names, hub, MQTT port and clock, and says what to do. Exit code 1 where something is wrong.",
+  flags: FLAGS,
+}
+
+const MARKS = { good: "ok  ", waiting: "todo", warning: "look", bad: "BAD " } as const
+
+/** The exit code. */
+export async function runNetwork(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<number> {
+  const { settings, help } = readFlags(NETWORK_COMMAND, argv, env)
+  if (help) {
+    process.stdout.write(helpOf(NETWORK_COMMAND))
+    return 0
+  }
+  const ways = { hub: settings.hub, mqtt: settings.hubMqtt, isLinked: false, nowMs: Date.now() }
+  const checks = await checkNetwork(ways, NETWORK)
+  for (const { check, is, cause, facts } of checks) {
+    const name = sayOfSetup(`check.${check}`, "en").padEnd(16)
+    process.stdout.write(`${MARKS[is]}  ${name}${sayOfSetup(`cause.${cause}`, "en", facts)}\n`)
+  }
+  return checks.some(({ is }) => is === "bad") ? 1 : 0
+}

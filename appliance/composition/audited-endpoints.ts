@@ -1,0 +1,65 @@
+/** What leaves an entry in the trail, endpoint by endpoint: written by the handler's own transaction, for screens and people alone. */
+import type { Endpoint, RequestOf } from "../../protocol/http/endpoint.ts"
+import type { BOX_ENDPOINTS } from "../../protocol/http/endpoints.ts"
+import type { CashAuthorization } from "../../protocol/shapes/cash-authorization.ts"
+import type { TenderDoubt } from "../../protocol/shapes/payment-in-doubt.ts"
+import { type Act, audited, type RecordAudit } from "../audit/index.ts"
+import type { BoxHandler } from "../storage/index.ts"
+
+type Table = typeof BOX_ENDPOINTS
+type Told = Pick<Act, "action" | "subject" | "detail">
+type Describe<E extends Endpoint> = (request: RequestOf<E>, answer: { status: number; data: never }) => Told | null
+
+const CREATED = 201
+
+/** Repeats of one request are told once, where the answer's status says which is which. */
+const TOLD = {
+  openDrawer: ({ body }) => ({ action: "drawer.open", detail: { reason: body.reason } }),
+  withdrawCash: ({ params, body }, { status }) => {
+    const { amount, currency = null, category, authorizerName = null } = body
+    const detail = { amount, currency, category, authorizerName }
+    return status === CREATED ? { action: "drawer.withdraw", subject: params.shiftId, detail } : null
+  },
+  openShift: ({ body }, { status }) => {
+    const { operatorName, openingBalance, currency } = body
+    const detail = { operatorName, openingBalance, currency }
+    return status === CREATED ? { action: "shift.open", subject: body.shiftId, detail } : null
+  },
+  closeShift: ({ params, body }, { status }) =>
+    status === CREATED ? { action: "shift.close", subject: params.shiftId, detail: { reason: body.reason } } : null,
+  openDay: (_request, { data }: { data: { businessDayDate: string } }) => ({
+    action: "day.open",
+    subject: data.businessDayDate,
+  }),
+  closeDay: dayClosed,
+  closeStoreDay: dayClosed,
+  settleTenders: ({ body: { outcome } }, { data: { doubt } }: { data: { doubt: TenderDoubt } }) => {
+    const { orderCode, method, amount, currencyCode: currency } = doubt
+    return { action: "tender.resolve", subject: orderCode, detail: { outcome, method, amount, currency } }
+  },
+  approveCash: (_request, { status, data }: { status: number; data: CashAuthorization }) =>
+    status === CREATED ? { action: "cash.approve", detail: { authorizerName: data.approvedBy } } : null,
+  resolveJob: ({ params, body }) => ({ action: "spool.resolve", subject: params.jobId, detail: { ...body } }),
+  moveJob: ({ params, body }) => ({ action: "spool.move", subject: params.jobId, detail: { ...body } }),
+  choosePage: ({ body }) => ({ action: "printer.change", detail: { ...body } }),
+  settleParked: ({ params, body }) => ({ action: "parked.settle", subject: params.mark, detail: { ...body } }),
+} as const satisfies { [Key in keyof Table]?: Describe<Table[Key]> }
+
+function dayClosed(
+  { params }: { params: { businessDayDate: string } },
+  { data }: { data: { alreadyClosed: boolean } },
+) {
+  return data.alreadyClosed ? null : { action: "day.close" as const, subject: params.businessDayDate }
+}
+
+export type Trail = { readonly [Key in keyof typeof TOLD]: (handler: BoxHandler<Table[Key]>) => BoxHandler<Table[Key]> }
+
+export function createTrail(record: RecordAudit): Trail {
+  const wrap = (describe: unknown) => (handler: unknown) =>
+    audited(
+      record,
+      handler as BoxHandler<Endpoint>,
+      describe as (request: RequestOf<Endpoint>, answer: unknown) => Told | null,
+    )
+  return Object.fromEntries(Object.entries(TOLD).map(([key, describe]) => [key, wrap(describe)])) as unknown as Trail
+}

@@ -1,0 +1,107 @@
+/** Ties the box's rooms into what its handlers get, and its handlers into what the uplink executes. */
+import packageJson from "../../package.json" with { type: "json" }
+import { nudging } from "../broker/index.ts"
+import { closedDates, currentDay } from "../business-day/index.ts"
+import { createCodeTries } from "../devices/index.ts"
+import { createNumberSale } from "../fiscal/index.ts"
+import { createHashPin } from "../staff/index.ts"
+import { createApplyOp, createExecute, type SharedHandlers } from "../sync-handlers/index.ts"
+import type { BoxLine, Handling } from "./connections.ts"
+import type { Watch } from "./monitoring.ts"
+import type { BoxData } from "./open-data.ts"
+import type { BoxContext } from "./routes.ts"
+import { sharedHandlers } from "./routes.ts"
+
+export interface ContextParts extends Pick<BoxContext, "updates" | "standby" | "setup" | "onMenu"> {
+  readonly data: BoxData
+  readonly line: BoxLine
+  readonly watch: Watch
+  readonly startedAt: string
+  readonly lanUrl: () => string
+  /** The box has its store, or another configuration of it. */
+  readonly onConfig: () => void
+}
+
+export interface BoxHandling extends Handling {
+  readonly context: BoxContext
+  readonly shared: SharedHandlers
+}
+
+export function wireContext(parts: ContextParts): BoxHandling {
+  const { data, line } = parts
+  const { validator, ids, log } = data
+  const { outbox, record, onTickets, broker } = line
+  const context: BoxContext = contextOf(parts, (tx, op) => applyOp(tx, op))
+  const shared = sharedHandlers(context)
+  const takeIn = createApplyOp({
+    validator,
+    numberSale: createNumberSale(context),
+    ids,
+    log,
+    outbox,
+    days: { open: currentDay, closedDates, hubNow: context.hubNow },
+    onConfig: parts.onConfig,
+    onMenu: parts.onMenu,
+    onTickets,
+    record,
+  })
+  const applyOp = nudging(takeIn, broker.notify)
+  return { context, shared, applyOp, execute: createExecute({ handlers: shared, validator }) }
+}
+
+function contextOf(parts: ContextParts, takeIn: BoxContext["takeIn"]): BoxContext {
+  const { data, line, watch, onMenu, updates, standby, setup } = parts
+  const { store, ids, log, credentials } = data
+  const { uplink, outbox, printing, record, broker, onTickets } = line
+  const isClaimed = () => credentials.read() !== null
+  return {
+    store,
+    ids,
+    log,
+    outbox,
+    printing,
+    hubLink() {
+      const { link, fenced, unsent, lastAckAt } = uplink.status()
+      return { claimed: isClaimed(), link, replaced: fenced, unsent, lastAckAt }
+    },
+    onHealthNews: () => watch.health.onNews(),
+    sealKey: () => credentials.read()?.sealKey ?? null,
+    isOnline: () => uplink.standing().link === "up",
+    hubNow() {
+      const { hubTime } = uplink.standing()
+      return hubTime === null ? null : new Date(hubTime).toISOString()
+    },
+    onMenu,
+    onOrders: (tx) => tx.afterCommit(() => broker.notify("orders")),
+    onTickets,
+    agrees: () => uplink.standing().agreed,
+    manage: {
+      line: uplink.status,
+      isClaimed,
+      version: packageJson.version,
+      startedAt: parts.startedAt,
+      care: watch.care.state,
+      bundle: watch.care.bundle,
+    },
+    takeIn,
+    record,
+    updates,
+    standby,
+    setup,
+    people: peopleOf(parts),
+  }
+}
+
+function peopleOf({ data, line, lanUrl }: ContextParts): BoxContext["people"] {
+  const { presence, drill, broker, onDevices } = line
+  return {
+    presence,
+    drill,
+    hashPin: createHashPin(data.secretKey),
+    codeTries: createCodeTries(data.clock),
+    lanUrl,
+    cut: (deviceId) => broker.disconnect(deviceId),
+    onDevices,
+    onStaff: () => broker.notify("staff"),
+  }
+}

@@ -1,0 +1,41 @@
+/** What looks after the box and says how it is: care, heartbeats, the stock's clock. */
+import packageJson from "../../package.json" with { type: "json" }
+import { createStockWatch } from "../catalog/index.ts"
+import type { ApplianceConfig } from "../config.ts"
+import { createRelay, type Relay } from "../health/index.ts"
+import { type Care, createCare, type DiskRoom } from "../maintenance/index.ts"
+import type { BoxLine } from "./connections.ts"
+import type { BoxData } from "./open-data.ts"
+
+export interface Watching {
+  readonly config: ApplianceConfig
+  readonly options: { readonly clock?: BoxData["clock"]; readonly room?: () => DiskRoom }
+  readonly onMenu: () => void
+  readonly startedAt: string
+}
+
+export interface Watch {
+  readonly care: Care
+  readonly health: Relay
+  readonly stock: ReturnType<typeof createStockWatch>
+}
+
+export function wireWatch(data: BoxData, line: BoxLine, { config, options, onMenu, startedAt }: Watching): Watch {
+  const { store, clock, log, validator, checkpoints, repaired } = data
+  const { uplink, printing, outbox, record, broker, onTickets } = line
+  const onChange = () => void [broker.notify("hub"), health.onNews()]
+  const around = { config, options, store, clock, checkpoints, repaired, uplink, printing, onChange }
+  const care = createCare({ ...around, validator, outbox, log, record, onMenu, onTickets })
+  const health = createRelay({
+    store,
+    outbox,
+    clock,
+    log,
+    version: packageJson.version,
+    startedAt,
+    line: uplink.status,
+    printers: printing.status,
+    care,
+  })
+  return { care, health, stock: createStockWatch({ store, clock, onMenu }) }
+}

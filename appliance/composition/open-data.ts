@@ -1,0 +1,123 @@
+/** What every room of the box stands on: its database, repaired and brought to this program's schema, its clock and its keys. */
+import { existsSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { type Clock, systemClock } from "../../runtime/clock.ts"
+import { ownDirectory } from "../../runtime/directory-lock.ts"
+import { createIds, type Ids } from "../../runtime/ids.ts"
+import { createLog, type Log } from "../../runtime/log.ts"
+import { makeFolder } from "../../runtime/make-directory.ts"
+import { releaseRoomToStart } from "../../runtime/reserved-disk-space.ts"
+import { migrateSqlite } from "../../runtime/storage/migrate.ts"
+import { type Checkpoints, createCheckpoints, openSqlite, type SqliteDatabase } from "../../runtime/storage/sqlite.ts"
+import { createValidator, type Validator } from "../../runtime/validate.ts"
+import type { ApplianceConfig } from "../config.ts"
+import { type Credentials, createCredentials, loadBoxKey } from "../enrolment/index.ts"
+import { noticeCopy, raiseSequences } from "../fiscal/index.ts"
+import { skipLocators } from "../kiosk/index.ts"
+import { type Repaired, repairDatabase } from "../maintenance/index.ts"
+import { keepBeforeMigration, takeReturn } from "../maintenance/updates/index.ts"
+import type { Shipping } from "../standby/index.ts"
+import { type BoxStore, createBoxStore, MIGRATIONS } from "../storage/index.ts"
+import { type Journal, markAt, markRestored, openJournal, opsAfter, outboxHead } from "../sync/index.ts"
+import { shippingOf } from "./standby.ts"
+
+const DATABASE_FILE = "box.db"
+const NEWEST_KNOWN = MIGRATIONS.at(-1)?.id ?? 0
+
+export interface BoxData {
+  readonly clock: Clock
+  readonly log: Log
+  readonly ids: Ids
+  readonly db: SqliteDatabase
+  readonly store: BoxStore
+  readonly secretKey: Buffer
+  readonly credentials: Credentials
+  readonly validator: Validator
+  /** What was done to a damaged database; null where it was whole. */
+  readonly repaired: Repaired | null
+  readonly journal: Journal
+  readonly shipping: Shipping
+  readonly checkpoints: Checkpoints
+}
+
+/** Does the work in a directory that is nobody else's; throws `DirectoryTaken` where another box works on it. */
+export async function inOwnDirectory<T>(data: string, work: (release: () => void) => Promise<T>): Promise<T> {
+  makeFolder(data)
+  const owned = ownDirectory(data)
+  try {
+    return await work(owned.release)
+  } catch (error) {
+    owned.release()
+    throw error
+  }
+}
+
+export interface OpeningData {
+  readonly log?: Log
+  readonly clock?: Clock
+  /** The faults of the database, by whoever had it checked already. */
+  readonly checked?: Promise<readonly string[]>
+}
+
+export async function openData(config: ApplianceConfig, options: OpeningData): Promise<BoxData> {
+  const clock = options.clock ?? systemClock
+  const log = options.log ?? createLog({ level: config.logLevel, name: "box" })
+  const ids = createIds({ clock })
+  const file = join(config.data, DATABASE_FILE)
+  const checked = await options.checked
+  releaseRoomToStart(config.data)
+  const faults = takeReturn(file, NEWEST_KNOWN, log) ? undefined : checked
+  const restored = repairDatabase({ data: config.data, now: clock.iso(), log, faults })
+  const isNew = !existsSync(file)
+  const db = openSqlite(file, { keepStatements: true, isWriter: true })
+  await keepBeforeMigration(db, NEWEST_KNOWN)
+  migrateSqlite(db, MIGRATIONS, clock.iso())
+  const secretKey = loadBoxKey(db, { given: config.secretKey, dataDir: config.data })
+  const credentials = createCredentials(db, secretKey)
+  const store = createBoxStore(db, clock, log)
+  const folders = config.journal ? [config.data, config.journal] : [config.data]
+  const journal = openJournal({ folders, log })
+  const repaired = readJournal({ store, journal, file, restored, isNew })
+  const shipping = shippingOf(db, ids)
+  const checkpoints = createCheckpoints(db, { empty: shipping.emptyLog })
+  const validator = createValidator()
+  return { clock, log, ids, db, store, secretKey, credentials, validator, repaired, journal, shipping, checkpoints }
+}
+
+interface ReadingJournal {
+  readonly store: BoxStore
+  readonly journal: Journal
+  /** The database. */
+  readonly file: string
+  readonly restored: Repaired | null
+  /** Whether there was no database before. */
+  readonly isNew: boolean
+}
+
+/** Starts the journal, and answers what the database lacks of it beside what a repair has saved already. */
+function readJournal({ store, journal, file, restored, isNew }: ReadingJournal): Repaired | null {
+  return store.write((tx) => {
+    const lost = isNew ? [] : journal.since(markAt(tx.db, outboxHead(tx.db)))
+    const ahead = lost === null ? opsAfter(tx.db, journal.lastMark) : []
+    const isProven = journal.isOriginal && ahead !== null
+    const isCopy = noticeCopy(tx, { ...filed(file), isMoved: journal.isMoved, isProven })
+    if (isCopy) markRestored(tx)
+    if (isCopy) skipLocators(tx)
+    if (isCopy || isNew || restored || lost?.length) {
+      raiseSequences(
+        tx,
+        Object.entries(journal.numbers()).map(([key, last]) => ({ key, last })),
+      )
+    }
+    journal.start(isNew)
+    // A process that ended between a commit and the journal; or a journal that begins beside a database.
+    for (const op of ahead ?? opsAfter(tx.db, null) ?? []) journal.append(op)
+    if (lost === null || lost.length <= (restored?.salvaged.length ?? 0)) return restored
+    return { backup: null, damaged: null, fault: "it was older than its journal", ...restored, salvaged: lost }
+  })
+}
+
+function filed(file: string) {
+  const { ino, birthtimeMs, ctimeMs } = statSync(file)
+  return { ino, birthtimeMs, ctimeMs }
+}

@@ -1,0 +1,83 @@
+/** The routes about screens, people and the drill: what a manager arranges, and how a person signs in. */
+import type { Routes } from "../../protocol/http/endpoint.ts"
+import type { BOX_ENDPOINTS } from "../../protocol/http/endpoints.ts"
+import { moneyOf } from "../../protocol/rules/cancellation/cancel-order.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import { listAuditHandler, type RecordAudit } from "../audit/index.ts"
+import {
+  type CodeTries,
+  changeDeviceHandler,
+  type DeviceParts,
+  hasDevice,
+  listDevicesHandler,
+  makeCodeHandler,
+  pairDeviceHandler,
+  readSelfHandler,
+  revokeDeviceHandler,
+} from "../devices/index.ts"
+import { readingOnly, writing } from "../http/index.ts"
+import { type Drill, endDrillHandler, listDrillsHandler, startDrillHandler } from "../maintenance/outage-test/index.ts"
+import { findByExternalId } from "../orders/index.ts"
+import {
+  changeStaffHandler,
+  createStaffHandler,
+  type HashPin,
+  listStaffHandler,
+  readSignedInHandler,
+  type SharedActs,
+  signInHandler,
+  signOutHandler,
+} from "../staff/index.ts"
+import type { BoxStore } from "../storage/index.ts"
+
+export interface PeopleParts extends Omit<DeviceParts, "ids" | "record"> {
+  readonly hashPin: HashPin
+  readonly codeTries: CodeTries
+  readonly drill: Drill
+  readonly onStaff: () => void
+}
+
+interface Around {
+  readonly store: BoxStore
+  readonly ids: Ids
+  readonly record: RecordAudit
+  readonly isClaimed: () => boolean
+}
+
+export function peopleRoutes(parts: PeopleParts, { store, ids, record, isClaimed }: Around) {
+  const devices = { ...parts, ids, record }
+  const staff = { ...parts, store, ids, record, isPaired: hasDevice }
+  const drills = { drill: parts.drill, record, isClaimed }
+  const onPaired = (deviceId: string) => {
+    parts.cut(deviceId)
+    parts.presence.forget(deviceId)
+    parts.onDevices()
+  }
+  return {
+    pairDevice: pairDeviceHandler({ store, ids, record, tries: parts.codeTries, onPaired }),
+    readSelf: readingOnly(store, readSelfHandler),
+    listDevices: readingOnly(store, listDevicesHandler(devices)),
+    makeCode: writing(store, makeCodeHandler(devices)),
+    changeDevice: writing(store, changeDeviceHandler(devices)),
+    revokeDevice: writing(store, revokeDeviceHandler(devices)),
+    signIn: signInHandler(staff),
+    signOut: writing(store, signOutHandler(staff)),
+    readSignedIn: readingOnly(store, readSignedInHandler),
+    listStaff: readingOnly(store, listStaffHandler),
+    createStaff: createStaffHandler(staff),
+    changeStaff: changeStaffHandler(staff),
+    listAudit: readingOnly(store, listAuditHandler),
+    startDrill: writing(store, startDrillHandler(drills)),
+    endDrill: writing(store, endDrillHandler(drills)),
+    listDrills: readingOnly(store, listDrillsHandler(drills)),
+  } satisfies Partial<Routes<typeof BOX_ENDPOINTS>>
+}
+
+/** What a screen is asked a role for at endpoints that API keys call as well. */
+export const SHARED_ACTS: SharedActs = {
+  "days.close": () => "day.close",
+  "cancel.order": (tx, { params }) => {
+    const order = findByExternalId(tx, (params as { orderId: string }).orderId)
+    return order && moneyOf(order).length > 0 ? "order.cancel-paid" : "order.cancel"
+  },
+}

@@ -1,0 +1,57 @@
+/** Ties the standby's room to the box: its log, its fence, its credential. */
+import packageJson from "../../package.json" with { type: "json" }
+import type { Ids } from "../../runtime/ids.ts"
+import type { Log } from "../../runtime/log.ts"
+import type { SqliteDatabase } from "../../runtime/storage/sqlite.ts"
+import type { RecordAudit } from "../audit/index.ts"
+import { readConfig } from "../catalog/index.ts"
+import type { ApplianceConfig } from "../config.ts"
+import type { Credentials } from "../enrolment/index.ts"
+import {
+  createPeers,
+  createShipping,
+  readStandby,
+  type ServingStandby,
+  type Shipping,
+  standbyRoutes,
+} from "../standby/index.ts"
+import type { BoxStore } from "../storage/index.ts"
+import type { Uplink } from "../sync/index.ts"
+
+export interface WiredStandby {
+  readonly shipping: Shipping
+  readonly ids: Ids
+  readonly store: BoxStore
+  readonly log: Log
+  readonly secretKey: Buffer
+  readonly credentials: Credentials
+  readonly record: RecordAudit
+  readonly uplink: Pick<Uplink, "fence" | "status">
+  readonly tries: ServingStandby["tries"]
+  readonly config: Pick<ApplianceConfig, "hub">
+}
+
+/** Made before whatever empties the log of the database. */
+export function shippingOf(db: SqliteDatabase, ids: Ids): Shipping {
+  const shipping = createShipping(db, ids)
+  if (readStandby({ db }).keyHash !== null) shipping.begin()
+  return shipping
+}
+
+export function wireStandby({ uplink, config, ...parts }: WiredStandby) {
+  const { fence, status } = uplink
+  const routes = standbyRoutes({
+    ...parts,
+    fence,
+    version: packageJson.version,
+    storeName: (tx) => readConfig(tx)?.store.name ?? "",
+  })
+  const peers = createPeers({
+    ...parts,
+    hub: config.hub,
+    fence,
+    isFenced: () => status().fenced,
+    epoch: () => status().epoch,
+  })
+  return { routes, peers, stop: parts.shipping.stop }
+}

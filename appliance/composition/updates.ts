@@ -1,0 +1,57 @@
+/** Ties the room of updates to what it asks about: the hub, the open orders, the spool, the payments. */
+import packageJson from "../../package.json" with { type: "json" }
+import { createClient } from "../../protocol/client/index.ts"
+import { askUpdate } from "../../protocol/http/updates.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Log } from "../../runtime/log.ts"
+import type { RecordAudit } from "../audit/index.ts"
+import type { ApplianceConfig } from "../config.ts"
+import type { Credentials } from "../enrolment/index.ts"
+import { type AskHub, createUpdates, type Updates } from "../maintenance/updates/index.ts"
+import { numberOfOpenOrders } from "../orders/index.ts"
+import { ordersInDoubt, tendersInDoubt } from "../payments/index.ts"
+import type { Printing } from "../printing/index.ts"
+import type { BoxStore } from "../storage/index.ts"
+
+/** Where the package puts what only root may write. */
+const UPDATER_STATE = "/var/lib/brasa-updater"
+
+export interface WiredUpdates {
+  readonly config: Pick<ApplianceConfig, "data" | "hub" | "releaseKeys" | "updaterState">
+  readonly store: BoxStore
+  readonly clock: Clock
+  readonly log: Log
+  readonly credentials: Pick<Credentials, "read">
+  readonly printing: Pick<Printing, "status">
+  readonly record: RecordAudit
+}
+
+export function wireUpdates({ config, credentials, printing, ...parts }: WiredUpdates): Updates {
+  return createUpdates({
+    ...parts,
+    version: packageJson.version,
+    platform: `${process.platform}-${process.arch}`,
+    data: config.data,
+    keys: config.releaseKeys ?? null,
+    updaterState: config.updaterState ?? UPDATER_STATE,
+    ask: createAsk(config.hub, credentials),
+    busy: (tx) => ({
+      openOrders: numberOfOpenOrders(tx),
+      waitingPrints: printing.status().reduce((all, { queued }) => all + queued, 0),
+      paymentsInDoubt: ordersInDoubt(tx).length + tendersInDoubt(tx).length,
+    }),
+    chance: Math.random,
+  })
+}
+
+function createAsk(hubUrl: string | null, credentials: Pick<Credentials, "read">): AskHub {
+  if (hubUrl === null) return async () => null
+  const hub = createClient({ baseUrl: hubUrl, key: null })
+  return async (asked) => {
+    const known = credentials.read()
+    if (!known) return null
+    const { storeId, password } = known
+    const answer = await hub.call(askUpdate, { body: { storeId, password, ...asked } })
+    return answer.ok ? answer.data : null
+  }
+}

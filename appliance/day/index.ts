@@ -1,6 +1,0 @@
-/** The store's business day: opened and closed by people, at the store. */
-export { closeDayHandler } from "./close-day.ts"
-export { closedDates, currentDay, findDay, latestDay } from "./days-store.ts"
-export { listDaysHandler } from "./list-days.ts"
-export { type OpeningDay, openDayHandler, readDates } from "./open-day.ts"
-export { takeBackDay } from "./take-back.ts"

@@ -1,0 +1,42 @@
+/** A screen that speaks with the box lives, also while its own heartbeats get lost or where it beats over MQTT alone: the hub hears of it. */
+import { acceptBeat } from "../../protocol/rules/health/heartbeat.ts"
+import type { DeviceKind } from "../../protocol/scopes.ts"
+import type { Heartbeat } from "../../protocol/shapes/heartbeat.ts"
+import { toMs } from "../../protocol/time.ts"
+import { readConfig } from "../catalog/index.ts"
+import type { BoxTx } from "../storage/index.ts"
+import { findComponent, saveComponent } from "./components-store.ts"
+
+/** The pages that beat; a manager's page is closed when nobody needs it, and a board says nothing of itself. */
+const WATCHED: Partial<Record<DeviceKind, Heartbeat["componentType"]>> = {
+  pos: "pos",
+  kiosk: "kiosk",
+  kds_station: "kds_station",
+  expo: "kds_station",
+}
+const VERSION_CHARS_MAX = 40
+
+export interface LivingScreen {
+  readonly deviceId: string
+  readonly kind: DeviceKind
+  readonly version: string | null
+}
+
+/** Its own heartbeat says more, so this one counts only when that has not come for an interval. */
+export function hearScreen(tx: BoxTx, { deviceId, kind, version }: LivingScreen): void {
+  const [config, known, componentType] = [readConfig(tx), findComponent(tx, deviceId), WATCHED[kind]]
+  if (!config || componentType === undefined) return
+  const quietMs = known ? toMs(tx.now) - toMs(known.lastBeatAt) : Number.POSITIVE_INFINITY
+  if (quietMs < config.heartbeatIntervalSeconds * 1_000) return
+  const { accountId: _a, vendorId: _v, firstBeatAt: _f, lastBeatAt: _l, ...said } = known ?? NOBODY
+  const fresh = { componentType, componentId: deviceId, storeId: config.store.id, status: "online" as const }
+  const beat: Heartbeat = {
+    ...fresh,
+    ...said,
+    sentAt: tx.now,
+    ...(version !== null && version !== "" && { appVersion: version.slice(0, VERSION_CHARS_MAX) }),
+  }
+  saveComponent(tx, acceptBeat({ beat, component: known, tenant: config.store, now: tx.now }).component)
+}
+
+const NOBODY = { accountId: "", vendorId: "", firstBeatAt: "", lastBeatAt: "" }

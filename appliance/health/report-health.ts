@@ -1,0 +1,152 @@
+/** Tells the hub how the store is: in rounds, only while it listens, only what is fresh, each component once. */
+import { MISSED_INTERVALS, RETIRED_AFTER_MS } from "../../protocol/rules/health/outage.ts"
+import type { BoxCare } from "../../protocol/shapes/box-maintenance.ts"
+import type { Component, HealthRound } from "../../protocol/shapes/heartbeat.ts"
+import type { PrinterStatus } from "../../protocol/shapes/queued-print-job.ts"
+import { minusMinutes, toMs } from "../../protocol/time.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Log } from "../../runtime/log.ts"
+import { readConfig } from "../catalog/index.ts"
+import type { BoxStore, BoxTx, Outbox } from "../storage/index.ts"
+import { forgetSilent, markTold, untoldBeats } from "./components-store.ts"
+
+const TICK_MS = 5_000
+/** In quiet times there are so many rounds in an interval; the hub learns of a silence that much sooner. */
+const ROUNDS_PER_INTERVAL = 5
+/** News do not wait for their round, but for this. */
+const NEWS_WAIT_MS = 5_000
+/** What does not fit travels in the next round. */
+const ROUND_BYTES_MAX = 64 * 1024
+/** Details that are longer stay in the store. */
+const DETAILS_BYTES_MAX = 16 * 1024
+const BROKEN = ["paper_out", "cover_open", "offline"]
+
+export interface RelayParts {
+  readonly store: BoxStore
+  readonly outbox: Outbox
+  readonly clock: Clock
+  readonly log: Log
+  readonly version: string
+  readonly startedAt: string
+  /** What of the line to the hub matters here. */
+  readonly line: () => {
+    readonly link: "up" | "down"
+    readonly epoch: string
+    readonly made: number
+    readonly acked: number
+    readonly fenced: boolean
+    readonly clockSkewMs: number | null
+  }
+  readonly printers: () => readonly PrinterStatus[]
+  /** How the box itself is. */
+  readonly care: { state(): BoxCare; degraded(): string | null }
+}
+
+export interface Relay {
+  /** Something has changed that the hub should hear of soon. */
+  onNews(): void
+  /** Makes a round if one is due; answers whether it did. */
+  tick(): boolean
+  start(): void
+  stop(): void
+}
+
+export function createRelay(parts: RelayParts): Relay {
+  const { clock, log, line } = parts
+  let timer: NodeJS.Timeout | null = null
+  let news = true
+  let roundAt: number | null = null
+  /** The op of the last round: until the hub has it, another would only wait behind it. A new epoch numbers anew. */
+  let last = { epoch: "", op: 0 }
+  let wasUp = false
+  let told: string | null = null
+  const isDue = (everyMs: number) => {
+    if (roundAt === null) return true
+    // A clock that was set back must not keep the store silent.
+    const gone = Math.abs(clock.ms() - roundAt)
+    return gone >= everyMs || (news && gone >= NEWS_WAIT_MS)
+  }
+  const tick = () => {
+    const { link, acked, fenced, epoch } = line()
+    if (link === "up" && !wasUp) news = true
+    wasUp = link === "up"
+    if (!wasUp || fenced || (epoch === last.epoch && acked < last.op)) return false
+    const box = boxBeat(parts)
+    if (faceOf(box) !== told) news = true
+    const more = parts.store.write((tx) => {
+      const config = readConfig(tx)
+      if (!config || !isDue((config.heartbeatIntervalSeconds * 1_000) / ROUNDS_PER_INTERVAL)) return null
+      return recordRound(tx, parts, { box, intervalSeconds: config.heartbeatIntervalSeconds })
+    })
+    if (more === null) return false
+    news = more
+    told = faceOf(box)
+    roundAt = clock.ms()
+    last = { epoch, op: line().made }
+    return true
+  }
+  return {
+    tick,
+    onNews() {
+      news = true
+    },
+    start() {
+      timer = setInterval(() => {
+        try {
+          tick()
+        } catch (error) {
+          log.error({ err: error }, "the hub could not be told how the store is; it is tried again")
+        }
+      }, TICK_MS)
+    },
+    stop() {
+      if (timer) clearInterval(timer)
+    },
+  }
+}
+
+/** Answers whether something is left for a next round. */
+function recordRound(
+  tx: BoxTx,
+  { outbox, startedAt }: RelayParts,
+  { box, intervalSeconds }: { box: HealthRound["box"]; intervalSeconds: number },
+): boolean {
+  const fresh = minusMinutes(tx.now, (MISSED_INTERVALS * intervalSeconds) / 60)
+  const { beats, more } = takeFitting(untoldBeats(tx, fresh))
+  markTold(tx, beats)
+  forgetSilent(tx, new Date(toMs(tx.now) - RETIRED_AFTER_MS).toISOString())
+  const round: HealthRound = { at: tx.now, startedAt, box, beats }
+  outbox.record(tx, { kind: "health.reported", body: { round } })
+  return more
+}
+
+function takeFitting(rows: Iterable<{ readonly body: string }>): { beats: Component[]; more: boolean } {
+  const beats: Component[] = []
+  let bytes = 0
+  for (const { body } of rows) {
+    const { details, ...beat }: Component = JSON.parse(body)
+    const fits = details !== undefined && Buffer.byteLength(JSON.stringify(details)) <= DETAILS_BYTES_MAX
+    const relayed = fits ? { ...beat, details } : beat
+    bytes += Buffer.byteLength(JSON.stringify(relayed))
+    if (bytes > ROUND_BYTES_MAX && beats.length > 0) return { beats, more: true }
+    beats.push(relayed)
+  }
+  return { beats, more: false }
+}
+
+/** The box as a component: its printers are its peripherals. What stops the store first is named first. */
+function boxBeat({ printers: read, version: appVersion, care, line }: RelayParts): HealthRound["box"] {
+  const printers = read()
+  const printer = printers.map(({ printerId, state, queued }) => ({ printerId, state, queued }))
+  const { disk, backups, clockJump } = care.state()
+  const details = { printer, disk, backups, clock: { skewMs: line().clockSkewMs, jump: clockJump } }
+  const own = care.degraded()
+  const isDown = printers.some(({ state }) => BROKEN.includes(state))
+  const degradedReason = own === "disk_full" || !isDown ? own : "printer_down"
+  if (degradedReason === null) return { status: "online", appVersion, details }
+  return { status: "degraded", degradedReason, appVersion, details }
+}
+
+function faceOf({ status, degradedReason = "" }: HealthRound["box"]): string {
+  return `${status}/${degradedReason}`
+}

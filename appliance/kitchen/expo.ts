@@ -1,0 +1,168 @@
+/** The pass: orders with the state of each of their stations, the gate, and the hand-over, which is the stage dispatched. */
+import type { clearVoid, handOverOrder, readExpo, releaseOrder, sayReady } from "../../protocol/http/kitchen.ts"
+import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
+import { kitchenOf } from "../../protocol/rules/kitchen/kitchen-stages.ts"
+import { slaOf } from "../../protocol/rules/kitchen/ticket-clock.ts"
+import { waitingStations } from "../../protocol/rules/kitchen/ticket-stages.ts"
+import { actOnTicket, endTicket, ticketState } from "../../protocol/rules/kitchen/ticket-states.ts"
+import { expoOrder } from "../../protocol/rules/kitchen/ticket-views.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { FreeForm } from "../../protocol/shapes/scalars.ts"
+import type { ExpoOrder, ExpoSnapshot, Ticket } from "../../protocol/shapes/ticket.ts"
+import type { RecordAudit } from "../audit/index.ts"
+import { requireConfig } from "../catalog/index.ts"
+import { findOrder } from "../orders/index.ts"
+import type { BoxHandler, BoxTx } from "../storage/index.ts"
+import { addAction, type KitchenDeed } from "./actions-store.ts"
+import { isRepeat, type KitchenParts, tellOrder } from "./handle-station-action.ts"
+import { tellStage } from "./publish-stage.ts"
+import { ordersAtPass, saveTicket, ticketSeq, ticketsOfOrder } from "./tickets-store.ts"
+import { tellScreens } from "./update-tickets.ts"
+
+/** An order in as many stations as there are is one row; more than this at once is no pass any more. */
+const ORDERS_MAX = 300
+
+export interface PassParts extends KitchenParts {
+  /** The stations that have a screen of their own. */
+  readonly screens: (tx: BoxTx) => string[]
+  /** A release is told in the trail, once. */
+  readonly record: RecordAudit
+}
+
+export const readExpoHandler =
+  (parts: PassParts): BoxHandler<typeof readExpo> =>
+  (tx) => ({ status: 200, data: expoSnapshot(tx, parts) })
+
+export function ordersOfPass(tx: BoxTx, ids: readonly string[] = ordersAtPass(tx)): ExpoOrder[] {
+  return ids.flatMap((id) => {
+    const order = findOrder(tx, id)
+    return order ? expoOrder(order, ticketsOfOrder(tx, id)) : []
+  })
+}
+
+function expoSnapshot(tx: BoxTx, { screens }: PassParts): ExpoSnapshot {
+  const { store } = requireConfig(tx)
+  const standing = ordersAtPass(tx)
+  return {
+    now: tx.now,
+    seq: ticketSeq(tx),
+    storeName: store.name,
+    sla: slaOf(store),
+    expected: standing.length,
+    orders: ordersOfPass(tx, standing.slice(0, ORDERS_MAX)),
+    screens: screens(tx),
+  }
+}
+
+interface AtPass {
+  readonly order: OrderRecord
+  readonly tickets: readonly Ticket[]
+}
+
+interface Asked {
+  readonly deed: KitchenDeed
+  readonly orderId: string
+  readonly actionId: string
+  readonly deviceId: string
+}
+
+type No = Refusal<"NOT_FOUND" | "CONFLICT">
+
+/** Does `work` once, records it, and answers what the pass looks like then. */
+function atPass(tx: BoxTx, asked: Asked, parts: PassParts, work: (found: AtPass) => No | null) {
+  const { deed, orderId: subject, actionId, deviceId } = asked
+  const answer = () => ({ status: 200 as const, data: expoSnapshot(tx, parts) })
+  const repeat = isRepeat(tx, { actionId, deed, subject })
+  if (repeat !== false) return repeat === true ? answer() : repeat
+  const order = findOrder(tx, subject)
+  const tickets = order ? ticketsOfOrder(tx, order.id) : []
+  if (!order || tickets.length === 0) return refuse("NOT_FOUND", `The kitchen has no order ${subject}.`)
+  const no = work({ order, tickets })
+  if (isRefusal(no)) return no
+  addAction(tx, { actionId, deviceId, deed, subject, before: null })
+  tellScreens(tx, parts.onTickets)
+  return answer()
+}
+
+export const sayReadyHandler =
+  (parts: PassParts): BoxHandler<typeof sayReady> =>
+  (tx, { params, body, caller }) => {
+    const asked = { deed: "ready" as const, orderId: params.orderId, actionId: body.actionId, deviceId: caller.keyId }
+    return atPass(tx, asked, parts, ({ tickets }) => {
+      const { station, actionId } = body
+      if (parts.screens(tx).includes(station)) {
+        return refuse("CONFLICT", `${station} has a screen of its own: it bumps there.`)
+      }
+      const own = tickets.filter((ticket) => ticket.station === station)
+      if (own.length === 0) return refuse("NOT_FOUND", `The order has nothing at ${station}.`)
+      for (const ticket of own.filter((one) => ticketState(one) === "open")) {
+        const bumped = actOnTicket(ticket, { deed: "bump" }, tx.now) as Ticket
+        saveTicket(tx, bumped)
+        tellOrder(tx, { ticket: bumped, actionId }, parts)
+      }
+      return null
+    })
+  }
+
+export const handOverOrderHandler =
+  (parts: PassParts): BoxHandler<typeof handOverOrder> =>
+  (tx, { params, body, caller }) => {
+    const asked = { deed: "hand_over" as const, orderId: params.orderId, ...body, deviceId: caller.keyId }
+    return atPass(tx, asked, parts, (found) => {
+      const waiting = waitingStations(found.tickets)
+      if (waiting.length > 0 && !isGone(found)) {
+        return refuse("CONFLICT", `Not all stations are ready: ${waiting.join(", ")}.`, { data: { waiting } })
+      }
+      return dispatch(tx, { ...found, actionId: body.actionId }, parts)
+    })
+  }
+
+export const releaseOrderHandler =
+  (parts: PassParts): BoxHandler<typeof releaseOrder> =>
+  (tx, { params, body, caller }) => {
+    const { actionId, reason } = body
+    const asked = { deed: "release" as const, orderId: params.orderId, actionId, deviceId: caller.keyId }
+    const by = (caller.authoriser ?? caller.staff)?.name ?? null
+    const metadata = { released: { reason, by } }
+    return atPass(tx, asked, parts, (found) => {
+      const [wasGone, no] = [isGone(found), dispatch(tx, { ...found, actionId, metadata }, parts)]
+      if (no || wasGone) return no
+      parts.record(tx, { action: "kitchen.override", caller, subject: params.orderId, detail: { reason } })
+      return null
+    })
+  }
+
+export const clearVoidHandler =
+  (parts: PassParts): BoxHandler<typeof clearVoid> =>
+  (tx, { params, body, caller }) => {
+    const asked = { deed: "clear" as const, orderId: params.orderId, ...body, deviceId: caller.keyId }
+    return atPass(tx, asked, parts, ({ order, tickets }) => {
+      if (order.status !== "CANCELLED") return refuse("CONFLICT", `The order is ${order.status}, not cancelled.`)
+      // What a station has not seen yet stays struck through on its own screen.
+      for (const ticket of tickets.filter((one) => ticketState(one) === "bumped")) {
+        saveTicket(tx, endTicket(ticket, tx.now))
+      }
+      return null
+    })
+  }
+
+interface Dispatching extends AtPass {
+  readonly actionId: string
+  readonly metadata?: FreeForm
+}
+
+/** The report is that of the dispatch that was ready last. */
+function dispatch(tx: BoxTx, { order, tickets, actionId, metadata }: Dispatching, parts: PassParts): No | null {
+  if (order.status === "CANCELLED") return refuse("CONFLICT", "The order is cancelled: nothing is handed over.")
+  if (order.cancelling) return refuse("CONFLICT", "The order is being cancelled: its money is on the way back.")
+  if (isGone({ order })) return null
+  const [last] = tickets.toSorted((a, b) => ((a.bumpedAt ?? "") < (b.bumpedAt ?? "") ? 1 : -1))
+  if (!last) throw new Error(`order ${order.id} has no ticket`)
+  const told = { orderId: order.id, ticketId: last.ticketId, station: last.station, actionId }
+  tellStage(tx, { ...told, reached: "order.dispatched", ...(metadata && { metadata }) }, parts)
+  return null
+}
+
+function isGone({ order }: Pick<AtPass, "order">): boolean {
+  return kitchenOf(order).stage === "order.dispatched"
+}

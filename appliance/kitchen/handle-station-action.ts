@@ -1,0 +1,110 @@
+/** Does what a person does at a station's screen: once for each action's id, and the order's stage follows in the same commit. */
+import type { VendorCaller } from "../../protocol/http/endpoint.ts"
+import type { actAtStation as endpoint } from "../../protocol/http/kitchen.ts"
+import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
+import { kitchenOf } from "../../protocol/rules/kitchen/kitchen-stages.ts"
+import { stageOfTickets } from "../../protocol/rules/kitchen/ticket-stages.ts"
+import { actOnTicket, endTicket, undoAction } from "../../protocol/rules/kitchen/ticket-states.ts"
+import type { Ticket, TicketAction, TicketDeed } from "../../protocol/shapes/ticket.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import { findOrder } from "../orders/index.ts"
+import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
+import { addAction, findAction, type KitchenDeed, markUndone } from "./actions-store.ts"
+import { tellStage } from "./publish-stage.ts"
+import { stationOf, stationSnapshot } from "./read-station.ts"
+import { findTicket, saveTicket, ticketsOfOrder } from "./tickets-store.ts"
+import { tellScreens } from "./update-tickets.ts"
+
+export interface KitchenParts {
+  readonly ids: Ids
+  readonly outbox: Outbox
+  /** What the kitchen's screens show has changed. */
+  readonly onTickets: () => void
+}
+
+type No = Refusal<"VALIDATION_ERROR" | "NOT_FOUND" | "CONFLICT">
+
+interface Doing {
+  readonly action: TicketAction
+  readonly caller: VendorCaller
+  readonly station: string
+}
+
+/** Deeds that start an order; a recall or an undo tells nobody anything. */
+const TELLING: readonly TicketDeed[] = ["start", "bump_line", "bump", "acknowledge"]
+
+export const actAtStationHandler =
+  (parts: KitchenParts): BoxHandler<typeof endpoint> =>
+  (tx, { body, caller }) => {
+    const station = stationOf(caller, body.station)
+    if (isRefusal(station)) return station
+    const doing = { action: body, caller, station }
+    const no = body.deed === "undo" ? undo(tx, doing, parts) : act(tx, doing, parts)
+    return no ?? { status: 200, data: stationSnapshot(tx, station, caller.keyId) }
+  }
+
+/** Whether the action is here already; under another deed or subject its id is one that is taken. */
+export function isRepeat(
+  tx: BoxTx,
+  { actionId, deed, subject }: { actionId: string; deed: KitchenDeed; subject: string },
+): boolean | Refusal<"CONFLICT"> {
+  const known = findAction(tx, actionId)
+  if (!known) return false
+  if (known.deed === deed && known.subject === subject) return true
+  return refuse("CONFLICT", `The action ${actionId} was another one: make a new id for each.`)
+}
+
+function act(tx: BoxTx, { action, caller, station }: Doing, parts: KitchenParts): No | null {
+  const { actionId, ticketId, lineId } = action
+  const deed = action.deed as Exclude<TicketDeed, "undo">
+  if (ticketId === undefined) return invalid({ path: "ticketId", message: "must be named" })
+  const subject = lineId === undefined ? ticketId : `${ticketId}/${lineId}`
+  const repeat = isRepeat(tx, { actionId, deed, subject })
+  if (repeat !== false) return repeat === true ? null : repeat
+  const ticket = findTicket(tx, ticketId)
+  if (!ticket || ticket.station !== station) return refuse("NOT_FOUND", `There is no ticket ${ticketId} at ${station}.`)
+  const next = actOnTicket(ticket, { deed, lineId }, tx.now)
+  if (isRefusal(next)) return next
+  addAction(tx, { actionId, deviceId: caller.keyId, deed, subject, before: next === ticket ? null : ticket })
+  if (next === ticket) return null
+  saveTicket(tx, settled(tx, next))
+  if (TELLING.includes(deed)) tellOrder(tx, { ticket: next, actionId }, parts)
+  tellScreens(tx, parts.onTickets)
+  return null
+}
+
+/** A dish that was made again for an order that is gone already waits for nobody. */
+function settled(tx: BoxTx, ticket: Ticket): Ticket {
+  const order = ticket.bumpedAt === null ? null : findOrder(tx, ticket.orderId)
+  return order && kitchenOf(order).stage === "order.dispatched" ? endTicket(ticket, tx.now) : ticket
+}
+
+export function tellOrder(
+  tx: BoxTx,
+  { ticket, actionId }: { ticket: Ticket; actionId: string },
+  parts: KitchenParts,
+): void {
+  const { orderId, ticketId, station } = ticket
+  const reached = stageOfTickets(ticketsOfOrder(tx, orderId))
+  tellStage(tx, { orderId, ticketId, station, actionId, reached }, parts)
+}
+
+function undo(tx: BoxTx, { action, caller, station }: Doing, { onTickets }: KitchenParts): No | null {
+  const { actionId, undoes } = action
+  if (undoes === undefined) return invalid({ path: "undoes", message: "must be named" })
+  const repeat = isRepeat(tx, { actionId, deed: "undo", subject: undoes })
+  if (repeat !== false) return repeat === true ? null : repeat
+  const bump = findAction(tx, undoes)
+  const ticket = bump?.before && findTicket(tx, bump.before.ticketId)
+  if (!bump?.before || !ticket || ticket.station !== station || bump.deviceId !== caller.keyId) {
+    return refuse("NOT_FOUND", `This screen has not bumped anything as ${undoes}.`)
+  }
+  if (bump.undone) return refuse("CONFLICT", "That was taken back already.")
+  const before = undoAction(ticket, bump.before)
+  if (isRefusal(before)) return before
+  markUndone(tx, undoes)
+  addAction(tx, { actionId, deviceId: caller.keyId, deed: "undo", subject: undoes, before: null })
+  saveTicket(tx, before)
+  tellScreens(tx, onTickets)
+  return null
+}

@@ -1,0 +1,52 @@
+/** Keeps the kitchen's tickets with their orders: whatever change sends, cancels or hands over an order does so on the screens, in one commit. */
+import { kitchenOf } from "../../protocol/rules/kitchen/kitchen-stages.ts"
+import { endTicket, isExpected, ticketOf, voidLines } from "../../protocol/rules/kitchen/ticket-states.ts"
+import type { KitchenState } from "../../protocol/shapes/kitchen.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Ticket } from "../../protocol/shapes/ticket.ts"
+import type { BoxTx, Outbox } from "../storage/index.ts"
+import { countChange, forgetOldTickets, hasTicket, saveTicket, ticketsOfOrder } from "./tickets-store.ts"
+
+const FORGET_EVERY_CHANGES = 100
+
+/** The outbox, seen by the kitchen's screens. `onTickets` is told after the commit of whatever changed what they show. */
+export function withTickets<Box extends Outbox>(outbox: Box, onTickets: () => void): Box {
+  return {
+    ...outbox,
+    isTicket: hasTicket,
+    record: (tx, op) => {
+      outbox.record(tx, op)
+      if (op.kind !== "order.changed") return
+      const order = op.body.order as OrderRecord
+      if (kitchenOf(order).dispatches.length > 0) followOrder(tx, order, onTickets)
+    },
+  }
+}
+
+function followOrder(tx: BoxTx, order: OrderRecord, onTickets: () => void): void {
+  const known = ticketsOfOrder(tx, order.id)
+  const kitchen = kitchenOf(order)
+  for (const ticket of known) {
+    const voided = voidLines(ticket, order)
+    const next = isOver(kitchen, voided) ? endTicket(voided, tx.now) : voided
+    if (next !== ticket) saveTicket(tx, next)
+  }
+  // An order may come with dispatches that were told elsewhere; of those of old, tickets are forgotten.
+  const fresh = kitchen.dispatches.filter(
+    ({ eventId, at }) => isExpected(at, tx.now) && !known.some(({ ticketId }) => ticketId === eventId),
+  )
+  if (kitchen.stage !== "order.dispatched") {
+    for (const dispatch of fresh) saveTicket(tx, voidLines(ticketOf(order, dispatch), order))
+  }
+  if (known.length + fresh.length > 0) tellScreens(tx, onTickets)
+}
+
+/** A hand-over ends the tickets there were; one that was recalled afterwards goes on. */
+function isOver({ stage, at }: KitchenState, { recalledAt }: Ticket): boolean {
+  return stage === "order.dispatched" && (recalledAt === null || at === null || recalledAt <= at)
+}
+
+export function tellScreens(tx: BoxTx, onTickets: () => void): void {
+  if (countChange(tx) % FORGET_EVERY_CHANGES === 0) forgetOldTickets(tx)
+  tx.afterCommit(onTickets)
+}

@@ -1,0 +1,25 @@
+/** A box whose database was damaged with nothing to go back to: it begins anew as a new box would, and says so until it has its store again. */
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { syncFile } from "../../../runtime/sync-file.ts"
+
+const FILE = "begun-anew.json"
+
+export interface BegunAnew {
+  readonly at: string
+  readonly fault: string
+}
+
+/** Before the damaged one is set aside: a power cut between the two must not make it a box that never was one. */
+export function noteBegunAnew(data: string, begun: BegunAnew): void {
+  const partial = join(data, `${FILE}.partial`)
+  writeFileSync(partial, JSON.stringify(begun))
+  syncFile(partial)
+  renameSync(partial, join(data, FILE))
+  syncFile(data)
+}
+
+export function readBegunAnew(data: string): BegunAnew | null {
+  const path = join(data, FILE)
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null
+}

@@ -1,0 +1,81 @@
+/** Puts the room together: what looks after the box while it runs, and how it says that it is. */
+
+import type { BoxCare } from "../../protocol/shapes/box-maintenance.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Part } from "../../runtime/lifecycle.ts"
+import type { Checkpoints } from "../../runtime/storage/sqlite.ts"
+import type { BoxStore, BoxTx } from "../storage/index.ts"
+import { type BackupPlan, listBackups } from "./backup/backup-files.ts"
+import { settleRepair } from "./backup/finish-repair.ts"
+import type { Repaired } from "./backup/repair-database.ts"
+import type { TakingBack } from "./backup/restore-records.ts"
+import { createBackups } from "./backup/schedule-backups.ts"
+import { createClockWatch } from "./watch-clock.ts"
+import { createDiskWatch, type DiskRoom } from "./watch-disk.ts"
+import { type Living, liveFacts, makeBundle } from "./write-support-bundle.ts"
+
+export interface CareParts extends TakingBack, Living {
+  readonly config: Living["config"] & { readonly data: string; readonly backups: BackupPlan | null }
+  /** As the box was started: a test that sets the clock has no other to compare it with. */
+  readonly options: { readonly clock?: Clock; readonly room?: () => DiskRoom }
+  readonly store: BoxStore
+  readonly clock: Clock
+  readonly checkpoints: Checkpoints
+  readonly repaired: Repaired | null
+  readonly onChange: () => void
+}
+
+export interface Care extends Part {
+  state(): BoxCare
+  /** Why the box is not as it should be, for its heartbeat; null while it is. */
+  degraded(): string | null
+  /** The appliance has its store: its first backup is due, and everything after it is in the journal. */
+  onStore(): void
+  /** What support is sent. */
+  bundle(tx: BoxTx): Record<string, unknown>
+}
+
+/** After a repair, what was salvaged is taken back first. */
+export function createCare(parts: CareParts): Care {
+  const { config, options, clock, repaired, checkpoints, store } = parts
+  const { data, backups: plan } = config
+  const restoredAt = repaired === null ? null : clock.iso()
+  if (repaired) store.write((tx) => settleRepair(tx, repaired, parts))
+  const disk = createDiskWatch({ ...parts, data, ...(options.room && { room: options.room }) })
+  const watch = options.clock ? null : createClockWatch({ ...parts, ticks: () => performance.now() })
+  const hasRoom = () => disk.state().is === "fine"
+  const { stop: pause, start: resume } = checkpoints
+  const backups = createBackups({ ...parts, data, plan, hasRoom, pause, resume })
+  const state = (): BoxCare => ({
+    disk: disk.state(),
+    backups: {
+      count: listBackups(data).length,
+      newestAt: backups.newest()?.at ?? null,
+      failure: backups.failure(),
+    },
+    clockJump: watch?.last() ?? null,
+    restoredAt,
+  })
+  const care: Care = {
+    name: "care",
+    start() {
+      disk.start()
+      watch?.start()
+      backups.start()
+    },
+    async stop() {
+      disk.stop()
+      watch?.stop()
+      await backups.stop()
+    },
+    state,
+    degraded() {
+      const { is } = disk.state()
+      if (is !== "fine") return is === "full" ? "disk_full" : "disk_low"
+      return backups.failure() === null ? null : "backup_failed"
+    },
+    onStore: () => void backups.look(),
+    bundle: (tx) => makeBundle(tx.db, { data, now: tx.now, live: liveFacts({ ...parts, care }) }),
+  }
+  return care
+}

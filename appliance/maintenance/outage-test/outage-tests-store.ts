@@ -1,0 +1,58 @@
+/** Outage drills on the box's disk, and what the store did while one ran. */
+import type { DrillReport } from "../../../protocol/http/outage-test.ts"
+import type { BoxTx } from "../../storage/index.ts"
+
+const REPORTS_MAX = 50
+
+/** A report, and up to which op the hub must hear before it has caught up. */
+export interface KeptDrill extends DrillReport {
+  readonly madeBefore: number
+  readonly madeAfter: number | null
+  /** The newest order when it began. */
+  readonly orderBefore: number
+}
+
+export function saveDrill({ db }: BoxTx, drill: KeptDrill): void {
+  db.prepare(
+    `INSERT INTO drill (drill_id, started_at, ends_at, state, body) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (drill_id) DO UPDATE SET ends_at = excluded.ends_at, state = excluded.state, body = excluded.body`,
+  ).run(drill.drillId, drill.startedAt, drill.endsAt, drill.state, JSON.stringify(drill))
+}
+
+export function findDrill({ db }: BoxTx, drillId: string): KeptDrill | null {
+  const row = db.prepare<[string], { body: string }>("SELECT body FROM drill WHERE drill_id = ?").get(drillId)
+  return row ? JSON.parse(row.body) : null
+}
+
+/** The one that is not over. */
+export function runningDrill({ db }: BoxTx): KeptDrill | null {
+  const row = db.prepare<[], { body: string }>("SELECT body FROM drill WHERE state <> 'over'").get()
+  return row ? JSON.parse(row.body) : null
+}
+
+export function listOver({ db }: BoxTx): KeptDrill[] {
+  return db
+    .prepare<[number], { body: string }>("SELECT body FROM drill WHERE state = 'over' ORDER BY started_at DESC LIMIT ?")
+    .all(REPORTS_MAX)
+    .map(({ body }) => JSON.parse(body))
+}
+
+/** The place of the newest order; what comes later has a higher one, whatever moment its maker wrote on it. */
+export function newestOrder({ db }: BoxTx): number {
+  return db.prepare<[], { place: number }>("SELECT coalesce(max(rowid), 0) AS place FROM orders").get()?.place ?? 0
+}
+
+export function countOrdersAfter({ db }: BoxTx, place: number): number {
+  return (
+    db.prepare<[number], { sold: number }>("SELECT count(*) AS sold FROM orders WHERE rowid > ?").get(place)?.sold ?? 0
+  )
+}
+
+export function countPrinted({ db }: BoxTx, from: string, to: string): number {
+  const row = db
+    .prepare<[string, string], { printed: number }>(
+      "SELECT count(*) AS printed FROM spool_job WHERE status = 'printed' AND updated_at >= ? AND updated_at < ?",
+    )
+    .get(from, to)
+  return row?.printed ?? 0
+}

@@ -1,0 +1,188 @@
+/** Keeps the box's version young: hears of a new one, fetches it, waits for a quiet moment, asks the updater, and tells what came of it. */
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import type { UpdateState } from "../../../protocol/http/box-update.ts"
+import type { UpdateOffer } from "../../../protocol/http/updates.ts"
+import { compareVersions } from "../../../protocol/rules/updates/update-manifest.ts"
+import type { Busy } from "../../../protocol/rules/updates/update-rules.ts"
+import type { SignedManifest } from "../../../protocol/shapes/update-manifest.ts"
+import { toMs } from "../../../protocol/time.ts"
+import type { Clock } from "../../../runtime/clock.ts"
+import type { FreeBytes } from "../../../runtime/free-disk-space.ts"
+import type { Part } from "../../../runtime/lifecycle.ts"
+import type { Log } from "../../../runtime/log.ts"
+import type { RecordAudit } from "../../audit/index.ts"
+import type { BoxStore, BoxTx } from "../../storage/index.ts"
+import { createFetch } from "./fetch-offered.ts"
+import { blockedBy, stateOf } from "./read-update-state.ts"
+import { changeNote, readNote, type UpdateNote } from "./update-notes-store.ts"
+import { archiveName, clearSpool, readUpdater, requestId, spoolOf, writeRequest } from "./updater-state.ts"
+import { judgeOffer, whyNotTaken } from "./verify-offer.ts"
+
+const TICK_MS = 30_000
+const ASK_EVERY_MS = 3_600_000
+/** A hub that was away is asked sooner. */
+const ASK_AGAIN_MS = 300_000
+/** A manager's "now" is not meant for next week. */
+const NOW_LASTS_MS = 2 * 3_600_000
+/** The address of a version that came on a stick. */
+const BY_HAND = "file://"
+
+/** What the hub answers; null: it could not be asked. */
+export type AskHub = (asked: {
+  running: string
+  platform: string
+}) => Promise<{ ring: string; offer: UpdateOffer | null } | null>
+
+export interface UpdateParts {
+  readonly store: BoxStore
+  readonly clock: Clock
+  readonly log: Log
+  readonly version: string
+  readonly platform: string
+  /** The box's data. */
+  readonly data: string
+  /** The file with the public keys; null, or no such file: nobody on this machine could put a version in. */
+  readonly keys: string | null
+  /** Where the updater says what it did. */
+  readonly updaterState: string
+  readonly ask: AskHub
+  readonly busy: (tx: BoxTx) => Busy
+  readonly record: RecordAudit
+  /** 0 to 1. */
+  readonly chance: () => number
+  /** Of the disk of a directory; left out: as the machine says. */
+  readonly freeBytes?: FreeBytes
+}
+
+export interface Updates extends Part {
+  read(tx: BoxTx): UpdateState
+  /** False when nothing waits. */
+  now(tx: BoxTx): boolean
+  /** A version that was brought by hand, of whatever ring. Answers what is wrong with it; `keep` puts the archive into the spool. */
+  put(tx: BoxTx, brought: Brought): string | null
+  /** Everything that is due; in tests, by hand. */
+  tick(): Promise<void>
+}
+
+export interface Brought {
+  readonly signed: SignedManifest
+  keep(version: string): void
+}
+
+export function createUpdates(parts: UpdateParts): Updates {
+  const { store, clock, log } = parts
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | null = null
+  let nextAskMs = clock.ms() + parts.chance() * ASK_AGAIN_MS
+  let work: Promise<void> = Promise.resolve()
+  const fetchOffered = createFetch({ ...parts, spool: spoolOf(parts.data) })
+  const isOff = () => parts.keys === null || !existsSync(parts.keys)
+  const tick = async () => {
+    if (isOff()) return
+    hearUpdater(parts)
+    if (clock.ms() >= nextAskMs) {
+      const heard = await hearHub(parts)
+      nextAskMs = clock.ms() + (heard ? ASK_EVERY_MS : ASK_AGAIN_MS) * (0.5 + parts.chance())
+    }
+    if (stopping.signal.aborted) return
+    await fetchOffered(stopping.signal)
+    if (!stopping.signal.aborted) askUpdater(parts)
+  }
+  return {
+    name: "updates",
+    read: (tx) => stateOf(tx, parts, isOff()),
+    now(tx) {
+      if (isOff() || readNote(tx).verdict?.do !== "take") return false
+      changeNote(tx, { nowUntil: new Date(toMs(tx.now) + NOW_LASTS_MS).toISOString() })
+      return true
+    },
+    put(tx, { signed, keep }) {
+      if (isOff()) return "this box has no --release-keys"
+      const offer = { ...signed, url: BY_HAND }
+      const judged = judgeOffer(tx, parts, { offer, ring: null, note: readNote(tx) })
+      if (judged.verdict?.do !== "take" || !judged.version) return whyNotTaken(judged.verdict)
+      keep(judged.version)
+      changeNote(tx, { offer, ...judged, fetched: judged.version })
+      return null
+    },
+    tick,
+    start() {
+      timer = setInterval(() => {
+        work = work.then(tick).catch((error) => log.warn({ err: error }, "no update for now; tried again"))
+      }, TICK_MS)
+      if (!isOff()) store.read((tx) => log.info(stateOf(tx, parts, false), "updates"))
+    },
+    async stop() {
+      if (timer) clearInterval(timer)
+      stopping.abort()
+      await work
+    },
+  }
+}
+
+const NOTHING_WAITS = {
+  nowUntil: null,
+  fetched: null,
+  fetchFault: null,
+  verdict: null,
+  offer: null,
+  version: null,
+} as const
+
+/** Tells the trail how the latest update ended, once, and makes room. */
+function hearUpdater({ store, updaterState, data, record, log }: UpdateParts): void {
+  const last = readUpdater(updaterState)?.last ?? null
+  const note = store.read(readNote)
+  if (last === null || last.request === note.told) return
+  store.write((tx) => {
+    const { request, ...told } = last
+    // Another version that was heard of meanwhile goes on waiting.
+    const over = note.version === last.to || note.version === null
+    changeNote(tx, { told: request, ...(over && NOTHING_WAITS) })
+    record(tx, { action: "update.over", caller: null, subject: last.to, detail: told })
+  })
+  log[last.outcome === "applied" ? "info" : "warn"](last, "an update ended")
+  const spool = spoolOf(data)
+  const waits = store.read(readNote).version
+  if (requestId(spool) === last.request) clearSpool(spool, waits === null ? null : archiveName(waits))
+}
+
+async function hearHub(parts: UpdateParts): Promise<boolean> {
+  const { store, version, platform } = parts
+  const heard = await parts.ask({ running: version, platform })
+  if (heard === null) return false
+  store.write((tx) => {
+    const { ring, offer } = heard
+    const note = readNote(tx)
+    const judged = offer === null ? { verdict: null, version: null } : judgeOffer(tx, parts, { offer, ring, note })
+    const { verdict, version: offered, ...seen } = judged
+    const kept = isBrought(note) && compareVersions(offered ?? "0.0.0", note.version) <= 0
+    changeNote(tx, { heardAt: tx.now, ring, ...seen, ...(!kept && { offer, verdict, version: offered }) })
+  })
+  return true
+}
+
+/** What the hub knows of is no reason to forget what somebody has brought. */
+function isBrought(note: UpdateNote): note is UpdateNote & { readonly version: string } {
+  return note.offer?.url === BY_HAND && note.version !== null
+}
+
+/** Once nothing is open. It may be asked again: the same request is one request. */
+function askUpdater(parts: UpdateParts): void {
+  const { store, data, log } = parts
+  const spool = spoolOf(data)
+  const note = store.read(readNote)
+  const { offer, version, fetched } = note
+  if (offer === null || version === null || fetched !== version || requestId(spool) !== null) return
+  if (!existsSync(join(spool, archiveName(version)))) return void store.write((tx) => changeNote(tx, { fetched: null }))
+  const why = store.read((tx) => blockedBy(tx, parts, note))
+  if (why.length > 0) return
+  const { manifest, keyId, signature } = offer
+  log.warn({ version }, "the updater is asked for a new version: the box is stopped and started again")
+  writeRequest(spool, {
+    signed: { manifest, keyId, signature },
+    archive: archiveName(version),
+    askedAt: parts.clock.iso(),
+  })
+}

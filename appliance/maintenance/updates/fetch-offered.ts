@@ -1,0 +1,59 @@
+/** Fetches the version that is offered, again until it is there, and says on the way why it is not. */
+import { join } from "node:path"
+import { readManifest, type UpdateManifest } from "../../../protocol/rules/updates/update-manifest.ts"
+import type { Clock } from "../../../runtime/clock.ts"
+import { type FreeBytes, NoRoom } from "../../../runtime/free-disk-space.ts"
+import type { Log } from "../../../runtime/log.ts"
+import type { BoxStore } from "../../storage/index.ts"
+import { fetchArchive, OtherArchive } from "./fetch-archive.ts"
+import { changeNote, readNote, type UpdateNote } from "./update-notes-store.ts"
+import { archiveName } from "./updater-state.ts"
+
+/** What is wrong at the address is fetched once an hour, not twice a minute: it may be some hundred megabytes. */
+const OTHER_ARCHIVE_WAITS_MS = 3_600_000
+
+export interface FetchParts {
+  readonly store: BoxStore
+  readonly clock: Clock
+  readonly log: Log
+  readonly spool: string
+  readonly freeBytes?: FreeBytes | undefined
+}
+
+/** To be called often; resolves also when nothing came. */
+export function createFetch(parts: FetchParts): (signal: AbortSignal) => Promise<void> {
+  const { store, clock, spool, freeBytes } = parts
+  let wrong = { url: "", sha256: "", untilMs: 0 }
+  return async (signal) => {
+    const due = store.read((tx) => whatIsDue(readNote(tx)))
+    if (due === null) return
+    const { url, manifest } = due
+    const { version, sha256 } = manifest
+    if (wrong.url === url && wrong.sha256 === sha256 && clock.ms() < wrong.untilMs) return
+    try {
+      await fetchArchive(url, join(spool, archiveName(version)), manifest, { signal, freeBytes })
+      // Another one may have been brought meanwhile: that one is here already, and this one is wanted by nobody.
+      store.write((tx) => readNote(tx).version === version && changeNote(tx, { fetched: version, fetchFault: null }))
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof OtherArchive) wrong = { url, sha256, untilMs: clock.ms() + OTHER_ARCHIVE_WAITS_MS }
+      keepFault(parts, version, error as Error)
+    }
+  }
+}
+
+function whatIsDue({ offer, verdict, version, fetched }: UpdateNote): { url: string; manifest: UpdateManifest } | null {
+  if (offer === null || version === null || verdict?.do !== "take" || fetched === version) return null
+  const manifest = readManifest(offer.manifest)
+  return "fault" in manifest ? null : { url: offer.url, manifest }
+}
+
+/** The log has each reason once, not at each try. */
+function keepFault({ store, log }: FetchParts, version: string, error: Error): void {
+  const kind = error instanceof NoRoom ? "NO_ROOM" : error instanceof OtherArchive ? "OTHER_ARCHIVE" : "LINE"
+  const before = store.read(readNote).fetchFault
+  const fault = { version, kind, message: error.message } as const
+  if (before?.version === version && before.kind === kind) return
+  store.write((tx) => changeNote(tx, { fetchFault: fault }))
+  log.warn({ version, err: error }, "the new version could not be fetched; it is tried again")
+}

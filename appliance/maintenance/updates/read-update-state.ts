@@ -1,0 +1,61 @@
+/** How it stands with new versions, for the manager's page and the console. */
+import type { UpdateState } from "../../../protocol/http/box-update.ts"
+import { type Busy, type NotNow, whyNotNow } from "../../../protocol/rules/updates/update-rules.ts"
+import { readConfig } from "../../catalog/index.ts"
+import type { BoxTx } from "../../storage/index.ts"
+import { readNote, type UpdateNote } from "./update-notes-store.ts"
+import { readUpdater, requestId, spoolOf } from "./updater-state.ts"
+import { CLOCK_IS_WRONG } from "./verify-offer.ts"
+
+export interface Telling {
+  readonly version: string
+  readonly data: string
+  readonly updaterState: string
+  readonly busy: (tx: BoxTx) => Busy
+}
+
+/** `off`: nobody on this machine could put a version in. */
+export function stateOf(tx: BoxTx, parts: Telling, off: boolean): UpdateState {
+  const note = readNote(tx)
+  const last = readUpdater(parts.updaterState)?.last ?? null
+  const { verdict, version, ring, heardAt } = note
+  const is = off ? "off" : stageOf(parts, note)
+  return {
+    running: parts.version,
+    is,
+    version: verdict?.do === "wait" && verdict.because === "CURRENT" ? null : version,
+    ring,
+    ...(off ? NO_FAULT : faultOf(is, note)),
+    because: is === "waiting" ? blockedBy(tx, parts, note) : [],
+    heardAt,
+    stale: !off && note.seenExpiresAt !== null && note.seenExpiresAt <= tx.now,
+    last: last && { from: last.from, to: last.to, outcome: last.outcome, why: last.why, at: last.at },
+  }
+}
+
+const NO_FAULT = { fault: null, message: null }
+
+function faultOf(
+  is: UpdateState["is"],
+  { verdict, version, fetchFault }: UpdateNote,
+): Pick<UpdateState, "fault" | "message"> {
+  if (verdict?.do === "refuse") return { fault: verdict.because, message: verdict.message }
+  if (verdict?.do === "wait" && verdict.because === "CLOCK") return { fault: "CLOCK", message: CLOCK_IS_WRONG }
+  if (is !== "fetching" || fetchFault === null || fetchFault.version !== version) return NO_FAULT
+  return { fault: fetchFault.kind, message: fetchFault.message }
+}
+
+function stageOf({ data }: Telling, { verdict, version, fetched }: UpdateNote): UpdateState["is"] {
+  if (verdict?.do === "refuse" || (verdict?.do === "wait" && verdict.because === "CLOCK")) return "refused"
+  if (verdict?.do !== "take") return "current"
+  if (fetched !== version) return "fetching"
+  return requestId(spoolOf(data)) === null ? "waiting" : "asked"
+}
+
+/** What stands in the way of putting it in now. */
+export function blockedBy(tx: BoxTx, parts: Telling, { nowUntil }: UpdateNote): NotNow[] {
+  const store = readConfig(tx)?.store ?? null
+  const byManager = store === null || (nowUntil !== null && nowUntil > tx.now)
+  const hours = store ?? { timeZone: "UTC", active: "INACTIVE" as const, operatingHours: {} }
+  return whyNotNow(parts.busy(tx), hours, { byManager, now: tx.now })
+}

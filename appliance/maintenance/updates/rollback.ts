@@ -1,0 +1,96 @@
+/**
+ * The way back over a migration: the database is kept as it was before a newer program changes it, and an older program that finds itself
+ * before a database that is too new takes the kept one again, if nothing was sold since.
+ */
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
+import type { Log } from "../../../runtime/log.ts"
+import { backupSqlite, openSqlite, type SqliteDatabase } from "../../../runtime/storage/sqlite.ts"
+import { syncFile } from "../../../runtime/sync-file.ts"
+import { forgetFile } from "../../fiscal/index.ts"
+import { schemaOf, schemaOfFile, settleLog, soldSince } from "./schema-store.ts"
+
+const KEPT = /^before-schema-(\d+)\.db$/
+
+/** What a program knows of the schema: the newest step's number. */
+export type NewestKnown = number
+
+/** Before migrating: keeps the database as it is, if a step is missing. Of several kept ones the newest stays. */
+export async function keepBeforeMigration(db: SqliteDatabase, known: NewestKnown): Promise<void> {
+  const schema = schemaOf(db)
+  if (schema === 0 || schema >= known) return
+  const dir = dirname(db.name)
+  const kept = join(dir, `before-schema-${schema}.db`)
+  await backupSqlite(db, kept)
+  syncFile(kept)
+  for (const name of keptIn(dir)) if (name !== basename(kept)) rmSync(join(dir, name), { force: true })
+}
+
+/** Whether a program with this knowledge can work on the database: as it is, or as it was kept. */
+export function canOpen(path: string, known: NewestKnown): boolean {
+  if (!existsSync(path)) return true
+  return schemaOfFile(path) <= known || findReturn(path, known) !== null
+}
+
+/**
+ * Before the database is opened: takes the kept one where the database is too new and nothing was sold since. A power cut leaves the one or
+ * the other, and the next start goes on. A damaged database is the business of whoever repairs. Answers whether it did.
+ */
+export function takeReturn(path: string, known: NewestKnown, log: Pick<Log, "warn">): boolean {
+  const next = `${path}.returning`
+  const setAside = `${path}.newer`
+  const isUnderWay = existsSync(next) && !existsSync(path)
+  if (!isUnderWay) {
+    rmSync(next, { force: true })
+    const kept = isTooNew(path, known) ? findReturn(path, known) : null
+    if (kept === null) return false
+    prepare(kept, next)
+    settleLog(path)
+    renameSync(path, setAside)
+  }
+  for (const left of [`${path}-wal`, `${path}-shm`]) rmSync(left, { force: true })
+  renameSync(next, path)
+  syncFile(dirname(path))
+  log.warn({ setAside }, "an older version goes on with the database as it was kept before the newer one")
+  return true
+}
+
+function isTooNew(path: string, known: NewestKnown): boolean {
+  try {
+    return existsSync(path) && schemaOfFile(path) > known
+  } catch {
+    return false
+  }
+}
+
+/** The kept database that this program could go on with, and may. */
+function findReturn(path: string, known: NewestKnown): string | null {
+  const dir = dirname(path)
+  const [kept] = keptIn(dir).filter((name) => schemaIn(name) <= known)
+  if (kept === undefined || soldSince(path, join(dir, kept))) return null
+  return join(dir, kept)
+}
+
+/** Nothing was sold since, so no number was given that the copy does not know: it need not wait for the hub to say so. */
+function prepare(kept: string, next: string): void {
+  const partial = `${next}.partial`
+  rmSync(partial, { force: true })
+  copyFileSync(kept, partial)
+  const db = openSqlite(partial, { check: true })
+  forgetFile(db)
+  db.pragma("journal_mode = DELETE")
+  db.close()
+  syncFile(partial)
+  renameSync(partial, next)
+  syncFile(dirname(next))
+}
+
+function keptIn(dir: string): string[] {
+  return readdirSync(dir)
+    .filter((name) => KEPT.test(name))
+    .sort((a, b) => schemaIn(b) - schemaIn(a))
+}
+
+function schemaIn(name: string): number {
+  return Number(KEPT.exec(name)?.[1] ?? 0)
+}

@@ -1,0 +1,76 @@
+/** What the updater says, and what it is asked: two files, since it trusts this process with nothing more. */
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { UpdateState } from "../../../protocol/http/box-update.ts"
+import type { SignedManifest } from "../../../protocol/shapes/update-manifest.ts"
+
+const STATE_FILE = "state.json"
+const REQUEST_FILE = "request.json"
+
+/** Where archives and the request lie, in the box's data. */
+export function spoolOf(data: string): string {
+  return join(data, "update")
+}
+
+export function archivePath(data: string, version: string): string {
+  return join(spoolOf(data), archiveName(version))
+}
+
+export function archiveName(version: string): string {
+  return `brasa-${version}.tar.gz`
+}
+
+export interface UpdaterSays {
+  readonly failed: readonly { readonly version: string }[]
+  readonly last: (NonNullable<UpdateState["last"]> & { readonly request: string }) | null
+}
+
+/** Null where there is no updater, or none that has ever worked. */
+export function readUpdater(dir: string): UpdaterSays | null {
+  const text = readIfThere(join(dir, STATE_FILE))
+  if (text === null) return null
+  try {
+    const { failed = [], last = null } = JSON.parse(text) as Partial<UpdaterSays>
+    return { failed, last }
+  } catch {
+    return null
+  }
+}
+
+export interface UpdateRequest {
+  readonly signed: SignedManifest
+  readonly archive: string
+  /** So that asking again is another request: what was answered is not answered again. */
+  readonly askedAt: string
+}
+
+/** Appears whole under its name: the unit that watches for it starts the updater. */
+export function writeRequest(spool: string, request: UpdateRequest): void {
+  mkdirSync(spool, { recursive: true })
+  const path = join(spool, REQUEST_FILE)
+  writeFileSync(`${path}.next`, JSON.stringify(request))
+  renameSync(`${path}.next`, path)
+}
+
+/** The name under which the updater answers; null where nothing is asked. */
+export function requestId(spool: string): string | null {
+  const text = readIfThere(join(spool, REQUEST_FILE))
+  return text === null ? null : createHash("sha256").update(text).digest("hex")
+}
+
+/** Once it is answered: the archive's room is free again. What waits already stays. */
+export function clearSpool(spool: string, kept: string | null): void {
+  // The request last: after a power cut between the two it is cleared again.
+  const names = existsSync(spool) ? readdirSync(spool).filter((name) => name !== kept && name !== REQUEST_FILE) : []
+  for (const name of [...names, REQUEST_FILE]) rmSync(join(spool, name), { recursive: true, force: true })
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8")
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null
+    throw error
+  }
+}

@@ -1,0 +1,74 @@
+/** Notices when the wall clock jumps: it is said and recorded. The business day is opened and closed by people and moves with no clock. */
+
+import type { ClockJump } from "../../protocol/shapes/box-maintenance.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Log } from "../../runtime/log.ts"
+import type { RecordAudit } from "../audit/index.ts"
+import type { BoxStore } from "../storage/index.ts"
+import { newestOpAt } from "./prune-store.ts"
+
+const LOOK_EVERY_MS = 5_000
+/** A time service slews by less; a step of this size is seen on papers. */
+const JUMP_MS = 10_000
+/** At a start: how far the clock may stand behind the newest thing that was done. */
+const BEHIND_MS = 60_000
+
+export interface WatchingClock {
+  readonly store: BoxStore
+  readonly clock: Clock
+  readonly log: Log
+  readonly record: RecordAudit
+  /** Milliseconds on a clock that nobody sets. */
+  readonly ticks: () => number
+  readonly onChange: () => void
+}
+
+export interface ClockWatch {
+  start(): void
+  stop(): void
+  /** Looks whether it has jumped since the last look. */
+  look(): ClockJump | null
+  last(): ClockJump | null
+}
+
+export function createClockWatch(parts: WatchingClock): ClockWatch {
+  const { clock, ticks } = parts
+  let timer: NodeJS.Timeout | null = null
+  let offset = clock.ms() - ticks()
+  let last: ClockJump | null = null
+  const tell = (byMs: number): ClockJump => {
+    const jump = { at: clock.iso(), byMs }
+    last = jump
+    parts.log.error(jump, "the clock has jumped; the business day stays what it was")
+    try {
+      parts.store.write((tx) => parts.record(tx, { action: "clock.jumped", caller: null, detail: { byMs } }))
+    } catch (error) {
+      parts.log.error({ err: error }, "the jump of the clock could not be recorded")
+    }
+    parts.onChange()
+    return jump
+  }
+  const look = () => {
+    const next = clock.ms() - ticks()
+    const byMs = Math.round(next - offset)
+    // Slow drift is the time service's work and adds up to no jump.
+    offset = next
+    return Math.abs(byMs) >= JUMP_MS ? tell(byMs) : null
+  }
+  const lookBack = () => {
+    const at = parts.store.read(newestOpAt)
+    const behindMs = at === null ? 0 : Date.parse(at) - clock.ms()
+    if (behindMs > BEHIND_MS) tell(-behindMs)
+  }
+  return {
+    start() {
+      lookBack()
+      timer = setInterval(look, LOOK_EVERY_MS).unref()
+    },
+    stop() {
+      if (timer) clearInterval(timer)
+    },
+    look,
+    last: () => last,
+  }
+}

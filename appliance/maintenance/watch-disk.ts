@@ -1,0 +1,117 @@
+/** Watches the room on the disk: what is old goes before anything fails, and people hear of it while there is time. */
+import { existsSync, readdirSync, rmSync, statfsSync } from "node:fs"
+import { join } from "node:path"
+import type { DiskState } from "../../protocol/shapes/box-maintenance.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Log } from "../../runtime/log.ts"
+import type { BoxStore } from "../storage/index.ts"
+import { dropBackup, listBackups } from "./backup/backup-files.ts"
+import { readBegunAnew } from "./backup/empty-start.ts"
+import { asideName, DAMAGED_DIR } from "./backup/repair-database.ts"
+import { forgetOld } from "./prune-store.ts"
+
+const LOOK_EVERY_MS = 30_000
+const MIB = 1024 * 1024
+/** From here on what is old goes. */
+const LOW_BYTES = 500 * MIB
+/** A small disk is low later. */
+const LOW_SHARE = 0.1
+/** A day's sales of a busy store, and the write-ahead log at its largest. */
+const FULL_BYTES = 80 * MIB
+const FULL_SHARE = 0.02
+const DAY_MS = 24 * 3_600_000
+
+export interface DiskRoom {
+  readonly freeBytes: number
+  readonly totalBytes: number
+}
+
+export interface WatchingDisk {
+  readonly data: string
+  readonly store: BoxStore
+  readonly clock: Clock
+  readonly log: Log
+  readonly room?: () => DiskRoom
+  readonly onChange: () => void
+}
+
+export interface DiskWatch {
+  start(): void
+  stop(): void
+  look(): DiskState
+  state(): DiskState
+}
+
+export function createDiskWatch(parts: WatchingDisk): DiskWatch {
+  const { log, room = () => roomOf(parts.data) } = parts
+  let timer: NodeJS.Timeout | null = null
+  let state: DiskState = judgeRoom(room())
+  const look = () => {
+    let next = judgeRoom(room())
+    if (next.is !== "fine") {
+      makeRoom(parts, next.is)
+      next = judgeRoom(room())
+    }
+    if (next.is !== state.is) {
+      log[next.is === "fine" ? "info" : "error"]({ ...next }, "the room on the disk has changed")
+      parts.onChange()
+    }
+    state = next
+    return state
+  }
+  return {
+    start() {
+      if (state.is !== "fine") log.error({ ...state }, "there is hardly any room on the disk")
+      look()
+      timer = setInterval(() => {
+        try {
+          look()
+        } catch (error) {
+          log.error({ err: error }, "the room on the disk could not be looked after")
+        }
+      }, LOOK_EVERY_MS).unref()
+    },
+    stop() {
+      if (timer) clearInterval(timer)
+    },
+    look,
+    state: () => state,
+  }
+}
+
+export function judgeRoom({ freeBytes, totalBytes }: DiskRoom): DiskState {
+  const isFull = freeBytes < Math.min(FULL_BYTES, totalBytes * FULL_SHARE)
+  const isLow = freeBytes < Math.min(LOW_BYTES, totalBytes * LOW_SHARE)
+  return { is: isFull ? "full" : isLow ? "low" : "fine", freeBytes, totalBytes }
+}
+
+/** In the order of what is missed least; sales, the day and what the hub does not have yet are never touched. */
+function makeRoom({ data, store, clock, log }: WatchingDisk, is: DiskState["is"]): void {
+  const damaged = join(data, DAMAGED_DIR)
+  // Of a box that began anew nothing else has what had never been sent.
+  const begun = readBegunAnew(data)
+  const only = begun && asideName(begun.at)
+  const sets = existsSync(damaged) ? readdirSync(damaged).filter((name) => name !== only) : []
+  for (const name of sets) rmSync(join(damaged, name), { recursive: true, force: true })
+  // Low: the newest two stay. Full: the newest alone, which is what a damaged database comes back from.
+  const old = listBackups(data).slice(is === "full" ? 1 : 2)
+  for (const backup of old) dropBackup(data, backup)
+  const before = new Date(clock.ms() - DAY_MS).toISOString()
+  const rows = writeQuietly(() => store.write((tx) => forgetOld(tx, before)))
+  const done = { damaged: sets.length, backups: old.length, rows }
+  if (sets.length + old.length + (rows ?? 0) > 0) log.warn(done, "the disk is nearly full: what is old was dropped")
+}
+
+/** Where the disk is full already, even forgetting needs room: the files that went make it for the next try. */
+function writeQuietly(write: () => number): number | null {
+  try {
+    return write()
+  } catch {
+    return null
+  }
+}
+
+function roomOf(dir: string): DiskRoom {
+  const { bavail, blocks, bsize } = statfsSync(dir)
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+}

@@ -1,0 +1,123 @@
+/** How the store stands, in one answer: from figures that are kept as sales happen, so that a long day costs no more than a short one. */
+import type { readState as endpoint } from "../../protocol/http/store-state.ts"
+import { fromText } from "../../protocol/money.ts"
+import { figuresOfRows } from "../../protocol/rules/business-day/day-close.ts"
+import { hoursOf } from "../../protocol/rules/business-day/day-hours.ts"
+import type { BoxCare } from "../../protocol/shapes/box-maintenance.ts"
+import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import type { DaySales, LineState, StoreState } from "../../protocol/shapes/store-state.ts"
+import { currentDay, latestDay } from "../business-day/index.ts"
+import { openShifts } from "../cash/index.ts"
+import { requireConfig, storeFace } from "../catalog/index.ts"
+import { readNumbers } from "../fiscal/index.ts"
+import { openInKitchen } from "../kitchen/index.ts"
+import {
+  countConflicts,
+  countOpenOrders,
+  listConflicts,
+  listMoneyToReturn,
+  mapOpenOrders,
+  rowsOfDay,
+} from "../orders/index.ts"
+import { ordersInDoubt, tendersInDoubt } from "../payments/index.ts"
+import { findPrinter, type Printing, pageOf } from "../printing/index.ts"
+import type { BoxHandler, BoxTx } from "../storage/index.ts"
+import { readParkedAtHub, type SyncStatus } from "../sync/index.ts"
+
+/** Of the open orders so many are named; the register has them all. Of conflicts, the oldest. */
+const NAMED_MAX = 20
+
+export interface StateParts {
+  readonly printing: Pick<Printing, "list" | "printers" | "status">
+  readonly line: () => SyncStatus
+  readonly isClaimed: () => boolean
+  readonly agrees: () => boolean
+  readonly version: string
+  readonly startedAt: string
+  readonly care: () => BoxCare
+}
+
+export const readStateHandler =
+  (parts: StateParts): BoxHandler<typeof endpoint> =>
+  (tx) => ({ status: 200, data: stateOf(tx, parts) })
+
+function stateOf(tx: BoxTx, parts: StateParts): StoreState {
+  const { store } = requireConfig(tx)
+  const { version, startedAt, printing } = parts
+  const day = currentDay(tx) ?? latestDay(tx)
+  return {
+    now: tx.now,
+    version,
+    startedAt,
+    store: storeFace(store),
+    day,
+    sales: day ? salesOf(tx, day, store) : [],
+    openOrders: { ...countOpenOrders(tx, store.currency), first: mapOpenOrders(tx, faceOf, NAMED_MAX) },
+    ordersInDoubt: ordersInDoubt(tx),
+    tendersInDoubt: tendersInDoubt(tx),
+    moneyToReturn: listMoneyToReturn(tx),
+    kitchen: openInKitchen(tx),
+    openShifts: openShifts(tx).map(({ shiftId, operatorName, terminalUid, openedAt }) => ({
+      shiftId,
+      operatorName,
+      terminalUid,
+      openedAt,
+    })),
+    line: lineOf(parts),
+    parkedAtHub: readParkedAtHub(tx),
+    conflicts: { count: countConflicts(tx), first: listConflicts(tx, NAMED_MAX) },
+    fiscal: readNumbers(tx, parts.agrees),
+    printers: printersOf(tx, printing),
+    spool: spoolOf(printing),
+    care: parts.care(),
+  }
+}
+
+function salesOf(tx: BoxTx, { businessDayDate }: BusinessDay, store: Store): DaySales[] {
+  const rows = rowsOfDay(tx, businessDayDate)
+  return figuresOfRows(rows, store).map(
+    ({ currencyCode, transactions, gross, averageTicket, methods, cancellations }) => ({
+      currencyCode,
+      transactions,
+      amount: gross,
+      averageTicket,
+      methods,
+      hours: hoursOf(
+        rows.filter((row) => row.currencyCode === currencyCode),
+        store.timeZone,
+      ),
+      cancellations,
+    }),
+  )
+}
+
+function faceOf({ id, orderCode, channel, currencyCode, createdAt, settlement }: OrderRecord) {
+  const total = fromText(settlement?.total ?? "0")
+  return { id, orderCode, channel, total, currencyCode, paid: settlement?.status === "settled", createdAt }
+}
+
+function lineOf({ line, isClaimed }: StateParts): LineState {
+  const { link, fenced, stuck, made, acked, ackedOnDisk, unsent, oldestUnsentAt, lastAckAt, parked, clockSkewMs } =
+    line()
+  const known = { link, fenced, stuck, made, unsent, oldestUnsentAt, lastAckAt, parked, clockSkewMs }
+  return { claimed: isClaimed(), ...known, onHub: acked, acked: ackedOnDisk }
+}
+
+function printersOf(tx: BoxTx, { printers, status }: StateParts["printing"]): StoreState["printers"] {
+  return status().map((one) => {
+    const spec = findPrinter(printers, one.printerId)
+    if (!spec) throw new Error(`the printer ${one.printerId} has a status and no place`)
+    const { name, profile, width, backups } = spec
+    const pages = Object.keys(profile.pageNumbers)
+    return { ...one, name, model: profile.name, width, backups: [...backups], pages, page: pageOf(tx, spec) }
+  })
+}
+
+function spoolOf({ list, status }: StateParts["printing"]): StoreState["spool"] {
+  return {
+    waiting: status().reduce((all, { queued }) => all + queued, 0),
+    asking: list().filter(({ asks }) => asks).length,
+  }
+}

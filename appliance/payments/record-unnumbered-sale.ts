@@ -1,0 +1,35 @@
+/** A sale whose money was taken by link and that gets no number, in a store that sells nothing without: recorded as lost, like a register does. */
+
+import type { Refusal } from "../../protocol/refusals.ts"
+import { lostOrder } from "../../protocol/rules/orders/lost-sale.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { TenderRequest } from "../../protocol/shapes/tender.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import { requireConfig } from "../catalog/index.ts"
+import { failedRequestOf } from "../fiscal/index.ts"
+import { addLostSale, findLostSale } from "../orders/index.ts"
+import type { BoxTx, Outbox } from "../storage/index.ts"
+
+export type NumberingRefused = Refusal<"FISCAL_NUMBERING_FAILED">
+
+export interface Lost {
+  readonly order: OrderRecord
+  readonly tenders: readonly TenderRequest[]
+  readonly refusal: NumberingRefused
+}
+
+/** Once for an order, however often its money comes. */
+export function loseSale(
+  tx: BoxTx,
+  { ids, outbox }: { ids: Pick<Ids, "uuid">; outbox: Outbox },
+  { order, tenders, refusal }: Lost,
+): void {
+  if (findLostSale(tx, order.orderExternal) !== null) return
+  const { failure, policy } = refusal.data as { failure: { code: string; message: string }; policy: unknown }
+  const fiscalRequestId = failedRequestOf(tx, order.orderExternal)
+  const detail = { code: failure.code, message: failure.message, fiscalRequestId, failure, policy }
+  const { store } = requireConfig(tx)
+  const lostSale = lostOrder(order, { id: ids.uuid(), store, tenders, detail, now: tx.now })
+  addLostSale(tx, lostSale)
+  outbox.record(tx, { kind: "lost-sale.recorded", body: { lostSale } })
+}

@@ -1,0 +1,106 @@
+/** A guest at the register wants to pay by link: the hub is asked for one, and the page is told how it stands. */
+
+import type {
+  askCharge as askEndpoint,
+  LinkEnd,
+  readCharge as readEndpoint,
+} from "../../protocol/http/register-charge.ts"
+import { toMajor } from "../../protocol/money.ts"
+import { refuse } from "../../protocol/refusals.ts"
+import { orderStateOf } from "../../protocol/rules/orders/order-states.ts"
+import { hasExpired, isActive } from "../../protocol/rules/payments/charge-states.ts"
+import { totalOf } from "../../protocol/rules/payments/settlement.ts"
+import type { ChargeAttempt } from "../../protocol/shapes/charge.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import { requireConfig } from "../catalog/index.ts"
+import { findOrder } from "../orders/index.ts"
+import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
+import { findCharge, type KeptCharge, saveAsked } from "./payment-links-store.ts"
+
+export interface Asking {
+  readonly outbox: Outbox
+  readonly isOnline: () => boolean
+}
+
+/** Without the hub there is no link: the register says so, and the guest pays otherwise. One that has expired is asked for anew. */
+export const askChargeHandler =
+  ({ outbox, isOnline }: Asking): BoxHandler<typeof askEndpoint> =>
+  (tx, { params, body, caller }) => {
+    const order = findOrder(tx, params.orderId)
+    if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
+    if (orderStateOf(order) !== "OPEN") {
+      return refuse("ORDER_NOT_OPEN", `The order is ${order.status}.`, { data: { orderStatus: order.status } })
+    }
+    if (!linkMethods(tx).includes(body.methodCode)) {
+      return refuse("CONFLICT", `${body.methodCode} makes no payment links in this store.`)
+    }
+    const attempts = findCharge(tx, order.orderExternal)?.heard?.intent?.attempts
+    const waits = attempts?.some((attempt) => isActive(attempt.status) && !isExpired(attempt))
+    if (waits) return { status: 202, data: standing(tx, order, isOnline()) }
+    if (!isOnline())
+      return refuse("SERVICE_UNAVAILABLE", "A payment link needs the internet, and the hub cannot be reached.")
+    saveAsked(tx, order.orderExternal)
+    const asked = {
+      externalOrderId: order.orderExternal,
+      methodCode: body.methodCode,
+      amount: toMajor(totalOf(order)),
+      currency: order.currencyCode,
+      terminalId: caller.actor,
+      askedAt: tx.now,
+    }
+    outbox.record(tx, { kind: "charge.asked", body: { asked } })
+    return { status: 202, data: standing(tx, order, true) }
+  }
+
+export const readChargeHandler =
+  ({ isOnline }: Pick<Asking, "isOnline">): BoxHandler<typeof readEndpoint> =>
+  (tx, { params }) => {
+    const order = findOrder(tx, params.orderId)
+    if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
+    return { status: 200, data: standing(tx, order, isOnline()) }
+  }
+
+/** Methods whose money a provider takes, in this store's country. */
+function linkMethods(tx: BoxTx): readonly string[] {
+  return requireConfig(tx).cancellation?.providerMethods ?? []
+}
+
+function standing(tx: BoxTx, order: OrderRecord, online: boolean) {
+  const kept = findCharge(tx, order.orderExternal)
+  const asking = kept?.askedAt != null
+  const last = kept?.heard?.intent?.attempts.at(-1) ?? null
+  const isOpen = orderStateOf(order) === "OPEN"
+  const ended = asking || !kept ? null : endOf(kept, { last, isOpen })
+  return {
+    orderStatus: order.status,
+    paid: order.settlement?.status === "settled",
+    online,
+    asking,
+    link: last?.status === "requires_redirect" && isOpen && !isExpired(last) ? last.paymentLink : null,
+    status: last?.status ?? null,
+    ended,
+    fault: asking
+      ? null
+      : ((isOpen ? (kept?.unfit ?? kept?.returned?.why) : null) ??
+        kept?.heard?.fault ??
+        last?.errorDescription ??
+        null),
+  }
+}
+
+function endOf(
+  { unfit, heard }: KeptCharge,
+  { last, isOpen }: { last: ChargeAttempt | null; isOpen: boolean },
+): LinkEnd | null {
+  if (unfit !== null && isOpen) return "unfit"
+  if (heard?.fault != null) return "rejected"
+  if (!last) return null
+  if (last.status === "failed") return last.paymentLink === null ? "rejected" : "declined"
+  if (last.status === "canceled" || (isActive(last.status) && !isOpen)) return "canceled"
+  if (last.status === "solving" || last.status === "refunded") return "returned"
+  return isExpired(last) ? "expired" : null
+}
+
+function isExpired({ status, errorDescription }: ChargeAttempt): boolean {
+  return hasExpired({ status, error: errorDescription })
+}

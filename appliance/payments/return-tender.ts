@@ -1,0 +1,47 @@
+/** Gives back what was taken beside a payment that did not come: kept with its order until then, by nobody's register. */
+import type { returnTender } from "../../protocol/http/payments-in-doubt.ts"
+import { refuse } from "../../protocol/refusals.ts"
+import { orderStateOf } from "../../protocol/rules/orders/order-states.ts"
+import type { RecordAudit } from "../audit/index.ts"
+import { findOrder } from "../orders/index.ts"
+import type { BoxHandler, BoxTx } from "../storage/index.ts"
+import { type KeptDoubt, savePayments, settledDoubts, unsettledDoubts } from "./payments-in-doubt-store.ts"
+
+interface Returning {
+  readonly record: RecordAudit
+  readonly onChange: (tx: BoxTx) => void
+}
+
+/** A repeat changes nothing. */
+export const returnTenderHandler =
+  ({ record, onChange }: Returning): BoxHandler<typeof returnTender> =>
+  (tx, { params: { orderId, transactionId }, caller }) => {
+    const order = findOrder(tx, orderId)
+    if (!order) return refuse("NOT_FOUND", `There is no order ${orderId}.`)
+    if (unsettledDoubts(tx).some((doubt) => doubt.orderId === order.id)) {
+      return refuse("CONFLICT", `A payment of the order ${order.orderCode} is in doubt: settle that first.`)
+    }
+    const kept = settledDoubts(tx, [order.id]).filter((doubt) => tenderOf(doubt, transactionId) !== null)
+    const [first] = kept.flatMap((doubt) => tenderOf(doubt, transactionId) ?? [])
+    if (!first) return refuse("NOT_FOUND", `Nothing was taken as ${transactionId} beside a payment of this order.`)
+    const answer = { status: 200 as const, data: { transactionId } }
+    if (kept.every((doubt) => tenderOf(doubt, transactionId)?.status === "declined")) return answer
+    if (orderStateOf(order) !== "OPEN") return refuse("ORDER_NOT_OPEN", `The order ${order.orderCode} is not open.`)
+    for (const doubt of kept) savePayments(tx, returned(doubt, transactionId))
+    const { method, amount } = first
+    record(tx, { action: "tender.return", caller, subject: order.orderCode, detail: { transactionId, method, amount } })
+    onChange(tx)
+    return answer
+  }
+
+/** Beside the one that was in doubt: that one never came. */
+function tenderOf({ doubtId, payments }: KeptDoubt, transactionId: string) {
+  return payments.find(({ transaction_id: id }) => id === transactionId && id !== doubtId) ?? null
+}
+
+function returned(doubt: KeptDoubt, transactionId: string): KeptDoubt {
+  const payments = doubt.payments.map((tender) =>
+    tender.transaction_id === transactionId ? { ...tender, status: "declined" as const } : tender,
+  )
+  return { ...doubt, payments }
+}

@@ -1,0 +1,125 @@
+/** A payment that nobody knows the outcome of: held with its order, settled by a person, and in the way of every close until then. */
+import type { confirmPayment } from "../../protocol/http/orders.ts"
+import type { holdTenders, settleTenders } from "../../protocol/http/payments-in-doubt.ts"
+import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
+import { orderStateOf } from "../../protocol/rules/orders/order-states.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { TenderDoubt } from "../../protocol/shapes/payment-in-doubt.ts"
+import type { TenderRequest } from "../../protocol/shapes/tender.ts"
+import { findOrder } from "../orders/index.ts"
+import type { BoxHandler, BoxTx } from "../storage/index.ts"
+import {
+  findDoubt,
+  type KeptDoubt,
+  markSettled,
+  saveDoubt,
+  settledDoubts,
+  unsettledDoubts,
+} from "./payments-in-doubt-store.ts"
+
+/** Of orders that are still open: one that was charged or cancelled otherwise leaves nothing to settle. */
+export function tendersInDoubt(tx: BoxTx, terminal?: string): TenderDoubt[] {
+  return unsettledDoubts(tx).flatMap((doubt) => {
+    const order = findOrder(tx, doubt.orderId)
+    const meant = terminal === undefined || doubt.terminal === terminal
+    return order && meant && orderStateOf(order) === "OPEN" ? [faceOf(doubt, order)] : []
+  })
+}
+
+/**
+ * What was taken beside a payment that did not come, by the order: it stays with the order until that is charged, wherever the payment was
+ * settled and whoever goes on with it. One that did come has left no open order.
+ */
+export function takenBeside(tx: BoxTx, open: readonly Pick<OrderRecord, "id">[]): Map<string, TenderRequest[]> {
+  const taken = new Map<string, TenderRequest[]>()
+  const ids = open.map(({ id }) => id)
+  for (const doubt of ids.length > 0 ? settledDoubts(tx, ids) : []) {
+    const known = taken.get(doubt.orderId) ?? []
+    const isNew = (tender: TenderRequest) =>
+      isTaken(doubt, tender) && !known.some(({ transaction_id: id }) => id === tender.transaction_id)
+    taken.set(doubt.orderId, [...known, ...doubt.payments.filter(isNew)])
+  }
+  return taken
+}
+
+export const holdTendersHandler =
+  ({ onChange }: { onChange: (tx: BoxTx) => void }): BoxHandler<typeof holdTenders> =>
+  (tx, { params, body, caller }) => {
+    const order = findOrder(tx, params.orderId)
+    if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
+    const known = findDoubt(tx, body.doubtId)
+    if (known) return { status: 200, data: faceOf(known, order) }
+    if (orderStateOf(order) !== "OPEN") return refuse("ORDER_NOT_OPEN", `The order ${order.orderCode} is not open.`)
+    const { doubtId, payments } = body
+    if (!payments.some((payment) => payment.transaction_id === doubtId && payment.status === "approved"))
+      return invalid({ path: "doubtId", message: "must be an approved tender of the payments" })
+    const beside = refuseBeside(tx, order)
+    if (beside) return beside
+    saveDoubt(tx, { doubtId, orderId: order.id, terminal: caller.keyId, payments })
+    onChange(tx)
+    return {
+      status: 201,
+      data: faceOf({ doubtId, orderId: order.id, terminal: caller.keyId, payments, at: tx.now }, order),
+    }
+  }
+
+/** Charging an order whose payment may have gone through would take the money twice: a conflict until somebody has settled it. */
+export const unlessInDoubt =
+  (confirm: BoxHandler<typeof confirmPayment>): BoxHandler<typeof confirmPayment> =>
+  (tx, request) => {
+    const order = findOrder(tx, request.params.orderId)
+    const isOpen = order !== null && orderStateOf(order) === "OPEN"
+    return (isOpen && refuseBeside(tx, order)) || confirm(tx, request)
+  }
+
+function refuseBeside(tx: BoxTx, { id, orderCode }: OrderRecord): Refusal<"CONFLICT"> | null {
+  if (!unsettledDoubts(tx).some(({ orderId }) => orderId === id)) return null
+  return refuse("CONFLICT", `A payment of the order ${orderCode} is in doubt: settle that first, paid or not.`)
+}
+
+interface Settling {
+  readonly confirm: BoxHandler<typeof confirmPayment>
+  readonly onChange: (tx: BoxTx) => void
+}
+
+export const settleTendersHandler =
+  ({ confirm, onChange }: Settling): BoxHandler<typeof settleTenders> =>
+  (tx, { params, body: { outcome }, ...asked }) => {
+    const doubt = findDoubt(tx, params.doubtId)
+    const order = doubt && findOrder(tx, doubt.orderId)
+    if (!doubt || !order) return refuse("NOT_FOUND", `There is no payment in doubt ${params.doubtId}.`)
+    if (doubt.settledAt !== null) return refuse("CONFLICT", "Somebody has settled this payment already.")
+    // What was declined before it, in the same charge, is recorded with it: nobody hands it in again.
+    const declined = doubt.payments.flatMap((tender) =>
+      isTaken(doubt, tender) ? [] : [{ ...tender, status: "declined" as const }],
+    )
+    const payments = outcome === "paid" ? [...doubt.payments] : declined
+    // First, since nothing is charged beside a doubt; a refusal takes it back.
+    markSettled(tx, doubt.doubtId)
+    const done = confirm(tx, { ...asked, params: { orderId: order.id }, body: { payments } })
+    if (isRefusal(done)) return done
+    onChange(tx)
+    const taken = outcome === "paid" ? [] : doubt.payments.filter((tender) => isTaken(doubt, tender))
+    return { status: 200, data: { doubt: faceOf(doubt, order), outcome, taken } }
+  }
+
+/** Money that the store has in its hands, whatever became of the payment in doubt. */
+function isTaken({ doubtId }: Pick<KeptDoubt, "doubtId">, { transaction_id: id, status }: TenderRequest): boolean {
+  return status === "approved" && id !== doubtId
+}
+
+function faceOf(doubt: Omit<KeptDoubt, "settledAt">, { orderCode }: OrderRecord): TenderDoubt {
+  const { doubtId, orderId, terminal, payments, at } = doubt
+  const tender = payments.find(({ transaction_id: id }) => id === doubtId)
+  if (!tender) throw new Error(`the payment in doubt ${doubtId} has no tender`)
+  return {
+    doubtId,
+    orderId,
+    orderCode,
+    method: tender.method,
+    amount: tender.amount,
+    currencyCode: tender.currency_code,
+    terminal,
+    at,
+  }
+}

@@ -1,0 +1,97 @@
+/** Makes the paper that a person at a screen asks for, from what the store has on record. */
+import type { PaperRequest } from "../../../protocol/print/document-frame.ts"
+import { dayClosePaper, receiptPaper, shiftSlipPaper, testPaper } from "../../../protocol/print/print-documents.ts"
+import {
+  cancellationSlipPaper,
+  codePagesPaper,
+  kioskLocatorPaper,
+  kitchenTicketPaper,
+} from "../../../protocol/print/slips.ts"
+import { invalid, type Refusal, refuse } from "../../../protocol/refusals.ts"
+import { kitchenOf } from "../../../protocol/rules/kitchen/kitchen-stages.ts"
+import type { OrderRecord } from "../../../protocol/shapes/order.ts"
+import type { PaperDocument, PrintJob } from "../../../protocol/shapes/print-job.ts"
+import type { Store } from "../../../protocol/shapes/store.ts"
+import { findDay } from "../../business-day/index.ts"
+import { closesOfSession, findShift, operatorNamed } from "../../cash/index.ts"
+import { findOrder } from "../../orders/index.ts"
+import type { BoxTx } from "../../storage/index.ts"
+import { type PrinterSpec, pageOf } from "../index.ts"
+import { closedDay } from "./day-close-data.ts"
+
+export interface Wanted {
+  readonly store: Store
+  readonly printer: PrinterSpec
+  readonly request: PaperRequest
+  readonly document: PaperDocument
+  readonly subject: string | undefined
+  /** Of a kitchen ticket. */
+  readonly station: string | undefined
+}
+
+type Built = PrintJob | Refusal<"VALIDATION_ERROR" | "NOT_FOUND" | "PRINT_DAY_NOT_CLOSED" | "CONFLICT">
+
+export function buildPaper(tx: BoxTx, wanted: Wanted): Built {
+  const { store, request, document, subject } = wanted
+  if (document === "test_page" || document === "code_pages") return printerPaper(tx, document, wanted)
+  if (subject === undefined) return invalid({ path: "subject", message: `is required for a ${document}` })
+  if (document === "day_close") return dayPaper(tx, { store, request, date: subject })
+  if (document === "shift_slip") return shiftPaper(tx, { store, request, shiftId: subject })
+  const order = findOrder(tx, subject)
+  if (!order) return refuse("NOT_FOUND", `There is no order ${subject}.`)
+  return document === "receipt" ? receipt(tx, order, wanted) : orderPaper(order, document, wanted)
+}
+
+function receipt(tx: BoxTx, order: OrderRecord, { store, request }: Wanted): PrintJob {
+  const { operatorUid } = order
+  return receiptPaper(store, order, { ...request, operatorName: operatorUid && operatorNamed(tx, operatorUid) })
+}
+
+function orderPaper(
+  order: OrderRecord,
+  document: "kitchen_ticket" | "cancellation_slip" | "kiosk_locator",
+  { store, request, station }: Wanted,
+): Built {
+  if (document === "kiosk_locator") return kioskLocatorPaper(store, order, request)
+  if (document === "cancellation_slip") {
+    if (order.status === "CANCELLED") return cancellationSlipPaper(store, order, request)
+    return refuse("CONFLICT", `The order ${order.orderCode} is not cancelled.`)
+  }
+  const { dispatches } = kitchenOf(order)
+  const [dispatch, ...more] = dispatches.filter((sent) => station === undefined || sent.station === station)
+  if (!dispatch) return refuse("NOT_FOUND", `The order ${order.orderCode} was not sent to ${station ?? "a station"}.`)
+  if (more.length === 0) return kitchenTicketPaper(store, { order, dispatch }, request)
+  const stations = dispatches.map((sent) => sent.station).join(", ")
+  return invalid({ path: "station", message: `is required: the order went to ${stations}` })
+}
+
+function printerPaper(tx: BoxTx, document: "test_page" | "code_pages", { store, printer, request }: Wanted): PrintJob {
+  const { id, profile, width } = printer
+  const asked = { ...request, now: tx.now }
+  if (document === "test_page") {
+    return testPaper(store, { id, profile: profile.name, width, codepage: pageOf(tx, printer) ?? "auto" }, asked)
+  }
+  return codePagesPaper(store, { id, profile: profile.name, pages: Object.keys(profile.pageNumbers) }, asked)
+}
+
+/** A shift that an integrator closed has no drawer of ours: the store's own currency comes first then. */
+function shiftPaper(
+  tx: BoxTx,
+  { store, request, shiftId }: { store: Store; request: PaperRequest; shiftId: string },
+): PrintJob | Refusal<"NOT_FOUND"> {
+  const closes = closesOfSession(tx, shiftId)
+  const currency = findShift(tx, shiftId)?.currency ?? store.currency
+  const own = closes.find((close) => close.currency === currency) ?? closes[0]
+  if (!own) return refuse("NOT_FOUND", "This shift is not closed.")
+  return shiftSlipPaper(store, { own, others: closes.filter((close) => close !== own) }, request)
+}
+
+function dayPaper(
+  tx: BoxTx,
+  { store, request, date }: { store: Store; request: PaperRequest; date: string },
+): PrintJob | Refusal<"NOT_FOUND" | "PRINT_DAY_NOT_CLOSED"> {
+  const day = findDay(tx, date)
+  if (!day) return refuse("NOT_FOUND", `The business day ${date} was never opened in this store.`)
+  if (day.status !== "closed") return refuse("PRINT_DAY_NOT_CLOSED", `The business day ${date} is not closed.`)
+  return dayClosePaper(store, closedDay(tx, store, day), request)
+}

@@ -1,0 +1,15 @@
+/** The store's papers: built from its orders, days and shifts, put on the spool, previewed. */
+export { choosePageHandler } from "./choose-code-page.ts"
+export { withKitchenPapers } from "./kitchen-tickets.ts"
+export { openDrawerHandler } from "./open-drawer.ts"
+export { previewDayHandler } from "./preview-day.ts"
+export { printDayCloseHandler } from "./print-day-close.ts"
+export { printDocumentHandler } from "./print-document.ts"
+export {
+  findPrintersHandler,
+  listAlertsHandler,
+  listSpoolHandler,
+  moveJobHandler,
+  resolveJobHandler,
+} from "./print-job-handlers.ts"
+export { readPictureHandler } from "./read-job-picture.ts"

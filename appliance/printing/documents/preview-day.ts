@@ -1,0 +1,27 @@
+/** The day close as the paper will look, drawn from the bytes that the printer would get; also while the day is open. */
+import type { previewDay as endpoint } from "../../../protocol/http/print-jobs.ts"
+import { dayClosePaper } from "../../../protocol/print/print-documents.ts"
+import { refuse } from "../../../protocol/refusals.ts"
+import type { PaperWidth } from "../../../protocol/shapes/print-job.ts"
+import type { Ids } from "../../../runtime/ids.ts"
+import { findDay } from "../../business-day/index.ts"
+import { readTemplates, requireConfig } from "../../catalog/index.ts"
+import type { BoxHandler } from "../../storage/index.ts"
+import type { Printing } from "../index.ts"
+import { closedDay } from "./day-close-data.ts"
+import { pictureOf } from "./render-picture.ts"
+
+const WIDTH_DEFAULT = 42
+
+export const previewDayHandler =
+  ({ ids, printing }: { ids: Ids; printing: Printing }): BoxHandler<typeof endpoint> =>
+  (tx, { params, query }) => {
+    const { store } = requireConfig(tx)
+    const found = findDay(tx, params.businessDayDate)
+    if (!found) return refuse("NOT_FOUND", `The business day ${params.businessDayDate} was never opened in this store.`)
+    const closed = found.status === "closed"
+    const width = (query.width ?? printing.printers[0]?.width ?? WIDTH_DEFAULT) as PaperWidth
+    const request = { jobId: ids.uuid(), width, templates: readTemplates(tx) }
+    const job = dayClosePaper(store, closedDay(tx, store, found), request)
+    return { status: 200, data: { job, svg: pictureOf(job, printing.printers[0]), closed } }
+  }

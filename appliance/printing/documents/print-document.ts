@@ -1,0 +1,42 @@
+/** Puts a document of the store on the spool, as a person at a screen asks for it. */
+import type { printDocument as endpoint } from "../../../protocol/http/print-jobs.ts"
+import { isRefusal, refuse } from "../../../protocol/refusals.ts"
+import type { Ids } from "../../../runtime/ids.ts"
+import type { RecordAudit } from "../../audit/index.ts"
+import { readTemplates, requireConfig } from "../../catalog/index.ts"
+import { findOrder } from "../../orders/index.ts"
+import type { BoxHandler } from "../../storage/index.ts"
+import { findPrinter, type Printing } from "../index.ts"
+import { buildPaper } from "./build-document.ts"
+import { kitchenPrinter } from "./kitchen-tickets.ts"
+
+interface Parts {
+  readonly ids: Ids
+  readonly printing: Printing
+  readonly record: RecordAudit
+}
+
+/** Whoever has a paper again stands in the trail: a copy is money's worth to somebody who returns goods. */
+export const printDocumentHandler =
+  ({ ids, printing, record }: Parts): BoxHandler<typeof endpoint> =>
+  (tx, { body, caller }) => {
+    const { document, subject, station, printerId } = body
+    const printers = printing.printers
+    const own = document === "kitchen_ticket" && station !== undefined ? kitchenPrinter(printers, station) : undefined
+    const printer = printerId === undefined ? (own ?? printers[0]) : findPrinter(printers, printerId)
+    if (!printer) return refuse(printerId ? "NOT_FOUND" : "CONFLICT", "This box has no such printer.")
+    const { store } = requireConfig(tx)
+    const request = { jobId: ids.uuid(), width: printer.width, templates: readTemplates(tx) }
+    const job = buildPaper(tx, { store, printer, request, document, subject, station })
+    if (isRefusal(job)) return job
+    const order = "orderId" in job.subject ? findOrder(tx, job.subject.orderId) : null
+    const about = order?.orderCode ?? subject
+    const title = about === undefined ? document : `${document} ${about}`
+    const queued = printing.enqueue(tx, { job, title, printerId: printer.id })
+    if (isRefusal(queued)) return queued
+    if (queued.copyNumber > 0) {
+      const detail = { document, copyNumber: queued.copyNumber }
+      record(tx, { action: "paper.reprint", caller, subject: order?.orderCode ?? subject ?? null, detail })
+    }
+    return { status: 202, data: queued }
+  }

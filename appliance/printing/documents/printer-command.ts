@@ -1,0 +1,11 @@
+/** `brasa printer`: papers as pictures, or else the emulator. */
+import { runPrinterCommand } from "../../emulator/index.ts"
+import { runPicturesCommand, runPreviewCommand } from "./preview-command.ts"
+
+/** The exit code. */
+export async function runPapersCommand(argv: readonly string[]): Promise<number> {
+  const [verb, ...rest] = argv
+  if (verb === "preview") return runPreviewCommand(rest)
+  if (verb === "pictures") return runPicturesCommand(rest)
+  return runPrinterCommand(argv)
+}

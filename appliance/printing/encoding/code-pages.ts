@@ -1,0 +1,69 @@
+/** Which characters a code page carries, and what is written instead of one that it lacks, where that does no harm. */
+import CodepageEncoder from "@point-of-sale/codepage-encoder"
+import type { PageName } from "./printer-profiles.ts"
+
+/** What the marks of a letter cannot be taken off of, or what is no letter. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  "“": '"',
+  "”": '"',
+  "„": '"',
+  "‘": "'",
+  "’": "'",
+  "–": "-",
+  "—": "-",
+  "−": "-",
+  "…": "...",
+  "•": "*",
+  "·": ".",
+  "×": "x",
+  œ: "oe",
+  Œ: "OE",
+  ß: "ss",
+  ø: "o",
+  Ø: "O",
+  ł: "l",
+  Ł: "L",
+  "€": "EUR",
+  "™": "TM",
+  "\u00a0": " ",
+  "\u202f": " ",
+  "\u200b": "",
+  "\ufe0f": "",
+}
+/** Stands for a sign that nothing can stand for: never a question mark, never another letter. */
+const NOTHING_FITS = "*"
+
+const carried = new Map<PageName, ReadonlySet<number>>()
+
+export function missingIn(text: string, page: PageName): string[] {
+  const known = charactersOf(page)
+  return [...new Set([...text.normalize("NFC")].filter((ch) => !known.has(ch.codePointAt(0) ?? 0)))]
+}
+
+/** The text in the characters of the page. */
+export function transliterate(text: string, page: PageName): string {
+  const known = charactersOf(page)
+  const carries = (ch: string) => known.has(ch.codePointAt(0) ?? 0)
+  return [...text.normalize("NFC")]
+    .map((ch) => {
+      if (carries(ch)) return ch
+      const plain = INSTEAD[ch] ?? ch.normalize("NFKD").replace(/\p{M}/gu, "")
+      if (plain === "" || [...plain].every(carries)) return plain
+      return NOTHING_FITS
+    })
+    .join("")
+}
+
+/** The character at each of the 256 places of a page, for reading bytes back. */
+export function charactersAt(page: PageName): readonly number[] {
+  return CodepageEncoder.getCodepoints(page, true).map((code, i) => (i < 0x80 ? i : code))
+}
+
+function charactersOf(page: PageName): ReadonlySet<number> {
+  const known = carried.get(page)
+  if (known !== undefined) return known
+  const printable = charactersAt(page).filter((code, i) => i >= 0x20 && i !== 0x7f && code >= 0x20)
+  const made = new Set(printable)
+  carried.set(page, made)
+  return made
+}

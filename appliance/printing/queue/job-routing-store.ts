@@ -1,0 +1,86 @@
+/** The spool's table from its other side: jobs that change their printer, torn papers, what people are told, what is forgotten. */
+import type { Database } from "better-sqlite3"
+import type { PrintJob } from "../../../protocol/shapes/print-job.ts"
+import { type JobAt, type SpoolRow, type StoredRow, toRow } from "./print-jobs-store.ts"
+
+const ALERTS_MAX = 100
+
+/** Another printer takes the job over; false where it is not waiting at this one any more. */
+export function moveJob(db: Database, job: JobAt, { to, now }: { to: string; now: string }): boolean {
+  const { changes } = db
+    .prepare(
+      `UPDATE spool_job SET printer_id = ?, moved_from = nullif(coalesce(moved_from, printer_id), ?), status = 'queued',
+         reason = NULL, alerted_at = NULL, updated_at = ?
+       WHERE job_id = ? AND printer_id = ? AND status IN ('queued', 'not_printed')`,
+    )
+    .run(to, to, now, job.jobId, job.printerId)
+  return changes === 1
+}
+
+/** True the first time. */
+export function markAlerted(db: Database, jobId: string, now: string): boolean {
+  const { changes } = db
+    .prepare(
+      `UPDATE spool_job SET alerted_at = ?, updated_at = ?
+       WHERE job_id = ? AND alerted_at IS NULL AND status IN ('queued', 'not_printed')`,
+    )
+    .run(now, now, jobId)
+  return changes === 1
+}
+
+/** All that is waiting at one printer, in the order of asking. */
+export function waitingJobs(db: Database, printerId: string): SpoolRow[] {
+  const stored = db
+    .prepare(
+      `SELECT * FROM spool_job WHERE printer_id = ? AND status IN ('queued', 'not_printed') AND retry = 1
+       AND document <> 'drawer' ORDER BY seq`,
+    )
+    .all(printerId)
+  return (stored as StoredRow[]).map(toRow)
+}
+
+/** What people have to know of: papers that nobody can print, and those that ask; the oldest first. */
+export function alertedJobs(db: Database): SpoolRow[] {
+  const stored = db
+    .prepare(
+      `SELECT * FROM spool_job WHERE document <> 'drawer' AND (
+         (status IN ('queued', 'not_printed') AND (alerted_at IS NOT NULL OR retry = 0))
+         OR (status = 'unknown' AND reason <> 'no_status')) ORDER BY seq LIMIT ?`,
+    )
+    .all(ALERTS_MAX)
+  return (stored as StoredRow[]).map(toRow)
+}
+
+/** Papers of which the printer may still hold a part. */
+export function tornPapers(db: Database, printerId: string): { jobId: string; body: SpoolRow["body"] }[] {
+  const stored = db.prepare("SELECT job_id, body FROM spool_job WHERE printer_id = ? AND torn = 1").all(printerId)
+  return (stored as { job_id: string; body: string }[]).map((row) => ({
+    jobId: row.job_id,
+    body: JSON.parse(row.body) as PrintJob,
+  }))
+}
+
+export function forgetTorn(db: Database, printerId: string): void {
+  db.prepare("UPDATE spool_job SET torn = 0 WHERE printer_id = ? AND torn = 1").run(printerId)
+}
+
+/** Takes settled jobs off the spool, some at a time; how many papers their subjects had is kept. Answers how many went. */
+export function pruneJobs(db: Database, { before, max, now }: { before: string; max: number; now: string }): number {
+  const old = `SELECT seq FROM spool_job WHERE updated_at < ? AND torn = 0
+    AND (status IN ('printed', 'discarded') OR (status = 'unknown' AND reason = 'no_status')
+      OR (status = 'not_printed' AND retry = 0 AND document = 'drawer')) ORDER BY updated_at LIMIT ?`
+  const prune = db.transaction(() => {
+    db.prepare(
+      `INSERT INTO spool_paper_count (subject_key, papers, updated_at)
+         SELECT subject_key, max(copy_number) + 1, ? FROM spool_job
+         WHERE seq IN (${old}) AND subject_key IS NOT NULL AND status <> 'discarded' GROUP BY subject_key
+       ON CONFLICT (subject_key) DO UPDATE SET papers = max(papers, excluded.papers), updated_at = excluded.updated_at`,
+    ).run(now, before, max)
+    return db.prepare(`DELETE FROM spool_job WHERE seq IN (${old})`).run(before, max).changes
+  })
+  return prune()
+}
+
+export function forgetPaperCounts(db: Database, before: string): void {
+  db.prepare("DELETE FROM spool_paper_count WHERE updated_at < ?").run(before)
+}

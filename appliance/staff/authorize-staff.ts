@@ -1,0 +1,89 @@
+/** Who stands in front of the screen, and whether they may do what is asked: looked at before the handler is. */
+import type { CallerStaff, VendorCaller } from "../../protocol/http/endpoint.ts"
+import { type Refusal, refuse } from "../../protocol/refusals.ts"
+import { judgeRole, LEAST_ROLE, type StaffAct, type StaffRole } from "../../protocol/rules/users/staff-roles.ts"
+import { isUnnoted, tokenHolds } from "../../protocol/rules/users/staff-token.ts"
+import type { Guard } from "../../runtime/http/answer-endpoint.ts"
+import type { HttpRequest } from "../../runtime/http/read-request.ts"
+import { hashSecret } from "../../runtime/secrets.ts"
+import type { BoxStore, BoxTx } from "../storage/index.ts"
+import { hasStaff } from "./staff-store.ts"
+import { findToken, noteUse } from "./staff-tokens-store.ts"
+
+export const STAFF_TOKEN = "x-staff-token"
+export const AUTHORISER_TOKEN = "x-authoriser-token"
+
+/**
+ * What a screen is asked a role for at endpoints of the shared contract, by their names: their callers by API key are machines, which
+ * have no role. Null: nothing is asked.
+ */
+export type SharedActs = Readonly<Record<string, (tx: BoxTx, asked: HttpRequest) => StaffAct | null>>
+
+export interface GateParts {
+  readonly store: BoxStore
+  readonly acts: SharedActs
+}
+
+export function createStaffGate({ store, acts }: GateParts): Guard {
+  return (value, asked, { header }) => {
+    const { caller } = asked
+    if (!caller.device) return asked
+    const staffToken = header(STAFF_TOKEN)
+    const authoriserToken = header(AUTHORISER_TOKEN)
+    const act = acts[value.name]
+    if (!staffToken && !authoriserToken && !value.role && !act) return asked
+    const moves = value.method !== "GET"
+    const look = store.read((tx) => {
+      const least = leastOf(value.role ?? null, act?.(tx, asked) ?? null)
+      const staff = staffToken ? whoHas(tx, hashSecret(staffToken), caller.keyId) : null
+      const authoriser = authoriserToken ? whoHas(tx, hashSecret(authoriserToken), caller.keyId) : null
+      return { least, staff, authoriser, hasStaff: hasStaff(tx) }
+    })
+    const { least, staff, authoriser } = look
+    const refused = least && refuseByRole(least, look)
+    if (refused) return refused
+    if (moves && staff?.stale) store.write((tx) => noteUse(tx, staff.tokenHash))
+    return { ...asked, caller: { ...caller, ...(staff && { staff }), ...(authoriser && { authoriser }) } }
+  }
+}
+
+/**
+ * The same once more, for a handler that has waited before its transaction: meanwhile the store may have got its first person, and whoever
+ * asked may have been let go. Typed as what any handler may answer: the role of an endpoint lists these refusals, not the endpoint.
+ */
+export function refuseByNow(
+  tx: BoxTx,
+  least: StaffRole,
+  { device, keyId, ...asked }: VendorCaller,
+): Refusal<never> | null {
+  if (!device) return null
+  const still = (person: CallerStaff | undefined) => (person ? whoHas(tx, person.tokenHash, keyId) : null)
+  const now = { staff: still(asked.staff), authoriser: still(asked.authoriser), hasStaff: hasStaff(tx) }
+  return refuseByRole(least, now) as Refusal<never> | null
+}
+
+type ByRole = Refusal<"STAFF_SIGN_IN_REQUIRED" | "STAFF_ROLE_TOO_LOW">
+
+function refuseByRole(least: StaffRole, look: Parameters<typeof judgeRole<Person>>[1]): ByRole | null {
+  const { verdict } = judgeRole(least, look)
+  if (verdict === "sign-in")
+    return refuse("STAFF_SIGN_IN_REQUIRED", "Sign in with a PIN first.", { data: { role: least } })
+  if (verdict === "too-low") return refuse("STAFF_ROLE_TOO_LOW", `This needs a ${least}.`, { data: { role: least } })
+  return null
+}
+
+interface Person extends CallerStaff {
+  readonly tokenHash: string
+  readonly stale: boolean
+}
+
+function whoHas(tx: BoxTx, tokenHash: string, deviceId: string): Person | null {
+  const found = findToken(tx, tokenHash, deviceId)
+  if (!found || !tokenHolds(found.token, tx.now)) return null
+  const { expiresAt } = found.token
+  return { ...found.staff, tokenHash, expiresAt, stale: isUnnoted(found.token, tx.now) }
+}
+
+function leastOf(role: StaffRole | null, act: StaffAct | null): StaffRole | null {
+  return act ? LEAST_ROLE[act] : role
+}

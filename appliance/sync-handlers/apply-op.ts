@@ -1,0 +1,249 @@
+/** Which room takes in which op of the hub; sync asks for it inside the transaction of the batch. */
+import Type, { type Static } from "typebox"
+import { AggregatorMirror } from "../../protocol/shapes/callback.ts"
+import { Cancellation, Refund, RefundRecording } from "../../protocol/shapes/cancellation.ts"
+import { PaymentHeard } from "../../protocol/shapes/charge.ts"
+import { ConflictResolution } from "../../protocol/shapes/conflict.ts"
+import { KeyedCorrection } from "../../protocol/shapes/correction.ts"
+import { FiscalRecord, FiscalStanding } from "../../protocol/shapes/fiscal-record.ts"
+import { DocumentStatus, FiscalGraphic } from "../../protocol/shapes/fiscal-representation.ts"
+import { ReceivedReport } from "../../protocol/shapes/kitchen.ts"
+import { OrderRecord } from "../../protocol/shapes/order.ts"
+import { StoredTemplate } from "../../protocol/shapes/print-template.ts"
+import { Instant, oneOf, Uuid } from "../../protocol/shapes/scalars.ts"
+import { StoreConfig } from "../../protocol/shapes/store-config.ts"
+import { ParkedSettled, ParkedTold, RecordsReturned } from "../../protocol/sync/ops.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { Log } from "../../runtime/log.ts"
+import type { Validator } from "../../runtime/validate.ts"
+import {
+  applyCatalogPart,
+  applyMenuSyncs,
+  applyStock,
+  saveConfig,
+  saveMethods,
+  saveTemplate,
+} from "../catalog/index.ts"
+import { applyHubNumbered, applyRuled, applySequences, type Ruled, type Sequences } from "../fiscal/index.ts"
+import { applyHubReport } from "../kitchen/index.ts"
+import { takeBack } from "../maintenance/index.ts"
+import {
+  applyAggregator,
+  applyHubOrder,
+  applyRecordedRefund,
+  type HubOrders,
+  resolveFromHub,
+  type SettledRefund,
+  settleRefund,
+} from "../orders/index.ts"
+import { hearPayment } from "../payments/index.ts"
+import type { BoxTx } from "../storage/index.ts"
+import { saveParkedAtHub, settleFromHub } from "../sync/index.ts"
+
+export interface ApplyParts extends HubOrders {
+  readonly validator: Validator
+  readonly ids: Pick<Ids, "uuid">
+  readonly log: Log
+  /** The store's configuration has changed: what depends on it looks again. */
+  readonly onConfig: () => void
+  /** What the store sells has changed, or what of it can be had. */
+  readonly onMenu: () => void
+  readonly onTickets: () => void
+}
+
+const Created = Type.Object({
+  order: OrderRecord,
+  corrections: Type.Optional(Type.Array(KeyedCorrection)),
+  events: Type.Optional(Type.Array(Type.Object({ type: Type.String(), at: Instant, id: Type.String() }))),
+  aliases: Type.Optional(Type.Array(Uuid)),
+})
+
+const Reported = Type.Object({ orderId: Uuid, report: ReceivedReport })
+
+const Mirrored = Type.Object({ orderId: Uuid, aggregator: AggregatorMirror })
+
+const Numbered = Type.Object({ record: FiscalRecord })
+
+const RuledBody = Type.Object({
+  orderId: Uuid,
+  fiscal: FiscalStanding,
+  documents: Type.Array(
+    Type.Object({ fiscalRequestId: Uuid, documentStatus: DocumentStatus, graphic: Type.Optional(FiscalGraphic) }),
+  ),
+})
+
+const Sequenced = Type.Object({
+  epoch: Type.String(),
+  sequences: Type.Array(Type.Object({ key: Type.String(), last: Type.Integer({ minimum: 0 }) })),
+})
+
+const Settled = Type.Object({
+  orderId: Uuid,
+  id: Uuid,
+  outcome: oneOf("refunded", "refused"),
+  cancellation: Cancellation,
+  refunds: Type.Array(Refund),
+})
+
+const Resolved = Type.Object({ orderId: Uuid, by: Type.String(), ...ConflictResolution.properties })
+const Recorded = Type.Object({ orderId: Uuid, recorded: RefundRecording })
+
+/** Answers why the op can never be taken in, for it to be parked; null once it has been. */
+export type ApplyOp = (tx: BoxTx, op: { readonly kind: string; readonly body: unknown }) => string | null
+
+export function createApplyOp(parts: ApplyParts): ApplyOp {
+  const applyOp: ApplyOp = (tx, op) => {
+    const body = (op.body ?? {}) as Readonly<Record<string, unknown>>
+    switch (op.kind) {
+      case "store.configured":
+        return applyConfig(tx, body, parts)
+      case "catalog.changed":
+        return applyCatalogPart(tx, body, parts)
+      case "menus.synced":
+        return applyMenuSyncs(tx, body, parts)
+      case "stock.changed":
+        return applyStock(tx, body, parts)
+      case "order.created":
+        return applyOrder(tx, body, parts)
+      case "refund.settled":
+        return applyRefund(tx, body, parts)
+      case "refund.recorded":
+        return applyRecorded(tx, body, parts)
+      case "kitchen.reported":
+        return applyReport(tx, body, parts)
+      case "aggregator.reported":
+        return applyMirror(tx, body, parts)
+      case "fiscal.numbered":
+        return applyNumbered(tx, body, parts)
+      case "fiscal.ruled":
+        return applyVerdict(tx, body, parts)
+      case "fiscal.sequences":
+        return applyLast(tx, body, parts)
+      case "payment.heard":
+        return applyPayment(tx, body, parts)
+      case "template.added":
+        return applyTemplate(tx, body, parts)
+      case "parked.told":
+        return applyParkedTold(tx, body, parts)
+      case "parked.settled":
+        return applySettled(tx, body, { ...parts, applyOp })
+      case "conflict.resolved":
+        return applyResolved(tx, body, parts)
+      case "records.returned":
+        return applyReturned(tx, body, parts)
+      default:
+        return `UNKNOWN_KIND: ${op.kind}`
+    }
+  }
+  return applyOp
+}
+
+function applyConfig(
+  tx: BoxTx,
+  { config, paymentMethods }: Readonly<Record<string, unknown>>,
+  { validator, onConfig }: ApplyParts,
+): string | null {
+  const fault = validator.check(StoreConfig, config)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  saveConfig(tx, config as StoreConfig)
+  if (typeof paymentMethods === "string") saveMethods(tx, paymentMethods)
+  tx.afterCommit(onConfig)
+  return null
+}
+
+function applyOrder(tx: BoxTx, body: unknown, parts: ApplyParts): string | null {
+  const fault = parts.validator.check(Created, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  applyHubOrder(tx, body as Static<typeof Created>, parts)
+  return null
+}
+
+function applyRefund(tx: BoxTx, body: unknown, parts: ApplyParts): string | null {
+  const fault = parts.validator.check(Settled, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  settleRefund(tx, body as SettledRefund, parts)
+  return null
+}
+
+function applyRecorded(tx: BoxTx, body: unknown, { validator, outbox }: ApplyParts): string | null {
+  const fault = validator.check(Recorded, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  applyRecordedRefund(tx, body as Static<typeof Recorded>, outbox)
+  return null
+}
+
+function applyReport(tx: BoxTx, body: unknown, { validator, outbox }: ApplyParts): string | null {
+  const fault = validator.check(Reported, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  return applyHubReport(tx, body as Static<typeof Reported>, outbox)
+}
+
+function applyMirror(tx: BoxTx, body: unknown, { validator }: ApplyParts): string | null {
+  const fault = validator.check(Mirrored, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  applyAggregator(tx, body as Static<typeof Mirrored>)
+  return null
+}
+
+function applyNumbered(tx: BoxTx, body: unknown, { validator, outbox }: ApplyParts): string | null {
+  const fault = validator.check(Numbered, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  applyHubNumbered(tx, (body as Static<typeof Numbered>).record, outbox)
+  return null
+}
+
+function applyPayment(tx: BoxTx, body: unknown, { validator, ...parts }: ApplyParts): string | null {
+  const fault = validator.check(PaymentHeard, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  hearPayment(tx, parts, body as PaymentHeard)
+  return null
+}
+
+function applyTemplate(tx: BoxTx, { template }: Readonly<Record<string, unknown>>, { validator }: ApplyParts) {
+  const fault = validator.check(StoredTemplate, template)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  saveTemplate(tx, template as StoredTemplate)
+  return null
+}
+
+function applyParkedTold(tx: BoxTx, body: unknown, { validator }: ApplyParts): string | null {
+  const fault = validator.check(ParkedTold, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  saveParkedAtHub(tx, body as Static<typeof ParkedTold>)
+  return null
+}
+
+function applySettled(tx: BoxTx, body: unknown, { validator, applyOp }: ApplyParts & { applyOp: ApplyOp }) {
+  const fault = validator.check(ParkedSettled, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  settleFromHub(tx, body as Static<typeof ParkedSettled>, applyOp)
+  return null
+}
+
+function applyResolved(tx: BoxTx, body: unknown, { validator, outbox }: ApplyParts): string | null {
+  const fault = validator.check(Resolved, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  resolveFromHub(tx, body as Static<typeof Resolved>, outbox)
+  return null
+}
+
+function applyReturned(tx: BoxTx, body: unknown, parts: ApplyParts): string | null {
+  const fault = parts.validator.check(RecordsReturned, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  takeBack(tx, (body as Static<typeof RecordsReturned>).records, parts)
+  return null
+}
+
+function applyVerdict(tx: BoxTx, body: unknown, { validator }: ApplyParts): string | null {
+  const fault = validator.check(RuledBody, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  applyRuled(tx, body as Ruled)
+  return null
+}
+
+function applyLast(tx: BoxTx, body: unknown, { validator }: ApplyParts): string | null {
+  const fault = validator.check(Sequenced, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  applySequences(tx, body as Sequences)
+  return null
+}

@@ -1,0 +1,64 @@
+/** Takes in what the hub sent: in order, with the watermark, all in one transaction; what can never be taken in is parked. */
+
+import type { Op } from "../../protocol/sync/messages.ts"
+import { type DownKind, SKIPPED } from "../../protocol/sync/ops.ts"
+import type { Log } from "../../runtime/log.ts"
+import { type BoxTx, isDisk, writeInside } from "../storage/index.ts"
+import { endWait, isLast, putAside, takeAside, waitsForReturned } from "./restore-state-store.ts"
+import { parkDown, saveDown } from "./sync-state-store.ts"
+
+/** Answers why the op can never be taken in, for it to be parked; null once it has been. */
+export type TakeIn = (tx: BoxTx, op: { readonly kind: string; readonly body: unknown }) => string | null
+
+export function applyOps(tx: BoxTx, ops: readonly Op[], parts: { applyDown: TakeIn; log: Log }): Op {
+  const last = ops.at(-1)
+  if (last === undefined) throw new Error("there is nothing to apply")
+  for (const op of ops) {
+    if (op.kind === SKIPPED) continue
+    if (waitsForReturned(tx.db) && !EARLY.has(op.kind)) putAside(tx.db, op)
+    else takeOp(tx, op, parts)
+    if (op.kind === "records.returned" && isLast(tx.db, op.body)) endWaiting(tx, parts)
+  }
+  saveDown(tx.db, last.seq, last.mark)
+  return last
+}
+
+/** Taken in at once also while records are awaited: they touch no order, or end the wait. */
+const EARLY: ReadonlySet<string> = new Set([
+  "records.returned",
+  "fiscal.sequences",
+  "store.configured",
+  "catalog.changed",
+  "menus.synced",
+  "template.added",
+  "parked.told",
+] satisfies DownKind[])
+
+/** What is about an order comes after the orders. */
+function endWaiting(tx: BoxTx, parts: { applyDown: TakeIn; log: Log }): void {
+  endWait(tx.db)
+  for (const op of takeAside(tx.db)) takeOp(tx, op, parts)
+}
+
+function takeOp(tx: BoxTx, op: Op, parts: { applyDown: TakeIn; log: Log }): void {
+  const reason = tryOp(tx, op, parts.applyDown)
+  if (reason === null) return
+  parkDown(tx.db, op, { reason, at: tx.now })
+  parts.log.error({ seq: op.seq, kind: op.kind, reason }, "an op of the hub was parked")
+}
+
+class Unfit extends Error {}
+
+/** One bad op must not stop the line: it is undone alone. A disk that fails is no fault of the op and stops everything. */
+export function tryOp(tx: BoxTx, op: Pick<Op, "kind" | "body">, applyDown: TakeIn): string | null {
+  try {
+    writeInside(tx, () => {
+      const reason = applyDown(tx, op)
+      if (reason !== null) throw new Unfit(reason)
+    })
+    return null
+  } catch (error) {
+    if (isDisk(error)) throw error
+    return error instanceof Unfit ? error.message : `FAILED: ${(error as Error).message}`
+  }
+}

@@ -1,0 +1,24 @@
+/** Tells headquarters what this box could not take in: as a whole, whenever it differs from what was told last. */
+import { type BoxTx, type Outbox, readMeta, writeMeta } from "../storage/index.ts"
+import { parkedToTell } from "./dead-letters-store.ts"
+import { mayRetry } from "./settle-dead-letter.ts"
+import { isFenced } from "./sync-state-store.ts"
+
+/** Marks of what was told, and of when each was tried. */
+const TOLD = "parked told"
+const NOTHING = "[]"
+const REASON_CHARS_MAX = 200
+
+export function tellParked(tx: BoxTx, outbox: Pick<Outbox, "record">): void {
+  const open = parkedToTell(tx.db)
+  const face = JSON.stringify(open.map(({ mark, triedAt }) => [mark, triedAt]))
+  if (face === (readMeta(tx.db, TOLD) ?? NOTHING) || isFenced(tx.db)) return
+  writeMeta(tx.db, TOLD, face)
+  const ops = open.map((op) => ({ ...op, reason: op.reason.slice(0, REASON_CHARS_MAX), mayRetry: mayRetry(op) }))
+  outbox.record(tx, { kind: "parked.told", body: { ops } })
+}
+
+/** A disk of another time does not know what was told since: it is told again. */
+export function forgetTold({ db }: BoxTx): void {
+  writeMeta(db, TOLD, "")
+}

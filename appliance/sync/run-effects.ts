@@ -1,0 +1,178 @@
+/** Carries out what the store's machine decided: each effect is one transaction, or one message. */
+
+import { pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
+import { packBatch } from "../../protocol/sync/batch.ts"
+import { BATCH_BYTES_MAX, GZIPPED_BATCH_BYTES_MAX, GZIPPED_MIN, REPLAY_KEPT_MS } from "../../protocol/sync/limits.ts"
+import type { Command, Op } from "../../protocol/sync/messages.ts"
+import type { StoreEffect, StoreInput, StoreLine } from "../../protocol/sync/store-line.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { Log } from "../../runtime/log.ts"
+import type { Saying } from "../../runtime/mqtt/repeat-detector.ts"
+import type { BoxStore, BoxTx } from "../storage/index.ts"
+import { applyOps, type TakeIn } from "./apply-operations.ts"
+import { type Execute, executeOnce } from "./execute-command.ts"
+import { markAt, outboxHead, pruneOutbox, readOutbox, renumberOutbox } from "./outbox-store.ts"
+import { forgetTold } from "./report-dead-letters.ts"
+import { pruneAnswers, saveAcked, saveEpoch, saveFenced } from "./sync-state-store.ts"
+
+/** For how long what the hub has is kept, and the answers to its commands; and after how many more acknowledged ops that is looked at again. */
+export interface Keeping {
+  readonly ms: number
+  readonly answersMs: number
+  readonly everyOps: number
+}
+
+const KEEPING: Keeping = { ms: REPLAY_KEPT_MS, answersMs: REPLAY_KEPT_MS, everyOps: 500 }
+
+export interface Outgoing {
+  readonly channel: "up" | "pull" | "state" | "reply"
+  readonly hubId?: string
+  readonly payload: string
+  /** It may travel compressed. */
+  readonly gzip?: boolean
+}
+
+export interface EngineParts {
+  readonly store: BoxStore
+  readonly ids: Pick<Ids, "uuid">
+  readonly log: Log
+  readonly applyDown: TakeIn
+  readonly execute: Execute
+  /** A week and 500 ops where it is not said. */
+  readonly keeping?: Keeping
+  /** Milliseconds on a clock that never jumps. */
+  readonly time: () => number
+  /** 0 to 1, for the spread of waits. */
+  readonly chance: () => number
+  /** Says it if the link is up, forgets it otherwise: what matters is said again. */
+  readonly send: (message: Outgoing) => void
+  /** Drop the connection and make a new one. */
+  readonly reconnect: () => void
+  /** Histories parted and a new epoch begins: in its transaction. */
+  readonly onEpoch?: (tx: BoxTx, epoch: string) => void
+  /** What the hub sent has been taken in or parked: in its transaction. */
+  readonly onTaken?: (tx: BoxTx) => void
+}
+
+/** The engine as its effects see it. */
+export interface Carrying {
+  readonly parts: EngineParts
+  line: StoreLine
+  session: number
+  ackedAt: string | null
+  /** How far the hub was when what it has was forgotten last. */
+  prunedAt: number
+  /** The newest op of the hub's log for this box, as it last said. */
+  downHead: number
+  /** Tells the log what is said again and again. */
+  readonly noteSaid: (saying: Saying) => void
+  readonly step: (input: StoreInput) => void
+}
+
+export function carryOut(self: Carrying, effect: StoreEffect): void {
+  const { send, store, log, reconnect } = self.parts
+  switch (effect.do) {
+    case "send-batch":
+      sendBatch(self, effect)
+      break
+    case "send-pull":
+      send({ channel: "pull", payload: pull.encode(effect.message) })
+      break
+    case "send-state":
+      send({ channel: "state", payload: state.encode(effect.message) })
+      break
+    case "send-reply":
+      send({ channel: "reply", hubId: effect.hubId, payload: reply.encode(effect.message) })
+      break
+    case "save-acked":
+      keepAcked(self, effect.acked)
+      break
+    case "apply-down":
+      takeIn(self, effect.ops)
+      break
+    case "execute":
+      execute(self, effect.command)
+      break
+    case "open-epoch":
+      openEpoch(self, effect.previous)
+      break
+    case "save-fenced":
+      store.write(({ db }) => saveFenced(db))
+      break
+    case "reconnect":
+      self.session = Math.max(self.session, effect.above)
+      reconnect()
+      break
+    case "alarm":
+      log.warn({ reason: effect.reason, epoch: self.line.epoch }, "sync needs attention")
+      break
+  }
+}
+
+function sendBatch(self: Carrying, { from, gzip }: { readonly from: number; readonly gzip: boolean }): void {
+  const { parts, line, step } = self
+  const { ops, mark, told } = parts.store.read(({ db }) => ({
+    ops: packBatch(readOutbox(db, from), gzip ? GZIPPED_BATCH_BYTES_MAX : BATCH_BYTES_MAX),
+    mark: markAt(db, from - 1),
+    told: { made: outboxHead(db), acked: line.acked },
+  }))
+  const last = ops.at(-1)
+  if (last === undefined || ops[0]?.seq !== from) step({ is: "missing" })
+  else {
+    const { epoch, previous } = line
+    const payload = up.encode({ epoch, previous, told, from, to: last.seq, mark, ops })
+    self.noteSaid({ to: "hub", what: `from ${from}`, chars: payload.length })
+    parts.send({ channel: "up", payload, gzip: gzip && payload.length >= GZIPPED_MIN })
+    step({ is: "sent", from, to: last.seq })
+  }
+}
+
+function keepAcked(self: Carrying, acked: number): void {
+  const { ms, answersMs, everyOps } = self.parts.keeping ?? KEEPING
+  // A new epoch counts from the beginning.
+  const isTime = acked < self.prunedAt || acked - self.prunedAt >= everyOps
+  self.parts.store.write(({ db, now }) => {
+    self.ackedAt = now
+    saveAcked(db, acked, now)
+    if (!isTime) return
+    const ago = (time: number) => new Date(Date.parse(now) - time).toISOString()
+    pruneOutbox(db, acked, ago(ms))
+    pruneAnswers(db, ago(answersMs))
+  })
+  if (isTime) self.prunedAt = acked
+}
+
+function takeIn({ parts, step }: Carrying, ops: readonly Op[]): void {
+  try {
+    const last = parts.store.write((tx) => {
+      const taken = applyOps(tx, ops, parts)
+      parts.onTaken?.(tx)
+      return taken
+    })
+    step({ is: "down-applied", to: last.seq, mark: last.mark })
+  } catch (error) {
+    parts.log.error({ err: error }, "what the hub sent could not be stored; it is asked for again")
+    step({ is: "down-failed" })
+  }
+}
+
+function execute({ parts, step }: Carrying, command: Command): void {
+  try {
+    const done = parts.store.write((tx) => ({ ...executeOnce(tx, command, parts), head: outboxHead(tx.db) }))
+    step({ is: "executed", command, answer: done.answer, head: done.head })
+  } catch (error) {
+    parts.log.error({ err: error, kind: command.kind }, "a command was not stored; its caller will repeat it")
+  }
+}
+
+function openEpoch({ parts, step }: Carrying, parent: { readonly epoch: string; readonly last: number }): void {
+  const epoch = parts.ids.uuid()
+  const previous = parts.store.write((tx) => {
+    const named = { ...parent, carried: renumberOutbox(tx.db, parent.last) }
+    saveEpoch(tx.db, epoch, named)
+    forgetTold(tx)
+    parts.onEpoch?.(tx, epoch)
+    return named
+  })
+  step({ is: "epoch-opened", epoch, previous, head: previous.carried })
+}

@@ -1,0 +1,48 @@
+/** A person takes an op of the hub in after all, once its reason is mended, or puts it aside for good. */
+import { type Refusal, refuse } from "../../protocol/refusals.ts"
+import type { ParkedOp } from "../../protocol/shapes/store-state.ts"
+import type { BoxTx } from "../storage/index.ts"
+import { type TakeIn, tryOp } from "./apply-operations.ts"
+import { findParked, markSettled, markTried, type Settlement } from "./dead-letters-store.ts"
+
+/** They say how something is as a whole: taken in late, an old one would undo a newer one that is here. */
+const WHOLE_STATES = ["store.configured", "catalog.changed", "menus.synced"]
+
+export function mayRetry({ kind }: Pick<ParkedOp, "kind">): boolean {
+  return !WHOLE_STATES.includes(kind)
+}
+
+export interface Settling extends Omit<Settlement, "at"> {
+  readonly mark: string
+}
+
+export function settleParked(
+  tx: BoxTx,
+  { mark, as, by, why }: Settling,
+  takeIn: TakeIn,
+): ParkedOp | Refusal<"NOT_FOUND" | "CONFLICT"> {
+  const parked = findParked(tx.db, mark)
+  if (!parked) return refuse("NOT_FOUND", "This is not parked, or somebody has settled it.")
+  const { body, ...op } = parked
+  if (as === "retry") {
+    if (!mayRetry(op)) {
+      return refuse(
+        "CONFLICT",
+        "Something newer may be here by now: send it again from headquarters, and put this aside.",
+      )
+    }
+    const reason = tryOp(tx, parked, takeIn)
+    if (reason !== null) return refuse("CONFLICT", `It still cannot be taken in: ${reason}`)
+  }
+  markSettled(tx.db, mark, { as, by, why, at: tx.now })
+  return op
+}
+
+/** The same, decided at headquarters: nobody waits for an answer, so a retry in vain is kept with its new reason, and told. */
+export function settleFromHub(tx: BoxTx, { mark, as, by, why }: Settling, takeIn: TakeIn): void {
+  const parked = findParked(tx.db, mark)
+  if (!parked) return
+  const reason = as === "dismiss" ? null : mayRetry(parked) ? tryOp(tx, parked, takeIn) : parked.reason
+  if (reason === null) markSettled(tx.db, mark, { as, by, why, at: tx.now })
+  else markTried(tx.db, mark, { reason, at: tx.now })
+}

@@ -1,0 +1,34 @@
+/** A station's tickets as they will be once the box has taken in what was done here: by the box's own rule, so that nobody waits for a tap. Pure. */
+import { isRefusal } from "../../../protocol/refusals.ts"
+import { actOnTicket, type Deed, ticketState } from "../../../protocol/rules/kitchen/ticket-states.ts"
+import { allDayOf } from "../../../protocol/rules/kitchen/ticket-views.ts"
+import type { ShownTicket, StationSnapshot, TicketAction } from "../../../protocol/shapes/ticket.ts"
+
+export function showDeeds(shown: StationSnapshot, deeds: readonly TicketAction[], now: string): StationSnapshot {
+  const tickets = new Map([...shown.recent.toReversed(), ...shown.tickets].map((ticket) => [ticket.ticketId, ticket]))
+  for (const action of deeds) act(tickets, action, now)
+  const all = [...tickets.values()]
+  const open = all.filter(isOpen).sort(bySending)
+  const recent = shown.recent.filter(({ ticketId }) => !open.some((ticket) => ticket.ticketId === ticketId))
+  const bumped = shown.tickets.flatMap(({ ticketId }) => tickets.get(ticketId) ?? []).filter((one) => !isOpen(one))
+  // What is being taken back already is not offered again: the box would refuse the second time.
+  const undone = deeds.some(({ deed, undoes }) => deed === "undo" && undoes === shown.undo?.actionId)
+  const expected = shown.expected + open.length - shown.tickets.length
+  const undo = undone ? null : shown.undo
+  return { ...shown, expected, undo, tickets: open, recent: [...bumped, ...recent], allDay: allDayOf(open) }
+}
+
+function act(tickets: Map<string, ShownTicket>, { deed, ticketId = "", lineId }: TicketAction, now: string): void {
+  const ticket = tickets.get(ticketId)
+  if (!ticket || deed === "undo") return
+  const next = actOnTicket(ticket, { deed, lineId } as Deed, now)
+  if (!isRefusal(next)) tickets.set(ticketId, { ...next, order: ticket.order })
+}
+
+function isOpen(ticket: ShownTicket): boolean {
+  return ticketState(ticket) === "open"
+}
+
+function bySending(a: ShownTicket, b: ShownTicket): number {
+  return a.sentAt < b.sentAt ? -1 : a.sentAt > b.sentAt ? 1 : 0
+}

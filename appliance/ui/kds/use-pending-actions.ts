@@ -1,0 +1,55 @@
+/** What was done at this screen and the box has not answered yet: kept on the device, sent in order, again until there is an answer. */
+import { useCallback, useEffect, useRef, useState } from "react"
+import type { Misfortune } from "../../../ui/explain.ts"
+import { recall, remember } from "../../../ui/remember.ts"
+import { makeUuid } from "../../../ui/uuid.ts"
+import { type Answered, deliver } from "./send-action.ts"
+
+const TROUBLE_MS = 6_000
+
+export interface Deeds<Deed> {
+  /** In the order in which they were done. */
+  readonly waiting: readonly (Deed & { readonly actionId: string })[]
+  readonly trouble: Misfortune | null
+  readonly add: (deed: Deed) => void
+}
+
+type Send<Deed> = (deed: Deed & { actionId: string }) => Promise<Answered>
+
+/** `after`: reads what it has become, and whether that was read. */
+export function useDeeds<Deed extends object>(
+  storageKey: string,
+  { send, after }: { send: Send<Deed>; after: () => Promise<boolean> },
+): Deeds<Deed> {
+  type Waiting = Deed & { readonly actionId: string }
+  const [waiting, setWaiting] = useState<readonly Waiting[]>(() => recall<Waiting[]>(storageKey) ?? [])
+  const [trouble, setTrouble] = useState<Misfortune | null>(null)
+  const latest = useRef({ send, after })
+  latest.current = { send, after }
+  const keep = useCallback(
+    (change: (before: readonly Waiting[]) => readonly Waiting[]) =>
+      setWaiting((before) => {
+        const next = change(before)
+        remember(storageKey, next)
+        return next
+      }),
+    [storageKey],
+  )
+  const first = waiting[0]
+  useEffect(() => {
+    if (!first) return
+    return deliver({
+      send: () => latest.current.send(first),
+      after: () => latest.current.after(),
+      onRefused: setTrouble,
+      onDone: () => keep((before) => before.filter(({ actionId }) => actionId !== first.actionId)),
+    })
+  }, [first, keep])
+  useEffect(() => {
+    if (!trouble) return
+    const timer = setTimeout(setTrouble, TROUBLE_MS, null)
+    return () => clearTimeout(timer)
+  }, [trouble])
+  const add = useCallback((deed: Deed) => keep((before) => [...before, { ...deed, actionId: makeUuid() }]), [keep])
+  return { waiting, trouble, add }
+}

@@ -1,0 +1,77 @@
+/** What came from the hub and could not be taken in: why, what to do, and a person's word on each. */
+import { Button, Group, Text, TextInput } from "@mantine/core"
+import { useCallback, useEffect, useState } from "react"
+import { listParked, settleParked } from "../../../protocol/http/store-state.ts"
+import type { ParkedOp } from "../../../protocol/shapes/store-state.ts"
+import { useBox } from "../../../ui/device/box.tsx"
+import { useFigures } from "../../../ui/figures.tsx"
+import { Loading, Trouble } from "../../../ui/states.tsx"
+import { useAsk } from "../../../ui/use-request.ts"
+import { Card } from "./card.tsx"
+import { useLanguage } from "./language.ts"
+import { useStoreState } from "./use-store-state.tsx"
+
+const REASON_MIN = 3
+
+export function ParkedList({ count }: { count: number }) {
+  const { t } = useLanguage()
+  const { client } = useBox()
+  const [ops, setOps] = useState<readonly ParkedOp[] | null>(null)
+  const { trouble, ask } = useAsk()
+  const read = useCallback(async () => {
+    const answer = await ask(() => client.call(listParked, {}))
+    if (answer) setOps(answer.data.ops)
+  }, [client, ask])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another count is another list
+  useEffect(() => void read(), [read, count])
+  return (
+    <Card title={t("parked.title")} tone="bad" wide>
+      <Text>{t("parked.text")}</Text>
+      <Trouble answer={trouble} />
+      {trouble && (
+        <Button variant="default" onClick={() => void read()}>
+          {t("common.retry")}
+        </Button>
+      )}
+      {ops === null && !trouble && <Loading>{t("manage.loading")}</Loading>}
+      <ul className="rows rows-tall">
+        {ops?.map((op) => (
+          <Parked key={op.mark} op={op} onSettled={read} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Parked({ op, onSettled }: { op: ParkedOp; onSettled: () => Promise<void> }) {
+  const { t, wordOf } = useLanguage()
+  const { client } = useBox()
+  const { date, time } = useFigures()
+  const { refresh } = useStoreState()
+  const { pending, trouble, ask } = useAsk()
+  const [reason, setReason] = useState("")
+  const settle = async (as: "retry" | "dismiss") => {
+    const body = { as, reason: reason.trim() }
+    const answer = await ask(() => client.call(settleParked, { params: { mark: op.mark }, body }))
+    if (answer) await Promise.all([onSettled(), refresh()])
+  }
+  const unsaid = pending || reason.trim().length < REASON_MIN
+  return (
+    <li>
+      <b>{wordOf(`op.${op.kind}`, op.kind)}</b>
+      <span>
+        {date(op.parkedAt)} {time(op.parkedAt)} · {op.reason}
+      </span>
+      <TextInput label={t("parked.why")} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      <Group gap="xs">
+        <Button variant="default" disabled={unsaid} onClick={() => settle("retry")}>
+          {t("parked.retry")}
+        </Button>
+        <Button variant="subtle" color="bad" disabled={unsaid} onClick={() => settle("dismiss")}>
+          {t("parked.dismiss")}
+        </Button>
+      </Group>
+      <Trouble answer={trouble} />
+    </li>
+  )
+}

@@ -1,0 +1,70 @@
+/** How the box itself is: room on its disk, backups, its clock; and one tap that writes what support needs to see. */
+import { Button } from "@mantine/core"
+import { readBundle } from "../../../protocol/http/store-state.ts"
+import type { StoreState } from "../../../protocol/shapes/store-state.ts"
+import { useBox } from "../../../ui/device/box.tsx"
+import { useFigures } from "../../../ui/figures.tsx"
+import { Icon } from "../../../ui/icons.tsx"
+import { Trouble } from "../../../ui/states.tsx"
+import { useAsk } from "../../../ui/use-request.ts"
+import { Card } from "./card.tsx"
+import { useLanguage } from "./language.ts"
+import { careFaults, isBad } from "./maintenance-faults.ts"
+
+const GIB = 1024 ** 3
+
+export function CareCard({ state }: { state: StoreState }) {
+  const { t } = useLanguage()
+  const { date, time, decimal } = useFigures()
+  const { disk, backups } = state.care
+  const faults = careFaults(state)
+  const { newestAt } = backups
+  return (
+    <Card title={t("care.title")} tone={faults.some(isBad) ? "bad" : faults.length > 0 ? "note" : undefined}>
+      {faults.map((fault) => (
+        <p key={fault} className={isBad(fault) ? "bad" : "note"}>
+          <Icon name="alert" size={18} /> {t(`care.${fault}`)}
+        </p>
+      ))}
+      <dl className="facts">
+        <dt>{t("care.disk")}</dt>
+        <dd className="figures">
+          {t("care.free", { free: decimal(disk.freeBytes / GIB, 1), total: decimal(disk.totalBytes / GIB, 1) })}
+        </dd>
+        <dt>{t("care.backup")}</dt>
+        <dd className="figures">{newestAt === null ? t("care.noBackup") : `${date(newestAt)} ${time(newestAt)}`}</dd>
+      </dl>
+      <BundleButton />
+    </Card>
+  )
+}
+
+function BundleButton() {
+  const { t } = useLanguage()
+  const { client } = useBox()
+  const { trouble, ask, pending } = useAsk()
+  const write = async () => {
+    const bundle = await ask(() => client.call(readBundle, {}))
+    if (bundle) await save(bundle.data)
+  }
+  return (
+    <>
+      <Trouble answer={trouble} />
+      <Button variant="outline" loading={pending} onClick={write}>
+        {t("care.bundle")}
+      </Button>
+      <small>{t("care.bundleSays")}</small>
+    </>
+  )
+}
+
+/** Packed in the browser: the file is small enough for any messenger. */
+async function save(bundle: unknown): Promise<void> {
+  const packed = new Blob([JSON.stringify(bundle)]).stream().pipeThrough(new CompressionStream("gzip"))
+  const url = URL.createObjectURL(await new Response(packed).blob())
+  const link = document.createElement("a")
+  link.href = url
+  link.download = `brasa-support-${new Date().toISOString().slice(0, 10)}.json.gz`
+  link.click()
+  URL.revokeObjectURL(url)
+}

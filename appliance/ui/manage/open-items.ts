@@ -1,0 +1,61 @@
+/** What waits for somebody, by part of the page. Pure. */
+import type { StoreState } from "../../../protocol/shapes/store-state.ts"
+import { doubtsOf } from "./checklist.ts"
+import { careFaults, isBad } from "./maintenance-faults.ts"
+import type { Tab } from "./tabs.ts"
+
+const BROKEN: readonly string[] = ["paper_out", "cover_open", "offline"]
+
+type Seen = Pick<
+  StoreState,
+  | "line"
+  | "fiscal"
+  | "printers"
+  | "spool"
+  | "care"
+  | "now"
+  | "ordersInDoubt"
+  | "tendersInDoubt"
+  | "conflicts"
+  | "moneyToReturn"
+>
+
+/** The figure on the part's tab. */
+export function openCount(tab: Tab, state: Seen): number {
+  if (tab === "today") return todayNeeds(state)
+  if (tab === "printers") return state.printers.filter((printer) => BROKEN.includes(printer.state)).length
+  return tab === "spool" ? state.spool.asking : 0
+}
+
+function todayNeeds(state: Seen): number {
+  const { line, fiscal } = state
+  const short = fiscal.points.filter(({ state }) => state !== "fine").length
+  const wrong = [line.fenced, line.stuck, fiscal.is === "failing"].filter(Boolean).length
+  const asks = line.parked + state.conflicts.count + doubtsOf(state).length + state.moneyToReturn.length
+  return wrong + short + asks + careFaults(state).filter(isBad).length
+}
+
+/** Clocks that differ by more than this put sales into the wrong hour at headquarters. */
+export const SKEW_MAX_MS = 60_000
+/** What waits longer than this is no longer on its way. */
+export const LAG_MAX_MS = 5 * 60_000
+
+export interface LineLight {
+  readonly tone: "good" | "note" | "bad"
+  readonly key: "fenced" | "stuck" | "unclaimed" | "down" | "late" | "sending" | "current"
+}
+
+/** The worst first: each names the one thing to know. */
+export function lineLight({ line, now }: Pick<StoreState, "line" | "now">): LineLight {
+  if (line.fenced) return { tone: "bad", key: "fenced" }
+  if (line.stuck) return { tone: "bad", key: "stuck" }
+  if (!line.claimed) return { tone: "note", key: "unclaimed" }
+  if (line.link === "down") return { tone: "note", key: "down" }
+  const waits = line.oldestUnsentAt === null ? 0 : Date.parse(now) - Date.parse(line.oldestUnsentAt)
+  if (waits > LAG_MAX_MS) return { tone: "bad", key: "late" }
+  return line.unsent > 0 ? { tone: "note", key: "sending" } : { tone: "good", key: "current" }
+}
+
+export function isSkewed({ clockSkewMs }: StoreState["line"]): boolean {
+  return clockSkewMs !== null && Math.abs(clockSkewMs) > SKEW_MAX_MS
+}

@@ -1,0 +1,143 @@
+/** The outage drill: cuts the line to the hub for some minutes, shows what goes on meanwhile, and tells how it went. */
+import { Button, NumberInput, Progress, Stack, Text, Title } from "@mantine/core"
+import { useState } from "react"
+import { type DrillReport, endDrill, listDrills, startDrill } from "../../../protocol/http/outage-test.ts"
+import type { StoreState } from "../../../protocol/shapes/store-state.ts"
+import { ConfirmButton } from "../../../ui/confirm-button.tsx"
+import { useBox } from "../../../ui/device/box.tsx"
+import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
+import { useFigures } from "../../../ui/figures.tsx"
+import { Loading, Trouble } from "../../../ui/states.tsx"
+import { useAsk } from "../../../ui/use-request.ts"
+import { makeUuid } from "../../../ui/uuid.ts"
+import { Card } from "./card.tsx"
+import { partOver } from "./elapsed-share.ts"
+import { useLanguage } from "./language.ts"
+import { useClock } from "./use-clock.ts"
+
+const ON = { on: ["hub", "orders", "printers"] } as const
+const MINUTES_MAX = 15
+const MINUTES_DEFAULT = 5
+
+export function DrillScreen({ state }: { state: StoreState }) {
+  const { t } = useLanguage()
+  const { data, trouble, refresh } = useSnapshot(listDrills, ON)
+  if (!data) return trouble ? <Trouble answer={trouble} /> : <Loading>{t("manage.loading")}</Loading>
+  const { running, reports } = data
+  return (
+    <div className="column">
+      <Title order={1} size="h2">
+        {t("drill.title")}
+      </Title>
+      <div className="cards">
+        {running ? (
+          <Running drill={running} onDone={refresh} />
+        ) : (
+          <StartDrill isUp={state.line.link === "up"} onDone={refresh} />
+        )}
+        {reports.map((report) => (
+          <Report key={report.drillId} report={report} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function StartDrill({ isUp, onDone }: { isUp: boolean; onDone: () => Promise<void> }) {
+  const { t } = useLanguage()
+  const { client } = useBox()
+  const { pending, trouble, ask } = useAsk()
+  const [minutes, setMinutes] = useState(MINUTES_DEFAULT)
+  const [drillId, setDrillId] = useState(makeUuid)
+  const start = async () => {
+    if (!(await ask(() => client.call(startDrill, { body: { drillId, minutes } })))) return
+    setDrillId(makeUuid())
+    await onDone()
+  }
+  return (
+    <Card title={t("drill.start")}>
+      <Stack>
+        <Text>{t("drill.text")}</Text>
+        {!isUp && <Text className="bad">{t("drill.isDown")}</Text>}
+        <NumberInput
+          label={t("drill.minutes")}
+          min={1}
+          max={MINUTES_MAX}
+          clampBehavior="strict"
+          value={minutes}
+          onChange={(value) => setMinutes(Number(value) || 1)}
+        />
+        <Trouble answer={trouble} />
+        <Button size="xl" loading={pending} onClick={start}>
+          {t("drill.cut")}
+        </Button>
+      </Stack>
+    </Card>
+  )
+}
+
+function Running({ drill, onDone }: { drill: DrillReport; onDone: () => Promise<void> }) {
+  const { t } = useLanguage()
+  const { time } = useFigures()
+  const { client } = useBox()
+  const now = useClock()
+  const { trouble, ask } = useAsk()
+  const end = async () => {
+    if (await ask(() => client.call(endDrill, { params: { drillId: drill.drillId } }))) await onDone()
+  }
+  return (
+    <Card title={t(`drill.${drill.state}`)} tone="note" wide>
+      <div role="status">
+        <Progress
+          size="xl"
+          value={drill.state === "cut" ? partOver(drill, now) : 100}
+          animated
+          aria-label={t("drill.progress")}
+        />
+        <p>{t("drill.until", { time: time(drill.endsAt) })}</p>
+        <Outcome report={drill} />
+      </div>
+      {drill.state === "cut" && (
+        <ConfirmButton variant="outline" onConfirm={end}>
+          {t("drill.end")}
+        </ConfirmButton>
+      )}
+      <Trouble answer={trouble} />
+    </Card>
+  )
+}
+
+function Report({ report }: { report: DrillReport }) {
+  const { t } = useLanguage()
+  const { date, time } = useFigures()
+  const { startedAt, endsAt, startedBy } = report
+  return (
+    <Card title={t("drill.report", { when: `${date(startedAt)} ${time(startedAt)}` })}>
+      <p>
+        {t("drill.lasted", { n: Math.max(1, Math.round((Date.parse(endsAt) - Date.parse(startedAt)) / 60_000)) })}
+        {startedBy && ` · ${startedBy}`}
+      </p>
+      <Outcome report={report} />
+    </Card>
+  )
+}
+
+function Outcome({ report }: { report: DrillReport }) {
+  const { t } = useLanguage()
+  const { ordersSold, printed, queued, refused, catchUpSeconds } = report
+  const refusals = refused.map(({ what, count }) => `${what} × ${count}`).join(", ")
+  return (
+    <dl className="facts">
+      <dt>{t("drill.sold")}</dt>
+      <dd className="figures">{ordersSold}</dd>
+      <dt>{t("drill.printed")}</dt>
+      <dd className="figures">{printed}</dd>
+      <dt>{t("drill.queued")}</dt>
+      <dd className="figures">{queued}</dd>
+      <dt>{t("drill.refused")}</dt>
+      <dd>{refusals === "" ? t("drill.nothing") : refusals}</dd>
+      <dt>{t("drill.catchUp")}</dt>
+      <dd className="figures">{catchUpSeconds === null ? "—" : t("drill.seconds", { n: catchUpSeconds })}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,66 @@
+/** The print spool: every job with its state, its picture, another printer for it, and a person's word on what nobody is sure of. */
+import { Button, Modal, Title } from "@mantine/core"
+import { useState } from "react"
+import type { SpoolJob } from "../../../protocol/shapes/queued-print-job.ts"
+import type { StoreState } from "../../../protocol/shapes/store-state.ts"
+import { useJobWords } from "../../../ui/job-words.ts"
+import { Empty, Loading, Trouble } from "../../../ui/states.tsx"
+import { JobActions } from "./job-actions.tsx"
+import { JobProgress } from "./job-line.tsx"
+import { JobPicture } from "./job-picture.tsx"
+import { useLanguage } from "./language.ts"
+import { useSpool } from "./use-print-jobs.ts"
+
+export function SpoolScreen({ state: { printers } }: { state: StoreState }) {
+  const { t } = useLanguage()
+  const { jobs, refresh, trouble } = useSpool()
+  const [shown, setShown] = useState<SpoolJob | null>(null)
+  const wordsOf = useJobWords()
+  const nameOf = (id: string) => printers.find(({ printerId }) => printerId === id)?.name ?? id
+  if (!jobs) return trouble ? <Trouble answer={trouble} /> : <Loading>{t("manage.loading")}</Loading>
+  return (
+    <div className="column">
+      <Title order={1} size="h2">
+        {t("spool.heading")}
+      </Title>
+      {jobs.length === 0 && (
+        <Empty icon="printer" title={t("spool.empty")}>
+          {t("spool.emptyText")}
+        </Empty>
+      )}
+      <ul className="jobs">
+        {jobs.map((job) => (
+          <li key={job.jobId} className={job.asks ? "card job-row part-bad" : "card job-row"} data-job={job.status}>
+            <div>
+              <b>{wordsOf(job).title}</b>
+              <p>
+                <JobProgress job={job} />
+              </p>
+              <small>
+                {nameOf(job.printerId)}
+                {job.movedFrom && ` · ${t("spool.movedFrom", { printer: nameOf(job.movedFrom) })}`}
+              </small>
+            </div>
+            <div className="job-buttons">
+              {job.document !== "drawer" && (
+                <Button variant="subtle" onClick={() => setShown(job)}>
+                  {t("spool.look")}
+                </Button>
+              )}
+              <JobActions job={job} printers={printers} onDone={refresh} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Modal
+        opened={shown !== null}
+        onClose={() => setShown(null)}
+        size="lg"
+        title={shown ? wordsOf(shown).title : ""}
+        closeButtonProps={{ "aria-label": t("common.close") }}
+      >
+        {shown && <JobPicture job={shown} />}
+      </Modal>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+/** A card or any other method with a terminal of its own: the cashier says what the terminal said. */
+import { Button, Group, Stack, Text, UnstyledButton } from "@mantine/core"
+import { useEffect, useRef, useState } from "react"
+import type { Scaled } from "../../../../protocol/money.ts"
+import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
+import { useFigures } from "../../../../ui/figures.tsx"
+import { Icon } from "../../../../ui/icons.tsx"
+import { MoneyField, useAmount } from "../../../../ui/money-field.tsx"
+import { writeAmount } from "../../../../ui/read-amount.ts"
+import { makeUuid } from "../../../../ui/uuid.ts"
+import { useLanguage } from "../language.ts"
+import { moveFocus } from "../move-focus.ts"
+import type { HeldTender } from "../sale.ts"
+import type { Menu } from "../today.ts"
+import { useToday } from "../use-today.tsx"
+import { declineWord } from "./decline-word.ts"
+
+interface CardTenderProps {
+  readonly method: string
+  readonly due: Scaled
+  readonly reasons: Menu["declineReasons"]
+  readonly onTake: (tender: HeldTender) => void
+  /** Nobody knows whether it was paid; null once another of the sale is in doubt. */
+  readonly onDoubt: ((tender: HeldTender) => void) | null
+}
+
+export function CardTender({ method, due, reasons, onTake, onDoubt }: CardTenderProps) {
+  const { t } = useLanguage()
+  const figures = useFigures()
+  const { money } = figures
+  const { boxNow } = useToday()
+  const [typed, setTyped] = useState(() => writeAmount(due, figures))
+  const [declining, setDeclining] = useState(false)
+  const amount = useAmount(typed)
+  const tooMuch = amount !== null && amount > due
+  const ready = amount !== null && !tooMuch && (amount > 0 || due === 0)
+  const tenderOf = (status: HeldTender["status"], declineReason: string | null, paid: Scaled) => ({
+    transactionId: makeUuid(),
+    status,
+    method,
+    amount: paid,
+    received: null,
+    declineReason,
+    occurredAt: boxNow(),
+  })
+  const take = (status: HeldTender["status"], declineReason: string | null) => {
+    if (ready) onTake(tenderOf(status, declineReason, amount))
+  }
+  return (
+    <Stack>
+      <MoneyField
+        label={t("card.amount")}
+        value={typed}
+        onChange={setTyped}
+        error={tooMuch ? t("card.tooMuch", { due: money(due) }) : undefined}
+      />
+      <Text>{t("card.ask")}</Text>
+      <Group grow>
+        <Button
+          size="xl"
+          color="good"
+          leftSection={<Icon name="check" />}
+          disabled={!ready}
+          onClick={() => take("approved", null)}
+        >
+          {t("card.approved")}
+        </Button>
+        <Button
+          size="xl"
+          variant="outline"
+          color="bad"
+          leftSection={<Icon name="cross" />}
+          disabled={!ready}
+          aria-expanded={declining}
+          onClick={() => setDeclining(!declining)}
+        >
+          {t("card.declined")}
+        </Button>
+      </Group>
+      {onDoubt ? (
+        <ConfirmButton
+          variant="subtle"
+          disabled={!ready || amount === 0}
+          onConfirm={() => ready && onDoubt(tenderOf("approved", null, amount))}
+        >
+          {t("card.unknown")}
+        </ConfirmButton>
+      ) : (
+        <Text c="dimmed">{t("card.oneUnknown")}</Text>
+      )}
+      {declining && <Reasons reasons={reasons} onPick={(code) => take("declined", code)} />}
+    </Stack>
+  )
+}
+
+function Reasons({ reasons, onPick }: { reasons: Menu["declineReasons"]; onPick: (code: string | null) => void }) {
+  const speaking = useLanguage()
+  const { t } = speaking
+  const place = useRef<HTMLFieldSetElement>(null)
+  // On a low screen they would open below the edge.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: "nearest" })
+  }, [])
+  return (
+    <fieldset className="options" onKeyDown={moveFocus} ref={place}>
+      <legend>{t("card.why")}</legend>
+      <div className="option-grid">
+        {reasons.map(({ code }) => (
+          <UnstyledButton key={code} className="option" onClick={() => onPick(code)}>
+            {declineWord(code, speaking)}
+          </UnstyledButton>
+        ))}
+        <UnstyledButton className="option" onClick={() => onPick(null)}>
+          {t("card.noReason")}
+        </UnstyledButton>
+      </div>
+    </fieldset>
+  )
+}

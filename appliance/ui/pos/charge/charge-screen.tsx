@@ -1,0 +1,162 @@
+/** The charge: what is due, what was taken so far, and how the rest is paid. Tenders are sent together: all or nothing. */
+import { Button, Tabs, Text } from "@mantine/core"
+import { useState } from "react"
+import { useFigures } from "../../../../ui/figures.tsx"
+import { Icon } from "../../../../ui/icons.tsx"
+import { Trouble } from "../../../../ui/states.tsx"
+import { useKeys } from "../../../../ui/use-keys.ts"
+import { useLanguage } from "../language.ts"
+import { canGoBack, dueOf, type HeldTender, isSettled, totalOf } from "../sale.ts"
+import type { Menu } from "../today.ts"
+import { useSale } from "../use-sale.tsx"
+import { CardTender } from "./card-tender.tsx"
+import { CashTender } from "./cash-tender.tsx"
+import { LinkTender } from "./link-tender.tsx"
+import { TenderList } from "./tender-list.tsx"
+
+const CASH = "CASH"
+
+interface ChargeScreenProps {
+  readonly menu: Menu
+  /** Back to where an open order was found. */
+  readonly onOrders: () => void
+}
+
+export function ChargeScreen({ menu, onOrders }: ChargeScreenProps) {
+  const { t } = useLanguage()
+  const { sale, step } = useSale()
+  const back = () => {
+    step({ type: "back" })
+    if (sale.order && canGoBack(sale)) onOrders()
+  }
+  useKeys({ Escape: back })
+  return (
+    <div className="charge">
+      <section className="charge-sum">
+        <Button variant="subtle" leftSection={<Icon name="back" />} disabled={!canGoBack(sale)} onClick={back}>
+          {t(sale.order ? "charge.backToOrders" : "charge.back")}
+        </Button>
+        <Sums />
+        <TenderList methods={menu.paymentMethods} />
+        <Trouble answer={sale.fault} />
+        <LeaveOpen />
+      </section>
+      <section className="charge-how">{isSettled(sale) ? <Finish /> : <Methods menu={menu} />}</section>
+    </div>
+  )
+}
+
+function Sums() {
+  const { t } = useLanguage()
+  const { money } = useFigures()
+  const { sale } = useSale()
+  const [total, due] = [totalOf(sale), dueOf(sale)]
+  return (
+    <>
+      <div className="due">
+        <span>{due === total ? t("charge.total") : t("charge.left")}</span>
+        <b className="figures">{money(due)}</b>
+      </div>
+      {due !== total && (
+        <Text c="dimmed" className="figures">
+          {t("charge.ofTotal", { total: money(total) })}
+        </Text>
+      )}
+      <Bought />
+    </>
+  )
+}
+
+/** What is being paid for, to be read back to the customer. */
+function Bought() {
+  const { sale } = useSale()
+  const { count } = useFigures()
+  return (
+    <div className="bought">
+      {sale.order && <b>{sale.order.orderCode}</b>}
+      <ul>
+        {(sale.order ?? sale).lines.map(({ name, quantity }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a charge neither move nor change
+          <li key={index}>
+            <span className="figures">{count(quantity)}</span> {name}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Cash begins; every other method is a terminal beside the register that said yes or no. */
+function Methods({ menu }: { menu: Menu }) {
+  const { t } = useLanguage()
+  const { sale, step, send } = useSale()
+  const due = dueOf(sale)
+  const take = (tender: HeldTender, type: "tender" | "doubt" = "tender") => {
+    step({ type, tender })
+    if (tender.status === "approved" && tender.amount === due) send()
+  }
+  const askByLink = (method: string) => {
+    step({ type: "link", method })
+    send()
+  }
+  const [picked, setPicked] = useState<string | null>(menu.paymentMethods[0]?.code ?? null)
+  if (picked === null) return <Text>{t("charge.noMethods")}</Text>
+  return (
+    <Tabs value={picked} onChange={setPicked} keepMounted={false} variant="pills">
+      <Tabs.List grow mb="md" aria-label={t("charge.methods")}>
+        {menu.paymentMethods.map(({ code, name }) => (
+          <Tabs.Tab
+            key={code}
+            value={code}
+            className="method"
+            leftSection={<Icon name={code === CASH ? "cash" : "card"} />}
+          >
+            {name}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {menu.paymentMethods.map(({ code }) => (
+        <Tabs.Panel key={`${code} ${sale.tenders.length}`} value={code}>
+          {code === CASH ? (
+            <CashTender due={due} onTake={take} />
+          ) : menu.linkMethods?.includes(code) ? (
+            <LinkTender partly={sale.tenders.length > 0} onAsk={() => askByLink(code)} />
+          ) : (
+            <CardTender
+              method={code}
+              due={due}
+              reasons={menu.declineReasons}
+              onTake={take}
+              onDoubt={sale.doubt ? null : (tender) => take(tender, "doubt")}
+            />
+          )}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+/** Everything is taken, but the box said no to the last sending. */
+function Finish() {
+  const { t } = useLanguage()
+  const { send } = useSale()
+  return (
+    <Button size="xl" fullWidth onClick={send} autoFocus>
+      {t("charge.finish")}
+    </Button>
+  )
+}
+
+/** The customer pays later. An order that the box has already simply stays there. */
+function LeaveOpen() {
+  const { t } = useLanguage()
+  const { sale, send, restart } = useSale()
+  const taken = sale.tenders.some(({ status }) => status === "approved")
+  const atBox = sale.sent !== null && sale.order === null
+  if (taken || (sale.order && sale.tenders.length === 0)) return null
+  return (
+    <Button size="md" px="xs" variant="light" onClick={atBox ? restart : send}>
+      {t("charge.leaveOpen")}
+    </Button>
+  )
+}

@@ -1,0 +1,101 @@
+/** The box has answered: the sale is saved. The change stands here in the largest figures of the page. */
+import { Button, Center, Group, Stack, Text, Title } from "@mantine/core"
+import { useCallback, useEffect, useRef, useState } from "react"
+import { printDocument } from "../../../../protocol/http/print-jobs.ts"
+import { useBox } from "../../../../ui/device/box.tsx"
+import { useFigures } from "../../../../ui/figures.tsx"
+import { Icon } from "../../../../ui/icons.tsx"
+import { Trouble } from "../../../../ui/states.tsx"
+import { isButton, useKeys } from "../../../../ui/use-keys.ts"
+import { useAsk } from "../../../../ui/use-request.ts"
+import { useLanguage } from "../language.ts"
+import { amountInDoubt, changeOf, isSettled, type Sale, totalOf } from "../sale.ts"
+import { thisWindow } from "../this-window.ts"
+import { useSale } from "../use-sale.tsx"
+import { LinkPanel } from "./link-panel.tsx"
+import { beginReceipt, isAutoReceipt } from "./use-auto-receipt.ts"
+
+export function SaleDone() {
+  const { t } = useLanguage()
+  const { money } = useFigures()
+  const { sale, restart } = useSale()
+  const [byLink, setByLink] = useState(false)
+  const paid = (isSettled(sale) && !sale.doubt) || byLink
+  const paidByLink = useCallback(() => setByLink(true), [])
+  const change = changeOf(sale)
+  const receipt = useReceipt(sale, paid)
+  const next = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !isButton(event.target)) restart()
+  }
+  useKeys({ Enter: next, Escape: next })
+  return (
+    <Center className="state">
+      <Stack align="center" gap="sm" className="done">
+        <span className="saved-tick" role="status">
+          <Icon name="check" size={30} /> {t("done.saved")}
+        </span>
+        <Title order={1} className="locator figures">
+          {sale.sent?.orderCode}
+        </Title>
+        {sale.link && sale.savedAs && (
+          <LinkPanel orderId={sale.savedAs} total={money(totalOf(sale))} method={sale.link} onPaid={paidByLink} />
+        )}
+        <Text size="lg">
+          {paid
+            ? t("done.total", { total: money(totalOf(sale)) })
+            : sale.link
+              ? t("link.otherwise")
+              : sale.doubt
+                ? t("done.inDoubt", { amount: money(amountInDoubt(sale)) })
+                : t("done.keptOpen", { total: money(totalOf(sale)) })}
+        </Text>
+        {/* Beside a payment in doubt, too, the guest gets back what was too much in cash. */}
+        {(paid ? !sale.link : change > 0) && (
+          <div className="change">
+            <span>{t("done.change")}</span>
+            <b className="figures">{money(change)}</b>
+          </div>
+        )}
+        <Trouble answer={receipt.trouble} />
+        <Group justify="center">
+          <Button size="xl" onClick={restart} autoFocus>
+            {t("done.next")}
+          </Button>
+          {paid && (
+            <Button
+              size="xl"
+              variant="default"
+              leftSection={<Icon name="printer" />}
+              loading={receipt.pending}
+              onClick={receipt.print}
+            >
+              {receipt.sent > 0 ? t("done.receiptAgain") : t("done.receipt")}
+            </Button>
+          )}
+        </Group>
+        {receipt.sent > 0 && (
+          <Text c="dimmed" role="status">
+            {t("done.receiptSent")}
+          </Text>
+        )}
+      </Stack>
+    </Center>
+  )
+}
+
+/** Puts the receipt on the box's spool, once by itself if this register is set so; the page does not wait for paper. */
+function useReceipt({ savedAs: orderId, receiptBy }: Sale, paid: boolean) {
+  const { client } = useBox()
+  const { pending, trouble, ask } = useAsk()
+  const sent = useRef(0)
+  const print = async () => {
+    if (orderId === null) return
+    const answer = await ask(() => client.call(printDocument, { body: { document: "receipt", subject: orderId } }))
+    if (answer) sent.current += 1
+  }
+  useEffect(() => {
+    if (!paid || orderId === null || receiptBy !== thisWindow() || !isAutoReceipt()) return
+    if (beginReceipt(orderId)) void print()
+  })
+  return { pending, trouble, print, sent: sent.current }
+}

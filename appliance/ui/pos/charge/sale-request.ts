@@ -1,0 +1,56 @@
+/** A sale in the words of the contract: the order it creates and the tenders that pay for it (docs/contract/orders.md#create-an-order). Pure. */
+import { injectedCart, majorText } from "../../../../protocol/rules/orders/cart-injection.ts"
+import type { OrderInjection } from "../../../../protocol/shapes/injection.ts"
+import type { TenderRequest } from "../../../../protocol/shapes/tender.ts"
+import { changeOf, type HeldTender, type Sale } from "../sale.ts"
+
+const CHANNEL = "POS"
+
+/** Where a sale is made. */
+export interface Register {
+  readonly storeId: string
+  readonly deviceId: string
+  readonly currency: string
+  readonly decimals: number
+  readonly operatorUid: string
+}
+
+/** The same sale gives the same body, however often it is sent. */
+export function injectionOf(sale: Sale, register: Register): OrderInjection {
+  const { orderCode, createdAt } = sent(sale)
+  const change = changeOf(sale)
+  return {
+    orderId: sale.orderId,
+    orderCode,
+    createdAt,
+    channel: CHANNEL,
+    selectedShippingMethod: sale.fulfillment,
+    store: { id: register.storeId },
+    stationId: register.deviceId,
+    operatorUid: register.operatorUid,
+    ...injectedCart(sale.lines, register),
+    metadata: { locator: orderCode, ...(change > 0 && { change: String(change) }) },
+  }
+}
+
+export function tendersOf(sale: Sale, register: Register): TenderRequest[] {
+  return sale.tenders.map((tender) => tenderOf(tender, register))
+}
+
+function tenderOf(tender: HeldTender, { currency, operatorUid }: Register): TenderRequest {
+  return {
+    transaction_id: tender.transactionId,
+    status: tender.status,
+    amount: majorText(tender.amount),
+    currency_code: currency,
+    method: tender.method,
+    occurred_at: tender.occurredAt,
+    operator_uid: operatorUid,
+    ...(tender.declineReason !== null && { decline_reason: tender.declineReason }),
+  }
+}
+
+function sent(sale: Sale) {
+  if (!sale.sent) throw new Error("a sale is sent before it is put into words")
+  return sale.sent
+}

@@ -1,0 +1,114 @@
+/** The tenders taken so far; one that was taken by mistake can be put back before they are sent. */
+import { ActionIcon } from "@mantine/core"
+import { useState } from "react"
+import { returnTender } from "../../../../protocol/http/payments-in-doubt.ts"
+import { useBox } from "../../../../ui/device/box.tsx"
+import { useFigures } from "../../../../ui/figures.tsx"
+import { Icon } from "../../../../ui/icons.tsx"
+import { Trouble } from "../../../../ui/states.tsx"
+import { useConfirm } from "../../../../ui/use-confirm.ts"
+import { useAsk } from "../../../../ui/use-request.ts"
+import { useLanguage } from "../language.ts"
+import type { HeldTender } from "../sale.ts"
+import type { Menu } from "../today.ts"
+import { useSale } from "../use-sale.tsx"
+import { declineWord } from "./decline-word.ts"
+
+export function TenderList({ methods }: { methods: Menu["paymentMethods"] }) {
+  const { t } = useLanguage()
+  const { sale } = useSale()
+  const { pending, trouble, putBack } = usePutBack()
+  if (sale.tenders.length === 0) return null
+  return (
+    <>
+      <ul className="tenders" aria-label={t("charge.taken")}>
+        {sale.tenders.map((tender) => (
+          <Row
+            key={tender.transactionId}
+            tender={tender}
+            method={methods.find(({ code }) => code === tender.method)?.name ?? tender.method}
+            pending={pending === tender.transactionId}
+            onPutBack={() => putBack(tender)}
+          />
+        ))}
+      </ul>
+      <Trouble answer={trouble} />
+    </>
+  )
+}
+
+interface RowProps {
+  readonly tender: HeldTender
+  readonly method: string
+  readonly pending: boolean
+  readonly onPutBack: () => void
+}
+
+/** Money on a card, or that the box keeps, is put back by no slip of the finger: it is asked for twice. */
+function Row({ tender, method, pending, onPutBack }: RowProps) {
+  const { t } = useLanguage()
+  const { money } = useFigures()
+  const { sale } = useSale()
+  const { asking, tap } = useConfirm(onPutBack)
+  const asks = tender.status === "approved" && tender.received === null
+  return (
+    <li className={`tender tender-${tender.status}`}>
+      <Icon name={tender.status === "approved" ? "check" : "cross"} />
+      <span>
+        {method}
+        {asking ? (
+          <small role="status">{t("common.sure")}</small>
+        ) : (
+          <Outcome tender={tender} doubt={tender.transactionId === sale.doubt} />
+        )}
+      </span>
+      <b className="figures">{money(tender.amount)}</b>
+      <ActionIcon
+        size={48}
+        variant={asking ? "filled" : "subtle"}
+        color="bad"
+        aria-label={t("charge.putBack")}
+        loading={pending}
+        onClick={asks ? tap : onPutBack}
+      >
+        <Icon name="trash" />
+      </ActionIcon>
+    </li>
+  )
+}
+
+/** What the box keeps with the order is given back there first: otherwise it would stand on the next register that charges it. */
+function usePutBack() {
+  const { client } = useBox()
+  const { sale, step } = useSale()
+  const { pending, trouble, ask } = useAsk()
+  const [which, setWhich] = useState<string | null>(null)
+  const putBack = async ({ transactionId, atBox }: HeldTender) => {
+    if (atBox && sale.order) {
+      const params = { orderId: sale.order.id, transactionId }
+      setWhich(transactionId)
+      if (!(await ask(() => client.call(returnTender, { params })))) return
+    }
+    step({ type: "untender", transactionId })
+  }
+  return { pending: pending ? which : null, trouble, putBack }
+}
+
+interface OutcomeProps {
+  readonly tender: HeldTender
+  readonly doubt: boolean
+}
+
+function Outcome({ tender: { status, received, declineReason }, doubt }: OutcomeProps) {
+  const speaking = useLanguage()
+  const { t } = speaking
+  const { money } = useFigures()
+  if (doubt) return <small>{t("charge.unknown")}</small>
+  if (status === "approved") {
+    return (
+      <small>{received === null ? t("charge.approved") : t("charge.received", { received: money(received) })}</small>
+    )
+  }
+  if (declineReason === null) return <small>{t("card.declined")}</small>
+  return <small>{t("charge.declinedFor", { reason: declineWord(declineReason, speaking) })}</small>
+}

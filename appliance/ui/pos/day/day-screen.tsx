@@ -1,0 +1,149 @@
+/** The business day: what is still open before it closes, the close, and its report as the paper will look. */
+import { Button, Modal, Paper, Stack, Text, Title } from "@mantine/core"
+import { useDisclosure } from "@mantine/hooks"
+import { closeDay } from "../../../../protocol/http/days.ts"
+import { useBox } from "../../../../ui/device/box.tsx"
+import { useFigures, useStore } from "../../../../ui/figures.tsx"
+import { Icon } from "../../../../ui/icons.tsx"
+import { Empty, Trouble } from "../../../../ui/states.tsx"
+import { useAsk } from "../../../../ui/use-request.ts"
+import type { Tab } from "../header.tsx"
+import { useLanguage } from "../language.ts"
+import type { Today } from "../today.ts"
+import { type SpoolView, useSpool } from "../use-print-jobs.ts"
+import { useSale } from "../use-sale.tsx"
+import { useToday } from "../use-today.tsx"
+import { checklistOf, type Item, isUnfinished } from "./day-checklist.ts"
+import { DayPreview } from "./day-preview.tsx"
+import { lastDay } from "./last-day.ts"
+import { SpoolList } from "./print-jobs-list.tsx"
+
+export function DayScreen({ today, onTab }: { today: Today; onTab: (tab: Tab) => void }) {
+  const { t } = useLanguage()
+  const { date } = useFigures()
+  const spool = useSpool()
+  const open = today.day?.status === "open" ? today.day.businessDayDate : null
+  const shown = open ?? lastDay()
+  return (
+    <div className="column">
+      <Title order={1} size="h2">
+        {shown ? t(open ? "day.openTitle" : "day.closedTitle", { date: date(shown) }) : t("day.none")}
+      </Title>
+      <div className="pair">
+        <Stack>
+          {open ? (
+            <Checklist today={today} jobs={spool.jobs} businessDayDate={open} onTab={onTab} />
+          ) : (
+            <Empty
+              icon="day"
+              title={t("day.isClosed")}
+              action={{ label: t("day.openNext"), onClick: () => onTab("sell") }}
+            />
+          )}
+          <SpoolList {...spool} />
+        </Stack>
+        {shown && open && today.openShifts.length > 0 ? (
+          <Empty icon="day" title={t("preview.title")}>
+            {t("preview.hidden")}
+          </Empty>
+        ) : (
+          shown && <DayPreview key={`${shown} ${open}`} businessDayDate={shown} closed={open === null} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface ChecklistProps {
+  readonly today: Today
+  readonly jobs: SpoolView["jobs"]
+  readonly businessDayDate: string
+  readonly onTab: (tab: Tab) => void
+}
+
+function Checklist({ today, jobs, businessDayDate, onTab }: ChecklistProps) {
+  const { t } = useLanguage()
+  const { money, date } = useFigures()
+  const { id: storeId } = useStore()
+  const { client } = useBox()
+  const { refresh } = useToday()
+  const { pending, trouble, ask } = useAsk()
+  const [asking, confirm] = useDisclosure()
+  const { sale } = useSale()
+  const items = checklistOf({ today, jobs, sale })
+  const close = async () => {
+    await ask(() => client.call(closeDay, { params: { storeId, businessDayDate } }))
+    confirm.close()
+    await refresh()
+  }
+  return (
+    <Paper className="card" p="lg">
+      <Stack>
+        <Title order={2} size="h3">
+          {t("day.checklist")}
+        </Title>
+        <ul className="checklist">
+          {items.map((item) => (
+            <Check key={item.about} item={item} total={money(item.amount)} onTab={onTab} />
+          ))}
+        </ul>
+        {!asking && <Trouble answer={trouble} />}
+        <Button size="xl" onClick={confirm.open}>
+          {t("day.close")}
+        </Button>
+      </Stack>
+      <Modal
+        opened={asking}
+        onClose={() => pending || confirm.close()}
+        title={t("day.confirmTitle", { date: date(businessDayDate) })}
+        closeButtonProps={{ "aria-label": t("common.close") }}
+      >
+        <Stack>
+          {items
+            .filter(({ fine }) => !fine)
+            .map(({ about, count, amount }) => (
+              <Text key={about}>{t(`day.if.${about}`, { n: count, total: money(amount) })}</Text>
+            ))}
+          <Text>{t("day.confirmText")}</Text>
+          <Trouble answer={trouble} />
+          <Button size="xl" loading={pending} onClick={close} data-autofocus>
+            {t(isUnfinished(items) ? "day.closeAnyway" : "day.confirm")}
+          </Button>
+          <Button variant="default" disabled={pending} onClick={confirm.close}>
+            {t("day.notYet")}
+          </Button>
+        </Stack>
+      </Modal>
+    </Paper>
+  )
+}
+
+const WHERE: Readonly<Record<Item["about"], Tab | null>> = {
+  doubts: "orders",
+  orders: "orders",
+  sale: "sell",
+  kitchen: null,
+  shifts: "drawer",
+  jobs: null,
+  unsent: null,
+}
+
+function Check({ item, total, onTab }: { item: Item; total: string; onTab: (tab: Tab) => void }) {
+  const { t } = useLanguage()
+  const { about, fine, count, names } = item
+  const where = WHERE[about]
+  return (
+    <li className={fine ? "check check-fine" : "check check-open"}>
+      <Icon name={fine ? "check" : "alert"} />
+      <span>
+        {t(fine ? `day.fine.${about}` : `day.open.${about}`, { n: count, total })}
+        {names.length > 0 && <small>{names.join(", ")}</small>}
+      </span>
+      {!fine && where && (
+        <Button variant="light" onClick={() => onTab(where)}>
+          {t("day.look")}
+        </Button>
+      )}
+    </li>
+  )
+}

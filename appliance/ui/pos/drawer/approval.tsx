@@ -1,0 +1,52 @@
+/** A supervisor looks at the difference of a close and approves it: by PIN, or by name where the store has no staff. */
+import { Button, Paper, Stack, Text, TextInput } from "@mantine/core"
+import { useState } from "react"
+import { approveCash } from "../../../../protocol/http/cash-approval.ts"
+import { useBox } from "../../../../ui/device/box.tsx"
+import { useStaff } from "../../../../ui/staff/staff.tsx"
+import { Trouble } from "../../../../ui/states.tsx"
+import { useAsk } from "../../../../ui/use-request.ts"
+import { useLanguage } from "../language.ts"
+
+const NAME_MAX = 200
+
+interface ApprovalProps {
+  /** Who has approved it; null while nobody has. */
+  readonly by: string | null
+  readonly token: string
+  readonly onApproved: (by: string) => void
+}
+
+export function Approval({ by, token, onApproved }: ApprovalProps) {
+  const { t } = useLanguage()
+  const { client } = useBox()
+  const { hasStaff } = useStaff()
+  const { pending, trouble, ask } = useAsk()
+  const [name, setName] = useState("")
+  const approve = async () => {
+    const body = { authorizationTokenId: token, ...(hasStaff !== true && { approvedBy: name.trim() }) }
+    const answer = await ask(() => client.call(approveCash, { body }))
+    if (answer) onApproved(answer.data.approvedBy)
+  }
+  if (by !== null) return <Text role="status">{t("approval.done", { name: by })}</Text>
+  return (
+    <Paper className="card" p="lg" maw={560}>
+      <Stack>
+        <Text fw={600}>{t("approval.wanted")}</Text>
+        {hasStaff !== true && (
+          <TextInput
+            label={t("approval.name")}
+            value={name}
+            autoComplete="off"
+            maxLength={NAME_MAX}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        )}
+        <Trouble answer={trouble} />
+        <Button loading={pending} disabled={hasStaff !== true && name.trim() === ""} onClick={approve}>
+          {t("approval.approve")}
+        </Button>
+      </Stack>
+    </Paper>
+  )
+}

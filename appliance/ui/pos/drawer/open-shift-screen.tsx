@@ -1,0 +1,126 @@
+/** Opens the cashier's shift: who sells, and how much change lies in the drawer. */
+import { Button, Center, Paper, Stack, Text, TextInput, Title } from "@mantine/core"
+import { type FormEvent, useRef, useState } from "react"
+import { openShift } from "../../../../protocol/http/register.ts"
+import { scaleMajor, toMajor } from "../../../../protocol/money.ts"
+import { decimalsOf } from "../../../../protocol/print/format.ts"
+import { useBox } from "../../../../ui/device/box.tsx"
+import { useFigures } from "../../../../ui/figures.tsx"
+import { MoneyField, useAmount } from "../../../../ui/money-field.tsx"
+import { readAmount } from "../../../../ui/read-amount.ts"
+import { recall, remember } from "../../../../ui/remember.ts"
+import { useStaff } from "../../../../ui/staff/staff.tsx"
+import { Trouble } from "../../../../ui/states.tsx"
+import { useAsk } from "../../../../ui/use-request.ts"
+import { makeUuid } from "../../../../ui/uuid.ts"
+import { useLanguage } from "../language.ts"
+import type { Today } from "../today.ts"
+import { useToday } from "../use-today.tsx"
+import { type SecondFloat, SecondFloatFields } from "./second-float.tsx"
+
+const KEY = "brasa.operator"
+
+interface Operator {
+  readonly name: string
+  readonly uid: string
+}
+
+interface OpenShiftProps {
+  readonly businessDayDate: string
+  readonly handover: Today["handover"]
+}
+
+export function OpenShiftScreen({ businessDayDate, handover }: OpenShiftProps) {
+  const { t } = useLanguage()
+  const { currency, date, point } = useFigures()
+  const { client } = useBox()
+  const { refresh } = useToday()
+  const { pending, trouble, ask } = useAsk()
+  const { staff } = useStaff()
+  const [typed, setOperator] = useState<Operator>(() => recall<Operator>(KEY) ?? { name: "", uid: "" })
+  const operator = staff ? { name: staff.name, uid: staff.id } : typed
+  const [float, setFloat] = useState("")
+  const [second, setSecond] = useState<SecondFloat | null>(null)
+  const amount = useAmount(float)
+  const secondAmount = second && readAmount(second.amount, { decimals: decimalsOf(second.currency), point })
+  const shiftId = useRef(makeUuid())
+  const ready = operator.name.trim() !== "" && operator.uid.trim() !== "" && amount !== null && float !== ""
+  const complete = ready && (second === null || (secondAmount !== null && second.amount !== ""))
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!complete || amount === null) return
+    const body = {
+      shiftId: shiftId.current,
+      operatorUid: operator.uid.trim(),
+      operatorName: operator.name.trim(),
+      currency,
+      openingBalance: toMajor(amount),
+      ...(second && { otherFloats: [{ currency: second.currency, openingBalance: toMajor(secondAmount ?? 0) }] }),
+    }
+    if (!staff) remember(KEY, operator)
+    await ask(() => client.call(openShift, { body }))
+    await refresh()
+  }
+  return (
+    <Center className="state">
+      <Paper className="card form-card" p="xl" component="form" onSubmit={submit}>
+        <Stack>
+          <Title order={1} size="h2">
+            {t("openShift.title")}
+          </Title>
+          <Text c="dimmed">{t("openShift.day", { date: date(businessDayDate) })}</Text>
+          {staff && <Text fw={700}>{staff.name}</Text>}
+          {!staff && (
+            <>
+              <TextInput
+                label={t("openShift.name")}
+                value={operator.name}
+                autoComplete="off"
+                autoFocus={operator.name === ""}
+                onChange={(event) => setOperator({ ...operator, name: event.currentTarget.value })}
+              />
+              <TextInput
+                label={t("openShift.uid")}
+                description={t("openShift.uidHelp")}
+                value={operator.uid}
+                autoComplete="off"
+                onChange={(event) => setOperator({ ...operator, uid: event.currentTarget.value })}
+              />
+            </>
+          )}
+          <MoneyField
+            label={t("openShift.float")}
+            description={t("openShift.floatHelp")}
+            value={float}
+            onChange={setFloat}
+            autoFocus={operator.name !== ""}
+          />
+          {handover && <TakeOver handover={handover} onTake={setFloat} />}
+          <SecondFloatFields value={second} onChange={setSecond} />
+          <Trouble answer={trouble} />
+          <Button type="submit" size="xl" loading={pending} disabled={!complete}>
+            {t("openShift.submit")}
+          </Button>
+        </Stack>
+      </Paper>
+    </Center>
+  )
+}
+
+interface TakeOverProps {
+  readonly handover: NonNullable<Today["handover"]>
+  readonly onTake: (float: string) => void
+}
+
+/** What the shift before left in the drawer: counted by whoever takes it, typed by nobody. */
+function TakeOver({ handover, onTake }: TakeOverProps) {
+  const { t } = useLanguage()
+  const { money, currency, decimals, point } = useFigures()
+  if (handover.currency !== currency) return null
+  const amount = money(scaleMajor(handover.amount) ?? 0)
+  return (
+    <Button variant="light" onClick={() => onTake(handover.amount.toFixed(decimals).replace(".", point))}>
+      {t("openShift.takeOver", { amount, name: handover.from })}
+    </Button>
+  )
+}

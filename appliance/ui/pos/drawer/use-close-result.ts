@@ -1,0 +1,34 @@
+/** What came of a count: kept on the device until somebody is done with it, since its difference may wait for a supervisor who comes later. */
+import { useCallback, useState } from "react"
+import { forget, recall, remember } from "../../../../ui/remember.ts"
+import type { ShiftClose } from "../today.ts"
+
+const KEY = "brasa.close"
+
+export interface CloseResult {
+  readonly record: ShiftClose
+  /** Its slip was sent to the printer once. */
+  readonly printed: boolean
+  readonly approvedBy: string | null
+}
+
+export function useCloseResult() {
+  const [result, setResult] = useState<CloseResult | null>(() => recall<CloseResult>(KEY))
+  const keep = useCallback((next: CloseResult) => {
+    remember(KEY, next)
+    setResult(next)
+  }, [])
+  const end = useCallback(() => {
+    forget(KEY)
+    setResult(null)
+  }, [])
+  return { result, keep, end }
+}
+
+export function awaitsApproval({ record, approvedBy }: CloseResult): boolean {
+  return record.authorizationTokenId !== null && approvedBy === null
+}
+
+export function resultOf(record: ShiftClose): CloseResult {
+  return { record, printed: false, approvedBy: record.details.authorization?.approved_by ?? null }
+}

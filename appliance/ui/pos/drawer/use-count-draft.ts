@@ -1,0 +1,38 @@
+/** The count of a drawer as far as it has come: kept on the device until its shift is closed, whatever is looked at meanwhile. */
+import { useCallback, useEffect, useState } from "react"
+import type { CashReason } from "../../../../protocol/shapes/cash-close.ts"
+import { forget, recall, remember } from "../../../../ui/remember.ts"
+import { makeUuid } from "../../../../ui/uuid.ts"
+import type { Typed } from "./piece-counts.tsx"
+
+const KEY = "brasa.count"
+
+export type Counts = Readonly<Record<string, Typed>>
+
+export interface CountDraft {
+  readonly shiftId: string
+  /** By currency. */
+  readonly counts: Counts
+  readonly reason: CashReason | null
+  readonly notes: string
+  /** A supervisor will approve the difference, under this token. */
+  readonly approval: boolean
+  readonly tokenId: string
+}
+
+export function useCountDraft(shiftId: string) {
+  const [draft, change] = useState<CountDraft>(() => keptOf(shiftId) ?? newDraft(shiftId))
+  useEffect(() => remember(KEY, draft), [draft])
+  const end = useCallback(() => forget(KEY), [])
+  return { draft, change, end }
+}
+
+/** null where what is kept is of another shift. */
+function keptOf(shiftId: string): CountDraft | null {
+  const kept = recall<CountDraft>(KEY)
+  return kept?.shiftId === shiftId ? kept : null
+}
+
+function newDraft(shiftId: string): CountDraft {
+  return { shiftId, counts: {}, reason: null, notes: "", approval: false, tokenId: makeUuid() }
+}

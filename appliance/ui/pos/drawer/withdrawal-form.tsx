@@ -1,0 +1,164 @@
+/** Money out of the drawer: how much, what for, who allowed it. */
+import { Button, Paper, SegmentedControl, Select, Stack, Text, Textarea, TextInput, Title } from "@mantine/core"
+import { type FormEvent, useRef, useState } from "react"
+import { withdrawCash } from "../../../../protocol/http/register.ts"
+import { toMajor } from "../../../../protocol/money.ts"
+import type { WithdrawalCategory } from "../../../../protocol/shapes/cash-close.ts"
+import { useBox } from "../../../../ui/device/box.tsx"
+import type { Misfortune } from "../../../../ui/explain.ts"
+import { useFigures } from "../../../../ui/figures.tsx"
+import { MoneyField, useAmount } from "../../../../ui/money-field.tsx"
+import { Trouble } from "../../../../ui/states.tsx"
+import { useAsk } from "../../../../ui/use-request.ts"
+import { makeUuid } from "../../../../ui/uuid.ts"
+import { InCurrency } from "../in-currency.tsx"
+import { useLanguage } from "../language.ts"
+import type { Today } from "../today.ts"
+import { useToday } from "../use-today.tsx"
+
+const CATEGORIES = ["SAFE_DROP", "BANK_DEPOSIT", "PAID_OUT", "TIP_OUT", "SHIFT_HANDOVER", "OTHER"] as const
+const NOTES_MAX = 500
+
+interface Draft {
+  readonly amount: string
+  readonly category: WithdrawalCategory
+  readonly authorizer: string
+  readonly notes: string
+}
+
+const EMPTY: Draft = { amount: "", category: "SAFE_DROP", authorizer: "", notes: "" }
+
+interface WithdrawalProps {
+  readonly shift: NonNullable<Today["shift"]>
+  /** What lies in the drawer, the shift's own first. */
+  readonly currencies: readonly string[]
+}
+
+export function WithdrawalForm({ shift, currencies }: WithdrawalProps) {
+  const { t } = useLanguage()
+  const [currency, setCurrency] = useState(shift.currency)
+  return (
+    <Paper className="card" p="lg">
+      <Stack>
+        <Title order={2} size="h3">
+          {t("withdraw.title")}
+        </Title>
+        {currencies.length > 1 && (
+          <SegmentedControl
+            fullWidth
+            size="md"
+            aria-label={t("withdraw.currency")}
+            data={[...currencies]}
+            value={currency}
+            onChange={setCurrency}
+          />
+        )}
+        <InCurrency currency={currency}>
+          <Form key={currency} shift={shift} currency={currency} />
+        </InCurrency>
+      </Stack>
+    </Paper>
+  )
+}
+
+function Form({ shift, currency }: { shift: WithdrawalProps["shift"]; currency: string }) {
+  const { t } = useLanguage()
+  const { money } = useFigures()
+  const { client } = useBox()
+  const { refresh } = useToday()
+  const { pending, trouble, ask } = useAsk()
+  const [draft, setDraft] = useState(EMPTY)
+  const [taken, setTaken] = useState<string | null>(null)
+  const [asked, setAsked] = useState("")
+  const withdrawalId = useRef(makeUuid())
+  const amount = useAmount(draft.amount)
+  const tooMuch = isTooMuch(trouble)
+  const ready = amount !== null && amount > 0 && (draft.category !== "OTHER" || draft.notes.trim() !== "")
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!ready || amount === null) return
+    const other = currency !== shift.currency && { currency }
+    const body = { withdrawalId: withdrawalId.current, amount: toMajor(amount), ...wordsOf(draft), ...other }
+    setAsked(draft.amount)
+    const answer = await ask(() => client.call(withdrawCash, { params: { shiftId: shift.shiftId }, body }))
+    if (!answer) return
+    withdrawalId.current = makeUuid()
+    setTaken(money(amount))
+    setDraft(EMPTY)
+    await refresh()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Fields draft={draft} onChange={setDraft} tooMuch={tooMuch && draft.amount === asked} />
+        {!tooMuch && <Trouble answer={trouble} />}
+        {taken && (
+          <Text role="status" c="good">
+            {t("withdraw.done", { amount: taken })}
+          </Text>
+        )}
+        <Button type="submit" loading={pending} disabled={!ready}>
+          {t("withdraw.submit")}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+interface FieldsProps {
+  readonly draft: Draft
+  readonly onChange: (draft: Draft) => void
+  /** The box has said so of the amount that stands here. */
+  readonly tooMuch: boolean
+}
+
+function Fields({ draft, onChange, tooMuch }: FieldsProps) {
+  const { t } = useLanguage()
+  const other = draft.category === "OTHER"
+  return (
+    <>
+      <MoneyField
+        label={t("withdraw.amount")}
+        value={draft.amount}
+        error={tooMuch ? t("withdraw.tooMuch") : undefined}
+        onChange={(amount) => onChange({ ...draft, amount })}
+      />
+      <Select
+        label={t("withdraw.category")}
+        data={CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))}
+        value={draft.category}
+        onChange={(category) => category && onChange({ ...draft, category: category as WithdrawalCategory })}
+      />
+      <TextInput
+        label={t("withdraw.authorizer")}
+        value={draft.authorizer}
+        autoComplete="off"
+        maxLength={200}
+        onChange={(event) => onChange({ ...draft, authorizer: event.currentTarget.value })}
+      />
+      <Textarea
+        label={other ? t("withdraw.notesNeeded") : t("withdraw.notes")}
+        required={other}
+        autosize
+        minRows={1}
+        maxRows={4}
+        maxLength={NOTES_MAX}
+        value={draft.notes}
+        onChange={(event) => onChange({ ...draft, notes: event.currentTarget.value })}
+      />
+    </>
+  )
+}
+
+/** Its decimals were read here: what the box still has against the amount is the limit for one withdrawal. */
+function isTooMuch(trouble: Misfortune | null): boolean {
+  return trouble !== null && !trouble.offline && trouble.details.some(({ path }) => path === "amount")
+}
+
+function wordsOf({ category, authorizer, notes }: Draft) {
+  return {
+    category,
+    ...(authorizer.trim() !== "" && { authorizerName: authorizer.trim() }),
+    ...(notes.trim() !== "" && { notes: notes.trim() }),
+  }
+}

@@ -1,0 +1,187 @@
+/** Corrects an open order's number, name and buyer; when somebody else was faster, both versions stand side by side. */
+import { Button, Group, Select, SimpleGrid, Stack, Table, Text, TextInput } from "@mantine/core"
+import { type FormEvent, useEffect, useRef, useState } from "react"
+import { updateOrder } from "../../../../protocol/http/orders.ts"
+import { useBox } from "../../../../ui/device/box.tsx"
+import { useStore } from "../../../../ui/figures.tsx"
+import { Trouble } from "../../../../ui/states.tsx"
+import { taxIdName } from "../../../../ui/tax-ids.ts"
+import { useAsk } from "../../../../ui/use-request.ts"
+import { makeUuid } from "../../../../ui/uuid.ts"
+import { useLanguage } from "../language.ts"
+import {
+  correctionOf,
+  type DeskOrder,
+  DRAFT_FIELDS,
+  type DraftField,
+  disagreements,
+  draftOf,
+  draftTrouble,
+  kindsFor,
+  type OrderDraft,
+  withNumber,
+} from "./correct-order.ts"
+
+const STALE = "STALE_REVISION"
+
+interface CorrectFormProps {
+  readonly order: DeskOrder
+  readonly onSaved: () => Promise<void>
+  /** Reads the order as it is by now. */
+  readonly reread: () => Promise<DeskOrder | null>
+}
+
+export function CorrectForm({ order, onSaved, reread }: CorrectFormProps) {
+  const { t } = useLanguage()
+  const { client } = useBox()
+  const { countryCode } = useStore()
+  const { pending, trouble, ask } = useAsk()
+  const [draft, setDraft] = useState<OrderDraft>(() => draftOf(order))
+  const [stale, setStale] = useState(false)
+  const [saved, setSaved] = useState(false)
+  const key = useRef(makeUuid())
+  const save = async () => {
+    const body = correctionOf(order, draft, key.current)
+    if (!body) return
+    const params = { orderId: order.id ?? "" }
+    let refused = ""
+    const answer = await ask(async () => {
+      const result = await client.call(updateOrder, { params, body })
+      if (!result.ok && !result.offline) refused = result.refused
+      return result
+    })
+    if (refused === STALE) {
+      // The same key would be the same correction: against another revision it is a new one.
+      key.current = makeUuid()
+      await reread()
+      setStale(true)
+    }
+    if (!answer) return
+    key.current = makeUuid()
+    setStale(false)
+    setSaved(true)
+    await onSaved()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  const change = (next: OrderDraft) => {
+    setSaved(false)
+    setDraft(next)
+  }
+  const takeTheirs = () => {
+    setDraft(draftOf(order))
+    setStale(false)
+  }
+  const wrong = draftTrouble(order, draft, countryCode)
+  const nothing = correctionOf(order, draft, "asked") === null
+  const apart = stale ? disagreements(draft, order) : []
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <DraftFields order={order} draft={draft} onChange={change} />
+        {!stale && <Trouble answer={trouble} />}
+        {apart.length > 0 && <SideBySide apart={apart} onTheirs={takeTheirs} />}
+        {saved && (
+          <Text role="status" c="good">
+            {t("desk.corrected")}
+          </Text>
+        )}
+        <div className="dialog-act">
+          <Button type="submit" fullWidth loading={pending} disabled={nothing || wrong.govIdNumber || wrong.email}>
+            {t(stale ? "desk.saveMine" : "desk.save")}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+interface DraftFieldsProps {
+  readonly order: DeskOrder
+  readonly draft: OrderDraft
+  readonly onChange: (draft: OrderDraft) => void
+}
+
+function DraftFields({ order, draft, onChange }: DraftFieldsProps) {
+  const { t } = useLanguage()
+  const { countryCode } = useStore()
+  const kinds = kindsFor(draftOf(order), countryCode)
+  const wrong = draftTrouble(order, draft, countryCode)
+  const errors: { readonly [Field in DraftField]?: string | false } = {
+    govIdNumber:
+      wrong.govIdNumber && t("desk.wrongNumber", { kind: taxIdName(draft.govIdType) || t("desk.field.govIdNumber") }),
+    email: wrong.email && t("desk.wrongEmail"),
+  }
+  return (
+    <SimpleGrid cols={2} spacing="sm">
+      {DRAFT_FIELDS.map((field) =>
+        field === "govIdType" && kinds.length > 0 ? (
+          <Select
+            key={field}
+            label={t("desk.field.govIdType")}
+            data={kinds.map((value) => ({ value, label: taxIdName(value) }))}
+            value={draft.govIdType || null}
+            clearable={draft.govIdNumber === ""}
+            onChange={(kind) => onChange({ ...draft, govIdType: kind ?? "" })}
+          />
+        ) : (
+          <TextInput
+            key={field}
+            label={t(`desk.field.${field}`)}
+            value={draft[field]}
+            error={errors[field]}
+            autoComplete="off"
+            maxLength={200}
+            onChange={({ currentTarget: { value } }) =>
+              onChange(field === "govIdNumber" ? withNumber(draft, value, kinds) : { ...draft, [field]: value })
+            }
+          />
+        ),
+      )}
+    </SimpleGrid>
+  )
+}
+
+interface SideBySideProps {
+  readonly apart: ReturnType<typeof disagreements>
+  readonly onTheirs: () => void
+}
+
+function SideBySide({ apart, onTheirs }: SideBySideProps) {
+  const { t } = useLanguage()
+  const place = useRef<HTMLDivElement>(null)
+  // On a low screen it would stand below the edge, and the button that saves all the same in sight.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: "nearest" })
+  }, [])
+  return (
+    <div role="alert" className="stale" ref={place}>
+      <Text fw={700}>{t("desk.stale")}</Text>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t("desk.what")}</Table.Th>
+            <Table.Th>{t("desk.mine")}</Table.Th>
+            <Table.Th>{t("desk.theirs")}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {apart.map(({ field, mine, theirs }) => (
+            <Table.Tr key={field}>
+              <Table.Td>{t(`desk.field.${field}`)}</Table.Td>
+              <Table.Td>{mine || "—"}</Table.Td>
+              <Table.Td>{theirs || "—"}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Group>
+        <Button variant="default" onClick={onTheirs}>
+          {t("desk.takeTheirs")}
+        </Button>
+      </Group>
+    </div>
+  )
+}

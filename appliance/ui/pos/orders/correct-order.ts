@@ -1,0 +1,119 @@
+/** What the order desk can correct of an open order: its draft, the request it makes, and where a draft and the order disagree. Pure. */
+import { FINAL_CONSUMER, tidyDocument } from "../../../../protocol/rules/orders/buyer.ts"
+import type { OrderCorrection } from "../../../../protocol/shapes/correction.ts"
+import type { OrderLine, PaidMethod } from "../../../../protocol/shapes/order.ts"
+import type { Tender } from "../../../../protocol/shapes/tender.ts"
+import { type BuyerTrouble, buyerTrouble, taxIdKinds } from "../../../../ui/tax-ids.ts"
+
+export const DRAFT_FIELDS = [
+  "orderCode",
+  "buzzer",
+  "name",
+  "lastName",
+  "govIdType",
+  "govIdNumber",
+  "businessName",
+  "email",
+] as const
+export type DraftField = (typeof DRAFT_FIELDS)[number]
+export type OrderDraft = Readonly<Record<DraftField, string>>
+
+type FreeForm = Readonly<Record<string, unknown>>
+
+/** What the box says of the order, as far as it can be corrected. */
+export interface CorrectableOrder {
+  readonly id?: string
+  readonly orderCode?: string
+  readonly customer?: FreeForm | null
+  readonly billing?: FreeForm | null
+  readonly metadata?: FreeForm
+  readonly revision?: number
+}
+
+/** What the desk shows of it besides. */
+export interface DeskOrder extends CorrectableOrder {
+  readonly orderLines?: readonly OrderLine[]
+  readonly payments?: readonly Pick<Tender, "status" | "method" | "amount" | "declineReason">[]
+  readonly paymentMethods?: readonly PaidMethod[]
+}
+
+export function draftOf({ orderCode, customer, billing, metadata }: CorrectableOrder): OrderDraft {
+  const kiosk = objectOf(objectOf(metadata?.additionalInfo).kiosk)
+  const recipient = billing ?? customer ?? {}
+  return {
+    orderCode: orderCode ?? "",
+    buzzer: textOf(kiosk.buzzer_name),
+    name: textOf(customer?.name),
+    lastName: textOf(customer?.lastName),
+    govIdType: textOf(recipient.govIdType),
+    govIdNumber: textOf(recipient.govIdNumber),
+    businessName: textOf(recipient.businessName),
+    email: textOf(recipient.email),
+  }
+}
+
+export function changedFields(before: OrderDraft, after: OrderDraft): DraftField[] {
+  return DRAFT_FIELDS.filter((field) => before[field].trim() !== after[field].trim())
+}
+
+const BUYER_FIELDS: readonly DraftField[] = ["name", "lastName", "govIdType", "govIdNumber", "businessName", "email"]
+
+/** Only what was changed is sent; a buyer is always sent whole, since it replaces the one before. null: nothing to correct. */
+export function correctionOf(order: CorrectableOrder, draft: OrderDraft, key: string): OrderCorrection | null {
+  const changed = changedFields(draftOf(order), draft)
+  if (changed.length === 0 || order.revision === undefined) return null
+  const buzzer = changed.includes("buzzer") && { kiosk: { buzzer_name: draft.buzzer.trim() } }
+  const code = changed.includes("orderCode") && draft.orderCode.trim() !== "" && { orderCode: draft.orderCode.trim() }
+  return {
+    expectedRevision: order.revision,
+    idempotencyKey: key,
+    ...((buzzer || code) && { additionalInfo: { ...code, ...buzzer } }),
+    ...(changed.some((field) => BUYER_FIELDS.includes(field)) && { client: clientOf(order, draft) }),
+  }
+}
+
+/** What is wrong with the buyer whom the correction would send: an order with such a buyer could not be charged. */
+export function draftTrouble(order: CorrectableOrder, draft: OrderDraft, countryCode: string | null): BuyerTrouble {
+  const changed = changedFields(draftOf(order), draft).some((field) => BUYER_FIELDS.includes(field))
+  if (!changed) return { govIdNumber: false, email: false }
+  const isNobody = tidyDocument({ ...draft }).govIdType === FINAL_CONSUMER
+  return buyerTrouble({ ...draft, ...(isNobody && { govIdNumber: "" }) }, countryCode)
+}
+
+/** The documents of the country; what the order came with can stay. */
+export function kindsFor({ govIdType }: OrderDraft, countryCode: string | null): readonly string[] {
+  return [...new Set([...taxIdKinds(countryCode), govIdType].filter((kind) => kind !== ""))]
+}
+
+/** A number without its kind would be held against no rule: it is taken for the document that most buyers have, until another is picked. */
+export function withNumber(draft: OrderDraft, govIdNumber: string, kinds: readonly string[]): OrderDraft {
+  const isTyped = govIdNumber.trim() !== ""
+  return { ...draft, govIdNumber, govIdType: draft.govIdType || (isTyped ? (kinds[0] ?? "") : "") }
+}
+
+/** Somebody else has corrected the order meanwhile: where the two differ, and what each says. */
+export function disagreements(
+  mine: OrderDraft,
+  order: CorrectableOrder,
+): { field: DraftField; mine: string; theirs: string }[] {
+  const theirs = draftOf(order)
+  return changedFields(theirs, mine).map((field) => ({ field, mine: mine[field].trim(), theirs: theirs[field].trim() }))
+}
+
+function clientOf({ id, customer }: CorrectableOrder, draft: OrderDraft): NonNullable<OrderCorrection["client"]> {
+  const filled = (fields: readonly DraftField[]) =>
+    Object.fromEntries(fields.map((field) => [field, draft[field].trim()]).filter(([, text]) => text !== ""))
+  return {
+    uid: textOf(customer?.uid) || (id ?? "counter"),
+    ...filled(["name", "lastName", "govIdType", "govIdNumber", "email"]),
+    billingInformation: filled(["name", "govIdType", "govIdNumber", "businessName", "email"]),
+  }
+}
+
+function objectOf(value: unknown): FreeForm {
+  return typeof value === "object" && value !== null ? (value as FreeForm) : {}
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : ""
+}

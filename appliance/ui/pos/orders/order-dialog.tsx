@@ -1,0 +1,142 @@
+/** The order desk: one order with its lines, corrected, cancelled, charged, or printed again. */
+import { Button, Group, Modal, Stack, Tabs, Text } from "@mantine/core"
+import { useCallback, useEffect, useState } from "react"
+import { getOrder } from "../../../../protocol/http/orders.ts"
+import { printDocument } from "../../../../protocol/http/print-jobs.ts"
+import { fromText } from "../../../../protocol/money.ts"
+import { useBox } from "../../../../ui/device/box.tsx"
+import { useFigures } from "../../../../ui/figures.tsx"
+import { Icon } from "../../../../ui/icons.tsx"
+import { Loading, Trouble } from "../../../../ui/states.tsx"
+import { useAsk } from "../../../../ui/use-request.ts"
+import { ToReturnNote } from "../day/refunds-list.tsx"
+import { useLanguage } from "../language.ts"
+import type { OrderSummary } from "../today.ts"
+import { useToday } from "../use-today.tsx"
+import { CancelForm } from "./cancel-form.tsx"
+import { CorrectForm } from "./correct-form.tsx"
+import type { DeskOrder } from "./correct-order.ts"
+import { OrderLines, OrderPayments } from "./order-lines.tsx"
+
+const FIELDS = "id,orderCode,orderLines,customer,billing,metadata,revision,payments,paymentMethods"
+
+interface OrderDialogProps {
+  readonly summary: OrderSummary
+  readonly onClose: () => void
+}
+
+export function OrderDialog({ summary, onClose }: OrderDialogProps) {
+  const { t } = useLanguage()
+  const { money } = useFigures()
+  const { order, trouble, read } = useOrder(summary.id)
+  const { refresh } = useToday()
+  const open = summary.status === "OPEN"
+  const done = async () => {
+    await Promise.all([read(), refresh()])
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={`${summary.orderCode} · ${money(fromText(summary.total))}`}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+    >
+      <Stack>
+        <Trouble answer={trouble} />
+        {order ? (
+          <Tabs defaultValue="lines" keepMounted={false}>
+            <Tabs.List grow mb="md" className="desk-tabs">
+              <Tabs.Tab value="lines">{t("desk.lines")}</Tabs.Tab>
+              {open && <Tabs.Tab value="correct">{t("desk.correct")}</Tabs.Tab>}
+              {/* Also where it cannot be: the tab says why. */}
+              {summary.status !== "CANCELLED" && <Tabs.Tab value="cancel">{t("desk.cancel")}</Tabs.Tab>}
+            </Tabs.List>
+            <Tabs.Panel value="lines">
+              <Lines order={order} summary={summary} />
+            </Tabs.Panel>
+            <Tabs.Panel value="correct">
+              <CorrectForm order={order} onSaved={done} reread={read} />
+            </Tabs.Panel>
+            <Tabs.Panel value="cancel">
+              <CancelForm externalId={summary.externalId} channel={summary.channel} onCancelled={done} />
+            </Tabs.Panel>
+          </Tabs>
+        ) : (
+          !trouble && <Loading>{t("desk.reading")}</Loading>
+        )}
+      </Stack>
+    </Modal>
+  )
+}
+
+function Lines({ order, summary }: { order: DeskOrder; summary: OrderSummary }) {
+  const { t } = useLanguage()
+  const { today } = useToday()
+  return (
+    <Stack>
+      {summary.buyer && <Text>{summary.buyer}</Text>}
+      <ToReturnNote refunds={today?.moneyToReturn ?? []} orderId={summary.id} />
+      <OrderLines order={order} />
+      <OrderPayments order={order} />
+      <Ticks summary={summary} />
+      {summary.status === "COMPLETED" ? (
+        <Reprint orderId={summary.id} />
+      ) : (
+        <Text c="dimmed">{t("desk.noReceipt")}</Text>
+      )}
+    </Stack>
+  )
+}
+
+/** Where the order has come, each with its word. */
+export function Ticks({ summary }: { summary: OrderSummary }) {
+  const { t } = useLanguage()
+  return (
+    <span className="ticks">
+      <span className="light light-good">
+        <Icon name="check" size={16} /> {t("desk.saved")}
+      </span>
+      <span className={summary.atKitchen ? "light light-good" : "light light-note"} data-kitchen={summary.atKitchen}>
+        <Icon name={summary.atKitchen ? "check" : "up"} size={16} />{" "}
+        {t(summary.atKitchen ? "desk.atKitchen" : "desk.notAtKitchen")}
+      </span>
+    </span>
+  )
+}
+
+/** A second paper says itself that it is a copy, and which one. */
+function Reprint({ orderId }: { orderId: string }) {
+  const { t } = useLanguage()
+  const { client } = useBox()
+  const { pending, trouble, ask } = useAsk()
+  const [copy, setCopy] = useState<number | null>(null)
+  const print = async () => {
+    const answer = await ask(() => client.call(printDocument, { body: { document: "receipt", subject: orderId } }))
+    if (answer) setCopy(answer.data.copyNumber)
+  }
+  return (
+    <Group>
+      <Trouble answer={trouble} />
+      <Button variant="default" leftSection={<Icon name="printer" />} loading={pending} onClick={print}>
+        {t("orders.receipt")}
+      </Button>
+      {copy !== null && <Text role="status">{copy > 0 ? t("desk.copy", { n: copy }) : t("orders.receiptSent")}</Text>}
+    </Group>
+  )
+}
+
+function useOrder(orderId: string) {
+  const { client } = useBox()
+  const { trouble, ask } = useAsk()
+  const [order, setOrder] = useState<DeskOrder | null>(null)
+  const read = useCallback(async (): Promise<DeskOrder | null> => {
+    const answer = await ask(() => client.call(getOrder, { params: { orderId }, query: { fields: FIELDS } }))
+    if (answer) setOrder(answer.data)
+    return answer?.data ?? null
+  }, [client, ask, orderId])
+  useEffect(() => {
+    void read()
+  }, [read])
+  return { order, trouble, read }
+}

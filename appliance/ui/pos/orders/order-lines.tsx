@@ -1,0 +1,84 @@
+/** What was ordered and how it was paid, as the guest asks about it at the counter: choices, notes, prices, payments. */
+import { fromText, sum, times } from "../../../../protocol/money.ts"
+import { useFigures } from "../../../../ui/figures.tsx"
+import { declineWord } from "../charge/decline-word.ts"
+import { useLanguage } from "../language.ts"
+import type { DeskOrder } from "./correct-order.ts"
+
+type Line = NonNullable<DeskOrder["orderLines"]>[number]
+type Payment = NonNullable<DeskOrder["payments"]>[number]
+
+export function OrderLines({ order: { orderLines = [] } }: { order: DeskOrder }) {
+  return (
+    <ul className="bought-list">
+      {orderLines.map((line) => (
+        <BoughtLine key={line.lineId} line={line} />
+      ))}
+    </ul>
+  )
+}
+
+function BoughtLine({ line }: { line: Line }) {
+  const { count, money } = useFigures()
+  const { name, quantity, modifiers, notes } = line
+  return (
+    <li>
+      <span className="row-what">
+        <span>
+          <span className="figures">{count(quantity)}</span> {name}
+        </span>
+        {modifiers.map(({ optionId, name: option, quantity: portions }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one choice may stand there twice, and nothing moves
+          <small key={index}>
+            + {portions !== 1 && `${count(portions)} `}
+            {option ?? optionId}
+          </small>
+        ))}
+        {notes && <small>{notes}</small>}
+      </span>
+      <b className="figures">{money(priceOf(line))}</b>
+    </li>
+  )
+}
+
+/** A modifier is bought once with each piece. */
+function priceOf({ unitPrice, quantity, modifiers }: Line) {
+  const extra = modifiers.map((modifier) => times(fromText(modifier.unitPrice), modifier.quantity * quantity))
+  return times(fromText(unitPrice), quantity) + sum(extra)
+}
+
+export function OrderPayments({ order: { payments = [], paymentMethods = [] } }: { order: DeskOrder }) {
+  const { t } = useLanguage()
+  // What was prepaid came without tenders.
+  const paid = payments.length > 0 ? payments : paymentMethods.map((prepaid) => ({ ...prepaid, status: "approved" }))
+  if (paid.length === 0) return null
+  return (
+    <>
+      <b>{t("desk.payments")}</b>
+      <ul className="bought-list">
+        {paid.map((payment, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what was paid does not move
+          <PaymentRow key={index} payment={payment} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type Paid = Pick<Payment, "method" | "amount"> & { readonly status: string; readonly declineReason?: string }
+
+function PaymentRow({ payment: { method, amount, status, declineReason } }: { payment: Paid }) {
+  const speaking = useLanguage()
+  const { t, wordOf } = speaking
+  const { money } = useFigures()
+  const why = declineReason && t("charge.declinedFor", { reason: declineWord(declineReason, speaking) })
+  return (
+    <li>
+      <span className="row-what">
+        {wordOf(`method.${method}`, method)}
+        {status === "declined" && <small>{why || t("card.declined")}</small>}
+      </span>
+      <b className="figures">{money(fromText(amount))}</b>
+    </li>
+  )
+}

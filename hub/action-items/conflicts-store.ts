@@ -1,0 +1,35 @@
+/** Open conflicts of orders among what asks for a person: named by order, kind of write and key. */
+import { sql } from "kysely"
+import { fromText, toMajor } from "../../protocol/money.ts"
+import type { OrderConflict } from "../../protocol/shapes/conflict.ts"
+import type { ConflictKey } from "../orders/index.ts"
+import type { TenantRead } from "../storage/index.ts"
+import { type Asked, beyond, type Row } from "./action-items-store.ts"
+
+export async function readConflicts(scope: TenantRead, { vendorIds, after, limit }: Asked): Promise<Row[]> {
+  const key = sql`order_id || '/' || what || '/' || conflict_key`
+  const { rows } = await sql<ConflictRow>`
+    SELECT ${key} AS "key", vendor_id AS "vendorId", store_id AS "storeId", at AS "at", what AS "what",
+      order_id AS "order", order_code AS "orderCode", record, asked_at AS "askedAt"
+    FROM order_conflict WHERE account_id = ${scope.tenant.accountId} AND vendor_id IN (${sql.join(vendorIds)})
+      ${beyond(after, "at", key)}
+    ORDER BY at, ${key} LIMIT ${limit}`.execute(scope.system.db)
+  return rows.map(({ record, orderCode, ...row }) => ({ ...row, why: whyOf(orderCode, JSON.parse(record)) }))
+}
+
+interface ConflictRow extends Omit<Row, "why"> {
+  readonly orderCode: string
+  readonly record: string
+}
+
+/** With the money that it is about, which the guest may have to get back. */
+function whyOf(orderCode: string, { why, amount, currencyCode, method, key }: OrderConflict): string {
+  const money = amount === undefined ? null : [toMajor(fromText(amount)), currencyCode, method].join(" ")
+  return [orderCode, money, key, why].filter(Boolean).join(" · ")
+}
+
+export async function storeOfConflict(scope: TenantRead, { orderId, what, key }: ConflictKey): Promise<string | null> {
+  const query = scope.selectByKey("order_conflict").select("store_id").where("order_id", "=", orderId)
+  const row = await query.where("what", "=", what).where("conflict_key", "=", key).executeTakeFirst()
+  return row?.store_id ?? null
+}

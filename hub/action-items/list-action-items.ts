@@ -1,0 +1,129 @@
+/** What asks for a person, for the dashboard: counted up to a hundred, listed page by page. */
+import {
+  ATTENTION_COUNT_MAX,
+  ATTENTION_KINDS,
+  type AttentionAction,
+  type AttentionItem,
+  type AttentionKind,
+  type countAttention,
+  type listAttention,
+} from "../../protocol/http/admin/action-items.ts"
+import type { Handler } from "../../protocol/http/endpoint.ts"
+import { invalid, isRefusal } from "../../protocol/refusals.ts"
+import { redactText } from "../../protocol/rules/requests/redact.ts"
+import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
+import { seesBuyers } from "../order-timeline/index.ts"
+import type { HubStore, TenantRead } from "../storage/index.ts"
+import { accountOf, vendorsAsked } from "../users/index.ts"
+import {
+  type Asked,
+  type Row,
+  readDays,
+  readDocuments,
+  readEndpoints,
+  readJobs,
+  readLostSales,
+  readParked,
+  readParkedInStores,
+  readPayments,
+  storeNames,
+} from "./action-items-store.ts"
+import { readConflicts } from "./conflicts-store.ts"
+import { readRefunds } from "./refunds-store.ts"
+
+const READERS: Readonly<Record<AttentionKind, (scope: TenantRead, asked: Asked) => Promise<Row[]>>> = {
+  parked: readParked,
+  parkedInStore: readParkedInStores,
+  job: readJobs,
+  document: readDocuments,
+  payment: readPayments,
+  conflict: readConflicts,
+  refund: readRefunds,
+  endpoint: readEndpoints,
+  lostSale: readLostSales,
+  day: readDays,
+}
+
+export const countAttentionHandler =
+  ({ store }: { readonly store: HubStore }): Handler<typeof countAttention> =>
+  async ({ query, caller }) => {
+    const vendorIds = vendorsAsked(caller, query.vendorId)
+    if (isRefusal(vendorIds)) return vendorIds
+    const asked = { vendorIds, after: null, limit: ATTENTION_COUNT_MAX }
+    const counts = await store.read(accountOf(caller), async (scope) => {
+      const found: { kind: AttentionKind; count: number }[] = []
+      for (const kind of ATTENTION_KINDS) found.push({ kind, count: (await rowsOf(scope, kind, asked)).length })
+      return found
+    })
+    return { status: 200, data: { counts } }
+  }
+
+export const listAttentionHandler =
+  ({ store }: { readonly store: HubStore }): Handler<typeof listAttention> =>
+  async ({ query, caller }) => {
+    const after = query.after === undefined ? null : readCursor(query.after, 2)
+    if (query.after !== undefined && after === null) {
+      return invalid({ path: "after", message: "is not the `next` of a page" })
+    }
+    const vendorIds = vendorsAsked(caller, query.vendorId)
+    if (isRefusal(vendorIds)) return vendorIds
+    const size = sizeOf(query)
+    const showsBuyers = seesBuyers(caller)
+    const data = await store.read(accountOf(caller), async (scope) => {
+      const rows = await rowsOf(scope, query.kind, { vendorIds, after, limit: size + 1 })
+      const page = cursorPage(rows, size, ({ at, key }) => [at, key])
+      const ids = page.items.flatMap(({ storeId }) => (storeId === null ? [] : [storeId]))
+      const names = await storeNames(scope, [...new Set(ids)])
+      return { items: page.items.map((row) => toItem(query.kind, row, { names, showsBuyers })), next: page.next }
+    })
+    return { status: 200, data }
+  }
+
+async function rowsOf(scope: TenantRead, kind: AttentionKind, asked: Asked): Promise<Row[]> {
+  return asked.vendorIds.length === 0 ? [] : READERS[kind](scope, asked)
+}
+
+interface Showing {
+  readonly names: ReadonlyMap<string, string>
+  readonly showsBuyers: boolean
+}
+
+function toItem(kind: AttentionKind, row: Row, { names, showsBuyers }: Showing): AttentionItem {
+  const { storeId, why, mayRetry: _, arrived: __, isPaidTwice: ___, askedAt = null, guest = null, ...rest } = row
+  return {
+    ...rest,
+    kind,
+    storeId,
+    askedAt,
+    guest: showsBuyers ? guest : null,
+    storeName: storeId === null ? null : (names.get(storeId) ?? null),
+    why: redactText(why, { buyers: false }),
+    advice: adviceOf(kind, row),
+    actions: actionsOf(kind, row),
+  }
+}
+
+function adviceOf(kind: AttentionKind, { why, what, askedAt, mayRetry, isPaidTwice, arrived = null }: Row): string {
+  if (kind === "document")
+    return why.startsWith("NUMBERED_TWICE") ? "twice" : why.startsWith("UNRULED") ? "unruled" : "refused"
+  if (kind === "payment") return why
+  if (kind === "conflict") return askedAt ? "asked" : `conflict.${what}`
+  if (kind === "endpoint") return why === "failing" ? "failing" : "paused"
+  if (kind === "job") return what.startsWith("webhook") ? "delivery" : "job"
+  if (kind === "refund") return askedAt ? "refundRecorded" : isPaidTwice ? "conflict.payment" : kind
+  if (kind === "parkedInStore") return askedAt ? "asked" : mayRetry ? kind : "sendAnew"
+  if (kind === "lostSale" && arrived !== null) return arrived === "SUCCEEDED" ? "arrived" : "arrivedUnpaid"
+  return kind
+}
+
+function actionsOf(kind: AttentionKind, { why, askedAt, mayRetry, isPaidTwice }: Row): AttentionAction[] {
+  if (kind === "parkedInStore") return askedAt ? [] : mayRetry ? ["replay", "dismiss"] : ["dismiss"]
+  if (kind === "conflict") return askedAt ? [] : ["dismiss"]
+  if (kind === "refund") return askedAt ? [] : isPaidTwice ? ["record", "dismiss"] : ["record"]
+  if (kind === "parked" || kind === "job") return ["replay", "dismiss"]
+  if (kind === "endpoint") return []
+  if (kind !== "document") return ["dismiss"]
+  // A document that is merely late has nothing to be settled; one that is being voided moves by itself.
+  if (why.startsWith("UNRULED")) return []
+  return why === "NUMBERED_TWICE" || why.startsWith("NUMBERED_TWICE:") ? ["void", "dismiss"] : ["dismiss"]
+}

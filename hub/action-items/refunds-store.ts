@@ -1,0 +1,52 @@
+/** Money that guests must have back, among what asks for a person: of cancelled orders, and of orders that were paid twice. */
+import { sql } from "kysely"
+import { fromText, toMajor } from "../../protocol/money.ts"
+import { asMoneyToReturn } from "../../protocol/rules/cancellation/money-to-return.ts"
+import type { MoneyToReturn } from "../../protocol/shapes/money-to-return.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { TenantRead } from "../storage/index.ts"
+import { type Asked, beyond, type Row } from "./action-items-store.ts"
+
+/** Once somebody has answered for it, its store is asked to say so on the order. */
+export async function readRefunds(scope: TenantRead, { vendorIds, after, limit }: Asked): Promise<Row[]> {
+  const { rows } = await sql<RefundRow>`
+    SELECT order_id AS "key", vendor_id AS "vendorId", store_id AS "storeId", updated_at AS "at", record
+    FROM orders WHERE account_id = ${scope.tenant.accountId} AND vendor_id IN (${sql.join(vendorIds)})
+      AND to_return = 1 ${beyond(after, "updated_at", sql`order_id`)}
+    ORDER BY updated_at, order_id LIMIT ${limit}`.execute(scope.system.db)
+  const found = rows.flatMap(({ record, ...row }) => {
+    const money = asMoneyToReturn(JSON.parse(record) as OrderRecord)
+    return money ? [{ row, money }] : []
+  })
+  const answered = await answeredAt(
+    scope,
+    found.map(({ money }) => answerKeyOf(money)),
+  )
+  return found.map(({ row, money }) => ({
+    ...row,
+    ...describe(money),
+    askedAt: answered.get(answerKeyOf(money)) ?? null,
+  }))
+}
+
+type RefundRow = Pick<Row, "key" | "vendorId" | "storeId" | "at"> & { readonly record: string }
+
+function describe({ orderId, orderCode, money, currencyCode, guest, paidTwice }: MoneyToReturn) {
+  const rows = money.map(({ method, amount }) => `${toMajor(fromText(amount))} ${currencyCode} ${method}`)
+  const isPaidTwice = paidTwice.length > 0
+  const why = `${isPaidTwice ? "PAID_TWICE" : "CANCELLED_AND_PAID"}: ${[orderCode, ...paidTwice].join(" · ")}`
+  return { what: rows.join(" + "), why, order: orderId, guest, isPaidTwice }
+}
+
+/** One order may have money to return again, for another reason: each has an answer of its own. */
+export function answerKeyOf({ orderId, since }: MoneyToReturn): string {
+  return `${orderId}/${since}`
+}
+
+async function answeredAt(scope: TenantRead, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (keys.length === 0) return new Map()
+  const { rows } = await sql<{ key: string; at: string }>`
+    SELECT item_key AS "key", at FROM put_aside WHERE account_id = ${scope.tenant.accountId} AND kind = 'refund'
+      AND item_key IN (${sql.join(keys)})`.execute(scope.system.db)
+  return new Map(rows.map(({ key, at }) => [key, at]))
+}

@@ -1,0 +1,201 @@
+/** A person deals with what asks for one: by the desk that it belongs to, with an entry in the trail of the same transaction. */
+import type { AttentionAction, AttentionKind, settleAttention } from "../../protocol/http/admin/action-items.ts"
+import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
+import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
+import { asMoneyToReturn, recordRefund } from "../../protocol/rules/cancellation/money-to-return.ts"
+import { resolveConflict as resolve, secondPayments } from "../../protocol/rules/orders/order-conflicts.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { DownWrite } from "../../protocol/sync/ops.ts"
+import type { FiscalDesk } from "../fiscal/index.ts"
+import { findOrder, lockOrder, markConflictAnswered, updateOrder } from "../orders/index.ts"
+import type { JobsDesk } from "../queue/index.ts"
+import type { HubStore, SystemWrite } from "../storage/index.ts"
+import { askOfParked, type SettleParked } from "../sync/index.ts"
+import type { Downlink, HoldLines } from "../tenants/index.ts"
+import { accountOf, recordAudit, recordAuditOf } from "../users/index.ts"
+import { conflictOf, putAside, vendorOf } from "./action-items-store.ts"
+import { storeOfConflict } from "./conflicts-store.ts"
+import { answerKeyOf } from "./refunds-store.ts"
+
+export interface AttentionParts {
+  readonly store: HubStore
+  readonly jobs: JobsDesk
+  readonly fiscal: FiscalDesk
+  readonly settleParked: SettleParked
+  readonly downlink: Downlink
+  readonly holdLines: HoldLines
+}
+
+interface Deed {
+  readonly key: string
+  readonly action: AttentionAction
+  readonly note: string
+  readonly caller: PersonCaller
+  readonly vendorId: string
+  /** Leaves the entry in the trail, in the transaction of the deed. */
+  readonly also: (tx: SystemWrite) => Promise<void>
+}
+
+type Done = Promise<unknown | Refusal>
+
+/** Whatever is not listed is no action of that kind. */
+const DEEDS: Readonly<
+  Record<AttentionKind, Partial<Record<AttentionAction, (parts: AttentionParts, deed: Deed) => Done>>>
+> = {
+  parked: {
+    replay: ({ settleParked }, { key, also }) => settleParked(parkedKey(key), "replayed", also),
+    dismiss: ({ settleParked }, { key, also }) => settleParked(parkedKey(key), "dismissed", also),
+  },
+  parkedInStore: {
+    replay: (parts, deed) => askBox(parts, "retry", deed),
+    dismiss: (parts, deed) => askBox(parts, "dismiss", deed),
+  },
+  job: {
+    replay: ({ jobs }, deed) => jobs.retry(deed.key, tenantOf(deed), deed.also),
+    dismiss: ({ jobs }, deed) => jobs.dismiss(deed.key, deed.note, tenantOf(deed), deed.also),
+  },
+  document: {
+    void: ({ fiscal }, { key, also }) => fiscal.void(key, also),
+    dismiss: ({ fiscal }, { key, note, also }) => fiscal.settle(key, note, also),
+  },
+  conflict: { dismiss: resolveConflict },
+  payment: { dismiss: (parts, deed) => aside(parts, "payment", deed) },
+  refund: { record: recordReturned, dismiss: denySecondPayment },
+  lostSale: { dismiss: (parts, deed) => aside(parts, "lostSale", deed) },
+  day: { dismiss: (parts, deed) => aside(parts, "day", deed) },
+  endpoint: {},
+}
+
+export const settleAttentionHandler =
+  (parts: AttentionParts): Handler<typeof settleAttention> =>
+  async ({ body, caller }) => {
+    const { kind, key, action } = body
+    const note = body.note?.trim() ?? ""
+    const act = DEEDS[kind][action]
+    if (!act) return invalid({ path: "action", message: `is nothing that can be done with a ${kind}` })
+    if ((action === "dismiss" || action === "record") && note === "")
+      return invalid({
+        path: "note",
+        message: action === "record" ? "must say how the guest got the money" : "must say why",
+      })
+    const vendorId = await parts.store.read(accountOf(caller), (scope) => vendorOf(scope, kind, key))
+    if (vendorId === null || !caller.vendorIds.includes(vendorId)) return refuse("NOT_FOUND", "Nothing of this asks.")
+    const deed = { personId: caller.personId, action: `attention.${action}` as const, subject: `${kind} ${key}` }
+    const detail = { vendorId, ...(note !== "" && { note }) }
+    const also = (tx: SystemWrite) => recordAuditOf(tx, caller.accountId, { ...deed, detail, vendorIds: [vendorId] })
+    const done = await act(parts, { key, action, note, caller, vendorId, also })
+    return isRefusal(done) ? narrowed(done) : { status: 200, data: { settled: true } }
+  }
+
+/** The box has it, so the box decides: it is asked, and tells what came of it. */
+function askBox({ store, downlink, holdLines }: AttentionParts, as: "retry" | "dismiss", deed: Deed): Done {
+  const [mark = "", storeId = ""] = deed.key.split("/")
+  return store.write(tenantOf(deed), async (tx) => {
+    // Before the row that the box itself may be telling anew.
+    await holdLines(tx, [storeId])
+    if (!(await askOfParked(tx, { storeId, mark, as }))) {
+      return refuse("CONFLICT", "Its store has been asked already, or it must not be taken in late: send it anew.")
+    }
+    await deed.also(tx.system)
+    const by = `headquarters:${deed.caller.personId}`
+    await downlink.append(tx.system, storeId, { kind: "parked.settled", body: { mark, as, by, why: deed.note } })
+    return null
+  })
+}
+
+/** Its store is the order's home and writes the resolution, so the store is asked. */
+function resolveConflict({ store, downlink, holdLines }: AttentionParts, deed: Deed): Done {
+  const conflict = conflictOf(deed.key)
+  return store.write(tenantOf(deed), async (tx) => {
+    const storeId = await storeOfConflict(tx, conflict)
+    if (storeId === null) return refuse("NOT_FOUND", "Nothing of this asks.")
+    // Before the row that the store itself may be writing anew.
+    await holdLines(tx, [storeId])
+    if (!(await markConflictAnswered(tx, conflict))) return refuse("CONFLICT", "Somebody has resolved it.")
+    await deed.also(tx.system)
+    const body = { ...conflict, by: `headquarters:${deed.caller.personId}`, note: deed.note }
+    await downlink.append(tx.system, storeId, { kind: "conflict.resolved", body })
+    return null
+  })
+}
+
+/** The guest has the money back. */
+function recordReturned(parts: AttentionParts, deed: Deed): Done {
+  return answerForMoney(parts, deed, ({ order, now, by }) => {
+    const recorded = { at: now, recordedBy: by, source: "elsewhere" as const, operatorUid: null, note: deed.note }
+    const body = { orderId: order.id, recorded }
+    return { order: recordRefund(order, recorded), ops: [{ kind: "refund.recorded", body }] }
+  })
+}
+
+/** What looked like a second payment was none: nothing must go back for it. */
+function denySecondPayment(parts: AttentionParts, deed: Deed): Done {
+  const { note } = deed
+  return answerForMoney(parts, deed, ({ order, now, by }) => {
+    const names = secondPayments(order).map(({ what, key }) => ({ what, key }))
+    const resolved = names.reduce((all, name) => resolve(all, name, { by, note, now }) ?? all, order)
+    const ops = names.map(
+      (name): DownWrite => ({ kind: "conflict.resolved", body: { orderId: order.id, ...name, by, note } }),
+    )
+    return { order: names.length > 0 ? resolved : null, ops }
+  })
+}
+
+interface MoneyAnswer {
+  /** Null: the order has no such money. */
+  readonly order: OrderRecord | null
+  readonly ops: readonly DownWrite[]
+}
+
+interface Answering {
+  readonly order: OrderRecord
+  readonly now: string
+  readonly by: string
+}
+
+/** The order's home writes the answer: a store is told, and its copy of the order ends the item. */
+function answerForMoney(parts: AttentionParts, deed: Deed, answer: (of: Answering) => MoneyAnswer): Done {
+  const { store, downlink, holdLines } = parts
+  const { key, note, caller } = deed
+  return store.write(tenantOf(deed), async (tx) => {
+    const known = await findOrder(tx, key)
+    if (known) await holdLines(tx, [known.order.storeId])
+    const kept = known && (await lockOrder(tx, key))
+    const money = kept && asMoneyToReturn(kept.order)
+    const answered = kept && answer({ order: kept.order, now: tx.now, by: `headquarters:${caller.personId}` })
+    if (!money || !answered?.order) return refuse("CONFLICT", "Somebody has answered for it.")
+    if (kept.home === "hub") await updateOrder(tx, { ...kept, order: answered.order }, "hub")
+    else if (await putAside(tx, { kind: "refund", key: answerKeyOf(money), personId: caller.personId, note })) {
+      await downlink.append(tx.system, kept.order.storeId, ...answered.ops)
+    } else return refuse("CONFLICT", "Somebody has answered for it, and its store has not confirmed yet.")
+    await deed.also(tx.system)
+    return null
+  })
+}
+
+function aside({ store }: AttentionParts, kind: AttentionKind, deed: Deed): Done {
+  const { key, note, caller } = deed
+  return store.write(tenantOf(deed), async (tx) => {
+    const { personId } = caller
+    if (!(await putAside(tx, { kind, key, personId, note }))) return refuse("CONFLICT", "Somebody has dismissed it.")
+    const done = { personId, action: "attention.dismiss" as const, subject: `${kind} ${key}` }
+    await recordAudit(tx, { ...done, detail: { vendorId: deed.vendorId, note }, vendorIds: [deed.vendorId] })
+    return null
+  })
+}
+
+function tenantOf({ caller: { accountId }, vendorId }: Deed) {
+  return { accountId, vendorId }
+}
+
+function parkedKey(key: string) {
+  const [epoch = "", seq = "", storeId = ""] = key.split("/")
+  return { storeId, epoch, seq: Number(seq) }
+}
+
+/** What desks refuse with, in the codes that this endpoint lists. */
+function narrowed(refusal: Refusal): Refusal<"VALIDATION_ERROR" | "NOT_FOUND" | "CONFLICT"> {
+  const { refused, message } = refusal
+  if (refused === "VALIDATION_ERROR" || refused === "NOT_FOUND") return { ...refusal, refused }
+  return refuse("CONFLICT", message)
+}

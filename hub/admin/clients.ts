@@ -1,0 +1,137 @@
+/** Client credentials of the legacy family as people make, follow and end them; secret and password are answered once. */
+import type {
+  ClientCredential,
+  createClientCredential,
+  listClients,
+  revokeClientCredential,
+  rotateClientCredential,
+  ShownClient,
+} from "../../protocol/http/admin/keys.ts"
+import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
+import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
+import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
+import { plusSeconds } from "../../protocol/time.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { hashPassword } from "../tenants/index.ts"
+import { accountOf, type Deed, recordAudit } from "../users/index.ts"
+import { type DeveloperParts, refuseForeign } from "./deps.ts"
+import { BAD_CURSOR, HOUR_SECONDS, OVERLAP_HOURS } from "./keys.ts"
+import { clientsSeen, expireClient, findClient, insertClient, isClientTaken, revokeClient } from "./keys-store.ts"
+
+/** `-2`, `-3`, …: as many rotations as one name lives through. */
+const NAMES_MAX = 1000
+
+/** Drawn and hashed before the transaction: hashing takes longer than one may last. */
+async function drawSecrets({ ids }: DeveloperParts) {
+  const [clientSecret, password] = [ids.secret("client_"), ids.secret()]
+  const [secretHash, passwordHash] = await Promise.all([hashPassword(clientSecret), hashPassword(password)])
+  return { shown: { clientSecret, password }, hashes: { secretHash, passwordHash } }
+}
+
+export const listClientsHandler =
+  ({ store, keyring }: DeveloperParts): Handler<typeof listClients> =>
+  async ({ query, caller }) => {
+    await keyring.writeUses()
+    const after = query.after === undefined ? null : readCursor(query.after, 1)
+    if (query.after !== undefined && !after) return invalid(BAD_CURSOR)
+    const size = sizeOf(query)
+    const { accountId, vendorIds } = caller
+    const asked = { accountId, vendorIds, after: after?.[0] ?? null, limit: size + 1 }
+    const clients = await store.system.read((scope) => clientsSeen(scope, asked))
+    return { status: 200, data: cursorPage(clients, size, ({ clientId }) => [clientId]) }
+  }
+
+export const createClientCredentialHandler =
+  (parts: DeveloperParts): Handler<typeof createClientCredential> =>
+  async ({ body, caller }) => {
+    const { shown, hashes } = await drawSecrets(parts)
+    const { clientId, username = clientId, vendorId } = body
+    const done = await parts.store.write(
+      accountOf(caller),
+      async (tx): Promise<ShownClient | Refusal<"NOT_FOUND" | "CONFLICT">> => {
+        const foreign = refuseForeign(caller, vendorId)
+        if (foreign) return foreign
+        if (await isClientTaken(tx.system, { clientId, username })) return taken(clientId)
+        await insertClient(tx.system, { accountId: caller.accountId, vendorId, clientId, username, ...hashes })
+        const detail = { vendorId, username }
+        await recordAudit(tx, { ...deedOf(caller, body, "clients.create"), detail })
+        return { client: await readClient(tx, caller.accountId, clientId), ...shown }
+      },
+    )
+    return isRefusal(done) ? done : { status: 201, data: done }
+  }
+
+export const rotateClientCredentialHandler =
+  (parts: DeveloperParts): Handler<typeof rotateClientCredential> =>
+  async ({ params, body, caller }) => {
+    const { shown, hashes } = await drawSecrets(parts)
+    const { overlapHours = OVERLAP_HOURS } = body
+    const done = await withClient(parts, { caller, ...params }, async (tx, client) => {
+      if (client.state !== "alive")
+        return refuse("CONFLICT", `${client.clientId} has ended: make a new client instead.`)
+      const next = await nextName(tx, client)
+      if (!next) return taken(client.clientId)
+      const { vendorId } = client
+      await insertClient(tx.system, { accountId: caller.accountId, vendorId, ...next, ...hashes })
+      if (overlapHours === 0) await revokeClient(tx, client.clientId)
+      else await expireClient(tx, client, plusSeconds(tx.now, overlapHours * HOUR_SECONDS))
+      const detail = { overlapHours, after: next.clientId }
+      await recordAudit(tx, { ...deedOf(caller, client, "clients.rotate"), detail })
+      return { client: await readClient(tx, caller.accountId, next.clientId), ...shown }
+    })
+    return isRefusal(done) ? done : { status: 201, data: done }
+  }
+
+export const revokeClientCredentialHandler =
+  (parts: DeveloperParts): Handler<typeof revokeClientCredential> =>
+  async ({ params, caller }) => {
+    const done = await withClient(parts, { caller, ...params }, async (tx, client) => {
+      await revokeClient(tx, client.clientId)
+      await recordAudit(tx, deedOf(caller, client, "clients.revoke"))
+      return readClient(tx, caller.accountId, client.clientId)
+    })
+    return isRefusal(done) ? done : { status: 200, data: done }
+  }
+
+function deedOf(
+  { personId }: PersonCaller,
+  { clientId, vendorId }: Pick<ClientCredential, "clientId" | "vendorId">,
+  action: Deed["action"],
+): Deed {
+  return { personId, action, subject: clientId, vendorIds: [vendorId] }
+}
+
+function taken(clientId: string): Refusal<"CONFLICT"> {
+  return refuse("CONFLICT", `The client id ${clientId}, or its user name, is taken.`)
+}
+
+/** Both names with the same number behind them. */
+async function nextName(tx: TenantWrite, { clientId, username }: ClientCredential) {
+  for (let number = 2; number < NAMES_MAX; number += 1) {
+    const next = { clientId: numbered(clientId, number), username: numbered(username, number) }
+    if (!(await isClientTaken(tx.system, next))) return next
+  }
+  return null
+}
+
+function numbered(name: string, number: number): string {
+  return `${name.replace(/-\d{1,3}$/, "")}-${number}`
+}
+
+async function readClient(tx: TenantWrite, accountId: string, clientId: string): Promise<ClientCredential> {
+  const client = await findClient(tx.system, accountId, clientId)
+  if (!client) throw new Error(`no client ${clientId}`)
+  return client
+}
+
+function withClient<T>(
+  { store }: DeveloperParts,
+  { caller, clientId }: { caller: PersonCaller; clientId: string },
+  work: (tx: TenantWrite, client: ClientCredential) => Promise<T>,
+): Promise<T | Refusal<"NOT_FOUND">> {
+  return store.write(accountOf(caller), async (tx) => {
+    const client = await findClient(tx.system, caller.accountId, clientId)
+    if (!client || !caller.vendorIds.includes(client.vendorId)) return refuse("NOT_FOUND", "There is no such client.")
+    return work(tx, client)
+  })
+}

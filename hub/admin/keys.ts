@@ -1,0 +1,129 @@
+/** API keys as people make, follow and end them; a key is answered once and kept as its hash. */
+import type { ApiKey, createApiKey, listKeys, revokeApiKey, rotateApiKey } from "../../protocol/http/admin/keys.ts"
+import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
+import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
+import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
+import { plusSeconds } from "../../protocol/time.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { hasKeyNamed, insertKey, secretColumns, sendChangedConfigs } from "../tenants/index.ts"
+import { accountOf, type Deed, ofVendor, recordAudit } from "../users/index.ts"
+import { type DeveloperParts, refuseForeign } from "./deps.ts"
+import { expireKey, findKey, keysSeen, renameKey, revokeKey } from "./keys-store.ts"
+
+export const HOUR_SECONDS = 3600
+export const OVERLAP_HOURS = 24
+export const BAD_CURSOR = { path: "after", message: "is not the `next` of a page" }
+
+export const listKeysHandler =
+  ({ store, keyring }: DeveloperParts): Handler<typeof listKeys> =>
+  async ({ query, caller }) => {
+    // What this process knows of uses is written first: who looks at the page wants to know it now.
+    await keyring.writeUses()
+    const after = query.after === undefined ? null : readCursor(query.after, 1)
+    if (query.after !== undefined && !after) return invalid(BAD_CURSOR)
+    const size = sizeOf(query)
+    const asked = {
+      accountId: caller.accountId,
+      vendorIds: caller.vendorIds,
+      after: after?.[0] ?? null,
+      limit: size + 1,
+    }
+    const keys = await store.system.read((scope) => keysSeen(scope, asked))
+    return { status: 200, data: cursorPage(keys, size, ({ name }) => [name]) }
+  }
+
+export const createApiKeyHandler =
+  (parts: DeveloperParts): Handler<typeof createApiKey> =>
+  async ({ body, caller }) => {
+    const done = await parts.store.write(accountOf(caller), async (tx) => {
+      const foreign = refuseForeign(caller, body.vendorId)
+      if (foreign) return foreign
+      const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : null
+      if (expiresAt !== null && expiresAt <= tx.now) return invalid({ path: "expiresAt", message: "is over already" })
+      const name = body.name.trim()
+      if (await hasKeyNamed(tx.system, caller.accountId, name)) return nameTaken(name)
+      const made = await addKey(tx, parts, { ...body, name, expiresAt, accountId: caller.accountId })
+      const detail = { vendorId: body.vendorId, scopes: body.scopes, expiresAt }
+      await recordAudit(tx, { ...deedOf(caller, { ...body, name }, "keys.create"), detail })
+      return made
+    })
+    return isRefusal(done) ? done : { status: 201, data: done }
+  }
+
+/** The new key takes the name, so that a provisioning file goes on meaning the one that is in use. */
+export const rotateApiKeyHandler =
+  (parts: DeveloperParts): Handler<typeof rotateApiKey> =>
+  async ({ params, body, caller }) => {
+    const { overlapHours = OVERLAP_HOURS } = body
+    const done = await withKey(parts, { caller, ...params }, async (tx, key) => {
+      if (key.state !== "alive") return refuse("CONFLICT", `${key.name} has ended: make a new key instead.`)
+      const before = `${key.name}, until ${tx.now.slice(0, 16)}`
+      if (await hasKeyNamed(tx.system, caller.accountId, before)) return nameTaken(before)
+      await renameKey(tx, key.keyId, before)
+      if (overlapHours === 0) await revokeKey(tx, key.keyId)
+      else await expireKey(tx, key, plusSeconds(tx.now, overlapHours * HOUR_SECONDS))
+      const made = await addKey(tx, parts, { ...key, expiresAt: null, accountId: caller.accountId })
+      const detail = { overlapHours, before: key.keyId, after: made.key.keyId }
+      await recordAudit(tx, { ...deedOf(caller, key, "keys.rotate"), detail })
+      return made
+    })
+    parts.keyring.forget()
+    return isRefusal(done) ? done : { status: 201, data: done }
+  }
+
+export const revokeApiKeyHandler =
+  (parts: DeveloperParts): Handler<typeof revokeApiKey> =>
+  async ({ params, caller }) => {
+    const done = await withKey(parts, { caller, ...params }, async (tx, key) => {
+      await revokeKey(tx, key.keyId)
+      await sendChangedConfigs(tx.system, caller.accountId, parts)
+      await recordAudit(tx, deedOf(caller, key, "keys.revoke"))
+      return readKey(tx, caller.accountId, key.keyId)
+    })
+    parts.keyring.forget()
+    return isRefusal(done) ? done : { status: 200, data: done }
+  }
+
+function deedOf(
+  { personId }: PersonCaller,
+  { name, vendorId }: Pick<ApiKey, "name" | "vendorId">,
+  action: Deed["action"],
+): Deed {
+  return { personId, action, subject: name, vendorIds: ofVendor(vendorId) }
+}
+
+function nameTaken(name: string): Refusal<"CONFLICT"> {
+  return refuse("CONFLICT", `There is a key ${name} already.`)
+}
+
+interface Wish extends Pick<ApiKey, "name" | "vendorId" | "expiresAt"> {
+  readonly accountId: string
+  readonly scopes: readonly string[]
+}
+
+async function addKey(tx: TenantWrite, { ids, ...deps }: DeveloperParts, wish: Wish) {
+  const secret = ids.secret("brasa_")
+  const keyId = ids.uuid()
+  const { accountId, vendorId, name, scopes, expiresAt } = wish
+  await insertKey(tx.system, { accountId, vendorId, name, scopes, expiresAt, keyId, ...secretColumns(secret) })
+  await sendChangedConfigs(tx.system, accountId, deps)
+  return { key: await readKey(tx, accountId, keyId), secret }
+}
+
+async function readKey(tx: TenantWrite, accountId: string, keyId: string): Promise<ApiKey> {
+  const key = await findKey(tx.system, accountId, keyId)
+  if (!key) throw new Error(`no key ${keyId}`)
+  return key
+}
+
+function withKey<T>(
+  { store }: DeveloperParts,
+  { caller, keyId }: { caller: PersonCaller; keyId: string },
+  work: (tx: TenantWrite, key: ApiKey) => Promise<T>,
+): Promise<T | Refusal<"NOT_FOUND">> {
+  return store.write(accountOf(caller), async (tx) => {
+    const key = await findKey(tx.system, caller.accountId, keyId)
+    if (!key || refuseForeign(caller, key.vendorId)) return refuse("NOT_FOUND", "There is no such key.")
+    return work(tx, key)
+  })
+}

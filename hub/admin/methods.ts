@@ -1,0 +1,56 @@
+/** A store's payment methods as people look at them and set them: levels, not secrets. */
+import type { readStoreMethods, setMethodValue } from "../../protocol/http/admin/methods.ts"
+import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
+import { isRefusal, refuse } from "../../protocol/refusals.ts"
+import { setValue, viewMethods } from "../../protocol/rules/payments/method-levels.ts"
+import { fence, type TenantRead } from "../storage/index.ts"
+import { createReadMethods, findStoreOfAccount, holdBoxes, sendChangedConfigs, writeMethods } from "../tenants/index.ts"
+import { accountOf, recordAudit } from "../users/index.ts"
+import type { DeveloperParts } from "./deps.ts"
+import { lockMethods, providersOf } from "./methods-store.ts"
+
+export const readStoreMethodsHandler =
+  ({ store, secretKey }: DeveloperParts): Handler<typeof readStoreMethods> =>
+  ({ query, caller }) =>
+    store.read(accountOf(caller), async (scope) => {
+      const place = await placeSeen(scope, caller, query.storeId)
+      if (!place) return noStore(query.storeId)
+      const tenant = { accountId: caller.accountId, vendorId: place.vendorId }
+      const entries = await createReadMethods(secretKey)({ ...scope, tenant })
+      return { status: 200, data: viewMethods(place, entries, await providersOf(scope)) }
+    })
+
+export const setMethodValueHandler =
+  (parts: DeveloperParts): Handler<typeof setMethodValue> =>
+  async ({ params, body, caller }) => {
+    const done = await parts.store.write(accountOf(caller), async (tx) => {
+      const place = await placeSeen(tx, caller, body.storeId)
+      if (!place) return noStore(body.storeId)
+      const own = fence(tx.system, { accountId: caller.accountId, vendorId: place.vendorId }, parts.store.dialect)
+      await holdBoxes(tx.system, caller.accountId, parts.store.dialect)
+      await lockMethods(own)
+      const entries = [...(await createReadMethods(parts.secretKey)(own))]
+      const at = entries.findIndex(({ id }) => id === params.methodId)
+      const entry = entries[at]
+      if (!entry) return refuse("NOT_FOUND", `There is no payment method ${params.methodId}.`)
+      const changed = setValue(entry, { ...body, storeCode: place.code ?? "" })
+      if (isRefusal(changed)) return changed
+      await writeMethods(own, entries.with(at, changed as typeof entry), parts.secretKey)
+      await sendChangedConfigs(tx.system, caller.accountId, parts)
+      const { key, level, deviceId = null, value } = body
+      const detail = { store: place.code, key, level, deviceId, set: value !== null }
+      const deed = { personId: caller.personId, action: "methods.set" as const, subject: entry.code, detail }
+      await recordAudit(tx, { ...deed, vendorIds: [place.vendorId] })
+      return viewMethods(place, entries.with(at, changed as typeof entry), await providersOf(tx))
+    })
+    return isRefusal(done) ? done : { status: 200, data: done }
+  }
+
+async function placeSeen(scope: TenantRead, caller: PersonCaller, storeId: string) {
+  const place = await findStoreOfAccount(scope, storeId.toLowerCase())
+  return place && caller.vendorIds.includes(place.vendorId) ? place : null
+}
+
+function noStore(storeId: string) {
+  return refuse("NOT_FOUND", `There is no store ${storeId}.`)
+}

@@ -1,0 +1,140 @@
+/** The provisioning file at the dashboard: every fault with its line, what it would change, and its application with progress. */
+import { promisify } from "node:util"
+import { gunzip } from "node:zlib"
+import type { applyFile, checkFile, FileFault, readRun } from "../../protocol/http/admin/provisioning.ts"
+import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
+import { type Fault, invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
+import { lineAt, lineOfPath } from "../../protocol/rules/requests/json-lines.ts"
+import {
+  type ProvisionDeps,
+  type Provisioning,
+  plannedChanges,
+  planProvisioning,
+  provision,
+  readProvisioning,
+} from "../tenants/index.ts"
+import { recordAuditOf } from "../users/index.ts"
+import type { DeveloperParts } from "./deps.ts"
+
+/** A chain's whole catalogue is a tenth of it. */
+const UNPACKED_MAX_BYTES = 64 * 1024 * 1024
+const RUNS_MAX = 50
+
+const unpack = promisify(gunzip)
+
+type Read = { readonly file: Provisioning; readonly text: string } | { readonly faults: FileFault[] }
+
+/** A file is the caller's account's alone, and the account is seen whole. */
+async function readFile(
+  { validator }: DeveloperParts,
+  caller: PersonCaller,
+  gzip: string,
+): Promise<Read | Refusal<"VALIDATION_ERROR" | "FORBIDDEN">> {
+  if (caller.limitedTo !== null) {
+    return refuse("FORBIDDEN", "The file is of the whole account, of which you see a part.")
+  }
+  const text = await textOf(gzip)
+  if (text === null) return invalid({ path: "gzip", message: "is not a text that was compressed with gzip" })
+  const read = readProvisioning(text, validator)
+  if (!read.ok) return { faults: withLines(text, read.faults) }
+  const foreign = read.file.accounts.flatMap(({ id }, index) =>
+    id === caller.accountId ? [] : [{ path: `accounts.${index}.id`, message: `${id} is not your account` }],
+  )
+  return foreign.length > 0 ? { faults: withLines(text, foreign) } : { file: read.file, text }
+}
+
+async function textOf(gzip: string): Promise<string | null> {
+  try {
+    const bytes = await unpack(Buffer.from(gzip, "base64"), { maxOutputLength: UNPACKED_MAX_BYTES })
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function withLines(text: string, faults: readonly Fault[]): FileFault[] {
+  return faults.map(({ path, message }) => ({ path, message, line: lineOf(text, path, message) }))
+}
+
+/** A text that is no JSON has no paths; the parser says where it stumbled. */
+function lineOf(text: string, path: string, message: string): number | null {
+  if (!message.startsWith("is not JSON")) return lineOfPath(text, path)
+  const position = /at position (\d+)/.exec(message)?.[1]
+  return position === undefined ? null : lineAt(text, Number(position))
+}
+
+export const checkFileHandler =
+  (parts: DeveloperParts): Handler<typeof checkFile> =>
+  async ({ body, caller }) => {
+    const read = await readFile(parts, caller, body.gzip)
+    if (isRefusal(read)) return read
+    if ("faults" in read) return { status: 200, data: { faults: read.faults, kinds: [] } }
+    const plan = await planProvisioning(read.file, depsOf(parts))
+    if (isRefusal(plan)) return { status: 200, data: { faults: withLines(read.text, plan.details ?? []), kinds: [] } }
+    return { status: 200, data: { faults: [], kinds: [...plannedChanges(plan, parts.secretKey)] } }
+  }
+
+interface Run {
+  readonly lines: string[]
+  ended: boolean
+}
+
+/** In this process alone: a page that asks another one is told that it does not know, and waits for the answer itself. */
+export function createRuns(): Map<string, Run> {
+  return new Map()
+}
+
+export const applyFileHandler =
+  (parts: DeveloperParts, runs: Map<string, Run>): Handler<typeof applyFile> =>
+  async ({ params, body, caller }) => {
+    const read = await readFile(parts, caller, body.gzip)
+    if (isRefusal(read)) return read
+    if (runs.has(keyOf(caller, params))) return refuse("CONFLICT", "This run was begun already.")
+    const nothing = { changes: 0, secrets: [], notified: 0 }
+    if ("faults" in read) return { status: 200, data: { faults: read.faults, ...nothing } }
+    const run = beginRun(runs, keyOf(caller, params))
+    const alongside: ProvisionDeps["alongside"] = (scope, changes) =>
+      recordAuditOf(scope, caller.accountId, {
+        personId: caller.personId,
+        action: "provisioning.apply",
+        subject: caller.accountId,
+        detail: { changes },
+        vendorIds: null,
+      })
+    const progress = (line: string) => void run.lines.push(line)
+    const done = await provision(read.file, { ...depsOf(parts), progress, alongside }).finally(() => {
+      run.ended = true
+      parts.keyring.forget()
+    })
+    if (isRefusal(done)) {
+      return { status: 200, data: { faults: withLines(read.text, done.details ?? []), ...nothing } }
+    }
+    const secrets = done.secrets.map((one) => ({ ...one }))
+    const data = { faults: [], changes: done.changes.length, secrets, notified: done.notified.length }
+    return { status: 200, data }
+  }
+
+export const readRunHandler =
+  (runs: Map<string, Run>): Handler<typeof readRun> =>
+  ({ params, caller }) => {
+    const run = caller.limitedTo === null ? runs.get(keyOf(caller, params)) : undefined
+    if (!run) return refuse("NOT_FOUND", "This process of the hub knows no such run.")
+    return { status: 200, data: { lines: [...run.lines], ended: run.ended } }
+  }
+
+/** Of one account: what another one has begun is not told, neither by a page nor by a refusal. */
+function keyOf({ accountId }: PersonCaller, { runId }: { readonly runId: string }): string {
+  return `${accountId}/${runId.toLowerCase()}`
+}
+
+function beginRun(runs: Map<string, Run>, key: string): Run {
+  const oldest = [...runs].find(([, { ended }]) => ended)
+  if (runs.size >= RUNS_MAX && oldest) runs.delete(oldest[0])
+  const run: Run = { lines: [], ended: false }
+  runs.set(key, run)
+  return run
+}
+
+function depsOf({ store, ids, downlink, secretKey, updateCatalog }: DeveloperParts): ProvisionDeps {
+  return { store, ids, downlink, secretKey, updateCatalog }
+}

@@ -1,0 +1,59 @@
+/** The hub's embedded MQTT broker: the boxes come in here, each with its own credential and to its own topics. */
+import { createAccess } from "../../protocol/mqtt/access.ts"
+import { cloudChannels, storeClientId, storeParty } from "../../protocol/mqtt/cloud.ts"
+import { MESSAGE_BYTES_MAX } from "../../protocol/sync/limits.ts"
+import type { Log } from "../../runtime/log.ts"
+import { type Broker, createBroker } from "../../runtime/mqtt/broker.ts"
+
+const CONNECTIONS_MAX = 10_000
+
+export interface UplinkBrokerParts {
+  /** Whether the password is the credential of the store's box. */
+  readonly authenticate: (login: { storeId: string; password: string }) => Promise<boolean>
+  readonly host: string
+  readonly port: number
+  readonly log: Log
+}
+
+export interface UplinkBroker {
+  start(): Promise<{ port: number }>
+  /** How sync speaks and listens, inside the process. It may be used from `start` on. */
+  publish: Broker["publish"]
+  subscribe: Broker["subscribe"]
+  connections(): number
+  /** Ends the connection of a store's box, if it has one: its credential is no longer good. */
+  disconnect(storeId: string): void
+  stop(): Promise<void>
+}
+
+export function createUplinkBroker(parts: UplinkBrokerParts): UplinkBroker {
+  let broker: Broker | null = null
+  const running = () => {
+    if (broker === null) throw new Error("the broker is not running")
+    return broker
+  }
+  return {
+    async start() {
+      broker = await createBroker({
+        authenticate: async ({ clientId, username, password }) => {
+          if (clientId !== storeClientId(username)) return null
+          return (await parts.authenticate({ storeId: username, password })) ? storeParty(username) : null
+        },
+        access: createAccess(cloudChannels),
+        payloadMaxBytes: MESSAGE_BYTES_MAX,
+        connectionsMax: CONNECTIONS_MAX,
+        connectionsOfLoginMax: 1,
+        log: parts.log,
+      })
+      return { port: await broker.listen(parts.host, parts.port) }
+    },
+    publish: async (topic, payload) => running().publish(topic, payload),
+    subscribe: async (filter, listen) => running().subscribe(filter, listen),
+    connections: () => broker?.connections() ?? 0,
+    disconnect: (storeId) => broker?.disconnect(storeClientId(storeId)),
+    async stop() {
+      await broker?.close()
+      broker = null
+    },
+  }
+}

@@ -1,0 +1,29 @@
+/** Takes in what a store says of its business day, in the transaction of the batch, and finds its certificate anew from the hub's own copy. */
+import { certifyDay, isSame } from "../../protocol/rules/business-day/day-certificate.ts"
+import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
+import { ordersAtStore } from "../orders/index.ts"
+import type { TenantRead, TenantWrite } from "../storage/index.ts"
+import { saveCheck } from "./day-checks-store.ts"
+import { saveDay } from "./days-store.ts"
+
+/** The orders that went down to the store after an op of the hub's log: they are at home there, but its close could not have them. */
+export type SentAfter = (scope: TenantRead, storeId: string, after: number) => Promise<ReadonlySet<string>>
+
+export async function applyDay(
+  tx: TenantWrite,
+  { day, sentAfter }: { readonly day: BusinessDay; readonly sentAfter: SentAfter },
+): Promise<null> {
+  await saveDay(tx, day)
+  await checkDay(tx, day, sentAfter)
+  return null
+}
+
+/** Ops are applied in their order, so at this one the copy is what the store had when it closed. */
+async function checkDay(tx: TenantWrite, day: BusinessDay, sentAfter: SentAfter): Promise<void> {
+  const { certificate, watermark, storeId, businessDayDate } = day
+  if (!certificate || !watermark) return
+  const unseen = await sentAfter(tx, storeId, watermark.down)
+  const orders = await ordersAtStore(tx, storeId, businessDayDate)
+  const found = certifyDay(orders.filter(({ id }) => !unseen.has(id)))
+  await saveCheck(tx, day, { found, agrees: isSame(found, certificate) })
+}

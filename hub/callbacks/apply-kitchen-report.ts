@@ -1,0 +1,81 @@
+/** Works off a kitchen display's report: judged here for an order of the hub, sent down to the store that holds it otherwise. */
+import { recordOfReport, reportToKitchen } from "../../protocol/rules/kitchen/kitchen-stages.ts"
+import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
+import type { KitchenReport } from "../../protocol/shapes/callback.ts"
+import type { ReceivedReport } from "../../protocol/shapes/kitchen.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import { type KeptOrder, lockReported, storesOf, updateOrder } from "../orders/index.ts"
+import { findJob, type InTransactionKind, type Job, type JobEnd } from "../queue/index.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import type { Downlink, HoldLines } from "../tenants/index.ts"
+import { recordEvents } from "../webhooks/index.ts"
+import { setOutcome, WAITS_FOR_STORE, waitingForStore } from "./callbacks-store.ts"
+import type { CallbackJob } from "./incoming-report.ts"
+import { LANE_MAX } from "./lanes.ts"
+
+type KitchenJob = CallbackJob<KitchenReport>
+
+export interface Judging {
+  readonly ids: Ids
+  readonly downlink: Downlink
+  readonly holdLines: HoldLines
+}
+
+export function judgeKitchen(judging: Judging): InTransactionKind<KitchenJob> {
+  return {
+    retry: CALLBACK_RETRY,
+    laneMax: LANE_MAX,
+    inTransaction: (tx, job) => judge(tx, job, judging),
+    holdFirst: (tx, jobs) => hold(tx, jobs, judging),
+  }
+}
+
+async function hold(tx: TenantWrite, jobs: readonly Job<KitchenJob>[], { holdLines }: Judging): Promise<void> {
+  const orders = new Set(jobs.map(({ body }) => body.orderId))
+  await holdLines(tx, await storesOf(tx, orders))
+}
+
+async function judge(tx: TenantWrite, job: Job<KitchenJob>, judging: Judging): Promise<JobEnd> {
+  await hold(tx, [job], judging)
+  const kept = await lockReported(tx, job.body.orderId)
+  if (!kept) return { is: "failed", error: `there is no order ${job.body.orderId}` }
+  const report = receivedOf(job)
+  return kept.home === "store" ? sendDown(tx, kept, report, judging) : judgeHere(tx, kept, report, judging)
+}
+
+async function judgeHere(tx: TenantWrite, kept: KeptOrder, report: ReceivedReport, { ids }: Judging): Promise<JobEnd> {
+  const change = reportToKitchen(kept.order, report, tx.now)
+  await updateOrder(tx, { ...kept, order: change.order }, "hub")
+  await recordEvents(tx, ids, change)
+  const { status, result } = recordOfReport(change.verdict)
+  return { is: status, result }
+}
+
+/** The hub has done its part when the report is on the store's log; the record goes on until the store has judged. */
+async function sendDown(
+  tx: TenantWrite,
+  { order }: KeptOrder,
+  report: ReceivedReport,
+  { downlink }: Judging,
+): Promise<JobEnd> {
+  await downlink.append(tx.system, order.storeId, { kind: "kitchen.reported", body: { orderId: order.id, report } })
+  await setOutcome(tx, report.webhookEventId, WAITS_FOR_STORE)
+  return { is: "processed", result: WAITS_FOR_STORE.result }
+}
+
+/** What the store's box had not judged when it was replaced goes down to the new one, after the orders. */
+export async function resendKitchenReports(tx: TenantWrite, storeId: string, downlink: Downlink): Promise<void> {
+  for (const { id, orderId } of await waitingForStore(tx, storeId)) {
+    const job = (await findJob(tx, id)) as Received | null
+    if (!job) continue
+    await downlink.append(tx.system, storeId, { kind: "kitchen.reported", body: { orderId, report: receivedOf(job) } })
+  }
+}
+
+type Received = Pick<Job<KitchenJob>, "id" | "firstReceivedAt" | "body">
+
+function receivedOf({ id, firstReceivedAt, body }: Received): ReceivedReport {
+  const { eventId, eventType, providerEventId, occurredAt, station = null, metadata = null } = body.report
+  const own = { webhookEventId: id, receivedAt: firstReceivedAt }
+  return { ...own, eventId, eventType, providerEventId, occurredAt, station, metadata }
+}

@@ -1,0 +1,264 @@
+/** Cancels an order wherever it is at home, and sees its money given back (docs/contract/cancellation.md#cancel-an-order, docs/contract/sync.md#one-home-per-order). */
+import { cancelOrder as endpoint, holdCancellation } from "../../protocol/http/cancel.ts"
+import type { RefusalOf, VendorCaller } from "../../protocol/http/endpoint.ts"
+import { isRefusal, refuse } from "../../protocol/refusals.ts"
+import {
+  beginRefund,
+  cancelOrder,
+  isSameCancellation,
+  moneyOf,
+  repeatsCancellation,
+} from "../../protocol/rules/cancellation/cancel-order.ts"
+import { judgeCancellation, refuseByVerdict } from "../../protocol/rules/cancellation/cancellation-checks.ts"
+import { readCancellation } from "../../protocol/rules/cancellation/cancellation-reasons.ts"
+import {
+  ALLOWED_TEXTS,
+  type CancelledText,
+  cancelledTextOf,
+} from "../../protocol/rules/cancellation/cancellation-texts.ts"
+import type { Cancellation, CancellationLocale, CancellationRequest } from "../../protocol/shapes/cancellation.ts"
+import type { PaymentStatus } from "../../protocol/shapes/order.ts"
+import type { FreeForm } from "../../protocol/shapes/scalars.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import { type AtStore, atStore, type StoreLine } from "../enrolment/index.ts"
+import { findByExternalId, type KeptOrder, lockByExternalId, updateOrder } from "../orders/index.ts"
+import { orderCancelled } from "../payments/index.ts"
+import type { HubStore, TenantWrite } from "../storage/index.ts"
+import type { HoldLines, ReadPolicy } from "../tenants/index.ts"
+import { recordEvents } from "../webhooks/index.ts"
+import { type Weighed, weighOrder } from "./load-cancellation-facts.ts"
+import {
+  deleteRefund,
+  findRefund,
+  holdAgain,
+  insertRefund,
+  type KeptRefund,
+  type MoneyToRefund,
+  markHeld,
+  type RefundRecord,
+  saveRefund,
+} from "./refunds-store.ts"
+import type { RefundEnd, Refunds } from "./run-refunds.ts"
+
+export interface CancelParts {
+  readonly store: HubStore
+  readonly ids: Ids
+  readonly line: StoreLine
+  /** Until the commit, before an order is held whose figures are added to. */
+  readonly holdLines: HoldLines
+  readonly readPolicy: ReadPolicy
+  readonly refunds: Refunds
+}
+
+export interface CancelAsked {
+  readonly caller: VendorCaller
+  readonly requestId: string
+  /** The order's external id. */
+  readonly externalId: string
+  readonly request: CancellationRequest
+  readonly locale: CancellationLocale
+  /** For the provider alone. */
+  readonly context?: Readonly<Record<string, unknown>>
+}
+
+export interface CancelDone {
+  readonly answer: CancelAnswer
+  readonly paymentStatus: PaymentStatus
+}
+
+interface CancelAnswer {
+  readonly message: string
+  readonly reasonDetail: string
+  readonly resolvedFrom: FreeForm
+}
+
+/** For every family that cancels. */
+export type Cancel = (asked: CancelAsked) => Promise<CancelDone | RefusalOf<typeof endpoint>>
+
+type Step =
+  | { readonly next: "done"; readonly done: CancelDone }
+  | { readonly next: "ask"; readonly at: AtStore }
+  | { readonly next: "hold"; readonly at: AtStore; readonly refund: KeptRefund; readonly weighed: Weighed }
+  | { readonly next: "refund"; readonly refund: KeptRefund; readonly weighed: Weighed }
+
+export const createCancel =
+  (parts: CancelParts): Cancel =>
+  async (asked) => {
+    const step = await parts.store.write(asked.caller, (tx) => decide(tx, parts, asked))
+    if (isRefusal(step)) return step
+    if (step.next === "done") return step.done
+    if (step.next === "ask") return askStore(parts, asked, step.at)
+    const held = step.next === "hold" ? await hold(parts, asked, step) : step.refund
+    if (isRefusal(held)) return held
+    return answerOf(await parts.refunds.drive(held), { refund: held, weighed: step.weighed })
+  }
+
+/** One transaction: refuses, cancels at once, or leaves a row that says what must be asked of whom. */
+async function decide(
+  tx: TenantWrite,
+  parts: CancelParts,
+  asked: CancelAsked,
+): Promise<Step | RefusalOf<typeof endpoint>> {
+  const { externalId, request, locale, caller } = asked
+  const known = await findByExternalId(tx, externalId)
+  // One at home in its store is not written here, and never comes back from there.
+  if (known?.home === "hub") await parts.holdLines(tx, [known.order.storeId])
+  const kept = known && (await lockByExternalId(tx, externalId))
+  if (!kept) return refuse("NOT_FOUND", `There is no order ${externalId}.`)
+  const { order, home } = kept
+  const type = request.cancellationType ?? null
+  const weighed = await weighOrder(tx, order, { readPolicy: parts.readPolicy, asked: { type, locale } })
+  const { reasons, providers } = weighed.policy
+  const money = moneyOf(order).map((row): MoneyToRefund => ({ ...row, provider: providers.get(row.method) ?? null }))
+  const atProvider = order.status === "OPEN" && money.some(({ provider }) => provider !== null)
+  const cancellation = readCancellation(request, { channel: order.channel, reasons, by: caller.actor })
+  if (!isRefusal(cancellation) && repeatsCancellation(order, cancellation)) return answerAgain(weighed)
+  if (home === "store" && !atProvider) return { next: "ask", at: atStore(order.storeId, { orderId: externalId }) }
+  if (isRefusal(cancellation)) return cancellation
+  if (home === "store")
+    return beginHold(tx, parts, { asked, kept, weighed, record: recordOf(cancellation, money, asked) })
+  const refused = refuseByVerdict(judgeCancellation(weighed.question))
+  if (refused) return refused
+  if (!atProvider) return cancelNow(tx, parts, { kept, cancellation, weighed })
+  return markForRefund(tx, parts, { kept, weighed, record: recordOf(cancellation, money, asked) })
+}
+
+/** The first answer was lost on its way: it is given again. */
+function answerAgain(weighed: Weighed): Step {
+  return { next: "done", done: doneBy(weighed, cancelledTextOf(weighed.question.order)) }
+}
+
+async function cancelNow(
+  tx: TenantWrite,
+  { ids }: CancelParts,
+  { kept, cancellation, weighed }: { kept: KeptOrder; cancellation: Cancellation; weighed: Weighed },
+): Promise<Step> {
+  const change = cancelOrder(kept.order, { cancellation, refunds: [], now: tx.now })
+  if (!change) throw new Error(`order ${kept.order.id} was found eligible, and is not`)
+  await updateOrder(tx, { ...kept, order: change.order }, "hub")
+  await recordEvents(tx, ids, change)
+  await orderCancelled(tx, { ids }, change.order)
+  return { next: "done", done: doneBy(weighed, cancelledTextOf(change.order)) }
+}
+
+interface Beginning {
+  readonly kept: KeptOrder
+  readonly weighed: Weighed
+  readonly record: RefundRecord
+}
+
+async function markForRefund(tx: TenantWrite, parts: CancelParts, { kept, weighed, record }: Beginning): Promise<Step> {
+  const refund = newRefund(tx, parts, { state: "asking", externalId: kept.order.orderExternal, record })
+  const { cancellation } = record
+  const order = beginRefund(kept.order, { id: refund.id, cancellation, now: tx.now })
+  if (!order) throw new Error(`order ${kept.order.id} was found eligible, and has nothing to refund`)
+  await updateOrder(tx, { ...kept, order }, "hub")
+  if (!(await insertRefund(tx, { ...refund, leaseUntil: parts.refunds.lease() }))) {
+    throw new Error(`order ${kept.order.id} is not marked, and has a refund`)
+  }
+  return { next: "refund", refund, weighed }
+}
+
+/** A hold that nobody knows the end of is asked again under its own id; any other row is a cancellation in flight. */
+async function beginHold(
+  tx: TenantWrite,
+  parts: CancelParts,
+  { asked, kept, weighed, record }: Beginning & { asked: CancelAsked },
+): Promise<Step | RefusalOf<typeof endpoint>> {
+  const at = atStore(kept.order.storeId, { orderId: asked.externalId })
+  const running = await findRefund(tx, asked.externalId)
+  if (running?.state === "unsure") {
+    const isOurs = await holdAgain(tx, running.id, parts.refunds.lease())
+    return isOurs ? { next: "hold", at, refund: { ...running, state: "holding" }, weighed } : inProgress(weighed)
+  }
+  if (running && isMadeFor(running, record)) return { next: "done", done: doneBy(weighed, textAfter(running)) }
+  const refund = newRefund(tx, parts, { state: "holding", externalId: asked.externalId, record })
+  const isNew = running === null && (await insertRefund(tx, { ...refund, leaseUntil: parts.refunds.lease() }))
+  return isNew ? { next: "hold", at, refund, weighed } : inProgress(weighed)
+}
+
+/** The money is back, and the store has not confirmed yet that it knows. */
+function isMadeFor({ state, record }: KeptRefund, { cancellation }: RefundRecord): boolean {
+  return state === "telling" && record.outcome === "refunded" && isSameCancellation(record.cancellation, cancellation)
+}
+
+function newRefund(
+  tx: TenantWrite,
+  { ids }: CancelParts,
+  fresh: Pick<KeptRefund, "state" | "externalId" | "record">,
+): KeptRefund {
+  return { id: ids.uuid(), tenant: tx.tenant, attempts: 0, ...fresh }
+}
+
+function recordOf(
+  cancellation: Cancellation,
+  money: readonly MoneyToRefund[],
+  { context = {} }: CancelAsked,
+): RefundRecord {
+  return { cancellation, money, done: [], outcome: null, context }
+}
+
+const GIVEN_UP = "The store answered too late; repeating the same request is safe."
+
+/** The store judges and holds the order; a store that is silent may hold it, so the row stays until somebody knows. */
+async function hold(
+  { store, line }: CancelParts,
+  asked: CancelAsked,
+  { at, refund }: { at: AtStore; refund: KeptRefund },
+): Promise<KeptRefund | RefusalOf<typeof holdCancellation>> {
+  const answer = await line.ask(
+    holdCancellation,
+    { ...asRequest(asked), body: { id: refund.id, request: asked.request } },
+    at,
+  )
+  if (!isRefusal(answer)) {
+    const isHeld = await store.write(asked.caller, (tx) => markHeld(tx, refund.id))
+    return isHeld ? { ...refund, state: "asking" } : refuse("STORE_UNREACHABLE", GIVEN_UP)
+  }
+  await store.write(asked.caller, async (tx) => {
+    if (answer.refused === "STORE_UNREACHABLE") await saveRefund(tx, { ...refund, state: "unsure" })
+    else await deleteRefund(tx, refund.id)
+  })
+  return answer
+}
+
+async function askStore({ line }: CancelParts, asked: CancelAsked, at: AtStore) {
+  const answer = await line.ask(endpoint, { ...asRequest(asked), body: asked.request }, at)
+  if (isRefusal(answer)) return answer
+  // Whatever was paid is money of the store: no provider was asked.
+  return { answer: answer.data, paymentStatus: "CANCELED" as const }
+}
+
+function asRequest({ caller, requestId, externalId, locale }: CancelAsked) {
+  return { caller, requestId, params: { orderId: externalId }, query: { locale } }
+}
+
+function answerOf(end: RefundEnd, { refund, weighed }: { refund: KeptRefund; weighed: Weighed }) {
+  if (end.outcome === "refused") {
+    return refuse("REFUND_FAILED", end.message, { data: { resolvedFrom: { source: "provider" } } })
+  }
+  return end.outcome === "refunded" ? doneBy(weighed, textAfter(refund)) : inProgress(weighed)
+}
+
+function inProgress({ question }: Weighed): RefusalOf<typeof endpoint> {
+  const { order } = question
+  const cancelling = { id: order.id, at: question.now, cancellation: NOBODYS }
+  const refused = refuseByVerdict(judgeCancellation({ ...question, order: { ...order, cancelling } }))
+  if (!refused) throw new Error("a marked order was found eligible")
+  return refused
+}
+
+const NOBODYS: Cancellation = { reason: "", type: null, note: null, group: "other", by: "" }
+
+/** The providers gave their part back; what no provider took, the store still has to return. */
+function textAfter({ record }: KeptRefund): CancelledText {
+  return record.money.every(({ provider }) => provider !== null) ? "refunded" : "toReturn"
+}
+
+function doneBy({ question }: Weighed, text: CancelledText): CancelDone {
+  const rulesChecked = question.rules.map(({ id }) => id)
+  return {
+    answer: { ...ALLOWED_TEXTS[text][question.locale], resolvedFrom: { source: "default", rulesChecked } },
+    paymentStatus: text === "refunded" ? "REFUNDED" : "CANCELED",
+  }
+}

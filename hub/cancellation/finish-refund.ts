@@ -1,0 +1,119 @@
+/** Ends a refund: in one transaction the order has become what the provider's word makes of it, or its store is told. */
+import { cancelOrder, withdrawRefund } from "../../protocol/rules/cancellation/cancel-order.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { Log } from "../../runtime/log.ts"
+import { findByExternalId, type KeptOrder, lockByExternalId, updateOrder } from "../orders/index.ts"
+import { orderCancelled } from "../payments/index.ts"
+import type { HubStore, TenantWrite } from "../storage/index.ts"
+import type { Downlink, HoldLines } from "../tenants/index.ts"
+import { recordEvents } from "../webhooks/index.ts"
+import { orderDay } from "./load-cancellation-facts.ts"
+import {
+  type ClaimedRefund,
+  deleteRefund,
+  giveUpHold,
+  type KeptRefund,
+  lockRefund,
+  saveRefund,
+} from "./refunds-store.ts"
+
+export interface Ending {
+  readonly store: HubStore
+  readonly ids: Ids
+  readonly downlink: Downlink
+  /** Until the commit, before an order or its refund is held. */
+  readonly holdLines: HoldLines
+  readonly log: Log
+}
+
+/**
+ * Safe to do twice: whoever comes second finds the row gone, and a store that hears twice has nothing left to do. False when nothing is ended: another process
+ * has taken the refund up while this one stood still, or has had money back of what is said to be refused here.
+ */
+export async function endRefund(
+  parts: Ending,
+  { tenant, ...held }: KeptRefund,
+  outcome: "refunded" | "refused",
+): Promise<boolean> {
+  return parts.store.write(tenant, async (tx) => {
+    const known = await findByExternalId(tx, held.externalId)
+    if (known) await parts.holdLines(tx, [known.order.storeId])
+    const kept = known && (await lockByExternalId(tx, held.externalId))
+    const refund = await lockRefund(tx, { tenant, ...held })
+    if (!refund || (outcome === "refused" && refund.record.done.length > 0)) return false
+    if (kept?.home === "store") await tellStore(tx, parts, { refund, outcome, order: kept.order })
+    else {
+      await deleteRefund(tx, refund.id)
+      const done = kept !== null && (await endHere(tx, parts, { refund, outcome, kept }))
+      const { id: refundId, externalId } = refund
+      if (!done) parts.log.error({ refundId, outcome, externalId }, "a refund has no order")
+    }
+    return true
+  })
+}
+
+/** The store was asked to hold the order and nobody knows whether it does: it is told not to, unless somebody asks it again meanwhile. */
+export async function withdrawHold({ store, downlink, holdLines }: Ending, refund: ClaimedRefund): Promise<void> {
+  await store.write(refund.tenant, async (tx) => {
+    const kept = await findByExternalId(tx, refund.externalId)
+    if (kept) await holdLines(tx, [kept.order.storeId])
+    if (!(await giveUpHold(tx, refund)) || kept?.home !== "store") return
+    await downlink.append(tx.system, kept.order.storeId, settledOp(refund, "refused", kept.order))
+  })
+}
+
+/** Whether the hub's copy shows that the store knows the end; then nothing is left to do. */
+export async function isKnownAtStore(
+  { store, log }: Ending,
+  { tenant, externalId, record, id }: KeptRefund,
+): Promise<boolean> {
+  return store.write(tenant, async (tx) => {
+    const kept = await findByExternalId(tx, externalId)
+    const knows = record.outcome === "refunded" ? kept?.order.status !== "OPEN" : kept?.order.cancelling?.id !== id
+    if (knows) await deleteRefund(tx, id)
+    if (knows && record.outcome === "refunded" && kept?.order.status !== "CANCELLED") {
+      log.error({ refundId: id, externalId, status: kept?.order.status }, "an order was refunded, and is not cancelled")
+    }
+    return knows
+  })
+}
+
+interface End {
+  readonly refund: KeptRefund
+  readonly outcome: "refunded" | "refused"
+}
+
+async function tellStore(
+  tx: TenantWrite,
+  { downlink }: Ending,
+  { refund, outcome, order }: End & { order: OrderRecord },
+): Promise<void> {
+  await saveRefund(tx, { ...refund, state: "telling", record: { ...refund.record, outcome } })
+  await downlink.append(tx.system, order.storeId, settledOp(refund, outcome, order))
+}
+
+async function endHere(
+  tx: TenantWrite,
+  { ids }: Ending,
+  { refund, outcome, kept }: End & { kept: KeptOrder },
+): Promise<boolean> {
+  if (outcome === "refused") {
+    const order = withdrawRefund(kept.order, { day: await orderDay(tx, kept.order), now: tx.now })
+    if (order) await updateOrder(tx, { ...kept, order }, "hub")
+    return order !== null
+  }
+  const { cancellation } = refund.record
+  const change = cancelOrder(kept.order, { cancellation, refunds: refund.record.done, now: tx.now })
+  if (!change) return false
+  await updateOrder(tx, { ...kept, order: change.order }, "hub")
+  await recordEvents(tx, ids, change)
+  await orderCancelled(tx, { ids }, change.order)
+  return true
+}
+
+function settledOp(refund: KeptRefund, outcome: "refunded" | "refused", order: OrderRecord) {
+  const { cancellation, done } = refund.record
+  const body = { orderId: order.id, id: refund.id, outcome, cancellation, refunds: [...done] }
+  return { kind: "refund.settled" as const, body }
+}

@@ -1,0 +1,53 @@
+/** Puts together what the rule of cancellation asks of an order, from the hub's own tables. */
+
+import { activeDate } from "../../protocol/rules/business-day/business-day.ts"
+import type { CancellationQuestion, OrderDay } from "../../protocol/rules/cancellation/cancellation-checks.ts"
+import type { CancellationLocale } from "../../protocol/shapes/cancellation.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import { findDay, openDayOf } from "../business-day/index.ts"
+import type { TenantRead } from "../storage/index.ts"
+import { findStore, type ReadPolicy, type VendorPolicy } from "../tenants/index.ts"
+
+export interface Asked {
+  readonly type: string | null
+  readonly locale: CancellationLocale
+}
+
+export interface Weighed {
+  readonly question: CancellationQuestion
+  readonly policy: VendorPolicy
+}
+
+export async function weighOrder(
+  scope: TenantRead,
+  order: OrderRecord,
+  { readPolicy, asked }: { readPolicy: ReadPolicy; asked: Asked },
+): Promise<Weighed> {
+  const place = await storeOf(scope, order)
+  const policy = await readPolicy(scope, place.countryCode)
+  const question: CancellationQuestion = {
+    order,
+    day: await orderDay(scope, order, place),
+    gateway: place.fiscal?.gateway === true,
+    rules: policy.rules,
+    type: asked.type,
+    locale: asked.locale,
+    now: scope.now,
+  }
+  return { question, policy }
+}
+
+/** Without a box, or before one has opened its day, the active day is the one by the cut-off. */
+export async function orderDay(scope: TenantRead, order: OrderRecord, place?: Store): Promise<OrderDay> {
+  const day = await findDay(scope, order.storeId, order.businessDayDate)
+  const openDay = await openDayOf(scope, order.storeId)
+  const active = activeDate({ openDay, store: place ?? (await storeOf(scope, order)), now: scope.now })
+  return { closed: day?.status === "closed", active }
+}
+
+async function storeOf(scope: TenantRead, order: OrderRecord): Promise<Store> {
+  const place = await findStore(scope, order.storeId)
+  if (!place) throw new Error(`order ${order.id} has no store`)
+  return place
+}

@@ -1,0 +1,170 @@
+/** Drives refunds to their end: asks the providers outside any transaction, again and again while the answer is unknown, also after a crash. */
+
+import type { Refund } from "../../protocol/shapes/cancellation.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import { findByExternalId } from "../orders/index.ts"
+import type { RefundOrder } from "../payments/index.ts"
+import type { RefundAnswer } from "../payments/providers/index.ts"
+import { type Ending, endRefund, isKnownAtStore, withdrawHold } from "./finish-refund.ts"
+import {
+  addDone,
+  type ClaimedRefund,
+  claimRefund,
+  dueRefunds,
+  type KeptRefund,
+  type MoneyToRefund,
+} from "./refunds-store.ts"
+
+const SWEEP_EVERY_MS = 15_000
+const SWEEP_BATCH_MAX = 100
+/** How long a refund belongs to who has claimed it; it doubles with each try. */
+const LEASE_MS = 60_000
+const LEASE_MAX_MS = 6 * 3_600_000
+/** A lease that outlasts the longest by so much was given by a clock that has been set back since. */
+const CLOCK_AHEAD_MAX_MS = 3_600_000
+/** How long a caller is kept waiting for the store to have taken in the end. */
+const TOLD_WAIT_MS = 2_500
+const TOLD_POLL_MS = 25
+
+export interface RefundParts extends Ending {
+  readonly clock: Clock
+  readonly refundOrder: RefundOrder
+}
+
+export type RefundEnd =
+  | { readonly outcome: "refunded" | "unknown" }
+  | { readonly outcome: "refused"; readonly message: string }
+
+export interface Refunds {
+  /** Until when a new refund belongs to its caller. */
+  lease(): string
+  drive(refund: KeptRefund): Promise<RefundEnd>
+  /** Takes up every refund whose lease has run out. */
+  sweep(): Promise<void>
+  start(): void
+  stop(): Promise<void>
+}
+
+export function createRefunds(parts: RefundParts): Refunds {
+  const { log, clock } = parts
+  let timer: NodeJS.Timeout | null = null
+  let sweeping: Promise<void> = Promise.resolve()
+  const sweep = () => {
+    sweeping = sweeping
+      .then(() => sweepOnce(parts))
+      .catch((error) => log.error({ err: error }, "refunds could not be looked through; they are looked at again"))
+    return sweeping
+  }
+  return {
+    lease: () => leaseUntil(clock, 0),
+    drive: (refund) => drive(parts, refund),
+    sweep,
+    start() {
+      void sweep()
+      timer = setInterval(sweep, SWEEP_EVERY_MS)
+    },
+    async stop() {
+      if (timer) clearInterval(timer)
+      await sweeping
+    },
+  }
+}
+
+async function sweepOnce(parts: RefundParts): Promise<void> {
+  const { store, clock, log } = parts
+  const { dialect } = store
+  const beyond = new Date(clock.ms() + LEASE_MAX_MS + CLOCK_AHEAD_MAX_MS).toISOString()
+  const claim = { beyond, dialect, until: (attempts: number) => leaseUntil(clock, attempts) }
+  for (const id of await store.system.read((scope) => dueRefunds(scope, { beyond, limit: SWEEP_BATCH_MAX }))) {
+    const refund = await store.system.write((scope) => claimRefund(scope, id, claim))
+    if (!refund) continue
+    log.warn({ refundId: id, state: refund.state, attempts: refund.attempts }, "a refund is taken up again")
+    await takeUp(parts, refund).catch((error) => log.error({ err: error, refundId: id }, "a refund was not ended"))
+  }
+}
+
+async function takeUp(parts: RefundParts, refund: ClaimedRefund): Promise<void> {
+  if (refund.state === "holding" || refund.state === "unsure") return withdrawHold(parts, refund)
+  if (refund.state === "asking") return void (await drive(parts, refund))
+  const { outcome } = refund.record
+  if (outcome && !(await isKnownAtStore(parts, refund))) await endRefund(parts, refund, outcome)
+}
+
+async function drive(parts: RefundParts, refund: KeptRefund): Promise<RefundEnd> {
+  const order = await parts.store.read(refund.tenant, (scope) => findByExternalId(scope, refund.externalId))
+  if (!order) return { outcome: "unknown" }
+  let now = refund
+  for (const [provider, tenders] of byProvider(refund.record.money)) {
+    if (tenders.every(({ method }) => now.record.done.some((refunded) => refunded.method === method))) continue
+    const answer = await ask(parts, { refund: now, order: order.order, provider, tenders })
+    if (answer.outcome === "refunded") {
+      const kept = await keepDone(parts, now, { tenders, reference: answer.reference })
+      if (!kept) return takenUp(parts, refund)
+      now = kept
+    } else if (answer.outcome === "refused" && now.record.done.length === 0) {
+      return (await end(parts, now, "refused")) ? answer : takenUp(parts, refund)
+    } else {
+      // Half of the money is back: the rest must follow, so even a refusal is asked again, and people are told.
+      parts.log.error({ refundId: refund.id, provider, answer }, "a refund is not made yet; it is asked for again")
+      return { outcome: "unknown" }
+    }
+  }
+  return (await end(parts, now, "refunded")) ? { outcome: "refunded" } : takenUp(parts, refund)
+}
+
+/** This process stood still for longer than its lease: what becomes of the refund is for the other one to say. */
+function takenUp({ log }: RefundParts, { id }: KeptRefund): RefundEnd {
+  log.warn({ refundId: id }, "a refund was taken up by another process")
+  return { outcome: "unknown" }
+}
+
+async function end(parts: RefundParts, refund: KeptRefund, outcome: "refunded" | "refused"): Promise<boolean> {
+  if (!(await endRefund(parts, refund, outcome))) return false
+  const told = { ...refund, record: { ...refund.record, outcome } }
+  const until = Date.now() + TOLD_WAIT_MS
+  while (!(await isKnownAtStore(parts, told)) && Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, TOLD_POLL_MS))
+  }
+  return true
+}
+
+interface Question {
+  readonly refund: KeptRefund
+  readonly order: OrderRecord
+  readonly provider: string
+  readonly tenders: readonly MoneyToRefund[]
+}
+
+function ask({ refundOrder }: RefundParts, { refund, order, provider, tenders }: Question): Promise<RefundAnswer> {
+  return refundOrder(refund.tenant, provider, {
+    order,
+    tenders: tenders.map(({ method, amount }) => ({ method, amount })),
+    currencyCode: order.currencyCode,
+    reason: refund.record.cancellation.reason,
+    key: `${refund.id}/${provider}`,
+    context: refund.record.context,
+  })
+}
+
+/** What came back is written down before the next provider is asked; null when the refund is another process's by now. */
+function keepDone(
+  { store }: RefundParts,
+  refund: KeptRefund,
+  { tenders, reference }: { tenders: readonly MoneyToRefund[]; reference: string | null },
+): Promise<KeptRefund | null> {
+  const made = tenders.map(({ method, amount }): Refund => ({ method, amount, by: "provider", reference }))
+  return store.write(refund.tenant, (tx) => addDone(tx, refund, made))
+}
+
+function byProvider(money: readonly MoneyToRefund[]): Map<string, MoneyToRefund[]> {
+  const found = new Map<string, MoneyToRefund[]>()
+  for (const row of money) {
+    if (row.provider !== null) found.set(row.provider, [...(found.get(row.provider) ?? []), row])
+  }
+  return found
+}
+
+function leaseUntil(clock: Clock, attempts: number): string {
+  return new Date(clock.ms() + Math.min(LEASE_MS * 2 ** attempts, LEASE_MAX_MS)).toISOString()
+}

@@ -1,0 +1,17 @@
+/** The business day that a count of cash is for, of a store without a box. */
+import { dateByCutoff, hasBegun } from "../../protocol/rules/business-day/business-day.ts"
+import type { CountedDay } from "../../protocol/rules/cash/cash-close.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import { findDay } from "../business-day/index.ts"
+import type { TenantWrite } from "../storage/index.ts"
+
+/** Left out, it is today's. A box that the store had may have opened a day ahead of the calendar: that one can be counted. */
+export async function countedDay(tx: TenantWrite, place: Store, asked: string | undefined): Promise<CountedDay> {
+  const businessDayDate = asked ?? dateByCutoff(tx.now, place)
+  const day = await findDay(tx, place.id, businessDayDate)
+  return {
+    businessDayDate,
+    closed: day?.status === "closed",
+    hasBegun: day !== null || hasBegun(businessDayDate, tx.now, place),
+  }
+}

@@ -1,0 +1,113 @@
+/** Products run out in stores and come back: said here, heard from the store's box, or by the passing of time. */
+import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
+import { isOut, laterStock, sayStock } from "../../protocol/rules/catalog/stock.ts"
+import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
+import type { Availability, StockFact } from "../../protocol/shapes/stock.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import { enqueue, type InTransactionKind, type JobKinds } from "../queue/index.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { type Downlink, findStore, type HoldLines, lockStore } from "../tenants/index.ts"
+import { recordEvent } from "../webhooks/index.ts"
+import { lockStock, saveStock } from "./stock-store.ts"
+
+const BACK_KIND = "catalog.product-back"
+
+export interface StockParts {
+  readonly ids: Ids
+  readonly downlink: Downlink
+}
+
+export interface SayingStock extends StockParts {
+  /** Until the commit, before a product is held: its store's box may be saying the same. */
+  readonly holdLines: HoldLines
+}
+
+interface BackBody extends Pick<StockFact, "productId" | "revision" | "side"> {
+  readonly storeId: string
+}
+
+/** Said at the hub: kept, told, and sent to the store's box. */
+export async function sayStockAtHub(
+  tx: TenantWrite,
+  { ids, downlink, holdLines }: SayingStock,
+  { place, productId, said }: { place: Store; productId: string; said: Availability },
+): Promise<StockFact | Refusal<"VALIDATION_ERROR">> {
+  await holdLines(tx, [place.id])
+  const hasBox = await isBoxed(tx, downlink, place.id)
+  const known = await lockStock(tx, place.id, productId)
+  const fact = sayStock(known, said, { productId, side: "hub", now: tx.now })
+  if (isRefusal(fact) || fact === known) return fact
+  await keepFact(tx, ids, { place, fact, known })
+  if (hasBox) await downlink.append(tx.system, place.id, { kind: "stock.changed", body: { fact } })
+  return fact
+}
+
+/** Until the commit. A store without a line may be given its box in this very moment: whoever does that holds the store's row. */
+async function isBoxed(tx: TenantWrite, downlink: Downlink, storeId: string): Promise<boolean> {
+  if (await downlink.isEnrolled(tx.system, storeId)) return true
+  await lockStore(tx, storeId)
+  return downlink.isEnrolled(tx.system, storeId)
+}
+
+/** Heard from the store's box. What loses against the hub's own word changes nothing: the store hears that one. */
+export async function applyStock(
+  tx: TenantWrite,
+  { storeId, fact }: { storeId: string; fact: StockFact },
+  ids: Ids,
+): Promise<string | null> {
+  const place = await findStore(tx, storeId)
+  if (!place) return "UNKNOWN_STORE"
+  const known = await lockStock(tx, storeId, fact.productId)
+  if (laterStock(known, fact) === fact) await keepFact(tx, ids, { place, fact, known })
+  return null
+}
+
+interface Keeping {
+  readonly place: Store
+  readonly fact: StockFact
+  readonly known: StockFact | null
+}
+
+async function keepFact(tx: TenantWrite, ids: Ids, { place, fact, known }: Keeping): Promise<void> {
+  await saveStock(tx, place.id, fact)
+  const was = { out: isOut(known, tx.now), until: known?.until ?? null }
+  const is = { out: isOut(fact, tx.now), until: fact.until }
+  if (was.out !== is.out || (is.out && was.until !== is.until)) {
+    await tellStock(tx, ids, { place, fact, available: !is.out })
+  }
+  if (is.out && fact.until !== null) {
+    const { productId, revision, side } = fact
+    const body: BackBody = { storeId: place.id, productId, revision, side }
+    await enqueue(tx, ids, { kind: BACK_KIND, lane: place.id, body, runAt: fact.until })
+  }
+}
+
+async function tellStock(
+  tx: TenantWrite,
+  ids: Ids,
+  { place, fact, available }: { place: Store; fact: StockFact; available: boolean },
+): Promise<void> {
+  const until = available ? null : fact.until
+  await recordEvent(tx, ids, {
+    type: "product.availability_changed",
+    sequence: fact.revision,
+    data: { storeId: place.id, storeCode: place.code, productId: fact.productId, available, until },
+  })
+}
+
+/** A product whose time has come is back by itself; reads know it without us, listeners are told. */
+export function catalogKinds({ ids }: { ids: Ids }): JobKinds {
+  const back: InTransactionKind<BackBody> = {
+    retry: CALLBACK_RETRY,
+    async inTransaction(tx, { body }) {
+      const place = await findStore(tx, body.storeId)
+      const fact = await lockStock(tx, body.storeId, body.productId)
+      const still = fact?.revision === body.revision && fact.side === body.side && !isOut(fact, tx.now)
+      if (!place || !fact || !still) return { is: "ignored", result: null }
+      await tellStock(tx, ids, { place, fact, available: true })
+      return { is: "processed", result: { productId: body.productId } }
+    },
+  }
+  return { [BACK_KIND]: back }
+}

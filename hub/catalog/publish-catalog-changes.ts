@@ -1,0 +1,51 @@
+/** Tells integrators what has changed in a vendor's catalogue, product by product and channel by channel. */
+
+import type { CatalogMenu } from "../../protocol/shapes/catalog.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { recordEvent } from "../webhooks/index.ts"
+import { type ItemChange, productNews } from "./changed-items.ts"
+
+/** More products at once than this are told by the next publication alone: nobody reads ten thousand messages of one night. */
+export const PRODUCTS_TOLD_MAX = 1000
+
+export async function tellChanges(
+  tx: TenantWrite,
+  ids: Ids,
+  { changes, revision }: { changes: readonly ItemChange[]; revision: number },
+): Promise<void> {
+  const products = changes.filter(({ kind }) => kind === "product")
+  if (products.length <= PRODUCTS_TOLD_MAX) {
+    for (const change of products) await tellProduct(tx, ids, { change, revision })
+  }
+  for (const channel of changedChannels(changes)) {
+    await recordEvent(tx, ids, { type: "channel.updated", sequence: revision, data: { channel } })
+  }
+}
+
+async function tellProduct(
+  tx: TenantWrite,
+  ids: Ids,
+  { change, revision }: { change: ItemChange; revision: number },
+): Promise<void> {
+  const { data, prices, is, was } = productNews(change)
+  const productId = change.id
+  if (data) {
+    const what = was === null ? "created" : is === null ? "removed" : "changed"
+    const event = { type: "product.updated" as const, sequence: revision }
+    await recordEvent(tx, ids, { ...event, data: { productId, change: what, product: is } })
+  }
+  if (prices && is) {
+    const event = { type: "product.price_updated" as const, sequence: revision }
+    await recordEvent(tx, ids, { ...event, data: { productId, prices: is.prices } })
+  }
+}
+
+/** A channel changes with its own entry, and with what any store offers in it. */
+function changedChannels(changes: readonly ItemChange[]): string[] {
+  const codes = changes.flatMap(({ kind, id, body }) => {
+    if (kind === "channel") return [id]
+    return kind === "menu" ? [(JSON.parse(body) as CatalogMenu).channel.toUpperCase()] : []
+  })
+  return [...new Set(codes)].sort()
+}

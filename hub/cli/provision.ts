@@ -1,0 +1,53 @@
+/** `brasa hub provision`: makes the hub say what a file says. */
+import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
+import { type Command, type FlagTable, reading } from "../../runtime/flags.ts"
+import { DATA_FLAGS } from "../config.ts"
+import { type Provisioned, provisioningSchema } from "../tenants/index.ts"
+import { type Env, needed, type Plan, readText, runAtDesk } from "./run-command.ts"
+
+/** A file from which on a person wants to see how far it is. */
+const LARGE_FILE_CHARS = 500_000
+
+const FLAGS = {
+  ...DATA_FLAGS,
+  schema: { about: "Prints the JSON Schema of such a file instead.", read: reading.switch },
+} as const satisfies FlagTable
+
+const COMMAND = {
+  usage: "brasa hub provision FILE [options]",
+  about:
+    "Makes the hub say what a provisioning file says. Applied twice it changes nothing; a bad file changes nothing.",
+  flags: FLAGS,
+  words: 1,
+} satisfies Command<typeof FLAGS>
+
+const plan: Plan<typeof FLAGS> = ([word], { schema }) => {
+  if (schema) return [JSON.stringify(provisioningSchema(), null, 2)]
+  const file = needed(word, "FILE")
+  const text = readText(file)
+  const progress = text.length > LARGE_FILE_CHARS ? (line: string) => process.stderr.write(`… ${line}\n`) : undefined
+  return async ({ desk }) => {
+    const done = await desk.provision(text, progress)
+    return isRefusal(done) ? inFile(file, done) : linesOf(done)
+  }
+}
+
+/** The exit code. */
+export function runProvision(argv: readonly string[], env: Env): Promise<number> {
+  return runAtDesk(COMMAND, plan, { argv, env, mayBegin: true })
+}
+
+function linesOf({ changes, notified, secrets }: Provisioned): string[] {
+  return [
+    ...changes,
+    changes.length === 0 ? "nothing to change" : `${changes.length} changes`,
+    ...notified.map((storeId) => `the box of store ${storeId} is sent its new configuration`),
+    ...secrets.map(({ what, secret }) => `${what}: ${secret}   (shown once)`),
+  ]
+}
+
+/** Each fault with the file that it stands in. */
+function inFile(file: string, refusal: Refusal): Refusal {
+  const details = refusal.details ?? [{ path: "", message: refusal.message }]
+  return { ...refusal, details: details.map((one) => ({ ...one, path: [file, one.path].filter(Boolean).join(": ") })) }
+}

@@ -1,0 +1,73 @@
+/** `brasa hub template`: the papers' templates of an account: which there are, one of them as a file, a new version. */
+import { isRefusal } from "../../protocol/refusals.ts"
+import type { StoredTemplate } from "../../protocol/shapes/print-template.ts"
+import { BadFlags, type Command, type FlagTable, reading, type Settings } from "../../runtime/flags.ts"
+import type { HubDesk } from "../composition/hub-context.ts"
+import { DATA_FLAGS } from "../config.ts"
+import { byVerb, type Env, needed, readText, runAtDesk, type Said, type Verbs } from "./run-command.ts"
+
+const FLAGS = {
+  ...DATA_FLAGS,
+  account: { value: "ID", about: "The account that the templates belong to.", read: reading.required },
+  id: { value: "NAME", about: "put: what the template is called (default: its paper).", read: reading.text(null) },
+  country: { value: "CODE", about: "put: for the account's stores in this country.", read: reading.text(null) },
+  vendor: { value: "ID", about: "put: for this vendor's stores alone.", read: reading.text(null) },
+  version: { value: "N", about: "show: this version (default: the newest).", read: reading.text(null) },
+} as const satisfies FlagTable
+
+const COMMAND = {
+  usage: "brasa hub template [list | show NAME | put FILE] --account ID [options]",
+  about:
+    "What papers look like. A template is a file that people edit; each change is a new version, and the store's boxes are sent it.",
+  flags: FLAGS,
+  words: 2,
+} satisfies Command<typeof FLAGS>
+
+type Asked = Settings<typeof FLAGS>
+
+const VERBS: Verbs<typeof FLAGS> = {
+  list:
+    (_word, { account }) =>
+    async ({ desk }) => {
+      const strange = await desk.checkAccount(account)
+      if (strange) return strange
+      const shelf = await desk.templates(account)
+      return shelf.length === 0 ? ["no templates: papers are printed by the seeds"] : shelf.map(lineOf)
+    },
+  show(word, { account, version }) {
+    const name = needed(word, "NAME")
+    return async ({ desk }) => {
+      const strange = await desk.checkAccount(account)
+      if (strange) return strange
+      const found = (await desk.templates(account)).findLast(
+        (one) => one.templateId === name && (version === null || one.version === Number(version)),
+      )
+      if (!found) throw new BadFlags([`${name}: there is no such template, or not in this version`])
+      return [JSON.stringify(found.body, null, 2)]
+    }
+  },
+  put(word, asked) {
+    const text = readText(needed(word, "FILE"))
+    return ({ desk }) => put(desk, text, asked)
+  },
+}
+
+/** The exit code. */
+export function runTemplate(argv: readonly string[], env: Env): Promise<number> {
+  return runAtDesk(COMMAND, byVerb(VERBS), { argv, env })
+}
+
+async function put(desk: HubDesk, text: string, asked: Asked): Promise<Said> {
+  const { account: accountId, id: templateId, country: countryCode, vendor: vendorId } = asked
+  const done = await desk.putTemplate({ accountId, templateId, countryCode, vendorId, text })
+  if (isRefusal(done)) return done
+  const { template, isNew, notified } = done
+  if (!isNew) return ["nothing to change"]
+  const what = `${template.templateId} version ${template.version} is what ${template.document} is printed by`
+  return [what, ...notified.map((storeId) => `the box of store ${storeId} is sent it`)]
+}
+
+function lineOf({ templateId, version, document, countryCode, vendorId, createdAt }: StoredTemplate): string {
+  const reach = vendorId ?? countryCode ?? "all stores"
+  return `${templateId}  version ${version}  ${document}  ${reach}  ${createdAt}`
+}

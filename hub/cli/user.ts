@@ -1,0 +1,94 @@
+/** `brasa hub person`: who of headquarters may sign in at the dashboard, and the first one of an account. */
+import { invitePerson, type OneTimeLink, type Person } from "../../protocol/http/admin/users.ts"
+import { isRefusal } from "../../protocol/refusals.ts"
+import { PEOPLE_ROLES, type PersonRole } from "../../protocol/rules/users/user-roles.ts"
+import { BadFlags, type Command, type FlagTable, reading } from "../../runtime/flags.ts"
+import { createValidator } from "../../runtime/validate.ts"
+import { DATA_FLAGS } from "../config.ts"
+import { type AtHub, byVerb, type Env, needed, neededFlag, runAtDesk, told, type Verbs } from "./run-command.ts"
+
+const FLAGS = {
+  ...DATA_FLAGS,
+  account: { value: "ID", about: "list: only this account's. create: the account.", read: reading.text(null) },
+  name: {
+    value: "NAME",
+    about: "create: what people call the person (default: the address).",
+    read: reading.text(null),
+  },
+  role: {
+    value: "ROLE",
+    about: `create: one of ${PEOPLE_ROLES.join(", ")} (default owner).`,
+    read: reading.text("owner"),
+  },
+  vendor: {
+    value: "ID",
+    many: true,
+    about: "create: a vendor whose stores the person sees; without it all of the account. May be repeated.",
+    read: (texts: readonly string[]) => texts,
+  },
+} as const satisfies FlagTable
+
+const COMMAND = {
+  usage: "brasa hub person [list | create EMAIL | reset EMAIL | disable EMAIL | enable EMAIL] [options]",
+  about:
+    "People who sign in at /dashboard. Create and reset print a link that works once, for 72 hours: behind it the person chooses a password.",
+  flags: FLAGS,
+  words: 2,
+} satisfies Command<typeof FLAGS>
+
+const VERBS: Verbs<typeof FLAGS> = {
+  list:
+    (_word, { account }) =>
+    async ({ desk, people }) => {
+      const strange = account === null ? null : await desk.checkAccount(account)
+      if (strange) return strange
+      const found = await people.list(account)
+      if (found.length === 0) return ["nobody may sign in yet: brasa hub person create EMAIL --account ID"]
+      return found.map(line)
+    },
+  create(word, { name, role, vendor, ...settings }) {
+    const email = needed(word, "EMAIL")
+    const account = neededFlag(settings.account, "--account")
+    if (!isRole(role)) throw new BadFlags([`--role: must be one of ${PEOPLE_ROLES.join(", ")}`])
+    const wish = { email, name: name ?? email, role, vendorIds: vendor.length > 0 ? vendor : null }
+    // As the dashboard asks: an address that is none would count as an owner who could never come in.
+    const faults = createValidator().check(invitePerson.body, wish)
+    if (faults.length > 0) throw new BadFlags(faults.map(({ path, message }) => `${path} ${message}`))
+    return async ({ people }) => {
+      const made = await people.create(account, wish)
+      return isRefusal(made) ? made : [`${email} may sign in as ${role}`, linkLine(made.link)]
+    }
+  },
+  reset(word) {
+    const email = needed(word, "EMAIL")
+    return async ({ people }) => {
+      const link = await people.reset(email)
+      return isRefusal(link) ? link : [linkLine(link)]
+    }
+  },
+  disable: (word) => setDisabled(needed(word, "EMAIL"), true),
+  enable: (word) => setDisabled(needed(word, "EMAIL"), false),
+}
+
+/** The exit code. */
+export function runPerson(argv: readonly string[], env: Env): Promise<number> {
+  return runAtDesk(COMMAND, byVerb(VERBS), { argv, env })
+}
+
+function setDisabled(email: string, disabled: boolean): AtHub {
+  const now = disabled ? "no longer sign in; open sessions have ended" : "sign in again"
+  return async ({ people }) => told(await people.setDisabled(email, disabled), `${email} may ${now}`)
+}
+
+function line({ accountId, email, role, disabledAt, vendorIds }: Person & { accountId: string }): string {
+  const sees = vendorIds === null ? "all vendors" : vendorIds.join(", ")
+  return [accountId, email, role, sees, ...(disabledAt ? ["disabled"] : [])].join("  ")
+}
+
+function linkLine({ path, expiresAt }: OneTimeLink): string {
+  return `behind the hub's address, once, until ${expiresAt}: ${path}`
+}
+
+function isRole(role: string): role is PersonRole {
+  return PEOPLE_ROLES.some((known) => known === role)
+}

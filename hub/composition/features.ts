@@ -1,0 +1,83 @@
+/** What every way into the hub needs: its database, its clock and keys, and the rooms tied to the line with the stores. */
+import { type Clock, systemClock } from "../../runtime/clock.ts"
+import { createIds, type Ids } from "../../runtime/ids.ts"
+import { createLog, type Log } from "../../runtime/log.ts"
+import { makeFolder } from "../../runtime/make-directory.ts"
+import { loadSecretKey } from "../../runtime/secret-key.ts"
+import type { Store } from "../../runtime/storage/store.ts"
+import { createValidator } from "../../runtime/validate.ts"
+import { type DataConfig, databaseUrl } from "../config.ts"
+import { isEnrolled } from "../enrolment/index.ts"
+import { createHubStore, type HubStore, type HubTables, openHubDatabase } from "../storage/index.ts"
+import { createSync, type Sync, type Wire } from "../sync/index.ts"
+import {
+  createApplyOp,
+  createApplyTogether,
+  createBeginEpoch,
+  createFormerOps,
+  createOffer,
+  createOnParked,
+} from "../sync-handlers/index.ts"
+import { type Downlink, keepsSealed } from "../tenants/index.ts"
+import type { HubContext } from "./hub-context.ts"
+
+export interface HubBase {
+  readonly clock: Clock
+  readonly log: Log
+  readonly ids: Ids
+  readonly secretKey: Buffer
+  readonly database: Store<HubTables>
+  readonly store: HubStore
+  /** Of this process: several may work on one database. */
+  readonly hubId: string
+}
+
+export interface BaseOptions {
+  readonly log?: Log
+  readonly clock?: Clock
+  readonly checkReplies?: boolean
+  /** Why a database without a hub's tables is refused; left out, a hub begins there. */
+  readonly ifEmpty?: string | undefined
+  readonly onUntrusted?: (error: Error) => void
+}
+
+export async function openBase(config: DataConfig, options: BaseOptions): Promise<HubBase> {
+  const clock = options.clock ?? systemClock
+  const log = options.log ?? createLog({ level: config.logLevel, name: "hub" })
+  makeFolder(config.data)
+  const watchNesting = options.checkReplies ?? false
+  const { onUntrusted = () => {}, ifEmpty } = options
+  const url = databaseUrl(config)
+  const database = await openHubDatabase({ url, clock, log, watchNesting, ifEmpty, onUntrusted })
+  const store = createHubStore(database)
+  const ids = createIds({ clock })
+  try {
+    const ifLost = (await store.system.read(keepsSealed)) ? IF_LOST : null
+    const secretKey = loadSecretKey({ given: config.secretKey, dataDir: config.data, ifLost })
+    return { clock, log, secretKey, database, ids, store, hubId: ids.uuid() }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+const IF_LOST = [
+  "Put back the one that was there, or give it, as other processes have it, by BRASA_SECRET_KEY.",
+  "If nobody has it any more, put a new one there (openssl rand -hex 32): what was sealed stays closed, and boxes, receivers of events and payment methods need new secrets.",
+].join(" ")
+
+export function wireRooms(base: HubBase, wire: Wire): { context: HubContext; sync: Sync } {
+  const { store, clock, log, ids, hubId } = base
+  const validator = createValidator()
+  const downlink: Downlink = { isEnrolled, append: (...op) => sync.append(...op) }
+  const apply = {
+    applyUp: createApplyOp({ store, ids, validator }),
+    applyTogether: createApplyTogether({ store, ids, validator }),
+  }
+  const onEpoch = createBeginEpoch({ store, ids })
+  const onParked = createOnParked({ store, ids })
+  const offer = createOffer(store)
+  const former = createFormerOps({ store, ids })
+  const sync: Sync = createSync({ store, wire, hubId, ids, clock, log, ...apply, offer, onEpoch, onParked, former })
+  return { context: { store, clock, log, ids, validator, downlink }, sync }
+}

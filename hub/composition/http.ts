@@ -1,0 +1,131 @@
+/** The hub's door: every route with the rooms behind it, keys and sessions before it, the dashboard's pages beside it. */
+import type { RequestListener } from "node:http"
+import { join } from "node:path"
+import packageJson from "../../package.json" with { type: "json" }
+import { createAccessTokens } from "../../runtime/http/access-token.ts"
+import { createLimits } from "../../runtime/http/caller-limits.ts"
+import { productRoot } from "../../runtime/root.ts"
+import type { HubBroker } from "../broker/index.ts"
+import { callbacksAtOnce, createIntake, markProcessing } from "../callbacks/index.ts"
+import { createCancel } from "../cancellation/index.ts"
+import { createMenuBook, createUpdateCatalog } from "../catalog/index.ts"
+import type { HubConfig } from "../config.ts"
+import { createStoreLine } from "../enrolment/index.ts"
+import { checkNumbered, createFiscalDesk, createLinkFiscal } from "../fiscal/index.ts"
+import { adminRoutes, createHubApp, createMetrics, hubRoutes } from "../http/index.ts"
+import { createJobsDesk } from "../queue/index.ts"
+import type { HubStore } from "../storage/index.ts"
+import { holdLines, type Sync } from "../sync/index.ts"
+import { settleSuccessorWith } from "../sync-handlers/index.ts"
+import { createReadBoxKey, createReadPolicy, findCaller, type Keyring, type ReadMethods } from "../tenants/index.ts"
+import { createAdmitPerson } from "../users/index.ts"
+import type { HubBase } from "./features.ts"
+import type { HubContext, HubDesk } from "./hub-context.ts"
+import type { HubWork } from "./jobs.ts"
+
+export interface HttpParts {
+  readonly base: HubBase
+  readonly context: HubContext
+  readonly config: HubConfig
+  readonly sync: Sync
+  readonly broker: HubBroker
+  readonly work: HubWork
+  readonly desk: HubDesk
+  readonly keyring: Keyring
+  readonly readMethods: ReadMethods
+  readonly checkReplies: boolean
+  readonly sandboxKey?: string | undefined
+}
+
+export function wireHttp(parts: HttpParts): RequestListener {
+  const { base, context, config, work, broker, keyring } = parts
+  const { store, clock, ids, log } = base
+  const tokens = createAccessTokens({ secretKey: base.secretKey, clock })
+  const menuBook = createMenuBook()
+  const rateLimiter = createLimits(config.rateLimit, clock)
+  return createHubApp({
+    store,
+    keyring,
+    tokens,
+    adminRoutes: adminOf(parts, menuBook),
+    admitPerson: createAdmitPerson({ store, behindProxy: config.behindProxy }),
+    routes: routesOf(parts, { tokens, menuBook, rateLimiter }),
+    validator: context.validator,
+    rateLimiter,
+    behindProxy: config.behindProxy,
+    ids,
+    log,
+    metrics: createMetrics({ components: work.health.counts, jobs: work.queue.figures, now: clock.ms }),
+    checks: { database: () => isAwake(store), broker: async () => broker.isUp() },
+    version: packageJson.version,
+    pagesDir: join(productRoot(), "dist", "hub-ui"),
+    checkReplies: parts.checkReplies,
+    sandboxKey: parts.sandboxKey,
+    ...(config.requestLog === "on" && { keepRequest: work.requestLog.keep }),
+  })
+}
+
+type MenuBook = ReturnType<typeof createMenuBook>
+
+/** What people at headquarters ask for. */
+function adminOf({ base, context, config, sync, desk, keyring }: HttpParts, menuBook: MenuBook) {
+  const { store, ids } = base
+  const { downlink, validator } = context
+  return adminRoutes({
+    ...base,
+    jobs: createJobsDesk(base),
+    fiscal: createFiscalDesk(base),
+    settleParked: sync.settleParked,
+    claim: desk.claim,
+    downlink,
+    holdLines,
+    menuBook,
+    keyring,
+    validator,
+    updateCatalog: createUpdateCatalog({ store, ids, downlink }),
+    behindProxy: config.behindProxy,
+  })
+}
+
+/** What programs and boxes ask for. */
+function routesOf(
+  { base, context, sync, broker, work, readMethods }: HttpParts,
+  { tokens, menuBook, rateLimiter }: Pick<Parameters<typeof hubRoutes>[0], "tokens" | "menuBook" | "rateLimiter">,
+) {
+  const { store, clock, ids, log, secretKey } = base
+  const { downlink } = context
+  const readPolicy = createReadPolicy({ readMethods, secretKey })
+  const line = createStoreLine({
+    callStore: async (storeId, command) => (await sync.callStore(storeId, command))?.answer ?? null,
+    heardAt: sync.heardAt,
+  })
+  return hubRoutes({
+    store,
+    ids,
+    clock,
+    downlink,
+    line,
+    broker: broker.address,
+    readBoxKey: createReadBoxKey(secretKey),
+    tokens,
+    readMethods,
+    readPolicy,
+    cancel: createCancel({ store, ids, line, holdLines, readPolicy, refunds: work.refunds }),
+    accept: createIntake({ store, ids, atOnce: callbacksAtOnce({ downlink }) }),
+    premark: markProcessing,
+    checkNumbered,
+    linkFiscal: createLinkFiscal(ids),
+    bridge: work.bridge,
+    beats: work.health.beats,
+    hearFormer: sync.hearFormer,
+    takeOver: { holdLines, settle: settleSuccessorWith({ context, secretKey }), disconnect: broker.disconnect },
+    menuBook,
+    rateLimiter,
+    log,
+  })
+}
+
+async function isAwake(store: HubStore): Promise<boolean> {
+  await store.system.read((scope) => findCaller(scope, ""))
+  return true
+}

@@ -1,0 +1,61 @@
+/** What an operator may ask of the hub: provision, make a key, give a waiting box its store. */
+import { invalid, isRefusal, type Refusal } from "../../protocol/refusals.ts"
+import { SealBroken } from "../../runtime/secrets.ts"
+import { createUpdateCatalog } from "../catalog/index.ts"
+import { claimStore } from "../enrolment/index.ts"
+import { holdLines, type Sync } from "../sync/index.ts"
+import { welcomeWith } from "../sync-handlers/index.ts"
+import {
+  checkAccount,
+  createKey,
+  provision,
+  putTemplate,
+  readProvisioning,
+  setBoxOfPoints,
+  templatesOfAccount,
+} from "../tenants/index.ts"
+import type { HubContext, HubDesk } from "./hub-context.ts"
+
+export interface DeskParts {
+  readonly context: HubContext
+  readonly secretKey: Buffer
+  readonly openLine: Sync["openLine"]
+  /** Ends the connection of the box that served the store before. */
+  readonly disconnect: (storeId: string) => void
+  /** Keys may have been revoked. */
+  readonly forgetKeys: () => void
+}
+
+export function createDesk(parts: DeskParts): HubDesk {
+  const { store, ids, clock, validator, downlink } = parts.context
+  const updateCatalog = createUpdateCatalog({ store, ids, downlink })
+  const deps = { store, ids, downlink, secretKey: parts.secretKey, updateCatalog }
+  return {
+    async provision(text, progress = () => {}) {
+      const read = readProvisioning(text, validator)
+      if (!read.ok) return invalid(...read.faults)
+      return provision(read.file, { ...deps, progress })
+        .catch(tellBrokenSeal)
+        .finally(parts.forgetKeys)
+    },
+    checkAccount: (accountId) => store.system.read((scope) => checkAccount(scope, accountId)),
+    templates: (accountId) => store.system.read((scope) => templatesOfAccount(scope, accountId)),
+    putTemplate: (put) => putTemplate(put, deps),
+    createKey: (asked) => createKey(asked, deps),
+    async claim(code, storeId, also) {
+      const openLine: typeof parts.openLine = async (scope, place, epoch = "") => {
+        await parts.openLine(scope, place, epoch)
+        await setBoxOfPoints(scope, place, epoch)
+      }
+      const claiming = { store, clock, holdLines, openLine, welcome: welcomeWith(parts) }
+      const claimed = await claimStore({ code, storeId, ...(also && { also }) }, claiming)
+      if (!isRefusal(claimed)) parts.disconnect(storeId.toLowerCase())
+      return claimed
+    },
+  }
+}
+
+function tellBrokenSeal(error: unknown): Refusal {
+  if (!(error instanceof SealBroken)) throw error
+  return invalid({ path: "", message: `${error.message}; is BRASA_SECRET_KEY the key that it was sealed with?` })
+}

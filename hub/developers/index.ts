@@ -1,3 +1,0 @@
-/** What people of headquarters do with webhooks, keys, menus, payment methods and the provisioning file. */
-export type { DeveloperParts } from "./parts.ts"
-export { developerRoutes } from "./routes.ts"

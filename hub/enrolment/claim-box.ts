@@ -1,0 +1,63 @@
+/** Claiming a box at the dashboard: who waits under the code, and giving it its store, with who did it on record. */
+import type { claimBox, readClaim } from "../../protocol/http/admin/boxes.ts"
+import type { Handler } from "../../protocol/http/endpoint.ts"
+import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
+import { hashSecret } from "../../runtime/secrets.ts"
+import type { HubStore, SystemWrite } from "../storage/index.ts"
+import { findStoreOfAccount } from "../tenants/index.ts"
+import { accountOf, recordAuditOf } from "../users/index.ts"
+import { readCode } from "./claim-codes.ts"
+import type { Claimed } from "./claim-store.ts"
+import { findWaiting } from "./claims-store.ts"
+
+/** In the claim's transaction, before its commit; a refusal undoes the claim. */
+export type AlsoClaimed = (scope: SystemWrite, claimed: Claimed) => Promise<Refusal | null>
+
+export interface ClaimingBox {
+  readonly store: HubStore
+  readonly claim: (code: string, storeId: string, also: AlsoClaimed) => Promise<{ storeName: string } | Refusal>
+}
+
+const ADDRESS = "address:"
+
+export const readClaimHandler =
+  ({ store }: Pick<ClaimingBox, "store">): Handler<typeof readClaim> =>
+  async ({ params }) => {
+    const waiting = await store.system.read((scope) => findWaiting(scope, hashSecret(readCode(params.code))))
+    if (!waiting) return nobodyWaits(params.code)
+    const address = waiting.address.startsWith(ADDRESS) ? waiting.address.slice(ADDRESS.length) : waiting.address
+    return { status: 200, data: { version: waiting.appVersion, address, expiresAt: waiting.expiresAt } }
+  }
+
+export const claimBoxHandler =
+  ({ store, claim }: ClaimingBox): Handler<typeof claimBox> =>
+  async ({ params, body, caller }) => {
+    const storeId = body.storeId.toLowerCase()
+    const place = await store.read(accountOf(caller), (scope) => findStoreOfAccount(scope, storeId))
+    if (!place || !caller.vendorIds.includes(place.vendorId)) {
+      return refuse("NOT_FOUND", `There is no store ${body.storeId}.`)
+    }
+    let replaced = false
+    const done = await claim(params.code, storeId, async (scope, claimed) => {
+      replaced = claimed.replaced
+      if (replaced && !body.replace) {
+        return refuse("CONFLICT", `${place.name} has a box; to shut it out, say that this one replaces it.`)
+      }
+      const detail = { storeId, replaced, version: claimed.version }
+      const subject = place.code ?? place.name
+      await recordAuditOf(scope, caller.accountId, {
+        personId: caller.personId,
+        action: "boxes.claim",
+        subject,
+        detail,
+        vendorIds: [place.vendorId],
+      })
+      return null
+    })
+    if (!isRefusal(done)) return { status: 200, data: { storeId, storeName: done.storeName, replaced } }
+    return done.refused === "CONFLICT" ? refuse("CONFLICT", done.message) : nobodyWaits(params.code)
+  }
+
+function nobodyWaits(code: string) {
+  return refuse("NOT_FOUND", `No box waits with the code ${code}; codes live ten minutes and work once.`)
+}

@@ -1,0 +1,110 @@
+/** Works on a fiscal callback: the order's document becomes what the authority says, and whoever must hear of it does (docs/contract/callbacks.md#fiscal-callback). */
+import type { Fault } from "../../protocol/refusals.ts"
+import { applyVerdict, documentStatusesOf, type VerdictResult } from "../../protocol/rules/fiscal/fiscal-verdict.ts"
+import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import { type KeptOrder, lockOrder, storesOf, updateOrder } from "../orders/index.ts"
+import type { JobEnd } from "../queue/index.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import type { Downlink, HoldLines } from "../tenants/index.ts"
+import { recordEvents } from "../webhooks/index.ts"
+import { findNumbered, type Said, spokenOf, type Verdict } from "./find-ruled-document.ts"
+import { type KeptRequest, lockRequest, saveRequest } from "./requests-store.ts"
+import { followVoid, isTwice } from "./void-duplicate-number.ts"
+
+export interface RulingParts {
+  readonly ids: Ids
+  readonly downlink: Downlink
+  readonly holdLines: HoldLines
+}
+
+/** The end of the callback's job, in its transaction. */
+export async function ruleDocument(tx: TenantWrite, parts: RulingParts, verdict: Verdict): Promise<JobEnd> {
+  const orderId = verdict.orderId.toLowerCase()
+  await holdOrderLines(tx, parts, [orderId])
+  const kept = await lockOrder(tx, orderId)
+  if (!kept) return { is: "failed", error: `there is no order ${verdict.orderId}` }
+  const { named, current, documents, said } = await spokenOf(tx, kept.order, verdict)
+  if ("faults" in said) return { is: "failed", error: inWords(said.faults) }
+  const { graphic, ...stands } = said
+  const documentStatuses = await saveStatuses(tx, { verdict, documents, graphic })
+  // A document that the other side's has replaced is told of in its own record, and moves the order nowhere.
+  if (named && !current) await followVoid(tx, parts.ids, named)
+  const result = current
+    ? await ruleOrder(tx, parts, { kept, verdict, ...stands, documentStatuses })
+    : ({ kind: "ignored", reason: "REPLACED_DOCUMENT", status: null } as const)
+  return result.kind === "updated" ? { is: "processed", result } : { is: "ignored", result }
+}
+
+const inWords = (faults: readonly Fault[]) => faults.map(({ path, message }) => `${path} ${message}`).join("; ")
+
+/** Of these orders' stores, before the orders. */
+export async function holdOrderLines(
+  tx: TenantWrite,
+  { holdLines }: Pick<RulingParts, "holdLines">,
+  orderIds: readonly string[],
+): Promise<void> {
+  const orders = new Set(orderIds.map((orderId) => orderId.toLowerCase()))
+  await holdLines(tx, await storesOf(tx, orders))
+}
+
+type Status = Pick<FiscalRecord, "fiscalRequestId" | "documentStatus" | "graphic">
+
+async function saveStatuses(
+  tx: TenantWrite,
+  { verdict: { eventType }, documents, graphic }: Spoken & Pick<Said, "graphic">,
+): Promise<Status[]> {
+  const issue = findNumbered(documents, "ISSUE")
+  const cancel = findNumbered(documents, "CANCEL")
+  const pair = { issue: issue?.record ?? null, cancel: cancel?.record ?? null }
+  const statuses: Status[] = []
+  for (const { record, documentStatus } of documentStatusesOf(eventType, pair)) {
+    const { fiscalRequestId } = record
+    const request = await lockRequest(tx, fiscalRequestId)
+    if (!request || isFinal(request.record.documentStatus, documentStatus)) continue
+    const flag = isTwice(request.flag) ? request.flag : null
+    const made = graphic?.fiscalRequestId === fiscalRequestId ? { graphic: { qr: graphic.qr } } : {}
+    const ruled = { ...request.record, documentStatus, ...made }
+    await saveRequest(tx, { ...request, record: ruled, submission: "ruled", flag })
+    statuses.push({ fiscalRequestId, documentStatus, ...made })
+  }
+  return statuses
+}
+
+/** An invoice that is void stays void; one that is authorized is not moved by a late failure; one that was refused may be sent again. */
+function isFinal(is: FiscalRecord["documentStatus"], said: FiscalRecord["documentStatus"]): boolean {
+  if (is === "CANCELLED" || is === said) return true
+  if (is === "AUTHORIZED") return said !== "CANCELLED"
+  return (is === "REJECTED" || is === "DENIED") && said === "ERROR"
+}
+
+interface Spoken {
+  readonly verdict: Verdict
+  readonly documents: readonly KeptRequest[]
+}
+
+interface Ruling extends Omit<Said, "graphic"> {
+  readonly kept: KeptOrder
+  readonly verdict: Verdict
+  readonly documentStatuses: readonly Status[]
+}
+
+async function ruleOrder(
+  tx: TenantWrite,
+  { ids, downlink }: RulingParts,
+  { kept, verdict, documentStatuses, ...stands }: Ruling,
+): Promise<VerdictResult> {
+  const { fiscal, result, event } = applyVerdict({ order: kept.order, verdict, ...stands })
+  if (result.kind === "ignored") return result
+  const atHome = kept.home === "hub"
+  // What the store writes stays as the store has it: both copies read the same once its own knows the verdict.
+  const own = atHome ? { updatedAt: tx.now, sequence: kept.order.sequence + 1 } : {}
+  const order = { ...kept.order, fiscal, ...own }
+  await updateOrder(tx, { ...kept, order }, kept.home)
+  if (event) await recordEvents(tx, ids, { order, events: [{ type: event, at: tx.now }] })
+  if (!atHome) {
+    const body = { orderId: order.id, fiscal, documents: [...documentStatuses] }
+    await downlink.append(tx.system, order.storeId, { kind: "fiscal.ruled", body })
+  }
+  return result
+}

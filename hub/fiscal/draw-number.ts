@@ -1,0 +1,20 @@
+/** Draws a number from a point of the hub's, in the transaction that keeps the request. */
+import {
+  candidatesOf,
+  type NumberingAsked,
+  type NumberingPlace,
+  numberDocument,
+} from "../../protocol/rules/fiscal/fiscal-numbering.ts"
+import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { lockSequence, saveSequence } from "./requests-store.ts"
+
+/** The record, drawn or failed. Sequences are locked in one order everywhere: that of the configuration. */
+export async function drawFrom(tx: TenantWrite, asked: NumberingAsked, place: NumberingPlace): Promise<FiscalRecord> {
+  const candidates = candidatesOf(asked, place)
+  const last = new Map<string, number | null>()
+  for (const { key } of Array.isArray(candidates) ? candidates : []) last.set(key, await lockSequence(tx, key))
+  const { record, drawn } = numberDocument(asked, place, { candidates, lastOf: (key) => last.get(key) ?? null })
+  if (drawn) await saveSequence(tx, drawn.key, drawn.sequence)
+  return record
+}

@@ -1,0 +1,89 @@
+/** Which of an order's documents a verdict speaks of, and whether what it says can be said of that one (docs/contract/callbacks.md#fiscal-callback). */
+import type { Fault } from "../../protocol/refusals.ts"
+import { adapterOf } from "../../protocol/rules/fiscal/countries/index.ts"
+import { withinDocument } from "../../protocol/rules/fiscal/fiscal-callback.ts"
+import { storeFiscal } from "../../protocol/rules/fiscal/fiscal-policy.ts"
+import { knownDocument, numberedMetadata } from "../../protocol/rules/fiscal/fiscal-record.ts"
+import type { RuleParts } from "../../protocol/rules/fiscal/fiscal-verdict.ts"
+import type { FiscalCallback } from "../../protocol/shapes/callback-fiscal.ts"
+import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import type { TenantRead } from "../storage/index.ts"
+import { requireStore } from "../tenants/index.ts"
+import { referencesOf } from "./link-order.ts"
+import { findByEvent, type KeptRequest, requestsOf } from "./requests-store.ts"
+
+export type Verdict = RuleParts["verdict"] & Pick<FiscalCallback, "orderId" | "eventId">
+
+export interface Said extends Pick<RuleParts, "metadata" | "another" | "codes"> {
+  readonly graphic: { readonly fiscalRequestId: string; readonly qr: string } | null
+}
+
+export interface SpokenOf {
+  /** What was numbered under the very event that the verdict names. */
+  readonly named: KeptRequest | null
+  /** False where the other side's document has replaced the one that is spoken of. */
+  readonly current: boolean
+  readonly documents: readonly KeptRequest[]
+  /** Faults' paths are those of the report. */
+  readonly said: Said | { readonly faults: readonly Fault[] }
+}
+
+export async function spokenOf(scope: TenantRead, order: OrderRecord, verdict: Verdict): Promise<SpokenOf> {
+  const requests = await requestsOf(scope, order.orderExternal)
+  const named = await findByEvent(scope, verdict.eventId)
+  const chain = documentsOf(order, requests)
+  const current = named === null || chain.some((one) => isSame(one, named))
+  const documents = current ? chain : requests.filter(({ record }) => record.side === named.record.side)
+  const said = checkDocument(verdict, documents, await requireStore(scope, order.storeId))
+  return { named, current, documents, said }
+}
+
+/** What the order's representation is made of: the invoice, and the credit note that took its place; either side may have numbered one. */
+function documentsOf(order: OrderRecord, requests: readonly KeptRequest[]): KeptRequest[] {
+  const references = referencesOf(order)
+  return requests.filter(({ record }) => references.includes(record.fiscalRequestId))
+}
+
+function isSame(one: KeptRequest, other: KeptRequest): boolean {
+  return one.record.fiscalRequestId === other.record.fiscalRequestId
+}
+
+/** Null where nothing was numbered for that. */
+export function findNumbered(
+  documents: readonly KeptRequest[],
+  operation: FiscalRecord["operation"],
+): KeptRequest | null {
+  return documents.find(({ record }) => record.operation === operation && record.requestStatus === "GENERATED") ?? null
+}
+
+/** Of a document that was numbered here, the callback must speak of that very one. */
+function checkDocument(
+  { countryCode, document, eventType, error }: Verdict,
+  documents: readonly KeptRequest[],
+  place: Store,
+): SpokenOf["said"] {
+  if (!document) return { metadata: {}, graphic: null }
+  const adapter = adapterOf(countryCode)
+  if (!adapter) return { metadata: document, graphic: null }
+  const operation = eventType === "authorized" ? "ISSUE" : eventType === "cancelled" ? "CANCEL" : null
+  const record = (operation && findNumbered(documents, operation)?.record) ?? null
+  const numbered = record && knownDocument(record, place)
+  const environment = record?.environment ?? storeFiscal(place)?.environment ?? "PRODUCTION"
+  const checked = adapter.checkDocument(document, operation === "ISSUE" ? numbered : null, environment)
+  if ("faults" in checked) {
+    // What was refused may well be wrong in its document: the refusal is heard all the same.
+    return error ? { metadata: {}, graphic: null } : { faults: checked.faults.map(withinDocument) }
+  }
+  // A void may name the invoice or its credit note: only what speaks of the note makes the note's code.
+  const coded = numbered && adapter.checkDocument(document, numbered, environment)
+  const itself = record && coded && !("faults" in coded) ? { record, ...coded } : null
+  const graphic = itself?.graphic ? { fiscalRequestId: itself.record.fiscalRequestId, ...itself.graphic } : null
+  return {
+    metadata: checked.metadata,
+    ...(itself?.record.operation === "CANCEL" && { another: numberedMetadata(itself.record) }),
+    graphic,
+    ...(graphic && { codes: { [graphic.fiscalRequestId]: graphic.qr } }),
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * A document that the authority took and has not ruled on is unknown, not lost: it is asked what became of it. What it has never seen is
+ * given to it again under the same key; while it says nothing the document stays as it is, and in the end a person is told.
+ */
+import type { RetryPolicy } from "../../protocol/rules/queue/retry.ts"
+import { enqueue, type Job, type Outcome, type OutsideKind } from "../queue/index.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { SUBMIT_KIND, type SubmitBody } from "./queue-submissions.ts"
+import { lockRequest, saveFlag, saveRequest } from "./requests-store.ts"
+import { readHanded, type Submitting } from "./submit-document.ts"
+import { flagOf } from "./void-duplicate-number.ts"
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** After the first question, over two days. */
+const ASK_RETRY: RetryPolicy = {
+  waitsMs: [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS],
+  jitter: 0.2,
+}
+
+/** Why a person must look: asked over and over, the authority has taken the document and said nothing. */
+export const NO_VERDICT = "NO_VERDICT"
+
+export function askKind(parts: Submitting): OutsideKind<SubmitBody> {
+  return {
+    retry: ASK_RETRY,
+    outside: (job, signal) => askAuthority(parts, job, signal),
+    async onDead(tx, { body }: Job<SubmitBody>, error) {
+      const request = await lockRequest(tx, body.fiscalRequestId)
+      if (request?.submission === "submitted")
+        await saveFlag(tx, body.fiscalRequestId, flagOf(request.flag, `${NO_VERDICT}: ${error}`))
+    },
+  }
+}
+
+async function askAuthority(parts: Submitting, job: Job<SubmitBody>, signal: AbortSignal): Promise<Outcome> {
+  const ready = await readHanded(parts, job)
+  if (ready?.request.submission !== "submitted") {
+    return { end: { is: "ignored", result: { kind: "ignored", reason: "RULED_MEANWHILE" } } }
+  }
+  const { provider } = ready
+  const authority = provider !== null && Object.hasOwn(parts.authorities, provider) ? parts.authorities[provider] : null
+  if (!authority) return { end: { is: "retry", error: `no fiscal provider ${provider} is set up at this hub` } }
+  const became = await authority.ask(job.body.fiscalRequestId, signal)
+  if (became?.is === "taken") return { end: { is: "retry", error: "the authority has the document and has not ruled" } }
+  // Never seen, or refused since: giving it again says which.
+  return {
+    end: { is: "processed", result: { kind: "submitted-again" } },
+    write: (tx) => submitAgain(tx, parts, job.body),
+  }
+}
+
+async function submitAgain(tx: TenantWrite, { ids }: Submitting, body: SubmitBody): Promise<void> {
+  const request = await lockRequest(tx, body.fiscalRequestId)
+  if (request?.submission !== "submitted") return
+  await saveRequest(tx, { ...request, submission: "handed" })
+  await enqueue(tx, ids, { kind: SUBMIT_KIND, lane: `fiscal/${request.record.storeId}`, body })
+}

@@ -1,0 +1,62 @@
+/** Hands numbered documents over: of each an event is told, whose id the authority will echo, and a job gives it to the authority. */
+import type { OrderEvent } from "../../protocol/rules/orders/injection.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import { enqueue, enqueueAll } from "../queue/index.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { recordEvents } from "../webhooks/index.ts"
+import { type KeptRequest, markHanded } from "./requests-store.ts"
+
+export const SUBMIT_KIND = "fiscal.submit"
+export const ASK_KIND = "fiscal.ask"
+/** An authority that answers at all has mostly ruled by then. */
+const ASK_AFTER_MS = 60_000
+
+export interface SubmitBody {
+  readonly fiscalRequestId: string
+}
+
+/** A request that is kept here, and its order. */
+export interface Leaving {
+  readonly fiscalRequestId: string
+  readonly order: OrderRecord
+}
+
+/** In the transaction that knows both the document and its order. */
+export async function handOver(tx: TenantWrite, ids: Ids, leaving: Leaving): Promise<void> {
+  const { order } = leaving
+  const told = await handOverAll(tx, ids, [leaving])
+  await recordEvents(tx, ids, { order, events: told.get(order.id) ?? [] })
+}
+
+/** The same for many, but for the events: they are the caller's to tell, with what else is told of these orders. By the ids of the orders. */
+export async function handOverAll(
+  tx: TenantWrite,
+  ids: Ids,
+  leaving: readonly Leaving[],
+): Promise<ReadonlyMap<string, readonly OrderEvent[]>> {
+  const told = new Map<string, OrderEvent[]>()
+  if (leaving.length === 0) return told
+  const handed = leaving.map(({ fiscalRequestId, order: { id: orderId, storeId } }) => {
+    return { fiscalRequestId, orderId, storeId, eventId: `evt_${ids.hex12()}` }
+  })
+  await markHanded(tx, handed)
+  const jobs = handed.map(({ fiscalRequestId, storeId }) => {
+    const body: SubmitBody = { fiscalRequestId }
+    return { kind: SUBMIT_KIND, lane: `fiscal/${storeId}`, body }
+  })
+  await enqueueAll(tx, ids, jobs)
+  for (const { orderId, eventId } of handed) {
+    const event: OrderEvent = { type: "order.sent_to_authority", at: tx.now, id: eventId }
+    told.set(orderId, [...(told.get(orderId) ?? []), event])
+  }
+  return told
+}
+
+/** Once the authority has it: asked what became of it, unless it has ruled by then. */
+export async function askLater(tx: TenantWrite, ids: Ids, request: KeptRequest): Promise<void> {
+  const { fiscalRequestId, storeId } = request.record
+  const runAt = new Date(Date.parse(tx.now) + ASK_AFTER_MS).toISOString()
+  const body: SubmitBody = { fiscalRequestId }
+  await enqueue(tx, ids, { kind: ASK_KIND, lane: `fiscal/${storeId}`, body, runAt })
+}

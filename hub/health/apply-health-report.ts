@@ -1,0 +1,56 @@
+/** Takes in what a store's box says of its health and its devices', in the transaction of the batch. */
+import { boxComponentId } from "../../protocol/rules/health/heartbeat.ts"
+import type { Component, HealthRound } from "../../protocol/shapes/heartbeat.ts"
+import { toMs } from "../../protocol/time.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { findStore, intervalOf } from "../tenants/index.ts"
+import type { TakeIn } from "./batch-heartbeats.ts"
+import { readStartedAt } from "./find-box.ts"
+
+/** A box of before sends each beat by itself. */
+export function applyBeat(tx: TenantWrite, takeIn: TakeIn, { storeId, beat }: { storeId: string; beat: Component }) {
+  return applyBeats(tx, takeIn, { storeId, beats: [beat], at: beat.lastBeatAt })
+}
+
+/** Answers why the op can never apply, or null once it has. The devices come first: what their box was until now judges their silence. */
+export async function applyRound(
+  tx: TenantWrite,
+  takeIn: TakeIn,
+  { storeId, round }: { storeId: string; round: HealthRound },
+) {
+  const fault = await applyBeats(tx, takeIn, { storeId, beats: round.beats, at: round.at })
+  const store = await findStore(tx, storeId)
+  if (fault !== null || !store) return fault
+  const restarted = (await readStartedAt(tx, storeId)) !== round.startedAt
+  const details = { ...round.box.details, startedAt: round.startedAt }
+  const beat = {
+    ...round.box,
+    componentType: "appliance" as const,
+    componentId: boxComponentId(storeId),
+    storeId,
+    details,
+  }
+  const intervalSeconds = intervalOf(store)
+  await takeIn(tx.system, { beat, store, via: "hub", at: tx.now, intervalSeconds, restarted })
+  return null
+}
+
+interface Relayed {
+  readonly storeId: string
+  readonly beats: readonly Component[]
+  /** When the box said so, on its own clock. */
+  readonly at: string
+}
+
+async function applyBeats(tx: TenantWrite, takeIn: TakeIn, { storeId, beats, at }: Relayed): Promise<string | null> {
+  const store = await findStore(tx, storeId)
+  if (!store) return `UNKNOWN_STORE: ${storeId}`
+  const intervalSeconds = intervalOf(store)
+  for (const { accountId: _a, vendorId: _v, firstBeatAt: _f, lastBeatAt, ...beat } of beats) {
+    // The box's clock may be days off: only the age of a beat is taken from it.
+    const age = Math.max(0, toMs(at) - toMs(lastBeatAt))
+    const heard = new Date(toMs(tx.now) - age).toISOString()
+    await takeIn(tx.system, { beat, store, via: "box", at: heard, intervalSeconds })
+  }
+  return null
+}

@@ -1,0 +1,125 @@
+/** Takes in a beat that changes something: a new component, a return, another status, the end of a trial. */
+import { hear, judge, type Life, type Question } from "../../protocol/rules/health/component-states.ts"
+import { isStale, markAfter } from "../../protocol/rules/health/heartbeat.ts"
+import { earliestVerdict, outageStart } from "../../protocol/rules/health/outage.ts"
+import type { KeptBeat } from "../../protocol/shapes/heartbeat.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import { toUtc } from "../../protocol/time.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { type KeptComponent, lockComponent, moveBehindBox, saveComponent } from "./components-store.ts"
+import { findBox } from "./find-box.ts"
+import { endOutage, insertOutage, latestOutage, type Outage } from "./outages-store.ts"
+import { tellDegraded, tellDown, tellRecovered } from "./publish-health-events.ts"
+import { listeningSince } from "./watch-lease-store.ts"
+
+export interface Beating {
+  readonly beat: KeptBeat
+  readonly store: Store
+  readonly via: "hub" | "box"
+  /** When it was made, on the hub's clock. */
+  readonly at: string
+  readonly intervalSeconds: number
+  /** A box that has been started anew hears its devices from then on. */
+  readonly restarted?: boolean
+}
+
+/** `tx` is fenced to the tenant of the beat's store. A beat that is older than what is known changes nothing. */
+export async function takeBeat(tx: TenantWrite, ids: Ids, beating: Beating): Promise<void> {
+  const { beat, via, at } = beating
+  const known = await lockComponent(tx, beat.componentId)
+  // A store's credential reaches no further than its vendor: a box takes no device over from another one.
+  if (known && via === "box" && known.vendorId !== beating.store.vendorId) return
+  if (known && isStale(known.sentAt, beat.sentAt)) return
+  if (known && via === "box" && at < known.life.lastBeatAt && known.life.lastBeatAt <= tx.now) return
+  const { life, returned, proven } = hear(known?.life ?? null, beating)
+  const next = await aged(tx, { known, life, beating })
+  await saveComponent(tx, next)
+  if (known) await endSilence(tx, ids, { known, next, returned, beating })
+  if (next.componentType === "appliance" && next.resumedAt !== (known?.resumedAt ?? null)) await unhideDevices(tx, next)
+  const wasWell = known?.status !== "degraded" || proven || returned
+  if (beat.status === "degraded" && life.state === "watched" && wasWell) await tellDegraded(tx, ids, next)
+}
+
+/** The component after its beat. */
+async function aged(
+  tx: TenantWrite,
+  { known, life, beating }: { known: KeptComponent | null; life: Life; beating: Beating },
+): Promise<KeptComponent> {
+  const { beat, store, via, at, restarted } = beating
+  const mark = markAfter(known?.sentAt ?? null, beat.sentAt, tx.now)
+  const awake = known && (known.life.state === "down" || known.life.state === "retired" || restarted)
+  const next = {
+    componentId: beat.componentId,
+    accountId: store.accountId,
+    vendorId: store.vendorId,
+    storeId: store.id,
+    componentType: beat.componentType,
+    via,
+    life,
+    status: beat.status,
+    firstBeatAt: known?.firstBeatAt ?? at,
+    sentAt: mark === null ? null : toUtc(mark),
+    resumedAt: awake ? tx.now : (known?.resumedAt ?? null),
+    beat,
+  }
+  const { lookAt } = judge({ life, hours: store, listeningSince: null, box: null, now: tx.now })
+  // Beats leave the time of the next look where it is: the watcher finds out by itself that all is well.
+  const sooner = known && known.life.state === life.state && known.lookAt < lookAt ? known.lookAt : lookAt
+  return { ...next, lookAt: sooner }
+}
+
+interface Ending {
+  readonly known: KeptComponent
+  readonly next: KeptComponent
+  readonly returned: boolean
+  readonly beating: Beating
+}
+
+/** A silence that was an outage ends here, also one that was over before anybody looked. */
+async function endSilence(tx: TenantWrite, ids: Ids, { known, next, returned, beating }: Ending): Promise<void> {
+  const { store, beat, at } = beating
+  const startedAt = outageStart(known.life.lastBeatAt, beat.offlineSince, at)
+  if (returned) {
+    const open = await latestOutage(tx, known.componentId)
+    if (!open) return
+    // One that ended with its retirement keeps its end; people hear of the return all the same.
+    const over: Outage = open.endedAt === null ? { ...open, startedAt, endedAt: at, endReason: "heard" } : open
+    if (open.endedAt === null) await endOutage(tx.system, over)
+    else if (known.life.state !== "retired") return
+    return tellRecovered(tx, ids, { of: next, outage: over, hours: store })
+  }
+  if (known.life.state !== "watched" || judge(await questionOf(tx, known, beating)).is !== "down") return
+  const outage = {
+    ...outageOf(known, ids.uuid(), { now: tx.now }),
+    startedAt,
+    endedAt: at,
+    endReason: "heard" as const,
+  }
+  await insertOutage(tx, outage)
+  await tellDown(tx, ids, known, outage)
+  await tellRecovered(tx, ids, { of: next, outage, hours: store })
+}
+
+async function questionOf(tx: TenantWrite, known: KeptComponent, { store, at }: Beating): Promise<Question> {
+  const box = known.via === "box" && known.componentType !== "appliance" ? await findBox(tx, known.storeId) : null
+  return { life: known.life, hours: store, listeningSince: await listeningSince(tx.system), box, now: at }
+}
+
+/** An outage that begins: dated to the last beat. */
+export function outageOf(
+  of: KeptComponent,
+  outageId: string,
+  { now, behind = 0 }: { now: string; behind?: number },
+): Outage {
+  const { componentId, componentType, storeId } = of
+  const open = { startedAt: of.life.lastBeatAt, declaredAt: now, endedAt: null, endReason: null, drill: false }
+  return { outageId, componentId, componentType, storeId, ...open, behind }
+}
+
+/** Their box is back: each is judged again, once it has had an interval to be heard in. */
+async function unhideDevices(tx: TenantWrite, box: KeptComponent): Promise<void> {
+  const from = earliestVerdict({ intervalSeconds: box.life.patienceSeconds, listeningSince: tx.now })
+  const lookAt = new Date(from).toISOString()
+  await moveBehindBox(tx.system, box.storeId, { from: "hidden", to: "watched", lookAt })
+}

@@ -1,0 +1,82 @@
+/** Takes in the beats of one turn of the event loop together: one transaction, and for nearly each of them one statement. */
+import { HOUR_CHARS } from "../../protocol/rules/health/component-states.ts"
+import { markAfter } from "../../protocol/rules/health/heartbeat.ts"
+import { MISSED_INTERVALS } from "../../protocol/rules/health/outage.ts"
+import { toMs, toUtc } from "../../protocol/time.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { Dialect } from "../../runtime/storage/dialect.ts"
+import { fence, type HubStore, type SystemWrite } from "../storage/index.ts"
+import { type Beating, takeBeat } from "./apply-heartbeat.ts"
+import { touchComponent } from "./components-store.ts"
+
+/** Beats of one transaction: it must stay far below the time that one may last. */
+const GROUP_MAX = 256
+
+/** Takes in one beat in the caller's transaction. */
+export type TakeIn = (scope: SystemWrite, beating: Beating) => Promise<void>
+
+export function createTakeIn({ dialect, ids }: { dialect: Dialect; ids: Ids }): TakeIn {
+  return async (scope, beating) => {
+    const { store } = beating
+    if (!beating.restarted && (await touchComponent(scope, touchOf(beating)))) return
+    await takeBeat(fence(scope, { accountId: store.accountId, vendorId: store.vendorId }, dialect), ids, beating)
+  }
+}
+
+interface Waiting {
+  readonly beating: Omit<Beating, "at">
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+export type Intake = (beating: Omit<Beating, "at">) => Promise<void>
+
+/** Resolves once the beat is durable. */
+export function createIntake({ store, takeIn }: { store: HubStore; takeIn: TakeIn }): Intake {
+  const waiting: Waiting[] = []
+  const write = async (group: readonly Waiting[]) => {
+    try {
+      await store.system.write(async (scope) => {
+        for (const { beating } of group) await takeIn(scope, { ...beating, at: scope.now })
+      })
+      for (const { resolve } of group) resolve()
+    } catch (error) {
+      for (const { reject } of group) reject(error)
+    }
+  }
+  const flush = () => {
+    // In one order everywhere: two groups that hold each other's components would wait for each other.
+    const group = waiting.splice(0, GROUP_MAX).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+    if (waiting.length > 0) setImmediate(flush)
+    void write(group)
+  }
+  return (beating) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0) setImmediate(flush)
+      waiting.push({ beating, resolve, reject })
+    })
+}
+
+function keyOf({ beating: { store, beat } }: Waiting): string {
+  return `${store.accountId}/${beat.componentId}`
+}
+
+function touchOf({ beat, store, via, at, intervalSeconds }: Beating) {
+  const { sentAt } = beat
+  const quiet = MISSED_INTERVALS * intervalSeconds * 1_000
+  return {
+    accountId: store.accountId,
+    componentId: beat.componentId,
+    storeId: store.id,
+    componentType: beat.componentType,
+    via,
+    status: beat.status,
+    at,
+    hour: at.slice(0, HOUR_CHARS),
+    freshFrom: new Date(toMs(at) - quiet).toISOString(),
+    sentAt: sentAt === undefined ? "" : toUtc(sentAt),
+    mark: sentAt === undefined ? "" : toUtc(markAfter(null, sentAt, at) ?? at),
+    toldSeconds: intervalSeconds,
+    record: JSON.stringify(beat),
+  }
+}

@@ -1,0 +1,36 @@
+/** Says of a box's outage that its store cut the line itself, for a drill: told afterwards, so that the drill drills headquarters as well. */
+import type { AuditEntry } from "../../protocol/http/staff.ts"
+import { boxComponentId } from "../../protocol/rules/health/heartbeat.ts"
+import { MISSED_INTERVALS } from "../../protocol/rules/health/outage.ts"
+import { toMs } from "../../protocol/time.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { findStore, intervalOf } from "../tenants/index.ts"
+import { latestOutage, markDrill } from "./outages-store.ts"
+
+/** All on the box's clock. */
+export interface DrillRun {
+  readonly startedAt: string
+  readonly endsAt: string
+  /** When the box said so. */
+  readonly at: string
+}
+
+/** What an entry of the store's trail tells of a drill that is over. */
+export function drillIn({ action, at, detail }: AuditEntry): DrillRun | null {
+  const { startedAt, endsAt } = detail
+  if (action !== "drill.over" || typeof startedAt !== "string" || typeof endsAt !== "string") return null
+  return { startedAt, endsAt, at }
+}
+
+/** An outage that began well before the drill, or went on well after it, was none. */
+export async function noteDrill(tx: TenantWrite, storeId: string, { startedAt, endsAt, at }: DrillRun): Promise<void> {
+  const [store, outage] = [await findStore(tx, storeId), await latestOutage(tx, boxComponentId(storeId))]
+  if (!store || !outage) return
+  // The box's clock may be days off: only ages are taken from it.
+  const ahead = toMs(tx.now) - toMs(at)
+  const slackMs = MISSED_INTERVALS * intervalOf(store) * 1_000
+  const [from, to] = [toMs(startedAt) + ahead - slackMs, toMs(endsAt) + ahead + slackMs]
+  const began = toMs(outage.startedAt)
+  const ended = toMs(outage.endedAt ?? tx.now)
+  if (began >= from && began <= to && ended <= to) await markDrill(tx.system, outage.outageId)
+}

@@ -1,0 +1,137 @@
+/** Looks at the components whose time has come, in small transactions; one process among several at a time. */
+import { judge, type Verdict } from "../../protocol/rules/health/component-states.ts"
+import { retirementOf } from "../../protocol/rules/health/outage.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { Log } from "../../runtime/log.ts"
+import { fence, type HubStore, type SystemWrite } from "../storage/index.ts"
+import { findAnyStore } from "../tenants/index.ts"
+import { outageOf } from "./apply-heartbeat.ts"
+import { dueComponents, type KeptComponent, lookAgainAtAll, moveBehindBox, setLife } from "./components-store.ts"
+import { findBox } from "./find-box.ts"
+import { endOutage, insertOutage, latestOutage } from "./outages-store.ts"
+import { tellDown } from "./publish-health-events.ts"
+import { leaveWatch, takeWatch, type Watch } from "./watch-lease-store.ts"
+
+const LOOK_EVERY_MS = 15_000
+/** Components of one transaction: the requests of the same process wait as long. */
+const BATCH_MAX = 40
+
+export interface WatcherParts {
+  readonly store: HubStore
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export interface Watcher {
+  /** Looks at all that are due; answers how many they were, null while another process watches. */
+  look(): Promise<number | null>
+  start(): void
+  stop(): Promise<void>
+}
+
+export function createWatcher(parts: WatcherParts): Watcher {
+  const holder = parts.ids.uuid()
+  let timer: NodeJS.Timeout | null = null
+  let looking: Promise<unknown> = Promise.resolve()
+  let watches = false
+  const lookAndTell = async () => {
+    const seen = await lookOnce(parts, holder)
+    if (seen !== null && !watches) parts.log.info({}, "this process watches for outages")
+    watches = seen !== null
+    return seen
+  }
+  const look = () => {
+    const next = looking.then(lookAndTell)
+    looking = next.catch(() => undefined)
+    return next
+  }
+  const tick = () =>
+    look().catch((error) =>
+      parts.log.error({ err: error }, "components could not be looked at; they are looked at again"),
+    )
+  return {
+    look,
+    start() {
+      void tick()
+      timer = setInterval(tick, LOOK_EVERY_MS)
+    },
+    async stop() {
+      if (timer) clearInterval(timer)
+      await looking
+      await parts.store.system
+        .write((scope) => leaveWatch(scope, holder))
+        .catch((error) => parts.log.warn({ err: error }, "the watch was not handed over; its lease ends by itself"))
+    },
+  }
+}
+
+async function lookOnce(parts: WatcherParts, holder: string): Promise<number | null> {
+  const { store } = parts
+  let seen = 0
+  for (;;) {
+    const batch = await store.system.write(async (scope) => {
+      const watch = await takeWatch(scope, store.dialect, holder)
+      if (!watch) return null
+      if (watch.setBack) await lookAgainAtAll(scope)
+      return lookAtBatch(parts, scope, watch)
+    })
+    if (batch === null) return null
+    seen += batch
+    if (batch < BATCH_MAX) return seen
+  }
+}
+
+async function lookAtBatch({ store, ids }: WatcherParts, scope: SystemWrite, watch: Watch): Promise<number> {
+  const { dialect } = store
+  const due = await dueComponents(scope, dialect, BATCH_MAX)
+  const stores = new Map<string, Store | null>()
+  for (const kept of due) {
+    const place = stores.get(kept.storeId) ?? (await findAnyStore(scope, kept.storeId))
+    stores.set(kept.storeId, place)
+    if (place) await lookAt({ scope, dialect, ids, watch, place, kept })
+  }
+  return due.length
+}
+
+interface Looking {
+  readonly scope: SystemWrite
+  readonly dialect: HubStore["dialect"]
+  readonly ids: Ids
+  readonly watch: Watch
+  readonly place: Store
+  readonly kept: KeptComponent
+}
+
+async function lookAt(looking: Looking): Promise<void> {
+  const { scope, dialect, place, kept, watch } = looking
+  const tenant = { accountId: kept.accountId, vendorId: kept.vendorId }
+  const tx = fence(scope, tenant, dialect)
+  const box = kept.via === "box" && kept.life.state === "watched" ? await findBox(tx, kept.storeId) : null
+  const { life } = kept
+  const verdict = judge({ life, hours: place, listeningSince: watch.listeningSince, box, now: scope.now })
+  await setLife(scope, kept, { state: verdict.is === "fine" ? life.state : verdict.is, lookAt: verdict.lookAt })
+  if (verdict.is === "down" && life.state === "watched") await declare(looking, verdict)
+  if (verdict.is === "retired" && life.state === "down") await endWithRetirement(looking)
+}
+
+/** One incident: the devices that a silent box spoke for are not known to be down. */
+async function declare({ scope, dialect, ids, kept }: Looking, { lookAt }: Verdict): Promise<void> {
+  const tx = fence(scope, { accountId: kept.accountId, vendorId: kept.vendorId }, dialect)
+  const isBox = kept.componentType === "appliance"
+  const behind = isBox ? await moveBehindBox(scope, kept.storeId, { from: "watched", to: "hidden", lookAt }) : 0
+  const outage = outageOf(kept, ids.uuid(), { now: scope.now, behind })
+  await insertOutage(tx, outage)
+  await tellDown(tx, ids, kept, outage)
+}
+
+/** The outage of who never came back is as long as its component was watched. */
+async function endWithRetirement({ scope, dialect, kept }: Looking): Promise<void> {
+  const tx = fence(scope, { accountId: kept.accountId, vendorId: kept.vendorId }, dialect)
+  const open = await latestOutage(tx, kept.componentId)
+  const { lastBeatAt, patienceSeconds: intervalSeconds } = kept.life
+  const endedAt = new Date(retirementOf({ lastBeatAt, intervalSeconds, listeningSince: null })).toISOString()
+  if (open?.endedAt === null) await endOutage(scope, { ...open, endedAt, endReason: "retired" })
+}

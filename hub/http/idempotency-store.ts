@@ -1,0 +1,62 @@
+/** `Idempotency-Key`s and their first answers in the hub's database, shared by its processes. */
+import { judgeKey, keysForgottenBefore } from "../../protocol/rules/requests/idempotency.ts"
+import type { Claimed, IdempotencyStore, KeyedRequest } from "../../runtime/http/idempotency.ts"
+import type { HubStore, TenantWrite } from "../storage/index.ts"
+
+/** One claim in so many also forgets what is too old. */
+const PRUNE_EVERY_CLAIMS = 500
+
+export function createIdempotencyStore(store: HubStore): IdempotencyStore {
+  let claims = 0
+  return {
+    claim: (asked) =>
+      store.write(asked.caller, async (tx) => {
+        claims += 1
+        if (claims % PRUNE_EVERY_CLAIMS === 0) await prune(tx)
+        return claim(tx, asked)
+      }),
+    keep: (asked, answer) =>
+      store.write(asked.caller, async (tx) => {
+        const query = tx.update("idempotency_key").set({ answer: JSON.stringify(answer) })
+        await query.where("token", "=", asked.token).execute()
+      }),
+    letGo: (asked) =>
+      store.write(asked.caller, async (tx) => {
+        await tx.remove("idempotency_key").where("token", "=", asked.token).execute()
+      }),
+  }
+}
+
+async function claim(tx: TenantWrite, asked: KeyedRequest): Promise<Claimed> {
+  const { caller, endpoint, key, fingerprint, token } = asked
+  const own = { fingerprint, token, claimed_at: tx.now, answer: null }
+  const row = { key_id: caller.keyId, endpoint, key, ...own }
+  const added = await tx
+    .insert("idempotency_key", row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (added.numInsertedOrUpdatedRows === 1n) return { verdict: "first" }
+  const known = await lockKey(tx, asked)
+  // It was let go in this very moment; the caller's next repeat finds it free.
+  if (!known) return { verdict: "running" }
+  const { claimed_at: claimedAt, answer } = known
+  const verdict = judgeKey({ ...known, claimedAt, answered: answer !== null }, fingerprint, tx.now)
+  if (verdict === "answered") return { verdict, answer: JSON.parse(answer ?? "null") }
+  if (verdict === "first") await tx.update("idempotency_key").set(own).where("token", "=", known.token).execute()
+  return { verdict }
+}
+
+function lockKey(tx: TenantWrite, { caller, endpoint, key }: KeyedRequest) {
+  const query = tx
+    .select("idempotency_key")
+    .select(["fingerprint", "token", "claimed_at", "answer"])
+    .where("key_id", "=", caller.keyId)
+    .where("endpoint", "=", endpoint)
+    .where("key", "=", key)
+  return tx.dialect.forUpdate(query).executeTakeFirst()
+}
+
+async function prune(tx: TenantWrite): Promise<void> {
+  const before = keysForgottenBefore(tx.now)
+  await tx.system.db.deleteFrom("idempotency_key").where("claimed_at", "<", before).execute()
+}

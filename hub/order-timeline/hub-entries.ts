@@ -1,0 +1,168 @@
+/** Of an order's timeline, what passed through the hub: links, documents, reports, events and their deliveries, commands, parked ops. */
+
+import { redactText } from "../../protocol/rules/requests/redact.ts"
+import type { TimelineEntry, TimelineKind } from "../../protocol/shapes/timeline.ts"
+import { entry, type Facts } from "./timeline-entry.ts"
+import type {
+  KeptCommand,
+  KeptDelivery,
+  KeptDeliveryAttempt,
+  KeptDocument,
+  KeptEvent,
+  KeptLink,
+  KeptParked,
+  KeptReport,
+} from "./timeline-facts.ts"
+
+export function linkEntries(link: KeptLink): TimelineEntry[] {
+  const { attemptId, method, provider, amount, currencyCode, createdAt, paidAt, updatedAt, status, error } = link
+  const money = { amount: String(amount), currencyCode }
+  const facts: Facts = [
+    ["method", method],
+    ["provider", provider],
+  ]
+  const asked = entry({ id: `link/${attemptId}`, kind: "link.asked", at: createdAt, clock: "hub", ...money, facts })
+  if (paidAt !== null) {
+    const paid = { id: `link/${attemptId}/paid`, kind: "link.paid", at: paidAt, tone: "good" } as const
+    return [asked, entry({ ...paid, clock: "provider", receivedAt: updatedAt, ...money, facts })]
+  }
+  if (status !== "failed" && error === null) return [asked]
+  const failed = { id: `link/${attemptId}/failed`, kind: "link.failed", at: updatedAt, tone: "bad" } as const
+  return [asked, entry({ ...failed, clock: "hub", ...money, facts: [...facts, ["error", error]] })]
+}
+
+export function documentEntries({ record, submission, flag }: KeptDocument): TimelineEntry[] {
+  const { fiscalRequestId, operation, side, requestedAt, requestStatus, documentStatus, representation } = record
+  const clock = side === "appliance" ? "store" : "hub"
+  const numbered = requestStatus === "GENERATED"
+  const facts: Facts = [
+    ["operation", operation],
+    ["document", record.documentLabel ?? record.documentType],
+    ["number", representation.documentNumber],
+    ["mode", representation.authorizationMode],
+    ["failure", representation.failure?.message],
+  ]
+  const story = [
+    entry({
+      id: `fiscal/${fiscalRequestId}`,
+      kind: numbered ? "fiscal.numbered" : "fiscal.notNumbered",
+      at: requestedAt,
+      clock,
+      tone: numbered ? "plain" : "bad",
+      facts,
+    }),
+  ]
+  const about: Facts = [
+    ["number", representation.documentNumber],
+    ["verdict", documentStatus],
+    ["submission", submission],
+  ]
+  if (flag !== null) {
+    const flagged = { id: `fiscal/${fiscalRequestId}/flag`, kind: "fiscal.flagged", at: requestedAt } as const
+    story.push(entry({ ...flagged, clock, tone: "bad", facts: [...about, ["why", flag]] }))
+  }
+  return story
+}
+
+const REPORTED = {
+  kitchen: "kitchen.reported",
+  aggregator: "aggregator.reported",
+  fiscal: "fiscal.ruled",
+} as const satisfies Record<KeptReport["kind"], TimelineKind>
+
+export function reportEntry({ id, kind, step, receivedAt, status, error }: KeptReport): TimelineEntry {
+  const failed = status === "dead" || status === "failed"
+  const waits = status === "queued" || status === "processing" || status === "retry"
+  return entry({
+    id: `report/${id}`,
+    kind: REPORTED[kind],
+    at: receivedAt,
+    clock: "hub",
+    tone: failed ? "bad" : waits ? "waiting" : "good",
+    facts: [
+      ["step", step],
+      ["state", status],
+      ["error", error],
+    ],
+  })
+}
+
+export function eventEntry({ eventId, type, occurredAt, recordedAt, fromStore }: KeptEvent): TimelineEntry {
+  return entry({
+    id: `event/${eventId}`,
+    kind: "event.recorded",
+    at: occurredAt,
+    clock: fromStore ? "store" : "hub",
+    receivedAt: recordedAt,
+    facts: [
+      ["event", type],
+      ["eventId", eventId],
+    ],
+  })
+}
+
+export function attemptEntry(attempt: KeptDeliveryAttempt): TimelineEntry {
+  const { attemptId, eventId, type, endpoint, at, durationMs, status, error } = attempt
+  const taken = error === null && status !== null && status >= 200 && status < 300
+  return entry({
+    id: `attempt/${attemptId}`,
+    kind: taken ? "delivery.made" : "delivery.failed",
+    at,
+    clock: "hub",
+    tone: taken ? "good" : "bad",
+    facts: [
+      ["event", type],
+      ["eventId", eventId],
+      ["endpoint", endpoint],
+      ["answered", status],
+      ["took", `${durationMs} ms`],
+      ["error", error],
+    ],
+  })
+}
+
+export function givenUpEntry({ deliveryId, eventId, type, endpoint, updatedAt, error }: KeptDelivery): TimelineEntry {
+  return entry({
+    id: `delivery/${deliveryId}`,
+    kind: "delivery.given-up",
+    at: updatedAt,
+    clock: "hub",
+    tone: "bad",
+    facts: [
+      ["event", type],
+      ["eventId", eventId],
+      ["endpoint", endpoint],
+      ["error", error],
+    ],
+  })
+}
+
+export function commandEntry({ seq, kind, at, offeredAt }: KeptCommand): TimelineEntry {
+  return entry({
+    id: `command/${seq}`,
+    kind: "command.sent",
+    at,
+    clock: "hub",
+    tone: offeredAt === null ? "waiting" : "plain",
+    facts: [
+      ["op", kind],
+      ["offered", offeredAt],
+    ],
+  })
+}
+
+export function parkedEntry({ key, kind, at, parkedAt, reason, settledHow }: KeptParked): TimelineEntry {
+  return entry({
+    id: `parked/${key}`,
+    kind: "op.parked",
+    at,
+    clock: "store",
+    receivedAt: parkedAt,
+    tone: settledHow === null ? "bad" : "plain",
+    facts: [
+      ["op", kind],
+      ["why", redactText(reason, { buyers: false })],
+      ["settled", settledHow],
+    ],
+  })
+}

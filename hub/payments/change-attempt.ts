@@ -1,0 +1,132 @@
+/** Moves an attempt by its table, in one transaction with all that follows: the charge, its order, money that goes back, its store. */
+import { placeCharge } from "../../protocol/rules/payments/charge-placement.ts"
+import { paidOf } from "../../protocol/rules/payments/charge-rollup.ts"
+import { type AttemptTrigger, stepAttempt } from "../../protocol/rules/payments/charge-states.ts"
+import { findByExternalId, lockOrder, updateOrder, withKitchen } from "../orders/index.ts"
+import { enqueue } from "../queue/index.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { recordEvents } from "../webhooks/index.ts"
+import { asAnswered, dueTenders, type KeptAttempt, type KeptIntent } from "./charge.ts"
+import { saveAttempt, saveIntent } from "./charges-store.ts"
+import { type AttemptJob, type ChangeParts, REFUND_JOB } from "./deps.ts"
+import { holdIntent } from "./lock-charge.ts"
+import { isInDoubt, watchDoubt } from "./watch-payment-in-doubt.ts"
+
+type Learned = Partial<Pick<KeptAttempt, "link" | "reference" | "error" | "paidAt">>
+
+export interface AttemptChange extends AttemptJob {
+  readonly on: AttemptTrigger
+  readonly learned?: Learned
+}
+
+/** Null when the table has no row for it: then nothing moves, and only what was learned of the payment's names is kept. */
+export async function changeAttempt(
+  tx: TenantWrite,
+  parts: ChangeParts,
+  change: AttemptChange,
+): Promise<KeptIntent | null> {
+  const { intentId, attemptId, on, learned = {} } = change
+  const intent = await holdIntent(tx, parts, intentId)
+  const attempt = intent?.attempts.find((one) => one.attemptId === attemptId)
+  if (!intent || !attempt) return null
+  const status = stepAttempt(attempt.status, on)
+  if (status === null) {
+    const { link = attempt.link, reference = attempt.reference } = learned
+    await saveAttempt(tx, { ...attempt, link, reference })
+    return null
+  }
+  const next: KeptAttempt = { ...attempt, error: status === "succeeded" ? null : attempt.error, ...learned, status }
+  await saveAttempt(tx, next)
+  const moved = withAttempt(intent, next)
+  if (on !== "provider approved") return follow(tx, parts, moved)
+  const kept = await follow(tx, parts, await collected(tx, parts, moved, next))
+  if (isInDoubt(kept)) await watchDoubt(tx, parts, kept)
+  return kept
+}
+
+/** Money beyond the total, from a second link that was paid as well, goes back. */
+async function collected(
+  tx: TenantWrite,
+  parts: ChangeParts,
+  intent: KeptIntent,
+  paid: KeptAttempt,
+): Promise<KeptIntent> {
+  if (paidOf(intent.attempts) <= intent.total) return intent
+  parts.log.warn({ intentId: intent.intentId, attemptId: paid.attemptId }, "more was paid than is due; it goes back")
+  return giveBack(tx, parts, intent, [paid])
+}
+
+/** What follows from the attempts as they now are: saves the charge, settles its order, tells its store. */
+export async function follow(tx: TenantWrite, parts: ChangeParts, intent: KeptIntent): Promise<KeptIntent> {
+  const open = intent.placed === "no" || intent.placed === "waiting"
+  const kept = open && dueTenders(intent).length > 0 ? await place(tx, parts, intent) : intent
+  await saveIntent(tx, kept)
+  await tellStore(tx, parts, kept)
+  return kept
+}
+
+/** Settles the order at home here; one at home in a store is settled there, when it hears. */
+async function place(tx: TenantWrite, parts: ChangeParts, intent: KeptIntent): Promise<KeptIntent> {
+  const known = await findByExternalId(tx, intent.externalOrderId)
+  const kept = known && (await lockOrder(tx, known.order.id))
+  if (kept?.home !== "hub") return { ...intent, placed: "waiting" }
+  const placement = placeCharge(kept.order, dueTenders(intent), tx.now)
+  if (placement.is === "settled") {
+    const sent = await withKitchen(tx, parts, { change: placement.change })
+    await updateOrder(tx, { ...kept, order: sent.order }, "hub")
+    await recordEvents(tx, parts.ids, sent)
+    return { ...intent, placed: "settled" }
+  }
+  if (placement.is === "known") return { ...intent, placed: "settled" }
+  if (placement.is === "unplaced") return takeBack(tx, parts, intent)
+  return doesNotFit(parts, intent, placement.why)
+}
+
+/** The money stays: the register may send it with other tenders, or people must say. */
+export function doesNotFit({ log }: Pick<ChangeParts, "log">, intent: KeptIntent, why: string): KeptIntent {
+  log.error({ intentId: intent.intentId, why }, "a charge was paid and does not fit its order")
+  return { ...intent, placed: "unfit" }
+}
+
+/** The order cannot take the money any more: all of it goes back. */
+export async function takeBack(tx: TenantWrite, parts: ChangeParts, intent: KeptIntent): Promise<KeptIntent> {
+  parts.log.warn({ intentId: intent.intentId }, "a charge was paid for an order that is closed; its money goes back")
+  const paid = intent.attempts.filter(({ status }) => status === "succeeded")
+  return { ...(await giveBack(tx, parts, intent, paid)), placed: "returned" }
+}
+
+export async function giveBack(
+  tx: TenantWrite,
+  { ids }: Pick<ChangeParts, "ids">,
+  intent: KeptIntent,
+  paid: readonly KeptAttempt[],
+): Promise<KeptIntent> {
+  let next = intent
+  for (const attempt of paid) {
+    const status = stepAttempt(attempt.status, "refund asked")
+    if (status === null) continue
+    const back = { ...attempt, status }
+    await saveAttempt(tx, back)
+    const body: AttemptJob = { intentId: intent.intentId, attemptId: attempt.attemptId }
+    await enqueue(tx, ids, { kind: REFUND_JOB, lane: `charge/${intent.intentId}`, body })
+    next = withAttempt(next, back)
+  }
+  return next
+}
+
+async function tellStore(
+  tx: TenantWrite,
+  { downlink }: Pick<ChangeParts, "downlink">,
+  intent: KeptIntent,
+): Promise<void> {
+  if (!(await downlink.isEnrolled(tx.system, intent.storeId))) return
+  const { externalOrderId, placed } = intent
+  const tenders = placed === "waiting" ? dueTenders(intent) : []
+  const body = { externalOrderId, intent: asAnswered(intent), fault: null, tenders }
+  await downlink.append(tx.system, intent.storeId, { kind: "payment.heard", body })
+}
+
+function withAttempt(intent: KeptIntent, attempt: KeptAttempt): KeptIntent {
+  const attempts = intent.attempts.map((one) => (one.attemptId === attempt.attemptId ? attempt : one))
+  return { ...intent, attempts }
+}

@@ -1,0 +1,86 @@
+/** A charge as the bridge keeps it, and as it is answered: kept amounts are scaled, answered ones are major units. */
+import { toMajor } from "../../protocol/money.ts"
+import { tendersOfCharge } from "../../protocol/rules/payments/charge-placement.ts"
+import { paidOf, rollUp } from "../../protocol/rules/payments/charge-rollup.ts"
+import type { AttemptStatus, ChargeCustomer, ChargeIntent } from "../../protocol/shapes/charge.ts"
+import type { TenderRequest } from "../../protocol/shapes/tender.ts"
+import type { Tenant } from "../storage/index.ts"
+import type { LinkName } from "./providers/index.ts"
+
+export interface KeptAttempt extends LinkName {
+  readonly intentId: string
+  readonly slot: number
+  readonly attemptNumber: number
+  readonly methodCode: string
+  readonly provider: string | null
+  readonly country: string | null
+  readonly status: AttemptStatus
+  readonly amount: number
+  readonly link: string | null
+  readonly error: string | null
+  readonly paidAt: string | null
+}
+
+/**
+ * What a charge's money did to its order. `no`: not all of it is there. `waiting`: the order is not here yet, or its store was told.
+ * `unfit`: they differ, and people must say. `returned`: the order could not take it, and it goes back.
+ */
+export type Placed = "no" | "waiting" | "settled" | "unfit" | "returned"
+
+export interface KeptIntent {
+  readonly intentId: string
+  readonly tenant: Tenant
+  readonly externalOrderId: string
+  readonly storeId: string
+  readonly terminalId: string | null
+  readonly channel: string
+  readonly currency: string
+  readonly country: string | null
+  readonly customer: ChargeCustomer | null
+  readonly total: number
+  readonly placed: Placed
+  readonly attempts: readonly KeptAttempt[]
+}
+
+export function statusOf({ attempts, total }: Pick<KeptIntent, "attempts" | "total">) {
+  return rollUp(attempts, total)
+}
+
+export function asAnswered(intent: KeptIntent): ChargeIntent {
+  const { intentId, externalOrderId, currency, storeId, terminalId, channel, attempts, total } = intent
+  return {
+    intentId,
+    externalOrderId,
+    status: statusOf(intent),
+    amountTotal: toMajor(total),
+    amountPaid: toMajor(paidOf(attempts)),
+    currency,
+    storeId,
+    terminalId,
+    channel,
+    expiresAt: null,
+    attempts: attempts.map(({ attemptId, slot, attemptNumber, methodCode, status, amount, link, error }) => ({
+      attemptId,
+      slot,
+      attemptNumber,
+      methodCode,
+      status,
+      amount: toMajor(amount),
+      currency,
+      paymentLink: link,
+      errorDescription: error,
+    })),
+  }
+}
+
+/** What the order is to be settled with: every payment, once all of the charge is collected and none of it is on its way back. */
+export function dueTenders(intent: KeptIntent): TenderRequest[] {
+  if (statusOf(intent) !== "succeeded" || intent.attempts.some(({ status }) => status === "solving")) return []
+  const paid = intent.attempts.filter(({ status }) => status === "succeeded")
+  return tendersOfCharge(
+    paid.map(({ attemptId, methodCode, amount, paidAt }) => {
+      if (paidAt === null) throw new Error(`attempt ${attemptId} was paid at no moment`)
+      return { attemptId, methodCode, amount, currency: intent.currency, paidAt }
+    }),
+  )
+}

@@ -1,0 +1,61 @@
+/** An order was cancelled: its links that wait are cancelled at their provider, and money that never reached it goes back. */
+import { isActive } from "../../protocol/rules/payments/charge-states.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import { enqueue, type JobEnd } from "../queue/index.ts"
+import type { Tenant, TenantWrite } from "../storage/index.ts"
+import { changeAttempt, follow, takeBack } from "./change-attempt.ts"
+import { findAttempt, findIntentOfOrder } from "./charges-store.ts"
+import { type AttemptJob, type BridgeParts, CANCEL_JOB, type ChangeParts, CLOSE_JOB, type CloseJob } from "./deps.ts"
+import { holdIntentOfOrder } from "./lock-charge.ts"
+import { askCancel } from "./providers/index.ts"
+
+/** In the transaction that cancels; by a job, because a charge is locked before its order everywhere else. */
+export async function orderCancelled(
+  tx: TenantWrite,
+  { ids }: Pick<BridgeParts, "ids">,
+  { orderExternal: externalOrderId, settlement }: OrderRecord,
+): Promise<void> {
+  if (!(await findIntentOfOrder(tx, externalOrderId))) return
+  // Its payment status does not tell: money that was taken and is not yet returned is CANCELED as well.
+  const body: CloseJob = { externalOrderId, unpaid: settlement?.status !== "settled" }
+  await enqueue(tx, ids, { kind: CLOSE_JOB, lane: `charge/${externalOrderId}`, body })
+}
+
+/** Money that the order had is the cancellation's own to give back; what it never took is given back here. */
+export async function closeCharge(
+  tx: TenantWrite,
+  parts: ChangeParts,
+  { externalOrderId, unpaid }: CloseJob,
+): Promise<void> {
+  const intent = await holdIntentOfOrder(tx, parts, externalOrderId)
+  if (!intent) return
+  for (const { intentId, attemptId, status } of intent.attempts) {
+    const body: AttemptJob = { intentId, attemptId }
+    if (isActive(status)) await enqueue(tx, parts.ids, { kind: CANCEL_JOB, lane: `charge/${intentId}`, body })
+  }
+  if (unpaid && intent.attempts.some(({ status }) => status === "succeeded")) {
+    await follow(tx, parts, await takeBack(tx, parts, intent))
+  }
+}
+
+export interface LinkCancelled {
+  readonly end: JobEnd
+  readonly write?: (tx: TenantWrite) => Promise<void>
+}
+
+/** Whatever the provider refuses stays as it is: should the guest still pay, the money goes back. */
+export async function cancelLink(parts: BridgeParts, tenant: Tenant, names: AttemptJob): Promise<LinkCancelled> {
+  const attempt = await parts.store.read(tenant, (scope) => findAttempt(scope, names.attemptId))
+  if (attempt?.status === "created") return { end: { is: "retry", error: "its link is being made" } }
+  if (attempt?.status !== "requires_redirect") return { end: { is: "ignored", result: null } }
+  const answer = await askCancel(await parts.findProvider(tenant.accountId, attempt.provider ?? ""), attempt)
+  if (answer.outcome === "unknown") return { end: { is: "retry", error: answer.message } }
+  if (answer.outcome === "refused") {
+    parts.log.warn({ ...names, answer }, "the link of a cancelled order was not cancelled; money that comes goes back")
+    return { end: { is: "ignored", result: { message: answer.message } } }
+  }
+  return {
+    end: { is: "processed", result: null },
+    write: async (tx) => void (await changeAttempt(tx, parts, { ...names, on: "cancel accepted by the provider" })),
+  }
+}

@@ -1,0 +1,207 @@
+/** Creates a charge, once for its order, with its first attempt (docs/contract/payments.md#create-a-charge); adds further attempts (*Add attempt*). */
+
+import type { Handler } from "../../protocol/http/endpoint.ts"
+import type {
+  addAttempt as addEndpoint,
+  createCharge as endpoint,
+  getCharge as getEndpoint,
+} from "../../protocol/http/payment-links.ts"
+import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
+import {
+  chargeCountry,
+  FIRST_ATTEMPT,
+  type NextAttempt,
+  nextAttempt,
+  readChargeAmount,
+  whyNotPayable,
+} from "../../protocol/rules/payments/charge-attempts.ts"
+import type { NewAttempt, NewCharge } from "../../protocol/shapes/charge.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import { findByExternalId } from "../orders/index.ts"
+import { enqueue } from "../queue/index.ts"
+import type { Tenant, TenantRead, TenantWrite } from "../storage/index.ts"
+import { findStore } from "../tenants/index.ts"
+import { follow } from "./change-attempt.ts"
+import { asAnswered, type KeptAttempt, type KeptIntent } from "./charge.ts"
+import { findIntent, findIntentOfOrder, insertAttempt, insertIntent } from "./charges-store.ts"
+import { type AttemptJob, type BridgeParts, LINK_JOB } from "./deps.ts"
+import { holdIntent } from "./lock-charge.ts"
+import { askForLink } from "./request-link.ts"
+
+/** The request asks first; the job asks again should the answer, or this process, be lost. */
+const LINK_AGAIN_MS = 15_000
+
+export const createChargeHandler =
+  (parts: BridgeParts): Handler<typeof endpoint> =>
+  async ({ body, caller }) => {
+    const charge = await createCharge(parts, caller, body)
+    if (isRefusal(charge)) return charge
+    const data = { intent: asAnswered(charge.intent) }
+    return charge.isNew ? { status: 201, data } : { status: 200, data }
+  }
+
+export const addAttemptHandler =
+  (parts: BridgeParts): Handler<typeof addEndpoint> =>
+  async ({ params, body, caller }) => {
+    const intent = await addAttempt(parts, caller, { ...body, intentId: params.intentId.toLowerCase() })
+    return isRefusal(intent) ? intent : { status: 201, data: { intent: asAnswered(intent) } }
+  }
+
+/** Local: the provider is not asked. */
+export const getChargeHandler =
+  ({ store }: BridgeParts): Handler<typeof getEndpoint> =>
+  async ({ params, caller }) => {
+    const intent = await store.read(caller, (scope) => findIntent(scope, params.intentId.toLowerCase()))
+    if (!intent) return refuse("NOT_FOUND", `There is no charge ${params.intentId}.`)
+    return { status: 200, data: { intent: asAnswered(intent) } }
+  }
+
+export interface MadeCharge {
+  readonly intent: KeptIntent
+  readonly isNew: boolean
+}
+
+export async function createCharge(
+  parts: BridgeParts,
+  tenant: Tenant,
+  asked: NewCharge,
+): Promise<MadeCharge | Refusal<"VALIDATION_ERROR" | "NOT_FOUND">> {
+  const made = await parts.store.write(tenant, (tx) => createIn(tx, parts, asked))
+  if (isRefusal(made) || !made.isNew) return made
+  return { ...made, intent: await linked(parts, made.intent, made.intent.attempts[0]) }
+}
+
+export async function addAttempt(
+  parts: BridgeParts,
+  tenant: Tenant,
+  asked: NewAttempt & { readonly intentId: string },
+): Promise<KeptIntent | Refusal<"VALIDATION_ERROR" | "NOT_FOUND">> {
+  const added = await parts.store.write(tenant, (tx) => addIn(tx, parts, asked))
+  return isRefusal(added) ? added : linked(parts, added.intent, added.attempt)
+}
+
+async function createIn(
+  tx: TenantWrite,
+  parts: BridgeParts,
+  asked: NewCharge,
+): Promise<MadeCharge | Refusal<"VALIDATION_ERROR" | "NOT_FOUND">> {
+  const known = await findIntentOfOrder(tx, asked.externalOrderId)
+  if (known) return { intent: known, isNew: false }
+  const total = readChargeAmount(asked.amount)
+  if (typeof total !== "number") return total
+  const storeId = asked.storeId.toLowerCase()
+  const unfit = await refuseOrder(tx, storeId, asked.externalOrderId)
+  if (unfit) return unfit
+  const [intentId, country] = [parts.ids.uuid(), asked.country ?? null]
+  const next = { ...FIRST_ATTEMPT, amount: total }
+  const attempt = await makeAttempt(tx, parts, { intentId, country }, { next, methodCode: asked.methodCode })
+  if (isRefusal(attempt)) return attempt
+  const { accountId, vendorId } = tx.tenant
+  const intent: KeptIntent = {
+    intentId,
+    tenant: { accountId, vendorId },
+    externalOrderId: asked.externalOrderId,
+    storeId,
+    terminalId: asked.terminalId,
+    channel: asked.channel,
+    currency: asked.currency,
+    country,
+    customer: asked.customer ?? null,
+    total,
+    placed: "no",
+    attempts: [attempt],
+  }
+  // As everybody who has a charge in hand: others wait for it from here on, and its store is told of it.
+  await parts.holdLines(tx, [storeId])
+  if (!(await insertIntent(tx, intent))) return winner(tx, asked.externalOrderId)
+  await askLater(tx, parts, attempt)
+  return { intent: await follow(tx, parts, intent), isNew: true }
+}
+
+/**
+ * The provider pays the branch that is named: a sale's money must not go to another than took it in. And nobody is asked to pay for what is paid or
+ * cancelled. An order that is still to come is not known.
+ */
+async function refuseOrder(
+  tx: TenantRead,
+  storeId: string,
+  externalOrderId: string,
+): Promise<Refusal<"VALIDATION_ERROR" | "NOT_FOUND"> | null> {
+  if (!(await findStore(tx, storeId))) return refuse("NOT_FOUND", `There is no store ${storeId}.`)
+  const order = (await findByExternalId(tx, externalOrderId))?.order
+  if (order && order.storeId !== storeId) {
+    return invalid({
+      path: "storeId",
+      message: `is not the store of order ${externalOrderId}, which is ${order.storeId}`,
+    })
+  }
+  return order ? refusePaid(order, "externalOrderId") : null
+}
+
+function refusePaid(order: OrderRecord, path: "externalOrderId" | "intentId"): Refusal<"VALIDATION_ERROR"> | null {
+  const why = whyNotPayable(order)
+  return why === null ? null : invalid({ path, message: `is for the order ${order.orderExternal}, which ${why}` })
+}
+
+/** Many asked at the same moment, and one of them was first. */
+async function winner(tx: TenantRead, externalOrderId: string): Promise<MadeCharge> {
+  const intent = await findIntentOfOrder(tx, externalOrderId)
+  if (!intent) throw new Error(`the charge of ${externalOrderId} is neither new nor known`)
+  return { intent, isNew: false }
+}
+
+async function addIn(tx: TenantWrite, parts: BridgeParts, asked: NewAttempt & { readonly intentId: string }) {
+  const intent = await holdIntent(tx, parts, asked.intentId)
+  if (!intent) return refuse("NOT_FOUND", `There is no charge ${asked.intentId}.`)
+  const next = nextAttempt(intent, asked)
+  if (isRefusal(next)) return next
+  const order = (await findByExternalId(tx, intent.externalOrderId))?.order
+  const unfit = order ? refusePaid(order, "intentId") : null
+  if (unfit) return unfit
+  const attempt = await makeAttempt(tx, parts, intent, { next, methodCode: asked.methodCode })
+  if (isRefusal(attempt)) return attempt
+  await insertAttempt(tx, attempt)
+  await askLater(tx, parts, attempt)
+  return { intent: await follow(tx, parts, { ...intent, attempts: [...intent.attempts, attempt] }), attempt }
+}
+
+/** A method that cannot be asked in this country makes an attempt that has failed; one that is not active makes none. */
+async function makeAttempt(
+  tx: TenantRead,
+  { ids, readMethods }: BridgeParts,
+  { intentId, country }: Pick<KeptIntent, "intentId" | "country">,
+  { next, methodCode }: { readonly next: NextAttempt; readonly methodCode: string },
+): Promise<KeptAttempt | Refusal<"VALIDATION_ERROR">> {
+  const method = (await readMethods(tx)).find(({ code, active }) => active && code === methodCode)
+  if (!method) return invalid({ path: "methodCode", message: `"${methodCode}" is no active payment method` })
+  const where = chargeCountry(method, country ?? undefined)
+  const fault =
+    "fault" in where ? where.fault : method.provider ? null : `The method ${methodCode} has no payment links.`
+  return {
+    attemptId: ids.uuid(),
+    intentId,
+    ...next,
+    methodCode,
+    provider: method.provider ?? null,
+    country: "country" in where ? where.country : null,
+    status: fault === null ? "created" : "failed",
+    link: null,
+    error: fault,
+    reference: null,
+    paidAt: null,
+  }
+}
+
+async function askLater(tx: TenantWrite, { ids }: BridgeParts, attempt: KeptAttempt): Promise<void> {
+  if (attempt.status !== "created") return
+  const body: AttemptJob = { intentId: attempt.intentId, attemptId: attempt.attemptId }
+  const runAt = new Date(Date.parse(tx.now) + LINK_AGAIN_MS).toISOString()
+  await enqueue(tx, ids, { kind: LINK_JOB, lane: `charge/${attempt.intentId}`, body, runAt })
+}
+
+async function linked(parts: BridgeParts, intent: KeptIntent, attempt: KeptAttempt | undefined): Promise<KeptIntent> {
+  if (attempt?.status !== "created") return intent
+  const { tenant, intentId } = intent
+  await askForLink(parts, tenant, { intentId, attemptId: attempt.attemptId })
+  return (await parts.store.read(tenant, (scope) => findIntent(scope, intentId))) ?? intent
+}

@@ -1,0 +1,46 @@
+/** What the bridge is made of, and the kinds of its jobs. */
+import type { Clock } from "../../runtime/clock.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { Log } from "../../runtime/log.ts"
+import type { HubStore } from "../storage/index.ts"
+import type { Downlink, HoldLines, ReadMethods } from "../tenants/index.ts"
+import type { FindProvider, ProvidersByCode } from "./providers/index.ts"
+
+export interface BridgeParts {
+  readonly store: HubStore
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly log: Log
+  readonly downlink: Downlink
+  /** Until the commit, before a charge is held. */
+  readonly holdLines: HoldLines
+  readonly readMethods: ReadMethods
+  readonly findProvider: FindProvider
+  readonly providersByCode: ProvidersByCode
+}
+
+/** For what changes a charge, in a transaction. */
+export type ChangeParts = Pick<BridgeParts, "ids" | "log" | "downlink" | "holdLines">
+
+export const LINK_JOB = "bridge.link"
+export const REFUND_JOB = "bridge.refund"
+export const STORE_JOB = "bridge.store"
+export const UNPLACED_JOB = "bridge.unplaced"
+export const CLOSE_JOB = "bridge.close"
+export const DOUBT_JOB = "bridge.doubt"
+export const CANCEL_JOB = "bridge.cancel"
+
+export interface AttemptJob {
+  readonly intentId: string
+  readonly attemptId: string
+}
+
+export interface DoubtJob {
+  readonly externalOrderId: string
+}
+
+export interface CloseJob {
+  readonly externalOrderId: string
+  /** The order had taken no money. */
+  readonly unpaid: boolean
+}

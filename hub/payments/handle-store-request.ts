@@ -1,0 +1,121 @@
+/** What a store says and asks of charges: a link for a guest at its register, and money that its order could not take. */
+import { isRefusal } from "../../protocol/refusals.ts"
+import { isClosed } from "../../protocol/rules/payments/charge-rollup.ts"
+import { hasExpired, isActive } from "../../protocol/rules/payments/charge-states.ts"
+import type { ChargeAsked, PaymentUnplaced } from "../../protocol/shapes/charge.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import { findOrder } from "../orders/index.ts"
+import { enqueue } from "../queue/index.ts"
+import type { Tenant, TenantWrite } from "../storage/index.ts"
+import { findStore } from "../tenants/index.ts"
+import { doesNotFit, follow, takeBack } from "./change-attempt.ts"
+import { type KeptIntent, statusOf } from "./charge.ts"
+import { findIntentOfOrder, lockIntentOfOrder } from "./charges-store.ts"
+import { addAttempt, createCharge } from "./create-charge.ts"
+import { type BridgeParts, CANCEL_JOB, type ChangeParts, STORE_JOB, UNPLACED_JOB } from "./deps.ts"
+import { holdIntentOfOrder } from "./lock-charge.ts"
+import { watchDoubt } from "./watch-payment-in-doubt.ts"
+
+/** A guest who asked so long ago has gone, or pays otherwise. */
+const ASK_LIFE_MS = 120_000
+
+export interface StoreAsks {
+  readonly storeId: string
+  readonly asked: ChargeAsked
+}
+
+/** Inside the batch of the store; the provider is asked by a job. */
+export async function applyChargeAsked(
+  tx: TenantWrite,
+  storeId: string,
+  { asked, parts }: { asked: ChargeAsked; parts: Pick<BridgeParts, "ids"> },
+): Promise<null> {
+  if (Date.parse(tx.now) - Date.parse(asked.askedAt) > ASK_LIFE_MS) return null
+  const body: StoreAsks = { storeId, asked }
+  await enqueue(tx, parts.ids, { kind: STORE_JOB, lane: `charge/${asked.externalOrderId}`, body })
+  return null
+}
+
+/** By a job as well: a batch of a store must not append to that store's own log while it is being taken in. */
+export async function applyUnplaced(
+  tx: TenantWrite,
+  { unplaced, parts }: { unplaced: PaymentUnplaced; parts: Pick<BridgeParts, "ids"> },
+): Promise<null> {
+  await enqueue(tx, parts.ids, { kind: UNPLACED_JOB, lane: `charge/${unplaced.externalOrderId}`, body: unplaced })
+  return null
+}
+
+/** The money of a charge whose order is closed at its store goes back; heard twice, the second finds none. Money that does not fit stays. */
+export async function returnUnplaced(
+  tx: TenantWrite,
+  parts: ChangeParts,
+  { externalOrderId, unfit }: PaymentUnplaced,
+): Promise<void> {
+  const intent = await holdIntentOfOrder(tx, parts, externalOrderId)
+  if (!intent) return
+  const placed = unfit === undefined ? await takeBack(tx, parts, intent) : doesNotFit(parts, intent, unfit)
+  const kept = await follow(tx, parts, placed)
+  if (unfit !== undefined) await watchDoubt(tx, parts, kept)
+}
+
+/** An order that arrives after its money: it is settled in the transaction that creates it, which holds the line of its store already. */
+export async function orderArrived(tx: TenantWrite, parts: ChangeParts, order: OrderRecord): Promise<OrderRecord> {
+  const intent = await lockIntentOfOrder(tx, order.orderExternal)
+  if (intent?.placed !== "waiting") return order
+  await follow(tx, parts, intent)
+  return (await findOrder(tx, order.id))?.order ?? order
+}
+
+/** A refusal is told to the store; a link is told by what follows from the attempt. */
+export async function answerStore(
+  parts: BridgeParts,
+  tenant: Tenant,
+  { storeId, asked }: StoreAsks,
+): Promise<(tx: TenantWrite) => Promise<void>> {
+  const { externalOrderId } = asked
+  const made = await ask(parts, tenant, { storeId, asked })
+  if (!isRefusal(made)) return tellAgain(parts, externalOrderId)
+  const body = { externalOrderId, intent: null, fault: made.message, tenders: [] }
+  return (tx) => parts.downlink.append(tx.system, storeId, { kind: "payment.heard", body })
+}
+
+/** A store that has lost what it was told, or asks for a charge that is closed, hears how it stands. */
+function tellAgain(parts: BridgeParts, externalOrderId: string) {
+  return async (tx: TenantWrite) => {
+    const intent = await holdIntentOfOrder(tx, parts, externalOrderId)
+    if (intent) await follow(tx, parts, intent)
+  }
+}
+
+/** In the slot that failed; beside a link that has expired, which is cancelled once the new one stands: before it, the charge would be closed. */
+async function askAnew(
+  parts: BridgeParts,
+  tenant: Tenant,
+  { known, methodCode }: { known: KeptIntent; methodCode: string },
+) {
+  const { intentId, attempts } = known
+  const last = attempts.at(-1)
+  const slot = last?.status === "failed" ? { slot: last.slot } : {}
+  const added = await addAttempt(parts, tenant, { intentId, methodCode, ...slot })
+  if (isRefusal(added)) return added
+  await parts.store.write(tenant, async (tx) => {
+    for (const { attemptId } of attempts.filter(hasExpired)) {
+      await enqueue(tx, parts.ids, { kind: CANCEL_JOB, lane: `charge/${intentId}`, body: { intentId, attemptId } })
+    }
+  })
+  return added
+}
+
+async function ask(parts: BridgeParts, tenant: Tenant, { storeId, asked }: StoreAsks) {
+  const { methodCode, amount, externalOrderId, currency, terminalId } = asked
+  const known = await parts.store.read(tenant, (scope) => findIntentOfOrder(scope, externalOrderId))
+  if (known) {
+    if (isClosed(statusOf(known)) || known.attempts.some((one) => isActive(one.status) && !hasExpired(one)))
+      return known
+    return askAnew(parts, tenant, { known, methodCode })
+  }
+  const place = await parts.store.read(tenant, (scope) => findStore(scope, storeId))
+  const country = place?.countryCode ?? undefined
+  const charge = { externalOrderId, methodCode, amount, storeId, terminalId, channel: "POS" as const }
+  return createCharge(parts, tenant, { ...charge, currency: currency as "USD", ...(country && { country }) })
+}

@@ -1,0 +1,49 @@
+/**
+ * Takes hold of a charge until the commit: of the lines of its stores before it, as of its order after it. Whoever holds several of
+ * these takes them in this order, everywhere, or two would wait for each other.
+ */
+import { storeOfExternal } from "../orders/index.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import type { KeptIntent } from "./charge.ts"
+import { lockIntent, lockIntentOfOrder, type NamedCharge, nameOfIntent, nameOfOrder } from "./charges-store.ts"
+import type { BridgeParts } from "./deps.ts"
+
+type Holding = Pick<BridgeParts, "holdLines">
+
+export async function holdIntent(tx: TenantWrite, parts: Holding, intentId: string): Promise<KeptIntent | null> {
+  const named = await nameOfIntent(tx, intentId)
+  if (!named) return null
+  await parts.holdLines(tx, await storesOfCharge(tx, named))
+  return lockIntent(tx, intentId)
+}
+
+export async function holdIntentOfOrder(
+  tx: TenantWrite,
+  parts: Holding,
+  externalId: string,
+): Promise<KeptIntent | null> {
+  const named = await nameOfOrder(tx, externalId)
+  if (!named) return null
+  await parts.holdLines(tx, await storesOfCharge(tx, named))
+  return lockIntentOfOrder(tx, externalId)
+}
+
+/** The same lines for many charges: for who changes them one after another in one transaction. */
+export async function holdLinesOfOrders(
+  tx: TenantWrite,
+  { holdLines }: Holding,
+  externalIds: readonly string[],
+): Promise<void> {
+  const stores = new Set<string>()
+  for (const externalId of externalIds) {
+    const named = await nameOfOrder(tx, externalId)
+    for (const storeId of named ? await storesOfCharge(tx, named) : []) stores.add(storeId)
+  }
+  await holdLines(tx, [...stores])
+}
+
+/** The store that is told of the charge, and that of its order, which mostly is the same; one without a box has no line. */
+async function storesOfCharge(tx: TenantWrite, { externalId, storeId }: NamedCharge): Promise<string[]> {
+  const orders = await storeOfExternal(tx, externalId)
+  return [...new Set([storeId, orders ?? storeId])]
+}

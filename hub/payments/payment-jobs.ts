@@ -1,0 +1,155 @@
+/** The bridge's workers: a link that was not answered, money on its way back, a store that asks for a link. */
+import { doubling, type RetryPolicy } from "../../protocol/rules/queue/retry.ts"
+import type { PaymentUnplaced } from "../../protocol/shapes/charge.ts"
+import type { InTransactionKind, Job, JobEnd, JobKinds, OutsideKind } from "../queue/index.ts"
+import type { Tenant, TenantWrite } from "../storage/index.ts"
+import { changeAttempt } from "./change-attempt.ts"
+import { findIntent } from "./charges-store.ts"
+import { cancelLink, closeCharge } from "./close-charge.ts"
+import {
+  type AttemptJob,
+  type BridgeParts,
+  CANCEL_JOB,
+  CLOSE_JOB,
+  type CloseJob,
+  DOUBT_JOB,
+  type DoubtJob,
+  LINK_JOB,
+  REFUND_JOB,
+  STORE_JOB,
+  UNPLACED_JOB,
+} from "./deps.ts"
+import { answerStore, returnUnplaced, type StoreAsks } from "./handle-store-request.ts"
+import { holdLinesOfOrders } from "./lock-charge.ts"
+import { askRefund } from "./providers/index.ts"
+import { refundKey } from "./refund-order.ts"
+import { askForLink } from "./request-link.ts"
+import { endDoubt } from "./resolve-payment-in-doubt.ts"
+
+/** A guest waits for a link; after some minutes nobody does. */
+const LINK_RETRY: RetryPolicy = { waitsMs: doubling({ fromMs: 2_000, toMs: 60_000, waits: 9 }), jitter: 0.2 }
+/** Money is asked back for days. */
+const REFUND_RETRY: RetryPolicy = { waitsMs: doubling({ fromMs: 2_000, toMs: 4 * 3_600_000, waits: 40 }), jitter: 0.2 }
+/** A link that nobody needs: after some hours it has expired by itself, and money that comes goes back. */
+const CANCEL_RETRY: RetryPolicy = { waitsMs: doubling({ fromMs: 2_000, toMs: 3_600_000, waits: 16 }), jitter: 0.2 }
+/** An order that was paid in part is closed within hours, or by the end of its day. */
+const DOUBT_RETRY: RetryPolicy = { waitsMs: doubling({ fromMs: 30_000, toMs: 1_800_000, waits: 150 }), jitter: 0.2 }
+/** A store's question is answered now or not at all. */
+const STORE_RETRY: RetryPolicy = { waitsMs: [500, 1_000], jitter: 0.2 }
+
+const DONE: JobEnd = { is: "processed", result: null }
+const SILENT = "The payment provider did not answer."
+
+export function bridgeKinds(parts: BridgeParts): JobKinds {
+  return {
+    [LINK_JOB]: linkKind(parts),
+    [REFUND_JOB]: refundKind(parts),
+    [STORE_JOB]: storeKind(parts),
+    [UNPLACED_JOB]: unplacedKind(parts),
+    [CLOSE_JOB]: closeKind(parts),
+    [CANCEL_JOB]: cancelKind(parts),
+    [DOUBT_JOB]: doubtKind(parts),
+  }
+}
+
+function linkKind(parts: BridgeParts): OutsideKind<AttemptJob> {
+  return {
+    retry: LINK_RETRY,
+    async onDead(tx, job: Job<AttemptJob>) {
+      const learned = { error: SILENT }
+      await changeAttempt(tx, parts, { ...job.body, on: "creation failed or rejected", learned })
+    },
+    async outside({ tenant, body }) {
+      const outcome = await askForLink(parts, tenant, body)
+      return { end: outcome.is === "asked" ? DONE : { is: "retry", error: outcome.message } }
+    },
+  }
+}
+
+function refundKind(parts: BridgeParts): OutsideKind<AttemptJob> {
+  return {
+    retry: REFUND_RETRY,
+    async onDead(_tx, job: Job<AttemptJob>, error) {
+      parts.log.error({ attemptId: job.body.attemptId, error }, "a refund was asked for days; people must look at it")
+    },
+    async outside({ tenant, body }) {
+      const answer = await askBack(parts, tenant, body)
+      if (answer === null) return { end: { is: "ignored", result: null } }
+      if (answer.outcome === "unknown") return { end: { is: "retry", error: answer.message } }
+      const on = answer.outcome === "refunded" ? "refund confirmed" : "refund refused"
+      const learned = answer.outcome === "refused" ? { error: answer.message } : {}
+      if (answer.outcome === "refused") parts.log.error({ ...body, answer }, "a refund of a payment link was refused")
+      return { end: DONE, write: async (tx) => void (await changeAttempt(tx, parts, { ...body, on, learned })) }
+    },
+  }
+}
+
+async function askBack(parts: BridgeParts, tenant: Tenant, { intentId, attemptId }: AttemptJob) {
+  const intent = await parts.store.read(tenant, (scope) => findIntent(scope, intentId))
+  const attempt = intent?.attempts.find((one) => one.attemptId === attemptId)
+  if (!intent || attempt?.status !== "solving") return null
+  return askRefund(await parts.findProvider(tenant.accountId, attempt.provider ?? ""), {
+    order: null,
+    payment: attempt,
+    tenders: [{ method: attempt.methodCode, amount: String(attempt.amount) }],
+    currencyCode: intent.currency,
+    reason: "refund of a payment link",
+    key: refundKey(attempt),
+    context: {},
+  })
+}
+
+function unplacedKind(parts: BridgeParts): InTransactionKind<PaymentUnplaced> {
+  return {
+    retry: REFUND_RETRY,
+    async inTransaction(tx, { body }) {
+      await returnUnplaced(tx, parts, body)
+      return DONE
+    },
+    holdFirst: holdFirst(parts),
+  }
+}
+
+function closeKind(parts: BridgeParts): InTransactionKind<CloseJob> {
+  return {
+    retry: REFUND_RETRY,
+    async inTransaction(tx, { body }) {
+      await closeCharge(tx, parts, body)
+      return DONE
+    },
+    holdFirst: holdFirst(parts),
+  }
+}
+
+function doubtKind(parts: BridgeParts): InTransactionKind<DoubtJob> {
+  return {
+    retry: DOUBT_RETRY,
+    async onDead(_tx, { body }: Job<DoubtJob>, error) {
+      parts.log.error({ ...body, error }, "money that came by link has waited for days; people must look at it")
+    },
+    inTransaction: (tx, { body }) => endDoubt(tx, parts, body),
+    holdFirst: holdFirst(parts),
+  }
+}
+
+function holdFirst(parts: BridgeParts) {
+  return (tx: TenantWrite, jobs: readonly Job<{ readonly externalOrderId: string }>[]) =>
+    holdLinesOfOrders(
+      tx,
+      parts,
+      jobs.map(({ body }) => body.externalOrderId),
+    )
+}
+
+function cancelKind(parts: BridgeParts): OutsideKind<AttemptJob> {
+  return { retry: CANCEL_RETRY, outside: ({ tenant, body }) => cancelLink(parts, tenant, body) }
+}
+
+function storeKind(parts: BridgeParts): OutsideKind<StoreAsks> {
+  return {
+    retry: STORE_RETRY,
+    async outside({ tenant, body }) {
+      return { end: DONE, write: await answerStore(parts, tenant, body) }
+    },
+  }
+}

@@ -1,0 +1,74 @@
+/** What providers' webhooks said, each once by its id, kept until the attempt that it is about is known. */
+
+import type { SystemRead, SystemWrite, Tenant, TenantWrite } from "../storage/index.ts"
+import type { WebhookHeard } from "./providers/index.ts"
+
+export interface NoticeFrom {
+  readonly accountId: string
+  readonly provider: string
+}
+
+/** The same id again adds nothing. */
+export async function keepNotice(
+  { db, now }: SystemWrite,
+  { accountId, provider }: NoticeFrom,
+  heard: WebhookHeard,
+): Promise<void> {
+  const names = { account_id: accountId, provider_code: provider, event_id: heard.eventId, reference: heard.reference }
+  const row = {
+    ...names,
+    attempt_id: heard.attemptId,
+    heard: JSON.stringify(heard),
+    received_at: now,
+    applied_at: null,
+  }
+  const query = db.insertInto("payment_notice").values(row)
+  await query.onConflict((conflict) => conflict.doNothing()).execute()
+}
+
+/** The attempt that a webhook is about, by our name of it or the provider's; null while nobody knows it. */
+export async function findNoticed(
+  { db }: SystemRead,
+  { accountId, provider }: NoticeFrom,
+  { attemptId, reference }: Pick<WebhookHeard, "attemptId" | "reference">,
+): Promise<{ tenant: Tenant; intentId: string; attemptId: string } | null> {
+  const query = db
+    .selectFrom("charge_attempt")
+    .select(["attempt_id", "intent_id", "vendor_id"])
+    .where("account_id", "=", accountId)
+    .where("provider_code", "=", provider)
+  const row =
+    (attemptId && (await query.where("attempt_id", "=", attemptId).executeTakeFirst())) ||
+    (await query.where("reference", "=", reference).executeTakeFirst())
+  if (!row) return null
+  return { tenant: { accountId, vendorId: row.vendor_id }, intentId: row.intent_id, attemptId: row.attempt_id }
+}
+
+/** What was heard of a payment and not yet done, oldest first; marked as done in this transaction. */
+export async function takeNotices(
+  tx: TenantWrite,
+  { accountId, provider }: NoticeFrom,
+  { attemptId, reference }: { attemptId: string; reference: string | null },
+): Promise<WebhookHeard[]> {
+  const waiting = tx.system.db
+    .selectFrom("payment_notice")
+    .select(["event_id", "heard"])
+    .where("account_id", "=", accountId)
+    .where("provider_code", "=", provider)
+    .where("applied_at", "is", null)
+    .where(({ eb, or }) =>
+      or([eb("attempt_id", "=", attemptId), ...(reference === null ? [] : [eb("reference", "=", reference)])]),
+    )
+  const rows = await tx.dialect.forUpdate(waiting).execute()
+  for (const { event_id } of rows) {
+    await tx.system.db
+      .updateTable("payment_notice")
+      .set({ applied_at: tx.now })
+      .where("account_id", "=", accountId)
+      .where("provider_code", "=", provider)
+      .where("event_id", "=", event_id)
+      .execute()
+  }
+  const heard: WebhookHeard[] = rows.map((row) => JSON.parse(row.heard))
+  return heard.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+}

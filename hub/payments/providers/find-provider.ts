@@ -1,0 +1,45 @@
+/** Finds the provider that a payment method names: as its account has configured it, or one that was handed to the hub. */
+import type { HubStore } from "../../storage/index.ts"
+import type { PaymentProvider, ProviderAccess, ProviderKinds, Providers } from "./provider.ts"
+import { type ConfiguredProvider, configuredProviders } from "./providers-store.ts"
+
+export type FindProvider = (accountId: string, code: string) => Promise<PaymentProvider | null>
+
+/** Every account's provider of a code, for a webhook that must find out whose it is. */
+export type ProvidersByCode = (
+  code: string,
+  accountId: string | null,
+) => Promise<readonly { readonly accountId: string; readonly provider: PaymentProvider }[]>
+
+export interface FindingProviders {
+  readonly store: HubStore
+  readonly secretKey: Buffer
+  readonly kinds: ProviderKinds
+  readonly client: ProviderAccess["client"]
+  /** Handed to the hub at its start, for every account. */
+  readonly given: Providers
+}
+
+export function createFindProvider(parts: FindingProviders): { find: FindProvider; byCode: ProvidersByCode } {
+  const configured = (code: string, accountId: string | null) =>
+    parts.store.system.read((scope) => configuredProviders(scope, { accountId, code }, parts.secretKey))
+  return {
+    async find(accountId, code) {
+      const given = Object.hasOwn(parts.given, code) ? parts.given[code] : undefined
+      if (given) return given
+      const [one] = await configured(code, accountId)
+      return one ? make(parts, one) : null
+    },
+    async byCode(code, accountId) {
+      const found = await configured(code, accountId)
+      return found.flatMap((one) => {
+        const provider = make(parts, one)
+        return provider ? [{ accountId: one.accountId, provider }] : []
+      })
+    },
+  }
+}
+
+function make({ kinds, client }: FindingProviders, { kind, url, secret }: ConfiguredProvider): PaymentProvider | null {
+  return Object.hasOwn(kinds, kind) ? (kinds[kind]?.({ url, secret, client }) ?? null) : null
+}

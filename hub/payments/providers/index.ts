@@ -1,0 +1,17 @@
+/** Payment providers: who took the money, and gives it back. */
+export { askCancel, askLink, askRefund } from "./ask-provider.ts"
+export { createFindProvider, type FindProvider, type ProvidersByCode } from "./find-provider.ts"
+export type {
+  LinkAnswer,
+  LinkName,
+  PaymentLinks,
+  PaymentProvider,
+  Providers,
+  RefundAnswer,
+  RefundAsked,
+  WebhookHeard,
+  WebhookSent,
+} from "./provider.ts"
+export { PROVIDER_KIND_NAMES, PROVIDER_KINDS } from "./provider-kinds.ts"
+export { providerSecretPlace } from "./providers-store.ts"
+export { type Sandbox, startSandbox } from "./sandbox/start-sandbox.ts"

@@ -1,0 +1,35 @@
+/** The payment providers that accounts have configured, in the hub's database; their secrets are sealed. */
+import { unseal } from "../../../runtime/secrets.ts"
+import type { SystemRead } from "../../storage/index.ts"
+import type { ProviderAccess } from "./provider.ts"
+
+/** Accounts that share a provider's code, looked through for a webhook that names none. */
+const ACCOUNTS_MAX = 200
+
+export interface ConfiguredProvider extends Omit<ProviderAccess, "client"> {
+  readonly accountId: string
+  readonly code: string
+  readonly kind: string
+}
+
+export function providerSecretPlace(accountId: string, code: string): string {
+  return `account/${accountId}/provider/${code}`
+}
+
+/** Of one account, or of all when `accountId` is null. */
+export async function configuredProviders(
+  { db }: SystemRead,
+  { accountId, code }: { accountId: string | null; code: string },
+  secretKey: Buffer,
+): Promise<ConfiguredProvider[]> {
+  let query = db.selectFrom("payment_provider").selectAll().where("code", "=", code)
+  if (accountId !== null) query = query.where("account_id", "=", accountId)
+  const rows = await query.orderBy("account_id").limit(ACCOUNTS_MAX).execute()
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    code: row.code,
+    kind: row.kind,
+    url: row.url,
+    secret: unseal(row.secret_sealed, secretKey, providerSecretPlace(row.account_id, row.code)),
+  }))
+}

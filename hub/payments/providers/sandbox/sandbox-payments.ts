@@ -1,0 +1,120 @@
+/** What the sandbox provider does when it is asked: make a payment, cancel, refund, and hear what the guest does. */
+import { randomUUID } from "node:crypto"
+import { BEHAVIOURS, behaviourOf, declineCodeOf } from "./behaviours.ts"
+import type { Notifier } from "./notify.ts"
+import type { Book, Payment, PaymentState } from "./sandbox-file.ts"
+
+/** How late webhooks are; a decline comes once its link has been answered. */
+const DELAYS_MS: Readonly<Record<string, number>> = { late: 3_000, declines: 300 }
+
+/** `silence` is never answered. */
+export type Said = { readonly status: number; readonly body: Readonly<Record<string, unknown>> } | "silence"
+
+export interface DeskParts {
+  readonly book: Book
+  readonly save: () => void
+  readonly notifier: Notifier
+  readonly link: (id: string) => string
+}
+
+export interface Desk {
+  make(asked: Readonly<Record<string, unknown>>): Said
+  cancel(key: string): Said
+  refund(asked: Readonly<Record<string, unknown>>): Said
+  /** What a guest does on the page; false when nothing waits for it. */
+  act(id: string, state: "approved" | "declined" | "expired"): boolean
+}
+
+export function createSandboxDesk(parts: DeskParts): Desk {
+  const { book, save } = parts
+  return {
+    make: (asked) => make(parts, asked),
+    cancel(key) {
+      const payment = book.payments.find((one) => one.key === key)
+      if (!payment) return refused("There is no such payment.")
+      if (payment.state === "canceled") return { status: 200, body: { id: payment.id } }
+      if (payment.behaviour === "keeps") return refused("Cancellation does not apply to this payment.")
+      if (payment.state !== "waiting" && payment.state !== "expired") return refused(`The payment is ${payment.state}.`)
+      payment.state = "canceled"
+      save()
+      return { status: 200, body: { id: payment.id } }
+    },
+    refund: (asked) => refund(parts, asked),
+    act(id, state) {
+      const payment = book.payments.find((one) => one.id === id)
+      if (payment?.state !== "waiting") return false
+      move(parts, payment, state)
+      return true
+    },
+  }
+}
+
+function make(parts: DeskParts, asked: Readonly<Record<string, unknown>>): Said {
+  const { book, save, link } = parts
+  const [key, order, amount] = [String(asked.key ?? ""), String(asked.externalOrderId ?? ""), Number(asked.amount)]
+  if (key === "" || !(amount > 0)) return refused("key and amount are required.")
+  const known = book.payments.find((one) => one.key === key)
+  if (known) return { status: 200, body: { id: known.id, link: link(known.id) } }
+  const { name } = (asked.customer ?? {}) as { name?: string }
+  const behaviour = behaviourOf(amount, name)
+  if (behaviour === "rejects") return refused(BEHAVIOURS.rejects.about)
+  const payment: Payment = {
+    id: `pay_${randomUUID()}`,
+    key,
+    order,
+    amount,
+    currencyCode: String(asked.currencyCode ?? "USD"),
+    customerName: name ?? null,
+    behaviour,
+    createdAt: new Date().toISOString(),
+    state: "waiting",
+  }
+  book.payments.push(payment)
+  save()
+  if (behaviour === "early") move(parts, payment, "approved")
+  if (behaviour === "declines") move(parts, payment, "declined")
+  return behaviour === "silent" ? "silence" : { status: 201, body: { id: payment.id, link: link(payment.id) } }
+}
+
+/** Money goes back once for a payment: the same key is the same refund, another key is refused. */
+function refund(parts: DeskParts, asked: Readonly<Record<string, unknown>>): Said {
+  const { book, save } = parts
+  const payment = book.payments.find((one) => one.key === asked.payment)
+  if (asked.payment && !payment) return refused("There is no such payment.")
+  const behaviour = payment?.behaviour ?? behaviourOf(Number(asked.amount), undefined)
+  if (behaviour === "no-refund") return refused(BEHAVIOURS["no-refund"].about)
+  const key = String(asked.key ?? "")
+  const known = book.refunds[key]
+  if (known !== undefined) return { status: 200, body: { id: known } }
+  if (payment?.state === "refunded") return refused("The payment was refunded before, under another key.")
+  if (payment && payment.state !== "approved") return refused("Nothing was paid.")
+  const id = `ref_${randomUUID()}`
+  book.refunds[key] = id
+  if (payment) payment.state = "refunded"
+  save()
+  return behaviour === "slow-refund" ? "silence" : { status: 200, body: { id } }
+}
+
+function move(
+  { book: _book, save, notifier }: DeskParts,
+  payment: Payment,
+  state: Extract<PaymentState, "approved" | "declined" | "expired">,
+) {
+  payment.state = state
+  save()
+  const id = `evt_${randomUUID()}`
+  const message = state === "declined" ? declineOf(payment) : null
+  const at = new Date().toISOString()
+  const body = JSON.stringify({ id, type: `payment.${state}`, payment: payment.id, key: payment.key, at, message })
+  const delayMs = DELAYS_MS[payment.behaviour ?? ""] ?? 0
+  for (let n = payment.behaviour === "twice" ? 2 : 1; n > 0; n -= 1) notifier.add({ id, body, delayMs })
+}
+
+function declineOf({ customerName }: Payment): string {
+  const code = declineCodeOf(customerName)
+  return code === null ? "The payment was declined." : `The payment was declined: ${code}.`
+}
+
+function refused(message: string): Said {
+  return { status: 422, body: { message } }
+}

@@ -1,0 +1,74 @@
+/** Gives back what was paid by link for an order that is being cancelled; what no link took is asked of the provider as a whole. */
+import { isCollected } from "../../protocol/rules/payments/charge-states.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Tenant, TenantWrite } from "../storage/index.ts"
+import { changeAttempt, follow } from "./change-attempt.ts"
+import type { KeptAttempt, KeptIntent } from "./charge.ts"
+import { findIntentOfOrder, saveAttempt } from "./charges-store.ts"
+import type { AttemptJob, BridgeParts } from "./deps.ts"
+import { holdIntent } from "./lock-charge.ts"
+import { askRefund, type RefundAnswer, type RefundAsked } from "./providers/index.ts"
+
+/** A refund of an order's money: which provider, and what it is asked. */
+export type RefundOrder = (
+  tenant: Tenant,
+  provider: string,
+  asked: RefundAsked & { readonly order: OrderRecord },
+) => Promise<RefundAnswer>
+
+export const createRefundOrder =
+  (parts: BridgeParts): RefundOrder =>
+  async (tenant, code, asked) => {
+    const intent = await parts.store.read(tenant, (scope) => findIntentOfOrder(scope, asked.order.orderExternal))
+    const paid = intent?.attempts.filter((attempt) => attempt.provider === code && wasPaid(attempt)) ?? []
+    if (!intent || paid.length === 0) return askRefund(await parts.findProvider(tenant.accountId, code), asked)
+    let reference: string | null = null
+    for (const attempt of paid) {
+      const answer = await refundAttempt(parts, intent, { attempt, asked })
+      if (answer.outcome !== "refunded") return answer
+      reference = answer.reference
+    }
+    return { outcome: "refunded", reference }
+  }
+
+function wasPaid({ status }: KeptAttempt): boolean {
+  return isCollected(status) || status === "refunded"
+}
+
+/** The same key whoever asks, so that the money of an attempt goes back once. */
+export function refundKey({ attemptId }: Pick<KeptAttempt, "attemptId">): string {
+  return `${attemptId}/refund`
+}
+
+async function refundAttempt(
+  parts: BridgeParts,
+  intent: KeptIntent,
+  { attempt, asked }: { attempt: KeptAttempt; asked: RefundAsked },
+): Promise<RefundAnswer> {
+  if (attempt.status === "refunded") return { outcome: "refunded", reference: attempt.reference }
+  const { tenant, intentId } = intent
+  const names = { intentId, attemptId: attempt.attemptId }
+  await parts.store.write(tenant, (tx) => markSolving(tx, parts, names))
+  const answer = await askRefund(await parts.findProvider(tenant.accountId, attempt.provider ?? ""), {
+    ...asked,
+    payment: attempt,
+    tenders: [{ method: attempt.methodCode, amount: String(attempt.amount) }],
+    key: refundKey(attempt),
+  })
+  if (answer.outcome === "unknown") return answer
+  const on = answer.outcome === "refunded" ? "refund confirmed" : "refund refused"
+  const learned = answer.outcome === "refused" ? { error: answer.message } : {}
+  await parts.store.write(tenant, (tx) => changeAttempt(tx, parts, { ...names, on, learned }))
+  return answer
+}
+
+/** Without a job of its own: the cancellation asks until it knows. */
+async function markSolving(tx: TenantWrite, parts: BridgeParts, { intentId, attemptId }: AttemptJob): Promise<void> {
+  const intent = await holdIntent(tx, parts, intentId)
+  const attempt = intent?.attempts.find((one) => one.attemptId === attemptId)
+  if (!intent || attempt?.status !== "succeeded") return
+  const solving = { ...attempt, status: "solving" as const }
+  await saveAttempt(tx, solving)
+  const attempts = intent.attempts.map((one) => (one.attemptId === attemptId ? solving : one))
+  await follow(tx, parts, { ...intent, attempts })
+}

@@ -1,0 +1,50 @@
+/** Asks the provider for an attempt's link: outside any transaction, and always under the attempt's own key. */
+
+import type { Tenant } from "../storage/index.ts"
+import { changeAttempt } from "./change-attempt.ts"
+import type { KeptAttempt, KeptIntent } from "./charge.ts"
+import { findIntent } from "./charges-store.ts"
+import type { AttemptJob, BridgeParts } from "./deps.ts"
+import { askLink } from "./providers/index.ts"
+import { applyNotices } from "./receive-provider-report.ts"
+
+/** `asked`: the provider has spoken, or somebody else has heard it. */
+export type LinkOutcome = { readonly is: "asked" } | { readonly is: "unknown"; readonly message: string }
+
+export async function askForLink(parts: BridgeParts, tenant: Tenant, names: AttemptJob): Promise<LinkOutcome> {
+  const intent = await parts.store.read(tenant, (scope) => findIntent(scope, names.intentId))
+  const attempt = intent?.attempts.find(({ attemptId }) => attemptId === names.attemptId)
+  if (!intent || !attempt?.provider) return { is: "asked" }
+  if (attempt.status === "created") {
+    const answer = await askLink(
+      await parts.findProvider(tenant.accountId, attempt.provider),
+      question(intent, attempt),
+    )
+    if (answer.outcome === "unknown") return { is: "unknown", message: answer.message }
+    await parts.store.write(tenant, async (tx) => {
+      const { outcome } = answer
+      if (outcome === "rejected") {
+        const learned = { error: answer.message }
+        return void (await changeAttempt(tx, parts, { ...names, on: "creation failed or rejected", learned }))
+      }
+      const learned = { link: answer.link, reference: answer.reference }
+      await changeAttempt(tx, parts, { ...names, on: "provider returned a link", learned })
+    })
+  }
+  await applyNotices(parts, { tenant, provider: attempt.provider, ...names })
+  return { is: "asked" }
+}
+
+function question(intent: KeptIntent, attempt: KeptAttempt) {
+  return {
+    attemptId: attempt.attemptId,
+    externalOrderId: intent.externalOrderId,
+    methodCode: attempt.methodCode,
+    amount: attempt.amount,
+    currencyCode: intent.currency,
+    country: attempt.country ?? "",
+    branchOffice: intent.storeId,
+    pointOfSale: intent.terminalId,
+    customer: intent.customer,
+  }
+}

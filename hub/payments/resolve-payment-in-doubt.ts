@@ -1,0 +1,32 @@
+/** Money that was paid by link and is not its order's yet: looked at until the order is closed; what it went without goes back. */
+import { orderStateOf } from "../../protocol/rules/orders/order-states.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import { findByExternalId } from "../orders/index.ts"
+import type { JobEnd } from "../queue/index.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { follow, giveBack } from "./change-attempt.ts"
+import type { ChangeParts, DoubtJob } from "./deps.ts"
+import { holdIntentOfOrder } from "./lock-charge.ts"
+import { isInDoubt } from "./watch-payment-in-doubt.ts"
+
+export async function endDoubt(tx: TenantWrite, parts: ChangeParts, { externalOrderId }: DoubtJob): Promise<JobEnd> {
+  const intent = await holdIntentOfOrder(tx, parts, externalOrderId)
+  if (!intent || !isInDoubt(intent)) return { is: "ignored", result: null }
+  const order = (await findByExternalId(tx, externalOrderId))?.order
+  if (!order) return { is: "retry", error: "a part of a charge is paid, and its order is not here" }
+  if (orderStateOf(order) === "OPEN")
+    return { is: "retry", error: "a charge is paid, and is not what its open order needs" }
+  const orphans = intent.attempts.filter(({ status, attemptId }) => status === "succeeded" && !took(order, attemptId))
+  if (orphans.length > 0) {
+    parts.log.warn({ intentId: intent.intentId }, "an order was closed without money that came by link; it goes back")
+  }
+  const kept = await giveBack(tx, parts, intent, orphans)
+  await follow(tx, parts, { ...kept, placed: orphans.length > 0 ? "returned" : "settled" })
+  return { is: "processed", result: { returned: orphans.map(({ attemptId }) => attemptId) } }
+}
+
+/** An order that came prepaid has no tenders: what it was paid with is its caller's word, and stays. */
+function took({ settlement, payments, status }: OrderRecord, attemptId: string): boolean {
+  if (settlement?.origin === "intake" && status !== "CANCELLED") return true
+  return payments.some((tender) => tender.transactionId === attemptId && tender.status === "approved")
+}

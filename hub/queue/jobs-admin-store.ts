@@ -1,0 +1,129 @@
+/** What a person reads and changes of jobs: why one failed, once more, or that it is well as it is. */
+import { sql } from "kysely"
+import { step } from "../../protocol/machine.ts"
+import { type JobStatus, NEEDS_PERSON, QUEUE_STATES } from "../../protocol/rules/queue/queue-states.ts"
+import type { SystemRead, SystemWrite, Tenant } from "../storage/index.ts"
+import { topicOf } from "./enqueue-store.ts"
+
+export interface JobsAsked {
+  /** Absent: of every tenant, for whoever runs the hub. */
+  readonly tenant?: Tenant
+  readonly kind?: string
+  /** Absent: those that ask for a person, failed and dead and not dismissed. */
+  readonly status?: JobStatus
+  readonly limit: number
+  /** The last id of the page before: jobs come newest first. */
+  readonly before?: string
+}
+
+export interface JobLine {
+  readonly id: string
+  readonly tenant: Tenant
+  readonly kind: string
+  readonly lane: string
+  readonly status: JobStatus
+  readonly attempts: number
+  readonly error: string | null
+  readonly firstReceivedAt: string
+  readonly endedAt: string | null
+  /** When it is tried again. */
+  readonly dueAt: string | null
+  readonly dismissed: { readonly at: string; readonly note: string } | null
+}
+
+const NOT_WAITING = 0
+
+export async function listJobs({ db }: SystemRead, asked: JobsAsked): Promise<JobLine[]> {
+  const { tenant, kind, status, before, limit } = asked
+  let query = db.selectFrom("job").select(COLUMNS)
+  // Written out, so that the index of just those jobs is used.
+  if (status === undefined) query = query.where(sql<boolean>`status IN ('failed', 'dead') AND dismissed_at IS NULL`)
+  else query = query.where("status", "=", status)
+  if (kind !== undefined) query = query.where("kind", "=", kind)
+  if (before !== undefined) query = query.where("job_id", "<", before)
+  if (tenant) query = query.where("account_id", "=", tenant.accountId).where("vendor_id", "=", tenant.vendorId)
+  return (await query.orderBy("job_id", "desc").limit(limit).execute()).map(toLine)
+}
+
+export async function findLine({ db }: SystemRead, id: string, tenant?: Tenant): Promise<JobLine | null> {
+  let query = db.selectFrom("job").select(COLUMNS).where("job_id", "=", id)
+  if (tenant) query = query.where("account_id", "=", tenant.accountId).where("vendor_id", "=", tenant.vendorId)
+  const row = await query.executeTakeFirst()
+  return row ? toLine(row) : null
+}
+
+/** False when it is not, or no longer, one that a person may set on its way again. */
+export async function requeue(tx: SystemWrite, { id, kind, status }: JobLine): Promise<boolean> {
+  const to = step(QUEUE_STATES, status, "retried by hand")
+  if (to === null) return false
+  const anew = { status: to, waiting: 1, attempts: 0, run_at: tx.now, ended_at: null, error: null, result: null }
+  const { numUpdatedRows } = await tx.db
+    .updateTable("job")
+    .set({ ...anew, dismissed_at: null, dismissed_note: null })
+    .where("job_id", "=", id)
+    .where("status", "=", status)
+    .executeTakeFirstOrThrow()
+  tx.wake(topicOf(kind))
+  return numUpdatedRows === 1n
+}
+
+export async function markDismissed({ db, now }: SystemWrite, id: string, note: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("job")
+    .set({ dismissed_at: now, dismissed_note: note })
+    .where("job_id", "=", id)
+    .where("status", "in", NEEDS_PERSON)
+    .where("dismissed_at", "is", null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+const COLUMNS = [
+  "job_id",
+  "account_id",
+  "vendor_id",
+  "kind",
+  "lane",
+  "status",
+  "waiting",
+  "attempts",
+  "error",
+  "run_at",
+  "first_received_at",
+  "ended_at",
+  "dismissed_at",
+  "dismissed_note",
+] as const
+
+interface Row {
+  readonly job_id: string
+  readonly account_id: string
+  readonly vendor_id: string
+  readonly kind: string
+  readonly lane: string
+  readonly status: string
+  readonly waiting: number
+  readonly attempts: number
+  readonly error: string | null
+  readonly run_at: string
+  readonly first_received_at: string
+  readonly ended_at: string | null
+  readonly dismissed_at: string | null
+  readonly dismissed_note: string | null
+}
+
+function toLine(row: Row): JobLine {
+  return {
+    id: row.job_id,
+    tenant: { accountId: row.account_id, vendorId: row.vendor_id },
+    kind: row.kind,
+    lane: row.lane,
+    status: row.status as JobStatus,
+    attempts: row.attempts,
+    error: row.error,
+    firstReceivedAt: row.first_received_at,
+    endedAt: row.ended_at,
+    dueAt: row.waiting === NOT_WAITING ? null : row.run_at,
+    dismissed: row.dismissed_at === null ? null : { at: row.dismissed_at, note: row.dismissed_note ?? "" },
+  }
+}

@@ -1,0 +1,74 @@
+/** Whose turn it is among the jobs that a process holds: so many of a lane at once, so many in all, and lanes that wait go on in turn. */
+import type { Held } from "./leased-job.ts"
+
+export interface Turns {
+  /** They begin, or wait behind those of their lane. */
+  add(jobs: readonly Held[]): void
+  /** One of this lane no longer needs its place. */
+  leave(lane: string): void
+  /** Nobody begins any more. */
+  close(): void
+}
+
+export interface TurnsOf {
+  readonly laneMax: number
+  readonly atOnceMax: number
+  readonly begin: (held: Held) => void
+}
+
+interface Lane {
+  readonly waiting: Held[]
+  atWork: number
+}
+
+export function createTurns({ laneMax, atOnceMax, begin }: TurnsOf): Turns {
+  const lanes = new Map<string, Lane>()
+  /** Lanes with somebody who waits and a place for him; who has had a turn comes last. */
+  const ready = new Set<string>()
+  let atWork = 0
+  let isClosed = false
+
+  const place = (name: string) => {
+    const lane = lanes.get(name)
+    if (!lane) return
+    if (lane.waiting.length > 0 && lane.atWork < laneMax) ready.add(name)
+    else ready.delete(name)
+    if (lane.waiting.length === 0 && lane.atWork === 0) lanes.delete(name)
+  }
+  const goOn = () => {
+    for (const name of ready) {
+      if (isClosed || atWork >= atOnceMax) return
+      const lane = lanes.get(name)
+      const held = lane?.waiting.shift()
+      ready.delete(name)
+      if (!lane || !held) continue
+      lane.atWork += 1
+      atWork += 1
+      place(name)
+      begin(held)
+    }
+  }
+  return {
+    add(jobs) {
+      for (const held of jobs) {
+        const name = held.job.lane
+        const lane = lanes.get(name) ?? { waiting: [], atWork: 0 }
+        lanes.set(name, lane)
+        lane.waiting.push(held)
+        place(name)
+      }
+      goOn()
+    },
+    leave(name) {
+      const lane = lanes.get(name)
+      if (!lane) return
+      lane.atWork -= 1
+      atWork -= 1
+      place(name)
+      goOn()
+    },
+    close() {
+      isClosed = true
+    },
+  }
+}

@@ -1,0 +1,51 @@
+/** Works off fresh jobs in the transaction that finds them, without a claim: their rows are written once more, and not twice. */
+
+import { isRefused } from "../../runtime/storage/database-errors.ts"
+import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
+import type { SystemWrite } from "../storage/index.ts"
+import { type Claim, dueJobs } from "./claim-store.ts"
+import { endJobs } from "./end-job.ts"
+import type { Ending } from "./end-store.ts"
+import type { Held } from "./leased-job.ts"
+import { type Together, tellTrouble, workOff } from "./run-batch.ts"
+
+export interface Unclaimed extends Together {
+  /** What was there before this process is claimed: a job that ends its process must come to an end itself, by its attempts. */
+  readonly since: string
+}
+
+/** What was found, and how many of that have ended. */
+export interface Round {
+  readonly found: readonly Held[]
+  readonly ended: number
+}
+
+/** Null: nothing was done, and a claim has to find out what it is that cannot be worked off like this. */
+export async function runUnclaimed(parts: Unclaimed, claim: Omit<Claim, "leaseUntil">): Promise<Round | null> {
+  const done = await parts.store.system
+    .write((tx) => workOffFresh(parts, tx, claim))
+    .catch((error) => {
+      // A lock that is kept stops the one that needs it: which one, a claim finds out.
+      if (error instanceof StoreUnavailable && !isRefused(error.cause)) throw error
+      parts.log.debug({ err: error, kind: claim.kind }, "jobs could not be worked off at once; they are claimed")
+      return null
+    })
+  for (const ending of done?.endings ?? []) tellTrouble(parts, ending)
+  return done && { found: done.found, ended: done.endings.length }
+}
+
+/** Alone from the look to the commit, also over processes: so nobody claims what is found here. */
+async function workOffFresh(
+  parts: Unclaimed,
+  tx: SystemWrite,
+  claim: Omit<Claim, "leaseUntil">,
+): Promise<{ found: readonly Held[]; endings: readonly Ending[] } | null> {
+  const { store, since } = parts
+  await store.dialect.alone(tx.db, `queue/${claim.kind}`)
+  const found = await dueJobs(tx, claim, store.dialect)
+  const isFresh = ({ job }: Held) => job.attempts === 1 && job.firstReceivedAt >= since
+  if (!found.every(isFresh)) return null
+  const endings = found.length === 0 ? [] : await workOff(parts, tx, found)
+  if (endings.length > 0) await endJobs(tx, endings, { ...parts, from: "queued" })
+  return { found, endings }
+}

@@ -1,0 +1,85 @@
+/** Judges what a box hands over after another took its store: nothing of it may undo what its successor did, and none of its money is lost unseen. */
+import { movesOf } from "../../protocol/rules/cash/cash-moves.ts"
+import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import { findDay, openDayOf } from "../business-day/index.ts"
+import { findByExternalId, findOrder } from "../orders/index.ts"
+import { fence, type HubStore, type TenantRead } from "../storage/index.ts"
+import type { ChangedSince, FormerOps } from "../sync/index.ts"
+import { returnRecords } from "./restore-records.ts"
+
+/** No epoch is called so: what is forwarded ends no box's wait for its own records. */
+const FORWARDED = "handed-over"
+
+type Judged = Awaited<ReturnType<FormerOps["judge"]>>
+
+export function createFormerOps({ store, ids }: { store: Pick<HubStore, "dialect">; ids: Ids }): FormerOps {
+  return {
+    async judge(scope, place, { kind, body }, changedSince) {
+      const tx = fence(scope, place, store.dialect)
+      if (kind === "order.changed") return judgeOrder(tx, (body as { order: OrderRecord }).order, changedSince)
+      if (kind === "day.opened" || kind === "day.closed") return judgeDay(tx, (body as { day: BusinessDay }).day)
+      // What the box that took over has parked is told by that one.
+      return kind === "parked.told" ? "known" : "apply"
+    },
+    forward: (scope, place, kept) =>
+      returnRecords(fence(scope, place, store.dialect), ids, { storeId: place.storeId, epoch: FORWARDED, kept }),
+  }
+}
+
+async function judgeOrder(tx: TenantRead, sent: OrderRecord, changedSince: ChangedSince): Promise<Judged> {
+  const known = await findOrder(tx, sent.id)
+  if (known === null) {
+    const twin = await findByExternalId(tx, sent.orderExternal)
+    if (twin === null) return "apply"
+    return isSameMoney(twin.order, sent) || isOnlyOpened(sent, twin.order) ? "known" : { park: SOLD_TWICE }
+  }
+  if (!(await changedSince(sent.id))) return leave(sent.sequence > known.order.sequence)
+  return isSameMoney(known.order, sent) ? "known" : { park: CHANGED_TWICE }
+}
+
+const SOLD_TWICE =
+  "SOLD_BY_BOTH_BOXES: the box that took over has this sale too, with other payments; see what the drawer holds."
+const CHANGED_TWICE =
+  "CHANGED_BY_BOTH_BOXES: the box that took over has changed this order too, and its word stands; see whether it was paid twice."
+
+function leave(isNews: boolean): Judged {
+  return isNews ? "apply" : "known"
+}
+
+function isSameMoney(one: OrderRecord, other: OrderRecord): boolean {
+  return one.status === other.status && moneyIn(one) === moneyIn(other)
+}
+
+/** Whose shift took it is no difference: each box notes its own. */
+function moneyIn(order: OrderRecord): string {
+  return JSON.stringify(movesOf(order).map(({ shiftId: _any, ...move }) => move))
+}
+
+/** A copy without money, or with what was prepaid for both, says nothing that its successor's does not. */
+function isOnlyOpened(sent: OrderRecord, twin: OrderRecord): boolean {
+  if (sent.status !== "OPEN" || movesOf(sent).length > 0) return false
+  return sent.settlement?.origin !== "intake" || prepaidOf(sent) === prepaidOf(twin)
+}
+
+function prepaidOf({ settlement, paymentMethods }: OrderRecord): string | null {
+  return settlement?.origin === "intake" ? JSON.stringify(paymentMethods) : null
+}
+
+/** Once another box speaks for the store, its days are that one's to open and close. */
+async function judgeDay(tx: TenantRead, sent: BusinessDay): Promise<Judged> {
+  const known = await findDay(tx, sent.storeId, sent.businessDayDate)
+  if (known?.status === "closed") return isSameDay(known, sent) ? "known" : { park: DAY_CLOSED }
+  if (known !== null) return sent.status === "open" ? "known" : { park: DAY_OPEN }
+  const open = await openDayOf(tx, sent.storeId)
+  return open === null ? "apply" : { park: DAY_OPEN }
+}
+
+const DAY_CLOSED = "DAY_CLOSED_ALREADY: the box that took over has closed this day; its figures stand."
+const DAY_OPEN =
+  "DAY_STILL_OPEN: the box that took over has a day open and will close it; the report that this box printed is not the last word."
+
+function isSameDay(known: BusinessDay, sent: BusinessDay): boolean {
+  return sent.status === "open" || JSON.stringify(known.figures) === JSON.stringify(sent.figures)
+}

@@ -1,0 +1,54 @@
+/** Tells a store what of its own log headquarters could not take in, so that its manager knows of it: whenever that has changed. */
+import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import { enqueue, type InTransactionKind, type JobKinds } from "../queue/index.ts"
+import { fence, type HubStore } from "../storage/index.ts"
+import { parkedOfStore, type SyncParts } from "../sync/index.ts"
+import type { Downlink, HoldLines } from "../tenants/index.ts"
+
+const PARKED_KIND = "parked.told"
+const TOLD_MAX = 20
+const REASON_CHARS_MAX = 200
+
+interface ParkedBody {
+  readonly storeId: string
+}
+
+/** In the transaction that parks or settles; a job, since the store's line may be held in it. */
+export function createOnParked({
+  store,
+  ids,
+}: {
+  store: Pick<HubStore, "dialect">
+  ids: Ids
+}): NonNullable<SyncParts["onParked"]> {
+  return async (scope, { storeId, ...tenant }) => {
+    const tx = fence(scope, tenant, store.dialect)
+    await enqueue(tx, ids, { kind: PARKED_KIND, lane: `parked/${storeId}`, body: { storeId } })
+  }
+}
+
+export function parkedKinds({ downlink, holdLines }: { downlink: Downlink; holdLines: HoldLines }): JobKinds {
+  const kind: InTransactionKind<ParkedBody> = {
+    retry: CALLBACK_RETRY,
+    // What is told last is what is so.
+    laneMax: 1,
+    async inTransaction(tx, { body: { storeId } }) {
+      const { total, oldest } = await parkedOfStore(tx.system, storeId, TOLD_MAX)
+      const ops = oldest.map(({ kind: what, at, reason, parkedAt }) => ({
+        kind: what,
+        at,
+        reason: reason.slice(0, REASON_CHARS_MAX),
+        parkedAt,
+      }))
+      await downlink.append(tx.system, storeId, { kind: PARKED_KIND, body: { total, ops } })
+      return { is: "processed", result: { parked: total } }
+    },
+    holdFirst: (tx, jobs) =>
+      holdLines(
+        tx,
+        jobs.map(({ body: { storeId } }) => storeId),
+      ),
+  }
+  return { [PARKED_KIND]: kind }
+}

@@ -1,0 +1,63 @@
+/** Sends a new box all that it must have to sell: in the claim's transaction, so that whatever happens later comes behind it. */
+import type { Store } from "../../protocol/shapes/store.ts"
+import { resendKitchenReports } from "../callbacks/index.ts"
+import { sendWholeCatalog } from "../catalog/index.ts"
+import type { HubContext } from "../composition/hub-context.ts"
+import type { Place } from "../enrolment/index.ts"
+import { openOrders } from "../orders/index.ts"
+import { fence, type SystemWrite, type TenantWrite } from "../storage/index.ts"
+import { findAnyStore, renewBoxKey, sendConfig, sendTemplates, setBoxOfPoints } from "../tenants/index.ts"
+import { inParts, RETURN_KIND } from "./restore-records.ts"
+import { recordsForBox } from "./store-records.ts"
+
+export interface Welcoming {
+  readonly context: Pick<HubContext, "store" | "downlink">
+  readonly secretKey: Buffer
+}
+
+/**
+ * The configuration comes after the store's records: a box sells from the moment that it has one, and must then know its day, its drawers
+ * and its orders. Behind it come the orders that no box has taken in yet, which need it, and what no box has judged.
+ */
+export function welcomeWith({ context, secretKey }: Welcoming) {
+  const { store, downlink } = context
+  return async (scope: SystemWrite, storeId: string, epoch: string) => {
+    await renewBoxKey(scope, storeId, secretKey)
+    const place = await findAnyStore(scope, storeId)
+    if (!place) return
+    const tx = fence(scope, { accountId: place.accountId, vendorId: place.vendorId }, store.dialect)
+    await sendWholeCatalog(tx, downlink, place)
+    const known = await sendRecords(tx, { store: place, epoch, downlink })
+    await sendTemplates(scope, place, downlink)
+    await sendConfig(scope, storeId, { store, downlink, secretKey })
+    for (const order of await openOrders(tx, storeId)) {
+      if (known.has(order.id)) continue
+      await downlink.append(scope, storeId, { kind: "order.created", body: { order } })
+    }
+    await resendKitchenReports(tx, storeId, downlink)
+  }
+}
+
+/** Answers which orders went with them. */
+async function sendRecords(
+  tx: TenantWrite,
+  { store, epoch, downlink }: { store: Store; epoch: string } & Pick<HubContext, "downlink">,
+): Promise<Set<string>> {
+  const records = await recordsForBox(tx, store)
+  const parts = inParts(records)
+  for (const [at, part] of parts.entries()) {
+    const body = { epoch, last: at === parts.length - 1, records: part }
+    await downlink.append(tx.system, store.id, { kind: RETURN_KIND, body })
+  }
+  const orders = records.filter(({ kind }) => kind === "order.changed")
+  return new Set(orders.map(({ body }) => (body as { order: { id: string } }).order.id))
+}
+
+/** A box that stood by has the store's disk already; what it may number from is its own. */
+export function settleSuccessorWith({ context, secretKey }: Welcoming) {
+  const { store, downlink } = context
+  return async (scope: SystemWrite, place: Place, epoch: string) => {
+    await setBoxOfPoints(scope, place, epoch)
+    await sendConfig(scope, place.storeId, { store, downlink, secretKey })
+  }
+}

@@ -1,0 +1,65 @@
+/** What of a store's line is about one order: commands that went down, and ops of the store that could not be applied. */
+import type { TenantRead } from "../storage/index.ts"
+import { reading } from "./sync-tables.ts"
+
+/** The newest ops of a store that are looked through; the log knows no orders. */
+const LOOKED_THROUGH = 2_000
+const SHOWN_MAX = 50
+
+export interface CommandAbout {
+  readonly seq: number
+  readonly kind: string
+  readonly at: string
+  readonly offeredAt: string | null
+}
+
+export interface ParkedAbout {
+  readonly key: string
+  readonly kind: string
+  readonly at: string
+  readonly parkedAt: string
+  readonly reason: string
+  readonly settledHow: string | null
+}
+
+export interface About {
+  readonly storeId: string
+  /** The ids by which an op may name the order. */
+  readonly names: readonly string[]
+}
+
+export async function commandsAbout(scope: TenantRead, { storeId, names }: About): Promise<CommandAbout[]> {
+  const newest = reading(scope.system)
+    .selectFrom("down_op")
+    .select(["seq", "kind", "at", "body", "offered_at as offeredAt"])
+    .where("store_id", "=", storeId)
+    .orderBy("seq", "desc")
+    .limit(LOOKED_THROUGH)
+    .as("newest")
+  const rows = await reading(scope.system)
+    .selectFrom(newest)
+    .select(["seq", "kind", "at", "offeredAt"])
+    .where(({ or, eb }) => or(names.map((name) => eb("body", "like", `%${quoted(name)}%`))))
+    .orderBy("seq", "desc")
+    .limit(SHOWN_MAX)
+    .execute()
+  return rows
+}
+
+export async function parkedAbout(scope: TenantRead, { storeId, names }: About): Promise<ParkedAbout[]> {
+  const rows = await reading(scope.system)
+    .selectFrom("parked_op")
+    .select(["epoch", "seq", "kind", "at", "parked_at as parkedAt", "reason", "settled_how as settledHow"])
+    .where("store_id", "=", storeId)
+    .where("account_id", "=", scope.tenant.accountId)
+    .where(({ or, eb }) => or(names.map((name) => eb("body", "like", `%${quoted(name)}%`))))
+    .orderBy("parked_at", "desc")
+    .limit(SHOWN_MAX)
+    .execute()
+  return rows.map(({ epoch, seq, ...row }) => ({ ...row, key: `${epoch}/${seq}` }))
+}
+
+/** As JSON writes it; what LIKE reads as a sign stands for any letter, which names no other order in practice. */
+function quoted(name: string): string {
+  return JSON.stringify(name)
+}

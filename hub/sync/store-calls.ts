@@ -1,0 +1,106 @@
+/** Carries a write to the store that is its home and waits for the store's own answer, or for the deadline. */
+import { command, reply } from "../../protocol/mqtt/cloud.ts"
+import { COMMAND_TIMEOUT_MS, COPY_WAIT_MS } from "../../protocol/sync/limits.ts"
+import type { Reply } from "../../protocol/sync/messages.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { Log } from "../../runtime/log.ts"
+import type { HubStore } from "../storage/index.ts"
+import type { Wire } from "./notify-stores.ts"
+import { readLine } from "./sync-state-store.ts"
+
+/** A command that was lost on the way is said again; the store knows the request id. */
+const REPEAT_MS = 1_500
+const COPY_POLL_MS = 100
+
+export interface CallParts {
+  readonly store: HubStore
+  readonly wire: Wire
+  /** This process: the store answers to it alone. */
+  readonly hubId: string
+  readonly ids: Pick<Ids, "uuid">
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export interface Calls {
+  /** The store's answer; null when it cannot be reached or was silent for `timeoutMs`. Asking again is safe. */
+  call(
+    storeId: string,
+    asked: { readonly kind: string; readonly body: unknown },
+    timeoutMs?: number,
+  ): Promise<{ readonly answer: unknown } | null>
+  hear(topic: string, payload: Uint8Array): void
+  stop(): void
+}
+
+export function createCalls(parts: CallParts): Calls {
+  const waiting = new Map<string, (answered: Reply | null) => void>()
+  return {
+    async call(storeId, asked, timeoutMs = COMMAND_TIMEOUT_MS) {
+      const kept = await parts.store.system.read((scope) => readLine(scope, storeId))
+      const epoch = kept?.line.current?.epoch
+      // A store that has said goodbye is not waited for: the caller hears it at once.
+      if (!kept?.line.online || epoch === undefined) return null
+      const { hubId, clock } = parts
+      const address = { requestId: parts.ids.uuid(), hubId, deadline: clock.ms() + timeoutMs, epoch }
+      const payload = command.encode({ ...address, ...asked, after: kept.line.downHead })
+      const answered = await ask(parts, waiting, { storeId, requestId: address.requestId, payload, timeoutMs })
+      if (answered === null) return null
+      await awaitCopy(parts, storeId, answered)
+      return { answer: answered.answer }
+    },
+    hear(topic, payload) {
+      const storeId = reply.parse(topic)?.storeId
+      const heard = reply.decode(payload)
+      if (storeId === undefined || !heard.ok) return
+      waiting.get(keyOf(storeId, heard.message.requestId))?.(heard.message)
+    },
+    stop() {
+      for (const settle of waiting.values()) settle(null)
+    },
+  }
+}
+
+/** With the store's id: no store can answer for another. */
+function keyOf(storeId: string, requestId: string): string {
+  return `${storeId}/${requestId}`
+}
+
+function ask(
+  { wire, log }: CallParts,
+  waiting: Map<string, (answered: Reply | null) => void>,
+  call: { storeId: string; requestId: string; payload: string; timeoutMs: number },
+): Promise<Reply | null> {
+  const { storeId, payload } = call
+  const key = keyOf(storeId, call.requestId)
+  return new Promise((resolve) => {
+    const say = () => {
+      wire
+        .publish(command.topic({ storeId }), payload)
+        .catch((error) => log.debug({ err: error }, "a command was not sent"))
+    }
+    const repeat = setInterval(say, REPEAT_MS)
+    const settle = (answered: Reply | null) => {
+      clearInterval(repeat)
+      clearTimeout(deadline)
+      waiting.delete(key)
+      resolve(answered)
+    }
+    const deadline = setTimeout(settle, call.timeoutMs, null)
+    waiting.set(key, settle)
+    say()
+  })
+}
+
+/** Lets the hub's copy catch up with what the store has just done, so that a caller can read what it wrote; not for long. */
+async function awaitCopy({ store, clock }: CallParts, storeId: string, { epoch, head }: Reply): Promise<void> {
+  const until = clock.ms() + COPY_WAIT_MS
+  let wait = 5
+  for (;;) {
+    const current = (await store.system.read((scope) => readLine(scope, storeId)))?.line.current
+    if (current?.epoch !== epoch || current.applied >= head || clock.ms() + wait > until) return
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    wait = Math.min(wait * 2, COPY_POLL_MS)
+  }
+}

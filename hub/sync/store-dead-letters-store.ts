@@ -1,0 +1,64 @@
+/** What a box could not take in of what headquarters sent: as it told last, and what was asked of it since. */
+import type { Static } from "typebox"
+import type { BoxParkedTold } from "../../protocol/sync/ops.ts"
+import type { SystemWrite, TenantWrite } from "../storage/index.ts"
+import { reading, writing } from "./sync-tables.ts"
+
+type Told = Static<typeof BoxParkedTold>
+
+/** The whole of it each time: what is not told any more was settled. What was asked stands until the box has tried. */
+export async function saveParkedInStore(tx: TenantWrite, storeId: string, { ops }: Told): Promise<null> {
+  const db = writing(tx.system)
+  const rows = await db.selectFrom("store_parked").selectAll().where("store_id", "=", storeId).execute()
+  const known = new Map(rows.map((row) => [row.mark, row]))
+  await dropParkedInStore(tx.system, storeId)
+  if (ops.length === 0) return null
+  const owner = { store_id: storeId, account_id: tx.tenant.accountId, vendor_id: tx.tenant.vendorId }
+  const values = ops.map(({ mark, kind, at, reason, parkedAt, triedAt, mayRetry }) => {
+    const before = known.get(mark)
+    const waits = before?.tried_at === triedAt
+    const asked = { asked_as: waits ? before.asked_as : null, asked_at: waits ? before.asked_at : null }
+    const times = { at, parked_at: parkedAt, tried_at: triedAt }
+    return { ...owner, mark, kind, reason, ...times, may_retry: mayRetry ? 1 : 0, ...asked }
+  })
+  await db.insertInto("store_parked").values(values).execute()
+  return null
+}
+
+/** A new box has parked nothing. */
+export async function dropParkedInStore(scope: SystemWrite, storeId: string): Promise<void> {
+  await writing(scope).deleteFrom("store_parked").where("store_id", "=", storeId).execute()
+}
+
+export interface AskedOfBox {
+  readonly storeId: string
+  readonly mark: string
+  readonly as: "retry" | "dismiss"
+}
+
+/** False where nothing of this waits, something was asked already, or it must not be taken in late. */
+export async function askOfParked(tx: TenantWrite, { storeId, mark, as }: AskedOfBox): Promise<boolean> {
+  let asking = writing(tx.system)
+    .updateTable("store_parked")
+    .set({ asked_as: as, asked_at: tx.now })
+    .where("store_id", "=", storeId)
+    .where("mark", "=", mark)
+    .where("account_id", "=", tx.tenant.accountId)
+    .where("asked_as", "is", null)
+  if (as === "retry") asking = asking.where("may_retry", "=", 1)
+  return (await asking.executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** How many wait in each store of the account, of those that have any. */
+export async function countParkedInStores(
+  scope: Parameters<typeof reading>[0],
+  accountId: string,
+): Promise<{ storeId: string; parked: number }[]> {
+  const rows = await reading(scope)
+    .selectFrom("store_parked")
+    .select(["store_id", ({ fn }) => fn.countAll<number | string>().as("parked")])
+    .where("account_id", "=", accountId)
+    .groupBy("store_id")
+    .execute()
+  return rows.map(({ store_id, parked }) => ({ storeId: store_id, parked: Number(parked) }))
+}

@@ -1,0 +1,284 @@
+/** What goes down to a store, what came up from it, and what could not be applied, as rows. */
+import { type Selectable, sql } from "kysely"
+import type { LoggedOp } from "../../protocol/sync/batch.ts"
+import { BATCH_MAX } from "../../protocol/sync/limits.ts"
+import type { Op, Previous } from "../../protocol/sync/messages.ts"
+import { type Kept, keptOf } from "../../protocol/sync/restorable-records.ts"
+import { insertValues } from "../../runtime/storage/insert-rows.ts"
+import { createStatement, dialectOf } from "../../runtime/storage/statement.ts"
+import type { Place } from "../enrolment/index.ts"
+import type { SystemRead, SystemWrite, TenantRead } from "../storage/index.ts"
+import { type ParkedOpTable, reading, type SyncDb, type UpBatchTable, writing } from "./sync-tables.ts"
+
+export interface DownRow extends LoggedOp {
+  readonly offeredAt: string | null
+}
+
+export interface ParkedOp {
+  readonly storeId: string
+  readonly epoch: string
+  readonly seq: number
+  readonly kind: string
+  readonly at: string
+  readonly body: unknown
+  readonly reason: string
+  readonly parkedAt: string
+}
+
+export async function appendDown({ db }: SystemWrite, storeId: string, ...ops: readonly LoggedOp[]): Promise<void> {
+  const rows = ops.map(({ seq, mark, kind, at, body }) => ({ store_id: storeId, seq, mark, kind, at, body }))
+  for (const statement of insertValues(dialectOf(db), { table: "down_op", rows })) await db.executeQuery(statement)
+}
+
+export async function readDown({ db }: SystemWrite, storeId: string, after: number): Promise<readonly DownRow[]> {
+  return (await opsAfter(db, { storeId, after })).rows
+}
+
+const opsAfter = createStatement((db: SyncDb, at: { storeId: string; after: number }) =>
+  db
+    .selectFrom("down_op")
+    .select(["seq", "mark", "kind", "at", "body", "offered_at as offeredAt"])
+    .where("store_id", "=", at.storeId)
+    .where("seq", ">", at.after)
+    .orderBy("seq")
+    .limit(BATCH_MAX),
+)
+
+/** The orders that were sent down to a store after the op `after`, by their ids: it closed a day without them. */
+export async function ordersSentAfter(scope: TenantRead, storeId: string, after: number): Promise<Set<string>> {
+  const rows = await reading(scope.system)
+    .selectFrom("down_op")
+    .select("body")
+    .where("store_id", "=", storeId)
+    .where("seq", ">", after)
+    .where("kind", "=", "order.created")
+    .execute()
+  return new Set(rows.map(({ body }) => (JSON.parse(body) as { order: { id: string } }).order.id))
+}
+
+export async function downMarkAt({ db }: SystemWrite, storeId: string, seq: number): Promise<string | null> {
+  return (await markOfSeq(db, { storeId, seq })).rows[0]?.mark ?? null
+}
+
+const markOfSeq = createStatement((db: SyncDb, at: { storeId: string; seq: number }) =>
+  db.selectFrom("down_op").select("mark").where("store_id", "=", at.storeId).where("seq", "=", at.seq),
+)
+
+/** An op leaves for the first time: from now on it never changes. */
+export async function markOffered({ db, now }: SystemWrite, storeId: string, op: LoggedOp): Promise<void> {
+  const { seq, kind, body } = op
+  await offered(db, { storeId, seq, kind, body, now })
+}
+
+const offered = createStatement(
+  (db: SyncDb, at: { storeId: string; seq: number; kind: string; body: string; now: string }) =>
+    db
+      .updateTable("down_op")
+      .set({ kind: at.kind, body: at.body, offered_at: at.now })
+      .where("store_id", "=", at.storeId)
+      .where("seq", "=", at.seq),
+)
+
+/** Gives the ops after `after` the numbers after `to`. Answers the new head. */
+export async function renumberDown(
+  scope: SystemWrite,
+  storeId: string,
+  { after, to }: { after: number; to: number },
+): Promise<number> {
+  const log = writing(scope).updateTable("down_op").where("store_id", "=", storeId)
+  // By way of negative numbers: a row must not meet the one whose place it takes.
+  const moved = await log
+    .set(({ eb }) => ({ seq: eb.neg(eb.ref("seq")) }))
+    .where("seq", ">", after)
+    .executeTakeFirst()
+  await log
+    .set(({ eb }) => ({ seq: eb(eb.val(to - after), "-", eb.ref("seq")) }))
+    .where("seq", "<", 0)
+    .execute()
+  return to + Number(moved.numUpdatedRows)
+}
+
+/** Ops of one kind that the store has not applied carry `body` from now on. The number of them. */
+export async function replaceUnapplied(
+  scope: SystemWrite,
+  storeId: string,
+  { kind, body }: { kind: string; body: unknown },
+): Promise<number> {
+  const link = await reading(scope)
+    .selectFrom("store_link")
+    .select("down_acked")
+    .where("store_id", "=", storeId)
+    .executeTakeFirst()
+  const text = JSON.stringify(body)
+  const { numUpdatedRows } = await writing(scope)
+    .updateTable("down_op")
+    .set({ body: text })
+    .where("store_id", "=", storeId)
+    .where("seq", ">", Number(link?.down_acked ?? 0))
+    .where("kind", "=", kind)
+    .where("body", "!=", text)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** A new box begins its log at 1 and gets what it must have anew: what the old one was sent is not for it. */
+export async function dropDown(scope: SystemWrite, storeId: string): Promise<void> {
+  await writing(scope).deleteFrom("down_op").where("store_id", "=", storeId).execute()
+}
+
+export async function saveMarks(scope: SystemWrite, storeId: string, batch: { epoch: string; ops: readonly Op[] }) {
+  const [first, last] = [batch.ops[0], batch.ops.at(-1)]
+  if (first === undefined || last === undefined) return
+  const marks = JSON.stringify(batch.ops.map((op) => op.mark))
+  const kept = batch.ops.map(keptOf).filter((one) => one !== null)
+  const text = kept.length > 0 ? JSON.stringify(kept) : null
+  const skews = batch.ops.some((op) => op.skewMs !== undefined) ? batch.ops.map((op) => op.skewMs ?? null) : null
+  const said = { marks, kept: text, skews: skews && JSON.stringify(skews) }
+  const row = { epoch: batch.epoch, from_seq: first.seq, to_seq: last.seq, ...said, heard_at: scope.now }
+  await savedBatch(scope.db, { store_id: storeId, ...row })
+}
+
+const savedBatch = createStatement((db: SyncDb, at: UpBatchTable) => {
+  const { store_id, epoch, from_seq, to_seq, marks, kept, skews, heard_at } = at
+  return db.insertInto("up_batch").values({ store_id, epoch, from_seq, to_seq, marks, kept, skews, heard_at })
+})
+
+/** The marks of what was applied after `since`. */
+export async function marksSince(scope: SystemWrite, storeId: string, since: Previous): Promise<Set<string>> {
+  const rows = await writing(scope)
+    .selectFrom("up_batch")
+    .select("marks")
+    .where("store_id", "=", storeId)
+    .where("epoch", "=", since.epoch)
+    .where("to_seq", ">", since.last)
+    .execute()
+  return new Set(rows.flatMap((row) => JSON.parse(row.marks) as string[]))
+}
+
+/**
+ * What a box that goes on from `since` may have lost: all that was applied of that epoch later, in order. Where nothing is surely common,
+ * all that was heard since `oldest`, whatever the epoch.
+ */
+export async function keptSince(
+  scope: SystemWrite,
+  storeId: string,
+  { since, oldest }: { since: Previous; oldest: string },
+): Promise<Kept[]> {
+  const query = writing(scope).selectFrom("up_batch").select("kept").where("store_id", "=", storeId)
+  const asked =
+    since.last === 0
+      ? query.where("heard_at", ">=", oldest)
+      : query.where("epoch", "=", since.epoch).where("to_seq", ">", since.last)
+  const rows = await asked.where("kept", "is not", null).orderBy("heard_at").orderBy("from_seq").execute()
+  return rows.flatMap((row) => JSON.parse(row.kept ?? "[]") as Kept[])
+}
+
+/** Whether an epoch has told of a record by its id; what it only carried over from the epoch before was told by that one. */
+export async function isNamedIn(
+  scope: SystemWrite,
+  storeId: string,
+  { epoch, carried, id }: { epoch: string; carried: number; id: string },
+): Promise<boolean> {
+  const query = writing(scope).selectFrom("up_batch").select("from_seq").where("store_id", "=", storeId)
+  const named = query
+    .where("epoch", "=", epoch)
+    .where("to_seq", ">", carried)
+    .where("kept", "like", `%${JSON.stringify(id)}%`)
+  return (await named.limit(1).executeTakeFirst()) !== undefined
+}
+
+export async function parkUp(scope: SystemWrite, place: Place, parked: { epoch: string; op: Op; reason: string }) {
+  const { epoch, op, reason } = parked
+  const owner = { store_id: place.storeId, account_id: place.accountId, vendor_id: place.vendorId }
+  const { seq, mark, kind, at } = op
+  const row = { ...owner, epoch, seq, mark, kind, at, body: JSON.stringify(op.body ?? null), reason }
+  await writing(scope)
+    .insertInto("parked_op")
+    .values({ ...row, parked_at: scope.now, settled_at: null, settled_how: null })
+    .execute()
+}
+
+/** What waits for a person: how many, and their bodies' bytes, which are not read for it. */
+export async function countParked(scope: SystemRead, storeId: string): Promise<{ count: number; bytes: number }> {
+  const row = await unsettled(scope, storeId)
+    .select(({ fn }) => [fn.countAll().as("count"), sql<number | string | null>`sum(octet_length(body))`.as("bytes")])
+    .executeTakeFirst()
+  return { count: Number(row?.count ?? 0), bytes: Number(row?.bytes ?? 0) }
+}
+
+/** The oldest of what waits for a person, without their bodies: a store may have sent megabytes. */
+export async function oldestParked(scope: SystemRead, storeId: string, limit: number): Promise<ParkedHead[]> {
+  const rows = await unsettled(scope, storeId)
+    .select(["kind", "at", "reason", "parked_at as parkedAt"])
+    .orderBy("parked_at")
+    .orderBy("seq")
+    .limit(limit)
+    .execute()
+  return rows
+}
+
+export type ParkedHead = Pick<ParkedOp, "kind" | "at" | "reason" | "parkedAt">
+
+export async function findParked(
+  scope: SystemRead,
+  { storeId, epoch, seq }: { storeId: string; epoch: string; seq: number },
+): Promise<ParkedOp | null> {
+  const query = unsettled(scope, storeId).selectAll().where("epoch", "=", epoch).where("seq", "=", seq)
+  return toParked([...(await query.execute())])[0] ?? null
+}
+
+/** What waits for a person, oldest first. */
+export async function listParked(scope: SystemRead, storeId: string): Promise<ParkedOp[]> {
+  return toParked(await unsettled(scope, storeId).selectAll().orderBy("parked_at").orderBy("seq").execute())
+}
+
+function unsettled(scope: SystemRead, storeId: string) {
+  return reading(scope).selectFrom("parked_op").where("store_id", "=", storeId).where("settled_at", "is", null)
+}
+
+function toParked(rows: readonly Selectable<ParkedOpTable>[]): ParkedOp[] {
+  return rows.map((row) => ({
+    storeId: row.store_id,
+    epoch: row.epoch,
+    seq: row.seq,
+    kind: row.kind,
+    at: row.at,
+    body: JSON.parse(row.body),
+    reason: row.reason,
+    parkedAt: row.parked_at,
+  }))
+}
+
+/** Takes a parked op off the desk, once: of two people only one gets it. */
+export async function settleParked(
+  scope: SystemWrite,
+  key: { storeId: string; epoch: string; seq: number },
+  how: "replayed" | "dismissed",
+): Promise<boolean> {
+  const done = await writing(scope)
+    .updateTable("parked_op")
+    .set({ settled_at: scope.now, settled_how: how })
+    .where("store_id", "=", key.storeId)
+    .where("epoch", "=", key.epoch)
+    .where("seq", "=", key.seq)
+    .where("settled_at", "is", null)
+    .executeTakeFirst()
+  return done.numUpdatedRows === 1n
+}
+
+/** Forgets what both sides have had for long. What was never offered or never acknowledged is kept. */
+export async function pruneLog(scope: SystemWrite, before: { readonly down: string; readonly marks: string }) {
+  const db = writing(scope)
+  await db
+    .deleteFrom("down_op")
+    .where("offered_at", "<", before.down)
+    .where(({ eb, selectFrom }) => {
+      const acked = selectFrom("store_link")
+        .select("down_acked")
+        .whereRef("store_link.store_id", "=", "down_op.store_id")
+      // The op at the watermark stays: its mark tells whether both logs are still the same.
+      return eb("seq", "<", acked)
+    })
+    .execute()
+  await db.deleteFrom("up_batch").where("heard_at", "<", before.marks).execute()
+}

@@ -1,0 +1,172 @@
+/** Each store's line, one row; who takes a step holds its lock. */
+import { type Insertable, type Selectable, sql } from "kysely"
+import { type HubLine, newHubLine } from "../../protocol/sync/hub-side.ts"
+import type { Dialect } from "../../runtime/storage/dialect.ts"
+import { createStatement } from "../../runtime/storage/statement.ts"
+import type { Place } from "../enrolment/index.ts"
+import type { SystemRead, SystemWrite, TenantWrite } from "../storage/index.ts"
+import { type StoreLinkTable, type SyncDb, writing } from "./sync-tables.ts"
+
+export interface KeptLine {
+  readonly place: Place
+  readonly line: HubLine
+}
+
+const lineRow = createStatement((db: SyncDb, at: { storeId: string }) =>
+  db.selectFrom("store_link").selectAll().where("store_id", "=", at.storeId),
+)
+
+const polledRow = createStatement((db: SyncDb, at: { storeId: string; after: number }) =>
+  db
+    .selectFrom("store_link")
+    .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom("down_op").select("mark").where("store_id", "=", at.storeId).where("seq", "=", at.after).as("markAt"),
+    )
+    .where("store_id", "=", at.storeId),
+)
+
+const lockedRow = createStatement((db: SyncDb, at: { storeId: string }, dialect) =>
+  dialect.forUpdate(db.selectFrom("store_link").selectAll().where("store_id", "=", at.storeId)),
+)
+
+export async function lockLine({ db }: SystemWrite, storeId: string): Promise<KeptLine | null> {
+  const [row] = (await lockedRow(db, { storeId })).rows
+  return row ? lineOf(row) : null
+}
+
+/**
+ * Takes hold of stores' lines until the commit, in one order everywhere. A step of a store holds its line before it adds to the store's figures: who
+ * does both as well holds the line first, or the two would wait for each other.
+ */
+export async function holdLines({ system, dialect }: TenantWrite, storeIds: readonly string[]): Promise<void> {
+  if (storeIds.length === 0) return
+  const query = writing(system)
+    .selectFrom("store_link")
+    .select("store_id")
+    .where("store_id", "in", [...storeIds])
+  await dialect.forUpdate(query.orderBy("store_id")).execute()
+}
+
+/**
+ * When stores were heard, but for those whose line somebody holds: it is being written by them, and nobody is waited for. And but for those that another process
+ * has heard since; a moment that is still to come was written by a clock that has been set back.
+ */
+export async function saveHeard({ db, now }: SystemWrite, dialect: Dialect, heardAt: ReadonlyMap<string, string>) {
+  const { rows } = await freeLines(db, { list: dialect.listOf(heardAt.keys()) })
+  const heard = rows.map(({ store_id: id }) => ({ id, at: heardAt.get(id) ?? null }))
+  await heardRows(db, { heard: JSON.stringify(heard), now })
+}
+
+const freeLines = createStatement((db: SyncDb, at: { list: unknown }, dialect) =>
+  dialect.forUpdateSkipLocked(
+    db.selectFrom("store_link").select("store_id").where(dialect.isAmong("store_id", at.list)),
+  ),
+)
+
+const heardRows = createStatement((_: SyncDb, at: { heard: string; now: string }, dialect) => {
+  const columns = { id: "text", at: "text" } as const
+  const rows = dialect.rowsAs("v", columns, at.heard)
+  return sql`UPDATE store_link SET last_heard_at = v.at FROM ${rows} WHERE store_link.store_id = v.id
+    AND (last_heard_at IS NULL OR last_heard_at < v.at OR last_heard_at > ${at.now})`
+})
+
+export async function readLine({ db }: SystemRead, storeId: string): Promise<KeptLine | null> {
+  const [row] = (await lineRow(db, { storeId })).rows
+  return row ? lineOf(row) : null
+}
+
+/** The line of a store that polls, and the mark of its down op at `after`; null where it is not kept. */
+export async function readPolled({ db }: SystemRead, storeId: string, after: number) {
+  const [row] = (await polledRow(db, { storeId, after })).rows
+  return row ? { line: lineOf(row).line, markAt: row.markAt } : null
+}
+
+export async function insertLine(scope: SystemWrite, place: Place): Promise<void> {
+  await writing(scope)
+    .insertInto("store_link")
+    .values({ ...rowOf(newHubLine(place.storeId)), account_id: place.accountId, vendor_id: place.vendorId })
+    .onConflict((conflict) => conflict.column("store_id").doNothing())
+    .execute()
+}
+
+/** `before`: as the row stands. Most of what a store says only shows that it is there. */
+export async function saveLine({ db }: SystemWrite, line: HubLine, before?: HubLine): Promise<void> {
+  if (before && isOnlyHeard(before, line)) await heardRow(db, { storeId: line.storeId, heardAt: heardAtOf(line) })
+  else await savedRow(db, rowOf(line))
+}
+
+/** Nothing of it is other than it was, but when its store was heard. */
+export function isOnlyHeard(before: HubLine, line: HubLine): boolean {
+  const parts = Object.keys(line) as (keyof HubLine)[]
+  return parts.every((part) => part === "lastHeardAt" || before[part] === line[part])
+}
+
+const heardRow = createStatement((db: SyncDb, at: { storeId: string; heardAt: string | null }) =>
+  db.updateTable("store_link").set({ last_heard_at: at.heardAt }).where("store_id", "=", at.storeId),
+)
+
+const savedRow = createStatement((db: SyncDb, at: Row) => {
+  const columns = (Object.keys(rowOf(newHubLine(""))) as (keyof Row)[]).filter((column) => column !== "store_id")
+  const row = Object.fromEntries(columns.map((column) => [column, at[column]])) as Omit<Row, "store_id">
+  return db.updateTable("store_link").set(row).where("store_id", "=", at.store_id)
+})
+
+/** The next number of a store's down log, or the last of so many. The row stays locked until the commit, so numbers become visible in order. */
+export async function takeDownSeq({ db }: SystemWrite, storeId: string, count = 1): Promise<number> {
+  const [row] = (await nextDownSeq(db, { storeId, count })).rows
+  if (row === undefined) throw new Error(`no box was claimed for store ${storeId}`)
+  return row.down_head
+}
+
+const nextDownSeq = createStatement((db: SyncDb, at: { storeId: string; count: number }) =>
+  db
+    .updateTable("store_link")
+    .set(({ eb }) => ({ down_head: eb("down_head", "+", at.count) }))
+    .where("store_id", "=", at.storeId)
+    .returning("down_head"),
+)
+
+type Row = Omit<Insertable<StoreLinkTable>, "account_id" | "vendor_id">
+
+function rowOf(line: HubLine): Row {
+  const { current } = line
+  return {
+    store_id: line.storeId,
+    epoch: current?.epoch ?? null,
+    applied: current?.applied ?? 0,
+    mark: current?.mark ?? null,
+    previous: current?.previous ? JSON.stringify(current.previous) : null,
+    fenced: JSON.stringify(line.fenced),
+    down_head: line.downHead,
+    down_offered: line.downOffered,
+    down_acked: line.downAcked,
+    session: line.session,
+    online: line.online ? 1 : 0,
+    last_heard_at: heardAtOf(line),
+    told_made: line.told?.made ?? null,
+    told_acked: line.told?.acked ?? null,
+  }
+}
+
+function heardAtOf({ lastHeardAt }: HubLine): string | null {
+  return lastHeardAt === null ? null : new Date(lastHeardAt).toISOString()
+}
+
+export function lineOf(row: Selectable<StoreLinkTable>): KeptLine {
+  const previous = row.previous === null ? null : JSON.parse(row.previous)
+  const current = row.epoch === null ? null : { epoch: row.epoch, applied: row.applied, mark: row.mark, previous }
+  const line: HubLine = {
+    storeId: row.store_id,
+    current,
+    fenced: JSON.parse(row.fenced),
+    downHead: row.down_head,
+    downOffered: row.down_offered,
+    downAcked: row.down_acked,
+    session: row.session,
+    online: row.online === 1,
+    lastHeardAt: row.last_heard_at === null ? null : Date.parse(row.last_heard_at),
+    told: row.told_made === null ? null : { made: Number(row.told_made), acked: Number(row.told_acked ?? 0) },
+  }
+  return { place: { storeId: row.store_id, accountId: row.account_id, vendorId: row.vendor_id }, line }
+}

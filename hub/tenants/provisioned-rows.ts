@@ -1,0 +1,280 @@
+/** A provisioning file as rows: for each thing in it the row that shall be, given the row that is. */
+
+import type { Template } from "../../protocol/print/template.ts"
+import { storeWords } from "../../protocol/rules/health/store-words.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import { hashSecret, seal, unseal } from "../../runtime/secrets.ts"
+import { providerSecretPlace } from "../payments/providers/index.ts"
+import type { HubTables } from "../storage/index.ts"
+import { createWebhookSecret, OVERLAP_MS } from "../webhooks/index.ts"
+import type { Passwords } from "./passwords.ts"
+import { toStore } from "./provisioned-store.ts"
+import type { AccountEntry, VendorEntry } from "./provisioning-schema.ts"
+import type { Cell, Row } from "./rows-store.ts"
+import { templateRow } from "./templates-store.ts"
+
+const KEY_PREFIX = "brasa_"
+/** As much of a key as may be shown: enough to recognise it, too little to guess it. */
+const SHOWN_CHARS = 12
+
+/** The parts of a vendor that are kept as one document each: no query looks inside them, and they are replaced whole. */
+export const DOCUMENTS = [
+  "paymentMethods",
+  "products",
+  "modifierGroups",
+  "categories",
+  "menus",
+  "channels",
+  "cancellationRules",
+  "cancellationReasons",
+] as const
+export type DocumentKind = (typeof DOCUMENTS)[number]
+
+/** Payment methods carry terminal keys and the like. */
+const SEALED: readonly DocumentKind[] = ["paymentMethods"]
+
+export interface Wanted {
+  readonly table: keyof HubTables
+  readonly key: Row
+  /** For a person: `store UIO-001`. */
+  readonly what: string
+  readonly path: string
+  /** A column that must already have this value if the row exists: nothing moves from one tenant to another. */
+  readonly owner?: readonly [column: string, value: string]
+  /** Never changes once it is there. */
+  readonly isFrozen?: boolean
+  readonly row: (is: Row | null) => Promise<Row> | Row
+}
+
+export interface WantedDeps {
+  readonly ids: Ids
+  readonly secretKey: Buffer
+  readonly now: string
+  readonly passwords: Passwords
+  /** Told of each secret that was generated. */
+  readonly show: (what: string, secret: string) => void
+}
+
+/** In an order in which each row's parents come before it. */
+export function wantedRows(account: AccountEntry, path: string, deps: WantedDeps): Wanted[] {
+  const owner = ["account_id", account.id] as const
+  return [
+    {
+      table: "account",
+      key: { account_id: account.id },
+      what: `account ${account.id}`,
+      path,
+      row: () => ({ name: account.name }),
+    },
+    ...account.vendors.flatMap((vendor, index) => vendorRows(account, vendor, `${path}.vendors.${index}`, deps)),
+    ...(account.declineReasons ?? []).map((reason, index) => ({
+      table: "decline_reason" as const,
+      key: { account_id: account.id, code: reason.code },
+      what: `decline reason ${reason.code}`,
+      path: `${path}.declineReasons.${index}`,
+      row: () => ({
+        group_code: reason.group,
+        label: JSON.stringify(reason.label),
+        display_order: reason.displayOrder,
+        active: reason.active ? 1 : 0,
+      }),
+    })),
+    ...keyRows(account, path, deps),
+    ...credentialRows(account, path, deps).map((wanted) => ({ ...wanted, owner })),
+    ...endpointRows(account, path, deps),
+    ...providerRows(account, path, deps),
+    ...templateRows(account, path, deps),
+    ...peopleRows(account, path, deps).map((wanted) => ({ ...wanted, owner })),
+  ]
+}
+
+function vendorRows(account: AccountEntry, vendor: VendorEntry, path: string, deps: WantedDeps): Wanted[] {
+  const tenant = { account_id: account.id, vendor_id: vendor.id }
+  return [
+    {
+      table: "vendor",
+      key: { vendor_id: vendor.id },
+      what: `vendor ${vendor.id}`,
+      path: `${path}.id`,
+      owner: ["account_id", account.id],
+      row: () => ({
+        account_id: account.id,
+        name: vendor.name,
+        country_code: vendor.countryCode,
+        legal: vendor.legal ? JSON.stringify(vendor.legal) : null,
+      }),
+    },
+    ...vendor.stores.map((store, index): Wanted => {
+      const face = toStore(account, vendor, store)
+      const [record, words, country] = [JSON.stringify(face), storeWords(face), face.countryCode ?? ""]
+      return {
+        table: "store",
+        key: { store_id: store.id },
+        what: `store ${store.code}`,
+        path: `${path}.stores.${index}.id`,
+        owner: ["vendor_id", vendor.id],
+        row: () => ({ ...tenant, code: store.code, record, words, country }),
+      }
+    }),
+    ...DOCUMENTS.map((kind): Wanted => {
+      const row = (is: Row | null) => documentRow(JSON.stringify(vendor[kind] ?? []), is, { vendor, kind, deps })
+      return {
+        table: "vendor_document",
+        key: { vendor_id: vendor.id, kind },
+        what: `${kind} of ${vendor.id}`,
+        path: `${path}.${kind}`,
+        row: (is) => ({ account_id: account.id, ...row(is) }),
+      }
+    }),
+  ]
+}
+
+export function documentPlace(vendorId: string, kind: DocumentKind): string {
+  return `vendor/${vendorId}/${kind}`
+}
+
+function documentRow(
+  body: string,
+  is: Row | null,
+  { vendor, kind, deps }: { vendor: VendorEntry; kind: DocumentKind; deps: WantedDeps },
+): Row {
+  if (!SEALED.includes(kind)) return { body, sealed: 0 }
+  return { body: keepSealed(body, is?.body, documentPlace(vendor.id, kind), deps), sealed: 1 }
+}
+
+/** Sealing the same text twice gives different bytes: what is already right stays as it is. */
+function keepSealed(plain: string, is: Cell | undefined, place: string, { secretKey }: WantedDeps): string {
+  if (typeof is === "string" && unseal(is, secretKey, place) === plain) return is
+  return seal(plain, secretKey, place)
+}
+
+function keyRows(account: AccountEntry, path: string, deps: WantedDeps): Wanted[] {
+  return (account.apiKeys ?? []).map((entry, index) => ({
+    table: "api_key",
+    key: { account_id: account.id, name: entry.name },
+    what: `API key ${entry.name}`,
+    path: `${path}.apiKeys.${index}`,
+    row: (is) => {
+      const secret = entry.secret ?? (is ? null : deps.ids.secret(KEY_PREFIX))
+      if (secret && !entry.secret) deps.show(`API key ${entry.name} of ${account.id}`, secret)
+      return {
+        key_id: is?.key_id ?? deps.ids.uuid(),
+        vendor_id: entry.vendorId,
+        ...(secret ? secretColumns(secret) : { hash: is?.hash ?? "", prefix: is?.prefix ?? "" }),
+        scopes: JSON.stringify(entry.scopes),
+        created_at: is?.created_at ?? deps.now,
+        revoked_at: entry.revoked ? (is?.revoked_at ?? deps.now) : null,
+      }
+    },
+  }))
+}
+
+export function secretColumns(secret: string): { hash: string; prefix: string } {
+  return { hash: hashSecret(secret), prefix: secret.slice(0, SHOWN_CHARS) }
+}
+
+function credentialRows(account: AccountEntry, path: string, deps: WantedDeps): Wanted[] {
+  return (account.clientCredentials ?? []).map((entry, index) => ({
+    table: "client_credential",
+    key: { client_id: entry.clientId },
+    what: `client credential ${entry.clientId}`,
+    path: `${path}.clientCredentials.${index}.clientId`,
+    row: async (is) => ({
+      account_id: account.id,
+      vendor_id: entry.vendorId,
+      created_at: is ? (is.created_at ?? null) : deps.now,
+      username: entry.username,
+      secret_hash: await keepHash(entry.clientSecret, is?.secret_hash, `secret of client ${entry.clientId}`, deps),
+      password_hash: await keepHash(entry.password, is?.password_hash, `password of ${entry.username}`, deps),
+      revoked_at: entry.revoked ? (is?.revoked_at ?? deps.now) : null,
+    }),
+  }))
+}
+
+function endpointRows(account: AccountEntry, path: string, deps: WantedDeps): Wanted[] {
+  return (account.webhookEndpoints ?? []).map((entry, index) => ({
+    table: "webhook_endpoint",
+    key: { account_id: account.id, name: entry.name },
+    what: `webhook endpoint ${entry.name}`,
+    path: `${path}.webhookEndpoints.${index}`,
+    row: (is) => {
+      const endpointId = String(is?.endpoint_id ?? deps.ids.uuid())
+      const secret = entry.secret ?? (is ? null : createWebhookSecret())
+      if (secret && !entry.secret) deps.show(`webhook secret of endpoint ${entry.name} of ${account.id}`, secret)
+      const place = `endpoint/${endpointId}/secret`
+      const secretSealed = secret ? keepSealed(secret, is?.secret_sealed, place, deps) : (is?.secret_sealed ?? "")
+      const rotates = is !== null && is.secret_sealed !== secretSealed
+      return {
+        endpoint_id: endpointId,
+        vendor_id: entry.vendorId,
+        url: entry.url,
+        events: JSON.stringify(entry.events),
+        secret_sealed: secretSealed,
+        old_secret_sealed: (rotates ? is?.secret_sealed : is?.old_secret_sealed) ?? null,
+        old_secret_until: rotates
+          ? new Date(Date.parse(deps.now) + OVERLAP_MS).toISOString()
+          : (is?.old_secret_until ?? null),
+        created_at: is?.created_at ?? deps.now,
+      }
+    },
+  }))
+}
+
+function providerRows(account: AccountEntry, path: string, deps: WantedDeps): Wanted[] {
+  return (account.paymentProviders ?? []).map(({ code, kind, url, secret }, index) => ({
+    table: "payment_provider",
+    key: { account_id: account.id, code },
+    what: `payment provider ${code}`,
+    path: `${path}.paymentProviders.${index}`,
+    row: (is) => {
+      const sealed = keepSealed(secret, is?.secret_sealed, providerSecretPlace(account.id, code), deps)
+      return { kind, url, secret_sealed: sealed }
+    },
+  }))
+}
+
+function templateRows(account: AccountEntry, path: string, { now }: WantedDeps): Wanted[] {
+  return (account.printTemplates ?? []).map(({ id, countryCode = null, vendorId = null, template }, index) => {
+    const body = template as unknown as Template
+    const { document, version } = body
+    const stored = { templateId: id ?? document, version, document, countryCode, vendorId, createdAt: now, body }
+    const { account_id, template_id, version: _, ...row } = templateRow(account.id, stored)
+    return {
+      table: "print_template",
+      key: { account_id, template_id, version },
+      what: `template ${template_id} version ${version}`,
+      path: `${path}.printTemplates.${index}`,
+      isFrozen: true,
+      row: (is) => ({ ...row, created_at: is?.created_at ?? row.created_at }),
+    }
+  })
+}
+
+function peopleRows(account: AccountEntry, path: string, deps: WantedDeps): Wanted[] {
+  return (account.users ?? []).map((entry, index) => ({
+    table: "person",
+    key: { email: entry.email.toLowerCase() },
+    what: `person ${entry.email}`,
+    path: `${path}.users.${index}.email`,
+    row: async (is) => ({
+      person_id: is?.person_id ?? deps.ids.uuid(),
+      account_id: account.id,
+      name: entry.name ?? is?.name ?? "",
+      role: entry.role,
+      created_at: is ? (is.created_at ?? null) : deps.now,
+      password_hash: await keepHash(entry.password, is?.password_hash, `password of ${entry.email}`, deps),
+    }),
+  }))
+}
+
+async function keepHash(
+  given: string | undefined,
+  is: Cell | undefined,
+  what: string,
+  deps: WantedDeps,
+): Promise<string> {
+  if (typeof is === "string" && (given === undefined || (await deps.passwords.matches(given, is)))) return is
+  const password = given ?? deps.passwords.draw(what, () => deps.ids.token())
+  if (given === undefined) deps.show(what, password)
+  return deps.passwords.hash(password, what)
+}

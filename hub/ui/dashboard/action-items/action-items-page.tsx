@@ -1,0 +1,130 @@
+/** What asks for a person: by kind, the oldest first, each with its reason, advice, and what can be done. */
+import "./action-items.css"
+import { Button, Group, Stack, Text } from "@mantine/core"
+import { useCallback } from "react"
+import {
+  ATTENTION_COUNT_MAX,
+  ATTENTION_KINDS,
+  type AttentionItem,
+  type AttentionKind,
+  countAttention,
+  listAttention,
+} from "../../../../protocol/http/admin/action-items.ts"
+import { Empty, Loading } from "../../../../ui/states.tsx"
+import { Fault } from "../fault.tsx"
+import { useMoments } from "../format-times.ts"
+import { Listed } from "../growing-list.tsx"
+import { useLanguage, type WordOf } from "../language.ts"
+import { PageHead } from "../page-head.tsx"
+import { hrefOf, type PageProps } from "../route.ts"
+import { useSession } from "../session.tsx"
+import { useRead, useReadList } from "../use-read.ts"
+import { useLookAgain } from "../use-refresh.ts"
+import { AttentionActs } from "./item-actions.tsx"
+
+export function AttentionPage({ route }: PageProps) {
+  const { t } = useLanguage()
+  const { vendorId } = useSession()
+  const query = vendorId === null ? {} : { vendorId }
+  const counted = useRead(countAttention, { query })
+  const counts = counted.data?.counts ?? null
+  const asked = ATTENTION_KINDS.find((kind) => kind === route.path[0])
+  const kind = asked ?? counts?.find(({ count }) => count > 0)?.kind ?? null
+  return (
+    <Stack>
+      <PageHead title={t("nav.attention")} text={t("attention.text")} />
+      <Fault answer={counted.trouble} onAgain={() => void counted.again()} />
+      {!counts && !counted.trouble && <Loading>{t("frame.reading")}</Loading>}
+      {counts && <Kinds counts={counts} current={kind} />}
+      {counts && kind === null && <Empty icon="check" title={t("attention.none")} />}
+      {kind !== null && <KindList key={kind} kind={kind} onChanged={counted.again} />}
+    </Stack>
+  )
+}
+
+interface KindsProps {
+  readonly counts: readonly { readonly kind: AttentionKind; readonly count: number }[]
+  readonly current: AttentionKind | null
+}
+
+function Kinds({ counts, current }: KindsProps) {
+  const { t } = useLanguage()
+  return (
+    <nav aria-label={t("attention.kinds")} className="kinds">
+      {counts.map(({ kind, count }) => (
+        <a key={kind} href={hrefOf("attention", [kind])} aria-current={kind === current ? "true" : undefined}>
+          {t(`attention.kind.${kind}`)} <b>{count >= ATTENTION_COUNT_MAX ? `${count}+` : count}</b>
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function KindList({ kind, onChanged }: { kind: AttentionKind; onChanged: () => Promise<void> }) {
+  const { t } = useLanguage()
+  const { vendorId } = useSession()
+  const query = { kind, ...(vendorId !== null && { vendorId }) }
+  const list = useReadList(listAttention, { query })
+  const { again } = list
+  const changed = useCallback(async () => {
+    await Promise.all([again(), onChanged()])
+  }, [again, onChanged])
+  useLookAgain(changed, list.items?.some(({ askedAt }) => askedAt !== null) ?? false)
+  return (
+    <Listed list={list} none={<Empty icon="check" title={t("attention.none")} />}>
+      {(items) => items.map((item) => <Item key={item.key} item={item} onChanged={changed} />)}
+    </Listed>
+  )
+}
+
+function Item({ item, onChanged }: { item: AttentionItem; onChanged: () => Promise<void> }) {
+  const { t, keyOf, wordOf } = useLanguage()
+  const { moment } = useMoments()
+  const advice = keyOf(`attention.advice.${item.advice}`) ?? keyOf(`${item.advice}.todo`)
+  return (
+    <article className="card" style={{ padding: 16 }}>
+      <Group justify="space-between" align="start">
+        <div style={{ flex: "1 1 320px" }}>
+          <strong>{whatOf(item, wordOf)}</strong>
+          <Text size="sm" c="dimmed">
+            {[item.guest, item.storeName, item.vendorId, t("attention.since", { at: moment(item.at) })]
+              .filter(Boolean)
+              .join(" · ")}
+          </Text>
+          <Why why={item.why} />
+          {advice && <Text size="sm">{t(advice)}</Text>}
+          {item.askedAt !== null && <Text size="sm">{t("attention.asked", { at: moment(item.askedAt) })}</Text>}
+        </div>
+        {item.order !== null && (
+          <Button component="a" size="sm" variant="subtle" href={hrefOf("orders", [], { search: item.order })}>
+            {t("attention.order")}
+          </Button>
+        )}
+      </Group>
+      <AttentionActs item={item} onChanged={onChanged} />
+    </article>
+  )
+}
+
+/** A code of ours in words, what a machine said after it small; the whole of it for support. */
+function Why({ why }: Pick<AttentionItem, "why">) {
+  const { t, keyOf } = useLanguage()
+  const [code = "", ...said] = why.split(": ")
+  const words = keyOf(`attention.why.${code}`)
+  const rest = words === null ? why : said.join(": ")
+  return (
+    <div style={{ margin: "6px 0" }} title={why}>
+      {words && <Text>{t(words)}</Text>}
+      {rest && <Text className="code">{rest}</Text>}
+    </div>
+  )
+}
+
+/** In words where it is a code of ours: a kind of job or of op, what was asked of a document. */
+function whatOf({ kind, what }: AttentionItem, wordOf: WordOf): string {
+  if (kind === "conflict") return wordOf(`conflict.${what}`, what)
+  if (kind === "job") return wordOf(`job.${what}`, what)
+  if (kind === "document") return what.replace(/^\w+/, (operation) => wordOf(`value.operation.${operation}`, operation))
+  if (kind === "refund") return what.replace(/[A-Z_]{4,}/g, (method) => wordOf(`method.${method}`, method))
+  return wordOf(`op.${what}`, what)
+}

@@ -1,0 +1,83 @@
+/** What can be done with one thing that asks for a person; dismissing asks why, recording a refund asks how. */
+import { Button, Group, Textarea } from "@mantine/core"
+import { useState } from "react"
+import {
+  type AttentionAction,
+  type AttentionItem,
+  settleAttention,
+} from "../../../../protocol/http/admin/action-items.ts"
+import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
+import { useAsk } from "../../../../ui/use-request.ts"
+import { Fault } from "../fault.tsx"
+import { useLanguage } from "../language.ts"
+import { useMe, useSession } from "../session.tsx"
+
+interface ActsProps {
+  readonly item: AttentionItem
+  readonly onChanged: () => Promise<void>
+}
+
+/** What a person does only with a note. */
+type Explained = Extract<AttentionAction, "record" | "dismiss">
+
+export function AttentionActs({ item, onChanged }: ActsProps) {
+  const { t } = useLanguage()
+  const { may } = useMe()
+  const { client } = useSession()
+  const { pending, trouble, ask } = useAsk()
+  const [asked, setAsked] = useState<Explained | null>(null)
+  const [note, setNote] = useState("")
+  const { kind, key, actions } = item
+  if (actions.length === 0 || !may("hands")) return null
+  const act = async (action: AttentionAction, why?: string) => {
+    const body = { kind, key, action, ...(why !== undefined && { note: why }) }
+    if (await ask(() => client.call(settleAttention, { body }))) await onChanged()
+  }
+  return (
+    <>
+      {asked !== null && (
+        <Textarea
+          mt="sm"
+          label={t(asked === "record" ? "attention.recordNote" : "attention.note")}
+          value={note}
+          maxLength={500}
+          autosize
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      )}
+      <Group gap="sm" mt="sm">
+        {asked === null && actions.includes("replay") && (
+          <Button size="sm" variant="light" loading={pending} onClick={() => void act("replay")}>
+            {t("attention.replay")}
+          </Button>
+        )}
+        {asked === null && actions.includes("void") && (
+          <ConfirmButton size="sm" variant="light" loading={pending} onConfirm={() => void act("void")}>
+            {t("attention.void")}
+          </ConfirmButton>
+        )}
+        {asked === null && actions.includes("record") && (
+          <Button size="sm" variant="light" onClick={() => setAsked("record")}>
+            {t("attention.record")}
+          </Button>
+        )}
+        {asked === null && actions.includes("dismiss") && (
+          <Button size="sm" variant="subtle" onClick={() => setAsked("dismiss")}>
+            {t("attention.dismiss")}
+          </Button>
+        )}
+        {asked !== null && (
+          <>
+            <Button size="sm" disabled={note.trim() === ""} loading={pending} onClick={() => void act(asked, note)}>
+              {t(asked === "record" ? "attention.recordIt" : "attention.dismissIt")}
+            </Button>
+            <Button size="sm" variant="subtle" onClick={() => setAsked(null)}>
+              {t(asked === "record" ? "attention.back" : "attention.cancel")}
+            </Button>
+          </>
+        )}
+      </Group>
+      <Fault answer={trouble} />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+/** Both sides of one request, as far as they are kept. */
+import { Button, Stack, Title } from "@mantine/core"
+import { readRequest } from "../../../../protocol/http/admin/requests.ts"
+import { Loading } from "../../../../ui/states.tsx"
+import { Fault } from "../fault.tsx"
+import { useMoments } from "../format-times.ts"
+import { useLanguage } from "../language.ts"
+import { PageHead } from "../page-head.tsx"
+import { hrefOf, type Route } from "../route.ts"
+import { useRead } from "../use-read.ts"
+
+/** `list`: what the list was narrowed by that led here. */
+export function OneRequest({ logId, list }: { logId: string; list: Route["query"] }) {
+  const { t } = useLanguage()
+  const { exact } = useMoments()
+  const { data, trouble, again } = useRead(readRequest, { params: { logId } })
+  const line = data?.request
+  const about = line && [line.status, exact(line.at), `${line.durationMs} ms`, line.keyName, line.requestId]
+  return (
+    <Stack>
+      <PageHead
+        title={line ? `${line.method} ${line.path}` : t("nav.requests")}
+        text={about ? about.filter(Boolean).join(" · ") : logId}
+      >
+        <Button component="a" href={hrefOf("requests", [], list)} variant="light">
+          {t("requests.back")}
+        </Button>
+      </PageHead>
+      <Fault answer={trouble} onAgain={() => void again()} />
+      {!data && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      {data && <Side title={t("requests.asked")} text={data.asked} />}
+      {data && <Side title={t("requests.answered")} text={data.answered} />}
+    </Stack>
+  )
+}
+
+function Side({ title, text }: { title: string; text: string }) {
+  return (
+    <section className="card" style={{ padding: 20 }}>
+      <Title order={2} size="h4" mb="xs">
+        {title}
+      </Title>
+      <pre
+        className="code"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard.
+        tabIndex={0}
+        style={{ margin: 0, maxHeight: 480, overflow: "auto", whiteSpace: "pre-wrap" }}
+      >
+        {laidOut(text)}
+      </pre>
+    </section>
+  )
+}
+
+/** What was cut off is no JSON any more, and stays as it is. */
+function laidOut(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

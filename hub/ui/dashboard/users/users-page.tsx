@@ -1,0 +1,142 @@
+/** The people of the account: who may sign in and as what; owners invite, change, shut out, hand new links. */
+import { Button, Group, Stack } from "@mantine/core"
+import { useState } from "react"
+import {
+  changePerson,
+  linkPerson,
+  listPeople,
+  type OneTimeLink,
+  type Person,
+} from "../../../../protocol/http/admin/users.ts"
+import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
+import { useAsk } from "../../../../ui/use-request.ts"
+import { Fault } from "../fault.tsx"
+import { useMoments } from "../format-times.ts"
+import { Listed } from "../growing-list.tsx"
+import { useLanguage } from "../language.ts"
+import { ListTable } from "../list-table.tsx"
+import { PageHead } from "../page-head.tsx"
+import { useMe, useSession } from "../session.tsx"
+import { useReadList } from "../use-read.ts"
+import { LinkDialog } from "./link-dialog.tsx"
+import { PersonDialog } from "./user-dialog.tsx"
+
+interface Shown {
+  readonly email: string
+  readonly link: OneTimeLink
+}
+
+export function PeoplePage() {
+  const { t } = useLanguage()
+  const { wholeAccount } = useMe()
+  const list = useReadList(listPeople, { query: {} })
+  const { again } = list
+  const [edited, setEdited] = useState<Person | "new" | null>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
+  return (
+    <Stack>
+      <PageHead title={t("nav.people")} text={t(wholeAccount ? "people.text" : "people.textPart")}>
+        <Button onClick={() => setEdited("new")}>{t("people.invite")}</Button>
+      </PageHead>
+      <Listed list={list} none={null}>
+        {(people) => <PeopleTable people={people} onEdit={setEdited} onLink={setShown} onChanged={again} />}
+      </Listed>
+      {edited && (
+        <PersonDialog
+          person={edited === "new" ? null : edited}
+          onClose={() => setEdited(null)}
+          onLink={setShown}
+          onChanged={again}
+        />
+      )}
+      {shown && <LinkDialog {...shown} onClose={() => setShown(null)} />}
+    </Stack>
+  )
+}
+
+interface TableProps {
+  readonly people: readonly Person[]
+  readonly onEdit: (person: Person) => void
+  readonly onLink: (shown: Shown) => void
+  readonly onChanged: () => Promise<void>
+}
+
+function PeopleTable({ people, ...acts }: TableProps) {
+  const { t } = useLanguage()
+  return (
+    <ListTable
+      columns={[
+        t("people.name"),
+        t("people.role"),
+        t("people.sees"),
+        t("people.lastSignIn"),
+        t("people.state"),
+        t("keys.acts"),
+      ]}
+    >
+      {people.map((person) => (
+        <PersonRow key={person.personId} person={person} {...acts} />
+      ))}
+    </ListTable>
+  )
+}
+
+function PersonRow({ person, onEdit, onLink, onChanged }: Omit<TableProps, "people"> & { person: Person }) {
+  const { t } = useLanguage()
+  const { moment } = useMoments()
+  const me = useMe()
+  const names = person.vendorIds?.map((id) => me.vendors.find((vendor) => vendor.id === id)?.name ?? id)
+  const state = person.disabledAt !== null ? "disabled" : person.invited ? "invited" : "active"
+  return (
+    <tr>
+      <th scope="row">
+        {person.name || person.email} {person.personId === me.personId && `(${t("people.you")})`}
+        <div className="code">{person.email}</div>
+      </th>
+      <td>{t(`role.${person.role}`)}</td>
+      <td>{names?.join(", ") ?? t("people.seesAll")}</td>
+      <td className="figures">{moment(person.lastSignInAt)}</td>
+      <td>{t(`people.${state}`)}</td>
+      <td>
+        <Acts person={person} onEdit={onEdit} onLink={onLink} onChanged={onChanged} />
+      </td>
+    </tr>
+  )
+}
+
+function Acts({ person, onEdit, onLink, onChanged }: Omit<TableProps, "people"> & { person: Person }) {
+  const { t } = useLanguage()
+  const { client } = useSession()
+  const { pending, trouble, ask } = useAsk()
+  const { personId, email, disabledAt } = person
+  const draw = async () => {
+    const done = await ask(() => client.call(linkPerson, { params: { personId } }))
+    if (done) onLink({ email, link: done.data })
+  }
+  const letIn = async (disabled: boolean) => {
+    if (await ask(() => client.call(changePerson, { params: { personId }, body: { disabled } }))) await onChanged()
+  }
+  if (disabledAt !== null) {
+    return (
+      <Button size="sm" variant="light" loading={pending} onClick={() => void letIn(false)}>
+        {t("people.enable")}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Group gap="xs">
+        <Button size="sm" variant="light" onClick={() => onEdit(person)}>
+          {t("people.change")}
+        </Button>
+        <Button size="sm" variant="light" loading={pending} onClick={() => void draw()}>
+          {t("people.newLink")}
+        </Button>
+        <ConfirmButton size="sm" variant="light" loading={pending} onConfirm={() => void letIn(true)}>
+          {t("people.disable")}
+        </ConfirmButton>
+      </Group>
+      <Fault answer={trouble} />
+    </>
+  )
+}

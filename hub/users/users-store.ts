@@ -1,0 +1,146 @@
+/** People in the hub's database: who may sign in, for which account, and which vendors they see. */
+import type { Insertable, Selectable } from "kysely"
+import type { PersonRole } from "../../protocol/rules/users/user-roles.ts"
+import type { HubTables, SystemRead, SystemWrite, TenantRead } from "../storage/index.ts"
+
+/** A person as stored; the hash of the password goes no further than signing in. */
+export interface PersonRow {
+  readonly personId: string
+  readonly accountId: string
+  readonly email: string
+  readonly name: string
+  readonly role: PersonRole
+  /** Null is all vendors of the account. */
+  readonly vendorIds: readonly string[] | null
+  readonly passwordHash: string
+  readonly createdAt: string | null
+  readonly lastSignInAt: string | null
+  readonly disabledAt: string | null
+}
+
+type Scope = SystemRead | SystemWrite
+
+const people = ({ db }: Scope) => (db as SystemRead["db"]).selectFrom("person").selectAll()
+
+/** Addresses are told apart without their case. */
+export async function findByEmail(scope: Scope, email: string): Promise<PersonRow | null> {
+  return toPerson(await people(scope).where("email", "=", email.trim().toLowerCase()).executeTakeFirst())
+}
+
+export async function findPerson(scope: Scope, personId: string): Promise<PersonRow | null> {
+  return toPerson(await people(scope).where("person_id", "=", personId).executeTakeFirst())
+}
+
+export async function findOfAccount(scope: Scope, accountId: string, personId: string): Promise<PersonRow | null> {
+  const query = people(scope).where("person_id", "=", personId).where("account_id", "=", accountId)
+  return toPerson(await query.executeTakeFirst())
+}
+
+export async function peopleOfAccount(scope: Scope, accountId: string | null): Promise<PersonRow[]> {
+  const all = people(scope)
+  const rows = await (accountId === null ? all : all.where("account_id", "=", accountId)).orderBy("email").execute()
+  return rows.map((row) => toPerson(row)).filter((person) => person !== null)
+}
+
+export interface PeopleAsked {
+  /** Of those who look; null: they see the whole account. */
+  readonly limitedTo: readonly string[] | null
+  /** The last that was shown. */
+  readonly after: string | null
+  readonly limit: number
+}
+
+/** By address: those who lie within what the one who looks is limited to. */
+export async function pageOfPeople(scope: TenantRead, { limitedTo, after, limit }: PeopleAsked): Promise<PersonRow[]> {
+  let query = scope.selectAcrossVendors("person").selectAll()
+  if (limitedTo !== null) query = query.where(scope.dialect.within("vendor_ids", limitedTo))
+  if (after !== null) query = query.where("email", ">", after)
+  const rows = await query.orderBy("email").limit(limit).execute()
+  return rows.map((row) => toPerson(row)).filter((person) => person !== null)
+}
+
+export async function insertPerson({ db }: SystemWrite, person: PersonRow): Promise<void> {
+  await db.insertInto("person").values(toRow(person)).execute()
+}
+
+/** What of a person people change; all else stays, whoever else changes it in this moment. */
+export type PersonChange = Partial<Pick<PersonRow, "name" | "role" | "vendorIds" | "disabledAt" | "passwordHash">>
+
+export async function changePerson({ db }: SystemWrite, personId: string, change: PersonChange): Promise<void> {
+  const { name, role, vendorIds, disabledAt, passwordHash } = change
+  const row = {
+    ...(name !== undefined && { name }),
+    ...(role !== undefined && { role }),
+    ...(vendorIds !== undefined && { vendor_ids: listOf(vendorIds) }),
+    ...(disabledAt !== undefined && { disabled_at: disabledAt }),
+    ...(passwordHash !== undefined && { password_hash: passwordHash }),
+  }
+  if (Object.keys(row).length === 0) return
+  await db.updateTable("person").set(row).where("person_id", "=", personId).execute()
+}
+
+export async function noteSignIn({ db, now }: SystemWrite, personId: string): Promise<void> {
+  await db.updateTable("person").set({ last_sign_in_at: now }).where("person_id", "=", personId).execute()
+}
+
+export interface VendorName {
+  readonly id: string
+  readonly name: string
+  readonly countryCode: string
+}
+
+/** What a person sees, in the order of the ids. */
+export async function vendorsSeen(
+  { db }: Scope,
+  { accountId, vendorIds }: Pick<PersonRow, "accountId" | "vendorIds">,
+): Promise<VendorName[]> {
+  const rows = await (db as SystemRead["db"])
+    .selectFrom("vendor")
+    .select(["vendor_id", "name", "country_code"])
+    .where("account_id", "=", accountId)
+    .orderBy("vendor_id")
+    .execute()
+  const all = rows.map((row) => ({ id: row.vendor_id, name: row.name, countryCode: row.country_code }))
+  return vendorIds === null ? all : all.filter(({ id }) => vendorIds.includes(id))
+}
+
+export async function findAccount({ db }: Scope, accountId: string): Promise<{ id: string; name: string } | null> {
+  const query = (db as SystemRead["db"]).selectFrom("account").select(["account_id", "name"])
+  const row = await query.where("account_id", "=", accountId).executeTakeFirst()
+  return row ? { id: row.account_id, name: row.name } : null
+}
+
+function toPerson(row: Selectable<HubTables["person"]> | undefined): PersonRow | null {
+  if (!row) return null
+  return {
+    personId: row.person_id,
+    accountId: row.account_id,
+    email: row.email,
+    name: row.name,
+    role: row.role as PersonRole,
+    vendorIds: row.vendor_ids === null ? null : JSON.parse(row.vendor_ids),
+    passwordHash: row.password_hash,
+    createdAt: row.created_at,
+    lastSignInAt: row.last_sign_in_at,
+    disabledAt: row.disabled_at,
+  }
+}
+
+function toRow(person: PersonRow): Insertable<HubTables["person"]> {
+  return {
+    person_id: person.personId,
+    account_id: person.accountId,
+    email: person.email,
+    password_hash: person.passwordHash,
+    role: person.role,
+    name: person.name,
+    vendor_ids: listOf(person.vendorIds),
+    created_at: person.createdAt,
+    last_sign_in_at: person.lastSignInAt,
+    disabled_at: person.disabledAt,
+  }
+}
+
+function listOf(vendorIds: readonly string[] | null): string | null {
+  return vendorIds === null ? null : JSON.stringify(vendorIds)
+}

@@ -1,0 +1,130 @@
+/** What the store's screens ask of the box's printers: print, look, resolve (docs/contract/screens.md#store-manager). */
+import Type from "typebox"
+import { FoundPrinter } from "../shapes/found-printer.ts"
+import { PaperDocument, PrintJob } from "../shapes/print-job.ts"
+import { SpoolJob } from "../shapes/queued-print-job.ts"
+import { nullable, oneOf, ShortText, Uuid } from "../shapes/scalars.ts"
+import { endpoint } from "./endpoint.ts"
+
+export const previewDay = endpoint({
+  name: "spool.previewDay",
+  family: "lan",
+  method: "GET",
+  path: "/api/lan/v1/days/:businessDayDate/preview",
+  scope: "store:register",
+  params: Type.Object({ businessDayDate: Type.String({ format: "date" }) }),
+  query: Type.Object({ width: Type.Optional(Type.Integer({ enum: [32, 42, 48] })) }),
+  replies: { 200: Type.Object({ job: PrintJob, svg: Type.String(), closed: Type.Boolean() }) },
+  refusals: ["NOT_FOUND"],
+  summary: "The day close as the paper will look, also while the day is still open.",
+  section: "screens.md#receipt-preview",
+})
+
+export const printDocument = endpoint({
+  name: "spool.print",
+  family: "lan",
+  method: "POST",
+  path: "/api/lan/v1/prints",
+  scope: "store:register",
+  body: Type.Object({
+    document: PaperDocument,
+    /** The business day, the order's id, the shift's id; not needed for what is about a printer. */
+    subject: Type.Optional(ShortText),
+    /** Of a kitchen ticket, where the order went to several. */
+    station: Type.Optional(ShortText),
+    printerId: Type.Optional(ShortText),
+  }),
+  replies: { 202: SpoolJob },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT", "PRINT_DAY_NOT_CLOSED"],
+  summary: "Puts a document on the spool; a document that was printed before comes out as a numbered copy.",
+  section: "screens.md#store-manager",
+})
+
+export const choosePage = endpoint({
+  name: "spool.choosePage",
+  family: "lan",
+  method: "PUT",
+  path: "/api/lan/v1/printers/page",
+  scope: "store:register",
+  role: "manager",
+  body: Type.Object({
+    printerId: ShortText,
+    /** The number on the code-page ticket of the line that reads right; null: let each paper take the page that carries it. */
+    line: nullable(Type.Integer({ minimum: 1, maximum: 40 })),
+  }),
+  replies: { 200: Type.Object({ printerId: Type.String(), codepage: nullable(Type.String()) }) },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
+  summary: "The printer keeps to the code page whose line a person found to read right.",
+  section: "screens.md#store-manager",
+})
+
+export const listSpool = endpoint({
+  name: "spool.list",
+  family: "lan",
+  method: "GET",
+  path: "/api/lan/v1/spool",
+  scope: "store:register",
+  replies: { 200: Type.Object({ jobs: Type.Array(SpoolJob) }) },
+  refusals: [],
+  summary: "The jobs that wait, failed, or are unknown, and the latest that were printed.",
+  section: "screens.md#store-manager",
+})
+
+export const resolveJob = endpoint({
+  name: "spool.resolve",
+  family: "lan",
+  method: "POST",
+  path: "/api/lan/v1/spool/:jobId/resolve",
+  scope: "store:register",
+  role: "supervisor",
+  params: Type.Object({ jobId: Uuid }),
+  body: Type.Object({ as: oneOf("printed", "reprint", "discard") }),
+  replies: { 200: SpoolJob },
+  refusals: ["NOT_FOUND", "CONFLICT"],
+  summary: "A person says what became of a job whose end the printer did not confirm.",
+  section: "screens.md#store-manager",
+})
+
+export const moveJob = endpoint({
+  name: "spool.move",
+  family: "lan",
+  method: "POST",
+  path: "/api/lan/v1/spool/:jobId/move",
+  scope: "store:register",
+  role: "supervisor",
+  params: Type.Object({ jobId: Uuid }),
+  body: Type.Object({ printerId: ShortText }),
+  replies: { 200: SpoolJob },
+  refusals: ["NOT_FOUND", "CONFLICT"],
+  summary: "A paper that waits goes to another printer, named by its id or its name.",
+  section: "screens.md#store-manager",
+})
+
+export const listAlerts = endpoint({
+  name: "spool.alerts",
+  family: "lan",
+  method: "GET",
+  path: "/api/lan/v1/spool/alerts",
+  scope: "store:register",
+  replies: { 200: Type.Object({ alerts: Type.Array(Type.Object({ job: SpoolJob, text: Type.String() })) }) },
+  refusals: [],
+  summary:
+    "Papers that no printer of their chain can print and papers that ask, with their text, so that a screen can stand in.",
+  section: "screens.md#store-manager",
+})
+
+export const findPrinters = endpoint({
+  name: "printers.find",
+  family: "lan",
+  method: "POST",
+  path: "/api/lan/v1/printers/find",
+  scope: "store:register",
+  body: Type.Object({
+    /** Asks who they are: an office printer may take that for a page. */
+    ask: Type.Optional(Type.Boolean()),
+  }),
+  replies: { 200: Type.Object({ printers: Type.Array(FoundPrinter) }) },
+  refusals: ["VALIDATION_ERROR"],
+  summary: "Printers on the store's network and plugged into the box; takes some seconds.",
+  section: "screens.md#store-manager",
+})

@@ -1,0 +1,157 @@
+/** The papers of a store, each from what is on record: the same on hub and box. */
+import { fromText, type Scaled, sum, times } from "../money.ts"
+import { type TaxRow, taxRows } from "../rules/business-day/day-taxes.ts"
+import { buyerOf } from "../rules/orders/buyer.ts"
+import type { CashReconciliation } from "../shapes/cash-close.ts"
+import type { OrderLine, OrderRecord } from "../shapes/order.ts"
+import type { DayClosePrintJob, PrintJob } from "../shapes/print-job.ts"
+import type { Store } from "../shapes/store.ts"
+import {
+  type ClosedDay,
+  dayCloseData,
+  drawerFigures,
+  type ReceiptData,
+  type ShiftSlipData,
+  type TestPageData,
+} from "./document-data.ts"
+import { type PaperRequest, paper, paperStore, placeOf } from "./document-frame.ts"
+import { fiscalBlock, fiscalFreshness } from "./fiscal-block.ts"
+
+export { localeOf, type PaperRequest } from "./document-frame.ts"
+
+/** docs/contract/printing.md#print-the-day-close. A day that is still open prints the figures it is given, as a preview. */
+export function dayClosePaper(store: Store, closed: ClosedDay, request: PaperRequest): DayClosePrintJob {
+  const { day } = closed
+  const subject = { kind: "storeDay", ...placeOf(store), businessDayDate: day.businessDayDate } as const
+  const data = dayCloseData(paperStore(store), closed)
+  const document = "day_close"
+  const job = paper(store, { document, subject, data, asOf: day.closedAt }, request)
+  return { ...job, document, subject, freshness: { ...job.freshness, fiscal: "none", isCancelled: false } }
+}
+
+/** `operatorName`: of who sold it, where the store knows a name for the order's operator. */
+export function receiptPaper(
+  store: Store,
+  order: OrderRecord,
+  { operatorName = null, ...request }: PaperRequest & { readonly operatorName?: string | null },
+): PrintJob {
+  const subject = { kind: "order", ...placeOf(store), orderId: order.id } as const
+  const data = receiptData(store, order, operatorName)
+  const what = { document: "receipt", subject, data, asOf: order.completedAt } as const
+  const isCancelled = order.status === "CANCELLED"
+  return paper(store, what, request, { isCancelled, currencyCode: order.currencyCode, fiscal: fiscalFreshness(order) })
+}
+
+/** Of one shift: the close in its own currency, and those in others. */
+export function shiftSlipPaper(
+  store: Store,
+  { own, others = [] }: { readonly own: CashReconciliation; readonly others?: readonly CashReconciliation[] },
+  request: PaperRequest,
+): PrintJob {
+  const sessionExternalId = own.sessionExternalId ?? own.id
+  const subject = { kind: "shift", ...placeOf(store), sessionExternalId } as const
+  const drawers = [own, ...others].map(drawerFigures)
+  const approvedBy = own.details.authorization?.approved_by ?? null
+  const data: ShiftSlipData = {
+    store: paperStore(store),
+    date: own.businessDayDate,
+    shift: { ...drawerFigures(own), sessionExternalId, terminal: own.terminalUid, approvedBy },
+    drawers,
+  }
+  const what = { document: "shift_slip", subject, data, asOf: own.reportedAt } as const
+  return paper(store, what, request, { currencyCode: own.currency })
+}
+
+export function testPaper(
+  store: Store,
+  printer: TestPageData["printer"],
+  request: PaperRequest & { readonly now: string },
+): PrintJob {
+  const subject = { kind: "printer", ...placeOf(store), printerId: printer.id } as const
+  const data: TestPageData = { store: paperStore(store), printer, at: request.now }
+  return paper(store, { document: "test_page", subject, data, asOf: request.now }, request)
+}
+
+function receiptData(store: Store, order: OrderRecord, operatorName: string | null): ReceiptData {
+  const total = (code: string) =>
+    sum(order.totals.filter((row) => row.code === code).map(({ amount }) => fromText(amount)))
+  const settled = order.settlement?.status === "settled"
+  const fiscal = fiscalBlock(store, order)
+  return {
+    store: paperStore(store),
+    order: {
+      code: order.orderCode,
+      locator: order.orderCode,
+      at: order.completedAt ?? order.createdAt,
+      operatorName: operatorName ?? order.operatorUid,
+      channel: order.channel,
+    },
+    lines: order.orderLines.map(receiptLine),
+    totals: {
+      subtotal: subtotalOf(order, total),
+      discount: 0 - Math.abs(total("DISCOUNT")),
+      delivery: total("DELIVERY"),
+      tip: total("TIP"),
+      total: total("TOTAL"),
+    },
+    taxes: total("TAX") === 0 ? [] : printedTaxes(order, total("TAX")),
+    payments: settled
+      ? order.paymentMethods.map(({ method, amount }) => ({ code: method, amount: fromText(amount) }))
+      : [],
+    change: changeOf(order),
+    buyer: printedBuyer(order),
+    fiscal,
+    isNotFiscal: fiscal === null && store.fiscal?.gateway === true,
+  }
+}
+
+/** The order's own word, or else what its total holds beside taxes, extras and discounts. */
+function subtotalOf(order: OrderRecord, total: (code: string) => Scaled): Scaled {
+  if (order.totals.some(({ code }) => code === "SUBTOTAL")) return total("SUBTOTAL")
+  return total("TOTAL") - total("TAX") - total("DELIVERY") - total("TIP") + Math.abs(total("DISCOUNT"))
+}
+
+function receiptLine(line: OrderLine): ReceiptData["lines"][number] {
+  return {
+    quantity: line.quantity,
+    name: line.name,
+    amount: times(fromText(line.unitPrice), line.quantity),
+    unitPrice: fromText(line.unitPrice),
+    notes: line.notes,
+    modifiers: line.modifiers.map(({ quantity, name, optionId, unitPrice }) => ({
+      quantity: quantity * line.quantity,
+      name: name ?? optionId ?? "",
+      amount: times(fromText(unitPrice), quantity * line.quantity),
+    })),
+  }
+}
+
+/** By code and rate; where all lines have the same one, it is the whole of the order's tax. */
+function printedTaxes(order: OrderRecord, tax: Scaled): ReceiptData["taxes"] {
+  const byKind = new Map<string, TaxRow>()
+  const named = order.orderLines.flatMap(({ taxes }) => taxes)
+  const kinds = new Set(named.map(kindOf))
+  const [only] = named
+  if (kinds.size <= 1) return [{ code: only?.code ?? "TAX", rate: only?.rate ?? null, amount: tax }]
+  for (const row of taxRows(order, tax)) {
+    const amount = (byKind.get(kindOf(row))?.amount ?? 0) + row.amount
+    byKind.set(kindOf(row), { code: row.code, rate: row.rate, amount })
+  }
+  return [...byKind.values()].filter(({ amount }) => amount !== 0)
+}
+
+function kindOf({ code, rate }: Pick<TaxRow, "code" | "rate">): string {
+  return `${code} ${rate}`
+}
+
+function printedBuyer(order: OrderRecord): ReceiptData["buyer"] {
+  const buyer = buyerOf(order)
+  if (!buyer || (!buyer.name && buyer.isFinalConsumer)) return null
+  return { name: buyer.name, taxId: buyer.isFinalConsumer ? null : buyer.govIdNumber }
+}
+
+/** What the register gave back, in its own word (`metadata.change`, scaled): nobody else knows what was handed over. */
+function changeOf({ metadata }: OrderRecord): Scaled | null {
+  const told = metadata.change
+  return typeof told === "string" && /^[1-9]\d{0,14}$/.test(told) ? fromText(told) : null
+}

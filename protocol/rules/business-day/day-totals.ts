@@ -1,0 +1,64 @@
+/** What a day came to in one currency, over one store or many, from the rows that sales keep. */
+import { divideRounded, type Scaled } from "../../money.ts"
+import { hoursOf } from "./day-hours.ts"
+import { addRows, type DayRow, type RowKind } from "./day-rows.ts"
+
+/** A row of stores that share a time zone. */
+export interface ZonedRow extends DayRow {
+  readonly timeZone: string
+}
+
+const HOURS = 24
+/** Hours before this one stand at the end: they belong to the night of the day before. */
+const DAY_BEGINS = 4
+
+/** The rows of the other currencies are left out. Channels hold the sales; each store's hours are by its own clock. */
+export function totalsOfRows(all: readonly ZonedRow[], currencyCode: string) {
+  const rows = all.filter((row) => row.currencyCode === currencyCode)
+  const kept = addRows(rows)
+  const of = (kind: RowKind) => kept.filter((row) => row.kind === kind)
+  const extra = (code: string) => sumOf(of("extra").filter((row) => row.code === code)).amount
+  const { transactions, amount } = sumOf(of("channel"))
+  return {
+    transactions,
+    amount,
+    averageTicket: transactions > 0 ? divideRounded(amount, transactions) : 0,
+    discount: extra("DISCOUNT"),
+    tax: sumOf(of("tax")).amount,
+    tips: extra("TIP"),
+    methods: biggest(of("method")),
+    channels: biggest(of("channel")),
+    hours: hoursOfZones(rows),
+    cancellations: sumOf(of("cancelled")),
+    forceClosed: sumOf(of("forced")),
+  }
+}
+
+function sumOf(rows: readonly DayRow[]): { transactions: number; amount: Scaled } {
+  return {
+    transactions: rows.reduce((all, { transactions }) => all + transactions, 0),
+    amount: rows.reduce((all, { amount }) => all + amount, 0),
+  }
+}
+
+function biggest(rows: readonly DayRow[]) {
+  return rows
+    .map(({ code, transactions, amount }) => ({ code, transactions, amount }))
+    .sort((a, b) => b.amount - a.amount || (a.code < b.code ? -1 : 1))
+}
+
+function hoursOfZones(rows: readonly ZonedRow[]) {
+  const zones = new Set(rows.map(({ timeZone }) => timeZone))
+  const hours = [...zones].flatMap((zone) => hoursOf(addRows(rows.filter(({ timeZone }) => timeZone === zone)), zone))
+  return Array.from({ length: HOURS }, (_, n) => (n + DAY_BEGINS) % HOURS).flatMap((hour) => {
+    const own = hours.filter((one) => one.hour === hour)
+    if (own.length === 0) return []
+    return [
+      {
+        hour,
+        transactions: own.reduce((all, { transactions }) => all + transactions, 0),
+        amount: own.reduce((all, { amount }) => all + amount, 0),
+      },
+    ]
+  })
+}

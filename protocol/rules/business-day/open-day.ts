@@ -1,0 +1,69 @@
+/** Which date a store's next business day gets. It is asked of a person where the date is not plain (docs/contract/cash.md#a-day-that-was-closed-too-early). */
+import { type Refusal, refuse } from "../../refusals.ts"
+import type { BusinessDay, DayDates } from "../../shapes/business-day.ts"
+import type { Store } from "../../shapes/store.ts"
+import { dateByCutoff, nextFreeDate } from "./business-day.ts"
+
+export interface DateQuestion {
+  readonly store: Pick<Store, "timeZone" | "businessDayCutoff">
+  readonly openDay: BusinessDay | null
+  /** The latest dates that the store has closed. */
+  readonly closedDates: readonly string[]
+  readonly now: string
+  /** The hub's clock; null while the hub cannot be reached. */
+  readonly hubNow: string | null
+}
+
+/** What local date and hub say of the open day, and which dates the next one may get. */
+export function dayDates({ store, openDay, closedDates, now, hubNow }: DateQuestion): DayDates {
+  const today = dateByCutoff(now, store)
+  const hubToday = hubNow === null ? null : dateByCutoff(hubNow, store)
+  const isAhead = openDay !== null && openDay.businessDayDate > (hubToday ?? today) && !wasChosenAhead(openDay, store)
+  return { today, hubToday, isAhead, next: openDay ? [] : nextDates({ today, hubToday, closedDates }) }
+}
+
+/** Somebody chose a date that had not come yet, as after an early close. */
+function wasChosenAhead({ openedAt, businessDayDate }: BusinessDay, store: DateQuestion["store"]): boolean {
+  return openedAt !== null && dateByCutoff(openedAt, store) < businessDayDate
+}
+
+interface Said {
+  readonly today: string
+  readonly hubToday: string | null
+  readonly closedDates: readonly string[]
+}
+
+/** The hub's date before the local one; where both are closed, the one that follows. */
+function nextDates({ today, hubToday, closedDates }: Said): string[] {
+  const dates = [...new Set([hubToday ?? today, today])]
+  const free = dates.filter((date) => !closedDates.includes(date))
+  return free.length > 0 ? free : [nextFreeDate(today, { closedDates, today })]
+}
+
+/** Whether nobody needs to be asked: both clocks agree, and the date is not closed. */
+export function isPlainDate({ today, hubToday, next }: Omit<DayDates, "isAhead">): boolean {
+  return (hubToday === null || hubToday === today) && next[0] === today
+}
+
+export interface DayOpening extends DateQuestion {
+  readonly store: DateQuestion["store"] & Pick<Store, "id">
+  /** The date that somebody chose; left out where it is plain. */
+  readonly businessDayDate?: string | undefined
+}
+
+export function openDay(opening: DayOpening): BusinessDay | Refusal<"CONFLICT"> {
+  const { store, openDay: open, now } = opening
+  if (open) {
+    return refuse("CONFLICT", `The business day ${open.businessDayDate} is still open; close it first.`, {
+      data: { businessDayDate: open.businessDayDate },
+    })
+  }
+  const dates = dayDates(opening)
+  const { businessDayDate = isPlainDate(dates) ? dates.today : undefined } = opening
+  if (businessDayDate === undefined || !dates.next.includes(businessDayDate)) {
+    const { today, hubToday, next } = dates
+    const why = businessDayDate === undefined ? "Say which date to open" : `${businessDayDate} cannot be opened now`
+    return refuse("CONFLICT", `${why}: it may be ${next.join(" or ")}.`, { data: { today, hubToday, next } })
+  }
+  return { storeId: store.id, businessDayDate, status: "open", openedAt: now, closedAt: null, figures: [] }
+}

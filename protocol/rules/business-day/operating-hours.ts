@@ -1,0 +1,73 @@
+/** When a store is open: its weekly hours as moments, and how much of a time fell into them (docs/contract/health.md#outages). */
+import type { Store } from "../../shapes/store.ts"
+import { addDays, localTime, minutesOf } from "../../time.ts"
+import { momentOfWall } from "../../wall-clock.ts"
+
+const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const
+const DAY_MINUTES = 1_440
+export const MINUTE_MS = 60_000
+
+export type Hours = Pick<Store, "timeZone" | "operatingHours" | "active">
+
+/** A span of epoch milliseconds, start inclusive, end exclusive. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * The times between two moments in which the store was open, in order, none touching another. Hours whose end is not after their start
+ * cross midnight and belong to the day on which they began. A weekday that is not named is a day off; a store that names no day at all
+ * has told no hours, and counts as open always. A store that is not active is never open.
+ */
+export function openingsBetween(hours: Hours, from: number, to: number): Span[] {
+  if (hours.active !== "ACTIVE" || to <= from) return []
+  if (Object.keys(hours.operatingHours).length === 0) return [{ from, to }]
+  const clipped = openingsOfDays(hours, localDate(from, hours), localDate(to, hours))
+    .map((span) => ({ from: Math.max(span.from, from), to: Math.min(span.to, to) }))
+    .filter((span) => span.to > span.from)
+    .sort((a, b) => a.from - b.from)
+  return joined(clipped)
+}
+
+/** How much of a time fell into operating hours, in milliseconds. */
+export function operatingMs(hours: Hours, from: number, to: number): number {
+  return openingsBetween(hours, from, to).reduce((sum, span) => sum + (span.to - span.from), 0)
+}
+
+/** Begins a day early: the night before may reach into the first day. */
+function openingsOfDays(hours: Hours, first: string, last: string): Span[] {
+  const spans: Span[] = []
+  for (let date = addDays(first, -1); date <= last; date = addDays(date, 1)) {
+    for (const text of hours.operatingHours[weekdayOf(date)] ?? []) spans.push(spanOf(date, text, hours.timeZone))
+  }
+  return spans
+}
+
+function spanOf(date: string, text: string, timeZone: string): Span {
+  const [start = "", end = ""] = text.split("-")
+  const from = minutesOf(start)
+  const to = minutesOf(end)
+  return {
+    from: momentOfWall(date, from, timeZone),
+    to: momentOfWall(date, to > from ? to : to + DAY_MINUTES, timeZone),
+  }
+}
+
+function joined(spans: readonly Span[]): Span[] {
+  const whole: Span[] = []
+  for (const span of spans) {
+    const last = whole.at(-1)
+    if (last && span.from <= last.to) whole[whole.length - 1] = { from: last.from, to: Math.max(last.to, span.to) }
+    else whole.push(span)
+  }
+  return whole
+}
+
+function weekdayOf(date: string): string {
+  return WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? ""
+}
+
+function localDate(ms: number, { timeZone }: Hours): string {
+  return localTime(new Date(ms).toISOString(), timeZone).date
+}

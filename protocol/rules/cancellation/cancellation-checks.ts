@@ -1,0 +1,145 @@
+/** Whether an order may be cancelled: the checks in their order, the account's rules as data (docs/contract/cancellation.md#cancel-an-order). */
+import { step } from "../../machine.ts"
+import { scaleMajor, toMajor } from "../../money.ts"
+import { type Refusal, refuse } from "../../refusals.ts"
+import type {
+  CancellationCode,
+  CancellationLocale,
+  CancellationRule,
+  CancellationVerdict,
+  Threshold,
+} from "../../shapes/cancellation.ts"
+import { KITCHEN_STAGES } from "../../shapes/kitchen.ts"
+import type { OrderRecord } from "../../shapes/order.ts"
+import type { FreeForm } from "../../shapes/scalars.ts"
+import { toMs } from "../../time.ts"
+import { invoiceStands, voidWasRefused } from "../fiscal/fiscal-standing.ts"
+import { ORDER_STATES, orderStateOf } from "../orders/order-states.ts"
+import { totalOf } from "../payments/settlement.ts"
+import { ALLOWED_TEXTS, BUILT_IN_TEXTS, type BuiltInCode } from "./cancellation-texts.ts"
+
+const MINUTE_MS = 60_000
+
+/** How the order's business day stands. */
+export interface OrderDay {
+  readonly closed: boolean
+  /** The day that the store is in now. */
+  readonly active: string
+}
+
+export interface CancellationQuestion {
+  readonly order: OrderRecord
+  readonly day: OrderDay
+  /** Whether the store numbers its invoices through us, and so has to void them through us first. */
+  readonly gateway: boolean
+  readonly rules: readonly CancellationRule[]
+  readonly type: string | null
+  readonly locale: CancellationLocale
+  readonly now: string
+}
+
+/** The same words whether asked before or while cancelling; the first check that fails speaks. */
+export function judgeCancellation(question: CancellationQuestion): CancellationVerdict {
+  const builtIn = builtInDenial(question)
+  if (builtIn) return denied(builtIn, question)
+  for (const rule of question.rules) {
+    const breach = applies(rule, question.order) ? breachOf(rule, question) : null
+    if (breach) return deniedByAccount(rule, breach)
+  }
+  const resolvedFrom = { source: "default", rulesChecked: question.rules.map(({ id }) => id) }
+  return { eligible: true, code: null, message: ALLOWED_TEXTS.eligible[question.locale].message, resolvedFrom }
+}
+
+/** The verdict as the answer to a cancellation; null when it may go on. */
+export function refuseByVerdict(verdict: CancellationVerdict): Refusal<CancellationCode> | null {
+  const { code, message, reasonDetail, threshold, resolvedFrom } = verdict
+  if (code === null) return null
+  return refuse(code, message, {
+    data: { ...(reasonDetail !== undefined && { reasonDetail }), ...(threshold && { threshold }), resolvedFrom },
+  })
+}
+
+/** The order of these lines is the contract's. */
+function builtInDenial({ order, day, gateway }: CancellationQuestion): BuiltInCode | null {
+  if (order.cancelling) return "CANCELLATION_IN_PROGRESS"
+  if (step(ORDER_STATES, orderStateOf(order), "cancelled") === null) return "ORDER_NOT_CANCELLABLE"
+  if (day.closed || order.businessDayDate < day.active) return "BUSINESS_DAY_CLOSED"
+  if (order.fiscal?.status === "cancelled" && !voidedThroughUs(order)) return "FISCAL_ALREADY_CANCELLED"
+  if (gateway && invoiceStands(order) && !voidedThroughUs(order)) return "FISCAL_REPRESENTATION_NOT_VOIDED"
+  return null
+}
+
+/** A document that points at the invoice which it compensates is the credit note of our own numbering; one that was refused voids nothing. */
+function voidedThroughUs(order: OrderRecord): boolean {
+  const { compensates = null } = order.fiscal ?? {}
+  return compensates !== null && !voidWasRefused(order)
+}
+
+function denied(code: BuiltInCode, { order, day, locale }: CancellationQuestion): CancellationVerdict {
+  const { status: orderStatus, businessDayDate } = order
+  const resolvedFrom = {
+    source: "built-in",
+    rule: code,
+    orderStatus,
+    businessDayDate,
+    activeBusinessDay: day.active,
+    fiscalStatus: order.fiscal?.status ?? null,
+  }
+  return { eligible: false, code, ...BUILT_IN_TEXTS[code][locale], resolvedFrom }
+}
+
+interface Breach {
+  readonly threshold?: Threshold
+  readonly facts: FreeForm
+}
+
+function deniedByAccount(
+  { id, name, reasonDetail }: CancellationRule,
+  { threshold, facts }: Breach,
+): CancellationVerdict {
+  return {
+    eligible: false,
+    code: "CANCELLATION_POLICY_DENIED",
+    message: name,
+    ...(reasonDetail !== undefined && { reasonDetail }),
+    ...(threshold && { threshold }),
+    resolvedFrom: { source: "account", rule: id, ...facts },
+  }
+}
+
+/** In any case, as the reasons of a channel are found. */
+function applies({ channels }: CancellationRule, { channel }: OrderRecord): boolean {
+  return channels === undefined || channels.some((one) => one.toUpperCase() === channel.toUpperCase())
+}
+
+function breachOf(rule: CancellationRule, question: CancellationQuestion): Breach | null {
+  return tooOld(rule, question) ?? tooLarge(rule, question) ?? tooFar(rule, question) ?? ofAnotherType(rule, question)
+}
+
+function tooOld({ maxAgeMinutes: limit }: CancellationRule, { order, now }: CancellationQuestion): Breach | null {
+  const minutes = Math.max(0, toMs(now) - toMs(order.createdAt)) / MINUTE_MS
+  if (limit === undefined || minutes <= limit) return null
+  // A started minute counts, so that the two numbers of a rejection are never the same.
+  return { threshold: { limit, actual: Math.ceil(minutes), unit: "minutes" }, facts: { compares: "maxAgeMinutes" } }
+}
+
+function tooLarge({ maxAmount }: CancellationRule, { order }: CancellationQuestion): Breach | null {
+  const limit = maxAmount === undefined ? null : scaleMajor(maxAmount)
+  const total = totalOf(order)
+  if (limit === null || total <= limit) return null
+  const threshold = { limit: toMajor(limit), actual: toMajor(total), unit: order.currencyCode }
+  return { threshold, facts: { compares: "maxAmount" } }
+}
+
+/** Stages are words: they stand among the facts, a threshold is numbers. */
+function tooFar({ maxKitchenStage: limit }: CancellationRule, { order }: CancellationQuestion): Breach | null {
+  const stages: readonly unknown[] = KITCHEN_STAGES
+  const actual = order.kitchen?.stage
+  if (limit === undefined || stages.indexOf(actual) <= stages.indexOf(limit)) return null
+  return { facts: { compares: "maxKitchenStage", limit, actual } }
+}
+
+function ofAnotherType({ allowedTypes }: CancellationRule, { type }: CancellationQuestion): Breach | null {
+  if (allowedTypes === undefined || (type !== null && allowedTypes.includes(type))) return null
+  return { facts: { compares: "allowedTypes", limit: allowedTypes, actual: type } }
+}

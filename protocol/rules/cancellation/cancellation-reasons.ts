@@ -1,0 +1,78 @@
+/** The catalogue of cancellation reasons: an aggregator has its own, the account's channels share the rest (docs/contract/cancellation.md#cancel-an-order). */
+import { invalid, type Refusal } from "../../refusals.ts"
+import type {
+  Cancellation,
+  CancellationGroup,
+  CancellationReason,
+  CancellationRequest,
+} from "../../shapes/cancellation.ts"
+
+/** The account's own channels; any other is an aggregator's (docs/contract/orders.md#create-an-order). */
+const OWN_CHANNELS: readonly string[] = ["POS", "KIOSK", "WEB", "APP"]
+const REASON_CHARS_MIN = 5
+
+/** The reasons to choose from on a channel, in any case. An aggregator knows only those that were made for it. */
+export function reasonsOf(reasons: readonly CancellationReason[], channel: string): CancellationReason[] {
+  const code = channel.toUpperCase()
+  return reasons.filter(({ channels }) => channels?.some((one) => one.toUpperCase() === code) ?? !isAggregator(code))
+}
+
+export interface ListedReasons {
+  readonly channel: string | null
+  readonly reasons: (CancellationReason & { readonly group: CancellationGroup | null })[]
+}
+
+/** The catalogue as it is shown; without a channel all of it, and then a reason has no one group. */
+export function listReasons(reasons: readonly CancellationReason[], channel: string | null): ListedReasons {
+  if (channel === null) return { channel, reasons: reasons.map((reason) => ({ ...reason, group: null })) }
+  const group = isAggregator(channel) ? "aggregator" : "account"
+  return { channel, reasons: reasonsOf(reasons, channel).map((reason) => ({ ...reason, group })) }
+}
+
+/** A type is free text on the account's own channels; an aggregator takes only its own. */
+export function checkType(
+  reasons: readonly CancellationReason[],
+  { type, channel }: { type: string | undefined; channel: string },
+): Refusal<"VALIDATION_ERROR"> | null {
+  if (type === undefined || !isAggregator(channel)) return null
+  const known = reasonsOf(reasons, channel).map(({ id }) => id)
+  if (known.includes(type)) return null
+  return invalid({
+    path: "cancellationType",
+    message: `must come from the catalogue of ${channel}: ${known.join(", ")}`,
+  })
+}
+
+export interface AskedOf {
+  readonly channel: string
+  readonly reasons: readonly CancellationReason[]
+  readonly by: string
+}
+
+/** What is kept of a request. */
+export function readCancellation(
+  { reason, cancellationType, cancellationNote }: CancellationRequest,
+  { channel, reasons, by }: AskedOf,
+): Cancellation | Refusal<"VALIDATION_ERROR"> {
+  const text = reason.trim()
+  if (text.length < REASON_CHARS_MIN) {
+    return invalid({ path: "reason", message: `must have at least ${REASON_CHARS_MIN} characters` })
+  }
+  const wrong = checkType(reasons, { type: cancellationType, channel })
+  if (wrong) return wrong
+  const type = cancellationType ?? null
+  return { reason: text, type, note: cancellationNote ?? null, group: groupOf(type, reasons, channel), by }
+}
+
+export function groupOf(
+  type: string | null,
+  reasons: readonly CancellationReason[],
+  channel: string,
+): CancellationGroup {
+  if (type === null || !reasonsOf(reasons, channel).some(({ id }) => id === type)) return "other"
+  return isAggregator(channel) ? "aggregator" : "account"
+}
+
+export function isAggregator(channel: string): boolean {
+  return !OWN_CHANNELS.includes(channel.toUpperCase())
+}

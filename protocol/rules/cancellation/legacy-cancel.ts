@@ -1,0 +1,89 @@
+/** What the legacy family asks of a cancellation beside the rules that all families share (docs/contract/cancellation.md#cancel-a-legacy-order). */
+import { type Refusal, refuse } from "../../refusals.ts"
+import type { CancellationRequest } from "../../shapes/cancellation.ts"
+import type { LegacyCancellation } from "../../shapes/legacy-order.ts"
+import type { OrderRecord, PaymentStatus } from "../../shapes/order.ts"
+import type { FreeForm } from "../../shapes/scalars.ts"
+
+/** The other families want a reason of some length; here any text is one, and a short one is told as it came, with where it came from. */
+const REASON_CHARS_MIN = 5
+
+/** What must be known of a payment method, as the vendor has configured it. */
+export interface RefundableMethod {
+  readonly id: string
+  readonly code: string
+  /** The processor finds the payment by the order's `metadata.order_token` alone. */
+  readonly requiresOrderToken?: boolean
+}
+
+export interface LegacyCancelQuestion {
+  readonly order: OrderRecord
+  readonly asked: LegacyCancellation
+  readonly methods: readonly RefundableMethod[]
+}
+
+/** Null when the cancellation may go on to the rules. An order of another vendor or store than was named is not there. */
+export function checkLegacyCancel({
+  order,
+  asked,
+  methods,
+}: LegacyCancelQuestion): Refusal<"NOT_FOUND" | "PAYMENT_METHODS_NOT_FOUND" | "ORDER_TOKEN_REQUIRED"> | null {
+  if (asked.vendor_uid !== order.vendorId) return notThere(`vendor ${asked.vendor_uid}`)
+  if (asked.store_uid !== undefined && asked.store_uid !== order.storeId) return notThere(`store ${asked.store_uid}`)
+  const named = asked.payment_method_uid
+  if (named !== undefined && !methods.some(({ id }) => id === named)) {
+    return refuse("PAYMENT_METHODS_NOT_FOUND", `Payment methods not found: ${named}.`)
+  }
+  const wanting = order.settlement?.status === "settled" && !hasToken(order) ? tokenMethod(order, methods) : undefined
+  if (wanting === undefined) return null
+  return refuse("ORDER_TOKEN_REQUIRED", `A refund of ${wanting} needs the order's metadata.order_token.`)
+}
+
+function notThere(where: string): Refusal<"NOT_FOUND"> {
+  return refuse("NOT_FOUND", `There is no such order of ${where}.`)
+}
+
+function hasToken({ metadata }: OrderRecord): boolean {
+  return typeof metadata.order_token === "string" && metadata.order_token !== ""
+}
+
+function tokenMethod({ paymentMethods }: OrderRecord, methods: readonly RefundableMethod[]): string | undefined {
+  const needing = new Set(methods.filter((method) => method.requiresOrderToken).map(({ code }) => code))
+  return paymentMethods.find(({ method }) => needing.has(method))?.method
+}
+
+/** The request as all families make it. */
+export function asCancellation({ reason, cancellation_type }: LegacyCancellation): CancellationRequest {
+  const text = reason.trim()
+  return {
+    reason: text.length < REASON_CHARS_MIN ? `Legacy: ${text}` : text,
+    ...(cancellation_type !== undefined && { cancellationType: cancellation_type }),
+  }
+}
+
+/**
+ * The order as its cancellation has made it. A store that was told the end of a refund may not have sent its copy yet: then the
+ * cancellation's own answer says what became of the money.
+ */
+export function asCancelled(
+  order: OrderRecord,
+  { reason, cancellation_type }: LegacyCancellation,
+  paymentStatus: PaymentStatus,
+): OrderRecord {
+  if (order.status === "CANCELLED") return order
+  const cancellation = { reason: reason.trim(), type: cancellation_type ?? null }
+  return { ...order, status: "CANCELLED", paymentStatus, metadata: { ...order.metadata, cancellation } }
+}
+
+/** What the provider is told beside the order: who is to get the money back, and by which of its configurations. */
+export function refundContext(order: OrderRecord, asked: LegacyCancellation): FreeForm {
+  return {
+    authenticated: asked.customer_uid !== undefined,
+    payerId: asked.customer_uid ?? asked.anonymous_customer_uid ?? null,
+    email: asked.email ?? null,
+    media: asked.media ?? null,
+    paymentMethodId: asked.payment_method_uid ?? null,
+    cancellationType: asked.cancellation_type ?? null,
+    orderToken: order.metadata.order_token ?? null,
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * Money that guests must have back and that nobody has returned yet: of cancelled orders, and what was paid twice
+ * (docs/contract/cancellation.md#money-to-return, docs/contract/sync.md#one-order-id-created-on-both-sides).
+ */
+import type { Refund, RefundRecording } from "../../shapes/cancellation.ts"
+import type { OrderConflict } from "../../shapes/conflict.ts"
+import type { MoneyToReturn } from "../../shapes/money-to-return.ts"
+import type { OrderRecord, PaidMethod } from "../../shapes/order.ts"
+import { conflictsOf, secondPayments } from "../orders/order-conflicts.ts"
+
+interface CancellationMoney {
+  readonly at?: string
+  readonly refunds?: readonly Refund[]
+  readonly toReturn?: readonly PaidMethod[]
+}
+
+type Described = Pick<OrderRecord, "status" | "metadata">
+
+/** Empty where nothing is left to return: neither of the cancellation nor of a second payment. */
+export function moneyToReturn(order: Described): readonly PaidMethod[] {
+  return [...toReturnOf(order), ...secondPayments(order).map(asPaid)]
+}
+
+/** What a cancellation left. Empty where the order is not cancelled, nothing was taken, or all of it went back. */
+export function toReturnOf(order: Described): readonly PaidMethod[] {
+  return cancellationOf(order).toReturn ?? []
+}
+
+/** What went back of a cancelled order so far, by a provider or by a person's record. */
+export function refundsOf(order: Described): readonly Refund[] {
+  return cancellationOf(order).refunds ?? []
+}
+
+/** All that went back so far, second payments too. */
+export function allRefundsOf(order: Described): readonly Refund[] {
+  return [...refundsOf(order), ...conflictsOf(order).flatMap(({ refund }) => refund ?? [])]
+}
+
+/** As screens list it; null where nothing must be returned. */
+export function asMoneyToReturn(order: OrderRecord): MoneyToReturn | null {
+  const money = moneyToReturn(order)
+  if (money.length === 0) return null
+  const { id: orderId, orderCode, currencyCode, updatedAt } = order
+  const second = secondPayments(order)
+  const { at: since = second[0]?.at ?? updatedAt } = cancellationOf(order)
+  const guest = guestOf(order)
+  return { orderId, orderCode, money: [...money], currencyCode, guest, since, paidTwice: second.map(({ key }) => key) }
+}
+
+/** The name that the guest gave, if any. */
+export function guestOf({ customer }: Pick<OrderRecord, "customer">): string | null {
+  const names = [customer?.name, customer?.lastName].filter((name) => typeof name === "string" && name !== "")
+  return names.length > 0 ? names.join(" ") : null
+}
+
+/** A person says that the guest has all of it back. null: there is nothing to return. */
+export function recordRefund(order: OrderRecord, recorded: RefundRecording): OrderRecord | null {
+  if (moneyToReturn(order).length === 0) return null
+  return {
+    ...order,
+    paymentStatus: order.status === "CANCELLED" ? "REFUNDED" : order.paymentStatus,
+    metadata: { ...order.metadata, ...refundedCancellation(order, recorded), ...refundedConflicts(order, recorded) },
+    updatedAt: recorded.at,
+    sequence: order.sequence + 1,
+  }
+}
+
+/** Takes those of `refunds` that gave back what this cancelled order still holds. null: it holds nothing of the kind. */
+export function takeRefunds(order: OrderRecord, refunds: readonly Refund[], now: string): OrderRecord | null {
+  const { toReturn = [], ...cancellation } = cancellationOf(order)
+  const isOf = (row: PaidMethod) => (one: PaidMethod) => one.method === row.method && one.amount === row.amount
+  const taken = refunds.filter((refund) => toReturn.some(isOf(refund)))
+  if (taken.length === 0) return null
+  const left = toReturn.filter((row) => !taken.some(isOf(row)))
+  const money = { refunds: [...refundsOf(order), ...taken], ...(left.length > 0 && { toReturn: left }) }
+  return {
+    ...order,
+    paymentStatus: left.length === 0 ? "REFUNDED" : order.paymentStatus,
+    metadata: { ...order.metadata, cancellation: { ...cancellation, ...money } },
+    updatedAt: now,
+    sequence: order.sequence + 1,
+  }
+}
+
+function refundedCancellation(order: OrderRecord, recorded: RefundRecording) {
+  const { toReturn, ...cancellation } = cancellationOf(order)
+  if (!toReturn) return {}
+  const made = toReturn.map((row) => asRefund(row, recorded))
+  return { cancellation: { ...cancellation, refunds: [...refundsOf(order), ...made] } }
+}
+
+function refundedConflicts(order: OrderRecord, recorded: RefundRecording) {
+  const second = secondPayments(order)
+  if (second.length === 0) return {}
+  const resolved = { at: recorded.at, by: recorded.recordedBy, note: recorded.note ?? "" }
+  const conflicts = conflictsOf(order).map((one) =>
+    second.includes(one) ? { ...one, resolved, refund: asRefund(asPaid(one), recorded) } : one,
+  )
+  return { conflicts }
+}
+
+function asPaid({ method = "", amount = "0" }: OrderConflict): PaidMethod {
+  return { method, amount }
+}
+
+function asRefund({ method, amount }: PaidMethod, recorded: RefundRecording): Refund {
+  return { method, amount, by: "store", reference: null, recorded }
+}
+
+/** Before an order is cancelled, what stands under that name is the caller's own. */
+function cancellationOf({ status, metadata }: Described): CancellationMoney {
+  const { cancellation } = metadata
+  const isOurs = status === "CANCELLED" && typeof cancellation === "object" && cancellation !== null
+  return isOurs ? (cancellation as CancellationMoney) : {}
+}

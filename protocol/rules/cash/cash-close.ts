@@ -1,0 +1,180 @@
+/** The close of a drawer, version 2: gross count against float, cash sales and withdrawals (docs/contract/cash.md#cash-reconciliations-version-2). */
+import { divideRounded, SCALE, type Scaled, scaleMajor, sum, toMajor } from "../../money.ts"
+import { type Fault, invalid, type Refusal, refuse } from "../../refusals.ts"
+import type { CashCloseRequest, CashReconciliation } from "../../shapes/cash-close.ts"
+import type { MajorAmount } from "../../shapes/scalars.ts"
+import { toMs, toUtc } from "../../time.ts"
+import { NOT_BEGUN } from "../business-day/business-day.ts"
+import { type Approval, authorize, NOT_APPROVED } from "./cash-authorization.ts"
+
+export const CASH_DECIMALS = 2
+export const WITHDRAWALS_MAX = 100
+const FINEST: Scaled = SCALE / 10 ** CASH_DECIMALS
+
+/** The business day that is counted, as its store knows it. */
+export interface CountedDay {
+  readonly businessDayDate: string
+  readonly closed: boolean
+  /** By the cut-off, or because the store knows the day: its clock may have been set back since. */
+  readonly hasBegun: boolean
+}
+
+export interface CashClosing {
+  readonly request: CashCloseRequest
+  /** Scaled; see `cash-moves.ts`. */
+  readonly cashSales: Scaled
+  readonly operatorHasSales: boolean
+  readonly day: CountedDay
+  /** The store has the shift and counted its money by its id: the clock, which may have been set back, only labels its start and end. */
+  readonly isOwnShift?: boolean
+  /** A cashier counts without knowing the sum: no count may be refused because of it, or trying counts would find it. */
+  readonly isBlind?: boolean
+  readonly existing: {
+    readonly bySession: CashReconciliation | null
+    readonly byShift: CashReconciliation | null
+  }
+  /** What the request's token stands for; null when nobody has approved it. */
+  readonly approval?: Approval
+  readonly tenant: { readonly accountId: string; readonly vendorId: string }
+  readonly id: string
+  /** `apikey:<id>` or `device:<id>`. */
+  readonly reportedBy: string
+  readonly now: string
+}
+
+/**
+ * Faults of the request come first (400), then a close that is there already (409), so that a retry hears the same whatever was sold
+ * meanwhile; then what the sums forbid. `existing` is looked up by the caller: by store, sessionExternalId and currency; by day,
+ * store, operator, currency and shiftStart.
+ */
+export function closeCash(closing: CashClosing): CashReconciliation | Refusal<"VALIDATION_ERROR" | "CONFLICT"> {
+  const { request, existing } = closing
+  const faults: Fault[] = []
+  const money = readMoney(request, faults)
+  if (!closing.isOwnShift && toMs(request.shiftEnd) <= toMs(request.shiftStart)) {
+    faults.push({ path: "shiftEnd", message: "must be later than shiftStart" })
+  }
+  if (!closing.day.hasBegun) faults.push(NOT_BEGUN)
+  if (faults.length > 0) return invalid(...faults)
+  const taken = existing.bySession ?? existing.byShift
+  if (taken) return alreadyClosed(taken, existing.bySession !== null)
+  const expected = expectedCash(money.openingBalance + closing.cashSales - money.withdrawals)
+  const refusal = closing.isBlind ? null : objection(closing, money, expected)
+  return refusal ?? authorize(recordOf(closing, money, expected), closing.approval ?? NOT_APPROVED, closing.now)
+}
+
+interface Money {
+  readonly declared: Scaled
+  readonly openingBalance: Scaled
+  readonly withdrawals: Scaled
+}
+
+function readMoney(request: CashCloseRequest, faults: Fault[]): Money {
+  const read = (amount: MajorAmount, path: string): Scaled => {
+    const scaled = scaleMajor(amount, CASH_DECIMALS)
+    if (scaled === null) faults.push({ path, message: "must have at most 2 decimals, up to 1000000000" })
+    return scaled ?? 0
+  }
+  const withdrawals = (request.withdrawals ?? []).map(({ amount, category, notes }, index) => {
+    if (category === "OTHER" && !notes?.trim()) {
+      faults.push({ path: `withdrawals.${index}.notes`, message: "is required when the category is OTHER" })
+    }
+    const path = `withdrawals.${index}.amount`
+    if (scaleMajor(amount) === 0) faults.push({ path, message: "must be above 0" })
+    return read(amount, path)
+  })
+  return {
+    declared: read(request.declaredCash, "declaredCash"),
+    openingBalance: read(request.openingBalance, "openingBalance"),
+    withdrawals: sum(withdrawals),
+  }
+}
+
+function alreadyClosed(taken: CashReconciliation, sameSession: boolean): Refusal<"CONFLICT"> {
+  const message = sameSession
+    ? "A close with this sessionExternalId and currency exists already; on a retry this is not an error."
+    : "This shift was closed already under another sessionExternalId; a shift closes once."
+  return refuse("CONFLICT", message, { data: { id: taken.id, sessionExternalId: taken.sessionExternalId } })
+}
+
+function objection(closing: CashClosing, money: Money, expected: Scaled): Refusal<"VALIDATION_ERROR"> | null {
+  const { request } = closing
+  if (expected < 0) {
+    return invalid({ path: "withdrawals", message: "are more than the float and the cash sales of the shift" })
+  }
+  const afterFloat = money.declared - (money.openingBalance - money.withdrawals)
+  const hasSold = closing.operatorHasSales || closing.cashSales > 0
+  if (request.operatorUid !== undefined && !hasSold && afterFloat > 0) {
+    return invalid({ path: "operatorUid", message: "has no transactions, but money from sales is declared" })
+  }
+  if (money.declared > expected && request.reason !== "OTHER") {
+    return invalid({ path: "reason", message: "must be OTHER on an overage" })
+  }
+  return null
+}
+
+function recordOf(closing: CashClosing, money: Money, expected: Scaled): CashReconciliation {
+  const { request, day, tenant, now } = closing
+  return {
+    id: closing.id,
+    apiVersion: 2,
+    accountId: tenant.accountId,
+    vendorId: tenant.vendorId,
+    storeId: request.storeId.toLowerCase(),
+    businessDayDate: day.businessDayDate,
+    currency: request.currency,
+    operatorUid: request.operatorUid ?? null,
+    systemCash: toMajor(expected),
+    declaredCash: toMajor(money.declared),
+    ...discrepancyOf(money.declared, expected),
+    authorizationTokenId: request.authorizationTokenId ?? null,
+    reportedBy: closing.reportedBy,
+    reportedAt: now,
+    createdAt: now,
+    updatedAt: now,
+    sessionExternalId: request.sessionExternalId,
+    terminalUid: request.terminalUid ?? null,
+    openingBalance: toMajor(money.openingBalance),
+    withdrawalsTotal: toMajor(money.withdrawals),
+    shiftStart: toUtc(request.shiftStart),
+    shiftEnd: toUtc(request.shiftEnd),
+    details: detailsOf(request, day.closed, money),
+  }
+}
+
+/**
+ * In both versions: an order may come to a fraction of a cent, which nobody can count. Rounded once, on the sum, half away from zero, so
+ * that a count can match.
+ */
+export function expectedCash(exact: Scaled): Scaled {
+  return divideRounded(exact, FINEST) * FINEST
+}
+
+/** In both versions: what was counted less what was expected. */
+export function discrepancyOf(
+  declared: Scaled,
+  expected: Scaled,
+): Pick<CashReconciliation, "discrepancy" | "discrepancyType"> {
+  const difference = declared - expected
+  const discrepancyType = difference === 0 ? "MATCH" : difference < 0 ? "SHORTAGE" : "OVERAGE"
+  return { discrepancy: toMajor(difference), discrepancyType }
+}
+
+function detailsOf(request: CashCloseRequest, closed: boolean, money: Money): CashReconciliation["details"] {
+  return {
+    reason: request.reason,
+    notes: request.notes ?? null,
+    post_close: closed,
+    authorization: null,
+    opening_balance: toMajor(money.openingBalance),
+    operator_name: request.operatorName ?? null,
+    withdrawals: (request.withdrawals ?? []).map((withdrawal) => ({
+      amount: toMajor(scaleMajor(withdrawal.amount, CASH_DECIMALS) ?? 0),
+      category: withdrawal.category,
+      withdrawn_at: withdrawal.withdrawnAt === undefined ? null : toUtc(withdrawal.withdrawnAt),
+      authorizer_uid: withdrawal.authorizerUid ?? null,
+      authorizer_name: withdrawal.authorizerName ?? null,
+      notes: withdrawal.notes ?? null,
+    })),
+  }
+}

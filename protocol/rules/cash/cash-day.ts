@@ -1,0 +1,116 @@
+/** A cash reconciliation of version 1: what was counted of a business day, float taken off, against its cash sales (docs/contract/cash.md#cash-reconciliations-version-1). */
+import { type Scaled, scaleMajor, toMajor } from "../../money.ts"
+import { invalid, type Refusal } from "../../refusals.ts"
+import type { CashReconciliation } from "../../shapes/cash-close.ts"
+import type { CashDayRequest, CashListQuery } from "../../shapes/cash-day.ts"
+import { toMs } from "../../time.ts"
+import { NOT_BEGUN } from "../business-day/business-day.ts"
+import { type Approval, authorize, NOT_APPROVED } from "./cash-authorization.ts"
+import { CASH_DECIMALS, type CountedDay, discrepancyOf, expectedCash } from "./cash-close.ts"
+
+/** Version 1 has no key of its own: the same words by the same caller within this time are a repeat. */
+export const REPEAT_MS = 300_000
+
+export interface CashDayClosing {
+  readonly request: CashDayRequest
+  /** Of the day, of the operator where one is named; see `cashOfDay`. */
+  readonly cashSales: Scaled
+  readonly day: CountedDay
+  /** What was reconciled of the day before. */
+  readonly known: readonly CashReconciliation[]
+  /** What the request's token stands for; null when nobody has approved it. */
+  readonly approval?: Approval
+  readonly tenant: { readonly accountId: string; readonly vendorId: string }
+  readonly id: string
+  readonly reportedBy: string
+  readonly now: string
+}
+
+/** A repeat is answered with the record that is there; `isNew` tells whether there is anything to keep. */
+export function closeCashDay(
+  closing: CashDayClosing,
+): { readonly record: CashReconciliation; readonly isNew: boolean } | Refusal<"VALIDATION_ERROR"> {
+  const declared = scaleMajor(closing.request.declaredCash, CASH_DECIMALS)
+  if (declared === null) {
+    return invalid({ path: "declaredCash", message: "must have at most 2 decimals, up to 1000000000" })
+  }
+  if (!closing.day.hasBegun) return invalid(NOT_BEGUN)
+  const record = recordOf(closing, declared)
+  const before = closing.known.find((known) => isRepeat(known, record))
+  if (before) return { record: before, isNew: false }
+  return { record: authorize(record, closing.approval ?? NOT_APPROVED, closing.now), isNew: true }
+}
+
+function recordOf(closing: CashDayClosing, declared: Scaled): CashReconciliation {
+  const { request, day, tenant, now } = closing
+  const expected = expectedCash(closing.cashSales)
+  return {
+    id: closing.id,
+    apiVersion: 1,
+    accountId: tenant.accountId,
+    vendorId: tenant.vendorId,
+    storeId: request.storeId.toLowerCase(),
+    businessDayDate: day.businessDayDate,
+    currency: request.currency,
+    operatorUid: request.operatorUid ?? null,
+    systemCash: toMajor(expected),
+    declaredCash: toMajor(declared),
+    ...discrepancyOf(declared, expected),
+    authorizationTokenId: request.authorizationTokenId ?? null,
+    reportedBy: closing.reportedBy,
+    reportedAt: now,
+    createdAt: now,
+    updatedAt: now,
+    sessionExternalId: null,
+    terminalUid: null,
+    openingBalance: null,
+    withdrawalsTotal: null,
+    shiftStart: null,
+    shiftEnd: null,
+    details: {
+      reason: request.reason,
+      notes: request.notes ?? null,
+      post_close: day.closed,
+      authorization: null,
+    },
+  }
+}
+
+const SAID = [
+  "apiVersion",
+  "storeId",
+  "businessDayDate",
+  "currency",
+  "operatorUid",
+  "declaredCash",
+  "reportedBy",
+] as const
+
+function isRepeat(known: CashReconciliation, record: CashReconciliation): boolean {
+  const same =
+    SAID.every((key) => known[key] === record[key]) &&
+    known.authorizationTokenId === record.authorizationTokenId &&
+    known.details.reason === record.details.reason &&
+    known.details.notes === record.details.notes
+  return same && toMs(record.reportedAt) - toMs(known.reportedAt) < REPEAT_MS
+}
+
+export interface ReconciledDays {
+  readonly from: string
+  readonly to: string
+}
+
+/** The days that a list asks for: `to` left out is today, `from` left out is `to`, nothing at all is today. */
+export function daysOfList(query: CashListQuery, today: string): ReconciledDays | Refusal<"VALIDATION_ERROR"> {
+  const { businessDayDate, from, to } = query
+  if (businessDayDate !== undefined && (from !== undefined || to !== undefined)) {
+    return invalid({ path: "businessDayDate", message: "excludes from and to" })
+  }
+  const lastOf = (first: string) => (first < today ? today : first)
+  const days = {
+    from: businessDayDate ?? from ?? to ?? today,
+    to: businessDayDate ?? to ?? lastOf(from ?? today),
+  }
+  if (days.from > days.to) return invalid({ path: "to", message: "must not be before from" })
+  return days
+}

@@ -1,0 +1,165 @@
+/**
+ * The money that an order moved, moment by moment: what counts of it in a shift, and for whom
+ * (docs/contract/cash.md#cash-reconciliations-version-2, docs/contract/cash.md#cash-reconciliations-version-1).
+ */
+import { fromText, type Scaled, sum } from "../../money.ts"
+import type { Refund } from "../../shapes/cancellation.ts"
+import type { OrderRecord } from "../../shapes/order.ts"
+import { isMoment, isWithin, toUtc } from "../../time.ts"
+import { refundsOf } from "../cancellation/money-to-return.ts"
+import { conflictsOf } from "../orders/order-conflicts.ts"
+
+export const CASH = "CASH"
+const REGISTERS: readonly string[] = ["POS", "KIOSK"]
+
+/** One payment that a cashier took, or gave back: then its amount is negative. */
+export interface MoneyMove {
+  /** One of its order's. */
+  readonly key: string
+  /** The shift in which it was made; null where none was open. */
+  readonly shiftId: string | null
+  /** UTC. */
+  readonly at: string
+  readonly operatorUid: string | null
+  readonly method: string
+  readonly currency: string
+  /** Scaled. */
+  readonly amount: Scaled
+}
+
+/**
+ * Approved tenders by their own moment and cashier (one that names none is its order's cashier's); what was prepaid at a register by
+ * the order's creation and cashier. A cancelled order gave back what it took, when it was cancelled and to the same cashier's debit:
+ * in the shift of the sale it comes to nothing, in a later one it lowers what that drawer should hold. Money of another channel that was
+ * given back in cash lowers the drawer it came from, when that was recorded. What was paid a second time is in the drawer or terminal
+ * that took it, until it comes back out of a drawer.
+ */
+export function movesOf(order: OrderRecord): MoneyMove[] {
+  const shifts = new Map(order.moneyShifts?.map(({ move, shiftId }) => [move, shiftId]))
+  return unmarked(order).map((move) => ({ ...move, shiftId: shifts.get(move.key) ?? null }))
+}
+
+type Unmarked = Omit<MoneyMove, "shiftId">
+
+function unmarked(order: OrderRecord): Unmarked[] {
+  const taken = [...tendered(order), ...prepaid(order)]
+  if (order.status !== "CANCELLED") return [...taken, ...paidTwice(order)]
+  const at = cancelledAt(order)
+  const returned = (move: Unmarked) => ({
+    ...move,
+    key: `returned ${move.key}`,
+    at: at < move.at ? move.at : at,
+    amount: -move.amount,
+  })
+  return [...taken, ...taken.map(returned), ...fromDrawer(order), ...paidTwice(order)]
+}
+
+/** Notes on the order in which shift each move was made that `before` does not have. No clock decides it. */
+export function markShifts(
+  before: OrderRecord | null,
+  after: OrderRecord,
+  shiftOf: (move: MoneyMove) => string | null,
+): OrderRecord {
+  const known = new Set(before ? movesOf(before).map(({ key }) => key) : [])
+  const marks = movesOf(after)
+    .filter(({ key, shiftId }) => shiftId === null && !known.has(key))
+    .map((move) => ({ move: move.key, shiftId: shiftOf(move) }))
+    .filter((mark): mark is { move: string; shiftId: string } => mark.shiftId !== null)
+  return marks.length === 0 ? after : { ...after, moneyShifts: [...(after.moneyShifts ?? []), ...marks] }
+}
+
+/** A drawer's time; start inclusive, end exclusive, so that two shifts never share a sale. */
+export interface CashWindow {
+  readonly shiftStart: string
+  readonly shiftEnd: string
+  readonly currency: string
+  readonly operatorUid?: string | undefined
+}
+
+/** What the moves of these orders put into the drawer in a window, less what they took out. Scaled. */
+export function cashSalesOf(orders: Iterable<OrderRecord>, window: CashWindow): Scaled {
+  const cash = within(orders, window).filter(({ method, currency }) => method === CASH && currency === window.currency)
+  return sum(cash.map(({ amount }) => amount))
+}
+
+/** What the moves of these orders put into the drawer in a shift, less what they took out. Scaled. */
+export function cashOfShift(
+  orders: Iterable<OrderRecord>,
+  { shiftId, currency }: { readonly shiftId: string; readonly currency: string },
+): Scaled {
+  const cash = [...orders]
+    .flatMap(movesOf)
+    .filter((move) => move.shiftId === shiftId && move.method === CASH && move.currency === currency)
+  return sum(cash.map(({ amount }) => amount))
+}
+
+/** Whether a cashier sold anything in a window, by any method and in any currency: one who did not has no sales to declare. */
+export function operatorHasSales(orders: Iterable<OrderRecord>, window: CashWindow): boolean {
+  return window.operatorUid === undefined || within(orders, window).length > 0
+}
+
+function within(orders: Iterable<OrderRecord>, { shiftStart, shiftEnd, operatorUid }: CashWindow): MoneyMove[] {
+  return [...orders]
+    .flatMap(movesOf)
+    .filter(({ at }) => isWithin(at, shiftStart, shiftEnd))
+    .filter((move) => operatorUid === undefined || move.operatorUid === operatorUid)
+}
+
+/** Whether its money was taken in the store when it was made. */
+export function isAtRegister({ channel }: Pick<OrderRecord, "channel">): boolean {
+  return REGISTERS.includes(channel.toUpperCase())
+}
+
+function tendered(order: OrderRecord): Unmarked[] {
+  return order.payments
+    .filter(({ status }) => status === "approved")
+    .map((tender) => ({
+      key: `tender ${tender.transactionId}`,
+      at: toUtc(tender.occurredAt),
+      operatorUid: tender.operatorUid ?? order.operatorUid,
+      method: tender.method,
+      currency: tender.currencyCode,
+      amount: fromText(tender.amount),
+    }))
+}
+
+function prepaid(order: OrderRecord): Unmarked[] {
+  if (!(order.settlement?.origin === "intake" && isAtRegister(order))) return []
+  const { operatorUid, currencyCode: currency } = order
+  const at = toUtc(order.createdAt)
+  return order.paymentMethods.map(({ method, amount }, position) => ({
+    key: `prepaid ${position}`,
+    at,
+    operatorUid,
+    method,
+    currency,
+    amount: fromText(amount),
+  }))
+}
+
+function fromDrawer(order: OrderRecord): Unmarked[] {
+  return refundsOf(order).flatMap((refund, position) => outOfDrawer(`refund ${position}`, refund, order.currencyCode))
+}
+
+/** A conflict that was resolved without a refund was no second payment. */
+function paidTwice(order: OrderRecord): Unmarked[] {
+  return conflictsOf(order).flatMap((conflict) => {
+    const { key, takenAt, operatorUid = order.operatorUid, method, amount, refund } = conflict
+    const { currencyCode: currency = order.currencyCode } = conflict
+    if (method === undefined || amount === undefined || (conflict.resolved && !refund)) return []
+    const second = { key: `second ${key}`, operatorUid, method, currency, amount: fromText(amount) }
+    const taken = takenAt === undefined ? [] : [{ ...second, at: toUtc(takenAt) }]
+    return refund ? [...taken, ...outOfDrawer(`refund of ${key}`, refund, currency)] : taken
+  })
+}
+
+function outOfDrawer(key: string, { amount, recorded }: Refund, currency: string): Unmarked[] {
+  if (recorded?.source !== "drawer") return []
+  const { at, operatorUid } = recorded
+  return [{ key, at: toUtc(at), operatorUid, method: CASH, currency, amount: -fromText(amount) }]
+}
+
+function cancelledAt({ metadata, updatedAt }: OrderRecord): string {
+  const at = (metadata.cancellation as { at?: unknown } | undefined)?.at
+  return toUtc(typeof at === "string" && isMoment(at) ? at : updatedAt)
+}

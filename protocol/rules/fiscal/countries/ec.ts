@@ -1,0 +1,149 @@
+/**
+ * Ecuador: SRI, *Ficha técnica de comprobantes electrónicos, esquema offline* 2.2x (table 1 clave de acceso, módulo 11; table 3
+ * types; table 4 environments; table 2 emission: always 1 in the offline scheme).
+ */
+import { localTime } from "../../../time.ts"
+import type { FiscalAdapter, NumberedDocument, NumberingQuestion } from "./adapter.ts"
+import { bare, codeFrom, fixed, isDigits, module10, module11 } from "./digits.ts"
+import { checkedDocument } from "./document.ts"
+import { buyerId, companyId, malformed, type TaxIdFault, wrongDigit } from "./tax-id.ts"
+
+const INVOICE = "01"
+const CREDIT_NOTE = "04"
+const LABELS: Readonly<Record<string, string>> = { [INVOICE]: "Factura", [CREDIT_NOTE]: "Nota de crédito" }
+const SEQUENCE_MAX = 999_999_999
+/** The offline scheme knows no other: a document is issued when it is keyed, and authorised when it is sent. */
+const EMISSION = "1"
+const PROVINCES_MAX = 24
+const ABROAD = 30
+
+export const EC: FiscalAdapter = {
+  countryCode: "EC",
+  code: "native.ec",
+  checkPoint: (point) =>
+    (["establishment", "emissionPoint"] as const)
+      .filter((key) => !code(point[key]))
+      .map((path) => ({ path, message: "must be the three digits that the SRI registered, 001 to 999" })),
+  checkTaxId: (type, number) => taxIdFault(type, number)?.message ?? null,
+  labelOf: (_data, isCreditNote) => LABELS[isCreditNote ? CREDIT_NOTE : INVOICE] as string,
+  documentTypeOf: (_point, { operation }) => (operation === "CANCEL" ? CREDIT_NOTE : INVOICE),
+  sequenceKey: (point, documentType, environment) =>
+    ["EC", environment, documentType, code(point.establishment), code(point.emissionPoint)].join(":"),
+  range: () => ({ first: 1, last: SEQUENCE_MAX }),
+  number: numberDocument,
+  checkDocument: (document, numbered) => checkedDocument(document, numbered, { claveAcceso, numeroAutorizacion }),
+}
+
+function numberDocument(question: NumberingQuestion) {
+  const ruc = companyId(question, rucFault, "RUC")
+  if (typeof ruc !== "string") return ruc
+  const buyer = buyerId(question, taxIdFault)
+  if (buyer !== null && typeof buyer !== "string") return buyer
+  return keyed(question, ruc)
+}
+
+function keyed(question: NumberingQuestion, ruc: string): NumberedDocument {
+  const { point, sequence, issuedAt, environment, mode } = question
+  const documentType = EC.documentTypeOf(point, question) as string
+  const establecimiento = code(point.establishment) as string
+  const puntoEmision = code(point.emissionPoint) as string
+  const secuencial = fixed(sequence, 9) as string
+  const ambiente = environment === "PRODUCTION" ? "2" : "1"
+  const claveAcceso = accessKey({
+    date: localTime(issuedAt, question.timeZone).date,
+    documentType,
+    ruc,
+    ambiente,
+    serie: establecimiento + puntoEmision,
+    secuencial,
+    numericCode: codeFrom(question.requestId, 8),
+  })
+  return {
+    documentType,
+    documentLabel: LABELS[documentType] as string,
+    documentNumber: `${establecimiento}-${puntoEmision}-${secuencial}`,
+    authorizationMode: mode,
+    authorizationLabel: mode === "NORMAL" ? "Emisión normal" : "Emisión normal, pendiente de autorización del SRI",
+    issuedAt,
+    countryData: { claveAcceso, establecimiento, puntoEmision, secuencial, ambiente },
+    graphic: { qr: claveAcceso },
+  }
+}
+
+export interface AccessKeyParts {
+  /** YYYY-MM-DD, at the store. */
+  readonly date: string
+  readonly documentType: string
+  readonly ruc: string
+  readonly ambiente: string
+  readonly serie: string
+  readonly secuencial: string
+  readonly numericCode: string
+}
+
+/** Table 1: ddmmaaaa, type, RUC, environment, serie, sequential, numeric code, emission, check digit. */
+export function accessKey({
+  date,
+  documentType,
+  ruc,
+  ambiente,
+  serie,
+  secuencial,
+  numericCode,
+}: AccessKeyParts): string {
+  const [year, month, day] = date.split("-")
+  const body = `${day}${month}${year}${documentType}${ruc}${ambiente}${serie}${secuencial}${numericCode}${EMISSION}`
+  return body + accessKeyDigit(body)
+}
+
+/** 11 counts as 0, 10 as 1. */
+export function accessKeyDigit(body: string): string {
+  const digit = module11(body, 7)
+  return digit === 11 ? "0" : digit === 10 ? "1" : String(digit)
+}
+
+function code(value: unknown): string | null {
+  const text = fixed(value, 3)
+  return text === "000" ? null : text
+}
+
+function claveAcceso(text: string): string | null {
+  if (!isDigits(text, 49)) return "must have 49 digits"
+  return text.endsWith(accessKeyDigit(text.slice(0, -1))) ? null : "has a wrong check digit (módulo 11)"
+}
+
+/** The offline scheme authorises with the access key itself; older ones gave 37 or 10 digits. */
+function numeroAutorizacion(text: string): string | null {
+  if (isDigits(text, 49)) return claveAcceso(text)
+  return isDigits(text, 37) || isDigits(text, 10) ? null : "must have 49, 37 or 10 digits"
+}
+
+/** A passport or a foreign id has no form of its own. */
+function taxIdFault(type: string | null, number: string): TaxIdFault | null {
+  const kind = type?.toUpperCase() ?? null
+  const text = bare(number)
+  if (kind === "RUC" || (kind === null && text.length === 13)) return rucFault(type, number)
+  if (kind === "CEDULA" || kind === "CI" || (kind === null && text.length === 10)) return idCardFault(text)
+  return text.length > 20 ? malformed("it is longer than 20 characters") : null
+}
+
+/**
+ * Persons have their identity card and 001. A company's check digit is not asked for: the SRI has given out numbers that do not
+ * keep it since the old ones ran short.
+ */
+function rucFault(_type: string | null, number: string): TaxIdFault | null {
+  const text = bare(number)
+  if (!isDigits(text, 13) || !isProvince(text)) return malformed("a RUC has 13 digits and begins with its province")
+  if (text.endsWith("000")) return malformed("a RUC ends with its establishment, 001 at least")
+  return Number(text[2]) < 6 ? idCardFault(text.slice(0, 10)) : null
+}
+
+function idCardFault(text: string): TaxIdFault | null {
+  if (!isDigits(text, 10) || !isProvince(text)) return malformed("a cédula has 10 digits and begins with its province")
+  return module10(text.slice(0, 9)) === Number(text[9]) ? null : wrongDigit("cédula")
+}
+
+function isProvince(text: string): boolean {
+  const province = Number(text.slice(0, 2))
+  return (province >= 1 && province <= PROVINCES_MAX) || province === ABROAD
+}

@@ -1,0 +1,248 @@
+/** Gives an order's document its number, the same on hub and box: which point, which sequence, what stands in the record (docs/contract/fiscal.md#number-a-document). */
+import { fromText, type Scaled, scaleMajor, toText } from "../../money.ts"
+import { type Fault, invalid, type Refusal } from "../../refusals.ts"
+import type { FiscalPoint } from "../../shapes/fiscal-point.ts"
+import type { FiscalRecord, FiscalSide, NumberingBody } from "../../shapes/fiscal-record.ts"
+import type { AuthorizationMode, Compensated, FiscalFailure } from "../../shapes/fiscal-representation.ts"
+import type { Store } from "../../shapes/store.ts"
+import {
+  adapterOf,
+  type Company,
+  type FiscalAdapter,
+  type FiscalBuyer,
+  isNotNumbered,
+  type NumberedDocument,
+  notNumbered,
+} from "./countries/index.ts"
+import { storeFiscal } from "./fiscal-policy.ts"
+import { FAILED_NUMBER, numberedBlock } from "./fiscal-record.ts"
+
+/** What is asked, in our own terms: amounts scaled, the invoice of a void at hand. */
+export interface NumberingAsked extends Pick<FiscalRecord, "operation" | "orderId" | "buyer" | "metadata"> {
+  readonly orderCode: string | null
+  readonly totals: { readonly total: Scaled; readonly tax: Scaled }
+  readonly currencyCode: string
+  /** CANCEL: the record of the invoice. */
+  readonly invoice: FiscalRecord | null
+}
+
+export interface NumberingPlace {
+  readonly store: Store
+  readonly side: FiscalSide
+  readonly mode: AuthorizationMode
+  readonly requestId: string
+  readonly now: string
+}
+
+/** A point that can issue the document, and the name of its sequence. */
+export interface Candidate {
+  readonly adapter: FiscalAdapter
+  readonly point: FiscalPoint
+  readonly key: string
+  readonly first: number
+  readonly last: number
+}
+
+export interface Numbered {
+  readonly record: FiscalRecord
+  /** What the sequence must say from now on; null when no number was drawn. */
+  readonly drawn: { readonly key: string; readonly sequence: number } | null
+}
+
+/** The request as it is meant; a void asks for the whole invoice, whatever else its body says. */
+export function readNumbering(
+  body: NumberingBody,
+  { invoice, store }: { invoice: FiscalRecord | null; store: Pick<Store, "currency"> },
+): NumberingAsked | Refusal<"VALIDATION_ERROR"> {
+  const { operation, orderId, metadata = null } = body
+  if (operation === "CANCEL" && invoice) {
+    const { orderCode, buyer, currencyCode } = invoice
+    const totals = { total: fromText(invoice.totals.total), tax: fromText(invoice.totals.tax) }
+    return {
+      operation,
+      orderId,
+      orderCode: body.orderCode ?? orderCode,
+      buyer,
+      totals,
+      currencyCode,
+      metadata,
+      invoice,
+    }
+  }
+  const faults: Fault[] = []
+  const totals = { total: amountOf(body, "total", faults), tax: amountOf(body, "tax", faults) }
+  if (faults.length === 0 && totals.tax > totals.total)
+    faults.push({ path: "totals.tax", message: "must not be more than the total" })
+  if (faults.length > 0) return invalid(...faults)
+  const { orderCode = null, buyer = null, currencyCode = store.currency } = body
+  return { operation, orderId, orderCode, buyer, totals, currencyCode, metadata, invoice: null }
+}
+
+function amountOf({ totals }: NumberingBody, key: "total" | "tax", faults: Fault[]): Scaled {
+  const amount = totals?.[key]
+  if (amount === undefined) {
+    if (key === "total") faults.push({ path: "totals.total", message: "is required to issue" })
+    return 0
+  }
+  const scaled = scaleMajor(amount)
+  if (scaled === null || scaled < 0) {
+    faults.push({ path: `totals.${key}`, message: "must be an amount of at least 0 with at most 4 decimals" })
+  }
+  return scaled ?? 0
+}
+
+/** The points of this side that can issue it, in the order of the configuration; or why there is none. */
+export function candidatesOf(asked: NumberingAsked, { store, side }: NumberingPlace): Candidate[] | FiscalFailure {
+  const fiscal = storeFiscal(store)
+  const adapter = adapterOf(store.countryCode)
+  const points = fiscal?.points?.filter((point) => point.side === side) ?? []
+  if (fiscal?.pointsUsedUp && side === "appliance") return usedUp()
+  if (!fiscal || !adapter || points.length === 0) return off(store, side)
+  const faults = points.map((point) => adapter.checkPoint(point))
+  const sound = points.filter((_, index) => faults[index]?.length === 0)
+  if (sound.length === 0) {
+    const said = faults.flat().map(({ path, message }) => `${path} ${message}`)
+    return notNumbered("FISCAL_POINT_INVALID", `The emission point of the ${side} cannot number: ${said.join("; ")}.`)
+      .failure
+  }
+  const question = { ...questionOf(asked, store) }
+  const found = sound.flatMap((point) => {
+    const documentType = adapter.documentTypeOf(point, question)
+    if (documentType === null) return []
+    const key = `${companyKey(store)}/${adapter.sequenceKey(point, documentType, fiscal.environment)}`
+    return [{ adapter, point, key, ...adapter.range(point, documentType) }]
+  })
+  return found.length > 0
+    ? found
+    : notNumbered("FISCAL_NOT_CONFIGURED", `No emission point of the ${side} issues this kind of document.`).failure
+}
+
+/** Whether the number of a document comes from a point that the store's configuration gives to its appliance. */
+export function isOwnSequence(store: Store, { sequenceKey, documentType, environment }: FiscalRecord): boolean {
+  const adapter = adapterOf(store.countryCode)
+  if (!adapter || documentType === null) return false
+  const points = storeFiscal(store)?.points?.filter(({ side }) => side === "appliance") ?? []
+  return points.some(
+    (point) => `${companyKey(store)}/${adapter.sequenceKey(point, documentType, environment)}` === sequenceKey,
+  )
+}
+
+/** Numbers belong to a company: two of them may have points of one name. */
+function companyKey({ countryCode, legal, vendorId }: Store): string {
+  return `${countryCode}/${legal?.govIdNumber?.replaceAll(/\W/g, "") ?? vendorId}`
+}
+
+/** What a box had drawn when it was replaced nobody knows: its points are never numbered from again. */
+function usedUp(): FiscalFailure {
+  const message = "Another box of this store has numbered from its emission points: add a new one for this box."
+  return notNumbered("FISCAL_POINT_INVALID", message).failure
+}
+
+function off({ name, code }: Store, side: FiscalSide): FiscalFailure {
+  return notNumbered(
+    "FISCAL_NOT_CONFIGURED",
+    `${code ?? name} has no emission point for its ${side}: numbering is off.`,
+  ).failure
+}
+
+/**
+ * The first candidate whose range has a number left gives the document. `lastOf` is what each sequence gave last. A number counts as
+ * drawn only if it gave a document, so that a failure skips none.
+ */
+export function numberDocument(
+  asked: NumberingAsked,
+  place: NumberingPlace,
+  { candidates, lastOf }: { candidates: Candidate[] | FiscalFailure; lastOf: (key: string) => number | null },
+): Numbered {
+  if (!Array.isArray(candidates)) return failed(asked, place, candidates)
+  for (const candidate of candidates) {
+    const sequence = Math.max((lastOf(candidate.key) ?? candidate.first - 1) + 1, candidate.first)
+    if (sequence > candidate.last) continue
+    const document = candidate.adapter.number(numberingQuestion(asked, place, { candidate, sequence }))
+    if (isNotNumbered(document)) return failed(asked, place, document.failure)
+    const drawn = { key: candidate.key, sequence }
+    return { record: recordOf(asked, place, { document, drawn, adapter: candidate.adapter }), drawn }
+  }
+  const { failure } = notNumbered(
+    "FISCAL_RANGE_EXHAUSTED",
+    "Every authorised number is used: ask the authority for a new range and add it to the store's points.",
+  )
+  return failed(asked, place, failure)
+}
+
+function numberingQuestion(
+  asked: NumberingAsked,
+  { store, mode, requestId, now }: NumberingPlace,
+  { candidate, sequence }: { candidate: Candidate; sequence: number },
+) {
+  return {
+    ...questionOf(asked, store),
+    point: candidate.point,
+    sequence,
+    issuedAt: now,
+    timeZone: store.timeZone,
+    environment: storeFiscal(store)?.environment ?? "SANDBOX",
+    mode,
+    totals: asked.totals,
+    currencyCode: asked.currencyCode,
+    requestId,
+  }
+}
+
+function questionOf({ operation, buyer, invoice }: NumberingAsked, { legal }: Store) {
+  return {
+    operation,
+    company: legal as Company | null,
+    buyer: buyer as FiscalBuyer | null,
+    compensates: invoice && compensatedBy(invoice),
+  }
+}
+
+/** How a credit note points at its invoice. */
+function compensatedBy({ documentType, representation }: FiscalRecord): Compensated | null {
+  const { documentNumber, issuedAt, countryData } = representation
+  if (documentNumber === null || issuedAt === null) return null
+  return { documentType, documentNumber, issuedAt, countryData: countryData ?? {} }
+}
+
+interface Drawn {
+  readonly document: NumberedDocument
+  readonly drawn: { readonly key: string; readonly sequence: number }
+  readonly adapter: FiscalAdapter
+}
+
+function recordOf(asked: NumberingAsked, place: NumberingPlace, { document, drawn, adapter }: Drawn): FiscalRecord {
+  const { documentType, documentLabel, authorizationLabel } = document
+  const compensates = asked.invoice && compensatedBy(asked.invoice)
+  const representation = numberedBlock(document, { place, adapter, compensates, before: asked.invoice })
+  const drew = { sequenceKey: drawn.key, sequence: drawn.sequence, documentType, documentLabel, authorizationLabel }
+  return { ...base(asked, place), requestStatus: "GENERATED", ...drew, representation }
+}
+
+function failed(asked: NumberingAsked, place: NumberingPlace, failure: FiscalFailure): Numbered {
+  const adapter = adapterOf(place.store.countryCode)
+  const block = numberedBlock(FAILED_NUMBER, { place, adapter, compensates: null, before: asked.invoice })
+  const representation = { ...block, numberingStatus: "FAILED" as const, failure }
+  const none = { documentType: null, documentLabel: null, authorizationLabel: null, sequenceKey: null, sequence: null }
+  return { record: { ...base(asked, place), requestStatus: "FAILED", ...none, representation }, drawn: null }
+}
+
+function base(asked: NumberingAsked, { store, side, requestId, now }: NumberingPlace) {
+  const { operation, orderId, orderCode, buyer, totals, currencyCode, metadata } = asked
+  return {
+    fiscalRequestId: requestId,
+    operation,
+    orderId,
+    orderCode,
+    storeId: store.id,
+    side,
+    countryCode: store.countryCode,
+    environment: storeFiscal(store)?.environment ?? ("SANDBOX" as const),
+    documentStatus: "PENDING" as const,
+    buyer,
+    totals: { total: toText(totals.total), tax: toText(totals.tax) },
+    currencyCode,
+    metadata,
+    requestedAt: now,
+  }
+}

@@ -1,0 +1,49 @@
+/** What a register does when no number can be given: the store's word, the vendor's, the account's, or to go on (docs/contract/fiscal.md#numbering-failure). */
+import { canonicalJson, sha256 } from "../../print/sha256.ts"
+import type { FiscalPoint } from "../../shapes/fiscal-point.ts"
+import type { FiscalEnvironment, NumberingFailurePolicy } from "../../shapes/fiscal-representation.ts"
+import type { LostSaleReason } from "../../shapes/lost-sale-reason.ts"
+import type { InheritedFailureRule, Store } from "../../shapes/store.ts"
+
+const VERSION_CHARS = 12
+/** The only reason there is: a store that was provisioned by an earlier version may carry another text. */
+const LOST_SALE_REASON: LostSaleReason = "FISCAL_NUMBERING_FAILED"
+
+type Level = NumberingFailurePolicy["resolvedFrom"]
+
+export interface FailureRule {
+  readonly action: "REFUND" | "CONTINUE"
+  readonly lostSaleReason?: string | undefined
+}
+
+/** A store's fiscal configuration, as provisioning has checked it. */
+export interface StoreFiscal {
+  readonly environment: FiscalEnvironment
+  readonly gateway?: boolean
+  readonly provider?: string
+  readonly points?: readonly FiscalPoint[]
+  /** Told to a box alone: earlier boxes of its store have numbered from every point that is configured for them. */
+  readonly pointsUsedUp?: boolean
+  readonly numberingFailure?: FailureRule
+  /** What vendor and account say, the nearer one first: written by provisioning. */
+  readonly inherited?: readonly InheritedFailureRule[]
+}
+
+/** Null while numbering is off in the store. */
+export function storeFiscal({ fiscal }: Pick<Store, "fiscal">): StoreFiscal | null {
+  return fiscal === null ? null : (fiscal as unknown as StoreFiscal)
+}
+
+export function numberingFailureOf(store: Pick<Store, "fiscal" | "inheritedFailureRules">): NumberingFailurePolicy {
+  const fiscal = storeFiscal(store)
+  const inherited = (fiscal ? fiscal.inherited : store.inheritedFailureRules)?.[0]
+  const [rule, resolvedFrom]: [FailureRule, Level] = fiscal?.numberingFailure
+    ? [fiscal.numberingFailure, "store"]
+    : inherited
+      ? [inherited.numberingFailure, inherited.from]
+      : [{ action: "CONTINUE" }, "default"]
+  const lostSaleReason = rule.action === "REFUND" ? LOST_SALE_REASON : null
+  const settled = { action: rule.action, lostSaleReason }
+  const configVersion = sha256(canonicalJson({ ...settled, resolvedFrom })).slice(0, VERSION_CHARS)
+  return { ...settled, configVersion, resolvedFrom }
+}

@@ -1,0 +1,172 @@
+/** A kept numbering as its callers and its order see it: the request's answer, the representation, the standing that it begins. */
+import { fromText, toMajor } from "../../money.ts"
+import type { FiscalRecord, FiscalStanding } from "../../shapes/fiscal-record.ts"
+import type {
+  Compensated,
+  FiscalPrinting,
+  FiscalRepresentation,
+  FiscalRequest,
+  NumberingFailurePolicy,
+} from "../../shapes/fiscal-representation.ts"
+import type { OrderRecord } from "../../shapes/order.ts"
+import type { Store } from "../../shapes/store.ts"
+import type { Company, FiscalAdapter, KnownDocument, NumberedDocument } from "./countries/index.ts"
+import { storeFiscal } from "./fiscal-policy.ts"
+
+const IDENTITY_VERSION = "1"
+/** Repeating it as it is can never help: the register must send another buyer. */
+const OF_THE_REQUEST: readonly string[] = ["FISCAL_BUYER_INVALID"]
+/** Numbering was never attempted: the order has no representation then. */
+const OFF = "FISCAL_NOT_CONFIGURED"
+
+type NumberFields = Pick<NumberedDocument, "countryData" | "graphic"> &
+  Pick<FiscalRepresentation, "documentNumber" | "issuedAt" | "authorizationMode">
+
+/** No number was drawn. */
+export const FAILED_NUMBER: Omit<NumberFields, "countryData"> & { readonly countryData: null } = {
+  documentNumber: null,
+  issuedAt: null,
+  authorizationMode: null,
+  countryData: null,
+  graphic: null,
+}
+
+interface BlockParts {
+  readonly place: { readonly store: Store; readonly requestId: string }
+  readonly adapter: FiscalAdapter | null
+  readonly compensates: Compensated | null
+  /** The document that this one takes the place of. */
+  readonly before: FiscalRecord | null
+}
+
+export function numberedBlock(
+  number: NumberFields | typeof FAILED_NUMBER,
+  { place: { store, requestId }, adapter, compensates, before }: BlockParts,
+): FiscalRepresentation {
+  const { documentNumber, issuedAt, authorizationMode, countryData, graphic } = number
+  const fiscal = storeFiscal(store)
+  return {
+    documentNumber,
+    issuedAt,
+    authorizationMode,
+    numberingStatus: "GENERATED",
+    environment: fiscal?.environment ?? "SANDBOX",
+    countryData,
+    compensates,
+    providerCode: adapter?.code ?? "none",
+    providerIdentity: { name: fiscal?.provider ?? "none", version: IDENTITY_VERSION, reference: requestId },
+    providerMetadata: {},
+    graphic,
+    failure: null,
+    history: before ? [{ ...before.representation, history: [] }] : [],
+  }
+}
+
+/** The contract of the numbering and of its lookup (docs/contract/fiscal.md#fiscal-request). */
+export function fiscalRequestOf(
+  record: FiscalRecord,
+  { reused, policy }: { reused: boolean; policy: NumberingFailurePolicy },
+): FiscalRequest {
+  const { representation, documentType, documentLabel, authorizationLabel } = record
+  const { documentNumber, authorizationMode, issuedAt, compensates, failure, countryData } = representation
+  const graphic = representation.graphic ?? record.graphic ?? null
+  return {
+    fiscalRequestId: record.fiscalRequestId,
+    orderCode: record.orderCode,
+    reused,
+    countryCode: record.countryCode,
+    requestStatus: record.requestStatus,
+    documentStatus: record.documentStatus,
+    retryable: failure !== null && !OF_THE_REQUEST.includes(failure.code),
+    environment: record.environment,
+    document: {
+      documentType,
+      documentLabel,
+      documentNumber,
+      authorizationMode,
+      authorizationLabel,
+      issuedAt,
+      compensates,
+    },
+    printing: printingOf(record),
+    graphic,
+    failure,
+    countryData,
+    policy: { numberingFailure: policy },
+  }
+}
+
+/** A receipt is titled as fiscal only while its document stands. */
+export function printingOf({ requestStatus, documentStatus, representation }: FiscalRecord): FiscalPrinting {
+  if (requestStatus === "FAILED") return { printable: false, mode: "NONE", reason: "NUMBERING_FAILED" }
+  if (documentStatus !== "PENDING" && documentStatus !== "AUTHORIZED") {
+    return { printable: false, mode: "NONE", reason: `DOCUMENT_${documentStatus}` }
+  }
+  const mode = representation.authorizationMode === "CONTINGENCY" ? "CONTINGENCY" : "FISCAL"
+  return { printable: true, mode, reason: null }
+}
+
+/**
+ * The order with what was numbered for it, by its home; `records` are those of one side. A numbering that failed shows in the
+ * representation and begins no document; one that is off shows nowhere.
+ */
+export function withNumbering(
+  order: OrderRecord,
+  records: readonly FiscalRecord[],
+  sourceEvent: "order.injected" | "fiscal.numbered",
+): OrderRecord {
+  const by = (operation: FiscalRecord["operation"]) => records.find((record) => record.operation === operation)
+  const issue = by("ISSUE")
+  const cancel = by("CANCEL")
+  const top = cancel?.requestStatus === "GENERATED" ? cancel : issue
+  if (!top || top.representation.failure?.code === OFF) return order
+  const numbered: OrderRecord = { ...order, fiscalRepresentation: top.representation }
+  return top.requestStatus === "FAILED" ? numbered : { ...numbered, fiscal: standingOf(order, top, sourceEvent) }
+}
+
+/** What a fresh number begins; a void keeps what is known of the invoice. */
+export function standingOf(
+  { fiscal }: Pick<OrderRecord, "fiscal">,
+  record: FiscalRecord,
+  sourceEvent: string,
+): FiscalStanding {
+  const { operation, representation, fiscalRequestId, countryCode } = record
+  const { metadata: known = {}, codes } = (fiscal ?? {}) as Partial<FiscalStanding>
+  if (operation === "CANCEL") {
+    const { compensates } = representation
+    const kept = { metadata: known, ...(codes && { codes }) }
+    return { status: "cancelling", countryCode, ...kept, fiscalRequestId, step: 2, sourceEvent, compensates }
+  }
+  const status = representation.authorizationMode === "CONTINGENCY" ? "contingency" : "pending"
+  return { status, countryCode, metadata: numberedMetadata(record), fiscalRequestId, step: 1, sourceEvent }
+}
+
+/** The document as the authority's word is held against it; null where nothing was numbered. */
+export function knownDocument(record: FiscalRecord, { timeZone, legal }: Store): KnownDocument | null {
+  const { representation, buyer, totals, currencyCode, environment } = record
+  const { documentNumber, countryData, issuedAt } = representation
+  if (documentNumber === null || countryData === null || issuedAt === null) return null
+  const amounts = { total: fromText(totals.total), tax: fromText(totals.tax) }
+  const company = legal as Company | null
+  const from = { issuedAt, timeZone, company, buyer, totals: amounts, currencyCode, environment }
+  return { documentNumber, countryData, from }
+}
+
+/** What a document is known by before the authority has spoken; amounts here are major units (docs/contract/conventions.md#envelopes). */
+export function numberedMetadata({
+  documentType,
+  fiscalRequestId,
+  representation,
+  totals,
+  currencyCode,
+}: FiscalRecord) {
+  return {
+    ...representation.countryData,
+    docType: documentType,
+    providerDocId: fiscalRequestId,
+    emittedAt: representation.issuedAt,
+    totalAmount: toMajor(fromText(totals.total)),
+    taxAmount: toMajor(fromText(totals.tax)),
+    currencyCode,
+  }
+}

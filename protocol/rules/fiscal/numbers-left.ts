@@ -1,0 +1,95 @@
+/** How many fiscal numbers the points of a store's box still have, so that a person asks the authority for more in time (docs/contract/fiscal.md#emission-points). */
+import type { FiscalFailure } from "../../shapes/fiscal-representation.ts"
+import type { Store } from "../../shapes/store.ts"
+import { type Candidate, candidatesOf, type NumberingAsked } from "./fiscal-numbering.ts"
+import { storeFiscal } from "./fiscal-policy.ts"
+
+/** Below so many a new range is asked for now: authorities take days. */
+export const NUMBERS_LOW = 500
+/** Of a small range, this part. */
+const LOW_PART = 0.1
+const NOBODY = "00000000-0000-4000-8000-000000000000"
+
+export interface NumbersLeft {
+  /** As the authority's paper calls it: `001-002`, `SETP`. */
+  readonly point: string
+  readonly documentType: string
+  /** `ISSUE` numbers sales, `CANCEL` their credit notes. */
+  readonly operation: "ISSUE" | "CANCEL"
+  /** What it gave last; null: nothing yet. */
+  readonly last: number | null
+  readonly left: number
+  readonly state: "fine" | "low" | "used_up"
+}
+
+export type StoreNumbers =
+  | { readonly is: "off" }
+  | { readonly is: "failing"; readonly failure: FiscalFailure }
+  | { readonly is: "on"; readonly points: readonly NumbersLeft[] }
+
+/** `lastOf` is what each sequence gave last. */
+export function numbersLeft(store: Store, lastOf: (key: string) => number | null, now: string): StoreNumbers {
+  const fiscal = storeFiscal(store)
+  const own = fiscal?.points?.some(({ side }) => side === "appliance") || fiscal?.pointsUsedUp
+  if (!own) return { is: "off" }
+  const sales = candidatesFor("ISSUE", store, now)
+  if (!Array.isArray(sales)) return { is: "failing", failure: sales }
+  const voids = candidatesFor("CANCEL", store, now)
+  const points = [
+    ...sales.map((candidate) => leftOf(candidate, "ISSUE", lastOf)),
+    ...(Array.isArray(voids) ? voids.map((candidate) => leftOf(candidate, "CANCEL", lastOf)) : []),
+  ]
+  return { is: "on", points }
+}
+
+function candidatesFor(operation: "ISSUE" | "CANCEL", store: Store, now: string): Candidate[] | FiscalFailure {
+  const asked: NumberingAsked = {
+    operation,
+    orderId: "",
+    orderCode: null,
+    buyer: null,
+    totals: { total: 0, tax: 0 },
+    currencyCode: store.currency,
+    metadata: null,
+    invoice: null,
+  }
+  return candidatesOf(asked, { store, side: "appliance", mode: "NORMAL", requestId: NOBODY, now })
+}
+
+function leftOf(
+  { adapter, point, key, first, last: end }: Candidate,
+  operation: NumbersLeft["operation"],
+  lastOf: (key: string) => number | null,
+): NumbersLeft {
+  const last = lastOf(key)
+  const next = Math.max((last ?? first - 1) + 1, first)
+  const left = Math.max(0, end - next + 1)
+  const low = left < Math.min(NUMBERS_LOW, (end - first + 1) * LOW_PART)
+  const question = { operation, company: null, buyer: null, compensates: null }
+  const documentType = adapter.documentTypeOf(point, question) ?? ""
+  return {
+    point: nameOf(point),
+    documentType,
+    operation,
+    last,
+    left,
+    state: left === 0 ? "used_up" : low ? "low" : "fine",
+  }
+}
+
+function nameOf({
+  establishment,
+  emissionPoint,
+  prefix,
+  series,
+  pointOfSale,
+  identifier,
+  from,
+  to,
+}: Candidate["point"]) {
+  const parts = [establishment, emissionPoint, prefix, series, pointOfSale, identifier].filter(
+    (part) => part !== undefined,
+  )
+  const range = from !== undefined && to !== undefined ? `${from}–${to}` : ""
+  return [parts.join("-"), range].filter(Boolean).join(" ") || "1"
+}

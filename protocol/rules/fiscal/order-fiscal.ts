@@ -1,0 +1,84 @@
+/**
+ * How an order stands with the fiscal authority, read from its document or from there being none (docs/contract/fiscal.md#fiscal-states,
+ * docs/contract/fiscal.md#number-a-document).
+ */
+import { FISCAL_IDENTIFIERS } from "../../shapes/fiscal-identifiers.ts"
+import type { OrderRecord } from "../../shapes/order.ts"
+import type { FiscalStatus, OrderFiscal } from "../../shapes/order-fiscal.ts"
+import type { FreeForm } from "../../shapes/scalars.ts"
+import type { Store } from "../../shapes/store.ts"
+import { buyerOf } from "../orders/buyer.ts"
+
+/** What every country's metadata has; null where it is not known. */
+const COMMON = [
+  "docType",
+  "docSubtype",
+  "providerDocId",
+  "pdfUrl",
+  "xmlUrl",
+  "emittedAt",
+  "cancelledAt",
+  "totalAmount",
+  "taxAmount",
+  "currencyCode",
+]
+
+const FAILED: readonly FiscalStatus[] = ["rejected", "denied", "error"]
+const UNSAID = { code: "UNKNOWN", message: "The authority gave no reason." }
+
+/** What must be known of the order's store. */
+export type FiscalPlace = Pick<Store, "code" | "name" | "countryCode" | "legal">
+
+/** Of the order's document: its status, its country, its metadata, and why it failed. */
+export function fiscalOf(order: OrderRecord, store: FiscalPlace): OrderFiscal {
+  const document = order.fiscal
+  const status = (document?.status as FiscalStatus | undefined) ?? withoutDocument(order)
+  const countryCode = textOf(document?.countryCode) ?? store.countryCode
+  const { govIdType = null, govIdNumber = null, legalName = null, tradeName = null } = store.legal ?? {}
+  return {
+    status,
+    countryCode,
+    company: { govIdType, govIdNumber, legalName, tradeName },
+    store: { code: store.code, name: store.name, govIdType, govIdNumber },
+    buyer: buyerFace(order),
+    metadata: document && metadataOf(asObject(document.metadata), countryCode),
+    ...(FAILED.includes(status) && { error: errorOf(asObject(document?.error)) }),
+  }
+}
+
+/** A paid order that is still to be handed over is not awaiting its payment: nothing was issued for it yet. */
+function withoutDocument({ status, settlement }: OrderRecord): FiscalStatus {
+  return status === "OPEN" && settlement?.status !== "settled" ? "awaiting_payment" : "not_issued"
+}
+
+/** The recipient of the invoice is read first; nobody named is a final consumer. */
+function buyerFace(order: OrderRecord): OrderFiscal["buyer"] {
+  const { isFinalConsumer = true, name = null, govIdType = null, govIdNumber = null } = buyerOf(order) ?? {}
+  return { isFinalConsumer, name, govIdType, govIdNumber }
+}
+
+function metadataOf(metadata: FreeForm, countryCode: string | null): FreeForm {
+  const own = identifiersOf(countryCode).filter((key) => metadata[key] !== undefined)
+  return {
+    ...Object.fromEntries(COMMON.map((key) => [key, metadata[key] ?? null])),
+    ...Object.fromEntries(own.map((key) => [key, metadata[key]])),
+  }
+}
+
+/** A document shows the identifiers of its own country and no other's. */
+function identifiersOf(countryCode: string | null): string[] {
+  const byCountry: Readonly<Record<string, object>> = FISCAL_IDENTIFIERS
+  return Object.keys(byCountry[countryCode ?? ""] ?? {})
+}
+
+function errorOf({ code, message }: FreeForm) {
+  return { code: textOf(code) ?? UNSAID.code, message: textOf(message) ?? UNSAID.message }
+}
+
+function asObject(value: unknown): FreeForm {
+  return typeof value === "object" && value !== null ? (value as FreeForm) : {}
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null
+}

@@ -1,0 +1,130 @@
+/** The life of a component: trial, watched, down, hidden behind its box, retired (docs/contract/health.md#component-states). */
+import { toMs } from "../../time.ts"
+import type { Hours } from "../business-day/operating-hours.ts"
+import { earliestOutage, outageDue, retirementOf, type Silence } from "./outage.ts"
+
+const DAY_MS = 86_400_000
+/** How soon a device is looked at again whose box has not been heard since. */
+const BEHIND_LOOK_MS = 60_000
+/** `2026-11-21T17`: what a trial counts. */
+export const HOUR_CHARS = 13
+
+/**
+ * `trial`: enrolled, not watched yet. `watched`: its silence would be noticed. `down`: an outage is declared. `hidden`: nobody knows, since the box that
+ * it speaks through is silent. `retired`: silent for 7 days.
+ */
+export type LifeState = "trial" | "watched" | "down" | "hidden" | "retired"
+
+export interface Life {
+  readonly state: LifeState
+  /** The hour of the first beat, until one in another hour ends the trial. */
+  readonly trialHour: string | null
+  /** Moments here are on the clock of who keeps the life. */
+  readonly lastBeatAt: string
+  /** The cadence that the last answer named. */
+  readonly toldSeconds: number
+  /** The longest that it may still be keeping to: a new cadence is adopted on the next cycle. */
+  readonly patienceSeconds: number
+}
+
+export interface Heard {
+  /** When the beat was made, on the clock of who keeps the life. */
+  readonly at: string
+  readonly intervalSeconds: number
+}
+
+/** `returned`: from a silence that may have been told of. `proven`: its trial is over. */
+export interface Hearing {
+  readonly life: Life
+  readonly returned: boolean
+  readonly proven: boolean
+}
+
+/** What a beat that counts makes of a life. */
+export function hear(life: Life | null, { at, intervalSeconds }: Heard): Hearing {
+  if (!life) {
+    const fresh = { trialHour: at.slice(0, HOUR_CHARS), toldSeconds: intervalSeconds, patienceSeconds: intervalSeconds }
+    return { life: { ...fresh, state: "trial", lastBeatAt: at }, returned: false, proven: false }
+  }
+  const trialHour = life.trialHour === at.slice(0, HOUR_CHARS) ? life.trialHour : null
+  const state = trialHour === null ? "watched" : "trial"
+  return {
+    life: {
+      state,
+      trialHour,
+      lastBeatAt: at,
+      toldSeconds: intervalSeconds,
+      patienceSeconds: Math.max(life.toldSeconds, intervalSeconds),
+    },
+    returned: life.state === "down" || life.state === "retired",
+    proven: life.trialHour !== null && trialHour === null,
+  }
+}
+
+export interface Box {
+  readonly lastBeatAt: string
+  readonly isDown: boolean
+  /** When it was back from its last silence; null when it has never been silent. */
+  readonly resumedAt: string | null
+}
+
+export interface Question {
+  readonly life: Life
+  readonly hours: Hours
+  readonly listeningSince: string | null
+  /** The box that the component speaks through; null when it speaks for itself. */
+  readonly box: Box | null
+  readonly now: string
+}
+
+export type Verdict = { readonly is: "fine" | "down" | "hidden" | "retired"; readonly lookAt: string }
+
+const NEVER = "9999-12-31T23:59:59.999Z"
+
+/** What silence has made of a life by now, and when to look again. */
+export function judge({ life, hours, listeningSince, box, now }: Question): Verdict {
+  const ms = toMs(now)
+  const since = latest(listeningSince, box?.resumedAt ?? null)
+  const retirement = retirementOf(silenceOf(life, hours, since))
+  if (life.state === "retired" || ms >= retirement) return { is: "retired", lookAt: NEVER }
+  const at = (moment: number) => new Date(Math.min(moment, retirement)).toISOString()
+  if (life.state !== "watched") return { is: life.state === "trial" ? "fine" : life.state, lookAt: at(retirement) }
+  const silence = silenceOf(life, hours, since)
+  const earliest = earliestOutage(silence)
+  if (ms < earliest) return { is: "fine", lookAt: at(earliest) }
+  const due = outageDue(silence, ms + DAY_MS)
+  if (due === null || due > ms) return { is: "fine", lookAt: at(due ?? ms + DAY_MS) }
+  if (box === null || toMs(box.lastBeatAt) >= due) return { is: "down", lookAt: at(retirement) }
+  if (box.isDown) return { is: "hidden", lookAt: at(retirement) }
+  return { is: "fine", lookAt: at(ms + BEHIND_LOOK_MS) }
+}
+
+function latest(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b
+  return a > b ? a : b
+}
+
+function silenceOf(life: Life, hours: Hours, listeningSince: string | null): Silence {
+  return { lastBeatAt: life.lastBeatAt, intervalSeconds: life.patienceSeconds, hours, listeningSince }
+}
+
+export interface Shown {
+  readonly life: Life
+  readonly status: "online" | "degraded"
+  readonly hours: Hours
+  readonly now: string
+}
+
+/** What a person is shown: `late` after one missed interval, `unknown` behind a silent box. */
+export function shownState({
+  life,
+  status,
+  hours,
+  now,
+}: Shown): "online" | "degraded" | "late" | "down" | "unknown" | "retired" {
+  if (life.state === "down" || life.state === "retired") return life.state
+  if (life.state === "hidden") return "unknown"
+  const silence = { ...silenceOf(life, hours, null), missed: 1 }
+  if (toMs(now) < earliestOutage(silence)) return status
+  return outageDue(silence, toMs(now)) === null ? status : "late"
+}

@@ -1,0 +1,74 @@
+/** What a kitchen display's report makes of an order: the highest stage counts, and no order of arrival moves it back (docs/contract/callbacks.md#kitchen-stages). */
+import { step } from "../../machine.ts"
+import {
+  KITCHEN_STAGES,
+  type KitchenStage,
+  type KitchenState,
+  type ReceivedReport,
+  type ReportVerdict,
+} from "../../shapes/kitchen.ts"
+import type { OrderRecord } from "../../shapes/order.ts"
+import { toUtc } from "../../time.ts"
+import type { Created } from "../orders/injection.ts"
+import { ORDER_STATES, orderStateOf } from "../orders/order-states.ts"
+
+/** Steps of the journey that travel with the order; the earliest make room. */
+export const JOURNEY_MAX = 30
+
+const NOWHERE: KitchenState = { stage: null, at: null, dispatches: [], journey: [] }
+
+/** What the rule asks of a report. */
+export type StageReport = Pick<ReceivedReport, "eventId" | "eventType" | "occurredAt" | "station">
+
+export interface Reported extends Created {
+  readonly verdict: ReportVerdict
+}
+
+/** Orders of before may hold a stage alone. */
+export function kitchenOf({ kitchen }: Pick<OrderRecord, "kitchen">): KitchenState {
+  return { ...NOWHERE, ...(kitchen as Partial<KitchenState> | null) }
+}
+
+/**
+ * A report that advances becomes the state; any other is kept in the journey with its reason. A paid order that was still to be
+ * handed over is completed once it is dispatched. Whoever calls has seen to it that the same report does not come twice.
+ */
+export function reportToKitchen(order: OrderRecord, report: StageReport, now: string): Reported {
+  const kitchen = kitchenOf(order)
+  const verdict = judgeStage(kitchen.stage, report.eventType)
+  const { eventId, eventType, station } = report
+  const occurredAt = toUtc(report.occurredAt)
+  const { advancing, reason, current } = verdict
+  const seen = { eventId, eventType, occurredAt, station, advancing, reason }
+  const next: KitchenState = {
+    ...kitchen,
+    stage: current,
+    at: advancing ? occurredAt : kitchen.at,
+    journey: [...kitchen.journey, seen].slice(-JOURNEY_MAX),
+  }
+  const heard: OrderRecord = { ...order, kitchen: { ...next }, updatedAt: now, sequence: order.sequence + 1 }
+  if (current !== "order.dispatched" || !isHandedOver(order)) return { order: heard, events: [], verdict }
+  const completed: OrderRecord = { ...heard, status: "COMPLETED", completedAt: now }
+  return { order: completed, events: [{ type: "order.completed", at: now }], verdict }
+}
+
+export function judgeStage(reached: KitchenStage | null, reported: KitchenStage): ReportVerdict {
+  const [was, is] = [rank(reached), rank(reported)]
+  if (is > was) return { advancing: true, reason: null, current: reported }
+  return { advancing: false, reason: is === was ? "same_stage" : "regression", current: reached ?? reported }
+}
+
+/** How the record of a report reads in the lookup (docs/contract/callbacks.md#queue-record). */
+export function recordOfReport({ advancing, reason, current }: ReportVerdict) {
+  return advancing
+    ? ({ status: "processed", result: { kind: "recorded", current } } as const)
+    : ({ status: "ignored", result: { kind: "ignored", reason, current } } as const)
+}
+
+function isHandedOver(order: OrderRecord): boolean {
+  return step(ORDER_STATES, orderStateOf(order), "dispatched by the kitchen") !== null
+}
+
+function rank(stage: KitchenStage | null): number {
+  return stage === null ? -1 : KITCHEN_STAGES.indexOf(stage)
+}

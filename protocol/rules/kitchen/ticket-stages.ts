@@ -1,0 +1,36 @@
+/** How far an order is by the tickets of its stations: started is preparing, all stations done is ready (docs/contract/callbacks.md#kitchen-stages). */
+import { KITCHEN_STAGES, type KitchenStage } from "../../shapes/kitchen.ts"
+import type { Ticket } from "../../shapes/ticket.ts"
+import { livingLines, ticketState } from "./ticket-states.ts"
+
+/** Tickets with something to make; one that is void through and through holds nobody up. */
+export function livingTickets(tickets: readonly Ticket[]): Ticket[] {
+  return tickets.filter((ticket) => livingLines(ticket).length > 0)
+}
+
+/** The stations that are still at it: the hand-over waits for them. */
+export function waitingStations(tickets: readonly Ticket[]): string[] {
+  const waiting = livingTickets(tickets).filter((ticket) => ticketState(ticket) === "open")
+  return [...new Set(waiting.map(({ station }) => station))]
+}
+
+/** When the last of its stations was done; null while one is not, and where nothing is left to hand over. */
+export function readySince(tickets: readonly Ticket[]): string | null {
+  const living = livingTickets(tickets)
+  const times = living.flatMap(({ bumpedAt }) => bumpedAt ?? [])
+  return times.length < living.length ? null : (times.toSorted().at(-1) ?? null)
+}
+
+export function stageOfTickets(tickets: readonly Ticket[]): KitchenStage | null {
+  if (readySince(tickets) !== null) return "order.ready"
+  return livingTickets(tickets).some(({ startedAt }) => startedAt !== null) ? "order.preparing" : null
+}
+
+/** The stages that the hub has not heard and now is to hear, earliest first: only what moves the order on is told. */
+export function stagesToTell(reached: KitchenStage | null, told: KitchenStage | null): KitchenStage[] {
+  return KITCHEN_STAGES.slice(rank(told) + 1, rank(reached) + 1)
+}
+
+function rank(stage: KitchenStage | null): number {
+  return stage === null ? -1 : KITCHEN_STAGES.indexOf(stage)
+}

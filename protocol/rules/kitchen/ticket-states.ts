@@ -1,0 +1,138 @@
+/** The life of a kitchen ticket: started, bumped line by line or at once, recalled with its original clock, void until seen, ended. */
+import { invalid, type Refusal, refuse } from "../../refusals.ts"
+import type { Dispatch } from "../../shapes/kitchen.ts"
+import type { OrderLine, OrderRecord } from "../../shapes/order.ts"
+import type { Ticket, TicketDeed, TicketLine } from "../../shapes/ticket.ts"
+
+/** After so long nobody waits for a dish any more: a ticket that no screen ever bumped is no longer expected. */
+export const TICKET_LIFE_HOURS = 12
+const HOUR_MS = 3_600_000
+
+/** open: on its station's screen. bumped: done there, waiting for the hand-over. ended: on no screen. */
+export type TicketState = "open" | "bumped" | "ended"
+
+export function ticketOf(order: OrderRecord, dispatch: Dispatch): Ticket {
+  const { eventId, station, at, lineIds } = dispatch
+  return {
+    ticketId: eventId,
+    orderId: order.id,
+    station,
+    sentAt: at,
+    lines: order.orderLines.filter(({ lineId }) => lineIds.includes(lineId)).map(lineOf),
+    startedAt: null,
+    bumpedLines: [],
+    bumpedAt: null,
+    recalledAt: null,
+    voids: [],
+    seenVoids: [],
+    endedAt: null,
+  }
+}
+
+/** The moment from which on what was sent is expected on a screen. */
+export function expectedSince(now: string): string {
+  return new Date(Date.parse(now) - TICKET_LIFE_HOURS * HOUR_MS).toISOString()
+}
+
+export function isExpected(sentAt: string, now: string): boolean {
+  return sentAt > expectedSince(now)
+}
+
+export function ticketState({ endedAt, bumpedAt }: Ticket): TicketState {
+  if (endedAt !== null) return "ended"
+  return bumpedAt === null ? "open" : "bumped"
+}
+
+/** Lines that somebody is to make, or has made. */
+export function livingLines({ lines, voids, seenVoids }: Ticket): TicketLine[] {
+  return lines.filter(({ lineId }) => !voids.includes(lineId) && !seenVoids.includes(lineId))
+}
+
+/** Living lines that are still to be made. */
+export function openLines(ticket: Ticket): TicketLine[] {
+  return livingLines(ticket).filter(({ lineId }) => !ticket.bumpedLines.includes(lineId))
+}
+
+export interface Deed {
+  readonly deed: Exclude<TicketDeed, "undo">
+  readonly lineId?: string | undefined
+}
+
+type NotNow = Refusal<"CONFLICT" | "VALIDATION_ERROR">
+
+/** What a person at a screen does to a ticket. What is so already stays as it is, the very same value. */
+export function actOnTicket(ticket: Ticket, { deed, lineId }: Deed, now: string): Ticket | NotNow {
+  if (deed === "recall") return recall(ticket, now)
+  if (deed === "acknowledge") return acknowledge(ticket, now)
+  if (ticket.endedAt !== null) return refuse("CONFLICT", "This ticket has ended: its order was handed over or is void.")
+  if (deed === "start") return ticket.startedAt === null ? { ...ticket, startedAt: now } : ticket
+  if (deed === "bump") return bump(ticket, now)
+  if (!ticket.lines.some((line) => line.lineId === lineId)) {
+    return invalid({ path: "lineId", message: "is not a line of this ticket" })
+  }
+  return deed === "bump_line" ? bumpLine(ticket, lineId as string, now) : unbumpLine(ticket, lineId as string)
+}
+
+/**
+ * The ticket after its order has changed: void are the lines of a cancelled order, and those that the order no longer has. A line
+ * that was struck through once stays so.
+ */
+export function voidLines(ticket: Ticket, order: Pick<OrderRecord, "status" | "orderLines">): Ticket {
+  if (ticket.endedAt !== null) return ticket
+  const kept = new Set(order.status === "CANCELLED" ? [] : order.orderLines.map(({ lineId }) => lineId))
+  const gone = livingLines(ticket).filter(({ lineId }) => !kept.has(lineId))
+  return gone.length === 0 ? ticket : { ...ticket, voids: [...ticket.voids, ...gone.map(({ lineId }) => lineId)] }
+}
+
+export function endTicket(ticket: Ticket, now: string): Ticket {
+  return ticket.endedAt === null ? { ...ticket, endedAt: now } : ticket
+}
+
+/** The ticket as it was before an action; what became void since stays void. */
+export function undoAction(ticket: Ticket, before: Ticket): Ticket | NotNow {
+  if (ticket.endedAt !== null) return refuse("CONFLICT", "This ticket has ended: recall it instead.")
+  const { voids, seenVoids } = ticket
+  return { ...before, voids, seenVoids }
+}
+
+function bump(ticket: Ticket, now: string): Ticket {
+  if (ticket.bumpedAt !== null) return ticket
+  const bumpedLines = ticket.lines.map(({ lineId }) => lineId)
+  return { ...ticket, startedAt: ticket.startedAt ?? now, bumpedLines, bumpedAt: now }
+}
+
+/** With its last line the ticket itself is bumped. */
+function bumpLine(ticket: Ticket, lineId: string, now: string): Ticket {
+  if (ticket.bumpedLines.includes(lineId)) return ticket
+  const bumped = { ...ticket, startedAt: ticket.startedAt ?? now, bumpedLines: [...ticket.bumpedLines, lineId] }
+  return openLines(bumped).length === 0 ? bump(bumped, now) : bumped
+}
+
+function unbumpLine(ticket: Ticket, lineId: string): Ticket | NotNow {
+  if (ticket.bumpedAt !== null) return refuse("CONFLICT", "This ticket is bumped: recall it.")
+  if (!ticket.bumpedLines.includes(lineId)) return ticket
+  return { ...ticket, bumpedLines: ticket.bumpedLines.filter((other) => other !== lineId) }
+}
+
+/** Back on the screen, all its lines to be made again; what the hub was told of the order stays told. */
+function recall(ticket: Ticket, now: string): Ticket | NotNow {
+  if (ticketState(ticket) === "open") return ticket
+  if (livingLines(ticket).length === 0) return refuse("CONFLICT", "There is nothing left to make: its order is void.")
+  return { ...ticket, bumpedLines: [], bumpedAt: null, endedAt: null, recalledAt: now }
+}
+
+/** Somebody has seen the struck lines; a ticket of nothing else is over. */
+function acknowledge(ticket: Ticket, now: string): Ticket {
+  if (ticket.voids.length === 0) return ticket
+  const seen = { ...ticket, voids: [], seenVoids: [...ticket.seenVoids, ...ticket.voids] }
+  if (livingLines(seen).length === 0) return endTicket(seen, now)
+  return seen.bumpedAt === null && openLines(seen).length === 0 ? bump(seen, now) : seen
+}
+
+function lineOf({ lineId, productId, name, quantity, modifiers, notes }: OrderLine): TicketLine {
+  const named = modifiers.map((modifier) => ({
+    name: modifier.name ?? modifier.optionId ?? modifier.modifierId ?? "",
+    quantity: modifier.quantity,
+  }))
+  return { lineId, productId, name, quantity, modifiers: named, notes }
+}

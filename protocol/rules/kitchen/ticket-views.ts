@@ -1,0 +1,75 @@
+/** What the kitchen's screens make of tickets: how many of each dish, orders at the pass, numbers on the board. */
+import type { OrderRecord } from "../../shapes/order.ts"
+import type { AllDay, BoardSnapshot, ExpoOrder, Ticket, TicketOrder } from "../../shapes/ticket.ts"
+import { livingTickets, readySince, waitingStations } from "./ticket-stages.ts"
+import { openLines, ticketState } from "./ticket-states.ts"
+
+/** A guest who has not come by then has it already, or never will: the number leaves the board, not the pass. */
+export const BOARD_READY_MINUTES = 30
+const MINUTE_MS = 60_000
+
+/** Most wanted first; a dish under two names is two dishes to a cook. */
+export function allDayOf(tickets: readonly Ticket[]): AllDay[] {
+  const counts = new Map<string, AllDay>()
+  for (const { productId, name, quantity } of tickets.filter(isOpen).flatMap(openLines)) {
+    const key = `${productId}\n${name}`
+    const before = counts.get(key)?.quantity ?? 0
+    counts.set(key, { productId, name, quantity: before + quantity })
+  }
+  return [...counts.values()].sort((a, b) => b.quantity - a.quantity || a.name.localeCompare(b.name))
+}
+
+export function ticketOrder(order: OrderRecord): TicketOrder {
+  const { orderCode, channel, fulfillment, metadata, customer, status } = order
+  return {
+    orderCode,
+    guest: buzzerOf(metadata) ?? textOf(customer?.name),
+    channel,
+    fulfillment: fulfillment?.method ?? null,
+    notes: textOf(metadata.notes),
+    cancelled: status === "CANCELLED",
+  }
+}
+
+/** `tickets`: all of the order, ended ones too, in the order of their stations. */
+export function expoOrder(order: OrderRecord, tickets: readonly Ticket[]): ExpoOrder {
+  const [first] = tickets
+  if (!first) throw new Error(`order ${order.id} has no ticket`)
+  return {
+    orderId: order.id,
+    order: ticketOrder(order),
+    sentAt: tickets.reduce((oldest, { sentAt }) => (sentAt < oldest ? sentAt : oldest), first.sentAt),
+    readyAt: readySince(tickets),
+    waiting: waitingStations(tickets),
+    tickets: [...tickets],
+  }
+}
+
+/** Latest ready first, so that it is where people look; void orders are on no board. */
+export function boardOf(orders: readonly ExpoOrder[], now: string): Pick<BoardSnapshot, "preparing" | "ready"> {
+  const living = orders.filter(({ order, tickets }) => !order.cancelled && livingTickets(tickets).length > 0)
+  const since = Date.parse(now) - BOARD_READY_MINUTES * MINUTE_MS
+  const ready = living.flatMap(({ order, readyAt }) => (readyAt ? [{ code: order.orderCode, at: readyAt }] : []))
+  const latest = ready.filter(({ at }) => Date.parse(at) > since).sort((a, b) => (a.at < b.at ? 1 : -1))
+  return {
+    preparing: living.filter(({ readyAt }) => readyAt === null).map(({ order }) => order.orderCode),
+    ready: latest.map(({ code }) => code),
+  }
+}
+
+function isOpen(ticket: Ticket): boolean {
+  return ticketState(ticket) === "open"
+}
+
+function buzzerOf({ additionalInfo }: OrderRecord["metadata"]): string | null {
+  const kiosk = isObject(additionalInfo) ? additionalInfo.kiosk : null
+  return isObject(kiosk) ? textOf(kiosk.buzzer_name) : null
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null
+}

@@ -1,0 +1,128 @@
+/** A sale while it is put together: what its lines cost and how much of that is tax. A menu's price is what the customer pays. */
+import { multiplyDivide, type Scaled, sum } from "../../money.ts"
+import { readTaxRate } from "../fiscal/tax-rate.ts"
+
+/** Rates have four decimals: 0.0825 is 8.25 %. */
+const RATE_SCALE = 10_000
+export const QUANTITY_MAX = 999
+
+export interface CartTax {
+  readonly code: string
+  /** As the menu says it: `0.15` and `15` both are 15 %. */
+  readonly rate: string
+}
+
+export interface CartModifier {
+  readonly groupId: string
+  readonly productId: string
+  readonly name: string
+  readonly unitPrice: Scaled
+}
+
+export interface CartLine {
+  readonly lineId: string
+  readonly productId: string
+  readonly name: string
+  readonly unitPrice: Scaled
+  /** A whole number of pieces. */
+  readonly quantity: number
+  readonly taxes: readonly CartTax[]
+  readonly modifiers: readonly CartModifier[]
+  readonly notes: string
+  readonly station: string | null
+}
+
+export interface TaxRow extends CartTax {
+  readonly amount: Scaled
+}
+
+/** `subtotal` is net; `subtotal + tax = total` to the last digit, and `taxes` add up to `tax`. */
+export interface CartTotals {
+  readonly subtotal: Scaled
+  readonly tax: Scaled
+  readonly total: Scaled
+  readonly taxes: readonly TaxRow[]
+}
+
+/** What the customer pays for a line; a modifier is bought once with each piece. */
+export function lineTotal({ unitPrice, quantity, modifiers }: Pick<CartLine, "unitPrice" | "quantity" | "modifiers">) {
+  return (unitPrice + sum(modifiers.map((modifier) => modifier.unitPrice))) * quantity
+}
+
+/**
+ * The taxes inside a line's price, each rounded to the currency's smallest coin, so that what a receipt shows adds up. Several
+ * rates are taken from the same net: gross × rate / (1 + all rates).
+ */
+export function lineTaxes(line: CartLine, currencyDecimals: number): TaxRow[] {
+  const gross = lineTotal(line)
+  const rates = line.taxes.map(({ rate }) => readRate(rate))
+  const whole = RATE_SCALE + sum(rates)
+  const coin = 10 ** (4 - currencyDecimals)
+  return line.taxes.map((tax, index) => ({
+    ...tax,
+    amount: multiplyDivide(gross, rates[index] ?? 0, whole * coin) * coin,
+  }))
+}
+
+export function cartTotals(lines: readonly CartLine[], currencyDecimals: number): CartTotals {
+  const total = sum(lines.map(lineTotal))
+  const taxes = new Map<string, TaxRow>()
+  for (const row of lines.flatMap((line) => lineTaxes(line, currencyDecimals))) {
+    const key = `${row.code} ${row.rate}`
+    taxes.set(key, { ...row, amount: (taxes.get(key)?.amount ?? 0) + row.amount })
+  }
+  const tax = sum([...taxes.values()].map(({ amount }) => amount))
+  return { subtotal: total - tax, tax, total, taxes: [...taxes.values()] }
+}
+
+/** Pieces of the same product with the same modifiers, taxes, price and no notes of their own become one line. */
+export function addLine(lines: readonly CartLine[], line: CartLine): readonly CartLine[] {
+  const twin = lines.find((other) => isSame(other, line) && other.quantity + line.quantity <= QUANTITY_MAX)
+  if (!twin) return [...lines, line]
+  const quantity = twin.quantity + line.quantity
+  return lines.map((other) => (other === twin ? { ...other, quantity } : other))
+}
+
+/** A quantity of zero or less takes the line off; one above the limit is cut to it. */
+export function setQuantity(lines: readonly CartLine[], lineId: string, quantity: number): readonly CartLine[] {
+  const whole = Math.min(Math.trunc(quantity), QUANTITY_MAX)
+  if (whole <= 0) return lines.filter((line) => line.lineId !== lineId)
+  return lines.map((line) => (line.lineId === lineId ? { ...line, quantity: whole } : line))
+}
+
+export interface OptionGroup {
+  readonly id: string
+  readonly type: "RADIO" | "CHECKBOX"
+  readonly minOptions: number
+  readonly maxOptions: number
+}
+
+/** How many options of a group must and may be chosen; a radio group takes one. */
+export function optionLimits({ type, minOptions, maxOptions }: OptionGroup): { min: number; max: number } {
+  const max = type === "RADIO" ? 1 : maxOptions
+  return { min: Math.min(minOptions, max), max }
+}
+
+/** The chosen options after a tap: a radio group swaps, a full checkbox group stays as it is. */
+export function toggleOption(group: OptionGroup, chosen: readonly string[], option: string): readonly string[] {
+  const { min, max } = optionLimits(group)
+  if (chosen.includes(option)) {
+    const keep = group.type === "RADIO" && min > 0
+    return keep ? chosen : chosen.filter((other) => other !== option)
+  }
+  if (group.type === "RADIO") return [option]
+  return chosen.length < max ? [...chosen, option] : chosen
+}
+
+function isSame(one: CartLine, other: CartLine): boolean {
+  const word = ({ productId, unitPrice, notes, taxes, modifiers }: CartLine) =>
+    JSON.stringify([productId, unitPrice, notes, taxes, modifiers.map((m) => [m.groupId, m.productId]).sort()])
+  return word(one) === word(other)
+}
+
+/** A rate that cannot be read is a fault of the menu, and throws. */
+function readRate(rate: string): number {
+  const fraction = readTaxRate(rate)
+  if (fraction === null) throw new RangeError(`not a tax rate: ${rate}`)
+  return fraction
+}

@@ -1,0 +1,201 @@
+/** Corrects an open order's buyer, billing and locator (docs/contract/orders.md#correct-an-order): never its lines, amounts or state. */
+import { type Fault, invalid, type Refusal, refuse } from "../../refusals.ts"
+import type { AdditionalInfo, Correction, KeyedCorrection, OrderCorrection } from "../../shapes/correction.ts"
+import type { OrderRecord } from "../../shapes/order.ts"
+import type { FreeForm } from "../../shapes/scalars.ts"
+import { invoiceStands, voidWasRefused } from "../fiscal/fiscal-standing.ts"
+import { tidyDocument } from "./buyer.ts"
+import { checkCorrectionsSize, checkOrderSize } from "./order-size.ts"
+
+/** A body that carries one of these means to change what a correction cannot. */
+const FORBIDDEN = [
+  "order",
+  "payments",
+  "payments.paymentMethods",
+  "status",
+  "paymentStatus",
+  "settlement",
+  "completedAt",
+] as const
+
+export interface Correcting {
+  readonly order: OrderRecord
+  readonly request: OrderCorrection
+  /** What was written under the request's key before, for this order. */
+  readonly known: Correction | null
+  /** What the order's corrections on file have together. */
+  readonly correctionsBytes: number
+  readonly now: string
+}
+
+export interface Corrected {
+  readonly outcome: "applied" | "duplicate" | "noop"
+  readonly order: OrderRecord
+  /** What the correction wrote, now or then; null when there was nothing to write. */
+  readonly correction: Correction | null
+}
+
+type Conflict = Refusal<"STALE_REVISION" | "ORDER_NOT_OPEN" | "ORDER_ALREADY_INVOICED" | "PAYLOAD_TOO_LARGE">
+
+/** What is wrong with the body by itself, whatever the order; to be asked before the order is looked for. */
+export function checkCorrection(body: OrderCorrection): Refusal<"VALIDATION_ERROR"> | null {
+  const forbidden = FORBIDDEN.filter((path) => isSent(body, path))
+  const faults: Fault[] = forbidden.map((path) => ({ path, message: "cannot be corrected" }))
+  if (body.client === undefined && body.additionalInfo === undefined) {
+    faults.push({ path: "client", message: "or additionalInfo must be sent" })
+  }
+  return faults.length > 0 ? invalid(...faults) : null
+}
+
+/**
+ * A known key is a duplicate before anything else is looked at, since a retry carries the old revision and may come after the
+ * charge. Afterwards the revision speaks first, then the state of the order, then its invoice, then its size.
+ */
+export function correctOrder({
+  order,
+  request,
+  known,
+  correctionsBytes,
+  now,
+}: Correcting): Corrected | Conflict | ForeignBody {
+  const foreign = foreignTo(order, request)
+  if (foreign.length > 0) return invalid(...foreign)
+  if (known) return { outcome: "duplicate", order, correction: known }
+  const conflict = conflictOf(order, request.expectedRevision)
+  if (conflict) return conflict
+  const corrected = apply(order, request)
+  if (same(corrected, order)) return { outcome: "noop", order, correction: null }
+  const revision = order.revision + 1
+  const correction: Correction = { revision, at: now, ...writtenBy(request) }
+  const next = { ...corrected, revision, sequence: order.sequence + 1, updatedAt: now }
+  const tooLarge = checkOrderSize(next) ?? checkCorrectionsSize(correction, correctionsBytes)
+  return tooLarge ?? { outcome: "applied", order: next, correction }
+}
+
+/** The body of the answer: the revision is the one to use next. */
+export function correctionReply({ outcome, order, correction }: Corrected) {
+  return { outcome, revision: order.revision, id: order.id, orderCode: order.orderCode, applied: correction }
+}
+
+/** A correction as it is kept, and as it goes with its order to the other side; none when nothing was written. */
+export function keyedCorrection({ outcome, correction }: Corrected, key: string): KeyedCorrection[] {
+  return outcome === "applied" && correction ? [{ key, correction }] : []
+}
+
+/** The request that a correction came from, to be repeated on the store's order of the same sale under its own key. */
+export function requestOf({ key, correction }: KeyedCorrection): OrderCorrection {
+  const { revision, client, additionalInfo } = correction
+  return {
+    expectedRevision: revision - 1,
+    idempotencyKey: key,
+    ...(client && { client: client as OrderCorrection["client"] }),
+    ...(additionalInfo && { additionalInfo }),
+  }
+}
+
+type ForeignBody = Refusal<"VALIDATION_ERROR">
+
+function isSent(body: object, path: string): boolean {
+  const [key = "", ...inner] = path.split(".")
+  if (!Object.hasOwn(body, key)) return false
+  const value: unknown = body[key as keyof typeof body]
+  return inner.length === 0 || (isObject(value) && isSent(value, inner.join(".")))
+}
+
+function foreignTo(order: OrderRecord, request: OrderCorrection): Fault[] {
+  const { store = {} } = request
+  const named: [path: string, sent: string | undefined, own: readonly unknown[]][] = [
+    ["orderId", request.orderId, [order.id, order.orderExternal, order.metadata.order_id]],
+    ["account", request.account, [order.accountId]],
+    ["accountId", request.accountId, [order.accountId]],
+    ["vendor", request.vendor, [order.vendorId]],
+    ["vendorId", request.vendorId, [order.vendorId]],
+    ["storeId", request.storeId, [order.storeId]],
+    ["store.id", store.id, [order.storeId]],
+    ["store.code", store.code, [order.store.code]],
+    ["store.vendorId", store.vendorId, [order.vendorId]],
+  ]
+  return named
+    .filter(([, sent, own]) => sent !== undefined && !own.includes(sent) && !own.includes(sent.toLowerCase()))
+    .map(([path]) => ({ path, message: "is not the order's" }))
+}
+
+function conflictOf(order: OrderRecord, expectedRevision: number): Conflict | null {
+  const data = { currentRevision: order.revision, orderStatus: order.status }
+  if (expectedRevision !== order.revision) {
+    return refuse("STALE_REVISION", `The order has revision ${order.revision} by now; nothing was written.`, { data })
+  }
+  if (order.status !== "OPEN") return refuse("ORDER_NOT_OPEN", `The order is ${order.status}.`, { data })
+  if (!invoiceStands(order)) return null
+  const stands = voidWasRefused(order) ? "stands, its void was refused" : `is ${order.fiscal?.status}`
+  return refuse("ORDER_ALREADY_INVOICED", `The order's invoice ${stands}: void it and issue another.`, { data })
+}
+
+function apply(order: OrderRecord, request: OrderCorrection): OrderRecord {
+  const { client, additionalInfo } = writtenBy(request)
+  return {
+    ...order,
+    ...(client && buyerFields(client, order)),
+    ...(additionalInfo && infoFields(additionalInfo, order)),
+  }
+}
+
+/** The blocks of the request as they are written. */
+function writtenBy({ client, additionalInfo }: OrderCorrection): {
+  client?: FreeForm
+  additionalInfo?: AdditionalInfo
+} {
+  return { ...(client && { client: tidyClient(client as FreeForm) }), ...(additionalInfo && pick(additionalInfo)) }
+}
+
+function pick({ orderCode, kiosk }: AdditionalInfo): { additionalInfo: AdditionalInfo } {
+  const known = kiosk && pickKiosk(kiosk)
+  return { additionalInfo: { ...(orderCode !== undefined && { orderCode }), ...(known && { kiosk: known }) } }
+}
+
+function pickKiosk({ buzzer_name, invoice_email, invoice_print }: NonNullable<AdditionalInfo["kiosk"]>) {
+  return {
+    ...(buzzer_name !== undefined && { buzzer_name }),
+    ...(invoice_email !== undefined && { invoice_email }),
+    ...(invoice_print !== undefined && { invoice_print }),
+  }
+}
+
+/** Replaces the whole buyer: what is not sent ends up empty. One that says the same in another spelling stays as it is. */
+function buyerFields(client: FreeForm, order: OrderRecord): Partial<OrderRecord> {
+  if (order.customer && same(tidyClient(order.customer), client)) return {}
+  const billing = (client.billingInformation as FreeForm | undefined) ?? null
+  return { customer: client, billing, customerId: client.uid as string }
+}
+
+function tidyClient(client: FreeForm): FreeForm {
+  const billing = client.billingInformation
+  const tidy = tidyDocument(client)
+  return isObject(billing) ? { ...tidy, billingInformation: tidyDocument(billing) } : tidy
+}
+
+/** The kiosk's answers stand where an injection with the same block keeps them. */
+function infoFields({ orderCode, kiosk }: AdditionalInfo, order: OrderRecord): Partial<OrderRecord> {
+  const before = objectOf(order.metadata.additionalInfo)
+  const additionalInfo = { ...before, kiosk: { ...objectOf(before.kiosk), ...kiosk } }
+  return {
+    ...(orderCode !== undefined && { orderCode }),
+    ...(kiosk && Object.keys(kiosk).length > 0 && { metadata: { ...order.metadata, additionalInfo } }),
+  }
+}
+
+/** Equal as JSON; the order of keys says nothing. */
+function same(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (Array.isArray(a) !== Array.isArray(b) || !isObject(a) || !isObject(b)) return false
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]))
+}
+
+function objectOf(value: unknown): FreeForm {
+  return isObject(value) && !Array.isArray(value) ? value : {}
+}
+
+function isObject(value: unknown): value is FreeForm {
+  return typeof value === "object" && value !== null
+}

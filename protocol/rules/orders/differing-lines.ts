@@ -1,0 +1,34 @@
+/** Whether the two sides were sent different contents under one order id (docs/contract/sync.md#one-order-id-created-on-both-sides). */
+import { fromText, toMajor } from "../../money.ts"
+import type { OrderConflict } from "../../shapes/conflict.ts"
+import type { OrderLine, OrderRecord } from "../../shapes/order.ts"
+import { totalOf } from "../payments/settlement.ts"
+
+/** The reason names so many lines of each side. */
+const NAMED_MAX = 10
+
+/** Returns the conflict over the hub's contents, or null when both sides have the same: the store's are valid. */
+export function findDifferingLines(own: OrderRecord, hubs: OrderRecord, now: string): OrderConflict | null {
+  if (contentsOf(own) === contentsOf(hubs)) return null
+  const why = `The hub was sent ${describe(hubs)}. The store was sent ${describe(own)}, which is valid.`
+  return { at: now, side: "hub", what: "lines", key: hubs.id, why }
+}
+
+/** What a guest ordered and owes; where it is cooked is the store's matter. */
+function contentsOf(order: OrderRecord): string {
+  const lines = order.orderLines.map(({ productId, name, quantity, unitPrice, modifiers, notes }) => {
+    const chosen = modifiers.map((one) => [one.modifierId, one.optionId, one.name, one.quantity, one.unitPrice])
+    return [productId, name, quantity, unitPrice, chosen, notes]
+  })
+  return JSON.stringify([lines, totalOf(order), order.currencyCode])
+}
+
+function describe(order: OrderRecord): string {
+  const named = order.orderLines.slice(0, NAMED_MAX).map(describeLine)
+  const more = order.orderLines.length > NAMED_MAX ? ["…"] : []
+  return `${[...named, ...more].join(", ")} (${toMajor(totalOf(order))} ${order.currencyCode})`
+}
+
+function describeLine({ quantity, name, unitPrice }: OrderLine): string {
+  return `${quantity} × ${name} at ${toMajor(fromText(unitPrice))}`
+}

@@ -1,0 +1,134 @@
+/**
+ * What an order of the hub means for the one that its store has under the same external id: one sale that both sides took in
+ * (docs/contract/sync.md#one-order-id-created-on-both-sides).
+ */
+import { fromText, toMajor } from "../../money.ts"
+import { isRefusal } from "../../refusals.ts"
+import type { OrderConflict } from "../../shapes/conflict.ts"
+import type { OrderRecord, PaidMethod } from "../../shapes/order.ts"
+import type { DeclineReason, Tender, TenderRequest } from "../../shapes/tender.ts"
+import { moneyOf } from "../cancellation/cancel-order.ts"
+import { refundsOf, takeRefunds, toReturnOf } from "../cancellation/money-to-return.ts"
+import { isAtRegister } from "../cash/cash-moves.ts"
+import { type Charged, confirmPayment } from "../payments/settlement.ts"
+
+/**
+ * `same`: the store's stands as it is. `charged`: it takes the tenders that the hub took. `cancelled`: the hub accepted a
+ * cancellation, which the store's rules must allow. `returned`: both cancelled it, and the guest has the money back from the hub.
+ * `apart`: the store refuses what was paid at the hub, so a person must look.
+ */
+export type Twin =
+  | { readonly is: "same" }
+  | { readonly is: "charged"; readonly change: Charged }
+  | { readonly is: "cancelled"; readonly conflicts: readonly OrderConflict[] }
+  | { readonly is: "returned"; readonly order: OrderRecord }
+  | { readonly is: "apart"; readonly conflicts: readonly OrderConflict[] }
+
+export interface Meeting {
+  readonly own: OrderRecord
+  readonly hubs: OrderRecord
+  readonly declineReasons: readonly DeclineReason[]
+  readonly now: string
+}
+
+export function meetTwin(meeting: Meeting): Twin {
+  const { hubs } = meeting
+  if (hubs.status === "CANCELLED") return meetCancelled(meeting)
+  if (hubs.payments.length > 0) return takeTenders(meeting)
+  return hubs.settlement?.origin === "intake" ? meetPrepaid(meeting) : { is: "same" }
+}
+
+const RETURNED_TWICE = "The order was cancelled on both sides, and both gave the money back."
+
+/** The conflict over a cancellation that the hub accepted. */
+export function refusedCancellation({ id }: OrderRecord, why: string, now: string): OrderConflict {
+  return { at: now, side: "hub", what: "cancellation", key: id, why }
+}
+
+/** Conflicts for each tender of the hub that the store's order cannot take, whatever the reason. */
+export function refusedTenders({ own, hubs, now }: Omit<Meeting, "declineReasons">, why: string): OrderConflict[] {
+  const missing = hubs.payments.filter((tender) => !own.payments.some((known) => isSame(known, tender)))
+  return missing.map(({ transactionId: key, amount, currencyCode, method, status, occurredAt: takenAt, ...by }) => {
+    const operatorUid = by.operatorUid ?? hubs.operatorUid
+    const money = { amount, currencyCode, method, takenAt, ...(operatorUid !== null && { operatorUid }) }
+    const refused = { at: now, side: "hub", what: "payment", key, why, ...money } as const
+    if (status === "approved") return refused
+    return { ...refused, resolved: { at: now, by: "appliance", note: "It was declined: no money was taken." } }
+  })
+}
+
+function takeTenders(meeting: Meeting): Twin {
+  const { own, hubs, declineReasons, now } = meeting
+  const confirmation = { payments: hubs.payments.map(asSent) }
+  const change = confirmPayment({ order: own, confirmation, declineReasons, now })
+  if (isRefusal(change)) return apart(refusedTenders(meeting, change.message))
+  return change.outcome === "duplicate" ? { is: "same" } : { is: "charged", change }
+}
+
+/** Both sides were told of the same money, or the hub of money that the store knows nothing of. */
+function meetPrepaid({ own, hubs, now }: Meeting): Twin {
+  if (isSameMoney(own, hubs)) return { is: "same" }
+  const why = "The hub was sent the order as prepaid, and the store was not told of that money."
+  return apart(refusedMoney(hubs, moneyOf(hubs), { why, now }))
+}
+
+/** Money that the hub took before it cancelled stays to be returned, unless the store was told of that same money. */
+function meetCancelled({ own, hubs, now }: Meeting): Twin {
+  const isSame = isSameMoney(own, hubs)
+  const why = "The hub cancelled the order, and nobody has given back what was paid there."
+  const unreturned = isSame ? [] : refusedMoney(hubs, toReturnOf(hubs), { why, now })
+  if (own.status !== "CANCELLED") return { is: "cancelled", conflicts: unreturned }
+  const isReturnedTwice = isSame && refundsOf(hubs).length > 0 && refundsOf(own).length > 0
+  const order = isSame ? takeRefunds(own, refundsOf(hubs), now) : null
+  if (order && !isReturnedTwice) return { is: "returned", order }
+  return apart([...(isReturnedTwice ? [refusedCancellation(hubs, RETURNED_TWICE, now)] : []), ...unreturned])
+}
+
+function refusedMoney(
+  hubs: OrderRecord,
+  rows: readonly PaidMethod[],
+  { why, now }: { readonly why: string; readonly now: string },
+): OrderConflict[] {
+  const { id, currencyCode, operatorUid, createdAt } = hubs
+  const by = isAtRegister(hubs) ? { takenAt: createdAt, ...(operatorUid !== null && { operatorUid }) } : {}
+  return rows.map(({ method, amount }) => {
+    const money = { amount, currencyCode, method, ...by }
+    return { at: now, side: "hub", what: "payment", key: `${id}/${method}`, why, ...money } as const
+  })
+}
+
+/** Both sides were told of one and the same payment. */
+function isSameMoney(own: OrderRecord, hubs: OrderRecord): boolean {
+  const areBothPrepaid = own.settlement?.origin === "intake" && hubs.settlement?.origin === "intake"
+  return areBothPrepaid && paidRows(own) === paidRows(hubs)
+}
+
+function paidRows(order: OrderRecord): string {
+  return moneyOf(order)
+    .map(({ method, amount }) => `${method}=${amount}`)
+    .sort()
+    .join()
+}
+
+function apart(conflicts: readonly OrderConflict[]): Twin {
+  return conflicts.length > 0 ? { is: "apart", conflicts } : { is: "same" }
+}
+
+function isSame(one: Tender, other: Tender): boolean {
+  const fields = ["transactionId", "status", "amount", "method"] as const
+  return fields.every((field) => one[field] === other[field])
+}
+
+function asSent(tender: Tender): TenderRequest {
+  const { transactionId, status, amount, currencyCode, method, occurredAt, operatorUid, declineReason } = tender
+  return {
+    transaction_id: transactionId,
+    status,
+    amount: toMajor(fromText(amount)),
+    currency_code: currencyCode,
+    method,
+    occurred_at: occurredAt,
+    ...(operatorUid !== undefined && { operator_uid: operatorUid }),
+    ...(declineReason !== undefined && { decline_reason: declineReason }),
+  }
+}

@@ -1,0 +1,108 @@
+/** What a guest at a kiosk asked for → an order to be paid: priced by the box's own menu, never by the page. */
+import { sum } from "../../money.ts"
+import { type Fault, invalid, type Refusal, refuse } from "../../refusals.ts"
+import type { BasketBuyer, BasketFulfillment, BasketLine } from "../../shapes/basket.ts"
+import type { Client, OrderInjection } from "../../shapes/injection.ts"
+import type { Store } from "../../shapes/store.ts"
+import {
+  canBeHad,
+  choicesOf,
+  groupsOf,
+  isComplete,
+  lineOf,
+  modifiersOf,
+  optionsOf,
+  type SoldMenu,
+} from "../catalog/menu-lines.ts"
+import { adapterOf } from "../fiscal/countries/index.ts"
+import { tidyDocument } from "./buyer.ts"
+import { type CartLine, lineTotal } from "./cart.ts"
+import { type CartMoney, injectedCart } from "./cart-injection.ts"
+
+export const KIOSK_CHANNEL = "KIOSK"
+
+type Parts = Pick<SoldMenu, "products" | "modifierGroups">
+
+/** Null when it cannot be had as the menu stands: sold out, gone, or with choices that are no longer allowed. */
+export function basketLine(menu: Parts, line: BasketLine, lineId: string): CartLine | null {
+  const product = menu.products.find(({ productId, type }) => productId === line.productId && type === "PRODUCTO")
+  if (!product || !canBeHad(menu, product)) return null
+  const choices = choicesOf(line.choices)
+  const groups = groupsOf(menu, product)
+  const allowed = groups.every((group) => isComplete(group, choices[group.id]))
+  const options = groups.flatMap((group) => optionsOf(menu, group).map((option) => ({ group, option })))
+  const offered = line.choices.every(({ groupId, productId }) =>
+    options.some(({ group, option }) => group.id === groupId && option.productId === productId && option.available),
+  )
+  if (!allowed || !offered) return null
+  const modifiers = modifiersOf(menu, product, choices)
+  return { ...lineOf(product, lineId), quantity: line.quantity, modifiers, notes: line.notes?.trim() ?? "" }
+}
+
+export interface KioskBasket {
+  readonly lines: readonly BasketLine[]
+  /** What the guest saw and agreed to, scaled. */
+  readonly total: number
+}
+
+/** The cart, or why it is not what the guest agreed to: `data.lines` are the places of what cannot be had, `data.total` is another price. */
+export function priceBasket(menu: Parts, { lines, total }: KioskBasket): readonly CartLine[] | Refusal<"CONFLICT"> {
+  const cart = lines.map((line, index) => basketLine(menu, line, String(index + 1)))
+  const gone = cart.flatMap((line, index) => (line ? [] : [index]))
+  if (gone.length > 0) {
+    return refuse("CONFLICT", "Some of it cannot be had any more.", { data: { why: "menu", lines: gone } })
+  }
+  const had = cart.filter((line) => line !== null)
+  const now = sum(had.map(lineTotal))
+  if (now !== total) {
+    return refuse("CONFLICT", "The prices have changed.", { data: { why: "price", total: String(now) } })
+  }
+  return had
+}
+
+/** What is wrong with a buyer: the same words on the page, before anything is sent, and at the box. */
+export function buyerFaults({ govIdType, govIdNumber }: BasketBuyer, countryCode: Store["countryCode"]): Fault[] {
+  if (govIdNumber === undefined) return []
+  const message = adapterOf(countryCode)?.checkTaxId(govIdType ?? null, govIdNumber) ?? null
+  return message === null ? [] : [{ path: "buyer.govIdNumber", message }]
+}
+
+export interface KioskOrder {
+  readonly orderId: string
+  readonly orderCode: string
+  readonly fulfillment: BasketFulfillment
+  readonly buyer: BasketBuyer | undefined
+  readonly deviceId: string
+  readonly store: Pick<Store, "id" | "countryCode">
+  readonly money: CartMoney
+  readonly now: string
+}
+
+export function kioskInjection(
+  lines: readonly CartLine[],
+  order: KioskOrder,
+): OrderInjection | Refusal<"VALIDATION_ERROR"> {
+  const faults = order.buyer ? buyerFaults(order.buyer, order.store.countryCode) : []
+  if (faults.length > 0) return invalid(...faults)
+  const client = order.buyer && clientOf(order.buyer)
+  const name = order.buyer?.name?.trim()
+  return {
+    orderId: order.orderId,
+    orderCode: order.orderCode,
+    createdAt: order.now,
+    channel: KIOSK_CHANNEL,
+    selectedShippingMethod: order.fulfillment,
+    store: { id: order.store.id },
+    stationId: order.deviceId,
+    ...injectedCart(lines, order.money),
+    ...(client && { client }),
+    metadata: { locator: order.orderCode, ...(name && { additionalInfo: { kiosk: { buzzer_name: name } } }) },
+  }
+}
+
+/** A name alone names nobody on an invoice: it stands where the order's caller looks, and nowhere else. */
+function clientOf({ name, govIdType, govIdNumber, email }: BasketBuyer): Client | null {
+  const who = { ...(name?.trim() && { name: name.trim() }), ...(email && { email }) }
+  if (govIdNumber === undefined) return email ? who : null
+  return tidyDocument({ ...who, ...(govIdType !== undefined && { govIdType }), govIdNumber }) as Client
+}

@@ -1,0 +1,105 @@
+/** Between the legacy aggregator family and the one order that there is: its body becomes an injection, the order becomes its answer. */
+import { fromText, toMajor } from "../../money.ts"
+import { invalid, type Refusal, type RefusalCode } from "../../refusals.ts"
+import type { OrderConflict } from "../../shapes/conflict.ts"
+import { OrderInjection } from "../../shapes/injection.ts"
+import type { LegacyOrder } from "../../shapes/legacy-order.ts"
+import type { OrderLine, OrderRecord, PaidMethod } from "../../shapes/order.ts"
+import type { FreeForm } from "../../shapes/scalars.ts"
+import { fromSnake, type SnakeBody, toSnake } from "../../shapes/snake-case.ts"
+import { refundsOf, toReturnOf } from "../cancellation/money-to-return.ts"
+import { conflictsOf } from "./order-conflicts.ts"
+
+/** The body has passed the snake_case schema, which is the injection's own; a vendor beside the store is checked, though no part of it. */
+export function toInjection({ vendor_id: vendorId, ...body }: SnakeBody): OrderInjection {
+  const injection = fromSnake(OrderInjection, body) as OrderInjection
+  return vendorId === undefined ? injection : ({ ...injection, vendorId } as OrderInjection)
+}
+
+/** Faults are found under the names of the injection, amounts as they are stored; the caller knows both as it sent them. */
+export function toLegacyRefusal<Code extends RefusalCode>(refusal: Refusal<Code>): Refusal<Code> {
+  if (refusal.refused === "AMOUNT_MISMATCH" && refusal.data) return { ...refusal, data: unscaled(refusal.data) }
+  const details = refusal.details?.map(({ path, message }) => ({ path: toSnake(path), message }))
+  return details ? { ...refusal, message: invalid(...details).message, details } : refusal
+}
+
+export function toLegacyOrder(order: OrderRecord): LegacyOrder {
+  return {
+    uid: order.id,
+    order_code: order.orderCode,
+    account_uid: order.accountId,
+    vendor_uid: order.vendorId,
+    store_uid: order.storeId,
+    status: order.status === "CANCELLED" ? "CANCELED" : order.status,
+    payment_status: order.paymentStatus,
+    cancellation_type: cancellationType(order),
+    order_lines: order.orderLines.map(lineOf),
+    totals: order.totals.map(({ code, amount }) => ({ code, amount: major(amount) })),
+    payment_methods: order.paymentMethods.map(({ method, amount }) => ({ method, amount: major(amount) })),
+    metadata: metadataOf(order),
+    created_at: order.createdAt,
+    updated_at: order.updatedAt,
+    deleted_at: order.deletedAt,
+  }
+}
+
+function lineOf(line: OrderLine): LegacyOrder["order_lines"][number] {
+  return {
+    line_id: line.lineId,
+    product_id: line.productId,
+    name: line.name,
+    quantity: line.quantity,
+    unit_price: major(line.unitPrice),
+    taxes: line.taxes.map(({ code, rate, amount }) => ({
+      code,
+      rate: rate === null ? null : Number(rate),
+      amount: amount === null ? null : major(amount),
+    })),
+    modifiers: line.modifiers.map((modifier) => ({
+      modifier_id: modifier.modifierId,
+      option_id: modifier.optionId,
+      name: modifier.name,
+      quantity: modifier.quantity,
+      unit_price: major(modifier.unitPrice),
+    })),
+    notes: line.notes,
+    station_code: line.stationCode,
+  }
+}
+
+/** As it was sent; null when it was not. */
+function cancellationType({ metadata }: OrderRecord): string | null {
+  const { cancellation } = metadata
+  if (typeof cancellation !== "object" || cancellation === null) return null
+  const { type } = cancellation as { type?: unknown }
+  return typeof type === "string" ? type : null
+}
+
+/** The amounts in it that are ours. Before an order is cancelled, what stands under that name is the caller's own. */
+function metadataOf(order: OrderRecord): FreeForm {
+  const { metadata } = order
+  const refunds = unscaledRows(refundsOf(order))
+  const toReturn = unscaledRows(toReturnOf(order))
+  const conflicts = conflictsOf(order).map(unscaledConflict)
+  const ours = { ...metadata, ...(conflicts.length > 0 && { conflicts }) }
+  if (refunds.length + toReturn.length === 0) return ours
+  const cancellation = { ...(metadata.cancellation as FreeForm), refunds, ...(toReturn.length > 0 && { toReturn }) }
+  return { ...ours, cancellation }
+}
+
+function unscaledConflict({ amount, refund, ...conflict }: OrderConflict) {
+  const paid = amount !== undefined && { amount: major(amount) }
+  return { ...conflict, ...paid, ...(refund && { refund: { ...refund, amount: major(refund.amount) } }) }
+}
+
+function unscaledRows(rows: readonly PaidMethod[]) {
+  return rows.map((row) => ({ ...row, amount: major(row.amount) }))
+}
+
+function unscaled(amounts: Readonly<Record<string, unknown>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, major(String(amount))]))
+}
+
+function major(amount: string): number {
+  return toMajor(fromText(amount))
+}

@@ -1,0 +1,123 @@
+/** Records a sale that never became an order, mapped as an injection would have been (docs/contract/orders.md#record-a-lost-sale). */
+import { scaleMajor, toText } from "../../money.ts"
+import { type Fault, invalid, type Refusal } from "../../refusals.ts"
+import type { LostSale, LostSaleReport } from "../../shapes/lost-sale.ts"
+import type { OrderRecord } from "../../shapes/order.ts"
+import type { FreeForm } from "../../shapes/scalars.ts"
+import type { Store } from "../../shapes/store.ts"
+import type { TenderRequest } from "../../shapes/tender.ts"
+import { toUtc } from "../../time.ts"
+import { dateByCutoff } from "../business-day/business-day.ts"
+import { foreignTenant, metadataOf, readAmounts } from "./injection.ts"
+
+export interface LostSaleRecording {
+  readonly report: LostSaleReport
+  readonly id: string
+  readonly tenant: { readonly accountId: string; readonly vendorId: string }
+  readonly store: Store
+  readonly now: string
+}
+
+/** Its business day is the clock's: a closed one is no reason to lose the sale a second time. */
+export function recordLostSale({
+  report,
+  id,
+  tenant,
+  store,
+  now,
+}: LostSaleRecording): LostSale | Refusal<"VALIDATION_ERROR"> {
+  const faults: Fault[] = []
+  const amounts = amountsOf(report, faults)
+  faults.push(...foreignTenant(report, tenant))
+  if (faults.length > 0) return invalid(...faults)
+  const createdAt = toUtc(report.createdAt ?? now)
+  const { client, selectedShippingMethod: method } = report
+  return {
+    id,
+    orderId: report.orderId,
+    orderCode: report.orderCode ?? null,
+    accountId: tenant.accountId,
+    vendorId: tenant.vendorId,
+    storeId: store.id,
+    storeCode: report.store.code,
+    reason: report.reason,
+    detail: report.detail ?? null,
+    channel: report.channel ?? null,
+    businessDayDate: dateByCutoff(createdAt, store),
+    createdAt,
+    recordedAt: now,
+    ...amounts,
+    currencyCode: report.payments?.currencyCode ?? null,
+    operatorUid: report.operatorUid ?? null,
+    stationId: report.stationId ?? null,
+    customer: (client as FreeForm | undefined) ?? null,
+    billing: client?.billingInformation ?? null,
+    fulfillment: method ? { method } : null,
+    metadata: metadataOf(injectionOf(report)),
+  }
+}
+
+export interface LostOrder {
+  readonly id: string
+  readonly store: Pick<Store, "id" | "code">
+  /** With what it was paid, before the money went back. */
+  readonly tenders: readonly Pick<TenderRequest, "method" | "amount">[]
+  readonly detail: FreeForm
+  readonly now: string
+}
+
+/** The same of an order that is here: its money came, and it got no number in a store that sells nothing without. */
+export function lostOrder(order: OrderRecord, { id, store, tenders, detail, now }: LostOrder): LostSale {
+  const { orderExternal, accountId, vendorId, channel, businessDayDate, createdAt, orderCode, currencyCode } = order
+  const { totals, orderLines, operatorUid, stationId, customer, billing, fulfillment, metadata } = order
+  return {
+    id,
+    orderId: orderExternal,
+    orderCode,
+    accountId,
+    vendorId,
+    storeId: store.id,
+    storeCode: store.code ?? store.id,
+    reason: "FISCAL_NUMBERING_FAILED",
+    detail,
+    channel,
+    businessDayDate,
+    createdAt,
+    recordedAt: now,
+    total: totals.find(({ code }) => code === "TOTAL")?.amount ?? null,
+    currencyCode,
+    operatorUid,
+    stationId,
+    customer,
+    billing,
+    fulfillment,
+    orderLines,
+    totals,
+    paymentMethods: tenders.map(({ method, amount }) => ({ method, amount: toText(scaleMajor(amount) ?? 0) })),
+    metadata,
+  }
+}
+
+/** Whether a report means this store: by its code, and by its id and its vendor where it names them. */
+export function isPlaceOf(store: Store, { store: named }: LostSaleReport): boolean {
+  const { code, id = store.id, vendorId = store.vendorId } = named
+  return code === store.code && id.toLowerCase() === store.id && vendorId === store.vendorId
+}
+
+/** Amounts are scaled and checked as in an injection; totals that were not sent are not known. */
+function amountsOf({ order, payments = {} }: LostSaleReport, faults: Fault[]) {
+  const { totals = [], paymentMethods = [] } = payments
+  const read: Fault[] = []
+  const amounts = readAmounts(
+    { order: { products: order?.products ?? [] }, payments: { totals, paymentMethods } },
+    read,
+  )
+  faults.push(...read.filter(({ path }) => totals.length > 0 || path !== "payments.totals"))
+  const total = amounts.totals.find(({ code }) => code === "TOTAL")?.amount ?? null
+  return { total, totals: amounts.totals, paymentMethods: amounts.methods, orderLines: amounts.lines }
+}
+
+/** What the report has beside its reason. */
+function injectionOf({ reason: _why, detail: _more, ...body }: LostSaleReport) {
+  return body
+}

@@ -1,0 +1,90 @@
+/** Reads what a list of orders is asked for: days into windows, texts into matches (docs/contract/orders.md#list-orders). */
+import { invalid, isRefusal, type Refusal } from "../../refusals.ts"
+import type { OrderStatus, PaymentStatus } from "../../shapes/order.ts"
+import type { OrderListQuery } from "../../shapes/order-list.ts"
+import { type Page, readPage } from "../../shapes/page.ts"
+import { addDays, toUtc } from "../../time.ts"
+import { readFields } from "./projection.ts"
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What an order must be to be in a list; what is left out does not matter. */
+export interface OrderFilter {
+  readonly status?: OrderStatus
+  readonly paymentStatus?: PaymentStatus
+  /** Business days, both inclusive. */
+  readonly days?: { readonly from: string; readonly to: string }
+  /** Moments in UTC, the end exclusive. */
+  readonly created?: { readonly from: string; readonly before: string }
+  readonly channel?: string
+  readonly fulfilment?: string
+  readonly method?: string
+  /** A part of the order's code. */
+  readonly code?: string
+  /** A part of its code or of its external id. */
+  readonly text?: string
+  /** A text that is a UUID: the id of the order, or else a part as any text. */
+  readonly id?: string
+}
+
+export interface OrderListing {
+  readonly filter: OrderFilter
+  readonly fields: readonly string[]
+  readonly page: Page
+}
+
+/** The first and the last day that we can name: an open end is one of them. */
+const FIRST_DAY = "0000-01-01"
+const LAST_DAY = "9999-12-31"
+
+export function readOrderList(query: OrderListQuery): OrderListing | Refusal<"VALIDATION_ERROR"> {
+  const fields = readFields(query.fields)
+  if (isRefusal(fields)) return fields
+  const { dateFrom, dateTo, search } = query
+  if (dateFrom !== undefined && dateTo !== undefined && dateTo < dateFrom) {
+    return invalid({ path: "dateTo", message: "must not be before dateFrom" })
+  }
+  const filter = {
+    status: query.status,
+    paymentStatus: query.paymentStatus,
+    ...windows(query),
+    channel: query.channel,
+    fulfilment: query.fulfillmentMethod,
+    method: query.paymentMethod,
+    code: query.orderCode,
+    text: search,
+    id: search !== undefined && UUID.test(search) ? search.toLowerCase() : undefined,
+  }
+  return { filter: withoutGaps(filter), fields, page: readPage(query) }
+}
+
+/** An exact business day holds in both modes, beside a range. */
+function windows(query: OrderListQuery): Pick<OrderFilter, "days" | "created"> {
+  const { businessDayDate, dateFrom, dateTo, dateFilterMode = "business_day" } = query
+  const exact = businessDayDate === undefined ? undefined : { from: businessDayDate, to: businessDayDate }
+  if (dateFrom === undefined && dateTo === undefined) return exact ? { days: exact } : {}
+  if (dateFilterMode === "created_at") return { ...(exact && { days: exact }), created: createdWindow(query) }
+  const range = { from: dateFrom ?? FIRST_DAY, to: dateTo ?? LAST_DAY }
+  return { days: exact ? overlap(exact, range) : range }
+}
+
+function overlap(exact: { from: string; to: string }, range: { from: string; to: string }) {
+  return { from: max(exact.from, range.from), to: min(exact.to, range.to) }
+}
+
+/** Days of a clock that stands `tzOffset` before UTC. */
+function createdWindow({ dateFrom, dateTo, tzOffset = "+00:00" }: OrderListQuery) {
+  const offset = tzOffset.replace(" ", "+")
+  const startOf = (date: string) => toUtc(`${date}T00:00:00${offset}`)
+  return {
+    from: dateFrom === undefined ? FIRST_DAY : startOf(dateFrom),
+    before: dateTo === undefined ? LAST_DAY : startOf(addDays(dateTo, 1)),
+  }
+}
+
+const max = (a: string, b: string) => (a > b ? a : b)
+const min = (a: string, b: string) => (a < b ? a : b)
+
+function withoutGaps(filter: { [Key in keyof OrderFilter]: OrderFilter[Key] | undefined }): OrderFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
+}

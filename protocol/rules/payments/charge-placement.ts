@@ -1,0 +1,56 @@
+/**
+ * What the money of a charge does to its order: settle it by the very rule of a register's charge, or go back
+ * (docs/contract/payments.md#payment-providers, docs/contract/sync.md#one-writer-per-part).
+ */
+import { toMajor } from "../../money.ts"
+import { isRefusal } from "../../refusals.ts"
+import type { OrderRecord } from "../../shapes/order.ts"
+import type { TenderRequest } from "../../shapes/tender.ts"
+import { type Charged, confirmPayment } from "./settlement.ts"
+
+/**
+ * `settled`: the order becomes `change.order`. `known`: the order has this money already. `unplaced`: the order has been cancelled, closed
+ * or paid by other means, so the money goes back. `unfit`: order and money differ (a part of the total, another currency): people, or the
+ * register with the other tenders of the total, must say; the money stays.
+ */
+export type Placement =
+  | { readonly is: "settled"; readonly change: Charged }
+  | { readonly is: "known" }
+  | { readonly is: "unplaced" }
+  | { readonly is: "unfit"; readonly why: string }
+
+export function placeCharge(order: OrderRecord, tenders: readonly TenderRequest[], now: string): Placement {
+  const change = confirmPayment({ order, confirmation: { payments: [...tenders] }, declineReasons: [], now })
+  if (!isRefusal(change)) return change.outcome === "settled" ? { is: "settled", change } : { is: "known" }
+  if (change.refused !== "ORDER_NOT_OPEN") return { is: "unfit", why: change.message }
+  return tookItAtIntake(order, tenders) ? { is: "known" } : { is: "unplaced" }
+}
+
+/** An order that came prepaid by this very method, and still stands, is what the link was paid for. */
+function tookItAtIntake(
+  { status, settlement, paymentMethods }: OrderRecord,
+  tenders: readonly TenderRequest[],
+): boolean {
+  if (status === "CANCELLED" || settlement?.origin !== "intake") return false
+  return tenders.every(({ method }) => paymentMethods.some((paid) => paid.method === method))
+}
+
+export interface CollectedAttempt {
+  readonly attemptId: string
+  readonly methodCode: string
+  readonly amount: number
+  readonly currency: string
+  readonly paidAt: string
+}
+
+/** The tenders of a charge: each attempt that was paid is one, under the attempt's own id. */
+export function tendersOfCharge(collected: readonly CollectedAttempt[]): TenderRequest[] {
+  return collected.map(({ attemptId, methodCode, amount, currency, paidAt }) => ({
+    transaction_id: attemptId,
+    status: "approved",
+    amount: toMajor(amount),
+    currency_code: currency,
+    method: methodCode,
+    occurred_at: paidAt,
+  }))
+}

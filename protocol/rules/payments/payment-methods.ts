@@ -1,0 +1,170 @@
+/** What a store charges with: four levels merged, and what is missing (docs/contract/methods.md#payment-method-configuration-version-2). */
+import { invalid, type Refusal } from "../../refusals.ts"
+import type {
+  Availability,
+  ConfigField,
+  MethodDevice,
+  MethodEntry,
+  MethodsByCountry,
+  MethodWarning,
+  StoreMethod,
+  StoreMethods,
+} from "../../shapes/payment-method.ts"
+import type { Store } from "../../shapes/store.ts"
+
+/** Secrets are in the answer: nobody on the way may keep it. */
+export const NOT_KEPT = { "Cache-Control": "no-store" }
+
+/** Of a store that an earlier version let be without one: it gets one when it is provisioned next. */
+const NOT_NUMBERED = 0
+
+export interface AskedStore {
+  readonly storeId?: string | undefined
+  readonly storeCode?: string | undefined
+}
+
+type Values = Readonly<Record<string, string>>
+type DeviceEntry = NonNullable<MethodEntry["devices"]>[number]
+
+/** A store is asked for by its id or by its code. */
+export function refuseBoth({ storeId, storeCode }: AskedStore): Refusal<"VALIDATION_ERROR"> | null {
+  if (storeId === undefined || storeCode === undefined) return null
+  return invalid({ path: "storeCode", message: "is exclusive with storeId: send one of the two" })
+}
+
+/** `channel` narrows every combination to one channel; null is all of them. */
+export function methodsOfStore(store: Store, entries: readonly MethodEntry[], channel: string | null): StoreMethods {
+  return {
+    storeId: store.id,
+    storeCode: store.code,
+    storeNumber: store.number ?? NOT_NUMBERED,
+    name: store.name,
+    countryCode: store.countryCode,
+    active: store.active,
+    status: store.status,
+    methods: inPosition(entries)
+      .filter((entry) => isOfCountry(entry, store.countryCode))
+      .map((entry) => methodOf(entry, store, channel))
+      .filter((method) => channel === null || method.availability.length > 0),
+  }
+}
+
+/** Without a country nobody can say which methods are a store's. */
+export function warningOf({ id, name, countryCode }: Store): MethodWarning[] {
+  if (countryCode !== null) return []
+  return [{ code: "STORE_COUNTRY_MISSING", storeId: id, message: `${name} has no country: it has no methods.` }]
+}
+
+/** What a store's own box may hold: nothing of another store. */
+export function methodsForBox(store: Store, entries: readonly MethodEntry[]): MethodEntry[] {
+  const code = store.code ?? ""
+  return entries
+    .filter((entry) => isOfCountry(entry, store.countryCode))
+    .map(({ config, devices, ...rest }) => ({
+      ...rest,
+      config: { account: config?.account ?? {}, stores: { [code]: config?.stores?.[code] ?? {} } },
+      devices: (devices ?? []).filter(({ storeCode }) => storeCode === code),
+    }))
+}
+
+/** The first version: by country, whether a method is on at all; one that names no country is the vendor's. */
+export function methodsByCountry(
+  vendor: { readonly vendorId: string; readonly countryCode: string },
+  entries: readonly MethodEntry[],
+): MethodsByCountry {
+  const countriesOf = ({ countries }: MethodEntry) => countries ?? [vendor.countryCode]
+  const codes = [...new Set(entries.flatMap(countriesOf))].sort()
+  return {
+    countries: codes.map((countryCode) => ({
+      countryCode,
+      vendors: [
+        {
+          vendorId: vendor.vendorId,
+          methods: inPosition(entries)
+            .filter((entry) => countriesOf(entry).includes(countryCode))
+            .map(({ id, code, name, active }) => ({ methodId: id, code, name, enabled: active })),
+        },
+      ],
+    })),
+  }
+}
+
+function methodOf(entry: MethodEntry, store: Store, channel: string | null): StoreMethod {
+  const fields = (entry.configFields ?? []).map((field) => ({ ...field, helpText: field.helpText ?? "" }))
+  const given = { ...entry.config?.account, ...entry.config?.stores?.[store.code ?? ""] }
+  const ofStore = (entry.devices ?? []).filter(({ storeCode }) => storeCode === store.code)
+  const availability = inChannel(entry.availability, channel)
+  return {
+    methodId: entry.id,
+    code: entry.code,
+    name: entry.name,
+    description: entry.description ?? null,
+    logoUrl: entry.logoUrl ?? null,
+    cardBrands: [...entry.cardBrands],
+    active: entry.active,
+    position: entry.position,
+    charging: entry.active && availability.some(({ enabled }) => enabled),
+    configFields: fields,
+    availability,
+    config: onLevels(given, fields, ["account", "store"]),
+    missingRequiredKeys: missingKeys(fields, given, ofStore),
+    devices: ofStore.flatMap((device) => deviceOf(device, entry, { channel, fields })),
+  }
+}
+
+/** A terminal sells in the channel of its own type, by its store's combinations, with its own on top. */
+function deviceOf(
+  device: DeviceEntry,
+  entry: MethodEntry,
+  { channel, fields }: { channel: string | null; fields: readonly ConfigField[] },
+): MethodDevice[] {
+  const own = inChannel(device.availability ?? [], channel)
+  const isOverruled = (there: Availability) => own.some((here) => combinationOf(here) === combinationOf(there))
+  const inherited = inChannel(inChannel(entry.availability, device.deviceType), channel)
+  const effective = [...own, ...inherited.filter((there) => !isOverruled(there))]
+  if (channel !== null && effective.length === 0) return []
+  return [
+    {
+      deviceType: device.deviceType,
+      deviceId: device.deviceId,
+      charging: entry.active && effective.some(({ enabled }) => enabled),
+      availability: own,
+      config: onLevels(device.config ?? {}, fields, ["account", "store", "device"]),
+    },
+  ]
+}
+
+/**
+ * Required keys without a value: the charge would fail at the provider. A terminal's key is missing as long as one of the store's terminals
+ * lacks it, or none is configured.
+ */
+function missingKeys(fields: readonly ConfigField[], given: Values, devices: readonly DeviceEntry[]): string[] {
+  const hasIn = (values: Values | undefined, key: string) => (values?.[key] ?? "") !== ""
+  const atTerminals = (key: string) => devices.length > 0 && devices.every(({ config }) => hasIn(config, key))
+  return fields
+    .filter(({ required }) => required)
+    .filter(({ key, scopeLevel }) => !hasIn(given, key) && !(scopeLevel === "device" && atTerminals(key)))
+    .map(({ key }) => key)
+}
+
+function onLevels(values: Values, fields: readonly ConfigField[], levels: readonly ConfigField["scopeLevel"][]) {
+  const known = fields.filter(({ key, scopeLevel }) => levels.includes(scopeLevel) && values[key] !== undefined)
+  return Object.fromEntries(known.map(({ key }) => [key, values[key] as string]))
+}
+
+function inChannel(rows: readonly Availability[], channel: string | null): Availability[] {
+  const asked = channel?.toUpperCase()
+  return rows.filter(({ channelCode }) => asked === undefined || channelCode.toUpperCase() === asked)
+}
+
+function combinationOf({ channelCode, fulfillmentCode }: Availability): string {
+  return JSON.stringify([channelCode.toUpperCase(), fulfillmentCode.toUpperCase()])
+}
+
+function isOfCountry({ countries }: MethodEntry, countryCode: string | null): boolean {
+  return countryCode !== null && (countries === undefined || countries.includes(countryCode))
+}
+
+function inPosition(entries: readonly MethodEntry[]): MethodEntry[] {
+  return [...entries].sort((one, other) => one.position - other.position || (one.code < other.code ? -1 : 1))
+}

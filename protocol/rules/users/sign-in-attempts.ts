@@ -1,0 +1,34 @@
+/** How failed sign-ins make the next ones wait: growing waits, by e-mail address and by where they come from. */
+import { plusSeconds } from "../../time.ts"
+
+/** So many in a row are free for one e-mail address; a person mistypes. */
+const FREE_BY_EMAIL = 5
+/** And so many from one place on the net: an office shares its address. */
+const FREE_BY_ADDRESS = 30
+const FIRST_WAIT_SECONDS = 15
+const WAIT_SECONDS_MAX = 15 * 60
+/** Failures are forgotten after this much quiet. */
+export const FORGOTTEN_AFTER_SECONDS = 3600
+
+export type TriesBy = "email" | "address"
+
+export interface SignInTries {
+  readonly failed: number
+  readonly lastAt: string
+  readonly lockedUntil: string | null
+}
+
+/** The end of the wait that is in force, null when a password may be tried. */
+export function waitUntil(tries: SignInTries | null, now: string): string | null {
+  const until = tries?.lockedUntil ?? null
+  return until !== null && until > now ? until : null
+}
+
+/** What the tries become when another is made: it counts as failed until it is known to be right, so that no two slip in together. */
+export function afterSignInTry(tries: SignInTries | null, by: TriesBy, now: string): SignInTries {
+  const quiet = tries === null || plusSeconds(tries.lastAt, FORGOTTEN_AFTER_SECONDS) <= now
+  const failed = quiet ? 1 : tries.failed + 1
+  const over = failed - (by === "email" ? FREE_BY_EMAIL : FREE_BY_ADDRESS) + 1
+  const wait = over > 0 ? Math.min(FIRST_WAIT_SECONDS * 2 ** (over - 1), WAIT_SECONDS_MAX) : 0
+  return { failed, lastAt: now, lockedUntil: wait > 0 ? plusSeconds(now, wait) : null }
+}

@@ -1,0 +1,33 @@
+/** How long a person stays signed in at a screen: a long shift, less for higher roles that nobody uses, a moment to lend a role. */
+import { plusSeconds } from "../../time.ts"
+import type { StaffRole } from "./staff-roles.ts"
+
+const SHIFT_HOURS = 14
+const IDLE_MINUTES = 15
+const LENT_MINUTES = 2
+/** A use is written down at most so often. */
+const USE_NOTED_SECONDS = 60
+
+export interface TokenTerms {
+  readonly expiresAt: string
+  /** Ends sooner when nothing is done with it; null: it does not. */
+  readonly idleMinutes: number | null
+}
+
+export function termsOf(role: StaffRole, purpose: "work" | "authorise", now: string): TokenTerms {
+  if (purpose === "authorise") return { expiresAt: plusSeconds(now, LENT_MINUTES * 60), idleMinutes: null }
+  return { expiresAt: plusSeconds(now, SHIFT_HOURS * 3600), idleMinutes: role === "cashier" ? null : IDLE_MINUTES }
+}
+
+export interface KeptToken extends TokenTerms {
+  readonly usedAt: string
+}
+
+export function tokenHolds({ expiresAt, idleMinutes, usedAt }: KeptToken, now: string): boolean {
+  return expiresAt > now && (idleMinutes === null || plusSeconds(usedAt, idleMinutes * 60) > now)
+}
+
+/** Whether its use should be written down anew. */
+export function isUnnoted({ idleMinutes, usedAt }: KeptToken, now: string): boolean {
+  return idleMinutes !== null && plusSeconds(usedAt, USE_NOTED_SECONDS) <= now
+}

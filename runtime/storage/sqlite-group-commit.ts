@@ -1,0 +1,240 @@
+/**
+ * The gate before SQLite's one writer. Writes pass one after another in the order they came, each in a savepoint of its
+ * own, and share one BEGIN IMMEDIATE … COMMIT: a group. A failing write is rolled back alone; nobody is told "done"
+ * before the COMMIT is durable. What came within one turn of the event loop is one group, so a busy server syncs the disk once for
+ * dozens of requests and an idle one at once. While the disk syncs a group, the next one is gathered and written, and commits after.
+ */
+import type { Statement } from "better-sqlite3"
+import { codeOf } from "./dialect.ts"
+import { createTelling, type Member, type Telling } from "./notify-durable.ts"
+import type { SqliteDatabase } from "./sqlite.ts"
+import { StoreUnavailable, TransactionEnded } from "./store-errors.ts"
+
+/** Writes in one group. */
+const GROUP_MAX = 256
+/** A group that has been open this long takes no further write. */
+const GROUP_OPEN_MS = 20
+/** A write that has not ended by then is rolled back: it waits for something, and everybody waits for it. */
+const HOLD_MAX_MS = 1_000
+/** Another process may hold the file (a command-line tool): asked again without stopping the event loop. */
+const BUSY_RETRY_MS = 10
+const BUSY_WAIT_MAX_MS = 5_000
+
+export interface GateOptions {
+  readonly groupMax?: number
+  /** A group takes nobody in after this. */
+  readonly groupOpenMs?: number
+  readonly holdMaxMs?: number
+  readonly busyWaitMaxMs?: number
+  /** Makes durable what was committed; left out where COMMIT itself does. When it fails, nothing is written any more: the disk is not to be trusted. */
+  readonly sync?: () => Promise<void>
+}
+
+/** One write's passage through the gate. */
+export interface Turn {
+  /** Throws unless this turn is the one inside, and whole. */
+  assertOpen(): void
+  /** A statement failed: from here on the turn can only be rolled back, as on PostgreSQL. */
+  fail(error: unknown): void
+  begin(): void
+  /** Lets the next one in; resolves after the COMMIT of the group. */
+  commit(): Promise<void>
+  rollback(): void
+}
+
+export interface Gate {
+  enter(): Promise<Turn>
+  /** What has been committed and may be read, but is not durable yet: resolves when it is. Undefined when there is none. */
+  settling(): Promise<void> | undefined
+  /** Resolves when nothing is waiting or inside. */
+  drained(): Promise<void>
+}
+
+interface Waiting {
+  readonly resolve: (turn: Turn) => void
+  readonly reject: (error: unknown) => void
+}
+
+export function createGate(db: SqliteDatabase, options: GateOptions = {}): Gate {
+  const statements = prepareStatements(db)
+  const telling = createTelling(options.sync)
+  const queue: Waiting[] = []
+  let pumping: Promise<void> | undefined
+  let arrived = () => {}
+
+  const pump = async () => {
+    await nextLoopTurn()
+    while (queue.length > 0) {
+      await runGroup()
+      await nextLoopTurn()
+    }
+    pumping = undefined
+  }
+  /** While the disk is busy with the last group, who comes may still join this one: it could not be durable any sooner. */
+  const next = async (): Promise<Waiting | undefined> => {
+    while (queue.length === 0 && telling.running) {
+      const arrival = new Promise<void>((resolve) => {
+        arrived = resolve
+      })
+      await Promise.race([telling.running, arrival])
+    }
+    return queue.shift()
+  }
+  const runGroup = async () => {
+    try {
+      telling.assertTrusted()
+      await beginGroup(statements.begin, options.busyWaitMaxMs ?? BUSY_WAIT_MAX_MS)
+    } catch (error) {
+      for (const waiting of queue.splice(0)) waiting.reject(error)
+      return
+    }
+    const members: Member[] = []
+    const openedAt = performance.now()
+    for (let passed = 0; passed < (options.groupMax ?? GROUP_MAX) && db.inTransaction; passed += 1) {
+      const waiting = await next()
+      if (waiting === undefined) break
+      const { turn, over } = createTurn(db, { statements, members, holdMaxMs: options.holdMaxMs ?? HOLD_MAX_MS })
+      waiting.resolve(turn)
+      await over
+      if (performance.now() - openedAt > (options.groupOpenMs ?? GROUP_OPEN_MS)) break
+    }
+    commitGroup(db, { commit: statements.commit, members, telling })
+  }
+
+  return {
+    enter: () =>
+      new Promise((resolve, reject) => {
+        queue.push({ resolve, reject })
+        arrived()
+        pumping ??= pump()
+      }),
+    settling: telling.settling,
+    drained: async () => {
+      while (pumping || telling.running) await (pumping ?? telling.running)
+    },
+  }
+}
+
+interface Statements {
+  readonly begin: Statement
+  readonly commit: Statement
+  readonly save: Statement
+  readonly release: Statement
+  readonly undo: Statement
+}
+
+function prepareStatements(db: SqliteDatabase): Statements {
+  return {
+    begin: db.prepare("BEGIN IMMEDIATE"),
+    commit: db.prepare("COMMIT"),
+    save: db.prepare("SAVEPOINT turn"),
+    release: db.prepare("RELEASE turn"),
+    undo: db.prepare("ROLLBACK TO turn"),
+  }
+}
+
+async function beginGroup(begin: Statement, waitMaxMs: number): Promise<void> {
+  const until = performance.now() + waitMaxMs
+  for (;;) {
+    try {
+      begin.run()
+      return
+    } catch (error) {
+      if (codeOf(error) !== "SQLITE_BUSY") throw unavailable(error, "no")
+      if (performance.now() > until) throw unavailable(error, "no")
+    }
+    await new Promise((resolve) => setTimeout(resolve, BUSY_RETRY_MS))
+  }
+}
+
+interface Commit {
+  readonly commit: Statement
+  readonly members: readonly Member[]
+  readonly telling: Telling
+}
+
+/** A full disk may have rolled back the whole group already: then no member was committed, and all are told. */
+function commitGroup(db: SqliteDatabase, { commit, members, telling }: Commit): void {
+  let failure: unknown
+  if (db.inTransaction) failure = attempt(() => commit.run())
+  else failure = unavailable(new Error("SQLite rolled the group back"), "no")
+  if (db.inTransaction) db.exec("ROLLBACK")
+  if (failure === undefined) telling.tell(members)
+  else for (const member of members) member.reject(failure)
+}
+
+function attempt(run: () => void): unknown {
+  try {
+    run()
+    return undefined
+  } catch (error) {
+    return unavailable(error, codeOf(error).startsWith("SQLITE_IOERR") ? "unknown" : "no")
+  }
+}
+
+interface TurnDeps {
+  readonly statements: Statements
+  readonly members: Member[]
+  readonly holdMaxMs: number
+}
+
+function createTurn(db: SqliteDatabase, deps: TurnDeps): { readonly turn: Turn; readonly over: Promise<void> } {
+  let state: "new" | "open" | "failed" | "over" = "new"
+  let reason = "after its end"
+  let leave = () => {}
+  const over = new Promise<void>((resolve) => {
+    leave = resolve
+  })
+  const end = () => {
+    state = "over"
+    clearTimeout(timer)
+    leave()
+  }
+  const undo = () => {
+    if (state === "over") return
+    if (state !== "new" && db.inTransaction) {
+      deps.statements.undo.run()
+      deps.statements.release.run()
+    }
+    end()
+  }
+  const timer = setTimeout(() => {
+    reason = `after ${deps.holdMaxMs} ms: nothing may be waited for inside a write`
+    undo()
+  }, deps.holdMaxMs)
+  const assertOpen = () => {
+    if (state !== "open") throw new TransactionEnded(`this transaction was used ${reason}`)
+  }
+  const turn: Turn = {
+    assertOpen,
+    fail(error) {
+      if (state !== "open") return
+      state = "failed"
+      reason = `after one of its statements failed (${String(error)})`
+    },
+    begin() {
+      deps.statements.save.run()
+      state = "open"
+    },
+    async commit() {
+      assertOpen()
+      deps.statements.release.run()
+      const durable = new Promise<void>((resolve, reject) => deps.members.push({ resolve, reject }))
+      end()
+      await durable
+    },
+    rollback: undo,
+  }
+  return { turn, over }
+}
+
+function unavailable(error: unknown, committed: "no" | "unknown"): StoreUnavailable {
+  return new StoreUnavailable(`the SQLite file cannot be written: ${(error as Error).message}`, {
+    committed,
+    cause: error,
+  })
+}
+
+function nextLoopTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

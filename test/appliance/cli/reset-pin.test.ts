@@ -1,0 +1,40 @@
+/** A manager who has forgotten the PIN, and the command at the box's console beside a box that runs. */
+import { expect, it } from "vitest"
+import { runPin } from "../../../appliance/cli/reset-pin.ts"
+import { openLoneBox } from "../../kit/lone-box.ts"
+import { saidBy } from "../../kit/said-by.ts"
+import { MANAGER_PIN, pairScreen, STAFF, signIn, takeOn } from "../../kit/store-staff.ts"
+
+const FREE_TRIES = 4
+
+it("a forgotten PIN is replaced from the console: the old one and who was signed in with it are out, and the trail says so", async () => {
+  const { box, data } = await openLoneBox()
+  const office = await pairScreen(box, "manager", "office")
+  await takeOn(office, { role: "manager", pin: MANAGER_PIN, name: "Rosa Núñez" })
+  const before = await signIn(office, MANAGER_PIN)
+  for (let wrong = 0; wrong <= FREE_TRIES; wrong += 1) await office.call("POST", `${STAFF}/sign-in`, { pin: "0000" })
+  expect((await office.call("POST", `${STAFF}/sign-in`, { pin: MANAGER_PIN })).status).toBe(429)
+  const said = await saidBy(() => runPin(["--data", data], {}))
+  const [, pin = ""] = /The PIN of Rosa Núñez is (\d{6}) now/.exec(said) ?? []
+  expect((await office.call("GET", STAFF, undefined, { staff: before })).status).toBe(401)
+  expect((await office.call("POST", `${STAFF}/sign-in`, { pin: MANAGER_PIN })).status).toBe(401)
+  const staff = await signIn(office, pin)
+  const trail = await office.call("GET", "/api/lan/v1/audit?size=100", undefined, { staff })
+  expect(trail.body.data.entries).toContainEqual(
+    expect.objectContaining({ action: "staff.change", deviceId: null, subject: "Rosa Núñez" }),
+  )
+  expect(JSON.stringify(trail.body)).not.toContain(pin)
+})
+
+it("asks whose PIN where there is no one manager, and finds no box where there is none", async () => {
+  const { box, data } = await openLoneBox()
+  const askedFor = (...person: string[]) => saidBy(() => runPin(["--data", data, ...person], {}))
+  const none = "the store has no staff yet: the first person is taken on at /manage"
+  expect([await askedFor("--person", "Nobody"), await askedFor()]).toEqual(
+    [none, none].map((said) => `2 brasa appliance pin: ${said}\n`),
+  )
+  const office = await pairScreen(box, "manager", "office")
+  await takeOn(office, { role: "manager", pin: MANAGER_PIN, name: "Rosa Núñez" })
+  expect(await askedFor("--person", "Rose")).toContain("the store has no one person called Rose; it has Rosa Núñez")
+  expect(await saidBy(() => runPin(["--data", `${data}/none`], {}))).toContain("there is no box")
+})

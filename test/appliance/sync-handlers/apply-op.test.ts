@@ -1,0 +1,118 @@
+/** What the hub sends down: taken in by the room it belongs to, or answered with the reason to park it. */
+import { beforeEach, describe, expect, it } from "vitest"
+import { readConfig, readTemplates } from "../../../appliance/catalog/index.ts"
+import { findOrder } from "../../../appliance/orders/index.ts"
+import { type BoxStore, createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
+import { createApplyOp } from "../../../appliance/sync-handlers/apply-op.ts"
+import { createManualClock } from "../../../runtime/clock.ts"
+import { silentLog } from "../../../runtime/log.ts"
+import { migrateSqlite } from "../../../runtime/storage/migrate.ts"
+import { openSqlite } from "../../../runtime/storage/sqlite.ts"
+import { createValidator } from "../../../runtime/validate.ts"
+import { aStoreConfig } from "../../kit/lone-box.ts"
+import { anId, anOrder, NOON } from "../../kit/orders.ts"
+import { tempFile } from "../../kit/temp.ts"
+
+let store: BoxStore
+let recorded: { kind: string }[]
+let news: number
+
+beforeEach(() => {
+  const db = openSqlite(tempFile("box.db"))
+  migrateSqlite(db, MIGRATIONS, NOON)
+  store = createBoxStore(db, createManualClock(NOON))
+  recorded = []
+  news = 0
+})
+
+function apply(kind: string, body: unknown): string | null {
+  const applyOp = createApplyOp({
+    validator: createValidator(),
+    outbox: { record: (_tx, op) => void recorded.push(op), hex12: () => "0123456789ab" },
+    days: { open: () => null, closedDates: () => [], hubNow: () => null },
+    numberSale: (_tx, order) => order,
+    ids: { uuid: anId },
+    log: silentLog,
+    onMenu: () => {},
+    onTickets: () => {},
+    record: () => {},
+    onConfig: () => {
+      news += 1
+    },
+  })
+  return store.write((tx) => applyOp(tx, { kind, body }))
+}
+
+describe("store.configured", () => {
+  it("is kept, and whoever waits for it is told after the commit", () => {
+    expect(apply("store.configured", { config: aStoreConfig() })).toBeNull()
+    expect(store.read(readConfig)).toEqual(aStoreConfig())
+    expect(news).toBe(1)
+  })
+
+  it("that does not fit is parked with its fault, and the old one stays", () => {
+    apply("store.configured", { config: aStoreConfig() })
+    expect(apply("store.configured", { config: { ...aStoreConfig(), store: {} } })).toMatch(/^INVALID_BODY: store\./)
+    expect(store.read(readConfig)).toEqual(aStoreConfig())
+  })
+})
+
+describe("order.created", () => {
+  beforeEach(() => void apply("store.configured", { config: aStoreConfig() }))
+
+  it("makes the store the order's home, and says so to the hub", () => {
+    const order = anOrder()
+    expect(apply("order.created", { order })).toBeNull()
+    expect(store.read((tx) => findOrder(tx, order.id))).toEqual(order)
+    expect(recorded).toMatchObject([{ kind: "order.changed", body: { order: { id: order.id }, events: [] } }])
+  })
+
+  it("twice is once", () => {
+    const order = anOrder()
+    apply("order.created", { order })
+    apply("order.created", { order })
+    expect(recorded).toHaveLength(1)
+  })
+
+  it("of a sale that was rung up here meanwhile leaves the store's own alone", () => {
+    const own = anOrder({ orderId: "both" })
+    apply("order.created", { order: own })
+    const twin = { ...anOrder({ orderId: "both" }), id: "0b8f9c1e-5a6d-4e2b-9d3c-0000000000aa" }
+    expect(apply("order.created", { order: twin })).toBeNull()
+    expect(store.read((tx) => findOrder(tx, "both"))?.id).toBe(own.id)
+  })
+
+  it("that does not fit is parked with its fault", () => {
+    expect(apply("order.created", { order: { id: "x" } })).toMatch(/^INVALID_BODY: /)
+  })
+})
+
+it("an op of a kind that this box does not know is parked", () => {
+  expect(apply("kitchen.exploded", {})).toBe("UNKNOWN_KIND: kitchen.exploded")
+})
+
+describe("template.added", () => {
+  it("is kept, once for each version; what is no template at all is parked", () => {
+    const template = { ...A_TEMPLATE, version: 2 }
+    expect(apply("template.added", { template })).toBeNull()
+    expect(apply("template.added", { template })).toBeNull()
+    expect(apply("template.added", { template: { ...template, version: 0 } })).toMatch(/^INVALID_BODY: version/)
+    expect(store.read(readTemplates)).toEqual([template])
+  })
+
+  it("with a body that only a newer program can read is kept all the same: the paper says so", () => {
+    const template = { ...A_TEMPLATE, body: { blocks: [{ t: "hologram" }] } }
+    expect(apply("template.added", { template })).toBeNull()
+    expect(store.read(readTemplates)).toEqual([template])
+  })
+})
+
+const A_TEMPLATE = {
+  templateId: "ours",
+  version: 1,
+  document: "receipt",
+  countryCode: null,
+  vendorId: null,
+  createdAt: NOON,
+  body: {},
+}

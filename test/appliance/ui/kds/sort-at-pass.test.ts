@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest"
+import { lineUp } from "../../../../appliance/ui/kds/sort-at-pass.ts"
+import type { ExpoOrder } from "../../../../protocol/shapes/ticket.ts"
+
+const ORDER = { orderCode: "K-1", guest: null, channel: "POS", fulfillment: null, notes: null, cancelled: false }
+
+function order(orderId: string, readyAt: string | null, cancelled = false): ExpoOrder {
+  return { orderId, order: { ...ORDER, cancelled }, sentAt: "", readyAt, waiting: [], tickets: [] }
+}
+
+const at = (minute: number) => `2026-11-21T12:0${minute}:00.000Z`
+const ids = (orders: readonly ExpoOrder[]) => lineUp(orders).map(({ orderId }) => orderId)
+
+describe("the pass", () => {
+  it("hangs void orders first, then what can go, then what is being made, each as it came", () => {
+    const orders = [order("made-1", null), order("ready", at(1)), order("made-2", null), order("void", null, true)]
+    expect(ids(orders)).toEqual(["void", "ready", "made-1", "made-2"])
+  })
+
+  it("leaves what can go where it hangs when an older order becomes ready: the finger may be on its way", () => {
+    const before = [order("old", null), order("new", at(1))]
+    const after = [order("old", at(2)), order("new", at(1))]
+    expect(ids(before)).toEqual(["new", "old"])
+    expect(ids(after)).toEqual(["new", "old"])
+  })
+})

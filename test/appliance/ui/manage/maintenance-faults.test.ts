@@ -1,0 +1,32 @@
+/** What the manager's page says of the box itself. */
+import { describe, expect, it } from "vitest"
+import { careFaults, isBad } from "../../../../appliance/ui/manage/maintenance-faults.ts"
+import type { BoxCare } from "../../../../protocol/shapes/box-maintenance.ts"
+
+const NOW = "2026-11-21T12:00:00.000Z"
+const FINE: BoxCare = {
+  disk: { is: "fine", freeBytes: 10, totalBytes: 20 },
+  backups: { count: 3, newestAt: "2026-11-21T11:00:00.000Z", failure: null },
+  clockJump: null,
+  restoredAt: null,
+}
+const faultsOf = (over: Partial<BoxCare>) => careFaults({ care: { ...FINE, ...over }, now: NOW })
+
+describe("a box", () => {
+  it("that is well, or has not made its first backup yet, needs nobody", () => {
+    expect(faultsOf({})).toEqual([])
+    expect(faultsOf({ backups: { count: 0, newestAt: null, failure: null } })).toEqual([])
+  })
+
+  it("says what is wrong, the worst first", () => {
+    const all = faultsOf({
+      disk: { ...FINE.disk, is: "full" },
+      backups: { count: 1, newestAt: "2026-11-20T09:00:00.000Z", failure: "no room" },
+      clockJump: { at: NOW, byMs: 86_400_000 },
+      restoredAt: NOW,
+    })
+    expect(all).toEqual(["diskFull", "backupFailed", "backupOld", "restored", "clockJumped"])
+    expect(all.filter(isBad)).toEqual(["diskFull", "backupFailed"])
+    expect(faultsOf({ disk: { ...FINE.disk, is: "low" } })).toEqual(["diskLow"])
+  })
+})

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest"
+import { createQuickLanes } from "../../../hub/queue/healthy-lanes.ts"
+
+it("a lane is quick from a job that went well to one that did not; the latest hundred are known", () => {
+  const lanes = createQuickLanes()
+  for (let n = 0; n < 101; n += 1) lanes.note(`lane-${n}`, true)
+  lanes.note("lane-7", false)
+  lanes.note("lane-1", true)
+  expect(lanes.names().length).toBe(99)
+  expect(["lane-0", "lane-7"].filter((name) => lanes.names().includes(name))).toEqual([])
+  expect(lanes.names().at(-1)).toBe("lane-1")
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest"
+import { createTurns } from "../../../hub/queue/lane-scheduler.ts"
+import type { Held } from "../../../hub/queue/leased-job.ts"
+import { TENANT } from "./mark.ts"
+
+/** Jobs that are named by their lane and their number, as they begin. */
+function openTurns(limits: { laneMax: number; atOnceMax: number }) {
+  const begun: string[] = []
+  const turns = createTurns({ ...limits, begin: ({ job }) => void begun.push(job.id) })
+  const jobs = (lane: string, count: number) =>
+    Array.from({ length: count }, (_, n): Held => {
+      const job = {
+        id: `${lane}${n}`,
+        kind: "work",
+        lane,
+        tenant: TENANT,
+        attempts: 1,
+        body: null,
+        firstReceivedAt: "",
+      }
+      return { job, fence: 1 }
+    })
+  return { turns, begun, jobs }
+}
+
+describe("turns of the jobs that a process holds", () => {
+  it("are no more of a lane than may be worked on at once, in their order", () => {
+    const { turns, begun, jobs } = openTurns({ laneMax: 2, atOnceMax: 10 })
+    turns.add(jobs("a", 4))
+    expect(begun).toEqual(["a0", "a1"])
+    turns.leave("a")
+    expect(begun).toEqual(["a0", "a1", "a2"])
+    turns.leave("a")
+    turns.leave("a")
+    turns.leave("a")
+    turns.add(jobs("a", 3))
+    expect(begun).toEqual(["a0", "a1", "a2", "a3", "a0", "a1"])
+  })
+
+  it("are no more than may be worked on in all, and lanes that wait go on in turn", () => {
+    const { turns, begun, jobs } = openTurns({ laneMax: 4, atOnceMax: 2 })
+    turns.add([...jobs("a", 3), ...jobs("b", 2), ...jobs("c", 1)])
+    expect(begun).toEqual(["a0", "b0"])
+    for (const lane of ["a", "b", "c", "a"]) turns.leave(lane)
+    expect(begun).toEqual(["a0", "b0", "c0", "a1", "b1", "a2"])
+  })
+
+  it("end with the workers: nobody begins any more", () => {
+    const { turns, begun, jobs } = openTurns({ laneMax: 1, atOnceMax: 10 })
+    turns.add(jobs("a", 2))
+    turns.close()
+    turns.leave("a")
+    turns.add(jobs("b", 1))
+    expect(begun).toEqual(["a0"])
+  })
+})

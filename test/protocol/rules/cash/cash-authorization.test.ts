@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest"
+import { authorize, authorizeAll, usedFor } from "../../../../protocol/rules/cash/cash-authorization.ts"
+import { closeCash } from "../../../../protocol/rules/cash/cash-close.ts"
+import type { CashReconciliation } from "../../../../protocol/shapes/cash-close.ts"
+import { aCashClose, accepted, anId, NOON, STORE_ID, TENANT } from "../../../kit/orders.ts"
+
+const TOKEN = anId()
+const LATER = "2026-11-22T09:00:00.000Z"
+const authorization = { authorizationTokenId: TOKEN, storeId: STORE_ID, approvedBy: "Rosa Paz", approvedAt: LATER }
+const approved = { approved_by: "Rosa Paz", approved_at: LATER }
+
+const aRecord = (over: Partial<CashReconciliation> = {}, token: string | undefined = TOKEN): CashReconciliation => ({
+  ...accepted<CashReconciliation>(
+    closeCash({
+      request: aCashClose({ declaredCash: 100, openingBalance: 100, ...(token && { authorizationTokenId: token }) }),
+      cashSales: 0,
+      operatorHasSales: true,
+      day: { businessDayDate: "2026-11-21", closed: false, hasBegun: true },
+      existing: { bySession: null, byShift: null },
+      tenant: TENANT,
+      id: anId(),
+      reportedBy: "apikey:k",
+      now: NOON,
+    }),
+  ),
+  ...over,
+})
+
+describe("a close that names a token", () => {
+  it("carries who approved it and when, however the token is written", () => {
+    const record = authorize(aRecord(), { authorization, used: null }, NOON)
+    expect(record.details.authorization).toEqual(approved)
+    const upper = aRecord({ authorizationTokenId: TOKEN.toUpperCase() })
+    expect(authorize(upper, { authorization, used: null }, NOON).details.authorization).toEqual(approved)
+  })
+
+  it.each([
+    ["nobody approved it", { authorization: null, used: null }],
+    ["it names another", { authorization: { ...authorization, authorizationTokenId: anId() }, used: null }],
+    ["the token was used for another shift", { authorization, used: "another" }],
+  ])("stays as it is when %s", (_why, approval) => {
+    const record = aRecord()
+    expect(authorize(record, approval, NOON)).toBe(record)
+  })
+
+  it("in its second currency is approved by the same word", () => {
+    const record = aRecord()
+    const again = authorize(aRecord({ currency: "EUR" }), { authorization, used: usedFor(record) }, NOON)
+    expect(again.details.authorization).toEqual(approved)
+  })
+})
+
+it("a late approval is put on the first shift that named it, in all its currencies, and on no other", () => {
+  const [first, second] = [aRecord(), aRecord({ currency: "EUR" })]
+  const other = aRecord({ sessionExternalId: "another" })
+  const done = authorizeAll([first, second, other], authorization)
+  expect(done.used).toBe(first.sessionExternalId)
+  expect(done.approved.map(({ id, updatedAt, details }) => [id, updatedAt, details.authorization])).toEqual([
+    [first.id, LATER, approved],
+    [second.id, LATER, approved],
+  ])
+  expect(authorizeAll(done.approved, authorization).approved).toEqual([])
+})

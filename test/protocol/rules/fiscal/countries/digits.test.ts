@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest"
+import {
+  bare,
+  codeFrom,
+  fixed,
+  isDigits,
+  module10,
+  module11,
+  rounded,
+  truncated,
+  weigh,
+} from "../../../../../protocol/rules/fiscal/countries/digits.ts"
+
+it.each([
+  [7, 3, "007"],
+  ["007", 3, "007"],
+  ["7", 3, "007"],
+  ["1234", 3, null],
+  ["-1", 3, null],
+  ["", 3, null],
+  [1.5, 3, null],
+  [undefined, 3, null],
+])("fixes %s to %d digits: %s", (value, width, text) => {
+  expect(fixed(value, width)).toBe(text)
+})
+
+it("finds the digit of the SRI's example, 41261533", () => {
+  expect(module11("41261533", 7)).toBe(6)
+})
+
+it("counts a letter as its code less 48", () => {
+  expect(weigh("A1", [1, 1])).toBe(18)
+})
+
+it("finds the digit of a cédula", () => {
+  expect(module10("171430710")).toBe(3)
+})
+
+describe("amounts", () => {
+  it.each([
+    [19_999, "1.99", "2.00"],
+    [19_950, "1.99", "2.00"],
+    [19_949, "1.99", "1.99"],
+    [0, "0.00", "0.00"],
+    [5, "0.00", "0.00"],
+    [1_500_000 * 10_000, "1500000.00", "1500000.00"],
+  ])("%d is cut to %s and rounds to %s", (amount, cut, round) => {
+    expect([truncated(amount), rounded(amount)]).toEqual([cut, round])
+  })
+})
+
+it("derives a code from the request: the same for the same, of exact width, another for another", () => {
+  expect(codeFrom("a", 8)).toBe(codeFrom("a", 8))
+  const codes = Array.from({ length: 50 }, (_, n) => codeFrom(`request ${n}`, 8))
+  expect(codes.every((code) => isDigits(code, 8))).toBe(true)
+  expect(new Set(codes).size).toBe(50)
+})
+
+it("takes the ornament off", () => {
+  expect(bare(" 60.803.000-k ")).toBe("60803000K")
+})

@@ -1,0 +1,84 @@
+/** A kept numbering as its callers and its order see it. */
+import { describe, expect, it } from "vitest"
+import {
+  fiscalRequestOf,
+  knownDocument,
+  printingOf,
+  standingOf,
+  withNumbering,
+} from "../../../../protocol/rules/fiscal/fiscal-record.ts"
+import type { FiscalRecord } from "../../../../protocol/shapes/fiscal-record.ts"
+import { aFiscalRecord } from "../../../kit/fiscal.ts"
+import { anOrder, aStore } from "../../../kit/orders.ts"
+
+const POLICY = { action: "CONTINUE", lostSaleReason: null, configVersion: "1", resolvedFrom: "default" } as const
+
+const failing = (code: string): FiscalRecord => {
+  const record = aFiscalRecord()
+  const failure = { code, message: "no" }
+  const representation = { ...record.representation, documentNumber: null, numberingStatus: "FAILED" as const, failure }
+  return { ...record, requestStatus: "FAILED", representation }
+}
+
+describe("printing", () => {
+  it.each([
+    [{}, { printable: true, mode: "FISCAL", reason: null }],
+    [{ documentStatus: "AUTHORIZED" }, { printable: true, mode: "FISCAL", reason: null }],
+    [{ documentStatus: "REJECTED" }, { printable: false, mode: "NONE", reason: "DOCUMENT_REJECTED" }],
+    [{ documentStatus: "CANCELLED" }, { printable: false, mode: "NONE", reason: "DOCUMENT_CANCELLED" }],
+    [{ requestStatus: "FAILED" }, { printable: false, mode: "NONE", reason: "NUMBERING_FAILED" }],
+  ] as [Partial<FiscalRecord>, object][])("%j: %j", (over, printing) => {
+    expect(printingOf({ ...aFiscalRecord(), ...over })).toEqual(printing)
+  })
+})
+
+describe("the answer", () => {
+  it.each([
+    ["FISCAL_RANGE_EXHAUSTED", true],
+    ["FISCAL_BUYER_INVALID", false],
+  ])("%s is worth repeating: %s", (code, retryable) => {
+    expect(fiscalRequestOf(failing(code), { reused: false, policy: POLICY }).retryable).toBe(retryable)
+  })
+})
+
+it("the lookup has the code that came after the number; the representation stays as it was numbered", () => {
+  const record = aFiscalRecord()
+  const bare = { ...record, representation: { ...record.representation, graphic: null } }
+  expect(fiscalRequestOf(bare, { reused: false, policy: POLICY }).graphic).toBeNull()
+  const late = { ...bare, graphic: { qr: "https://code" } }
+  expect(fiscalRequestOf(late, { reused: false, policy: POLICY }).graphic).toEqual({ qr: "https://code" })
+})
+
+it("a document is held against what it was numbered from, in major and scaled units as it was", () => {
+  const record = aFiscalRecord()
+  const { representation, totals } = record
+  expect(knownDocument(record, aStore())).toMatchObject({
+    documentNumber: representation.documentNumber,
+    from: { issuedAt: representation.issuedAt, totals: { total: Number(totals.total), tax: Number(totals.tax) } },
+  })
+  expect(knownDocument(failing("FISCAL_RANGE_EXHAUSTED"), aStore())).toBeNull()
+})
+
+describe("an order", () => {
+  it("takes the credit note as its document, with what is known of the invoice", () => {
+    const issue = aFiscalRecord()
+    const order = withNumbering(anOrder(), [issue], "order.injected")
+    expect(order.fiscal).toMatchObject({ status: "pending", step: 1, sourceEvent: "order.injected" })
+    const { operation: _one, ...rest } = aFiscalRecord()
+    const voided = withNumbering(order, [issue, { ...rest, operation: "CANCEL" }], "fiscal.numbered")
+    expect(voided.fiscal).toMatchObject({ status: "cancelling", step: 2, metadata: { totalAmount: 6.5 } })
+  })
+
+  it("shows a numbering that failed, and none where numbering is off", () => {
+    const failed = withNumbering(anOrder(), [failing("FISCAL_RANGE_EXHAUSTED")], "order.injected")
+    expect([failed.fiscal, failed.fiscalRepresentation?.failure?.code]).toEqual([null, "FISCAL_RANGE_EXHAUSTED"])
+    const off = anOrder()
+    expect(withNumbering(off, [failing("FISCAL_NOT_CONFIGURED")], "order.injected")).toBe(off)
+  })
+
+  it("numbered offline stands in contingency", () => {
+    const record = aFiscalRecord()
+    const representation = { ...record.representation, authorizationMode: "CONTINGENCY" as const }
+    expect(standingOf({ fiscal: null }, { ...record, representation }, "fiscal.numbered").status).toBe("contingency")
+  })
+})

@@ -1,0 +1,48 @@
+/** The life of a fiscal document, every state against every trigger; its table is the one of the hub's page. */
+import { readFileSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+import { finalStates, step, toMarkdown } from "../../../../protocol/machine.ts"
+import { FISCAL_STATES, fiscalStateOf } from "../../../../protocol/rules/fiscal/fiscal-states.ts"
+
+describe("a document", () => {
+  it("that is cancelled moves no more; one that was rejected may be sent again", () => {
+    expect(finalStates(FISCAL_STATES)).toEqual(["cancelled"])
+  })
+
+  it.each([
+    ["cancelling", "cancelled", "cancelled"],
+    ["cancelling", "rejected", "rejected, still valid"],
+    ["cancelling", "authorized", "cancelling"],
+    ["authorized", "rejected", null],
+    ["authorized", "fiscal_graphic", "authorized"],
+    ["contingency", "authorized", "authorized"],
+    ["processing", "fiscal_graphic", "fiscal_graphic"],
+    ["rejected, still valid", "void requested", "cancelling"],
+    ["rejected, still valid", "authorized", "rejected, still valid"],
+    ["rejected, still valid", "denied", null],
+    ["rejected", "authorized", "authorized"],
+    ["rejected", "denied", "denied"],
+    ["rejected", "rejected", "rejected"],
+    ["denied", "authorized", "authorized"],
+    ["denied", "rejected", "rejected"],
+    ["rejected", "fiscal_graphic", null],
+    ["rejected", "cancelled", null],
+    ["rejected", "void requested", null],
+    ["(none)", "void requested", null],
+  ] as const)("%s, on %s: %s", (from, on, to) => {
+    expect(step(FISCAL_STATES, from, on)).toBe(to)
+  })
+
+  it("stands where its status says; a void that was refused stands apart", () => {
+    expect(fiscalStateOf(null)).toBe("(none)")
+    expect(fiscalStateOf({ status: "authorized" })).toBe("authorized")
+    expect(fiscalStateOf({ status: "rejected" })).toBe("rejected")
+    expect(fiscalStateOf({ status: "rejected", stillValid: true })).toBe("rejected, still valid")
+    expect(fiscalStateOf({ status: "awaiting_payment" })).toBe("(none)")
+  })
+
+  it("has its table in the README of the room that moves it", () => {
+    const readme = readFileSync(new URL("../../../../hub/fiscal/README.md", import.meta.url), "utf8")
+    expect(readme).toContain(toMarkdown(FISCAL_STATES))
+  })
+})

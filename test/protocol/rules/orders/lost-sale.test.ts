@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest"
+import type { Created } from "../../../../protocol/rules/orders/injection.ts"
+import { isPlaceOf, lostOrder, recordLostSale } from "../../../../protocol/rules/orders/lost-sale.ts"
+import type { LostSale, LostSaleReport } from "../../../../protocol/shapes/lost-sale.ts"
+import { accepted, anId, anInjection, anOrder, aStore, create, NOON, STORE_ID, TENANT } from "../../../kit/orders.ts"
+
+const bare: LostSaleReport = { orderId: "lost-1", store: { code: "UIO-001" }, reason: "FISCAL_NUMBERING_FAILED" }
+const record = (report: LostSaleReport) =>
+  recordLostSale({ report, id: anId(), tenant: TENANT, store: aStore(), now: NOON })
+
+describe("a lost sale", () => {
+  it("is mapped as an injection of the same body is", () => {
+    const asked = {
+      client: { uid: "c", name: "Ana", billingInformation: { businessName: "Acme" } },
+      stationId: "pos-7",
+      operatorUid: "u-1",
+      declared: { CASH: "6.5" },
+      metadata: { table: 4 },
+    }
+    const injection = { ...anInjection(asked), note: "kept" }
+    const order = accepted<Created>(create(injection)).order
+    const sale = accepted<LostSale>(record({ ...bare, ...injection, store: bare.store, detail: { code: "X" } }))
+    const { stationId, operatorUid, customer, billing, fulfillment, orderLines, totals, paymentMethods } = order
+    expect(sale).toMatchObject({
+      stationId,
+      operatorUid,
+      customer,
+      billing,
+      fulfillment,
+      orderLines,
+      totals,
+      paymentMethods,
+    })
+    expect(sale).toMatchObject({ total: "65000", currencyCode: "USD", channel: "POS", detail: { code: "X" } })
+    expect(sale.metadata).toEqual(order.metadata)
+    expect(sale).toMatchObject({ ...TENANT, storeId: STORE_ID, businessDayDate: "2026-11-21", recordedAt: NOON })
+  })
+
+  it("is kept with nothing but its id, its store and its reason", () => {
+    expect(record(bare)).toMatchObject({
+      orderId: "lost-1",
+      orderCode: null,
+      storeCode: "UIO-001",
+      createdAt: NOON,
+      total: null,
+      detail: null,
+      totals: [],
+      orderLines: [],
+      metadata: { order_id: "lost-1" },
+    })
+  })
+
+  it("names its channel beside what the report says of it", () => {
+    const metadata = { channel: { name: "Mostrador" } }
+    const told = (more: Partial<LostSaleReport>) => accepted<LostSale>(record({ ...bare, metadata, ...more })).metadata
+    expect(told({ channel: "POS" })).toMatchObject({ channel: { code: "POS", name: "Mostrador" } })
+    expect(told({})).toMatchObject({ channel: { name: "Mostrador" } })
+  })
+
+  it("belongs to the day of its own moment, long closed or not", () => {
+    const sale = record({ ...bare, createdAt: "2026-10-02T03:00:00-05:00" })
+    expect(sale).toMatchObject({ businessDayDate: "2026-10-01", createdAt: "2026-10-02T08:00:00.000Z" })
+  })
+
+  it.each<[path: string, over: Partial<LostSaleReport>]>([
+    ["payments.totals.0.amount", { payments: { totals: [{ code: "TOTAL", amount: "1.23456" }] } }],
+    ["payments.totals", { payments: { totals: [{ code: "TAX", amount: 1 }] } }],
+    ["payments.paymentMethods.0.amount", { payments: { paymentMethods: [{ method: "CASH", amount: -1 }] } }],
+    ["accountId", { accountId: "globex" }],
+    ["account", { account: "globex" }],
+  ])("with a wrong %s is refused", (path, over) => {
+    expect(record({ ...bare, ...over })).toMatchObject({ refused: "VALIDATION_ERROR", details: [{ path }] })
+  })
+
+  it("is of a store by its code, and by its id and vendor where they are named", () => {
+    const store = aStore()
+    const means = (named: object) => isPlaceOf(store, { ...bare, store: { code: "UIO-001", ...named } })
+    expect(means({ id: STORE_ID.toUpperCase(), vendorId: TENANT.vendorId })).toBe(true)
+    expect([means({ code: "GYE-001" }), means({ id: anId() }), means({ vendorId: "acme.ec.loja" })]).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+})
+
+it("an order whose money came and went back is lost as it stands, with the tenders that it was paid with", () => {
+  const order = anOrder({ orderId: "lost-2", metadata: { table: 4 } })
+  const tenders = [{ method: "LINK", amount: 6.5 }]
+  const detail = { code: "FISCAL_RANGE_EXHAUSTED" }
+  const store = aStore()
+  const { orderLines, totals, metadata, customer, businessDayDate, createdAt } = order
+  expect(lostOrder(order, { id: "l-1", store, tenders, detail, now: NOON })).toMatchObject({
+    orderId: "lost-2",
+    reason: "FISCAL_NUMBERING_FAILED",
+    detail,
+    storeId: STORE_ID,
+    storeCode: "UIO-001",
+    total: "65000",
+    paymentMethods: [{ method: "LINK", amount: "65000" }],
+    recordedAt: NOON,
+    ...{ orderLines, totals, metadata, customer, businessDayDate, createdAt },
+  })
+})

@@ -1,0 +1,37 @@
+/** One process to a directory, and nothing left behind by one that was killed. */
+import { once } from "node:events"
+import { expect, it } from "vitest"
+import { DirectoryTaken, ownDirectory } from "../../runtime/directory-lock.ts"
+import { tempDir, whenOver } from "../kit/temp.ts"
+import { startWatched } from "../kit/watched-process.ts"
+
+const MODULE = new URL("../../runtime/directory-lock.ts", import.meta.url).href
+
+it("is taken once, and free again after its release", () => {
+  const dir = tempDir()
+  const owned = ownDirectory(dir)
+  expect(() => ownDirectory(dir)).toThrow(DirectoryTaken)
+  owned.release()
+  ownDirectory(dir).release()
+})
+
+it("says which directory it is, and what to do", () => {
+  const dir = tempDir()
+  const owned = ownDirectory(dir)
+  whenOver(owned.release)
+  expect(() => ownDirectory(dir)).toThrow(`another process works on ${dir} already; stop that one`)
+})
+
+it("is held by another process until that is killed", async () => {
+  const dir = tempDir()
+  const source = `import { ownDirectory } from ${JSON.stringify(MODULE)}
+    ownDirectory(${JSON.stringify(dir)}); console.log("held"); setInterval(() => {}, 1000)`
+  const words = ["--import", "tsx", "--input-type=module", "-e", source]
+  const other = startWatched(process.execPath, words, { showErrors: true })
+  whenOver(() => void other.kill("SIGKILL"))
+  await once(other.stdout, "data")
+  expect(() => ownDirectory(dir)).toThrow(DirectoryTaken)
+  other.kill("SIGKILL")
+  await once(other, "exit")
+  ownDirectory(dir).release()
+})

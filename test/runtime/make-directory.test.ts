@@ -1,0 +1,21 @@
+/** Folders on a real disk, and in a file system that takes none. */
+import { existsSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { makeFolder } from "../../runtime/make-directory.ts"
+import { tempDir } from "../kit/temp.ts"
+
+it("makes what is missing above it too, and leaves what is there", () => {
+  const folder = join(tempDir(), "a", "b", "c")
+  makeFolder(folder)
+  makeFolder(folder)
+  expect(existsSync(folder)).toBe(true)
+})
+
+it("says at once that it cannot be made, and where", () => {
+  const file = join(tempDir(), "file")
+  writeFileSync(file, "")
+  for (const path of ["/proc/x", "/proc/x/y", file, join(file, "x"), ""]) {
+    expect(() => makeFolder(path), path).toThrow(expect.objectContaining({ syscall: "mkdir" }))
+  }
+})

@@ -1,0 +1,71 @@
+import { expect, it, vi } from "vitest"
+import { silentLog } from "../../../runtime/log.ts"
+import { createWakes } from "../../../runtime/storage/notifications.ts"
+import { eachDatabase, onPostgres } from "../../kit/databases.ts"
+import { type JarTables, jarMigrations } from "./jars.ts"
+
+it("calls those who listen to the topic, until they stop", () => {
+  const wakes = createWakes(silentLog)
+  const [one, two] = [vi.fn(), vi.fn()]
+  const stop = wakes.listen("jars", one)
+  wakes.listen("lids", two)
+  wakes.wake("jars")
+  stop()
+  wakes.wake("jars")
+  expect([one.mock.calls.length, two.mock.calls.length]).toEqual([1, 0])
+})
+
+it("a listener that throws keeps no other one from being called", () => {
+  const wakes = createWakes(silentLog)
+  const other = vi.fn()
+  wakes.listen("jars", () => {
+    throw new Error("not today")
+  })
+  wakes.listen("jars", other)
+  wakes.wake("jars")
+  expect(other).toHaveBeenCalledTimes(1)
+})
+
+eachDatabase((_name, open) => {
+  it("a write wakes once it is durable, once a topic, and not when it is undone", async () => {
+    const store = await open<JarTables>({ migrations: jarMigrations })
+    const seen: number[] = []
+    store.listen("jars", () => void seen.push(seen.length))
+    await store.write(async ({ wake }) => {
+      wake("jars")
+      wake("jars")
+      expect(seen).toEqual([])
+    })
+    expect(seen).toEqual([0])
+    const undone = store.write(async ({ wake }) => {
+      wake("jars")
+      throw new Error("undone")
+    })
+    await expect(undone).rejects.toThrow("undone")
+    expect(seen).toEqual([0])
+  })
+})
+
+onPostgres((open) => {
+  it("a write wakes those who listen in other processes on the same database", async () => {
+    const url = await open.freshUrl()
+    const [one, two] = [
+      await open<JarTables>({ url, migrations: jarMigrations }),
+      await open<JarTables>({ url, migrations: jarMigrations }),
+    ]
+    const [near, far] = [vi.fn(), vi.fn()]
+    one.listen("jars", near)
+    two.listen("jars", far)
+    await vi.waitFor(
+      async () => {
+        await one.write(async ({ wake }) => wake("jars"))
+        expect(far).toHaveBeenCalled()
+      },
+      { timeout: 30_000, interval: 20 },
+    )
+    const calls = near.mock.calls.length
+    await one.close()
+    await two.write(async ({ wake }) => wake("jars"))
+    expect(near.mock.calls.length).toBe(calls)
+  })
+})

@@ -1,0 +1,104 @@
+/** A screen's line to the box's nudges, against the real broker over a real WebSocket. */
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { WebSocket as Socket } from "ws"
+import { createLanBroker, type LanBroker } from "../../../appliance/broker/index.ts"
+import type { DeviceBeat } from "../../../protocol/mqtt/lan.ts"
+import { silentLog } from "../../../runtime/log.ts"
+import { createLiveLine, type LiveEvent, type LiveLine } from "../../../ui/device/live-connection.ts"
+import { soon } from "../../kit/soon.ts"
+
+let broker: LanBroker
+let http: Server
+let port = 0
+const lines: LiveLine[] = []
+let beats: { deviceId: string; beat: DeviceBeat }[] = []
+let shown = 0
+
+beforeEach(async () => {
+  beats = []
+  shown = 3
+  await startBox(0)
+})
+
+afterEach(async () => {
+  for (const line of lines.splice(0)) line.stop()
+  await stopBox()
+})
+
+async function startBox(wanted: number): Promise<void> {
+  broker = createLanBroker({
+    deviceOf: (key) => (key === "key-of-kds-1" ? { deviceId: "kds-1" } : null),
+    host: "127.0.0.1",
+    port: 0,
+    boot: "this-start",
+    onBeat: (deviceId, beat) => beats.push({ deviceId, beat }),
+    log: silentLog,
+  })
+  await broker.start()
+  http = createServer()
+  await new Promise<void>((resolve) => http.listen(wanted, "127.0.0.1", resolve))
+  port = (http.address() as AddressInfo).port
+  broker.attach(http)
+}
+
+async function stopBox(): Promise<void> {
+  await broker.stop()
+  http.closeAllConnections()
+  await new Promise((resolve) => http.close(resolve))
+}
+
+function screen(key = "key-of-kds-1"): { line: LiveLine; events: LiveEvent[] } {
+  const events: LiveEvent[] = []
+  const open = (url: string, protocol: string) => new Socket(url, protocol) as unknown as WebSocket
+  const beat = () => ({ at: "2026-11-21T12:00:00.000Z", page: "/kds", version: "0.6.0", shown })
+  const line = createLiveLine({ url: `ws://127.0.0.1:${port}/mqtt`, deviceId: "kds-1", key, tab: "a", beat, open })
+  line.listen((event) => events.push(event))
+  lines.push(line)
+  line.start()
+  return { line, events }
+}
+
+describe("the line of a screen", () => {
+  it("is up once the box takes it, and brings each nudge with its count", async () => {
+    const { line, events } = screen()
+    await soon(() => expect(line.isUp()).toBe(true))
+    broker.notify("orders")
+    broker.notify("orders")
+    await soon(() => expect(line.heard()).toEqual({ boot: "this-start", counts: { orders: 2 } }))
+    broker.notify("menu")
+    await soon(() => expect(line.heard()?.counts).toEqual({ orders: 2, menu: 1 }))
+    expect(events.map(({ type }) => type)).toEqual(["up", "nudge", "nudge"])
+  })
+
+  it("says that it is down when the box goes, and comes back by itself", async () => {
+    const { line, events } = screen()
+    await soon(() => expect(line.isUp()).toBe(true))
+    const where = port
+    await stopBox()
+    await soon(() => expect(line.isUp()).toBe(false))
+    await startBox(where)
+    await soon(() => expect(line.isUp()).toBe(true))
+    broker.notify("orders")
+    await soon(() => expect(events.map(({ type }) => type)).toEqual(["up", "down", "up", "nudge"]))
+  })
+
+  it("says what the screen shows, again when that changes, and by its last will that it has gone", async () => {
+    const { line } = screen()
+    const said = { online: true, at: "2026-11-21T12:00:00.000Z", page: "/kds", version: "0.6.0" }
+    await soon(() => expect(beats).toEqual([{ deviceId: "kds-1", beat: { ...said, shown: 3 } }]))
+    shown = 4
+    line.beat()
+    await soon(() => expect(beats[1]?.beat).toEqual({ ...said, shown: 4 }))
+    line.stop()
+    await soon(() => expect(beats[2]).toMatchObject({ deviceId: "kds-1", beat: { online: false } }))
+  })
+
+  it("is never up with a key that the box does not take", async () => {
+    const { line, events } = screen("guessed")
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(line.isUp()).toBe(false)
+    expect(events).toEqual([])
+  })
+})

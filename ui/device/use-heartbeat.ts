@@ -1,0 +1,32 @@
+/** A screen says that it is alive, as every component of a store does (docs/contract/health.md#heartbeat). */
+import { useEffect, useRef } from "react"
+import { beat } from "../../protocol/http/health.ts"
+import { useStore } from "../figures.tsx"
+import { useBox } from "./box.tsx"
+import { beatOf, cadenceOf, FLEET_CADENCE_SECONDS, type Vitals } from "./make-heartbeat.ts"
+
+/** A beat that is lost is not sent again: the next one tells enough. */
+export function useBeat(vitals: Vitals): void {
+  const { client, device, now } = useBox()
+  const { id: storeId } = useStore()
+  const latest = useRef(vitals)
+  latest.current = vitals
+  useEffect(() => {
+    let over = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = (seconds: number) => {
+      timer = setTimeout(send, seconds * 1_000, seconds)
+    }
+    const send = async (seconds: number) => {
+      const body = beatOf(latest.current, { deviceId: device.deviceId, storeId, now: now() })
+      const answer = await client.call(beat, { body })
+      if (!over) wait(answer.ok ? cadenceOf(answer.headers) : seconds)
+    }
+    // All screens of a chain open in the same minute; they need not all be heard in the same second.
+    timer = setTimeout(send, Math.random() * FLEET_CADENCE_SECONDS * 1_000, FLEET_CADENCE_SECONDS)
+    return () => {
+      over = true
+      clearTimeout(timer)
+    }
+  }, [client, device, storeId, now])
+}

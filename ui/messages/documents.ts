@@ -1,0 +1,25 @@
+/** What the papers of a store are called. */
+import type { Message } from "../translate.ts"
+
+export const PAPERS = {
+  "document.day_close": { es: "Cierre del día", pt: "Fechamento do dia", en: "Day close" },
+  "document.receipt": { es: "Recibo", pt: "Recibo", en: "Receipt" },
+  "document.shift_slip": { es: "Comprobante de turno", pt: "Comprovante de turno", en: "Shift slip" },
+  "document.test_page": { es: "Página de prueba", pt: "Página de teste", en: "Test page" },
+  "document.kitchen_ticket": { es: "Comanda de cocina", pt: "Comanda da cozinha", en: "Kitchen ticket" },
+  "document.cancellation_slip": {
+    es: "Comprobante de anulación",
+    pt: "Comprovante de cancelamento",
+    en: "Cancellation slip",
+  },
+  "document.kiosk_locator": { es: "Turno del kiosco", pt: "Senha do totem", en: "Kiosk locator" },
+  "document.code_pages": { es: "Prueba de letras", pt: "Teste de letras", en: "Code-page ticket" },
+  "document.setup_claim": { es: "Código del equipo", pt: "Código do equipamento", en: "Code of this box" },
+  "document.setup_certificate": {
+    es: "Certificado de instalación",
+    pt: "Certificado de instalação",
+    en: "Installation certificate",
+  },
+  "document.drawer": { es: "Apertura del cajón", pt: "Abertura da gaveta", en: "Drawer opening" },
+  "job.copy": { es: "copia {n}", pt: "cópia {n}", en: "copy {n}" },
+} as const satisfies Record<string, Message>

@@ -1,0 +1,62 @@
+/** What box and hub tell each other, in words: for lists of what could not be taken in, and for an order's trail. */
+import type { DownKind, UpKind } from "../../protocol/sync/ops.ts"
+import type { Message } from "../translate.ts"
+
+export const OPS = {
+  "op.order.changed": { es: "Pedido cambiado", pt: "Pedido alterado", en: "Order changed" },
+  "op.order.created": { es: "Pedido nuevo", pt: "Pedido novo", en: "New order" },
+  "op.lost-sale.recorded": { es: "Venta perdida", pt: "Venda perdida", en: "Lost sale" },
+  "op.cash.closed": { es: "Cierre de caja", pt: "Fechamento de caixa", en: "Cash close" },
+  "op.cash.authorized": {
+    es: "Diferencia de caja autorizada",
+    pt: "Diferença de caixa autorizada",
+    en: "Cash difference approved",
+  },
+  "op.shift.changed": { es: "Turno de caja", pt: "Turno de caixa", en: "Cashier's shift" },
+  "op.drawer.opened": { es: "Cajón abierto", pt: "Gaveta aberta", en: "Drawer opened" },
+  "op.day.opened": { es: "Día abierto", pt: "Dia aberto", en: "Day opened" },
+  "op.day.closed": { es: "Día cerrado", pt: "Dia fechado", en: "Day closed" },
+  "op.component.beat": { es: "Señal de un aparato", pt: "Sinal de um aparelho", en: "Sign of life of a device" },
+  "op.charge.asked": { es: "Cobro pedido", pt: "Cobrança pedida", en: "Charge asked for" },
+  "op.payment.unplaced": { es: "Pago sin pedido", pt: "Pagamento sem pedido", en: "Payment without an order" },
+  "op.payment.heard": { es: "Pago recibido", pt: "Pagamento recebido", en: "Payment heard of" },
+  "op.health.reported": { es: "Estado de la tienda", pt: "Estado da loja", en: "State of the store" },
+  "op.kitchen.recorded": { es: "Paso de la cocina", pt: "Passo da cozinha", en: "Step of the kitchen" },
+  "op.kitchen.reported": { es: "Aviso de la cocina", pt: "Aviso da cozinha", en: "Report of the kitchen" },
+  "op.fiscal.numbered": { es: "Número fiscal", pt: "Número fiscal", en: "Fiscal number" },
+  "op.fiscal.ruled": {
+    es: "Respuesta de la autoridad fiscal",
+    pt: "Resposta da autoridade fiscal",
+    en: "The tax authority's ruling",
+  },
+  "op.fiscal.sequences": { es: "Secuencias fiscales", pt: "Sequências fiscais", en: "Fiscal sequences" },
+  "op.stock.changed": {
+    es: "Producto agotado o disponible",
+    pt: "Produto esgotado ou disponível",
+    en: "Product sold out or back",
+  },
+  "op.audit.recorded": { es: "Registro de lo hecho", pt: "Registro do que foi feito", en: "Record of what was done" },
+  "op.parked.told": { es: "Lista de lo apartado", pt: "Lista do que foi separado", en: "List of what is parked" },
+  "op.parked.settled": {
+    es: "Decisión sobre lo apartado",
+    pt: "Decisão sobre o separado",
+    en: "Decision on what is parked",
+  },
+  "op.conflict.resolved": {
+    es: "Conflicto de un pedido, resuelto",
+    pt: "Conflito de um pedido, resolvido",
+    en: "An order's conflict, resolved",
+  },
+  "op.store.configured": { es: "Configuración de la tienda", pt: "Configuração da loja", en: "The store's settings" },
+  "op.catalog.changed": { es: "Catálogo", pt: "Catálogo", en: "Catalogue" },
+  "op.menus.synced": { es: "Menús", pt: "Cardápios", en: "Menus" },
+  "op.refund.recorded": { es: "Devolución anotada", pt: "Estorno registrado", en: "Refund recorded" },
+  "op.refund.settled": { es: "Devolución de dinero", pt: "Estorno", en: "Refund" },
+  "op.aggregator.reported": { es: "Aviso del agregador", pt: "Aviso do agregador", en: "Report of the aggregator" },
+  "op.template.added": { es: "Plantilla de un papel", pt: "Modelo de um papel", en: "Template of a paper" },
+  "op.records.returned": {
+    es: "Datos devueltos al equipo",
+    pt: "Dados devolvidos ao equipamento",
+    en: "Records returned to the box",
+  },
+} as const satisfies Record<`op.${UpKind | DownKind}`, Message>

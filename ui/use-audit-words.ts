@@ -1,0 +1,45 @@
+/** The deeds of a store's trail in words, for the pages whose messages hold those of deeds, details, papers and trade. */
+import type { AuditEntry } from "../protocol/http/staff.ts"
+import { type DeedLanguage, deedWords } from "./audit-words.ts"
+import { type DetailLanguage, detailWords } from "./detail-words.ts"
+import { useLanguage } from "./language.tsx"
+import type { DEEDS } from "./messages/audit.ts"
+import type { PAPERS } from "./messages/documents.ts"
+
+export interface Deeds {
+  readonly act: (action: string) => string
+  readonly allowedBy: (name: string) => string
+  /** Empty where there is nothing to say. */
+  readonly beside: (deed: Pick<AuditEntry, "subject" | "detail" | "authorisedBy">) => string
+}
+
+export function useDeeds({ money, moment }: Pick<DeedLanguage, "money"> & Pick<DetailLanguage, "moment">): Deeds {
+  const { t, wordOf } = useLanguage<keyof typeof DEEDS | keyof typeof PAPERS>()
+  const details = useDetails(moment)
+  const allowedBy = (name: string) => t("trail.authorised", { name })
+  const language: DeedLanguage = {
+    category: (code) => wordOf(`category.${code}`, code),
+    reason: (code) => wordOf(`reason.${code}`, wordOf(`opening.${code}`, code)),
+    method: (code) => wordOf(`method.${code}`, code),
+    outcome: (code) => wordOf(`outcome.${code}`, code),
+    copyOf: (document, n) => `${wordOf(`document.${document}`, document)}, ${t("job.copy", { n })}`,
+    allowedBy,
+    money,
+    others: details,
+  }
+  return {
+    act: (action) => wordOf(`act.${action}`, action),
+    allowedBy,
+    beside: (deed) => deedWords(deed, language),
+  }
+}
+
+/** What is kept beside a deed, in the words of a page whose messages hold those of details. */
+export function useDetails(moment: DetailLanguage["moment"]): (detail: AuditEntry["detail"]) => string {
+  const { t, keyOf } = useLanguage()
+  const message = (text: string, value = "") => {
+    const key = keyOf(text)
+    return key && t(key, { value })
+  }
+  return (detail) => detailWords(detail, { message, moment })
+}

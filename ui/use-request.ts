@@ -1,0 +1,37 @@
+/** One request at a time from a screen: whether it is out, and what went wrong with the last one or keeps this one waiting. */
+import { useCallback, useRef, useState } from "react"
+import type { NoAnswer, Refused } from "../protocol/client/index.ts"
+import { useAway } from "./box-away.tsx"
+import type { Misfortune } from "./explain.ts"
+
+interface Success {
+  readonly ok: true
+  readonly data: unknown
+}
+
+export interface Asking {
+  readonly pending: boolean
+  readonly trouble: Misfortune | null
+  /** The success, or null after a refusal, without an answer, or while another request is out. */
+  readonly ask: <S extends Success>(send: () => Promise<S | Refused | NoAnswer>) => Promise<S | null>
+}
+
+const STILL_WAITING = { ok: false, offline: true, why: "away" } as const
+
+export function useAsk(): Asking {
+  const [pending, setPending] = useState(false)
+  const [trouble, setTrouble] = useState<Misfortune | null>(null)
+  const busy = useRef(false)
+  const away = useAway()
+  const ask = useCallback(async <S extends Success>(send: () => Promise<S | Refused | NoAnswer>) => {
+    if (busy.current) return null
+    busy.current = true
+    setPending(true)
+    const answer = await send()
+    busy.current = false
+    setPending(false)
+    setTrouble(answer.ok ? null : answer)
+    return answer.ok ? answer : null
+  }, [])
+  return { pending, trouble: pending && away ? { ...STILL_WAITING, since: away.since } : trouble, ask }
+}
