@@ -3,7 +3,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { helpOf, readFlags } from "../runtime/flags.ts"
 import { createLog, type Log } from "../runtime/log.ts"
-import { releaseRoomToStart } from "../runtime/reserved-disk-space.ts"
+import { releaseStartupSpace } from "../runtime/reserved-disk-space.ts"
 import { checkInThread } from "../runtime/storage/check-in-thread.ts"
 import { StoreUnavailable } from "../runtime/storage/store-errors.ts"
 import { startWatchdog } from "../runtime/watchdog.ts"
@@ -32,8 +32,8 @@ async function runBox(argv: readonly string[]): Promise<number> {
   }
   const log = createLog({ level: settings.logLevel, name: "box" })
   if (settings.standbyOf) {
-    const { standByFirst } = await import("./composition/run-as-standby.ts")
-    if ((await standByFirst(settings, log)) === "stopped") return 0
+    const { runAsStandby } = await import("./composition/run-as-standby.ts")
+    if ((await runAsStandby(settings, log)) === "stopped") return 0
   }
   const checked = checkDatabase(settings.data)
   const { startAppliance } = await import("./main.ts")
@@ -80,7 +80,7 @@ function tellPairingCodes(box: RunningAppliance, log: Log): boolean {
 
 /** While the rest of the program is loaded. Whoever starts the box waits for it, and hears what went wrong. */
 function checkDatabase(data: string): Promise<readonly string[]> {
-  releaseRoomToStart(data)
+  releaseStartupSpace(data)
   const file = join(data, "box.db")
   const checked = existsSync(file) ? checkInThread(file) : Promise.resolve([])
   checked.catch(() => undefined)

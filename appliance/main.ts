@@ -6,19 +6,19 @@ import { createLimits } from "../runtime/http/caller-limits.ts"
 import { createListener } from "../runtime/http/listen-http.ts"
 import { type Part, startParts } from "../runtime/lifecycle.ts"
 import type { Log } from "../runtime/log.ts"
-import { reserveRoomToStart } from "../runtime/reserved-disk-space.ts"
+import { reserveStartupSpace } from "../runtime/reserved-disk-space.ts"
 import { productRoot } from "../runtime/root.ts"
 import { lanPart } from "./broker/index.ts"
 import { readConfig } from "./catalog/index.ts"
-import { type BoxLine, wireLine } from "./composition/connections.ts"
-import { type BoxHandling, wireContext } from "./composition/handlers.ts"
-import { wireWatch } from "./composition/monitoring.ts"
-import { type BoxData, inOwnDirectory, openData } from "./composition/open-data.ts"
+import { type BoxConnections, openConnections } from "./composition/connections.ts"
+import { type BoxHandlers, buildHandlers } from "./composition/handlers.ts"
+import { startMonitoring } from "./composition/monitoring.ts"
+import { type BoxData, openData, withLockedDirectory } from "./composition/open-data.ts"
 import { boxRoutes } from "./composition/routes.ts"
-import { wireSetup } from "./composition/setup.ts"
+import { buildSetup } from "./composition/setup.ts"
 import { SHARED_ACTS } from "./composition/staff-routes.ts"
-import { wireStandby } from "./composition/standby.ts"
-import { wireUpdates } from "./composition/updates.ts"
+import { buildStandby } from "./composition/standby.ts"
+import { buildUpdates } from "./composition/updates.ts"
 import type { ApplianceConfig } from "./config.ts"
 import {
   createCodeTries,
@@ -30,7 +30,7 @@ import {
   stillPaired,
   withPresence,
 } from "./devices/index.ts"
-import { hubPart, type ShowClaim } from "./enrolment/index.ts"
+import { connectToHub, type ShowClaim } from "./enrolment/index.ts"
 import { createBoxApp } from "./http/index.ts"
 import type { DiskRoom } from "./maintenance/index.ts"
 import { createStaffGate } from "./staff/index.ts"
@@ -67,9 +67,9 @@ export interface RunningAppliance {
   stop(): Promise<void>
 }
 
-/** Throws `DirectoryTaken` where another box works on the same data. */
+/** Throws `DirectoryInUse` where another box works on the same data. */
 export function startAppliance(config: ApplianceConfig, options: ApplianceOptions = {}): Promise<RunningAppliance> {
-  return inOwnDirectory(config.data, (release) => start(config, options, release))
+  return withLockedDirectory(config.data, (release) => start(config, options, release))
 }
 
 async function start(
@@ -81,21 +81,21 @@ async function start(
   const { store, clock, ids, log, db, credentials } = data
   const startedAt = clock.iso()
   // The uplink executes with handlers that record in its outbox: the knot is tied here, once.
-  const line = wireLine(data, config, () => handling)
+  const line = openConnections(data, config, () => handling)
   const { broker, presence, printing, uplink, record, drill } = line
   const onMenu = () => broker.notify("menu")
-  const watch = wireWatch(data, line, { config, options, onMenu, startedAt })
-  const updates = wireUpdates({ config, store, clock, log, credentials, printing, record })
+  const watch = startMonitoring(data, line, { config, options, onMenu, startedAt })
+  const updates = buildUpdates({ config, store, clock, log, credentials, printing, record })
   const ownUrl = () => lanUrl({ ...config, port: Number(new URL(listener.url()).port) })
-  const setup = wireSetup({ ...data, config, printing, uplink, lanUrl: ownUrl, showClaim: options.showClaim })
-  const standby = wireStandby({ ...data, config, record, uplink, tries: createCodeTries(clock) })
+  const setup = buildSetup({ ...data, config, printing, uplink, lanUrl: ownUrl, showClaim: options.showClaim })
+  const standby = buildStandby({ ...data, config, record, uplink, tries: createCodeTries(clock) })
   const onConfig = () => {
     onMenu()
     watch.care.onStore()
     options.onConfigured?.()
   }
   const around = { data, line, watch, startedAt, updates, onMenu, onConfig, lanUrl: ownUrl }
-  const handling = wireContext({ ...around, standby: standby.routes, setup: setup.routes })
+  const handling = buildHandlers({ ...around, standby: standby.routes, setup: setup.routes })
   const app = wireHttp({ data, line, handling }, config, options.checkReplies ?? false)
   const listener = createListener(app, { ...config, ids })
   const lan = lanPart(broker, listener)
@@ -112,7 +112,7 @@ async function start(
           standby.stop(),
           data.journal.close(),
           db.close(),
-          reserveRoomToStart(config.data),
+          reserveStartupSpace(config.data),
           release(),
         ],
     },
@@ -121,7 +121,7 @@ async function start(
     standby.peers,
     listener,
     lan,
-    hubPart({ config, settle, showClaim: setup.showClaim, version, uplink, connect, log, credentials }),
+    connectToHub({ config, settle, showClaim: setup.showClaim, version, uplink, connect, log, credentials }),
     presence,
     drill,
     updates,
@@ -146,8 +146,8 @@ async function start(
 
 interface Door {
   readonly data: BoxData
-  readonly line: BoxLine
-  readonly handling: BoxHandling
+  readonly line: BoxConnections
+  readonly handling: BoxHandlers
 }
 
 function wireHttp({ data, line, handling }: Door, config: ApplianceConfig, checkReplies: boolean) {

@@ -1,6 +1,6 @@
 /** The one executable: picks the machine or tool that the first word names. */
 
-import { leaveBrotliPacked } from "../runtime/disable-brotli.ts"
+import { disableBrotli } from "../runtime/disable-brotli.ts"
 import { faultsOf } from "./faults.ts"
 
 /** Other users of the machine may not read what a store sells. The package's units say the same. */
@@ -43,11 +43,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   printer: {
     about: "the printer emulator; also: printer find, preview, pictures",
-    load: async () => (await import("../appliance/printing/documents/printer-command.ts")).runPapersCommand,
+    load: async () => (await import("../appliance/printing/documents/printer-command.ts")).runPrinterCommands,
   },
 }
 
-leaveBrotliPacked()
+disableBrotli()
 // Who reads only the first lines, as `| head` does, has what they wanted: what was asked is done all the same.
 process.stdout.on("error", (error: { readonly code?: unknown }) => {
   if (error.code !== "EPIPE") throw error

@@ -5,7 +5,7 @@ import { type RunningAppliance, startAppliance } from "../appliance/main.ts"
 import { readPrinterSpec } from "../appliance/printing/index.ts"
 import { type RunningHub, startHub } from "../hub/main.ts"
 import { type Sandbox, startSandbox } from "../hub/payments/providers/index.ts"
-import { KEEP_DEFAULTS } from "../hub/retention/index.ts"
+import { RETENTION_DEFAULTS } from "../hub/retention/index.ts"
 import demoTenant from "../hub/tenants/demo-tenant.json" with { type: "json" }
 import { isRefusal } from "../protocol/refusals.ts"
 import { DEVICE_PAGES, type DeviceKind } from "../protocol/scopes.ts"
@@ -177,7 +177,7 @@ function hubConfig({ data, port, mqttPort, sandboxFiscalDelayMs }: DemoSettings)
     mqtt: null,
     mqttLogins: null,
     rateLimit: 0,
-    ...KEEP_DEFAULTS,
+    ...RETENTION_DEFAULTS,
     allowPrivateWebhooks: true,
     behindProxy: false,
     requestLog: "on" as const,

@@ -1,6 +1,6 @@
 /** The mistakes that people make when they start a program, in words; what is none of them is a fault of the program. */
 
-import { DirectoryTaken } from "../runtime/directory-lock.ts"
+import { DirectoryInUse } from "../runtime/directory-lock.ts"
 import { BadFlags } from "../runtime/flags.ts"
 import { SchemaRefused } from "../runtime/storage/migrate.ts"
 import { StoreUnavailable } from "../runtime/storage/store-errors.ts"
@@ -22,7 +22,7 @@ interface SystemFault {
 /** A line each; null for what is no mistake of a start. */
 export function faultsOf(error: unknown): readonly string[] | null {
   if (error instanceof BadFlags) return error.faults
-  if (error instanceof DirectoryTaken || error instanceof SchemaRefused) return [error.message]
+  if (error instanceof DirectoryInUse || error instanceof SchemaRefused) return [error.message]
   if (error instanceof StoreUnavailable && error.cause) return faultsOf(error.cause)
   const fault: SystemFault = Object(error)
   const word =

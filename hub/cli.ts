@@ -27,7 +27,7 @@ export const HUB_COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   template: async () => (await import("./cli/template.ts")).runTemplate,
   webhooks: async () => (await import("./cli/webhooks.ts")).runWebhooks,
   fiscal: async () => (await import("./cli/fiscal.ts")).runFiscal,
-  person: async () => (await import("./cli/user.ts")).runPerson,
+  person: async () => (await import("./cli/user.ts")).runUser,
   updates: async () => (await import("./cli/updates.ts")).runUpdates,
   move: async () => (await import("./cli/move-database.ts")).runMove,
   archive: async () => (await import("./cli/archive.ts")).runArchive,
@@ -59,8 +59,8 @@ async function runHub(argv: readonly string[]): Promise<number> {
     return 0
   }
   const log = createLog({ level: asked.settings.logLevel, name: "hub" })
-  const { ownDatabase } = await import("./composition/lock-database.ts")
-  const owned = await ownDatabase(asked.settings)
+  const { lockDatabase } = await import("./composition/lock-database.ts")
+  const owned = await lockDatabase(asked.settings)
   try {
     const { startHub } = await import("./main.ts")
     const hub = await startHub(asked.settings, { log, process })

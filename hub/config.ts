@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { type Command, type FlagTable, reading, type Settings } from "../runtime/flags.ts"
 import { SECRET_KEY_FLAG } from "../runtime/secret-key.ts"
 import { readPostgresAddress } from "../runtime/storage/postgres-address.ts"
-import { KEEP_FLAGS } from "./retention/index.ts"
+import { RETENTION_FLAGS } from "./retention/index.ts"
 
 const SANDBOX_FISCAL_DELAY_MS = 2_000
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const
@@ -74,7 +74,7 @@ export const HUB_FLAGS = {
     about: "on keeps what each API key asks and is answered, for the dashboard; off keeps nothing (default on).",
     read: reading.oneOf(["on", "off"] as const, "on"),
   },
-  ...KEEP_FLAGS,
+  ...RETENTION_FLAGS,
   rateLimit: {
     env: "BRASA_RATE_LIMIT",
     value: "N",

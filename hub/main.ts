@@ -9,20 +9,20 @@ import { createHubBroker } from "./broker/index.ts"
 import type { Refunds } from "./cancellation/index.ts"
 import { openBase, wireRooms } from "./composition/features.ts"
 import { wireHttp } from "./composition/http.ts"
-import type { HubDesk } from "./composition/hub-context.ts"
+import type { HubAdmin } from "./composition/hub-context.ts"
 import { wireWork } from "./composition/jobs.ts"
-import { createDesk } from "./composition/operator-actions.ts"
+import { createOperatorActions } from "./composition/operator-actions.ts"
 import type { HubConfig } from "./config.ts"
 import type { Authorities } from "./fiscal/index.ts"
 import type { Health } from "./health/index.ts"
 import type { Providers } from "./payments/providers/index.ts"
-import { createJobsDesk, type JobsDesk, type Queue } from "./queue/index.ts"
+import { createJobsAdmin, type JobsAdmin, type Queue } from "./queue/index.ts"
 import type { RequestLog } from "./request-log/index.ts"
 import type { HubTables } from "./storage/index.ts"
 import type { Sync } from "./sync/index.ts"
 import { createKeyring, createReadMethods, createUseWriter } from "./tenants/index.ts"
-import { createPeopleDesk, type PeopleDesk } from "./users/index.ts"
-import { createWebhooksDesk, type WebhooksDesk } from "./webhooks/index.ts"
+import { createUserAdmin, type UserAdmin } from "./users/index.ts"
+import { createWebhooksAdmin, type WebhooksAdmin } from "./webhooks/index.ts"
 
 export interface HubOptions {
   readonly log?: Log
@@ -43,15 +43,15 @@ export interface RunningHub {
   readonly url: string
   /** The embedded broker's address, or the external one's. */
   readonly mqttUrl: string
-  readonly desk: HubDesk
-  readonly sync: Pick<Sync, "line" | "parked" | "settleParked">
+  readonly desk: HubAdmin
+  readonly sync: Pick<Sync, "line" | "parked" | "settleDeadLetter">
   readonly refunds: Pick<Refunds, "sweep">
   readonly requestLog: Pick<RequestLog, "flush" | "prune">
   readonly health: Pick<Health, "look" | "components" | "outages">
   readonly queue: Pick<Queue, "settle" | "figures">
-  readonly jobs: JobsDesk
-  readonly people: PeopleDesk
-  readonly webhooks: WebhooksDesk & { prune(): Promise<void> }
+  readonly jobs: JobsAdmin
+  readonly people: UserAdmin
+  readonly webhooks: WebhooksAdmin & { prune(): Promise<void> }
   /** Resolves when the hub has stopped, whoever asked for it. */
   readonly stopped: Promise<void>
   stop(): Promise<void>
@@ -72,7 +72,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
   const { context, sync } = wireRooms(base, broker.wire)
   const keyring = createKeyring({ store, clock })
   const { openLine } = sync
-  const desk = createDesk({
+  const desk = createOperatorActions({
     context,
     secretKey,
     openLine,
@@ -106,9 +106,9 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     refunds,
     requestLog,
     queue,
-    jobs: createJobsDesk(base),
-    people: createPeopleDesk(base),
-    webhooks: { ...createWebhooksDesk(base), prune: webhooks.pruner.round },
+    jobs: createJobsAdmin(base),
+    people: createUserAdmin(base),
+    webhooks: { ...createWebhooksAdmin(base), prune: webhooks.pruner.round },
     health,
     stopped: running.stopped,
     stop: () => running.stop("asked to"),

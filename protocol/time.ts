@@ -88,7 +88,7 @@ function readWall(ms: number, timeZone: string): LocalTime {
 }
 
 /** `HH:MM` → minutes since midnight. */
-export function minutesOf(clock: string): number {
+export function minutesText(clock: string): number {
   const [hours = "0", minutes = "0"] = clock.split(":")
   return Number(hours) * 60 + Number(minutes)
 }

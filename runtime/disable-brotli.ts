@@ -7,7 +7,7 @@ import zlib from "node:zlib"
  * `fetch` decodes whatever an answer calls Brotli, also where it was asked not to be packed. We ask nobody for Brotli: such an answer stays
  * as it came, and is refused as what it then is: no JSON, or not the archive that was signed.
  */
-export function leaveBrotliPacked(): void {
+export function disableBrotli(): void {
   const value = () => new PassThrough()
   Object.defineProperty(zlib, "createBrotliDecompress", { value, configurable: true, enumerable: true })
 }

@@ -2,7 +2,7 @@
 import { mkdirSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 
-export function makeFolder(path: string): void {
+export function makeDirectory(path: string): void {
   if (isFolder(path)) return
   try {
     mkdirSync(path)
@@ -11,8 +11,8 @@ export function makeFolder(path: string): void {
     const above = dirname(path)
     const isAboveMissing = (error as NodeJS.ErrnoException).code === "ENOENT" && path !== "" && !isFolder(above)
     if (!isAboveMissing || above === path) throw error
-    makeFolder(above)
-    makeFolder(path)
+    makeDirectory(above)
+    makeDirectory(path)
   }
 }
 

@@ -12,7 +12,7 @@ export interface RepeatOptions {
   readonly whenFailed: string
 }
 
-export interface Repeating<Result> extends Part {
+export interface PeriodicTask<Result> extends Part {
   start(): void
   stop(): Promise<void>
   /** One round, now. */
@@ -23,7 +23,7 @@ export interface Repeating<Result> extends Part {
 export function repeat<Result>(
   { name, everyMs, atStart, log, whenFailed }: RepeatOptions,
   work: (isOver: () => boolean) => Promise<Result>,
-): Repeating<Result> {
+): PeriodicTask<Result> {
   let timer: NodeJS.Timeout | undefined
   let over = false
   let running: Promise<unknown> = Promise.resolve()

@@ -11,7 +11,7 @@ const BYTES = 512 * 1024
 const BLOCK_BYTES = 4 * 1024
 
 /** When the database has been closed. A disk that is nearly full gives as much as it has. */
-export function reserveRoomToStart(data: string): void {
+export function reserveStartupSpace(data: string): void {
   try {
     const file = openSync(join(data, FILE), "w")
     try {
@@ -26,7 +26,7 @@ export function reserveRoomToStart(data: string): void {
 }
 
 /** Before the database is opened. */
-export function releaseRoomToStart(data: string): void {
+export function releaseStartupSpace(data: string): void {
   const file = join(data, FILE)
   if (existsSync(file)) rmSync(file)
 }

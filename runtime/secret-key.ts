@@ -16,14 +16,14 @@ export const SECRET_KEY_FLAG = {
   read: readSecretKey,
 } as const
 
-export interface KeyPlace {
+export interface SecretKeyLocation {
   readonly given: string | null
   readonly dataDir: string
   /** What to do when the key is lost for good, where something is sealed already: a new key would leave it closed. Null where nothing is. */
   readonly ifLost: string | null
 }
 
-export function loadSecretKey({ given, dataDir, ifLost }: KeyPlace): Buffer {
+export function loadSecretKey({ given, dataDir, ifLost }: SecretKeyLocation): Buffer {
   if (given !== null) return readKey(given)
   const path = join(dataDir, FILE)
   if (!existsSync(path)) {

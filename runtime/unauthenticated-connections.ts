@@ -10,12 +10,12 @@ export interface Stranger {
   destroy(): unknown
 }
 
-export interface StrangersMax {
+export interface UnauthenticatedLimits {
   readonly all: number
   readonly ofOneAddress: number
 }
 
-export interface Strangers<One extends Stranger> {
+export interface UnauthenticatedConnections<One extends Stranger> {
   /** A newcomer always gets in; who makes room for it is put out. */
   take(one: One, address: string | undefined): void
   /** It has said something: others make room before it does. */
@@ -30,7 +30,9 @@ export interface Strangers<One extends Stranger> {
  * A login takes milliseconds, so whoever has been silent longest most probably never logs in. Room is made by the address that has
  * most strangers: nobody can take another's place by coming often.
  */
-export function createStrangers<One extends Stranger>(max: StrangersMax): Strangers<One> {
+export function createUnauthenticatedConnections<One extends Stranger>(
+  max: UnauthenticatedLimits,
+): UnauthenticatedConnections<One> {
   /** Whoever has been silent longest stands first. */
   const byNetwork = new Map<string, Set<One>>()
   const networks = new Map<One, string>()

@@ -8,7 +8,7 @@ const ANSWER_WITHIN_MS = 5_000
 const TELL_WITHIN_MS = 5_000
 const US_PER_MS = 1_000
 
-export interface WatchdogParts {
+export interface WatchdogDeps {
   /** What systemd set: `NOTIFY_SOCKET` and `WATCHDOG_USEC`. Without them nothing is told. */
   readonly env: Readonly<Record<string, string | undefined>>
   /** The program's own address; its `/healthz` must answer through everything that a request goes through. */
@@ -24,7 +24,7 @@ export interface Watchdog {
 }
 
 /** Node has no datagram sockets of Unix, so that the words go through `systemd-notify` (hence `NotifyAccess=all` in the units). */
-export async function startWatchdog({ env, url, log, program = "systemd-notify" }: WatchdogParts): Promise<Watchdog> {
+export async function startWatchdog({ env, url, log, program = "systemd-notify" }: WatchdogDeps): Promise<Watchdog> {
   if (!env.NOTIFY_SOCKET) return { stop: async () => {} }
   const tell = (word: string) =>
     run(program, [word]).catch((error) => log.warn({ err: error, word }, "systemd could not be told"))

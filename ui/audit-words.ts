@@ -10,7 +10,7 @@ const TOLD = [
   ...["method", "outcome", "document", "copyNumber", "operatorName"],
 ]
 
-export interface DeedLanguage {
+export interface AuditLanguage {
   /** A code in words, or the code. */
   readonly category: (code: string) => string
   readonly reason: (code: string) => string
@@ -26,7 +26,7 @@ export interface DeedLanguage {
 
 type Deed = Pick<AuditEntry, "subject" | "detail" | "authorisedBy">
 
-export function deedWords({ subject, detail, authorisedBy }: Deed, language: DeedLanguage): string {
+export function auditWords({ subject, detail, authorisedBy }: Deed, language: AuditLanguage): string {
   const text = (name: string) => (typeof detail[name] === "string" ? detail[name] : null)
   const amount = scaleMajor(Number(detail.amount ?? detail.openingBalance ?? Number.NaN))
   const [category, reason, allowed] = [text("category"), text("reason"), text("authorizerName")]
@@ -48,6 +48,6 @@ export function deedWords({ subject, detail, authorisedBy }: Deed, language: Dee
 }
 
 /** For support: what it was done to and all that was written down of it. */
-export function deedCodes({ action, subject, detail }: Pick<AuditEntry, "action" | "subject" | "detail">): string {
+export function auditCodes({ action, subject, detail }: Pick<AuditEntry, "action" | "subject" | "detail">): string {
   return [action, subject, detailCodes(detail)].filter(Boolean).join(" · ")
 }

@@ -12,11 +12,11 @@ export interface StillWaiting {
   readonly since: string
 }
 
-export type Misfortune = Told | NoAnswer | StillWaiting
+export type RequestError = Told | NoAnswer | StillWaiting
 
 /** The field at fault says most, then the cause of a failure, then the code; what nobody foresaw is told as such. A page may hand in words of its own. */
 export function explain<Key extends string = CommonKey>(
-  answer: Misfortune,
+  answer: RequestError,
   keyOf: (text: string) => Key | null = commonKeyOf as (text: string) => Key | null,
 ): Key | CommonKey {
   if (answer.offline) return answer.why === "unreachable" ? "explain.unreachable" : "explain.silent"

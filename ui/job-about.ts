@@ -1,12 +1,12 @@
 /** What a print job is about, beside what kind of paper it is: the order's code, its station, the day. Pure. */
-import type { SpoolJob } from "../protocol/shapes/queued-print-job.ts"
+import type { QueuedPrintJob } from "../protocol/shapes/queued-print-job.ts"
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** Null where the box's title names nothing that a person would know it by. */
 export function aboutOf(
-  { document, title }: Pick<SpoolJob, "document" | "title">,
+  { document, title }: Pick<QueuedPrintJob, "document" | "title">,
   date: (day: string) => string,
 ): string | null {
   if (!title.startsWith(`${document} `)) return null

@@ -1,15 +1,15 @@
 /** A print job as people are told of it, on every page that lists jobs: which paper, whose, how far it is, and why not. */
-import type { SpoolJob } from "../protocol/shapes/queued-print-job.ts"
+import type { QueuedPrintJob } from "../protocol/shapes/queued-print-job.ts"
 import { useBox } from "./device/box.tsx"
 import { useFigures } from "./figures.tsx"
 import type { IconName } from "./icons.tsx"
 import { aboutOf } from "./job-about.ts"
 import { useLanguage } from "./language.tsx"
-import type { PAPERS } from "./messages/documents.ts"
+import type { DOCUMENTS } from "./messages/documents.ts"
 import type { CommonKey } from "./messages/index.ts"
 import type { JOBS } from "./messages/jobs.ts"
 
-type Key = CommonKey | keyof typeof JOBS | keyof typeof PAPERS
+type Key = CommonKey | keyof typeof JOBS | keyof typeof DOCUMENTS
 
 export interface JobWords {
   readonly icon: IconName
@@ -25,7 +25,7 @@ export interface JobWords {
   readonly answers: Readonly<Record<"printed" | "reprint" | "discard", string>>
 }
 
-const SIGNS: Readonly<Record<SpoolJob["status"], Pick<JobWords, "icon" | "tone">>> = {
+const SIGNS: Readonly<Record<QueuedPrintJob["status"], Pick<JobWords, "icon" | "tone">>> = {
   queued: { icon: "printer", tone: "note" },
   sending: { icon: "printer", tone: "note" },
   printed: { icon: "check", tone: "good" },
@@ -35,17 +35,17 @@ const SIGNS: Readonly<Record<SpoolJob["status"], Pick<JobWords, "icon" | "tone">
 }
 
 /** A drawer opens; it comes out of no printer. */
-const OPENS: Readonly<Partial<Record<SpoolJob["status"], Key>>> = {
+const OPENS: Readonly<Partial<Record<QueuedPrintJob["status"], Key>>> = {
   printed: "job.opened",
   not_printed: "job.notOpened",
   unknown: "job.unknownOpened",
 }
 
-export function useJobWords(): (job: SpoolJob) => JobWords {
+export function useJobWords(): (job: QueuedPrintJob) => JobWords {
   const { t, keyOf, wordOf } = useLanguage<Key>()
   const { date, when } = useFigures()
   const { now } = useBox()
-  const titleOf = ({ document, title, copyNumber, createdAt }: SpoolJob) => {
+  const titleOf = ({ document, title, copyNumber, createdAt }: QueuedPrintJob) => {
     const paper = keyOf(`document.${document}`)
     const what = paper ? [t(paper), aboutOf({ document, title }, date)] : [title]
     const copy = copyNumber > 0 ? t("job.copy", { n: copyNumber }) : null

@@ -2,23 +2,23 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react"
 import { COMMON, type CommonKey } from "./messages/index.ts"
 import { recall, remember } from "./remember.ts"
-import { type Catalogue, LANGUAGES, type Language, pickLanguage, say, type Values } from "./translate.ts"
+import { type Catalogue, LANGUAGES, type Language, pickLanguage, translate, type Values } from "./translate.ts"
 
 const KEY = "brasa.language"
 
-export type Say<Key extends string = CommonKey> = (key: Key, values?: Values) => string
+export type Translate<Key extends string = CommonKey> = (key: Key, values?: Values) => string
 
-export interface Speaking<Key extends string = CommonKey> {
+export interface LanguageState<Key extends string = CommonKey> {
   readonly language: Language
   readonly setLanguage: (language: Language) => void
-  readonly t: Say<Key>
+  readonly t: Translate<Key>
   /** For words that come from outside, as a decline code: their message, or null if the catalogue has none. */
   readonly keyOf: (text: string) => Key | null
   /** The same, said: a code in words, or the code itself where the catalogue has none. */
   readonly wordOf: (text: string, code: string) => string
 }
 
-const SpeakingContext = createContext<Speaking<string> | null>(null)
+const SpeakingContext = createContext<LanguageState<string> | null>(null)
 
 /** The provider and the hook of a page: the messages that all pages share, and its own. */
 export function createLanguage<const Own extends Catalogue>(own: Own) {
@@ -26,18 +26,18 @@ export function createLanguage<const Own extends Catalogue>(own: Own) {
   const LanguageProvider = ({ children }: { children: ReactNode }) => (
     <SpeakingContext value={useSpeaking(catalogue)}>{children}</SpeakingContext>
   )
-  const useOwnLanguage = useLanguage as () => Speaking<CommonKey | (keyof Own & string)>
+  const useOwnLanguage = useLanguage as () => LanguageState<CommonKey | (keyof Own & string)>
   return { LanguageProvider, useLanguage: useOwnLanguage }
 }
 
 /** For the parts that pages share: the messages that every page has, or those that the part asks of its pages. */
-export function useLanguage<Key extends string = CommonKey>(): Speaking<Key> {
+export function useLanguage<Key extends string = CommonKey>(): LanguageState<Key> {
   const speaking = useContext(SpeakingContext)
   if (!speaking) throw new Error("useLanguage stands outside its LanguageProvider")
-  return speaking as unknown as Speaking<Key>
+  return speaking as unknown as LanguageState<Key>
 }
 
-function useSpeaking(catalogue: Catalogue): Speaking<string> {
+function useSpeaking(catalogue: Catalogue): LanguageState<string> {
   const [language, setLanguage] = useState(remembered)
   useEffect(() => {
     document.documentElement.lang = language
@@ -49,11 +49,11 @@ function useSpeaking(catalogue: Catalogue): Speaking<string> {
   return useMemo(() => speakingOf({ catalogue, language, setLanguage: choose }), [catalogue, language, choose])
 }
 
-interface Voice extends Pick<Speaking, "language" | "setLanguage"> {
+interface Voice extends Pick<LanguageState, "language" | "setLanguage"> {
   readonly catalogue: Catalogue
 }
 
-function speakingOf({ catalogue, language, setLanguage }: Voice): Speaking<string> {
+function speakingOf({ catalogue, language, setLanguage }: Voice): LanguageState<string> {
   const messageOf = (key: string) => (Object.hasOwn(catalogue, key) ? catalogue[key] : undefined)
   return {
     language,
@@ -61,12 +61,12 @@ function speakingOf({ catalogue, language, setLanguage }: Voice): Speaking<strin
     t: (key, values) => {
       const message = messageOf(key)
       if (!message) throw new Error(`the page has no message ${key}`)
-      return say(message, language, values)
+      return translate(message, language, values)
     },
     keyOf: (text) => (messageOf(text) ? text : null),
     wordOf: (text, code) => {
       const message = messageOf(text)
-      return message ? say(message, language) : code
+      return message ? translate(message, language) : code
     },
   }
 }

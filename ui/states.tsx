@@ -2,7 +2,7 @@
 import { Alert, Button, Center, Loader, Stack, Text, Title } from "@mantine/core"
 import type { ReactNode } from "react"
 import type { Refused } from "../protocol/client/index.ts"
-import { explain, leavesOpen, type Misfortune } from "./explain.ts"
+import { explain, leavesOpen, type RequestError } from "./explain.ts"
 import { Icon, type IconName } from "./icons.tsx"
 import { useLanguage } from "./language.tsx"
 
@@ -50,7 +50,7 @@ export function Empty({ icon, title, children, action }: EmptyProps) {
 }
 
 /** What went wrong, in the cashier's words; the machine's own words small where those leave something open, for whoever is called to help. */
-export function Trouble({ answer }: { answer: Misfortune | null }) {
+export function ErrorState({ answer }: { answer: RequestError | null }) {
   const { t, keyOf } = useLanguage()
   if (!answer) return null
   if (answer.offline && answer.why === "away") return <AwayAlert since={answer.since} />
@@ -78,6 +78,6 @@ export function AwayAlert({ since, children }: { since: string; children?: React
   )
 }
 
-function refusal(answer: Misfortune): Pick<Refused, "message" | "requestId"> | null {
+function refusal(answer: RequestError): Pick<Refused, "message" | "requestId"> | null {
   return answer.offline ? null : answer
 }

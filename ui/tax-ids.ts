@@ -41,13 +41,13 @@ export function taxIdName(kind: string): string {
   return NAMES[kind] ?? kind
 }
 
-export interface BuyerTrouble {
+export interface BuyerFault {
   readonly govIdNumber: boolean
   readonly email: boolean
 }
 
 /** Which fields are wrong; what is empty is not. */
-export function buyerTrouble({ govIdType, govIdNumber, email }: TypedBuyer, countryCode: string | null): BuyerTrouble {
+export function buyerFault({ govIdType, govIdNumber, email }: TypedBuyer, countryCode: string | null): BuyerFault {
   const asked = { ...(govIdType !== "" && { govIdType }), govIdNumber: govIdNumber.trim() }
   return {
     govIdNumber: govIdNumber.trim() !== "" && buyerFaults(asked, countryCode as CountryCode).length > 0,

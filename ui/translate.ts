@@ -10,7 +10,7 @@ export type Values = Readonly<Record<string, string | number>>
 /** `{n}` becomes the value; `{n|sale|sales}` the first word for 1, else the second. */
 const HOLE = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g
 
-export function say(message: Message, language: Language, values: Values = {}): string {
+export function translate(message: Message, language: Language, values: Values = {}): string {
   return message[language].replace(HOLE, (hole, name: string, one?: string, other?: string) => {
     const value = values[name]
     if (value === undefined) return hole

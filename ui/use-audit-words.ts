@@ -1,23 +1,26 @@
 /** The deeds of a store's trail in words, for the pages whose messages hold those of deeds, details, papers and trade. */
 import type { AuditEntry } from "../protocol/http/staff.ts"
-import { type DeedLanguage, deedWords } from "./audit-words.ts"
+import { type AuditLanguage, auditWords } from "./audit-words.ts"
 import { type DetailLanguage, detailWords } from "./detail-words.ts"
 import { useLanguage } from "./language.tsx"
-import type { DEEDS } from "./messages/audit.ts"
-import type { PAPERS } from "./messages/documents.ts"
+import type { AUDIT_ACTIONS } from "./messages/audit.ts"
+import type { DOCUMENTS } from "./messages/documents.ts"
 
-export interface Deeds {
+export interface AuditWords {
   readonly act: (action: string) => string
   readonly allowedBy: (name: string) => string
   /** Empty where there is nothing to say. */
   readonly beside: (deed: Pick<AuditEntry, "subject" | "detail" | "authorisedBy">) => string
 }
 
-export function useDeeds({ money, moment }: Pick<DeedLanguage, "money"> & Pick<DetailLanguage, "moment">): Deeds {
-  const { t, wordOf } = useLanguage<keyof typeof DEEDS | keyof typeof PAPERS>()
+export function useAuditWords({
+  money,
+  moment,
+}: Pick<AuditLanguage, "money"> & Pick<DetailLanguage, "moment">): AuditWords {
+  const { t, wordOf } = useLanguage<keyof typeof AUDIT_ACTIONS | keyof typeof DOCUMENTS>()
   const details = useDetails(moment)
   const allowedBy = (name: string) => t("trail.authorised", { name })
-  const language: DeedLanguage = {
+  const language: AuditLanguage = {
     category: (code) => wordOf(`category.${code}`, code),
     reason: (code) => wordOf(`reason.${code}`, wordOf(`opening.${code}`, code)),
     method: (code) => wordOf(`method.${code}`, code),
@@ -30,7 +33,7 @@ export function useDeeds({ money, moment }: Pick<DeedLanguage, "money"> & Pick<D
   return {
     act: (action) => wordOf(`act.${action}`, action),
     allowedBy,
-    beside: (deed) => deedWords(deed, language),
+    beside: (deed) => auditWords(deed, language),
   }
 }
 

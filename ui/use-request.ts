@@ -2,25 +2,25 @@
 import { useCallback, useRef, useState } from "react"
 import type { NoAnswer, Refused } from "../protocol/client/index.ts"
 import { useAway } from "./box-away.tsx"
-import type { Misfortune } from "./explain.ts"
+import type { RequestError } from "./explain.ts"
 
 interface Success {
   readonly ok: true
   readonly data: unknown
 }
 
-export interface Asking {
+export interface PendingRequest {
   readonly pending: boolean
-  readonly trouble: Misfortune | null
+  readonly trouble: RequestError | null
   /** The success, or null after a refusal, without an answer, or while another request is out. */
   readonly ask: <S extends Success>(send: () => Promise<S | Refused | NoAnswer>) => Promise<S | null>
 }
 
 const STILL_WAITING = { ok: false, offline: true, why: "away" } as const
 
-export function useAsk(): Asking {
+export function useRequest(): PendingRequest {
   const [pending, setPending] = useState(false)
-  const [trouble, setTrouble] = useState<Misfortune | null>(null)
+  const [trouble, setTrouble] = useState<RequestError | null>(null)
   const busy = useRef(false)
   const away = useAway()
   const ask = useCallback(async <S extends Success>(send: () => Promise<S | Refused | NoAnswer>) => {

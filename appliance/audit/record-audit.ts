@@ -7,7 +7,7 @@ import type { Ids } from "../../runtime/ids.ts"
 import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
 import { appendAudit } from "./audit-store.ts"
 
-export interface AuditParts {
+export interface AuditDeps {
   readonly ids: Pick<Ids, "uuid">
   readonly outbox: Outbox
 }
@@ -23,7 +23,7 @@ export interface Act {
 
 export type RecordAudit = (tx: BoxTx, act: Act) => void
 
-export function createRecordAudit({ ids, outbox }: AuditParts): RecordAudit {
+export function createRecordAudit({ ids, outbox }: AuditDeps): RecordAudit {
   return (tx, { action, caller, subject = null, detail = {} }) => {
     const entry: AuditEntry = {
       id: ids.uuid(),

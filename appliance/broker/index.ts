@@ -1,4 +1,4 @@
 /** The store's own MQTT broker. */
 export { createLanBroker, type LanBroker, WEBSOCKET_PATH } from "./lan-broker.ts"
 export { lanPart } from "./lan-part.ts"
-export { nudging, withNudges } from "./notify-screens.ts"
+export { withChangeNotices, withScreenNotices } from "./notify-screens.ts"

@@ -2,7 +2,7 @@
 import type { Server } from "node:http"
 import { createWebSocketStream, WebSocketServer } from "ws"
 import { createAccess } from "../../protocol/mqtt/access.ts"
-import { changed, type DeviceBeat, deviceBeat, devicePartyOf, lanChannels } from "../../protocol/mqtt/lan.ts"
+import { changed, type DeviceHeartbeat, deviceHeartbeat, devicePartyOf, lanChannels } from "../../protocol/mqtt/lan.ts"
 import { type Changes, deviceClientId } from "../../protocol/mqtt/lan-changes.ts"
 import { isFromOwnPage } from "../../runtime/http/own-page.ts"
 import type { Log } from "../../runtime/log.ts"
@@ -21,13 +21,13 @@ const NUDGE_EVERY_MS = 50
 /** How far headquarters is changes with each of its receipts: screens that showed every one would ask the box for little else. */
 const SELDOM_MS: Readonly<Record<string, number>> = { hub: 400 }
 
-export interface LanBrokerParts {
+export interface LanBrokerDeps {
   /** The device whose key this is, null for a wrong or revoked one. */
   readonly deviceOf: (key: string) => { readonly deviceId: string } | null
   readonly host: string
   readonly port: number
   /** What a screen says of itself, its last will too. */
-  readonly onBeat?: (deviceId: string, beat: DeviceBeat) => void
+  readonly onBeat?: (deviceId: string, beat: DeviceHeartbeat) => void
   /** Names this start of the box. */
   readonly boot: string
   readonly log: Log
@@ -46,7 +46,7 @@ export interface LanBroker {
   stop(): Promise<void>
 }
 
-export function createLanBroker(parts: LanBrokerParts): LanBroker {
+export function createLanBroker(parts: LanBrokerDeps): LanBroker {
   let broker: Broker | null = null
   const { boot } = parts
   const counts = new Map<string, number>()
@@ -70,9 +70,9 @@ export function createLanBroker(parts: LanBrokerParts): LanBroker {
         connectionsOfLoginMax: CONNECTIONS_OF_DEVICE_MAX,
         log: parts.log,
       })
-      await broker.subscribe(deviceBeat.filter(), (topic, payload) => {
-        const { deviceId } = deviceBeat.parse(topic) ?? {}
-        const heard = deviceBeat.decode(payload)
+      await broker.subscribe(deviceHeartbeat.filter(), (topic, payload) => {
+        const { deviceId } = deviceHeartbeat.parse(topic) ?? {}
+        const heard = deviceHeartbeat.decode(payload)
         if (deviceId !== undefined && heard.ok) parts.onBeat?.(deviceId, heard.message)
       })
       return { port: await broker.listen(parts.host, parts.port) }

@@ -33,7 +33,7 @@ const DOWN: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The outbox, seen by the screens: whatever the box records for the hub may concern them too. */
-export function withNudges<Box extends Outbox>(outbox: Box, notify: Notify): Box {
+export function withChangeNotices<Box extends Outbox>(outbox: Box, notify: Notify): Box {
   return {
     ...outbox,
     record: (tx, op) => {
@@ -46,7 +46,7 @@ export function withNudges<Box extends Outbox>(outbox: Box, notify: Notify): Box
 type Apply<Op extends { readonly kind: string }> = (tx: BoxTx, op: Op) => string | null
 
 /** The same for what comes down from the hub; an op that is parked has changed nothing. */
-export function nudging<Op extends { readonly kind: string }>(apply: Apply<Op>, notify: Notify): Apply<Op> {
+export function withScreenNotices<Op extends { readonly kind: string }>(apply: Apply<Op>, notify: Notify): Apply<Op> {
   return (tx, op) => {
     const parked = apply(tx, op)
     if (parked === null) nudge(tx, DOWN[op.kind], notify)

@@ -9,10 +9,10 @@ import type { BoxHandler } from "../storage/index.ts"
 import { findApproval, markUsed } from "./authorizations-store.ts"
 import { countedDay } from "./business-day-of-count.ts"
 import { closesOfDay, saveReconciliation } from "./cash-store.ts"
-import type { Reconciling } from "./reconcile.ts"
+import type { ReconcileInput } from "./reconcile.ts"
 
 export const closeCashDayHandler =
-  ({ ids, outbox }: Reconciling): BoxHandler<typeof endpoint> =>
+  ({ ids, outbox }: ReconcileInput): BoxHandler<typeof endpoint> =>
   (tx, { body, caller }) => {
     const { store } = requireConfig(tx)
     if (body.storeId.toLowerCase() !== store.id) return invalid({ path: "storeId", message: "is another store" })

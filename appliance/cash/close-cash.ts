@@ -3,10 +3,10 @@ import type { closeCash as endpoint } from "../../protocol/http/cash.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
-import { type Reconciling, reconcile } from "./reconcile.ts"
+import { type ReconcileInput, reconcile } from "./reconcile.ts"
 
 export const closeCashHandler =
-  (deps: Reconciling): BoxHandler<typeof endpoint> =>
+  (deps: ReconcileInput): BoxHandler<typeof endpoint> =>
   (tx, { body, caller }) => {
     if (body.storeId.toLowerCase() !== requireConfig(tx).store.id) {
       return refuse("NOT_FOUND", "This box serves another store.")

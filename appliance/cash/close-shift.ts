@@ -9,10 +9,10 @@ import type { Shift } from "../../protocol/shapes/shift.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 import { closesOfSession } from "./cash-store.ts"
 import { currenciesOf, floatOf } from "./drawer-currencies.ts"
-import { type Reconciling, reconcile } from "./reconcile.ts"
+import { type ReconcileInput, reconcile } from "./reconcile.ts"
 import { findShift, saveShift } from "./shifts-store.ts"
 
-interface Closing extends Reconciling {
+interface Closing extends ReconcileInput {
   /** Payments of this register that nobody knows the outcome of. */
   readonly inDoubt: (tx: BoxTx, terminal: string) => readonly { readonly orderCode: string }[]
 }

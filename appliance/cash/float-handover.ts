@@ -12,7 +12,7 @@ export interface Handover {
 }
 
 /** In the shift's own currency; null when nothing was left, or somebody has taken it over already. */
-export function handoverTo(tx: BoxTx, terminalUid: string): Handover | null {
+export function floatHandoverTo(tx: BoxTx, terminalUid: string): Handover | null {
   const shift = shiftBefore(tx, terminalUid)
   const left = shift?.withdrawals.filter(
     ({ category, currency = shift.currency }) => category === "SHIFT_HANDOVER" && currency === shift.currency,

@@ -14,7 +14,7 @@ import { findBySession, findByShift, saveReconciliation } from "./cash-store.ts"
 import { cashOf, isCountedById } from "./shift-money.ts"
 import { findShift } from "./shifts-store.ts"
 
-export interface Reconciling {
+export interface ReconcileInput {
   readonly ids: Ids
   readonly outbox: Outbox
 }
@@ -29,7 +29,7 @@ type ReconcileRefusal = Refusal<"VALIDATION_ERROR" | "CONFLICT">
 
 export function reconcile(
   tx: BoxTx,
-  { ids, outbox }: Reconciling,
+  { ids, outbox }: ReconcileInput,
   request: CashCloseRequest,
   caller: Counter,
 ): CashReconciliation | ReconcileRefusal {

@@ -10,7 +10,7 @@ import { hasOpening, saveOpening } from "./drawer-log-store.ts"
 import { findShift, openShiftOf, saveShift } from "./shifts-store.ts"
 
 /** False where another shift was opened at the register since: a drawer has one. */
-export function takeBackShift(tx: BoxTx, shift: Shift): boolean {
+export function restoreShift(tx: BoxTx, shift: Shift): boolean {
   const open = openShiftOf(tx, shift.terminalUid)
   if (shift.closedAt === null && open !== null && open.shiftId !== shift.shiftId) return false
   // What was taken out here since and what was taken out there are both out of the drawer.
@@ -18,7 +18,7 @@ export function takeBackShift(tx: BoxTx, shift: Shift): boolean {
   return true
 }
 
-export function takeBackClose(tx: BoxTx, record: CashReconciliation): void {
+export function restoreClose(tx: BoxTx, record: CashReconciliation): void {
   const session = record.sessionExternalId
   const known = session !== null && closesOfSession(tx, session).some(({ id }) => id === record.id)
   if (known) replaceReconciliation(tx, record)
@@ -26,11 +26,11 @@ export function takeBackClose(tx: BoxTx, record: CashReconciliation): void {
   markUsed(tx, record)
 }
 
-export function takeBackOpening(tx: BoxTx, opening: DrawerOpened): void {
+export function restoreOpening(tx: BoxTx, opening: DrawerOpened): void {
   if (!hasOpening(tx, opening.openingId)) saveOpening(tx, opening)
 }
 
-export function takeBackAuthorization(tx: BoxTx, authorization: CashAuthorization): void {
+export function restoreAuthorization(tx: BoxTx, authorization: CashAuthorization): void {
   const known = findApproval(tx, authorization.authorizationTokenId)
   if (!known.authorization) saveAuthorization(tx, authorization)
 }

@@ -17,27 +17,27 @@ const Part = Type.Object({
 const Syncs = Type.Object({ menus: Type.Array(MenuSyncOf) })
 const Stock = Type.Object({ fact: StockFact })
 
-export interface HubWord {
+export interface CatalogUpdate {
   readonly validator: Validator
   readonly onMenu: () => void
 }
 
 /** Answers why it can never be taken in; null once it has been. */
-export function applyCatalogPart(tx: BoxTx, body: unknown, { validator, onMenu }: HubWord): string | null {
+export function applyCatalogPart(tx: BoxTx, body: unknown, { validator, onMenu }: CatalogUpdate): string | null {
   const fault = validator.check(Part, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   if (receivePart(tx, body as CatalogPart)) tx.afterCommit(onMenu)
   return null
 }
 
-export function applyMenuSyncs(tx: BoxTx, body: unknown, { validator }: HubWord): string | null {
+export function applyMenuSyncs(tx: BoxTx, body: unknown, { validator }: CatalogUpdate): string | null {
   const fault = validator.check(Syncs, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   saveSyncs(tx, (body as { menus: MenuSyncOf[] }).menus)
   return null
 }
 
-export function applyStock(tx: BoxTx, body: unknown, { validator, onMenu }: HubWord): string | null {
+export function applyStock(tx: BoxTx, body: unknown, { validator, onMenu }: CatalogUpdate): string | null {
   const fault = validator.check(Stock, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   applyHubStock(tx, (body as { fact: StockFact }).fact, onMenu)

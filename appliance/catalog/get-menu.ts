@@ -4,7 +4,7 @@ import { refuse } from "../../protocol/refusals.ts"
 import type { MenuSync } from "../../protocol/shapes/published-menu.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 import { catalogState } from "./catalog-store.ts"
-import { type MenuAsked, menuNow } from "./menu-cache.ts"
+import { type MenuQuery, menuNow } from "./menu-cache.ts"
 import { requireConfig } from "./store-config-store.ts"
 
 export const getMenuHandler: BoxHandler<typeof getMenu> = (tx, { params, query }) => {
@@ -19,7 +19,7 @@ export const getMenuHandler: BoxHandler<typeof getMenu> = (tx, { params, query }
 }
 
 /** The hub hears of deliveries; what it has not told of yet still waits for one. */
-function syncOf(tx: BoxTx, { channel, fulfillmentType }: MenuAsked): MenuSync {
+function syncOf(tx: BoxTx, { channel, fulfillmentType }: MenuQuery): MenuSync {
   const state = catalogState(tx)
   const known = state?.syncs.find(
     (one) => one.channel === channel.toUpperCase() && one.fulfillment === fulfillmentType.toUpperCase(),

@@ -1,7 +1,7 @@
 /** Reads how this store takes money, with or without the hub (docs/contract/methods.md#payment-method-configuration-version-2). */
 import type { listMethods } from "../../protocol/http/payment-methods.ts"
 import { refuse } from "../../protocol/refusals.ts"
-import { methodsOfStore, NOT_KEPT, refuseBoth, warningOf } from "../../protocol/rules/payments/payment-methods.ts"
+import { methodsOfStore, refuseBoth, SECRET_FIELDS, warningOf } from "../../protocol/rules/payments/payment-methods.ts"
 import { countsOf, readPage } from "../../protocol/shapes/page.ts"
 import type { BoxHandler } from "../storage/index.ts"
 import { readMethods, type SealKey } from "./methods-store.ts"
@@ -26,5 +26,5 @@ export const listMethodsHandler =
       warnings: listed.flatMap(warningOf),
       ...countsOf(1, page),
     }
-    return { status: 200, data, headers: NOT_KEPT }
+    return { status: 200, data, headers: SECRET_FIELDS }
   }

@@ -26,13 +26,13 @@ type Seller = "register" | "kiosk"
 /** Per database: a process that has two boxes (a test) mixes nothing. */
 const books = new WeakMap<BoxTx["db"], Book>()
 
-export interface MenuAsked {
+export interface MenuQuery {
   readonly channel: string
   readonly fulfillmentType: string
 }
 
 /** Null where the store has none that something can be ordered from. */
-export function menuNow(tx: BoxTx, { store }: StoreConfig, asked: MenuAsked): PublishedMenu | null {
+export function menuNow(tx: BoxTx, { store }: StoreConfig, asked: MenuQuery): PublishedMenu | null {
   const book = openBook(tx)
   const [channel, fulfillment] = [asked.channel.toUpperCase(), asked.fulfillmentType.toUpperCase()]
   const menu = menusOf(book?.catalog ?? NOTHING, store.code).find(

@@ -1,7 +1,7 @@
 /** How the store takes money: entries with secrets in them, kept sealed as they came. */
 
 import type { MethodEntry } from "../../protocol/shapes/payment-method.ts"
-import { METHODS_PLACE } from "../../protocol/sync/ops.ts"
+import { METHODS_SEAL_CONTEXT } from "../../protocol/sync/ops.ts"
 import { readKey, unseal } from "../../runtime/secrets.ts"
 import type { BoxTx } from "../storage/index.ts"
 
@@ -15,7 +15,7 @@ export function readMethods({ db }: BoxTx, sealKey: SealKey): MethodEntry[] {
   )
   const sealed = query.get()?.sealed ?? null
   const key = sealKey()
-  return sealed === null || key === null ? [] : JSON.parse(unseal(sealed, readKey(key), METHODS_PLACE))
+  return sealed === null || key === null ? [] : JSON.parse(unseal(sealed, readKey(key), METHODS_SEAL_CONTEXT))
 }
 
 /** After the configuration that they belong to. */

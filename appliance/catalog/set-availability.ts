@@ -1,21 +1,21 @@
 /** Says in the store that a product has run out, or is back: at once here, and at the hub when it can be reached (docs/contract/menu.md#availability). */
 import type { setAvailability } from "../../protocol/http/menu.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import { isOut, laterStock, sayStock } from "../../protocol/rules/catalog/stock.ts"
+import { applyAvailability, isOut, laterStock } from "../../protocol/rules/catalog/stock.ts"
 import type { StockFact } from "../../protocol/shapes/stock.ts"
 import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
 import { hasProduct } from "./catalog-store.ts"
 import { findStock, saveStock } from "./stock-store.ts"
 import { requireConfig } from "./store-config-store.ts"
 
-export interface StockParts {
+export interface StockDeps {
   readonly outbox: Outbox
   /** Screens read the menu again. */
   readonly onMenu: () => void
 }
 
 export const setAvailabilityHandler =
-  ({ outbox, onMenu }: StockParts): BoxHandler<typeof setAvailability> =>
+  ({ outbox, onMenu }: StockDeps): BoxHandler<typeof setAvailability> =>
   (tx, { params, body }) => {
     const { store } = requireConfig(tx)
     const { productId } = params
@@ -24,7 +24,7 @@ export const setAvailabilityHandler =
     }
     if (!hasProduct(tx, productId)) return refuse("NOT_FOUND", `There is no product ${productId}.`)
     const known = findStock(tx, productId)
-    const fact = sayStock(known, body, { productId, side: "store", now: tx.now })
+    const fact = applyAvailability(known, body, { productId, side: "store", now: tx.now })
     if (isRefusal(fact)) return fact
     if (fact !== known) {
       saveStock(tx, fact)

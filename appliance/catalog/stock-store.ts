@@ -41,7 +41,7 @@ export function outNow({ db, now }: BoxTx): Set<string> {
 }
 
 /** Whether a product came back by itself between two moments. */
-export function cameBack({ db }: BoxTx, after: string, until: string): boolean {
+export function backInStock({ db }: BoxTx, after: string, until: string): boolean {
   const query = db.prepare("SELECT 1 FROM product_stock WHERE until_at > ? AND until_at <= ? LIMIT 1")
   return query.get(after, until) !== undefined
 }

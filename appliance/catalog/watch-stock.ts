@@ -1,7 +1,7 @@
 /** Notices that a product is back because its time has come: screens are told, reads know it without us. */
 import type { Clock } from "../../runtime/clock.ts"
 import type { BoxStore } from "../storage/index.ts"
-import { cameBack } from "./stock-store.ts"
+import { backInStock } from "./stock-store.ts"
 
 const LOOK_EVERY_MS = 1000
 
@@ -17,7 +17,7 @@ export function createStockWatch(parts: { store: BoxStore; clock: Clock; onMenu:
   let seen = parts.clock.iso()
   const look = () => {
     const now = parts.clock.iso()
-    if (parts.store.read((tx) => cameBack(tx, seen, now))) parts.onMenu()
+    if (parts.store.read((tx) => backInStock(tx, seen, now))) parts.onMenu()
     seen = now
   }
   return {

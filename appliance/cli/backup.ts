@@ -2,18 +2,18 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { systemClock } from "../../runtime/clock.ts"
-import { ownDirectory } from "../../runtime/directory-lock.ts"
+import { lockDirectory } from "../../runtime/directory-lock.ts"
 import { type Command, type FlagTable, helpOf, readFlags, reading, type Settings } from "../../runtime/flags.ts"
 import { openSqlite, quickCheck } from "../../runtime/storage/sqlite.ts"
 import {
   BACKUPS_DIR,
   type BackupManifest,
-  distrustSpool,
+  holdRestoredJobs,
   isWhole,
   listBackups,
   makeBackup,
-  putInPlace,
-  setAside,
+  putDatabaseInPlace,
+  quarantine,
   writeBundle,
 } from "../maintenance/index.ts"
 import { createBoxStore, MIGRATIONS } from "../storage/index.ts"
@@ -79,7 +79,7 @@ export const runBackup = (argv: Words, env: Env) =>
 
 export const runRestore = (argv: Words, env: Env) =>
   run("restore", RESTORE, { argv, env }, async ({ data, backup: name }) => {
-    const owned = ownDirectory(data)
+    const owned = lockDirectory(data)
     try {
       const all = listBackups(data)
       const backup = name === null ? all.find((one) => isWhole(data, one)) : all.find(({ file }) => file === name)
@@ -95,10 +95,10 @@ export const runRestore = (argv: Words, env: Env) =>
         )
       if (!isWhole(data, backup))
         return fail("restore", `${backup.file} is not what its manifest says; choose another one`)
-      const aside = setAside(data, systemClock.iso())
-      putInPlace(data, backup)
+      const aside = quarantine(data, systemClock.iso())
+      putDatabaseInPlace(data, backup)
       const db = openSqlite(join(data, DATABASE_FILE))
-      createBoxStore(db, systemClock).write(distrustSpool)
+      createBoxStore(db, systemClock).write(holdRestoredJobs)
       db.close()
       say(`The box has ${backup.file} of ${backup.at} now.${aside ? ` What it had is in ${aside}.` : ""}`)
       say(

@@ -1,5 +1,5 @@
 /** `brasa appliance network`: what a box would find of its way to the hub, from its console, before or beside a box that runs. */
-import { sayOfSetup } from "../../protocol/print/setup-words.ts"
+import { setupText } from "../../protocol/print/setup-words.ts"
 import { type Command, type FlagTable, helpOf, readFlags } from "../../runtime/flags.ts"
 import { APPLIANCE_FLAGS } from "../config.ts"
 import { checkNetwork, NETWORK } from "../maintenance/setup/index.ts"
@@ -28,8 +28,8 @@ export async function runNetwork(
   const ways = { hub: settings.hub, mqtt: settings.hubMqtt, isLinked: false, nowMs: Date.now() }
   const checks = await checkNetwork(ways, NETWORK)
   for (const { check, is, cause, facts } of checks) {
-    const name = sayOfSetup(`check.${check}`, "en").padEnd(16)
-    process.stdout.write(`${MARKS[is]}  ${name}${sayOfSetup(`cause.${cause}`, "en", facts)}\n`)
+    const name = setupText(`check.${check}`, "en").padEnd(16)
+    process.stdout.write(`${MARKS[is]}  ${name}${setupText(`cause.${cause}`, "en", facts)}\n`)
   }
   return checks.some(({ is }) => is === "bad") ? 1 : 0
 }

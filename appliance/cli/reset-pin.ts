@@ -7,7 +7,7 @@ import { createIds } from "../../runtime/ids.ts"
 import { createRecordAudit } from "../audit/index.ts"
 import { APPLIANCE_FLAGS } from "../config.ts"
 import { loadBoxKey } from "../enrolment/index.ts"
-import { createHashPin, drawPin, personToReset, resetPin } from "../staff/index.ts"
+import { createHashPin, drawPin, resetPin, staffMemberToReset } from "../staff/index.ts"
 import { createBoxStore } from "../storage/index.ts"
 import { createOutbox } from "../sync/index.ts"
 import { openDatabase } from "./open-database.ts"
@@ -43,7 +43,7 @@ export async function runPin(
   const db = openDatabase(path)
   try {
     const store = createBoxStore(db, systemClock)
-    const person = store.read((tx) => personToReset(tx, settings.person))
+    const person = store.read((tx) => staffMemberToReset(tx, settings.person))
     if (!("id" in person)) return fail(whoElse(settings.person, person))
     const ids = createIds({ clock: systemClock })
     const record = createRecordAudit({ ids, outbox: createOutbox({ ids, nudge: () => undefined }) })

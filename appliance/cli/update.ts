@@ -11,7 +11,7 @@ import { createIds } from "../../runtime/ids.ts"
 import { createLog } from "../../runtime/log.ts"
 import { createValidator } from "../../runtime/validate.ts"
 import { createRecordAudit } from "../audit/index.ts"
-import { wireUpdates } from "../composition/updates.ts"
+import { buildUpdates } from "../composition/updates.ts"
 import { APPLIANCE_FLAGS } from "../config.ts"
 import { archivePath, type Updates } from "../maintenance/updates/index.ts"
 import { createBoxStore } from "../storage/index.ts"
@@ -50,7 +50,7 @@ export async function runUpdate(
   try {
     const store = createBoxStore(db, systemClock)
     const ids = createIds({ clock: systemClock })
-    const updates = wireUpdates({
+    const updates = buildUpdates({
       config: { ...settings, hub: null },
       store,
       clock: systemClock,

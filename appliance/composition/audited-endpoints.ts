@@ -2,7 +2,7 @@
 import type { Endpoint, RequestOf } from "../../protocol/http/endpoint.ts"
 import type { BOX_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import type { CashAuthorization } from "../../protocol/shapes/cash-authorization.ts"
-import type { TenderDoubt } from "../../protocol/shapes/payment-in-doubt.ts"
+import type { PaymentInDoubt } from "../../protocol/shapes/payment-in-doubt.ts"
 import { type Act, audited, type RecordAudit } from "../audit/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
 
@@ -33,7 +33,7 @@ const TOLD = {
   }),
   closeDay: dayClosed,
   closeStoreDay: dayClosed,
-  settleTenders: ({ body: { outcome } }, { data: { doubt } }: { data: { doubt: TenderDoubt } }) => {
+  settleTenders: ({ body: { outcome } }, { data: { doubt } }: { data: { doubt: PaymentInDoubt } }) => {
     const { orderCode, method, amount, currencyCode: currency } = doubt
     return { action: "tender.resolve", subject: orderCode, detail: { outcome, method, amount, currency } }
   },
@@ -42,7 +42,7 @@ const TOLD = {
   resolveJob: ({ params, body }) => ({ action: "spool.resolve", subject: params.jobId, detail: { ...body } }),
   moveJob: ({ params, body }) => ({ action: "spool.move", subject: params.jobId, detail: { ...body } }),
   choosePage: ({ body }) => ({ action: "printer.change", detail: { ...body } }),
-  settleParked: ({ params, body }) => ({ action: "parked.settle", subject: params.mark, detail: { ...body } }),
+  settleDeadLetter: ({ params, body }) => ({ action: "parked.settle", subject: params.mark, detail: { ...body } }),
 } as const satisfies { [Key in keyof Table]?: Describe<Table[Key]> }
 
 function dayClosed(
@@ -52,14 +52,18 @@ function dayClosed(
   return data.alreadyClosed ? null : { action: "day.close" as const, subject: params.businessDayDate }
 }
 
-export type Trail = { readonly [Key in keyof typeof TOLD]: (handler: BoxHandler<Table[Key]>) => BoxHandler<Table[Key]> }
+export type AuditedEndpoints = {
+  readonly [Key in keyof typeof TOLD]: (handler: BoxHandler<Table[Key]>) => BoxHandler<Table[Key]>
+}
 
-export function createTrail(record: RecordAudit): Trail {
+export function createAuditedEndpoints(record: RecordAudit): AuditedEndpoints {
   const wrap = (describe: unknown) => (handler: unknown) =>
     audited(
       record,
       handler as BoxHandler<Endpoint>,
       describe as (request: RequestOf<Endpoint>, answer: unknown) => Told | null,
     )
-  return Object.fromEntries(Object.entries(TOLD).map(([key, describe]) => [key, wrap(describe)])) as unknown as Trail
+  return Object.fromEntries(
+    Object.entries(TOLD).map(([key, describe]) => [key, wrap(describe)]),
+  ) as unknown as AuditedEndpoints
 }

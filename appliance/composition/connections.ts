@@ -1,39 +1,43 @@
 /** The box's two lines, and what leaves on them: the broker for the store's screens, the uplink with its outbox, the papers. */
 import { localeOf } from "../../protocol/print/print-documents.ts"
 import { createRecordAudit, type RecordAudit } from "../audit/index.ts"
-import { createLanBroker, type LanBroker, withNudges } from "../broker/index.ts"
+import { createLanBroker, type LanBroker, withChangeNotices } from "../broker/index.ts"
 import { readConfig } from "../catalog/index.ts"
 import type { ApplianceConfig } from "../config.ts"
 import { createPresence, findDeviceKey, type Presence } from "../devices/index.ts"
 import { waitForSequences } from "../fiscal/index.ts"
-import { hearScreen } from "../health/index.ts"
+import { recordScreenActivity } from "../health/index.ts"
 import { withTickets } from "../kitchen/index.ts"
-import { createDrill, type Drill } from "../maintenance/outage-test/index.ts"
-import { withKitchenPapers } from "../printing/documents/index.ts"
+import { createOutageTest, type OutageTest } from "../maintenance/outage-test/index.ts"
+import { withKitchenTickets } from "../printing/documents/index.ts"
 import { createPrinting, type Printing, pageOf } from "../printing/index.ts"
 import type { NumberedOutbox } from "../storage/index.ts"
-import { createUplink, type Execute, type TakeIn, type Uplink, waitForReturned } from "../sync/index.ts"
+import { type ApplyOperation, createUplink, type Execute, type Uplink, waitForRestore } from "../sync/index.ts"
 import type { BoxData } from "./open-data.ts"
 
 /** Handlers record in the outbox, and the uplink executes with handlers: it asks for them when it needs them. */
-export interface Handling {
-  readonly applyOp: TakeIn
+export interface ConnectionHandlers {
+  readonly applyOp: ApplyOperation
   readonly execute: Execute
 }
 
-export interface BoxLine {
+export interface BoxConnections {
   readonly broker: LanBroker
   readonly presence: Presence
   readonly printing: Printing
   readonly uplink: Uplink
   readonly outbox: NumberedOutbox
   readonly record: RecordAudit
-  readonly drill: Drill
+  readonly drill: OutageTest
   readonly onTickets: () => void
   readonly onDevices: () => void
 }
 
-export function wireLine(data: BoxData, config: ApplianceConfig, handling: () => Handling): BoxLine {
+export function openConnections(
+  data: BoxData,
+  config: ApplianceConfig,
+  handling: () => ConnectionHandlers,
+): BoxConnections {
   const { store, clock, ids, log } = data
   const broker = createLanBroker({
     deviceOf: (key) => store.read((tx) => findDeviceKey(tx, key)),
@@ -45,7 +49,7 @@ export function wireLine(data: BoxData, config: ApplianceConfig, handling: () =>
   })
   const onDevices = () => broker.notify("devices")
   const onTickets = () => broker.notify("tickets")
-  const presence = createPresence({ store, clock, onChange: onDevices, onAlive: hearScreen })
+  const presence = createPresence({ store, clock, onChange: onDevices, onAlive: recordScreenActivity })
   const printing = printingOf(data, config, broker)
   const uplink = createUplink({
     store,
@@ -55,13 +59,13 @@ export function wireLine(data: BoxData, config: ApplianceConfig, handling: () =>
     applyDown: (tx, op) => handling().applyOp(tx, op),
     execute: (tx, command) => handling().execute(tx, command),
     chance: Math.random,
-    onEpoch: (tx, epoch) => void [waitForSequences(tx, epoch), waitForReturned(tx, epoch)],
+    onEpoch: (tx, epoch) => void [waitForSequences(tx, epoch), waitForRestore(tx, epoch)],
     onStatus: () => broker.notify("hub"),
   })
-  const papers = withTickets(withKitchenPapers(uplink.outbox, { ids, printing }), onTickets)
-  const outbox = withNudges(papers, broker.notify)
+  const papers = withTickets(withKitchenTickets(uplink.outbox, { ids, printing }), onTickets)
+  const outbox = withChangeNotices(papers, broker.notify)
   const record = createRecordAudit({ ids, outbox })
-  const drill = createDrill({ store, clock, log, uplink, record, onChange: () => broker.notify("drill") })
+  const drill = createOutageTest({ store, clock, log, uplink, record, onChange: () => broker.notify("drill") })
   return { broker, presence, printing, uplink, outbox, record, drill, onTickets, onDevices }
 }
 

@@ -1,20 +1,20 @@
 /** Ties the box's rooms into what its handlers get, and its handlers into what the uplink executes. */
 import packageJson from "../../package.json" with { type: "json" }
-import { nudging } from "../broker/index.ts"
+import { withScreenNotices } from "../broker/index.ts"
 import { closedDates, currentDay } from "../business-day/index.ts"
 import { createCodeTries } from "../devices/index.ts"
 import { createNumberSale } from "../fiscal/index.ts"
 import { createHashPin } from "../staff/index.ts"
 import { createApplyOp, createExecute, type SharedHandlers } from "../sync-handlers/index.ts"
-import type { BoxLine, Handling } from "./connections.ts"
+import type { BoxConnections, ConnectionHandlers } from "./connections.ts"
 import type { Watch } from "./monitoring.ts"
 import type { BoxData } from "./open-data.ts"
 import type { BoxContext } from "./routes.ts"
 import { sharedHandlers } from "./routes.ts"
 
-export interface ContextParts extends Pick<BoxContext, "updates" | "standby" | "setup" | "onMenu"> {
+export interface ContextDeps extends Pick<BoxContext, "updates" | "standby" | "setup" | "onMenu"> {
   readonly data: BoxData
-  readonly line: BoxLine
+  readonly line: BoxConnections
   readonly watch: Watch
   readonly startedAt: string
   readonly lanUrl: () => string
@@ -22,12 +22,12 @@ export interface ContextParts extends Pick<BoxContext, "updates" | "standby" | "
   readonly onConfig: () => void
 }
 
-export interface BoxHandling extends Handling {
+export interface BoxHandlers extends ConnectionHandlers {
   readonly context: BoxContext
   readonly shared: SharedHandlers
 }
 
-export function wireContext(parts: ContextParts): BoxHandling {
+export function buildHandlers(parts: ContextDeps): BoxHandlers {
   const { data, line } = parts
   const { validator, ids, log } = data
   const { outbox, record, onTickets, broker } = line
@@ -45,11 +45,11 @@ export function wireContext(parts: ContextParts): BoxHandling {
     onTickets,
     record,
   })
-  const applyOp = nudging(takeIn, broker.notify)
+  const applyOp = withScreenNotices(takeIn, broker.notify)
   return { context, shared, applyOp, execute: createExecute({ handlers: shared, validator }) }
 }
 
-function contextOf(parts: ContextParts, takeIn: BoxContext["takeIn"]): BoxContext {
+function contextOf(parts: ContextDeps, takeIn: BoxContext["takeIn"]): BoxContext {
   const { data, line, watch, onMenu, updates, standby, setup } = parts
   const { store, ids, log, credentials } = data
   const { uplink, outbox, printing, record, broker, onTickets } = line
@@ -92,7 +92,7 @@ function contextOf(parts: ContextParts, takeIn: BoxContext["takeIn"]): BoxContex
   }
 }
 
-function peopleOf({ data, line, lanUrl }: ContextParts): BoxContext["people"] {
+function peopleOf({ data, line, lanUrl }: ContextDeps): BoxContext["people"] {
   const { presence, drill, broker, onDevices } = line
   return {
     presence,

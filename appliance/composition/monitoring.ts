@@ -3,11 +3,11 @@ import packageJson from "../../package.json" with { type: "json" }
 import { createStockWatch } from "../catalog/index.ts"
 import type { ApplianceConfig } from "../config.ts"
 import { createRelay, type Relay } from "../health/index.ts"
-import { type Care, createCare, type DiskRoom } from "../maintenance/index.ts"
-import type { BoxLine } from "./connections.ts"
+import { createMaintenance, type DiskRoom, type Maintenance } from "../maintenance/index.ts"
+import type { BoxConnections } from "./connections.ts"
 import type { BoxData } from "./open-data.ts"
 
-export interface Watching {
+export interface MonitoringDeps {
   readonly config: ApplianceConfig
   readonly options: { readonly clock?: BoxData["clock"]; readonly room?: () => DiskRoom }
   readonly onMenu: () => void
@@ -15,17 +15,21 @@ export interface Watching {
 }
 
 export interface Watch {
-  readonly care: Care
+  readonly care: Maintenance
   readonly health: Relay
   readonly stock: ReturnType<typeof createStockWatch>
 }
 
-export function wireWatch(data: BoxData, line: BoxLine, { config, options, onMenu, startedAt }: Watching): Watch {
+export function startMonitoring(
+  data: BoxData,
+  line: BoxConnections,
+  { config, options, onMenu, startedAt }: MonitoringDeps,
+): Watch {
   const { store, clock, log, validator, checkpoints, repaired } = data
   const { uplink, printing, outbox, record, broker, onTickets } = line
   const onChange = () => void [broker.notify("hub"), health.onNews()]
   const around = { config, options, store, clock, checkpoints, repaired, uplink, printing, onChange }
-  const care = createCare({ ...around, validator, outbox, log, record, onMenu, onTickets })
+  const care = createMaintenance({ ...around, validator, outbox, log, record, onMenu, onTickets })
   const health = createRelay({
     store,
     outbox,

@@ -2,11 +2,11 @@
 import { existsSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { type Clock, systemClock } from "../../runtime/clock.ts"
-import { ownDirectory } from "../../runtime/directory-lock.ts"
+import { lockDirectory } from "../../runtime/directory-lock.ts"
 import { createIds, type Ids } from "../../runtime/ids.ts"
 import { createLog, type Log } from "../../runtime/log.ts"
-import { makeFolder } from "../../runtime/make-directory.ts"
-import { releaseRoomToStart } from "../../runtime/reserved-disk-space.ts"
+import { makeDirectory } from "../../runtime/make-directory.ts"
+import { releaseStartupSpace } from "../../runtime/reserved-disk-space.ts"
 import { migrateSqlite } from "../../runtime/storage/migrate.ts"
 import { type Checkpoints, createCheckpoints, openSqlite, type SqliteDatabase } from "../../runtime/storage/sqlite.ts"
 import { createValidator, type Validator } from "../../runtime/validate.ts"
@@ -15,8 +15,8 @@ import { type Credentials, createCredentials, loadBoxKey } from "../enrolment/in
 import { noticeCopy, raiseSequences } from "../fiscal/index.ts"
 import { skipLocators } from "../kiosk/index.ts"
 import { type Repaired, repairDatabase } from "../maintenance/index.ts"
-import { keepBeforeMigration, takeReturn } from "../maintenance/updates/index.ts"
-import type { Shipping } from "../standby/index.ts"
+import { copyBeforeMigration, rollBack } from "../maintenance/updates/index.ts"
+import type { LogShipper } from "../standby/index.ts"
 import { type BoxStore, createBoxStore, MIGRATIONS } from "../storage/index.ts"
 import { type Journal, markAt, markRestored, openJournal, opsAfter, outboxHead } from "../sync/index.ts"
 import { shippingOf } from "./standby.ts"
@@ -36,14 +36,14 @@ export interface BoxData {
   /** What was done to a damaged database; null where it was whole. */
   readonly repaired: Repaired | null
   readonly journal: Journal
-  readonly shipping: Shipping
+  readonly shipping: LogShipper
   readonly checkpoints: Checkpoints
 }
 
-/** Does the work in a directory that is nobody else's; throws `DirectoryTaken` where another box works on it. */
-export async function inOwnDirectory<T>(data: string, work: (release: () => void) => Promise<T>): Promise<T> {
-  makeFolder(data)
-  const owned = ownDirectory(data)
+/** Does the work in a directory that is nobody else's; throws `DirectoryInUse` where another box works on it. */
+export async function withLockedDirectory<T>(data: string, work: (release: () => void) => Promise<T>): Promise<T> {
+  makeDirectory(data)
+  const owned = lockDirectory(data)
   try {
     return await work(owned.release)
   } catch (error) {
@@ -65,12 +65,12 @@ export async function openData(config: ApplianceConfig, options: OpeningData): P
   const ids = createIds({ clock })
   const file = join(config.data, DATABASE_FILE)
   const checked = await options.checked
-  releaseRoomToStart(config.data)
-  const faults = takeReturn(file, NEWEST_KNOWN, log) ? undefined : checked
+  releaseStartupSpace(config.data)
+  const faults = rollBack(file, NEWEST_KNOWN, log) ? undefined : checked
   const restored = repairDatabase({ data: config.data, now: clock.iso(), log, faults })
   const isNew = !existsSync(file)
   const db = openSqlite(file, { keepStatements: true, isWriter: true })
-  await keepBeforeMigration(db, NEWEST_KNOWN)
+  await copyBeforeMigration(db, NEWEST_KNOWN)
   migrateSqlite(db, MIGRATIONS, clock.iso())
   const secretKey = loadBoxKey(db, { given: config.secretKey, dataDir: config.data })
   const credentials = createCredentials(db, secretKey)

@@ -26,19 +26,20 @@ import {
 } from "../catalog/index.ts"
 import { stationsWithScreens } from "../devices/index.ts"
 import { createNumberSale, numberFiscalHandler, readRequestHandler } from "../fiscal/index.ts"
-import { beatHandler } from "../health/index.ts"
+import { heartbeatHandler } from "../health/index.ts"
 import { readingOnly, writing } from "../http/index.ts"
 import {
-  askOwnChargeHandler,
   placeOrderHandler,
   printLocatorHandler,
   readKioskHandler,
   readKioskMenuHandler,
   readKioskOrderHandler,
   readOwnChargeHandler,
+  requestKioskChargeHandler,
 } from "../kiosk/index.ts"
 import {
   actAtStationHandler,
+  announceReadyHandler,
   clearVoidHandler,
   handOverOrderHandler,
   readBoardHandler,
@@ -47,16 +48,15 @@ import {
   readStationHandler,
   releaseOrderHandler,
   reportKitchenHandler,
-  sayReadyHandler,
 } from "../kitchen/index.ts"
 import type { createSetup } from "../maintenance/setup/index.ts"
 import { readUpdateHandler, type Updates, updateNowHandler } from "../maintenance/updates/index.ts"
 import {
   closeStoreDayHandler,
-  listParkedHandler,
+  listDeadLettersHandler,
   readStateHandler,
-  type StateParts,
-  settleParkedHandler,
+  type StateDeps,
+  settleDeadLetterHandler,
 } from "../manage/index.ts"
 import {
   cancelOrderHandler,
@@ -64,9 +64,9 @@ import {
   confirmPaymentHandler,
   createOrderHandler,
   getOrderHandler,
-  holdCancellationHandler,
   listOrdersHandler,
   listReasonsHandler,
+  lockForRefundHandler,
   readFiscalStateHandler,
   recordLostSaleHandler,
   recordRefundHandler,
@@ -74,20 +74,20 @@ import {
   updateOrderHandler,
 } from "../orders/index.ts"
 import {
-  askChargeHandler,
   holdTendersHandler,
   placeArrived,
   readChargeHandler,
+  requestChargeHandler,
   returnTenderHandler,
   settleTendersHandler,
   tendersInDoubt,
-  unlessInDoubt,
+  unlessPaymentInDoubt,
 } from "../payments/index.ts"
 import {
   choosePageHandler,
   findPrintersHandler,
   listAlertsHandler,
-  listSpoolHandler,
+  listPrintJobsHandler,
   moveJobHandler,
   openDrawerHandler,
   previewDayHandler,
@@ -100,10 +100,10 @@ import type { Printing } from "../printing/index.ts"
 import { type HubLink, readTodayHandler } from "../register/index.ts"
 import type { standbyRoutes } from "../standby/index.ts"
 import type { BoxStore, BoxTx, NumberedOutbox } from "../storage/index.ts"
-import type { TakeIn } from "../sync/index.ts"
+import type { ApplyOperation } from "../sync/index.ts"
 import type { SharedHandlers } from "../sync-handlers/index.ts"
-import { createTrail } from "./audited-endpoints.ts"
-import { type PeopleParts, peopleRoutes } from "./staff-routes.ts"
+import { createAuditedEndpoints } from "./audited-endpoints.ts"
+import { type StaffRouteDeps, staffRoutes } from "./staff-routes.ts"
 
 export interface BoxContext {
   readonly store: BoxStore
@@ -128,19 +128,19 @@ export interface BoxContext {
   /** What the kitchen's screens show has changed. */
   readonly onTickets: () => void
   /** Of the line to the hub and of this box, for the manager's page. */
-  readonly manage: Pick<StateParts, "line" | "isClaimed" | "version" | "startedAt" | "care"> & {
+  readonly manage: Pick<StateDeps, "line" | "isClaimed" | "version" | "startedAt" | "care"> & {
     /** What support is sent. */
     readonly bundle: (tx: BoxTx) => Record<string, unknown>
   }
   /** Takes in an op of the hub that was parked. */
-  readonly takeIn: TakeIn
+  readonly takeIn: ApplyOperation
   /** Writes the store's trail. */
   readonly record: RecordAudit
   readonly updates: Updates
   readonly standby: ReturnType<typeof standbyRoutes>
   readonly setup: ReturnType<typeof createSetup>["routes"]
   /** What the routes about screens, people and the drill need. */
-  readonly people: PeopleParts
+  readonly people: StaffRouteDeps
 }
 
 /** The handlers of the shared contract: the LAN and the hub's commands run the same ones. */
@@ -171,12 +171,12 @@ export function sharedHandlers({
     getOrder: getOrderHandler,
     readFiscalState: readFiscalStateHandler,
     updateOrder: updateOrderHandler({ outbox }),
-    confirmPayment: unlessInDoubt(confirmPaymentHandler({ outbox, drawer, numberSale })),
+    confirmPayment: unlessPaymentInDoubt(confirmPaymentHandler({ outbox, drawer, numberSale })),
     listDeclineReasons: listDeclineReasonsHandler,
     cancelOrder: cancelOrderHandler({ outbox, days, record: null }),
     checkCancellation: checkCancellationHandler({ days }),
     listCancellationReasons: listReasonsHandler,
-    holdCancellation: holdCancellationHandler({ outbox, days }),
+    lockForRefund: lockForRefundHandler({ outbox, days }),
     recordLostSale: recordLostSaleHandler({ ids, outbox }),
     closeCash: closeCashHandler({ ids, outbox }),
     closeCashDay: closeCashDayHandler({ ids, outbox }),
@@ -184,7 +184,7 @@ export function sharedHandlers({
     printDayClose: printDayCloseHandler({ ids }),
     numberFiscal: numberFiscalHandler(drawing),
     readFiscalRequest: readRequestHandler,
-    beat: beatHandler({ onNews: onHealthNews }),
+    recordHeartbeat: heartbeatHandler({ onNews: onHealthNews }),
     getMenu: getMenuHandler,
     setAvailability: setAvailabilityHandler({ outbox, onMenu }),
   }
@@ -194,7 +194,7 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
   const { store, ids, outbox, printing, hubLink, sealKey, isOnline } = context
   const drawer = createLoggedDrawer(printing.drawer, { ids, outbox })
   const { record } = context
-  const trail = createTrail(record)
+  const trail = createAuditedEndpoints(record)
   const pass = { ids, outbox, record, onTickets: context.onTickets, screens: stationsWithScreens }
   return {
     createOrder: writing(store, shared.createOrder),
@@ -216,7 +216,7 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     printDayClose: readingOnly(store, shared.printDayClose),
     numberFiscal: writing(store, shared.numberFiscal),
     readFiscalRequest: readingOnly(store, shared.readFiscalRequest),
-    beat: writing(store, shared.beat),
+    recordHeartbeat: writing(store, shared.recordHeartbeat),
     getMenu: readingOnly(store, shared.getMenu),
     setAvailability: writing(store, shared.setAvailability),
     reportKitchen: writing(store, reportKitchenHandler({ ids, outbox })),
@@ -231,7 +231,7 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     closeShift: writing(store, trail.closeShift(closeShiftHandler({ ids, outbox, inDoubt: tendersInDoubt }))),
     listDrawer: readingOnly(store, listDrawerHandler({ printing })),
     openDrawer: writing(store, trail.openDrawer(openDrawerHandler({ printing: { ...printing, drawer } }))),
-    askCharge: writing(store, askChargeHandler({ outbox, isOnline })),
+    requestCharge: writing(store, requestChargeHandler({ outbox, isOnline })),
     readCharge: readingOnly(store, readChargeHandler({ isOnline })),
     holdTenders: writing(store, holdTendersHandler({ onChange: context.onOrders })),
     returnTender: writing(store, returnTenderHandler({ record, onChange: context.onOrders })),
@@ -244,13 +244,13 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     readKioskMenu: readingOnly(store, readKioskMenuHandler),
     placeKioskOrder: writing(store, placeOrderHandler({ createOrder: shared.createOrder })),
     readKioskOrder: readingOnly(store, readKioskOrderHandler),
-    askKioskCharge: writing(store, askOwnChargeHandler(askChargeHandler({ outbox, isOnline }))),
+    requestKioskCharge: writing(store, requestKioskChargeHandler(requestChargeHandler({ outbox, isOnline }))),
     readKioskCharge: readingOnly(store, readOwnChargeHandler(readChargeHandler({ isOnline }))),
     printLocator: writing(store, printLocatorHandler({ printing })),
     previewDay: readingOnly(store, previewDayHandler({ ids, printing })),
     printDocument: writing(store, printDocumentHandler({ ids, printing, record })),
     choosePage: writing(store, trail.choosePage(choosePageHandler({ printing }))),
-    listSpool: readingOnly(store, listSpoolHandler({ printing })),
+    listPrintJobs: readingOnly(store, listPrintJobsHandler({ printing })),
     listAlerts: readingOnly(store, listAlertsHandler({ printing })),
     resolveJob: writing(store, trail.resolveJob(resolveJobHandler({ printing }))),
     moveJob: writing(store, trail.moveJob(moveJobHandler({ printing }))),
@@ -259,8 +259,11 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     readState: readingOnly(store, readStateHandler({ ...context.manage, printing, agrees: context.agrees })),
     listDays: readingOnly(store, listDaysHandler),
     closeStoreDay: writing(store, trail.closeStoreDay(closeStoreDayHandler(shared.closeDay))),
-    listParked: readingOnly(store, listParkedHandler),
-    settleParked: writing(store, trail.settleParked(settleParkedHandler({ takeIn: context.takeIn, outbox }))),
+    listDeadLetters: readingOnly(store, listDeadLettersHandler),
+    settleDeadLetter: writing(
+      store,
+      trail.settleDeadLetter(settleDeadLetterHandler({ takeIn: context.takeIn, outbox })),
+    ),
     ...context.standby,
     ...context.setup,
     readUpdate: readingOnly(store, readUpdateHandler(context)),
@@ -270,11 +273,11 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     readStation: readingOnly(store, readStationHandler),
     actAtStation: writing(store, actAtStationHandler(pass)),
     readExpo: readingOnly(store, readExpoHandler(pass)),
-    sayReady: writing(store, sayReadyHandler(pass)),
+    announceReady: writing(store, announceReadyHandler(pass)),
     handOverOrder: writing(store, handOverOrderHandler(pass)),
     releaseOrder: writing(store, releaseOrderHandler(pass)),
     clearVoid: writing(store, clearVoidHandler(pass)),
     readBoard: readingOnly(store, readBoardHandler),
-    ...peopleRoutes(context.people, { store, ids, record, isClaimed: context.manage.isClaimed }),
+    ...staffRoutes(context.people, { store, ids, record, isClaimed: context.manage.isClaimed }),
   }
 }

@@ -8,7 +8,7 @@ import type { ApplianceConfig } from "../config.ts"
 import { joinFirst, readJoined, startStandby } from "../standby/index.ts"
 
 /** `box`: it is one, also where it once stood by. */
-export async function standByFirst(config: ApplianceConfig, log: Log): Promise<"box" | "stopped"> {
+export async function runAsStandby(config: ApplianceConfig, log: Log): Promise<"box" | "stopped"> {
   const { data, hub, standbyOf: first, code } = config
   if (!first || existsSync(join(data, "box.db"))) return "box"
   if (hub === null) throw new BadFlags(["--hub: is required with --standby-of: whoever takes over speaks to it"])

@@ -5,13 +5,13 @@ import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
 import type { ApplianceConfig } from "../config.ts"
 import type { Credentials, ShowClaim } from "../enrolment/index.ts"
-import { readBegunAnew } from "../maintenance/index.ts"
+import { readEmptyStart } from "../maintenance/index.ts"
 import { createSetup, NETWORK } from "../maintenance/setup/index.ts"
 import type { Printing } from "../printing/index.ts"
 import type { BoxStore } from "../storage/index.ts"
 import type { Uplink } from "../sync/index.ts"
 
-export interface WiredSetup {
+export interface BuiltSetup {
   readonly config: Pick<ApplianceConfig, "data" | "hub" | "hubMqtt">
   readonly store: BoxStore
   readonly ids: Ids
@@ -25,12 +25,12 @@ export interface WiredSetup {
   readonly showClaim: ShowClaim | undefined
 }
 
-export function wireSetup({ config, credentials, uplink, log, showClaim, ...parts }: WiredSetup) {
+export function buildSetup({ config, credentials, uplink, log, showClaim, ...parts }: BuiltSetup) {
   const setup = createSetup({
     ...parts,
     version: packageJson.version,
     hub: config.hub,
-    begunAnew: readBegunAnew(config.data) !== null,
+    begunAnew: readEmptyStart(config.data) !== null,
     probes: NETWORK,
     line: () => {
       const known = credentials.read()

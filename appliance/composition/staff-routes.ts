@@ -7,7 +7,7 @@ import { listAuditHandler, type RecordAudit } from "../audit/index.ts"
 import {
   type CodeTries,
   changeDeviceHandler,
-  type DeviceParts,
+  type DeviceDeps,
   hasDevice,
   listDevicesHandler,
   makeCodeHandler,
@@ -16,7 +16,12 @@ import {
   revokeDeviceHandler,
 } from "../devices/index.ts"
 import { readingOnly, writing } from "../http/index.ts"
-import { type Drill, endDrillHandler, listDrillsHandler, startDrillHandler } from "../maintenance/outage-test/index.ts"
+import {
+  endOutageTestHandler,
+  listDrillsHandler,
+  type OutageTest,
+  startOutageTestHandler,
+} from "../maintenance/outage-test/index.ts"
 import { findByExternalId } from "../orders/index.ts"
 import {
   changeStaffHandler,
@@ -30,10 +35,10 @@ import {
 } from "../staff/index.ts"
 import type { BoxStore } from "../storage/index.ts"
 
-export interface PeopleParts extends Omit<DeviceParts, "ids" | "record"> {
+export interface StaffRouteDeps extends Omit<DeviceDeps, "ids" | "record"> {
   readonly hashPin: HashPin
   readonly codeTries: CodeTries
-  readonly drill: Drill
+  readonly drill: OutageTest
   readonly onStaff: () => void
 }
 
@@ -44,7 +49,7 @@ interface Around {
   readonly isClaimed: () => boolean
 }
 
-export function peopleRoutes(parts: PeopleParts, { store, ids, record, isClaimed }: Around) {
+export function staffRoutes(parts: StaffRouteDeps, { store, ids, record, isClaimed }: Around) {
   const devices = { ...parts, ids, record }
   const staff = { ...parts, store, ids, record, isPaired: hasDevice }
   const drills = { drill: parts.drill, record, isClaimed }
@@ -67,8 +72,8 @@ export function peopleRoutes(parts: PeopleParts, { store, ids, record, isClaimed
     createStaff: createStaffHandler(staff),
     changeStaff: changeStaffHandler(staff),
     listAudit: readingOnly(store, listAuditHandler),
-    startDrill: writing(store, startDrillHandler(drills)),
-    endDrill: writing(store, endDrillHandler(drills)),
+    startOutageTest: writing(store, startOutageTestHandler(drills)),
+    endOutageTest: writing(store, endOutageTestHandler(drills)),
     listDrills: readingOnly(store, listDrillsHandler(drills)),
   } satisfies Partial<Routes<typeof BOX_ENDPOINTS>>
 }

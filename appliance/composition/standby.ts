@@ -8,18 +8,18 @@ import { readConfig } from "../catalog/index.ts"
 import type { ApplianceConfig } from "../config.ts"
 import type { Credentials } from "../enrolment/index.ts"
 import {
+  createLogShipper,
   createPeers,
-  createShipping,
+  type LogShipper,
   readStandby,
   type ServingStandby,
-  type Shipping,
   standbyRoutes,
 } from "../standby/index.ts"
 import type { BoxStore } from "../storage/index.ts"
 import type { Uplink } from "../sync/index.ts"
 
-export interface WiredStandby {
-  readonly shipping: Shipping
+export interface BuiltStandby {
+  readonly shipping: LogShipper
   readonly ids: Ids
   readonly store: BoxStore
   readonly log: Log
@@ -32,13 +32,13 @@ export interface WiredStandby {
 }
 
 /** Made before whatever empties the log of the database. */
-export function shippingOf(db: SqliteDatabase, ids: Ids): Shipping {
-  const shipping = createShipping(db, ids)
+export function shippingOf(db: SqliteDatabase, ids: Ids): LogShipper {
+  const shipping = createLogShipper(db, ids)
   if (readStandby({ db }).keyHash !== null) shipping.begin()
   return shipping
 }
 
-export function wireStandby({ uplink, config, ...parts }: WiredStandby) {
+export function buildStandby({ uplink, config, ...parts }: BuiltStandby) {
   const { fence, status } = uplink
   const routes = standbyRoutes({
     ...parts,

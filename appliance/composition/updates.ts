@@ -1,13 +1,13 @@
 /** Ties the room of updates to what it asks about: the hub, the open orders, the spool, the payments. */
 import packageJson from "../../package.json" with { type: "json" }
 import { createClient } from "../../protocol/client/index.ts"
-import { askUpdate } from "../../protocol/http/updates.ts"
+import { queryUpdate } from "../../protocol/http/updates.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import type { Log } from "../../runtime/log.ts"
 import type { RecordAudit } from "../audit/index.ts"
 import type { ApplianceConfig } from "../config.ts"
 import type { Credentials } from "../enrolment/index.ts"
-import { type AskHub, createUpdates, type Updates } from "../maintenance/updates/index.ts"
+import { createUpdates, type QueryHub, type Updates } from "../maintenance/updates/index.ts"
 import { numberOfOpenOrders } from "../orders/index.ts"
 import { ordersInDoubt, tendersInDoubt } from "../payments/index.ts"
 import type { Printing } from "../printing/index.ts"
@@ -16,7 +16,7 @@ import type { BoxStore } from "../storage/index.ts"
 /** Where the package puts what only root may write. */
 const UPDATER_STATE = "/var/lib/brasa-updater"
 
-export interface WiredUpdates {
+export interface BuiltUpdates {
   readonly config: Pick<ApplianceConfig, "data" | "hub" | "releaseKeys" | "updaterState">
   readonly store: BoxStore
   readonly clock: Clock
@@ -26,7 +26,7 @@ export interface WiredUpdates {
   readonly record: RecordAudit
 }
 
-export function wireUpdates({ config, credentials, printing, ...parts }: WiredUpdates): Updates {
+export function buildUpdates({ config, credentials, printing, ...parts }: BuiltUpdates): Updates {
   return createUpdates({
     ...parts,
     version: packageJson.version,
@@ -44,14 +44,14 @@ export function wireUpdates({ config, credentials, printing, ...parts }: WiredUp
   })
 }
 
-function createAsk(hubUrl: string | null, credentials: Pick<Credentials, "read">): AskHub {
+function createAsk(hubUrl: string | null, credentials: Pick<Credentials, "read">): QueryHub {
   if (hubUrl === null) return async () => null
   const hub = createClient({ baseUrl: hubUrl, key: null })
   return async (asked) => {
     const known = credentials.read()
     if (!known) return null
     const { storeId, password } = known
-    const answer = await hub.call(askUpdate, { body: { storeId, password, ...asked } })
+    const answer = await hub.call(queryUpdate, { body: { storeId, password, ...asked } })
     return answer.ok ? answer.data : null
   }
 }

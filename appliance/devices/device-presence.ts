@@ -1,22 +1,22 @@
 /** Who of the store's screens is there: what each said last, kept in memory and about once a minute on disk. */
-import type { DeviceBeat } from "../../protocol/mqtt/lan.ts"
+import type { DeviceHeartbeat } from "../../protocol/mqtt/lan.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import type { Guard } from "../../runtime/http/answer-endpoint.ts"
 import type { Part } from "../../runtime/lifecycle.ts"
 import { type BoxStore, type BoxTx, quietly } from "../storage/index.ts"
-import { type Device, findDevice, readSeen, type Seen, saveSeen } from "./devices-store.ts"
+import { type Device, findDevice, type LastSeenDevice, readSeen, saveSeen } from "./devices-store.ts"
 
 /** A screen beats and asks more often than this; one that is silent for longer is taken for gone. */
 const ONLINE_FOR_MS = 45_000
 const KEEP_EVERY_MS = 60_000
 
-export interface Present extends Seen {
+export interface Present extends LastSeenDevice {
   readonly online: boolean
 }
 
 export interface Presence extends Part {
   /** A beat over the broker; its last will says that it is gone. */
-  onBeat(deviceId: string, beat: DeviceBeat): void
+  onBeat(deviceId: string, beat: DeviceHeartbeat): void
   /** A request of the device, which is a sign of life as well. */
   onRequest(deviceId: string, address: string | null): void
   read(tx: BoxTx, deviceId: string): Present | null
@@ -24,7 +24,7 @@ export interface Presence extends Part {
 }
 
 interface Live {
-  seen: Seen
+  seen: LastSeenDevice
   heardAt: number
   gone: boolean
   kept: boolean
@@ -36,7 +36,7 @@ interface PresenceParts {
   /** Somebody came, left, or says something else of itself than before. */
   readonly onChange: () => void
   /** It is there, about once a minute: for the store's health. */
-  readonly onAlive?: (tx: BoxTx, screen: Pick<Device, "deviceId" | "kind"> & Pick<Seen, "version">) => void
+  readonly onAlive?: (tx: BoxTx, screen: Pick<Device, "deviceId" | "kind"> & Pick<LastSeenDevice, "version">) => void
 }
 
 const UNSEEN = { page: null, version: null, shown: null, address: null }
@@ -46,16 +46,16 @@ export function createPresence({ store, clock, onChange, onAlive }: PresencePart
   let timer: NodeJS.Timeout | null = null
   const isOnline = (one: Live | undefined) =>
     one !== undefined && !one.gone && Math.abs(clock.ms() - one.heardAt) < ONLINE_FOR_MS
-  const hear = (deviceId: string, news: Partial<Seen>, gone = false) => {
+  const hear = (deviceId: string, news: Partial<LastSeenDevice>, gone = false) => {
     const known = live.get(deviceId)
     const before = known?.seen ?? store.read((tx) => readSeen(tx, deviceId)) ?? UNSEEN
     const seen = { ...before, ...news, lastSeenAt: gone && known ? known.seen.lastSeenAt : clock.iso() }
-    const says = ({ page, version, shown }: Seen) => [page, version, shown].join()
+    const says = ({ page, version, shown }: LastSeenDevice) => [page, version, shown].join()
     const changed = isOnline(known) === gone || known === undefined || says(known.seen) !== says(seen)
     live.set(deviceId, { seen, heardAt: clock.ms(), gone, kept: false })
     if (changed) onChange()
   }
-  const tellAlive = (tx: BoxTx, deviceId: string, { version }: Seen) => {
+  const tellAlive = (tx: BoxTx, deviceId: string, { version }: LastSeenDevice) => {
     const device = findDevice(tx, deviceId)
     if (device) onAlive?.(tx, { deviceId, kind: device.kind, version })
   }

@@ -15,7 +15,7 @@ export interface KnownDevice extends Device {
 }
 
 /** What a screen last said of itself. */
-export interface Seen {
+export interface LastSeenDevice {
   readonly lastSeenAt: string
   readonly page: string | null
   readonly version: string | null
@@ -76,9 +76,9 @@ export function idTaken({ db }: BoxTx, deviceId: string): boolean {
   return db.prepare("SELECT 1 FROM device WHERE device_id = ?").get(deviceId) !== undefined
 }
 
-export function readSeen({ db }: BoxTx, deviceId: string): Seen | null {
+export function readSeen({ db }: BoxTx, deviceId: string): LastSeenDevice | null {
   const row = db
-    .prepare<[string], Seen>(
+    .prepare<[string], LastSeenDevice>(
       "SELECT last_seen_at AS lastSeenAt, page, version, shown, address FROM device_seen WHERE device_id = ?",
     )
     .get(deviceId)
@@ -86,7 +86,7 @@ export function readSeen({ db }: BoxTx, deviceId: string): Seen | null {
 }
 
 /** A device that was never paired has no row to belong to; nothing is kept of it. */
-export function saveSeen({ db }: BoxTx, deviceId: string, seen: Seen): void {
+export function saveSeen({ db }: BoxTx, deviceId: string, seen: LastSeenDevice): void {
   db.prepare(
     `INSERT INTO device_seen (device_id, last_seen_at, page, version, shown, address)
      SELECT device_id, ?, ?, ?, ?, ? FROM device WHERE device_id = ?

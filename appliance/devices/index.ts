@@ -7,7 +7,7 @@ export { hostNames, lanUrl } from "./lan-url.ts"
 export { type CodeTries, createCodeTries } from "./limit-pairing-attempts.ts"
 export {
   changeDeviceHandler,
-  type DeviceParts,
+  type DeviceDeps,
   listDevicesHandler,
   makeCodeHandler,
   readSelfHandler,

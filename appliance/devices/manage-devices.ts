@@ -22,7 +22,7 @@ import { alike, idForName } from "./name-device.ts"
 import { CODE_LIFE_SECONDS, createPairingCode } from "./pair-device.ts"
 import { listOpenCodes } from "./pairing-codes-store.ts"
 
-export interface DeviceParts {
+export interface DeviceDeps {
   readonly ids: Ids
   readonly presence: Presence
   readonly record: RecordAudit
@@ -40,7 +40,7 @@ export const readSelfHandler: BoxHandler<typeof readSelf> = (tx, { caller }) => 
 }
 
 export const listDevicesHandler =
-  ({ presence, lanUrl }: DeviceParts): BoxHandler<typeof listDevices> =>
+  ({ presence, lanUrl }: DeviceDeps): BoxHandler<typeof listDevices> =>
   (tx, { caller }) => ({
     status: 200,
     data: {
@@ -52,7 +52,7 @@ export const listDevicesHandler =
   })
 
 export const makeCodeHandler =
-  ({ ids, record, lanUrl, onDevices }: DeviceParts): BoxHandler<typeof makeCode> =>
+  ({ ids, record, lanUrl, onDevices }: DeviceDeps): BoxHandler<typeof makeCode> =>
   (tx, { body, caller }) => {
     const { kind, station = null } = body
     const name = body.name.trim()
@@ -69,7 +69,7 @@ export const makeCodeHandler =
   }
 
 export const changeDeviceHandler =
-  ({ presence, record, onDevices }: DeviceParts): BoxHandler<typeof changeDevice> =>
+  ({ presence, record, onDevices }: DeviceDeps): BoxHandler<typeof changeDevice> =>
   (tx, { params, body, caller }) => {
     const known = findDevice(tx, params.deviceId)
     if (!known) return NO_SUCH
@@ -86,7 +86,7 @@ export const changeDeviceHandler =
   }
 
 export const revokeDeviceHandler =
-  ({ presence, record, cut, onDevices }: DeviceParts): BoxHandler<typeof revokeDevice> =>
+  ({ presence, record, cut, onDevices }: DeviceDeps): BoxHandler<typeof revokeDevice> =>
   (tx, { params, caller }) => {
     const known = findDevice(tx, params.deviceId)
     if (!known) return NO_SUCH

@@ -20,7 +20,7 @@ const CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 /** Of a code that a manager makes; one of the console waits until it is used. */
 export const CODE_LIFE_SECONDS = 10 * 60
 
-export interface PairParts {
+export interface PairDeps {
   readonly store: BoxStore
   readonly ids: Ids
   readonly tries: CodeTries
@@ -31,7 +31,7 @@ export interface PairParts {
 
 const UNKNOWN = refuse("NOT_FOUND", "This pairing code is unknown, used or expired; ask the box for a new one.")
 
-export function pairDeviceHandler({ store, ids, tries, record, onPaired }: PairParts): Handler<typeof pairDevice> {
+export function pairDeviceHandler({ store, ids, tries, record, onPaired }: PairDeps): Handler<typeof pairDevice> {
   return async ({ body, caller }) => {
     const address = caller.keyId
     if (tries.isOver(address)) return refuse("RATE_LIMITED", "Too many wrong codes; try again in a minute.")

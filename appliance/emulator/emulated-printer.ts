@@ -4,7 +4,7 @@ import type { Paper } from "./paper.ts"
 import { createPrintHead, type PrintHead, type Pulse } from "./print-head.ts"
 import type { EscposCommand } from "./read-command.ts"
 import { readerFor } from "./read-star.ts"
-import { answerTo, automaticStatus, type Condition, isHeld, sensorStatus, starStatus } from "./status-bytes.ts"
+import { answerTo, automaticStatus, type Condition, isOnHold, sensorStatus, starStatus } from "./status-bytes.ts"
 
 /** A full printer takes no more; what is under way already still fits. */
 const BUFFER_FULL_BYTES = 16 * 1024
@@ -81,7 +81,7 @@ export function createEmulatedPrinter(deps: EmulatedPrinterDeps): EmulatedPrinte
       machine.head.run({ kind: "command", name: "ESC @", args: [], data: new Uint8Array(0) })
     },
     uncut: () => machine.head.paper(),
-    isFull: () => isHeld(machine.condition) && machine.held.length >= BUFFER_FULL_BYTES,
+    isFull: () => isOnHold(machine.condition) && machine.held.length >= BUFFER_FULL_BYTES,
   }
 }
 
@@ -140,15 +140,15 @@ function answerAtOnce(machine: Machine, byte: number): void {
 
 function work(machine: Machine, deps: EmulatedPrinterDeps): void {
   const reader = readerFor(deps.profile)
-  while (!isHeld(machine.condition)) {
+  while (!isOnHold(machine.condition)) {
     const read = reader(machine.held, 0)
     if (read === null) return
     machine.held = machine.held.subarray(read.next)
-    carryOut(read.command, machine, deps)
+    runEffects(read.command, machine, deps)
   }
 }
 
-function carryOut(command: EscposCommand, machine: Machine, deps: EmulatedPrinterDeps): void {
+function runEffects(command: EscposCommand, machine: Machine, deps: EmulatedPrinterDeps): void {
   const answer = command.kind === "command" ? ANSWERED[command.name] : undefined
   if (answer === undefined || command.kind === "text") machine.head.run(command)
   else answer(machine, command, deps)

@@ -5,13 +5,13 @@ const FULL_LOOK_MS = 20
 
 export type Reply = (bytes: Uint8Array) => void
 
-export interface LineEnd {
+export interface ConnectionEnd {
   receive(bytes: Uint8Array, reply: Reply): void
   /** No more bytes until the printer has worked some off. */
   isFull(): boolean
 }
 
-export interface BadLine {
+export interface FaultyConnection {
   /** A promise where the line holds its sender back. */
   receive(bytes: Uint8Array, reply: Reply): Promise<void> | undefined
   /** Bytes go nowhere, in either direction. */
@@ -24,7 +24,7 @@ export interface BadLine {
   after(bytes: number, trip: () => void): void
 }
 
-export function createBadLine(end: LineEnd): BadLine {
+export function createFaultyConnection(end: ConnectionEnd): FaultyConnection {
   const line = { isBroken: false, bytesPerSecond: null as number | null }
   let coming: { left: number; readonly trip: () => void } | null = null
   let waiting = Promise.resolve()

@@ -16,7 +16,7 @@ const BODY_MAX_BYTES = 200
 /** What an old serial printer's line carries. */
 const SLOW_BYTES_PER_SECOND = 400
 
-export interface WindowParts {
+export interface WindowDeps {
   readonly port: number
   readonly profile: PrinterProfile
   readonly controls: Controls
@@ -25,7 +25,7 @@ export interface WindowParts {
   uncut(): Paper
 }
 
-export async function openWindow(parts: WindowParts): Promise<{ readonly url: string; close(): Promise<void> }> {
+export async function openWindow(parts: WindowDeps): Promise<{ readonly url: string; close(): Promise<void> }> {
   const watching = new Set<() => void>()
   const listener = guardPages((request, response) => {
     const { pathname } = new URL(request.url ?? "/", `http://${LOCAL}`)
@@ -63,7 +63,7 @@ function give(response: ServerResponse, type: string, text: string): void {
 }
 
 /** Server-sent events: how the printer is, what has come out of it, each paper that was cut. Answers how to stop. */
-function follow(response: ServerResponse, { controls, news, receipts, uncut }: WindowParts): () => void {
+function follow(response: ServerResponse, { controls, news, receipts, uncut }: WindowDeps): () => void {
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" })
   const send = (event: string, data: unknown) => response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   let timer: NodeJS.Timeout | null = null

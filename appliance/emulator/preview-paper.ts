@@ -1,6 +1,6 @@
 /** A print job as the printer would put it on paper, made from the same bytes. */
 import type { PrintJob } from "../../protocol/shapes/print-job.ts"
-import { encodePaper, findProfile, type PageName, type PrinterProfile } from "../printing/index.ts"
+import { encodeDocument, findProfile, type PageName, type PrinterProfile } from "../printing/index.ts"
 import { type Receipt, renderReceipt } from "./render-receipt.ts"
 
 const PROFILE_DEFAULT = "generic-80"
@@ -11,11 +11,11 @@ export interface PreviewOptions {
 }
 
 /** A paper that the printer would refuse has no preview, but a reason. */
-export function previewPaper(job: PrintJob, options: PreviewOptions = {}): Receipt | { readonly reason: string } {
+export function previewDocument(job: PrintJob, options: PreviewOptions = {}): Receipt | { readonly reason: string } {
   const profile = drawable(options.profile)
   const { width, lines } = job.paper
   const codepage = options.codepage ?? null
-  const encoded = encodePaper(lines, { profile, codepage, width })
+  const encoded = encodeDocument(lines, { profile, codepage, width })
   return encoded.ok ? renderReceipt(encoded.bytes, { width, profile }) : { reason: encoded.reason }
 }
 

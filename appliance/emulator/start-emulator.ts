@@ -1,7 +1,7 @@
 /** The printer emulator at the wire: TCP, pseudo-terminal or both, with trouble on command and its receipts kept. */
 import { findProfile, type PrinterProfile } from "../printing/index.ts"
 import { createEmulatedPrinter, type EmulatedPrinter } from "./emulated-printer.ts"
-import { type BadLine, createBadLine } from "./faulty-connection.ts"
+import { createFaultyConnection, type FaultyConnection } from "./faulty-connection.ts"
 import { listenTcp, type TcpPort } from "./listen-tcp.ts"
 import { openPty, type Pty } from "./open-pty.ts"
 import { openWindow } from "./open-window.ts"
@@ -188,11 +188,11 @@ function createTray(options: EmulatorOptions, news: News) {
 interface Wires {
   tcp: TcpPort | null
   pty: Pty | null
-  readonly line: BadLine
+  readonly line: FaultyConnection
 }
 
 async function openWires(options: EmulatorOptions, printer: EmulatedPrinter): Promise<Wires> {
-  const line = createBadLine(printer)
+  const line = createFaultyConnection(printer)
   const wires: Wires = { tcp: null, pty: null, line }
   if (options.tcp !== undefined) wires.tcp = await listenTcp(options.tcp, line.receive)
   if (options.pty !== undefined) {

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { makeFolder } from "../../runtime/make-directory.ts"
+import { makeDirectory } from "../../runtime/make-directory.ts"
 import { drawPng } from "./draw-png.ts"
 import type { Receipt } from "./render-receipt.ts"
 
@@ -16,7 +16,7 @@ export interface ReceiptWriter {
 
 /** Goes on counting where an earlier run in the same directory stopped. */
 export function createReceiptWriter(dir: string): ReceiptWriter {
-  makeFolder(dir)
+  makeDirectory(dir)
   const taken = readdirSync(dir).flatMap((name) => /^receipt-(\d+)\.txt$/.exec(name)?.[1] ?? [])
   let n = Math.max(0, ...taken.map(Number))
   let last = Promise.resolve()

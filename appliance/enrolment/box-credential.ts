@@ -1,6 +1,6 @@
 /** The box's one credential for the hub's broker, and the key to its configuration's secrets, sealed on its own disk. */
 import type { Database } from "better-sqlite3"
-import { type KeyPlace, loadSecretKey } from "../../runtime/secret-key.ts"
+import { loadSecretKey, type SecretKeyLocation } from "../../runtime/secret-key.ts"
 import { seal, unseal } from "../../runtime/secrets.ts"
 import { dropMeta, readMeta, writeMeta } from "../storage/index.ts"
 
@@ -40,7 +40,7 @@ export function createCredentials(db: Database, secretKey: Buffer): Credentials 
 }
 
 /** The key that the credential is sealed with; PINs are hashed under it too, so a box that has a store is not given another one. */
-export function loadBoxKey(db: Database, place: Omit<KeyPlace, "ifLost">): Buffer {
+export function loadBoxKey(db: Database, place: Omit<SecretKeyLocation, "ifLost">): Buffer {
   return loadSecretKey({ ...place, ifLost: readMeta(db, KEY) === null ? null : IF_LOST })
 }
 

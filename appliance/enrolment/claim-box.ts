@@ -11,7 +11,7 @@ const HUB_AWAY_WAIT_MS = 3_000
 /** Shows the code to a person, on the console and on paper; a program that claims the box itself is waited for. */
 export type ShowClaim = (code: string, expiresAt: string) => void | Promise<void>
 
-export interface ClaimParts {
+export interface ClaimDeps {
   readonly hub: Client
   /** The hub's HTTP address; its host is where the broker is, unless it says otherwise. */
   readonly hubUrl: string
@@ -24,7 +24,7 @@ export interface ClaimParts {
 }
 
 /** Resolves with the credential; null when the signal ended the waiting. A code that nobody used in time is followed by a new one. */
-export async function claimBox(parts: ClaimParts, signal: AbortSignal): Promise<BoxCredential | null> {
+export async function claimBox(parts: ClaimDeps, signal: AbortSignal): Promise<BoxCredential | null> {
   while (!signal.aborted) {
     const opened = await parts.hub.call(openClaim, { body: { epoch: parts.epoch, appVersion: parts.version } })
     if (opened.ok) {
@@ -42,7 +42,7 @@ export async function claimBox(parts: ClaimParts, signal: AbortSignal): Promise<
 type Claim = SuccessOf<typeof openClaim>["data"]
 
 /** Until the hub says that the claim is over: in its last moment somebody may have used it, and the box's own clock may be wrong. */
-async function waitForClaim(parts: ClaimParts, claim: Claim, signal: AbortSignal): Promise<BoxCredential | null> {
+async function waitForClaim(parts: ClaimDeps, claim: Claim, signal: AbortSignal): Promise<BoxCredential | null> {
   const { claimId, pollToken } = claim
   while (!signal.aborted) {
     const polled = await parts.hub.call(pollClaim, { params: { claimId }, body: { pollToken } })

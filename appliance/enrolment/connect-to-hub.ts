@@ -6,12 +6,12 @@ import type { Log } from "../../runtime/log.ts"
 import type { HubAddress, Uplink } from "../sync/index.ts"
 import type { BoxCredential, Credentials } from "./box-credential.ts"
 import { claimBox, type ShowClaim } from "./claim-box.ts"
-import { createAskHandOver } from "./request-leftover-sync.ts"
+import { createRequestLeftoverSync } from "./request-leftover-sync.ts"
 
 /** A disk that took nothing may have room by then. */
 const AGAIN_MS = 5_000
 
-export interface HubPartParts {
+export interface HubConnectionDeps {
   /** Null where the box has none, or speaks to the address that it was given when it was claimed. */
   readonly config: { readonly hub: string | null; readonly hubMqtt: string | null }
   readonly uplink: Pick<Uplink, "epoch" | "stop">
@@ -29,7 +29,7 @@ export interface HubPartParts {
 }
 
 /** Neither the claim nor the line is waited for, since selling needs no hub. */
-export function hubPart(parts: HubPartParts): Part {
+export function connectToHub(parts: HubConnectionDeps): Part {
   let claiming: Promise<void> = Promise.resolve()
   return {
     name: "hub",
@@ -44,7 +44,7 @@ export function hubPart(parts: HubPartParts): Part {
 }
 
 /** What the disk did not take is done again until it does: a line that is not opened now would not be opened before the next start. */
-async function enrolAtLast(parts: HubPartParts, signal: AbortSignal): Promise<void> {
+async function enrolAtLast(parts: HubConnectionDeps, signal: AbortSignal): Promise<void> {
   const claimed: Claimed = { credential: null }
   while (!signal.aborted) {
     try {
@@ -61,7 +61,7 @@ interface Claimed {
   credential: BoxCredential | null
 }
 
-async function enrol(parts: HubPartParts, claimed: Claimed, signal: AbortSignal): Promise<void> {
+async function enrol(parts: HubConnectionDeps, claimed: Claimed, signal: AbortSignal): Promise<void> {
   const { config, credentials } = parts
   await parts.settle?.(signal)
   if (credentials.read() === null) {
@@ -76,11 +76,13 @@ async function enrol(parts: HubPartParts, claimed: Claimed, signal: AbortSignal)
     url: hubMqtt ?? mqttUrl,
     storeId,
     credential: password,
-    ...(hub && { handOver: createAskHandOver(createClient({ baseUrl: hub, key: null }), { storeId, password }) }),
+    ...(hub && {
+      handOver: createRequestLeftoverSync(createClient({ baseUrl: hub, key: null }), { storeId, password }),
+    }),
   })
 }
 
-async function claim({ config, uplink, version, log, showClaim }: HubPartParts, signal: AbortSignal) {
+async function claim({ config, uplink, version, log, showClaim }: HubConnectionDeps, signal: AbortSignal) {
   const { hub, hubMqtt } = config
   if (!hub) {
     log.warn({}, "no hub is set (--hub or BRASA_HUB): a box that waits for its store gets its claim code from there")

@@ -8,4 +8,4 @@ export {
   loadBoxKey,
 } from "./box-credential.ts"
 export type { ShowClaim } from "./claim-box.ts"
-export { hubPart } from "./connect-to-hub.ts"
+export { connectToHub } from "./connect-to-hub.ts"

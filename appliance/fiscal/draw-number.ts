@@ -1,5 +1,5 @@
 /** Draws a number from a point of the store's own, in the transaction of whatever asked for it; the hub hears of it when it can. */
-import { candidatesOf, type NumberingAsked, numberDocument } from "../../protocol/rules/fiscal/fiscal-numbering.ts"
+import { candidatesOf, type NumberingRequest, numberDocument } from "../../protocol/rules/fiscal/fiscal-numbering.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { requireConfig } from "../catalog/index.ts"
@@ -7,7 +7,7 @@ import type { BoxTx, Outbox } from "../storage/index.ts"
 import { lastOf, saveLast, saveRequest } from "./requests-store.ts"
 import { waitOf } from "./wait-for-sequences.ts"
 
-export interface Drawing {
+export interface DrawNumberInput {
   readonly ids: Ids
   readonly outbox: Outbox
   /** Whether the hub can hear this box now: else the number is given in contingency. */
@@ -17,16 +17,16 @@ export interface Drawing {
 }
 
 export interface Draw {
-  readonly asked: NumberingAsked
+  readonly asked: NumberingRequest
   /** What was numbered for the order before. */
   readonly requests: readonly FiscalRecord[]
 }
 
 /** The record, drawn or failed. A fenced box draws nothing: its outbox refuses the op, and that undoes the rest. */
-export function drawNumber(tx: BoxTx, drawing: Drawing, { asked, requests }: Draw): FiscalRecord {
+export function drawNumber(tx: BoxTx, drawing: DrawNumberInput, { asked, requests }: Draw): FiscalRecord {
   const { ids, outbox, isOnline, agrees } = drawing
   const { store } = requireConfig(tx)
-  const earlier = ownRequest(requests, asked.operation)
+  const earlier = requestOfBox(requests, asked.operation)
   const requestId = earlier?.fiscalRequestId ?? ids.uuid()
   const mode = isOnline() ? ("NORMAL" as const) : ("CONTINGENCY" as const)
   const place = { store, side: "appliance" as const, mode, requestId, now: tx.now }
@@ -40,7 +40,7 @@ export function drawNumber(tx: BoxTx, drawing: Drawing, { asked, requests }: Dra
 }
 
 /** The box's own request, which a repeat is tried again under where it had failed. */
-export function ownRequest(
+export function requestOfBox(
   requests: readonly FiscalRecord[],
   operation: FiscalRecord["operation"],
 ): FiscalRecord | undefined {

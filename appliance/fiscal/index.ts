@@ -1,12 +1,12 @@
 /** Fiscal numbering at the store: numbers alone, tells the hub, hears what the authority said. */
 export { applyHubNumbered, applyRuled, type Ruled } from "./apply-hub-rulings.ts"
-export type { Drawing } from "./draw-number.ts"
+export type { DrawNumberInput } from "./draw-number.ts"
 export { numberFiscalHandler } from "./number-fiscal.ts"
 export { createNumberSale } from "./number-sale.ts"
 export { readNumbers } from "./read-numbers.ts"
 export { readRequestHandler } from "./read-request.ts"
 export { failedRequestOf } from "./requests-store.ts"
-export { takeBackRequest } from "./restore-request.ts"
+export { restoreRequest } from "./restore-request.ts"
 export {
   applySequences,
   forgetFile,

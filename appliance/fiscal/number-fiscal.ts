@@ -14,11 +14,11 @@ import type { Store } from "../../protocol/shapes/store.ts"
 import { requireConfig } from "../catalog/index.ts"
 import { findByExternalId, recordChange } from "../orders/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
-import { type Drawing, drawNumber, ownRequest } from "./draw-number.ts"
+import { type DrawNumberInput, drawNumber, requestOfBox } from "./draw-number.ts"
 import { requestsOf } from "./requests-store.ts"
 
 export const numberFiscalHandler =
-  (drawing: Drawing): BoxHandler<typeof endpoint> =>
+  (drawing: DrawNumberInput): BoxHandler<typeof endpoint> =>
   (tx, { body }) => {
     const { store } = requireConfig(tx)
     const policy = numberingFailureOf(store)
@@ -48,7 +48,7 @@ export const numberFiscalHandler =
       recordChange(tx, drawing.outbox, { order: changed, events: [] })
     }
     // A repeat is one also where what it repeats had failed, whatever comes of it now.
-    const reused = ownRequest(requests, operation) !== undefined
+    const reused = requestOfBox(requests, operation) !== undefined
     const data = fiscalRequestOf(record, { reused, policy })
     return reused ? { status: 200, data } : { status: 201, data }
   }

@@ -1,7 +1,7 @@
 /** A sale gets its number in the transaction that settles it, so that its receipt has it; or the store's policy says what then (docs/contract/fiscal.md#numbering-failure). */
 import { fromText, sum } from "../../protocol/money.ts"
 import { refuse } from "../../protocol/refusals.ts"
-import type { NumberingAsked } from "../../protocol/rules/fiscal/fiscal-numbering.ts"
+import type { NumberingRequest } from "../../protocol/rules/fiscal/fiscal-numbering.ts"
 import { numberingFailureOf, storeFiscal } from "../../protocol/rules/fiscal/fiscal-policy.ts"
 import { fiscalRequestOf, withNumbering } from "../../protocol/rules/fiscal/fiscal-record.ts"
 import { invoiceStands } from "../../protocol/rules/fiscal/fiscal-standing.ts"
@@ -11,11 +11,11 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { NumberSale } from "../orders/index.ts"
-import { type Drawing, drawNumber } from "./draw-number.ts"
+import { type DrawNumberInput, drawNumber } from "./draw-number.ts"
 import { requestsOf } from "./requests-store.ts"
 
 export const createNumberSale =
-  (drawing: Drawing): NumberSale =>
+  (drawing: DrawNumberInput): NumberSale =>
   (tx, order) => {
     if (order.fiscalRepresentation?.numberingStatus === "GENERATED") return order
     const { store } = requireConfig(tx)
@@ -37,7 +37,7 @@ function numbersBySelf(store: Store): boolean {
   return fiscal.pointsUsedUp === true || (fiscal.points ?? []).some(({ side }) => side === "appliance")
 }
 
-function askedOf(order: OrderRecord): NumberingAsked {
+function askedOf(order: OrderRecord): NumberingRequest {
   const total = (code: string) =>
     sum(order.totals.filter((row) => row.code === code).map(({ amount }) => fromText(amount)))
   const buyer = buyerOf(order)

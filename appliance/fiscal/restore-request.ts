@@ -3,7 +3,7 @@ import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { findRequest, lastOf, saveLast, saveRequest } from "./requests-store.ts"
 
-export function takeBackRequest(tx: BoxTx, record: FiscalRecord): void {
+export function restoreRequest(tx: BoxTx, record: FiscalRecord): void {
   const own = findRequest(tx, record.fiscalRequestId)
   if (own === null || own.requestStatus !== "GENERATED" || record.requestStatus === "GENERATED") saveRequest(tx, record)
   const { sequenceKey, sequence, side } = record

@@ -17,7 +17,7 @@ export function saveComponent({ db }: BoxTx, component: Component): void {
 }
 
 /** The beats that the hub has not been told of and that are not older than `since`, oldest first. */
-export function untoldBeats({ db }: BoxTx, since: string): Iterable<{ readonly body: string }> {
+export function unreportedHeartbeats({ db }: BoxTx, since: string): Iterable<{ readonly body: string }> {
   return db
     .prepare<[string], { body: string }>(
       "SELECT body FROM component WHERE last_beat_at >= ? AND last_beat_at <> relayed_at ORDER BY last_beat_at",
@@ -25,7 +25,7 @@ export function untoldBeats({ db }: BoxTx, since: string): Iterable<{ readonly b
     .iterate(since)
 }
 
-export function markTold({ db }: BoxTx, beats: readonly Component[]): void {
+export function markReported({ db }: BoxTx, beats: readonly Component[]): void {
   const mark = db.prepare("UPDATE component SET relayed_at = last_beat_at WHERE component_id = ?")
   for (const { componentId } of beats) mark.run(componentId)
 }

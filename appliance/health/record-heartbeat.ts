@@ -1,13 +1,13 @@
 /** Takes a heartbeat on the LAN (docs/contract/health.md#heartbeat); the hub hears of it in the next round. */
-import type { beat as endpoint } from "../../protocol/http/health.ts"
+import type { recordHeartbeat as endpoint } from "../../protocol/http/health.ts"
 import { invalid } from "../../protocol/refusals.ts"
-import { acceptBeat, isBoxComponentId } from "../../protocol/rules/health/heartbeat.ts"
+import { acceptHeartbeat, isBoxComponentId } from "../../protocol/rules/health/heartbeat.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
 import { findComponent, saveComponent } from "./components-store.ts"
 
 /** `onNews`: a component is new, or says something else of itself than before. */
-export const beatHandler =
+export const heartbeatHandler =
   ({ onNews }: { onNews: () => void }): BoxHandler<typeof endpoint> =>
   (tx, { body, caller }) => {
     const { store, heartbeatIntervalSeconds } = requireConfig(tx)
@@ -19,7 +19,7 @@ export const beatHandler =
     }
     const known = findComponent(tx, body.componentId)
     const beat = { ...body, storeId: store.id }
-    const { component, stale } = acceptBeat({ beat, component: known, tenant: caller, now: tx.now })
+    const { component, stale } = acceptHeartbeat({ beat, component: known, tenant: caller, now: tx.now })
     if (!stale) {
       saveComponent(tx, component)
       const same = known?.status === component.status && known.degradedReason === component.degradedReason

@@ -1,5 +1,5 @@
 /** A screen that speaks with the box lives, also while its own heartbeats get lost or where it beats over MQTT alone: the hub hears of it. */
-import { acceptBeat } from "../../protocol/rules/health/heartbeat.ts"
+import { acceptHeartbeat } from "../../protocol/rules/health/heartbeat.ts"
 import type { DeviceKind } from "../../protocol/scopes.ts"
 import type { Heartbeat } from "../../protocol/shapes/heartbeat.ts"
 import { toMs } from "../../protocol/time.ts"
@@ -23,7 +23,7 @@ export interface LivingScreen {
 }
 
 /** Its own heartbeat says more, so this one counts only when that has not come for an interval. */
-export function hearScreen(tx: BoxTx, { deviceId, kind, version }: LivingScreen): void {
+export function recordScreenActivity(tx: BoxTx, { deviceId, kind, version }: LivingScreen): void {
   const [config, known, componentType] = [readConfig(tx), findComponent(tx, deviceId), WATCHED[kind]]
   if (!config || componentType === undefined) return
   const quietMs = known ? toMs(tx.now) - toMs(known.lastBeatAt) : Number.POSITIVE_INFINITY
@@ -36,7 +36,7 @@ export function hearScreen(tx: BoxTx, { deviceId, kind, version }: LivingScreen)
     sentAt: tx.now,
     ...(version !== null && version !== "" && { appVersion: version.slice(0, VERSION_CHARS_MAX) }),
   }
-  saveComponent(tx, acceptBeat({ beat, component: known, tenant: config.store, now: tx.now }).component)
+  saveComponent(tx, acceptHeartbeat({ beat, component: known, tenant: config.store, now: tx.now }).component)
 }
 
 const NOBODY = { accountId: "", vendorId: "", firstBeatAt: "", lastBeatAt: "" }

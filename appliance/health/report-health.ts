@@ -1,14 +1,14 @@
 /** Tells the hub how the store is: in rounds, only while it listens, only what is fresh, each component once. */
 import { MISSED_INTERVALS, RETIRED_AFTER_MS } from "../../protocol/rules/health/outage.ts"
-import type { BoxCare } from "../../protocol/shapes/box-maintenance.ts"
-import type { Component, HealthRound } from "../../protocol/shapes/heartbeat.ts"
+import type { BoxMaintenance } from "../../protocol/shapes/box-maintenance.ts"
+import type { Component, HealthReport } from "../../protocol/shapes/heartbeat.ts"
 import type { PrinterStatus } from "../../protocol/shapes/queued-print-job.ts"
 import { minusMinutes, toMs } from "../../protocol/time.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import type { Log } from "../../runtime/log.ts"
 import { readConfig } from "../catalog/index.ts"
 import type { BoxStore, BoxTx, Outbox } from "../storage/index.ts"
-import { forgetSilent, markTold, untoldBeats } from "./components-store.ts"
+import { forgetSilent, markReported, unreportedHeartbeats } from "./components-store.ts"
 
 const TICK_MS = 5_000
 /** In quiet times there are so many rounds in an interval; the hub learns of a silence that much sooner. */
@@ -21,7 +21,7 @@ const ROUND_BYTES_MAX = 64 * 1024
 const DETAILS_BYTES_MAX = 16 * 1024
 const BROKEN = ["paper_out", "cover_open", "offline"]
 
-export interface RelayParts {
+export interface RelayDeps {
   readonly store: BoxStore
   readonly outbox: Outbox
   readonly clock: Clock
@@ -39,7 +39,7 @@ export interface RelayParts {
   }
   readonly printers: () => readonly PrinterStatus[]
   /** How the box itself is. */
-  readonly care: { state(): BoxCare; degraded(): string | null }
+  readonly care: { state(): BoxMaintenance; degraded(): string | null }
 }
 
 export interface Relay {
@@ -51,7 +51,7 @@ export interface Relay {
   stop(): void
 }
 
-export function createRelay(parts: RelayParts): Relay {
+export function createRelay(parts: RelayDeps): Relay {
   const { clock, log, line } = parts
   let timer: NodeJS.Timeout | null = null
   let news = true
@@ -108,14 +108,14 @@ export function createRelay(parts: RelayParts): Relay {
 /** Answers whether something is left for a next round. */
 function recordRound(
   tx: BoxTx,
-  { outbox, startedAt }: RelayParts,
-  { box, intervalSeconds }: { box: HealthRound["box"]; intervalSeconds: number },
+  { outbox, startedAt }: RelayDeps,
+  { box, intervalSeconds }: { box: HealthReport["box"]; intervalSeconds: number },
 ): boolean {
   const fresh = minusMinutes(tx.now, (MISSED_INTERVALS * intervalSeconds) / 60)
-  const { beats, more } = takeFitting(untoldBeats(tx, fresh))
-  markTold(tx, beats)
+  const { beats, more } = takeFitting(unreportedHeartbeats(tx, fresh))
+  markReported(tx, beats)
   forgetSilent(tx, new Date(toMs(tx.now) - RETIRED_AFTER_MS).toISOString())
-  const round: HealthRound = { at: tx.now, startedAt, box, beats }
+  const round: HealthReport = { at: tx.now, startedAt, box, beats }
   outbox.record(tx, { kind: "health.reported", body: { round } })
   return more
 }
@@ -135,7 +135,7 @@ function takeFitting(rows: Iterable<{ readonly body: string }>): { beats: Compon
 }
 
 /** The box as a component: its printers are its peripherals. What stops the store first is named first. */
-function boxBeat({ printers: read, version: appVersion, care, line }: RelayParts): HealthRound["box"] {
+function boxBeat({ printers: read, version: appVersion, care, line }: RelayDeps): HealthReport["box"] {
   const printers = read()
   const printer = printers.map(({ printerId, state, queued }) => ({ printerId, state, queued }))
   const { disk, backups, clockJump } = care.state()
@@ -147,6 +147,6 @@ function boxBeat({ printers: read, version: appVersion, care, line }: RelayParts
   return { status: "degraded", degradedReason, appVersion, details }
 }
 
-function faceOf({ status, degradedReason = "" }: HealthRound["box"]): string {
+function faceOf({ status, degradedReason = "" }: HealthReport["box"]): string {
   return `${status}/${degradedReason}`
 }

@@ -30,7 +30,7 @@ const PAGES = {
 
 const LAN_PATHS = "/api/lan/"
 
-export interface AppParts {
+export interface AppDeps {
   readonly store: BoxStore
   readonly routes: Routes<typeof BOX_ENDPOINTS>
   readonly validator: Validator
@@ -54,7 +54,7 @@ export interface AppParts {
   readonly observe: (endpoint: string, status: number) => void
 }
 
-export function createBoxApp(parts: AppParts): RequestListener {
+export function createBoxApp(parts: AppDeps): RequestListener {
   const app = createApp()
   serveGet(app, "/healthz", (_request, response) => {
     response.json({ status: "ok", version: parts.version })
@@ -77,7 +77,7 @@ export function createBoxApp(parts: AppParts): RequestListener {
  * Screens learn with each answer up to which change it is told; counted first, so that the answer is at least as new. And whether they
  * ask the wrong box.
  */
-function telling(answer: RequestListener, { changes, replaced }: AppParts): RequestListener {
+function telling(answer: RequestListener, { changes, replaced }: AppDeps): RequestListener {
   return (request, response) => {
     if (request.url?.startsWith(LAN_PATHS)) {
       response.setHeader(CHANGES_HEADER, writeChanges(changes()))

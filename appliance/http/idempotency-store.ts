@@ -1,5 +1,5 @@
 /** `Idempotency-Key`s and their first answers on the box's disk. */
-import { judgeKey, keysForgottenBefore } from "../../protocol/rules/requests/idempotency.ts"
+import { decideIdempotency, keysForgottenBefore } from "../../protocol/rules/requests/idempotency.ts"
 import type { Claimed, IdempotencyStore, KeyedRequest } from "../../runtime/http/idempotency.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
 
@@ -39,7 +39,11 @@ function claim({ db, now }: BoxTx, { caller, endpoint, key, fingerprint, token }
     )
     .get(caller.keyId, endpoint, key)
   const answered = known?.answer != null
-  const verdict = judgeKey(known ? { ...known, claimedAt: known.claimed_at, answered } : null, fingerprint, now)
+  const verdict = decideIdempotency(
+    known ? { ...known, claimedAt: known.claimed_at, answered } : null,
+    fingerprint,
+    now,
+  )
   if (verdict === "answered") return { verdict, answer: JSON.parse(known?.answer ?? "null") }
   if (verdict === "first") {
     db.prepare(

@@ -1,3 +1,3 @@
 /** The box's HTTP server. */
-export { type AppParts, createBoxApp } from "./app.ts"
+export { type AppDeps, createBoxApp } from "./app.ts"
 export { readingOnly, writing } from "./run-in-transaction.ts"

@@ -13,14 +13,14 @@ import type { BoxHandler } from "../storage/index.ts"
 import { ownOrder, shownOrder } from "./kiosk-orders.ts"
 import { drawLocator } from "./locator-store.ts"
 
-export interface Placing {
+export interface PlaceOrderDeps {
   /** The very handler that the public API has: a kiosk's order is an order like any other. */
   readonly createOrder: BoxHandler<typeof createOrder>
 }
 
 /** A repeat is answered with the order as it stands, whatever has become of menu and day meanwhile. */
 export const placeOrderHandler =
-  ({ createOrder: create }: Placing): BoxHandler<typeof endpoint> =>
+  ({ createOrder: create }: PlaceOrderDeps): BoxHandler<typeof endpoint> =>
   (tx, request) => {
     const { body, caller } = request
     const known = ownOrder(tx, body.orderId, caller)

@@ -2,7 +2,7 @@
 import type { printLocator as endpoint } from "../../protocol/http/kiosk.ts"
 import { kioskLocatorPaper } from "../../protocol/print/slips.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import type { SpoolJob } from "../../protocol/shapes/queued-print-job.ts"
+import type { QueuedPrintJob } from "../../protocol/shapes/queued-print-job.ts"
 import { readTemplates, requireConfig } from "../catalog/index.ts"
 import type { PrinterSpec, Printing } from "../printing/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
@@ -39,7 +39,7 @@ export function kioskPrinter(printers: readonly PrinterSpec[], deviceId: string)
 }
 
 /** A printer that cannot say whether it has printed has most likely printed: the guest sees a paper, or the number on the screen. */
-function paperOf({ status, alertedAt }: SpoolJob): "waiting" | "printed" | "failed" {
+function paperOf({ status, alertedAt }: QueuedPrintJob): "waiting" | "printed" | "failed" {
   if (status === "printed" || status === "unknown") return "printed"
   if (status === "not_printed" || status === "discarded" || alertedAt !== null) return "failed"
   return "waiting"

@@ -1,12 +1,12 @@
 /** A guest pays at the kiosk by a link: as at a register, for the kiosk's own orders alone. */
-import type { askKioskCharge, readKioskCharge } from "../../protocol/http/kiosk.ts"
-import type { askCharge, readCharge } from "../../protocol/http/register-charge.ts"
+import type { readKioskCharge, requestKioskCharge } from "../../protocol/http/kiosk.ts"
+import type { readCharge, requestCharge } from "../../protocol/http/register-charge.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import type { BoxHandler } from "../storage/index.ts"
 import { ownOrder } from "./kiosk-orders.ts"
 
-export const askOwnChargeHandler =
-  (ask: BoxHandler<typeof askCharge>): BoxHandler<typeof askKioskCharge> =>
+export const requestKioskChargeHandler =
+  (ask: BoxHandler<typeof requestCharge>): BoxHandler<typeof requestKioskCharge> =>
   (tx, request) =>
     ownOrder(tx, request.params.orderId, request.caller) ? ask(tx, { ...request }) : NOT_OURS
 

@@ -1,15 +1,15 @@
 /** What people did at the kitchen's screens, by the id that the screen made: a repeat is known, and a bump can be taken back. */
-import type { Ticket, TicketDeed } from "../../protocol/shapes/ticket.ts"
+import type { Ticket, TicketActionBody } from "../../protocol/shapes/ticket.ts"
 import type { BoxTx } from "../storage/index.ts"
 
 const KEPT_MS = 48 * 3_600_000
 
-export type KitchenDeed = TicketDeed | "ready" | "hand_over" | "release" | "clear"
+export type KitchenAct = TicketActionBody | "ready" | "hand_over" | "release" | "clear"
 
 export interface KitchenAction {
   readonly actionId: string
   readonly deviceId: string
-  readonly deed: KitchenDeed
+  readonly deed: KitchenAct
   /** Ticket, ticket and line, or order: what it was done to. */
   readonly subject: string
   readonly before: Ticket | null
@@ -18,7 +18,7 @@ export interface KitchenAction {
 interface Row {
   readonly action_id: string
   readonly device_id: string
-  readonly deed: KitchenDeed
+  readonly deed: KitchenAct
   readonly subject: string
   readonly before: string | null
   readonly undone: number

@@ -3,7 +3,7 @@ import type { ReceivedReport } from "../../protocol/shapes/kitchen.ts"
 import { findOrder } from "../orders/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { addReport, findReport, findReportById } from "./kitchen-reports-store.ts"
-import { takeReport } from "./record-report.ts"
+import { recordReport } from "./record-report.ts"
 
 export interface HubReport {
   readonly orderId: string
@@ -21,7 +21,7 @@ export function applyHubReport(tx: BoxTx, { orderId, report }: HubReport, outbox
   const { eventId, eventType } = report
   const first = findReport(tx, { orderId: order.id, eventId, eventType })
   if (!first) {
-    takeReport(tx, { order, report }, outbox)
+    recordReport(tx, { order, report }, outbox)
     return null
   }
   // The display told both sides: what the first one came to is the answer of both.

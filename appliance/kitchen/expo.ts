@@ -1,5 +1,5 @@
 /** The pass: orders with the state of each of their stations, the gate, and the hand-over, which is the stage dispatched. */
-import type { clearVoid, handOverOrder, readExpo, releaseOrder, sayReady } from "../../protocol/http/kitchen.ts"
+import type { announceReady, clearVoid, handOverOrder, readExpo, releaseOrder } from "../../protocol/http/kitchen.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { kitchenOf } from "../../protocol/rules/kitchen/kitchen-stages.ts"
 import { slaOf } from "../../protocol/rules/kitchen/ticket-clock.ts"
@@ -13,16 +13,16 @@ import type { RecordAudit } from "../audit/index.ts"
 import { requireConfig } from "../catalog/index.ts"
 import { findOrder } from "../orders/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
-import { addAction, type KitchenDeed } from "./actions-store.ts"
-import { isRepeat, type KitchenParts, tellOrder } from "./handle-station-action.ts"
-import { tellStage } from "./publish-stage.ts"
+import { addAction, type KitchenAct } from "./actions-store.ts"
+import { isRepeat, type KitchenDeps, publishOrderStage } from "./handle-station-action.ts"
+import { publishStage } from "./publish-stage.ts"
 import { ordersAtPass, saveTicket, ticketSeq, ticketsOfOrder } from "./tickets-store.ts"
-import { tellScreens } from "./update-tickets.ts"
+import { notifyScreens } from "./update-tickets.ts"
 
 /** An order in as many stations as there are is one row; more than this at once is no pass any more. */
 const ORDERS_MAX = 300
 
-export interface PassParts extends KitchenParts {
+export interface ExpoDeps extends KitchenDeps {
   /** The stations that have a screen of their own. */
   readonly screens: (tx: BoxTx) => string[]
   /** A release is told in the trail, once. */
@@ -30,7 +30,7 @@ export interface PassParts extends KitchenParts {
 }
 
 export const readExpoHandler =
-  (parts: PassParts): BoxHandler<typeof readExpo> =>
+  (parts: ExpoDeps): BoxHandler<typeof readExpo> =>
   (tx) => ({ status: 200, data: expoSnapshot(tx, parts) })
 
 export function ordersOfPass(tx: BoxTx, ids: readonly string[] = ordersAtPass(tx)): ExpoOrder[] {
@@ -40,7 +40,7 @@ export function ordersOfPass(tx: BoxTx, ids: readonly string[] = ordersAtPass(tx
   })
 }
 
-function expoSnapshot(tx: BoxTx, { screens }: PassParts): ExpoSnapshot {
+function expoSnapshot(tx: BoxTx, { screens }: ExpoDeps): ExpoSnapshot {
   const { store } = requireConfig(tx)
   const standing = ordersAtPass(tx)
   return {
@@ -60,7 +60,7 @@ interface AtPass {
 }
 
 interface Asked {
-  readonly deed: KitchenDeed
+  readonly deed: KitchenAct
   readonly orderId: string
   readonly actionId: string
   readonly deviceId: string
@@ -69,7 +69,7 @@ interface Asked {
 type No = Refusal<"NOT_FOUND" | "CONFLICT">
 
 /** Does `work` once, records it, and answers what the pass looks like then. */
-function atPass(tx: BoxTx, asked: Asked, parts: PassParts, work: (found: AtPass) => No | null) {
+function atPass(tx: BoxTx, asked: Asked, parts: ExpoDeps, work: (found: AtPass) => No | null) {
   const { deed, orderId: subject, actionId, deviceId } = asked
   const answer = () => ({ status: 200 as const, data: expoSnapshot(tx, parts) })
   const repeat = isRepeat(tx, { actionId, deed, subject })
@@ -80,12 +80,12 @@ function atPass(tx: BoxTx, asked: Asked, parts: PassParts, work: (found: AtPass)
   const no = work({ order, tickets })
   if (isRefusal(no)) return no
   addAction(tx, { actionId, deviceId, deed, subject, before: null })
-  tellScreens(tx, parts.onTickets)
+  notifyScreens(tx, parts.onTickets)
   return answer()
 }
 
-export const sayReadyHandler =
-  (parts: PassParts): BoxHandler<typeof sayReady> =>
+export const announceReadyHandler =
+  (parts: ExpoDeps): BoxHandler<typeof announceReady> =>
   (tx, { params, body, caller }) => {
     const asked = { deed: "ready" as const, orderId: params.orderId, actionId: body.actionId, deviceId: caller.keyId }
     return atPass(tx, asked, parts, ({ tickets }) => {
@@ -98,14 +98,14 @@ export const sayReadyHandler =
       for (const ticket of own.filter((one) => ticketState(one) === "open")) {
         const bumped = actOnTicket(ticket, { deed: "bump" }, tx.now) as Ticket
         saveTicket(tx, bumped)
-        tellOrder(tx, { ticket: bumped, actionId }, parts)
+        publishOrderStage(tx, { ticket: bumped, actionId }, parts)
       }
       return null
     })
   }
 
 export const handOverOrderHandler =
-  (parts: PassParts): BoxHandler<typeof handOverOrder> =>
+  (parts: ExpoDeps): BoxHandler<typeof handOverOrder> =>
   (tx, { params, body, caller }) => {
     const asked = { deed: "hand_over" as const, orderId: params.orderId, ...body, deviceId: caller.keyId }
     return atPass(tx, asked, parts, (found) => {
@@ -118,7 +118,7 @@ export const handOverOrderHandler =
   }
 
 export const releaseOrderHandler =
-  (parts: PassParts): BoxHandler<typeof releaseOrder> =>
+  (parts: ExpoDeps): BoxHandler<typeof releaseOrder> =>
   (tx, { params, body, caller }) => {
     const { actionId, reason } = body
     const asked = { deed: "release" as const, orderId: params.orderId, actionId, deviceId: caller.keyId }
@@ -133,7 +133,7 @@ export const releaseOrderHandler =
   }
 
 export const clearVoidHandler =
-  (parts: PassParts): BoxHandler<typeof clearVoid> =>
+  (parts: ExpoDeps): BoxHandler<typeof clearVoid> =>
   (tx, { params, body, caller }) => {
     const asked = { deed: "clear" as const, orderId: params.orderId, ...body, deviceId: caller.keyId }
     return atPass(tx, asked, parts, ({ order, tickets }) => {
@@ -152,14 +152,14 @@ interface Dispatching extends AtPass {
 }
 
 /** The report is that of the dispatch that was ready last. */
-function dispatch(tx: BoxTx, { order, tickets, actionId, metadata }: Dispatching, parts: PassParts): No | null {
+function dispatch(tx: BoxTx, { order, tickets, actionId, metadata }: Dispatching, parts: ExpoDeps): No | null {
   if (order.status === "CANCELLED") return refuse("CONFLICT", "The order is cancelled: nothing is handed over.")
   if (order.cancelling) return refuse("CONFLICT", "The order is being cancelled: its money is on the way back.")
   if (isGone({ order })) return null
   const [last] = tickets.toSorted((a, b) => ((a.bumpedAt ?? "") < (b.bumpedAt ?? "") ? 1 : -1))
   if (!last) throw new Error(`order ${order.id} has no ticket`)
   const told = { orderId: order.id, ticketId: last.ticketId, station: last.station, actionId }
-  tellStage(tx, { ...told, reached: "order.dispatched", ...(metadata && { metadata }) }, parts)
+  publishStage(tx, { ...told, reached: "order.dispatched", ...(metadata && { metadata }) }, parts)
   return null
 }
 

@@ -5,17 +5,17 @@ import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusal
 import { kitchenOf } from "../../protocol/rules/kitchen/kitchen-stages.ts"
 import { stageOfTickets } from "../../protocol/rules/kitchen/ticket-stages.ts"
 import { actOnTicket, endTicket, undoAction } from "../../protocol/rules/kitchen/ticket-states.ts"
-import type { Ticket, TicketAction, TicketDeed } from "../../protocol/shapes/ticket.ts"
+import type { Ticket, TicketAction, TicketActionBody } from "../../protocol/shapes/ticket.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { findOrder } from "../orders/index.ts"
 import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
-import { addAction, findAction, type KitchenDeed, markUndone } from "./actions-store.ts"
-import { tellStage } from "./publish-stage.ts"
+import { addAction, findAction, type KitchenAct, markUndone } from "./actions-store.ts"
+import { publishStage } from "./publish-stage.ts"
 import { stationOf, stationSnapshot } from "./read-station.ts"
 import { findTicket, saveTicket, ticketsOfOrder } from "./tickets-store.ts"
-import { tellScreens } from "./update-tickets.ts"
+import { notifyScreens } from "./update-tickets.ts"
 
-export interface KitchenParts {
+export interface KitchenDeps {
   readonly ids: Ids
   readonly outbox: Outbox
   /** What the kitchen's screens show has changed. */
@@ -31,10 +31,10 @@ interface Doing {
 }
 
 /** Deeds that start an order; a recall or an undo tells nobody anything. */
-const TELLING: readonly TicketDeed[] = ["start", "bump_line", "bump", "acknowledge"]
+const TELLING: readonly TicketActionBody[] = ["start", "bump_line", "bump", "acknowledge"]
 
 export const actAtStationHandler =
-  (parts: KitchenParts): BoxHandler<typeof endpoint> =>
+  (parts: KitchenDeps): BoxHandler<typeof endpoint> =>
   (tx, { body, caller }) => {
     const station = stationOf(caller, body.station)
     if (isRefusal(station)) return station
@@ -46,7 +46,7 @@ export const actAtStationHandler =
 /** Whether the action is here already; under another deed or subject its id is one that is taken. */
 export function isRepeat(
   tx: BoxTx,
-  { actionId, deed, subject }: { actionId: string; deed: KitchenDeed; subject: string },
+  { actionId, deed, subject }: { actionId: string; deed: KitchenAct; subject: string },
 ): boolean | Refusal<"CONFLICT"> {
   const known = findAction(tx, actionId)
   if (!known) return false
@@ -54,9 +54,9 @@ export function isRepeat(
   return refuse("CONFLICT", `The action ${actionId} was another one: make a new id for each.`)
 }
 
-function act(tx: BoxTx, { action, caller, station }: Doing, parts: KitchenParts): No | null {
+function act(tx: BoxTx, { action, caller, station }: Doing, parts: KitchenDeps): No | null {
   const { actionId, ticketId, lineId } = action
-  const deed = action.deed as Exclude<TicketDeed, "undo">
+  const deed = action.deed as Exclude<TicketActionBody, "undo">
   if (ticketId === undefined) return invalid({ path: "ticketId", message: "must be named" })
   const subject = lineId === undefined ? ticketId : `${ticketId}/${lineId}`
   const repeat = isRepeat(tx, { actionId, deed, subject })
@@ -68,8 +68,8 @@ function act(tx: BoxTx, { action, caller, station }: Doing, parts: KitchenParts)
   addAction(tx, { actionId, deviceId: caller.keyId, deed, subject, before: next === ticket ? null : ticket })
   if (next === ticket) return null
   saveTicket(tx, settled(tx, next))
-  if (TELLING.includes(deed)) tellOrder(tx, { ticket: next, actionId }, parts)
-  tellScreens(tx, parts.onTickets)
+  if (TELLING.includes(deed)) publishOrderStage(tx, { ticket: next, actionId }, parts)
+  notifyScreens(tx, parts.onTickets)
   return null
 }
 
@@ -79,17 +79,17 @@ function settled(tx: BoxTx, ticket: Ticket): Ticket {
   return order && kitchenOf(order).stage === "order.dispatched" ? endTicket(ticket, tx.now) : ticket
 }
 
-export function tellOrder(
+export function publishOrderStage(
   tx: BoxTx,
   { ticket, actionId }: { ticket: Ticket; actionId: string },
-  parts: KitchenParts,
+  parts: KitchenDeps,
 ): void {
   const { orderId, ticketId, station } = ticket
   const reached = stageOfTickets(ticketsOfOrder(tx, orderId))
-  tellStage(tx, { orderId, ticketId, station, actionId, reached }, parts)
+  publishStage(tx, { orderId, ticketId, station, actionId, reached }, parts)
 }
 
-function undo(tx: BoxTx, { action, caller, station }: Doing, { onTickets }: KitchenParts): No | null {
+function undo(tx: BoxTx, { action, caller, station }: Doing, { onTickets }: KitchenDeps): No | null {
   const { actionId, undoes } = action
   if (undoes === undefined) return invalid({ path: "undoes", message: "must be named" })
   const repeat = isRepeat(tx, { actionId, deed: "undo", subject: undoes })
@@ -105,6 +105,6 @@ function undo(tx: BoxTx, { action, caller, station }: Doing, { onTickets }: Kitc
   markUndone(tx, undoes)
   addAction(tx, { actionId, deviceId: caller.keyId, deed: "undo", subject: undoes, before: null })
   saveTicket(tx, before)
-  tellScreens(tx, onTickets)
+  notifyScreens(tx, onTickets)
   return null
 }

@@ -2,7 +2,7 @@
 import type { KitchenStage, ReceivedReport, ReportVerdict } from "../../protocol/shapes/kitchen.ts"
 import type { BoxTx } from "../storage/index.ts"
 
-export interface KeptReport {
+export interface StoredReport {
   readonly orderId: string
   readonly report: ReceivedReport
   readonly verdict: ReportVerdict
@@ -21,19 +21,19 @@ interface Row {
   readonly verdict: string
 }
 
-export function findReport({ db }: BoxTx, { orderId, eventId, eventType }: ReportKey): KeptReport | null {
+export function findReport({ db }: BoxTx, { orderId, eventId, eventType }: ReportKey): StoredReport | null {
   const sql = `SELECT order_id, report, verdict FROM kitchen_report
     WHERE order_id = ? AND event_id = ? AND event_type = ? AND repeats IS NULL`
   return parse(db.prepare<[string, string, string], Row>(sql).get(orderId, eventId, eventType))
 }
 
-export function findReportById({ db }: BoxTx, webhookEventId: string): KeptReport | null {
+export function findReportById({ db }: BoxTx, webhookEventId: string): StoredReport | null {
   const sql = "SELECT order_id, report, verdict FROM kitchen_report WHERE webhook_event_id = ?"
   return parse(db.prepare<[string], Row>(sql).get(webhookEventId.toLowerCase()))
 }
 
 /** `repeats`: the id of the same report that was here first. */
-export function addReport({ db }: BoxTx, { orderId, report, verdict }: KeptReport, repeats: string | null): void {
+export function addReport({ db }: BoxTx, { orderId, report, verdict }: StoredReport, repeats: string | null): void {
   db.prepare(
     `INSERT INTO kitchen_report (webhook_event_id, order_id, event_id, event_type, repeats, report, verdict)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -48,6 +48,6 @@ export function addReport({ db }: BoxTx, { orderId, report, verdict }: KeptRepor
   )
 }
 
-function parse(row: Row | undefined): KeptReport | null {
+function parse(row: Row | undefined): StoredReport | null {
   return row ? { orderId: row.order_id, report: JSON.parse(row.report), verdict: JSON.parse(row.verdict) } : null
 }

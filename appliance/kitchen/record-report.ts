@@ -4,14 +4,14 @@ import type { ReceivedReport } from "../../protocol/shapes/kitchen.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { recordChange } from "../orders/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
-import { addReport, type KeptReport } from "./kitchen-reports-store.ts"
+import { addReport, type StoredReport } from "./kitchen-reports-store.ts"
 
 /** The caller has seen that the report is no repeat. */
-export function takeReport(
+export function recordReport(
   tx: BoxTx,
   { order, report }: { order: OrderRecord; report: ReceivedReport },
   outbox: Outbox,
-): KeptReport {
+): StoredReport {
   const change = reportToKitchen(order, report, tx.now)
   recordChange(tx, outbox, change)
   const kept = { orderId: order.id, report, verdict: change.verdict }

@@ -10,8 +10,8 @@ import { toUtc } from "../../protocol/time.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { findOrder, hasOrderEvent } from "../orders/index.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"
-import { findReport, type KeptReport } from "./kitchen-reports-store.ts"
-import { takeReport } from "./record-report.ts"
+import { findReport, type StoredReport } from "./kitchen-reports-store.ts"
+import { recordReport } from "./record-report.ts"
 
 export const reportKitchenHandler =
   ({ ids, outbox }: { ids: Ids; outbox: Outbox }): BoxHandler<typeof endpoint> =>
@@ -37,7 +37,7 @@ export const reportKitchenHandler =
       metadata: body.metadata ?? null,
       receivedAt: tx.now,
     }
-    return accepted(takeReport(tx, { order, report }, outbox), false)
+    return accepted(recordReport(tx, { order, report }, outbox), false)
   }
 
 /** A screen that is bound to a station reports for no other; a display with an API key may speak for the whole kitchen. */
@@ -52,7 +52,7 @@ function isOfAnotherStation(
   return [sentTo ?? own, station ?? own].some((named) => named !== own)
 }
 
-function accepted({ report, verdict }: KeptReport, duplicate: boolean) {
+function accepted({ report, verdict }: StoredReport, duplicate: boolean) {
   const { eventId, webhookEventId, receivedAt } = report
   return {
     status: 202 as const,

@@ -3,14 +3,14 @@ import type { ReceivedReport, ReportVerdict } from "../../protocol/shapes/kitche
 import type { BoxTx } from "../storage/index.ts"
 import { addReport, findReport, findReportById } from "./kitchen-reports-store.ts"
 
-export interface LostReport {
+export interface RestoredReport {
   readonly orderId: string
   readonly report: ReceivedReport
   /** Null: the store had no such order. */
   readonly verdict: ReportVerdict | null
 }
 
-export function takeBackReport(tx: BoxTx, { orderId, report, verdict }: LostReport): void {
+export function restoreReport(tx: BoxTx, { orderId, report, verdict }: RestoredReport): void {
   if (verdict === null || findReportById(tx, report.webhookEventId)) return
   const first = findReport(tx, { orderId, eventId: report.eventId, eventType: report.eventType })
   addReport(tx, { orderId, report, verdict }, first?.report.webhookEventId ?? null)

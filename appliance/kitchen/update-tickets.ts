@@ -38,7 +38,7 @@ function followOrder(tx: BoxTx, order: OrderRecord, onTickets: () => void): void
   if (kitchen.stage !== "order.dispatched") {
     for (const dispatch of fresh) saveTicket(tx, voidLines(ticketOf(order, dispatch), order))
   }
-  if (known.length + fresh.length > 0) tellScreens(tx, onTickets)
+  if (known.length + fresh.length > 0) notifyScreens(tx, onTickets)
 }
 
 /** A hand-over ends the tickets there were; one that was recalled afterwards goes on. */
@@ -46,7 +46,7 @@ function isOver({ stage, at }: KitchenState, { recalledAt }: Ticket): boolean {
   return stage === "order.dispatched" && (recalledAt === null || at === null || recalledAt <= at)
 }
 
-export function tellScreens(tx: BoxTx, onTickets: () => void): void {
+export function notifyScreens(tx: BoxTx, onTickets: () => void): void {
   if (countChange(tx) % FORGET_EVERY_CHANGES === 0) forgetOldTickets(tx)
   tx.afterCommit(onTickets)
 }

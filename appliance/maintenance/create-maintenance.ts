@@ -1,6 +1,6 @@
 /** Puts the room together: what looks after the box while it runs, and how it says that it is. */
 
-import type { BoxCare } from "../../protocol/shapes/box-maintenance.ts"
+import type { BoxMaintenance } from "../../protocol/shapes/box-maintenance.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import type { Part } from "../../runtime/lifecycle.ts"
 import type { Checkpoints } from "../../runtime/storage/sqlite.ts"
@@ -8,14 +8,14 @@ import type { BoxStore, BoxTx } from "../storage/index.ts"
 import { type BackupPlan, listBackups } from "./backup/backup-files.ts"
 import { settleRepair } from "./backup/finish-repair.ts"
 import type { Repaired } from "./backup/repair-database.ts"
-import type { TakingBack } from "./backup/restore-records.ts"
+import type { RestoreRecordsInput } from "./backup/restore-records.ts"
 import { createBackups } from "./backup/schedule-backups.ts"
 import { createClockWatch } from "./watch-clock.ts"
 import { createDiskWatch, type DiskRoom } from "./watch-disk.ts"
-import { type Living, liveFacts, makeBundle } from "./write-support-bundle.ts"
+import { liveFacts, makeBundle, type SupportBundleSources } from "./write-support-bundle.ts"
 
-export interface CareParts extends TakingBack, Living {
-  readonly config: Living["config"] & { readonly data: string; readonly backups: BackupPlan | null }
+export interface MaintenanceDeps extends RestoreRecordsInput, SupportBundleSources {
+  readonly config: SupportBundleSources["config"] & { readonly data: string; readonly backups: BackupPlan | null }
   /** As the box was started: a test that sets the clock has no other to compare it with. */
   readonly options: { readonly clock?: Clock; readonly room?: () => DiskRoom }
   readonly store: BoxStore
@@ -25,8 +25,8 @@ export interface CareParts extends TakingBack, Living {
   readonly onChange: () => void
 }
 
-export interface Care extends Part {
-  state(): BoxCare
+export interface Maintenance extends Part {
+  state(): BoxMaintenance
   /** Why the box is not as it should be, for its heartbeat; null while it is. */
   degraded(): string | null
   /** The appliance has its store: its first backup is due, and everything after it is in the journal. */
@@ -36,7 +36,7 @@ export interface Care extends Part {
 }
 
 /** After a repair, what was salvaged is taken back first. */
-export function createCare(parts: CareParts): Care {
+export function createMaintenance(parts: MaintenanceDeps): Maintenance {
   const { config, options, clock, repaired, checkpoints, store } = parts
   const { data, backups: plan } = config
   const restoredAt = repaired === null ? null : clock.iso()
@@ -46,7 +46,7 @@ export function createCare(parts: CareParts): Care {
   const hasRoom = () => disk.state().is === "fine"
   const { stop: pause, start: resume } = checkpoints
   const backups = createBackups({ ...parts, data, plan, hasRoom, pause, resume })
-  const state = (): BoxCare => ({
+  const state = (): BoxMaintenance => ({
     disk: disk.state(),
     backups: {
       count: listBackups(data).length,
@@ -56,7 +56,7 @@ export function createCare(parts: CareParts): Care {
     clockJump: watch?.last() ?? null,
     restoredAt,
   })
-  const care: Care = {
+  const care: Maintenance = {
     name: "care",
     start() {
       disk.start()

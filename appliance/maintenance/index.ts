@@ -7,10 +7,10 @@ export {
   listBackups,
   makeBackup,
 } from "./backup/backup-files.ts"
-export { readBegunAnew } from "./backup/empty-start.ts"
-export { putInPlace, type Repaired, repairDatabase, setAside } from "./backup/repair-database.ts"
-export { type TakingBack, takeBack } from "./backup/restore-records.ts"
-export { type Care, createCare } from "./create-maintenance.ts"
-export { distrustSpool } from "./prune-store.ts"
+export { readEmptyStart } from "./backup/empty-start.ts"
+export { putDatabaseInPlace, quarantine, type Repaired, repairDatabase } from "./backup/repair-database.ts"
+export { type RestoreRecordsInput, restoreRecords } from "./backup/restore-records.ts"
+export { createMaintenance, type Maintenance } from "./create-maintenance.ts"
+export { holdRestoredJobs } from "./prune-store.ts"
 export type { DiskRoom } from "./watch-disk.ts"
 export { writeBundle } from "./write-support-bundle.ts"

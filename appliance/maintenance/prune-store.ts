@@ -5,7 +5,7 @@ import type { BoxTx } from "../storage/index.ts"
 const ROWS_MAX = 2_000
 
 /** Answers how many. */
-export function forgetOld({ db }: BoxTx, before: string): number {
+export function pruneOldRows({ db }: BoxTx, before: string): number {
   const papers = db
     .prepare(
       `DELETE FROM spool_job WHERE seq IN
@@ -23,7 +23,7 @@ export function forgetOld({ db }: BoxTx, before: string): number {
 }
 
 /** After a restore: nobody knows what of these was printed since the backup, so a person says. */
-export function distrustSpool({ db, now }: BoxTx): void {
+export function holdRestoredJobs({ db, now }: BoxTx): void {
   db.prepare(
     `UPDATE spool_job SET status = 'unknown', reason = 'stopped', bytes_left = 0, updated_at = ?
      WHERE status IN ('queued', 'sending', 'not_printed')`,

@@ -6,9 +6,9 @@ import type { Clock } from "../../runtime/clock.ts"
 import type { Log } from "../../runtime/log.ts"
 import type { BoxStore } from "../storage/index.ts"
 import { dropBackup, listBackups } from "./backup/backup-files.ts"
-import { readBegunAnew } from "./backup/empty-start.ts"
-import { asideName, DAMAGED_DIR } from "./backup/repair-database.ts"
-import { forgetOld } from "./prune-store.ts"
+import { readEmptyStart } from "./backup/empty-start.ts"
+import { DAMAGED_DIR, quarantineName } from "./backup/repair-database.ts"
+import { pruneOldRows } from "./prune-store.ts"
 
 const LOOK_EVERY_MS = 30_000
 const MIB = 1024 * 1024
@@ -45,12 +45,12 @@ export interface DiskWatch {
 export function createDiskWatch(parts: WatchingDisk): DiskWatch {
   const { log, room = () => roomOf(parts.data) } = parts
   let timer: NodeJS.Timeout | null = null
-  let state: DiskState = judgeRoom(room())
+  let state: DiskState = diskStateOf(room())
   const look = () => {
-    let next = judgeRoom(room())
+    let next = diskStateOf(room())
     if (next.is !== "fine") {
       makeRoom(parts, next.is)
-      next = judgeRoom(room())
+      next = diskStateOf(room())
     }
     if (next.is !== state.is) {
       log[next.is === "fine" ? "info" : "error"]({ ...next }, "the room on the disk has changed")
@@ -79,7 +79,7 @@ export function createDiskWatch(parts: WatchingDisk): DiskWatch {
   }
 }
 
-export function judgeRoom({ freeBytes, totalBytes }: DiskRoom): DiskState {
+export function diskStateOf({ freeBytes, totalBytes }: DiskRoom): DiskState {
   const isFull = freeBytes < Math.min(FULL_BYTES, totalBytes * FULL_SHARE)
   const isLow = freeBytes < Math.min(LOW_BYTES, totalBytes * LOW_SHARE)
   return { is: isFull ? "full" : isLow ? "low" : "fine", freeBytes, totalBytes }
@@ -89,15 +89,15 @@ export function judgeRoom({ freeBytes, totalBytes }: DiskRoom): DiskState {
 function makeRoom({ data, store, clock, log }: WatchingDisk, is: DiskState["is"]): void {
   const damaged = join(data, DAMAGED_DIR)
   // Of a box that began anew nothing else has what had never been sent.
-  const begun = readBegunAnew(data)
-  const only = begun && asideName(begun.at)
+  const begun = readEmptyStart(data)
+  const only = begun && quarantineName(begun.at)
   const sets = existsSync(damaged) ? readdirSync(damaged).filter((name) => name !== only) : []
   for (const name of sets) rmSync(join(damaged, name), { recursive: true, force: true })
   // Low: the newest two stay. Full: the newest alone, which is what a damaged database comes back from.
   const old = listBackups(data).slice(is === "full" ? 1 : 2)
   for (const backup of old) dropBackup(data, backup)
   const before = new Date(clock.ms() - DAY_MS).toISOString()
-  const rows = writeQuietly(() => store.write((tx) => forgetOld(tx, before)))
+  const rows = writeQuietly(() => store.write((tx) => pruneOldRows(tx, before)))
   const done = { damaged: sets.length, backups: old.length, rows }
   if (sets.length + old.length + (rows ?? 0) > 0) log.warn(done, "the disk is nearly full: what is old was dropped")
 }

@@ -22,7 +22,7 @@ export interface LiveFacts {
   readonly settings: Readonly<Record<string, unknown>>
 }
 
-export interface Living {
+export interface SupportBundleSources {
   readonly config: Readonly<Partial<Record<(typeof SETTINGS)[number], unknown>>> & {
     readonly printer: readonly { readonly id: string }[]
   }
@@ -43,7 +43,12 @@ const SETTINGS = [
   "logLevel",
 ] as const
 
-export function liveFacts({ config, uplink, printing, care }: Living & { care: { state(): object } }): LiveFacts {
+export function liveFacts({
+  config,
+  uplink,
+  printing,
+  care,
+}: SupportBundleSources & { care: { state(): object } }): LiveFacts {
   const settings = Object.fromEntries(SETTINGS.map((name) => [name, withoutPassword(config[name])]))
   return {
     line: { ...uplink.status() },
@@ -58,13 +63,13 @@ function withoutPassword(value: unknown): unknown {
   return typeof value === "string" ? hidePassword(value) : value
 }
 
-export interface Bundling {
+export interface SupportBundleDeps {
   readonly data: string
   readonly now: string
   readonly live?: LiveFacts
 }
 
-export function makeBundle(db: Database, { data, now, live }: Bundling) {
+export function makeBundle(db: Database, { data, now, live }: SupportBundleDeps) {
   const since = new Date(Date.parse(now) - DAY_MS).toISOString()
   const { bsize, blocks, bavail } = statfsSync(data)
   return {
@@ -86,7 +91,7 @@ export function makeBundle(db: Database, { data, now, live }: Bundling) {
 }
 
 /** Beside a box that may be running. */
-export function writeBundle({ file, ...asked }: Bundling & { readonly file: string }): void {
+export function writeBundle({ file, ...asked }: SupportBundleDeps & { readonly file: string }): void {
   const db = openSqlite(join(asked.data, "box.db"), { readonly: true })
   try {
     writeFileSync(file, gzipSync(JSON.stringify(makeBundle(db, asked), null, 1)))

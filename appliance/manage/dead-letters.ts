@@ -1,19 +1,19 @@
 /** What came from the hub and could not be taken in: shown with its reason, and settled by a person. */
-import type { listParked, settleParked as settleEndpoint } from "../../protocol/http/store-state.ts"
+import type { listDeadLetters, settleDeadLetter as settleEndpoint } from "../../protocol/http/store-state.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"
-import { openParked, settleParked, type TakeIn, tellParked } from "../sync/index.ts"
+import { type ApplyOperation, openDeadLetters, reportDeadLetters, settleDeadLetter } from "../sync/index.ts"
 
-export const listParkedHandler: BoxHandler<typeof listParked> = (tx) => ({
+export const listDeadLettersHandler: BoxHandler<typeof listDeadLetters> = (tx) => ({
   status: 200,
-  data: { ops: openParked(tx.db) },
+  data: { ops: openDeadLetters(tx.db) },
 })
 
-export const settleParkedHandler =
-  ({ takeIn, outbox }: { takeIn: TakeIn; outbox: Outbox }): BoxHandler<typeof settleEndpoint> =>
+export const settleDeadLetterHandler =
+  ({ takeIn, outbox }: { takeIn: ApplyOperation; outbox: Outbox }): BoxHandler<typeof settleEndpoint> =>
   (tx, { params, body, caller }) => {
-    const settled = settleParked(tx, { mark: params.mark, as: body.as, by: caller.actor, why: body.reason }, takeIn)
+    const settled = settleDeadLetter(tx, { mark: params.mark, as: body.as, by: caller.actor, why: body.reason }, takeIn)
     if (isRefusal(settled)) return settled
-    tellParked(tx, outbox)
+    reportDeadLetters(tx, outbox)
     return { status: 200, data: settled }
   }

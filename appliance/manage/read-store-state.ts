@@ -3,11 +3,11 @@ import type { readState as endpoint } from "../../protocol/http/store-state.ts"
 import { fromText } from "../../protocol/money.ts"
 import { figuresOfRows } from "../../protocol/rules/business-day/day-close.ts"
 import { hoursOf } from "../../protocol/rules/business-day/day-hours.ts"
-import type { BoxCare } from "../../protocol/shapes/box-maintenance.ts"
+import type { BoxMaintenance } from "../../protocol/shapes/box-maintenance.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
-import type { DaySales, LineState, StoreState } from "../../protocol/shapes/store-state.ts"
+import type { DaySales, StoreState, SyncState } from "../../protocol/shapes/store-state.ts"
 import { currentDay, latestDay } from "../business-day/index.ts"
 import { openShifts } from "../cash/index.ts"
 import { requireConfig, storeFace } from "../catalog/index.ts"
@@ -24,26 +24,26 @@ import {
 import { ordersInDoubt, tendersInDoubt } from "../payments/index.ts"
 import { findPrinter, type Printing, pageOf } from "../printing/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
-import { readParkedAtHub, type SyncStatus } from "../sync/index.ts"
+import { readHubDeadLetters, type SyncStatus } from "../sync/index.ts"
 
 /** Of the open orders so many are named; the register has them all. Of conflicts, the oldest. */
 const NAMED_MAX = 20
 
-export interface StateParts {
+export interface StateDeps {
   readonly printing: Pick<Printing, "list" | "printers" | "status">
   readonly line: () => SyncStatus
   readonly isClaimed: () => boolean
   readonly agrees: () => boolean
   readonly version: string
   readonly startedAt: string
-  readonly care: () => BoxCare
+  readonly care: () => BoxMaintenance
 }
 
 export const readStateHandler =
-  (parts: StateParts): BoxHandler<typeof endpoint> =>
+  (parts: StateDeps): BoxHandler<typeof endpoint> =>
   (tx) => ({ status: 200, data: stateOf(tx, parts) })
 
-function stateOf(tx: BoxTx, parts: StateParts): StoreState {
+function stateOf(tx: BoxTx, parts: StateDeps): StoreState {
   const { store } = requireConfig(tx)
   const { version, startedAt, printing } = parts
   const day = currentDay(tx) ?? latestDay(tx)
@@ -66,11 +66,11 @@ function stateOf(tx: BoxTx, parts: StateParts): StoreState {
       openedAt,
     })),
     line: lineOf(parts),
-    parkedAtHub: readParkedAtHub(tx),
+    parkedAtHub: readHubDeadLetters(tx),
     conflicts: { count: countConflicts(tx), first: listConflicts(tx, NAMED_MAX) },
     fiscal: readNumbers(tx, parts.agrees),
     printers: printersOf(tx, printing),
-    spool: spoolOf(printing),
+    spool: updateFolderOf(printing),
     care: parts.care(),
   }
 }
@@ -98,14 +98,14 @@ function faceOf({ id, orderCode, channel, currencyCode, createdAt, settlement }:
   return { id, orderCode, channel, total, currencyCode, paid: settlement?.status === "settled", createdAt }
 }
 
-function lineOf({ line, isClaimed }: StateParts): LineState {
+function lineOf({ line, isClaimed }: StateDeps): SyncState {
   const { link, fenced, stuck, made, acked, ackedOnDisk, unsent, oldestUnsentAt, lastAckAt, parked, clockSkewMs } =
     line()
   const known = { link, fenced, stuck, made, unsent, oldestUnsentAt, lastAckAt, parked, clockSkewMs }
   return { claimed: isClaimed(), ...known, onHub: acked, acked: ackedOnDisk }
 }
 
-function printersOf(tx: BoxTx, { printers, status }: StateParts["printing"]): StoreState["printers"] {
+function printersOf(tx: BoxTx, { printers, status }: StateDeps["printing"]): StoreState["printers"] {
   return status().map((one) => {
     const spec = findPrinter(printers, one.printerId)
     if (!spec) throw new Error(`the printer ${one.printerId} has a status and no place`)
@@ -115,7 +115,7 @@ function printersOf(tx: BoxTx, { printers, status }: StateParts["printing"]): St
   })
 }
 
-function spoolOf({ list, status }: StateParts["printing"]): StoreState["spool"] {
+function updateFolderOf({ list, status }: StateDeps["printing"]): StoreState["spool"] {
   return {
     waiting: status().reduce((all, { queued }) => all + queued, 0),
     asking: list().filter(({ asks }) => asks).length,

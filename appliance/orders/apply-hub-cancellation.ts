@@ -1,13 +1,13 @@
 /** Applies a cancellation that the hub accepted to the store's order of the same sale, if the store's rules allow it (docs/contract/sync.md#one-order-id-created-on-both-sides). */
 import { isRefusal } from "../../protocol/refusals.ts"
 import { cancelOrder, moneyOf } from "../../protocol/rules/cancellation/cancel-order.ts"
-import { judgeCancellation, refuseByVerdict } from "../../protocol/rules/cancellation/cancellation-checks.ts"
+import { decideCancellation, refuseByVerdict } from "../../protocol/rules/cancellation/cancellation-checks.ts"
 import type { Created } from "../../protocol/rules/orders/injection.ts"
 import type { Cancellation, Refund } from "../../protocol/shapes/cancellation.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { BoxTx } from "../storage/index.ts"
 import type { Days } from "./find-business-day.ts"
-import { weighOrder } from "./load-cancellation-facts.ts"
+import { loadCancellationFacts } from "./load-cancellation-facts.ts"
 
 /** What the hub's order says of its cancellation. */
 type HubCancellation = Cancellation & { readonly at: string; readonly refunds: readonly Refund[] }
@@ -20,9 +20,13 @@ export interface TwoOrders {
 /** Returns the cancelled order, or why the store refuses the cancellation. */
 export function applyHubCancellation(tx: BoxTx, { own, hubs }: TwoOrders, days: Days): Created | string {
   const { at, refunds, ...cancellation } = hubs.metadata.cancellation as HubCancellation
-  const { question, policy } = weighOrder(tx, own, { days, type: cancellation.type ?? undefined, locale: "en" })
+  const { question, policy } = loadCancellationFacts(tx, own, {
+    days,
+    type: cancellation.type ?? undefined,
+    locale: "en",
+  })
   // An account's rule about the order's age is about the moment at which the hub accepted the cancellation.
-  const refused = refuseByVerdict(judgeCancellation({ ...question, now: at }))
+  const refused = refuseByVerdict(decideCancellation({ ...question, now: at }))
   if (isRefusal(refused)) return refused.message
   const money = moneyOf(own)
   const isReturned = JSON.stringify(money) === JSON.stringify(moneyOf(hubs))

@@ -6,19 +6,19 @@ import type { BoxTx } from "../storage/index.ts"
 import { addAliases } from "./aliases-store.ts"
 import { addCorrections } from "./corrections-store.ts"
 import { dayOf } from "./find-business-day.ts"
-import { type TakingTwin, takeTwin } from "./merge-duplicate-order.ts"
-import { addOrderEvents, type ToldEvent } from "./order-events-store.ts"
-import { findByExternalId, keptOrder } from "./orders-store.ts"
+import { type MergeDuplicateInput, mergeDuplicateOrder } from "./merge-duplicate-order.ts"
+import { addOrderEvents, type PublishedEvent } from "./order-events-store.ts"
+import { findByExternalId, storedOrder } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
 
-export type HubOrders = TakingTwin
+export type HubOrders = MergeDuplicateInput
 
 export interface HubOrder {
   readonly order: OrderRecord
   /** What the hub corrected while it was the home: a repeat of one may come to this side. */
   readonly corrections?: readonly KeyedCorrection[]
   /** What the hub told of it, by the ids that a kitchen display may echo. */
-  readonly events?: readonly ToldEvent[]
+  readonly events?: readonly PublishedEvent[]
   /** Ids that the hub gave to this sale before it heard the store's. */
   readonly aliases?: readonly string[]
 }
@@ -27,11 +27,11 @@ export function applyHubOrder(tx: BoxTx, created: HubOrder, parts: HubOrders): v
   const { outbox, days } = parts
   const { order, corrections = [], events = [], aliases = [] } = created
   addAliases(tx, order.id, aliases)
-  if (keptOrder(tx, order.id)) return
+  if (storedOrder(tx, order.id)) return
   // The same external id was created here meanwhile: two creations of one sale, and the store's is the one that lives.
   const own = findByExternalId(tx, order.orderExternal)
   if (own) {
-    takeTwin(tx, { own, hubs: order, corrections, events }, parts)
+    mergeDuplicateOrder(tx, { own, hubs: order, corrections, events }, parts)
     return
   }
   addCorrections(tx, order.id, corrections)

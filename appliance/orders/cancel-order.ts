@@ -4,7 +4,7 @@ import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { cancelOrder, moneyOf, repeatsCancellation } from "../../protocol/rules/cancellation/cancel-order.ts"
 import {
   type CancellationQuestion,
-  judgeCancellation,
+  decideCancellation,
   refuseByVerdict,
 } from "../../protocol/rules/cancellation/cancellation-checks.ts"
 import { readCancellation } from "../../protocol/rules/cancellation/cancellation-reasons.ts"
@@ -13,11 +13,11 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { RecordAudit } from "../audit/index.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"
 import type { Days } from "./find-business-day.ts"
-import { weighOrder } from "./load-cancellation-facts.ts"
+import { loadCancellationFacts } from "./load-cancellation-facts.ts"
 import { findByExternalId } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
 
-export interface CancelParts {
+export interface CancelDeps {
   readonly outbox: Outbox
   readonly days: Days
   /** Writes the store's audit log; null for a request that the hub carries down. */
@@ -25,17 +25,17 @@ export interface CancelParts {
 }
 
 export const cancelOrderHandler =
-  ({ outbox, days, record }: CancelParts): BoxHandler<typeof endpoint> =>
+  ({ outbox, days, record }: CancelDeps): BoxHandler<typeof endpoint> =>
   (tx, { params, query, body, caller }) => {
     const order = findByExternalId(tx, params.orderId)
     if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
     const { locale = "es" } = query
-    const { question, policy } = weighOrder(tx, order, { days, type: body.cancellationType, locale })
+    const { question, policy } = loadCancellationFacts(tx, order, { days, type: body.cancellationType, locale })
     const asked = { channel: order.channel, reasons: policy.reasons, by: caller.actor }
     const cancellation = readCancellation(body, asked)
     if (isRefusal(cancellation)) return cancellation
     if (repeatsCancellation(order, cancellation)) return answerFor(order, question)
-    const refused = refuseByVerdict(judgeCancellation(question))
+    const refused = refuseByVerdict(decideCancellation(question))
     if (refused) return refused
     const money = moneyOf(order)
     const atProvider = money.find(({ method }) => policy.providerMethods.includes(method))

@@ -1,11 +1,11 @@
 /** Says whether an order of the store can be cancelled, with the rule that cancelling itself asks (docs/contract/cancellation.md#order-of-the-checks). */
 import type { checkCancellation as endpoint } from "../../protocol/http/cancel.ts"
 import { refuse } from "../../protocol/refusals.ts"
-import { judgeCancellation } from "../../protocol/rules/cancellation/cancellation-checks.ts"
+import { decideCancellation } from "../../protocol/rules/cancellation/cancellation-checks.ts"
 import { checkType } from "../../protocol/rules/cancellation/cancellation-reasons.ts"
 import type { BoxHandler } from "../storage/index.ts"
 import type { Days } from "./find-business-day.ts"
-import { weighOrder } from "./load-cancellation-facts.ts"
+import { loadCancellationFacts } from "./load-cancellation-facts.ts"
 import { findByExternalId } from "./orders-store.ts"
 
 export const checkCancellationHandler =
@@ -14,7 +14,7 @@ export const checkCancellationHandler =
     const order = findByExternalId(tx, params.orderId)
     if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
     const { cancellationType: type, locale } = query
-    const { question, policy } = weighOrder(tx, order, { days, type, locale })
+    const { question, policy } = loadCancellationFacts(tx, order, { days, type, locale })
     const wrong = checkType(policy.reasons, { type, channel: order.channel })
-    return wrong ?? { status: 200, data: judgeCancellation(question) }
+    return wrong ?? { status: 200, data: decideCancellation(question) }
   }

@@ -9,14 +9,14 @@ import type { NumberSale } from "./number-sale.ts"
 import { findOrder } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
 
-export interface Charging {
+export interface ConfirmPaymentDeps {
   readonly outbox: Outbox
   readonly drawer: Drawer
   readonly numberSale: NumberSale
 }
 
 export const confirmPaymentHandler =
-  ({ outbox, drawer, numberSale }: Charging): BoxHandler<typeof endpoint> =>
+  ({ outbox, drawer, numberSale }: ConfirmPaymentDeps): BoxHandler<typeof endpoint> =>
   (tx, { params, body, caller }) => {
     const order = findOrder(tx, params.orderId)
     if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)

@@ -12,7 +12,7 @@ import type { NumberSale } from "./number-sale.ts"
 import { findByExternalId } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
 
-export interface Creating {
+export interface CreateOrderDeps {
   readonly ids: Ids
   readonly outbox: Outbox
   readonly days: Days
@@ -22,7 +22,7 @@ export interface Creating {
 }
 
 export const createOrderHandler =
-  ({ ids, outbox, days, numberSale, placeArrived }: Creating): BoxHandler<typeof endpoint> =>
+  ({ ids, outbox, days, numberSale, placeArrived }: CreateOrderDeps): BoxHandler<typeof endpoint> =>
   (tx, { body, caller }) => {
     const known = findByExternalId(tx, body.orderId)
     if (known) return { status: 200, data: created(known, true) }

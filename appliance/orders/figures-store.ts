@@ -7,7 +7,7 @@ import { toUtc } from "../../protocol/time.ts"
 import type { BoxTx } from "../storage/index.ts"
 
 /** `before` is the order as the kept figures know it. */
-export function keepFigures(tx: BoxTx, before: OrderRecord | null, after: OrderRecord): void {
+export function saveFigures(tx: BoxTx, before: OrderRecord | null, after: OrderRecord): void {
   keepMoves(tx, before, after)
   addRows(tx, changeOfRows(before, after))
 }

@@ -9,16 +9,16 @@ import type { Days } from "./find-business-day.ts"
 
 const NOTHING: CancellationPolicy = { rules: [], reasons: [], providerMethods: [] }
 
-export interface Weighed {
+export interface CancellationFacts {
   readonly question: CancellationQuestion
   readonly policy: CancellationPolicy
 }
 
-export function weighOrder(
+export function loadCancellationFacts(
   tx: BoxTx,
   order: OrderRecord,
   { days, type, locale }: { days: Days; type: string | undefined; locale: CancellationLocale | undefined },
-): Weighed {
+): CancellationFacts {
   const { store, cancellation: policy = NOTHING } = requireConfig(tx)
   return {
     policy,

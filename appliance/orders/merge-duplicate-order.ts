@@ -2,7 +2,7 @@
 import { isRefusal } from "../../protocol/refusals.ts"
 import { correctOrder, keyedCorrection, requestOf } from "../../protocol/rules/orders/correction.ts"
 import { findDifferingLines } from "../../protocol/rules/orders/differing-lines.ts"
-import { meetTwin, refusedCancellation, refusedTenders } from "../../protocol/rules/orders/duplicate-order.ts"
+import { decideDuplicate, refusedCancellation, refusedTenders } from "../../protocol/rules/orders/duplicate-order.ts"
 import { addConflicts, newConflicts } from "../../protocol/rules/orders/order-conflicts.ts"
 import type { OrderConflict } from "../../protocol/shapes/conflict.ts"
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
@@ -15,11 +15,11 @@ import { applyHubCancellation, type TwoOrders } from "./apply-hub-cancellation.t
 import { addCorrections, bytesOfCorrections, findCorrection } from "./corrections-store.ts"
 import type { Days } from "./find-business-day.ts"
 import type { NumberSale } from "./number-sale.ts"
-import { addOrderEvents, type ToldEvent } from "./order-events-store.ts"
-import { keptOrder } from "./orders-store.ts"
+import { addOrderEvents, type PublishedEvent } from "./order-events-store.ts"
+import { storedOrder } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
 
-export interface TakingTwin {
+export interface MergeDuplicateInput {
   readonly outbox: Outbox
   readonly numberSale: NumberSale
   readonly days: Days
@@ -27,11 +27,11 @@ export interface TakingTwin {
   readonly record: RecordAudit
 }
 
-export interface Twins extends TwoOrders {
+export interface DuplicateOrders extends TwoOrders {
   /** Corrections that the hub acknowledged. */
   readonly corrections: readonly KeyedCorrection[]
   /** What the hub told of it. */
-  readonly events: readonly ToldEvent[]
+  readonly events: readonly PublishedEvent[]
 }
 
 /** The store's order as it became, and what it refused of the hub's. */
@@ -40,7 +40,7 @@ interface Taken {
   readonly conflicts: readonly OrderConflict[]
 }
 
-export function takeTwin(tx: BoxTx, twins: Twins, parts: TakingTwin): void {
+export function mergeDuplicateOrder(tx: BoxTx, twins: DuplicateOrders, parts: MergeDuplicateInput): void {
   const { hubs, events } = twins
   addAliases(tx, twins.own.id, [hubs.id])
   addOrderEvents(tx, twins.own.id, events)
@@ -52,7 +52,7 @@ export function takeTwin(tx: BoxTx, twins: Twins, parts: TakingTwin): void {
 }
 
 /** Applies the hub's corrections to the store's order in the order of their revisions, each under its own key. */
-function applyCorrections(tx: BoxTx, twins: Twins, outbox: Outbox): Taken {
+function applyCorrections(tx: BoxTx, twins: DuplicateOrders, outbox: Outbox): Taken {
   const conflicts: OrderConflict[] = []
   let own = twins.own
   const inOrder = [...twins.corrections].sort((a, b) => a.correction.revision - b.correction.revision)
@@ -74,11 +74,11 @@ function applyCorrections(tx: BoxTx, twins: Twins, outbox: Outbox): Taken {
 }
 
 /** What follows the corrections: the hub's payment, or its cancellation. */
-function applyRest(tx: BoxTx, { own, hubs }: TwoOrders, parts: TakingTwin): Taken {
+function applyRest(tx: BoxTx, { own, hubs }: TwoOrders, parts: MergeDuplicateInput): Taken {
   const { outbox, numberSale } = parts
   const { declineReasons } = requireConfig(tx)
   const meeting = { own, hubs, declineReasons, now: tx.now }
-  const met = meetTwin(meeting)
+  const met = decideDuplicate(meeting)
   if (met.is === "same") return { own, conflicts: [] }
   if (met.is === "apart") return { own, conflicts: met.conflicts }
   if (met.is === "cancelled") return cancel(tx, { own, hubs }, { ...parts, unreturned: met.conflicts })
@@ -93,12 +93,12 @@ function applyRest(tx: BoxTx, { own, hubs }: TwoOrders, parts: TakingTwin): Take
   return { own: sold, conflicts: [] }
 }
 
-interface Cancelling extends TakingTwin {
+interface PendingCancellation extends MergeDuplicateInput {
   /** Money that the hub took for its cancelled order, and that nobody has given back. */
   readonly unreturned: readonly OrderConflict[]
 }
 
-function cancel(tx: BoxTx, orders: TwoOrders, { outbox, days, unreturned }: Cancelling): Taken {
+function cancel(tx: BoxTx, orders: TwoOrders, { outbox, days, unreturned }: PendingCancellation): Taken {
   const change = applyHubCancellation(tx, orders, days)
   const { own, hubs } = orders
   if (typeof change === "string") return { own, conflicts: [refusedCancellation(hubs, change, tx.now), ...unreturned] }
@@ -106,9 +106,9 @@ function cancel(tx: BoxTx, orders: TwoOrders, { outbox, days, unreturned }: Canc
   return { own: change.order, conflicts: unreturned }
 }
 
-function recordConflicts(tx: BoxTx, { own: known, conflicts }: Taken, { outbox, record }: TakingTwin): void {
+function recordConflicts(tx: BoxTx, { own: known, conflicts }: Taken, { outbox, record }: MergeDuplicateInput): void {
   // Read again: its tickets may have been sent to the kitchen with its payment.
-  const own = keptOrder(tx, known.id) ?? known
+  const own = storedOrder(tx, known.id) ?? known
   const added = newConflicts(own, conflicts)
   if (added.length === 0) return
   for (const { what, why } of added) {

@@ -33,14 +33,14 @@ export function createDraw(
   }
 }
 
-export interface ToldEvent {
+export interface PublishedEvent {
   readonly id: string
   /** The hub may tell of more kinds than this box knows. */
   readonly type: string
   readonly at: string
 }
 
-export function addOrderEvents({ db }: BoxTx, orderId: string, events: readonly ToldEvent[]): void {
+export function addOrderEvents({ db }: BoxTx, orderId: string, events: readonly PublishedEvent[]): void {
   if (events.length === 0) return
   const places = events.map(() => "(?, ?, ?, ?)").join(", ")
   const values = events.flatMap(({ id, type, at }) => [orderId, id, type, at])

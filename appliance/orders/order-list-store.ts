@@ -51,14 +51,14 @@ function newestFirst(a: OrderRecord, b: OrderRecord): number {
   return a.createdAt === b.createdAt ? (a.id < b.id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1
 }
 
-interface Matching {
+interface OrderMatch {
   readonly from: string
   readonly where: string
   readonly values: string[]
 }
 
 /** `order_method` has every column that a list filters by. A column behind a plus does not choose the index: time, day or method does. */
-function matching(filter: OrderFilter): Matching {
+function matching(filter: OrderFilter): OrderMatch {
   const { status, paymentStatus, channel, fulfilment, method, code, text, id, days, created } = filter
   const terms: (readonly [sql: string, ...values: (string | undefined)[]])[] = [
     ["method = ?", method],

@@ -4,7 +4,7 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { type BoxTx, jsonOf } from "../storage/index.ts"
 import { aliased } from "./aliases-store.ts"
 import { saveConflicts } from "./conflicts-store.ts"
-import { keepFigures } from "./figures-store.ts"
+import { saveFigures } from "./figures-store.ts"
 
 const RECENT_MAX = 20
 
@@ -18,7 +18,7 @@ interface Row {
  */
 export function findOrder(tx: BoxTx, reference: string): OrderRecord | null {
   const id = reference.toLowerCase()
-  return keptOrder(tx, id) ?? keptOrder(tx, aliased(tx, id) ?? id) ?? findByExternalId(tx, reference)
+  return storedOrder(tx, id) ?? storedOrder(tx, aliased(tx, id) ?? id) ?? findByExternalId(tx, reference)
 }
 
 export function findByExternalId({ db }: BoxTx, externalId: string): OrderRecord | null {
@@ -27,13 +27,13 @@ export function findByExternalId({ db }: BoxTx, externalId: string): OrderRecord
 }
 
 /** As it is kept; null for one that is new. */
-export function keptOrder({ db }: BoxTx, id: string): OrderRecord | null {
+export function storedOrder({ db }: BoxTx, id: string): OrderRecord | null {
   const row = db.prepare<[string], Row>("SELECT record FROM orders WHERE id = ?").get(id)
   return row ? JSON.parse(row.record) : null
 }
 
 /** Writes the order as it now is, its methods, and what changes in the figures of drawers and days. */
-export function saveOrder(tx: BoxTx, order: OrderRecord, before = keptOrder(tx, order.id)): void {
+export function saveOrder(tx: BoxTx, order: OrderRecord, before = storedOrder(tx, order.id)): void {
   const { db } = tx
   const row = { ...listed(order), record: jsonOf(order), to_return: moneyToReturn(order).length > 0 ? 1 : 0 }
   db.prepare<[typeof row]>(
@@ -42,7 +42,7 @@ export function saveOrder(tx: BoxTx, order: OrderRecord, before = keptOrder(tx, 
      ON CONFLICT (id) DO UPDATE SET order_code = excluded.order_code, status = excluded.status,
        payment_status = excluded.payment_status, business_day = excluded.business_day, record = excluded.record, to_return = excluded.to_return`,
   ).run(row)
-  keepFigures(tx, before, order)
+  saveFigures(tx, before, order)
   saveConflicts(tx, before, order)
   if (before) db.prepare("DELETE FROM order_method WHERE id = ?").run(order.id)
   addMethods(db, order)

@@ -7,7 +7,7 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { openShiftsForMoney } from "./open-shifts-store.ts"
 import { addOrderEvents, createDraw } from "./order-events-store.ts"
-import { keptOrder, saveOrder } from "./orders-store.ts"
+import { saveOrder, storedOrder } from "./orders-store.ts"
 import { sendOrder } from "./send-to-kitchen.ts"
 
 export interface OrderChange {
@@ -26,7 +26,7 @@ const SENDING: readonly string[] = ["order.opened", "order.completed"]
 
 export function recordChange(tx: BoxTx, outbox: Outbox, change: OrderChange): void {
   const { order, events, corrections, toKitchen = events.some(({ type }) => SENDING.includes(type)) } = change
-  const before = keptOrder(tx, order.id)
+  const before = storedOrder(tx, order.id)
   const draw = createDraw(tx, outbox, { id: order.id, known: before !== null })
   const sent = toKitchen ? sendOrder(tx, order, draw.ticketId) : { order, events: [] }
   const named = [...events, ...sent.events].map((event) => ({ ...event, id: event.id ?? draw.eventId() }))

@@ -22,7 +22,7 @@ import { recordChange } from "./record-change.ts"
 
 const LISTED_MAX = 100
 
-export interface RefundParts {
+export interface RefundDeps {
   readonly outbox: Outbox
   readonly drawer: Drawer
   readonly record: RecordAudit
@@ -30,7 +30,7 @@ export interface RefundParts {
 }
 
 export const recordRefundHandler =
-  ({ outbox, drawer, record, openShiftOf }: RefundParts): BoxHandler<typeof endpoint> =>
+  ({ outbox, drawer, record, openShiftOf }: RefundDeps): BoxHandler<typeof endpoint> =>
   (tx, { params, body: { source, note = null }, caller }) => {
     const order = findOrder(tx, params.orderId)
     if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)

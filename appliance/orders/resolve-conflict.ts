@@ -8,14 +8,14 @@ import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
 import { findOrder } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
 
-export interface ConflictParts {
+export interface ConflictDeps {
   readonly outbox: Outbox
   /** Writes the store's audit log. */
   readonly record: RecordAudit
 }
 
 export const resolveConflictHandler =
-  ({ outbox, record }: ConflictParts): BoxHandler<typeof endpoint> =>
+  ({ outbox, record }: ConflictDeps): BoxHandler<typeof endpoint> =>
   (tx, { params, body, caller }) => {
     const note = body.note.trim()
     const order = findOrder(tx, params.orderId)

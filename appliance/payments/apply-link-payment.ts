@@ -1,30 +1,30 @@
 /** Takes in what the hub heard of a charge: keeps it, and settles the order once all of its money is there (docs/contract/sync.md#one-writer-per-part). */
 import { isRefusal } from "../../protocol/refusals.ts"
 import { placeCharge } from "../../protocol/rules/payments/charge-placement.ts"
-import type { PaymentHeard } from "../../protocol/shapes/charge.ts"
+import type { PaymentReported } from "../../protocol/shapes/charge.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
 import { findByExternalId, findOrder, type NumberSale, recordChange } from "../orders/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
-import { findCharge, saveHeard, saveReturned, saveUnfit } from "./payment-links-store.ts"
+import { findCharge, saveRefundedMoney, saveReportedCharge, saveUnfit } from "./payment-links-store.ts"
 import { loseSale, type NumberingRefused } from "./record-unnumbered-sale.ts"
 
-export interface Placing {
+export interface ApplyLinkPaymentDeps {
   readonly ids: Pick<Ids, "uuid">
   readonly log: Log
   readonly outbox: Outbox
   readonly numberSale: NumberSale
 }
 
-export function hearPayment(tx: BoxTx, parts: Placing, heard: PaymentHeard): void {
-  saveHeard(tx, heard)
+export function applyLinkPayment(tx: BoxTx, parts: ApplyLinkPaymentDeps, heard: PaymentReported): void {
+  saveReportedCharge(tx, heard)
   const order = findByExternalId(tx, heard.externalOrderId)
   if (order) place(tx, parts, { order, heard })
 }
 
 /** An order that arrives after its money is settled in the transaction that creates it. */
-export function placeArrived(tx: BoxTx, parts: Placing, order: OrderRecord): OrderRecord {
+export function placeArrived(tx: BoxTx, parts: ApplyLinkPaymentDeps, order: OrderRecord): OrderRecord {
   const heard = findCharge(tx, order.orderExternal)?.heard
   if (!heard) return order
   place(tx, parts, { order, heard })
@@ -33,14 +33,14 @@ export function placeArrived(tx: BoxTx, parts: Placing, order: OrderRecord): Ord
 
 interface Paid {
   readonly order: OrderRecord
-  readonly heard: PaymentHeard
+  readonly heard: PaymentReported
 }
 
 /**
  * Money that the order cannot take, or a sale that gets no number, goes back: the hub is told, and asks the provider. Money that does not
  * fit an open order stays; the registers and the hub say so to people.
  */
-function place(tx: BoxTx, parts: Placing, { order, heard }: Paid): void {
+function place(tx: BoxTx, parts: ApplyLinkPaymentDeps, { order, heard }: Paid): void {
   const { outbox, numberSale, log } = parts
   const { externalOrderId, tenders } = heard
   if (tenders.length === 0 || goesBack(tx, heard)) return
@@ -60,16 +60,20 @@ function place(tx: BoxTx, parts: Placing, { order, heard }: Paid): void {
 }
 
 /** The store sells nothing without its number: the money goes back, and the sale is lost (docs/contract/orders.md#record-a-lost-sale). */
-function refuseSale(tx: BoxTx, parts: Placing, { order, heard, refusal }: Paid & { refusal: NumberingRefused }): void {
+function refuseSale(
+  tx: BoxTx,
+  parts: ApplyLinkPaymentDeps,
+  { order, heard, refusal }: Paid & { refusal: NumberingRefused },
+): void {
   const { externalOrderId, tenders } = heard
   parts.log.warn({ orderCode: order.orderCode, why: refusal.message }, "a sale paid by link got no number")
-  saveReturned(tx, externalOrderId, { tenders: tenders.map((one) => one.transaction_id), why: refusal.message })
+  saveRefundedMoney(tx, externalOrderId, { tenders: tenders.map((one) => one.transaction_id), why: refusal.message })
   loseSale(tx, parts, { order, tenders, refusal })
   parts.outbox.record(tx, { kind: "payment.unplaced", body: { externalOrderId, orderStatus: order.status } })
 }
 
 /** The hub says the same again before it has heard that the money goes back: it must not settle the order now. */
-function goesBack(tx: BoxTx, { externalOrderId, tenders }: PaymentHeard): boolean {
+function goesBack(tx: BoxTx, { externalOrderId, tenders }: PaymentReported): boolean {
   const back = findCharge(tx, externalOrderId)?.returned?.tenders ?? []
   return tenders.some(({ transaction_id }) => back.includes(transaction_id))
 }

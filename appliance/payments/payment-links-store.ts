@@ -1,18 +1,18 @@
 /** Charges by payment link on the box's disk: when a link was asked for, and what the hub last said. */
-import type { PaymentHeard } from "../../protocol/shapes/charge.ts"
+import type { PaymentReported } from "../../protocol/shapes/charge.ts"
 import type { BoxTx } from "../storage/index.ts"
 
-export interface KeptCharge {
+export interface StoredCharge {
   /** Null where somebody else asked, at the hub. */
   readonly askedAt: string | null
-  readonly heard: PaymentHeard | null
+  readonly heard: PaymentReported | null
   /** Why its money does not fit the order. */
   readonly unfit: string | null
   /** The money that goes back since its sale got no number. */
-  readonly returned: ReturnedMoney | null
+  readonly returned: RefundedMoney | null
 }
 
-export interface ReturnedMoney {
+export interface RefundedMoney {
   readonly tenders: readonly string[]
   readonly why: string
 }
@@ -24,7 +24,7 @@ interface Row {
   readonly returned: string | null
 }
 
-export function findCharge({ db }: BoxTx, externalId: string): KeptCharge | null {
+export function findCharge({ db }: BoxTx, externalId: string): StoredCharge | null {
   const sql = "SELECT asked_at, heard, unfit, returned FROM charge WHERE external_id = ?"
   const row = db.prepare<[string], Row>(sql).get(externalId)
   if (!row) return null
@@ -32,14 +32,14 @@ export function findCharge({ db }: BoxTx, externalId: string): KeptCharge | null
   return { askedAt, heard: heard && JSON.parse(heard), unfit, returned: returned && JSON.parse(returned) }
 }
 
-export function saveAsked({ db, now }: BoxTx, externalId: string): void {
+export function saveRequestedCharge({ db, now }: BoxTx, externalId: string): void {
   db.prepare<[string, string]>(
     `INSERT INTO charge (external_id, asked_at, heard) VALUES (?, ?, NULL)
      ON CONFLICT (external_id) DO UPDATE SET asked_at = excluded.asked_at`,
   ).run(externalId, now)
 }
 
-export function saveHeard({ db }: BoxTx, heard: PaymentHeard): void {
+export function saveReportedCharge({ db }: BoxTx, heard: PaymentReported): void {
   db.prepare<[string, string]>(
     `INSERT INTO charge (external_id, asked_at, heard) VALUES (?, NULL, ?)
      ON CONFLICT (external_id) DO UPDATE SET heard = excluded.heard, asked_at = NULL`,
@@ -50,7 +50,7 @@ export function saveUnfit({ db }: BoxTx, externalId: string, why: string | null)
   db.prepare<[string | null, string]>("UPDATE charge SET unfit = ? WHERE external_id = ?").run(why, externalId)
 }
 
-export function saveReturned({ db }: BoxTx, externalId: string, returned: ReturnedMoney): void {
+export function saveRefundedMoney({ db }: BoxTx, externalId: string, returned: RefundedMoney): void {
   const row = JSON.stringify(returned)
   db.prepare<[string, string]>("UPDATE charge SET returned = ? WHERE external_id = ?").run(row, externalId)
 }

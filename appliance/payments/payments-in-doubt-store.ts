@@ -2,7 +2,7 @@
 import type { TenderRequest } from "../../protocol/shapes/tender.ts"
 import type { BoxTx } from "../storage/index.ts"
 
-export interface KeptDoubt {
+export interface StoredPaymentInDoubt {
   readonly doubtId: string
   readonly orderId: string
   readonly terminal: string
@@ -12,28 +12,28 @@ export interface KeptDoubt {
   readonly settledAt: string | null
 }
 
-type Row = Omit<KeptDoubt, "payments"> & { readonly payments: string }
+type Row = Omit<StoredPaymentInDoubt, "payments"> & { readonly payments: string }
 
 const COLUMNS = "doubt_id AS doubtId, order_id AS orderId, terminal, payments, at, settled_at AS settledAt"
 
-export function findDoubt({ db }: BoxTx, doubtId: string): KeptDoubt | null {
+export function findPaymentInDoubt({ db }: BoxTx, doubtId: string): StoredPaymentInDoubt | null {
   const row = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM tender_doubt WHERE doubt_id = ?`).get(doubtId)
   return row ? doubtOf(row) : null
 }
 
-export function unsettledDoubts({ db }: BoxTx): KeptDoubt[] {
+export function unsettledPaymentsInDoubt({ db }: BoxTx): StoredPaymentInDoubt[] {
   const sql = `SELECT ${COLUMNS} FROM tender_doubt WHERE settled_at IS NULL ORDER BY at, doubt_id`
   return db.prepare<[], Row>(sql).all().map(doubtOf)
 }
 
 /** Of these orders, the first first. */
-export function settledDoubts({ db }: BoxTx, orderIds: readonly string[]): KeptDoubt[] {
+export function settledPaymentsInDoubt({ db }: BoxTx, orderIds: readonly string[]): StoredPaymentInDoubt[] {
   const sql = `SELECT ${COLUMNS} FROM tender_doubt WHERE settled_at IS NOT NULL
     AND order_id IN (SELECT value FROM json_each(?)) ORDER BY at, doubt_id`
   return db.prepare<[string], Row>(sql).all(JSON.stringify(orderIds)).map(doubtOf)
 }
 
-export function saveDoubt({ db, now }: BoxTx, doubt: Omit<KeptDoubt, "at" | "settledAt">): void {
+export function savePaymentInDoubt({ db, now }: BoxTx, doubt: Omit<StoredPaymentInDoubt, "at" | "settledAt">): void {
   db.prepare("INSERT INTO tender_doubt (doubt_id, order_id, terminal, payments, at) VALUES (?, ?, ?, ?, ?)").run(
     doubt.doubtId,
     doubt.orderId,
@@ -48,10 +48,13 @@ export function markSettled({ db, now }: BoxTx, doubtId: string): void {
 }
 
 /** What of its payments has become of them since. */
-export function savePayments({ db }: BoxTx, { doubtId, payments }: Pick<KeptDoubt, "doubtId" | "payments">): void {
+export function savePayments(
+  { db }: BoxTx,
+  { doubtId, payments }: Pick<StoredPaymentInDoubt, "doubtId" | "payments">,
+): void {
   db.prepare("UPDATE tender_doubt SET payments = ? WHERE doubt_id = ?").run(JSON.stringify(payments), doubtId)
 }
 
-function doubtOf(row: Row): KeptDoubt {
+function doubtOf(row: Row): StoredPaymentInDoubt {
   return { ...row, payments: JSON.parse(row.payments) }
 }

@@ -12,7 +12,7 @@ import type { BoxTx, Outbox } from "../storage/index.ts"
 
 export type NumberingRefused = Refusal<"FISCAL_NUMBERING_FAILED">
 
-export interface Lost {
+export interface UnnumberedSale {
   readonly order: OrderRecord
   readonly tenders: readonly TenderRequest[]
   readonly refusal: NumberingRefused
@@ -22,7 +22,7 @@ export interface Lost {
 export function loseSale(
   tx: BoxTx,
   { ids, outbox }: { ids: Pick<Ids, "uuid">; outbox: Outbox },
-  { order, tenders, refusal }: Lost,
+  { order, tenders, refusal }: UnnumberedSale,
 ): void {
   if (findLostSale(tx, order.orderExternal) !== null) return
   const { failure, policy } = refusal.data as { failure: { code: string; message: string }; policy: unknown }

@@ -1,7 +1,7 @@
 /** A guest at the register wants to pay by link: the hub is asked for one, and the page is told how it stands. */
 
 import type {
-  askCharge as askEndpoint,
+  requestCharge as askEndpoint,
   LinkEnd,
   readCharge as readEndpoint,
 } from "../../protocol/http/register-charge.ts"
@@ -15,16 +15,16 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { requireConfig } from "../catalog/index.ts"
 import { findOrder } from "../orders/index.ts"
 import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
-import { findCharge, type KeptCharge, saveAsked } from "./payment-links-store.ts"
+import { findCharge, type StoredCharge, saveRequestedCharge } from "./payment-links-store.ts"
 
-export interface Asking {
+export interface PaymentLinkDeps {
   readonly outbox: Outbox
   readonly isOnline: () => boolean
 }
 
 /** Without the hub there is no link: the register says so, and the guest pays otherwise. One that has expired is asked for anew. */
-export const askChargeHandler =
-  ({ outbox, isOnline }: Asking): BoxHandler<typeof askEndpoint> =>
+export const requestChargeHandler =
+  ({ outbox, isOnline }: PaymentLinkDeps): BoxHandler<typeof askEndpoint> =>
   (tx, { params, body, caller }) => {
     const order = findOrder(tx, params.orderId)
     if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
@@ -39,7 +39,7 @@ export const askChargeHandler =
     if (waits) return { status: 202, data: standing(tx, order, isOnline()) }
     if (!isOnline())
       return refuse("SERVICE_UNAVAILABLE", "A payment link needs the internet, and the hub cannot be reached.")
-    saveAsked(tx, order.orderExternal)
+    saveRequestedCharge(tx, order.orderExternal)
     const asked = {
       externalOrderId: order.orderExternal,
       methodCode: body.methodCode,
@@ -53,7 +53,7 @@ export const askChargeHandler =
   }
 
 export const readChargeHandler =
-  ({ isOnline }: Pick<Asking, "isOnline">): BoxHandler<typeof readEndpoint> =>
+  ({ isOnline }: Pick<PaymentLinkDeps, "isOnline">): BoxHandler<typeof readEndpoint> =>
   (tx, { params }) => {
     const order = findOrder(tx, params.orderId)
     if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
@@ -89,7 +89,7 @@ function standing(tx: BoxTx, order: OrderRecord, online: boolean) {
 }
 
 function endOf(
-  { unfit, heard }: KeptCharge,
+  { unfit, heard }: StoredCharge,
   { last, isOpen }: { last: ChargeAttempt | null; isOpen: boolean },
 ): LinkEnd | null {
   if (unfit !== null && isOpen) return "unfit"

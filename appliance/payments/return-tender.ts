@@ -5,23 +5,28 @@ import { orderStateOf } from "../../protocol/rules/orders/order-states.ts"
 import type { RecordAudit } from "../audit/index.ts"
 import { findOrder } from "../orders/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
-import { type KeptDoubt, savePayments, settledDoubts, unsettledDoubts } from "./payments-in-doubt-store.ts"
+import {
+  type StoredPaymentInDoubt,
+  savePayments,
+  settledPaymentsInDoubt,
+  unsettledPaymentsInDoubt,
+} from "./payments-in-doubt-store.ts"
 
-interface Returning {
+interface RestoreRecordsDeps {
   readonly record: RecordAudit
   readonly onChange: (tx: BoxTx) => void
 }
 
 /** A repeat changes nothing. */
 export const returnTenderHandler =
-  ({ record, onChange }: Returning): BoxHandler<typeof returnTender> =>
+  ({ record, onChange }: RestoreRecordsDeps): BoxHandler<typeof returnTender> =>
   (tx, { params: { orderId, transactionId }, caller }) => {
     const order = findOrder(tx, orderId)
     if (!order) return refuse("NOT_FOUND", `There is no order ${orderId}.`)
-    if (unsettledDoubts(tx).some((doubt) => doubt.orderId === order.id)) {
+    if (unsettledPaymentsInDoubt(tx).some((doubt) => doubt.orderId === order.id)) {
       return refuse("CONFLICT", `A payment of the order ${order.orderCode} is in doubt: settle that first.`)
     }
-    const kept = settledDoubts(tx, [order.id]).filter((doubt) => tenderOf(doubt, transactionId) !== null)
+    const kept = settledPaymentsInDoubt(tx, [order.id]).filter((doubt) => tenderOf(doubt, transactionId) !== null)
     const [first] = kept.flatMap((doubt) => tenderOf(doubt, transactionId) ?? [])
     if (!first) return refuse("NOT_FOUND", `Nothing was taken as ${transactionId} beside a payment of this order.`)
     const answer = { status: 200 as const, data: { transactionId } }
@@ -35,11 +40,11 @@ export const returnTenderHandler =
   }
 
 /** Beside the one that was in doubt: that one never came. */
-function tenderOf({ doubtId, payments }: KeptDoubt, transactionId: string) {
+function tenderOf({ doubtId, payments }: StoredPaymentInDoubt, transactionId: string) {
   return payments.find(({ transaction_id: id }) => id === transactionId && id !== doubtId) ?? null
 }
 
-function returned(doubt: KeptDoubt, transactionId: string): KeptDoubt {
+function returned(doubt: StoredPaymentInDoubt, transactionId: string): StoredPaymentInDoubt {
   const payments = doubt.payments.map((tender) =>
     tender.transaction_id === transactionId ? { ...tender, status: "declined" as const } : tender,
   )

@@ -4,22 +4,22 @@ import type { holdTenders, settleTenders } from "../../protocol/http/payments-in
 import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { orderStateOf } from "../../protocol/rules/orders/order-states.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import type { TenderDoubt } from "../../protocol/shapes/payment-in-doubt.ts"
+import type { PaymentInDoubt } from "../../protocol/shapes/payment-in-doubt.ts"
 import type { TenderRequest } from "../../protocol/shapes/tender.ts"
 import { findOrder } from "../orders/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 import {
-  findDoubt,
-  type KeptDoubt,
+  findPaymentInDoubt,
   markSettled,
-  saveDoubt,
-  settledDoubts,
-  unsettledDoubts,
+  type StoredPaymentInDoubt,
+  savePaymentInDoubt,
+  settledPaymentsInDoubt,
+  unsettledPaymentsInDoubt,
 } from "./payments-in-doubt-store.ts"
 
 /** Of orders that are still open: one that was charged or cancelled otherwise leaves nothing to settle. */
-export function tendersInDoubt(tx: BoxTx, terminal?: string): TenderDoubt[] {
-  return unsettledDoubts(tx).flatMap((doubt) => {
+export function tendersInDoubt(tx: BoxTx, terminal?: string): PaymentInDoubt[] {
+  return unsettledPaymentsInDoubt(tx).flatMap((doubt) => {
     const order = findOrder(tx, doubt.orderId)
     const meant = terminal === undefined || doubt.terminal === terminal
     return order && meant && orderStateOf(order) === "OPEN" ? [faceOf(doubt, order)] : []
@@ -33,7 +33,7 @@ export function tendersInDoubt(tx: BoxTx, terminal?: string): TenderDoubt[] {
 export function takenBeside(tx: BoxTx, open: readonly Pick<OrderRecord, "id">[]): Map<string, TenderRequest[]> {
   const taken = new Map<string, TenderRequest[]>()
   const ids = open.map(({ id }) => id)
-  for (const doubt of ids.length > 0 ? settledDoubts(tx, ids) : []) {
+  for (const doubt of ids.length > 0 ? settledPaymentsInDoubt(tx, ids) : []) {
     const known = taken.get(doubt.orderId) ?? []
     const isNew = (tender: TenderRequest) =>
       isTaken(doubt, tender) && !known.some(({ transaction_id: id }) => id === tender.transaction_id)
@@ -47,7 +47,7 @@ export const holdTendersHandler =
   (tx, { params, body, caller }) => {
     const order = findOrder(tx, params.orderId)
     if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
-    const known = findDoubt(tx, body.doubtId)
+    const known = findPaymentInDoubt(tx, body.doubtId)
     if (known) return { status: 200, data: faceOf(known, order) }
     if (orderStateOf(order) !== "OPEN") return refuse("ORDER_NOT_OPEN", `The order ${order.orderCode} is not open.`)
     const { doubtId, payments } = body
@@ -55,7 +55,7 @@ export const holdTendersHandler =
       return invalid({ path: "doubtId", message: "must be an approved tender of the payments" })
     const beside = refuseBeside(tx, order)
     if (beside) return beside
-    saveDoubt(tx, { doubtId, orderId: order.id, terminal: caller.keyId, payments })
+    savePaymentInDoubt(tx, { doubtId, orderId: order.id, terminal: caller.keyId, payments })
     onChange(tx)
     return {
       status: 201,
@@ -64,7 +64,7 @@ export const holdTendersHandler =
   }
 
 /** Charging an order whose payment may have gone through would take the money twice: a conflict until somebody has settled it. */
-export const unlessInDoubt =
+export const unlessPaymentInDoubt =
   (confirm: BoxHandler<typeof confirmPayment>): BoxHandler<typeof confirmPayment> =>
   (tx, request) => {
     const order = findOrder(tx, request.params.orderId)
@@ -73,19 +73,19 @@ export const unlessInDoubt =
   }
 
 function refuseBeside(tx: BoxTx, { id, orderCode }: OrderRecord): Refusal<"CONFLICT"> | null {
-  if (!unsettledDoubts(tx).some(({ orderId }) => orderId === id)) return null
+  if (!unsettledPaymentsInDoubt(tx).some(({ orderId }) => orderId === id)) return null
   return refuse("CONFLICT", `A payment of the order ${orderCode} is in doubt: settle that first, paid or not.`)
 }
 
-interface Settling {
+interface SettleDeadLetterDeps {
   readonly confirm: BoxHandler<typeof confirmPayment>
   readonly onChange: (tx: BoxTx) => void
 }
 
 export const settleTendersHandler =
-  ({ confirm, onChange }: Settling): BoxHandler<typeof settleTenders> =>
+  ({ confirm, onChange }: SettleDeadLetterDeps): BoxHandler<typeof settleTenders> =>
   (tx, { params, body: { outcome }, ...asked }) => {
-    const doubt = findDoubt(tx, params.doubtId)
+    const doubt = findPaymentInDoubt(tx, params.doubtId)
     const order = doubt && findOrder(tx, doubt.orderId)
     if (!doubt || !order) return refuse("NOT_FOUND", `There is no payment in doubt ${params.doubtId}.`)
     if (doubt.settledAt !== null) return refuse("CONFLICT", "Somebody has settled this payment already.")
@@ -104,11 +104,14 @@ export const settleTendersHandler =
   }
 
 /** Money that the store has in its hands, whatever became of the payment in doubt. */
-function isTaken({ doubtId }: Pick<KeptDoubt, "doubtId">, { transaction_id: id, status }: TenderRequest): boolean {
+function isTaken(
+  { doubtId }: Pick<StoredPaymentInDoubt, "doubtId">,
+  { transaction_id: id, status }: TenderRequest,
+): boolean {
   return status === "approved" && id !== doubtId
 }
 
-function faceOf(doubt: Omit<KeptDoubt, "settledAt">, { orderCode }: OrderRecord): TenderDoubt {
+function faceOf(doubt: Omit<StoredPaymentInDoubt, "settledAt">, { orderCode }: OrderRecord): PaymentInDoubt {
   const { doubtId, orderId, terminal, payments, at } = doubt
   const tender = payments.find(({ transaction_id: id }) => id === doubtId)
   if (!tender) throw new Error(`the payment in doubt ${doubtId} has no tender`)

@@ -3,30 +3,30 @@ import type { Database } from "better-sqlite3"
 import { canonicalJson } from "../../protocol/print/sha256.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { DrawerJob, PrintJob } from "../../protocol/shapes/print-job.ts"
-import type { PrinterStatus, SpoolJob } from "../../protocol/shapes/queued-print-job.ts"
+import type { PrinterStatus, QueuedPrintJob } from "../../protocol/shapes/queued-print-job.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { followIdentity } from "./discovery/follow-identity.ts"
 import { type Address, findPrinter, type PrinterSpec } from "./discovery/read-printer-spec.ts"
 import type { PageName } from "./encoding/printer-profiles.ts"
-import { createChain, moveByHand } from "./queue/failover.ts"
+import { createChain, moveManually } from "./queue/failover.ts"
 import { expiryOf } from "./queue/job-expiry.ts"
 import { alertedJobs } from "./queue/job-routing-store.ts"
 import {
-  countPapers,
+  countPrintedCopies,
   findJob,
   insertJob,
   listJobs,
+  type PrintJobRow,
   recoverJobs,
-  type SpoolRow,
-  toSpoolJob,
+  toQueuedPrintJob,
 } from "./queue/print-jobs-store.ts"
 import { createPruning } from "./queue/prune-jobs.ts"
 import { type Answer, resolveJob } from "./queue/resolve-job.ts"
-import type { Heard } from "./session/printer-link.ts"
+import type { PrinterReply } from "./session/printer-link.ts"
 import type { OpenLink } from "./transport/transport.ts"
 import { createPrinterWorker, type PrinterWorker } from "./worker/printer-worker.ts"
-import { PATIENCE, type Patience } from "./worker/timeouts.ts"
+import { PRINT_TIMEOUTS, type PrintTimeouts } from "./worker/timeouts.ts"
 
 /** After this nobody stands before the drawer any more. */
 const DRAWER_TTL_MS = 15_000
@@ -44,12 +44,12 @@ export interface PrintingDeps {
   readonly pageOf?: (spec: PrinterSpec) => PageName | null
   /** Something that `list` or `status` show has changed. */
   readonly onChange?: () => void
-  readonly patience?: Partial<Patience>
+  readonly patience?: Partial<PrintTimeouts>
   /** Stands between the workers and the wires: where a test looks at every step. */
   readonly transport?: (address: Address) => OpenLink
 }
 
-export interface PaperOrder {
+export interface DocumentOrder {
   readonly job: PrintJob
   /** What a screen calls it: "Day close 2026-11-21". */
   readonly title: string
@@ -69,30 +69,30 @@ export interface Printing {
   start(): void
   stop(): Promise<void>
   /** On the spool when the caller's transaction is; the worker hears of it after the commit. The same `jobId` twice is one job. */
-  enqueue(tx: BoxTx, order: PaperOrder): SpoolJob | Refusal<"CONFLICT" | "NOT_FOUND">
-  resolve(tx: BoxTx, answer: Answer): SpoolJob | Refusal<"CONFLICT" | "NOT_FOUND">
+  enqueue(tx: BoxTx, order: DocumentOrder): QueuedPrintJob | Refusal<"CONFLICT" | "NOT_FOUND">
+  resolve(tx: BoxTx, answer: Answer): QueuedPrintJob | Refusal<"CONFLICT" | "NOT_FOUND">
   /** A person sends a job that waits to another printer. */
   move(
     tx: BoxTx,
     wish: { readonly jobId: string; readonly printerId: string },
-  ): SpoolJob | Refusal<"CONFLICT" | "NOT_FOUND">
+  ): QueuedPrintJob | Refusal<"CONFLICT" | "NOT_FOUND">
   /** What people have to know of, with the text of each paper: what nobody can print, and what asks. */
   alerts(): PrintAlert[]
   readonly drawer: Drawer
-  list(): SpoolJob[]
-  find(jobId: string): SpoolJob | null
+  list(): QueuedPrintJob[]
+  find(jobId: string): QueuedPrintJob | null
   /** What is printed, null where there is no such job. */
   bodyOf(jobId: string): PrintJob | DrawerJob | null
   status(): PrinterStatus[]
   /** What each printer has sent last, as it came: for support. */
-  heard(): { readonly printerId: string; readonly heard: Heard | null }[]
+  heard(): { readonly printerId: string; readonly heard: PrinterReply | null }[]
   /** Wakes all workers; never needed after `enqueue`, harmless at any time. */
   nudge(): void
   readonly printers: readonly PrinterSpec[]
 }
 
 export interface PrintAlert {
-  readonly job: SpoolJob
+  readonly job: QueuedPrintJob
   /** The paper as text, so that a screen can stand in for it. */
   readonly text: string
 }
@@ -108,10 +108,10 @@ export function createPrinting(deps: PrintingDeps): Printing {
   for (const spec of printers) workers.set(spec.id, workerFor(spec, deps, chain.giveAway))
   const pruning = createPruning(db, clock)
   const nudgeAfter = (tx: BoxTx, printerId: string) => tx.afterCommit(() => workers.get(printerId)?.nudge())
-  const put = (tx: BoxTx, row: Parameters<typeof insertJob>[1]): SpoolJob => {
+  const put = (tx: BoxTx, row: Parameters<typeof insertJob>[1]): QueuedPrintJob => {
     insertJob(tx.db, row, tx.now)
     nudgeAfter(tx, row.printerId)
-    return toSpoolJob(findJob(tx.db, row.jobId) as SpoolRow)
+    return toQueuedPrintJob(findJob(tx.db, row.jobId) as PrintJobRow)
   }
   return {
     printers,
@@ -134,13 +134,13 @@ export function createPrinting(deps: PrintingDeps): Printing {
     },
     resolve: (tx, answer) => resolveJob(tx, answer, { ids: deps.ids, put }),
     move: (tx, wish) => {
-      const moved = moveByHand(tx, wish, printers)
+      const moved = moveManually(tx, wish, printers)
       if (!isRefusal(moved)) nudgeAfter(tx, moved.printerId)
       return moved
     },
     alerts: () =>
       alertedJobs(db).map((row) => ({
-        job: toSpoolJob(row),
+        job: toQueuedPrintJob(row),
         text: row.body.document === "drawer" ? "" : row.body.paper.plainText,
       })),
     drawer: {
@@ -152,7 +152,7 @@ export function createPrinting(deps: PrintingDeps): Printing {
     list: () => listJobs(db),
     find: (jobId) => {
       const row = findJob(db, jobId)
-      return row === null ? null : toSpoolJob(row)
+      return row === null ? null : toQueuedPrintJob(row)
     },
     bodyOf: (jobId) => findJob(db, jobId)?.body ?? null,
     status: () => [...workers.values()].map((worker) => worker.status()),
@@ -172,14 +172,14 @@ function workerFor(spec: PrinterSpec, deps: PrintingDeps, giveAway: (printerId: 
     open: deps.transport?.(spec.address) ?? followIdentity({ ...deps, spec, isPrinter }),
     nameOf: (id) => findPrinter(deps.printers, id)?.name ?? id,
     giveAway,
-    patience: { ...PATIENCE, ...deps.patience },
+    patience: { ...PRINT_TIMEOUTS, ...deps.patience },
     pageOf: deps.pageOf ?? ((printer) => printer.codepage),
     locale: deps.locale,
     onChange: deps.onChange ?? (() => undefined),
   })
 }
 
-function paperRow(tx: BoxTx, order: PaperOrder, printer: PrinterSpec) {
+function paperRow(tx: BoxTx, order: DocumentOrder, printer: PrinterSpec) {
   const { job } = order
   const kind = order.kind ?? job.document
   const subjectKey = canonicalJson([job.document, job.subject])
@@ -190,7 +190,8 @@ function paperRow(tx: BoxTx, order: PaperOrder, printer: PrinterSpec) {
     title: order.title,
     subjectKey,
     // A page about the printer or the box itself is a new one each time.
-    copyNumber: job.document === "test_page" || job.document === "code_pages" ? 0 : countPapers(tx.db, subjectKey),
+    copyNumber:
+      job.document === "test_page" || job.document === "code_pages" ? 0 : countPrintedCopies(tx.db, subjectKey),
     copies: job.paper.copies,
     body: job,
     expiresAt: expiryOf(kind, tx.now),

@@ -2,8 +2,8 @@
 
 export {
   createPrinting,
+  type DocumentOrder,
   type Drawer,
-  type PaperOrder,
   type PrintAlert,
   type Printing,
   type PrintingDeps,
@@ -13,6 +13,6 @@ export { findPrinters } from "./discovery/find-printers.ts"
 export { checkPrinters, findPrinter, type PrinterSpec, readPrinterSpec } from "./discovery/read-printer-spec.ts"
 export { pageOf, savePage } from "./encoding/code-page-store.ts"
 export { charactersAt } from "./encoding/code-pages.ts"
-export { type Encoded, encodeDrawer, encodePaper } from "./encoding/encode.ts"
+export { type Encoded, encodeDocument, encodeDrawer } from "./encoding/encode.ts"
 export { findProfile, type PageName, PROFILES, type PrinterProfile } from "./encoding/printer-profiles.ts"
 export type { Answer } from "./queue/resolve-job.ts"

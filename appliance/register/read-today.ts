@@ -5,7 +5,7 @@ import { kitchenOf } from "../../protocol/rules/kitchen/kitchen-stages.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { PrinterStatus } from "../../protocol/shapes/queued-print-job.ts"
 import { currentDay, readDates } from "../business-day/index.ts"
-import { currenciesOf, handoverTo, openShiftOf, openShifts } from "../cash/index.ts"
+import { currenciesOf, floatHandoverTo, openShiftOf, openShifts } from "../cash/index.ts"
 import { menuMark, requireConfig, storeFace } from "../catalog/index.ts"
 import { openInKitchen } from "../kitchen/index.ts"
 import { listMoneyToReturn, mapOpenOrders, recentOrders } from "../orders/index.ts"
@@ -21,7 +21,7 @@ export interface HubLink {
   readonly lastAckAt: string | null
 }
 
-export interface TodayParts {
+export interface TodayDeps {
   readonly hubLink: (tx: BoxTx) => HubLink
   readonly printers: () => PrinterStatus[]
   /** The hub's clock; null while the hub cannot be reached. */
@@ -29,7 +29,7 @@ export interface TodayParts {
 }
 
 export const readTodayHandler =
-  ({ hubLink, printers, hubNow }: TodayParts): BoxHandler<typeof endpoint> =>
+  ({ hubLink, printers, hubNow }: TodayDeps): BoxHandler<typeof endpoint> =>
   (tx, { caller }) => {
     const open = mapOpenOrders(tx, summaryOf)
     const taken = takenBeside(tx, open)
@@ -41,7 +41,7 @@ export const readTodayHandler =
       dates: readDates(tx, hubNow()),
       shift,
       drawerCurrencies: shift ? currenciesOf(tx, shift) : [],
-      handover: shift ? null : handoverTo(tx, caller.keyId),
+      handover: shift ? null : floatHandoverTo(tx, caller.keyId),
       openShifts: openShifts(tx),
       openOrders: open.map((order) => ({ ...order, taken: taken.get(order.id) ?? [] })),
       recentOrders: recentOrders(tx).map(summaryOf),

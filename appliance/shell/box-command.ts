@@ -13,7 +13,7 @@ export interface BoxCommand {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-export interface BoxWish {
+export interface BoxLaunch {
   readonly node: string | null
   readonly program: string | null
   readonly boxArgs: readonly string[]
@@ -25,7 +25,7 @@ export interface BoxWish {
   readonly platform: string
 }
 
-export function boxCommand(wish: BoxWish): BoxCommand {
+export function boxCommand(wish: BoxLaunch): BoxCommand {
   const folder = join(wish.resources, "box")
   const saysWhere = wish.env.BRASA_DATA !== undefined || wish.boxArgs.some((arg) => arg.startsWith("--data="))
   return {

@@ -22,7 +22,7 @@ export interface LeaveOptions {
 }
 
 /** Answers what to do when the keys are struck. */
-export function createAskToLeave({ gate, asks, pageOf, open, leave, tell }: LeaveOptions): () => void {
+export function createExitDialog({ gate, asks, pageOf, open, leave, tell }: LeaveOptions): () => void {
   let window: ExitWindow | null = null
   const answer = (url: string) => {
     if (url.endsWith("#back")) return window?.close()

@@ -9,7 +9,7 @@ import { boxCommand, isBoxThere } from "./box-command.ts"
 import { boxEnvironment, readProcess, SHELL_COMMAND, type ShellConfig } from "./config.ts"
 import { systemTimers } from "./electron-types.ts"
 import { createExitGate, hashExitCode } from "./exit-code.ts"
-import { createAskToLeave } from "./exit-dialog.ts"
+import { createExitDialog } from "./exit-dialog.ts"
 import { type KeptPage, keepPage } from "./keep-page.ts"
 import { beTheOnlyOne, stayAwake } from "./keep-screen-on.ts"
 import { openLogFile } from "./log-file.ts"
@@ -121,7 +121,7 @@ function leaveOnce(box: SupervisedBox | null) {
 function listenForExit(parts: { config: ShellConfig; pages: ShellPages; log: Log; leave: () => void }): void {
   const { config, pages, log, leave } = parts
   if (config.exitKeys === null) return
-  const ask = createAskToLeave({
+  const ask = createExitDialog({
     gate: createExitGate(config.exitCode, clock),
     asks: config.exitCode !== null,
     pageOf: pages.exit,

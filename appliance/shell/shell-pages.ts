@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { Grounds } from "./navigation-guard.ts"
 
-export interface PagesWish {
+export interface ShellPagesOptions {
   /** The folder of offline.html and exit.html. */
   readonly folder: string
   readonly box: string
@@ -19,7 +19,7 @@ export interface ShellPages {
   readonly grounds: Grounds
 }
 
-export function shellPages({ folder, box, page, language }: PagesWish): ShellPages {
+export function shellPages({ folder, box, page, language }: ShellPagesOptions): ShellPages {
   const file = (name: string) => pathToFileURL(join(folder, name)).href
   const withQuery = (name: string, query: Record<string, string>) => `${file(name)}?${new URLSearchParams(query)}`
   return {

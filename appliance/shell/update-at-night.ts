@@ -15,7 +15,7 @@ export interface UpdatePolicy {
   readonly channel: string
 }
 
-export interface UpdateParts {
+export interface UpdateDeps {
   readonly updater: Updater
   readonly clock: Clock
   readonly timers: Timers
@@ -33,7 +33,7 @@ export function msUntil(at: string, now: number, offsetMinutes: number): number 
 }
 
 /** Answers how to stop looking. */
-export function updateAtNight(policy: UpdatePolicy, parts: UpdateParts): () => void {
+export function updateAtNight(policy: UpdatePolicy, parts: UpdateDeps): () => void {
   const { updater, clock, timers, tell } = parts
   if (policy.url === null) return () => {}
   let timer: unknown = null

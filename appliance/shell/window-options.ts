@@ -1,6 +1,6 @@
 /** How a window of the shell is made: the whole screen for one page that reaches nothing of the machine. */
 
-export interface WindowWish {
+export interface WindowOptionsInput {
   /** A window that can be moved and closed, to try things out. */
   readonly windowed: boolean
   /** The corner of the display to stand on. */
@@ -18,7 +18,7 @@ export const CHROMIUM_SWITCHES: readonly (readonly [name: string, value: string]
   ["autoplay-policy", "no-user-gesture-required"],
 ]
 
-export function windowOptions({ windowed, at }: WindowWish) {
+export function windowOptions({ windowed, at }: WindowOptionsInput) {
   return {
     ...at,
     width: 1280,

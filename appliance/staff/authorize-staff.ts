@@ -1,7 +1,7 @@
 /** Who stands in front of the screen, and whether they may do what is asked: looked at before the handler is. */
 import type { CallerStaff, VendorCaller } from "../../protocol/http/endpoint.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
-import { judgeRole, LEAST_ROLE, type StaffAct, type StaffRole } from "../../protocol/rules/users/staff-roles.ts"
+import { checkRole, LEAST_ROLE, type StaffAct, type StaffRole } from "../../protocol/rules/users/staff-roles.ts"
 import { isUnnoted, tokenHolds } from "../../protocol/rules/users/staff-token.ts"
 import type { Guard } from "../../runtime/http/answer-endpoint.ts"
 import type { HttpRequest } from "../../runtime/http/read-request.ts"
@@ -19,12 +19,12 @@ export const AUTHORISER_TOKEN = "x-authoriser-token"
  */
 export type SharedActs = Readonly<Record<string, (tx: BoxTx, asked: HttpRequest) => StaffAct | null>>
 
-export interface GateParts {
+export interface GateDeps {
   readonly store: BoxStore
   readonly acts: SharedActs
 }
 
-export function createStaffGate({ store, acts }: GateParts): Guard {
+export function createStaffGate({ store, acts }: GateDeps): Guard {
   return (value, asked, { header }) => {
     const { caller } = asked
     if (!caller.device) return asked
@@ -64,8 +64,8 @@ export function refuseByNow(
 
 type ByRole = Refusal<"STAFF_SIGN_IN_REQUIRED" | "STAFF_ROLE_TOO_LOW">
 
-function refuseByRole(least: StaffRole, look: Parameters<typeof judgeRole<Person>>[1]): ByRole | null {
-  const { verdict } = judgeRole(least, look)
+function refuseByRole(least: StaffRole, look: Parameters<typeof checkRole<Person>>[1]): ByRole | null {
+  const { verdict } = checkRole(least, look)
   if (verdict === "sign-in")
     return refuse("STAFF_SIGN_IN_REQUIRED", "Sign in with a PIN first.", { data: { role: least } })
   if (verdict === "too-low") return refuse("STAFF_ROLE_TOO_LOW", `This needs a ${least}.`, { data: { role: least } })

@@ -2,15 +2,22 @@
 import type { Handler, RequestOf } from "../../protocol/http/endpoint.ts"
 import type { changeStaff, createStaff, listStaff, StaffMember } from "../../protocol/http/staff.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import { judgeNewPerson, judgePersonChange } from "../../protocol/rules/users/staff-change.ts"
+import { checkNewStaffMember, checkStaffChange } from "../../protocol/rules/users/staff-change.ts"
 import type { RecordAudit } from "../audit/index.ts"
 import type { BoxHandler, BoxStore, BoxTx } from "../storage/index.ts"
 import { refuseByNow } from "./authorize-staff.ts"
 import type { HashPin } from "./hash-pin.ts"
-import { findPerson, hasPin, insertPerson, listPeople, ownerOfPin, updatePerson } from "./staff-store.ts"
+import {
+  findStaffMember,
+  hasPin,
+  insertStaffMember,
+  listStaffMembers,
+  ownerOfPin,
+  updateStaffMember,
+} from "./staff-store.ts"
 import { endTokensOf } from "./staff-tokens-store.ts"
 
-export interface ManageParts {
+export interface ManageDeps {
   readonly store: BoxStore
   readonly hashPin: HashPin
   readonly record: RecordAudit
@@ -23,23 +30,23 @@ const PIN_TAKEN = refuse("CONFLICT", "Somebody of this store has this PIN alread
 
 export const listStaffHandler: BoxHandler<typeof listStaff> = (tx) => ({
   status: 200,
-  data: { staff: listPeople(tx) },
+  data: { staff: listStaffMembers(tx) },
 })
 
-export function createStaffHandler({ store, hashPin, record, onStaff }: ManageParts): Handler<typeof createStaff> {
+export function createStaffHandler({ store, hashPin, record, onStaff }: ManageDeps): Handler<typeof createStaff> {
   return async ({ body, caller }) => {
     const { pin, ...asked } = body
     const person = { ...asked, name: asked.name.trim() }
     const pinHash = await hashPin(pin)
     return store.writeTogether((tx) => {
-      const known = findPerson(tx, person.id)
+      const known = findStaffMember(tx, person.id)
       const asked = refuseByNow(tx, LEAST, caller)
       if (asked) return asked
       if (known) return repeated(tx, { known, person, pinHash })
-      const refused = judgeNewPerson(listPeople(tx), person.role)
+      const refused = checkNewStaffMember(listStaffMembers(tx), person.role)
       if (refused) return refused
       if (ownerOfPin(tx, pinHash) !== null) return PIN_TAKEN
-      insertPerson(tx, person, pinHash)
+      insertStaffMember(tx, person, pinHash)
       record(tx, { action: "staff.create", caller, subject: person.name, detail: { id: person.id, role: person.role } })
       tx.afterCommit(onStaff)
       return { status: 201, data: read(tx, person.id) }
@@ -59,18 +66,18 @@ function repeated(tx: BoxTx, { known, person, pinHash }: Repeat) {
   return { status: 200 as const, data: known }
 }
 
-export function changeStaffHandler({ store, hashPin, record, onStaff }: ManageParts): Handler<typeof changeStaff> {
+export function changeStaffHandler({ store, hashPin, record, onStaff }: ManageDeps): Handler<typeof changeStaff> {
   return async ({ params, body, caller }: RequestOf<typeof changeStaff>) => {
     const { pin, ...change } = body
     const pinHash = pin === undefined ? null : await hashPin(pin)
     return store.writeTogether((tx) => {
-      const refused = refuseByNow(tx, LEAST, caller) ?? judgePersonChange(listPeople(tx), params.staffId, change)
+      const refused = refuseByNow(tx, LEAST, caller) ?? checkStaffChange(listStaffMembers(tx), params.staffId, change)
       if (refused) return refused
       const known = read(tx, params.staffId)
       const next = { ...known, ...change, ...(change.name !== undefined && { name: change.name.trim() }) }
       const conflict = conflictOf(tx, next, pinHash)
       if (isRefusal(conflict)) return conflict
-      updatePerson(tx, next, pinHash)
+      updateStaffMember(tx, next, pinHash)
       const isOut = pinHash !== null || next.role !== known.role || !next.active
       if (isOut) endTokensOf(tx, next.id)
       const detail = { id: next.id, ...change, ...(pinHash !== null && { pin: "changed" }) }
@@ -91,7 +98,7 @@ function conflictOf(tx: BoxTx, { id, active }: StaffMember, pinHash: string | nu
 }
 
 function read(tx: BoxTx, id: string): StaffMember {
-  const person = findPerson(tx, id)
+  const person = findStaffMember(tx, id)
   if (!person) throw new Error("a person that was just written is gone")
   return person
 }

@@ -4,7 +4,7 @@ import type { StaffMember } from "../../protocol/http/staff.ts"
 import type { RecordAudit } from "../audit/index.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { forgetAllTries } from "./pin-attempts-store.ts"
-import { findPerson, listPeople, ownerOfPin, updatePerson } from "./staff-store.ts"
+import { findStaffMember, listStaffMembers, ownerOfPin, updateStaffMember } from "./staff-store.ts"
 import { endTokensOf } from "./staff-tokens-store.ts"
 
 const PIN_DIGITS = 6
@@ -14,8 +14,8 @@ export function drawPin(): string {
 }
 
 /** Of the name, or where none is given the store's only manager; otherwise the names among which one must be said. */
-export function personToReset(tx: BoxTx, name: string | null): StaffMember | readonly string[] {
-  const people = listPeople(tx).filter(({ active }) => active)
+export function staffMemberToReset(tx: BoxTx, name: string | null): StaffMember | readonly string[] {
+  const people = listStaffMembers(tx).filter(({ active }) => active)
   const meant = people.filter((one) =>
     name === null ? one.role === "manager" : one.name.toLowerCase() === name.trim().toLowerCase(),
   )
@@ -31,10 +31,10 @@ export function resetPin(
   { id }: Pick<StaffMember, "id">,
   { pinHash, record }: { pinHash: string; record: RecordAudit },
 ): "done" | "taken" | "gone" {
-  const person = findPerson(tx, id)
+  const person = findStaffMember(tx, id)
   if (!person?.active) return "gone"
   if (ownerOfPin(tx, pinHash) !== null) return "taken"
-  updatePerson(tx, person, pinHash)
+  updateStaffMember(tx, person, pinHash)
   endTokensOf(tx, person.id)
   forgetAllTries(tx)
   const detail = { id: person.id, pin: "reset at the box's console" }

@@ -13,7 +13,7 @@ import { forgetTries, readTries, saveTries, WHOLE_STORE } from "./pin-attempts-s
 import { findByPin, hasStaff, noteSignIn } from "./staff-store.ts"
 import { endToken, insertToken } from "./staff-tokens-store.ts"
 
-export interface SignInParts {
+export interface SignInDeps {
   readonly store: BoxStore
   readonly ids: Ids
   readonly hashPin: HashPin
@@ -26,7 +26,7 @@ export interface SignInParts {
 const PUT_OUT = refuse("UNAUTHORIZED", "This screen was put out; pair it again.") as Refusal<never>
 
 /** Not in one transaction: a refused try must stay counted, and hashing takes its time. */
-export function signInHandler({ store, ids, hashPin, record, isPaired }: SignInParts): Handler<typeof signIn> {
+export function signInHandler({ store, ids, hashPin, record, isPaired }: SignInDeps): Handler<typeof signIn> {
   return async ({ body, caller }) => {
     const until = await store.writeTogether((tx) => countTry(tx, caller.keyId))
     if (until !== null) {

@@ -18,11 +18,11 @@ export function hasStaff({ db }: BoxTx): boolean {
   return db.prepare("SELECT 1 FROM staff WHERE active = 1 LIMIT 1").get() !== undefined
 }
 
-export function listPeople({ db }: BoxTx): StaffMember[] {
+export function listStaffMembers({ db }: BoxTx): StaffMember[] {
   return db.prepare<[], Row>(`SELECT ${COLUMNS} FROM staff ORDER BY created_at, id`).all().map(personOf)
 }
 
-export function findPerson({ db }: BoxTx, id: string): StaffMember | null {
+export function findStaffMember({ db }: BoxTx, id: string): StaffMember | null {
   const row = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM staff WHERE id = ?`).get(id)
   return row ? personOf(row) : null
 }
@@ -37,7 +37,11 @@ export function ownerOfPin({ db }: BoxTx, pinHash: string): string | null {
   return db.prepare<[string], { id: string }>("SELECT id FROM staff WHERE pin_hash = ?").get(pinHash)?.id ?? null
 }
 
-export function insertPerson({ db, now }: BoxTx, person: Pick<Row, "id" | "name" | "role">, pinHash: string): void {
+export function insertStaffMember(
+  { db, now }: BoxTx,
+  person: Pick<Row, "id" | "name" | "role">,
+  pinHash: string,
+): void {
   db.prepare("INSERT INTO staff (id, name, role, pin_hash, created_at) VALUES (?, ?, ?, ?, ?)").run(
     person.id,
     person.name,
@@ -48,7 +52,7 @@ export function insertPerson({ db, now }: BoxTx, person: Pick<Row, "id" | "name"
 }
 
 /** Without a hash the PIN stays; of one who has left it is given free. */
-export function updatePerson({ db }: BoxTx, person: StaffMember, pinHash: string | null): void {
+export function updateStaffMember({ db }: BoxTx, person: StaffMember, pinHash: string | null): void {
   db.prepare(
     `UPDATE staff SET name = ?, role = ?, active = ?, pin_hash = CASE WHEN ? = 0 THEN NULL ELSE coalesce(?, pin_hash) END
      WHERE id = ?`,

@@ -1,6 +1,6 @@
 /** Where people are signed in: tokens as hashes, each good at one screen. */
 import type { StaffFace } from "../../protocol/http/staff.ts"
-import type { KeptToken, TokenTerms } from "../../protocol/rules/users/staff-token.ts"
+import type { StoredToken, TokenTerms } from "../../protocol/rules/users/staff-token.ts"
 import type { BoxTx } from "../storage/index.ts"
 
 export interface NewToken extends TokenTerms {
@@ -17,7 +17,7 @@ interface Row extends StaffFace {
 
 export interface SignedIn {
   readonly staff: StaffFace
-  readonly token: KeptToken
+  readonly token: StoredToken
 }
 
 export function insertToken({ db, now }: BoxTx, token: NewToken): void {

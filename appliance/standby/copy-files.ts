@@ -16,7 +16,7 @@ import { join } from "node:path"
 import { Sqlite } from "../../runtime/storage/sqlite-library.ts"
 import { syncFile } from "../../runtime/sync-file.ts"
 import type { LogPart, Position } from "./ship-log.ts"
-import { followWal, readWalHeader, type WalPlace } from "./wal.ts"
+import { followWal, readWalHeader, type WalPosition } from "./wal.ts"
 
 const COPY = "copy.db"
 const BASE = "copy.db.base"
@@ -86,7 +86,7 @@ export function openCopyFiles(dir: string): CopyFiles {
 }
 
 /** After a power cut of the follower's own: what was written of a transaction and not its end is cut off. */
-function recover(wal: string): WalPlace | null {
+function recover(wal: string): WalPosition | null {
   if (!existsSync(wal)) return null
   const bytes = readFileSync(wal)
   const header = readWalHeader(bytes)

@@ -24,7 +24,7 @@ export interface FollowState {
   readonly caughtUpAt: string | null
 }
 
-export interface Following {
+export interface FollowPrimaryDeps {
   readonly first: Client
   readonly key: string
   readonly files: CopyFiles
@@ -42,7 +42,7 @@ export interface Follower {
   catchUp(): Promise<boolean>
 }
 
-export function createFollower(parts: Following): Follower {
+export function createFollower(parts: FollowPrimaryDeps): Follower {
   const { clock, log } = parts
   let state: FollowState = { is: "away", fetched: 0, size: 0, caughtUpAt: null }
   let ending: AbortController | null = null
@@ -86,7 +86,7 @@ export function createFollower(parts: Following): Follower {
 type Done = "more" | "caught-up" | "away" | "refused"
 
 async function followOnce(
-  parts: Following,
+  parts: FollowPrimaryDeps,
   set: (next: Partial<FollowState>) => void,
   max: number = PART_BYTES,
 ): Promise<Done> {
@@ -103,7 +103,7 @@ async function followOnce(
   return bytes.length >= max && max < PART_BYTES_MAX ? followOnce(parts, set, max * 8) : "caught-up"
 }
 
-async function fetchBase({ first, key, files }: Following, set: (next: Partial<FollowState>) => void) {
+async function fetchBase({ first, key, files }: FollowPrimaryDeps, set: (next: Partial<FollowState>) => void) {
   const opened = await first.call(openBase, { body: { key } }, { timeoutMs: 60_000 })
   if (!opened.ok) return false
   const { baseId, size } = opened.data

@@ -5,8 +5,8 @@ import { createClient } from "../../protocol/client/index.ts"
 import { joinStandby } from "../../protocol/http/standby.ts"
 import { unseal } from "../../runtime/secrets.ts"
 import { writeWhole } from "./copy-files.ts"
-import { JOIN_PLACE } from "./serve-standby.ts"
-import { createMeeting } from "./shared-secret.ts"
+import { JOIN_KEY_CONTEXT } from "./serve-standby.ts"
+import { createKeyExchange } from "./shared-secret.ts"
 
 const FILE = "joined.json"
 export const STANDBY_DIR = "standby"
@@ -30,14 +30,14 @@ export async function joinFirst(
   data: string,
   { first, code, version }: { first: string; code: string; version: string },
 ): Promise<Joined | { readonly fault: string }> {
-  const meeting = createMeeting()
+  const meeting = createKeyExchange()
   const answer = await createClient({ baseUrl: first, key: null }).call(joinStandby, {
     body: { code, publicKey: meeting.publicKey },
   })
   if (!answer.ok) return { fault: answer.offline ? `no box answers at ${first}` : answer.message }
   const { sealed, publicKey, storeName, version: its } = answer.data
   if (its !== version) return { fault: `that box runs version ${its}, this one ${version}: install the same on both` }
-  const secrets = JSON.parse(unseal(sealed, meeting.keyWith(publicKey, code), JOIN_PLACE))
+  const secrets = JSON.parse(unseal(sealed, meeting.keyWith(publicKey, code), JOIN_KEY_CONTEXT))
   const joined = { first, storeName, ...secrets } as Joined
   mkdirSync(join(data, STANDBY_DIR), { recursive: true, mode: 0o700 })
   writeWhole(join(data, STANDBY_DIR, FILE), JSON.stringify(joined))

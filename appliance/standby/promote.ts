@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Client } from "../../protocol/client/index.ts"
-import { takeOver } from "../../protocol/http/enrolment.ts"
+import { acceptPromotion } from "../../protocol/http/enrolment.ts"
 import { stepDown } from "../../protocol/http/standby.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import type { Ids } from "../../runtime/ids.ts"
@@ -15,7 +15,7 @@ import { createCredentials } from "../enrolment/index.ts"
 import { forgetFile, waitForSequences } from "../fiscal/index.ts"
 import { skipLocators } from "../kiosk/index.ts"
 import { createBoxStore } from "../storage/index.ts"
-import { createOutbox, goOnAs, markRestored, waitForReturned } from "../sync/index.ts"
+import { continueEpoch, createOutbox, markRestored, waitForRestore } from "../sync/index.ts"
 import { type CopyFiles, writeWhole } from "./copy-files.ts"
 import type { Follower } from "./follow-primary.ts"
 import { readCopy } from "./read-copy.ts"
@@ -23,8 +23,8 @@ import { readStandby, savePromoted } from "./standby-store.ts"
 
 const PROMOTING = "promoting.json"
 const STEP_DOWN_PATIENCE_MS = 3_000
-export const KEY_PLACE = "standby/former-key"
-export const PASSWORD_PLACE = "standby/next-password"
+export const KEY_SEAL_CONTEXT = "standby/former-key"
+export const PASSWORD_SEAL_CONTEXT = "standby/next-password"
 
 /**
  * Written before anybody is asked: after a power cut the same promotion goes on, and the hub hears the same question. It stays also when
@@ -45,7 +45,7 @@ interface Plan {
   readonly decided: boolean
 }
 
-export interface Promoting {
+export interface PromotionDeps {
   /** The data directory that the box will have. */
   readonly data: string
   readonly dir: string
@@ -76,13 +76,13 @@ export const PROMOTION_STEPS = [
 ] as const
 export type PromotionStep = (typeof PROMOTION_STEPS)[number]
 
-export interface PromotionAsked {
+export interface PromotionRequest {
   readonly by: string | null
   readonly isOff: boolean
 }
 
 /** `SAY_IT_IS_OFF`: neither the first box nor the hub answers; somebody must go and look. */
-export type Promoted = "promoted" | "NO_COPY" | "SAY_IT_IS_OFF"
+export type PromotionResult = "promoted" | "NO_COPY" | "SAY_IT_IS_OFF"
 
 /** The power was cut while somebody's wish was carried out. */
 export function isPromoting(dir: string): boolean {
@@ -90,7 +90,7 @@ export function isPromoting(dir: string): boolean {
 }
 
 /** `asked` null: goes on as it was asked before the power was cut. */
-export async function promote(parts: Promoting, asked: PromotionAsked | null): Promise<Promoted> {
+export async function promote(parts: PromotionDeps, asked: PromotionRequest | null): Promise<PromotionResult> {
   const { dir, files, ids, log, onStep } = parts
   if (!files.exists()) return "NO_COPY"
   let plan: Plan = { ...unasked(ids), ...readPlan(dir), ...asked, isAsked: true }
@@ -123,21 +123,24 @@ function unasked(ids: Ids): Plan {
 }
 
 /** One that answers gives up by itself, and its last sales are fetched: nothing is missing then. */
-async function stepFirstDown({ first, key, follower }: Promoting): Promise<boolean> {
+async function stepFirstDown({ first, key, follower }: PromotionDeps): Promise<boolean> {
   const answer = await first.call(stepDown, { body: { key } }, { timeoutMs: STEP_DOWN_PATIENCE_MS })
   return answer.ok && (await follower.catchUp())
 }
 
 /** The hub takes the first box's credential from it. */
-async function tellHub({ hub, files, secretKey, clock }: Promoting, { epoch, nextPassword }: Plan): Promise<boolean> {
+async function tellHub(
+  { hub, files, secretKey, clock }: PromotionDeps,
+  { epoch, nextPassword }: Plan,
+): Promise<boolean> {
   const known = readCopy(files.path, clock.iso(), ({ db }) => createCredentials(db, secretKey).read())
   if (!hub || !known) return false
   const { storeId, password } = known
-  return (await hub.call(takeOver, { body: { storeId, password, next: { password: nextPassword, epoch } } })).ok
+  return (await hub.call(acceptPromotion, { body: { storeId, password, next: { password: nextPassword, epoch } } })).ok
 }
 
 /** Each step may be repeated: the copy becomes the box's database by its last one. */
-function adopt(parts: Promoting, plan: Plan): void {
+function adopt(parts: PromotionDeps, plan: Plan): void {
   const { data, dir, files, secretKey, onStep } = parts
   if (files.exists()) {
     prepareCopy(parts, plan)
@@ -154,16 +157,16 @@ function adopt(parts: Promoting, plan: Plan): void {
   onStep?.("over")
 }
 
-function prepareCopy({ files, clock, ids, firstUrl, key, secretKey }: Promoting, plan: Plan): void {
+function prepareCopy({ files, clock, ids, firstUrl, key, secretKey }: PromotionDeps, plan: Plan): void {
   const db = openSqlite(files.path, { check: true })
   try {
     const store = createBoxStore(db, clock)
     store.write((tx) => {
       const { formerHash } = readStandby(tx)
       if (formerHash !== null && matchesHash(key, formerHash)) return
-      goOnAs(tx, plan.epoch)
+      continueEpoch(tx, plan.epoch)
       waitForSequences(tx, plan.epoch)
-      waitForReturned(tx, plan.epoch)
+      waitForRestore(tx, plan.epoch)
       markRestored(tx)
       skipLocators(tx)
       // All that an unknown copy needs is done: its first start does not do it again.
@@ -171,8 +174,8 @@ function prepareCopy({ files, clock, ids, firstUrl, key, secretKey }: Promoting,
       savePromoted(tx, {
         url: firstUrl,
         hash: hashSecret(key),
-        key: seal(key, secretKey, KEY_PLACE),
-        nextPassword: seal(plan.nextPassword, secretKey, PASSWORD_PLACE),
+        key: seal(key, secretKey, KEY_SEAL_CONTEXT),
+        nextPassword: seal(plan.nextPassword, secretKey, PASSWORD_SEAL_CONTEXT),
         hubTold: false,
         formerTold: plan.steppedDown,
       })

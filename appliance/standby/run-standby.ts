@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto"
 import { join } from "node:path"
 import { createClient } from "../../protocol/client/index.ts"
 import { type Clock, systemClock } from "../../runtime/clock.ts"
-import { ownDirectory } from "../../runtime/directory-lock.ts"
+import { lockDirectory } from "../../runtime/directory-lock.ts"
 import { createListener } from "../../runtime/http/listen-http.ts"
 import { createIds } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
@@ -11,7 +11,7 @@ import { hostNames, lanUrl } from "../devices/index.ts"
 import { openCopyFiles, writeWhole } from "./copy-files.ts"
 import { createFollower, type FollowState } from "./follow-primary.ts"
 import { type Joined, STANDBY_DIR } from "./joined-file.ts"
-import { isPromoting, type Promoted, type PromotionAsked, type PromotionStep, promote } from "./promote.ts"
+import { isPromoting, type PromotionRequest, type PromotionResult, type PromotionStep, promote } from "./promote.ts"
 import { createStandbyApp } from "./standby-app.ts"
 
 export const CONSOLE_FILE = "console.json"
@@ -27,7 +27,7 @@ export interface StandbyConfig {
 export interface RunningStandby {
   readonly url: string
   state(): FollowState
-  promote(asked: PromotionAsked): Promise<Promoted>
+  promote(asked: PromotionRequest): Promise<PromotionResult>
   /** Resolves once it was promoted, and all is closed: the box may start. `stopped`: it was asked to end. */
   readonly ended: Promise<"promoted" | "stopped">
   stop(): Promise<void>
@@ -39,7 +39,7 @@ export async function startStandby(
   joined: Joined,
   { log, clock = systemClock, onStep }: { log: Log; clock?: Clock; onStep?: (step: PromotionStep) => void },
 ): Promise<RunningStandby> {
-  const owned = ownDirectory(config.data)
+  const owned = lockDirectory(config.data)
   const dir = join(config.data, STANDBY_DIR)
   const files = openCopyFiles(dir)
   const ids = createIds({ clock })
@@ -66,7 +66,7 @@ export async function startStandby(
   const listener = createListener(app, { ...config, ids })
   await listener.start(new AbortController().signal)
   const follower = createFollower({ first, key: joined.key, files, url: url(), clock, log })
-  let promoting: Promise<Promoted> | null = null
+  let promoting: Promise<PromotionResult> | null = null
   let closing: Promise<void> | null = null
   const closeNow = async (how: "promoted" | "stopped") => {
     // Who is asked to end in the middle of a promotion ends it first: until then the directory is nobody else's.
@@ -81,7 +81,7 @@ export async function startStandby(
     return closing
   }
   const parts = { data: config.data, dir, files, follower, first, firstUrl: joined.first, key: joined.key }
-  const promoteOnce = async (asked: PromotionAsked | null) => {
+  const promoteOnce = async (asked: PromotionRequest | null) => {
     await follower.stop()
     const done = await promote({ ...parts, secretKey, hub, ids, clock, log, onStep }, asked)
     // The answer leaves before its server does.
@@ -90,7 +90,7 @@ export async function startStandby(
     return done
   }
   /** One at a time, since two would write into one copy: also one that goes on after a power cut, and whoever asks meanwhile. */
-  const promoteNow = async (asked: PromotionAsked | null): Promise<Promoted> => {
+  const promoteNow = async (asked: PromotionRequest | null): Promise<PromotionResult> => {
     while (promoting) if ((await promoting.catch(() => null)) === "promoted") return "promoted"
     promoting = promoteOnce(asked).finally(() => {
       promoting = null

@@ -1,16 +1,16 @@
 /** What a box answers to the one that stands by for it, or that it stood by for. */
 import type { Handler } from "../../protocol/http/endpoint.ts"
-import type { askPeer, followLog, joinStandby, openBase, readBase, stepDown } from "../../protocol/http/standby.ts"
+import type { followLog, joinStandby, openBase, queryPeer, readBase, stepDown } from "../../protocol/http/standby.ts"
 import { invalid, refuse } from "../../protocol/refusals.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { hashSecret, matchesHash, seal } from "../../runtime/secrets.ts"
 import type { RecordAudit } from "../audit/index.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
-import { createMeeting, type Meeting, normalise, proofOf } from "./shared-secret.ts"
-import type { Shipping } from "./ship-log.ts"
+import { createKeyExchange, type KeyExchange, normalise, proofOf } from "./shared-secret.ts"
+import type { LogShipper } from "./ship-log.ts"
 import { readStandby, saveFollower, saveUrl } from "./standby-store.ts"
 
-export const JOIN_PLACE = "standby/join"
+export const JOIN_KEY_CONTEXT = "standby/join"
 const UNKNOWN_KEY = refuse("UNAUTHORIZED", "This box has another standby, or none: join it anew.")
 const UNKNOWN_CODE = refuse(
   "NOT_FOUND",
@@ -20,7 +20,7 @@ const UNKNOWN_CODE = refuse(
 export interface ServingStandby {
   readonly store: BoxStore
   readonly ids: Ids
-  readonly shipping: Shipping
+  readonly shipping: LogShipper
   readonly record: RecordAudit
   readonly secretKey: Buffer
   readonly version: string
@@ -40,7 +40,7 @@ export function standbyRoutes(parts: ServingStandby) {
   const known = (key: string) => store.read((tx) => follows(tx, key))
   const join: Handler<typeof joinStandby> = async ({ body, caller }) => {
     if (parts.tries.isOver(caller.keyId)) return refuse("RATE_LIMITED", "Too many wrong codes; try again in a minute.")
-    const meeting = createMeeting()
+    const meeting = createKeyExchange()
     const shared = keyOf(meeting, body)
     if (shared === null) return invalid({ path: "publicKey", message: "is no X25519 key" })
     const key = ids.secret("brasa_standby_")
@@ -59,7 +59,7 @@ export function standbyRoutes(parts: ServingStandby) {
     }
     shipping.begin()
     const secrets = JSON.stringify({ key, secretKey: parts.secretKey.toString("base64url") })
-    const sealed = seal(secrets, shared, JOIN_PLACE)
+    const sealed = seal(secrets, shared, JOIN_KEY_CONTEXT)
     return { status: 201, data: { ...joined, version: parts.version, publicKey: meeting.publicKey, sealed } }
   }
   const log: Handler<typeof followLog> = async ({ body }) => {
@@ -84,7 +84,7 @@ export function standbyRoutes(parts: ServingStandby) {
     parts.fence()
     return { status: 200, data: { fenced: true } }
   }
-  const peer: Handler<typeof askPeer> = async ({ body }) => {
+  const peer: Handler<typeof queryPeer> = async ({ body }) => {
     const { promotedAt, formerHash } = store.read(readStandby)
     const proof = promotedAt !== null && formerHash !== null ? proofOf(formerHash, body.nonce) : null
     return { status: 200, data: { promotedAt, proof } }
@@ -95,11 +95,11 @@ export function standbyRoutes(parts: ServingStandby) {
     openBase: base,
     readBase: part,
     stepDown: down,
-    askPeer: peer,
+    queryPeer: peer,
   }
 }
 
-function keyOf(meeting: Meeting, { publicKey, code }: { publicKey: string; code: string }): Buffer | null {
+function keyOf(meeting: KeyExchange, { publicKey, code }: { publicKey: string; code: string }): Buffer | null {
   try {
     return meeting.keyWith(publicKey, code)
   } catch {

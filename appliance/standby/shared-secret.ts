@@ -4,14 +4,14 @@ import { createHmac, createPublicKey, diffieHellman, generateKeyPairSync, hkdfSy
 const KEY_BYTES = 32
 const PLACE = "brasa/standby/join"
 
-export interface Meeting {
+export interface KeyExchange {
   /** Base64, for the other side. */
   readonly publicKey: string
   /** Throws for what is no public key. */
   keyWith(other: string, code: string): Buffer
 }
 
-export function createMeeting(): Meeting {
+export function createKeyExchange(): KeyExchange {
   const { publicKey, privateKey } = generateKeyPairSync("x25519")
   return {
     publicKey: publicKey.export({ type: "spki", format: "der" }).toString("base64"),

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path"
 import type { Ids } from "../../runtime/ids.ts"
 import type { SqliteDatabase } from "../../runtime/storage/sqlite.ts"
 import { quietly } from "../storage/index.ts"
-import { followWal, readWalHeader, WAL_HEADER_BYTES, type WalPlace } from "./wal.ts"
+import { followWal, readWalHeader, WAL_HEADER_BYTES, type WalPosition } from "./wal.ts"
 
 /** What one answer carries. */
 export const PART_BYTES = 2 * 1024 * 1024
@@ -23,7 +23,7 @@ export interface LogPart extends Position {
   readonly anew: boolean
 }
 
-export interface Shipping {
+export interface LogShipper {
   /** From here on SQLite never empties its log by itself. */
   begin(): void
   /** Instead of SQLite's own: what the log held is remembered, so that a follower who has it all goes on with the next one. */
@@ -52,16 +52,16 @@ const BASE_KEPT_MS = 15 * 60_000
 /** In the name of such a copy, after the database's own. */
 const BASE = ".base-"
 
-export function createShipping(db: SqliteDatabase, ids: Pick<Ids, "hex12">): Shipping {
+export function createLogShipper(db: SqliteDatabase, ids: Pick<Ids, "hex12">): LogShipper {
   const wal = `${db.name}-wal`
   let begun = false
   /** Until then the log is kept for whoever fetches a copy of the file. */
   let heldUntil = 0
   let emptied: Emptied | null = null
   let asked: { readonly position: Position; readonly at: number } | null = null
-  let own: WalPlace | null = null
+  let own: WalPosition | null = null
   let base: { readonly baseId: string; readonly path: string } | null = null
-  let making: ReturnType<Shipping["openBase"]> | null = null
+  let making: ReturnType<LogShipper["openBase"]> | null = null
   dropBasesOf(db.name)
   const dropBase = () => {
     if (base) rmSync(base.path, { force: true })
@@ -139,7 +139,7 @@ function dropBasesOf(database: string): void {
 }
 
 /** The end of the last transaction in the log, from where it was known before. */
-function readOn(wal: string, known: WalPlace | null): WalPlace | null {
+function readOn(wal: string, known: WalPosition | null): WalPosition | null {
   const header = readHeader(wal)
   let place = header && known?.generation === header.generation ? known : header
   while (place) {

@@ -2,7 +2,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { afterTry, lockedUntil, type PinTries } from "../../protocol/rules/users/pin-attempts.ts"
 import type { Clock } from "../../runtime/clock.ts"
-import { isForOwnHost, isFromOwnPage } from "../../runtime/http/own-page.ts"
+import { isAllowedHost, isFromOwnPage } from "../../runtime/http/own-page.ts"
 import { guardPages } from "../../runtime/http/page-headers.ts"
 import { hashSecret, matchesHash } from "../../runtime/secrets.ts"
 import { authenticate } from "../devices/index.ts"
@@ -10,7 +10,7 @@ import { createHashPin, findByPin, hasStaff } from "../staff/index.ts"
 import type { BoxTx } from "../storage/index.ts"
 import type { CopyFiles } from "./copy-files.ts"
 import type { FollowState } from "./follow-primary.ts"
-import type { Promoted } from "./promote.ts"
+import type { PromotionResult } from "./promote.ts"
 import { readCopy } from "./read-copy.ts"
 import { STANDBY_PAGE, STANDBY_SCRIPT_PATH, standbyScript } from "./standby-page.ts"
 
@@ -27,7 +27,7 @@ export interface StandbyApp {
   readonly hostNames: readonly string[]
   readonly clock: Clock
   readonly state: () => FollowState
-  readonly promote: (asked: { by: string | null; isOff: boolean }) => Promise<Promoted>
+  readonly promote: (asked: { by: string | null; isOff: boolean }) => Promise<PromotionResult>
 }
 
 type Reply = readonly [status: number, body: object]
@@ -40,7 +40,7 @@ export function createStandbyApp(parts: StandbyApp): RequestListener {
     if (request.method === "GET" && path === "/api/standby") return send(response, [200, answer.state()])
     if (request.method === "POST" && path === "/api/standby/promote") {
       if (isForged(request)) return send(response, [403, { error: "FORBIDDEN" }])
-      if (!isForOwnHost(request, parts.hostNames)) return send(response, [403, { error: "OTHER_NAME" }])
+      if (!isAllowedHost(request, parts.hostNames)) return send(response, [403, { error: "OTHER_NAME" }])
       const { "x-console": token, "x-api-key": screenKey } = request.headers
       return void readBody(request)
         .then((body) => answer.promote({ ...body, token, screenKey }))

@@ -66,10 +66,10 @@ export function savePromoted(
   })
 }
 
-export function saveHubTold({ db, now }: BoxTx): void {
+export function saveHubNotified({ db, now }: BoxTx): void {
   db.prepare("UPDATE standby SET hub_told_at = ? WHERE id = 1").run(now)
 }
 
-export function saveFormerTold({ db, now }: BoxTx): void {
+export function saveFormerNotified({ db, now }: BoxTx): void {
   db.prepare("UPDATE standby SET former_told_at = ? WHERE id = 1").run(now)
 }

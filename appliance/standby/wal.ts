@@ -8,7 +8,7 @@ const SUMMED_OF_HEADER = 24
 const SUMMED_OF_FRAME = 8
 
 /** Up to where a log was read, at the end of a transaction. */
-export interface WalPlace {
+export interface WalPosition {
   /** The salts of its header: another pair after each time that SQLite begins the log anew. */
   readonly generation: string
   /** Counts how often the log was begun. */
@@ -21,7 +21,7 @@ export interface WalPlace {
 }
 
 /** Null for what is no header of a log: the log is empty, or was torn. */
-export function readWalHeader(bytes: Buffer): WalPlace | null {
+export function readWalHeader(bytes: Buffer): WalPosition | null {
   if (bytes.length < WAL_HEADER_BYTES) return null
   const magic = bytes.readUInt32BE(0)
   if ((magic & ~1) >>> 0 !== MAGIC) return null
@@ -38,7 +38,7 @@ export function readWalHeader(bytes: Buffer): WalPlace | null {
  * Reads on with the bytes that follow `place`: to the end of the last transaction that is there whole. A frame of another generation, or
  * one whose checksum is wrong, ends it: SQLite itself would stop there when it opens the file.
  */
-export function followWal(place: WalPlace, bytes: Buffer): WalPlace {
+export function followWal(place: WalPosition, bytes: Buffer): WalPosition {
   const { pageBytes, bigEndian, generation } = place
   const frameBytes = FRAME_HEADER_BYTES + pageBytes
   let whole = place

@@ -2,23 +2,23 @@
 import { randomBytes } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import { createClient } from "../../protocol/client/index.ts"
-import { takeOver } from "../../protocol/http/enrolment.ts"
-import { askPeer, stepDown } from "../../protocol/http/standby.ts"
+import { acceptPromotion } from "../../protocol/http/enrolment.ts"
+import { queryPeer, stepDown } from "../../protocol/http/standby.ts"
 import type { Part } from "../../runtime/lifecycle.ts"
 import type { Log } from "../../runtime/log.ts"
 import { unseal } from "../../runtime/secrets.ts"
 import type { Credentials } from "../enrolment/index.ts"
 import type { BoxStore } from "../storage/index.ts"
-import { KEY_PLACE, PASSWORD_PLACE } from "./promote.ts"
+import { KEY_SEAL_CONTEXT, PASSWORD_SEAL_CONTEXT } from "./promote.ts"
 import { proofOf } from "./shared-secret.ts"
-import { readStandby, saveFormerTold, saveHubTold } from "./standby-store.ts"
+import { readStandby, saveFormerNotified, saveHubNotified } from "./standby-store.ts"
 
 const LOOK_EVERY_MS = 5_000
 const HUB_AWAY_WAIT_MS = 2_000
 /** A peer on the LAN answers at once, or is not there; a box that starts waits no longer to sell. */
 const PATIENCE_MS = 1_500
 
-export interface PeerParts {
+export interface PeerDeps {
   readonly store: BoxStore
   readonly secretKey: Buffer
   readonly credentials: Credentials
@@ -34,7 +34,7 @@ export interface Peers extends Part {
   settle(signal: AbortSignal): Promise<void>
 }
 
-export function createPeers(parts: PeerParts): Peers {
+export function createPeers(parts: PeerDeps): Peers {
   let timer: NodeJS.Timeout | null = null
   let looking: Promise<void> = Promise.resolve()
   const look = async () => {
@@ -63,36 +63,36 @@ export function createPeers(parts: PeerParts): Peers {
 }
 
 /** An answer counts with its proof alone: any machine may have got the address. */
-async function hasBeenOvertaken({ store }: PeerParts): Promise<boolean> {
+async function hasBeenOvertaken({ store }: PeerDeps): Promise<boolean> {
   const { keyHash, url } = store.read(readStandby)
   if (keyHash === null || url === null) return false
   const nonce = randomBytes(24).toString("base64url")
   const peer = createClient({ baseUrl: url, key: null, timeoutMs: PATIENCE_MS })
-  const answer = await peer.call(askPeer, { body: { nonce } })
+  const answer = await peer.call(queryPeer, { body: { nonce } })
   return answer.ok && answer.data.promotedAt !== null && answer.data.proof === proofOf(keyHash, nonce)
 }
 
-async function tellFormer({ store, secretKey }: PeerParts): Promise<void> {
+async function tellFormer({ store, secretKey }: PeerDeps): Promise<void> {
   const { promotedAt, formerToldAt, formerUrl, formerKey } = store.read(readStandby)
   if (promotedAt === null || formerToldAt !== null || formerUrl === null || formerKey === null) return
   const former = createClient({ baseUrl: formerUrl, key: null, timeoutMs: PATIENCE_MS })
-  const answer = await former.call(stepDown, { body: { key: unseal(formerKey, secretKey, KEY_PLACE) } })
-  if (answer.ok) store.write(saveFormerTold)
+  const answer = await former.call(stepDown, { body: { key: unseal(formerKey, secretKey, KEY_SEAL_CONTEXT) } })
+  if (answer.ok) store.write(saveFormerNotified)
 }
 
-async function tellHub({ store, secretKey, credentials, hub, epoch, log }: PeerParts, signal: AbortSignal) {
+async function tellHub({ store, secretKey, credentials, hub, epoch, log }: PeerDeps, signal: AbortSignal) {
   const { promotedAt, hubToldAt, nextPassword } = store.read(readStandby)
   const known = credentials.read()
   if (promotedAt === null || hubToldAt !== null || nextPassword === null || !known || hub === null) return
   const client = createClient({ baseUrl: hub, key: null })
-  const password = unseal(nextPassword, secretKey, PASSWORD_PLACE)
+  const password = unseal(nextPassword, secretKey, PASSWORD_SEAL_CONTEXT)
   const body = { storeId: known.storeId, password: known.password, next: { password, epoch: epoch() } }
   while (!signal.aborted) {
-    const answer = await client.call(takeOver, { body })
+    const answer = await client.call(acceptPromotion, { body })
     if (answer.ok) {
       store.write((tx) => {
         credentials.save({ ...known, password })
-        saveHubTold(tx)
+        saveHubNotified(tx)
       })
       return
     }

@@ -11,7 +11,7 @@ export function jsonOf(record: object): string {
 }
 
 /** The JSON of an object of records, with the text of those that have one already. */
-export function jsonAround(body: object): string {
+export function jsonWrapped(body: object): string {
   const parts: string[] = []
   for (const [key, value] of Object.entries(body)) {
     const text = known(value) ?? JSON.stringify(value)

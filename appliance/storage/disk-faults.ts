@@ -4,7 +4,7 @@ import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
 /** SQLite's words for what the row that was written did wrong; every other code is the disk's or the database's. */
 const OPS_FAULT = /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE)/
 
-export function isDisk(error: unknown): boolean {
+export function isDiskError(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? String(error.code) : ""
   return code.startsWith("SQLITE_") && !OPS_FAULT.test(code)
 }
@@ -26,6 +26,6 @@ export function quietly(work: () => void): void {
   try {
     work()
   } catch (error) {
-    if (!isDisk(error) && !(error instanceof StoreUnavailable)) throw error
+    if (!isDiskError(error) && !(error instanceof StoreUnavailable)) throw error
   }
 }

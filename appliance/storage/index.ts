@@ -1,8 +1,8 @@
 /** The box's database: the door, its transactions, the small facts. */
 export type { BoxHandler } from "./box-handler.ts"
 export { type BoxStore, type BoxTx, createBoxStore, writeInside } from "./box-store.ts"
-export { jsonAround, jsonOf } from "./cached-json.ts"
-export { isDisk, quietly } from "./disk-faults.ts"
+export { jsonOf, jsonWrapped } from "./cached-json.ts"
+export { isDiskError, quietly } from "./disk-faults.ts"
 export { countUp, dropMeta, readMeta, writeMeta } from "./meta-store.ts"
 export { MIGRATIONS } from "./migrations.ts"
 export type { NumberedOutbox, Outbox } from "./outbox.ts"

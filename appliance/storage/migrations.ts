@@ -24,7 +24,7 @@ import { cashPaper } from "./migrations/0021-cash-paper.ts"
 import { chargesReturned } from "./migrations/0022-charges-returned.ts"
 import { drill } from "./migrations/0023-drill.ts"
 import { parkedSettled } from "./migrations/0024-parked-settled.ts"
-import { tenderDoubts } from "./migrations/0025-tender-doubts.ts"
+import { paymentsInDoubt } from "./migrations/0025-tender-doubts.ts"
 import { putAside } from "./migrations/0026-put-aside.ts"
 import { clockSkew } from "./migrations/0027-clock-skew.ts"
 import { standby } from "./migrations/0028-standby.ts"
@@ -61,7 +61,7 @@ export const MIGRATIONS: readonly Migration[] = [
   chargesReturned,
   drill,
   parkedSettled,
-  tenderDoubts,
+  paymentsInDoubt,
   putAside,
   clockSkew,
   standby,

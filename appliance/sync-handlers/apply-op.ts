@@ -2,7 +2,7 @@
 import Type, { type Static } from "typebox"
 import { AggregatorMirror } from "../../protocol/shapes/callback.ts"
 import { Cancellation, Refund, RefundRecording } from "../../protocol/shapes/cancellation.ts"
-import { PaymentHeard } from "../../protocol/shapes/charge.ts"
+import { PaymentReported } from "../../protocol/shapes/charge.ts"
 import { ConflictResolution } from "../../protocol/shapes/conflict.ts"
 import { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import { FiscalRecord, FiscalStanding } from "../../protocol/shapes/fiscal-record.ts"
@@ -12,7 +12,7 @@ import { OrderRecord } from "../../protocol/shapes/order.ts"
 import { StoredTemplate } from "../../protocol/shapes/print-template.ts"
 import { Instant, oneOf, Uuid } from "../../protocol/shapes/scalars.ts"
 import { StoreConfig } from "../../protocol/shapes/store-config.ts"
-import { ParkedSettled, ParkedTold, RecordsReturned } from "../../protocol/sync/ops.ts"
+import { DeadLetterSettled, DeadLettersReported, RecordsRestored } from "../../protocol/sync/ops.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
 import type { Validator } from "../../runtime/validate.ts"
@@ -26,7 +26,7 @@ import {
 } from "../catalog/index.ts"
 import { applyHubNumbered, applyRuled, applySequences, type Ruled, type Sequences } from "../fiscal/index.ts"
 import { applyHubReport } from "../kitchen/index.ts"
-import { takeBack } from "../maintenance/index.ts"
+import { restoreRecords } from "../maintenance/index.ts"
 import {
   applyAggregator,
   applyHubOrder,
@@ -36,11 +36,11 @@ import {
   type SettledRefund,
   settleRefund,
 } from "../orders/index.ts"
-import { hearPayment } from "../payments/index.ts"
+import { applyLinkPayment } from "../payments/index.ts"
 import type { BoxTx } from "../storage/index.ts"
-import { saveParkedAtHub, settleFromHub } from "../sync/index.ts"
+import { saveHubDeadLetters, settleFromHub } from "../sync/index.ts"
 
-export interface ApplyParts extends HubOrders {
+export interface ApplyDeps extends HubOrders {
   readonly validator: Validator
   readonly ids: Pick<Ids, "uuid">
   readonly log: Log
@@ -91,7 +91,7 @@ const Recorded = Type.Object({ orderId: Uuid, recorded: RefundRecording })
 /** Answers why the op can never be taken in, for it to be parked; null once it has been. */
 export type ApplyOp = (tx: BoxTx, op: { readonly kind: string; readonly body: unknown }) => string | null
 
-export function createApplyOp(parts: ApplyParts): ApplyOp {
+export function createApplyOp(parts: ApplyDeps): ApplyOp {
   const applyOp: ApplyOp = (tx, op) => {
     const body = (op.body ?? {}) as Readonly<Record<string, unknown>>
     switch (op.kind) {
@@ -141,7 +141,7 @@ export function createApplyOp(parts: ApplyParts): ApplyOp {
 function applyConfig(
   tx: BoxTx,
   { config, paymentMethods }: Readonly<Record<string, unknown>>,
-  { validator, onConfig }: ApplyParts,
+  { validator, onConfig }: ApplyDeps,
 ): string | null {
   const fault = validator.check(StoreConfig, config)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
@@ -151,97 +151,97 @@ function applyConfig(
   return null
 }
 
-function applyOrder(tx: BoxTx, body: unknown, parts: ApplyParts): string | null {
+function applyOrder(tx: BoxTx, body: unknown, parts: ApplyDeps): string | null {
   const fault = parts.validator.check(Created, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   applyHubOrder(tx, body as Static<typeof Created>, parts)
   return null
 }
 
-function applyRefund(tx: BoxTx, body: unknown, parts: ApplyParts): string | null {
+function applyRefund(tx: BoxTx, body: unknown, parts: ApplyDeps): string | null {
   const fault = parts.validator.check(Settled, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   settleRefund(tx, body as SettledRefund, parts)
   return null
 }
 
-function applyRecorded(tx: BoxTx, body: unknown, { validator, outbox }: ApplyParts): string | null {
+function applyRecorded(tx: BoxTx, body: unknown, { validator, outbox }: ApplyDeps): string | null {
   const fault = validator.check(Recorded, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   applyRecordedRefund(tx, body as Static<typeof Recorded>, outbox)
   return null
 }
 
-function applyReport(tx: BoxTx, body: unknown, { validator, outbox }: ApplyParts): string | null {
+function applyReport(tx: BoxTx, body: unknown, { validator, outbox }: ApplyDeps): string | null {
   const fault = validator.check(Reported, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   return applyHubReport(tx, body as Static<typeof Reported>, outbox)
 }
 
-function applyMirror(tx: BoxTx, body: unknown, { validator }: ApplyParts): string | null {
+function applyMirror(tx: BoxTx, body: unknown, { validator }: ApplyDeps): string | null {
   const fault = validator.check(Mirrored, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   applyAggregator(tx, body as Static<typeof Mirrored>)
   return null
 }
 
-function applyNumbered(tx: BoxTx, body: unknown, { validator, outbox }: ApplyParts): string | null {
+function applyNumbered(tx: BoxTx, body: unknown, { validator, outbox }: ApplyDeps): string | null {
   const fault = validator.check(Numbered, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   applyHubNumbered(tx, (body as Static<typeof Numbered>).record, outbox)
   return null
 }
 
-function applyPayment(tx: BoxTx, body: unknown, { validator, ...parts }: ApplyParts): string | null {
-  const fault = validator.check(PaymentHeard, body)[0]
+function applyPayment(tx: BoxTx, body: unknown, { validator, ...parts }: ApplyDeps): string | null {
+  const fault = validator.check(PaymentReported, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
-  hearPayment(tx, parts, body as PaymentHeard)
+  applyLinkPayment(tx, parts, body as PaymentReported)
   return null
 }
 
-function applyTemplate(tx: BoxTx, { template }: Readonly<Record<string, unknown>>, { validator }: ApplyParts) {
+function applyTemplate(tx: BoxTx, { template }: Readonly<Record<string, unknown>>, { validator }: ApplyDeps) {
   const fault = validator.check(StoredTemplate, template)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   saveTemplate(tx, template as StoredTemplate)
   return null
 }
 
-function applyParkedTold(tx: BoxTx, body: unknown, { validator }: ApplyParts): string | null {
-  const fault = validator.check(ParkedTold, body)[0]
+function applyParkedTold(tx: BoxTx, body: unknown, { validator }: ApplyDeps): string | null {
+  const fault = validator.check(DeadLettersReported, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
-  saveParkedAtHub(tx, body as Static<typeof ParkedTold>)
+  saveHubDeadLetters(tx, body as Static<typeof DeadLettersReported>)
   return null
 }
 
-function applySettled(tx: BoxTx, body: unknown, { validator, applyOp }: ApplyParts & { applyOp: ApplyOp }) {
-  const fault = validator.check(ParkedSettled, body)[0]
+function applySettled(tx: BoxTx, body: unknown, { validator, applyOp }: ApplyDeps & { applyOp: ApplyOp }) {
+  const fault = validator.check(DeadLetterSettled, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
-  settleFromHub(tx, body as Static<typeof ParkedSettled>, applyOp)
+  settleFromHub(tx, body as Static<typeof DeadLetterSettled>, applyOp)
   return null
 }
 
-function applyResolved(tx: BoxTx, body: unknown, { validator, outbox }: ApplyParts): string | null {
+function applyResolved(tx: BoxTx, body: unknown, { validator, outbox }: ApplyDeps): string | null {
   const fault = validator.check(Resolved, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   resolveFromHub(tx, body as Static<typeof Resolved>, outbox)
   return null
 }
 
-function applyReturned(tx: BoxTx, body: unknown, parts: ApplyParts): string | null {
-  const fault = parts.validator.check(RecordsReturned, body)[0]
+function applyReturned(tx: BoxTx, body: unknown, parts: ApplyDeps): string | null {
+  const fault = parts.validator.check(RecordsRestored, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
-  takeBack(tx, (body as Static<typeof RecordsReturned>).records, parts)
+  restoreRecords(tx, (body as Static<typeof RecordsRestored>).records, parts)
   return null
 }
 
-function applyVerdict(tx: BoxTx, body: unknown, { validator }: ApplyParts): string | null {
+function applyVerdict(tx: BoxTx, body: unknown, { validator }: ApplyDeps): string | null {
   const fault = validator.check(RuledBody, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   applyRuled(tx, body as Ruled)
   return null
 }
 
-function applyLast(tx: BoxTx, body: unknown, { validator }: ApplyParts): string | null {
+function applyLast(tx: BoxTx, body: unknown, { validator }: ApplyDeps): string | null {
   const fault = validator.check(Sequenced, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   applySequences(tx, body as Sequences)

@@ -1,6 +1,6 @@
 /** Executes a request that the hub carried down: with the very handler that the LAN has, in the transaction of its answer. */
 import type { Endpoint } from "../../protocol/http/endpoint.ts"
-import { LINE_ENDPOINTS } from "../../protocol/http/endpoints.ts"
+import { HUB_LINK_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { invalid, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { ENDPOINT_COMMAND, EndpointCommand } from "../../protocol/sync/commands.ts"
 import { mayCall } from "../../runtime/http/admit-caller.ts"
@@ -8,7 +8,7 @@ import type { Validator } from "../../runtime/validate.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 
 export type SharedHandlers = {
-  readonly [Key in keyof typeof LINE_ENDPOINTS]: BoxHandler<(typeof LINE_ENDPOINTS)[Key]>
+  readonly [Key in keyof typeof HUB_LINK_ENDPOINTS]: BoxHandler<(typeof HUB_LINK_ENDPOINTS)[Key]>
 }
 
 interface Command {
@@ -19,7 +19,7 @@ interface Command {
 /** What hub and box both check: the hub may be of another version than the box. */
 export function createExecute({ handlers, validator }: { handlers: SharedHandlers; validator: Validator }) {
   const byName = new Map<string, { value: Endpoint; handler: AnyHandler }>()
-  for (const [key, value] of Object.entries(LINE_ENDPOINTS)) {
+  for (const [key, value] of Object.entries(HUB_LINK_ENDPOINTS)) {
     byName.set(value.name, { value, handler: handlers[key as keyof SharedHandlers] as unknown as AnyHandler })
   }
   return (tx: BoxTx, { kind, body }: Command, requestId = ""): unknown => {

@@ -3,19 +3,19 @@
 import type { Op } from "../../protocol/sync/messages.ts"
 import { type DownKind, SKIPPED } from "../../protocol/sync/ops.ts"
 import type { Log } from "../../runtime/log.ts"
-import { type BoxTx, isDisk, writeInside } from "../storage/index.ts"
-import { endWait, isLast, putAside, takeAside, waitsForReturned } from "./restore-state-store.ts"
-import { parkDown, saveDown } from "./sync-state-store.ts"
+import { type BoxTx, isDiskError, writeInside } from "../storage/index.ts"
+import { endWait, isLast, setOpsAside, takeOpsSetAside, waitsForRestore } from "./restore-state-store.ts"
+import { addDeadLetter, saveDown } from "./sync-state-store.ts"
 
 /** Answers why the op can never be taken in, for it to be parked; null once it has been. */
-export type TakeIn = (tx: BoxTx, op: { readonly kind: string; readonly body: unknown }) => string | null
+export type ApplyOperation = (tx: BoxTx, op: { readonly kind: string; readonly body: unknown }) => string | null
 
-export function applyOps(tx: BoxTx, ops: readonly Op[], parts: { applyDown: TakeIn; log: Log }): Op {
+export function applyOps(tx: BoxTx, ops: readonly Op[], parts: { applyDown: ApplyOperation; log: Log }): Op {
   const last = ops.at(-1)
   if (last === undefined) throw new Error("there is nothing to apply")
   for (const op of ops) {
     if (op.kind === SKIPPED) continue
-    if (waitsForReturned(tx.db) && !EARLY.has(op.kind)) putAside(tx.db, op)
+    if (waitsForRestore(tx.db) && !EARLY.has(op.kind)) setOpsAside(tx.db, op)
     else takeOp(tx, op, parts)
     if (op.kind === "records.returned" && isLast(tx.db, op.body)) endWaiting(tx, parts)
   }
@@ -35,22 +35,22 @@ const EARLY: ReadonlySet<string> = new Set([
 ] satisfies DownKind[])
 
 /** What is about an order comes after the orders. */
-function endWaiting(tx: BoxTx, parts: { applyDown: TakeIn; log: Log }): void {
+function endWaiting(tx: BoxTx, parts: { applyDown: ApplyOperation; log: Log }): void {
   endWait(tx.db)
-  for (const op of takeAside(tx.db)) takeOp(tx, op, parts)
+  for (const op of takeOpsSetAside(tx.db)) takeOp(tx, op, parts)
 }
 
-function takeOp(tx: BoxTx, op: Op, parts: { applyDown: TakeIn; log: Log }): void {
+function takeOp(tx: BoxTx, op: Op, parts: { applyDown: ApplyOperation; log: Log }): void {
   const reason = tryOp(tx, op, parts.applyDown)
   if (reason === null) return
-  parkDown(tx.db, op, { reason, at: tx.now })
+  addDeadLetter(tx.db, op, { reason, at: tx.now })
   parts.log.error({ seq: op.seq, kind: op.kind, reason }, "an op of the hub was parked")
 }
 
 class Unfit extends Error {}
 
 /** One bad op must not stop the line: it is undone alone. A disk that fails is no fault of the op and stops everything. */
-export function tryOp(tx: BoxTx, op: Pick<Op, "kind" | "body">, applyDown: TakeIn): string | null {
+export function tryOp(tx: BoxTx, op: Pick<Op, "kind" | "body">, applyDown: ApplyOperation): string | null {
   try {
     writeInside(tx, () => {
       const reason = applyDown(tx, op)
@@ -58,7 +58,7 @@ export function tryOp(tx: BoxTx, op: Pick<Op, "kind" | "body">, applyDown: TakeI
     })
     return null
   } catch (error) {
-    if (isDisk(error)) throw error
+    if (isDiskError(error)) throw error
     return error instanceof Unfit ? error.message : `FAILED: ${(error as Error).message}`
   }
 }

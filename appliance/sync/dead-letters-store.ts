@@ -1,29 +1,29 @@
 /** Ops of the hub that could not be taken in, on the box's disk, until a person has settled each. */
 import type { Database } from "better-sqlite3"
-import { PARKED_LISTED_MAX } from "../../protocol/http/store-state.ts"
-import type { ParkedOp } from "../../protocol/shapes/store-state.ts"
+import { DEAD_LETTERS_LISTED_MAX } from "../../protocol/http/store-state.ts"
+import type { DeadLetter } from "../../protocol/shapes/store-state.ts"
 
 const COLUMNS = "seq, mark, kind, at, reason, parked_at AS parkedAt"
 
-export interface KeptParked extends ParkedOp {
+export interface StoredDeadLetter extends DeadLetter {
   readonly body: unknown
 }
 
-export function countParked(db: Database): number {
+export function countDeadLetters(db: Database): number {
   const sql = "SELECT count(*) AS n FROM parked_down WHERE settled_at IS NULL"
   return db.prepare<[], { n: number }>(sql).get()?.n ?? 0
 }
 
 /** The oldest first. */
-export function openParked(db: Database): ParkedOp[] {
+export function openDeadLetters(db: Database): DeadLetter[] {
   const sql = `SELECT ${COLUMNS} FROM parked_down WHERE settled_at IS NULL ORDER BY seq, parked_at LIMIT ?`
-  return db.prepare<[number], ParkedOp>(sql).all(PARKED_LISTED_MAX)
+  return db.prepare<[number], DeadLetter>(sql).all(DEAD_LETTERS_LISTED_MAX)
 }
 
 /** Null where there is none, or somebody has settled it. */
-export function findParked(db: Database, mark: string): KeptParked | null {
+export function findDeadLetter(db: Database, mark: string): StoredDeadLetter | null {
   const sql = `SELECT ${COLUMNS}, body FROM parked_down WHERE mark = ? AND settled_at IS NULL`
-  const row = db.prepare<[string], ParkedOp & { body: string }>(sql).get(mark)
+  const row = db.prepare<[string], DeadLetter & { body: string }>(sql).get(mark)
   return row ? { ...row, body: JSON.parse(row.body) } : null
 }
 
@@ -50,12 +50,12 @@ export function markTried(db: Database, mark: string, { reason, at }: { reason: 
   )
 }
 
-export interface ToldParked extends Omit<ParkedOp, "seq"> {
+export interface ReportedDeadLetter extends Omit<DeadLetter, "seq"> {
   readonly triedAt: string | null
 }
 
-export function parkedToTell(db: Database): ToldParked[] {
+export function deadLettersToReport(db: Database): ReportedDeadLetter[] {
   const sql = `SELECT mark, kind, at, reason, parked_at AS parkedAt, tried_at AS triedAt
     FROM parked_down WHERE settled_at IS NULL ORDER BY seq, parked_at LIMIT ?`
-  return db.prepare<[number], ToldParked>(sql).all(PARKED_LISTED_MAX)
+  return db.prepare<[number], ReportedDeadLetter>(sql).all(DEAD_LETTERS_LISTED_MAX)
 }

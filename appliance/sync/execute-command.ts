@@ -2,7 +2,7 @@
 import { refuse } from "../../protocol/refusals.ts"
 import type { Command } from "../../protocol/sync/messages.ts"
 import type { Log } from "../../runtime/log.ts"
-import { type BoxTx, isDisk, writeInside } from "../storage/index.ts"
+import { type BoxTx, isDiskError, writeInside } from "../storage/index.ts"
 import { readAnswer, saveAnswer } from "./sync-state-store.ts"
 
 /** The store's answer. A refusal undoes what was written for it, and is the answer. */
@@ -20,7 +20,7 @@ export function executeOnce(
     saveAnswer(tx.db, command.requestId, { answer, at: tx.now })
     return { answer }
   } catch (error) {
-    if (isDisk(error)) throw error
+    if (isDiskError(error)) throw error
     // A bug: the caller hears of it at once instead of waiting for nothing, and a repeat is free to succeed.
     log.error({ err: error, kind: command.kind, requestId: command.requestId }, "a command failed")
     return { answer: refuse("INTERNAL_SERVER_ERROR", "The store could not do this.") }

@@ -1,16 +1,16 @@
 /** What the hub last said of this store's own ops that it could not take in. */
-import type { ParkedAtHub } from "../../protocol/shapes/store-state.ts"
+import type { HubDeadLetters } from "../../protocol/shapes/store-state.ts"
 import { type BoxTx, readMeta, writeMeta } from "../storage/index.ts"
 
 const KEY = "parked at the hub"
-const NONE: ParkedAtHub = { total: 0, ops: [] }
+const NONE: HubDeadLetters = { total: 0, ops: [] }
 
 /** The whole of it each time, so that what was settled is gone. */
-export function saveParkedAtHub({ db }: BoxTx, told: ParkedAtHub): void {
+export function saveHubDeadLetters({ db }: BoxTx, told: HubDeadLetters): void {
   writeMeta(db, KEY, JSON.stringify(told))
 }
 
-export function readParkedAtHub({ db }: BoxTx): ParkedAtHub {
+export function readHubDeadLetters({ db }: BoxTx): HubDeadLetters {
   const kept = readMeta(db, KEY)
   return kept === null ? NONE : JSON.parse(kept)
 }

@@ -20,7 +20,7 @@ import { join } from "node:path"
 import { crc32 } from "node:zlib"
 import type { LoggedOp } from "../../protocol/sync/batch.ts"
 import type { Log } from "../../runtime/log.ts"
-import { makeFolder } from "../../runtime/make-directory.ts"
+import { makeDirectory } from "../../runtime/make-directory.ts"
 
 const FILE = "journal"
 const OLDER_FILE = "journal.1"
@@ -256,7 +256,7 @@ interface Starting {
 
 /** Goes on in its own file. What is another one's, or was written by another machine, stays as the older file of a new one. */
 function startWriter({ folder, header, ino }: Found, { all, isNewDatabase }: Starting): Writer {
-  makeFolder(folder)
+  makeDirectory(folder)
   const path = join(folder, FILE)
   const isOwn = header !== null && header.machine === machineId() && header.ino === ino
   if (isOwn && !isNewDatabase) {

@@ -8,9 +8,9 @@ export interface SyncMessage {
 }
 
 /** The hub's answers; `unknown`: it does not know of a replacement; `away`: it could not be asked. */
-export type AskHandOver = (message: SyncMessage | null) => Promise<readonly SyncMessage[] | "unknown" | "away">
+export type RequestLeftoverSync = (message: SyncMessage | null) => Promise<readonly SyncMessage[] | "unknown" | "away">
 
-export interface HandOver {
+export interface LeftoverSync {
   /** The broker refused the login: begins to hand over if it was for a replacement. */
   refused(): void
   /** Whether the box hands over now; what is not an `up` or a `pull` has no reader any more. */
@@ -20,8 +20,8 @@ export interface HandOver {
   stop(): void
 }
 
-export interface HandOverParts {
-  readonly ask: AskHandOver
+export interface LeftoverSyncDeps {
+  readonly ask: RequestLeftoverSync
   /** It is true: the broker is left alone from now on. */
   readonly onReplaced: () => void
   readonly onUp: () => void
@@ -29,7 +29,7 @@ export interface HandOverParts {
   readonly onMessage: (message: SyncMessage) => void
 }
 
-export function createHandOver({ ask, onReplaced, onUp, onDown, onMessage }: HandOverParts): HandOver {
+export function createLeftoverSync({ ask, onReplaced, onUp, onDown, onMessage }: LeftoverSyncDeps): LeftoverSync {
   let is: "idle" | "asking" | "handing" | "stopped" = "idle"
   return {
     refused() {

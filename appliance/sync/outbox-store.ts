@@ -2,7 +2,7 @@
 import type { Database } from "better-sqlite3"
 import type { LoggedOp } from "../../protocol/sync/batch.ts"
 import { BATCH_MAX, OP_BYTES_MAX } from "../../protocol/sync/limits.ts"
-import { jsonAround } from "../storage/index.ts"
+import { jsonWrapped } from "../storage/index.ts"
 
 export interface NewOp {
   readonly mark: string
@@ -19,7 +19,7 @@ export function outboxHead(db: Database): number {
 
 /** Answers the operation as it is kept. Its number is the table's own key, one more than the newest. */
 export function appendOp(db: Database, op: NewOp): LoggedOp {
-  const body = jsonAround(op.body)
+  const body = jsonWrapped(op.body)
   if (Buffer.byteLength(body) > OP_BYTES_MAX) throw new Error(`an op of kind ${op.kind} is too large to travel`)
   const { lastInsertRowid } = db
     .prepare("INSERT INTO outbox (mark, kind, at, body, skew_ms) VALUES (?, ?, ?, ?, ?)")

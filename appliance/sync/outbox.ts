@@ -13,7 +13,7 @@ export class BoxFenced extends Error {
   }
 }
 
-export interface OutboxParts {
+export interface OutboxDeps {
   readonly ids: Pick<Ids, "hex12">
   readonly nudge: () => void
   /** Gets each operation once it is committed, before anybody hears of it. */
@@ -22,7 +22,7 @@ export interface OutboxParts {
   readonly skewAt?: (now: string) => number | null
 }
 
-export function createOutbox({ ids, nudge, journal, skewAt = () => null }: OutboxParts): NumberedOutbox {
+export function createOutbox({ ids, nudge, journal, skewAt = () => null }: OutboxDeps): NumberedOutbox {
   return {
     record(tx, op) {
       if (isFenced(tx.db)) throw new BoxFenced()

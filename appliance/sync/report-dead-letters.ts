@@ -1,6 +1,6 @@
 /** Tells headquarters what this box could not take in: as a whole, whenever it differs from what was told last. */
 import { type BoxTx, type Outbox, readMeta, writeMeta } from "../storage/index.ts"
-import { parkedToTell } from "./dead-letters-store.ts"
+import { deadLettersToReport } from "./dead-letters-store.ts"
 import { mayRetry } from "./settle-dead-letter.ts"
 import { isFenced } from "./sync-state-store.ts"
 
@@ -9,8 +9,8 @@ const TOLD = "parked told"
 const NOTHING = "[]"
 const REASON_CHARS_MAX = 200
 
-export function tellParked(tx: BoxTx, outbox: Pick<Outbox, "record">): void {
-  const open = parkedToTell(tx.db)
+export function reportDeadLetters(tx: BoxTx, outbox: Pick<Outbox, "record">): void {
+  const open = deadLettersToReport(tx.db)
   const face = JSON.stringify(open.map(({ mark, triedAt }) => [mark, triedAt]))
   if (face === (readMeta(tx.db, TOLD) ?? NOTHING) || isFenced(tx.db)) return
   writeMeta(tx.db, TOLD, face)
@@ -19,6 +19,6 @@ export function tellParked(tx: BoxTx, outbox: Pick<Outbox, "record">): void {
 }
 
 /** A disk of another time does not know what was told since: it is told again. */
-export function forgetTold({ db }: BoxTx): void {
+export function forgetReported({ db }: BoxTx): void {
   writeMeta(db, TOLD, "")
 }

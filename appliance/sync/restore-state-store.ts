@@ -12,11 +12,11 @@ const WAITS = "sync.returned"
 const RESTORED = "sync.restored"
 
 /** Histories have parted and an epoch begins: the hub says what it has that may be lost here. In the epoch's transaction. */
-export function waitForReturned({ db }: BoxTx, epoch: string): void {
+export function waitForRestore({ db }: BoxTx, epoch: string): void {
   writeMeta(db, WAITS, epoch)
 }
 
-export function waitsForReturned(db: Database): boolean {
+export function waitsForRestore(db: Database): boolean {
   return readMeta(db, WAITS) !== null
 }
 
@@ -30,7 +30,7 @@ export function endWait(db: Database): void {
   dropMeta(db, WAITS)
 }
 
-export function putAside(db: Database, { seq, mark, kind, at, body }: Op): void {
+export function setOpsAside(db: Database, { seq, mark, kind, at, body }: Op): void {
   db.prepare("INSERT INTO aside_down (seq, mark, kind, at, body) VALUES (?, ?, ?, ?, ?)").run(
     seq,
     mark,
@@ -41,7 +41,7 @@ export function putAside(db: Database, { seq, mark, kind, at, body }: Op): void 
 }
 
 /** All of it, in order; it is aside no longer. */
-export function takeAside(db: Database): Op[] {
+export function takeOpsSetAside(db: Database): Op[] {
   const rows = db.prepare<[], LoggedOp>("SELECT seq, mark, kind, at, body FROM aside_down ORDER BY position").all()
   db.prepare("DELETE FROM aside_down").run()
   return rows.map(openOp)

@@ -2,29 +2,34 @@
 
 import { pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
 import { packBatch } from "../../protocol/sync/batch.ts"
-import { BATCH_BYTES_MAX, GZIPPED_BATCH_BYTES_MAX, GZIPPED_MIN, REPLAY_KEPT_MS } from "../../protocol/sync/limits.ts"
+import {
+  BATCH_BYTES_MAX,
+  GZIPPED_BATCH_BYTES_MAX,
+  GZIPPED_MIN,
+  REPLAY_RETENTION_MS,
+} from "../../protocol/sync/limits.ts"
 import type { Command, Op } from "../../protocol/sync/messages.ts"
-import type { StoreEffect, StoreInput, StoreLine } from "../../protocol/sync/store-line.ts"
+import type { StoreEffect, StoreInput, StoreSyncState } from "../../protocol/sync/store-line.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
-import type { Saying } from "../../runtime/mqtt/repeat-detector.ts"
+import type { RepeatedMessage } from "../../runtime/mqtt/repeat-detector.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
-import { applyOps, type TakeIn } from "./apply-operations.ts"
+import { type ApplyOperation, applyOps } from "./apply-operations.ts"
 import { type Execute, executeOnce } from "./execute-command.ts"
 import { markAt, outboxHead, pruneOutbox, readOutbox, renumberOutbox } from "./outbox-store.ts"
-import { forgetTold } from "./report-dead-letters.ts"
+import { forgetReported } from "./report-dead-letters.ts"
 import { pruneAnswers, saveAcked, saveEpoch, saveFenced } from "./sync-state-store.ts"
 
 /** For how long what the hub has is kept, and the answers to its commands; and after how many more acknowledged ops that is looked at again. */
-export interface Keeping {
+export interface EffectStore {
   readonly ms: number
   readonly answersMs: number
   readonly everyOps: number
 }
 
-const KEEPING: Keeping = { ms: REPLAY_KEPT_MS, answersMs: REPLAY_KEPT_MS, everyOps: 500 }
+const KEEPING: EffectStore = { ms: REPLAY_RETENTION_MS, answersMs: REPLAY_RETENTION_MS, everyOps: 500 }
 
-export interface Outgoing {
+export interface OutgoingMessages {
   readonly channel: "up" | "pull" | "state" | "reply"
   readonly hubId?: string
   readonly payload: string
@@ -32,20 +37,20 @@ export interface Outgoing {
   readonly gzip?: boolean
 }
 
-export interface EngineParts {
+export interface EngineDeps {
   readonly store: BoxStore
   readonly ids: Pick<Ids, "uuid">
   readonly log: Log
-  readonly applyDown: TakeIn
+  readonly applyDown: ApplyOperation
   readonly execute: Execute
   /** A week and 500 ops where it is not said. */
-  readonly keeping?: Keeping
+  readonly keeping?: EffectStore
   /** Milliseconds on a clock that never jumps. */
   readonly time: () => number
   /** 0 to 1, for the spread of waits. */
   readonly chance: () => number
   /** Says it if the link is up, forgets it otherwise: what matters is said again. */
-  readonly send: (message: Outgoing) => void
+  readonly send: (message: OutgoingMessages) => void
   /** Drop the connection and make a new one. */
   readonly reconnect: () => void
   /** Histories parted and a new epoch begins: in its transaction. */
@@ -55,9 +60,9 @@ export interface EngineParts {
 }
 
 /** The engine as its effects see it. */
-export interface Carrying {
-  readonly parts: EngineParts
-  line: StoreLine
+export interface EffectRun {
+  readonly parts: EngineDeps
+  line: StoreSyncState
   session: number
   ackedAt: string | null
   /** How far the hub was when what it has was forgotten last. */
@@ -65,11 +70,11 @@ export interface Carrying {
   /** The newest op of the hub's log for this box, as it last said. */
   downHead: number
   /** Tells the log what is said again and again. */
-  readonly noteSaid: (saying: Saying) => void
+  readonly noteSaid: (saying: RepeatedMessage) => void
   readonly step: (input: StoreInput) => void
 }
 
-export function carryOut(self: Carrying, effect: StoreEffect): void {
+export function runEffects(self: EffectRun, effect: StoreEffect): void {
   const { send, store, log, reconnect } = self.parts
   switch (effect.do) {
     case "send-batch":
@@ -109,7 +114,7 @@ export function carryOut(self: Carrying, effect: StoreEffect): void {
   }
 }
 
-function sendBatch(self: Carrying, { from, gzip }: { readonly from: number; readonly gzip: boolean }): void {
+function sendBatch(self: EffectRun, { from, gzip }: { readonly from: number; readonly gzip: boolean }): void {
   const { parts, line, step } = self
   const { ops, mark, told } = parts.store.read(({ db }) => ({
     ops: packBatch(readOutbox(db, from), gzip ? GZIPPED_BATCH_BYTES_MAX : BATCH_BYTES_MAX),
@@ -127,7 +132,7 @@ function sendBatch(self: Carrying, { from, gzip }: { readonly from: number; read
   }
 }
 
-function keepAcked(self: Carrying, acked: number): void {
+function keepAcked(self: EffectRun, acked: number): void {
   const { ms, answersMs, everyOps } = self.parts.keeping ?? KEEPING
   // A new epoch counts from the beginning.
   const isTime = acked < self.prunedAt || acked - self.prunedAt >= everyOps
@@ -142,7 +147,7 @@ function keepAcked(self: Carrying, acked: number): void {
   if (isTime) self.prunedAt = acked
 }
 
-function takeIn({ parts, step }: Carrying, ops: readonly Op[]): void {
+function takeIn({ parts, step }: EffectRun, ops: readonly Op[]): void {
   try {
     const last = parts.store.write((tx) => {
       const taken = applyOps(tx, ops, parts)
@@ -156,7 +161,7 @@ function takeIn({ parts, step }: Carrying, ops: readonly Op[]): void {
   }
 }
 
-function execute({ parts, step }: Carrying, command: Command): void {
+function execute({ parts, step }: EffectRun, command: Command): void {
   try {
     const done = parts.store.write((tx) => ({ ...executeOnce(tx, command, parts), head: outboxHead(tx.db) }))
     step({ is: "executed", command, answer: done.answer, head: done.head })
@@ -165,12 +170,12 @@ function execute({ parts, step }: Carrying, command: Command): void {
   }
 }
 
-function openEpoch({ parts, step }: Carrying, parent: { readonly epoch: string; readonly last: number }): void {
+function openEpoch({ parts, step }: EffectRun, parent: { readonly epoch: string; readonly last: number }): void {
   const epoch = parts.ids.uuid()
   const previous = parts.store.write((tx) => {
     const named = { ...parent, carried: renumberOutbox(tx.db, parent.last) }
     saveEpoch(tx.db, epoch, named)
-    forgetTold(tx)
+    forgetReported(tx)
     parts.onEpoch?.(tx, epoch)
     return named
   })

@@ -1,27 +1,27 @@
 /** A person takes an op of the hub in after all, once its reason is mended, or puts it aside for good. */
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
-import type { ParkedOp } from "../../protocol/shapes/store-state.ts"
+import type { DeadLetter } from "../../protocol/shapes/store-state.ts"
 import type { BoxTx } from "../storage/index.ts"
-import { type TakeIn, tryOp } from "./apply-operations.ts"
-import { findParked, markSettled, markTried, type Settlement } from "./dead-letters-store.ts"
+import { type ApplyOperation, tryOp } from "./apply-operations.ts"
+import { findDeadLetter, markSettled, markTried, type Settlement } from "./dead-letters-store.ts"
 
 /** They say how something is as a whole: taken in late, an old one would undo a newer one that is here. */
 const WHOLE_STATES = ["store.configured", "catalog.changed", "menus.synced"]
 
-export function mayRetry({ kind }: Pick<ParkedOp, "kind">): boolean {
+export function mayRetry({ kind }: Pick<DeadLetter, "kind">): boolean {
   return !WHOLE_STATES.includes(kind)
 }
 
-export interface Settling extends Omit<Settlement, "at"> {
+export interface SettleDeadLetterDeps extends Omit<Settlement, "at"> {
   readonly mark: string
 }
 
-export function settleParked(
+export function settleDeadLetter(
   tx: BoxTx,
-  { mark, as, by, why }: Settling,
-  takeIn: TakeIn,
-): ParkedOp | Refusal<"NOT_FOUND" | "CONFLICT"> {
-  const parked = findParked(tx.db, mark)
+  { mark, as, by, why }: SettleDeadLetterDeps,
+  takeIn: ApplyOperation,
+): DeadLetter | Refusal<"NOT_FOUND" | "CONFLICT"> {
+  const parked = findDeadLetter(tx.db, mark)
   if (!parked) return refuse("NOT_FOUND", "This is not parked, or somebody has settled it.")
   const { body, ...op } = parked
   if (as === "retry") {
@@ -39,8 +39,8 @@ export function settleParked(
 }
 
 /** The same, decided at headquarters: nobody waits for an answer, so a retry in vain is kept with its new reason, and told. */
-export function settleFromHub(tx: BoxTx, { mark, as, by, why }: Settling, takeIn: TakeIn): void {
-  const parked = findParked(tx.db, mark)
+export function settleFromHub(tx: BoxTx, { mark, as, by, why }: SettleDeadLetterDeps, takeIn: ApplyOperation): void {
+  const parked = findDeadLetter(tx.db, mark)
   if (!parked) return
   const reason = as === "dismiss" ? null : mayRetry(parked) ? tryOp(tx, parked, takeIn) : parked.reason
   if (reason === null) markSettled(tx.db, mark, { as, by, why, at: tx.now })

@@ -1,19 +1,24 @@
 /** The store's machine on its disk: carries out what the machine says. It knows no socket and no timer, so it runs simulated too. */
 
-import { ack, command, down, poke } from "../../protocol/mqtt/cloud.ts"
-import { newStoreLine, type StoreEffect, type StoreInput, type StoreLine } from "../../protocol/sync/store-line.ts"
-import { unkept, wakeAt } from "../../protocol/sync/store-next-step.ts"
+import { ack, command, down, notifyChannel } from "../../protocol/mqtt/cloud.ts"
+import {
+  newStoreSyncState,
+  type StoreEffect,
+  type StoreInput,
+  type StoreSyncState,
+} from "../../protocol/sync/store-line.ts"
+import { nextStepAt, unkept } from "../../protocol/sync/store-next-step.ts"
 import { stepStore } from "../../protocol/sync/store-side.ts"
 import type { Log } from "../../runtime/log.ts"
-import { createSaidAgain } from "../../runtime/mqtt/repeat-detector.ts"
+import { createRepeatDetector } from "../../runtime/mqtt/repeat-detector.ts"
 import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
-import { countParked } from "./dead-letters-store.ts"
+import { countDeadLetters } from "./dead-letters-store.ts"
 import { atOf, markAt, outboxHead } from "./outbox-store.ts"
-import { type Carrying, carryOut, type EngineParts } from "./run-effects.ts"
-import { loadLine, readAcked, saveFenced, saveSession } from "./sync-state-store.ts"
+import { type EffectRun, type EngineDeps, runEffects } from "./run-effects.ts"
+import { loadSyncState, readAcked, saveFenced, saveSession } from "./sync-state-store.ts"
 
 /** What the machine knows by itself, without a look at the disk: to be asked with every order. */
-export interface SyncStanding {
+export interface SyncPositionView {
   readonly link: "up" | "down"
   readonly epoch: string
   /** The hub has answered since the start, and its history is this one's. */
@@ -24,7 +29,7 @@ export interface SyncStanding {
   readonly hubTime: number | null
 }
 
-export interface SyncStatus extends SyncStanding {
+export interface SyncStatus extends SyncPositionView {
   /** Needs a person: the hub asks for ops that are no longer kept. */
   readonly stuck: boolean
   readonly made: number
@@ -57,24 +62,24 @@ export interface Engine {
   /** Another box speaks for the store: said by that box itself. */
   fence(): void
   /** When to tick, on the machine's time; null while there is nothing to wait for. */
-  wakeAt(): number | null
-  standing(): SyncStanding
+  nextStepAt(): number | null
+  standing(): SyncPositionView
   status(): SyncStatus
   /** The hub's clock less the box's, which says `now`, in milliseconds; null until the hub has answered. */
   skewAt(now: string): number | null
 }
 
-export function createEngine(parts: EngineParts): Engine {
+export function createEngine(parts: EngineDeps): Engine {
   const { store } = parts
-  const kept = store.write((tx) => loadLine(tx.db, parts.ids.uuid))
-  const self: Carrying = {
+  const kept = store.write((tx) => loadSyncState(tx.db, parts.ids.uuid))
+  const self: EffectRun = {
     parts,
-    line: newStoreLine(kept),
+    line: newStoreSyncState(kept),
     session: kept.session,
     ackedAt: kept.ackedAt,
     prunedAt: kept.acked,
     downHead: kept.appliedDown,
-    noteSaid: createSaidAgain(parts.log),
+    noteSaid: createRepeatDetector(parts.log),
     step: (input) => runSteps(self, waiting, input),
   }
   const waiting: Waiting = { inputs: [], running: false }
@@ -96,7 +101,7 @@ export function createEngine(parts: EngineParts): Engine {
       store.write(({ db }) => saveFenced(db))
       self.line = { ...self.line, fenced: true }
     },
-    wakeAt: () => wakeAt(self.line),
+    nextStepAt: () => nextStepAt(self.line),
     standing: () => standingOf(self),
     status: () => readStatus(self),
     skewAt: (now) => skewAt(self, now),
@@ -109,7 +114,7 @@ interface Waiting {
 }
 
 /** One step at a time: what an effect brings up waits its turn. */
-function runSteps(self: Carrying, waiting: Waiting, input: StoreInput): void {
+function runSteps(self: EffectRun, waiting: Waiting, input: StoreInput): void {
   waiting.inputs.push(input)
   if (waiting.running) return
   waiting.running = true
@@ -128,16 +133,16 @@ function runSteps(self: Carrying, waiting: Waiting, input: StoreInput): void {
 }
 
 /** What was recorded since is looked at when something says that there may be more, not with each word of the hub. */
-function withHead({ parts, line }: Carrying, next: StoreInput): StoreLine {
+function withHead({ parts, line }: EffectRun, next: StoreInput): StoreSyncState {
   if (next.is !== "tick" && next.is !== "link-up") return line
   const head = parts.store.read(({ db }) => outboxHead(db))
   return head === line.head ? line : { ...line, head }
 }
 
 /** A disk that takes nothing ends neither the process nor the step: what could not be kept is decided anew when the hub speaks again. */
-function carryOutOnDisk(self: Carrying, effect: StoreEffect): void {
+function carryOutOnDisk(self: EffectRun, effect: StoreEffect): void {
   try {
-    carryOut(self, effect)
+    runEffects(self, effect)
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
     self.parts.log.error({ err: error, effect: effect.do }, "the disk did not take what sync had to keep")
@@ -145,23 +150,23 @@ function carryOutOnDisk(self: Carrying, effect: StoreEffect): void {
   }
 }
 
-function skewAt({ parts, line: { hubAhead } }: Carrying, now: string): number | null {
+function skewAt({ parts, line: { hubAhead } }: EffectRun, now: string): number | null {
   return hubAhead === null ? null : Math.round(parts.time() + hubAhead - Date.parse(now))
 }
 
-function standingOf({ parts, line: { link, epoch, fenced, hubAhead, opening } }: Carrying): SyncStanding {
+function standingOf({ parts, line: { link, epoch, fenced, hubAhead, opening } }: EffectRun): SyncPositionView {
   const hubTime = hubAhead === null || link !== "up" ? null : Math.round(parts.time() + hubAhead)
   return { link, epoch, fenced, agreed: hubAhead !== null && !opening, hubTime }
 }
 
-function readStatus(self: Carrying): SyncStatus {
+function readStatus(self: EffectRun): SyncStatus {
   const { parts, line, ackedAt, downHead } = self
   const { stuck, acked } = line
   const down = { applied: line.appliedDown, head: Math.max(downHead, line.appliedDown) }
   const kept = parts.store.read(({ db, now }) => ({
     made: outboxHead(db),
     ackedOnDisk: readAcked(db),
-    parked: countParked(db),
+    parked: countDeadLetters(db),
     oldestUnsentAt: atOf(db, acked + 1),
     clockSkewMs: skewAt(self, now),
   }))
@@ -169,7 +174,7 @@ function readStatus(self: Carrying): SyncStatus {
 }
 
 /** Where the hub stands most answers of a quiet hour say again, and within an epoch an op keeps its mark. */
-function createOwnMark(self: Carrying): Listening["ownMark"] {
+function createOwnMark(self: EffectRun): Listening["ownMark"] {
   let last = { epoch: "", seq: 0, mark: "" }
   return (seq) => {
     const { epoch } = self.line
@@ -200,8 +205,8 @@ function listenTo({ log, ownMark, step, onHead }: Listening): Engine["receive"] 
       if (heard.ok) onHead(heard.message.head)
       return heard.ok ? { is: "down", message: heard.message, markAt: ownMark(heard.message.applied) } : heard.reason
     }
-    if (poke.parse(topic)) {
-      const heard = poke.decode(payload)
+    if (notifyChannel.parse(topic)) {
+      const heard = notifyChannel.decode(payload)
       return heard.ok ? { is: "poke", message: heard.message } : heard.reason
     }
     if (!command.parse(topic)) return "an unknown topic"

@@ -18,13 +18,13 @@ interface Row {
   readonly fenced: number
 }
 
-export interface KeptLine extends StoreFacts {
+export interface StoredSyncState extends StoreFacts {
   readonly session: number
   readonly ackedAt: string | null
 }
 
 /** Reads the row; a new database gets one, and with it `newEpoch`. */
-export function loadLine(db: Database, newEpoch: () => string): KeptLine {
+export function loadSyncState(db: Database, newEpoch: () => string): StoredSyncState {
   const read = db.prepare<[], Row>("SELECT * FROM sync_line WHERE id = 1")
   if (!read.get()) db.prepare("INSERT INTO sync_line (id, epoch) VALUES (1, ?)").run(newEpoch())
   const row = read.get()
@@ -85,7 +85,7 @@ export function saveEpoch(db: Database, epoch: string, previous: Previous): void
   ).run(epoch, previous.epoch, previous.last, previous.carried)
 }
 
-export function parkDown(db: Database, op: Op, parked: { reason: string; at: string }): void {
+export function addDeadLetter(db: Database, op: Op, parked: { reason: string; at: string }): void {
   db.prepare(
     "INSERT OR IGNORE INTO parked_down (seq, mark, kind, at, body, reason, parked_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
   ).run(op.seq, op.mark, op.kind, op.at, JSON.stringify(op.body), parked.reason, parked.at)

@@ -1,28 +1,28 @@
 /** The store's link to the hub: connects, wakes the engine when it is time, and tells it what comes. */
-import { ack, command, down, poke, pull, reply, state, storeClientId, up } from "../../protocol/mqtt/cloud.ts"
+import { ack, command, down, notifyChannel, pull, reply, state, storeClientId, up } from "../../protocol/mqtt/cloud.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
-import { createSpeaker, type Speaker } from "../../runtime/mqtt/client.ts"
+import { connectMqtt, type MqttConnection } from "../../runtime/mqtt/client.ts"
 import { gzipMessage } from "../../runtime/mqtt/gzip-message.ts"
 import type { BoxStore, BoxTx, NumberedOutbox } from "../storage/index.ts"
-import type { TakeIn } from "./apply-operations.ts"
+import type { ApplyOperation } from "./apply-operations.ts"
 import type { Execute } from "./execute-command.ts"
 import type { Journal } from "./journal.ts"
-import { type AskHandOver, createHandOver, type HandOver } from "./leftover-sync.ts"
+import { createLeftoverSync, type LeftoverSync, type RequestLeftoverSync } from "./leftover-sync.ts"
 import { createOutbox } from "./outbox.ts"
-import { tellParked } from "./report-dead-letters.ts"
-import type { Outgoing } from "./run-effects.ts"
-import { createEngine, type Engine, type SyncStanding, type SyncStatus } from "./sync-engine.ts"
+import { reportDeadLetters } from "./report-dead-letters.ts"
+import type { OutgoingMessages } from "./run-effects.ts"
+import { createEngine, type Engine, type SyncPositionView, type SyncStatus } from "./sync-engine.ts"
 
 /** Ops that are recorded in one moment travel in one batch. */
 const NUDGE_WAIT_MS = 5
 
-export interface UplinkParts {
+export interface UplinkDeps {
   readonly store: BoxStore
   readonly ids: Pick<Ids, "uuid" | "hex12">
   readonly journal?: Pick<Journal, "append">
   readonly log: Log
-  readonly applyDown: TakeIn
+  readonly applyDown: ApplyOperation
   readonly execute: Execute
   readonly chance: () => number
   readonly backoffFirstMs?: number
@@ -36,14 +36,14 @@ export interface HubAddress {
   readonly storeId: string
   readonly credential: string
   /** The way to the hub for a box that was replaced; without it such a box never hears of it. */
-  readonly handOver?: AskHandOver
+  readonly handOver?: RequestLeftoverSync
 }
 
 export interface Uplink {
   /** For the rooms. It works from the first moment, with or without a hub. */
   readonly outbox: NumberedOutbox
   epoch(): string
-  standing(): SyncStanding
+  standing(): SyncPositionView
   status(): SyncStatus
   /** Begins to speak, or goes on elsewhere: a box that waits for its claim has no address yet. */
   connect(address: HubAddress): Promise<void>
@@ -52,18 +52,18 @@ export interface Uplink {
   stop(): Promise<void>
 }
 
-export function createUplink(parts: UplinkParts): Uplink {
-  let speaker: Speaker | null = null
+export function createUplink(parts: UplinkDeps): Uplink {
+  let speaker: MqttConnection | null = null
   let address: HubAddress | null = null
   let timer: NodeJS.Timeout | null = null
   let nudged: NodeJS.Timeout | null = null
-  let former: HandOver | null = null
+  let former: LeftoverSync | null = null
   /** What other rooms commit after a stop waits for the next connection, or the next start: the database may be closed by then. */
   let isOver = false
 
   const engine: Engine = createEngine({
     ...parts,
-    onTaken: (tx) => tellParked(tx, outbox),
+    onTaken: (tx) => reportDeadLetters(tx, outbox),
     time: () => performance.now(),
     send: (message) => {
       if (!address) return
@@ -77,7 +77,7 @@ export function createUplink(parts: UplinkParts): Uplink {
   const tell = (say: () => void) => {
     say()
     if (timer) clearTimeout(timer)
-    const at = engine.wakeAt()
+    const at = engine.nextStepAt()
     timer = at === null || isOver ? null : setTimeout(() => tell(engine.tick), Math.max(0, at - performance.now()))
     parts.onStatus?.()
   }
@@ -89,8 +89,8 @@ export function createUplink(parts: UplinkParts): Uplink {
     }, NUDGE_WAIT_MS)
   }
   /** Beside the broker, which says no more than that it does not know the login. */
-  const listenForFormer = (ask: AskHandOver): HandOver =>
-    createHandOver({
+  const listenForFormer = (ask: RequestLeftoverSync): LeftoverSync =>
+    createLeftoverSync({
       ask,
       onReplaced: () => {
         parts.log.warn("another box has taken over this store; what is left here is handed over")
@@ -100,14 +100,14 @@ export function createUplink(parts: UplinkParts): Uplink {
       onDown: () => tell(engine.linkDown),
       onMessage: ({ topic, payload }) => tell(() => engine.receive(topic, payload)),
     })
-  const speak = ({ url, storeId, credential }: HubAddress): Speaker => {
+  const speak = ({ url, storeId, credential }: HubAddress): MqttConnection => {
     let session = 0
-    return createSpeaker({
+    return connectMqtt({
       url,
       clientId: storeClientId(storeId),
       username: storeId,
       password: credential,
-      filters: [ack, down, poke, command].map((channel) => channel.topic({ storeId })),
+      filters: [ack, down, notifyChannel, command].map((channel) => channel.topic({ storeId })),
       prepare: () => {
         const next = engine.nextSession()
         session = next.session
@@ -155,7 +155,7 @@ export function createUplink(parts: UplinkParts): Uplink {
   }
 }
 
-function topicOf({ channel, hubId }: Outgoing, storeId: string): string {
+function topicOf({ channel, hubId }: OutgoingMessages, storeId: string): string {
   switch (channel) {
     case "up":
       return up.topic({ storeId })

@@ -6,7 +6,7 @@ import { STUCK_AFTER_MS } from "../fiscal/index.ts"
 import type { ConflictKey } from "../orders/index.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
 
-export interface Asked {
+export interface ActionItemQuery {
   readonly vendorIds: readonly string[]
   /** Moment and key of the last one shown. */
   readonly after: readonly string[] | null
@@ -31,9 +31,9 @@ export interface Row {
   readonly arrived?: string | null
 }
 
-type Reader = (scope: TenantRead, asked: Asked) => Promise<Row[]>
+type Reader = (scope: TenantRead, asked: ActionItemQuery) => Promise<Row[]>
 
-export const readParked: Reader = async (scope, { vendorIds, after, limit }) => {
+export const readDeadLetters: Reader = async (scope, { vendorIds, after, limit }) => {
   const { rows } = await sql<Row & { body: string }>`
     SELECT epoch || '/' || seq || '/' || store_id AS "key", vendor_id AS "vendorId", store_id AS "storeId",
       parked_at AS "at", kind AS "what", reason AS "why", body
@@ -44,7 +44,7 @@ export const readParked: Reader = async (scope, { vendorIds, after, limit }) => 
 }
 
 /** Parked by a store's box, as it told last. */
-export const readParkedInStores: Reader = async (scope, { vendorIds, after, limit }) => {
+export const readStoreDeadLetters: Reader = async (scope, { vendorIds, after, limit }) => {
   const { rows } = await sql<Omit<Row, "mayRetry"> & { mayRetry: number | string }>`
     SELECT mark || '/' || store_id AS "key", vendor_id AS "vendorId", store_id AS "storeId", parked_at AS "at",
       kind AS "what", reason AS "why", NULL AS "order", asked_at AS "askedAt", may_retry AS "mayRetry"
@@ -257,7 +257,7 @@ interface Owner {
 }
 
 /** False when somebody has put it aside already. */
-export async function putAside(
+export async function dismissItem(
   tx: TenantWrite,
   { kind, key, personId, note }: { kind: string; key: string; personId: string; note: string },
 ): Promise<boolean> {

@@ -4,9 +4,9 @@ import { fromText, toMajor } from "../../protocol/money.ts"
 import type { OrderConflict } from "../../protocol/shapes/conflict.ts"
 import type { ConflictKey } from "../orders/index.ts"
 import type { TenantRead } from "../storage/index.ts"
-import { type Asked, beyond, type Row } from "./action-items-store.ts"
+import { type ActionItemQuery, beyond, type Row } from "./action-items-store.ts"
 
-export async function readConflicts(scope: TenantRead, { vendorIds, after, limit }: Asked): Promise<Row[]> {
+export async function readConflicts(scope: TenantRead, { vendorIds, after, limit }: ActionItemQuery): Promise<Row[]> {
   const key = sql`order_id || '/' || what || '/' || conflict_key`
   const { rows } = await sql<ConflictRow>`
     SELECT ${key} AS "key", vendor_id AS "vendorId", store_id AS "storeId", at AS "at", what AS "what",

@@ -1,3 +1,3 @@
 /** What asks for a person of headquarters, and what they do about it. */
-export { countAttentionHandler, listAttentionHandler } from "./list-action-items.ts"
-export { type AttentionParts, settleAttentionHandler } from "./settle-action-item.ts"
+export { countActionItemsHandler, listActionItemsHandler } from "./list-action-items.ts"
+export { type ActionItemDeps, settleActionItemHandler } from "./settle-action-item.ts"

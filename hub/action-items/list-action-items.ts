@@ -1,12 +1,12 @@
 /** What asks for a person, for the dashboard: counted up to a hundred, listed page by page. */
 import {
-  ATTENTION_COUNT_MAX,
-  ATTENTION_KINDS,
-  type AttentionAction,
-  type AttentionItem,
-  type AttentionKind,
-  type countAttention,
-  type listAttention,
+  ACTION_ITEM_COUNT_MAX,
+  ACTION_ITEM_KINDS,
+  type ActionItem,
+  type ActionItemAction,
+  type ActionItemKind,
+  type countActionItems,
+  type listActionItems,
 } from "../../protocol/http/admin/action-items.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal } from "../../protocol/refusals.ts"
@@ -14,26 +14,26 @@ import { redactText } from "../../protocol/rules/requests/redact.ts"
 import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import { seesBuyers } from "../order-timeline/index.ts"
 import type { HubStore, TenantRead } from "../storage/index.ts"
-import { accountOf, vendorsAsked } from "../users/index.ts"
+import { accountOf, vendorsRequested } from "../users/index.ts"
 import {
-  type Asked,
+  type ActionItemQuery,
   type Row,
   readDays,
+  readDeadLetters,
   readDocuments,
   readEndpoints,
   readJobs,
   readLostSales,
-  readParked,
-  readParkedInStores,
   readPayments,
+  readStoreDeadLetters,
   storeNames,
 } from "./action-items-store.ts"
 import { readConflicts } from "./conflicts-store.ts"
 import { readRefunds } from "./refunds-store.ts"
 
-const READERS: Readonly<Record<AttentionKind, (scope: TenantRead, asked: Asked) => Promise<Row[]>>> = {
-  parked: readParked,
-  parkedInStore: readParkedInStores,
+const READERS: Readonly<Record<ActionItemKind, (scope: TenantRead, asked: ActionItemQuery) => Promise<Row[]>>> = {
+  parked: readDeadLetters,
+  parkedInStore: readStoreDeadLetters,
   job: readJobs,
   document: readDocuments,
   payment: readPayments,
@@ -44,28 +44,28 @@ const READERS: Readonly<Record<AttentionKind, (scope: TenantRead, asked: Asked) 
   day: readDays,
 }
 
-export const countAttentionHandler =
-  ({ store }: { readonly store: HubStore }): Handler<typeof countAttention> =>
+export const countActionItemsHandler =
+  ({ store }: { readonly store: HubStore }): Handler<typeof countActionItems> =>
   async ({ query, caller }) => {
-    const vendorIds = vendorsAsked(caller, query.vendorId)
+    const vendorIds = vendorsRequested(caller, query.vendorId)
     if (isRefusal(vendorIds)) return vendorIds
-    const asked = { vendorIds, after: null, limit: ATTENTION_COUNT_MAX }
+    const asked = { vendorIds, after: null, limit: ACTION_ITEM_COUNT_MAX }
     const counts = await store.read(accountOf(caller), async (scope) => {
-      const found: { kind: AttentionKind; count: number }[] = []
-      for (const kind of ATTENTION_KINDS) found.push({ kind, count: (await rowsOf(scope, kind, asked)).length })
+      const found: { kind: ActionItemKind; count: number }[] = []
+      for (const kind of ACTION_ITEM_KINDS) found.push({ kind, count: (await rowsOf(scope, kind, asked)).length })
       return found
     })
     return { status: 200, data: { counts } }
   }
 
-export const listAttentionHandler =
-  ({ store }: { readonly store: HubStore }): Handler<typeof listAttention> =>
+export const listActionItemsHandler =
+  ({ store }: { readonly store: HubStore }): Handler<typeof listActionItems> =>
   async ({ query, caller }) => {
     const after = query.after === undefined ? null : readCursor(query.after, 2)
     if (query.after !== undefined && after === null) {
       return invalid({ path: "after", message: "is not the `next` of a page" })
     }
-    const vendorIds = vendorsAsked(caller, query.vendorId)
+    const vendorIds = vendorsRequested(caller, query.vendorId)
     if (isRefusal(vendorIds)) return vendorIds
     const size = sizeOf(query)
     const showsBuyers = seesBuyers(caller)
@@ -79,7 +79,7 @@ export const listAttentionHandler =
     return { status: 200, data }
   }
 
-async function rowsOf(scope: TenantRead, kind: AttentionKind, asked: Asked): Promise<Row[]> {
+async function rowsOf(scope: TenantRead, kind: ActionItemKind, asked: ActionItemQuery): Promise<Row[]> {
   return asked.vendorIds.length === 0 ? [] : READERS[kind](scope, asked)
 }
 
@@ -88,7 +88,7 @@ interface Showing {
   readonly showsBuyers: boolean
 }
 
-function toItem(kind: AttentionKind, row: Row, { names, showsBuyers }: Showing): AttentionItem {
+function toItem(kind: ActionItemKind, row: Row, { names, showsBuyers }: Showing): ActionItem {
   const { storeId, why, mayRetry: _, arrived: __, isPaidTwice: ___, askedAt = null, guest = null, ...rest } = row
   return {
     ...rest,
@@ -103,7 +103,7 @@ function toItem(kind: AttentionKind, row: Row, { names, showsBuyers }: Showing):
   }
 }
 
-function adviceOf(kind: AttentionKind, { why, what, askedAt, mayRetry, isPaidTwice, arrived = null }: Row): string {
+function adviceOf(kind: ActionItemKind, { why, what, askedAt, mayRetry, isPaidTwice, arrived = null }: Row): string {
   if (kind === "document")
     return why.startsWith("NUMBERED_TWICE") ? "twice" : why.startsWith("UNRULED") ? "unruled" : "refused"
   if (kind === "payment") return why
@@ -116,7 +116,7 @@ function adviceOf(kind: AttentionKind, { why, what, askedAt, mayRetry, isPaidTwi
   return kind
 }
 
-function actionsOf(kind: AttentionKind, { why, askedAt, mayRetry, isPaidTwice }: Row): AttentionAction[] {
+function actionsOf(kind: ActionItemKind, { why, askedAt, mayRetry, isPaidTwice }: Row): ActionItemAction[] {
   if (kind === "parkedInStore") return askedAt ? [] : mayRetry ? ["replay", "dismiss"] : ["dismiss"]
   if (kind === "conflict") return askedAt ? [] : ["dismiss"]
   if (kind === "refund") return askedAt ? [] : isPaidTwice ? ["record", "dismiss"] : ["record"]

@@ -5,10 +5,10 @@ import { asMoneyToReturn } from "../../protocol/rules/cancellation/money-to-retu
 import type { MoneyToReturn } from "../../protocol/shapes/money-to-return.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantRead } from "../storage/index.ts"
-import { type Asked, beyond, type Row } from "./action-items-store.ts"
+import { type ActionItemQuery, beyond, type Row } from "./action-items-store.ts"
 
 /** Once somebody has answered for it, its store is asked to say so on the order. */
-export async function readRefunds(scope: TenantRead, { vendorIds, after, limit }: Asked): Promise<Row[]> {
+export async function readRefunds(scope: TenantRead, { vendorIds, after, limit }: ActionItemQuery): Promise<Row[]> {
   const { rows } = await sql<RefundRow>`
     SELECT order_id AS "key", vendor_id AS "vendorId", store_id AS "storeId", updated_at AS "at", record
     FROM orders WHERE account_id = ${scope.tenant.accountId} AND vendor_id IN (${sql.join(vendorIds)})

@@ -1,36 +1,36 @@
 /** A person deals with what asks for one: by the desk that it belongs to, with an entry in the trail of the same transaction. */
-import type { AttentionAction, AttentionKind, settleAttention } from "../../protocol/http/admin/action-items.ts"
-import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
+import type { ActionItemAction, ActionItemKind, settleActionItem } from "../../protocol/http/admin/action-items.ts"
+import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { asMoneyToReturn, recordRefund } from "../../protocol/rules/cancellation/money-to-return.ts"
 import { resolveConflict as resolve, secondPayments } from "../../protocol/rules/orders/order-conflicts.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { DownWrite } from "../../protocol/sync/ops.ts"
-import type { FiscalDesk } from "../fiscal/index.ts"
+import type { FiscalAdmin } from "../fiscal/index.ts"
 import { findOrder, lockOrder, markConflictAnswered, updateOrder } from "../orders/index.ts"
-import type { JobsDesk } from "../queue/index.ts"
+import type { JobsAdmin } from "../queue/index.ts"
 import type { HubStore, SystemWrite } from "../storage/index.ts"
-import { askOfParked, type SettleParked } from "../sync/index.ts"
-import type { Downlink, HoldLines } from "../tenants/index.ts"
+import { requestDeadLetterAction, type SettleDeadLetter } from "../sync/index.ts"
+import type { Downlink, LockStoreLogs } from "../tenants/index.ts"
 import { accountOf, recordAudit, recordAuditOf } from "../users/index.ts"
-import { conflictOf, putAside, vendorOf } from "./action-items-store.ts"
+import { conflictOf, dismissItem, vendorOf } from "./action-items-store.ts"
 import { storeOfConflict } from "./conflicts-store.ts"
 import { answerKeyOf } from "./refunds-store.ts"
 
-export interface AttentionParts {
+export interface ActionItemDeps {
   readonly store: HubStore
-  readonly jobs: JobsDesk
-  readonly fiscal: FiscalDesk
-  readonly settleParked: SettleParked
+  readonly jobs: JobsAdmin
+  readonly fiscal: FiscalAdmin
+  readonly settleDeadLetter: SettleDeadLetter
   readonly downlink: Downlink
-  readonly holdLines: HoldLines
+  readonly lockStoreLogs: LockStoreLogs
 }
 
 interface Deed {
   readonly key: string
-  readonly action: AttentionAction
+  readonly action: ActionItemAction
   readonly note: string
-  readonly caller: PersonCaller
+  readonly caller: UserCaller
   readonly vendorId: string
   /** Leaves the entry in the trail, in the transaction of the deed. */
   readonly also: (tx: SystemWrite) => Promise<void>
@@ -39,12 +39,12 @@ interface Deed {
 type Done = Promise<unknown | Refusal>
 
 /** Whatever is not listed is no action of that kind. */
-const DEEDS: Readonly<
-  Record<AttentionKind, Partial<Record<AttentionAction, (parts: AttentionParts, deed: Deed) => Done>>>
+const AUDIT_ACTIONS: Readonly<
+  Record<ActionItemKind, Partial<Record<ActionItemAction, (parts: ActionItemDeps, deed: Deed) => Done>>>
 > = {
   parked: {
-    replay: ({ settleParked }, { key, also }) => settleParked(parkedKey(key), "replayed", also),
-    dismiss: ({ settleParked }, { key, also }) => settleParked(parkedKey(key), "dismissed", also),
+    replay: ({ settleDeadLetter }, { key, also }) => settleDeadLetter(parkedKey(key), "replayed", also),
+    dismiss: ({ settleDeadLetter }, { key, also }) => settleDeadLetter(parkedKey(key), "dismissed", also),
   },
   parkedInStore: {
     replay: (parts, deed) => askBox(parts, "retry", deed),
@@ -66,12 +66,12 @@ const DEEDS: Readonly<
   endpoint: {},
 }
 
-export const settleAttentionHandler =
-  (parts: AttentionParts): Handler<typeof settleAttention> =>
+export const settleActionItemHandler =
+  (parts: ActionItemDeps): Handler<typeof settleActionItem> =>
   async ({ body, caller }) => {
     const { kind, key, action } = body
     const note = body.note?.trim() ?? ""
-    const act = DEEDS[kind][action]
+    const act = AUDIT_ACTIONS[kind][action]
     if (!act) return invalid({ path: "action", message: `is nothing that can be done with a ${kind}` })
     if ((action === "dismiss" || action === "record") && note === "")
       return invalid({
@@ -84,16 +84,16 @@ export const settleAttentionHandler =
     const detail = { vendorId, ...(note !== "" && { note }) }
     const also = (tx: SystemWrite) => recordAuditOf(tx, caller.accountId, { ...deed, detail, vendorIds: [vendorId] })
     const done = await act(parts, { key, action, note, caller, vendorId, also })
-    return isRefusal(done) ? narrowed(done) : { status: 200, data: { settled: true } }
+    return isRefusal(done) ? narrowRefusal(done) : { status: 200, data: { settled: true } }
   }
 
 /** The box has it, so the box decides: it is asked, and tells what came of it. */
-function askBox({ store, downlink, holdLines }: AttentionParts, as: "retry" | "dismiss", deed: Deed): Done {
+function askBox({ store, downlink, lockStoreLogs }: ActionItemDeps, as: "retry" | "dismiss", deed: Deed): Done {
   const [mark = "", storeId = ""] = deed.key.split("/")
   return store.write(tenantOf(deed), async (tx) => {
     // Before the row that the box itself may be telling anew.
-    await holdLines(tx, [storeId])
-    if (!(await askOfParked(tx, { storeId, mark, as }))) {
+    await lockStoreLogs(tx, [storeId])
+    if (!(await requestDeadLetterAction(tx, { storeId, mark, as }))) {
       return refuse("CONFLICT", "Its store has been asked already, or it must not be taken in late: send it anew.")
     }
     await deed.also(tx.system)
@@ -104,13 +104,13 @@ function askBox({ store, downlink, holdLines }: AttentionParts, as: "retry" | "d
 }
 
 /** Its store is the order's home and writes the resolution, so the store is asked. */
-function resolveConflict({ store, downlink, holdLines }: AttentionParts, deed: Deed): Done {
+function resolveConflict({ store, downlink, lockStoreLogs }: ActionItemDeps, deed: Deed): Done {
   const conflict = conflictOf(deed.key)
   return store.write(tenantOf(deed), async (tx) => {
     const storeId = await storeOfConflict(tx, conflict)
     if (storeId === null) return refuse("NOT_FOUND", "Nothing of this asks.")
     // Before the row that the store itself may be writing anew.
-    await holdLines(tx, [storeId])
+    await lockStoreLogs(tx, [storeId])
     if (!(await markConflictAnswered(tx, conflict))) return refuse("CONFLICT", "Somebody has resolved it.")
     await deed.also(tx.system)
     const body = { ...conflict, by: `headquarters:${deed.caller.personId}`, note: deed.note }
@@ -120,7 +120,7 @@ function resolveConflict({ store, downlink, holdLines }: AttentionParts, deed: D
 }
 
 /** The guest has the money back. */
-function recordReturned(parts: AttentionParts, deed: Deed): Done {
+function recordReturned(parts: ActionItemDeps, deed: Deed): Done {
   return answerForMoney(parts, deed, ({ order, now, by }) => {
     const recorded = { at: now, recordedBy: by, source: "elsewhere" as const, operatorUid: null, note: deed.note }
     const body = { orderId: order.id, recorded }
@@ -129,7 +129,7 @@ function recordReturned(parts: AttentionParts, deed: Deed): Done {
 }
 
 /** What looked like a second payment was none: nothing must go back for it. */
-function denySecondPayment(parts: AttentionParts, deed: Deed): Done {
+function denySecondPayment(parts: ActionItemDeps, deed: Deed): Done {
   const { note } = deed
   return answerForMoney(parts, deed, ({ order, now, by }) => {
     const names = secondPayments(order).map(({ what, key }) => ({ what, key }))
@@ -154,18 +154,18 @@ interface Answering {
 }
 
 /** The order's home writes the answer: a store is told, and its copy of the order ends the item. */
-function answerForMoney(parts: AttentionParts, deed: Deed, answer: (of: Answering) => MoneyAnswer): Done {
-  const { store, downlink, holdLines } = parts
+function answerForMoney(parts: ActionItemDeps, deed: Deed, answer: (of: Answering) => MoneyAnswer): Done {
+  const { store, downlink, lockStoreLogs } = parts
   const { key, note, caller } = deed
   return store.write(tenantOf(deed), async (tx) => {
     const known = await findOrder(tx, key)
-    if (known) await holdLines(tx, [known.order.storeId])
+    if (known) await lockStoreLogs(tx, [known.order.storeId])
     const kept = known && (await lockOrder(tx, key))
     const money = kept && asMoneyToReturn(kept.order)
     const answered = kept && answer({ order: kept.order, now: tx.now, by: `headquarters:${caller.personId}` })
     if (!money || !answered?.order) return refuse("CONFLICT", "Somebody has answered for it.")
     if (kept.home === "hub") await updateOrder(tx, { ...kept, order: answered.order }, "hub")
-    else if (await putAside(tx, { kind: "refund", key: answerKeyOf(money), personId: caller.personId, note })) {
+    else if (await dismissItem(tx, { kind: "refund", key: answerKeyOf(money), personId: caller.personId, note })) {
       await downlink.append(tx.system, kept.order.storeId, ...answered.ops)
     } else return refuse("CONFLICT", "Somebody has answered for it, and its store has not confirmed yet.")
     await deed.also(tx.system)
@@ -173,11 +173,11 @@ function answerForMoney(parts: AttentionParts, deed: Deed, answer: (of: Answerin
   })
 }
 
-function aside({ store }: AttentionParts, kind: AttentionKind, deed: Deed): Done {
+function aside({ store }: ActionItemDeps, kind: ActionItemKind, deed: Deed): Done {
   const { key, note, caller } = deed
   return store.write(tenantOf(deed), async (tx) => {
     const { personId } = caller
-    if (!(await putAside(tx, { kind, key, personId, note }))) return refuse("CONFLICT", "Somebody has dismissed it.")
+    if (!(await dismissItem(tx, { kind, key, personId, note }))) return refuse("CONFLICT", "Somebody has dismissed it.")
     const done = { personId, action: "attention.dismiss" as const, subject: `${kind} ${key}` }
     await recordAudit(tx, { ...done, detail: { vendorId: deed.vendorId, note }, vendorIds: [deed.vendorId] })
     return null
@@ -194,7 +194,7 @@ function parkedKey(key: string) {
 }
 
 /** What desks refuse with, in the codes that this endpoint lists. */
-function narrowed(refusal: Refusal): Refusal<"VALIDATION_ERROR" | "NOT_FOUND" | "CONFLICT"> {
+function narrowRefusal(refusal: Refusal): Refusal<"VALIDATION_ERROR" | "NOT_FOUND" | "CONFLICT"> {
   const { refused, message } = refusal
   if (refused === "VALIDATION_ERROR" || refused === "NOT_FOUND") return { ...refusal, refused }
   return refuse("CONFLICT", message)

@@ -7,14 +7,14 @@ import type {
   rotateClientCredential,
   ShownClient,
 } from "../../protocol/http/admin/keys.ts"
-import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
+import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import { plusSeconds } from "../../protocol/time.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { hashPassword } from "../tenants/index.ts"
-import { accountOf, type Deed, recordAudit } from "../users/index.ts"
-import { type DeveloperParts, refuseForeign } from "./deps.ts"
+import { type AuditAct, accountOf, recordAudit } from "../users/index.ts"
+import { type AdminDeps, refuseForeign } from "./deps.ts"
 import { BAD_CURSOR, HOUR_SECONDS, OVERLAP_HOURS } from "./keys.ts"
 import { clientsSeen, expireClient, findClient, insertClient, isClientTaken, revokeClient } from "./keys-store.ts"
 
@@ -22,14 +22,14 @@ import { clientsSeen, expireClient, findClient, insertClient, isClientTaken, rev
 const NAMES_MAX = 1000
 
 /** Drawn and hashed before the transaction: hashing takes longer than one may last. */
-async function drawSecrets({ ids }: DeveloperParts) {
+async function drawSecrets({ ids }: AdminDeps) {
   const [clientSecret, password] = [ids.secret("client_"), ids.secret()]
   const [secretHash, passwordHash] = await Promise.all([hashPassword(clientSecret), hashPassword(password)])
   return { shown: { clientSecret, password }, hashes: { secretHash, passwordHash } }
 }
 
 export const listClientsHandler =
-  ({ store, keyring }: DeveloperParts): Handler<typeof listClients> =>
+  ({ store, keyring }: AdminDeps): Handler<typeof listClients> =>
   async ({ query, caller }) => {
     await keyring.writeUses()
     const after = query.after === undefined ? null : readCursor(query.after, 1)
@@ -42,7 +42,7 @@ export const listClientsHandler =
   }
 
 export const createClientCredentialHandler =
-  (parts: DeveloperParts): Handler<typeof createClientCredential> =>
+  (parts: AdminDeps): Handler<typeof createClientCredential> =>
   async ({ body, caller }) => {
     const { shown, hashes } = await drawSecrets(parts)
     const { clientId, username = clientId, vendorId } = body
@@ -62,7 +62,7 @@ export const createClientCredentialHandler =
   }
 
 export const rotateClientCredentialHandler =
-  (parts: DeveloperParts): Handler<typeof rotateClientCredential> =>
+  (parts: AdminDeps): Handler<typeof rotateClientCredential> =>
   async ({ params, body, caller }) => {
     const { shown, hashes } = await drawSecrets(parts)
     const { overlapHours = OVERLAP_HOURS } = body
@@ -83,7 +83,7 @@ export const rotateClientCredentialHandler =
   }
 
 export const revokeClientCredentialHandler =
-  (parts: DeveloperParts): Handler<typeof revokeClientCredential> =>
+  (parts: AdminDeps): Handler<typeof revokeClientCredential> =>
   async ({ params, caller }) => {
     const done = await withClient(parts, { caller, ...params }, async (tx, client) => {
       await revokeClient(tx, client.clientId)
@@ -94,10 +94,10 @@ export const revokeClientCredentialHandler =
   }
 
 function deedOf(
-  { personId }: PersonCaller,
+  { personId }: UserCaller,
   { clientId, vendorId }: Pick<ClientCredential, "clientId" | "vendorId">,
-  action: Deed["action"],
-): Deed {
+  action: AuditAct["action"],
+): AuditAct {
   return { personId, action, subject: clientId, vendorIds: [vendorId] }
 }
 
@@ -125,8 +125,8 @@ async function readClient(tx: TenantWrite, accountId: string, clientId: string):
 }
 
 function withClient<T>(
-  { store }: DeveloperParts,
-  { caller, clientId }: { caller: PersonCaller; clientId: string },
+  { store }: AdminDeps,
+  { caller, clientId }: { caller: UserCaller; clientId: string },
   work: (tx: TenantWrite, client: ClientCredential) => Promise<T>,
 ): Promise<T | Refusal<"NOT_FOUND">> {
   return store.write(accountOf(caller), async (tx) => {

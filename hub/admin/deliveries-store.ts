@@ -48,7 +48,7 @@ function withNames(scope: TenantRead) {
     .select(COLUMNS)
 }
 
-export interface DeliveriesAsked {
+export interface DeliveryQuery {
   readonly endpointId: string
   readonly vendorIds: readonly string[]
   readonly status: DeliveryStatus | undefined
@@ -58,7 +58,7 @@ export interface DeliveriesAsked {
 }
 
 /** The latest first. The index goes by endpoint and status: without a status, one short walk for each is merged. */
-export async function readDeliveries(scope: TenantRead, asked: DeliveriesAsked): Promise<Delivery[]> {
+export async function readDeliveries(scope: TenantRead, asked: DeliveryQuery): Promise<Delivery[]> {
   const statuses = asked.status === undefined ? STATUSES : [asked.status]
   const found: Delivery[] = []
   for (const status of statuses) found.push(...(await ofStatus(scope, asked, status)))
@@ -68,7 +68,7 @@ export async function readDeliveries(scope: TenantRead, asked: DeliveriesAsked):
 
 async function ofStatus(
   scope: TenantRead,
-  { endpointId, vendorIds, after, limit }: DeliveriesAsked,
+  { endpointId, vendorIds, after, limit }: DeliveryQuery,
   status: DeliveryStatus,
 ): Promise<Delivery[]> {
   let query = withNames(scope)
@@ -122,7 +122,7 @@ export async function attemptsOfDelivery(scope: TenantRead, deliveryId: string):
   }))
 }
 
-export interface EventsAsked {
+export interface EventQuery {
   readonly type: string | undefined
   readonly eventId: string | undefined
   readonly after: readonly string[] | null
@@ -130,7 +130,7 @@ export interface EventsAsked {
 }
 
 /** Of the scope's vendor, the latest first. */
-export async function readEvents(scope: TenantRead, { type, eventId, after, limit }: EventsAsked) {
+export async function readEvents(scope: TenantRead, { type, eventId, after, limit }: EventQuery) {
   let query = scope.select("event").select(["id", "event_id", "type", "order_id", "created_at"])
   if (type !== undefined) query = query.where("type", "=", type)
   if (eventId !== undefined) query = query.where("event_id", "=", eventId)
@@ -176,13 +176,13 @@ export async function replaysOf(
   }))
 }
 
-export interface Heard {
+export interface EndpointEvents {
   readonly endpointId: string
   /** Null is all that it hears. */
   readonly vendorIds: readonly string[] | null
 }
 
-function ofEndpoint(scope: TenantRead, { endpointId, vendorIds }: Heard) {
+function ofEndpoint(scope: TenantRead, { endpointId, vendorIds }: EndpointEvents) {
   const query = scope.selectAcrossVendors("delivery").where("endpoint_id", "=", endpointId)
   return vendorIds === null ? query : query.where("vendor_id", "in", [...vendorIds])
 }
@@ -190,13 +190,13 @@ function ofEndpoint(scope: TenantRead, { endpointId, vendorIds }: Heard) {
 /** So many deliveries stand so at an endpoint, counted up to `most`. */
 export async function countUpTo(
   scope: TenantRead,
-  { status, most, ...heard }: Heard & { status: DeliveryStatus; most: number },
+  { status, most, ...heard }: EndpointEvents & { status: DeliveryStatus; most: number },
 ): Promise<number> {
   const query = ofEndpoint(scope, heard).select("delivery_id")
   return (await query.where("status", "=", status).limit(most).execute()).length
 }
 
-export async function lastTaken(scope: TenantRead, heard: Heard): Promise<string | null> {
+export async function lastTaken(scope: TenantRead, heard: EndpointEvents): Promise<string | null> {
   const row = await ofEndpoint(scope, heard)
     .select("delivered_at")
     .where("status", "=", "delivered")

@@ -22,8 +22,8 @@ import {
   readEvents,
   replaysOf,
 } from "./deliveries-store.ts"
-import type { DeveloperParts } from "./deps.ts"
-import { deedOf, endpointSeen, noEndpoint, vendorsHeard, withEndpoint } from "./webhooks.ts"
+import type { AdminDeps } from "./deps.ts"
+import { auditActOf, endpointSeen, noEndpoint, vendorsWithEvents, withEndpoint } from "./webhooks.ts"
 
 export const BAD_CURSOR = { path: "after", message: "is not the `next` of a page" }
 
@@ -34,7 +34,7 @@ export function afterOf(word: string | undefined, count: number) {
 }
 
 export const listDeliveriesHandler =
-  ({ store }: DeveloperParts): Handler<typeof listDeliveries> =>
+  ({ store }: AdminDeps): Handler<typeof listDeliveries> =>
   async ({ params, query, caller }) => {
     const after = afterOf(query.after, 2)
     if (isRefusal(after)) return after
@@ -50,7 +50,7 @@ export const listDeliveriesHandler =
   }
 
 export const readDeliveryHandler =
-  ({ store }: DeveloperParts): Handler<typeof readDelivery> =>
+  ({ store }: AdminDeps): Handler<typeof readDelivery> =>
   ({ params, caller }) =>
     store.read(accountOf(caller), async (scope) => {
       const found = await findDelivery(scope, { ...params, vendorIds: caller.vendorIds })
@@ -61,7 +61,7 @@ export const readDeliveryHandler =
     })
 
 export const resendDeliveryHandler =
-  ({ store, ids }: DeveloperParts): Handler<typeof resendDelivery> =>
+  ({ store, ids }: AdminDeps): Handler<typeof resendDelivery> =>
   async ({ params, caller }) => {
     const wish = { ...params, vendorIds: caller.vendorIds }
     const done = await store.write(accountOf(caller), async (tx) => {
@@ -84,7 +84,7 @@ export const resendDeliveryHandler =
   }
 
 export const listAdminEventsHandler =
-  ({ store }: DeveloperParts): Handler<typeof listAdminEvents> =>
+  ({ store }: AdminDeps): Handler<typeof listAdminEvents> =>
   async ({ query, caller }) => {
     const after = afterOf(query.after, 2)
     if (isRefusal(after)) return after
@@ -109,24 +109,24 @@ export const listAdminEventsHandler =
   }
 
 export const startReplayHandler =
-  (parts: DeveloperParts): Handler<typeof startReplay> =>
+  (parts: AdminDeps): Handler<typeof startReplay> =>
   async ({ params, body, caller }) => {
     const turned = checkSpan(body)
     if (turned) return turned
     const [from, to] = [new Date(body.from).toISOString(), new Date(body.to).toISOString()]
     const done = await withEndpoint(parts, { caller, ...params }, async (tx, endpoint) => {
-      for (const vendorId of await vendorsHeard(tx, endpoint, caller)) {
+      for (const vendorId of await vendorsWithEvents(tx, endpoint, caller)) {
         const own = fence(tx.system, { accountId: caller.accountId, vendorId }, parts.store.dialect)
         await beginReplay(own, parts.ids, { from, to, endpointId: endpoint.id })
       }
-      await recordAudit(tx, { ...deedOf(caller, endpoint, "webhooks.replay"), detail: { from, to } })
+      await recordAudit(tx, { ...auditActOf(caller, endpoint, "webhooks.replay"), detail: { from, to } })
       return { replays: await replaysOf(tx, { endpointId: endpoint.id, vendorIds: caller.vendorIds }) }
     })
     return isRefusal(done) ? done : { status: 202, data: done }
   }
 
 export const listReplaysHandler =
-  ({ store }: DeveloperParts): Handler<typeof listReplays> =>
+  ({ store }: AdminDeps): Handler<typeof listReplays> =>
   ({ params, caller }) =>
     store.read(accountOf(caller), async (scope) => {
       const endpoint = await endpointSeen(scope, { caller, ...params })

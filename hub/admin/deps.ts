@@ -1,5 +1,5 @@
 /** What the dashboard's handlers for developers are made of, and the fences that they share. */
-import type { PersonCaller } from "../../protocol/http/endpoint.ts"
+import type { UserCaller } from "../../protocol/http/endpoint.ts"
 import type { Refusal } from "../../protocol/refusals.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
@@ -9,7 +9,7 @@ import type { HubStore } from "../storage/index.ts"
 import type { Downlink, Keyring, UpdateCatalog } from "../tenants/index.ts"
 import { noVendor, ofWholeAccount } from "../users/index.ts"
 
-export interface DeveloperParts {
+export interface AdminDeps {
   readonly store: HubStore
   readonly ids: Ids
   readonly secretKey: Buffer
@@ -30,7 +30,7 @@ export interface Rooms {
  * are is limited all the same: what is of the account reaches those that come later.
  */
 export function refuseForeign(
-  { limitedTo, vendorIds }: Pick<PersonCaller, "limitedTo" | "vendorIds">,
+  { limitedTo, vendorIds }: Pick<UserCaller, "limitedTo" | "vendorIds">,
   vendorId: string | null,
 ): Refusal<"NOT_FOUND"> | null {
   if (vendorId === null) return limitedTo === null ? null : ofWholeAccount()

@@ -1,3 +1,3 @@
 /** What people of headquarters do with webhooks, keys, menus, payment methods and the provisioning file. */
-export type { DeveloperParts } from "./deps.ts"
+export type { AdminDeps } from "./deps.ts"
 export { developerRoutes } from "./routes.ts"

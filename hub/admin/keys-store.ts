@@ -5,7 +5,7 @@ import type { HubTables, SystemRead, SystemWrite, TenantWrite } from "../storage
 
 type Scope = SystemRead | SystemWrite
 
-export interface SeenAsked {
+export interface KeyListQuery {
   readonly accountId: string
   readonly vendorIds: readonly string[]
   /** Name or id of the last one shown. */
@@ -14,12 +14,12 @@ export interface SeenAsked {
 }
 
 /** By name: those of the person's vendors, and those of the whole account. */
-export async function keysSeen(scope: SystemRead, asked: SeenAsked): Promise<ApiKey[]> {
+export async function keysSeen(scope: SystemRead, asked: KeyListQuery): Promise<ApiKey[]> {
   const rows = await keysQuery(scope, asked).selectAll().execute()
   return rows.map((row) => toKey(row, scope.now))
 }
 
-export function keysQuery({ db }: SystemRead, { accountId, vendorIds, after, limit }: SeenAsked) {
+export function keysQuery({ db }: SystemRead, { accountId, vendorIds, after, limit }: KeyListQuery) {
   const query = db
     .selectFrom("api_key")
     .where("account_id", "=", accountId)
@@ -38,13 +38,13 @@ export async function findKey({ db, now }: Scope, accountId: string, keyId: stri
 }
 
 /** By id. */
-export async function clientsSeen(scope: SystemRead, asked: SeenAsked): Promise<ClientCredential[]> {
+export async function clientsSeen(scope: SystemRead, asked: KeyListQuery): Promise<ClientCredential[]> {
   if (asked.vendorIds.length === 0) return []
   const rows = await clientsQuery(scope, asked).selectAll().execute()
   return rows.map((row) => toClient(row, scope.now))
 }
 
-export function clientsQuery({ db }: SystemRead, { accountId, vendorIds, after, limit }: SeenAsked) {
+export function clientsQuery({ db }: SystemRead, { accountId, vendorIds, after, limit }: KeyListQuery) {
   const query = db
     .selectFrom("client_credential")
     .where("account_id", "=", accountId)

@@ -1,13 +1,13 @@
 /** API keys as people make, follow and end them; a key is answered once and kept as its hash. */
 import type { ApiKey, createApiKey, listKeys, revokeApiKey, rotateApiKey } from "../../protocol/http/admin/keys.ts"
-import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
+import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import { plusSeconds } from "../../protocol/time.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { hasKeyNamed, insertKey, secretColumns, sendChangedConfigs } from "../tenants/index.ts"
-import { accountOf, type Deed, ofVendor, recordAudit } from "../users/index.ts"
-import { type DeveloperParts, refuseForeign } from "./deps.ts"
+import { type AuditAct, accountOf, inVendor, recordAudit } from "../users/index.ts"
+import { type AdminDeps, refuseForeign } from "./deps.ts"
 import { expireKey, findKey, keysSeen, renameKey, revokeKey } from "./keys-store.ts"
 
 export const HOUR_SECONDS = 3600
@@ -15,7 +15,7 @@ export const OVERLAP_HOURS = 24
 export const BAD_CURSOR = { path: "after", message: "is not the `next` of a page" }
 
 export const listKeysHandler =
-  ({ store, keyring }: DeveloperParts): Handler<typeof listKeys> =>
+  ({ store, keyring }: AdminDeps): Handler<typeof listKeys> =>
   async ({ query, caller }) => {
     // What this process knows of uses is written first: who looks at the page wants to know it now.
     await keyring.writeUses()
@@ -33,7 +33,7 @@ export const listKeysHandler =
   }
 
 export const createApiKeyHandler =
-  (parts: DeveloperParts): Handler<typeof createApiKey> =>
+  (parts: AdminDeps): Handler<typeof createApiKey> =>
   async ({ body, caller }) => {
     const done = await parts.store.write(accountOf(caller), async (tx) => {
       const foreign = refuseForeign(caller, body.vendorId)
@@ -52,7 +52,7 @@ export const createApiKeyHandler =
 
 /** The new key takes the name, so that a provisioning file goes on meaning the one that is in use. */
 export const rotateApiKeyHandler =
-  (parts: DeveloperParts): Handler<typeof rotateApiKey> =>
+  (parts: AdminDeps): Handler<typeof rotateApiKey> =>
   async ({ params, body, caller }) => {
     const { overlapHours = OVERLAP_HOURS } = body
     const done = await withKey(parts, { caller, ...params }, async (tx, key) => {
@@ -72,7 +72,7 @@ export const rotateApiKeyHandler =
   }
 
 export const revokeApiKeyHandler =
-  (parts: DeveloperParts): Handler<typeof revokeApiKey> =>
+  (parts: AdminDeps): Handler<typeof revokeApiKey> =>
   async ({ params, caller }) => {
     const done = await withKey(parts, { caller, ...params }, async (tx, key) => {
       await revokeKey(tx, key.keyId)
@@ -85,11 +85,11 @@ export const revokeApiKeyHandler =
   }
 
 function deedOf(
-  { personId }: PersonCaller,
+  { personId }: UserCaller,
   { name, vendorId }: Pick<ApiKey, "name" | "vendorId">,
-  action: Deed["action"],
-): Deed {
-  return { personId, action, subject: name, vendorIds: ofVendor(vendorId) }
+  action: AuditAct["action"],
+): AuditAct {
+  return { personId, action, subject: name, vendorIds: inVendor(vendorId) }
 }
 
 function nameTaken(name: string): Refusal<"CONFLICT"> {
@@ -101,7 +101,7 @@ interface Wish extends Pick<ApiKey, "name" | "vendorId" | "expiresAt"> {
   readonly scopes: readonly string[]
 }
 
-async function addKey(tx: TenantWrite, { ids, ...deps }: DeveloperParts, wish: Wish) {
+async function addKey(tx: TenantWrite, { ids, ...deps }: AdminDeps, wish: Wish) {
   const secret = ids.secret("brasa_")
   const keyId = ids.uuid()
   const { accountId, vendorId, name, scopes, expiresAt } = wish
@@ -117,8 +117,8 @@ async function readKey(tx: TenantWrite, accountId: string, keyId: string): Promi
 }
 
 function withKey<T>(
-  { store }: DeveloperParts,
-  { caller, keyId }: { caller: PersonCaller; keyId: string },
+  { store }: AdminDeps,
+  { caller, keyId }: { caller: UserCaller; keyId: string },
   work: (tx: TenantWrite, key: ApiKey) => Promise<T>,
 ): Promise<T | Refusal<"NOT_FOUND">> {
   return store.write(accountOf(caller), async (tx) => {

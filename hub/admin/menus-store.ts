@@ -2,14 +2,14 @@
 import type { MenuLock, MenuReport } from "../../protocol/http/admin/menus.ts"
 import type { TenantRead } from "../storage/index.ts"
 
-export interface ListAsked {
+export interface MenuListQuery {
   readonly vendorIds: readonly string[]
   readonly storeId: string | undefined
   readonly after: readonly string[] | null
   readonly limit: number
 }
 
-export async function readMenus(scope: TenantRead, { vendorIds, storeId, after, limit }: ListAsked) {
+export async function readMenus(scope: TenantRead, { vendorIds, storeId, after, limit }: MenuListQuery) {
   let query = scope
     .selectAcrossVendors("menu")
     .innerJoin("store", "store.store_id", "menu.store_id")
@@ -82,7 +82,7 @@ export async function readLocks(scope: TenantRead, vendorIds: readonly string[])
   return locks
 }
 
-export async function readStockOuts(scope: TenantRead, { vendorIds, storeId, after, limit }: ListAsked) {
+export async function readStockOuts(scope: TenantRead, { vendorIds, storeId, after, limit }: MenuListQuery) {
   let query = scope
     .selectAcrossVendors("product_stock")
     .innerJoin("store", "store.store_id", "product_stock.store_id")

@@ -8,16 +8,16 @@ import type {
   releaseMenuLock,
   StockOut,
 } from "../../protocol/http/admin/menus.ts"
-import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
+import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { cursorPage, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import type { SyncStatus } from "../../protocol/shapes/published-menu.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { publishMenus, releasePublication } from "../catalog/index.ts"
 import type { TenantRead } from "../storage/index.ts"
-import { accountOf, type Deed, nameOfActor, recordAudit, tenantOf, vendorsAsked } from "../users/index.ts"
+import { type AuditAct, accountOf, nameOfActor, recordAudit, tenantOf, vendorsRequested } from "../users/index.ts"
 import { afterOf } from "./deliveries.ts"
-import type { DeveloperParts } from "./deps.ts"
+import type { AdminDeps } from "./deps.ts"
 import { latestPublication, readLocks, readMenus, readStockOuts } from "./menus-store.ts"
 
 interface Query {
@@ -28,17 +28,17 @@ interface Query {
 }
 
 /** What both lists are asked for; the keys of a page have so many parts. */
-function askedOf(query: Query, caller: PersonCaller, parts: number) {
+function askedOf(query: Query, caller: UserCaller, parts: number) {
   const after = afterOf(query.after, parts)
   if (isRefusal(after)) return after
-  const vendorIds = vendorsAsked(caller, query.vendorId)
+  const vendorIds = vendorsRequested(caller, query.vendorId)
   if (isRefusal(vendorIds)) return vendorIds
   const size = sizeOf(query)
   return { size, asked: { vendorIds, storeId: query.storeId, after, limit: size + 1 } }
 }
 
 export const listMenusHandler =
-  ({ store }: DeveloperParts): Handler<typeof listMenus> =>
+  ({ store }: AdminDeps): Handler<typeof listMenus> =>
   async ({ query, caller }) => {
     const wish = askedOf(query, caller, 3)
     if (isRefusal(wish)) return wish
@@ -78,7 +78,7 @@ async function lineOf(scope: TenantRead, row: Awaited<ReturnType<typeof readMenu
 }
 
 export const listMenuLocksHandler =
-  ({ store }: DeveloperParts): Handler<typeof listMenuLocks> =>
+  ({ store }: AdminDeps): Handler<typeof listMenuLocks> =>
   ({ caller }) =>
     store.read(accountOf(caller), async (scope) => ({
       status: 200 as const,
@@ -86,7 +86,7 @@ export const listMenuLocksHandler =
     }))
 
 export const publishStoreMenusHandler =
-  (parts: DeveloperParts): Handler<typeof publishStoreMenus> =>
+  (parts: AdminDeps): Handler<typeof publishStoreMenus> =>
   async ({ body, caller }) => {
     const { vendorId, ...asked } = body
     const tenant = tenantOf(caller, vendorId)
@@ -102,7 +102,7 @@ export const publishStoreMenusHandler =
   }
 
 export const releaseMenuLockHandler =
-  (parts: DeveloperParts): Handler<typeof releaseMenuLock> =>
+  (parts: AdminDeps): Handler<typeof releaseMenuLock> =>
   async ({ params, body, caller }) => {
     const tenant = tenantOf(caller, params.vendorId)
     if (isRefusal(tenant)) return tenant
@@ -116,12 +116,12 @@ export const releaseMenuLockHandler =
     return isRefusal(done) ? done : { status: 200, data: done }
   }
 
-function deedOf({ personId }: PersonCaller, vendorId: string, action: Deed["action"]): Deed {
+function deedOf({ personId }: UserCaller, vendorId: string, action: AuditAct["action"]): AuditAct {
   return { personId, action, subject: vendorId, vendorIds: [vendorId] }
 }
 
 export const listStockOutsHandler =
-  ({ store }: DeveloperParts): Handler<typeof listStockOuts> =>
+  ({ store }: AdminDeps): Handler<typeof listStockOuts> =>
   async ({ query, caller }) => {
     const wish = askedOf(query, caller, 2)
     if (isRefusal(wish)) return wish

@@ -1,16 +1,16 @@
 /** A store's payment methods as people look at them and set them: levels, not secrets. */
 import type { readStoreMethods, setMethodValue } from "../../protocol/http/admin/methods.ts"
-import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
+import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { setValue, viewMethods } from "../../protocol/rules/payments/method-levels.ts"
 import { fence, type TenantRead } from "../storage/index.ts"
-import { createReadMethods, findStoreOfAccount, holdBoxes, sendChangedConfigs, writeMethods } from "../tenants/index.ts"
+import { createReadMethods, findStoreOfAccount, lockBoxes, sendChangedConfigs, writeMethods } from "../tenants/index.ts"
 import { accountOf, recordAudit } from "../users/index.ts"
-import type { DeveloperParts } from "./deps.ts"
+import type { AdminDeps } from "./deps.ts"
 import { lockMethods, providersOf } from "./methods-store.ts"
 
 export const readStoreMethodsHandler =
-  ({ store, secretKey }: DeveloperParts): Handler<typeof readStoreMethods> =>
+  ({ store, secretKey }: AdminDeps): Handler<typeof readStoreMethods> =>
   ({ query, caller }) =>
     store.read(accountOf(caller), async (scope) => {
       const place = await placeSeen(scope, caller, query.storeId)
@@ -21,13 +21,13 @@ export const readStoreMethodsHandler =
     })
 
 export const setMethodValueHandler =
-  (parts: DeveloperParts): Handler<typeof setMethodValue> =>
+  (parts: AdminDeps): Handler<typeof setMethodValue> =>
   async ({ params, body, caller }) => {
     const done = await parts.store.write(accountOf(caller), async (tx) => {
       const place = await placeSeen(tx, caller, body.storeId)
       if (!place) return noStore(body.storeId)
       const own = fence(tx.system, { accountId: caller.accountId, vendorId: place.vendorId }, parts.store.dialect)
-      await holdBoxes(tx.system, caller.accountId, parts.store.dialect)
+      await lockBoxes(tx.system, caller.accountId, parts.store.dialect)
       await lockMethods(own)
       const entries = [...(await createReadMethods(parts.secretKey)(own))]
       const at = entries.findIndex(({ id }) => id === params.methodId)
@@ -46,7 +46,7 @@ export const setMethodValueHandler =
     return isRefusal(done) ? done : { status: 200, data: done }
   }
 
-async function placeSeen(scope: TenantRead, caller: PersonCaller, storeId: string) {
+async function placeSeen(scope: TenantRead, caller: UserCaller, storeId: string) {
   const place = await findStoreOfAccount(scope, storeId.toLowerCase())
   return place && caller.vendorIds.includes(place.vendorId) ? place : null
 }

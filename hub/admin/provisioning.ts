@@ -2,7 +2,7 @@
 import { promisify } from "node:util"
 import { gunzip } from "node:zlib"
 import type { applyFile, checkFile, FileFault, readRun } from "../../protocol/http/admin/provisioning.ts"
-import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
+import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
 import { type Fault, invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { lineAt, lineOfPath } from "../../protocol/rules/requests/json-lines.ts"
 import {
@@ -14,7 +14,7 @@ import {
   readProvisioning,
 } from "../tenants/index.ts"
 import { recordAuditOf } from "../users/index.ts"
-import type { DeveloperParts } from "./deps.ts"
+import type { AdminDeps } from "./deps.ts"
 
 /** A chain's whole catalogue is a tenth of it. */
 const UNPACKED_MAX_BYTES = 64 * 1024 * 1024
@@ -26,8 +26,8 @@ type Read = { readonly file: Provisioning; readonly text: string } | { readonly 
 
 /** A file is the caller's account's alone, and the account is seen whole. */
 async function readFile(
-  { validator }: DeveloperParts,
-  caller: PersonCaller,
+  { validator }: AdminDeps,
+  caller: UserCaller,
   gzip: string,
 ): Promise<Read | Refusal<"VALIDATION_ERROR" | "FORBIDDEN">> {
   if (caller.limitedTo !== null) {
@@ -64,7 +64,7 @@ function lineOf(text: string, path: string, message: string): number | null {
 }
 
 export const checkFileHandler =
-  (parts: DeveloperParts): Handler<typeof checkFile> =>
+  (parts: AdminDeps): Handler<typeof checkFile> =>
   async ({ body, caller }) => {
     const read = await readFile(parts, caller, body.gzip)
     if (isRefusal(read)) return read
@@ -85,7 +85,7 @@ export function createRuns(): Map<string, Run> {
 }
 
 export const applyFileHandler =
-  (parts: DeveloperParts, runs: Map<string, Run>): Handler<typeof applyFile> =>
+  (parts: AdminDeps, runs: Map<string, Run>): Handler<typeof applyFile> =>
   async ({ params, body, caller }) => {
     const read = await readFile(parts, caller, body.gzip)
     if (isRefusal(read)) return read
@@ -123,7 +123,7 @@ export const readRunHandler =
   }
 
 /** Of one account: what another one has begun is not told, neither by a page nor by a refusal. */
-function keyOf({ accountId }: PersonCaller, { runId }: { readonly runId: string }): string {
+function keyOf({ accountId }: UserCaller, { runId }: { readonly runId: string }): string {
   return `${accountId}/${runId.toLowerCase()}`
 }
 
@@ -135,6 +135,6 @@ function beginRun(runs: Map<string, Run>, key: string): Run {
   return run
 }
 
-function depsOf({ store, ids, downlink, secretKey, updateCatalog }: DeveloperParts): ProvisionDeps {
+function depsOf({ store, ids, downlink, secretKey, updateCatalog }: AdminDeps): ProvisionDeps {
   return { store, ids, downlink, secretKey, updateCatalog }
 }

@@ -15,7 +15,7 @@ import {
   resendDeliveryHandler,
   startReplayHandler,
 } from "./deliveries.ts"
-import type { DeveloperParts } from "./deps.ts"
+import type { AdminDeps } from "./deps.ts"
 import { createApiKeyHandler, listKeysHandler, revokeApiKeyHandler, rotateApiKeyHandler } from "./keys.ts"
 import {
   listMenuLocksHandler,
@@ -37,7 +37,7 @@ import {
   testWebhookHandler,
 } from "./webhooks.ts"
 
-export function developerRoutes(parts: DeveloperParts): Routes<typeof DEVELOPER_ENDPOINTS> {
+export function developerRoutes(parts: AdminDeps): Routes<typeof DEVELOPER_ENDPOINTS> {
   const runs = createRuns()
   return {
     listWebhooks: listWebhooksHandler(parts),

@@ -13,12 +13,12 @@ import {
   type testWebhook,
   type WebhookEndpoint,
 } from "../../protocol/http/admin/webhooks.ts"
-import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
+import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
 import { type Fault, invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import { fence, type TenantRead, type TenantWrite } from "../storage/index.ts"
 import { checkAddress } from "../tenants/index.ts"
-import { accountOf, type Deed, ofVendor, recordAudit } from "../users/index.ts"
+import { type AuditAct, accountOf, inVendor, recordAudit } from "../users/index.ts"
 import {
   allEndpoints,
   changeEndpoint,
@@ -33,11 +33,11 @@ import {
   vendorsOf,
 } from "../webhooks/index.ts"
 import { countUpTo, lastTaken } from "./deliveries-store.ts"
-import { type DeveloperParts, refuseForeign } from "./deps.ts"
+import { type AdminDeps, refuseForeign } from "./deps.ts"
 import { BAD_CURSOR } from "./keys.ts"
 
 export const listWebhooksHandler =
-  ({ store }: DeveloperParts): Handler<typeof listWebhooks> =>
+  ({ store }: AdminDeps): Handler<typeof listWebhooks> =>
   async ({ query, caller }) => {
     const after = query.after === undefined ? null : readCursor(query.after, 1)
     if (query.after !== undefined && !after) return invalid(BAD_CURSOR)
@@ -55,7 +55,7 @@ export const listWebhooksHandler =
   }
 
 export const readWebhookHandler =
-  ({ store }: DeveloperParts): Handler<typeof readWebhook> =>
+  ({ store }: AdminDeps): Handler<typeof readWebhook> =>
   ({ params, caller }) =>
     store.read(accountOf(caller), async (scope) => {
       const endpoint = await endpointSeen(scope, { caller, ...params })
@@ -63,7 +63,7 @@ export const readWebhookHandler =
     })
 
 export const createWebhookHandler =
-  (parts: DeveloperParts): Handler<typeof createWebhook> =>
+  (parts: AdminDeps): Handler<typeof createWebhook> =>
   async ({ body, caller }) => {
     const faults = faultsOf(body)
     if (faults.length > 0) return invalid(...faults)
@@ -77,14 +77,14 @@ export const createWebhookHandler =
       const wish = { ...body, name: body.name.trim(), accountId: caller.accountId }
       const { endpointId, secret } = await createEndpoint(tx.system, parts, wish)
       const detail = { url: body.url, events: body.events, vendorId: body.vendorId }
-      await recordAudit(tx, { ...deedOf(caller, wish, "webhooks.create"), detail })
+      await recordAudit(tx, { ...auditActOf(caller, wish, "webhooks.create"), detail })
       return { endpoint: await viewAgain(tx, caller, endpointId), secret }
     })
     return isRefusal(done) ? done : { status: 201, data: done }
   }
 
 export const changeWebhookHandler =
-  (parts: DeveloperParts): Handler<typeof changeWebhook> =>
+  (parts: AdminDeps): Handler<typeof changeWebhook> =>
   async ({ params, body, caller }) => {
     const faults = faultsOf(body)
     if (faults.length > 0) return invalid(...faults)
@@ -93,49 +93,49 @@ export const changeWebhookHandler =
         ...(body.url !== undefined && { url: body.url }),
         ...(body.events !== undefined && { events: JSON.stringify(body.events) }),
       })
-      await recordAudit(tx, { ...deedOf(caller, endpoint, "webhooks.change"), detail: { ...body } })
+      await recordAudit(tx, { ...auditActOf(caller, endpoint, "webhooks.change"), detail: { ...body } })
       return viewAgain(tx, caller, endpoint.id)
     })
     return isRefusal(done) ? done : { status: 200, data: done }
   }
 
 export const rotateWebhookHandler =
-  (parts: DeveloperParts): Handler<typeof rotateWebhook> =>
+  (parts: AdminDeps): Handler<typeof rotateWebhook> =>
   async ({ params, caller }) => {
     const done = await withEndpoint(parts, { caller, ...params }, async (tx, endpoint) => {
       const wish = { endpoint, secret: createWebhookSecret() }
       const { secret } = await rotateSecret(tx.system, parts.secretKey, wish)
-      await recordAudit(tx, deedOf(caller, endpoint, "webhooks.rotate"))
+      await recordAudit(tx, auditActOf(caller, endpoint, "webhooks.rotate"))
       return { endpoint: await viewAgain(tx, caller, endpoint.id), secret }
     })
     return isRefusal(done) ? done : { status: 200, data: done }
   }
 
 export const pauseWebhookHandler =
-  (parts: DeveloperParts): Handler<typeof pauseWebhook> =>
+  (parts: AdminDeps): Handler<typeof pauseWebhook> =>
   async ({ params, caller }) => {
     const done = await withEndpoint(parts, { caller, ...params }, async (tx, endpoint) => {
       await pauseEndpoint(tx.system, endpoint)
-      await recordAudit(tx, deedOf(caller, endpoint, "webhooks.pause"))
+      await recordAudit(tx, auditActOf(caller, endpoint, "webhooks.pause"))
       return viewAgain(tx, caller, endpoint.id)
     })
     return isRefusal(done) ? done : { status: 200, data: done }
   }
 
 export const resumeWebhookHandler =
-  (parts: DeveloperParts): Handler<typeof resumeWebhook> =>
+  (parts: AdminDeps): Handler<typeof resumeWebhook> =>
   async ({ params, caller }) => {
     const rooms = { ids: parts.ids, dialect: parts.store.dialect }
     const done = await withEndpoint(parts, { caller, ...params }, async (tx, endpoint) => {
       await resumeEndpoint(tx.system, rooms, endpoint)
-      await recordAudit(tx, deedOf(caller, endpoint, "webhooks.resume"))
+      await recordAudit(tx, auditActOf(caller, endpoint, "webhooks.resume"))
       return viewAgain(tx, caller, endpoint.id)
     })
     return isRefusal(done) ? done : { status: 200, data: done }
   }
 
 export const testWebhookHandler =
-  (parts: DeveloperParts): Handler<typeof testWebhook> =>
+  (parts: AdminDeps): Handler<typeof testWebhook> =>
   async ({ params, body, caller }) => {
     const done = await withEndpoint(parts, { caller, ...params }, async (tx, endpoint) => {
       const vendorId = endpoint.vendorId ?? caller.vendorIds[0]
@@ -143,21 +143,21 @@ export const testWebhookHandler =
       const own = fence(tx.system, { accountId: caller.accountId, vendorId }, parts.store.dialect)
       const sent = await testEndpoint(own, parts.ids, { endpoint, type: body.type })
       const detail = { type: body.type, eventId: sent.eventId }
-      await recordAudit(tx, { ...deedOf(caller, endpoint, "webhooks.test"), detail })
+      await recordAudit(tx, { ...auditActOf(caller, endpoint, "webhooks.test"), detail })
       return sent
     })
     return isRefusal(done) ? done : { status: 202, data: done }
   }
 
-export interface Asked {
-  readonly caller: PersonCaller
+export interface EndpointRequest {
+  readonly caller: UserCaller
   readonly endpointId: string
 }
 
 /** In one transaction of the account; an endpoint that the person may not change is as unknown as one that is not there. */
 export function withEndpoint<T>(
-  { store }: Pick<DeveloperParts, "store">,
-  { caller, endpointId }: Asked,
+  { store }: Pick<AdminDeps, "store">,
+  { caller, endpointId }: EndpointRequest,
   work: (tx: TenantWrite, endpoint: Endpoint) => Promise<T>,
 ): Promise<T | Refusal<"NOT_FOUND">> {
   return store.write(accountOf(caller), async (tx) => {
@@ -168,18 +168,21 @@ export function withEndpoint<T>(
 }
 
 /** One that the person may look at: their vendors' and the whole account's. */
-export async function endpointSeen(scope: TenantRead, { caller, endpointId }: Asked): Promise<Endpoint | null> {
+export async function endpointSeen(
+  scope: TenantRead,
+  { caller, endpointId }: EndpointRequest,
+): Promise<Endpoint | null> {
   const endpoint = await findEndpoint(scope.system, endpointId)
   if (endpoint?.accountId !== caller.accountId) return null
   return endpoint.vendorId === null || caller.vendorIds.includes(endpoint.vendorId) ? endpoint : null
 }
 
-export function deedOf(
-  { personId }: PersonCaller,
+export function auditActOf(
+  { personId }: UserCaller,
   { name, vendorId }: Pick<Endpoint, "name" | "vendorId">,
-  action: Deed["action"],
-): Deed {
-  return { personId, action, subject: name, vendorIds: ofVendor(vendorId) }
+  action: AuditAct["action"],
+): AuditAct {
+  return { personId, action, subject: name, vendorIds: inVendor(vendorId) }
 }
 
 export function noEndpoint(): Refusal<"NOT_FOUND"> {
@@ -187,7 +190,7 @@ export function noEndpoint(): Refusal<"NOT_FOUND"> {
 }
 
 /** Whose events an endpoint hears, of those that the person sees. */
-export async function vendorsHeard(scope: TenantRead, { accountId, vendorId }: Endpoint, caller: PersonCaller) {
+export async function vendorsWithEvents(scope: TenantRead, { accountId, vendorId }: Endpoint, caller: UserCaller) {
   const heard = vendorId === null ? await vendorsOf(scope.system, accountId) : [vendorId]
   return heard.filter((id) => caller.vendorIds.includes(id))
 }
@@ -201,14 +204,14 @@ function faultsOf({ url, events }: { url?: string | undefined; events?: readonly
   ]
 }
 
-async function viewAgain(tx: TenantWrite, caller: PersonCaller, endpointId: string): Promise<WebhookEndpoint> {
+async function viewAgain(tx: TenantWrite, caller: UserCaller, endpointId: string): Promise<WebhookEndpoint> {
   const endpoint = await findEndpoint(tx.system as unknown as TenantRead["system"], endpointId)
   if (!endpoint) throw new Error(`no endpoint ${endpointId}`)
   return viewOf(tx, caller, endpoint)
 }
 
 /** How it fares is told of the vendors that the person sees, also of an endpoint that hears the whole account. */
-async function viewOf(scope: TenantRead, { limitedTo }: PersonCaller, endpoint: Endpoint): Promise<WebhookEndpoint> {
+async function viewOf(scope: TenantRead, { limitedTo }: UserCaller, endpoint: Endpoint): Promise<WebhookEndpoint> {
   const { id: endpointId, oldSecretSealed, oldSecretUntil, disabledAt, failingSince } = endpoint
   const heard = { endpointId, vendorIds: endpoint.vendorId === null ? limitedTo : null }
   const overlaps = oldSecretSealed !== null && oldSecretUntil !== null && oldSecretUntil > scope.now

@@ -7,7 +7,7 @@ import { type Broker, createBroker } from "../../runtime/mqtt/broker.ts"
 
 const CONNECTIONS_MAX = 10_000
 
-export interface UplinkBrokerParts {
+export interface UplinkBrokerDeps {
   /** Whether the password is the credential of the store's box. */
   readonly authenticate: (login: { storeId: string; password: string }) => Promise<boolean>
   readonly host: string
@@ -26,7 +26,7 @@ export interface UplinkBroker {
   stop(): Promise<void>
 }
 
-export function createUplinkBroker(parts: UplinkBrokerParts): UplinkBroker {
+export function createUplinkBroker(parts: UplinkBrokerDeps): UplinkBroker {
   let broker: Broker | null = null
   const running = () => {
     if (broker === null) throw new Error("the broker is not running")

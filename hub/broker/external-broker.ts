@@ -3,7 +3,7 @@
 import { hubClientId, reply } from "../../protocol/mqtt/cloud.ts"
 import type { Part } from "../../runtime/lifecycle.ts"
 import type { Log } from "../../runtime/log.ts"
-import { createSpeaker, type Speaker, withoutLogin } from "../../runtime/mqtt/client.ts"
+import { connectMqtt, type MqttConnection, withoutLogin } from "../../runtime/mqtt/client.ts"
 import type { Wire } from "../sync/index.ts"
 
 /** One of the hub's processes gets each message; the store's row lock gives the order. */
@@ -26,7 +26,7 @@ interface Listening {
 export function createExternalWire({ url, hubId, log }: { url: string; hubId: string; log: Log }): ExternalWire {
   const heard: Listening[] = []
   const own = reply.filter({ hubId })
-  let speaker: Speaker | null = null
+  let speaker: MqttConnection | null = null
   let up = false
   return {
     name: "broker",
@@ -39,7 +39,7 @@ export function createExternalWire({ url, hubId, log }: { url: string; hubId: st
       if (!speaker?.publish(topic, payload)) throw new Error("the broker is not connected")
     },
     start() {
-      speaker = createSpeaker({
+      speaker = connectMqtt({
         url: withoutLogin(url),
         clientId: hubClientId(hubId),
         ...readLogin(url),

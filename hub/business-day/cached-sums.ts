@@ -6,13 +6,13 @@ interface Kept<T> {
   readonly sum: Promise<T>
 }
 
-export interface KeptSums<T> {
+export interface CachedSums<T> {
   /** The sum, and the moment that it is of. */
   read(key: string, now: string, add: () => Promise<T>): Promise<{ readonly at: string; readonly sum: T }>
 }
 
 /** `most`: the one that was added up longest ago makes room. */
-export function createKeptSums<T>({ freshMs, most }: { freshMs: number; most: number }): KeptSums<T> {
+export function createCachedSums<T>({ freshMs, most }: { freshMs: number; most: number }): CachedSums<T> {
   const all = new Map<string, Kept<T>>()
   const isFresh = ({ at }: Kept<T>, now: string) => Math.abs(toMs(now) - toMs(at)) < freshMs
   return {

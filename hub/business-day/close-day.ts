@@ -6,7 +6,7 @@ import { closeDay, hasBegun, NOT_BEGUN } from "../../protocol/rules/business-day
 import { dayCloseStep, figuresOfRows, lateArrivals } from "../../protocol/rules/business-day/day-close.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import type { Ids } from "../../runtime/ids.ts"
-import { atStore, type StoreLine } from "../enrolment/index.ts"
+import { atStore, type StoreCaller } from "../enrolment/index.ts"
 import { lockOpenOrders, rowsOfDay, updateOrder } from "../orders/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import { type Downlink, lockStore } from "../tenants/index.ts"
@@ -17,7 +17,7 @@ export interface ClosingDay {
   readonly store: HubStore
   readonly ids: Ids
   readonly downlink: Downlink
-  readonly line: StoreLine
+  readonly line: StoreCaller
 }
 
 export const closeDayHandler =

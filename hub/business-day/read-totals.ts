@@ -12,7 +12,7 @@ import { rowsOfDay, rowsOfVendorDay, salesOfStores } from "../orders/index.ts"
 import type { HubStore, TenantRead } from "../storage/index.ts"
 import { findStoreOfAccount, storesByCode, storesOfVendor } from "../tenants/index.ts"
 import { accountOf, tenantOf } from "../users/index.ts"
-import { createKeptSums, type KeptSums } from "./cached-sums.ts"
+import { type CachedSums, createCachedSums } from "./cached-sums.ts"
 import { findDay } from "./days-store.ts"
 import { unknownSalesOf } from "./unknown-sales.ts"
 
@@ -25,7 +25,7 @@ const KEPT_DAYS = 64
 type Parts = { readonly store: HubStore }
 
 export const readTotalsHandler = ({ store }: Parts): Handler<typeof readTotals> => {
-  const kept: Kept = createKeptSums({ freshMs: KEPT_MS, most: KEPT_DAYS })
+  const kept: Kept = createCachedSums({ freshMs: KEPT_MS, most: KEPT_DAYS })
   return async ({ query, caller }) => {
     const { storeId, vendorId } = query
     if ((storeId === undefined) === (vendorId === undefined)) {
@@ -62,7 +62,7 @@ export const readTotalsHandler = ({ store }: Parts): Handler<typeof readTotals> 
 const NOTHING = totalsOfRows([], "")
 
 type Totals = ReadonlyMap<string, DayTotals>
-type Kept = KeptSums<Totals>
+type Kept = CachedSums<Totals>
 
 interface Summed {
   readonly kept: Kept

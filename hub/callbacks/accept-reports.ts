@@ -7,25 +7,31 @@ import { findReportedOrders, type ReportedOrder, type ReportedOrders } from "../
 import { type Done, enqueueAll, findJob, type Job, recordEnded } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { findEmitted, type WasEmitted } from "../webhooks/index.ts"
-import { standOf } from "./callback-status.ts"
+import { callbackStatus } from "./callback-status.ts"
 import { type CallbackRow, findByKeys, insertCallbacks, type KnownCallback } from "./callbacks-store.ts"
-import { type CallbackJob, type Incoming, type IntakeRefusal, jobKindOf, type WorkAtOnce } from "./incoming-report.ts"
+import {
+  type CallbackJob,
+  type ImmediateWork,
+  type IncomingReport,
+  type IntakeRefusal,
+  jobKindOf,
+} from "./incoming-report.ts"
 
 export type Accepted = CallbackAccepted | Refusal<IntakeRefusal>
 
-export interface Accepting {
+export interface AcceptReportsInput {
   readonly ids: Pick<Ids, "uuid">
   /** Of kinds whose reports may be worked off with their acceptance. */
-  readonly atOnce: AtOnce
+  readonly atOnce: ImmediateOutcome
 }
 
-export type AtOnce = Readonly<Partial<Record<CallbackKind, WorkAtOnce>>>
+export type ImmediateOutcome = Readonly<Partial<Record<CallbackKind, ImmediateWork>>>
 
 /** One answer for each, in their order. */
 export async function acceptGroup(
   tx: TenantWrite,
-  accepting: Accepting,
-  group: readonly Incoming[],
+  accepting: AcceptReportsInput,
+  group: readonly IncomingReport[],
 ): Promise<Accepted[]> {
   const orders = await findReportedOrders(tx, {
     ids: new Set(group.flatMap(({ orderId }) => (orderId === undefined ? [] : [orderId]))),
@@ -39,12 +45,12 @@ export async function acceptGroup(
 }
 
 interface Row extends CallbackRow {
-  readonly incoming: Incoming
+  readonly incoming: IncomingReport
 }
 
-type Named = { readonly incoming: Incoming; readonly order: ReportedOrder | Refusal<IntakeRefusal> }
+type Named = { readonly incoming: IncomingReport; readonly order: ReportedOrder | Refusal<IntakeRefusal> }
 
-function orderOf(incoming: Incoming, orders: ReportedOrders): ReportedOrder | Refusal<IntakeRefusal> {
+function orderOf(incoming: IncomingReport, orders: ReportedOrders): ReportedOrder | Refusal<IntakeRefusal> {
   const { orderId, externalOrderId } = incoming
   const byId = orderId === undefined ? null : orders.byId(orderId)
   const byExternalId = externalOrderId === undefined ? null : orders.byExternalId(externalOrderId)
@@ -78,7 +84,7 @@ async function rowOf(
 /** Writes those that are new, with their jobs; answers what each key now stands for. */
 async function keep(
   tx: TenantWrite,
-  accepting: Accepting,
+  accepting: AcceptReportsInput,
   all: readonly (Row | Refusal)[],
 ): Promise<Map<string, KnownCallback>> {
   const accepted = all.filter((row) => !isRefusal(row)) as Row[]
@@ -99,7 +105,7 @@ async function keep(
 }
 
 /** At once where that can be, in the order in which they came; the rest by the queue. */
-async function workOff(tx: TenantWrite, { ids, atOnce }: Accepting, fresh: readonly Row[]): Promise<void> {
+async function workOff(tx: TenantWrite, { ids, atOnce }: AcceptReportsInput, fresh: readonly Row[]): Promise<void> {
   const jobs = fresh.map((row) => jobOf(tx, row)).sort((a, b) => (a.id < b.id ? -1 : 1))
   const done = new Map<string, Done>()
   for (const [kind, work] of Object.entries(atOnce)) {
@@ -142,5 +148,5 @@ async function answerTo(tx: TenantWrite, row: Row, known: ReadonlyMap<string, Kn
 
 /** A report whose job was pruned ended long ago. */
 async function statusOf(tx: TenantWrite, known: KnownCallback): Promise<CallbackAccepted["status"]> {
-  return standOf(known, await findJob(tx, known.id))?.status ?? "processed"
+  return callbackStatus(known, await findJob(tx, known.id))?.status ?? "processed"
 }

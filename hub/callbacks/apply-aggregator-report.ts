@@ -4,22 +4,22 @@ import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { AggregatorMirror, AggregatorReport } from "../../protocol/shapes/callback.ts"
 import { withSeconds } from "../../protocol/time.ts"
 import { type AggregatorPart, lockAggregators, lockFreeAggregators, saveMirrors, storesOf } from "../orders/index.ts"
-import type { Done, InTransactionKind, Job, JobEnd } from "../queue/index.ts"
+import type { Done, Job, JobEnd, TransactionalJobKind } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import type { Downlink, HoldLines } from "../tenants/index.ts"
-import type { CallbackJob, WorkAtOnce } from "./incoming-report.ts"
+import type { Downlink, LockStoreLogs } from "../tenants/index.ts"
+import type { CallbackJob, ImmediateWork } from "./incoming-report.ts"
 import { LANE_MAX } from "./lanes.ts"
 
 type AggregatorJob = CallbackJob<AggregatorReport>
 
-export interface MergeParts {
+export interface MergeDeps {
   readonly downlink: Downlink
-  readonly holdLines: HoldLines
+  readonly lockStoreLogs: LockStoreLogs
 }
 
-export function mergeAggregator({ downlink, holdLines }: MergeParts): InTransactionKind<AggregatorJob> {
+export function mergeAggregator({ downlink, lockStoreLogs }: MergeDeps): TransactionalJobKind<AggregatorJob> {
   const holdFirst = async (tx: TenantWrite, jobs: readonly Job<AggregatorJob>[]) =>
-    holdLines(tx, await storesOf(tx, ordersOf(jobs)))
+    lockStoreLogs(tx, await storesOf(tx, ordersOf(jobs)))
   const together = async (tx: TenantWrite, jobs: readonly Job<AggregatorJob>[]) => {
     await holdFirst(tx, jobs)
     const parts = await lockAggregators(tx, ordersOf(jobs))
@@ -30,7 +30,7 @@ export function mergeAggregator({ downlink, holdLines }: MergeParts): InTransact
 }
 
 /** With their acceptance, of orders that nobody else holds. What goes down to a store is the queue's: the store's log may be held for longer than a door can wait. */
-export function mergeAtOnce(downlink: Downlink): WorkAtOnce<AggregatorReport> {
+export function immediateAggregatorReports(downlink: Downlink): ImmediateWork<AggregatorReport> {
   return async (tx, jobs) => {
     const parts = await lockFreeAggregators(tx, ordersOf(jobs))
     const free = jobs.filter(({ body }) => parts.get(body.orderId)?.home === "hub")

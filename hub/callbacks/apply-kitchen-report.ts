@@ -4,10 +4,10 @@ import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { KitchenReport } from "../../protocol/shapes/callback.ts"
 import type { ReceivedReport } from "../../protocol/shapes/kitchen.ts"
 import type { Ids } from "../../runtime/ids.ts"
-import { type KeptOrder, lockReported, storesOf, updateOrder } from "../orders/index.ts"
-import { findJob, type InTransactionKind, type Job, type JobEnd } from "../queue/index.ts"
+import { lockReported, type StoredOrderRow, storesOf, updateOrder } from "../orders/index.ts"
+import { findJob, type Job, type JobEnd, type TransactionalJobKind } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import type { Downlink, HoldLines } from "../tenants/index.ts"
+import type { Downlink, LockStoreLogs } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
 import { setOutcome, WAITS_FOR_STORE, waitingForStore } from "./callbacks-store.ts"
 import type { CallbackJob } from "./incoming-report.ts"
@@ -15,13 +15,13 @@ import { LANE_MAX } from "./lanes.ts"
 
 type KitchenJob = CallbackJob<KitchenReport>
 
-export interface Judging {
+export interface ApplyKitchenReportDeps {
   readonly ids: Ids
   readonly downlink: Downlink
-  readonly holdLines: HoldLines
+  readonly lockStoreLogs: LockStoreLogs
 }
 
-export function judgeKitchen(judging: Judging): InTransactionKind<KitchenJob> {
+export function applyKitchenReport(judging: ApplyKitchenReportDeps): TransactionalJobKind<KitchenJob> {
   return {
     retry: CALLBACK_RETRY,
     laneMax: LANE_MAX,
@@ -30,12 +30,16 @@ export function judgeKitchen(judging: Judging): InTransactionKind<KitchenJob> {
   }
 }
 
-async function hold(tx: TenantWrite, jobs: readonly Job<KitchenJob>[], { holdLines }: Judging): Promise<void> {
+async function hold(
+  tx: TenantWrite,
+  jobs: readonly Job<KitchenJob>[],
+  { lockStoreLogs }: ApplyKitchenReportDeps,
+): Promise<void> {
   const orders = new Set(jobs.map(({ body }) => body.orderId))
-  await holdLines(tx, await storesOf(tx, orders))
+  await lockStoreLogs(tx, await storesOf(tx, orders))
 }
 
-async function judge(tx: TenantWrite, job: Job<KitchenJob>, judging: Judging): Promise<JobEnd> {
+async function judge(tx: TenantWrite, job: Job<KitchenJob>, judging: ApplyKitchenReportDeps): Promise<JobEnd> {
   await hold(tx, [job], judging)
   const kept = await lockReported(tx, job.body.orderId)
   if (!kept) return { is: "failed", error: `there is no order ${job.body.orderId}` }
@@ -43,7 +47,12 @@ async function judge(tx: TenantWrite, job: Job<KitchenJob>, judging: Judging): P
   return kept.home === "store" ? sendDown(tx, kept, report, judging) : judgeHere(tx, kept, report, judging)
 }
 
-async function judgeHere(tx: TenantWrite, kept: KeptOrder, report: ReceivedReport, { ids }: Judging): Promise<JobEnd> {
+async function judgeHere(
+  tx: TenantWrite,
+  kept: StoredOrderRow,
+  report: ReceivedReport,
+  { ids }: ApplyKitchenReportDeps,
+): Promise<JobEnd> {
   const change = reportToKitchen(kept.order, report, tx.now)
   await updateOrder(tx, { ...kept, order: change.order }, "hub")
   await recordEvents(tx, ids, change)
@@ -54,9 +63,9 @@ async function judgeHere(tx: TenantWrite, kept: KeptOrder, report: ReceivedRepor
 /** The hub has done its part when the report is on the store's log; the record goes on until the store has judged. */
 async function sendDown(
   tx: TenantWrite,
-  { order }: KeptOrder,
+  { order }: StoredOrderRow,
   report: ReceivedReport,
-  { downlink }: Judging,
+  { downlink }: ApplyKitchenReportDeps,
 ): Promise<JobEnd> {
   await downlink.append(tx.system, order.storeId, { kind: "kitchen.reported", body: { orderId: order.id, report } })
   await setOutcome(tx, report.webhookEventId, WAITS_FOR_STORE)

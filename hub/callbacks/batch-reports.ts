@@ -1,24 +1,24 @@
 /** The door for reports: those of one tenant that come together are accepted in one transaction. */
 import type { Ids } from "../../runtime/ids.ts"
-import { createGather, type Gather, type HubStore } from "../storage/index.ts"
-import { type Accepted, type AtOnce, acceptGroup } from "./accept-reports.ts"
-import type { Incoming } from "./incoming-report.ts"
+import { createGroupCommit, type GroupCommit, type HubStore } from "../storage/index.ts"
+import { type Accepted, acceptGroup, type ImmediateOutcome } from "./accept-reports.ts"
+import type { IncomingReport } from "./incoming-report.ts"
 
 /** Reports in one transaction. */
 const GROUP_MAX = 128
 
-export type Accept = Gather<Incoming, Accepted>
+export type Accept = GroupCommit<IncomingReport, Accepted>
 
 interface IntakeParts {
   readonly store: HubStore
   readonly ids: Ids
-  readonly atOnce: AtOnce
+  readonly atOnce: ImmediateOutcome
 }
 
 export function createIntake({ store, ids, atOnce }: IntakeParts): Accept {
-  return createGather({
+  return createGroupCommit({
     groupMax: GROUP_MAX,
-    write: (tenant, group: readonly Incoming[]) => {
+    write: (tenant, group: readonly IncomingReport[]) => {
       // One alone goes by the queue: also one that has just failed among others.
       const accepting = { ids, atOnce: group.length > 1 ? atOnce : {} }
       return store.write(tenant, (tx) => acceptGroup(tx, accepting, group))

@@ -6,7 +6,7 @@ import type { ReportedOrder } from "../orders/index.ts"
 import type { Done, Job } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 
-export interface Incoming {
+export interface IncomingReport {
   readonly kind: CallbackKind
   /** One of the two at least; both must mean one order. */
   readonly orderId?: string | undefined
@@ -34,7 +34,7 @@ export interface CallbackJob<Report = unknown> {
 }
 
 /** The ends of those reports that nobody has to be waited for, by the ids of their jobs, in the transaction that accepts them; the others are queued. */
-export type WorkAtOnce<Report = unknown> = (
+export type ImmediateWork<Report = unknown> = (
   tx: TenantWrite,
   jobs: readonly Job<CallbackJob<Report>>[],
 ) => Promise<ReadonlyMap<string, Done>>

@@ -2,7 +2,7 @@
 export { applyKitchenRecord, type KitchenRecord } from "./apply-kitchen-record.ts"
 export { resendKitchenReports } from "./apply-kitchen-report.ts"
 export { type Accept, createIntake } from "./batch-reports.ts"
-export { type CallbackParts, callbackKinds, callbacksAtOnce } from "./callback-jobs.ts"
+export { type CallbackDeps, callbackKinds, immediateCallbacks } from "./callback-jobs.ts"
 export { moveReports } from "./callbacks-store.ts"
 export type { CallbackJob } from "./incoming-report.ts"
 export { markProcessing } from "./mark-processing.ts"

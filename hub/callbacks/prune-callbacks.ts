@@ -1,12 +1,12 @@
 /** Forgets reports with their jobs, a few at a time, every hour. */
 import type { Log } from "../../runtime/log.ts"
-import { type Repeating, repeat } from "../../runtime/repeat.ts"
+import { type PeriodicTask, repeat } from "../../runtime/repeat.ts"
 import type { HubStore } from "../storage/index.ts"
 import { pruneCallbacks } from "./callbacks-store.ts"
 
 const EVERY_MS = 3_600_000
 
-export interface CallbackPrunerParts {
+export interface CallbackPrunerDeps {
   readonly store: HubStore
   readonly log: Log
   /** How long reports are promised to be there. */
@@ -14,7 +14,7 @@ export interface CallbackPrunerParts {
 }
 
 /** A round ends when nothing is too old any more, and says how many there were. */
-export function createCallbackPruner({ store, log, keptMs }: CallbackPrunerParts): Repeating<number> {
+export function createCallbackPruner({ store, log, keptMs }: CallbackPrunerDeps): PeriodicTask<number> {
   const whenFailed = "old reports could not be removed; it is tried again"
   return repeat({ name: "report pruning", everyMs: EVERY_MS, log, whenFailed }, async (isOver) => {
     let pruned = 0

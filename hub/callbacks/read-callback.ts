@@ -6,7 +6,7 @@ import type { Scope } from "../../protocol/scopes.ts"
 import type { CallbackKind } from "../../protocol/shapes/callback.ts"
 import { findJob } from "../queue/index.ts"
 import type { HubStore } from "../storage/index.ts"
-import { standOf } from "./callback-status.ts"
+import { callbackStatus } from "./callback-status.ts"
 import { findCallback } from "./callbacks-store.ts"
 
 /** What a key needs to have for reading a record: what it took to make it. */
@@ -22,7 +22,7 @@ export const readCallbackHandler =
     store.read(caller, async (scope) => {
       const id = params.webhookEventId.toLowerCase()
       const known = await findCallback(scope, id)
-      const state = known && standOf(known, await findJob(scope, id))
+      const state = known && callbackStatus(known, await findJob(scope, id))
       if (!known || !state) return refuse("NOT_FOUND", `There is no record ${id}.`)
       const scopeName = SCOPES[known.kind]
       if (!caller.scopes.includes(scopeName)) return refuse("FORBIDDEN", `This key lacks the scope ${scopeName}.`)

@@ -4,8 +4,8 @@ import type { Handler } from "../../protocol/http/endpoint.ts"
 import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import {
   checkFiscalCallback,
-  checkFiscalPlace,
-  type FiscalCallbackPlace,
+  checkFiscalStore,
+  type FiscalCallbackStore,
 } from "../../protocol/rules/fiscal/fiscal-callback.ts"
 import { storeFiscal } from "../../protocol/rules/fiscal/fiscal-policy.ts"
 import { fiscalKey } from "../../protocol/rules/queue/callback-key.ts"
@@ -14,7 +14,7 @@ import { storesOf } from "../orders/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { countryOfVendor, requireStore } from "../tenants/index.ts"
 import type { Accept } from "./batch-reports.ts"
-import { narrowed } from "./narrow-refusal.ts"
+import { narrowRefusal } from "./narrow-refusal.ts"
 
 /** Marks the order as processing, in the transaction that accepts a new report; what is final already stays. */
 export type Premark = (tx: TenantWrite, orderId: string, callback: FiscalCallback) => Promise<void>
@@ -41,15 +41,15 @@ export const reportFiscalHandler =
       key: fiscalKey(body),
       report: body,
       refuse: async ({ id }, tx) =>
-        checkFiscalPlace(body, await placeOf(tx, id)) ?? (await checkNumbered(tx, { ...body, orderId: id })),
+        checkFiscalStore(body, await placeOf(tx, id)) ?? (await checkNumbered(tx, { ...body, orderId: id })),
       onAccept: (tx, orderId) => premark(tx, orderId, body),
     })
     if (!isRefusal(answer)) return { status: 202, data: answer }
-    return narrowed(answer, ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"])
+    return narrowRefusal(answer, ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"])
   }
 
 /** Where nothing is numbered here, the documents are a provider's own, and in earnest. */
-async function placeOf(tx: TenantWrite, orderId: string): Promise<FiscalCallbackPlace> {
+async function placeOf(tx: TenantWrite, orderId: string): Promise<FiscalCallbackStore> {
   const [storeId = ""] = await storesOf(tx, [orderId])
   const store = await requireStore(tx, storeId)
   const countryCode = store.countryCode ?? (await countryOfVendor(tx))

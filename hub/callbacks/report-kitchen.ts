@@ -4,7 +4,7 @@ import type { Handler } from "../../protocol/http/endpoint.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { kitchenKey } from "../../protocol/rules/queue/callback-key.ts"
 import type { Accept } from "./batch-reports.ts"
-import { narrowed } from "./narrow-refusal.ts"
+import { narrowRefusal } from "./narrow-refusal.ts"
 
 export const reportKitchenHandler =
   ({ accept }: { accept: Accept }): Handler<typeof reportKitchen> =>
@@ -17,5 +17,5 @@ export const reportKitchenHandler =
       key: kitchenKey(body),
       report: body,
     })
-    return isRefusal(answer) ? narrowed(answer, ["VALIDATION_ERROR", "NOT_FOUND"]) : { status: 202, data: answer }
+    return isRefusal(answer) ? narrowRefusal(answer, ["VALIDATION_ERROR", "NOT_FOUND"]) : { status: 202, data: answer }
   }

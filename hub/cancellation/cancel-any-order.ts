@@ -1,5 +1,5 @@
 /** Cancels an order wherever it is at home, and sees its money given back (docs/contract/cancellation.md#cancel-an-order, docs/contract/sync.md#one-home-per-order). */
-import { cancelOrder as endpoint, holdCancellation } from "../../protocol/http/cancel.ts"
+import { cancelOrder as endpoint, lockForRefund } from "../../protocol/http/cancel.ts"
 import type { RefusalOf, VendorCaller } from "../../protocol/http/endpoint.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import {
@@ -9,7 +9,7 @@ import {
   moneyOf,
   repeatsCancellation,
 } from "../../protocol/rules/cancellation/cancel-order.ts"
-import { judgeCancellation, refuseByVerdict } from "../../protocol/rules/cancellation/cancellation-checks.ts"
+import { decideCancellation, refuseByVerdict } from "../../protocol/rules/cancellation/cancellation-checks.ts"
 import { readCancellation } from "../../protocol/rules/cancellation/cancellation-reasons.ts"
 import {
   ALLOWED_TEXTS,
@@ -20,37 +20,37 @@ import type { Cancellation, CancellationLocale, CancellationRequest } from "../.
 import type { PaymentStatus } from "../../protocol/shapes/order.ts"
 import type { FreeForm } from "../../protocol/shapes/scalars.ts"
 import type { Ids } from "../../runtime/ids.ts"
-import { type AtStore, atStore, type StoreLine } from "../enrolment/index.ts"
-import { findByExternalId, type KeptOrder, lockByExternalId, updateOrder } from "../orders/index.ts"
-import { orderCancelled } from "../payments/index.ts"
+import { type AtStore, atStore, type StoreCaller } from "../enrolment/index.ts"
+import { findByExternalId, lockByExternalId, type StoredOrderRow, updateOrder } from "../orders/index.ts"
+import { closeChargesOfOrder } from "../payments/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
-import type { HoldLines, ReadPolicy } from "../tenants/index.ts"
+import type { LockStoreLogs, ReadPolicy } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
-import { type Weighed, weighOrder } from "./load-cancellation-facts.ts"
+import { type CancellationFacts, loadCancellationFacts } from "./load-cancellation-facts.ts"
 import {
   deleteRefund,
   findRefund,
-  holdAgain,
   insertRefund,
-  type KeptRefund,
+  lockAgain,
   type MoneyToRefund,
-  markHeld,
+  markLocked,
   type RefundRecord,
+  type StoredRefund,
   saveRefund,
 } from "./refunds-store.ts"
 import type { RefundEnd, Refunds } from "./run-refunds.ts"
 
-export interface CancelParts {
+export interface CancelDeps {
   readonly store: HubStore
   readonly ids: Ids
-  readonly line: StoreLine
+  readonly line: StoreCaller
   /** Until the commit, before an order is held whose figures are added to. */
-  readonly holdLines: HoldLines
+  readonly lockStoreLogs: LockStoreLogs
   readonly readPolicy: ReadPolicy
   readonly refunds: Refunds
 }
 
-export interface CancelAsked {
+export interface CancelRequest {
   readonly caller: VendorCaller
   readonly requestId: string
   /** The order's external id. */
@@ -61,7 +61,7 @@ export interface CancelAsked {
   readonly context?: Readonly<Record<string, unknown>>
 }
 
-export interface CancelDone {
+export interface CancelResult {
   readonly answer: CancelAnswer
   readonly paymentStatus: PaymentStatus
 }
@@ -73,16 +73,16 @@ interface CancelAnswer {
 }
 
 /** For every family that cancels. */
-export type Cancel = (asked: CancelAsked) => Promise<CancelDone | RefusalOf<typeof endpoint>>
+export type Cancel = (asked: CancelRequest) => Promise<CancelResult | RefusalOf<typeof endpoint>>
 
 type Step =
-  | { readonly next: "done"; readonly done: CancelDone }
+  | { readonly next: "done"; readonly done: CancelResult }
   | { readonly next: "ask"; readonly at: AtStore }
-  | { readonly next: "hold"; readonly at: AtStore; readonly refund: KeptRefund; readonly weighed: Weighed }
-  | { readonly next: "refund"; readonly refund: KeptRefund; readonly weighed: Weighed }
+  | { readonly next: "hold"; readonly at: AtStore; readonly refund: StoredRefund; readonly weighed: CancellationFacts }
+  | { readonly next: "refund"; readonly refund: StoredRefund; readonly weighed: CancellationFacts }
 
 export const createCancel =
-  (parts: CancelParts): Cancel =>
+  (parts: CancelDeps): Cancel =>
   async (asked) => {
     const step = await parts.store.write(asked.caller, (tx) => decide(tx, parts, asked))
     if (isRefusal(step)) return step
@@ -96,18 +96,18 @@ export const createCancel =
 /** One transaction: refuses, cancels at once, or leaves a row that says what must be asked of whom. */
 async function decide(
   tx: TenantWrite,
-  parts: CancelParts,
-  asked: CancelAsked,
+  parts: CancelDeps,
+  asked: CancelRequest,
 ): Promise<Step | RefusalOf<typeof endpoint>> {
   const { externalId, request, locale, caller } = asked
   const known = await findByExternalId(tx, externalId)
   // One at home in its store is not written here, and never comes back from there.
-  if (known?.home === "hub") await parts.holdLines(tx, [known.order.storeId])
+  if (known?.home === "hub") await parts.lockStoreLogs(tx, [known.order.storeId])
   const kept = known && (await lockByExternalId(tx, externalId))
   if (!kept) return refuse("NOT_FOUND", `There is no order ${externalId}.`)
   const { order, home } = kept
   const type = request.cancellationType ?? null
-  const weighed = await weighOrder(tx, order, { readPolicy: parts.readPolicy, asked: { type, locale } })
+  const weighed = await loadCancellationFacts(tx, order, { readPolicy: parts.readPolicy, asked: { type, locale } })
   const { reasons, providers } = weighed.policy
   const money = moneyOf(order).map((row): MoneyToRefund => ({ ...row, provider: providers.get(row.method) ?? null }))
   const atProvider = order.status === "OPEN" && money.some(({ provider }) => provider !== null)
@@ -117,37 +117,37 @@ async function decide(
   if (isRefusal(cancellation)) return cancellation
   if (home === "store")
     return beginHold(tx, parts, { asked, kept, weighed, record: recordOf(cancellation, money, asked) })
-  const refused = refuseByVerdict(judgeCancellation(weighed.question))
+  const refused = refuseByVerdict(decideCancellation(weighed.question))
   if (refused) return refused
   if (!atProvider) return cancelNow(tx, parts, { kept, cancellation, weighed })
   return markForRefund(tx, parts, { kept, weighed, record: recordOf(cancellation, money, asked) })
 }
 
 /** The first answer was lost on its way: it is given again. */
-function answerAgain(weighed: Weighed): Step {
+function answerAgain(weighed: CancellationFacts): Step {
   return { next: "done", done: doneBy(weighed, cancelledTextOf(weighed.question.order)) }
 }
 
 async function cancelNow(
   tx: TenantWrite,
-  { ids }: CancelParts,
-  { kept, cancellation, weighed }: { kept: KeptOrder; cancellation: Cancellation; weighed: Weighed },
+  { ids }: CancelDeps,
+  { kept, cancellation, weighed }: { kept: StoredOrderRow; cancellation: Cancellation; weighed: CancellationFacts },
 ): Promise<Step> {
   const change = cancelOrder(kept.order, { cancellation, refunds: [], now: tx.now })
   if (!change) throw new Error(`order ${kept.order.id} was found eligible, and is not`)
   await updateOrder(tx, { ...kept, order: change.order }, "hub")
   await recordEvents(tx, ids, change)
-  await orderCancelled(tx, { ids }, change.order)
+  await closeChargesOfOrder(tx, { ids }, change.order)
   return { next: "done", done: doneBy(weighed, cancelledTextOf(change.order)) }
 }
 
 interface Beginning {
-  readonly kept: KeptOrder
-  readonly weighed: Weighed
+  readonly kept: StoredOrderRow
+  readonly weighed: CancellationFacts
   readonly record: RefundRecord
 }
 
-async function markForRefund(tx: TenantWrite, parts: CancelParts, { kept, weighed, record }: Beginning): Promise<Step> {
+async function markForRefund(tx: TenantWrite, parts: CancelDeps, { kept, weighed, record }: Beginning): Promise<Step> {
   const refund = newRefund(tx, parts, { state: "asking", externalId: kept.order.orderExternal, record })
   const { cancellation } = record
   const order = beginRefund(kept.order, { id: refund.id, cancellation, now: tx.now })
@@ -162,13 +162,13 @@ async function markForRefund(tx: TenantWrite, parts: CancelParts, { kept, weighe
 /** A hold that nobody knows the end of is asked again under its own id; any other row is a cancellation in flight. */
 async function beginHold(
   tx: TenantWrite,
-  parts: CancelParts,
-  { asked, kept, weighed, record }: Beginning & { asked: CancelAsked },
+  parts: CancelDeps,
+  { asked, kept, weighed, record }: Beginning & { asked: CancelRequest },
 ): Promise<Step | RefusalOf<typeof endpoint>> {
   const at = atStore(kept.order.storeId, { orderId: asked.externalId })
   const running = await findRefund(tx, asked.externalId)
   if (running?.state === "unsure") {
-    const isOurs = await holdAgain(tx, running.id, parts.refunds.lease())
+    const isOurs = await lockAgain(tx, running.id, parts.refunds.lease())
     return isOurs ? { next: "hold", at, refund: { ...running, state: "holding" }, weighed } : inProgress(weighed)
   }
   if (running && isMadeFor(running, record)) return { next: "done", done: doneBy(weighed, textAfter(running)) }
@@ -178,22 +178,22 @@ async function beginHold(
 }
 
 /** The money is back, and the store has not confirmed yet that it knows. */
-function isMadeFor({ state, record }: KeptRefund, { cancellation }: RefundRecord): boolean {
+function isMadeFor({ state, record }: StoredRefund, { cancellation }: RefundRecord): boolean {
   return state === "telling" && record.outcome === "refunded" && isSameCancellation(record.cancellation, cancellation)
 }
 
 function newRefund(
   tx: TenantWrite,
-  { ids }: CancelParts,
-  fresh: Pick<KeptRefund, "state" | "externalId" | "record">,
-): KeptRefund {
+  { ids }: CancelDeps,
+  fresh: Pick<StoredRefund, "state" | "externalId" | "record">,
+): StoredRefund {
   return { id: ids.uuid(), tenant: tx.tenant, attempts: 0, ...fresh }
 }
 
 function recordOf(
   cancellation: Cancellation,
   money: readonly MoneyToRefund[],
-  { context = {} }: CancelAsked,
+  { context = {} }: CancelRequest,
 ): RefundRecord {
   return { cancellation, money, done: [], outcome: null, context }
 }
@@ -202,17 +202,17 @@ const GIVEN_UP = "The store answered too late; repeating the same request is saf
 
 /** The store judges and holds the order; a store that is silent may hold it, so the row stays until somebody knows. */
 async function hold(
-  { store, line }: CancelParts,
-  asked: CancelAsked,
-  { at, refund }: { at: AtStore; refund: KeptRefund },
-): Promise<KeptRefund | RefusalOf<typeof holdCancellation>> {
+  { store, line }: CancelDeps,
+  asked: CancelRequest,
+  { at, refund }: { at: AtStore; refund: StoredRefund },
+): Promise<StoredRefund | RefusalOf<typeof lockForRefund>> {
   const answer = await line.ask(
-    holdCancellation,
+    lockForRefund,
     { ...asRequest(asked), body: { id: refund.id, request: asked.request } },
     at,
   )
   if (!isRefusal(answer)) {
-    const isHeld = await store.write(asked.caller, (tx) => markHeld(tx, refund.id))
+    const isHeld = await store.write(asked.caller, (tx) => markLocked(tx, refund.id))
     return isHeld ? { ...refund, state: "asking" } : refuse("STORE_UNREACHABLE", GIVEN_UP)
   }
   await store.write(asked.caller, async (tx) => {
@@ -222,28 +222,28 @@ async function hold(
   return answer
 }
 
-async function askStore({ line }: CancelParts, asked: CancelAsked, at: AtStore) {
+async function askStore({ line }: CancelDeps, asked: CancelRequest, at: AtStore) {
   const answer = await line.ask(endpoint, { ...asRequest(asked), body: asked.request }, at)
   if (isRefusal(answer)) return answer
   // Whatever was paid is money of the store: no provider was asked.
   return { answer: answer.data, paymentStatus: "CANCELED" as const }
 }
 
-function asRequest({ caller, requestId, externalId, locale }: CancelAsked) {
+function asRequest({ caller, requestId, externalId, locale }: CancelRequest) {
   return { caller, requestId, params: { orderId: externalId }, query: { locale } }
 }
 
-function answerOf(end: RefundEnd, { refund, weighed }: { refund: KeptRefund; weighed: Weighed }) {
+function answerOf(end: RefundEnd, { refund, weighed }: { refund: StoredRefund; weighed: CancellationFacts }) {
   if (end.outcome === "refused") {
     return refuse("REFUND_FAILED", end.message, { data: { resolvedFrom: { source: "provider" } } })
   }
   return end.outcome === "refunded" ? doneBy(weighed, textAfter(refund)) : inProgress(weighed)
 }
 
-function inProgress({ question }: Weighed): RefusalOf<typeof endpoint> {
+function inProgress({ question }: CancellationFacts): RefusalOf<typeof endpoint> {
   const { order } = question
   const cancelling = { id: order.id, at: question.now, cancellation: NOBODYS }
-  const refused = refuseByVerdict(judgeCancellation({ ...question, order: { ...order, cancelling } }))
+  const refused = refuseByVerdict(decideCancellation({ ...question, order: { ...order, cancelling } }))
   if (!refused) throw new Error("a marked order was found eligible")
   return refused
 }
@@ -251,11 +251,11 @@ function inProgress({ question }: Weighed): RefusalOf<typeof endpoint> {
 const NOBODYS: Cancellation = { reason: "", type: null, note: null, group: "other", by: "" }
 
 /** The providers gave their part back; what no provider took, the store still has to return. */
-function textAfter({ record }: KeptRefund): CancelledText {
+function textAfter({ record }: StoredRefund): CancelledText {
   return record.money.every(({ provider }) => provider !== null) ? "refunded" : "toReturn"
 }
 
-function doneBy({ question }: Weighed, text: CancelledText): CancelDone {
+function doneBy({ question }: CancellationFacts, text: CancelledText): CancelResult {
   const rulesChecked = question.rules.map(({ id }) => id)
   return {
     answer: { ...ALLOWED_TEXTS[text][question.locale], resolvedFrom: { source: "default", rulesChecked } },

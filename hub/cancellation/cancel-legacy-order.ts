@@ -15,7 +15,7 @@ import type { HubStore, TenantRead } from "../storage/index.ts"
 import type { ReadMethods } from "../tenants/index.ts"
 import type { Cancel } from "./cancel-any-order.ts"
 
-export interface LegacyCancelling {
+export interface LegacyCancelDeps {
   readonly store: HubStore
   readonly readMethods: ReadMethods
   readonly cancel: Cancel
@@ -25,7 +25,7 @@ export interface LegacyCancelling {
 const LOCALE = "es"
 
 export const cancelLegacyOrderHandler =
-  ({ store, readMethods, cancel }: LegacyCancelling): Handler<typeof endpoint> =>
+  ({ store, readMethods, cancel }: LegacyCancelDeps): Handler<typeof endpoint> =>
   async ({ params, body, caller, requestId }) => {
     const order = await store.read(caller, async (scope) => {
       const found = await findReferred(scope, params.order_uid)

@@ -2,31 +2,34 @@
 import type { checkCancellation as endpoint } from "../../protocol/http/cancel.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { refuse } from "../../protocol/refusals.ts"
-import { judgeCancellation } from "../../protocol/rules/cancellation/cancellation-checks.ts"
+import { decideCancellation } from "../../protocol/rules/cancellation/cancellation-checks.ts"
 import { checkType } from "../../protocol/rules/cancellation/cancellation-reasons.ts"
-import type { StoreLine } from "../enrolment/index.ts"
+import type { StoreCaller } from "../enrolment/index.ts"
 import { findByExternalId } from "../orders/index.ts"
 import type { HubStore } from "../storage/index.ts"
 import type { ReadPolicy } from "../tenants/index.ts"
-import { weighOrder } from "./load-cancellation-facts.ts"
+import { loadCancellationFacts } from "./load-cancellation-facts.ts"
 
-export interface Checking {
+export interface CheckCancellationDeps {
   readonly store: HubStore
-  readonly line: StoreLine
+  readonly line: StoreCaller
   readonly readPolicy: ReadPolicy
 }
 
 export const checkCancellationHandler =
-  ({ store, line, readPolicy }: Checking): Handler<typeof endpoint> =>
+  ({ store, line, readPolicy }: CheckCancellationDeps): Handler<typeof endpoint> =>
   ({ params, query, caller }) =>
     store.read(caller, async (scope) => {
       const kept = await findByExternalId(scope, params.orderId)
       if (!kept) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
       const { order, home } = kept
       const { cancellationType: type, locale = "es" } = query
-      const { question, policy } = await weighOrder(scope, order, { readPolicy, asked: { type: type ?? null, locale } })
+      const { question, policy } = await loadCancellationFacts(scope, order, {
+        readPolicy,
+        asked: { type: type ?? null, locale },
+      })
       const wrong = checkType(policy.reasons, { type, channel: order.channel })
       if (wrong) return wrong
       const headers = home === "hub" ? {} : await line.freshness(order.storeId)
-      return { status: 200, data: judgeCancellation(question), headers }
+      return { status: 200, data: decideCancellation(question), headers }
     })

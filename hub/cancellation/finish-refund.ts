@@ -3,27 +3,27 @@ import { cancelOrder, withdrawRefund } from "../../protocol/rules/cancellation/c
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
-import { findByExternalId, type KeptOrder, lockByExternalId, updateOrder } from "../orders/index.ts"
-import { orderCancelled } from "../payments/index.ts"
+import { findByExternalId, lockByExternalId, type StoredOrderRow, updateOrder } from "../orders/index.ts"
+import { closeChargesOfOrder } from "../payments/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
-import type { Downlink, HoldLines } from "../tenants/index.ts"
+import type { Downlink, LockStoreLogs } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
 import { orderDay } from "./load-cancellation-facts.ts"
 import {
   type ClaimedRefund,
   deleteRefund,
-  giveUpHold,
-  type KeptRefund,
+  giveUpLock,
   lockRefund,
+  type StoredRefund,
   saveRefund,
 } from "./refunds-store.ts"
 
-export interface Ending {
+export interface FinishRefundInput {
   readonly store: HubStore
   readonly ids: Ids
   readonly downlink: Downlink
   /** Until the commit, before an order or its refund is held. */
-  readonly holdLines: HoldLines
+  readonly lockStoreLogs: LockStoreLogs
   readonly log: Log
 }
 
@@ -32,13 +32,13 @@ export interface Ending {
  * has taken the refund up while this one stood still, or has had money back of what is said to be refused here.
  */
 export async function endRefund(
-  parts: Ending,
-  { tenant, ...held }: KeptRefund,
+  parts: FinishRefundInput,
+  { tenant, ...held }: StoredRefund,
   outcome: "refunded" | "refused",
 ): Promise<boolean> {
   return parts.store.write(tenant, async (tx) => {
     const known = await findByExternalId(tx, held.externalId)
-    if (known) await parts.holdLines(tx, [known.order.storeId])
+    if (known) await parts.lockStoreLogs(tx, [known.order.storeId])
     const kept = known && (await lockByExternalId(tx, held.externalId))
     const refund = await lockRefund(tx, { tenant, ...held })
     if (!refund || (outcome === "refused" && refund.record.done.length > 0)) return false
@@ -54,19 +54,22 @@ export async function endRefund(
 }
 
 /** The store was asked to hold the order and nobody knows whether it does: it is told not to, unless somebody asks it again meanwhile. */
-export async function withdrawHold({ store, downlink, holdLines }: Ending, refund: ClaimedRefund): Promise<void> {
+export async function withdrawLock(
+  { store, downlink, lockStoreLogs }: FinishRefundInput,
+  refund: ClaimedRefund,
+): Promise<void> {
   await store.write(refund.tenant, async (tx) => {
     const kept = await findByExternalId(tx, refund.externalId)
-    if (kept) await holdLines(tx, [kept.order.storeId])
-    if (!(await giveUpHold(tx, refund)) || kept?.home !== "store") return
+    if (kept) await lockStoreLogs(tx, [kept.order.storeId])
+    if (!(await giveUpLock(tx, refund)) || kept?.home !== "store") return
     await downlink.append(tx.system, kept.order.storeId, settledOp(refund, "refused", kept.order))
   })
 }
 
 /** Whether the hub's copy shows that the store knows the end; then nothing is left to do. */
 export async function isKnownAtStore(
-  { store, log }: Ending,
-  { tenant, externalId, record, id }: KeptRefund,
+  { store, log }: FinishRefundInput,
+  { tenant, externalId, record, id }: StoredRefund,
 ): Promise<boolean> {
   return store.write(tenant, async (tx) => {
     const kept = await findByExternalId(tx, externalId)
@@ -80,13 +83,13 @@ export async function isKnownAtStore(
 }
 
 interface End {
-  readonly refund: KeptRefund
+  readonly refund: StoredRefund
   readonly outcome: "refunded" | "refused"
 }
 
 async function tellStore(
   tx: TenantWrite,
-  { downlink }: Ending,
+  { downlink }: FinishRefundInput,
   { refund, outcome, order }: End & { order: OrderRecord },
 ): Promise<void> {
   await saveRefund(tx, { ...refund, state: "telling", record: { ...refund.record, outcome } })
@@ -95,8 +98,8 @@ async function tellStore(
 
 async function endHere(
   tx: TenantWrite,
-  { ids }: Ending,
-  { refund, outcome, kept }: End & { kept: KeptOrder },
+  { ids }: FinishRefundInput,
+  { refund, outcome, kept }: End & { kept: StoredOrderRow },
 ): Promise<boolean> {
   if (outcome === "refused") {
     const order = withdrawRefund(kept.order, { day: await orderDay(tx, kept.order), now: tx.now })
@@ -108,11 +111,11 @@ async function endHere(
   if (!change) return false
   await updateOrder(tx, { ...kept, order: change.order }, "hub")
   await recordEvents(tx, ids, change)
-  await orderCancelled(tx, { ids }, change.order)
+  await closeChargesOfOrder(tx, { ids }, change.order)
   return true
 }
 
-function settledOp(refund: KeptRefund, outcome: "refunded" | "refused", order: OrderRecord) {
+function settledOp(refund: StoredRefund, outcome: "refunded" | "refused", order: OrderRecord) {
   const { cancellation, done } = refund.record
   const body = { orderId: order.id, id: refund.id, outcome, cancellation, refunds: [...done] }
   return { kind: "refund.settled" as const, body }

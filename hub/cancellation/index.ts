@@ -1,5 +1,5 @@
 /** Cancellation: whether, why, and the money given back. */
-export { type Cancel, type CancelAsked, type CancelDone, createCancel } from "./cancel-any-order.ts"
+export { type Cancel, type CancelRequest, type CancelResult, createCancel } from "./cancel-any-order.ts"
 export { cancelLegacyOrderHandler } from "./cancel-legacy-order.ts"
 export { cancelOrderHandler } from "./cancel-order.ts"
 export { checkCancellationHandler } from "./check-cancellation.ts"

@@ -9,21 +9,21 @@ import { findDay, openDayOf } from "../business-day/index.ts"
 import type { TenantRead } from "../storage/index.ts"
 import { findStore, type ReadPolicy, type VendorPolicy } from "../tenants/index.ts"
 
-export interface Asked {
+export interface CancellationFactsQuery {
   readonly type: string | null
   readonly locale: CancellationLocale
 }
 
-export interface Weighed {
+export interface CancellationFacts {
   readonly question: CancellationQuestion
   readonly policy: VendorPolicy
 }
 
-export async function weighOrder(
+export async function loadCancellationFacts(
   scope: TenantRead,
   order: OrderRecord,
-  { readPolicy, asked }: { readPolicy: ReadPolicy; asked: Asked },
-): Promise<Weighed> {
+  { readPolicy, asked }: { readPolicy: ReadPolicy; asked: CancellationFactsQuery },
+): Promise<CancellationFacts> {
   const place = await storeOf(scope, order)
   const policy = await readPolicy(scope, place.countryCode)
   const question: CancellationQuestion = {

@@ -26,7 +26,7 @@ export interface RefundRecord {
   readonly context: Readonly<Record<string, unknown>>
 }
 
-export interface KeptRefund {
+export interface StoredRefund {
   readonly id: string
   readonly tenant: Tenant
   readonly externalId: string
@@ -36,7 +36,7 @@ export interface KeptRefund {
   readonly attempts: number
 }
 
-type NewRefund = Pick<KeptRefund, "id" | "externalId" | "state" | "record"> & { readonly leaseUntil: string }
+type NewRefund = Pick<StoredRefund, "id" | "externalId" | "state" | "record"> & { readonly leaseUntil: string }
 
 /** False when the order has one already. */
 export async function insertRefund(tx: TenantWrite, { id, externalId, state, record, leaseUntil }: NewRefund) {
@@ -49,27 +49,29 @@ export async function insertRefund(tx: TenantWrite, { id, externalId, state, rec
 }
 
 /** The one of an order, by its external id: the id that survives when a store had the order under another one. */
-export async function findRefund(scope: TenantRead, externalId: string): Promise<KeptRefund | null> {
-  return toKept(await scope.select("refund").selectAll().where("external_id", "=", externalId).executeTakeFirst())
+export async function findRefund(scope: TenantRead, externalId: string): Promise<StoredRefund | null> {
+  return toStoredComponent(
+    await scope.select("refund").selectAll().where("external_id", "=", externalId).executeTakeFirst(),
+  )
 }
 
 /** As it is now, until the commit; null when another process has taken it up, or ended it. */
-export async function lockRefund(tx: TenantWrite, { id, attempts }: KeptRefund): Promise<KeptRefund | null> {
+export async function lockRefund(tx: TenantWrite, { id, attempts }: StoredRefund): Promise<StoredRefund | null> {
   const kept = await lockAny(tx, id)
   return kept?.attempts === attempts ? kept : null
 }
 
-async function lockAny(tx: TenantWrite, id: string): Promise<KeptRefund | null> {
+async function lockAny(tx: TenantWrite, id: string): Promise<StoredRefund | null> {
   const query = tx.select("refund").selectAll().where("refund_id", "=", id)
-  return toKept(await tx.dialect.forUpdate(query).executeTakeFirst())
+  return toStoredComponent(await tx.dialect.forUpdate(query).executeTakeFirst())
 }
 
 /** Money that came back is kept, whoever has the refund by now; null when that is another process. */
 export async function addDone(
   tx: TenantWrite,
-  { id, attempts }: KeptRefund,
+  { id, attempts }: StoredRefund,
   made: readonly Refund[],
-): Promise<KeptRefund | null> {
+): Promise<StoredRefund | null> {
   const kept = await lockAny(tx, id)
   if (!kept) return null
   const { done } = kept.record
@@ -79,7 +81,7 @@ export async function addDone(
   return kept.attempts === attempts ? now : null
 }
 
-export async function saveRefund(tx: TenantWrite, { id, state, record }: KeptRefund): Promise<void> {
+export async function saveRefund(tx: TenantWrite, { id, state, record }: StoredRefund): Promise<void> {
   await tx
     .update("refund")
     .set({ state, record: JSON.stringify(record) })
@@ -88,19 +90,19 @@ export async function saveRefund(tx: TenantWrite, { id, state, record }: KeptRef
 }
 
 /** The store is asked once more by who takes it up now; false where the hold was given up, or somebody else asks. */
-export async function holdAgain(tx: TenantWrite, id: string, leaseUntil: string): Promise<boolean> {
+export async function lockAgain(tx: TenantWrite, id: string, leaseUntil: string): Promise<boolean> {
   const query = tx.update("refund").set({ state: "holding", lease_until: leaseUntil }).where("refund_id", "=", id)
   return (await query.where("state", "=", "unsure").executeTakeFirst()).numUpdatedRows === 1n
 }
 
 /** The store holds the order; false where the hold was given up before its answer came. */
-export async function markHeld(tx: TenantWrite, id: string): Promise<boolean> {
+export async function markLocked(tx: TenantWrite, id: string): Promise<boolean> {
   const query = tx.update("refund").set({ state: "asking" }).where("refund_id", "=", id)
   return (await query.where("state", "=", "holding").executeTakeFirst()).numUpdatedRows === 1n
 }
 
 /** A hold that nobody knows the end of is given up; false where somebody has taken it up since it was claimed. */
-export async function giveUpHold(tx: TenantWrite, { id, leaseUntil }: ClaimedRefund): Promise<boolean> {
+export async function giveUpLock(tx: TenantWrite, { id, leaseUntil }: ClaimedRefund): Promise<boolean> {
   const query = tx.remove("refund").where("refund_id", "=", id).where("lease_until", "=", leaseUntil)
   return (await query.where("state", "in", ["holding", "unsure"]).executeTakeFirst()).numDeletedRows === 1n
 }
@@ -118,7 +120,7 @@ export async function dueRefunds({ db, now }: SystemRead, { beyond, limit }: { b
 }
 
 /** One that belongs to who has claimed it, until then. */
-export interface ClaimedRefund extends KeptRefund {
+export interface ClaimedRefund extends StoredRefund {
   readonly leaseUntil: string
 }
 
@@ -137,7 +139,7 @@ export async function claimRefund(
 ): Promise<ClaimedRefund | null> {
   const own = db.selectFrom("refund").selectAll().where("refund_id", "=", id)
   const due = own.where((eb) => eb.or([eb("lease_until", "<=", now), eb("lease_until", ">", beyond)]))
-  const kept = toKept(await dialect.forUpdate(due).executeTakeFirst())
+  const kept = toStoredComponent(await dialect.forUpdate(due).executeTakeFirst())
   if (!kept) return null
   const attempts = kept.attempts + 1
   const leaseUntil = until(attempts)
@@ -155,7 +157,7 @@ interface Row {
   readonly attempts: number
 }
 
-function toKept(row: Row | undefined): KeptRefund | null {
+function toStoredComponent(row: Row | undefined): StoredRefund | null {
   if (!row) return null
   return {
     id: row.refund_id,

@@ -6,14 +6,14 @@ import type { Clock } from "../../runtime/clock.ts"
 import { findByExternalId } from "../orders/index.ts"
 import type { RefundOrder } from "../payments/index.ts"
 import type { RefundAnswer } from "../payments/providers/index.ts"
-import { type Ending, endRefund, isKnownAtStore, withdrawHold } from "./finish-refund.ts"
+import { endRefund, type FinishRefundInput, isKnownAtStore, withdrawLock } from "./finish-refund.ts"
 import {
   addDone,
   type ClaimedRefund,
   claimRefund,
   dueRefunds,
-  type KeptRefund,
   type MoneyToRefund,
+  type StoredRefund,
 } from "./refunds-store.ts"
 
 const SWEEP_EVERY_MS = 15_000
@@ -27,7 +27,7 @@ const CLOCK_AHEAD_MAX_MS = 3_600_000
 const TOLD_WAIT_MS = 2_500
 const TOLD_POLL_MS = 25
 
-export interface RefundParts extends Ending {
+export interface RefundDeps extends FinishRefundInput {
   readonly clock: Clock
   readonly refundOrder: RefundOrder
 }
@@ -39,14 +39,14 @@ export type RefundEnd =
 export interface Refunds {
   /** Until when a new refund belongs to its caller. */
   lease(): string
-  drive(refund: KeptRefund): Promise<RefundEnd>
+  drive(refund: StoredRefund): Promise<RefundEnd>
   /** Takes up every refund whose lease has run out. */
   sweep(): Promise<void>
   start(): void
   stop(): Promise<void>
 }
 
-export function createRefunds(parts: RefundParts): Refunds {
+export function createRefunds(parts: RefundDeps): Refunds {
   const { log, clock } = parts
   let timer: NodeJS.Timeout | null = null
   let sweeping: Promise<void> = Promise.resolve()
@@ -71,7 +71,7 @@ export function createRefunds(parts: RefundParts): Refunds {
   }
 }
 
-async function sweepOnce(parts: RefundParts): Promise<void> {
+async function sweepOnce(parts: RefundDeps): Promise<void> {
   const { store, clock, log } = parts
   const { dialect } = store
   const beyond = new Date(clock.ms() + LEASE_MAX_MS + CLOCK_AHEAD_MAX_MS).toISOString()
@@ -84,14 +84,14 @@ async function sweepOnce(parts: RefundParts): Promise<void> {
   }
 }
 
-async function takeUp(parts: RefundParts, refund: ClaimedRefund): Promise<void> {
-  if (refund.state === "holding" || refund.state === "unsure") return withdrawHold(parts, refund)
+async function takeUp(parts: RefundDeps, refund: ClaimedRefund): Promise<void> {
+  if (refund.state === "holding" || refund.state === "unsure") return withdrawLock(parts, refund)
   if (refund.state === "asking") return void (await drive(parts, refund))
   const { outcome } = refund.record
   if (outcome && !(await isKnownAtStore(parts, refund))) await endRefund(parts, refund, outcome)
 }
 
-async function drive(parts: RefundParts, refund: KeptRefund): Promise<RefundEnd> {
+async function drive(parts: RefundDeps, refund: StoredRefund): Promise<RefundEnd> {
   const order = await parts.store.read(refund.tenant, (scope) => findByExternalId(scope, refund.externalId))
   if (!order) return { outcome: "unknown" }
   let now = refund
@@ -114,12 +114,12 @@ async function drive(parts: RefundParts, refund: KeptRefund): Promise<RefundEnd>
 }
 
 /** This process stood still for longer than its lease: what becomes of the refund is for the other one to say. */
-function takenUp({ log }: RefundParts, { id }: KeptRefund): RefundEnd {
+function takenUp({ log }: RefundDeps, { id }: StoredRefund): RefundEnd {
   log.warn({ refundId: id }, "a refund was taken up by another process")
   return { outcome: "unknown" }
 }
 
-async function end(parts: RefundParts, refund: KeptRefund, outcome: "refunded" | "refused"): Promise<boolean> {
+async function end(parts: RefundDeps, refund: StoredRefund, outcome: "refunded" | "refused"): Promise<boolean> {
   if (!(await endRefund(parts, refund, outcome))) return false
   const told = { ...refund, record: { ...refund.record, outcome } }
   const until = Date.now() + TOLD_WAIT_MS
@@ -130,13 +130,13 @@ async function end(parts: RefundParts, refund: KeptRefund, outcome: "refunded" |
 }
 
 interface Question {
-  readonly refund: KeptRefund
+  readonly refund: StoredRefund
   readonly order: OrderRecord
   readonly provider: string
   readonly tenders: readonly MoneyToRefund[]
 }
 
-function ask({ refundOrder }: RefundParts, { refund, order, provider, tenders }: Question): Promise<RefundAnswer> {
+function ask({ refundOrder }: RefundDeps, { refund, order, provider, tenders }: Question): Promise<RefundAnswer> {
   return refundOrder(refund.tenant, provider, {
     order,
     tenders: tenders.map(({ method, amount }) => ({ method, amount })),
@@ -149,10 +149,10 @@ function ask({ refundOrder }: RefundParts, { refund, order, provider, tenders }:
 
 /** What came back is written down before the next provider is asked; null when the refund is another process's by now. */
 function keepDone(
-  { store }: RefundParts,
-  refund: KeptRefund,
+  { store }: RefundDeps,
+  refund: StoredRefund,
   { tenders, reference }: { tenders: readonly MoneyToRefund[]; reference: string | null },
-): Promise<KeptRefund | null> {
+): Promise<StoredRefund | null> {
   const made = tenders.map(({ method, amount }): Refund => ({ method, amount, by: "provider", reference }))
   return store.write(refund.tenant, (tx) => addDone(tx, refund, made))
 }

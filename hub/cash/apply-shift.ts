@@ -3,7 +3,7 @@ import { mergeShift } from "../../protocol/rules/cash/cash-shift.ts"
 import type { CashAuthorization } from "../../protocol/shapes/cash-authorization.ts"
 import type { DrawerOpened, Shift } from "../../protocol/shapes/shift.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import { keepAuthorization } from "./authorize-cash.ts"
+import { saveApproval } from "./authorize-cash.ts"
 import { findShift, saveOpening, saveShift } from "./shifts-store.ts"
 
 export async function applyShift(tx: TenantWrite, shift: Shift): Promise<null> {
@@ -17,6 +17,6 @@ export async function applyOpening(tx: TenantWrite, storeId: string, opening: Dr
 }
 
 export async function applyAuthorized(tx: TenantWrite, authorization: CashAuthorization): Promise<null> {
-  await keepAuthorization(tx, authorization)
+  await saveApproval(tx, authorization)
   return null
 }

@@ -7,7 +7,7 @@ import { type Downlink, lockStore } from "../tenants/index.ts"
 import { findApproval, insertAuthorization, markUsed } from "./authorizations-store.ts"
 import { closesWithToken, replaceClose } from "./cash-store.ts"
 
-export interface Approving {
+export interface AuthorizeCashDeps {
   readonly store: HubStore
   readonly downlink: Downlink
 }
@@ -16,7 +16,7 @@ export type Approved = Pick<CashAuthorization, "authorizationTokenId" | "storeId
 
 /** For headquarters, of a store without a box: one that has its box approves there. A token that is known keeps its first word. */
 export function authorizeCash(
-  { store, downlink }: Approving,
+  { store, downlink }: AuthorizeCashDeps,
   tenant: Tenant,
   asked: Approved,
 ): Promise<CashAuthorization | Refusal<"NOT_FOUND" | "CONFLICT">> {
@@ -30,12 +30,12 @@ export function authorizeCash(
     const { authorization } = await findApproval(tx, storeId, authorizationTokenId)
     if (authorization) return authorization
     const approved = { authorizationTokenId, storeId, approvedBy: asked.approvedBy, approvedAt: tx.now }
-    await keepAuthorization(tx, approved)
+    await saveApproval(tx, approved)
     return approved
   })
 }
 
-export async function keepAuthorization(tx: TenantWrite, authorization: CashAuthorization): Promise<void> {
+export async function saveApproval(tx: TenantWrite, authorization: CashAuthorization): Promise<void> {
   const { storeId, authorizationTokenId } = authorization
   await insertAuthorization(tx, authorization)
   const closes = await closesWithToken(tx, storeId, authorizationTokenId)

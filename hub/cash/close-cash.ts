@@ -7,7 +7,7 @@ import type { CashCloseRequest, CashReconciliation } from "../../protocol/shapes
 import type { Store } from "../../protocol/shapes/store.ts"
 import { toUtc } from "../../protocol/time.ts"
 import type { Ids } from "../../runtime/ids.ts"
-import { atStore, type StoreLine } from "../enrolment/index.ts"
+import { atStore, type StoreCaller } from "../enrolment/index.ts"
 import { cashBetween, movedBetween } from "../orders/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import { type Downlink, lockStore } from "../tenants/index.ts"
@@ -19,7 +19,7 @@ export interface ClosingCash {
   readonly store: HubStore
   readonly ids: Ids
   readonly downlink: Downlink
-  readonly line: StoreLine
+  readonly line: StoreCaller
 }
 
 export const closeCashHandler =

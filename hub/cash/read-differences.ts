@@ -6,13 +6,13 @@ import type {
   listStoreShifts,
   sumCashDifferences,
 } from "../../protocol/http/admin/cash.ts"
-import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
+import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"
 import { daysOfList } from "../../protocol/rules/cash/cash-day.ts"
 import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import type { HubStore } from "../storage/index.ts"
 import { findStoreOfAccount, storesOfAccountById } from "../tenants/index.ts"
-import { accountOf, tenantOf, vendorsAsked } from "../users/index.ts"
+import { accountOf, tenantOf, vendorsRequested } from "../users/index.ts"
 import { type DifferenceQuery, type DifferenceSum, listDifferences, sumDifferences } from "./differences-store.ts"
 import { listOpenings, shiftsOfDay } from "./shifts-store.ts"
 
@@ -94,10 +94,10 @@ export const listDrawerOpeningsHandler =
     return { status: 200, data: cursorPage(rows, size, (row) => [row.at, row.openingId]) }
   }
 
-function differencesAsked(caller: PersonCaller, query: Range) {
+function differencesAsked(caller: UserCaller, query: Range) {
   const days = daysOfList({ storeId: "", from: query.from, to: query.to }, query.to)
   if (isRefusal(days)) return days
-  const vendorIds = vendorsAsked(caller, query.vendorId)
+  const vendorIds = vendorsRequested(caller, query.vendorId)
   if (isRefusal(vendorIds)) return vendorIds
   return {
     ...days,
@@ -116,7 +116,7 @@ function keyOf({ currency, storeId, reason }: DifferenceSum): string[] {
   return [currency, storeId, reason]
 }
 
-async function seenStore(store: HubStore, caller: PersonCaller, wanted: string) {
+async function seenStore(store: HubStore, caller: UserCaller, wanted: string) {
   const storeId = wanted.toLowerCase()
   const place = await store.read(accountOf(caller), (scope) => findStoreOfAccount(scope, storeId))
   const tenant = place ? tenantOf(caller, place.vendorId) : null

@@ -1,26 +1,26 @@
 /** Products run out in stores and come back: said here, heard from the store's box, or by the passing of time. */
 import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
-import { isOut, laterStock, sayStock } from "../../protocol/rules/catalog/stock.ts"
+import { applyAvailability, isOut, laterStock } from "../../protocol/rules/catalog/stock.ts"
 import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { Availability, StockFact } from "../../protocol/shapes/stock.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { Ids } from "../../runtime/ids.ts"
-import { enqueue, type InTransactionKind, type JobKinds } from "../queue/index.ts"
+import { enqueue, type JobKinds, type TransactionalJobKind } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import { type Downlink, findStore, type HoldLines, lockStore } from "../tenants/index.ts"
+import { type Downlink, findStore, type LockStoreLogs, lockStore } from "../tenants/index.ts"
 import { recordEvent } from "../webhooks/index.ts"
 import { lockStock, saveStock } from "./stock-store.ts"
 
 const BACK_KIND = "catalog.product-back"
 
-export interface StockParts {
+export interface StockDeps {
   readonly ids: Ids
   readonly downlink: Downlink
 }
 
-export interface SayingStock extends StockParts {
+export interface ApplyAvailabilityDeps extends StockDeps {
   /** Until the commit, before a product is held: its store's box may be saying the same. */
-  readonly holdLines: HoldLines
+  readonly lockStoreLogs: LockStoreLogs
 }
 
 interface BackBody extends Pick<StockFact, "productId" | "revision" | "side"> {
@@ -28,15 +28,15 @@ interface BackBody extends Pick<StockFact, "productId" | "revision" | "side"> {
 }
 
 /** Said at the hub: kept, told, and sent to the store's box. */
-export async function sayStockAtHub(
+export async function applyAvailabilityAtHub(
   tx: TenantWrite,
-  { ids, downlink, holdLines }: SayingStock,
+  { ids, downlink, lockStoreLogs }: ApplyAvailabilityDeps,
   { place, productId, said }: { place: Store; productId: string; said: Availability },
 ): Promise<StockFact | Refusal<"VALIDATION_ERROR">> {
-  await holdLines(tx, [place.id])
+  await lockStoreLogs(tx, [place.id])
   const hasBox = await isBoxed(tx, downlink, place.id)
   const known = await lockStock(tx, place.id, productId)
-  const fact = sayStock(known, said, { productId, side: "hub", now: tx.now })
+  const fact = applyAvailability(known, said, { productId, side: "hub", now: tx.now })
   if (isRefusal(fact) || fact === known) return fact
   await keepFact(tx, ids, { place, fact, known })
   if (hasBox) await downlink.append(tx.system, place.id, { kind: "stock.changed", body: { fact } })
@@ -98,7 +98,7 @@ async function tellStock(
 
 /** A product whose time has come is back by itself; reads know it without us, listeners are told. */
 export function catalogKinds({ ids }: { ids: Ids }): JobKinds {
-  const back: InTransactionKind<BackBody> = {
+  const back: TransactionalJobKind<BackBody> = {
     retry: CALLBACK_RETRY,
     async inTransaction(tx, { body }) {
       const place = await findStore(tx, body.storeId)

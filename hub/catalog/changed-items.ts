@@ -4,7 +4,7 @@ import type { CatalogKind, CatalogProduct } from "../../protocol/shapes/catalog.
 import type { CatalogDocuments } from "../tenants/index.ts"
 import type { KnownItem } from "./items-store.ts"
 
-export interface WantedItem {
+export interface CatalogItemRow {
   readonly kind: CatalogKind
   readonly id: string
   readonly body: string
@@ -16,7 +16,7 @@ export interface ItemChange extends KnownItem {
   readonly was: string | null
 }
 
-export function wantedItems(documents: CatalogDocuments): WantedItem[] {
+export function catalogItems(documents: CatalogDocuments): CatalogItemRow[] {
   const item = (kind: CatalogKind, id: string, body: object) => ({ kind, id, body: JSON.stringify(body) })
   return [
     ...documents.products.map((product) => item("product", product.id, product)),
@@ -28,7 +28,11 @@ export function wantedItems(documents: CatalogDocuments): WantedItem[] {
 }
 
 /** An item that comes back begins anew. */
-export function changedItems(known: readonly KnownItem[], wanted: readonly WantedItem[], now: string): ItemChange[] {
+export function changedItems(
+  known: readonly KnownItem[],
+  wanted: readonly CatalogItemRow[],
+  now: string,
+): ItemChange[] {
   const byKey = new Map(known.map((item) => [keyOf(item), item]))
   const changes = wanted.flatMap((item): ItemChange[] => {
     const is = byKey.get(keyOf(item))

@@ -8,13 +8,13 @@ import type { MenuBook } from "./menu-cache.ts"
 import { findMenu } from "./menus-store.ts"
 import { outOf } from "./stock-store.ts"
 
-export interface MenuReading {
+export interface GetMenuDeps {
   readonly store: HubStore
   readonly menuBook: MenuBook
 }
 
 export const getMenuHandler =
-  ({ store, menuBook }: MenuReading): Handler<typeof getMenu> =>
+  ({ store, menuBook }: GetMenuDeps): Handler<typeof getMenu> =>
   ({ params, query, caller }) =>
     store.read(caller, async (scope) => {
       const place = await findStore(scope, params.storeId.toLowerCase())

@@ -1,11 +1,11 @@
 /** Catalogue, menus, their publication, and what has run out. */
 
 export { applyStock, catalogKinds } from "./apply-availability.ts"
-export { getMenuHandler, type MenuReading } from "./get-menu.ts"
+export { type GetMenuDeps, getMenuHandler } from "./get-menu.ts"
 export { findProductStations } from "./items-store.ts"
 export { createMenuBook, type MenuBook } from "./menu-cache.ts"
 export { publishMenuHandler, publishMenus } from "./publish-menu.ts"
 export { releasePublication, reportMenuSyncHandler } from "./report-sync.ts"
 export { sendWholeCatalog } from "./send-catalog.ts"
 export { setAvailabilityHandler } from "./set-availability.ts"
-export { type CatalogParts, createUpdateCatalog } from "./update-catalog.ts"
+export { type CatalogDeps, createUpdateCatalog } from "./update-catalog.ts"

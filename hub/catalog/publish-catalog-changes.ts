@@ -7,15 +7,15 @@ import { recordEvent } from "../webhooks/index.ts"
 import { type ItemChange, productNews } from "./changed-items.ts"
 
 /** More products at once than this are told by the next publication alone: nobody reads ten thousand messages of one night. */
-export const PRODUCTS_TOLD_MAX = 1000
+export const PRODUCT_EVENTS_MAX = 1000
 
-export async function tellChanges(
+export async function publishCatalogChanges(
   tx: TenantWrite,
   ids: Ids,
   { changes, revision }: { changes: readonly ItemChange[]; revision: number },
 ): Promise<void> {
   const products = changes.filter(({ kind }) => kind === "product")
-  if (products.length <= PRODUCTS_TOLD_MAX) {
+  if (products.length <= PRODUCT_EVENTS_MAX) {
     for (const change of products) await tellProduct(tx, ids, { change, revision })
   }
   for (const channel of changedChannels(changes)) {

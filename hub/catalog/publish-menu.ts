@@ -8,14 +8,14 @@ import type { Store } from "../../protocol/shapes/store.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { findStore } from "../tenants/index.ts"
 import { recordEvent } from "../webhooks/index.ts"
-import type { StockParts } from "./apply-availability.ts"
-import type { MenuReading } from "./get-menu.ts"
+import type { StockDeps } from "./apply-availability.ts"
+import type { GetMenuDeps } from "./get-menu.ts"
 import { listMenus, type MenuRow, setSyncStatus } from "./menus-store.ts"
 import { sendMenuSyncs } from "./send-catalog.ts"
 import { outOf } from "./stock-store.ts"
 import { openRows, takeLock } from "./sync-store.ts"
 
-export type PublishParts = MenuReading & StockParts
+export type PublishDeps = GetMenuDeps & StockDeps
 
 interface Publication {
   readonly id: string
@@ -25,14 +25,14 @@ interface Publication {
 }
 
 export const publishMenuHandler =
-  (parts: PublishParts): Handler<typeof publishMenu> =>
+  (parts: PublishDeps): Handler<typeof publishMenu> =>
   ({ params, body, caller }) =>
     parts.store.write(caller, async (tx) => {
       const data = await publishMenus(tx, parts, { ...body, storeId: params.storeId, actor: caller.actor })
       return isRefusal(data) ? data : { status: 202, data }
     })
 
-export interface PublishAsked {
+export interface PublishRequest {
   readonly storeId: string
   readonly channel?: string | undefined
   readonly fulfillmentType?: string | undefined
@@ -42,7 +42,7 @@ export interface PublishAsked {
 }
 
 /** In the transaction of whoever asks: an integrator, or a person at the dashboard. */
-export async function publishMenus(tx: TenantWrite, parts: PublishParts, asked: PublishAsked) {
+export async function publishMenus(tx: TenantWrite, parts: PublishDeps, asked: PublishRequest) {
   const place = await findStore(tx, asked.storeId.toLowerCase())
   if (!place) return refuse("NOT_FOUND", `There is no store ${asked.storeId}.`)
   const menus = (await listMenus(tx, place.id)).filter((menu) => isAsked(menu, asked))
@@ -74,7 +74,7 @@ function isAsked(
 
 async function publishOne(
   tx: TenantWrite,
-  { ids, menuBook }: PublishParts,
+  { ids, menuBook }: PublishDeps,
   { menu, publication, autoPublish }: { menu: MenuRow; publication: Publication; autoPublish: boolean },
 ) {
   const { storeId, channel, fulfillment, version } = menu

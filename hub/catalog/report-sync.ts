@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import {
   entitiesOf,
   finaliseRow,
-  RELEASED_BY_HAND,
+  RELEASED_MANUALLY,
   type SyncReport,
   syncStatusOf,
 } from "../../protocol/rules/catalog/menu-sync.ts"
@@ -15,9 +15,9 @@ import type { HubStore, TenantWrite } from "../storage/index.ts"
 import type { Downlink } from "../tenants/index.ts"
 import { findMenu, noteSynced, setSyncStatus } from "./menus-store.ts"
 import { sendMenuSyncs } from "./send-catalog.ts"
-import { closeRow, holdLock, pendingRows, releaseLock, rowsOfPublication, type SyncRow } from "./sync-store.ts"
+import { closeRow, extendLock, pendingRows, releaseLock, rowsOfPublication, type SyncRow } from "./sync-store.ts"
 
-export interface SyncParts {
+export interface SyncDeps {
   readonly store: HubStore
   readonly downlink: Downlink
   readonly log: Log
@@ -29,7 +29,7 @@ export interface FullReport extends SyncReport {
 }
 
 export const reportMenuSyncHandler =
-  (parts: SyncParts): Handler<typeof reportMenuSync> =>
+  (parts: SyncDeps): Handler<typeof reportMenuSync> =>
   async ({ body, caller }) => {
     if (body.vendorId !== caller.vendorId) {
       return refuse("FORBIDDEN", `This credential does not belong to the vendor ${body.vendorId}.`)
@@ -51,7 +51,7 @@ async function workIn(
   downlink: Downlink,
   { type, eventId, ...report }: FullReport,
 ): Promise<number | Refusal<"DOMAIN_ERROR">> {
-  const lock = await holdLock(tx)
+  const lock = await extendLock(tx)
   if (!lock) return 0
   const closing = await pendingRows(tx, { entities: entitiesOf(type), eventId })
   const final = finaliseRow(report, tx.now)
@@ -76,10 +76,10 @@ export async function releasePublication(
   downlink: Downlink,
   publicationId: string,
 ): Promise<number | Refusal<"DOMAIN_ERROR" | "CONFLICT">> {
-  const lock = await holdLock(tx)
+  const lock = await extendLock(tx)
   if (lock?.publicationId !== publicationId) return refuse("CONFLICT", "This publication waits for nothing any more.")
   const waiting = (await rowsOfPublication(tx, publicationId)).filter(({ status }) => status === "pending")
-  const final = finaliseRow({ status: "FAILED", message: RELEASED_BY_HAND }, tx.now)
+  const final = finaliseRow({ status: "FAILED", message: RELEASED_MANUALLY }, tx.now)
   for (const row of waiting) await closeRow(tx, row.syncId, final)
   const rows = await rowsOfPublication(tx, publicationId)
   for (const one of menusOf(waiting)) {

@@ -5,18 +5,18 @@ import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { isOut } from "../../protocol/rules/catalog/stock.ts"
 import type { HubStore } from "../storage/index.ts"
 import { findStore } from "../tenants/index.ts"
-import { type SayingStock, sayStockAtHub } from "./apply-availability.ts"
+import { type ApplyAvailabilityDeps, applyAvailabilityAtHub } from "./apply-availability.ts"
 import { hasProduct } from "./items-store.ts"
 
 export const setAvailabilityHandler =
-  (parts: SayingStock & { readonly store: HubStore }): Handler<typeof setAvailability> =>
+  (parts: ApplyAvailabilityDeps & { readonly store: HubStore }): Handler<typeof setAvailability> =>
   ({ params, body, caller }) =>
     parts.store.write(caller, async (tx) => {
       const { productId } = params
       const place = await findStore(tx, params.storeId.toLowerCase())
       if (!place) return refuse("NOT_FOUND", `There is no store ${params.storeId}.`)
       if (!(await hasProduct(tx, productId))) return refuse("NOT_FOUND", `There is no product ${productId}.`)
-      const fact = await sayStockAtHub(tx, parts, { place, productId, said: body })
+      const fact = await applyAvailabilityAtHub(tx, parts, { place, productId, said: body })
       if (isRefusal(fact)) return fact
       const out = isOut(fact, tx.now)
       const until = out ? fact.until : null

@@ -38,7 +38,7 @@ export async function takeLock(tx: TenantWrite, publicationId: string): Promise<
 }
 
 /** Whoever reports next waits until the commit: of two reports the later one sees what the first has closed. */
-export async function holdLock(tx: TenantWrite): Promise<Lock | null> {
+export async function extendLock(tx: TenantWrite): Promise<Lock | null> {
   const row = await tx.dialect.forUpdate(tx.select("menu_lock").selectAll()).executeTakeFirst()
   return row ? { publicationId: row.publication_id, takenAt: row.taken_at } : null
 }

@@ -8,31 +8,31 @@ import {
   storesOfVendor,
   type UpdateCatalog,
 } from "../tenants/index.ts"
-import { changedItems, type ItemChange, wantedItems } from "./changed-items.ts"
+import { catalogItems, changedItems, type ItemChange } from "./changed-items.ts"
 import { generateMenus } from "./generate-menus.ts"
 import { currentItems, revisionOf, setRevision, writeItems } from "./items-store.ts"
-import { PRODUCTS_TOLD_MAX, tellChanges } from "./publish-catalog-changes.ts"
+import { PRODUCT_EVENTS_MAX, publishCatalogChanges } from "./publish-catalog-changes.ts"
 import { sendCatalogChanges, sendMenuSyncs } from "./send-catalog.ts"
 
 /** A catalogue that changes by more tells how far it is. */
 const TOLD_EVERY = 5000
 
-export interface CatalogParts {
+export interface CatalogDeps {
   readonly store: Pick<HubStore, "dialect">
   readonly ids: Ids
   readonly downlink: Downlink
 }
 
-export function createUpdateCatalog({ store, ids, downlink }: CatalogParts): UpdateCatalog {
+export function createUpdateCatalog({ store, ids, downlink }: CatalogDeps): UpdateCatalog {
   return async (scope, tenant, progress): Promise<void> => {
     const tx = fence(scope, tenant, store.dialect)
     const known = await currentItems(tx)
-    const changes = changedItems(known, wantedItems(await readCatalogDocuments(tx)), tx.now)
+    const changes = changedItems(known, catalogItems(await readCatalogDocuments(tx)), tx.now)
     const revision = await revisionOf(tx)
     if (changes.length > 0) await applyChanges(tx, { changes, revision: revision + 1, progress })
     if (changes.length > 0 && revision > 0) {
       tellLimits(changes, progress)
-      await tellChanges(tx, ids, { changes, revision: revision + 1 })
+      await publishCatalogChanges(tx, ids, { changes, revision: revision + 1 })
     }
     await makeMenus(tx, downlink, progress)
   }
@@ -66,6 +66,6 @@ async function makeMenus(tx: TenantWrite, downlink: Downlink, progress: Progress
 
 function tellLimits(changes: readonly ItemChange[], progress: Progress): void {
   const products = changes.filter(({ kind }) => kind === "product").length
-  if (products <= PRODUCTS_TOLD_MAX) return
+  if (products <= PRODUCT_EVENTS_MAX) return
   progress(`${products} products changed: too many to be told one by one, the next publication tells them`)
 }

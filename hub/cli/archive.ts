@@ -1,9 +1,9 @@
 /** `brasa hub archive`: whole months of orders into files that can be checked, and out of the database. */
 import { type Command, type FlagTable, readFlags, reading, type Settings } from "../../runtime/flags.ts"
 import { archiveDir, DATA_FLAGS } from "../config.ts"
-import { type ArchivedMonth, archiveBefore, KEEP_FLAGS, readArchive } from "../retention/index.ts"
+import { type ArchivedMonth, archiveBefore, RETENTION_FLAGS, readArchive } from "../retention/index.ts"
 import type { Tenant } from "../storage/index.ts"
-import { type AtHub, type Env, neededFlag, runAtDesk, say } from "./run-command.ts"
+import { type AtHub, type Env, neededFlag, printLine, runHubCommandInDatabase } from "./run-command.ts"
 
 const ARCHIVE_FLAGS = {
   ...DATA_FLAGS,
@@ -13,7 +13,7 @@ const ARCHIVE_FLAGS = {
     read: reading.text(null),
   },
   vendor: { value: "ID", about: "Only this vendor's (default: everybody's).", read: reading.text(null) },
-  archive: KEEP_FLAGS.archive,
+  archive: RETENTION_FLAGS.archive,
   check: { value: "FILE", about: "Reads a file to its end instead, and says what is in it.", read: reading.text(null) },
 } as const satisfies FlagTable
 
@@ -28,7 +28,7 @@ const COMMAND = {
 export async function runArchive(argv: readonly string[], env: Env): Promise<number> {
   const { settings, help } = readFlags(COMMAND, argv, env)
   if (!help && settings.check !== null) return check(settings.check)
-  return runAtDesk(COMMAND, (_words, asked) => plan(asked), { argv, env })
+  return runHubCommandInDatabase(COMMAND, (_words, asked) => plan(asked), { argv, env })
 }
 
 function plan({ before, vendor, archive, data }: Settings<typeof ARCHIVE_FLAGS>): AtHub {
@@ -37,9 +37,9 @@ function plan({ before, vendor, archive, data }: Settings<typeof ARCHIVE_FLAGS>)
     let months = 0
     const onMonth = (done: ArchivedMonth) => {
       if (done.file !== null) months += 1
-      say(monthLine(done))
+      printLine(monthLine(done))
     }
-    const onHeld = ({ vendorId }: Tenant, month: string) => say(heldLine(vendorId, month))
+    const onHeld = ({ vendorId }: Tenant, month: string) => printLine(heldLine(vendorId, month))
     await archiveBefore({ store: context.store, dir: archiveDir({ archive, data }) }, { ...wished, onMonth, onHeld })
     return [months === 0 ? "nothing was archived" : `${months} ${months === 1 ? "month" : "months"} archived`]
   }
@@ -52,9 +52,9 @@ function heldLine(vendorId: string, month: string): string {
 
 async function check(file: string): Promise<number> {
   const { head, counts } = await readArchive(file)
-  say(`${head.vendorId} ${head.month}, part ${head.part}, written ${head.writtenAt}`)
-  say(`${counts.orders} orders, ${counts.corrections} corrections, ${counts.aliases} other ids: whole`)
-  say(`sha256 of its lines: ${counts.sha256}`)
+  printLine(`${head.vendorId} ${head.month}, part ${head.part}, written ${head.writtenAt}`)
+  printLine(`${counts.orders} orders, ${counts.corrections} corrections, ${counts.aliases} other ids: whole`)
+  printLine(`sha256 of its lines: ${counts.sha256}`)
   return 0
 }
 

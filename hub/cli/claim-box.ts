@@ -2,7 +2,7 @@
 import { isRefusal } from "../../protocol/refusals.ts"
 import { type Command, type FlagTable, reading } from "../../runtime/flags.ts"
 import { DATA_FLAGS } from "../config.ts"
-import { type Env, needed, type Plan, runAtDesk } from "./run-command.ts"
+import { type Env, needed, type Plan, runHubCommandInDatabase } from "./run-command.ts"
 
 const FLAGS = {
   ...DATA_FLAGS,
@@ -26,5 +26,5 @@ const plan: Plan<typeof FLAGS> = ([word], { store }) => {
 
 /** The exit code. */
 export function runClaim(argv: readonly string[], env: Env): Promise<number> {
-  return runAtDesk(COMMAND, plan, { argv, env })
+  return runHubCommandInDatabase(COMMAND, plan, { argv, env })
 }

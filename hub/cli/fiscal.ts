@@ -2,7 +2,7 @@
 import { type Command, type FlagTable, reading } from "../../runtime/flags.ts"
 import { DATA_FLAGS } from "../config.ts"
 import type { StuckDocument } from "../fiscal/index.ts"
-import { byVerb, type Env, needed, neededFlag, runAtDesk, told, type Verbs } from "./run-command.ts"
+import { byVerb, type Env, needed, neededFlag, resultLine, runHubCommandInDatabase, type Verbs } from "./run-command.ts"
 
 const LISTED = 50
 const LIST_MAX = 1_000
@@ -38,18 +38,18 @@ const VERBS: Verbs<typeof FLAGS> = {
     },
   void(word) {
     const id = needed(word, "REQUEST_ID")
-    return async ({ fiscal }) => told(await fiscal.void(id), `document ${id} is being voided`)
+    return async ({ fiscal }) => resultLine(await fiscal.void(id), `document ${id} is being voided`)
   },
   settle(word, settings) {
     const id = needed(word, "REQUEST_ID")
     const note = neededFlag(settings.note, "--note")
-    return async ({ fiscal }) => told(await fiscal.settle(id, note), `document ${id} is settled`)
+    return async ({ fiscal }) => resultLine(await fiscal.settle(id, note), `document ${id} is settled`)
   },
 }
 
 /** The exit code. */
 export function runFiscal(argv: readonly string[], env: Env): Promise<number> {
-  return runAtDesk(COMMAND, byVerb(VERBS), { argv, env })
+  return runHubCommandInDatabase(COMMAND, byVerb(VERBS), { argv, env })
 }
 
 function line({

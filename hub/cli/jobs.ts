@@ -1,8 +1,8 @@
 /** `brasa hub jobs`: which failed and why; one is set on its way again, or kept with a note. */
 import { type Command, type FlagTable, reading } from "../../runtime/flags.ts"
 import { DATA_FLAGS } from "../config.ts"
-import type { JobLine } from "../queue/index.ts"
-import { byVerb, type Env, needed, neededFlag, runAtDesk, told, type Verbs } from "./run-command.ts"
+import type { JobRow } from "../queue/index.ts"
+import { byVerb, type Env, needed, neededFlag, resultLine, runHubCommandInDatabase, type Verbs } from "./run-command.ts"
 
 const LIST_MAX = 1_000
 const LISTED = 50
@@ -41,21 +41,21 @@ const VERBS: Verbs<typeof JOBS_FLAGS> = {
     },
   retry(word) {
     const id = needed(word, "ID")
-    return async ({ jobs }) => told(await jobs.retry(id), `job ${id} is on its way again`)
+    return async ({ jobs }) => resultLine(await jobs.retry(id), `job ${id} is on its way again`)
   },
   dismiss(word, settings) {
     const id = needed(word, "ID")
     const note = neededFlag(settings.note, "--note")
-    return async ({ jobs }) => told(await jobs.dismiss(id, note), `job ${id} is dismissed`)
+    return async ({ jobs }) => resultLine(await jobs.dismiss(id, note), `job ${id} is dismissed`)
   },
 }
 
 /** The exit code. */
 export function runJobs(argv: readonly string[], env: Env): Promise<number> {
-  return runAtDesk(COMMAND, byVerb(VERBS), { argv, env })
+  return runHubCommandInDatabase(COMMAND, byVerb(VERBS), { argv, env })
 }
 
-function jobLine({ id, tenant, kind, lane, status, attempts, error, dismissed, ...job }: JobLine): string {
+function jobLine({ id, tenant, kind, lane, status, attempts, error, dismissed, ...job }: JobRow): string {
   const since = `received ${job.firstReceivedAt}, ${attempts} ${attempts === 1 ? "attempt" : "attempts"}`
   const due = job.dueAt === null ? "" : `, due ${job.dueAt}`
   const why = error === null ? "" : `\n  ${error.replaceAll(/\s+/g, " ")}`

@@ -17,8 +17,8 @@ import {
 import {
   type Attempt,
   createSender,
+  type ForwardDeps,
   type Forwarded,
-  type ForwardParts,
   forward,
   forwardEvents,
 } from "../webhooks/index.ts"
@@ -99,7 +99,7 @@ function addressOf(given: string | null): string {
 
 async function listen(
   { hub, key, events: type, from }: Asked,
-  { secret, url }: Pick<ForwardParts, "secret" | "url">,
+  { secret, url }: Pick<ForwardDeps, "secret" | "url">,
 ): Promise<number> {
   const over = new AbortController()
   const stop = () => over.abort()
@@ -111,7 +111,7 @@ async function listen(
   const sending = { sender, clock: systemClock, url, secret }
   const keys = readKeys({ seen, again: (event) => forward(sending, event, over.signal), stop })
   say(`Listening at ${hub}, forwarding to ${url}\nSecret ${secret}\n`)
-  const tell: ForwardParts["tell"] = {
+  const tell: ForwardDeps["tell"] = {
     forwarded(event, attempt) {
       seen.push(event)
       if (seen.length > KEPT_MAX) delete seen[seen.length - KEPT_MAX - 1]

@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import { type Command, type FlagTable, reading } from "../../runtime/flags.ts"
 import { DATA_FLAGS } from "../config.ts"
 import { type Provisioned, provisioningSchema } from "../tenants/index.ts"
-import { type Env, needed, type Plan, readText, runAtDesk } from "./run-command.ts"
+import { type Env, needed, type Plan, readText, runHubCommandInDatabase } from "./run-command.ts"
 
 /** A file from which on a person wants to see how far it is. */
 const LARGE_FILE_CHARS = 500_000
@@ -28,16 +28,16 @@ const plan: Plan<typeof FLAGS> = ([word], { schema }) => {
   const progress = text.length > LARGE_FILE_CHARS ? (line: string) => process.stderr.write(`… ${line}\n`) : undefined
   return async ({ desk }) => {
     const done = await desk.provision(text, progress)
-    return isRefusal(done) ? inFile(file, done) : linesOf(done)
+    return isRefusal(done) ? inFile(file, done) : syncRowsOf(done)
   }
 }
 
 /** The exit code. */
 export function runProvision(argv: readonly string[], env: Env): Promise<number> {
-  return runAtDesk(COMMAND, plan, { argv, env, mayBegin: true })
+  return runHubCommandInDatabase(COMMAND, plan, { argv, env, mayBegin: true })
 }
 
-function linesOf({ changes, notified, secrets }: Provisioned): string[] {
+function syncRowsOf({ changes, notified, secrets }: Provisioned): string[] {
   return [
     ...changes,
     changes.length === 0 ? "nothing to change" : `${changes.length} changes`,

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import { BadFlags, type Command, type FlagTable, helpOf, readFlags, type Settings } from "../../runtime/flags.ts"
 import { createLog } from "../../runtime/log.ts"
-import { missingFile, ownToMigrate } from "../composition/lock-database.ts"
+import { lockToMigrate, missingFile } from "../composition/lock-database.ts"
 import { type OpenHub, openHub } from "../composition/operator.ts"
 import type { DATA_FLAGS } from "../config.ts"
 
@@ -11,10 +11,13 @@ export type Env = Readonly<Record<string, string | undefined>>
 type DataTable = typeof DATA_FLAGS & FlagTable
 
 /** Lines for people, or why nothing was done. */
-export type Said = readonly string[] | Refusal
-export type AtHub = (hub: OpenHub) => Promise<Said>
+export type CommandInput = readonly string[] | Refusal
+export type AtHub = (hub: OpenHub) => Promise<CommandInput>
 /** Checks what is asked, throwing BadFlags, before a database is opened for it; what needs none is said at once. */
-export type Plan<Table extends FlagTable> = (words: readonly string[], settings: Settings<Table>) => AtHub | Said
+export type Plan<Table extends FlagTable> = (
+  words: readonly string[],
+  settings: Settings<Table>,
+) => AtHub | CommandInput
 /** What one verb does with the word behind it. */
 export type Verb<Table extends FlagTable> = (word: string | undefined, settings: Settings<Table>) => AtHub
 export type Verbs<Table extends FlagTable> = Readonly<Record<string, Verb<Table>>>
@@ -27,7 +30,7 @@ interface Called {
 }
 
 /** Does what a command plans at the hub's database, beside a running hub. The exit code. */
-export async function runAtDesk<Table extends DataTable>(
+export async function runHubCommandInDatabase<Table extends DataTable>(
   command: Command<Table>,
   plan: Plan<Table>,
   { argv, env, mayBegin = false }: Called,
@@ -41,7 +44,7 @@ export async function runAtDesk<Table extends DataTable>(
   if (typeof planned === "function" && !mayBegin) requireDatabase(asked.settings)
   const said = typeof planned === "function" ? await atHub(asked.settings, planned, mayBegin) : planned
   if (isRefusal(said)) return fail(said)
-  for (const line of said) say(line)
+  for (const line of said) printLine(line)
   return 0
 }
 
@@ -56,8 +59,8 @@ function requireDatabase(settings: Settings<typeof DATA_FLAGS>): void {
   ])
 }
 
-async function atHub(settings: Settings<typeof DATA_FLAGS>, work: AtHub, mayBegin: boolean): Promise<Said> {
-  const owned = await ownToMigrate(settings)
+async function atHub(settings: Settings<typeof DATA_FLAGS>, work: AtHub, mayBegin: boolean): Promise<CommandInput> {
+  const owned = await lockToMigrate(settings)
   const log = createLog({ level: "warn", name: "hub" })
   const hub = await openHub(settings, { log, ifEmpty: mayBegin ? undefined : IF_EMPTY }).finally(() => owned?.release())
   try {
@@ -88,7 +91,7 @@ export function neededFlag<T>(value: T | null | undefined, flag: string): T {
 }
 
 /** What is said once it is done. */
-export function told(done: unknown, line: string): Said {
+export function resultLine(done: unknown, line: string): CommandInput {
   return isRefusal(done) ? done : [line]
 }
 
@@ -111,7 +114,7 @@ function bytesOf(file: string): Uint8Array {
   }
 }
 
-export function say(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 

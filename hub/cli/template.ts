@@ -2,9 +2,17 @@
 import { isRefusal } from "../../protocol/refusals.ts"
 import type { StoredTemplate } from "../../protocol/shapes/print-template.ts"
 import { BadFlags, type Command, type FlagTable, reading, type Settings } from "../../runtime/flags.ts"
-import type { HubDesk } from "../composition/hub-context.ts"
+import type { HubAdmin } from "../composition/hub-context.ts"
 import { DATA_FLAGS } from "../config.ts"
-import { byVerb, type Env, needed, readText, runAtDesk, type Said, type Verbs } from "./run-command.ts"
+import {
+  byVerb,
+  type CommandInput,
+  type Env,
+  needed,
+  readText,
+  runHubCommandInDatabase,
+  type Verbs,
+} from "./run-command.ts"
 
 const FLAGS = {
   ...DATA_FLAGS,
@@ -54,10 +62,10 @@ const VERBS: Verbs<typeof FLAGS> = {
 
 /** The exit code. */
 export function runTemplate(argv: readonly string[], env: Env): Promise<number> {
-  return runAtDesk(COMMAND, byVerb(VERBS), { argv, env })
+  return runHubCommandInDatabase(COMMAND, byVerb(VERBS), { argv, env })
 }
 
-async function put(desk: HubDesk, text: string, asked: Asked): Promise<Said> {
+async function put(desk: HubAdmin, text: string, asked: Asked): Promise<CommandInput> {
   const { account: accountId, id: templateId, country: countryCode, vendor: vendorId } = asked
   const done = await desk.putTemplate({ accountId, templateId, countryCode, vendorId, text })
   if (isRefusal(done)) return done

@@ -7,8 +7,17 @@ import { BadFlags, type Command, type FlagTable, reading } from "../../runtime/f
 import { createValidator } from "../../runtime/validate.ts"
 import type { OpenHub } from "../composition/operator.ts"
 import { DATA_FLAGS } from "../config.ts"
-import { createUpdatesDesk, type UpdatesDesk } from "../updates/index.ts"
-import { byVerb, type Env, needed, neededFlag, readText, runAtDesk, told, type Verbs } from "./run-command.ts"
+import { createUpdatesAdmin, type UpdatesAdmin } from "../updates/index.ts"
+import {
+  byVerb,
+  type Env,
+  needed,
+  neededFlag,
+  readText,
+  resultLine,
+  runHubCommandInDatabase,
+  type Verbs,
+} from "./run-command.ts"
 
 const FLAGS = {
   ...DATA_FLAGS,
@@ -43,26 +52,26 @@ const VERBS: Verbs<typeof FLAGS> = {
   withdraw(word) {
     const version = needed(word, "VERSION")
     const line = `${version} is offered no more; boxes that have it keep it`
-    return async (hub) => told(await deskOf(hub).withdraw(version), line)
+    return async (hub) => resultLine(await deskOf(hub).withdraw(version), line)
   },
   ring(word, { store }) {
     const ring = needed(word, "RING")
     if (store.length === 0) throw new BadFlags(["--store: is required"])
     const line = `${store.length === 1 ? "the store is" : `${store.length} stores are`} in ${ring} now`
-    return async (hub) => told(await deskOf(hub).putIntoRing(store, ring), line)
+    return async (hub) => resultLine(await deskOf(hub).putIntoRing(store, ring), line)
   },
 }
 
 /** The exit code. */
 export function runUpdates(argv: readonly string[], env: Env): Promise<number> {
-  return runAtDesk(COMMAND, byVerb(VERBS), { argv, env })
+  return runHubCommandInDatabase(COMMAND, byVerb(VERBS), { argv, env })
 }
 
-function deskOf({ context }: OpenHub): UpdatesDesk {
-  return createUpdatesDesk(context)
+function deskOf({ context }: OpenHub): UpdatesAdmin {
+  return createUpdatesAdmin(context)
 }
 
-async function list(desk: UpdatesDesk): Promise<string[]> {
+async function list(desk: UpdatesAdmin): Promise<string[]> {
   const { offers, rings } = await desk.list()
   const lines = [...offers]
     .sort((a, b) => compareVersions(b.version, a.version))

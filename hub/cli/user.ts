@@ -1,11 +1,20 @@
 /** `brasa hub person`: who of headquarters may sign in at the dashboard, and the first one of an account. */
-import { invitePerson, type OneTimeLink, type Person } from "../../protocol/http/admin/users.ts"
+import { inviteUser, type OneTimeLink, type User } from "../../protocol/http/admin/users.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
-import { PEOPLE_ROLES, type PersonRole } from "../../protocol/rules/users/user-roles.ts"
+import { USER_ROLES, type UserRole } from "../../protocol/rules/users/user-roles.ts"
 import { BadFlags, type Command, type FlagTable, reading } from "../../runtime/flags.ts"
 import { createValidator } from "../../runtime/validate.ts"
 import { DATA_FLAGS } from "../config.ts"
-import { type AtHub, byVerb, type Env, needed, neededFlag, runAtDesk, told, type Verbs } from "./run-command.ts"
+import {
+  type AtHub,
+  byVerb,
+  type Env,
+  needed,
+  neededFlag,
+  resultLine,
+  runHubCommandInDatabase,
+  type Verbs,
+} from "./run-command.ts"
 
 const FLAGS = {
   ...DATA_FLAGS,
@@ -17,7 +26,7 @@ const FLAGS = {
   },
   role: {
     value: "ROLE",
-    about: `create: one of ${PEOPLE_ROLES.join(", ")} (default owner).`,
+    about: `create: one of ${USER_ROLES.join(", ")} (default owner).`,
     read: reading.text("owner"),
   },
   vendor: {
@@ -49,10 +58,10 @@ const VERBS: Verbs<typeof FLAGS> = {
   create(word, { name, role, vendor, ...settings }) {
     const email = needed(word, "EMAIL")
     const account = neededFlag(settings.account, "--account")
-    if (!isRole(role)) throw new BadFlags([`--role: must be one of ${PEOPLE_ROLES.join(", ")}`])
+    if (!isRole(role)) throw new BadFlags([`--role: must be one of ${USER_ROLES.join(", ")}`])
     const wish = { email, name: name ?? email, role, vendorIds: vendor.length > 0 ? vendor : null }
     // As the dashboard asks: an address that is none would count as an owner who could never come in.
-    const faults = createValidator().check(invitePerson.body, wish)
+    const faults = createValidator().check(inviteUser.body, wish)
     if (faults.length > 0) throw new BadFlags(faults.map(({ path, message }) => `${path} ${message}`))
     return async ({ people }) => {
       const made = await people.create(account, wish)
@@ -71,16 +80,16 @@ const VERBS: Verbs<typeof FLAGS> = {
 }
 
 /** The exit code. */
-export function runPerson(argv: readonly string[], env: Env): Promise<number> {
-  return runAtDesk(COMMAND, byVerb(VERBS), { argv, env })
+export function runUser(argv: readonly string[], env: Env): Promise<number> {
+  return runHubCommandInDatabase(COMMAND, byVerb(VERBS), { argv, env })
 }
 
 function setDisabled(email: string, disabled: boolean): AtHub {
   const now = disabled ? "no longer sign in; open sessions have ended" : "sign in again"
-  return async ({ people }) => told(await people.setDisabled(email, disabled), `${email} may ${now}`)
+  return async ({ people }) => resultLine(await people.setDisabled(email, disabled), `${email} may ${now}`)
 }
 
-function line({ accountId, email, role, disabledAt, vendorIds }: Person & { accountId: string }): string {
+function line({ accountId, email, role, disabledAt, vendorIds }: User & { accountId: string }): string {
   const sees = vendorIds === null ? "all vendors" : vendorIds.join(", ")
   return [accountId, email, role, sees, ...(disabledAt ? ["disabled"] : [])].join("  ")
 }
@@ -89,6 +98,6 @@ function linkLine({ path, expiresAt }: OneTimeLink): string {
   return `behind the hub's address, once, until ${expiresAt}: ${path}`
 }
 
-function isRole(role: string): role is PersonRole {
-  return PEOPLE_ROLES.some((known) => known === role)
+function isRole(role: string): role is UserRole {
+  return USER_ROLES.some((known) => known === role)
 }

@@ -3,16 +3,16 @@ import { isRefusal } from "../../protocol/refusals.ts"
 import type { Command, FlagTable, Settings } from "../../runtime/flags.ts"
 import { DATA_FLAGS } from "../config.ts"
 import { SECRET_CHARS } from "../tenants/index.ts"
-import type { EndpointView, WebhooksDesk } from "../webhooks/index.ts"
+import type { EndpointView, WebhooksAdmin } from "../webhooks/index.ts"
 import {
   type AtHub,
   byVerb,
+  type CommandInput,
   type Env,
   needed,
   neededFlag,
-  runAtDesk,
-  type Said,
-  say,
+  printLine,
+  runHubCommandInDatabase,
   type Verbs,
 } from "./run-command.ts"
 
@@ -90,7 +90,7 @@ const VERBS: Verbs<typeof FLAGS> = {
 
 /** The exit code. */
 export function runWebhooks(argv: readonly string[], env: Env): Promise<number> {
-  return runAtDesk(COMMAND, byVerb(VERBS), { argv, env })
+  return runHubCommandInDatabase(COMMAND, byVerb(VERBS), { argv, env })
 }
 
 function viewLines(view: EndpointView): string[] {
@@ -105,7 +105,7 @@ function viewLines(view: EndpointView): string[] {
 }
 
 /** Sends a test event and waits for what came of it. */
-async function test(desk: WebhooksDesk, name: string, { account }: Asked): Promise<Said> {
+async function test(desk: WebhooksAdmin, name: string, { account }: Asked): Promise<CommandInput> {
   const sent = await desk.test({ name, account })
   if (isRefusal(sent)) return sent
   for (let waited = 0; waited < TEST_WAIT_MS; waited += TEST_LOOK_MS) {
@@ -119,14 +119,14 @@ async function test(desk: WebhooksDesk, name: string, { account }: Asked): Promi
   return [`${sent.eventId} waits: is the hub running?`]
 }
 
-async function replay(desk: WebhooksDesk, from: string, { to, account, endpoint }: Asked): Promise<Said> {
+async function replay(desk: WebhooksAdmin, from: string, { to, account, endpoint }: Asked): Promise<CommandInput> {
   const until = to ?? new Date().toISOString()
   const done = await desk.replay({
     from,
     to: until,
     account,
     endpoint,
-    progress: ({ seen, total, queued }) => say(`${seen} of ${total} events, ${queued} deliveries on their way`),
+    progress: ({ seen, total, queued }) => printLine(`${seen} of ${total} events, ${queued} deliveries on their way`),
   })
   if (isRefusal(done)) return done
   return [`${done.events} events, ${done.deliveries} deliveries on their way`]

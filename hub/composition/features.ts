@@ -2,7 +2,7 @@
 import { type Clock, systemClock } from "../../runtime/clock.ts"
 import { createIds, type Ids } from "../../runtime/ids.ts"
 import { createLog, type Log } from "../../runtime/log.ts"
-import { makeFolder } from "../../runtime/make-directory.ts"
+import { makeDirectory } from "../../runtime/make-directory.ts"
 import { loadSecretKey } from "../../runtime/secret-key.ts"
 import type { Store } from "../../runtime/storage/store.ts"
 import { createValidator } from "../../runtime/validate.ts"
@@ -11,12 +11,12 @@ import { isEnrolled } from "../enrolment/index.ts"
 import { createHubStore, type HubStore, type HubTables, openHubDatabase } from "../storage/index.ts"
 import { createSync, type Sync, type Wire } from "../sync/index.ts"
 import {
+  createApplyBatch,
   createApplyOp,
-  createApplyTogether,
   createBeginEpoch,
-  createFormerOps,
-  createOffer,
-  createOnParked,
+  createLeftoverOps,
+  createOfferOp,
+  createOnDeadLetter,
 } from "../sync-handlers/index.ts"
 import { type Downlink, keepsSealed } from "../tenants/index.ts"
 import type { HubContext } from "./hub-context.ts"
@@ -44,7 +44,7 @@ export interface BaseOptions {
 export async function openBase(config: DataConfig, options: BaseOptions): Promise<HubBase> {
   const clock = options.clock ?? systemClock
   const log = options.log ?? createLog({ level: config.logLevel, name: "hub" })
-  makeFolder(config.data)
+  makeDirectory(config.data)
   const watchNesting = options.checkReplies ?? false
   const { onUntrusted = () => {}, ifEmpty } = options
   const url = databaseUrl(config)
@@ -72,12 +72,12 @@ export function wireRooms(base: HubBase, wire: Wire): { context: HubContext; syn
   const downlink: Downlink = { isEnrolled, append: (...op) => sync.append(...op) }
   const apply = {
     applyUp: createApplyOp({ store, ids, validator }),
-    applyTogether: createApplyTogether({ store, ids, validator }),
+    applyTogether: createApplyBatch({ store, ids, validator }),
   }
   const onEpoch = createBeginEpoch({ store, ids })
-  const onParked = createOnParked({ store, ids })
-  const offer = createOffer(store)
-  const former = createFormerOps({ store, ids })
+  const onParked = createOnDeadLetter({ store, ids })
+  const offer = createOfferOp(store)
+  const former = createLeftoverOps({ store, ids })
   const sync: Sync = createSync({ store, wire, hubId, ids, clock, log, ...apply, offer, onEpoch, onParked, former })
   return { context: { store, clock, log, ids, validator, downlink }, sync }
 }

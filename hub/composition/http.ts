@@ -6,38 +6,38 @@ import { createAccessTokens } from "../../runtime/http/access-token.ts"
 import { createLimits } from "../../runtime/http/caller-limits.ts"
 import { productRoot } from "../../runtime/root.ts"
 import type { HubBroker } from "../broker/index.ts"
-import { callbacksAtOnce, createIntake, markProcessing } from "../callbacks/index.ts"
+import { createIntake, immediateCallbacks, markProcessing } from "../callbacks/index.ts"
 import { createCancel } from "../cancellation/index.ts"
 import { createMenuBook, createUpdateCatalog } from "../catalog/index.ts"
 import type { HubConfig } from "../config.ts"
-import { createStoreLine } from "../enrolment/index.ts"
-import { checkNumbered, createFiscalDesk, createLinkFiscal } from "../fiscal/index.ts"
+import { createStoreCaller } from "../enrolment/index.ts"
+import { checkNumbered, createFiscalAdmin, createLinkFiscal } from "../fiscal/index.ts"
 import { adminRoutes, createHubApp, createMetrics, hubRoutes } from "../http/index.ts"
-import { createJobsDesk } from "../queue/index.ts"
+import { createJobsAdmin } from "../queue/index.ts"
 import type { HubStore } from "../storage/index.ts"
-import { holdLines, type Sync } from "../sync/index.ts"
+import { lockStoreLogs, type Sync } from "../sync/index.ts"
 import { settleSuccessorWith } from "../sync-handlers/index.ts"
 import { createReadBoxKey, createReadPolicy, findCaller, type Keyring, type ReadMethods } from "../tenants/index.ts"
-import { createAdmitPerson } from "../users/index.ts"
+import { createAdmitUser } from "../users/index.ts"
 import type { HubBase } from "./features.ts"
-import type { HubContext, HubDesk } from "./hub-context.ts"
+import type { HubAdmin, HubContext } from "./hub-context.ts"
 import type { HubWork } from "./jobs.ts"
 
-export interface HttpParts {
+export interface HttpDeps {
   readonly base: HubBase
   readonly context: HubContext
   readonly config: HubConfig
   readonly sync: Sync
   readonly broker: HubBroker
   readonly work: HubWork
-  readonly desk: HubDesk
+  readonly desk: HubAdmin
   readonly keyring: Keyring
   readonly readMethods: ReadMethods
   readonly checkReplies: boolean
   readonly sandboxKey?: string | undefined
 }
 
-export function wireHttp(parts: HttpParts): RequestListener {
+export function wireHttp(parts: HttpDeps): RequestListener {
   const { base, context, config, work, broker, keyring } = parts
   const { store, clock, ids, log } = base
   const tokens = createAccessTokens({ secretKey: base.secretKey, clock })
@@ -48,7 +48,7 @@ export function wireHttp(parts: HttpParts): RequestListener {
     keyring,
     tokens,
     adminRoutes: adminOf(parts, menuBook),
-    admitPerson: createAdmitPerson({ store, behindProxy: config.behindProxy }),
+    admitPerson: createAdmitUser({ store, behindProxy: config.behindProxy }),
     routes: routesOf(parts, { tokens, menuBook, rateLimiter }),
     validator: context.validator,
     rateLimiter,
@@ -68,17 +68,17 @@ export function wireHttp(parts: HttpParts): RequestListener {
 type MenuBook = ReturnType<typeof createMenuBook>
 
 /** What people at headquarters ask for. */
-function adminOf({ base, context, config, sync, desk, keyring }: HttpParts, menuBook: MenuBook) {
+function adminOf({ base, context, config, sync, desk, keyring }: HttpDeps, menuBook: MenuBook) {
   const { store, ids } = base
   const { downlink, validator } = context
   return adminRoutes({
     ...base,
-    jobs: createJobsDesk(base),
-    fiscal: createFiscalDesk(base),
-    settleParked: sync.settleParked,
+    jobs: createJobsAdmin(base),
+    fiscal: createFiscalAdmin(base),
+    settleDeadLetter: sync.settleDeadLetter,
     claim: desk.claim,
     downlink,
-    holdLines,
+    lockStoreLogs,
     menuBook,
     keyring,
     validator,
@@ -89,13 +89,13 @@ function adminOf({ base, context, config, sync, desk, keyring }: HttpParts, menu
 
 /** What programs and boxes ask for. */
 function routesOf(
-  { base, context, sync, broker, work, readMethods }: HttpParts,
+  { base, context, sync, broker, work, readMethods }: HttpDeps,
   { tokens, menuBook, rateLimiter }: Pick<Parameters<typeof hubRoutes>[0], "tokens" | "menuBook" | "rateLimiter">,
 ) {
   const { store, clock, ids, log, secretKey } = base
   const { downlink } = context
   const readPolicy = createReadPolicy({ readMethods, secretKey })
-  const line = createStoreLine({
+  const line = createStoreCaller({
     callStore: async (storeId, command) => (await sync.callStore(storeId, command))?.answer ?? null,
     heardAt: sync.heardAt,
   })
@@ -110,15 +110,19 @@ function routesOf(
     tokens,
     readMethods,
     readPolicy,
-    cancel: createCancel({ store, ids, line, holdLines, readPolicy, refunds: work.refunds }),
-    accept: createIntake({ store, ids, atOnce: callbacksAtOnce({ downlink }) }),
+    cancel: createCancel({ store, ids, line, lockStoreLogs, readPolicy, refunds: work.refunds }),
+    accept: createIntake({ store, ids, atOnce: immediateCallbacks({ downlink }) }),
     premark: markProcessing,
     checkNumbered,
     linkFiscal: createLinkFiscal(ids),
     bridge: work.bridge,
     beats: work.health.beats,
     hearFormer: sync.hearFormer,
-    takeOver: { holdLines, settle: settleSuccessorWith({ context, secretKey }), disconnect: broker.disconnect },
+    acceptPromotion: {
+      lockStoreLogs,
+      settle: settleSuccessorWith({ context, secretKey }),
+      disconnect: broker.disconnect,
+    },
     menuBook,
     rateLimiter,
     log,

@@ -19,7 +19,7 @@ export interface HubContext {
 }
 
 /** What `brasa hub provision` and its siblings do, also inside a running hub (the demo). */
-export interface HubDesk {
+export interface HubAdmin {
   /** The text of a provisioning file. */
   provision(text: string, progress?: Progress): Promise<Provisioned | Refusal>
   createKey(asked: KeyRequest): Promise<{ key: string } | Refusal>

@@ -7,14 +7,14 @@ import { catalogKinds } from "../catalog/index.ts"
 import { archiveDir, type HubConfig } from "../config.ts"
 import { type Authorities, createSandboxAuthority, fiscalKinds, sandboxKey } from "../fiscal/index.ts"
 import { createHealth, type Health } from "../health/index.ts"
-import { type BridgeParts, bridgeKinds, createRefundOrder } from "../payments/index.ts"
+import { createRefundOrder, type PaymentDeps, paymentJobKinds } from "../payments/index.ts"
 import { createFindProvider, PROVIDER_KINDS, type Providers } from "../payments/providers/index.ts"
 import { createQueue, type Queue } from "../queue/index.ts"
 import { createRequestLog, type RequestLog } from "../request-log/index.ts"
-import { createArchiver, keepOf } from "../retention/index.ts"
-import { createTrailPruner } from "../store-audit/index.ts"
-import { holdLines } from "../sync/index.ts"
-import { parkedKinds, returnKinds } from "../sync-handlers/index.ts"
+import { createArchiver, retentionOf } from "../retention/index.ts"
+import { createAuditPruner } from "../store-audit/index.ts"
+import { lockStoreLogs } from "../sync/index.ts"
+import { deadLetterJobKinds, returnKinds } from "../sync-handlers/index.ts"
 import { ensureKey, type ReadMethods } from "../tenants/index.ts"
 import { createWebhooks, type Webhooks } from "../webhooks/index.ts"
 import type { HubBase } from "./features.ts"
@@ -23,7 +23,7 @@ import type { HubContext } from "./hub-context.ts"
 /** With which the embedded sandbox authority calls back; one key a vendor. */
 const SANDBOX_KEY = { name: "sandbox authority", scopes: ["webhooks:fiscal"] }
 
-export interface WorkParts {
+export interface WorkDeps {
   readonly base: HubBase
   readonly context: HubContext
   readonly config: HubConfig
@@ -35,7 +35,7 @@ export interface WorkParts {
 }
 
 export interface HubWork {
-  readonly bridge: BridgeParts
+  readonly bridge: PaymentDeps
   readonly refunds: Refunds
   readonly webhooks: Webhooks
   readonly queue: Queue
@@ -47,23 +47,31 @@ export interface HubWork {
   readonly sandbox: Part
 }
 
-export function wireWork({ base, context, config, readMethods, ...given }: WorkParts): HubWork {
+export function wireWork({ base, context, config, readMethods, ...given }: WorkDeps): HubWork {
   const { store, clock, ids, log } = base
   const { downlink } = context
-  const kept = keepOf(config)
+  const kept = retentionOf(config)
   const toProviders = createGuardedClient({ allowPrivate: config.allowPrivateWebhooks })
   const bridge = bridgeOf(base, context, { readMethods, given: given.providers, client: toProviders })
-  const refunds = createRefunds({ store, clock, ids, log, downlink, holdLines, refundOrder: createRefundOrder(bridge) })
+  const refunds = createRefunds({
+    store,
+    clock,
+    ids,
+    log,
+    downlink,
+    lockStoreLogs,
+    refundOrder: createRefundOrder(bridge),
+  })
   const sandbox = sandboxOf(base, config, given.ownUrl)
   const webhooks = createWebhooks({ ...base, keptMs: kept.eventsMs, allowPrivate: config.allowPrivateWebhooks })
   const kinds = {
-    ...callbackKinds({ ids, downlink, holdLines }),
-    ...fiscalKinds({ store, ids, downlink, holdLines, authorities: { sandbox, ...given.authorities } }),
+    ...callbackKinds({ ids, downlink, lockStoreLogs }),
+    ...fiscalKinds({ store, ids, downlink, lockStoreLogs, authorities: { sandbox, ...given.authorities } }),
     ...catalogKinds({ ids }),
-    ...returnKinds({ downlink, holdLines }),
-    ...parkedKinds({ downlink, holdLines }),
+    ...returnKinds({ downlink, lockStoreLogs }),
+    ...deadLetterJobKinds({ downlink, lockStoreLogs }),
     ...webhooks.kinds,
-    ...bridgeKinds(bridge),
+    ...paymentJobKinds(bridge),
   }
   const queue = createQueue({ store, clock, log, kinds })
   const health = createHealth({ store, ids, clock, log })
@@ -76,7 +84,7 @@ export function wireWork({ base, context, config, readMethods, ...given }: WorkP
     { name: "queue", start: queue.start, stop: queue.stop },
     webhooks.pruner,
     createCallbackPruner({ ...base, keptMs: kept.reportsMs }),
-    createTrailPruner({ ...base, keptMs: kept.trailMs }),
+    createAuditPruner({ ...base, keptMs: kept.trailMs }),
     createArchiver({ store, clock, log, dir: archiveDir(config), months: config.keepOrders }),
     ...requestLog.parts,
   ]
@@ -86,10 +94,10 @@ export function wireWork({ base, context, config, readMethods, ...given }: WorkP
 function bridgeOf(
   { store, secretKey, clock }: HubBase,
   { ids, log, downlink }: HubContext,
-  { readMethods, ...providers }: Pick<BridgeParts, "readMethods"> & { given: Providers; client: GuardedClient },
-): BridgeParts {
+  { readMethods, ...providers }: Pick<PaymentDeps, "readMethods"> & { given: Providers; client: GuardedClient },
+): PaymentDeps {
   const { find, byCode } = createFindProvider({ store, secretKey, kinds: PROVIDER_KINDS, ...providers })
-  return { store, ids, clock, log, downlink, holdLines, readMethods, findProvider: find, providersByCode: byCode }
+  return { store, ids, clock, log, downlink, lockStoreLogs, readMethods, findProvider: find, providersByCode: byCode }
 }
 
 function sandboxOf({ store, secretKey, clock, log }: HubBase, config: HubConfig, url: () => string) {

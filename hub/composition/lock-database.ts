@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs"
 import { basename, dirname } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { DirectoryTaken, ownDirectory } from "../../runtime/directory-lock.ts"
-import { makeFolder } from "../../runtime/make-directory.ts"
+import { DirectoryInUse, lockDirectory } from "../../runtime/directory-lock.ts"
+import { makeDirectory } from "../../runtime/make-directory.ts"
 import { isFileBehind, SchemaRefused } from "../../runtime/storage/migrate.ts"
 import { sqliteFile } from "../../runtime/storage/store-sqlite.ts"
 import { type DataConfig, databaseUrl } from "../config.ts"
@@ -26,7 +26,7 @@ export function missingFile(config: DataConfig): string | null {
  * A SQLite file is one hub's: another one, of a newer program perhaps, would migrate it under the first. A word at the console that was given just
  * before may be making its tables: that is waited for.
  */
-export async function ownDatabase(config: DataConfig): Promise<Owned | null> {
+export async function lockDatabase(config: DataConfig): Promise<Owned | null> {
   const file = sqliteFile(databaseUrl(config))
   return file === null ? null : ownInTime(file, () => false)
 }
@@ -35,24 +35,24 @@ export async function ownDatabase(config: DataConfig): Promise<Owned | null> {
  * For a word at the console, which works beside a running hub unless its program would bring the file to a newer schema first; null where it
  * would not. A hub that has just been started may be at the same steps: that is waited for.
  */
-export async function ownToMigrate(config: DataConfig): Promise<Owned | null> {
+export async function lockToMigrate(config: DataConfig): Promise<Owned | null> {
   const file = sqliteFile(databaseUrl(config))
   if (file === null) return null
   try {
     return await ownInTime(file, () => existsSync(file) && !isFileBehind(file, MIGRATIONS))
   } catch (error) {
-    throw error instanceof DirectoryTaken ? new SchemaRefused(older(file)) : error
+    throw error instanceof DirectoryInUse ? new SchemaRefused(older(file)) : error
   }
 }
 
-/** Null once nobody needs to own it. Throws `DirectoryTaken`. */
+/** Null once nobody needs to own it. Throws `DirectoryInUse`. */
 async function ownInTime(file: string, isNeedless: () => boolean): Promise<Owned | null> {
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
     if (isNeedless()) return null
     try {
       return ownFile(file)
     } catch (error) {
-      if (!(error instanceof DirectoryTaken) || waited >= PATIENCE_MS) throw error
+      if (!(error instanceof DirectoryInUse) || waited >= PATIENCE_MS) throw error
     }
     await pause(LOOK_EVERY_MS)
   }
@@ -63,6 +63,6 @@ function older(file: string): string {
 }
 
 function ownFile(file: string): Owned {
-  makeFolder(dirname(file))
-  return ownDirectory(dirname(file), `${basename(file)}.lock`)
+  makeDirectory(dirname(file))
+  return lockDirectory(dirname(file), `${basename(file)}.lock`)
 }

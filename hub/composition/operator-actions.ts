@@ -3,8 +3,8 @@ import { invalid, isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import { SealBroken } from "../../runtime/secrets.ts"
 import { createUpdateCatalog } from "../catalog/index.ts"
 import { claimStore } from "../enrolment/index.ts"
-import { holdLines, type Sync } from "../sync/index.ts"
-import { welcomeWith } from "../sync-handlers/index.ts"
+import { lockStoreLogs, type Sync } from "../sync/index.ts"
+import { sendInitialRecordsWith } from "../sync-handlers/index.ts"
 import {
   checkAccount,
   createKey,
@@ -14,9 +14,9 @@ import {
   setBoxOfPoints,
   templatesOfAccount,
 } from "../tenants/index.ts"
-import type { HubContext, HubDesk } from "./hub-context.ts"
+import type { HubAdmin, HubContext } from "./hub-context.ts"
 
-export interface DeskParts {
+export interface OperatorActionsDeps {
   readonly context: HubContext
   readonly secretKey: Buffer
   readonly openLine: Sync["openLine"]
@@ -26,7 +26,7 @@ export interface DeskParts {
   readonly forgetKeys: () => void
 }
 
-export function createDesk(parts: DeskParts): HubDesk {
+export function createOperatorActions(parts: OperatorActionsDeps): HubAdmin {
   const { store, ids, clock, validator, downlink } = parts.context
   const updateCatalog = createUpdateCatalog({ store, ids, downlink })
   const deps = { store, ids, downlink, secretKey: parts.secretKey, updateCatalog }
@@ -47,7 +47,7 @@ export function createDesk(parts: DeskParts): HubDesk {
         await parts.openLine(scope, place, epoch)
         await setBoxOfPoints(scope, place, epoch)
       }
-      const claiming = { store, clock, holdLines, openLine, welcome: welcomeWith(parts) }
+      const claiming = { store, clock, lockStoreLogs, openLine, welcome: sendInitialRecordsWith(parts) }
       const claimed = await claimStore({ code, storeId, ...(also && { also }) }, claiming)
       if (!isRefusal(claimed)) parts.disconnect(storeId.toLowerCase())
       return claimed

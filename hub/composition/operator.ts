@@ -1,20 +1,20 @@
 /** The hub without its sockets, for the command line: its database, what an operator may ask of it, and nothing that listens. */
 import type { DataConfig } from "../config.ts"
-import { createFiscalDesk, type FiscalDesk } from "../fiscal/index.ts"
-import { createJobsDesk, type JobsDesk } from "../queue/index.ts"
-import { createPeopleDesk, type PeopleDesk } from "../users/index.ts"
-import { createWebhooksDesk, type WebhooksDesk } from "../webhooks/index.ts"
+import { createFiscalAdmin, type FiscalAdmin } from "../fiscal/index.ts"
+import { createJobsAdmin, type JobsAdmin } from "../queue/index.ts"
+import { createUserAdmin, type UserAdmin } from "../users/index.ts"
+import { createWebhooksAdmin, type WebhooksAdmin } from "../webhooks/index.ts"
 import { type BaseOptions, openBase, wireRooms } from "./features.ts"
-import type { HubContext, HubDesk } from "./hub-context.ts"
-import { createDesk } from "./operator-actions.ts"
+import type { HubAdmin, HubContext } from "./hub-context.ts"
+import { createOperatorActions } from "./operator-actions.ts"
 
 export interface OpenHub {
   readonly context: HubContext
-  readonly desk: HubDesk
-  readonly webhooks: WebhooksDesk
-  readonly jobs: JobsDesk
-  readonly fiscal: FiscalDesk
-  readonly people: PeopleDesk
+  readonly desk: HubAdmin
+  readonly webhooks: WebhooksAdmin
+  readonly jobs: JobsAdmin
+  readonly fiscal: FiscalAdmin
+  readonly people: UserAdmin
   close(): Promise<void>
 }
 
@@ -23,7 +23,13 @@ export async function openHub(config: DataConfig, options: BaseOptions = {}): Pr
   const base = await openBase(config, options)
   const { context, sync } = wireRooms(base, { publish: async () => {}, subscribe: async () => {} })
   const { openLine } = sync
-  const desk = createDesk({ context, secretKey: base.secretKey, openLine, disconnect: () => {}, forgetKeys: () => {} })
+  const desk = createOperatorActions({
+    context,
+    secretKey: base.secretKey,
+    openLine,
+    disconnect: () => {},
+    forgetKeys: () => {},
+  })
   const close = async () => {
     await sync.stop()
     await base.database.close()
@@ -31,10 +37,10 @@ export async function openHub(config: DataConfig, options: BaseOptions = {}): Pr
   return {
     context,
     desk,
-    webhooks: createWebhooksDesk(base),
-    jobs: createJobsDesk(base),
-    fiscal: createFiscalDesk(base),
-    people: createPeopleDesk(base),
+    webhooks: createWebhooksAdmin(base),
+    jobs: createJobsAdmin(base),
+    fiscal: createFiscalAdmin(base),
+    people: createUserAdmin(base),
     close,
   }
 }

@@ -1,15 +1,15 @@
 /** A box that stood by for another speaks for the store from now on: the other's credential is worth nothing from this commit (docs/contract/sync.md#identity-and-replacement). */
 import type { Handler } from "../../protocol/http/endpoint.ts"
-import type { takeOver as endpoint } from "../../protocol/http/enrolment.ts"
+import type { acceptPromotion as endpoint } from "../../protocol/http/enrolment.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { hashSecret, isSameSecret, matchesHash } from "../../runtime/secrets.ts"
 import type { SystemWrite } from "../storage/index.ts"
-import { credentialHash, type Place, replaceBox, setCredential, wasReplaced } from "./boxes-store.ts"
-import { type HoldingStore, holdStore } from "./lock-store.ts"
+import { credentialHash, type EnrolledStore, replaceBox, setCredential, wasReplaced } from "./boxes-store.ts"
+import { type HoldingStore, lockStoreForBox } from "./lock-store.ts"
 
-export interface TakingOver extends HoldingStore {
+export interface PromotionDeps extends HoldingStore {
   /** Its own emission points, and whatever of its configuration follows from that. */
-  readonly settle: (scope: SystemWrite, place: Place, epoch: string) => Promise<void>
+  readonly settle: (scope: SystemWrite, place: EnrolledStore, epoch: string) => Promise<void>
   /** Ends the connection of the box before. */
   readonly disconnect: (storeId: string) => void
 }
@@ -17,12 +17,12 @@ export interface TakingOver extends HoldingStore {
 const NOBODY = refuse("NOT_FOUND", "No box speaks for this store with this credential.")
 
 /** Its log goes on from the other's, so nothing is sent down anew; the epoch that it names opens when it first speaks. */
-export const takeOverHandler =
-  ({ store, holdLines, settle, disconnect }: TakingOver): Handler<typeof endpoint> =>
+export const acceptPromotionHandler =
+  ({ store, lockStoreLogs, settle, disconnect }: PromotionDeps): Handler<typeof endpoint> =>
   async ({ body }) => {
     const { password, next } = body
     const taken = await store.system.write(async (scope) => {
-      const place = await holdStore(scope, { store, holdLines }, body.storeId.toLowerCase())
+      const place = await lockStoreForBox(scope, { store, lockStoreLogs }, body.storeId.toLowerCase())
       if (!place) return NOBODY
       const [storeId, hash] = [place.id, hashSecret(next.password)]
       const current = await credentialHash(scope, storeId)

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely"
 import { createStatement, dialectOf } from "../../runtime/storage/statement.ts"
 import type { HubTables, SystemRead, SystemWrite, TenantRead } from "../storage/index.ts"
 
-export interface Place {
+export interface EnrolledStore {
   readonly storeId: string
   readonly accountId: string
   readonly vendorId: string
@@ -30,7 +30,7 @@ const boxesAmong = createStatement(
 )
 
 /** The store's box from now on; whoever held its credential before may hand over what it had sold, and nothing else. */
-export async function replaceBox({ db, now }: SystemWrite, place: Place): Promise<void> {
+export async function replaceBox({ db, now }: SystemWrite, place: EnrolledStore): Promise<void> {
   const before = await db
     .selectFrom("box")
     .select("credential_hash")

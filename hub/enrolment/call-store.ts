@@ -16,16 +16,16 @@ export function atStore(storeId: string, params?: AtStore["params"]): AtStore {
   return params ? { storeId, params } : { storeId }
 }
 
-export interface StoreLine {
+export interface StoreCaller {
   ask<E extends Endpoint>(endpoint: E, request: RequestOf<E>, at: AtStore): Promise<AnswerOf<E>>
   /** The header that says how old the hub's copy of a store may be. */
   freshness(storeId: string): Promise<Record<string, string>>
 }
 
 /** Sync's part: when the hub last heard the store, as an ISO moment. */
-export type HeardAt = (storeId: string) => Promise<string | null>
+export type LastHeardAt = (storeId: string) => Promise<string | null>
 
-export function createStoreLine({ callStore, heardAt }: { callStore: CallStore; heardAt: HeardAt }): StoreLine {
+export function createStoreCaller({ callStore, heardAt }: { callStore: CallStore; heardAt: LastHeardAt }): StoreCaller {
   return {
     async ask<E extends Endpoint>(endpoint: E, request: RequestOf<E>, { storeId, params }: AtStore) {
       const { actor, keyId, accountId, vendorId, scopes } = request.caller

@@ -3,16 +3,16 @@ import { invalid, type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import { hashSecret } from "../../runtime/secrets.ts"
 import type { SystemWrite } from "../storage/index.ts"
-import { isEnrolled, type Place, replaceBox } from "./boxes-store.ts"
+import { type EnrolledStore, isEnrolled, replaceBox } from "./boxes-store.ts"
 import { readCode } from "./claim-codes.ts"
 import { dropClaimsOfStore, takeClaim } from "./claims-store.ts"
-import { type HoldingStore, holdStore } from "./lock-store.ts"
+import { type HoldingStore, lockStoreForBox } from "./lock-store.ts"
 import { CLAIM_LIVES_MS } from "./open-claim.ts"
 
-export interface Claiming extends HoldingStore {
+export interface ClaimStoreInput extends HoldingStore {
   readonly clock: Clock
   /** Opens the store's line for its new box; whatever box spoke before is fenced. Sync's part. */
-  readonly openLine: (scope: SystemWrite, place: Place, epoch: string) => Promise<void>
+  readonly openLine: (scope: SystemWrite, place: EnrolledStore, epoch: string) => Promise<void>
   /** Sends down all that a new box must have. */
   readonly welcome: (scope: SystemWrite, storeId: string, epoch: string) => Promise<void>
 }
@@ -33,12 +33,12 @@ export interface Claim {
 
 export async function claimStore(
   { code, storeId, also = async () => null }: Claim,
-  deps: Claiming,
+  deps: ClaimStoreInput,
 ): Promise<{ storeName: string } | Refusal> {
   const expiresAt = new Date(deps.clock.ms() + CLAIM_LIVES_MS).toISOString()
   return deps.store.system.write(async (scope) => {
     // The lock makes an order that is just being created either wait and see the box, or be there for the welcome.
-    const place = await holdStore(scope, deps, storeId.toLowerCase())
+    const place = await lockStoreForBox(scope, deps, storeId.toLowerCase())
     if (!place) return invalid({ path: "store", message: `there is no store ${storeId}` })
     const claim = await takeClaim(scope, hashSecret(readCode(code)), { storeId: place.id, expiresAt })
     if (!claim) return refuse("NOT_FOUND", `No box waits with the code ${code}; codes live ten minutes and work once.`)

@@ -1,18 +1,18 @@
 /** The fleet: boxes, how they get their store, and the line to them. */
 
-export { type TakingOver, takeOverHandler } from "./accept-promotion.ts"
+export { acceptPromotionHandler, type PromotionDeps } from "./accept-promotion.ts"
 export { authenticateBox } from "./authenticate-box.ts"
-export { boxesOf, enrolledAmong, isEnrolled, type Place } from "./boxes-store.ts"
+export { boxesOf, type EnrolledStore, enrolledAmong, isEnrolled } from "./boxes-store.ts"
 export {
   type AtStore,
   atStore,
   type CallStore,
-  createStoreLine,
-  type HeardAt,
-  type StoreLine,
+  createStoreCaller,
+  type LastHeardAt,
+  type StoreCaller,
 } from "./call-store.ts"
 export { type AlsoClaimed, type ClaimingBox, claimBoxHandler, readClaimHandler } from "./claim-box.ts"
-export { type Claiming, claimStore } from "./claim-store.ts"
-export { type HandingOver, handOverHandler } from "./leftover-sync.ts"
+export { type ClaimStoreInput, claimStore } from "./claim-store.ts"
+export { type HandingOver, receiveLeftoverHandler } from "./leftover-sync.ts"
 export { openClaimHandler } from "./open-claim.ts"
 export { type BrokerAddress, pollClaimHandler } from "./poll-claim.ts"

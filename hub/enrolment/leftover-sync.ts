@@ -3,7 +3,7 @@
  * One that was not is made known to the broker, which may never have heard of it: it was claimed before there was this broker.
  */
 import type { Handler } from "../../protocol/http/endpoint.ts"
-import type { handOver as endpoint } from "../../protocol/http/enrolment.ts"
+import type { sendLeftover as endpoint } from "../../protocol/http/enrolment.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { hashSecret } from "../../runtime/secrets.ts"
 import type { HubStore } from "../storage/index.ts"
@@ -17,15 +17,15 @@ export interface Message {
 }
 
 /** Sync's part: what it answers to a former box; null when it could not just now. */
-export type HearFormer = (storeId: string, message: Message) => Promise<readonly Message[] | null>
+export type ReceiveLeftover = (storeId: string, message: Message) => Promise<readonly Message[] | null>
 
 export interface HandingOver {
   readonly store: HubStore
-  readonly hearFormer: HearFormer
+  readonly hearFormer: ReceiveLeftover
   readonly broker: () => BrokerAddress
 }
 
-export const handOverHandler =
+export const receiveLeftoverHandler =
   ({ store, hearFormer, broker }: HandingOver): Handler<typeof endpoint> =>
   async ({ body }) => {
     const storeId = body.storeId.toLowerCase()

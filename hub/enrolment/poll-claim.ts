@@ -17,7 +17,7 @@ export interface BrokerAddress {
   readonly admit?: (storeId: string, password: string) => void
 }
 
-export interface Polling {
+export interface PollClaimDeps {
   readonly store: HubStore
   readonly ids: Ids
   readonly broker: () => BrokerAddress
@@ -25,7 +25,7 @@ export interface Polling {
 }
 
 export const pollClaimHandler =
-  (polling: Polling): Handler<typeof endpoint> =>
+  (polling: PollClaimDeps): Handler<typeof endpoint> =>
   async (asked) => {
     const answer = await poll(polling, asked)
     // After the commit and before the answer: a broker may only ever know a login too many, and a lost answer is asked for again.
@@ -38,7 +38,7 @@ const NO_CLAIM = refuse("NOT_FOUND", "There is no such claim.")
 
 type Asked = Pick<Parameters<Handler<typeof endpoint>>[0], "params" | "body">
 
-function poll({ store, ids, broker, readBoxKey }: Polling, { params, body }: Asked) {
+function poll({ store, ids, broker, readBoxKey }: PollClaimDeps, { params, body }: Asked) {
   const password = ids.secret("box_")
   return store.system.write(async (scope) => {
     const claim = await findClaim(scope, params.claimId.toLowerCase())

@@ -2,7 +2,7 @@
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { submissionOf } from "./apply-numbered.ts"
-import { insertRequests, type KeptRequest, numberedAmong } from "./requests-store.ts"
+import { insertRequests, numberedAmong, type StoredRequest } from "./requests-store.ts"
 
 /** Those that are done. Where something was numbered for the sale before, or the number is taken, it is left, untouched, for `applyNumbered`. */
 export async function applyNewNumbered<Numbered extends { readonly record: FiscalRecord }>(
@@ -15,7 +15,7 @@ export async function applyNewNumbered<Numbered extends { readonly record: Fisca
   const fresh = own.filter(({ record }) => !known.has(record.orderId))
   const added = await insertRequests(
     tx,
-    fresh.map(({ record }): KeptRequest => {
+    fresh.map(({ record }): StoredRequest => {
       return { record, orderId: null, eventId: null, submission: submissionOf(record), flag: null }
     }),
   )

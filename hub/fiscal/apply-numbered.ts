@@ -4,9 +4,9 @@ import type { TenantWrite } from "../storage/index.ts"
 import { flagTwice } from "./link-order.ts"
 import {
   insertRequest,
-  type KeptRequest,
   lockRequest,
   requestsOf,
+  type StoredRequest,
   type Submission,
   saveRequest,
 } from "./requests-store.ts"
@@ -20,7 +20,7 @@ export async function applyNumbered(tx: TenantWrite, record: FiscalRecord): Prom
   if (known?.record.requestStatus === "GENERATED") return null
   if (known) await saveRequest(tx, { ...known, record, submission })
   else {
-    const fresh: KeptRequest = { record, orderId: null, eventId: null, submission, flag: null }
+    const fresh: StoredRequest = { record, orderId: null, eventId: null, submission, flag: null }
     if (!(await insertRequest(tx, fresh))) return `FISCAL_NUMBER_TAKEN: ${record.representation.documentNumber}`
   }
   for (const other of await requestsOf(tx, record.orderId)) {

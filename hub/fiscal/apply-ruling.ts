@@ -3,28 +3,28 @@ import type { Fault } from "../../protocol/refusals.ts"
 import { applyVerdict, documentStatusesOf, type VerdictResult } from "../../protocol/rules/fiscal/fiscal-verdict.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { Ids } from "../../runtime/ids.ts"
-import { type KeptOrder, lockOrder, storesOf, updateOrder } from "../orders/index.ts"
+import { lockOrder, type StoredOrderRow, storesOf, updateOrder } from "../orders/index.ts"
 import type { JobEnd } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import type { Downlink, HoldLines } from "../tenants/index.ts"
+import type { Downlink, LockStoreLogs } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
-import { findNumbered, type Said, spokenOf, type Verdict } from "./find-ruled-document.ts"
-import { type KeptRequest, lockRequest, saveRequest } from "./requests-store.ts"
+import { findNumbered, findRuledDocument, type Verdict, type VerdictFacts } from "./find-ruled-document.ts"
+import { lockRequest, type StoredRequest, saveRequest } from "./requests-store.ts"
 import { followVoid, isTwice } from "./void-duplicate-number.ts"
 
-export interface RulingParts {
+export interface RulingDeps {
   readonly ids: Ids
   readonly downlink: Downlink
-  readonly holdLines: HoldLines
+  readonly lockStoreLogs: LockStoreLogs
 }
 
 /** The end of the callback's job, in its transaction. */
-export async function ruleDocument(tx: TenantWrite, parts: RulingParts, verdict: Verdict): Promise<JobEnd> {
+export async function applyRuling(tx: TenantWrite, parts: RulingDeps, verdict: Verdict): Promise<JobEnd> {
   const orderId = verdict.orderId.toLowerCase()
-  await holdOrderLines(tx, parts, [orderId])
+  await lockStoreLogsOfOrder(tx, parts, [orderId])
   const kept = await lockOrder(tx, orderId)
   if (!kept) return { is: "failed", error: `there is no order ${verdict.orderId}` }
-  const { named, current, documents, said } = await spokenOf(tx, kept.order, verdict)
+  const { named, current, documents, said } = await findRuledDocument(tx, kept.order, verdict)
   if ("faults" in said) return { is: "failed", error: inWords(said.faults) }
   const { graphic, ...stands } = said
   const documentStatuses = await saveStatuses(tx, { verdict, documents, graphic })
@@ -39,20 +39,20 @@ export async function ruleDocument(tx: TenantWrite, parts: RulingParts, verdict:
 const inWords = (faults: readonly Fault[]) => faults.map(({ path, message }) => `${path} ${message}`).join("; ")
 
 /** Of these orders' stores, before the orders. */
-export async function holdOrderLines(
+export async function lockStoreLogsOfOrder(
   tx: TenantWrite,
-  { holdLines }: Pick<RulingParts, "holdLines">,
+  { lockStoreLogs }: Pick<RulingDeps, "lockStoreLogs">,
   orderIds: readonly string[],
 ): Promise<void> {
   const orders = new Set(orderIds.map((orderId) => orderId.toLowerCase()))
-  await holdLines(tx, await storesOf(tx, orders))
+  await lockStoreLogs(tx, await storesOf(tx, orders))
 }
 
 type Status = Pick<FiscalRecord, "fiscalRequestId" | "documentStatus" | "graphic">
 
 async function saveStatuses(
   tx: TenantWrite,
-  { verdict: { eventType }, documents, graphic }: Spoken & Pick<Said, "graphic">,
+  { verdict: { eventType }, documents, graphic }: Spoken & Pick<VerdictFacts, "graphic">,
 ): Promise<Status[]> {
   const issue = findNumbered(documents, "ISSUE")
   const cancel = findNumbered(documents, "CANCEL")
@@ -80,18 +80,18 @@ function isFinal(is: FiscalRecord["documentStatus"], said: FiscalRecord["documen
 
 interface Spoken {
   readonly verdict: Verdict
-  readonly documents: readonly KeptRequest[]
+  readonly documents: readonly StoredRequest[]
 }
 
-interface Ruling extends Omit<Said, "graphic"> {
-  readonly kept: KeptOrder
+interface Ruling extends Omit<VerdictFacts, "graphic"> {
+  readonly kept: StoredOrderRow
   readonly verdict: Verdict
   readonly documentStatuses: readonly Status[]
 }
 
 async function ruleOrder(
   tx: TenantWrite,
-  { ids, downlink }: RulingParts,
+  { ids, downlink }: RulingDeps,
   { kept, verdict, documentStatuses, ...stands }: Ruling,
 ): Promise<VerdictResult> {
   const { fiscal, result, event } = applyVerdict({ order: kept.order, verdict, ...stands })

@@ -1,8 +1,8 @@
 /** Draws a number from a point of the hub's, in the transaction that keeps the request. */
 import {
   candidatesOf,
-  type NumberingAsked,
-  type NumberingPlace,
+  type NumberingContext,
+  type NumberingRequest,
   numberDocument,
 } from "../../protocol/rules/fiscal/fiscal-numbering.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
@@ -10,7 +10,11 @@ import type { TenantWrite } from "../storage/index.ts"
 import { lockSequence, saveSequence } from "./requests-store.ts"
 
 /** The record, drawn or failed. Sequences are locked in one order everywhere: that of the configuration. */
-export async function drawFrom(tx: TenantWrite, asked: NumberingAsked, place: NumberingPlace): Promise<FiscalRecord> {
+export async function drawNumber(
+  tx: TenantWrite,
+  asked: NumberingRequest,
+  place: NumberingContext,
+): Promise<FiscalRecord> {
   const candidates = candidatesOf(asked, place)
   const last = new Map<string, number | null>()
   for (const { key } of Array.isArray(candidates) ? candidates : []) last.set(key, await lockSequence(tx, key))

@@ -4,7 +4,7 @@ import { adapterOf } from "../../protocol/rules/fiscal/countries/index.ts"
 import { withinDocument } from "../../protocol/rules/fiscal/fiscal-callback.ts"
 import { storeFiscal } from "../../protocol/rules/fiscal/fiscal-policy.ts"
 import { knownDocument, numberedMetadata } from "../../protocol/rules/fiscal/fiscal-record.ts"
-import type { RuleParts } from "../../protocol/rules/fiscal/fiscal-verdict.ts"
+import type { RuleDeps } from "../../protocol/rules/fiscal/fiscal-verdict.ts"
 import type { FiscalCallback } from "../../protocol/shapes/callback-fiscal.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
@@ -12,25 +12,29 @@ import type { Store } from "../../protocol/shapes/store.ts"
 import type { TenantRead } from "../storage/index.ts"
 import { requireStore } from "../tenants/index.ts"
 import { referencesOf } from "./link-order.ts"
-import { findByEvent, type KeptRequest, requestsOf } from "./requests-store.ts"
+import { findByEvent, requestsOf, type StoredRequest } from "./requests-store.ts"
 
-export type Verdict = RuleParts["verdict"] & Pick<FiscalCallback, "orderId" | "eventId">
+export type Verdict = RuleDeps["verdict"] & Pick<FiscalCallback, "orderId" | "eventId">
 
-export interface Said extends Pick<RuleParts, "metadata" | "another" | "codes"> {
+export interface VerdictFacts extends Pick<RuleDeps, "metadata" | "another" | "codes"> {
   readonly graphic: { readonly fiscalRequestId: string; readonly qr: string } | null
 }
 
-export interface SpokenOf {
+export interface RuledDocument {
   /** What was numbered under the very event that the verdict names. */
-  readonly named: KeptRequest | null
+  readonly named: StoredRequest | null
   /** False where the other side's document has replaced the one that is spoken of. */
   readonly current: boolean
-  readonly documents: readonly KeptRequest[]
+  readonly documents: readonly StoredRequest[]
   /** Faults' paths are those of the report. */
-  readonly said: Said | { readonly faults: readonly Fault[] }
+  readonly said: VerdictFacts | { readonly faults: readonly Fault[] }
 }
 
-export async function spokenOf(scope: TenantRead, order: OrderRecord, verdict: Verdict): Promise<SpokenOf> {
+export async function findRuledDocument(
+  scope: TenantRead,
+  order: OrderRecord,
+  verdict: Verdict,
+): Promise<RuledDocument> {
   const requests = await requestsOf(scope, order.orderExternal)
   const named = await findByEvent(scope, verdict.eventId)
   const chain = documentsOf(order, requests)
@@ -41,29 +45,29 @@ export async function spokenOf(scope: TenantRead, order: OrderRecord, verdict: V
 }
 
 /** What the order's representation is made of: the invoice, and the credit note that took its place; either side may have numbered one. */
-function documentsOf(order: OrderRecord, requests: readonly KeptRequest[]): KeptRequest[] {
+function documentsOf(order: OrderRecord, requests: readonly StoredRequest[]): StoredRequest[] {
   const references = referencesOf(order)
   return requests.filter(({ record }) => references.includes(record.fiscalRequestId))
 }
 
-function isSame(one: KeptRequest, other: KeptRequest): boolean {
+function isSame(one: StoredRequest, other: StoredRequest): boolean {
   return one.record.fiscalRequestId === other.record.fiscalRequestId
 }
 
 /** Null where nothing was numbered for that. */
 export function findNumbered(
-  documents: readonly KeptRequest[],
+  documents: readonly StoredRequest[],
   operation: FiscalRecord["operation"],
-): KeptRequest | null {
+): StoredRequest | null {
   return documents.find(({ record }) => record.operation === operation && record.requestStatus === "GENERATED") ?? null
 }
 
 /** Of a document that was numbered here, the callback must speak of that very one. */
 function checkDocument(
   { countryCode, document, eventType, error }: Verdict,
-  documents: readonly KeptRequest[],
+  documents: readonly StoredRequest[],
   place: Store,
-): SpokenOf["said"] {
+): RuledDocument["said"] {
   if (!document) return { metadata: {}, graphic: null }
   const adapter = adapterOf(countryCode)
   if (!adapter) return { metadata: document, graphic: null }

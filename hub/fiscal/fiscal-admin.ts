@@ -5,7 +5,7 @@ import type { Clock } from "../../runtime/clock.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { fence, type HubStore, type SystemWrite } from "../storage/index.ts"
 import { ownerOf, SETTLED, type StuckRow, settleFlag, stuckRequests } from "./stuck-documents-store.ts"
-import { askVoid } from "./void-duplicate-number.ts"
+import { requestVoidDocument } from "./void-duplicate-number.ts"
 
 /** Without a verdict for so long, it is shown. */
 export const STUCK_AFTER_MS = 3_600_000
@@ -24,7 +24,7 @@ export interface StuckDocument {
 /** What a deed by hand writes beside itself, in its transaction: who did it. */
 type Also = (tx: SystemWrite) => Promise<void>
 
-export interface FiscalDesk {
+export interface FiscalAdmin {
   list(limit: number): Promise<StuckDocument[]>
   /** Keeps why nothing more is to be done; the document stays as it is. */
   settle(fiscalRequestId: string, note: string, also?: Also): Promise<{ readonly settled: true } | Refusal>
@@ -32,7 +32,7 @@ export interface FiscalDesk {
   void(fiscalRequestId: string, also?: Also): Promise<{ readonly voiding: true } | Refusal>
 }
 
-export function createFiscalDesk({ store, clock, ids }: { store: HubStore; clock: Clock; ids: Ids }): FiscalDesk {
+export function createFiscalAdmin({ store, clock, ids }: { store: HubStore; clock: Clock; ids: Ids }): FiscalAdmin {
   return {
     async list(limit) {
       const handedBefore = new Date(clock.ms() - STUCK_AFTER_MS).toISOString()
@@ -52,7 +52,7 @@ export function createFiscalDesk({ store, clock, ids }: { store: HubStore; clock
         const fiscalRequestId = given.toLowerCase()
         const owner = await ownerOf(scope, fiscalRequestId)
         if (!owner) return unknown(given)
-        const refused = await askVoid(fence(scope, owner, store.dialect), ids, fiscalRequestId)
+        const refused = await requestVoidDocument(fence(scope, owner, store.dialect), ids, fiscalRequestId)
         if (!refused) await also?.(scope)
         return refused ?? { voiding: true }
       }),

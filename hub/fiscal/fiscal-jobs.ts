@@ -2,31 +2,31 @@
 
 import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { FiscalCallback } from "../../protocol/shapes/callback-fiscal.ts"
-import type { InTransactionKind, JobKinds } from "../queue/index.ts"
-import { holdOrderLines, type RulingParts, ruleDocument } from "./apply-ruling.ts"
-import { askKind } from "./query-authority.ts"
-import { ASK_KIND, SUBMIT_KIND } from "./queue-submissions.ts"
+import type { JobKinds, TransactionalJobKind } from "../queue/index.ts"
+import { applyRuling, lockStoreLogsOfOrder, type RulingDeps } from "./apply-ruling.ts"
+import { authorityQueryJob } from "./query-authority.ts"
+import { AUTHORITY_QUERY_JOB, SUBMISSION_JOB } from "./queue-submissions.ts"
 import { SEQUENCES_KIND, sequencesKind } from "./send-sequences.ts"
-import { type Submitting, submitKind } from "./submit-document.ts"
+import { type SubmitDocumentDeps, submitKind } from "./submit-document.ts"
 
-export function fiscalKinds(parts: Submitting): JobKinds {
+export function fiscalKinds(parts: SubmitDocumentDeps): JobKinds {
   return {
     "callback.fiscal": callbackKind(parts),
-    [SUBMIT_KIND]: submitKind(parts),
-    [ASK_KIND]: askKind(parts),
+    [SUBMISSION_JOB]: submitKind(parts),
+    [AUTHORITY_QUERY_JOB]: authorityQueryJob(parts),
     [SEQUENCES_KIND]: sequencesKind(parts),
   }
 }
 
 /** The acceptance has found the order, whose UUID it hands on beside the report. */
 function callbackKind(
-  parts: RulingParts,
-): InTransactionKind<{ readonly orderId: string; readonly report: FiscalCallback }> {
+  parts: RulingDeps,
+): TransactionalJobKind<{ readonly orderId: string; readonly report: FiscalCallback }> {
   return {
     retry: CALLBACK_RETRY,
-    inTransaction: (tx, { body }) => ruleDocument(tx, parts, { ...body.report, orderId: body.orderId }),
+    inTransaction: (tx, { body }) => applyRuling(tx, parts, { ...body.report, orderId: body.orderId }),
     holdFirst: (tx, jobs) =>
-      holdOrderLines(
+      lockStoreLogsOfOrder(
         tx,
         parts,
         jobs.map(({ body }) => body.orderId),

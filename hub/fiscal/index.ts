@@ -3,11 +3,17 @@ export { applyNewNumbered } from "./apply-new-numbered.ts"
 export { applyNumbered } from "./apply-numbered.ts"
 export type { Authorities, FiscalAuthority, SubmittedDocument, Taken } from "./authority.ts"
 export { checkNumbered } from "./check-fiscal-report.ts"
-export { createFiscalDesk, type FiscalDesk, STUCK_AFTER_MS, type StuckDocument } from "./fiscal-admin.ts"
+export { createFiscalAdmin, type FiscalAdmin, STUCK_AFTER_MS, type StuckDocument } from "./fiscal-admin.ts"
 export { fiscalKinds } from "./fiscal-jobs.ts"
 export { createLinkAllFiscal, createLinkFiscal } from "./link-order.ts"
 export { numberFiscalHandler } from "./number-fiscal.ts"
 export { readRequestHandler } from "./read-request.ts"
-export { fiscalRecordOf, fiscalRecordsOf, flaggedRequests, type KeptRequest, numberedAmong } from "./requests-store.ts"
+export {
+  fiscalRecordOf,
+  fiscalRecordsOf,
+  flaggedRequests,
+  numberedAmong,
+  type StoredRequest,
+} from "./requests-store.ts"
 export { createSandboxAuthority, type SandboxAuthority, sandboxKey } from "./sandbox-authority.ts"
-export { tellSequences } from "./send-sequences.ts"
+export { sendSequences } from "./send-sequences.ts"

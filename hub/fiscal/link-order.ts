@@ -4,8 +4,8 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { type LinkAllFiscal, type LinkFiscal, lockOrder, updateOrder } from "../orders/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import { handOver, handOverAll, type Leaving } from "./queue-submissions.ts"
-import { type KeptRequest, lockRequest, requestsOf, saveRequest, waitingFor } from "./requests-store.ts"
+import { queueSubmission, queueSubmissions, type SubmissionInput } from "./queue-submissions.ts"
+import { lockRequest, requestsOf, type StoredRequest, saveRequest, waitingFor } from "./requests-store.ts"
 
 /** An order that is at home here takes the numbers; one that its store sent has them already, if the store knew of them. */
 export const createLinkFiscal =
@@ -23,7 +23,7 @@ export const createLinkFiscal =
     for (const request of requests) {
       const { fiscalRequestId } = request.record
       if (request.submission !== "waiting") continue
-      if (named.includes(fiscalRequestId)) await handOver(tx, ids, { fiscalRequestId, order: linked })
+      if (named.includes(fiscalRequestId)) await queueSubmission(tx, ids, { fiscalRequestId, order: linked })
       else await flagTwice(tx, { ...request, orderId: order.id })
     }
     return linked
@@ -38,7 +38,7 @@ export function createLinkAllFiscal(ids: Ids): LinkAllFiscal {
       tx,
       orders.map(({ orderExternal }) => orderExternal),
     )
-    const leaving: Leaving[] = []
+    const leaving: SubmissionInput[] = []
     for (const order of orders) {
       const requests = waiting.get(order.orderExternal) ?? []
       const named = referencesOf(order)
@@ -46,7 +46,7 @@ export function createLinkAllFiscal(ids: Ids): LinkAllFiscal {
         leaving.push(...requests.map((fiscalRequestId) => ({ fiscalRequestId, order })))
       else await link(tx, order)
     }
-    return handOverAll(tx, ids, leaving)
+    return queueSubmissions(tx, ids, leaving)
   }
 }
 
@@ -60,7 +60,7 @@ export function referencesOf({ fiscalRepresentation }: OrderRecord): (string | n
 export const TWICE = "NUMBERED_TWICE"
 
 /** Both sides numbered one order while they could not hear each other: the home's document is the order's, this one must be voided. */
-export async function flagTwice(tx: TenantWrite, request: KeptRequest): Promise<void> {
+export async function flagTwice(tx: TenantWrite, request: StoredRequest): Promise<void> {
   const held = await lockRequest(tx, request.record.fiscalRequestId)
   if (held?.flag === null && held.record.requestStatus === "GENERATED")
     await saveRequest(tx, { ...held, orderId: request.orderId ?? held.orderId, flag: TWICE })

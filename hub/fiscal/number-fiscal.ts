@@ -5,7 +5,7 @@
 import type { Handler, RefusalOf } from "../../protocol/http/endpoint.ts"
 import { numberFiscal as endpoint } from "../../protocol/http/fiscal.ts"
 import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
-import { type NumberingAsked, readNumbering } from "../../protocol/rules/fiscal/fiscal-numbering.ts"
+import { type NumberingRequest, readNumbering } from "../../protocol/rules/fiscal/fiscal-numbering.ts"
 import { numberingFailureOf } from "../../protocol/rules/fiscal/fiscal-policy.ts"
 import { fiscalRequestOf, withNumbering } from "../../protocol/rules/fiscal/fiscal-record.ts"
 import { issuedElsewhere, nothingToVoid } from "../../protocol/rules/fiscal/fiscal-standing.ts"
@@ -14,25 +14,32 @@ import type { FiscalRecord, NumberingBody } from "../../protocol/shapes/fiscal-r
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { Ids } from "../../runtime/ids.ts"
-import { RunAgain } from "../../runtime/storage/store-errors.ts"
-import { type AtStore, atStore, type StoreLine } from "../enrolment/index.ts"
-import { findByExternalId, type KeptOrder, lockOrder, updateOrder } from "../orders/index.ts"
+import { RetryTransaction } from "../../runtime/storage/store-errors.ts"
+import { type AtStore, atStore, type StoreCaller } from "../enrolment/index.ts"
+import { findByExternalId, lockOrder, type StoredOrderRow, updateOrder } from "../orders/index.ts"
 import type { HubStore, TenantRead, TenantWrite } from "../storage/index.ts"
-import { type Downlink, findStore, findStoreByCode, type HoldLines, lockStore, requireStore } from "../tenants/index.ts"
-import { drawFrom } from "./draw-number.ts"
-import { handOver } from "./queue-submissions.ts"
-import { insertRequest, type KeptRequest, lockRequest, requestsOf, saveRequest } from "./requests-store.ts"
+import {
+  type Downlink,
+  findStore,
+  findStoreByCode,
+  type LockStoreLogs,
+  lockStore,
+  requireStore,
+} from "../tenants/index.ts"
+import { drawNumber } from "./draw-number.ts"
+import { queueSubmission } from "./queue-submissions.ts"
+import { insertRequest, lockRequest, requestsOf, type StoredRequest, saveRequest } from "./requests-store.ts"
 
-export interface NumberingParts {
+export interface NumberingDeps {
   readonly store: HubStore
   readonly ids: Ids
-  readonly line: StoreLine
+  readonly line: StoreCaller
   readonly downlink: Downlink
-  readonly holdLines: HoldLines
+  readonly lockStoreLogs: LockStoreLogs
 }
 
 export const numberFiscalHandler =
-  (parts: NumberingParts): Handler<typeof endpoint> =>
+  (parts: NumberingDeps): Handler<typeof endpoint> =>
   async (request) => {
     const answer = await parts.store.write(request.caller, (tx) => numberIn(tx, parts, request.body))
     return "storeId" in answer ? parts.line.ask(endpoint, request, answer) : answer
@@ -41,11 +48,11 @@ export const numberFiscalHandler =
 type Answer = AtStore | Exclude<Awaited<ReturnType<Handler<typeof endpoint>>>, Refusal> | RefusalOf<typeof endpoint>
 
 /** The store is held first, its line before its row: whoever creates an order there meanwhile waits, and then finds what was numbered for it. */
-async function numberIn(tx: TenantWrite, parts: NumberingParts, body: NumberingBody): Promise<Answer> {
+async function numberIn(tx: TenantWrite, parts: NumberingDeps, body: NumberingBody): Promise<Answer> {
   const { operation, orderId } = body
   const store = await placeOf(tx, body)
   if (isRefusal(store)) return store
-  await parts.holdLines(tx, [store.id])
+  await parts.lockStoreLogs(tx, [store.id])
   await lockStore(tx, store.id)
   const known = await findByExternalId(tx, orderId)
   const kept = known && (await lockOrder(tx, known.order.id))
@@ -69,28 +76,28 @@ async function numberIn(tx: TenantWrite, parts: NumberingParts, body: NumberingB
   return answerOf(store, record, earlier !== undefined)
 }
 
-interface Drawing {
-  readonly asked: NumberingAsked
+interface DrawNumberInput {
+  readonly asked: NumberingRequest
   readonly store: Store
-  readonly kept: KeptOrder | null
+  readonly kept: StoredOrderRow | null
   /** A request that failed is tried again under its own id. */
-  readonly earlier: KeptRequest | null
+  readonly earlier: StoredRequest | null
 }
 
-async function draw(tx: TenantWrite, parts: NumberingParts, { asked, store, kept, earlier }: Drawing) {
+async function draw(tx: TenantWrite, parts: NumberingDeps, { asked, store, kept, earlier }: DrawNumberInput) {
   const requestId = earlier?.record.fiscalRequestId ?? parts.ids.uuid()
-  const record = await drawFrom(tx, asked, { store, side: "hub", mode: "NORMAL", requestId, now: tx.now })
+  const record = await drawNumber(tx, asked, { store, side: "hub", mode: "NORMAL", requestId, now: tx.now })
   const submission = record.requestStatus === "GENERATED" ? "waiting" : "none"
-  const request: KeptRequest = { record, orderId: kept?.order.id ?? null, eventId: null, submission, flag: null }
+  const request: StoredRequest = { record, orderId: kept?.order.id ?? null, eventId: null, submission, flag: null }
   // Two stores may be asked for one number: whoever comes second begins anew, and finds the other's.
   if (!(await (earlier ? replaceFailed(tx, request) : insertRequest(tx, request))))
-    throw new RunAgain(`${asked.orderId} was numbered in another store`)
+    throw new RetryTransaction(`${asked.orderId} was numbered in another store`)
   await keep(tx, parts, { request, kept, store })
   return record
 }
 
 /** False where it has got a number since it was read. */
-async function replaceFailed(tx: TenantWrite, request: KeptRequest): Promise<boolean> {
+async function replaceFailed(tx: TenantWrite, request: StoredRequest): Promise<boolean> {
   const held = await lockRequest(tx, request.record.fiscalRequestId)
   if (held?.record.requestStatus === "GENERATED") return false
   await saveRequest(tx, request)
@@ -100,8 +107,8 @@ async function replaceFailed(tx: TenantWrite, request: KeptRequest): Promise<boo
 /** The order that it is for, and what a store with a box must know of it. */
 async function keep(
   tx: TenantWrite,
-  { ids, downlink }: NumberingParts,
-  { request, kept, store }: { request: KeptRequest; kept: KeptOrder | null; store: Store },
+  { ids, downlink }: NumberingDeps,
+  { request, kept, store }: { request: StoredRequest; kept: StoredOrderRow | null; store: Store },
 ): Promise<void> {
   const { record, submission } = request
   if (kept) {
@@ -109,7 +116,8 @@ async function keep(
     const order = withNumbering(kept.order, records, "fiscal.numbered")
     const changed = { ...order, updatedAt: tx.now, sequence: order.sequence + 1 }
     await updateOrder(tx, { ...kept, order: changed }, "hub")
-    if (submission === "waiting") await handOver(tx, ids, { fiscalRequestId: record.fiscalRequestId, order: changed })
+    if (submission === "waiting")
+      await queueSubmission(tx, ids, { fiscalRequestId: record.fiscalRequestId, order: changed })
   }
   if (await downlink.isEnrolled(tx.system, store.id)) {
     await downlink.append(tx.system, store.id, { kind: "fiscal.numbered", body: { record } })

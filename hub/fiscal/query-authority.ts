@@ -3,11 +3,11 @@
  * given to it again under the same key; while it says nothing the document stays as it is, and in the end a person is told.
  */
 import type { RetryPolicy } from "../../protocol/rules/queue/retry.ts"
-import { enqueue, type Job, type Outcome, type OutsideKind } from "../queue/index.ts"
+import { type ExternalJobKind, enqueue, type Job, type Outcome } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import { SUBMIT_KIND, type SubmitBody } from "./queue-submissions.ts"
+import { SUBMISSION_JOB, type SubmitBody } from "./queue-submissions.ts"
 import { lockRequest, saveFlag, saveRequest } from "./requests-store.ts"
-import { readHanded, type Submitting } from "./submit-document.ts"
+import { readHanded, type SubmitDocumentDeps } from "./submit-document.ts"
 import { flagOf } from "./void-duplicate-number.ts"
 
 const MINUTE_MS = 60_000
@@ -22,7 +22,7 @@ const ASK_RETRY: RetryPolicy = {
 /** Why a person must look: asked over and over, the authority has taken the document and said nothing. */
 export const NO_VERDICT = "NO_VERDICT"
 
-export function askKind(parts: Submitting): OutsideKind<SubmitBody> {
+export function authorityQueryJob(parts: SubmitDocumentDeps): ExternalJobKind<SubmitBody> {
   return {
     retry: ASK_RETRY,
     outside: (job, signal) => askAuthority(parts, job, signal),
@@ -34,7 +34,7 @@ export function askKind(parts: Submitting): OutsideKind<SubmitBody> {
   }
 }
 
-async function askAuthority(parts: Submitting, job: Job<SubmitBody>, signal: AbortSignal): Promise<Outcome> {
+async function askAuthority(parts: SubmitDocumentDeps, job: Job<SubmitBody>, signal: AbortSignal): Promise<Outcome> {
   const ready = await readHanded(parts, job)
   if (ready?.request.submission !== "submitted") {
     return { end: { is: "ignored", result: { kind: "ignored", reason: "RULED_MEANWHILE" } } }
@@ -51,9 +51,9 @@ async function askAuthority(parts: Submitting, job: Job<SubmitBody>, signal: Abo
   }
 }
 
-async function submitAgain(tx: TenantWrite, { ids }: Submitting, body: SubmitBody): Promise<void> {
+async function submitAgain(tx: TenantWrite, { ids }: SubmitDocumentDeps, body: SubmitBody): Promise<void> {
   const request = await lockRequest(tx, body.fiscalRequestId)
   if (request?.submission !== "submitted") return
   await saveRequest(tx, { ...request, submission: "handed" })
-  await enqueue(tx, ids, { kind: SUBMIT_KIND, lane: `fiscal/${request.record.storeId}`, body })
+  await enqueue(tx, ids, { kind: SUBMISSION_JOB, lane: `fiscal/${request.record.storeId}`, body })
 }

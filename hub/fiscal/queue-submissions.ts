@@ -5,10 +5,10 @@ import type { Ids } from "../../runtime/ids.ts"
 import { enqueue, enqueueAll } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
-import { type KeptRequest, markHanded } from "./requests-store.ts"
+import { markHanded, type StoredRequest } from "./requests-store.ts"
 
-export const SUBMIT_KIND = "fiscal.submit"
-export const ASK_KIND = "fiscal.ask"
+export const SUBMISSION_JOB = "fiscal.submit"
+export const AUTHORITY_QUERY_JOB = "fiscal.ask"
 /** An authority that answers at all has mostly ruled by then. */
 const ASK_AFTER_MS = 60_000
 
@@ -17,23 +17,23 @@ export interface SubmitBody {
 }
 
 /** A request that is kept here, and its order. */
-export interface Leaving {
+export interface SubmissionInput {
   readonly fiscalRequestId: string
   readonly order: OrderRecord
 }
 
 /** In the transaction that knows both the document and its order. */
-export async function handOver(tx: TenantWrite, ids: Ids, leaving: Leaving): Promise<void> {
+export async function queueSubmission(tx: TenantWrite, ids: Ids, leaving: SubmissionInput): Promise<void> {
   const { order } = leaving
-  const told = await handOverAll(tx, ids, [leaving])
+  const told = await queueSubmissions(tx, ids, [leaving])
   await recordEvents(tx, ids, { order, events: told.get(order.id) ?? [] })
 }
 
 /** The same for many, but for the events: they are the caller's to tell, with what else is told of these orders. By the ids of the orders. */
-export async function handOverAll(
+export async function queueSubmissions(
   tx: TenantWrite,
   ids: Ids,
-  leaving: readonly Leaving[],
+  leaving: readonly SubmissionInput[],
 ): Promise<ReadonlyMap<string, readonly OrderEvent[]>> {
   const told = new Map<string, OrderEvent[]>()
   if (leaving.length === 0) return told
@@ -43,7 +43,7 @@ export async function handOverAll(
   await markHanded(tx, handed)
   const jobs = handed.map(({ fiscalRequestId, storeId }) => {
     const body: SubmitBody = { fiscalRequestId }
-    return { kind: SUBMIT_KIND, lane: `fiscal/${storeId}`, body }
+    return { kind: SUBMISSION_JOB, lane: `fiscal/${storeId}`, body }
   })
   await enqueueAll(tx, ids, jobs)
   for (const { orderId, eventId } of handed) {
@@ -54,9 +54,9 @@ export async function handOverAll(
 }
 
 /** Once the authority has it: asked what became of it, unless it has ruled by then. */
-export async function askLater(tx: TenantWrite, ids: Ids, request: KeptRequest): Promise<void> {
+export async function scheduleAuthorityQuery(tx: TenantWrite, ids: Ids, request: StoredRequest): Promise<void> {
   const { fiscalRequestId, storeId } = request.record
   const runAt = new Date(Date.parse(tx.now) + ASK_AFTER_MS).toISOString()
   const body: SubmitBody = { fiscalRequestId }
-  await enqueue(tx, ids, { kind: ASK_KIND, lane: `fiscal/${storeId}`, body, runAt })
+  await enqueue(tx, ids, { kind: AUTHORITY_QUERY_JOB, lane: `fiscal/${storeId}`, body, runAt })
 }

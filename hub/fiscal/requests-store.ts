@@ -6,7 +6,7 @@ import { createFencedRead, createFencedWrite, type TenantRead, type TenantWrite 
 /** `waiting` for its order; `handed` to a job; `submitted` to the authority; `ruled` by it; `none`: nothing is to be sent. */
 export type Submission = "none" | "waiting" | "handed" | "submitted" | "ruled"
 
-export interface KeptRequest {
+export interface StoredRequest {
   readonly record: FiscalRecord
   readonly orderId: string | null
   readonly eventId: string | null
@@ -16,8 +16,8 @@ export interface KeptRequest {
 
 const COLUMNS = ["record", "order_id", "event_id", "submission", "flag"] as const
 
-export async function findRequest(scope: TenantRead, fiscalRequestId: string): Promise<KeptRequest | null> {
-  return toKept((await byId(scope, { fiscalRequestId })).rows[0])
+export async function findRequest(scope: TenantRead, fiscalRequestId: string): Promise<StoredRequest | null> {
+  return toStoredComponent((await byId(scope, { fiscalRequestId })).rows[0])
 }
 
 const byId = createFencedRead((tx, at: { fiscalRequestId: string }) =>
@@ -25,8 +25,8 @@ const byId = createFencedRead((tx, at: { fiscalRequestId: string }) =>
 )
 
 /** The same, held until the commit: the authority may rule, or a store speak, in another transaction meanwhile. */
-export async function lockRequest(tx: TenantWrite, fiscalRequestId: string): Promise<KeptRequest | null> {
-  return toKept((await lockedById(tx, { fiscalRequestId })).rows[0])
+export async function lockRequest(tx: TenantWrite, fiscalRequestId: string): Promise<StoredRequest | null> {
+  return toStoredComponent((await lockedById(tx, { fiscalRequestId })).rows[0])
 }
 
 const lockedById = createFencedRead((tx, at: { fiscalRequestId: string }) =>
@@ -40,14 +40,14 @@ export async function fiscalRecordOf(scope: TenantRead, id: string): Promise<{ r
 }
 
 /** The same request, whichever vendor of the account asked: the lookup is the account's. */
-export async function findRequestOfAccount(scope: TenantRead, fiscalRequestId: string): Promise<KeptRequest | null> {
+export async function findRequestOfAccount(scope: TenantRead, fiscalRequestId: string): Promise<StoredRequest | null> {
   const query = scope.selectAcrossVendors("fiscal_request").select(COLUMNS)
-  return toKept(await query.where("fiscal_request_id", "=", fiscalRequestId).executeTakeFirst())
+  return toStoredComponent(await query.where("fiscal_request_id", "=", fiscalRequestId).executeTakeFirst())
 }
 
 /** What was numbered for an order, by its external id; the store's own first, since it is the home where both have numbered. */
-export async function requestsOf(scope: TenantRead, externalId: string): Promise<KeptRequest[]> {
-  return (await byExternalId(scope, { externalId })).rows.map(keptOf)
+export async function requestsOf(scope: TenantRead, externalId: string): Promise<StoredRequest[]> {
+  return (await byExternalId(scope, { externalId })).rows.map(recordToKeep)
 }
 
 const byExternalId = createFencedRead((tx, at: { externalId: string }) => {
@@ -87,18 +87,18 @@ export async function fiscalRecordsOf(scope: TenantRead, externalId: string): Pr
 }
 
 /** The request whose handing over this event told. */
-export async function findByEvent(scope: TenantRead, eventId: string): Promise<KeptRequest | null> {
+export async function findByEvent(scope: TenantRead, eventId: string): Promise<StoredRequest | null> {
   const query = scope.select("fiscal_request").select(COLUMNS).where("event_id", "=", eventId)
-  return toKept(await query.executeTakeFirst())
+  return toStoredComponent(await query.executeTakeFirst())
 }
 
 /** False when the request is there already: whoever asked first has it, and others wait here for that one's commit. */
-export async function insertRequest(tx: TenantWrite, kept: KeptRequest): Promise<boolean> {
+export async function insertRequest(tx: TenantWrite, kept: StoredRequest): Promise<boolean> {
   return (await insertRequests(tx, [kept])).size === 1
 }
 
 /** The same for many: the ids of those that are new, as their numbers are. */
-export async function insertRequests(tx: TenantWrite, kept: readonly KeptRequest[]): Promise<ReadonlySet<string>> {
+export async function insertRequests(tx: TenantWrite, kept: readonly StoredRequest[]): Promise<ReadonlySet<string>> {
   const rows = kept.map((one) => {
     const { fiscalRequestId, storeId, orderId, operation, side, requestedAt } = one.record
     const row = { fiscal_request_id: fiscalRequestId, store_id: storeId, external_id: orderId, operation, side }
@@ -108,7 +108,7 @@ export async function insertRequests(tx: TenantWrite, kept: readonly KeptRequest
 }
 
 /** All of it: for whoever holds the request, or the order and the line that all who change it hold. */
-export async function saveRequest(tx: TenantWrite, kept: KeptRequest): Promise<void> {
+export async function saveRequest(tx: TenantWrite, kept: StoredRequest): Promise<void> {
   const query = tx.update("fiscal_request").set(columnsOf(kept))
   await query.where("fiscal_request_id", "=", kept.record.fiscalRequestId).execute()
 }
@@ -138,9 +138,9 @@ export async function markHanded({ system, tenant, dialect }: TenantWrite, hande
 }
 
 /** What a person must look at, oldest first. */
-export async function flaggedRequests(scope: TenantRead, limit: number): Promise<KeptRequest[]> {
+export async function flaggedRequests(scope: TenantRead, limit: number): Promise<StoredRequest[]> {
   const query = scope.select("fiscal_request").select(COLUMNS).where("flag", "is not", null)
-  return (await query.orderBy("created_at").limit(limit).execute()).map(keptOf)
+  return (await query.orderBy("created_at").limit(limit).execute()).map(recordToKeep)
 }
 
 /** The highest number that a store's box is known to have given, of each of its sequences. */
@@ -172,7 +172,7 @@ const drawn = createFencedWrite((tx, at: { key: string; last: number }) =>
   tx.update("fiscal_sequence").set({ last: at.last }).where("sequence_key", "=", at.key),
 )
 
-function columnsOf({ record, orderId, eventId, submission, flag }: KeptRequest) {
+function columnsOf({ record, orderId, eventId, submission, flag }: StoredRequest) {
   const { sequenceKey, sequence } = record
   const drawn = { sequence_key: sequenceKey, sequence }
   return { ...drawn, order_id: orderId, event_id: eventId, submission, flag, record: JSON.stringify(record) }
@@ -186,11 +186,11 @@ interface Row {
   readonly flag: string | null
 }
 
-function toKept(row: Row | undefined): KeptRequest | null {
-  return row ? keptOf(row) : null
+function toStoredComponent(row: Row | undefined): StoredRequest | null {
+  return row ? recordToKeep(row) : null
 }
 
-function keptOf({ record, order_id, event_id, submission, flag }: Row): KeptRequest {
+function recordToKeep({ record, order_id, event_id, submission, flag }: Row): StoredRequest {
   const where = { orderId: order_id, eventId: event_id, submission: submission as Submission }
   return { record: JSON.parse(record), ...where, flag }
 }

@@ -15,7 +15,7 @@ const LATE_DELAYS = 10
 /** Documents that are remembered for whoever asks. */
 const KNOWN_MAX = 10_000
 
-export interface SandboxParts {
+export interface SandboxDeps {
   /** The hub's own address, known once it listens. */
   readonly url: () => string
   /** The API key with which the vendor's callbacks are sent. */
@@ -32,7 +32,7 @@ export interface SandboxAuthority extends FiscalAuthority {
   stop(): Promise<void>
 }
 
-export function createSandboxAuthority(parts: SandboxParts): SandboxAuthority {
+export function createSandboxAuthority(parts: SandboxDeps): SandboxAuthority {
   const known = new Set<string>()
   const timers = new Set<NodeJS.Timeout>()
   const calls = new Set<Promise<void>>()
@@ -91,7 +91,7 @@ export function createSandboxAuthority(parts: SandboxParts): SandboxAuthority {
 }
 
 /** The status that the hub answered with. */
-async function post({ url, keyOf }: SandboxParts, document: SubmittedDocument, body: FiscalCallback): Promise<number> {
+async function post({ url, keyOf }: SandboxDeps, document: SubmittedDocument, body: FiscalCallback): Promise<number> {
   const response = await fetch(url() + CALLBACK_PATH, {
     method: "POST",
     headers: { "content-type": "application/json", "x-api-key": await keyOf(document.tenant) },

@@ -1,16 +1,16 @@
 /** Tells a box that begins a new epoch, as one restored from a backup does, what it is known to have numbered: no number is given again. */
 import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { Ids } from "../../runtime/ids.ts"
-import { enqueue, type InTransactionKind } from "../queue/index.ts"
+import { enqueue, type TransactionalJobKind } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import type { Downlink, HoldLines } from "../tenants/index.ts"
+import type { Downlink, LockStoreLogs } from "../tenants/index.ts"
 import { lastOfBox } from "./requests-store.ts"
 
 export const SEQUENCES_KIND = "fiscal.sequences"
 
-export interface SequencesParts {
+export interface SequencesDeps {
   readonly downlink: Downlink
-  readonly holdLines: HoldLines
+  readonly lockStoreLogs: LockStoreLogs
 }
 
 interface SequencesBody {
@@ -19,11 +19,11 @@ interface SequencesBody {
 }
 
 /** In the transaction that opens the epoch; a job, since the box's line is held in it. */
-export async function tellSequences(tx: TenantWrite, ids: Ids, body: SequencesBody): Promise<void> {
+export async function sendSequences(tx: TenantWrite, ids: Ids, body: SequencesBody): Promise<void> {
   await enqueue(tx, ids, { kind: SEQUENCES_KIND, lane: `fiscal/sequences/${body.storeId}`, body })
 }
 
-export function sequencesKind({ downlink, holdLines }: SequencesParts): InTransactionKind<SequencesBody> {
+export function sequencesKind({ downlink, lockStoreLogs }: SequencesDeps): TransactionalJobKind<SequencesBody> {
   return {
     retry: CALLBACK_RETRY,
     async inTransaction(tx, { body: { storeId, epoch } }) {
@@ -32,7 +32,7 @@ export function sequencesKind({ downlink, holdLines }: SequencesParts): InTransa
       return { is: "processed", result: { sequences: sequences.length } }
     },
     holdFirst: (tx, jobs) =>
-      holdLines(
+      lockStoreLogs(
         tx,
         jobs.map(({ body: { storeId } }) => storeId),
       ),

@@ -3,21 +3,21 @@ import type { Country } from "../../protocol/rules/fiscal/countries/index.ts"
 import { storeFiscal } from "../../protocol/rules/fiscal/fiscal-policy.ts"
 import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import { findOrder } from "../orders/index.ts"
-import type { Job, Outcome, OutsideKind } from "../queue/index.ts"
+import type { ExternalJobKind, Job, Outcome } from "../queue/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import { requireStore } from "../tenants/index.ts"
-import { type RulingParts, ruleDocument } from "./apply-ruling.ts"
+import { applyRuling, type RulingDeps } from "./apply-ruling.ts"
 import type { Authorities, SubmittedDocument, Taken } from "./authority.ts"
-import { askLater, type SubmitBody } from "./queue-submissions.ts"
-import { findRequest, type KeptRequest, lockRequest, saveFlag, saveRequest } from "./requests-store.ts"
+import { type SubmitBody, scheduleAuthorityQuery } from "./queue-submissions.ts"
+import { findRequest, lockRequest, type StoredRequest, saveFlag, saveRequest } from "./requests-store.ts"
 import { flagOf } from "./void-duplicate-number.ts"
 
-export interface Submitting extends RulingParts {
+export interface SubmitDocumentDeps extends RulingDeps {
   readonly store: HubStore
   readonly authorities: Authorities
 }
 
-export function submitKind(parts: Submitting): OutsideKind<SubmitBody> {
+export function submitKind(parts: SubmitDocumentDeps): ExternalJobKind<SubmitBody> {
   return {
     retry: CALLBACK_RETRY,
     outside: (job, signal) => submit(parts, job, signal),
@@ -30,12 +30,12 @@ export function submitKind(parts: Submitting): OutsideKind<SubmitBody> {
 }
 
 export interface Ready {
-  readonly request: KeptRequest
+  readonly request: StoredRequest
   readonly document: SubmittedDocument
   readonly provider: string | null
 }
 
-async function submit(parts: Submitting, job: Job<SubmitBody>, signal: AbortSignal): Promise<Outcome> {
+async function submit(parts: SubmitDocumentDeps, job: Job<SubmitBody>, signal: AbortSignal): Promise<Outcome> {
   const ready = await readHanded(parts, job)
   if (ready === null) return { end: { is: "failed", error: "the document or its order is gone" } }
   if (ready.request.submission !== "handed") {
@@ -51,7 +51,7 @@ async function submit(parts: Submitting, job: Job<SubmitBody>, signal: AbortSign
 }
 
 /** The document as the authority gets it; null when it or its order is gone. */
-export function readHanded({ store }: Submitting, { tenant, body }: Job<SubmitBody>): Promise<Ready | null> {
+export function readHanded({ store }: SubmitDocumentDeps, { tenant, body }: Job<SubmitBody>): Promise<Ready | null> {
   return store.read(tenant, async (scope) => {
     const request = await findRequest(scope, body.fiscalRequestId)
     const kept = request?.orderId ? await findOrder(scope, request.orderId) : null
@@ -73,7 +73,7 @@ export function readHanded({ store }: Submitting, { tenant, body }: Job<SubmitBo
   })
 }
 
-function outcomeOf(parts: Submitting, { request, document }: Ready, taken: Taken): Outcome {
+function outcomeOf(parts: SubmitDocumentDeps, { request, document }: Ready, taken: Taken): Outcome {
   if (taken.is === "taken") {
     return {
       end: { is: "processed", result: { kind: "submitted" } },
@@ -88,15 +88,15 @@ function outcomeOf(parts: Submitting, { request, document }: Ready, taken: Taken
       const countryCode = request.record.countryCode as Country
       const { orderId, eventId } = document
       const verdict = { countryCode, eventType: "error" as const, occurredAt: tx.now, error: { code, message } }
-      await ruleDocument(tx, parts, { ...verdict, orderId, eventId })
+      await applyRuling(tx, parts, { ...verdict, orderId, eventId })
     },
   }
 }
 
 /** The authority may have ruled while the answer was on its way: a verdict is not overwritten. */
-async function markSubmitted(tx: TenantWrite, { ids }: Submitting, fiscalRequestId: string): Promise<void> {
+async function markSubmitted(tx: TenantWrite, { ids }: SubmitDocumentDeps, fiscalRequestId: string): Promise<void> {
   const request = await lockRequest(tx, fiscalRequestId)
   if (request?.submission !== "handed") return
   await saveRequest(tx, { ...request, submission: "submitted", flag: flagOf(request.flag, null) })
-  await askLater(tx, ids, request)
+  await scheduleAuthorityQuery(tx, ids, request)
 }

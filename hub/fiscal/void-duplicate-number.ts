@@ -8,14 +8,14 @@ import type { Ids } from "../../runtime/ids.ts"
 import { findByExternalId } from "../orders/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { lockStore } from "../tenants/index.ts"
-import { drawFrom } from "./draw-number.ts"
+import { drawNumber } from "./draw-number.ts"
 import { TWICE } from "./link-order.ts"
-import { handOver } from "./queue-submissions.ts"
-import { insertRequest, type KeptRequest, lockRequest, requestsOf, saveFlag, saveRequest } from "./requests-store.ts"
+import { queueSubmission } from "./queue-submissions.ts"
+import { insertRequest, lockRequest, requestsOf, type StoredRequest, saveFlag, saveRequest } from "./requests-store.ts"
 import { SETTLED } from "./stuck-documents-store.ts"
 
 /** On its way to be voided: the authority's word moves it on. */
-export const VOIDING = "NUMBERED_TWICE, VOIDING"
+export const VOID_JOB = "NUMBERED_TWICE, VOIDING"
 
 /** Whether the flag is of a document that was numbered twice, also once it is being voided. */
 export function isTwice(flag: string | null): boolean {
@@ -25,29 +25,29 @@ export function isTwice(flag: string | null): boolean {
 /** A trouble on the way is shown beside what is being done. */
 export function flagOf(flag: string | null, trouble: string | null): string | null {
   if (!isTwice(flag)) return trouble
-  const standing = flag?.startsWith(VOIDING) ? VOIDING : TWICE
+  const standing = flag?.startsWith(VOID_JOB) ? VOID_JOB : TWICE
   return trouble === null ? standing : `${standing}: ${trouble}`
 }
 
 /** By a person's word; what follows comes by itself. */
-export async function askVoid(tx: TenantWrite, ids: Ids, fiscalRequestId: string): Promise<Refusal | null> {
+export async function requestVoidDocument(tx: TenantWrite, ids: Ids, fiscalRequestId: string): Promise<Refusal | null> {
   const named = await lockRequest(tx, fiscalRequestId)
   if (named?.record.side !== "hub" || named.record.operation !== "ISSUE" || !isTwice(named.flag)) {
     return refuse("CONFLICT", `${fiscalRequestId} was not numbered twice: an order's own document is voided by CANCEL.`)
   }
   const order = (await findByExternalId(tx, named.record.orderId))?.order
   if (!order) return refuse("CONFLICT", "Its order is not here yet.")
-  const request = { ...named, orderId: order.id, flag: VOIDING }
+  const request = { ...named, orderId: order.id, flag: VOID_JOB }
   await saveRequest(tx, request)
-  if (request.submission === "waiting") await handOver(tx, ids, { fiscalRequestId, order })
+  if (request.submission === "waiting") await queueSubmission(tx, ids, { fiscalRequestId, order })
   else await followVoid(tx, ids, request)
   return null
 }
 
 /** After the authority's word on a document of the hub's. */
-export async function followVoid(tx: TenantWrite, ids: Ids, { record: spoken }: KeptRequest): Promise<void> {
+export async function followVoid(tx: TenantWrite, ids: Ids, { record: spoken }: StoredRequest): Promise<void> {
   const own = (await requestsOf(tx, spoken.orderId)).filter(({ record }) => record.side === "hub")
-  const invoice = own.find(({ record, flag }) => record.operation === "ISSUE" && flag?.startsWith(VOIDING))
+  const invoice = own.find(({ record, flag }) => record.operation === "ISSUE" && flag?.startsWith(VOID_JOB))
   if (!invoice) return
   const note = own.find(({ record }) => record.operation === "CANCEL" && record.requestStatus === "GENERATED")
   const flag = (text: string) => saveFlag(tx, invoice.record.fiscalRequestId, text)
@@ -67,25 +67,25 @@ export async function followVoid(tx: TenantWrite, ids: Ids, { record: spoken }: 
   }
 }
 
-function isFailed({ record }: KeptRequest): boolean {
+function isFailed({ record }: StoredRequest): boolean {
   return ["REJECTED", "DENIED", "ERROR"].includes(record.documentStatus)
 }
 
-async function issueNote(tx: TenantWrite, ids: Ids, invoice: KeptRequest): Promise<void> {
+async function issueNote(tx: TenantWrite, ids: Ids, invoice: StoredRequest): Promise<void> {
   const { orderId, storeId } = invoice.record
   const store = await lockStore(tx, storeId)
   const order = (await findByExternalId(tx, orderId))?.order
   if (!store || !order) throw new Error(`the order ${orderId} or its store is gone`)
   const asked = readNumbering({ operation: "CANCEL", orderId }, { invoice: invoice.record, store })
   if (isRefusal(asked)) throw new Error(asked.message)
-  const record = await drawFrom(tx, asked, { store, side: "hub", mode: "NORMAL", requestId: ids.uuid(), now: tx.now })
+  const record = await drawNumber(tx, asked, { store, side: "hub", mode: "NORMAL", requestId: ids.uuid(), now: tx.now })
   const { failure } = record.representation
   if (failure) {
     const { fiscalRequestId } = invoice.record
     await saveFlag(tx, fiscalRequestId, `${TWICE}: no credit note could be numbered (${failure.code})`)
     return
   }
-  const note: KeptRequest = { record, orderId: order.id, eventId: null, submission: "waiting", flag: null }
+  const note: StoredRequest = { record, orderId: order.id, eventId: null, submission: "waiting", flag: null }
   if (!(await insertRequest(tx, note))) throw new Error(`${orderId} is being voided by somebody else`)
-  await handOver(tx, ids, { fiscalRequestId: record.fiscalRequestId, order })
+  await queueSubmission(tx, ids, { fiscalRequestId: record.fiscalRequestId, order })
 }

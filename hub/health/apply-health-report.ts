@@ -1,22 +1,26 @@
 /** Takes in what a store's box says of its health and its devices', in the transaction of the batch. */
 import { boxComponentId } from "../../protocol/rules/health/heartbeat.ts"
-import type { Component, HealthRound } from "../../protocol/shapes/heartbeat.ts"
+import type { Component, HealthReport } from "../../protocol/shapes/heartbeat.ts"
 import { toMs } from "../../protocol/time.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { findStore, intervalOf } from "../tenants/index.ts"
-import type { TakeIn } from "./batch-heartbeats.ts"
+import type { RecordHeartbeats } from "./batch-heartbeats.ts"
 import { readStartedAt } from "./find-box.ts"
 
 /** A box of before sends each beat by itself. */
-export function applyBeat(tx: TenantWrite, takeIn: TakeIn, { storeId, beat }: { storeId: string; beat: Component }) {
+export function applyHeartbeatOp(
+  tx: TenantWrite,
+  takeIn: RecordHeartbeats,
+  { storeId, beat }: { storeId: string; beat: Component },
+) {
   return applyBeats(tx, takeIn, { storeId, beats: [beat], at: beat.lastBeatAt })
 }
 
 /** Answers why the op can never apply, or null once it has. The devices come first: what their box was until now judges their silence. */
-export async function applyRound(
+export async function applyHealthReport(
   tx: TenantWrite,
-  takeIn: TakeIn,
-  { storeId, round }: { storeId: string; round: HealthRound },
+  takeIn: RecordHeartbeats,
+  { storeId, round }: { storeId: string; round: HealthReport },
 ) {
   const fault = await applyBeats(tx, takeIn, { storeId, beats: round.beats, at: round.at })
   const store = await findStore(tx, storeId)
@@ -42,7 +46,11 @@ interface Relayed {
   readonly at: string
 }
 
-async function applyBeats(tx: TenantWrite, takeIn: TakeIn, { storeId, beats, at }: Relayed): Promise<string | null> {
+async function applyBeats(
+  tx: TenantWrite,
+  takeIn: RecordHeartbeats,
+  { storeId, beats, at }: Relayed,
+): Promise<string | null> {
   const store = await findStore(tx, storeId)
   if (!store) return `UNKNOWN_STORE: ${storeId}`
   const intervalSeconds = intervalOf(store)

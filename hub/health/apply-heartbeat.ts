@@ -1,20 +1,25 @@
 /** Takes in a beat that changes something: a new component, a return, another status, the end of a trial. */
-import { hear, judge, type Life, type Question } from "../../protocol/rules/health/component-states.ts"
+import {
+  decideComponentState,
+  type Life,
+  noteHeartbeat,
+  type Question,
+} from "../../protocol/rules/health/component-states.ts"
 import { isStale, markAfter } from "../../protocol/rules/health/heartbeat.ts"
 import { earliestVerdict, outageStart } from "../../protocol/rules/health/outage.ts"
-import type { KeptBeat } from "../../protocol/shapes/heartbeat.ts"
+import type { StoredHeartbeat } from "../../protocol/shapes/heartbeat.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { toUtc } from "../../protocol/time.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import { type KeptComponent, lockComponent, moveBehindBox, saveComponent } from "./components-store.ts"
+import { lockComponent, moveBehindBox, type StoredComponent, saveComponent } from "./components-store.ts"
 import { findBox } from "./find-box.ts"
 import { endOutage, insertOutage, latestOutage, type Outage } from "./outages-store.ts"
-import { tellDegraded, tellDown, tellRecovered } from "./publish-health-events.ts"
+import { publishDegraded, publishDown, publishRecovered } from "./publish-health-events.ts"
 import { listeningSince } from "./watch-lease-store.ts"
 
-export interface Beating {
-  readonly beat: KeptBeat
+export interface ApplyHeartbeatInput {
+  readonly beat: StoredHeartbeat
   readonly store: Store
   readonly via: "hub" | "box"
   /** When it was made, on the hub's clock. */
@@ -25,27 +30,27 @@ export interface Beating {
 }
 
 /** `tx` is fenced to the tenant of the beat's store. A beat that is older than what is known changes nothing. */
-export async function takeBeat(tx: TenantWrite, ids: Ids, beating: Beating): Promise<void> {
+export async function applyHeartbeat(tx: TenantWrite, ids: Ids, beating: ApplyHeartbeatInput): Promise<void> {
   const { beat, via, at } = beating
   const known = await lockComponent(tx, beat.componentId)
   // A store's credential reaches no further than its vendor: a box takes no device over from another one.
   if (known && via === "box" && known.vendorId !== beating.store.vendorId) return
   if (known && isStale(known.sentAt, beat.sentAt)) return
   if (known && via === "box" && at < known.life.lastBeatAt && known.life.lastBeatAt <= tx.now) return
-  const { life, returned, proven } = hear(known?.life ?? null, beating)
+  const { life, returned, proven } = noteHeartbeat(known?.life ?? null, beating)
   const next = await aged(tx, { known, life, beating })
   await saveComponent(tx, next)
   if (known) await endSilence(tx, ids, { known, next, returned, beating })
   if (next.componentType === "appliance" && next.resumedAt !== (known?.resumedAt ?? null)) await unhideDevices(tx, next)
   const wasWell = known?.status !== "degraded" || proven || returned
-  if (beat.status === "degraded" && life.state === "watched" && wasWell) await tellDegraded(tx, ids, next)
+  if (beat.status === "degraded" && life.state === "watched" && wasWell) await publishDegraded(tx, ids, next)
 }
 
 /** The component after its beat. */
 async function aged(
   tx: TenantWrite,
-  { known, life, beating }: { known: KeptComponent | null; life: Life; beating: Beating },
-): Promise<KeptComponent> {
+  { known, life, beating }: { known: StoredComponent | null; life: Life; beating: ApplyHeartbeatInput },
+): Promise<StoredComponent> {
   const { beat, store, via, at, restarted } = beating
   const mark = markAfter(known?.sentAt ?? null, beat.sentAt, tx.now)
   const awake = known && (known.life.state === "down" || known.life.state === "retired" || restarted)
@@ -63,17 +68,17 @@ async function aged(
     resumedAt: awake ? tx.now : (known?.resumedAt ?? null),
     beat,
   }
-  const { lookAt } = judge({ life, hours: store, listeningSince: null, box: null, now: tx.now })
+  const { lookAt } = decideComponentState({ life, hours: store, listeningSince: null, box: null, now: tx.now })
   // Beats leave the time of the next look where it is: the watcher finds out by itself that all is well.
   const sooner = known && known.life.state === life.state && known.lookAt < lookAt ? known.lookAt : lookAt
   return { ...next, lookAt: sooner }
 }
 
 interface Ending {
-  readonly known: KeptComponent
-  readonly next: KeptComponent
+  readonly known: StoredComponent
+  readonly next: StoredComponent
   readonly returned: boolean
-  readonly beating: Beating
+  readonly beating: ApplyHeartbeatInput
 }
 
 /** A silence that was an outage ends here, also one that was over before anybody looked. */
@@ -87,9 +92,9 @@ async function endSilence(tx: TenantWrite, ids: Ids, { known, next, returned, be
     const over: Outage = open.endedAt === null ? { ...open, startedAt, endedAt: at, endReason: "heard" } : open
     if (open.endedAt === null) await endOutage(tx.system, over)
     else if (known.life.state !== "retired") return
-    return tellRecovered(tx, ids, { of: next, outage: over, hours: store })
+    return publishRecovered(tx, ids, { of: next, outage: over, hours: store })
   }
-  if (known.life.state !== "watched" || judge(await questionOf(tx, known, beating)).is !== "down") return
+  if (known.life.state !== "watched" || decideComponentState(await questionOf(tx, known, beating)).is !== "down") return
   const outage = {
     ...outageOf(known, ids.uuid(), { now: tx.now }),
     startedAt,
@@ -97,18 +102,22 @@ async function endSilence(tx: TenantWrite, ids: Ids, { known, next, returned, be
     endReason: "heard" as const,
   }
   await insertOutage(tx, outage)
-  await tellDown(tx, ids, known, outage)
-  await tellRecovered(tx, ids, { of: next, outage, hours: store })
+  await publishDown(tx, ids, known, outage)
+  await publishRecovered(tx, ids, { of: next, outage, hours: store })
 }
 
-async function questionOf(tx: TenantWrite, known: KeptComponent, { store, at }: Beating): Promise<Question> {
+async function questionOf(
+  tx: TenantWrite,
+  known: StoredComponent,
+  { store, at }: ApplyHeartbeatInput,
+): Promise<Question> {
   const box = known.via === "box" && known.componentType !== "appliance" ? await findBox(tx, known.storeId) : null
   return { life: known.life, hours: store, listeningSince: await listeningSince(tx.system), box, now: at }
 }
 
 /** An outage that begins: dated to the last beat. */
 export function outageOf(
-  of: KeptComponent,
+  of: StoredComponent,
   outageId: string,
   { now, behind = 0 }: { now: string; behind?: number },
 ): Outage {
@@ -118,7 +127,7 @@ export function outageOf(
 }
 
 /** Their box is back: each is judged again, once it has had an interval to be heard in. */
-async function unhideDevices(tx: TenantWrite, box: KeptComponent): Promise<void> {
+async function unhideDevices(tx: TenantWrite, box: StoredComponent): Promise<void> {
   const from = earliestVerdict({ intervalSeconds: box.life.patienceSeconds, listeningSince: tx.now })
   const lookAt = new Date(from).toISOString()
   await moveBehindBox(tx.system, box.storeId, { from: "hidden", to: "watched", lookAt })

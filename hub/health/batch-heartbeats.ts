@@ -6,33 +6,33 @@ import { toMs, toUtc } from "../../protocol/time.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
 import { fence, type HubStore, type SystemWrite } from "../storage/index.ts"
-import { type Beating, takeBeat } from "./apply-heartbeat.ts"
+import { type ApplyHeartbeatInput, applyHeartbeat } from "./apply-heartbeat.ts"
 import { touchComponent } from "./components-store.ts"
 
 /** Beats of one transaction: it must stay far below the time that one may last. */
 const GROUP_MAX = 256
 
 /** Takes in one beat in the caller's transaction. */
-export type TakeIn = (scope: SystemWrite, beating: Beating) => Promise<void>
+export type RecordHeartbeats = (scope: SystemWrite, beating: ApplyHeartbeatInput) => Promise<void>
 
-export function createTakeIn({ dialect, ids }: { dialect: Dialect; ids: Ids }): TakeIn {
+export function createRecordHeartbeats({ dialect, ids }: { dialect: Dialect; ids: Ids }): RecordHeartbeats {
   return async (scope, beating) => {
     const { store } = beating
     if (!beating.restarted && (await touchComponent(scope, touchOf(beating)))) return
-    await takeBeat(fence(scope, { accountId: store.accountId, vendorId: store.vendorId }, dialect), ids, beating)
+    await applyHeartbeat(fence(scope, { accountId: store.accountId, vendorId: store.vendorId }, dialect), ids, beating)
   }
 }
 
 interface Waiting {
-  readonly beating: Omit<Beating, "at">
+  readonly beating: Omit<ApplyHeartbeatInput, "at">
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
 }
 
-export type Intake = (beating: Omit<Beating, "at">) => Promise<void>
+export type Intake = (beating: Omit<ApplyHeartbeatInput, "at">) => Promise<void>
 
 /** Resolves once the beat is durable. */
-export function createIntake({ store, takeIn }: { store: HubStore; takeIn: TakeIn }): Intake {
+export function createIntake({ store, takeIn }: { store: HubStore; takeIn: RecordHeartbeats }): Intake {
   const waiting: Waiting[] = []
   const write = async (group: readonly Waiting[]) => {
     try {
@@ -61,7 +61,7 @@ function keyOf({ beating: { store, beat } }: Waiting): string {
   return `${store.accountId}/${beat.componentId}`
 }
 
-function touchOf({ beat, store, via, at, intervalSeconds }: Beating) {
+function touchOf({ beat, store, via, at, intervalSeconds }: ApplyHeartbeatInput) {
   const { sentAt } = beat
   const quiet = MISSED_INTERVALS * intervalSeconds * 1_000
   return {

@@ -10,9 +10,9 @@ const KEEP_MS = 5_000
 const KEPT_MAX = 20_000
 
 /** A store of the tenant's account, of any vendor; null when there is none. */
-export type PlaceOf = (tenant: Tenant, storeId: string) => Promise<Store | null>
+export type FindCachedStore = (tenant: Tenant, storeId: string) => Promise<Store | null>
 
-export function createPlaces({ store, clock }: { store: HubStore; clock: Clock }): PlaceOf {
+export function createCachedStores({ store, clock }: { store: HubStore; clock: Clock }): FindCachedStore {
   const kept = new Map<string, { readonly place: Store; readonly until: number }>()
   return async (tenant, storeId) => {
     const key = `${tenant.accountId}/${storeId}`

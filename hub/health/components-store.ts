@@ -1,12 +1,12 @@
 /** The components of an account as rows: the last beat that counted, and where each stands in its life. */
 import { sql } from "kysely"
 import type { Life, LifeState } from "../../protocol/rules/health/component-states.ts"
-import type { AnyComponentType, KeptBeat } from "../../protocol/shapes/heartbeat.ts"
+import type { AnyComponentType, StoredHeartbeat } from "../../protocol/shapes/heartbeat.ts"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
 import { createStatement } from "../../runtime/storage/statement.ts"
 import type { HubTables, SystemRead, SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 
-export interface KeptComponent {
+export interface StoredComponent {
   readonly componentId: string
   readonly accountId: string
   readonly vendorId: string
@@ -20,23 +20,23 @@ export interface KeptComponent {
   /** Of a box: when it was back from its last silence. */
   readonly resumedAt: string | null
   readonly lookAt: string
-  readonly beat: KeptBeat
+  readonly beat: StoredHeartbeat
 }
 
 /** A component is named within its account, whichever vendor's key it beats with. Nobody else changes it until the commit. */
-export async function lockComponent(tx: TenantWrite, componentId: string): Promise<KeptComponent | null> {
+export async function lockComponent(tx: TenantWrite, componentId: string): Promise<StoredComponent | null> {
   const query = tx.selectAcrossVendors("component").selectAll().where("component_id", "=", componentId)
   const row = await tx.dialect.forUpdate(query).executeTakeFirst()
-  return row ? toKept(row) : null
+  return row ? toStoredComponent(row) : null
 }
 
-export async function findComponent(scope: TenantRead, componentId: string): Promise<KeptComponent | null> {
+export async function findComponent(scope: TenantRead, componentId: string): Promise<StoredComponent | null> {
   const query = scope.selectAcrossVendors("component").selectAll().where("component_id", "=", componentId)
   const row = await query.executeTakeFirst()
-  return row ? toKept(row) : null
+  return row ? toStoredComponent(row) : null
 }
 
-export async function saveComponent({ system: { db } }: TenantWrite, kept: KeptComponent): Promise<void> {
+export async function saveComponent({ system: { db } }: TenantWrite, kept: StoredComponent): Promise<void> {
   const { account_id, component_id, first_beat_at, ...rest } = toRow(kept)
   await db
     .insertInto("component")
@@ -46,7 +46,7 @@ export async function saveComponent({ system: { db } }: TenantWrite, kept: KeptC
 }
 
 /** What the watcher has come to of a component. */
-export async function setLife(scope: SystemWrite, kept: KeptComponent, to: { state: LifeState; lookAt: string }) {
+export async function setLife(scope: SystemWrite, kept: StoredComponent, to: { state: LifeState; lookAt: string }) {
   await scope.db
     .updateTable("component")
     .set({ state: to.state, look_at: to.lookAt })
@@ -60,9 +60,9 @@ export async function dueComponents(
   { db, now }: SystemWrite,
   dialect: Dialect,
   limit: number,
-): Promise<KeptComponent[]> {
+): Promise<StoredComponent[]> {
   const due = db.selectFrom("component").selectAll().where("look_at", "<=", now).orderBy("look_at").limit(limit)
-  return (await dialect.forUpdateSkipLocked(due).execute()).map(toKept)
+  return (await dialect.forUpdateSkipLocked(due).execute()).map(toStoredComponent)
 }
 
 /** The devices that a store's box speaks for and that are in one state. Answers how many were moved. */
@@ -144,14 +144,14 @@ export async function countStates({ db }: SystemRead): Promise<{ state: string; 
 
 export type ComponentRow = HubTables["component"]
 
-export function toKept(row: ComponentRow): KeptComponent {
+export function toStoredComponent(row: ComponentRow): StoredComponent {
   return {
     componentId: row.component_id,
     accountId: row.account_id,
     vendorId: row.vendor_id,
     storeId: row.store_id,
     componentType: row.component_type as AnyComponentType,
-    via: row.via as KeptComponent["via"],
+    via: row.via as StoredComponent["via"],
     life: {
       state: row.state as LifeState,
       trialHour: row.trial_hour,
@@ -159,7 +159,7 @@ export function toKept(row: ComponentRow): KeptComponent {
       toldSeconds: Number(row.told_seconds),
       patienceSeconds: Number(row.patience_seconds),
     },
-    status: row.status as KeptComponent["status"],
+    status: row.status as StoredComponent["status"],
     firstBeatAt: row.first_beat_at,
     sentAt: row.sent_at,
     resumedAt: row.resumed_at,
@@ -168,7 +168,7 @@ export function toKept(row: ComponentRow): KeptComponent {
   }
 }
 
-function toRow(kept: KeptComponent): ComponentRow {
+function toRow(kept: StoredComponent): ComponentRow {
   const { life } = kept
   return {
     account_id: kept.accountId,

@@ -1,27 +1,27 @@
 /** Puts the room of health together: how beats come in, who watches, what may be read. */
 import type { Tenant } from "../storage/index.ts"
-import { createIntake, createTakeIn } from "./batch-heartbeats.ts"
-import { createPlaces } from "./cached-stores.ts"
+import { createIntake, createRecordHeartbeats } from "./batch-heartbeats.ts"
+import { createCachedStores } from "./cached-stores.ts"
 import { countStates } from "./components-store.ts"
 import type { ComponentPage, OutagePage } from "./health-lists-store.ts"
 import { type ComponentView, listComponents, listOutages, type OutageView } from "./list-health.ts"
-import type { BeatParts } from "./record-heartbeat.ts"
-import { createWatcher, type Watcher, type WatcherParts } from "./watch-components.ts"
+import type { HeartbeatDeps } from "./record-heartbeat.ts"
+import { createWatcher, type Watcher, type WatcherDeps } from "./watch-components.ts"
 
 export interface Health extends Watcher {
-  readonly beats: BeatParts
+  readonly beats: HeartbeatDeps
   components(tenant: Tenant, page: ComponentPage): Promise<ComponentView[]>
   outages(tenant: Tenant, page: OutagePage): Promise<OutageView[]>
   /** How many components there are in each state of their life. */
   counts(): Promise<{ state: string; count: number }[]>
 }
 
-export function createHealth(parts: WatcherParts): Health {
+export function createHealth(parts: WatcherDeps): Health {
   const { store, ids, clock } = parts
-  const takeIn = createTakeIn({ dialect: store.dialect, ids })
+  const takeIn = createRecordHeartbeats({ dialect: store.dialect, ids })
   return {
     ...createWatcher(parts),
-    beats: { placeOf: createPlaces({ store, clock }), intake: createIntake({ store, takeIn }) },
+    beats: { placeOf: createCachedStores({ store, clock }), intake: createIntake({ store, takeIn }) },
     components: (tenant, page) => store.read(tenant, (scope) => listComponents(scope, page)),
     outages: (tenant, page) => store.read(tenant, (scope) => listOutages(scope, page)),
     counts: () => store.system.read(countStates),

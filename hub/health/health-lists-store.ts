@@ -1,6 +1,6 @@
 /** Components and outages as a person looks at them, paged by key. */
 import type { TenantRead } from "../storage/index.ts"
-import { type KeptComponent, toKept } from "./components-store.ts"
+import { type StoredComponent, toStoredComponent } from "./components-store.ts"
 import { type Outage, toOutage } from "./outages-store.ts"
 
 export interface ComponentPage {
@@ -12,13 +12,13 @@ export interface ComponentPage {
 }
 
 /** The components of the tenant's stores; who is retired is left out unless asked for by that state. */
-export async function pageComponents(scope: TenantRead, page: ComponentPage): Promise<KeptComponent[]> {
+export async function pageComponents(scope: TenantRead, page: ComponentPage): Promise<StoredComponent[]> {
   let query = scope.select("component").selectAll()
   if (page.storeId !== undefined) query = query.where("store_id", "=", page.storeId)
   if (page.state !== undefined) query = query.where("state", "=", page.state)
   else query = query.where("state", "<>", "retired")
   if (page.after !== undefined) query = query.where("component_id", ">", page.after)
-  return (await query.orderBy("component_id").limit(page.size).execute()).map(toKept)
+  return (await query.orderBy("component_id").limit(page.size).execute()).map(toStoredComponent)
 }
 
 export interface OutagePage {
@@ -47,7 +47,7 @@ export async function pageOutages(scope: TenantRead, page: OutagePage): Promise<
 }
 
 /** All components of some stores of the account. */
-export async function componentsOfStores(scope: TenantRead, ids: readonly string[]): Promise<KeptComponent[]> {
+export async function componentsOfStores(scope: TenantRead, ids: readonly string[]): Promise<StoredComponent[]> {
   if (ids.length === 0) return []
   const rows = await scope
     .selectAcrossVendors("component")
@@ -56,7 +56,7 @@ export async function componentsOfStores(scope: TenantRead, ids: readonly string
     .orderBy("store_id")
     .orderBy("component_id")
     .execute()
-  return rows.map(toKept)
+  return rows.map(toStoredComponent)
 }
 
 /** What lasts, of some stores of the account. */

@@ -1,12 +1,12 @@
 /** Headquarters' stores: the page by health, the counts, one store with its parts, its outages. */
 import type { countStores, listStoreOutages, listStores, readStore } from "../../protocol/http/admin/stores.ts"
-import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
+import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"
 import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import type { HubStore, TenantRead } from "../storage/index.ts"
-import { countParked } from "../sync/index.ts"
+import { countDeadLetters } from "../sync/index.ts"
 import { findStoreOfAccount } from "../tenants/index.ts"
-import { accountOf, tenantOf, vendorsAsked } from "../users/index.ts"
+import { accountOf, tenantOf, vendorsRequested } from "../users/index.ts"
 import { listComponents, listOutages } from "./list-health.ts"
 import { countStoreStates, rankStores, type StoreKey } from "./store-list-store.ts"
 import { rowsOfStores } from "./store-rows.ts"
@@ -21,13 +21,13 @@ export const listStoresHandler =
   async ({ query, caller }) => {
     const after = query.after === undefined ? null : keyIn(query.after)
     if (query.after !== undefined && after === null) return invalid(BAD_CURSOR)
-    const vendorIds = vendorsAsked(caller, query.vendorId)
+    const vendorIds = vendorsRequested(caller, query.vendorId)
     if (isRefusal(vendorIds)) return vendorIds
     if (vendorIds.length === 0) return { status: 200, data: { items: [], next: null } }
     const { state, country } = query
     const size = sizeOf(query)
     return store.read(accountOf(caller), async (scope) => {
-      const parked = await countParked(scope)
+      const parked = await countDeadLetters(scope)
       const asked = { vendorIds, parked, state, country, search: query.search?.trim(), after, limit: size + 1 }
       const page = cursorPage(await rankStores(scope, asked), size, (row) => [`${row.rank}`, row.code, row.storeId])
       return { status: 200 as const, data: { items: await rowsOfStores(scope, page.items, parked), next: page.next } }
@@ -37,13 +37,13 @@ export const listStoresHandler =
 export const countStoresHandler =
   ({ store }: Parts): Handler<typeof countStores> =>
   async ({ query, caller }) => {
-    const vendorIds = vendorsAsked(caller, query.vendorId)
+    const vendorIds = vendorsRequested(caller, query.vendorId)
     if (isRefusal(vendorIds)) return vendorIds
     if (vendorIds.length === 0) {
       return { status: 200, data: { silent: 0, down: 0, degraded: 0, unknown: 0, fine: 0, unheard: 0 } }
     }
     return store.read(accountOf(caller), async (scope) => {
-      const parked = await countParked(scope)
+      const parked = await countDeadLetters(scope)
       return { status: 200 as const, data: await countStoreStates(scope, { vendorIds, parked }) }
     })
   }
@@ -54,7 +54,7 @@ export const readStoreHandler =
     const seen = await store.read(accountOf(caller), async (scope) => {
       const place = await findSeenStore(scope, caller, params.storeId)
       if (isRefusal(place)) return place
-      const parked = await countParked(scope)
+      const parked = await countDeadLetters(scope)
       const ranked = await rankStores(scope, {
         vendorIds: [place.vendorId],
         parked,
@@ -96,7 +96,7 @@ export const listStoreOutagesHandler =
   }
 
 /** A store of another account, or of a vendor that the person does not see, is as unknown as one that does not exist. */
-async function findSeenStore(scope: TenantRead, { vendorIds }: PersonCaller, storeId: string) {
+async function findSeenStore(scope: TenantRead, { vendorIds }: UserCaller, storeId: string) {
   const place = await findStoreOfAccount(scope, storeId.toLowerCase())
   if (!place || !vendorIds.includes(place.vendorId)) return refuse("NOT_FOUND", `There is no store ${storeId}.`)
   return place

@@ -5,10 +5,10 @@ import { MISSED_INTERVALS } from "../../protocol/rules/health/outage.ts"
 import { toMs } from "../../protocol/time.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { findStore, intervalOf } from "../tenants/index.ts"
-import { latestOutage, markDrill } from "./outages-store.ts"
+import { latestOutage, markOutageTest } from "./outages-store.ts"
 
 /** All on the box's clock. */
-export interface DrillRun {
+export interface OutageTestRun {
   readonly startedAt: string
   readonly endsAt: string
   /** When the box said so. */
@@ -16,14 +16,18 @@ export interface DrillRun {
 }
 
 /** What an entry of the store's trail tells of a drill that is over. */
-export function drillIn({ action, at, detail }: AuditEntry): DrillRun | null {
+export function outageTestIn({ action, at, detail }: AuditEntry): OutageTestRun | null {
   const { startedAt, endsAt } = detail
   if (action !== "drill.over" || typeof startedAt !== "string" || typeof endsAt !== "string") return null
   return { startedAt, endsAt, at }
 }
 
 /** An outage that began well before the drill, or went on well after it, was none. */
-export async function noteDrill(tx: TenantWrite, storeId: string, { startedAt, endsAt, at }: DrillRun): Promise<void> {
+export async function noteOutageTest(
+  tx: TenantWrite,
+  storeId: string,
+  { startedAt, endsAt, at }: OutageTestRun,
+): Promise<void> {
   const [store, outage] = [await findStore(tx, storeId), await latestOutage(tx, boxComponentId(storeId))]
   if (!store || !outage) return
   // The box's clock may be days off: only ages are taken from it.
@@ -32,5 +36,5 @@ export async function noteDrill(tx: TenantWrite, storeId: string, { startedAt, e
   const [from, to] = [toMs(startedAt) + ahead - slackMs, toMs(endsAt) + ahead + slackMs]
   const began = toMs(outage.startedAt)
   const ended = toMs(outage.endedAt ?? tx.now)
-  if (began >= from && began <= to && ended <= to) await markDrill(tx.system, outage.outageId)
+  if (began >= from && began <= to && ended <= to) await markOutageTest(tx.system, outage.outageId)
 }

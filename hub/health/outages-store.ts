@@ -47,7 +47,7 @@ export async function endOutage({ db }: SystemWrite, outage: Outage): Promise<vo
     .execute()
 }
 
-export async function markDrill({ db }: SystemWrite, outageId: string): Promise<void> {
+export async function markOutageTest({ db }: SystemWrite, outageId: string): Promise<void> {
   await db.updateTable("component_outage").set({ drill: 1 }).where("outage_id", "=", outageId).execute()
 }
 

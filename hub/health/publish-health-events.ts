@@ -5,10 +5,10 @@ import { toMs } from "../../protocol/time.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { recordEvent } from "../webhooks/index.ts"
-import type { KeptComponent } from "./components-store.ts"
+import type { StoredComponent } from "./components-store.ts"
 import type { Outage } from "./outages-store.ts"
 
-export async function tellDown(tx: TenantWrite, ids: Ids, of: KeptComponent, outage: Outage): Promise<void> {
+export async function publishDown(tx: TenantWrite, ids: Ids, of: StoredComponent, outage: Outage): Promise<void> {
   await recordEvent(tx, ids, {
     type: "component.down",
     sequence: toMs(tx.now),
@@ -20,10 +20,10 @@ export async function tellDown(tx: TenantWrite, ids: Ids, of: KeptComponent, out
   })
 }
 
-export async function tellRecovered(
+export async function publishRecovered(
   tx: TenantWrite,
   ids: Ids,
-  { of, outage, hours }: { of: KeptComponent; outage: Outage; hours: Hours },
+  { of, outage, hours }: { of: StoredComponent; outage: Outage; hours: Hours },
 ): Promise<void> {
   const { startedAt, endedAt, behind } = outage
   const operatingMinutes = outageMinutes(hours, startedAt, endedAt ?? tx.now)
@@ -35,7 +35,7 @@ export async function tellRecovered(
   })
 }
 
-export async function tellDegraded(tx: TenantWrite, ids: Ids, of: KeptComponent): Promise<void> {
+export async function publishDegraded(tx: TenantWrite, ids: Ids, of: StoredComponent): Promise<void> {
   const { degradedReason = null, details = {} } = of.beat
   await recordEvent(tx, ids, {
     type: "component.degraded",
@@ -44,6 +44,6 @@ export async function tellDegraded(tx: TenantWrite, ids: Ids, of: KeptComponent)
   })
 }
 
-function nameOf({ storeId, componentId, componentType, beat }: KeptComponent) {
+function nameOf({ storeId, componentId, componentType, beat }: StoredComponent) {
   return { storeId, componentId, kind: componentType, appVersion: beat.appVersion ?? null }
 }

@@ -1,19 +1,19 @@
 /** Takes a heartbeat (docs/contract/health.md#heartbeat): the store may be any of the account, a strange one is 400. */
 import type { Handler } from "../../protocol/http/endpoint.ts"
-import type { beat as endpoint } from "../../protocol/http/health.ts"
+import type { recordHeartbeat as endpoint } from "../../protocol/http/health.ts"
 import { invalid } from "../../protocol/refusals.ts"
 import { isBoxComponentId } from "../../protocol/rules/health/heartbeat.ts"
 import { intervalOf } from "../tenants/index.ts"
 import type { Intake } from "./batch-heartbeats.ts"
-import type { PlaceOf } from "./cached-stores.ts"
+import type { FindCachedStore } from "./cached-stores.ts"
 
-export interface BeatParts {
-  readonly placeOf: PlaceOf
+export interface HeartbeatDeps {
+  readonly placeOf: FindCachedStore
   readonly intake: Intake
 }
 
-export const beatHandler =
-  ({ placeOf, intake }: BeatParts): Handler<typeof endpoint> =>
+export const heartbeatHandler =
+  ({ placeOf, intake }: HeartbeatDeps): Handler<typeof endpoint> =>
   async ({ body, caller }) => {
     if (isBoxComponentId(body.componentId)) {
       return invalid({ path: "componentId", message: "is the name of a store's box" })

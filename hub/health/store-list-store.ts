@@ -2,10 +2,10 @@
 import { type RawBuilder, sql } from "kysely"
 import { freshContactFrom } from "../../protocol/rules/health/store-contact.ts"
 import { STORE_STATES, type StoreState } from "../../protocol/rules/health/store-health.ts"
-import { partsSought } from "../../protocol/rules/health/store-words.ts"
+import { searchParts } from "../../protocol/rules/health/store-words.ts"
 import type { TenantRead } from "../storage/index.ts"
 
-export interface StoresAsked {
+export interface StoreListQuery {
   readonly vendorIds: readonly string[]
   /** Stores in which something waits for a person. */
   readonly parked: readonly { readonly storeId: string; readonly parked: number }[]
@@ -31,7 +31,7 @@ export interface StoreKey {
 /** The worst first, then by code. An account has thousands of stores: all are ranked, from an index alone, and one page is read. */
 export async function rankStores(
   scope: TenantRead,
-  { after, limit, ...asked }: StoresAsked & { readonly after: StoreKey | null; readonly limit: number },
+  { after, limit, ...asked }: StoreListQuery & { readonly after: StoreKey | null; readonly limit: number },
 ): Promise<RankedStore[]> {
   const beyond = after
     ? sql`WHERE (place > ${after.rank} OR (place = ${after.rank} AND (code, store_id) > (${after.code}, ${after.storeId})))`
@@ -45,7 +45,7 @@ export async function rankStores(
   })
 }
 
-export async function countStoreStates(scope: TenantRead, asked: StoresAsked): Promise<Record<StoreState, number>> {
+export async function countStoreStates(scope: TenantRead, asked: StoreListQuery): Promise<Record<StoreState, number>> {
   const { rows } = await sql<{ place: number | string; stores: number | string }>`
     SELECT place, count(*) AS stores FROM (${ranked(scope, asked)}) AS ranked GROUP BY place`.execute(scope.system.db)
   const count = (state: StoreState) =>
@@ -67,13 +67,13 @@ const place = (state: StoreState) => sql.lit(STORE_STATES.indexOf(state))
  * nobody knows. Nobody knows either whether a store is fine from its last contact on. Each store looks its own parts up: a join with all parts of the account is planned by how many rows the database believes
  * there are, and in tables that were just filled it goes through all of them for each store.
  */
-function ranked(scope: TenantRead, asked: StoresAsked): RawBuilder<unknown> {
+function ranked(scope: TenantRead, asked: StoreListQuery): RawBuilder<unknown> {
   const { accountId } = scope.tenant
   const waiting = new Set(asked.parked.map(({ storeId }) => storeId))
   const filters = [sql`store.account_id = ${accountId}`, sql`store.vendor_id IN (${sql.join([...asked.vendorIds])})`]
   if (asked.storeId !== undefined) filters.push(sql`store.store_id = ${asked.storeId}`)
   if (asked.country !== undefined) filters.push(sql`store.country = ${asked.country}`)
-  for (const part of partsSought(asked.search ?? "")) filters.push(sql`store.words LIKE ${`%${part}%`}`)
+  for (const part of searchParts(asked.search ?? "")) filters.push(sql`store.words LIKE ${`%${part}%`}`)
   const all = sql`
     SELECT store.store_id, coalesce(store.code, '') AS code, (
       SELECT min(place) FROM (

@@ -1,5 +1,5 @@
 /** What a page of stores shows of each: causes, box, line, devices; read for all of the page at once. */
-import type { StoreLineFace, StoreRow } from "../../protocol/http/admin/stores.ts"
+import type { StoreRow, StoreSyncView } from "../../protocol/http/admin/stores.ts"
 import { shownState } from "../../protocol/rules/health/component-states.ts"
 import { boxComponentId } from "../../protocol/rules/health/heartbeat.ts"
 import { outageMinutes } from "../../protocol/rules/health/outage.ts"
@@ -8,9 +8,9 @@ import { causesOf, lossMeter, type PartOfStore } from "../../protocol/rules/heal
 import type { Store } from "../../protocol/shapes/store.ts"
 import { boxesOf } from "../enrolment/index.ts"
 import type { TenantRead } from "../storage/index.ts"
-import { linesOf, type StoreLineView } from "../sync/index.ts"
+import { type StoreSyncRow, syncRowsOf } from "../sync/index.ts"
 import { storesOfAccountById } from "../tenants/index.ts"
-import type { KeptComponent } from "./components-store.ts"
+import type { StoredComponent } from "./components-store.ts"
 import { componentsOfStores, openOutagesOfStores } from "./health-lists-store.ts"
 import type { RankedStore } from "./store-list-store.ts"
 
@@ -23,7 +23,7 @@ export async function rowsOfStores(
   const stores = await storesOfAccountById(scope, ids)
   const components = await componentsOfStores(scope, ids)
   const outages = await openOutagesOfStores(scope, ids)
-  const lines = await linesOf(scope, ids)
+  const lines = await syncRowsOf(scope, ids)
   const boxes = await boxesOf(scope, ids)
   return ranked.flatMap(({ storeId, state }) => {
     const store = stores.get(storeId)
@@ -61,7 +61,7 @@ export async function rowsOfStores(
   })
 }
 
-function partOf({ life, status, beat, ...kept }: KeptComponent, store: Store, now: string): PartOfStore {
+function partOf({ life, status, beat, ...kept }: StoredComponent, store: Store, now: string): PartOfStore {
   return {
     componentId: kept.componentId,
     componentType: kept.componentType,
@@ -71,13 +71,13 @@ function partOf({ life, status, beat, ...kept }: KeptComponent, store: Store, no
   }
 }
 
-function saidOfBox(own: readonly KeptComponent[], storeId: string) {
+function saidOfBox(own: readonly StoredComponent[], storeId: string) {
   const beat = own.find(({ componentId }) => componentId === boxComponentId(storeId))?.beat
   const startedAt = beat?.details?.startedAt
   return { version: beat?.appVersion ?? null, startedAt: typeof startedAt === "string" ? startedAt : null }
 }
 
-function faceOf(line: StoreLineView | undefined, parked: number, now: string): StoreLineFace | null {
+function faceOf(line: StoreSyncRow | undefined, parked: number, now: string): StoreSyncView | null {
   if (!line) return null
   const { online, heardAt, applied, told, downHead, downAcked, fenced } = line
   const downWaiting = Math.max(0, downHead - downAcked)

@@ -1,5 +1,5 @@
 /** Looks at the components whose time has come, in small transactions; one process among several at a time. */
-import { judge, type Verdict } from "../../protocol/rules/health/component-states.ts"
+import { decideComponentState, type Verdict } from "../../protocol/rules/health/component-states.ts"
 import { retirementOf } from "../../protocol/rules/health/outage.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { Clock } from "../../runtime/clock.ts"
@@ -8,17 +8,17 @@ import type { Log } from "../../runtime/log.ts"
 import { fence, type HubStore, type SystemWrite } from "../storage/index.ts"
 import { findAnyStore } from "../tenants/index.ts"
 import { outageOf } from "./apply-heartbeat.ts"
-import { dueComponents, type KeptComponent, lookAgainAtAll, moveBehindBox, setLife } from "./components-store.ts"
+import { dueComponents, lookAgainAtAll, moveBehindBox, type StoredComponent, setLife } from "./components-store.ts"
 import { findBox } from "./find-box.ts"
 import { endOutage, insertOutage, latestOutage } from "./outages-store.ts"
-import { tellDown } from "./publish-health-events.ts"
-import { leaveWatch, takeWatch, type Watch } from "./watch-lease-store.ts"
+import { publishDown } from "./publish-health-events.ts"
+import { releaseLease, takeLease, type WatchLease } from "./watch-lease-store.ts"
 
 const LOOK_EVERY_MS = 15_000
 /** Components of one transaction: the requests of the same process wait as long. */
 const BATCH_MAX = 40
 
-export interface WatcherParts {
+export interface WatcherDeps {
   readonly store: HubStore
   readonly ids: Ids
   readonly clock: Clock
@@ -32,7 +32,7 @@ export interface Watcher {
   stop(): Promise<void>
 }
 
-export function createWatcher(parts: WatcherParts): Watcher {
+export function createWatcher(parts: WatcherDeps): Watcher {
   const holder = parts.ids.uuid()
   let timer: NodeJS.Timeout | null = null
   let looking: Promise<unknown> = Promise.resolve()
@@ -62,18 +62,18 @@ export function createWatcher(parts: WatcherParts): Watcher {
       if (timer) clearInterval(timer)
       await looking
       await parts.store.system
-        .write((scope) => leaveWatch(scope, holder))
+        .write((scope) => releaseLease(scope, holder))
         .catch((error) => parts.log.warn({ err: error }, "the watch was not handed over; its lease ends by itself"))
     },
   }
 }
 
-async function lookOnce(parts: WatcherParts, holder: string): Promise<number | null> {
+async function lookOnce(parts: WatcherDeps, holder: string): Promise<number | null> {
   const { store } = parts
   let seen = 0
   for (;;) {
     const batch = await store.system.write(async (scope) => {
-      const watch = await takeWatch(scope, store.dialect, holder)
+      const watch = await takeLease(scope, store.dialect, holder)
       if (!watch) return null
       if (watch.setBack) await lookAgainAtAll(scope)
       return lookAtBatch(parts, scope, watch)
@@ -84,7 +84,7 @@ async function lookOnce(parts: WatcherParts, holder: string): Promise<number | n
   }
 }
 
-async function lookAtBatch({ store, ids }: WatcherParts, scope: SystemWrite, watch: Watch): Promise<number> {
+async function lookAtBatch({ store, ids }: WatcherDeps, scope: SystemWrite, watch: WatchLease): Promise<number> {
   const { dialect } = store
   const due = await dueComponents(scope, dialect, BATCH_MAX)
   const stores = new Map<string, Store | null>()
@@ -100,9 +100,9 @@ interface Looking {
   readonly scope: SystemWrite
   readonly dialect: HubStore["dialect"]
   readonly ids: Ids
-  readonly watch: Watch
+  readonly watch: WatchLease
   readonly place: Store
-  readonly kept: KeptComponent
+  readonly kept: StoredComponent
 }
 
 async function lookAt(looking: Looking): Promise<void> {
@@ -111,7 +111,13 @@ async function lookAt(looking: Looking): Promise<void> {
   const tx = fence(scope, tenant, dialect)
   const box = kept.via === "box" && kept.life.state === "watched" ? await findBox(tx, kept.storeId) : null
   const { life } = kept
-  const verdict = judge({ life, hours: place, listeningSince: watch.listeningSince, box, now: scope.now })
+  const verdict = decideComponentState({
+    life,
+    hours: place,
+    listeningSince: watch.listeningSince,
+    box,
+    now: scope.now,
+  })
   await setLife(scope, kept, { state: verdict.is === "fine" ? life.state : verdict.is, lookAt: verdict.lookAt })
   if (verdict.is === "down" && life.state === "watched") await declare(looking, verdict)
   if (verdict.is === "retired" && life.state === "down") await endWithRetirement(looking)
@@ -124,7 +130,7 @@ async function declare({ scope, dialect, ids, kept }: Looking, { lookAt }: Verdi
   const behind = isBox ? await moveBehindBox(scope, kept.storeId, { from: "watched", to: "hidden", lookAt }) : 0
   const outage = outageOf(kept, ids.uuid(), { now: scope.now, behind })
   await insertOutage(tx, outage)
-  await tellDown(tx, ids, kept, outage)
+  await publishDown(tx, ids, kept, outage)
 }
 
 /** The outage of who never came back is as long as its component was watched. */

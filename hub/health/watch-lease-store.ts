@@ -10,7 +10,7 @@ const LEASE_MS = 45_000
 /** A mark that is further away, before or after, means that the hub was not listening, or that its clock was set. */
 const ABSENCE_MS = 90_000
 
-export interface Watch {
+export interface WatchLease {
   readonly fence: number
   readonly listeningSince: string | null
   /** The clock has gone back since the mark. */
@@ -21,7 +21,7 @@ export interface Watch {
  * The watch for the transaction that asks: its row stays locked until the commit, so two processes never look at once, and one that was taken over
  * finds another holder. Null while it is another's.
  */
-export async function takeWatch(scope: SystemWrite, dialect: Dialect, holder: string): Promise<Watch | null> {
+export async function takeLease(scope: SystemWrite, dialect: Dialect, holder: string): Promise<WatchLease | null> {
   const { db, now } = scope
   const first = { holder, fence: 0, lease_until: now, alive_at: now, listening_since: now }
   await db
@@ -56,7 +56,7 @@ export async function listeningSince({ db, now }: SystemRead | SystemWrite): Pro
 }
 
 /** Lets the next process watch at once. */
-export async function leaveWatch({ db, now }: SystemWrite, holder: string): Promise<void> {
+export async function releaseLease({ db, now }: SystemWrite, holder: string): Promise<void> {
   await db
     .updateTable("health_watch")
     .set({ lease_until: now })

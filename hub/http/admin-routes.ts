@@ -2,37 +2,37 @@
 import type { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import type { Routes } from "../../protocol/http/endpoint.ts"
 import {
-  type AttentionParts,
-  countAttentionHandler,
-  listAttentionHandler,
-  settleAttentionHandler,
+  type ActionItemDeps,
+  countActionItemsHandler,
+  listActionItemsHandler,
+  settleActionItemHandler,
 } from "../action-items/index.ts"
-import { type DeveloperParts, developerRoutes } from "../admin/index.ts"
-import { readJourneyHandler, searchOrdersHandler } from "../order-timeline/index.ts"
+import { type AdminDeps, developerRoutes } from "../admin/index.ts"
+import { readTimelineHandler, searchOrdersHandler } from "../order-timeline/index.ts"
 import { listRequestsHandler, readRequestHandler } from "../request-log/index.ts"
 import {
   changePasswordHandler,
-  changePersonHandler,
-  invitePersonHandler,
-  linkPersonHandler,
-  listPeopleAuditHandler,
-  listPeopleHandler,
-  listPlacesHandler,
+  changeUserHandler,
+  inviteUserHandler,
+  linkUserHandler,
+  listStoreChoicesHandler,
+  listUserAuditHandler,
+  listUsersHandler,
   openByLinkHandler,
   readMeHandler,
   signInHandler,
   signOutEverywhereHandler,
   signOutHandler,
 } from "../users/index.ts"
-import { type StoreParts, storeRoutes } from "./store-routes.ts"
+import { type StoreDeps, storeRoutes } from "./store-routes.ts"
 
-export interface AdminParts extends DeveloperParts {
+export interface AdminRouteDeps extends AdminDeps {
   /** A proxy stands in front that speaks TLS and says for whom. */
   readonly behindProxy: boolean
-  readonly claim: StoreParts["claim"]
+  readonly claim: StoreDeps["claim"]
 }
 
-export function adminRoutes(parts: AdminParts & AttentionParts): Routes<typeof ADMIN_ENDPOINTS> {
+export function adminRoutes(parts: AdminRouteDeps & ActionItemDeps): Routes<typeof ADMIN_ENDPOINTS> {
   return {
     signIn: signInHandler(parts),
     openByLink: openByLinkHandler(parts),
@@ -40,17 +40,17 @@ export function adminRoutes(parts: AdminParts & AttentionParts): Routes<typeof A
     signOut: signOutHandler(parts),
     signOutEverywhere: signOutEverywhereHandler(parts),
     changePassword: changePasswordHandler(parts),
-    listPeople: listPeopleHandler(parts),
-    invitePerson: invitePersonHandler(parts),
-    changePerson: changePersonHandler(parts),
-    linkPerson: linkPersonHandler(parts),
-    listPeopleAudit: listPeopleAuditHandler(parts),
-    listPlaces: listPlacesHandler(parts),
+    listUsers: listUsersHandler(parts),
+    inviteUser: inviteUserHandler(parts),
+    changeUser: changeUserHandler(parts),
+    linkUser: linkUserHandler(parts),
+    listUserAudit: listUserAuditHandler(parts),
+    listStoreChoices: listStoreChoicesHandler(parts),
     searchOrders: searchOrdersHandler(parts),
-    readJourney: readJourneyHandler(parts),
-    countAttention: countAttentionHandler(parts),
-    listAttention: listAttentionHandler(parts),
-    settleAttention: settleAttentionHandler(parts),
+    readTimeline: readTimelineHandler(parts),
+    countActionItems: countActionItemsHandler(parts),
+    listActionItems: listActionItemsHandler(parts),
+    settleActionItem: settleActionItemHandler(parts),
     listRequests: listRequestsHandler(parts),
     readRequest: readRequestHandler(parts),
     ...developerRoutes(parts),

@@ -8,9 +8,9 @@ import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { serveDocs } from "../../runtime/docs/serve-docs.ts"
 import type { AccessTokens } from "../../runtime/http/access-token.ts"
 import type { Admit } from "../../runtime/http/admit-caller.ts"
-import type { KeptExchange } from "../../runtime/http/answer-endpoint.ts"
+import type { RecordedExchange } from "../../runtime/http/answer-endpoint.ts"
 import { createAnswerOnce } from "../../runtime/http/idempotency.ts"
-import { guardPages, keepNothing } from "../../runtime/http/page-headers.ts"
+import { forbidCaching, guardPages } from "../../runtime/http/page-headers.ts"
 import type { RateLimiter } from "../../runtime/http/rate-limit.ts"
 import { createApp, serveEndpoints, serveGet, serveNothingElse } from "../../runtime/http/serve-http.ts"
 import { servePages } from "../../runtime/http/serve-pages.ts"
@@ -25,7 +25,7 @@ import type { Metrics } from "./metrics.ts"
 /** What readiness asks of: each answers whether it is well. */
 export type Checks = Readonly<Record<string, () => Promise<boolean>>>
 
-export interface AppParts {
+export interface AppDeps {
   readonly store: HubStore
   readonly routes: Routes<typeof HUB_ENDPOINTS>
   readonly adminRoutes: Routes<typeof ADMIN_ENDPOINTS>
@@ -41,7 +41,7 @@ export interface AppParts {
   readonly log: Log
   readonly metrics: Metrics
   /** Keeps what keys have asked; left out where nothing is kept. */
-  readonly keepRequest?: (exchange: KeptExchange) => void
+  readonly keepRequest?: (exchange: RecordedExchange) => void
   /** Where the built pages lie. */
   readonly pagesDir: string
   readonly checks: Checks
@@ -51,9 +51,9 @@ export interface AppParts {
   readonly sandboxKey?: string | undefined
 }
 
-export function createHubApp(parts: AppParts): RequestListener {
+export function createHubApp(parts: AppDeps): RequestListener {
   const app = createApp()
-  app.use("/api/admin", keepNothing)
+  app.use("/api/admin", forbidCaching)
   // A person who typed the bare address wants the dashboard; a program is told that nothing stands here, as anywhere else.
   app.get("/", (request, response, next) =>
     request.accepts(["json", "html"]) === "html" ? response.redirect("/dashboard") : next(),
@@ -90,7 +90,7 @@ export function createHubApp(parts: AppParts): RequestListener {
   return guardPages(answer)
 }
 
-function serveHealth(app: Express, { checks, metrics, log }: AppParts): void {
+function serveHealth(app: Express, { checks, metrics, log }: AppDeps): void {
   serveGet(app, "/healthz", (_request, response) => {
     response.json({ status: "ok" })
   })

@@ -1,5 +1,5 @@
 /** `Idempotency-Key`s and their first answers in the hub's database, shared by its processes. */
-import { judgeKey, keysForgottenBefore } from "../../protocol/rules/requests/idempotency.ts"
+import { decideIdempotency, keysForgottenBefore } from "../../protocol/rules/requests/idempotency.ts"
 import type { Claimed, IdempotencyStore, KeyedRequest } from "../../runtime/http/idempotency.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 
@@ -40,7 +40,7 @@ async function claim(tx: TenantWrite, asked: KeyedRequest): Promise<Claimed> {
   // It was let go in this very moment; the caller's next repeat finds it free.
   if (!known) return { verdict: "running" }
   const { claimed_at: claimedAt, answer } = known
-  const verdict = judgeKey({ ...known, claimedAt, answered: answer !== null }, fingerprint, tx.now)
+  const verdict = decideIdempotency({ ...known, claimedAt, answered: answer !== null }, fingerprint, tx.now)
   if (verdict === "answered") return { verdict, answer: JSON.parse(answer ?? "null") }
   if (verdict === "first") await tx.update("idempotency_key").set(own).where("token", "=", known.token).execute()
   return { verdict }

@@ -1,5 +1,5 @@
 /** The hub's HTTP server. */
-export { type AdminParts, adminRoutes } from "./admin-routes.ts"
-export { type AppParts, type Checks, createHubApp } from "./app.ts"
+export { type AdminRouteDeps, adminRoutes } from "./admin-routes.ts"
+export { type AppDeps, type Checks, createHubApp } from "./app.ts"
 export { createMetrics, type Metrics } from "./metrics.ts"
-export { hubRoutes, type RouteParts } from "./routes.ts"
+export { hubRoutes, type RouteDeps } from "./routes.ts"

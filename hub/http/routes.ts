@@ -32,20 +32,20 @@ import {
   setAvailabilityHandler,
 } from "../catalog/index.ts"
 import {
+  acceptPromotionHandler,
   type BrokerAddress,
   enrolledAmong,
   type HandingOver,
-  handOverHandler,
   openClaimHandler,
+  type PromotionDeps,
   pollClaimHandler,
-  type StoreLine,
-  type TakingOver,
-  takeOverHandler,
+  receiveLeftoverHandler,
+  type StoreCaller,
 } from "../enrolment/index.ts"
 import { numberedAmong, numberFiscalHandler, readRequestHandler } from "../fiscal/index.ts"
-import { type BeatParts, beatHandler } from "../health/index.ts"
+import { type HeartbeatDeps, heartbeatHandler } from "../health/index.ts"
 import {
-  type Creating,
+  type CreateOrdersDeps,
   confirmPaymentHandler,
   createLegacyOrderHandler,
   createOrderHandler,
@@ -60,18 +60,18 @@ import {
 } from "../orders/index.ts"
 import {
   addAttemptHandler,
-  type BridgeParts,
   cancelAttemptHandler,
   chargedAmong,
   createChargeHandler,
   getChargeHandler,
-  hearPaymentHandler,
   orderArrived,
+  type PaymentDeps,
+  receiveProviderReportHandler,
   refundAttemptHandler,
 } from "../payments/index.ts"
 import { printDayCloseHandler } from "../printing/index.ts"
 import type { HubStore } from "../storage/index.ts"
-import { holdLines } from "../sync/index.ts"
+import { lockStoreLogs } from "../sync/index.ts"
 import {
   type Downlink,
   listDeclineReasonsHandler,
@@ -83,15 +83,15 @@ import {
   type ReadMethods,
   type ReadPolicy,
 } from "../tenants/index.ts"
-import { askUpdateHandler } from "../updates/index.ts"
+import { queryUpdateHandler } from "../updates/index.ts"
 import { followEventsHandler, listEventsHandler, redeliverEventHandler } from "../webhooks/index.ts"
 
-export interface RouteParts {
+export interface RouteDeps {
   readonly store: HubStore
   readonly ids: Ids
   readonly clock: Clock
   readonly downlink: Downlink
-  readonly line: StoreLine
+  readonly line: StoreCaller
   readonly broker: () => BrokerAddress
   readonly tokens: AccessTokens
   readonly readMethods: ReadMethods
@@ -102,18 +102,18 @@ export interface RouteParts {
   readonly premark: Premark
   readonly checkNumbered: CheckNumbered
   readonly linkFiscal: LinkFiscal
-  readonly bridge: BridgeParts
+  readonly bridge: PaymentDeps
   readonly rateLimiter: RateLimiter
-  readonly beats: BeatParts
+  readonly beats: HeartbeatDeps
   readonly hearFormer: HandingOver["hearFormer"]
-  readonly takeOver: Omit<TakingOver, "store">
+  readonly acceptPromotion: Omit<PromotionDeps, "store">
   readonly menuBook: MenuBook
   readonly log: Log
 }
 
-export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
-  const holding = { ...parts, holdLines }
-  const creating: Creating & Pick<RouteParts, "store"> = {
+export function hubRoutes(parts: RouteDeps): Routes<typeof HUB_ENDPOINTS> {
+  const holding = { ...parts, lockStoreLogs }
+  const creating: CreateOrdersDeps & Pick<RouteDeps, "store"> = {
     ...holding,
     openDays: openDaysOf,
     enrolledAmong,
@@ -146,16 +146,16 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
     printDayClose: printDayCloseHandler(parts),
     numberFiscal: numberFiscalHandler(holding),
     readFiscalRequest: readRequestHandler(parts),
-    beat: beatHandler(parts.beats),
+    recordHeartbeat: heartbeatHandler(parts.beats),
     getMenu: getMenuHandler(parts),
     setAvailability: setAvailabilityHandler(holding),
     publishMenu: publishMenuHandler(parts),
     reportMenuSync: reportMenuSyncHandler(parts),
     openClaim: openClaimHandler(parts),
     pollClaim: pollClaimHandler(parts),
-    handOver: handOverHandler(parts),
-    takeOver: takeOverHandler({ store: parts.store, ...parts.takeOver }),
-    askUpdate: askUpdateHandler(parts),
+    sendLeftover: receiveLeftoverHandler(parts),
+    acceptPromotion: acceptPromotionHandler({ store: parts.store, ...parts.acceptPromotion }),
+    queryUpdate: queryUpdateHandler(parts),
     login: loginHandler(parts),
     olderLogin: olderLoginHandler(parts),
     legacyCreate: createLegacyOrderHandler({ ...creating, readMethods: parts.readMethods }),
@@ -170,6 +170,6 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
     addAttempt: addAttemptHandler(parts.bridge),
     cancelAttempt: cancelAttemptHandler(parts.bridge),
     refundAttempt: refundAttemptHandler(parts.bridge),
-    hearPayment: hearPaymentHandler({ ...parts.bridge, reportLimiter: parts.rateLimiter }),
+    receiveProviderReport: receiveProviderReportHandler({ ...parts.bridge, reportLimiter: parts.rateLimiter }),
   }
 }

@@ -10,19 +10,19 @@ import {
 } from "../cash/index.ts"
 import { type ClaimingBox, claimBoxHandler, readClaimHandler } from "../enrolment/index.ts"
 import { countStoresHandler, listStoreOutagesHandler, listStoresHandler, readStoreHandler } from "../health/index.ts"
-import { listStoreTrailHandler } from "../store-audit/index.ts"
+import { listStoreAuditHandler } from "../store-audit/index.ts"
 import { haltRingHandler, listRingsHandler, putIntoRingHandler, readStoreRingHandler } from "../updates/index.ts"
 
-export type StoreParts = ClaimingBox
+export type StoreDeps = ClaimingBox
 
-export function storeRoutes(parts: StoreParts): Routes<typeof STORE_ENDPOINTS> {
+export function storeRoutes(parts: StoreDeps): Routes<typeof STORE_ENDPOINTS> {
   return {
     listStores: listStoresHandler(parts),
     countStores: countStoresHandler(parts),
     readStore: readStoreHandler(parts),
     listStoreDays: listStoreDaysHandler(parts),
     listStoreOutages: listStoreOutagesHandler(parts),
-    listStoreTrail: listStoreTrailHandler(parts),
+    listStoreAudit: listStoreAuditHandler(parts),
     readTotals: readTotalsHandler(parts),
     listStoreTotals: listStoreTotalsHandler(parts),
     sumCashDifferences: sumCashDifferencesHandler(parts),

@@ -4,17 +4,17 @@ import { redactText } from "../../protocol/rules/requests/redact.ts"
 import type { TimelineEntry, TimelineKind } from "../../protocol/shapes/timeline.ts"
 import { entry, type Facts } from "./timeline-entry.ts"
 import type {
-  KeptCommand,
-  KeptDelivery,
-  KeptDeliveryAttempt,
-  KeptDocument,
-  KeptEvent,
-  KeptLink,
-  KeptParked,
-  KeptReport,
+  StoredCommand,
+  StoredDeadLetter,
+  StoredDelivery,
+  StoredDeliveryAttempt,
+  StoredDocument,
+  StoredEvent,
+  StoredLink,
+  StoredReport,
 } from "./timeline-facts.ts"
 
-export function linkEntries(link: KeptLink): TimelineEntry[] {
+export function linkEntries(link: StoredLink): TimelineEntry[] {
   const { attemptId, method, provider, amount, currencyCode, createdAt, paidAt, updatedAt, status, error } = link
   const money = { amount: String(amount), currencyCode }
   const facts: Facts = [
@@ -31,7 +31,7 @@ export function linkEntries(link: KeptLink): TimelineEntry[] {
   return [asked, entry({ ...failed, clock: "hub", ...money, facts: [...facts, ["error", error]] })]
 }
 
-export function documentEntries({ record, submission, flag }: KeptDocument): TimelineEntry[] {
+export function documentEntries({ record, submission, flag }: StoredDocument): TimelineEntry[] {
   const { fiscalRequestId, operation, side, requestedAt, requestStatus, documentStatus, representation } = record
   const clock = side === "appliance" ? "store" : "hub"
   const numbered = requestStatus === "GENERATED"
@@ -68,9 +68,9 @@ const REPORTED = {
   kitchen: "kitchen.reported",
   aggregator: "aggregator.reported",
   fiscal: "fiscal.ruled",
-} as const satisfies Record<KeptReport["kind"], TimelineKind>
+} as const satisfies Record<StoredReport["kind"], TimelineKind>
 
-export function reportEntry({ id, kind, step, receivedAt, status, error }: KeptReport): TimelineEntry {
+export function reportEntry({ id, kind, step, receivedAt, status, error }: StoredReport): TimelineEntry {
   const failed = status === "dead" || status === "failed"
   const waits = status === "queued" || status === "processing" || status === "retry"
   return entry({
@@ -87,7 +87,7 @@ export function reportEntry({ id, kind, step, receivedAt, status, error }: KeptR
   })
 }
 
-export function eventEntry({ eventId, type, occurredAt, recordedAt, fromStore }: KeptEvent): TimelineEntry {
+export function eventEntry({ eventId, type, occurredAt, recordedAt, fromStore }: StoredEvent): TimelineEntry {
   return entry({
     id: `event/${eventId}`,
     kind: "event.recorded",
@@ -101,7 +101,7 @@ export function eventEntry({ eventId, type, occurredAt, recordedAt, fromStore }:
   })
 }
 
-export function attemptEntry(attempt: KeptDeliveryAttempt): TimelineEntry {
+export function attemptEntry(attempt: StoredDeliveryAttempt): TimelineEntry {
   const { attemptId, eventId, type, endpoint, at, durationMs, status, error } = attempt
   const taken = error === null && status !== null && status >= 200 && status < 300
   return entry({
@@ -121,7 +121,7 @@ export function attemptEntry(attempt: KeptDeliveryAttempt): TimelineEntry {
   })
 }
 
-export function givenUpEntry({ deliveryId, eventId, type, endpoint, updatedAt, error }: KeptDelivery): TimelineEntry {
+export function givenUpEntry({ deliveryId, eventId, type, endpoint, updatedAt, error }: StoredDelivery): TimelineEntry {
   return entry({
     id: `delivery/${deliveryId}`,
     kind: "delivery.given-up",
@@ -137,7 +137,7 @@ export function givenUpEntry({ deliveryId, eventId, type, endpoint, updatedAt, e
   })
 }
 
-export function commandEntry({ seq, kind, at, offeredAt }: KeptCommand): TimelineEntry {
+export function commandEntry({ seq, kind, at, offeredAt }: StoredCommand): TimelineEntry {
   return entry({
     id: `command/${seq}`,
     kind: "command.sent",
@@ -151,7 +151,7 @@ export function commandEntry({ seq, kind, at, offeredAt }: KeptCommand): Timelin
   })
 }
 
-export function parkedEntry({ key, kind, at, parkedAt, reason, settledHow }: KeptParked): TimelineEntry {
+export function deadLetterEntry({ key, kind, at, parkedAt, reason, settledHow }: StoredDeadLetter): TimelineEntry {
   return entry({
     id: `parked/${key}`,
     kind: "op.parked",

@@ -10,7 +10,7 @@ import { entry, type Facts } from "./timeline-entry.ts"
 import type { TimelineFacts } from "./timeline-facts.ts"
 
 /** What the record itself says: its beginning, its end, money that is being asked back. */
-export function ownStory({ order, home, corrections }: TimelineFacts): TimelineEntry[] {
+export function storeEntries({ order, home, corrections }: TimelineFacts): TimelineEntry[] {
   const clock = home
   // The record has the code of now; where it was corrected, that is not what the order came with.
   const recoded = corrections.some(({ correction }) => correction.additionalInfo?.orderCode !== undefined)

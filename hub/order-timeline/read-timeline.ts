@@ -1,6 +1,6 @@
 /** Orders as the people of headquarters find them, and one order's whole story. */
-import type { FoundOrder, readJourney, searchOrders } from "../../protocol/http/admin/orders.ts"
-import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
+import type { FoundOrder, readTimeline, searchOrders } from "../../protocol/http/admin/orders.ts"
+import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"
 import { redact } from "../../protocol/rules/requests/redact.ts"
 import { isAmong } from "../../protocol/rules/users/user-roles.ts"
@@ -10,9 +10,9 @@ import { checkSpan } from "../../protocol/shapes/time-range.ts"
 import type { TimelineEntry } from "../../protocol/shapes/timeline.ts"
 import { searchOrders as search } from "../orders/index.ts"
 import type { HubStore, TenantRead } from "../storage/index.ts"
-import { commandsAbout, parkedAbout } from "../sync/index.ts"
+import { commandsOfOrder, deadLettersOfOrder } from "../sync/index.ts"
 import { requireStore } from "../tenants/index.ts"
-import { accountOf, nameOfActor, vendorsAsked } from "../users/index.ts"
+import { accountOf, nameOfActor, vendorsRequested } from "../users/index.ts"
 import { timelineOf } from "./timeline.ts"
 import {
   type Found,
@@ -25,17 +25,17 @@ import {
   readReports,
 } from "./timeline-store.ts"
 
-export interface JourneyParts {
+export interface TimelineDeps {
   readonly store: HubStore
 }
 
 /** A guest's data are for those who answer guests. */
-export function seesBuyers({ role }: Pick<PersonCaller, "role">): boolean {
+export function seesBuyers({ role }: Pick<UserCaller, "role">): boolean {
   return isAmong(role, "operations")
 }
 
 export const searchOrdersHandler =
-  ({ store }: JourneyParts): Handler<typeof searchOrders> =>
+  ({ store }: TimelineDeps): Handler<typeof searchOrders> =>
   async ({ query, caller }) => {
     const after = query.after === undefined ? null : readCursor(query.after, 2)
     if (query.after !== undefined && after === null) {
@@ -44,7 +44,7 @@ export const searchOrdersHandler =
     const { storeId, status, from, to } = query
     const turned = checkSpan({ from, to })
     if (turned) return turned
-    const vendorIds = vendorsAsked(caller, query.vendorId)
+    const vendorIds = vendorsRequested(caller, query.vendorId)
     if (isRefusal(vendorIds)) return vendorIds
     const size = sizeOf(query)
     const asked = { vendorIds, storeId: storeId?.toLowerCase(), status, from, to, after, size }
@@ -54,8 +54,8 @@ export const searchOrdersHandler =
     return { status: 200, data: { items: page.items.map(toFound), next: page.next } }
   }
 
-export const readJourneyHandler =
-  ({ store }: JourneyParts): Handler<typeof readJourney> =>
+export const readTimelineHandler =
+  ({ store }: TimelineDeps): Handler<typeof readTimeline> =>
   async ({ params, caller }) => {
     const orderId = params.orderId.toLowerCase()
     const found = await store.read(accountOf(caller), (scope) => findOrderOfAccount(scope, orderId))
@@ -85,8 +85,8 @@ async function readAll(scope: TenantRead, { order, home }: Found, { showsBuyers 
     reports,
     documents: await readDocuments(scope, order.orderExternal),
     links: await readLinks(scope, order.orderExternal),
-    commands: await commandsAbout(scope, about),
-    parked: await parkedAbout(scope, about),
+    commands: await commandsOfOrder(scope, about),
+    parked: await deadLettersOfOrder(scope, about),
     showsBuyers,
   }
   const { timeZone, countryCode } = await requireStore(scope, order.storeId)

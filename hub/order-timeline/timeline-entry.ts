@@ -4,7 +4,7 @@ import { toUtc } from "../../protocol/time.ts"
 
 export type Facts = readonly (readonly [name: string, value: string | number | null | undefined])[]
 
-export interface Happening {
+export interface TimelineEntryInput {
   readonly id: string
   readonly kind: TimelineKind
   readonly at: string
@@ -17,7 +17,7 @@ export interface Happening {
   readonly facts?: Facts
 }
 
-export function entry({ at, receivedAt = null, facts = [], ...more }: Happening): TimelineEntry {
+export function entry({ at, receivedAt = null, facts = [], ...more }: TimelineEntryInput): TimelineEntry {
   const moment = toUtc(at)
   const heard = receivedAt === null ? null : toUtc(receivedAt)
   return {

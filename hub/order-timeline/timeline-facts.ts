@@ -8,19 +8,19 @@ export interface TimelineFacts {
   /** The side that writes the order now. */
   readonly home: "hub" | "store"
   readonly corrections: readonly { readonly key: string; readonly correction: Correction }[]
-  readonly events: readonly KeptEvent[]
-  readonly attempts: readonly KeptDeliveryAttempt[]
-  readonly deliveries: readonly KeptDelivery[]
-  readonly reports: readonly KeptReport[]
-  readonly documents: readonly KeptDocument[]
-  readonly links: readonly KeptLink[]
-  readonly commands: readonly KeptCommand[]
-  readonly parked: readonly KeptParked[]
+  readonly events: readonly StoredEvent[]
+  readonly attempts: readonly StoredDeliveryAttempt[]
+  readonly deliveries: readonly StoredDelivery[]
+  readonly reports: readonly StoredReport[]
+  readonly documents: readonly StoredDocument[]
+  readonly links: readonly StoredLink[]
+  readonly commands: readonly StoredCommand[]
+  readonly parked: readonly StoredDeadLetter[]
   /** Whether who buys may be seen. */
   readonly showsBuyers: boolean
 }
 
-export interface KeptEvent {
+export interface StoredEvent {
   readonly eventId: string
   readonly type: string
   readonly occurredAt: string
@@ -29,7 +29,7 @@ export interface KeptEvent {
   readonly fromStore: boolean
 }
 
-export interface KeptDeliveryAttempt {
+export interface StoredDeliveryAttempt {
   readonly attemptId: string
   readonly eventId: string
   readonly type: string
@@ -40,7 +40,7 @@ export interface KeptDeliveryAttempt {
   readonly error: string | null
 }
 
-export interface KeptDelivery {
+export interface StoredDelivery {
   readonly deliveryId: string
   readonly eventId: string
   readonly type: string
@@ -50,7 +50,7 @@ export interface KeptDelivery {
   readonly error: string | null
 }
 
-export interface KeptReport {
+export interface StoredReport {
   readonly id: string
   readonly kind: "kitchen" | "aggregator" | "fiscal"
   readonly step: string
@@ -60,13 +60,13 @@ export interface KeptReport {
   readonly error: string | null
 }
 
-export interface KeptDocument {
+export interface StoredDocument {
   readonly record: FiscalRecord
   readonly submission: string
   readonly flag: string | null
 }
 
-export interface KeptLink {
+export interface StoredLink {
   readonly attemptId: string
   readonly method: string
   readonly provider: string | null
@@ -79,7 +79,7 @@ export interface KeptLink {
   readonly error: string | null
 }
 
-export interface KeptCommand {
+export interface StoredCommand {
   readonly seq: number
   readonly kind: string
   readonly at: string
@@ -87,7 +87,7 @@ export interface KeptCommand {
   readonly offeredAt: string | null
 }
 
-export interface KeptParked {
+export interface StoredDeadLetter {
   readonly key: string
   readonly kind: string
   readonly at: string

@@ -4,12 +4,12 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { AGGREGATOR, recordOf } from "../orders/index.ts"
 import type { Tenant, TenantRead } from "../storage/index.ts"
 import type {
-  KeptDelivery,
-  KeptDeliveryAttempt,
-  KeptDocument,
-  KeptEvent,
-  KeptLink,
-  KeptReport,
+  StoredDelivery,
+  StoredDeliveryAttempt,
+  StoredDocument,
+  StoredEvent,
+  StoredLink,
+  StoredReport,
 } from "./timeline-facts.ts"
 
 const EVENTS_MAX = 200
@@ -44,7 +44,7 @@ export async function readCorrections(scope: TenantRead, orderId: string): Promi
   return (await query.execute()).map(({ key, record }) => ({ key, correction: JSON.parse(record) }))
 }
 
-interface EventRow extends KeptEvent {
+interface EventRow extends StoredEvent {
   /** `event.id`. */
   readonly key: string
 }
@@ -73,7 +73,7 @@ export async function readOrderEvents(scope: TenantRead, orderId: string): Promi
 export async function readDeliveries(
   scope: TenantRead,
   events: readonly EventRow[],
-): Promise<{ deliveries: KeptDelivery[]; attempts: KeptDeliveryAttempt[] }> {
+): Promise<{ deliveries: StoredDelivery[]; attempts: StoredDeliveryAttempt[] }> {
   if (events.length === 0) return { deliveries: [], attempts: [] }
   const byKey = new Map(events.map((event) => [event.key, event]))
   const rows = await scope
@@ -83,7 +83,7 @@ export async function readDeliveries(
     .execute()
   if (rows.length === 0) return { deliveries: [], attempts: [] }
   const names = await endpointNames(scope)
-  const deliveries = rows.map((row): KeptDelivery => {
+  const deliveries = rows.map((row): StoredDelivery => {
     const event = byKey.get(row.event_key)
     return {
       deliveryId: row.delivery_id,
@@ -102,7 +102,7 @@ export async function readDeliveries(
     .where("delivery_id", "in", [...byDelivery.keys()])
     .limit(ATTEMPTS_MAX)
     .execute()
-  const attempts = tries.flatMap((row): KeptDeliveryAttempt[] => {
+  const attempts = tries.flatMap((row): StoredDeliveryAttempt[] => {
     const delivery = byDelivery.get(row.delivery_id)
     if (!delivery) return []
     const { eventId, type, endpoint } = delivery
@@ -119,7 +119,7 @@ async function endpointNames(scope: TenantRead): Promise<Map<string, string>> {
 }
 
 /** With what came of each: by the store's word where it is the judge, else by the job's. */
-export async function readReports(scope: TenantRead, orderId: string): Promise<KeptReport[]> {
+export async function readReports(scope: TenantRead, orderId: string): Promise<StoredReport[]> {
   const rows = await scope
     .selectByKey("callback")
     .leftJoin("job", "job.job_id", "callback.webhook_event_id")
@@ -139,7 +139,7 @@ export async function readReports(scope: TenantRead, orderId: string): Promise<K
     const said = outcome === null ? null : JSON.parse(outcome)
     return {
       id,
-      kind: kind as KeptReport["kind"],
+      kind: kind as StoredReport["kind"],
       step,
       receivedAt,
       status: said?.status ?? status ?? "processed",
@@ -148,13 +148,13 @@ export async function readReports(scope: TenantRead, orderId: string): Promise<K
   })
 }
 
-export async function readDocuments(scope: TenantRead, externalId: string): Promise<KeptDocument[]> {
+export async function readDocuments(scope: TenantRead, externalId: string): Promise<StoredDocument[]> {
   const query = scope.select("fiscal_request").select(["record", "submission", "flag"])
   const rows = await query.where("external_id", "=", externalId).execute()
   return rows.map(({ record, submission, flag }) => ({ record: JSON.parse(record), submission, flag }))
 }
 
-export async function readLinks(scope: TenantRead, externalId: string): Promise<KeptLink[]> {
+export async function readLinks(scope: TenantRead, externalId: string): Promise<StoredLink[]> {
   const intent = await scope
     .select("charge_intent")
     .select(["intent_id", "currency"])

@@ -4,20 +4,20 @@ import { conflictEntries } from "./conflict-entries.ts"
 import {
   attemptEntry,
   commandEntry,
+  deadLetterEntry,
   documentEntries,
   eventEntry,
   givenUpEntry,
   linkEntries,
-  parkedEntry,
   reportEntry,
 } from "./hub-entries.ts"
-import { correctionEntry, kitchenEntries, ownStory, tenderEntry } from "./order-entries.ts"
+import { correctionEntry, kitchenEntries, storeEntries, tenderEntry } from "./order-entries.ts"
 import type { TimelineFacts } from "./timeline-facts.ts"
 
 /** Oldest first. */
 export function timelineOf(facts: TimelineFacts): TimelineEntry[] {
   const entries = [
-    ...ownStory(facts),
+    ...storeEntries(facts),
     ...conflictEntries(facts),
     ...facts.corrections.map((one) => correctionEntry(one, facts)),
     ...facts.order.payments.map((tender, index) => tenderEntry(tender, index)),
@@ -29,7 +29,7 @@ export function timelineOf(facts: TimelineFacts): TimelineEntry[] {
     ...facts.attempts.map(attemptEntry),
     ...facts.deliveries.filter(({ status }) => status === "dead" || status === "expired").map(givenUpEntry),
     ...facts.commands.map(commandEntry),
-    ...facts.parked.map(parkedEntry),
+    ...facts.parked.map(deadLetterEntry),
   ]
   return entries.sort(byTime)
 }

@@ -2,12 +2,12 @@
 import type { AggregatorMirror } from "../../protocol/shapes/callback.ts"
 import { createFencedWrite, type TenantRead, type TenantWrite } from "../storage/index.ts"
 import { readMirrors } from "./aggregator-mirror-store.ts"
-import { type Home, type KeptOrder, lockOrder } from "./orders-store.ts"
+import { lockOrder, type OrderHome, type StoredOrderRow } from "./orders-store.ts"
 
 export interface AggregatorPart {
   readonly orderId: string
   readonly mirror: AggregatorMirror | null
-  readonly home: Home
+  readonly home: OrderHome
   readonly storeId: string
 }
 
@@ -79,11 +79,11 @@ type PartRow = { order_id: string; home: string; store_id: string }
 
 function toPart(row: PartRow, mirrors: ReadonlyMap<string, AggregatorMirror>): AggregatorPart {
   const { order_id: orderId, home, store_id: storeId } = row
-  return { orderId, mirror: mirrors.get(orderId) ?? null, home: home as Home, storeId }
+  return { orderId, mirror: mirrors.get(orderId) ?? null, home: home as OrderHome, storeId }
 }
 
 /** The order that a report was accepted for, held until the commit. */
-export async function lockReported(tx: TenantWrite, orderId: string): Promise<KeptOrder | null> {
+export async function lockReported(tx: TenantWrite, orderId: string): Promise<StoredOrderRow | null> {
   const kept = await lockOrder(tx, orderId)
   if (kept) return kept
   const twin = await twinOf(tx, orderId)

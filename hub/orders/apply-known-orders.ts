@@ -2,7 +2,7 @@
 import type { Ids } from "../../runtime/ids.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { recordAllEvents, untoldOfAll } from "../webhooks/index.ts"
-import { documentOf, type OrderChangedBody, withHubsParts } from "./apply-order.ts"
+import { documentOf, type OrderChangedBody, withHubData } from "./apply-order.ts"
 import type { LinkAllFiscal } from "./link-fiscal.ts"
 import { lockOrders, updateOrders } from "./orders-store.ts"
 
@@ -19,7 +19,7 @@ export async function applyKnownOrders(
   )
   const changes = plain.flatMap((body) => {
     const kept = known.get(body.order.id)
-    return kept ? [{ body, kept: { ...kept, order: withHubsParts(kept.order, body.order) } }] : []
+    return kept ? [{ body, kept: { ...kept, order: withHubData(kept.order, body.order) } }] : []
   })
   await updateOrders(
     tx,

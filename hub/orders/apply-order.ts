@@ -17,7 +17,7 @@ export interface OrderChangedBody {
   readonly corrections?: readonly KeyedCorrection[]
 }
 
-export interface Applying {
+export interface ApplyOrderDeps {
   readonly body: OrderChangedBody
   readonly ids: Ids
   readonly linkFiscal: LinkFiscal
@@ -28,11 +28,11 @@ export interface Applying {
 /** Answers why the op can never apply, or null once it has. */
 export async function applyOrderChanged(
   tx: TenantWrite,
-  { body, ids, linkFiscal, moveReports }: Applying,
+  { body, ids, linkFiscal, moveReports }: ApplyOrderDeps,
 ): Promise<string | null> {
   const { order: sent, corrections = [] } = body
   const known = await lockOrder(tx, sent.id)
-  const order = known ? withHubsParts(known.order, sent) : sent
+  const order = known ? withHubData(known.order, sent) : sent
   if (known) await updateOrder(tx, { ...known, order }, "store")
   else {
     const month = await archivedIn(tx, order)
@@ -48,7 +48,7 @@ export async function applyOrderChanged(
 }
 
 /** The store sends an order as it has it: what only the hub hears of its document may not have come down yet. */
-export function withHubsParts(hubs: OrderRecord, stores: OrderRecord): OrderRecord {
+export function withHubData(hubs: OrderRecord, stores: OrderRecord): OrderRecord {
   const representation = stores.fiscalRepresentation ?? hubs.fiscalRepresentation
   return {
     ...stores,
@@ -66,7 +66,7 @@ export function documentOf(order: OrderRecord | undefined): string | null {
 async function insertCopy(
   tx: TenantWrite,
   order: OrderRecord,
-  moveReports: Applying["moveReports"],
+  moveReports: ApplyOrderDeps["moveReports"],
 ): Promise<string | null> {
   if (await insertOrder(tx, order, "store")) return null
   const twin = await findByExternalId(tx, order.orderExternal)

@@ -12,7 +12,7 @@ export async function addBuyers(tx: TenantWrite, orders: readonly OrderRecord[])
 }
 
 /** Most orders name nobody, and cost nothing here. `before` is the order as the words know it. */
-export async function keepBuyers(
+export async function saveBuyers(
   tx: TenantWrite,
   before: OrderRecord | null,
   after: OrderRecord | null,

@@ -4,22 +4,23 @@
  */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { confirmPayment as endpoint } from "../../protocol/http/orders.ts"
-import type { StoreLine } from "../enrolment/index.ts"
-import { createGather, type HubStore } from "../storage/index.ts"
-import { type Asked, type Charging, confirmPayments } from "./confirm-payments.ts"
+import type { StoreCaller } from "../enrolment/index.ts"
+import { createGroupCommit, type HubStore } from "../storage/index.ts"
+import { type ConfirmPaymentsDeps, confirmPayments, type PaymentRequest } from "./confirm-payments.ts"
 
 /** Charges in one transaction: on SQLite everybody else's writes wait for it. */
 const GROUP_MAX = 64
 
-interface Parts extends Charging {
+interface Parts extends ConfirmPaymentsDeps {
   readonly store: HubStore
-  readonly line: StoreLine
+  readonly line: StoreCaller
 }
 
 export function confirmPaymentHandler({ store, line, ...charging }: Parts): Handler<typeof endpoint> {
-  const take = createGather({
+  const take = createGroupCommit({
     groupMax: GROUP_MAX,
-    write: (tenant, asked: readonly Asked[]) => store.write(tenant, (tx) => confirmPayments(tx, charging, asked)),
+    write: (tenant, asked: readonly PaymentRequest[]) =>
+      store.write(tenant, (tx) => confirmPayments(tx, charging, asked)),
   })
   return async (request) => {
     const { params, body, caller } = request

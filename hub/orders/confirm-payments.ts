@@ -9,23 +9,23 @@ import type { Ids } from "../../runtime/ids.ts"
 import { allOf } from "../../runtime/storage/await-all.ts"
 import { type AtStore, atStore } from "../enrolment/index.ts"
 import type { SystemWrite, TenantWrite } from "../storage/index.ts"
-import { declineReasons, findStoresNamed, type HoldLines } from "../tenants/index.ts"
+import { declineReasons, findStoresNamed, type LockStoreLogs } from "../tenants/index.ts"
 import { recordAllEvents } from "../webhooks/index.ts"
 import { type NoOrder, resolveOrders } from "./find-order.ts"
-import { type KeptOrder, lockOrders, updateOrders } from "./orders-store.ts"
+import { lockOrders, type StoredOrderRow, updateOrders } from "./orders-store.ts"
 import type { Referred } from "./references-store.ts"
 import { sendAllToKitchen } from "./send-to-kitchen.ts"
-import { inRounds } from "./split-by-name.ts"
+import { splitByName } from "./split-by-name.ts"
 
-export interface Charging {
+export interface ConfirmPaymentsDeps {
   readonly ids: Ids
   /** Of these stores, those that have a box. */
   readonly enrolledAmong: (scope: SystemWrite, storeIds: readonly string[]) => Promise<ReadonlySet<string>>
   /** Until the commit, before the orders are held and their figures added to. */
-  readonly holdLines: HoldLines
+  readonly lockStoreLogs: LockStoreLogs
 }
 
-export interface Asked {
+export interface PaymentRequest {
   /** Any that leads to the order. */
   readonly reference: string
   readonly confirmation: PaymentConfirmation
@@ -36,8 +36,8 @@ export type Confirmed = AnswerOf<typeof endpoint> | AtStore
 /** What becomes of each charge, in their order: a "no" and an order that is at home in its store change nothing here. */
 export async function confirmPayments(
   tx: TenantWrite,
-  charging: Charging,
-  asked: readonly Asked[],
+  charging: ConfirmPaymentsDeps,
+  asked: readonly PaymentRequest[],
 ): Promise<Confirmed[]> {
   const resolve = await resolveOrders(
     tx,
@@ -48,7 +48,7 @@ export async function confirmPayments(
   const [places, reasons] = await allOf([placesOf(tx, charging, here), declineReasons(tx)])
   const held = await hold(tx, charging, { here, places })
   // Of one order the first is judged, and the next finds what became of it.
-  return inRounds(meant, nameOf, async (apart) => {
+  return splitByName(meant, nameOf, async (apart) => {
     const made = apart.map((one) => judge(one, { held, reasons, now: tx.now }))
     const charged = made.filter((one) => "change" in one)
     for (const kept of await write(tx, charging, { charged, places })) held.set(kept.order.id, kept)
@@ -56,7 +56,7 @@ export async function confirmPayments(
   })
 }
 
-interface Meant extends Asked {
+interface Meant extends PaymentRequest {
   readonly order: Referred | NoOrder
 }
 
@@ -72,7 +72,7 @@ interface Place {
 /** The stores of these orders. */
 async function placesOf(
   tx: TenantWrite,
-  { enrolledAmong }: Charging,
+  { enrolledAmong }: ConfirmPaymentsDeps,
   orders: readonly Referred[],
 ): Promise<ReadonlyMap<string, Place>> {
   const ids = [...new Set(orders.map(({ storeId }) => storeId))]
@@ -86,9 +86,9 @@ interface Here {
 }
 
 /** Until the commit; whoever adds to the figures of a store with a box holds its line before its orders. */
-async function hold(tx: TenantWrite, { holdLines }: Charging, { here, places }: Here) {
-  if (here.length === 0) return new Map<string, KeptOrder>()
-  await holdLines(tx, [...places].flatMap(([id, { hasBox }]) => (hasBox ? [id] : [])).sort())
+async function hold(tx: TenantWrite, { lockStoreLogs }: ConfirmPaymentsDeps, { here, places }: Here) {
+  if (here.length === 0) return new Map<string, StoredOrderRow>()
+  await lockStoreLogs(tx, [...places].flatMap(([id, { hasBox }]) => (hasBox ? [id] : [])).sort())
   return lockOrders(
     tx,
     here.map(({ orderId }) => orderId),
@@ -96,16 +96,16 @@ async function hold(tx: TenantWrite, { holdLines }: Charging, { here, places }: 
 }
 
 interface Judged {
-  readonly kept: KeptOrder
+  readonly kept: StoredOrderRow
   readonly change: Charged
 }
 
-type Held = ReadonlyMap<string, KeptOrder>
+type LeasedJob = ReadonlyMap<string, StoredOrderRow>
 
 /** What the rules make of one; nothing is written yet. */
 function judge(
   { reference, order, confirmation }: Meant,
-  { held, reasons, now }: { held: Held; reasons: readonly DeclineReason[]; now: string },
+  { held, reasons, now }: { held: LeasedJob; reasons: readonly DeclineReason[]; now: string },
 ): Judged | AtStore | RefusalOf<typeof endpoint> {
   if (isRefusal(order)) return order
   if (order.home === "store") return atStore(order.storeId, { orderId: order.orderId })
@@ -120,20 +120,20 @@ function judge(
 /** The orders that have changed, as they are kept now. */
 async function write(
   tx: TenantWrite,
-  { ids }: Charging,
+  { ids }: ConfirmPaymentsDeps,
   { charged, places }: { charged: readonly Judged[]; places: Here["places"] },
-): Promise<KeptOrder[]> {
+): Promise<StoredOrderRow[]> {
   const changed = charged.filter(({ change }) => change.outcome !== "duplicate")
   const placed = changed.map(({ kept, change }) => ({ change, ...placeOf(kept, places) }))
   const sent = await sendAllToKitchen(tx, ids, placed)
-  const keptOf = new Map(changed.map(({ kept }) => [kept.order.id, kept]))
-  const orders = sent.map(({ order }) => ({ ...(keptOf.get(order.id) as KeptOrder), order }))
+  const recordToKeep = new Map(changed.map(({ kept }) => [kept.order.id, kept]))
+  const orders = sent.map(({ order }) => ({ ...(recordToKeep.get(order.id) as StoredOrderRow), order }))
   const written = await updateOrders(tx, orders, "hub")
   await recordAllEvents(tx, ids, sent)
   return written
 }
 
-function placeOf({ order }: KeptOrder, places: Here["places"]): Place {
+function placeOf({ order }: StoredOrderRow, places: Here["places"]): Place {
   const place = places.get(order.storeId)
   if (!place) throw new Error(`no store ${order.storeId}`)
   return place

@@ -6,10 +6,10 @@ import { toInjection, toLegacyOrder, toLegacyRefusal } from "../../protocol/rule
 import type { OrderInjection } from "../../protocol/shapes/injection.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import type { ReadMethods } from "../tenants/index.ts"
-import { type Creating, createOrders } from "./create-orders.ts"
+import { type CreateOrdersDeps, createOrders } from "./create-orders.ts"
 
 export const createLegacyOrderHandler =
-  (creating: Creating & { store: HubStore; readMethods: ReadMethods }): Handler<typeof legacyCreate> =>
+  (creating: CreateOrdersDeps & { store: HubStore; readMethods: ReadMethods }): Handler<typeof legacyCreate> =>
   ({ body, caller }) =>
     creating.store.write(caller, async (tx) => {
       const injection = toInjection(body)

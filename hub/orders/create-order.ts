@@ -4,14 +4,17 @@ import type { createOrder as endpoint } from "../../protocol/http/orders.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import type { OrderInjection } from "../../protocol/shapes/injection.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import { createGather, type HubStore } from "../storage/index.ts"
-import { type Creating, createOrders } from "./create-orders.ts"
+import { createGroupCommit, type HubStore } from "../storage/index.ts"
+import { type CreateOrdersDeps, createOrders } from "./create-orders.ts"
 
 /** Orders in one transaction: on SQLite everybody else's writes wait for it. */
 const GROUP_MAX = 64
 
-export function createOrderHandler({ store, ...creating }: Creating & { store: HubStore }): Handler<typeof endpoint> {
-  const take = createGather({
+export function createOrderHandler({
+  store,
+  ...creating
+}: CreateOrdersDeps & { store: HubStore }): Handler<typeof endpoint> {
+  const take = createGroupCommit({
     groupMax: GROUP_MAX,
     write: (tenant, injections: readonly OrderInjection[]) =>
       store.write(tenant, (tx) => createOrders(tx, creating, injections)),

@@ -10,28 +10,28 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { allOf } from "../../runtime/storage/await-all.ts"
-import { RunAgain } from "../../runtime/storage/store-errors.ts"
+import { RetryTransaction } from "../../runtime/storage/store-errors.ts"
 import type { SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
-import type { Downlink, HoldLines } from "../tenants/index.ts"
+import type { Downlink, LockStoreLogs } from "../tenants/index.ts"
 import { type OrderChange, recordAllEvents } from "../webhooks/index.ts"
-import { findPlaces, type NoPlace, type PlaceOf } from "./find-stores.ts"
+import { type FoundStore, findStores, type StoreNotFound } from "./find-stores.ts"
 import type { LinkFiscal } from "./link-fiscal.ts"
 import type { OpenDays } from "./open-days.ts"
 import { findByExternalIds, insertOrders } from "./orders-store.ts"
 import { sendAllToKitchen } from "./send-to-kitchen.ts"
-import { inRounds } from "./split-by-name.ts"
+import { splitByName } from "./split-by-name.ts"
 
 /** Of these external ids, those that something waits for. */
 type Awaited = (scope: TenantRead, externalIds: readonly string[]) => Promise<ReadonlySet<string>>
 
-export interface Creating {
+export interface CreateOrdersDeps {
   readonly ids: Ids
   readonly downlink: Pick<Downlink, "append">
   readonly openDays: OpenDays
   /** Of these stores, those that have a box. */
   readonly enrolledAmong: (scope: SystemWrite, storeIds: readonly string[]) => Promise<ReadonlySet<string>>
   /** Until the commit, before their figures are added to. */
-  readonly holdLines: HoldLines
+  readonly lockStoreLogs: LockStoreLogs
   /** Documents that were numbered before their order arrived, and what becomes of the order then. */
   readonly numbered: Awaited
   readonly linkFiscal: LinkFiscal
@@ -40,32 +40,32 @@ export interface Creating {
   readonly placeCharge: (tx: TenantWrite, order: OrderRecord) => Promise<OrderRecord>
 }
 
-export interface Kept {
+export interface StoredOrder {
   readonly order: OrderRecord
   readonly alreadyExisted: boolean
 }
 
-export type Outcome = Kept | Refusal<NoPlace | "AMOUNT_MISMATCH">
+export type Outcome = StoredOrder | Refusal<StoreNotFound | "AMOUNT_MISMATCH">
 
 /** What becomes of each injection, in their order: a new order, the one that its external id has already, or a "no" that wrote nothing. */
 export function createOrders(
   tx: TenantWrite,
-  creating: Creating,
+  creating: CreateOrdersDeps,
   injections: readonly OrderInjection[],
 ): Promise<Outcome[]> {
   // Of one external id the first is created, and the next finds it, or is judged by itself.
-  return inRounds(injections, externalIdOf, (apart) => createApart(tx, creating, apart))
+  return splitByName(injections, externalIdOf, (apart) => createApart(tx, creating, apart))
 }
 
 /** The same where no two have one external id. */
 async function createApart(
   tx: TenantWrite,
-  creating: Creating,
+  creating: CreateOrdersDeps,
   injections: readonly OrderInjection[],
 ): Promise<Outcome[]> {
   const [known, placeOf] = await allOf([
     findByExternalIds(tx, injections.map(externalIdOf)),
-    findPlaces(tx, injections),
+    findStores(tx, injections),
   ])
   const fresh = injections.filter((one) => !known.has(one.orderId))
   const made = new Map<string, Outcome | Placed>()
@@ -96,8 +96,8 @@ interface Placed {
 /** What the rules make of each; nothing is written yet. */
 async function judge(
   tx: TenantWrite,
-  creating: Creating,
-  { injections, placeOf }: { injections: readonly OrderInjection[]; placeOf: PlaceOf },
+  creating: CreateOrdersDeps,
+  { injections, placeOf }: { injections: readonly OrderInjection[]; placeOf: FoundStore },
 ) {
   const storeIds = storesOf(injections, placeOf)
   const [openDays, enrolled] = await allOf([
@@ -121,7 +121,7 @@ async function judge(
   })
 }
 
-function storesOf(injections: readonly OrderInjection[], placeOf: PlaceOf): string[] {
+function storesOf(injections: readonly OrderInjection[], placeOf: FoundStore): string[] {
   const places = injections.map(placeOf).filter((place) => !isRefusal(place))
   return [...new Set((places as Store[]).map(({ id }) => id))].sort()
 }
@@ -129,13 +129,13 @@ function storesOf(injections: readonly OrderInjection[], placeOf: PlaceOf): stri
 /** With all that follows from them. The new ones as they are then, by their external ids; one that is missing was here before. */
 async function write(
   tx: TenantWrite,
-  creating: Creating,
+  creating: CreateOrdersDeps,
   wanted: readonly Placed[],
 ): Promise<Map<string, OrderRecord>> {
   if (wanted.length === 0) return new Map()
   const idsOf = (those: readonly Placed[]) => [...new Set(those.map(({ place }) => place.id))].sort()
   const atBoxes = new Set(idsOf(wanted.filter(({ hasBox }) => hasBox)))
-  await creating.holdLines(tx, [...atBoxes])
+  await creating.lockStoreLogs(tx, [...atBoxes])
   const changes = await sendAllToKitchen(tx, creating.ids, wanted)
   const names = changes.map(({ order }) => order.orderExternal)
   // What waits for them is asked behind them, and whether a box was claimed while they waited for their stores: whoever comes later finds the orders.
@@ -149,7 +149,7 @@ async function write(
     creating.charged(tx, names),
     creating.enrolledAmong(tx.system, idsOf(wanted.filter(({ hasBox }) => !hasBox))),
   ])
-  if (claimed.size > 0) throw new RunAgain(`a box was claimed for ${[...claimed].join(", ")}`)
+  if (claimed.size > 0) throw new RetryTransaction(`a box was claimed for ${[...claimed].join(", ")}`)
   const fresh = changes.filter(({ order }) => added.has(order.id))
   const linked = await eachOf(fresh, async (change) => {
     if (!numbered.has(change.order.orderExternal)) return change
@@ -168,7 +168,11 @@ async function write(
 }
 
 /** A store's log is taken hold of in one order everywhere. */
-async function sendDown(tx: TenantWrite, { downlink }: Creating, orders: readonly OrderRecord[]): Promise<void> {
+async function sendDown(
+  tx: TenantWrite,
+  { downlink }: CreateOrdersDeps,
+  orders: readonly OrderRecord[],
+): Promise<void> {
   for (const storeId of [...new Set(orders.map((order) => order.storeId))].sort()) {
     const own = orders.filter((order) => order.storeId === storeId)
     const ops = own.map((order) => ({ kind: "order.created" as const, body: { order } }))

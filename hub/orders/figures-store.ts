@@ -17,14 +17,14 @@ export type FiguresChange =
 
 /** Of orders that are new. */
 export async function addFigures(tx: TenantWrite, orders: readonly OrderRecord[]): Promise<void> {
-  await keepFigures(
+  await saveFigures(
     tx,
     orders.map((after) => ({ before: null, after })),
   )
 }
 
 /** What they come to together, a day's row at a time. */
-export async function keepFigures(tx: TenantWrite, changes: readonly FiguresChange[]): Promise<void> {
+export async function saveFigures(tx: TenantWrite, changes: readonly FiguresChange[]): Promise<void> {
   const stores = [...new Set(changes.map((change) => subjectOf(change).storeId))].sort()
   const rows = stores.flatMap((storeId) => {
     const own = changes.filter((change) => subjectOf(change).storeId === storeId)

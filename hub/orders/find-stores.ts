@@ -6,14 +6,14 @@ import type { Store } from "../../protocol/shapes/store.ts"
 import type { TenantRead } from "../storage/index.ts"
 import { findStoresNamed } from "../tenants/index.ts"
 
-export type NoPlace = "VALIDATION_ERROR" | "NOT_FOUND"
+export type StoreNotFound = "VALIDATION_ERROR" | "NOT_FOUND"
 
-export type PlaceOf = (injection: Pick<OrderInjection, "store">) => Store | Refusal<NoPlace>
+export type FoundStore = (injection: Pick<OrderInjection, "store">) => Store | Refusal<StoreNotFound>
 
-export async function findPlaces(
+export async function findStores(
   scope: TenantRead,
   injections: readonly Pick<OrderInjection, "store">[],
-): Promise<PlaceOf> {
+): Promise<FoundStore> {
   const named = injections.map(({ store }) => lookedForBy(store))
   const stores = await findStoresNamed(scope, {
     ids: named.flatMap(({ id }) => id ?? []),

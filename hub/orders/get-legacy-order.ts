@@ -3,13 +3,13 @@ import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { legacyGet } from "../../protocol/http/legacy.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { toLegacyOrder } from "../../protocol/rules/orders/legacy-order.ts"
-import type { StoreLine } from "../enrolment/index.ts"
+import type { StoreCaller } from "../enrolment/index.ts"
 import type { HubStore } from "../storage/index.ts"
 import { resolveOrder } from "./find-order.ts"
 import { findOrder } from "./orders-store.ts"
 
 export const getLegacyOrderHandler =
-  ({ store, line }: { store: HubStore; line: StoreLine }): Handler<typeof legacyGet> =>
+  ({ store, line }: { store: HubStore; line: StoreCaller }): Handler<typeof legacyGet> =>
   ({ params, caller }) =>
     store.read(caller, async (scope) => {
       const orderId = await resolveOrder(scope, params.order_uid)

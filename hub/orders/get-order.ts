@@ -3,14 +3,14 @@ import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { getOrder } from "../../protocol/http/orders.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { projectOrder, readFields } from "../../protocol/rules/orders/projection.ts"
-import type { StoreLine } from "../enrolment/index.ts"
+import type { StoreCaller } from "../enrolment/index.ts"
 import type { HubStore } from "../storage/index.ts"
 import { requireStore } from "../tenants/index.ts"
 import { resolveOrder } from "./find-order.ts"
 import { findOrder } from "./orders-store.ts"
 
 export const getOrderHandler =
-  ({ store, line }: { store: HubStore; line: StoreLine }): Handler<typeof getOrder> =>
+  ({ store, line }: { store: HubStore; line: StoreCaller }): Handler<typeof getOrder> =>
   ({ params, query, caller }) => {
     const fields = readFields(query.fields)
     if (isRefusal(fields)) return fields

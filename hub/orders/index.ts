@@ -15,7 +15,7 @@ export { confirmPaymentHandler } from "./confirm-payment.ts"
 export { type ConflictKey, markConflictAnswered } from "./conflicts-store.ts"
 export { createLegacyOrderHandler } from "./create-legacy-order.ts"
 export { createOrderHandler } from "./create-order.ts"
-export type { Creating } from "./create-orders.ts"
+export type { CreateOrdersDeps } from "./create-orders.ts"
 export { cashBetween, movedBetween, rowsOfDay } from "./figures-store.ts"
 export { resolveOrder } from "./find-order.ts"
 export { getLegacyOrderHandler } from "./get-legacy-order.ts"
@@ -28,7 +28,6 @@ export type { OpenDays } from "./open-days.ts"
 export {
   findByExternalId,
   findOrder,
-  type KeptOrder,
   lockByExternalId,
   lockOpenOrders,
   lockOrder,
@@ -36,6 +35,7 @@ export {
   ordersAtStore,
   ordersOfDay,
   recordOf,
+  type StoredOrderRow,
   storeOfExternal,
   updateOrder,
 } from "./orders-store.ts"
@@ -43,6 +43,6 @@ export { readFiscalStateHandler } from "./read-fiscal-state.ts"
 export { applyLostSale, recordLostSaleHandler } from "./record-lost-sale.ts"
 export { findReportedOrders, type Named, type ReportedOrder, type ReportedOrders } from "./reported-orders-store.ts"
 export { searchOrders } from "./search-orders.ts"
-export { type Sending, withKitchen } from "./send-to-kitchen.ts"
+export { type SendToKitchenDeps, withKitchen } from "./send-to-kitchen.ts"
 export { rowsOfVendorDay, salesOfStores, type VendorRow } from "./totals-store.ts"
 export { updateOrderHandler } from "./update-order.ts"

@@ -6,13 +6,13 @@ import { readOrderList } from "../../protocol/rules/orders/order-list.ts"
 import { projectOrder } from "../../protocol/rules/orders/projection.ts"
 import { countsOf } from "../../protocol/shapes/page.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
-import type { StoreLine } from "../enrolment/index.ts"
+import type { StoreCaller } from "../enrolment/index.ts"
 import type { HubStore, TenantRead } from "../storage/index.ts"
 import { findStoresNamed } from "../tenants/index.ts"
 import { type ListedOrder, readOrderPage } from "./order-list-store.ts"
 
 export const listOrdersHandler =
-  ({ store, line }: { store: HubStore; line: StoreLine }): Handler<typeof listOrders> =>
+  ({ store, line }: { store: HubStore; line: StoreCaller }): Handler<typeof listOrders> =>
   async ({ query, caller }) => {
     const asked = readOrderList(query)
     if (isRefusal(asked)) return asked
@@ -32,7 +32,7 @@ async function storesOf(scope: TenantRead, listed: readonly ListedOrder[]): Prom
 }
 
 /** Of all stores that are home to an order of the page, the one that was silent longest. */
-async function freshness(listed: readonly ListedOrder[], line: StoreLine): Promise<Record<string, string>> {
+async function freshness(listed: readonly ListedOrder[], line: StoreCaller): Promise<Record<string, string>> {
   const stores = new Set(listed.filter(({ home }) => home === "store").map(({ order }) => order.storeId))
   const heard = await Promise.all([...stores].map((storeId) => line.freshness(storeId)))
   return heard.sort((a, b) => Object.values(a).join().localeCompare(Object.values(b).join()))[0] ?? {}

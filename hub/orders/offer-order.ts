@@ -2,7 +2,7 @@
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import { type ToldEvent, toldEvents } from "../webhooks/index.ts"
+import { type PublishedEvent, publishedEvents } from "../webhooks/index.ts"
 import { readMirrors } from "./aggregator-mirror-store.ts"
 import { aliasesOf, takeReplaced } from "./aliases-store.ts"
 import { correctionsOf, takeCorrections } from "./corrections-store.ts"
@@ -11,7 +11,7 @@ import { findOrder, lockOrder, updateOrder } from "./orders-store.ts"
 export interface Offered {
   readonly order: OrderRecord
   readonly corrections: KeyedCorrection[]
-  readonly events: ToldEvent[]
+  readonly events: PublishedEvent[]
   /** Left out where there are none. */
   readonly aliases?: string[]
 }
@@ -41,7 +41,7 @@ async function offerReplaced(tx: TenantWrite, alias: string): Promise<Offered | 
   const replaced = await takeReplaced(tx, alias)
   if (!replaced) return null
   const corrections = await takeCorrections(tx, alias)
-  return { order: replaced.order, corrections, events: await toldEvents(tx, replaced.orderId) }
+  return { order: replaced.order, corrections, events: await publishedEvents(tx, replaced.orderId) }
 }
 
 async function withParts(tx: TenantWrite, order: OrderRecord): Promise<Offered> {
@@ -50,7 +50,7 @@ async function withParts(tx: TenantWrite, order: OrderRecord): Promise<Offered> 
   return {
     order,
     corrections: await correctionsOf(tx, id),
-    events: await toldEvents(tx, id),
+    events: await publishedEvents(tx, id),
     ...(aliases.length > 0 && { aliases }),
   }
 }

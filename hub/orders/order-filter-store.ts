@@ -3,7 +3,7 @@ import type { SelectQueryBuilder } from "kysely"
 import type { OrderFilter } from "../../protocol/rules/orders/order-list.ts"
 import type { HubTables, TenantRead } from "../storage/index.ts"
 
-export type Matching = SelectQueryBuilder<HubTables, "orders", Record<never, never>>
+export type OrderMatch = SelectQueryBuilder<HubTables, "orders", Record<never, never>>
 
 /** The first and the last moment at which orders of some days were made. */
 export interface Stretch {
@@ -15,11 +15,11 @@ export interface Stretch {
  * `order_method` has every column that a list filters by: to this query it is the orders of a method. With a stretch, several days are
  * walked in the list's order, and the days only leave orders out.
  */
-export function matching(scope: TenantRead, filter: OrderFilter, stretch?: Stretch | null): Matching {
+export function matching(scope: TenantRead, filter: OrderFilter, stretch?: Stretch | null): OrderMatch {
   const { days, created, method, code, text, id } = filter
   const { aside, contains } = scope.dialect
   const leader = leaderOf(filter)
-  let query: Matching = scope.select((method === undefined ? "orders" : "order_method") as "orders")
+  let query: OrderMatch = scope.select((method === undefined ? "orders" : "order_method") as "orders")
   if (method !== undefined) query = query.where("method" as "status", "=", method)
   if (id !== undefined) query = query.where("order_id", "=", id)
   if (stretch) query = query.where("created_at", ">=", stretch.first).where("created_at", "<=", stretch.last)

@@ -7,11 +7,11 @@ import type { TenantRead } from "../storage/index.ts"
 import { AGGREGATOR } from "./aggregator-mirror-store.ts"
 import { countOrders } from "./order-count-store.ts"
 import { matching, type Stretch } from "./order-filter-store.ts"
-import { type Home, recordOf } from "./orders-store.ts"
+import { type OrderHome, recordOf } from "./orders-store.ts"
 
 export interface ListedOrder {
   readonly order: OrderRecord
-  readonly home: Home
+  readonly home: OrderHome
 }
 
 export interface OrderPage {
@@ -25,7 +25,7 @@ export async function readOrderPage(scope: TenantRead, filter: OrderFilter, page
   if ((page.page - 1) * page.size >= total) return { listed: [], total }
   const made = await madeOn(scope, found)
   const rows = await pageQuery(scope, found, { total, page, made }).execute()
-  const listed = rows.map((row): ListedOrder => ({ order: recordOf(row), home: row.home as Home }))
+  const listed = rows.map((row): ListedOrder => ({ order: recordOf(row), home: row.home as OrderHome }))
   return { listed: listed.sort(newestFirst), total }
 }
 

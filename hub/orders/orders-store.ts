@@ -6,34 +6,34 @@ import { allOf } from "../../runtime/storage/await-all.ts"
 import { createFencedRead, createFencedWrite, type TenantRead, type TenantWrite } from "../storage/index.ts"
 import { AGGREGATOR, moveMirror } from "./aggregator-mirror-store.ts"
 import { addAlias } from "./aliases-store.ts"
-import { addBuyers, keepBuyers } from "./buyers-store.ts"
+import { addBuyers, saveBuyers } from "./buyers-store.ts"
 import { dropConflicts, saveConflicts } from "./conflicts-store.ts"
-import { addFigures, keepFigures } from "./figures-store.ts"
+import { addFigures, saveFigures } from "./figures-store.ts"
 
 /** `hub` until the order was offered to its store's box, `store` from then on (docs/contract/sync.md#orders-created-at-the-hub). */
-export type Home = "hub" | "store"
+export type OrderHome = "hub" | "store"
 
-export interface KeptOrder {
+export interface StoredOrderRow {
   readonly order: OrderRecord
-  readonly home: Home
+  readonly home: OrderHome
   readonly version: number
   /** The order as it was read: what its day's figures know of it. */
   readonly was: OrderRecord
 }
 
-export async function findOrder(scope: TenantRead, orderId: string): Promise<KeptOrder | null> {
-  return toKept(await kept(scope).where("order_id", "=", orderId).executeTakeFirst())
+export async function findOrder(scope: TenantRead, orderId: string): Promise<StoredOrderRow | null> {
+  return toStoredComponent(await kept(scope).where("order_id", "=", orderId).executeTakeFirst())
 }
 
 /** An order by its id, and nobody else changes it before the commit. */
-export async function lockOrder(tx: TenantWrite, orderId: string): Promise<KeptOrder | null> {
-  return toKept(await tx.dialect.forUpdate(kept(tx).where("order_id", "=", orderId)).executeTakeFirst())
+export async function lockOrder(tx: TenantWrite, orderId: string): Promise<StoredOrderRow | null> {
+  return toStoredComponent(await tx.dialect.forUpdate(kept(tx).where("order_id", "=", orderId)).executeTakeFirst())
 }
 
 /** Many of them, by their ids; held in one order everywhere. */
-export async function lockOrders(tx: TenantWrite, orderIds: Iterable<string>): Promise<Map<string, KeptOrder>> {
+export async function lockOrders(tx: TenantWrite, orderIds: Iterable<string>): Promise<Map<string, StoredOrderRow>> {
   const { rows } = await lockedOrders(tx, { ids: tx.dialect.listOf(orderIds) })
-  return new Map(rows.map((row) => [row.order_id, toKept(row) as KeptOrder]))
+  return new Map(rows.map((row) => [row.order_id, toStoredComponent(row) as StoredOrderRow]))
 }
 
 const lockedOrders = createFencedWrite(
@@ -44,13 +44,15 @@ const lockedOrders = createFencedWrite(
   { byKey: true },
 )
 
-export async function findByExternalId(scope: TenantRead, externalId: string): Promise<KeptOrder | null> {
-  return toKept(await kept(scope).where("external_id", "=", externalId).executeTakeFirst())
+export async function findByExternalId(scope: TenantRead, externalId: string): Promise<StoredOrderRow | null> {
+  return toStoredComponent(await kept(scope).where("external_id", "=", externalId).executeTakeFirst())
 }
 
 /** The same, and nobody else changes it before the commit: for who holds its store's line, in which it may have got another id. */
-export async function lockByExternalId(tx: TenantWrite, externalId: string): Promise<KeptOrder | null> {
-  return toKept(await tx.dialect.forUpdate(kept(tx).where("external_id", "=", externalId)).executeTakeFirst())
+export async function lockByExternalId(tx: TenantWrite, externalId: string): Promise<StoredOrderRow | null> {
+  return toStoredComponent(
+    await tx.dialect.forUpdate(kept(tx).where("external_id", "=", externalId)).executeTakeFirst(),
+  )
 }
 
 /** The same for many, by their external ids. */
@@ -77,12 +79,16 @@ export async function storeOfExternal(scope: TenantRead, externalId: string): Pr
 }
 
 /** False when the vendor has an order with this external id already; then nothing is written. */
-export async function insertOrder(tx: TenantWrite, order: OrderRecord, home: Home): Promise<boolean> {
+export async function insertOrder(tx: TenantWrite, order: OrderRecord, home: OrderHome): Promise<boolean> {
   return (await insertOrders(tx, [order], home)).has(order.id)
 }
 
 /** The ids of those that are new, and written with all that is kept beside an order. */
-export async function insertOrders(tx: TenantWrite, orders: readonly OrderRecord[], home: Home): Promise<Set<string>> {
+export async function insertOrders(
+  tx: TenantWrite,
+  orders: readonly OrderRecord[],
+  home: OrderHome,
+): Promise<Set<string>> {
   // In one order everywhere, so that two groups with the same orders never wait for each other.
   const inOrder = [...orders].sort((a, b) => (a.orderExternal < b.orderExternal ? -1 : 1))
   const rows = inOrder.map((order) => ({
@@ -109,29 +115,33 @@ export async function insertOrders(tx: TenantWrite, orders: readonly OrderRecord
 }
 
 /** Writes an order over the version that was read; losing a race that the row's lock excludes is a bug. */
-export async function updateOrder(tx: TenantWrite, changed: KeptOrder, home: Home): Promise<void> {
+export async function updateOrder(tx: TenantWrite, changed: StoredOrderRow, home: OrderHome): Promise<void> {
   await updateOrders(tx, [changed], home)
 }
 
 /** The same for many, no two of them one order; as they are kept then. */
-export async function updateOrders(tx: TenantWrite, changed: readonly KeptOrder[], home: Home): Promise<KeptOrder[]> {
+export async function updateOrders(
+  tx: TenantWrite,
+  changed: readonly StoredOrderRow[],
+  home: OrderHome,
+): Promise<StoredOrderRow[]> {
   await allOf(changed.map((one) => write(tx, one, home)))
   const changes = changed.map(({ was, order }) => ({ before: was, after: order }))
   await allOf([
     keepMethods(tx, changes),
-    ...changes.map(({ before, after }) => keepBuyers(tx, before, after)),
-    keepFigures(tx, changes),
+    ...changes.map(({ before, after }) => saveBuyers(tx, before, after)),
+    saveFigures(tx, changes),
     saveConflicts(tx, changes),
   ])
   return changed.map(({ order, version }) => ({ order, was: order, home, version: version + 1 }))
 }
 
-async function write(tx: TenantWrite, { order, version }: KeptOrder, home: Home): Promise<void> {
+async function write(tx: TenantWrite, { order, version }: StoredOrderRow, home: OrderHome): Promise<void> {
   const row = { ...columns(order), id: order.id, home, version, next: version + 1 }
   if ((await written(tx, row)).numAffectedRows !== 1n) throw new Error(`order ${order.id} was changed under its lock`)
 }
 
-type Written = ReturnType<typeof columns> & { id: string; home: Home; version: number; next: number }
+type Written = ReturnType<typeof columns> & { id: string; home: OrderHome; version: number; next: number }
 
 const written = createFencedWrite(
   (tx, at: Written) =>
@@ -159,8 +169,8 @@ const written = createFencedWrite(
 export async function replaceByAlias(tx: TenantWrite, alias: string, order: OrderRecord): Promise<void> {
   // Held: somebody may be correcting it, and what he writes beside it goes as well.
   const gone = await lockOrder(tx, alias)
-  if (gone) await keepBuyers(tx, gone.order, null)
-  if (gone) await keepFigures(tx, [{ before: gone.order, after: null }])
+  if (gone) await saveBuyers(tx, gone.order, null)
+  if (gone) await saveFigures(tx, [{ before: gone.order, after: null }])
   await dropConflicts(tx, [alias])
   for (const table of ["order_method", "orders"] as const) {
     await tx.removeByKey(table).where("order_id", "=", alias).execute()
@@ -182,14 +192,14 @@ export async function ordersAtStore(scope: TenantRead, storeId: string, date: st
 }
 
 /** Those of a day that are still open, and none of them changes before the commit. */
-export async function lockOpenOrders(tx: TenantWrite, storeId: string, date: string): Promise<KeptOrder[]> {
+export async function lockOpenOrders(tx: TenantWrite, storeId: string, date: string): Promise<StoredOrderRow[]> {
   const query = kept(tx)
     .where("store_id", "=", storeId)
     .where("status", "=", "OPEN")
     .where("business_day", "=", date)
     .orderBy("order_id")
   const rows = await tx.dialect.forUpdate(query).execute()
-  return rows.map((row) => toKept(row) as KeptOrder)
+  return rows.map((row) => toStoredComponent(row) as StoredOrderRow)
 }
 
 export async function openOrders(scope: TenantRead, storeId: string): Promise<OrderRecord[]> {
@@ -259,10 +269,10 @@ function methodRows(order: OrderRecord) {
   return [...methods].map((method) => ({ ...row, method }))
 }
 
-function toKept(row: (Recorded & { home: string; version: number }) | undefined): KeptOrder | null {
+function toStoredComponent(row: (Recorded & { home: string; version: number }) | undefined): StoredOrderRow | null {
   if (!row) return null
   const order = recordOf(row)
-  return { order, was: order, home: row.home as Home, version: row.version }
+  return { order, was: order, home: row.home as OrderHome, version: row.version }
 }
 
 function records(rows: readonly Recorded[]): OrderRecord[] {

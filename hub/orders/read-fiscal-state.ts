@@ -3,14 +3,14 @@ import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { readFiscalState } from "../../protocol/http/order-reads.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { fiscalOf } from "../../protocol/rules/fiscal/order-fiscal.ts"
-import type { StoreLine } from "../enrolment/index.ts"
+import type { StoreCaller } from "../enrolment/index.ts"
 import type { HubStore } from "../storage/index.ts"
 import { requireStore } from "../tenants/index.ts"
 import { resolveOrder } from "./find-order.ts"
 import { findOrder } from "./orders-store.ts"
 
 export const readFiscalStateHandler =
-  ({ store, line }: { store: HubStore; line: StoreLine }): Handler<typeof readFiscalState> =>
+  ({ store, line }: { store: HubStore; line: StoreCaller }): Handler<typeof readFiscalState> =>
   ({ params, caller }) =>
     store.read(caller, async (scope) => {
       const orderId = await resolveOrder(scope, params.orderId)

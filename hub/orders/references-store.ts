@@ -1,7 +1,7 @@
 /** Where references to orders lead within the key's account: by UUID, external id or `metadata.order_id`; the last two are one value (docs/contract/orders.md#get-an-order). */
 import { sql } from "kysely"
 import { createFencedRead, type TenantRead } from "../storage/index.ts"
-import type { Home } from "./orders-store.ts"
+import type { OrderHome } from "./orders-store.ts"
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -10,7 +10,7 @@ export interface Referred {
   readonly vendorId: string
   readonly storeId: string
   /** As it was: it goes over to the store once, and never comes back. */
-  readonly home: Home
+  readonly home: OrderHome
 }
 
 /** All that a reference leads to; the id of an order of the vendor leads there alone, whatever others call theirs. */

@@ -8,7 +8,7 @@ import type { TenantWrite } from "../storage/index.ts"
 import { type Downlink, requireStore } from "../tenants/index.ts"
 import type { OrderChange } from "../webhooks/index.ts"
 
-export interface Sending {
+export interface SendToKitchenDeps {
   readonly ids: Pick<Ids, "hex12">
   readonly downlink: Downlink
 }
@@ -16,7 +16,7 @@ export interface Sending {
 /** The change with the order's dispatches and their events, to be written as one; as it was where there is nothing to send. */
 export async function withKitchen(
   tx: TenantWrite,
-  { ids, downlink }: Sending,
+  { ids, downlink }: SendToKitchenDeps,
   { change }: { change: OrderChange },
 ): Promise<OrderChange> {
   const { order } = change
@@ -29,7 +29,7 @@ export async function withKitchen(
 /** The same for orders of stores that are known already. */
 export async function sendAllToKitchen(
   tx: TenantWrite,
-  ids: Sending["ids"],
+  ids: SendToKitchenDeps["ids"],
   placed: readonly { readonly change: OrderChange; readonly place: Store; readonly hasBox: boolean }[],
 ): Promise<OrderChange[]> {
   const going = new Set(
@@ -59,7 +59,7 @@ function productsOf({ orderLines }: OrderRecord): string[] {
 interface Around {
   readonly place: Store
   readonly stationOfProduct: (productId: string) => string | null
-  readonly ids: Sending["ids"]
+  readonly ids: SendToKitchenDeps["ids"]
   readonly now: string
 }
 

@@ -1,7 +1,7 @@
 /** Works off in groups what would not stand beside its like: of one name the first goes, and the next finds what has become of it. */
 
 /** An outcome for each, in their order. */
-export async function inRounds<Given, Outcome>(
+export async function splitByName<Given, Outcome>(
   all: readonly Given[],
   nameOf: (given: Given) => string,
   work: (apart: readonly Given[]) => Promise<readonly Outcome[]>,

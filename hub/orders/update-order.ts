@@ -8,20 +8,20 @@ import {
   correctOrder,
   keyedCorrection,
 } from "../../protocol/rules/orders/correction.ts"
-import { atStore, type StoreLine } from "../enrolment/index.ts"
+import { atStore, type StoreCaller } from "../enrolment/index.ts"
 import type { HubStore } from "../storage/index.ts"
 import { addCorrections, bytesOfCorrections, findCorrection } from "./corrections-store.ts"
-import { lockReferred } from "./lock-order.ts"
+import { lockOrderByReference } from "./lock-order.ts"
 import { updateOrder } from "./orders-store.ts"
 
 export const updateOrderHandler =
-  ({ store, line }: { store: HubStore; line: StoreLine }): Handler<typeof endpoint> =>
+  ({ store, line }: { store: HubStore; line: StoreCaller }): Handler<typeof endpoint> =>
   async (request) => {
     const { params, body, caller } = request
     const wrong = checkCorrection(body)
     if (wrong) return wrong
     const answer = await store.write(caller, async (tx) => {
-      const kept = await lockReferred(tx, params.orderId)
+      const kept = await lockOrderByReference(tx, params.orderId)
       if (isRefusal(kept)) return kept
       const { order } = kept
       if (kept.home === "store") return atStore(order.storeId, { orderId: order.id })

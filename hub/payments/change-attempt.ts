@@ -6,13 +6,13 @@ import { findByExternalId, lockOrder, updateOrder, withKitchen } from "../orders
 import { enqueue } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
-import { asAnswered, dueTenders, type KeptAttempt, type KeptIntent } from "./charge.ts"
+import { type StoredAttempt, type StoredIntent, tendersDue, toAnswer } from "./charge.ts"
 import { saveAttempt, saveIntent } from "./charges-store.ts"
-import { type AttemptJob, type ChangeParts, REFUND_JOB } from "./deps.ts"
-import { holdIntent } from "./lock-charge.ts"
-import { isInDoubt, watchDoubt } from "./watch-payment-in-doubt.ts"
+import { type AttemptJob, type ChangeDeps, REFUND_JOB } from "./deps.ts"
+import { lockIntentWithStores } from "./lock-charge.ts"
+import { isPaymentInDoubt, watchPaymentInDoubt } from "./watch-payment-in-doubt.ts"
 
-type Learned = Partial<Pick<KeptAttempt, "link" | "reference" | "error" | "paidAt">>
+type Learned = Partial<Pick<StoredAttempt, "link" | "reference" | "error" | "paidAt">>
 
 export interface AttemptChange extends AttemptJob {
   readonly on: AttemptTrigger
@@ -22,11 +22,11 @@ export interface AttemptChange extends AttemptJob {
 /** Null when the table has no row for it: then nothing moves, and only what was learned of the payment's names is kept. */
 export async function changeAttempt(
   tx: TenantWrite,
-  parts: ChangeParts,
+  parts: ChangeDeps,
   change: AttemptChange,
-): Promise<KeptIntent | null> {
+): Promise<StoredIntent | null> {
   const { intentId, attemptId, on, learned = {} } = change
-  const intent = await holdIntent(tx, parts, intentId)
+  const intent = await lockIntentWithStores(tx, parts, intentId)
   const attempt = intent?.attempts.find((one) => one.attemptId === attemptId)
   if (!intent || !attempt) return null
   const status = stepAttempt(attempt.status, on)
@@ -35,42 +35,42 @@ export async function changeAttempt(
     await saveAttempt(tx, { ...attempt, link, reference })
     return null
   }
-  const next: KeptAttempt = { ...attempt, error: status === "succeeded" ? null : attempt.error, ...learned, status }
+  const next: StoredAttempt = { ...attempt, error: status === "succeeded" ? null : attempt.error, ...learned, status }
   await saveAttempt(tx, next)
   const moved = withAttempt(intent, next)
   if (on !== "provider approved") return follow(tx, parts, moved)
   const kept = await follow(tx, parts, await collected(tx, parts, moved, next))
-  if (isInDoubt(kept)) await watchDoubt(tx, parts, kept)
+  if (isPaymentInDoubt(kept)) await watchPaymentInDoubt(tx, parts, kept)
   return kept
 }
 
 /** Money beyond the total, from a second link that was paid as well, goes back. */
 async function collected(
   tx: TenantWrite,
-  parts: ChangeParts,
-  intent: KeptIntent,
-  paid: KeptAttempt,
-): Promise<KeptIntent> {
+  parts: ChangeDeps,
+  intent: StoredIntent,
+  paid: StoredAttempt,
+): Promise<StoredIntent> {
   if (paidOf(intent.attempts) <= intent.total) return intent
   parts.log.warn({ intentId: intent.intentId, attemptId: paid.attemptId }, "more was paid than is due; it goes back")
-  return giveBack(tx, parts, intent, [paid])
+  return refundAttempt(tx, parts, intent, [paid])
 }
 
 /** What follows from the attempts as they now are: saves the charge, settles its order, tells its store. */
-export async function follow(tx: TenantWrite, parts: ChangeParts, intent: KeptIntent): Promise<KeptIntent> {
+export async function follow(tx: TenantWrite, parts: ChangeDeps, intent: StoredIntent): Promise<StoredIntent> {
   const open = intent.placed === "no" || intent.placed === "waiting"
-  const kept = open && dueTenders(intent).length > 0 ? await place(tx, parts, intent) : intent
+  const kept = open && tendersDue(intent).length > 0 ? await place(tx, parts, intent) : intent
   await saveIntent(tx, kept)
   await tellStore(tx, parts, kept)
   return kept
 }
 
 /** Settles the order at home here; one at home in a store is settled there, when it hears. */
-async function place(tx: TenantWrite, parts: ChangeParts, intent: KeptIntent): Promise<KeptIntent> {
+async function place(tx: TenantWrite, parts: ChangeDeps, intent: StoredIntent): Promise<StoredIntent> {
   const known = await findByExternalId(tx, intent.externalOrderId)
   const kept = known && (await lockOrder(tx, known.order.id))
   if (kept?.home !== "hub") return { ...intent, placed: "waiting" }
-  const placement = placeCharge(kept.order, dueTenders(intent), tx.now)
+  const placement = placeCharge(kept.order, tendersDue(intent), tx.now)
   if (placement.is === "settled") {
     const sent = await withKitchen(tx, parts, { change: placement.change })
     await updateOrder(tx, { ...kept, order: sent.order }, "hub")
@@ -78,29 +78,29 @@ async function place(tx: TenantWrite, parts: ChangeParts, intent: KeptIntent): P
     return { ...intent, placed: "settled" }
   }
   if (placement.is === "known") return { ...intent, placed: "settled" }
-  if (placement.is === "unplaced") return takeBack(tx, parts, intent)
-  return doesNotFit(parts, intent, placement.why)
+  if (placement.is === "unplaced") return refundUnplaced(tx, parts, intent)
+  return paymentUnplaceable(parts, intent, placement.why)
 }
 
 /** The money stays: the register may send it with other tenders, or people must say. */
-export function doesNotFit({ log }: Pick<ChangeParts, "log">, intent: KeptIntent, why: string): KeptIntent {
+export function paymentUnplaceable({ log }: Pick<ChangeDeps, "log">, intent: StoredIntent, why: string): StoredIntent {
   log.error({ intentId: intent.intentId, why }, "a charge was paid and does not fit its order")
   return { ...intent, placed: "unfit" }
 }
 
 /** The order cannot take the money any more: all of it goes back. */
-export async function takeBack(tx: TenantWrite, parts: ChangeParts, intent: KeptIntent): Promise<KeptIntent> {
+export async function refundUnplaced(tx: TenantWrite, parts: ChangeDeps, intent: StoredIntent): Promise<StoredIntent> {
   parts.log.warn({ intentId: intent.intentId }, "a charge was paid for an order that is closed; its money goes back")
   const paid = intent.attempts.filter(({ status }) => status === "succeeded")
-  return { ...(await giveBack(tx, parts, intent, paid)), placed: "returned" }
+  return { ...(await refundAttempt(tx, parts, intent, paid)), placed: "returned" }
 }
 
-export async function giveBack(
+export async function refundAttempt(
   tx: TenantWrite,
-  { ids }: Pick<ChangeParts, "ids">,
-  intent: KeptIntent,
-  paid: readonly KeptAttempt[],
-): Promise<KeptIntent> {
+  { ids }: Pick<ChangeDeps, "ids">,
+  intent: StoredIntent,
+  paid: readonly StoredAttempt[],
+): Promise<StoredIntent> {
   let next = intent
   for (const attempt of paid) {
     const status = stepAttempt(attempt.status, "refund asked")
@@ -116,17 +116,17 @@ export async function giveBack(
 
 async function tellStore(
   tx: TenantWrite,
-  { downlink }: Pick<ChangeParts, "downlink">,
-  intent: KeptIntent,
+  { downlink }: Pick<ChangeDeps, "downlink">,
+  intent: StoredIntent,
 ): Promise<void> {
   if (!(await downlink.isEnrolled(tx.system, intent.storeId))) return
   const { externalOrderId, placed } = intent
-  const tenders = placed === "waiting" ? dueTenders(intent) : []
-  const body = { externalOrderId, intent: asAnswered(intent), fault: null, tenders }
+  const tenders = placed === "waiting" ? tendersDue(intent) : []
+  const body = { externalOrderId, intent: toAnswer(intent), fault: null, tenders }
   await downlink.append(tx.system, intent.storeId, { kind: "payment.heard", body })
 }
 
-function withAttempt(intent: KeptIntent, attempt: KeptAttempt): KeptIntent {
+function withAttempt(intent: StoredIntent, attempt: StoredAttempt): StoredIntent {
   const attempts = intent.attempts.map((one) => (one.attemptId === attempt.attemptId ? attempt : one))
   return { ...intent, attempts }
 }

@@ -5,9 +5,9 @@ import { paidOf, rollUp } from "../../protocol/rules/payments/charge-rollup.ts"
 import type { AttemptStatus, ChargeCustomer, ChargeIntent } from "../../protocol/shapes/charge.ts"
 import type { TenderRequest } from "../../protocol/shapes/tender.ts"
 import type { Tenant } from "../storage/index.ts"
-import type { LinkName } from "./providers/index.ts"
+import type { LinkKey } from "./providers/index.ts"
 
-export interface KeptAttempt extends LinkName {
+export interface StoredAttempt extends LinkKey {
   readonly intentId: string
   readonly slot: number
   readonly attemptNumber: number
@@ -27,7 +27,7 @@ export interface KeptAttempt extends LinkName {
  */
 export type Placed = "no" | "waiting" | "settled" | "unfit" | "returned"
 
-export interface KeptIntent {
+export interface StoredIntent {
   readonly intentId: string
   readonly tenant: Tenant
   readonly externalOrderId: string
@@ -39,14 +39,14 @@ export interface KeptIntent {
   readonly customer: ChargeCustomer | null
   readonly total: number
   readonly placed: Placed
-  readonly attempts: readonly KeptAttempt[]
+  readonly attempts: readonly StoredAttempt[]
 }
 
-export function statusOf({ attempts, total }: Pick<KeptIntent, "attempts" | "total">) {
+export function statusOf({ attempts, total }: Pick<StoredIntent, "attempts" | "total">) {
   return rollUp(attempts, total)
 }
 
-export function asAnswered(intent: KeptIntent): ChargeIntent {
+export function toAnswer(intent: StoredIntent): ChargeIntent {
   const { intentId, externalOrderId, currency, storeId, terminalId, channel, attempts, total } = intent
   return {
     intentId,
@@ -74,7 +74,7 @@ export function asAnswered(intent: KeptIntent): ChargeIntent {
 }
 
 /** What the order is to be settled with: every payment, once all of the charge is collected and none of it is on its way back. */
-export function dueTenders(intent: KeptIntent): TenderRequest[] {
+export function tendersDue(intent: StoredIntent): TenderRequest[] {
   if (statusOf(intent) !== "succeeded" || intent.attempts.some(({ status }) => status === "solving")) return []
   const paid = intent.attempts.filter(({ status }) => status === "succeeded")
   return tendersOfCharge(

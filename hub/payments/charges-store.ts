@@ -3,10 +3,10 @@
 import type { Selectable } from "kysely"
 import type { AttemptStatus } from "../../protocol/shapes/charge.ts"
 import { createFencedRead, type HubTables, type TenantRead, type TenantWrite } from "../storage/index.ts"
-import { type KeptAttempt, type KeptIntent, type Placed, statusOf } from "./charge.ts"
+import { type Placed, type StoredAttempt, type StoredIntent, statusOf } from "./charge.ts"
 
 /** False when the vendor has a charge with this external order id already; then nothing is written. */
-export async function insertIntent(tx: TenantWrite, intent: KeptIntent): Promise<boolean> {
+export async function insertIntent(tx: TenantWrite, intent: StoredIntent): Promise<boolean> {
   const result = await tx
     .insert("charge_intent", {
       intent_id: intent.intentId,
@@ -30,12 +30,12 @@ export async function insertIntent(tx: TenantWrite, intent: KeptIntent): Promise
   return true
 }
 
-export async function findIntent(scope: TenantRead, intentId: string): Promise<KeptIntent | null> {
+export async function findIntent(scope: TenantRead, intentId: string): Promise<StoredIntent | null> {
   const row = await scope.select("charge_intent").selectAll().where("intent_id", "=", intentId).executeTakeFirst()
   return row ? withAttempts(scope, row) : null
 }
 
-export async function findIntentOfOrder(scope: TenantRead, externalId: string): Promise<KeptIntent | null> {
+export async function findIntentOfOrder(scope: TenantRead, externalId: string): Promise<StoredIntent | null> {
   const row = await scope.select("charge_intent").selectAll().where("external_id", "=", externalId).executeTakeFirst()
   return row ? withAttempts(scope, row) : null
 }
@@ -74,29 +74,29 @@ async function firstOf(query: ReturnType<typeof names>): Promise<NamedCharge | n
 }
 
 /** Nobody else changes the charge or its attempts before the commit. For `lock-charge.ts`, and who holds the line of its store already. */
-export async function lockIntent(tx: TenantWrite, intentId: string): Promise<KeptIntent | null> {
+export async function lockIntent(tx: TenantWrite, intentId: string): Promise<StoredIntent | null> {
   const query = tx.select("charge_intent").selectAll().where("intent_id", "=", intentId)
   const row = await tx.dialect.forUpdate(query).executeTakeFirst()
   return row ? withAttempts(tx, row) : null
 }
 
-export async function lockIntentOfOrder(tx: TenantWrite, externalId: string): Promise<KeptIntent | null> {
+export async function lockIntentOfOrder(tx: TenantWrite, externalId: string): Promise<StoredIntent | null> {
   const query = tx.select("charge_intent").selectAll().where("external_id", "=", externalId)
   const row = await tx.dialect.forUpdate(query).executeTakeFirst()
   return row ? withAttempts(tx, row) : null
 }
 
-export async function findAttempt(scope: TenantRead, attemptId: string): Promise<KeptAttempt | null> {
+export async function findAttempt(scope: TenantRead, attemptId: string): Promise<StoredAttempt | null> {
   const row = await scope.select("charge_attempt").selectAll().where("attempt_id", "=", attemptId).executeTakeFirst()
   return row ? toAttempt(row) : null
 }
 
-export async function saveIntent(tx: TenantWrite, intent: KeptIntent): Promise<void> {
+export async function saveIntent(tx: TenantWrite, intent: StoredIntent): Promise<void> {
   const set = { status: statusOf(intent), placed: intent.placed, updated_at: tx.now }
   await tx.update("charge_intent").set(set).where("intent_id", "=", intent.intentId).execute()
 }
 
-export async function insertAttempt(tx: TenantWrite, attempt: KeptAttempt): Promise<void> {
+export async function insertAttempt(tx: TenantWrite, attempt: StoredAttempt): Promise<void> {
   const own = {
     attempt_id: attempt.attemptId,
     intent_id: attempt.intentId,
@@ -111,16 +111,16 @@ export async function insertAttempt(tx: TenantWrite, attempt: KeptAttempt): Prom
   await tx.insert("charge_attempt", { ...own, ...moving(tx, attempt) }).execute()
 }
 
-export async function saveAttempt(tx: TenantWrite, attempt: KeptAttempt): Promise<void> {
+export async function saveAttempt(tx: TenantWrite, attempt: StoredAttempt): Promise<void> {
   const query = tx.update("charge_attempt").set(moving(tx, attempt))
   await query.where("attempt_id", "=", attempt.attemptId).execute()
 }
 
-function moving(tx: TenantWrite, { status, link, error, reference, paidAt }: KeptAttempt) {
+function moving(tx: TenantWrite, { status, link, error, reference, paidAt }: StoredAttempt) {
   return { status, link, error, reference, paid_at: paidAt, updated_at: tx.now }
 }
 
-async function withAttempts(scope: TenantRead, row: Selectable<HubTables["charge_intent"]>): Promise<KeptIntent> {
+async function withAttempts(scope: TenantRead, row: Selectable<HubTables["charge_intent"]>): Promise<StoredIntent> {
   const query = scope.select("charge_attempt").selectAll().where("intent_id", "=", row.intent_id)
   const attempts = await query.orderBy("slot").orderBy("attempt_number").execute()
   return {
@@ -139,7 +139,7 @@ async function withAttempts(scope: TenantRead, row: Selectable<HubTables["charge
   }
 }
 
-function toAttempt(row: Selectable<HubTables["charge_attempt"]>): KeptAttempt {
+function toAttempt(row: Selectable<HubTables["charge_attempt"]>): StoredAttempt {
   return {
     attemptId: row.attempt_id,
     intentId: row.intent_id,

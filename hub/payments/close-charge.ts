@@ -3,16 +3,16 @@ import { isActive } from "../../protocol/rules/payments/charge-states.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { enqueue, type JobEnd } from "../queue/index.ts"
 import type { Tenant, TenantWrite } from "../storage/index.ts"
-import { changeAttempt, follow, takeBack } from "./change-attempt.ts"
+import { changeAttempt, follow, refundUnplaced } from "./change-attempt.ts"
 import { findAttempt, findIntentOfOrder } from "./charges-store.ts"
-import { type AttemptJob, type BridgeParts, CANCEL_JOB, type ChangeParts, CLOSE_JOB, type CloseJob } from "./deps.ts"
-import { holdIntentOfOrder } from "./lock-charge.ts"
-import { askCancel } from "./providers/index.ts"
+import { type AttemptJob, CANCEL_JOB, type ChangeDeps, CLOSE_JOB, type CloseJob, type PaymentDeps } from "./deps.ts"
+import { lockIntentOfOrderWithStores } from "./lock-charge.ts"
+import { requestCancel } from "./providers/index.ts"
 
 /** In the transaction that cancels; by a job, because a charge is locked before its order everywhere else. */
-export async function orderCancelled(
+export async function closeChargesOfOrder(
   tx: TenantWrite,
-  { ids }: Pick<BridgeParts, "ids">,
+  { ids }: Pick<PaymentDeps, "ids">,
   { orderExternal: externalOrderId, settlement }: OrderRecord,
 ): Promise<void> {
   if (!(await findIntentOfOrder(tx, externalOrderId))) return
@@ -24,17 +24,17 @@ export async function orderCancelled(
 /** Money that the order had is the cancellation's own to give back; what it never took is given back here. */
 export async function closeCharge(
   tx: TenantWrite,
-  parts: ChangeParts,
+  parts: ChangeDeps,
   { externalOrderId, unpaid }: CloseJob,
 ): Promise<void> {
-  const intent = await holdIntentOfOrder(tx, parts, externalOrderId)
+  const intent = await lockIntentOfOrderWithStores(tx, parts, externalOrderId)
   if (!intent) return
   for (const { intentId, attemptId, status } of intent.attempts) {
     const body: AttemptJob = { intentId, attemptId }
     if (isActive(status)) await enqueue(tx, parts.ids, { kind: CANCEL_JOB, lane: `charge/${intentId}`, body })
   }
   if (unpaid && intent.attempts.some(({ status }) => status === "succeeded")) {
-    await follow(tx, parts, await takeBack(tx, parts, intent))
+    await follow(tx, parts, await refundUnplaced(tx, parts, intent))
   }
 }
 
@@ -44,11 +44,11 @@ export interface LinkCancelled {
 }
 
 /** Whatever the provider refuses stays as it is: should the guest still pay, the money goes back. */
-export async function cancelLink(parts: BridgeParts, tenant: Tenant, names: AttemptJob): Promise<LinkCancelled> {
+export async function cancelLink(parts: PaymentDeps, tenant: Tenant, names: AttemptJob): Promise<LinkCancelled> {
   const attempt = await parts.store.read(tenant, (scope) => findAttempt(scope, names.attemptId))
   if (attempt?.status === "created") return { end: { is: "retry", error: "its link is being made" } }
   if (attempt?.status !== "requires_redirect") return { end: { is: "ignored", result: null } }
-  const answer = await askCancel(await parts.findProvider(tenant.accountId, attempt.provider ?? ""), attempt)
+  const answer = await requestCancel(await parts.findProvider(tenant.accountId, attempt.provider ?? ""), attempt)
   if (answer.outcome === "unknown") return { end: { is: "retry", error: answer.message } }
   if (answer.outcome === "refused") {
     parts.log.warn({ ...names, answer }, "the link of a cancelled order was not cancelled; money that comes goes back")

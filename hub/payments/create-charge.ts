@@ -22,47 +22,47 @@ import { enqueue } from "../queue/index.ts"
 import type { Tenant, TenantRead, TenantWrite } from "../storage/index.ts"
 import { findStore } from "../tenants/index.ts"
 import { follow } from "./change-attempt.ts"
-import { asAnswered, type KeptAttempt, type KeptIntent } from "./charge.ts"
+import { type StoredAttempt, type StoredIntent, toAnswer } from "./charge.ts"
 import { findIntent, findIntentOfOrder, insertAttempt, insertIntent } from "./charges-store.ts"
-import { type AttemptJob, type BridgeParts, LINK_JOB } from "./deps.ts"
-import { holdIntent } from "./lock-charge.ts"
-import { askForLink } from "./request-link.ts"
+import { type AttemptJob, LINK_JOB, type PaymentDeps } from "./deps.ts"
+import { lockIntentWithStores } from "./lock-charge.ts"
+import { requestLink } from "./request-link.ts"
 
 /** The request asks first; the job asks again should the answer, or this process, be lost. */
 const LINK_AGAIN_MS = 15_000
 
 export const createChargeHandler =
-  (parts: BridgeParts): Handler<typeof endpoint> =>
+  (parts: PaymentDeps): Handler<typeof endpoint> =>
   async ({ body, caller }) => {
     const charge = await createCharge(parts, caller, body)
     if (isRefusal(charge)) return charge
-    const data = { intent: asAnswered(charge.intent) }
+    const data = { intent: toAnswer(charge.intent) }
     return charge.isNew ? { status: 201, data } : { status: 200, data }
   }
 
 export const addAttemptHandler =
-  (parts: BridgeParts): Handler<typeof addEndpoint> =>
+  (parts: PaymentDeps): Handler<typeof addEndpoint> =>
   async ({ params, body, caller }) => {
     const intent = await addAttempt(parts, caller, { ...body, intentId: params.intentId.toLowerCase() })
-    return isRefusal(intent) ? intent : { status: 201, data: { intent: asAnswered(intent) } }
+    return isRefusal(intent) ? intent : { status: 201, data: { intent: toAnswer(intent) } }
   }
 
 /** Local: the provider is not asked. */
 export const getChargeHandler =
-  ({ store }: BridgeParts): Handler<typeof getEndpoint> =>
+  ({ store }: PaymentDeps): Handler<typeof getEndpoint> =>
   async ({ params, caller }) => {
     const intent = await store.read(caller, (scope) => findIntent(scope, params.intentId.toLowerCase()))
     if (!intent) return refuse("NOT_FOUND", `There is no charge ${params.intentId}.`)
-    return { status: 200, data: { intent: asAnswered(intent) } }
+    return { status: 200, data: { intent: toAnswer(intent) } }
   }
 
 export interface MadeCharge {
-  readonly intent: KeptIntent
+  readonly intent: StoredIntent
   readonly isNew: boolean
 }
 
 export async function createCharge(
-  parts: BridgeParts,
+  parts: PaymentDeps,
   tenant: Tenant,
   asked: NewCharge,
 ): Promise<MadeCharge | Refusal<"VALIDATION_ERROR" | "NOT_FOUND">> {
@@ -72,17 +72,17 @@ export async function createCharge(
 }
 
 export async function addAttempt(
-  parts: BridgeParts,
+  parts: PaymentDeps,
   tenant: Tenant,
   asked: NewAttempt & { readonly intentId: string },
-): Promise<KeptIntent | Refusal<"VALIDATION_ERROR" | "NOT_FOUND">> {
+): Promise<StoredIntent | Refusal<"VALIDATION_ERROR" | "NOT_FOUND">> {
   const added = await parts.store.write(tenant, (tx) => addIn(tx, parts, asked))
   return isRefusal(added) ? added : linked(parts, added.intent, added.attempt)
 }
 
 async function createIn(
   tx: TenantWrite,
-  parts: BridgeParts,
+  parts: PaymentDeps,
   asked: NewCharge,
 ): Promise<MadeCharge | Refusal<"VALIDATION_ERROR" | "NOT_FOUND">> {
   const known = await findIntentOfOrder(tx, asked.externalOrderId)
@@ -97,7 +97,7 @@ async function createIn(
   const attempt = await makeAttempt(tx, parts, { intentId, country }, { next, methodCode: asked.methodCode })
   if (isRefusal(attempt)) return attempt
   const { accountId, vendorId } = tx.tenant
-  const intent: KeptIntent = {
+  const intent: StoredIntent = {
     intentId,
     tenant: { accountId, vendorId },
     externalOrderId: asked.externalOrderId,
@@ -112,9 +112,9 @@ async function createIn(
     attempts: [attempt],
   }
   // As everybody who has a charge in hand: others wait for it from here on, and its store is told of it.
-  await parts.holdLines(tx, [storeId])
+  await parts.lockStoreLogs(tx, [storeId])
   if (!(await insertIntent(tx, intent))) return winner(tx, asked.externalOrderId)
-  await askLater(tx, parts, attempt)
+  await scheduleAuthorityQuery(tx, parts, attempt)
   return { intent: await follow(tx, parts, intent), isNew: true }
 }
 
@@ -150,8 +150,8 @@ async function winner(tx: TenantRead, externalOrderId: string): Promise<MadeChar
   return { intent, isNew: false }
 }
 
-async function addIn(tx: TenantWrite, parts: BridgeParts, asked: NewAttempt & { readonly intentId: string }) {
-  const intent = await holdIntent(tx, parts, asked.intentId)
+async function addIn(tx: TenantWrite, parts: PaymentDeps, asked: NewAttempt & { readonly intentId: string }) {
+  const intent = await lockIntentWithStores(tx, parts, asked.intentId)
   if (!intent) return refuse("NOT_FOUND", `There is no charge ${asked.intentId}.`)
   const next = nextAttempt(intent, asked)
   if (isRefusal(next)) return next
@@ -161,17 +161,17 @@ async function addIn(tx: TenantWrite, parts: BridgeParts, asked: NewAttempt & { 
   const attempt = await makeAttempt(tx, parts, intent, { next, methodCode: asked.methodCode })
   if (isRefusal(attempt)) return attempt
   await insertAttempt(tx, attempt)
-  await askLater(tx, parts, attempt)
+  await scheduleAuthorityQuery(tx, parts, attempt)
   return { intent: await follow(tx, parts, { ...intent, attempts: [...intent.attempts, attempt] }), attempt }
 }
 
 /** A method that cannot be asked in this country makes an attempt that has failed; one that is not active makes none. */
 async function makeAttempt(
   tx: TenantRead,
-  { ids, readMethods }: BridgeParts,
-  { intentId, country }: Pick<KeptIntent, "intentId" | "country">,
+  { ids, readMethods }: PaymentDeps,
+  { intentId, country }: Pick<StoredIntent, "intentId" | "country">,
   { next, methodCode }: { readonly next: NextAttempt; readonly methodCode: string },
-): Promise<KeptAttempt | Refusal<"VALIDATION_ERROR">> {
+): Promise<StoredAttempt | Refusal<"VALIDATION_ERROR">> {
   const method = (await readMethods(tx)).find(({ code, active }) => active && code === methodCode)
   if (!method) return invalid({ path: "methodCode", message: `"${methodCode}" is no active payment method` })
   const where = chargeCountry(method, country ?? undefined)
@@ -192,16 +192,20 @@ async function makeAttempt(
   }
 }
 
-async function askLater(tx: TenantWrite, { ids }: BridgeParts, attempt: KeptAttempt): Promise<void> {
+async function scheduleAuthorityQuery(tx: TenantWrite, { ids }: PaymentDeps, attempt: StoredAttempt): Promise<void> {
   if (attempt.status !== "created") return
   const body: AttemptJob = { intentId: attempt.intentId, attemptId: attempt.attemptId }
   const runAt = new Date(Date.parse(tx.now) + LINK_AGAIN_MS).toISOString()
   await enqueue(tx, ids, { kind: LINK_JOB, lane: `charge/${attempt.intentId}`, body, runAt })
 }
 
-async function linked(parts: BridgeParts, intent: KeptIntent, attempt: KeptAttempt | undefined): Promise<KeptIntent> {
+async function linked(
+  parts: PaymentDeps,
+  intent: StoredIntent,
+  attempt: StoredAttempt | undefined,
+): Promise<StoredIntent> {
   if (attempt?.status !== "created") return intent
   const { tenant, intentId } = intent
-  await askForLink(parts, tenant, { intentId, attemptId: attempt.attemptId })
+  await requestLink(parts, tenant, { intentId, attemptId: attempt.attemptId })
   return (await parts.store.read(tenant, (scope) => findIntent(scope, intentId))) ?? intent
 }

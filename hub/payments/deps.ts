@@ -3,31 +3,31 @@ import type { Clock } from "../../runtime/clock.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
 import type { HubStore } from "../storage/index.ts"
-import type { Downlink, HoldLines, ReadMethods } from "../tenants/index.ts"
+import type { Downlink, LockStoreLogs, ReadMethods } from "../tenants/index.ts"
 import type { FindProvider, ProvidersByCode } from "./providers/index.ts"
 
-export interface BridgeParts {
+export interface PaymentDeps {
   readonly store: HubStore
   readonly ids: Ids
   readonly clock: Clock
   readonly log: Log
   readonly downlink: Downlink
   /** Until the commit, before a charge is held. */
-  readonly holdLines: HoldLines
+  readonly lockStoreLogs: LockStoreLogs
   readonly readMethods: ReadMethods
   readonly findProvider: FindProvider
   readonly providersByCode: ProvidersByCode
 }
 
 /** For what changes a charge, in a transaction. */
-export type ChangeParts = Pick<BridgeParts, "ids" | "log" | "downlink" | "holdLines">
+export type ChangeDeps = Pick<PaymentDeps, "ids" | "log" | "downlink" | "lockStoreLogs">
 
 export const LINK_JOB = "bridge.link"
 export const REFUND_JOB = "bridge.refund"
 export const STORE_JOB = "bridge.store"
 export const UNPLACED_JOB = "bridge.unplaced"
 export const CLOSE_JOB = "bridge.close"
-export const DOUBT_JOB = "bridge.doubt"
+export const PAYMENT_IN_DOUBT_JOB = "bridge.doubt"
 export const CANCEL_JOB = "bridge.cancel"
 
 export interface AttemptJob {
@@ -35,7 +35,7 @@ export interface AttemptJob {
   readonly attemptId: string
 }
 
-export interface DoubtJob {
+export interface PaymentInDoubtJob {
   readonly externalOrderId: string
 }
 

@@ -7,16 +7,16 @@ import type {
 } from "../../protocol/http/payment-links.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import { isActive } from "../../protocol/rules/payments/charge-states.ts"
-import { changeAttempt, follow, giveBack } from "./change-attempt.ts"
-import { asAnswered, type KeptAttempt } from "./charge.ts"
+import { changeAttempt, follow, refundAttempt } from "./change-attempt.ts"
+import { type StoredAttempt, toAnswer } from "./charge.ts"
 import { findAttempt, findIntent } from "./charges-store.ts"
-import type { BridgeParts } from "./deps.ts"
-import { holdIntent } from "./lock-charge.ts"
-import { askCancel } from "./providers/index.ts"
+import type { PaymentDeps } from "./deps.ts"
+import { lockIntentWithStores } from "./lock-charge.ts"
+import { requestCancel } from "./providers/index.ts"
 
 /** Whatever the provider refuses leaves the attempt as it is. */
 export const cancelAttemptHandler =
-  (parts: BridgeParts): Handler<typeof cancelEndpoint> =>
+  (parts: PaymentDeps): Handler<typeof cancelEndpoint> =>
   async ({ params, caller }) => {
     const attemptId = params.attemptId.toLowerCase()
     const attempt = await parts.store.read(caller, (scope) => findAttempt(scope, attemptId))
@@ -25,7 +25,7 @@ export const cancelAttemptHandler =
     if (attempt.status === "created" || !attempt.provider) {
       return standsIn(attempt, "cancellation does not apply before its link waits for payment")
     }
-    const answer = await askCancel(await parts.findProvider(caller.accountId, attempt.provider), attempt)
+    const answer = await requestCancel(await parts.findProvider(caller.accountId, attempt.provider), attempt)
     if (answer.outcome === "refused") return refuse("CONFLICT", answer.message, { data: { status: attempt.status } })
     if (answer.outcome === "unknown")
       return refuse("SERVICE_UNAVAILABLE", `No answer of the provider: ${answer.message}`)
@@ -34,25 +34,25 @@ export const cancelAttemptHandler =
       const moved = await changeAttempt(tx, parts, { intentId, attemptId, on: "cancel accepted by the provider" })
       return moved ?? (await findIntent(tx, intentId))
     })
-    return intent ? { status: 200, data: { intent: asAnswered(intent) } } : unknownAttempt(attemptId)
+    return intent ? { status: 200, data: { intent: toAnswer(intent) } } : unknownAttempt(attemptId)
   }
 
 /** The answer is `solving`; `refunded` follows when the provider confirms. */
 export const refundAttemptHandler =
-  (parts: BridgeParts): Handler<typeof refundEndpoint> =>
+  (parts: PaymentDeps): Handler<typeof refundEndpoint> =>
   ({ params, caller }) =>
     parts.store.write(caller, async (tx) => {
       const attemptId = params.attemptId.toLowerCase()
       const known = await findAttempt(tx, attemptId)
-      const intent = known && (await holdIntent(tx, parts, known.intentId))
+      const intent = known && (await lockIntentWithStores(tx, parts, known.intentId))
       const attempt = intent?.attempts.find((one) => one.attemptId === attemptId)
       if (!intent || !attempt) return unknownAttempt(attemptId)
       if (attempt.status !== "succeeded") return standsIn(attempt, "only a paid one is refunded")
-      const back = await follow(tx, parts, await giveBack(tx, parts, intent, [attempt]))
-      return { status: 200 as const, data: { intent: asAnswered(back) } }
+      const back = await follow(tx, parts, await refundAttempt(tx, parts, intent, [attempt]))
+      return { status: 200 as const, data: { intent: toAnswer(back) } }
     })
 
-function standsIn({ status }: KeptAttempt, why: string): Refusal<"CONFLICT"> {
+function standsIn({ status }: StoredAttempt, why: string): Refusal<"CONFLICT"> {
   return refuse("CONFLICT", `The attempt is ${status}: ${why}.`, { data: { status } })
 }
 

@@ -2,36 +2,36 @@
 import { isRefusal } from "../../protocol/refusals.ts"
 import { isClosed } from "../../protocol/rules/payments/charge-rollup.ts"
 import { hasExpired, isActive } from "../../protocol/rules/payments/charge-states.ts"
-import type { ChargeAsked, PaymentUnplaced } from "../../protocol/shapes/charge.ts"
+import type { ChargeRequested, PaymentUnplaced } from "../../protocol/shapes/charge.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { findOrder } from "../orders/index.ts"
 import { enqueue } from "../queue/index.ts"
 import type { Tenant, TenantWrite } from "../storage/index.ts"
 import { findStore } from "../tenants/index.ts"
-import { doesNotFit, follow, takeBack } from "./change-attempt.ts"
-import { type KeptIntent, statusOf } from "./charge.ts"
+import { follow, paymentUnplaceable, refundUnplaced } from "./change-attempt.ts"
+import { type StoredIntent, statusOf } from "./charge.ts"
 import { findIntentOfOrder, lockIntentOfOrder } from "./charges-store.ts"
 import { addAttempt, createCharge } from "./create-charge.ts"
-import { type BridgeParts, CANCEL_JOB, type ChangeParts, STORE_JOB, UNPLACED_JOB } from "./deps.ts"
-import { holdIntentOfOrder } from "./lock-charge.ts"
-import { watchDoubt } from "./watch-payment-in-doubt.ts"
+import { CANCEL_JOB, type ChangeDeps, type PaymentDeps, STORE_JOB, UNPLACED_JOB } from "./deps.ts"
+import { lockIntentOfOrderWithStores } from "./lock-charge.ts"
+import { watchPaymentInDoubt } from "./watch-payment-in-doubt.ts"
 
 /** A guest who asked so long ago has gone, or pays otherwise. */
 const ASK_LIFE_MS = 120_000
 
-export interface StoreAsks {
+export interface StoreRequestDeps {
   readonly storeId: string
-  readonly asked: ChargeAsked
+  readonly asked: ChargeRequested
 }
 
 /** Inside the batch of the store; the provider is asked by a job. */
-export async function applyChargeAsked(
+export async function applyChargeRequest(
   tx: TenantWrite,
   storeId: string,
-  { asked, parts }: { asked: ChargeAsked; parts: Pick<BridgeParts, "ids"> },
+  { asked, parts }: { asked: ChargeRequested; parts: Pick<PaymentDeps, "ids"> },
 ): Promise<null> {
   if (Date.parse(tx.now) - Date.parse(asked.askedAt) > ASK_LIFE_MS) return null
-  const body: StoreAsks = { storeId, asked }
+  const body: StoreRequestDeps = { storeId, asked }
   await enqueue(tx, parts.ids, { kind: STORE_JOB, lane: `charge/${asked.externalOrderId}`, body })
   return null
 }
@@ -39,7 +39,7 @@ export async function applyChargeAsked(
 /** By a job as well: a batch of a store must not append to that store's own log while it is being taken in. */
 export async function applyUnplaced(
   tx: TenantWrite,
-  { unplaced, parts }: { unplaced: PaymentUnplaced; parts: Pick<BridgeParts, "ids"> },
+  { unplaced, parts }: { unplaced: PaymentUnplaced; parts: Pick<PaymentDeps, "ids"> },
 ): Promise<null> {
   await enqueue(tx, parts.ids, { kind: UNPLACED_JOB, lane: `charge/${unplaced.externalOrderId}`, body: unplaced })
   return null
@@ -48,18 +48,19 @@ export async function applyUnplaced(
 /** The money of a charge whose order is closed at its store goes back; heard twice, the second finds none. Money that does not fit stays. */
 export async function returnUnplaced(
   tx: TenantWrite,
-  parts: ChangeParts,
+  parts: ChangeDeps,
   { externalOrderId, unfit }: PaymentUnplaced,
 ): Promise<void> {
-  const intent = await holdIntentOfOrder(tx, parts, externalOrderId)
+  const intent = await lockIntentOfOrderWithStores(tx, parts, externalOrderId)
   if (!intent) return
-  const placed = unfit === undefined ? await takeBack(tx, parts, intent) : doesNotFit(parts, intent, unfit)
+  const placed =
+    unfit === undefined ? await refundUnplaced(tx, parts, intent) : paymentUnplaceable(parts, intent, unfit)
   const kept = await follow(tx, parts, placed)
-  if (unfit !== undefined) await watchDoubt(tx, parts, kept)
+  if (unfit !== undefined) await watchPaymentInDoubt(tx, parts, kept)
 }
 
 /** An order that arrives after its money: it is settled in the transaction that creates it, which holds the line of its store already. */
-export async function orderArrived(tx: TenantWrite, parts: ChangeParts, order: OrderRecord): Promise<OrderRecord> {
+export async function orderArrived(tx: TenantWrite, parts: ChangeDeps, order: OrderRecord): Promise<OrderRecord> {
   const intent = await lockIntentOfOrder(tx, order.orderExternal)
   if (intent?.placed !== "waiting") return order
   await follow(tx, parts, intent)
@@ -68,9 +69,9 @@ export async function orderArrived(tx: TenantWrite, parts: ChangeParts, order: O
 
 /** A refusal is told to the store; a link is told by what follows from the attempt. */
 export async function answerStore(
-  parts: BridgeParts,
+  parts: PaymentDeps,
   tenant: Tenant,
-  { storeId, asked }: StoreAsks,
+  { storeId, asked }: StoreRequestDeps,
 ): Promise<(tx: TenantWrite) => Promise<void>> {
   const { externalOrderId } = asked
   const made = await ask(parts, tenant, { storeId, asked })
@@ -80,18 +81,18 @@ export async function answerStore(
 }
 
 /** A store that has lost what it was told, or asks for a charge that is closed, hears how it stands. */
-function tellAgain(parts: BridgeParts, externalOrderId: string) {
+function tellAgain(parts: PaymentDeps, externalOrderId: string) {
   return async (tx: TenantWrite) => {
-    const intent = await holdIntentOfOrder(tx, parts, externalOrderId)
+    const intent = await lockIntentOfOrderWithStores(tx, parts, externalOrderId)
     if (intent) await follow(tx, parts, intent)
   }
 }
 
 /** In the slot that failed; beside a link that has expired, which is cancelled once the new one stands: before it, the charge would be closed. */
 async function askAnew(
-  parts: BridgeParts,
+  parts: PaymentDeps,
   tenant: Tenant,
-  { known, methodCode }: { known: KeptIntent; methodCode: string },
+  { known, methodCode }: { known: StoredIntent; methodCode: string },
 ) {
   const { intentId, attempts } = known
   const last = attempts.at(-1)
@@ -106,7 +107,7 @@ async function askAnew(
   return added
 }
 
-async function ask(parts: BridgeParts, tenant: Tenant, { storeId, asked }: StoreAsks) {
+async function ask(parts: PaymentDeps, tenant: Tenant, { storeId, asked }: StoreRequestDeps) {
   const { methodCode, amount, externalOrderId, currency, terminalId } = asked
   const known = await parts.store.read(tenant, (scope) => findIntentOfOrder(scope, externalOrderId))
   if (known) {

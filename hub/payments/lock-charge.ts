@@ -4,34 +4,38 @@
  */
 import { storeOfExternal } from "../orders/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import type { KeptIntent } from "./charge.ts"
+import type { StoredIntent } from "./charge.ts"
 import { lockIntent, lockIntentOfOrder, type NamedCharge, nameOfIntent, nameOfOrder } from "./charges-store.ts"
-import type { BridgeParts } from "./deps.ts"
+import type { PaymentDeps } from "./deps.ts"
 
-type Holding = Pick<BridgeParts, "holdLines">
+type Holding = Pick<PaymentDeps, "lockStoreLogs">
 
-export async function holdIntent(tx: TenantWrite, parts: Holding, intentId: string): Promise<KeptIntent | null> {
+export async function lockIntentWithStores(
+  tx: TenantWrite,
+  parts: Holding,
+  intentId: string,
+): Promise<StoredIntent | null> {
   const named = await nameOfIntent(tx, intentId)
   if (!named) return null
-  await parts.holdLines(tx, await storesOfCharge(tx, named))
+  await parts.lockStoreLogs(tx, await storesOfCharge(tx, named))
   return lockIntent(tx, intentId)
 }
 
-export async function holdIntentOfOrder(
+export async function lockIntentOfOrderWithStores(
   tx: TenantWrite,
   parts: Holding,
   externalId: string,
-): Promise<KeptIntent | null> {
+): Promise<StoredIntent | null> {
   const named = await nameOfOrder(tx, externalId)
   if (!named) return null
-  await parts.holdLines(tx, await storesOfCharge(tx, named))
+  await parts.lockStoreLogs(tx, await storesOfCharge(tx, named))
   return lockIntentOfOrder(tx, externalId)
 }
 
 /** The same lines for many charges: for who changes them one after another in one transaction. */
-export async function holdLinesOfOrders(
+export async function lockStoreLogsOfOrders(
   tx: TenantWrite,
-  { holdLines }: Holding,
+  { lockStoreLogs }: Holding,
   externalIds: readonly string[],
 ): Promise<void> {
   const stores = new Set<string>()
@@ -39,7 +43,7 @@ export async function holdLinesOfOrders(
     const named = await nameOfOrder(tx, externalId)
     for (const storeId of named ? await storesOfCharge(tx, named) : []) stores.add(storeId)
   }
-  await holdLines(tx, [...stores])
+  await lockStoreLogs(tx, [...stores])
 }
 
 /** The store that is told of the charge, and that of its order, which mostly is the same; one without a box has no line. */

@@ -1,30 +1,30 @@
 /** The bridge's workers: a link that was not answered, money on its way back, a store that asks for a link. */
 import { doubling, type RetryPolicy } from "../../protocol/rules/queue/retry.ts"
 import type { PaymentUnplaced } from "../../protocol/shapes/charge.ts"
-import type { InTransactionKind, Job, JobEnd, JobKinds, OutsideKind } from "../queue/index.ts"
+import type { ExternalJobKind, Job, JobEnd, JobKinds, TransactionalJobKind } from "../queue/index.ts"
 import type { Tenant, TenantWrite } from "../storage/index.ts"
 import { changeAttempt } from "./change-attempt.ts"
 import { findIntent } from "./charges-store.ts"
 import { cancelLink, closeCharge } from "./close-charge.ts"
 import {
   type AttemptJob,
-  type BridgeParts,
   CANCEL_JOB,
   CLOSE_JOB,
   type CloseJob,
-  DOUBT_JOB,
-  type DoubtJob,
   LINK_JOB,
+  PAYMENT_IN_DOUBT_JOB,
+  type PaymentDeps,
+  type PaymentInDoubtJob,
   REFUND_JOB,
   STORE_JOB,
   UNPLACED_JOB,
 } from "./deps.ts"
-import { answerStore, returnUnplaced, type StoreAsks } from "./handle-store-request.ts"
-import { holdLinesOfOrders } from "./lock-charge.ts"
-import { askRefund } from "./providers/index.ts"
+import { answerStore, returnUnplaced, type StoreRequestDeps } from "./handle-store-request.ts"
+import { lockStoreLogsOfOrders } from "./lock-charge.ts"
+import { requestRefund } from "./providers/index.ts"
 import { refundKey } from "./refund-order.ts"
-import { askForLink } from "./request-link.ts"
-import { endDoubt } from "./resolve-payment-in-doubt.ts"
+import { requestLink } from "./request-link.ts"
+import { resolvePaymentInDoubt } from "./resolve-payment-in-doubt.ts"
 
 /** A guest waits for a link; after some minutes nobody does. */
 const LINK_RETRY: RetryPolicy = { waitsMs: doubling({ fromMs: 2_000, toMs: 60_000, waits: 9 }), jitter: 0.2 }
@@ -40,7 +40,7 @@ const STORE_RETRY: RetryPolicy = { waitsMs: [500, 1_000], jitter: 0.2 }
 const DONE: JobEnd = { is: "processed", result: null }
 const SILENT = "The payment provider did not answer."
 
-export function bridgeKinds(parts: BridgeParts): JobKinds {
+export function paymentJobKinds(parts: PaymentDeps): JobKinds {
   return {
     [LINK_JOB]: linkKind(parts),
     [REFUND_JOB]: refundKind(parts),
@@ -48,11 +48,11 @@ export function bridgeKinds(parts: BridgeParts): JobKinds {
     [UNPLACED_JOB]: unplacedKind(parts),
     [CLOSE_JOB]: closeKind(parts),
     [CANCEL_JOB]: cancelKind(parts),
-    [DOUBT_JOB]: doubtKind(parts),
+    [PAYMENT_IN_DOUBT_JOB]: doubtKind(parts),
   }
 }
 
-function linkKind(parts: BridgeParts): OutsideKind<AttemptJob> {
+function linkKind(parts: PaymentDeps): ExternalJobKind<AttemptJob> {
   return {
     retry: LINK_RETRY,
     async onDead(tx, job: Job<AttemptJob>) {
@@ -60,13 +60,13 @@ function linkKind(parts: BridgeParts): OutsideKind<AttemptJob> {
       await changeAttempt(tx, parts, { ...job.body, on: "creation failed or rejected", learned })
     },
     async outside({ tenant, body }) {
-      const outcome = await askForLink(parts, tenant, body)
+      const outcome = await requestLink(parts, tenant, body)
       return { end: outcome.is === "asked" ? DONE : { is: "retry", error: outcome.message } }
     },
   }
 }
 
-function refundKind(parts: BridgeParts): OutsideKind<AttemptJob> {
+function refundKind(parts: PaymentDeps): ExternalJobKind<AttemptJob> {
   return {
     retry: REFUND_RETRY,
     async onDead(_tx, job: Job<AttemptJob>, error) {
@@ -84,11 +84,11 @@ function refundKind(parts: BridgeParts): OutsideKind<AttemptJob> {
   }
 }
 
-async function askBack(parts: BridgeParts, tenant: Tenant, { intentId, attemptId }: AttemptJob) {
+async function askBack(parts: PaymentDeps, tenant: Tenant, { intentId, attemptId }: AttemptJob) {
   const intent = await parts.store.read(tenant, (scope) => findIntent(scope, intentId))
   const attempt = intent?.attempts.find((one) => one.attemptId === attemptId)
   if (!intent || attempt?.status !== "solving") return null
-  return askRefund(await parts.findProvider(tenant.accountId, attempt.provider ?? ""), {
+  return requestRefund(await parts.findProvider(tenant.accountId, attempt.provider ?? ""), {
     order: null,
     payment: attempt,
     tenders: [{ method: attempt.methodCode, amount: String(attempt.amount) }],
@@ -99,7 +99,7 @@ async function askBack(parts: BridgeParts, tenant: Tenant, { intentId, attemptId
   })
 }
 
-function unplacedKind(parts: BridgeParts): InTransactionKind<PaymentUnplaced> {
+function unplacedKind(parts: PaymentDeps): TransactionalJobKind<PaymentUnplaced> {
   return {
     retry: REFUND_RETRY,
     async inTransaction(tx, { body }) {
@@ -110,7 +110,7 @@ function unplacedKind(parts: BridgeParts): InTransactionKind<PaymentUnplaced> {
   }
 }
 
-function closeKind(parts: BridgeParts): InTransactionKind<CloseJob> {
+function closeKind(parts: PaymentDeps): TransactionalJobKind<CloseJob> {
   return {
     retry: REFUND_RETRY,
     async inTransaction(tx, { body }) {
@@ -121,31 +121,31 @@ function closeKind(parts: BridgeParts): InTransactionKind<CloseJob> {
   }
 }
 
-function doubtKind(parts: BridgeParts): InTransactionKind<DoubtJob> {
+function doubtKind(parts: PaymentDeps): TransactionalJobKind<PaymentInDoubtJob> {
   return {
     retry: DOUBT_RETRY,
-    async onDead(_tx, { body }: Job<DoubtJob>, error) {
+    async onDead(_tx, { body }: Job<PaymentInDoubtJob>, error) {
       parts.log.error({ ...body, error }, "money that came by link has waited for days; people must look at it")
     },
-    inTransaction: (tx, { body }) => endDoubt(tx, parts, body),
+    inTransaction: (tx, { body }) => resolvePaymentInDoubt(tx, parts, body),
     holdFirst: holdFirst(parts),
   }
 }
 
-function holdFirst(parts: BridgeParts) {
+function holdFirst(parts: PaymentDeps) {
   return (tx: TenantWrite, jobs: readonly Job<{ readonly externalOrderId: string }>[]) =>
-    holdLinesOfOrders(
+    lockStoreLogsOfOrders(
       tx,
       parts,
       jobs.map(({ body }) => body.externalOrderId),
     )
 }
 
-function cancelKind(parts: BridgeParts): OutsideKind<AttemptJob> {
+function cancelKind(parts: PaymentDeps): ExternalJobKind<AttemptJob> {
   return { retry: CANCEL_RETRY, outside: ({ tenant, body }) => cancelLink(parts, tenant, body) }
 }
 
-function storeKind(parts: BridgeParts): OutsideKind<StoreAsks> {
+function storeKind(parts: PaymentDeps): ExternalJobKind<StoreRequestDeps> {
   return {
     retry: STORE_RETRY,
     async outside({ tenant, body }) {

@@ -1,18 +1,18 @@
 /** What providers' webhooks said, each once by its id, kept until the attempt that it is about is known. */
 
 import type { SystemRead, SystemWrite, Tenant, TenantWrite } from "../storage/index.ts"
-import type { WebhookHeard } from "./providers/index.ts"
+import type { ProviderReport } from "./providers/index.ts"
 
-export interface NoticeFrom {
+export interface ReportSource {
   readonly accountId: string
   readonly provider: string
 }
 
 /** The same id again adds nothing. */
-export async function keepNotice(
+export async function saveProviderReport(
   { db, now }: SystemWrite,
-  { accountId, provider }: NoticeFrom,
-  heard: WebhookHeard,
+  { accountId, provider }: ReportSource,
+  heard: ProviderReport,
 ): Promise<void> {
   const names = { account_id: accountId, provider_code: provider, event_id: heard.eventId, reference: heard.reference }
   const row = {
@@ -29,8 +29,8 @@ export async function keepNotice(
 /** The attempt that a webhook is about, by our name of it or the provider's; null while nobody knows it. */
 export async function findNoticed(
   { db }: SystemRead,
-  { accountId, provider }: NoticeFrom,
-  { attemptId, reference }: Pick<WebhookHeard, "attemptId" | "reference">,
+  { accountId, provider }: ReportSource,
+  { attemptId, reference }: Pick<ProviderReport, "attemptId" | "reference">,
 ): Promise<{ tenant: Tenant; intentId: string; attemptId: string } | null> {
   const query = db
     .selectFrom("charge_attempt")
@@ -45,11 +45,11 @@ export async function findNoticed(
 }
 
 /** What was heard of a payment and not yet done, oldest first; marked as done in this transaction. */
-export async function takeNotices(
+export async function takeProviderReports(
   tx: TenantWrite,
-  { accountId, provider }: NoticeFrom,
+  { accountId, provider }: ReportSource,
   { attemptId, reference }: { attemptId: string; reference: string | null },
-): Promise<WebhookHeard[]> {
+): Promise<ProviderReport[]> {
   const waiting = tx.system.db
     .selectFrom("payment_notice")
     .select(["event_id", "heard"])
@@ -69,6 +69,6 @@ export async function takeNotices(
       .where("event_id", "=", event_id)
       .execute()
   }
-  const heard: WebhookHeard[] = rows.map((row) => JSON.parse(row.heard))
+  const heard: ProviderReport[] = rows.map((row) => JSON.parse(row.heard))
   return heard.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }

@@ -1,18 +1,18 @@
 /** A provider's webhook: verified by its bytes, kept once, and applied when the attempt that it is about is known (docs/contract/payments.md#payment-providers). */
 
 import type { Handler } from "../../protocol/http/endpoint.ts"
-import type { hearPayment as endpoint } from "../../protocol/http/payment-links.ts"
+import type { receiveProviderReport as endpoint } from "../../protocol/http/payment-links.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { AttemptTrigger } from "../../protocol/rules/payments/charge-states.ts"
 import type { RateLimiter } from "../../runtime/http/rate-limit.ts"
 import type { Tenant } from "../storage/index.ts"
 import { changeAttempt } from "./change-attempt.ts"
 import { findAttempt } from "./charges-store.ts"
-import type { AttemptJob, BridgeParts } from "./deps.ts"
-import { findNoticed, keepNotice, type NoticeFrom, takeNotices } from "./provider-reports-store.ts"
-import type { WebhookHeard, WebhookSent } from "./providers/index.ts"
+import type { AttemptJob, PaymentDeps } from "./deps.ts"
+import { findNoticed, type ReportSource, saveProviderReport, takeProviderReports } from "./provider-reports-store.ts"
+import type { ProviderReport, ProviderRequest } from "./providers/index.ts"
 
-const TRIGGERS: Readonly<Record<WebhookHeard["said"], AttemptTrigger>> = {
+const TRIGGERS: Readonly<Record<ProviderReport["said"], AttemptTrigger>> = {
   approved: "provider approved",
   declined: "provider declined",
   expired: "link expired",
@@ -25,8 +25,8 @@ const EXPIRED = "The payment link has expired."
  * The notice is durable before anything is looked for: a webhook that is early waits, and one that is repeated finds it done. Whoever has signed is
  * counted by the provider, whoever has not by the address.
  */
-export const hearPaymentHandler =
-  ({ reportLimiter, ...parts }: BridgeParts & { readonly reportLimiter: RateLimiter }): Handler<typeof endpoint> =>
+export const receiveProviderReportHandler =
+  ({ reportLimiter, ...parts }: PaymentDeps & { readonly reportLimiter: RateLimiter }): Handler<typeof endpoint> =>
   async ({ params: { providerCode }, query: { account }, raw, caller }) => {
     // Without an account the secrets of all are tried: that costs more, so it ends for an address that has only guessed.
     const guesses = `${caller.keyId} without an account`
@@ -38,9 +38,9 @@ export const hearPaymentHandler =
     }
     const spent = reportLimiter.spend(`provider:${from.accountId}/${providerCode}`)
     if (spent?.allowed === false) return tooMany(spent.resetSeconds)
-    await parts.store.system.write((scope) => keepNotice(scope, from, from.heard))
+    await parts.store.system.write((scope) => saveProviderReport(scope, from, from.heard))
     const noticed = await parts.store.system.read((scope) => findNoticed(scope, from, from.heard))
-    if (noticed) await applyNotices(parts, { ...noticed, provider: from.provider })
+    if (noticed) await applyProviderReports(parts, { ...noticed, provider: from.provider })
     return { status: 200, data: { received: true } }
   }
 
@@ -49,10 +49,10 @@ function tooMany(retryAfterSeconds: number): Refusal<"RATE_LIMITED"> {
 }
 
 async function verify(
-  { providersByCode }: BridgeParts,
+  { providersByCode }: PaymentDeps,
   code: string,
-  { account, sent }: { account: string | undefined; sent: WebhookSent },
-): Promise<(NoticeFrom & { readonly heard: WebhookHeard }) | null> {
+  { account, sent }: { account: string | undefined; sent: ProviderRequest },
+): Promise<(ReportSource & { readonly heard: ProviderReport }) | null> {
   for (const { accountId, provider } of await providersByCode(code, account ?? null)) {
     const heard = provider.links?.readWebhook(sent) ?? null
     if (heard) return { accountId, provider: code, heard }
@@ -61,20 +61,20 @@ async function verify(
 }
 
 /** What was heard of an attempt and is not done yet. */
-export async function applyNotices(
-  parts: BridgeParts,
+export async function applyProviderReports(
+  parts: PaymentDeps,
   { tenant, provider, ...names }: AttemptJob & { readonly tenant: Tenant; readonly provider: string },
 ): Promise<void> {
   await parts.store.write(tenant, async (tx) => {
     const attempt = await findAttempt(tx, names.attemptId)
     const from = { accountId: tenant.accountId, provider }
-    for (const heard of await takeNotices(tx, from, { ...names, reference: attempt?.reference ?? null })) {
+    for (const heard of await takeProviderReports(tx, from, { ...names, reference: attempt?.reference ?? null })) {
       await changeAttempt(tx, parts, { ...names, on: TRIGGERS[heard.said], learned: learnedOf(heard) })
     }
   })
 }
 
-function learnedOf({ said, message, at, reference }: WebhookHeard) {
+function learnedOf({ said, message, at, reference }: ProviderReport) {
   if (said === "approved") return { reference, paidAt: at }
   if (said === "refunded") return { reference }
   return { reference, error: message ?? (said === "expired" ? EXPIRED : "The payment was declined.") }

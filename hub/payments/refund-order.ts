@@ -3,25 +3,25 @@ import { isCollected } from "../../protocol/rules/payments/charge-states.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Tenant, TenantWrite } from "../storage/index.ts"
 import { changeAttempt, follow } from "./change-attempt.ts"
-import type { KeptAttempt, KeptIntent } from "./charge.ts"
+import type { StoredAttempt, StoredIntent } from "./charge.ts"
 import { findIntentOfOrder, saveAttempt } from "./charges-store.ts"
-import type { AttemptJob, BridgeParts } from "./deps.ts"
-import { holdIntent } from "./lock-charge.ts"
-import { askRefund, type RefundAnswer, type RefundAsked } from "./providers/index.ts"
+import type { AttemptJob, PaymentDeps } from "./deps.ts"
+import { lockIntentWithStores } from "./lock-charge.ts"
+import { type RefundAnswer, type RefundRequest, requestRefund } from "./providers/index.ts"
 
 /** A refund of an order's money: which provider, and what it is asked. */
 export type RefundOrder = (
   tenant: Tenant,
   provider: string,
-  asked: RefundAsked & { readonly order: OrderRecord },
+  asked: RefundRequest & { readonly order: OrderRecord },
 ) => Promise<RefundAnswer>
 
 export const createRefundOrder =
-  (parts: BridgeParts): RefundOrder =>
+  (parts: PaymentDeps): RefundOrder =>
   async (tenant, code, asked) => {
     const intent = await parts.store.read(tenant, (scope) => findIntentOfOrder(scope, asked.order.orderExternal))
     const paid = intent?.attempts.filter((attempt) => attempt.provider === code && wasPaid(attempt)) ?? []
-    if (!intent || paid.length === 0) return askRefund(await parts.findProvider(tenant.accountId, code), asked)
+    if (!intent || paid.length === 0) return requestRefund(await parts.findProvider(tenant.accountId, code), asked)
     let reference: string | null = null
     for (const attempt of paid) {
       const answer = await refundAttempt(parts, intent, { attempt, asked })
@@ -31,25 +31,25 @@ export const createRefundOrder =
     return { outcome: "refunded", reference }
   }
 
-function wasPaid({ status }: KeptAttempt): boolean {
+function wasPaid({ status }: StoredAttempt): boolean {
   return isCollected(status) || status === "refunded"
 }
 
 /** The same key whoever asks, so that the money of an attempt goes back once. */
-export function refundKey({ attemptId }: Pick<KeptAttempt, "attemptId">): string {
+export function refundKey({ attemptId }: Pick<StoredAttempt, "attemptId">): string {
   return `${attemptId}/refund`
 }
 
 async function refundAttempt(
-  parts: BridgeParts,
-  intent: KeptIntent,
-  { attempt, asked }: { attempt: KeptAttempt; asked: RefundAsked },
+  parts: PaymentDeps,
+  intent: StoredIntent,
+  { attempt, asked }: { attempt: StoredAttempt; asked: RefundRequest },
 ): Promise<RefundAnswer> {
   if (attempt.status === "refunded") return { outcome: "refunded", reference: attempt.reference }
   const { tenant, intentId } = intent
   const names = { intentId, attemptId: attempt.attemptId }
   await parts.store.write(tenant, (tx) => markSolving(tx, parts, names))
-  const answer = await askRefund(await parts.findProvider(tenant.accountId, attempt.provider ?? ""), {
+  const answer = await requestRefund(await parts.findProvider(tenant.accountId, attempt.provider ?? ""), {
     ...asked,
     payment: attempt,
     tenders: [{ method: attempt.methodCode, amount: String(attempt.amount) }],
@@ -63,8 +63,8 @@ async function refundAttempt(
 }
 
 /** Without a job of its own: the cancellation asks until it knows. */
-async function markSolving(tx: TenantWrite, parts: BridgeParts, { intentId, attemptId }: AttemptJob): Promise<void> {
-  const intent = await holdIntent(tx, parts, intentId)
+async function markSolving(tx: TenantWrite, parts: PaymentDeps, { intentId, attemptId }: AttemptJob): Promise<void> {
+  const intent = await lockIntentWithStores(tx, parts, intentId)
   const attempt = intent?.attempts.find((one) => one.attemptId === attemptId)
   if (!intent || attempt?.status !== "succeeded") return
   const solving = { ...attempt, status: "solving" as const }

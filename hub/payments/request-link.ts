@@ -2,21 +2,21 @@
 
 import type { Tenant } from "../storage/index.ts"
 import { changeAttempt } from "./change-attempt.ts"
-import type { KeptAttempt, KeptIntent } from "./charge.ts"
+import type { StoredAttempt, StoredIntent } from "./charge.ts"
 import { findIntent } from "./charges-store.ts"
-import type { AttemptJob, BridgeParts } from "./deps.ts"
-import { askLink } from "./providers/index.ts"
-import { applyNotices } from "./receive-provider-report.ts"
+import type { AttemptJob, PaymentDeps } from "./deps.ts"
+import { requestLinkFromProvider } from "./providers/index.ts"
+import { applyProviderReports } from "./receive-provider-report.ts"
 
 /** `asked`: the provider has spoken, or somebody else has heard it. */
 export type LinkOutcome = { readonly is: "asked" } | { readonly is: "unknown"; readonly message: string }
 
-export async function askForLink(parts: BridgeParts, tenant: Tenant, names: AttemptJob): Promise<LinkOutcome> {
+export async function requestLink(parts: PaymentDeps, tenant: Tenant, names: AttemptJob): Promise<LinkOutcome> {
   const intent = await parts.store.read(tenant, (scope) => findIntent(scope, names.intentId))
   const attempt = intent?.attempts.find(({ attemptId }) => attemptId === names.attemptId)
   if (!intent || !attempt?.provider) return { is: "asked" }
   if (attempt.status === "created") {
-    const answer = await askLink(
+    const answer = await requestLinkFromProvider(
       await parts.findProvider(tenant.accountId, attempt.provider),
       question(intent, attempt),
     )
@@ -31,11 +31,11 @@ export async function askForLink(parts: BridgeParts, tenant: Tenant, names: Atte
       await changeAttempt(tx, parts, { ...names, on: "provider returned a link", learned })
     })
   }
-  await applyNotices(parts, { tenant, provider: attempt.provider, ...names })
+  await applyProviderReports(parts, { tenant, provider: attempt.provider, ...names })
   return { is: "asked" }
 }
 
-function question(intent: KeptIntent, attempt: KeptAttempt) {
+function question(intent: StoredIntent, attempt: StoredAttempt) {
   return {
     attemptId: attempt.attemptId,
     externalOrderId: intent.externalOrderId,

@@ -4,14 +4,18 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { findByExternalId } from "../orders/index.ts"
 import type { JobEnd } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import { follow, giveBack } from "./change-attempt.ts"
-import type { ChangeParts, DoubtJob } from "./deps.ts"
-import { holdIntentOfOrder } from "./lock-charge.ts"
-import { isInDoubt } from "./watch-payment-in-doubt.ts"
+import { follow, refundAttempt } from "./change-attempt.ts"
+import type { ChangeDeps, PaymentInDoubtJob } from "./deps.ts"
+import { lockIntentOfOrderWithStores } from "./lock-charge.ts"
+import { isPaymentInDoubt } from "./watch-payment-in-doubt.ts"
 
-export async function endDoubt(tx: TenantWrite, parts: ChangeParts, { externalOrderId }: DoubtJob): Promise<JobEnd> {
-  const intent = await holdIntentOfOrder(tx, parts, externalOrderId)
-  if (!intent || !isInDoubt(intent)) return { is: "ignored", result: null }
+export async function resolvePaymentInDoubt(
+  tx: TenantWrite,
+  parts: ChangeDeps,
+  { externalOrderId }: PaymentInDoubtJob,
+): Promise<JobEnd> {
+  const intent = await lockIntentOfOrderWithStores(tx, parts, externalOrderId)
+  if (!intent || !isPaymentInDoubt(intent)) return { is: "ignored", result: null }
   const order = (await findByExternalId(tx, externalOrderId))?.order
   if (!order) return { is: "retry", error: "a part of a charge is paid, and its order is not here" }
   if (orderStateOf(order) === "OPEN")
@@ -20,7 +24,7 @@ export async function endDoubt(tx: TenantWrite, parts: ChangeParts, { externalOr
   if (orphans.length > 0) {
     parts.log.warn({ intentId: intent.intentId }, "an order was closed without money that came by link; it goes back")
   }
-  const kept = await giveBack(tx, parts, intent, orphans)
+  const kept = await refundAttempt(tx, parts, intent, orphans)
   await follow(tx, parts, { ...kept, placed: orphans.length > 0 ? "returned" : "settled" })
   return { is: "processed", result: { returned: orphans.map(({ attemptId }) => attemptId) } }
 }

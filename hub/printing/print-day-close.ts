@@ -1,26 +1,26 @@
 /** Lays the day close out for a printer (docs/contract/printing.md#print-the-day-close), from the figures that the close has fixed. */
 import type { printDayClose as endpoint } from "../../protocol/http/days.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
-import { dayClosePaper } from "../../protocol/print/print-documents.ts"
+import { dayCloseDocument } from "../../protocol/print/print-documents.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { figuresOfRows, lateArrivals } from "../../protocol/rules/business-day/day-close.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { findDay } from "../business-day/index.ts"
 import { closesOfDay, openShiftsOf } from "../cash/index.ts"
-import type { StoreLine } from "../enrolment/index.ts"
+import type { StoreCaller } from "../enrolment/index.ts"
 import { rowsOfDay } from "../orders/index.ts"
 import type { HubStore } from "../storage/index.ts"
 import { type Downlink, findStore, templatesOfPaper } from "../tenants/index.ts"
 
-export interface Printing {
+export interface PrintDayCloseDeps {
   readonly store: HubStore
   readonly ids: Ids
   readonly downlink: Downlink
-  readonly line: StoreLine
+  readonly line: StoreCaller
 }
 
 export const printDayCloseHandler =
-  ({ store, ids, downlink, line }: Printing): Handler<typeof endpoint> =>
+  ({ store, ids, downlink, line }: PrintDayCloseDeps): Handler<typeof endpoint> =>
   ({ params, body, caller }) =>
     store.read(caller, async (scope) => {
       const place = await findStore(scope, params.storeId.toLowerCase())
@@ -36,7 +36,7 @@ export const printDayCloseHandler =
       const { printer, ...wishes } = body
       const templates = await templatesOfPaper(scope, "day_close")
       const asked = { ...wishes, templates, jobId: ids.uuid(), width: printer.width }
-      const data = dayClosePaper(place, { day, closes, openShifts, late }, asked)
+      const data = dayCloseDocument(place, { day, closes, openShifts, late }, asked)
       const atHome = await downlink.isEnrolled(scope.system, place.id)
       return { status: 200, data, ...(atHome && { headers: await line.freshness(place.id) }) }
     })

@@ -3,13 +3,13 @@ import { type Kysely, type RawBuilder, sql } from "kysely"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
 import { createStatement, dialectOf } from "../../runtime/storage/statement.ts"
 import type { HubTables, SystemRead, SystemWrite } from "../storage/index.ts"
-import { type Held, toHeld } from "./leased-job.ts"
+import { type LeasedJob, toLeasedJob } from "./leased-job.ts"
 
 export interface Claim {
   readonly kind: string
   readonly laneMax: number
   readonly holdsLane: boolean
-  readonly own?: OwnLanes
+  readonly own?: ProcessLanes
   readonly leaseUntil: string
   /** The claim begins behind this lane: who comes again goes on where it stopped. */
   readonly afterLane: string
@@ -17,7 +17,7 @@ export interface Claim {
 }
 
 /** Of these lanes a process may hold more than `laneMax` while nobody else holds any; it sees to it itself that no more are worked on at once. */
-export interface OwnLanes {
+export interface ProcessLanes {
   readonly names: readonly string[]
   readonly heldMax: number
   /** The ids of the jobs that it holds. */
@@ -28,12 +28,12 @@ export interface OwnLanes {
 const BEHIND_ALL_IDS = sql.lit("g")
 
 /** In the order of lanes, and within a lane of ids. One claim of a kind at a time, also over processes: else two of them could fill one lane. */
-export async function claimJobs(tx: SystemWrite, claim: Claim, dialect: Dialect): Promise<Held[]> {
+export async function claimJobs(tx: SystemWrite, claim: Claim, dialect: Dialect): Promise<LeasedJob[]> {
   const ids = await walk(tx, claim)
   if (ids.length === 0) return []
   const { rows } = await claimed(tx.db, { ids: dialect.listOf(ids), leaseUntil: claim.leaseUntil })
   const place = new Map(ids.map((id, n) => [id, n]))
-  return rows.map(toHeld).sort((a, b) => (place.get(a.job.id) ?? 0) - (place.get(b.job.id) ?? 0))
+  return rows.map(toLeasedJob).sort((a, b) => (place.get(a.job.id) ?? 0) - (place.get(b.job.id) ?? 0))
 }
 
 const claimed = createStatement((db: Kysely<HubTables>, at: { ids: unknown; leaseUntil: string }, dialect) => {
@@ -50,11 +50,15 @@ const claimed = createStatement((db: Kysely<HubTables>, at: { ids: unknown; leas
 })
 
 /** Those that a claim would take, as they are: whoever ends them in the same transaction, and alone, need not write down that they are held. */
-export async function dueJobs(tx: SystemWrite, claim: Omit<Claim, "leaseUntil">, dialect: Dialect): Promise<Held[]> {
+export async function dueJobs(
+  tx: SystemWrite,
+  claim: Omit<Claim, "leaseUntil">,
+  dialect: Dialect,
+): Promise<LeasedJob[]> {
   const ids = await walk(tx, claim)
   if (ids.length === 0) return []
   const { rows } = await due(tx.db, { ids: dialect.listOf(ids) })
-  const jobs = new Map(rows.map((row) => [row.job_id, toHeld({ ...row, attempts: row.attempts + 1 })]))
+  const jobs = new Map(rows.map((row) => [row.job_id, toLeasedJob({ ...row, attempts: row.attempts + 1 })]))
   return ids.flatMap((id) => jobs.get(id) ?? [])
 }
 
@@ -83,7 +87,7 @@ interface OwnWalk extends Walk {
   readonly names: unknown
 }
 
-function toLists({ heldMax, mine, names }: OwnLanes, { listOf }: Dialect) {
+function toLists({ heldMax, mine, names }: ProcessLanes, { listOf }: Dialect) {
   return { heldMax, mine: listOf(mine), names: listOf(names) }
 }
 
@@ -168,11 +172,11 @@ function beyond(now: string, leaseMs: number): string {
 }
 
 /** Jobs whose worker was lost: their lease has ended, or ends in a time that no clock shows. */
-export async function lostJobs(
+export async function jobsWithExpiredLease(
   { db, now }: SystemWrite,
   { kind, limit, leaseMs }: Some & Leases,
   dialect: Dialect,
-): Promise<Held[]> {
+): Promise<LeasedJob[]> {
   const query = db
     .selectFrom("job")
     .selectAll()
@@ -180,7 +184,7 @@ export async function lostJobs(
     .where("kind", "=", kind)
     .where((eb) => eb.or([eb("lease_until", "<=", now), eb("lease_until", ">", beyond(now, leaseMs))]))
     .limit(limit)
-  return (await dialect.forUpdateSkipLocked(query).execute()).map(toHeld)
+  return (await dialect.forUpdateSkipLocked(query).execute()).map(toLeasedJob)
 }
 
 export interface Outlook {

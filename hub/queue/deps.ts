@@ -4,7 +4,7 @@ import type { Log } from "../../runtime/log.ts"
 import type { HubStore } from "../storage/index.ts"
 import type { JobKinds } from "./job.ts"
 
-export interface QueueParts {
+export interface QueueDeps {
   readonly store: HubStore
   readonly clock: Clock
   readonly log: Log

@@ -3,10 +3,10 @@ import { step } from "../../protocol/machine.ts"
 import { QUEUE_STATES, type QueueTrigger } from "../../protocol/rules/queue/queue-states.ts"
 import { attemptsMax, waitAfter } from "../../protocol/rules/queue/retry.ts"
 import { fence, type SystemWrite } from "../storage/index.ts"
-import type { QueueParts } from "./deps.ts"
-import { type Ending, saveEndings } from "./end-store.ts"
+import type { QueueDeps } from "./deps.ts"
+import { type JobEnding, saveEndings } from "./end-store.ts"
 import type { JobEnd, JobKind } from "./job.ts"
-import type { Held } from "./leased-job.ts"
+import type { LeasedJob } from "./leased-job.ts"
 
 /** Longer words of a worker are cut: a person reads them. */
 const ERROR_MAX = 2_000
@@ -15,15 +15,15 @@ const TROUBLE_WAIT_MS = 10_000
 const TROUBLE_MAX_MS = 24 * 3_600_000
 
 /** The job went to another worker meanwhile, or was given back: this one writes nothing. */
-export class JobLost extends Error {
+export class LeaseLost extends Error {
   constructor() {
     super("the job is no longer held")
   }
 }
 
-type Deciding = Pick<QueueParts, "clock" | "chance">
+type Deciding = Pick<QueueDeps, "clock" | "chance">
 
-export function toEnding(parts: Deciding, kind: JobKind, held: Held, end: JobEnd): Ending {
+export function toEnding(parts: Deciding, kind: JobKind, held: LeasedJob, end: JobEnd): JobEnding {
   const { attempts } = held.job
   const over = { held, attempts, runAt: null, result: null, error: null }
   if (end.is === "processed") return { ...over, status: take("succeeded"), result: end.result }
@@ -38,7 +38,7 @@ export function toEnding(parts: Deciding, kind: JobKind, held: Held, end: JobEnd
 }
 
 /** Its lease has ended. The attempt counts: a job that ends its process each time must come to an end itself. */
-export function toLostEnding(kind: JobKind, held: Held, now: string): Ending {
+export function toLostEnding(kind: JobKind, held: LeasedJob, now: string): JobEnding {
   const { attempts } = held.job
   const error = `its worker was lost (attempt ${attempts} of ${attemptsMax(kind.retry)})`
   const same = { held, attempts, result: null, error }
@@ -50,7 +50,7 @@ export function toLostEnding(kind: JobKind, held: Held, now: string): Ending {
  * The database could not be used, which is no attempt of the job's: a lock that is kept for minutes must not use them up. What has been so for a day counts
  * after all, so that a person hears of it.
  */
-export function toTroubled(parts: Deciding, kind: JobKind, held: Held, error: string): Ending {
+export function toDatabaseFailure(parts: Deciding, kind: JobKind, held: LeasedJob, error: string): JobEnding {
   const now = parts.clock.ms()
   const end = { is: "retry", error, afterMs: TROUBLE_WAIT_MS } as const
   if (now - Date.parse(held.job.firstReceivedAt) > TROUBLE_MAX_MS) return toEnding(parts, kind, held, end)
@@ -60,7 +60,7 @@ export function toTroubled(parts: Deciding, kind: JobKind, held: Held, error: st
 }
 
 /** As if it had not been claimed. */
-export function toGivenBack(held: Held, now: string): Ending {
+export function toReleased(held: LeasedJob, now: string): JobEnding {
   const attempts = held.job.attempts - 1
   const status = take(attempts === 0 ? "given back untried" : "given back")
   return { held, status, attempts, runAt: now, result: null, error: null }
@@ -69,24 +69,24 @@ export function toGivenBack(held: Held, now: string): Ending {
 /** Throws JobLost unless every one of them was still held: the transaction is undone then. */
 export async function endJobs(
   tx: SystemWrite,
-  endings: readonly Ending[],
+  endings: readonly JobEnding[],
   { kind, store, from }: EndingOf,
 ): Promise<void> {
   const how = { dialect: store.dialect, ...(from && { from }) }
-  if ((await saveEndings(tx, endings, how)) !== endings.length) throw new JobLost()
+  if ((await saveEndings(tx, endings, how)) !== endings.length) throw new LeaseLost()
   for (const { held, status, error } of endings) {
     if (status !== "dead" || !kind.onDead) continue
     await kind.onDead(fence(tx, held.job.tenant, store.dialect), held.job as never, error ?? "")
   }
 }
 
-interface EndingOf extends Pick<QueueParts, "store"> {
+interface EndingOf extends Pick<QueueDeps, "store"> {
   readonly kind: JobKind
   /** Left out: they are held. */
   readonly from?: "processing" | "queued"
 }
 
-function take(trigger: QueueTrigger): Ending["status"] {
+function take(trigger: QueueTrigger): JobEnding["status"] {
   const to = step(QUEUE_STATES, "processing", trigger)
   if (to === null || to === "processing" || to === "(new)") throw new Error(`a job does not end on "${trigger}"`)
   return to

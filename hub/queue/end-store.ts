@@ -4,11 +4,11 @@ import type { JobStatus } from "../../protocol/rules/queue/queue-states.ts"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
 import type { SystemWrite } from "../storage/index.ts"
 import type { JobResult } from "./job.ts"
-import type { Held } from "./leased-job.ts"
+import type { LeasedJob } from "./leased-job.ts"
 
 /** What becomes of a job. */
-export interface Ending {
-  readonly held: Held
+export interface JobEnding {
+  readonly held: LeasedJob
   readonly status: Exclude<JobStatus, "processing">
   /** The attempts that count. */
   readonly attempts: number
@@ -21,7 +21,7 @@ export interface Ending {
 /** How many it was: fewer than asked for when some are no longer held, or no longer queued where they were never claimed. */
 export async function saveEndings(
   { db, now }: SystemWrite,
-  endings: readonly Ending[],
+  endings: readonly JobEnding[],
   { dialect, from = "processing" }: { dialect: Dialect; from?: "processing" | "queued" },
 ): Promise<number> {
   const rows = endings.map(({ held, status, attempts, runAt, result, error }) => ({
@@ -56,7 +56,11 @@ const ENDED = {
 } as const
 
 /** The ids of those that are still held. */
-export async function extendLeases(tx: SystemWrite, held: readonly Held[], leaseUntil: string): Promise<Set<string>> {
+export async function extendLeases(
+  tx: SystemWrite,
+  held: readonly LeasedJob[],
+  leaseUntil: string,
+): Promise<Set<string>> {
   const values = held.map(({ job, fence }) => sql`(${job.id}, ${`${fence}`})`)
   const { rows } = await sql<{ job_id: string }>`
     WITH v(id, fence) AS (VALUES ${sql.join(values)})

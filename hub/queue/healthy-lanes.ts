@@ -3,12 +3,12 @@
 /** Their names go over with each claim. */
 const LANES_MAX = 100
 
-export interface QuickLanes {
+export interface HealthyLanes {
   note(lane: string, wentWell: boolean): void
   names(): readonly string[]
 }
 
-export function createQuickLanes(): QuickLanes {
+export function createHealthyLanes(): HealthyLanes {
   const lanes = new Set<string>()
   return {
     note(lane, wentWell) {

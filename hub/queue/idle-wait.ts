@@ -15,7 +15,7 @@ export interface Found {
 }
 
 /** In milliseconds; 0 is none. Few a second rest shortly or not at all, whatever the rest before was. */
-export function restAfter({ jobs, withinMs }: Found): number {
+export function idleWaitAfter({ jobs, withinMs }: Found): number {
   if (jobs < REST_FROM) return 0
   const perMs = jobs / Math.max(1, withinMs)
   if (perMs * REST_MIN_MS < REST_FROM) return REST_MIN_MS

@@ -1,12 +1,12 @@
 /** The durable queue: what must be done is a row of the transaction that made it, and is done once. */
 
-export type { QueueParts } from "./deps.ts"
+export type { QueueDeps } from "./deps.ts"
 export { dropQueued, enqueue, enqueueAll, findJob, forgetBody, recordEnded } from "./enqueue-store.ts"
 export type { KindFigures } from "./figures-store.ts"
 export type {
   Done,
   EndedJob,
-  InTransactionKind,
+  ExternalJobKind,
   Job,
   JobEnd,
   JobKind,
@@ -15,8 +15,8 @@ export type {
   JobResult,
   NewJob,
   Outcome,
-  OutsideKind,
+  TransactionalJobKind,
 } from "./job.ts"
-export { createJobsDesk, type JobsDesk } from "./jobs-admin.ts"
-export type { JobLine, JobsAsked } from "./jobs-admin-store.ts"
+export { createJobsAdmin, type JobsAdmin } from "./jobs-admin.ts"
+export type { JobQuery, JobRow } from "./jobs-admin-store.ts"
 export { createQueue, type Queue } from "./queue.ts"

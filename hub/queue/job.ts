@@ -51,7 +51,7 @@ interface AnyKind {
 }
 
 /** Effect and end of the job share one transaction. The function may run more than once: it touches `tx` and nothing else. */
-export interface InTransactionKind<Body = unknown> extends AnyKind {
+export interface TransactionalJobKind<Body = unknown> extends AnyKind {
   inTransaction(tx: TenantWrite, job: Job<Body>): Promise<JobEnd>
   /** Takes hold of what several jobs of one tenant go on to, before the first of those that share a transaction: in one order, whatever theirs is. */
   holdFirst?(tx: TenantWrite, jobs: readonly Job<Body>[]): Promise<void>
@@ -60,7 +60,7 @@ export interface InTransactionKind<Body = unknown> extends AnyKind {
 }
 
 /** Reaches the world first, outside any transaction; then one transaction ends the job. A crash between the two repeats it. */
-export interface OutsideKind<Body = unknown, Told = unknown> extends AnyKind {
+export interface ExternalJobKind<Body = unknown, Told = unknown> extends AnyKind {
   /** Jobs that one process works on at once, over all lanes. */
   readonly atOnceMax?: number
   /** Jobs that one process holds of a lane which nobody else works on: they wait for their turn, or for their end to be written (default `laneMax`). */
@@ -72,7 +72,7 @@ export interface OutsideKind<Body = unknown, Told = unknown> extends AnyKind {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each kind knows its own body.
-export type JobKind = InTransactionKind<any> | OutsideKind<any, any>
+export type JobKind = TransactionalJobKind<any> | ExternalJobKind<any, any>
 /** The workers, by the kind that jobs name. */
 export type JobKinds = Readonly<Record<string, JobKind>>
 

@@ -5,7 +5,7 @@ import { type JobStatus, NEEDS_PERSON, QUEUE_STATES } from "../../protocol/rules
 import type { SystemRead, SystemWrite, Tenant } from "../storage/index.ts"
 import { topicOf } from "./enqueue-store.ts"
 
-export interface JobsAsked {
+export interface JobQuery {
   /** Absent: of every tenant, for whoever runs the hub. */
   readonly tenant?: Tenant
   readonly kind?: string
@@ -16,7 +16,7 @@ export interface JobsAsked {
   readonly before?: string
 }
 
-export interface JobLine {
+export interface JobRow {
   readonly id: string
   readonly tenant: Tenant
   readonly kind: string
@@ -33,7 +33,7 @@ export interface JobLine {
 
 const NOT_WAITING = 0
 
-export async function listJobs({ db }: SystemRead, asked: JobsAsked): Promise<JobLine[]> {
+export async function listJobs({ db }: SystemRead, asked: JobQuery): Promise<JobRow[]> {
   const { tenant, kind, status, before, limit } = asked
   let query = db.selectFrom("job").select(COLUMNS)
   // Written out, so that the index of just those jobs is used.
@@ -45,7 +45,7 @@ export async function listJobs({ db }: SystemRead, asked: JobsAsked): Promise<Jo
   return (await query.orderBy("job_id", "desc").limit(limit).execute()).map(toLine)
 }
 
-export async function findLine({ db }: SystemRead, id: string, tenant?: Tenant): Promise<JobLine | null> {
+export async function findJobRow({ db }: SystemRead, id: string, tenant?: Tenant): Promise<JobRow | null> {
   let query = db.selectFrom("job").select(COLUMNS).where("job_id", "=", id)
   if (tenant) query = query.where("account_id", "=", tenant.accountId).where("vendor_id", "=", tenant.vendorId)
   const row = await query.executeTakeFirst()
@@ -53,7 +53,7 @@ export async function findLine({ db }: SystemRead, id: string, tenant?: Tenant):
 }
 
 /** False when it is not, or no longer, one that a person may set on its way again. */
-export async function requeue(tx: SystemWrite, { id, kind, status }: JobLine): Promise<boolean> {
+export async function requeue(tx: SystemWrite, { id, kind, status }: JobRow): Promise<boolean> {
   const to = step(QUEUE_STATES, status, "retried by hand")
   if (to === null) return false
   const anew = { status: to, waiting: 1, attempts: 0, run_at: tx.now, ended_at: null, error: null, result: null }
@@ -112,7 +112,7 @@ interface Row {
   readonly dismissed_note: string | null
 }
 
-function toLine(row: Row): JobLine {
+function toLine(row: Row): JobRow {
   return {
     id: row.job_id,
     tenant: { accountId: row.account_id, vendorId: row.vendor_id },

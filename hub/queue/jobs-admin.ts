@@ -2,29 +2,29 @@
 import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { Log } from "../../runtime/log.ts"
 import type { HubStore, SystemWrite, Tenant } from "../storage/index.ts"
-import { findLine, type JobLine, type JobsAsked, listJobs, markDismissed, requeue } from "./jobs-admin-store.ts"
+import { findJobRow, type JobQuery, type JobRow, listJobs, markDismissed, requeue } from "./jobs-admin-store.ts"
 
 const NOTE_MAX = 500
 
 /** What a deed by hand writes beside itself, in its transaction: who did it. */
 export type Also = (tx: SystemWrite) => Promise<void>
 
-export interface JobsDesk {
-  list(asked: JobsAsked): Promise<JobLine[]>
+export interface JobsAdmin {
+  list(asked: JobQuery): Promise<JobRow[]>
   /** Its attempts begin anew. `tenant` refuses everybody else's jobs as unknown. */
-  retry(id: string, tenant?: Tenant, also?: Also): Promise<JobLine | Refusal>
+  retry(id: string, tenant?: Tenant, also?: Also): Promise<JobRow | Refusal>
   /** Keeps the job and its reason, and why nothing more is done about it. */
-  dismiss(id: string, note: string, tenant?: Tenant, also?: Also): Promise<JobLine | Refusal>
+  dismiss(id: string, note: string, tenant?: Tenant, also?: Also): Promise<JobRow | Refusal>
 }
 
-export function createJobsDesk({ store, log }: { readonly store: HubStore; readonly log: Log }): JobsDesk {
-  const change = ({ id, tenant, also }: Change, act: (tx: SystemWrite, line: JobLine) => Promise<boolean>) =>
-    store.system.write(async (tx): Promise<JobLine | Refusal> => {
-      const line = await findLine(tx, id, tenant)
+export function createJobsAdmin({ store, log }: { readonly store: HubStore; readonly log: Log }): JobsAdmin {
+  const change = ({ id, tenant, also }: Change, act: (tx: SystemWrite, line: JobRow) => Promise<boolean>) =>
+    store.system.write(async (tx): Promise<JobRow | Refusal> => {
+      const line = await findJobRow(tx, id, tenant)
       if (!line) return refuse("NOT_FOUND", `There is no job ${id}.`)
       if (!(await act(tx, line))) return refuse("CONFLICT", whyNot(line))
       await also?.(tx)
-      return (await findLine(tx, id, tenant)) ?? line
+      return (await findJobRow(tx, id, tenant)) ?? line
     })
   return {
     list: (asked) => store.system.read((scope) => listJobs(scope, asked)),
@@ -51,7 +51,7 @@ interface Change {
   readonly also: Also | undefined
 }
 
-function whyNot({ id, status, dismissed }: JobLine): string {
+function whyNot({ id, status, dismissed }: JobRow): string {
   if (dismissed) return `The job ${id} was dismissed at ${dismissed.at}: ${dismissed.note}`
   return `The job ${id} is ${status}; only failed and dead ones ask for a person.`
 }

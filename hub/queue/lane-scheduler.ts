@@ -1,27 +1,27 @@
 /** Whose turn it is among the jobs that a process holds: so many of a lane at once, so many in all, and lanes that wait go on in turn. */
-import type { Held } from "./leased-job.ts"
+import type { LeasedJob } from "./leased-job.ts"
 
-export interface Turns {
+export interface LaneScheduler {
   /** They begin, or wait behind those of their lane. */
-  add(jobs: readonly Held[]): void
+  add(jobs: readonly LeasedJob[]): void
   /** One of this lane no longer needs its place. */
   leave(lane: string): void
   /** Nobody begins any more. */
   close(): void
 }
 
-export interface TurnsOf {
+export interface LaneLimits {
   readonly laneMax: number
   readonly atOnceMax: number
-  readonly begin: (held: Held) => void
+  readonly begin: (held: LeasedJob) => void
 }
 
 interface Lane {
-  readonly waiting: Held[]
+  readonly waiting: LeasedJob[]
   atWork: number
 }
 
-export function createTurns({ laneMax, atOnceMax, begin }: TurnsOf): Turns {
+export function createLaneScheduler({ laneMax, atOnceMax, begin }: LaneLimits): LaneScheduler {
   const lanes = new Map<string, Lane>()
   /** Lanes with somebody who waits and a place for him; who has had a turn comes last. */
   const ready = new Set<string>()

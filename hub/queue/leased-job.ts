@@ -4,12 +4,12 @@ import type { HubTables } from "../storage/index.ts"
 import type { Job } from "./job.ts"
 
 /** Ours until the lease ends and somebody else claims it: then the fence has grown. */
-export interface Held {
+export interface LeasedJob {
   readonly job: Job
   readonly fence: number
 }
 
-export function toHeld(row: Selectable<HubTables["job"]>): Held {
+export function toLeasedJob(row: Selectable<HubTables["job"]>): LeasedJob {
   const job: Job = {
     id: row.job_id,
     kind: row.kind,

@@ -1,35 +1,35 @@
 /** The jobs that this process holds for one kind: their leases are extended while it lives, and what is left at a stop is given back. */
 import type { SystemWrite } from "../storage/index.ts"
-import type { QueueParts } from "./deps.ts"
-import { toGivenBack } from "./end-job.ts"
+import type { QueueDeps } from "./deps.ts"
+import { toReleased } from "./end-job.ts"
 import { extendLeases, saveEndings } from "./end-store.ts"
-import type { Held } from "./leased-job.ts"
+import type { LeasedJob } from "./leased-job.ts"
 
 /** Extensions in one lease. */
 const BEATS = 3
 
-export interface Hold {
+export interface Leases {
   readonly size: number
   ids(): readonly string[]
   /** The moment, in ISO, until which a claim of now holds. */
   leaseUntil(): string
-  add(jobs: readonly Held[]): void
+  add(jobs: readonly LeasedJob[]): void
   /** Aborts when the job was lost to another worker, or everything is interrupted. */
-  signalOf(held: Held): AbortSignal
-  release(jobs: readonly Held[]): void
+  signalOf(held: LeasedJob): AbortSignal
+  release(jobs: readonly LeasedJob[]): void
   interrupt(): void
   /** Gives back what is still held. */
   giveBack(): Promise<void>
 }
 
-export function createHold({ store, clock, log, leaseMs }: HoldParts): Hold {
-  const mine = new Map<string, { held: Held; stop: AbortController }>()
+export function createLeases({ store, clock, log, leaseMs }: HoldParts): Leases {
+  const mine = new Map<string, { held: LeasedJob; stop: AbortController }>()
   let timer: NodeJS.Timeout | undefined
-  const entryOf = (held: Held) => {
+  const entryOf = (held: LeasedJob) => {
     const entry = mine.get(held.job.id)
     return entry?.held === held ? entry : undefined
   }
-  const lose = (held: Held) => {
+  const lose = (held: LeasedJob) => {
     const entry = entryOf(held)
     if (!entry) return
     entry.stop.abort()
@@ -81,7 +81,7 @@ export function createHold({ store, clock, log, leaseMs }: HoldParts): Hold {
       await write((tx) =>
         saveEndings(
           tx,
-          jobs.map((held) => toGivenBack(held, tx.now)),
+          jobs.map((held) => toReleased(held, tx.now)),
           { dialect: store.dialect },
         ),
       )
@@ -90,6 +90,6 @@ export function createHold({ store, clock, log, leaseMs }: HoldParts): Hold {
   }
 }
 
-interface HoldParts extends Pick<QueueParts, "store" | "clock" | "log"> {
+interface HoldParts extends Pick<QueueDeps, "store" | "clock" | "log"> {
   readonly leaseMs: number
 }

@@ -1,6 +1,6 @@
 /** Forgets ended jobs, a few at a time: callbacks are looked up for 30 days, and what a person was not asked about yet stays longer. */
-import { type Repeating, repeat } from "../../runtime/repeat.ts"
-import type { QueueParts } from "./deps.ts"
+import { type PeriodicTask, repeat } from "../../runtime/repeat.ts"
+import type { QueueDeps } from "./deps.ts"
 import { pruneJobs } from "./end-store.ts"
 
 const DAY_MS = 24 * 3_600_000
@@ -12,7 +12,7 @@ const EVERY_MS = 3_600_000
 const BATCH_MAX = 500
 
 /** A round ends when nothing is too old any more, and says how many there were. */
-export function createPruning({ store, clock, log }: Pick<QueueParts, "store" | "clock" | "log">): Repeating<number> {
+export function createPruning({ store, clock, log }: Pick<QueueDeps, "store" | "clock" | "log">): PeriodicTask<number> {
   const whenFailed = "old jobs could not be removed; it is tried again"
   const before = (ms: number) => new Date(clock.ms() - ms).toISOString()
   return repeat({ name: "job pruning", everyMs: EVERY_MS, atStart: true, log, whenFailed }, async (isOver) => {

@@ -1,10 +1,10 @@
 /** The workers of one hub process: woken by commits, by time and now and then, they claim what is due and end it. */
 
-import type { QueueParts } from "./deps.ts"
+import type { QueueDeps } from "./deps.ts"
 import { topicOf } from "./enqueue-store.ts"
 import { type KindFigures, readFigures } from "./figures-store.ts"
 import { createPruning } from "./prune-jobs.ts"
-import { createCrew } from "./worker-pool.ts"
+import { createWorkerPool } from "./worker-pool.ts"
 
 /** What runs at a stop may end within this time. */
 const STOP_WAIT_MS = 5_000
@@ -20,8 +20,11 @@ export interface Queue {
   figures(): Promise<KindFigures[]>
 }
 
-export function createQueue({ kinds, ...parts }: QueueParts): Queue {
-  const crews = Object.entries(kinds).map(([name, kind]) => ({ name, crew: createCrew({ ...parts, name, kind }) }))
+export function createQueue({ kinds, ...parts }: QueueDeps): Queue {
+  const crews = Object.entries(kinds).map(([name, kind]) => ({
+    name,
+    crew: createWorkerPool({ ...parts, name, kind }),
+  }))
   const pruning = createPruning(parts)
   let deafen: (() => void)[] = []
   const all = <T>(work: (crew: (typeof crews)[number]["crew"]) => Promise<T>) =>

@@ -1,22 +1,22 @@
 /** Works on jobs whose effect is in the database: many share one transaction, and one that fails undoes no other. */
 
-import { isTrouble } from "../../runtime/storage/database-errors.ts"
+import { isDatabaseError } from "../../runtime/storage/database-errors.ts"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
 import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
 import { fence, type SystemWrite, type Tenant, type TenantWrite } from "../storage/index.ts"
-import type { QueueParts } from "./deps.ts"
-import { endJobs, JobLost, toEnding, toTroubled } from "./end-job.ts"
-import type { Ending } from "./end-store.ts"
-import type { InTransactionKind, Job, JobEnd } from "./job.ts"
-import type { Held } from "./leased-job.ts"
+import type { QueueDeps } from "./deps.ts"
+import { endJobs, LeaseLost, toDatabaseFailure, toEnding } from "./end-job.ts"
+import type { JobEnding } from "./end-store.ts"
+import type { Job, JobEnd, TransactionalJobKind } from "./job.ts"
+import type { LeasedJob } from "./leased-job.ts"
 
 /** A transaction that has been open this long takes no further job. On SQLite everybody waits for it, on PostgreSQL who wants the same rows. */
 const OPEN_MAX_MS = { sqlite: 15, postgres: 100 }
 /** Of jobs that take hold of something before the first of them: others wait for what all of them need. */
 const HOLD_MAX = 32
 
-export interface Together extends Pick<QueueParts, "store" | "clock" | "chance" | "log" | "elapsed"> {
-  readonly kind: InTransactionKind
+export interface BatchDeps extends Pick<QueueDeps, "store" | "clock" | "chance" | "log" | "elapsed"> {
+  readonly kind: TransactionalJobKind
 }
 
 /** One of them stopped the others; `end` is what it said itself. */
@@ -34,7 +34,11 @@ class Broken extends Error {
 class NotTogether extends Error {}
 
 /** In their order; ends when all have ended or `isOver` says so. Those that remain. */
-export async function runTogether(parts: Together, jobs: readonly Held[], isOver: () => boolean): Promise<Held[]> {
+export async function runBatch(
+  parts: BatchDeps,
+  jobs: readonly LeasedJob[],
+  isOver: () => boolean,
+): Promise<LeasedJob[]> {
   let rest = [...jobs]
   let how = parts
   while (rest.length > 0 && !isOver()) {
@@ -49,20 +53,20 @@ export async function runTogether(parts: Together, jobs: readonly Held[], isOver
 }
 
 /** How many have ended; all that they did is committed, or nothing is. */
-async function runGroup(parts: Together, jobs: readonly Held[]): Promise<number> {
+async function runGroup(parts: BatchDeps, jobs: readonly LeasedJob[]): Promise<number> {
   const ended = await parts.store.system.write(async (tx) => {
     const endings = await workOff(parts, tx, jobs)
     await endJobs(tx, endings, parts)
     return endings
   })
-  for (const ending of ended) tellTrouble(parts, ending)
+  for (const ending of ended) failBatch(parts, ending)
   return ended.length
 }
 
 /** What becomes of the first of them: of as many as one transaction may take. */
-export async function workOff(parts: Together, tx: SystemWrite, found: readonly Held[]): Promise<Ending[]> {
+export async function workOff(parts: BatchDeps, tx: SystemWrite, found: readonly LeasedJob[]): Promise<JobEnding[]> {
   const { store, kind, elapsed = () => performance.now() } = parts
-  const endings: Ending[] = []
+  const endings: JobEnding[] = []
   const within = fenced(tx, store.dialect)
   const jobs = await holdFirst(parts, within, found)
   const until = elapsed() + OPEN_MAX_MS[store.dialect.engine]
@@ -74,13 +78,17 @@ export async function workOff(parts: Together, tx: SystemWrite, found: readonly 
   return endings
 }
 
-function eachByItself(parts: Together): Together {
+function eachByItself(parts: BatchDeps): BatchDeps {
   const { together: _left, ...kind } = parts.kind
   return { ...parts, kind }
 }
 
 /** The first of them, with what they go on to in hand; tenants in one order everywhere. On SQLite nobody else writes. */
-async function holdFirst({ kind, store }: Together, within: Fenced, found: readonly Held[]): Promise<readonly Held[]> {
+async function holdFirst(
+  { kind, store }: BatchDeps,
+  within: Fenced,
+  found: readonly LeasedJob[],
+): Promise<readonly LeasedJob[]> {
   if (!kind.holdFirst || kind.together || found.length < 2 || store.dialect.engine === "sqlite") return found
   const some = found.slice(0, HOLD_MAX)
   const byVendor = new Map<string, Job[]>()
@@ -93,9 +101,9 @@ async function holdFirst({ kind, store }: Together, within: Fenced, found: reado
 }
 
 /** From there on, as many as are one tenant's. */
-function runOfTenant(jobs: readonly Held[], from: number): Held[] {
+function runOfTenant(jobs: readonly LeasedJob[], from: number): LeasedJob[] {
   const first = jobs[from]?.job.tenant
-  const isOther = ({ job: { tenant } }: Held) =>
+  const isOther = ({ job: { tenant } }: LeasedJob) =>
     tenant.accountId !== first?.accountId || tenant.vendorId !== first.vendorId
   const end = jobs.findIndex((held, at) => at > from && isOther(held))
   return jobs.slice(from, end < 0 ? jobs.length : end)
@@ -115,13 +123,13 @@ function fenced(tx: SystemWrite, dialect: Dialect): Fenced {
 
 interface Run {
   /** Of one tenant. */
-  readonly run: readonly Held[]
+  readonly run: readonly LeasedJob[]
   readonly at: number
 }
 
 /** Throws where what was written must be undone. */
-async function workOn(parts: Together, within: Fenced, { run, at }: Run): Promise<JobEnd[]> {
-  const [held] = run as [Held]
+async function workOn(parts: BatchDeps, within: Fenced, { run, at }: Run): Promise<JobEnd[]> {
+  const [held] = run as [LeasedJob]
   const own = within(held.job.tenant)
   if (run.length > 1) return workOnAll(parts.kind, own, run)
   let end: JobEnd
@@ -134,7 +142,7 @@ async function workOn(parts: Together, within: Fenced, { run, at }: Run): Promis
   return [end]
 }
 
-async function workOnAll(kind: InTransactionKind, tx: TenantWrite, run: readonly Held[]): Promise<JobEnd[]> {
+async function workOnAll(kind: TransactionalJobKind, tx: TenantWrite, run: readonly LeasedJob[]): Promise<JobEnd[]> {
   const jobs = run.map(({ job }) => job)
   const ends = await kind.together?.(tx, jobs).catch((cause) => {
     throw new NotTogether("several jobs at once failed", { cause })
@@ -145,7 +153,7 @@ async function workOnAll(kind: InTransactionKind, tx: TenantWrite, run: readonly
 }
 
 /** After a group was undone: those before the one that failed are good together, and that one is alone. Those that remain. */
-async function runApart(parts: Together, jobs: readonly Held[], error: unknown): Promise<Held[]> {
+async function runApart(parts: BatchDeps, jobs: readonly LeasedJob[], error: unknown): Promise<LeasedJob[]> {
   if (error instanceof StoreUnavailable) return runUnderTrouble(parts, jobs, error)
   const at = error instanceof Broken ? error.at : 0
   const good = jobs.slice(0, at)
@@ -165,7 +173,11 @@ async function runApart(parts: Together, jobs: readonly Held[], error: unknown):
 }
 
 /** Nobody said at which of them: a lock that is kept stops the one that needs it, a database that is gone all. Those that remain. */
-async function runUnderTrouble(parts: Together, jobs: readonly Held[], error: StoreUnavailable): Promise<Held[]> {
+async function runUnderTrouble(
+  parts: BatchDeps,
+  jobs: readonly LeasedJob[],
+  error: StoreUnavailable,
+): Promise<LeasedJob[]> {
   const [first, ...others] = jobs
   if (!first) return []
   const isEnded = others.length === 0 ? await endTroubled(parts, first, error) : await runAlone(parts, first, null)
@@ -175,14 +187,14 @@ async function runUnderTrouble(parts: Together, jobs: readonly Held[], error: St
 }
 
 /** `said` is how it has ended already, where its transaction only had to be undone. Whether what became of it is known. */
-async function runAlone(parts: Together, held: Held, said: JobEnd | null): Promise<boolean> {
+async function runAlone(parts: BatchDeps, held: LeasedJob, said: JobEnd | null): Promise<boolean> {
   let end = said
   if (end === null) {
     try {
       await runGroup(parts, [held])
       return true
     } catch (error) {
-      if (error instanceof JobLost) return tellLost(parts, held)
+      if (error instanceof LeaseLost) return failLostJobs(parts, held)
       if (isTroubled(error)) return endTroubled(parts, held, error)
       end = error instanceof Broken && error.end ? error.end : { is: "retry", error: reasonOf(error) }
     }
@@ -190,18 +202,18 @@ async function runAlone(parts: Together, held: Held, said: JobEnd | null): Promi
   return endAlone(parts, toEnding(parts, parts.kind, held, end))
 }
 
-function endTroubled(parts: Together, held: Held, error: unknown): Promise<boolean> {
-  return endAlone(parts, toTroubled(parts, parts.kind, held, reasonOf(error)))
+function endTroubled(parts: BatchDeps, held: LeasedJob, error: unknown): Promise<boolean> {
+  return endAlone(parts, toDatabaseFailure(parts, parts.kind, held, reasonOf(error)))
 }
 
-async function endAlone(parts: Together, ending: Ending): Promise<boolean> {
+async function endAlone(parts: BatchDeps, ending: JobEnding): Promise<boolean> {
   const { held } = ending
   try {
     await parts.store.system.write((tx) => endJobs(tx, [ending], parts))
-    tellTrouble(parts, ending)
+    failBatch(parts, ending)
     return true
   } catch (error) {
-    if (error instanceof JobLost) return tellLost(parts, held)
+    if (error instanceof LeaseLost) return failLostJobs(parts, held)
     // Its lease ends, and then somebody takes it up again.
     parts.log.error({ err: error, jobId: held.job.id, kind: held.job.kind }, "the end of a job could not be written")
     return false
@@ -209,17 +221,17 @@ async function endAlone(parts: Together, ending: Ending): Promise<boolean> {
 }
 
 function isTroubled(error: unknown): boolean {
-  return isTrouble(error instanceof Broken ? error.cause : error)
+  return isDatabaseError(error instanceof Broken ? error.cause : error)
 }
 
 /** It is over here. */
-export function tellLost({ log }: Pick<QueueParts, "log">, { job }: Held): true {
+export function failLostJobs({ log }: Pick<QueueDeps, "log">, { job }: LeasedJob): true {
   log.warn({ jobId: job.id, kind: job.kind }, "a job went to another worker meanwhile; nothing was written")
   return true
 }
 
 /** What a person has to know of. */
-export function tellTrouble({ log }: Pick<QueueParts, "log">, { held: { job }, status, error, runAt }: Ending): void {
+export function failBatch({ log }: Pick<QueueDeps, "log">, { held: { job }, status, error, runAt }: JobEnding): void {
   const fields = { jobId: job.id, kind: job.kind, lane: job.lane, attempts: job.attempts, error, runAt }
   if (status === "dead") log.error(fields, "a job is dead: its attempts are used up")
   else if (status === "failed") log.error(fields, "a job can never succeed")

@@ -3,12 +3,12 @@
  * one moment share it, where their kind can write what several have told.
  */
 import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
-import { createGather, type Tenant, type TenantWrite } from "../storage/index.ts"
-import type { QueueParts } from "./deps.ts"
-import { endJobs, JobLost, toEnding, toTroubled } from "./end-job.ts"
-import type { JobEnd, Outcome, OutsideKind } from "./job.ts"
-import type { Held } from "./leased-job.ts"
-import { reasonOf, tellLost, tellTrouble } from "./run-batch.ts"
+import { createGroupCommit, type Tenant, type TenantWrite } from "../storage/index.ts"
+import type { QueueDeps } from "./deps.ts"
+import { endJobs, LeaseLost, toDatabaseFailure, toEnding } from "./end-job.ts"
+import type { ExternalJobKind, JobEnd, Outcome } from "./job.ts"
+import type { LeasedJob } from "./leased-job.ts"
+import { failBatch, failLostJobs, reasonOf } from "./run-batch.ts"
 
 /** Ends of one transaction. */
 const ENDS_MAX = 64
@@ -17,19 +17,19 @@ const ENDS_ENOUGH = 16
 /** For fewer, others that are on their way are waited for this long. */
 const ENDS_WAIT_MS = 25
 
-export interface Outside extends Pick<QueueParts, "store" | "clock" | "chance" | "log" | "elapsed"> {
-  readonly kind: OutsideKind
+export interface ExternalJobs extends Pick<QueueDeps, "store" | "clock" | "chance" | "log" | "elapsed"> {
+  readonly kind: ExternalJobKind
 }
 
-export interface Running {
-  readonly held: Held
+export interface RunningJob {
+  readonly held: LeasedJob
   readonly signal: AbortSignal
   /** The world has been reached: who waits for a place may have this one. */
   readonly onReached: () => void
 }
 
 /** What it came to; null when the job was interrupted before it had an end: it is to be given back. */
-export type RunOutside = (running: Running) => Promise<JobEnd | null>
+export type RunExternal = (running: RunningJob) => Promise<JobEnd | null>
 
 const INTERRUPTED: Worked = { end: { is: "retry", error: "interrupted" } }
 
@@ -39,12 +39,12 @@ interface Worked extends Outcome {
 }
 
 interface Ended {
-  readonly held: Held
+  readonly held: LeasedJob
   readonly outcome: Worked
 }
 
-export function createOutside(parts: Outside): RunOutside {
-  const writeTogether = createGather({
+export function createExternalJobs(parts: ExternalJobs): RunExternal {
+  const writeTogether = createGroupCommit({
     groupMax: ENDS_MAX,
     write: (tenant, group: readonly Ended[]) => writeEnds(parts, tenant, group),
   })
@@ -63,14 +63,14 @@ export function createOutside(parts: Outside): RunOutside {
     try {
       await (isShared ? writeTogether(tenant, { held, outcome }) : writeEnds(parts, tenant, [{ held, outcome }]))
     } catch (error) {
-      if (error instanceof JobLost) tellLost(parts, held)
+      if (error instanceof LeaseLost) failLostJobs(parts, held)
       else await writeFailure(parts, held, error)
     }
     return outcome.end
   }
 }
 
-async function workOn({ kind }: Outside, { job }: Held, signal: AbortSignal): Promise<Worked> {
+async function workOn({ kind }: ExternalJobs, { job }: LeasedJob, signal: AbortSignal): Promise<Worked> {
   try {
     return await kind.outside(job, signal)
   } catch (error) {
@@ -83,27 +83,29 @@ function failedBy(error: unknown): Worked {
 }
 
 /** All of them, or none. */
-async function writeEnds(parts: Outside, tenant: Tenant, group: readonly Ended[]): Promise<readonly undefined[]> {
+async function writeEnds(parts: ExternalJobs, tenant: Tenant, group: readonly Ended[]): Promise<readonly undefined[]> {
   const { store, kind } = parts
   const endings = group.map(({ held, outcome: { end, isTroubled } }) =>
-    isTroubled && end.is === "retry" ? toTroubled(parts, kind, held, end.error) : toEnding(parts, kind, held, end),
+    isTroubled && end.is === "retry"
+      ? toDatabaseFailure(parts, kind, held, end.error)
+      : toEnding(parts, kind, held, end),
   )
   await store.write(tenant, async (tx) => {
     await writeOutcomes(kind, tx, group)
     await endJobs(tx.system, endings, parts)
   })
-  for (const ending of endings) tellTrouble(parts, ending)
+  for (const ending of endings) failBatch(parts, ending)
   return group.map(() => undefined)
 }
 
-async function writeOutcomes(kind: OutsideKind, tx: TenantWrite, group: readonly Ended[]): Promise<void> {
+async function writeOutcomes(kind: ExternalJobKind, tx: TenantWrite, group: readonly Ended[]): Promise<void> {
   const told = group.flatMap(({ outcome }) => outcome.told ?? [])
   if (kind.writeTold && told.length > 1) return kind.writeTold(tx, told)
   for (const { outcome } of group) await outcome.write?.(tx)
 }
 
 /** What had to be written could not be: the job is tried again. */
-async function writeFailure(parts: Outside, held: Held, error: unknown): Promise<void> {
+async function writeFailure(parts: ExternalJobs, held: LeasedJob, error: unknown): Promise<void> {
   try {
     await writeEnds(parts, held.job.tenant, [{ held, outcome: failedBy(error) }])
   } catch (again) {

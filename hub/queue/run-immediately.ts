@@ -5,23 +5,26 @@ import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
 import type { SystemWrite } from "../storage/index.ts"
 import { type Claim, dueJobs } from "./claim-store.ts"
 import { endJobs } from "./end-job.ts"
-import type { Ending } from "./end-store.ts"
-import type { Held } from "./leased-job.ts"
-import { type Together, tellTrouble, workOff } from "./run-batch.ts"
+import type { JobEnding } from "./end-store.ts"
+import type { LeasedJob } from "./leased-job.ts"
+import { type BatchDeps, failBatch, workOff } from "./run-batch.ts"
 
-export interface Unclaimed extends Together {
+export interface ImmediateJobs extends BatchDeps {
   /** What was there before this process is claimed: a job that ends its process must come to an end itself, by its attempts. */
   readonly since: string
 }
 
 /** What was found, and how many of that have ended. */
-export interface Round {
-  readonly found: readonly Held[]
+export interface ImmediateRun {
+  readonly found: readonly LeasedJob[]
   readonly ended: number
 }
 
 /** Null: nothing was done, and a claim has to find out what it is that cannot be worked off like this. */
-export async function runUnclaimed(parts: Unclaimed, claim: Omit<Claim, "leaseUntil">): Promise<Round | null> {
+export async function runImmediately(
+  parts: ImmediateJobs,
+  claim: Omit<Claim, "leaseUntil">,
+): Promise<ImmediateRun | null> {
   const done = await parts.store.system
     .write((tx) => workOffFresh(parts, tx, claim))
     .catch((error) => {
@@ -30,20 +33,20 @@ export async function runUnclaimed(parts: Unclaimed, claim: Omit<Claim, "leaseUn
       parts.log.debug({ err: error, kind: claim.kind }, "jobs could not be worked off at once; they are claimed")
       return null
     })
-  for (const ending of done?.endings ?? []) tellTrouble(parts, ending)
+  for (const ending of done?.endings ?? []) failBatch(parts, ending)
   return done && { found: done.found, ended: done.endings.length }
 }
 
 /** Alone from the look to the commit, also over processes: so nobody claims what is found here. */
 async function workOffFresh(
-  parts: Unclaimed,
+  parts: ImmediateJobs,
   tx: SystemWrite,
   claim: Omit<Claim, "leaseUntil">,
-): Promise<{ found: readonly Held[]; endings: readonly Ending[] } | null> {
+): Promise<{ found: readonly LeasedJob[]; endings: readonly JobEnding[] } | null> {
   const { store, since } = parts
   await store.dialect.alone(tx.db, `queue/${claim.kind}`)
   const found = await dueJobs(tx, claim, store.dialect)
-  const isFresh = ({ job }: Held) => job.attempts === 1 && job.firstReceivedAt >= since
+  const isFresh = ({ job }: LeasedJob) => job.attempts === 1 && job.firstReceivedAt >= since
   if (!found.every(isFresh)) return null
   const endings = found.length === 0 ? [] : await workOff(parts, tx, found)
   if (endings.length > 0) await endJobs(tx, endings, { ...parts, from: "queued" })

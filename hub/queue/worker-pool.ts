@@ -1,19 +1,19 @@
 /** The workers of one kind in one process: woken, they claim and work until nothing is due. */
 
 import type { SystemWrite } from "../storage/index.ts"
-import { claimJobs, lookAhead, lostJobs, type Outlook, promote } from "./claim-store.ts"
-import type { QueueParts } from "./deps.ts"
+import { claimJobs, jobsWithExpiredLease, lookAhead, type Outlook, promote } from "./claim-store.ts"
+import type { QueueDeps } from "./deps.ts"
 import { endJobs, toLostEnding } from "./end-job.ts"
-import type { Ending } from "./end-store.ts"
-import { createQuickLanes, type QuickLanes } from "./healthy-lanes.ts"
-import { restAfter } from "./idle-wait.ts"
-import type { InTransactionKind, JobKind, OutsideKind } from "./job.ts"
-import { createTurns } from "./lane-scheduler.ts"
-import type { Held } from "./leased-job.ts"
-import { createHold, type Hold } from "./leases.ts"
-import { runTogether, tellTrouble } from "./run-batch.ts"
-import { createOutside } from "./run-external.ts"
-import { runUnclaimed } from "./run-immediately.ts"
+import type { JobEnding } from "./end-store.ts"
+import { createHealthyLanes, type HealthyLanes } from "./healthy-lanes.ts"
+import { idleWaitAfter } from "./idle-wait.ts"
+import type { ExternalJobKind, JobKind, TransactionalJobKind } from "./job.ts"
+import { createLaneScheduler } from "./lane-scheduler.ts"
+import type { LeasedJob } from "./leased-job.ts"
+import { createLeases, type Leases } from "./leases.ts"
+import { failBatch, runBatch } from "./run-batch.ts"
+import { createExternalJobs } from "./run-external.ts"
+import { runImmediately } from "./run-immediately.ts"
 
 const LANE_MAX = 20
 const AT_ONCE_MAX = 50
@@ -36,7 +36,7 @@ const PAUSE_MS = 1_000
 /** PostgreSQL: transactions of one kind at once. SQLite has one writer. */
 const GROUPS_ON_POSTGRES = 3
 
-export interface Crew {
+export interface WorkerPool {
   wake(): void
   /** Works until nothing is due; whether there was anything. */
   settle(): Promise<boolean>
@@ -46,16 +46,16 @@ export interface Crew {
   giveBack(): Promise<void>
 }
 
-interface CrewParts extends Omit<QueueParts, "kinds"> {
+interface CrewParts extends Omit<QueueDeps, "kinds"> {
   readonly name: string
   readonly kind: JobKind
 }
 
-export function createCrew(parts: CrewParts): Crew {
+export function createWorkerPool(parts: CrewParts): WorkerPool {
   const { name, kind, store, clock, log, elapsed = () => performance.now() } = parts
-  const hold = createHold({ ...parts, leaseMs: leaseOf(kind) })
+  const hold = createLeases({ ...parts, leaseMs: leaseOf(kind) })
   const since = clock.iso()
-  const quick = createQuickLanes()
+  const quick = createHealthyLanes()
   const running = new Set<Promise<void>>()
   let afterLane = ""
   let claimed = 0
@@ -66,9 +66,9 @@ export function createCrew(parts: CrewParts): Crew {
   let isAsked = false
   let isOver = false
 
-  const openTurns = (kind: OutsideKind) => {
-    const run = createOutside({ ...parts, kind })
-    const turns = createTurns({
+  const openTurns = (kind: ExternalJobKind) => {
+    const run = createExternalJobs({ ...parts, kind })
+    const turns = createLaneScheduler({
       ...placesOf(kind),
       begin: (held) => {
         const onReached = () => turns.leave(held.job.lane)
@@ -84,19 +84,19 @@ export function createCrew(parts: CrewParts): Crew {
     return turns
   }
   const turns = "outside" in kind ? openTurns(kind) : undefined
-  const runAll = async (jobs: readonly Held[]) => {
+  const runAll = async (jobs: readonly LeasedJob[]) => {
     if (turns) return turns.add(jobs)
     await Promise.all(apart(jobs, store.dialect.engine === "sqlite" ? 1 : GROUPS_ON_POSTGRES).map(runThese))
   }
-  const runThese = async (jobs: readonly Held[]) => {
-    const rest = await runTogether({ ...parts, kind: kind as InTransactionKind }, jobs, () => isOver)
+  const runThese = async (jobs: readonly LeasedJob[]) => {
+    const rest = await runBatch({ ...parts, kind: kind as TransactionalJobKind }, jobs, () => isOver)
     hold.release(jobs.filter((held) => !rest.includes(held)))
   }
   /** Where several share statements, fresh jobs need no claim. Null: they are claimed. */
   const workOffFresh = async (limit: number) => {
     if (!isTogether(kind)) return null
     const claim = { ...claimOf(parts), afterLane, limit }
-    const round = await runUnclaimed({ ...parts, kind: kind as InTransactionKind, since }, claim)
+    const round = await runImmediately({ ...parts, kind: kind as TransactionalJobKind, since }, claim)
     claimed += round?.ended ?? 0
     return round
   }
@@ -139,7 +139,7 @@ export function createCrew(parts: CrewParts): Crew {
       // Every lane has as many at work as it may have: the next that ends wakes.
       if (turns && isFirst && round.found < room && round.seen) return round.seen
       // A full one says that more are here already.
-      const restMs = isTogether(kind) && round.found < room ? restAfter({ jobs: round.found, withinMs }) : 0
+      const restMs = isTogether(kind) && round.found < room ? idleWaitAfter({ jobs: round.found, withinMs }) : 0
       if (restMs > 0) await rest(restMs)
     }
     return null
@@ -201,18 +201,21 @@ interface Round {
   readonly seen: Outlook | null
 }
 
-interface Claiming {
-  readonly hold: Hold
-  readonly quick: QuickLanes
+interface ClaimStoreInput {
+  readonly hold: Leases
+  readonly quick: HealthyLanes
   readonly afterLane: string
   readonly limit: number
   readonly isTending: boolean
 }
 
-async function claimOnce(parts: CrewParts, { hold, quick, isTending, ...asked }: Claiming): Promise<Held[]> {
+async function claimOnce(
+  parts: CrewParts,
+  { hold, quick, isTending, ...asked }: ClaimStoreInput,
+): Promise<LeasedJob[]> {
   const { name, store, kind } = parts
   const own = mayHoldMore(kind) && { names: quick.names(), heldMax: placesOf(kind).laneHeldMax, mine: hold.ids() }
-  const lost: Ending[] = []
+  const lost: JobEnding[] = []
   const jobs = await store.system.write(async (tx) => {
     lost.length = 0
     await store.dialect.alone(tx.db, `queue/${name}`)
@@ -220,15 +223,15 @@ async function claimOnce(parts: CrewParts, { hold, quick, isTending, ...asked }:
     const claim = { ...claimOf(parts), ...(own && { own }), ...asked, leaseUntil: hold.leaseUntil() }
     return claimJobs(tx, claim, store.dialect)
   })
-  for (const ending of lost) tellTrouble(parts, ending)
+  for (const ending of lost) failBatch(parts, ending)
   return jobs
 }
 
 /** What is later may be due now, and what a lost worker held is anybody's. */
-async function tend(parts: CrewParts, tx: SystemWrite): Promise<Ending[]> {
+async function tend(parts: CrewParts, tx: SystemWrite): Promise<JobEnding[]> {
   const { name, kind, store } = parts
   await promote(tx, { kind: name, limit: TEND_MAX }, store.dialect)
-  const lost = await lostJobs(tx, { kind: name, limit: TEND_MAX, leaseMs: leaseOf(kind) }, store.dialect)
+  const lost = await jobsWithExpiredLease(tx, { kind: name, limit: TEND_MAX, leaseMs: leaseOf(kind) }, store.dialect)
   const endings = lost.map((held) => toLostEnding(kind, held, tx.now))
   if (endings.length > 0) await endJobs(tx, endings, parts)
   return endings
@@ -252,11 +255,11 @@ function isTogether(kind: JobKind): boolean {
   return "together" in kind && kind.together !== undefined
 }
 
-function placesOf({ laneMax = LANE_MAX, laneHeldMax = laneMax, atOnceMax = AT_ONCE_MAX }: OutsideKind) {
+function placesOf({ laneMax = LANE_MAX, laneHeldMax = laneMax, atOnceMax = AT_ONCE_MAX }: ExternalJobKind) {
   return { laneMax, laneHeldMax, atOnceMax }
 }
 
-function mayHoldMore(kind: JobKind): kind is OutsideKind {
+function mayHoldMore(kind: JobKind): kind is ExternalJobKind {
   return "outside" in kind && kind.laneHeldMax !== undefined
 }
 
@@ -282,7 +285,7 @@ function leaseOf(kind: JobKind): number {
 }
 
 /** So many heaps; a lane stays together and in its order. */
-function apart(jobs: readonly Held[], heaps: number): Held[][] {
+function apart(jobs: readonly LeasedJob[], heaps: number): LeasedJob[][] {
   const lanes = [...new Set(jobs.map(({ job }) => job.lane))]
   const heapOf = new Map(lanes.map((lane, n) => [lane, n % heaps]))
   const found = Array.from({ length: heaps }, (_, n) => jobs.filter(({ job }) => heapOf.get(job.lane) === n))

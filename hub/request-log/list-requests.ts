@@ -5,7 +5,7 @@ import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"
 import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import { checkSpan } from "../../protocol/shapes/time-range.ts"
 import type { HubStore } from "../storage/index.ts"
-import { accountOf, vendorsAsked } from "../users/index.ts"
+import { accountOf, vendorsRequested } from "../users/index.ts"
 import { findRow, keyNames, listRows } from "./request-log-store.ts"
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -20,7 +20,7 @@ export const listRequestsHandler =
     }
     const turned = checkSpan(query)
     if (turned) return turned
-    const vendorIds = vendorsAsked(caller, query.vendorId)
+    const vendorIds = vendorsRequested(caller, query.vendorId)
     if (isRefusal(vendorIds)) return vendorIds
     const { keyId, outcome, path, requestId, from, to } = query
     const size = sizeOf(query)
@@ -48,9 +48,9 @@ export const readRequestHandler =
       return { status: 200, data: { request: toLine(row, await keyNames(scope)), asked, answered } }
     })
 
-type Listed = Awaited<ReturnType<typeof listRows>>[number]
+type GrowingList = Awaited<ReturnType<typeof listRows>>[number]
 
-function toLine(row: Listed, names: ReadonlyMap<string, string>): LoggedRequest {
+function toLine(row: GrowingList, names: ReadonlyMap<string, string>): LoggedRequest {
   return {
     id: row.log_id,
     at: row.at,

@@ -37,7 +37,7 @@ export async function pruneRows({ db }: SystemWrite, beforeMs: number, limit: nu
   return Number(numDeletedRows)
 }
 
-export interface RequestsAsked {
+export interface RequestQuery {
   readonly vendorIds: readonly string[]
   readonly keyId?: string | undefined
   readonly outcome?: string | undefined
@@ -54,7 +54,7 @@ const LISTED = ["log_id", "vendor_id", "key_id", "at", "method", "path", "status
 const HUNDRED = 100
 
 /** Along the account's log from the latest; all that leaves rows out stands in that index. */
-export async function listRows(scope: TenantRead, asked: RequestsAsked) {
+export async function listRows(scope: TenantRead, asked: RequestQuery) {
   const { vendorIds, keyId, outcome, path, requestId, fromMs, toMs, after, limit } = asked
   if (vendorIds.length === 0) return []
   const { aside, contains } = scope.dialect

@@ -1,14 +1,14 @@
 /** Keeps what keys have asked, off the way of requests: gathered in memory, written together once a second. A crash may lose that second. */
 import { redact } from "../../protocol/rules/requests/redact.ts"
 import type { Clock } from "../../runtime/clock.ts"
-import type { KeptExchange } from "../../runtime/http/answer-endpoint.ts"
+import type { RecordedExchange } from "../../runtime/http/answer-endpoint.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Part } from "../../runtime/lifecycle.ts"
 import type { Log } from "../../runtime/log.ts"
 import { repeat } from "../../runtime/repeat.ts"
 import type { HubStore } from "../storage/index.ts"
 import { insertRows, type LogRow, pruneRows } from "./request-log-store.ts"
-import { abridge } from "./truncate-value.ts"
+import { truncateValue } from "./truncate-value.ts"
 
 const WRITE_EVERY_MS = 1_000
 /** Rows of one transaction: redacting them holds the process for some milliseconds. */
@@ -23,7 +23,7 @@ const PRUNE_EVERY_MS = 60 * 60 * 1000
 const PRUNE_MAX = 1_000
 const PRUNES_MAX = 200
 
-export interface RequestLogParts {
+export interface RequestLogDeps {
   readonly store: HubStore
   readonly ids: Pick<Ids, "uuid">
   readonly clock: Clock
@@ -34,7 +34,7 @@ export interface RequestLogParts {
 
 export interface RequestLog {
   /** For the server to call after each answer. */
-  readonly keep: (exchange: KeptExchange) => void
+  readonly keep: (exchange: RecordedExchange) => void
   /** Writes all that waits. */
   flush(): Promise<void>
   /** Forgets what is older than that. */
@@ -42,15 +42,15 @@ export interface RequestLog {
   readonly parts: readonly Part[]
 }
 
-interface Waiting extends KeptExchange {
+interface Waiting extends RecordedExchange {
   readonly logId: string
   readonly at: string
 }
 
-export function createRequestLog({ store, ids, clock, log, keptMs }: RequestLogParts): RequestLog {
+export function createRequestLog({ store, ids, clock, log, keptMs }: RequestLogDeps): RequestLog {
   let waiting: Waiting[] = []
   let lost = 0
-  const keep = (exchange: KeptExchange) => {
+  const keep = (exchange: RecordedExchange) => {
     if (exchange.caller.accountId === "") return
     if (waiting.length >= WAITING_MAX) lost += 1
     else waiting.push({ ...exchange, logId: ids.uuid(), at: clock.iso() })
@@ -108,7 +108,7 @@ function toRow({ logId, at, value, caller, requestId, status, ms, asked, answere
 
 /** What is kept of one side: no secrets, no buyers, and no more than a page of it. */
 function sideOf(side: unknown): string {
-  const begin = abridge(side, SIDE_READ_CHARS)
+  const begin = truncateValue(side, SIDE_READ_CHARS)
   const text = JSON.stringify(redact(begin, { buyers: false })) ?? ""
   return text.length > SIDE_MAX_CHARS || begin !== side ? `${text.slice(0, SIDE_MAX_CHARS)}…` : text
 }

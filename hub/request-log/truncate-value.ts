@@ -4,7 +4,7 @@
  * The value itself where its JSON may have so many characters; else one that is the same up to there at least, and ends soon after. What
  * stands behind is not looked at.
  */
-export function abridge(value: unknown, charsMax: number): unknown {
+export function truncateValue(value: unknown, charsMax: number): unknown {
   const room = { left: charsMax }
   return fits(value, room) ? value : take(value, { left: charsMax })
 }

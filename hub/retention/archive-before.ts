@@ -2,7 +2,7 @@
 import { addDays } from "../../protocol/time.ts"
 import type { HubStore, Tenant } from "../storage/index.ts"
 import { ArchiveRefused } from "./archive-file.ts"
-import { type ArchivedMonth, type ArchiveParts, archiveMonth } from "./archive-month.ts"
+import { type ArchiveDeps, type ArchivedMonth, archiveMonth } from "./archive-month.ts"
 import { listVendors, nextMonth } from "./archive-store.ts"
 
 /** The contract keeps what happened for 30 days, and a day more for the clocks. */
@@ -11,7 +11,7 @@ const LONGEST_MONTH_DAYS = 31
 const MONTH_CHARS = 7
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 
-export interface ArchiveWish {
+export interface ArchiveQuery {
   /** `2026-06`: May and all before it. */
   readonly before: string
   /** One vendor's; null is everybody's. */
@@ -21,7 +21,7 @@ export interface ArchiveWish {
   readonly onHeld?: (tenant: Tenant, month: string) => void
 }
 
-export async function archiveBefore(parts: ArchiveParts, { before, vendorId, ...tell }: ArchiveWish): Promise<void> {
+export async function archiveBefore(parts: ArchiveDeps, { before, vendorId, ...tell }: ArchiveQuery): Promise<void> {
   await assertOld(parts.store, before)
   const all = await parts.store.system.read(listVendors)
   const vendors = all.filter((tenant) => vendorId === null || tenant.vendorId === vendorId)
@@ -30,9 +30,9 @@ export async function archiveBefore(parts: ArchiveParts, { before, vendorId, ...
 }
 
 async function archiveVendor(
-  parts: ArchiveParts,
+  parts: ArchiveDeps,
   tenant: Tenant,
-  { before, onMonth, onHeld }: Omit<ArchiveWish, "vendorId">,
+  { before, onMonth, onHeld }: Omit<ArchiveQuery, "vendorId">,
 ): Promise<void> {
   let from = "0000-01-01"
   for (;;) {

@@ -32,7 +32,7 @@ const CLAIM_MS = 5 * 60_000
 const RENEW_MS = 60_000
 const SHORT_ID = 8
 
-export interface ArchiveParts {
+export interface ArchiveDeps {
   readonly store: HubStore
   readonly dir: string
   /** Stops between two steps; what is not dropped then is dropped by the next run. */
@@ -51,7 +51,7 @@ export interface ArchivedMonth {
 }
 
 /** Null while another process is at it. */
-export async function archiveMonth(parts: ArchiveParts, tenant: Tenant, month: string): Promise<ArchivedMonth | null> {
+export async function archiveMonth(parts: ArchiveDeps, tenant: Tenant, month: string): Promise<ArchivedMonth | null> {
   const { store, dir } = parts
   const open = await store.read(tenant, async (scope) => {
     const found = await findOpenPart(scope, month)
@@ -80,7 +80,7 @@ export async function archiveMonth(parts: ArchiveParts, tenant: Tenant, month: s
   return isMine ? dropMonth(parts, tenant, { ...part, sha256: counts.sha256, orders: counts.orders, stayed }) : null
 }
 
-async function writeMonth({ store, dir, isOver }: ArchiveParts, tenant: Tenant, part: Part) {
+async function writeMonth({ store, dir, isOver }: ArchiveDeps, tenant: Tenant, part: Part) {
   const { month } = part
   const { busy, now } = await store.read(tenant, async (scope) => ({ busy: await busyOrders(scope), now: scope.now }))
   const quietSince = new Date(toMs(now) - QUIET_DAYS * 86_400_000).toISOString()
@@ -132,7 +132,7 @@ async function readBack(path: string, counts: Pick<ArchiveCounts, "sha256">): Pr
 
 /** The file says which orders go, and how they were when they were written: what was changed since stays. */
 async function dropMonth(
-  { store, dir, isOver }: ArchiveParts,
+  { store, dir, isOver }: ArchiveDeps,
   tenant: Tenant,
   part: Part,
 ): Promise<ArchivedMonth | null> {

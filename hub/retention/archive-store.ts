@@ -74,7 +74,7 @@ export async function busyOrders(scope: TenantRead): Promise<Set<string>> {
   return new Set([...refunds, ...charges, ...documents, ...owing].map((row) => row.external_id))
 }
 
-export interface PlaceInDay {
+export interface OrderPosition {
   readonly createdAt: string
   readonly orderId: string
 }
@@ -82,7 +82,7 @@ export interface PlaceInDay {
 /** A day's orders after a place in it, oldest first. */
 export async function readPage(
   scope: TenantRead,
-  { day, after, limit }: { day: string; after: PlaceInDay | null; limit: number },
+  { day, after, limit }: { day: string; after: OrderPosition | null; limit: number },
 ): Promise<ArchivedOrder["order"][]> {
   let query = scope.select("orders").select(COLUMNS).where("business_day", "=", day)
   if (after) query = query.where(sql<boolean>`(created_at, order_id) > (${after.createdAt}, ${after.orderId})`)

@@ -1,13 +1,13 @@
 /** Archives by itself what is older than the operator wants to keep in the database; one process at a time takes a month. */
 import type { Clock } from "../../runtime/clock.ts"
 import type { Log } from "../../runtime/log.ts"
-import { type Repeating, repeat } from "../../runtime/repeat.ts"
+import { type PeriodicTask, repeat } from "../../runtime/repeat.ts"
 import type { HubStore } from "../storage/index.ts"
 import { archiveBefore, monthsBefore } from "./archive-before.ts"
 
 const EVERY_MS = 6 * 3_600_000
 
-export interface ArchiverParts {
+export interface ArchiverDeps {
   readonly store: HubStore
   readonly clock: Clock
   readonly log: Log
@@ -17,7 +17,7 @@ export interface ArchiverParts {
 }
 
 /** How many orders a round has dropped. */
-export function createArchiver({ store, clock, log, dir, months }: ArchiverParts): Repeating<number> {
+export function createArchiver({ store, clock, log, dir, months }: ArchiverDeps): PeriodicTask<number> {
   const whenFailed = "a month was not archived; nothing of it is lost, and it is tried again"
   return repeat({ name: "archive", everyMs: EVERY_MS, log, whenFailed }, async (isOver) => {
     if (months === 0) return 0

@@ -10,7 +10,7 @@ const TRAIL_DAYS_MIN = 90
 const ORDER_MONTHS_MIN = 2
 const DAY_MS = 24 * 3_600_000
 
-export const KEEP_FLAGS = {
+export const RETENTION_FLAGS = {
   keepEvents: {
     env: "BRASA_KEEP_EVENTS",
     value: "DAYS",
@@ -50,7 +50,7 @@ export const KEEP_FLAGS = {
 } as const satisfies FlagTable
 
 /** As where nothing is said. */
-export const KEEP_DEFAULTS: Settings<typeof KEEP_FLAGS> = {
+export const RETENTION_DEFAULTS: Settings<typeof RETENTION_FLAGS> = {
   keepEvents: PROMISED_DAYS,
   keepReports: PROMISED_DAYS,
   keepRequests: REQUEST_DAYS,
@@ -60,16 +60,16 @@ export const KEEP_DEFAULTS: Settings<typeof KEEP_FLAGS> = {
 }
 
 /** In milliseconds; what is kept for ever is infinite. */
-export interface Keeping {
+export interface Retention {
   readonly eventsMs: number
   readonly reportsMs: number
   readonly requestsMs: number
   readonly trailMs: number
 }
 
-export function keepOf(
-  settings: Pick<Settings<typeof KEEP_FLAGS>, "keepEvents" | "keepReports" | "keepRequests" | "keepTrail">,
-): Keeping {
+export function retentionOf(
+  settings: Pick<Settings<typeof RETENTION_FLAGS>, "keepEvents" | "keepReports" | "keepRequests" | "keepTrail">,
+): Retention {
   const toMs = (days: number) => (days === 0 ? Number.POSITIVE_INFINITY : days * DAY_MS)
   return {
     eventsMs: toMs(settings.keepEvents),

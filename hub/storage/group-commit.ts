@@ -10,14 +10,14 @@ const GROUPS_AT_ONCE = 2
 /** So many must wait for a further group to begin beside one that is being written: many small ones would cost more than they win. */
 const FURTHER_FROM = 16
 
-export interface Gathering<Given, Answer> {
+export interface GroupCommitOptions<Given, Answer> {
   /** Of one transaction. */
   readonly groupMax: number
   /** One transaction; an answer for each, in their order. */
   readonly write: (tenant: Tenant, group: readonly Given[]) => Promise<readonly Answer[]>
 }
 
-export type Gather<Given, Answer> = (tenant: Tenant, given: Given) => Promise<Answer>
+export type GroupCommit<Given, Answer> = (tenant: Tenant, given: Given) => Promise<Answer>
 
 interface Waiting<Given, Answer> {
   readonly given: Given
@@ -30,7 +30,10 @@ interface Line<Given, Answer> {
   pumps: number
 }
 
-export function createGather<Given, Answer>({ groupMax, write }: Gathering<Given, Answer>): Gather<Given, Answer> {
+export function createGroupCommit<Given, Answer>({
+  groupMax,
+  write,
+}: GroupCommitOptions<Given, Answer>): GroupCommit<Given, Answer> {
   const lines = new Map<string, Line<Given, Answer>>()
 
   const admit = async (tenant: Tenant, group: readonly Waiting<Given, Answer>[]) => {

@@ -1,5 +1,5 @@
 /** The hub's database: its door, its tables, its tenants' fence. */
-export { createGather, type Gather } from "./group-commit.ts"
+export { createGroupCommit, type GroupCommit } from "./group-commit.ts"
 export { MIGRATIONS } from "./migrations.ts"
 export { moveHubDatabase } from "./move.ts"
 export { openHubDatabase } from "./open.ts"

@@ -61,7 +61,7 @@ export interface PaymentProviderTable {
   secret_sealed: string
 }
 
-export interface BridgeTables {
+export interface PaymentTables {
   charge_intent: ChargeIntentTable
   charge_attempt: ChargeAttemptTable
   payment_notice: PaymentNoticeTable

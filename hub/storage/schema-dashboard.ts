@@ -9,7 +9,7 @@ export interface OrderBuyerTable extends Tenanted {
 }
 
 /** What asked for a person and has no desk of its own to be dismissed at. */
-export interface PutAsideTable extends Tenanted {
+export interface DismissedItemTable extends Tenanted {
   kind: string
   item_key: string
   at: string
@@ -37,6 +37,6 @@ export interface RequestLogTable {
 
 export interface DashboardTables {
   order_buyer: OrderBuyerTable
-  put_aside: PutAsideTable
+  put_aside: DismissedItemTable
   request_log: RequestLogTable
 }

@@ -1,6 +1,6 @@
 /** The tables of the dashboard's people. */
 
-export interface PersonTable {
+export interface UserTable {
   person_id: string
   account_id: string
   email: string
@@ -15,7 +15,7 @@ export interface PersonTable {
   disabled_at: string | null
 }
 
-export interface PersonSessionTable {
+export interface UserSessionTable {
   token_hash: string
   person_id: string
   account_id: string
@@ -25,7 +25,7 @@ export interface PersonSessionTable {
   used_at: string
 }
 
-export interface PersonLinkTable {
+export interface UserLinkTable {
   token_hash: string
   person_id: string
   account_id: string
@@ -40,7 +40,7 @@ export interface SignInTriesTable {
   locked_until: string | null
 }
 
-export interface PersonAuditTable {
+export interface UserAuditTable {
   audit_id: string
   account_id: string
   at: string
@@ -54,10 +54,10 @@ export interface PersonAuditTable {
   vendor_ids: string | null
 }
 
-export interface PeopleTables {
-  person: PersonTable
-  person_session: PersonSessionTable
-  person_link: PersonLinkTable
+export interface UserTables {
+  person: UserTable
+  person_session: UserSessionTable
+  person_link: UserLinkTable
   sign_in_tries: SignInTriesTable
-  person_audit: PersonAuditTable
+  person_audit: UserAuditTable
 }

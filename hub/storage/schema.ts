@@ -1,7 +1,7 @@
 /** The hub's tables as Kysely sees them, a file per subject. Every moment is ISO text, every JSON is text, every flag is 0 or 1. */
 import type { ArchiveTables } from "./schema-archive.ts"
 import type { StoreAuditTable } from "./schema-audit.ts"
-import type { BridgeTables } from "./schema-bridge.ts"
+import type { PaymentTables } from "./schema-bridge.ts"
 import type { CallbackTable } from "./schema-callbacks.ts"
 import type { CatalogTables } from "./schema-catalog.ts"
 import type { DashboardTables } from "./schema-dashboard.ts"
@@ -9,7 +9,7 @@ import type { EventTables } from "./schema-events.ts"
 import type { FiscalTables } from "./schema-fiscal.ts"
 import type { HealthTables } from "./schema-health.ts"
 import type { OrderTables } from "./schema-orders.ts"
-import type { PeopleTables } from "./schema-people.ts"
+import type { UserTables } from "./schema-people.ts"
 import type { TenantTables } from "./schema-tenants.ts"
 import type { UpdateTables } from "./schema-updates.ts"
 
@@ -18,10 +18,10 @@ export interface HubTables
     OrderTables,
     EventTables,
     FiscalTables,
-    BridgeTables,
+    PaymentTables,
     HealthTables,
     CatalogTables,
-    PeopleTables,
+    UserTables,
     DashboardTables,
     UpdateTables,
     ArchiveTables {

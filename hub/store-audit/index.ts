@@ -1,5 +1,5 @@
 /** What headquarters sees of the stores' people: the trail of what was done. */
 export { applyAudit } from "./apply-audit-entry.ts"
-export { listStoreTrailHandler } from "./list-store-audit.ts"
-export { createTrailPruner } from "./prune-store-audit.ts"
+export { listStoreAuditHandler } from "./list-store-audit.ts"
+export { createAuditPruner } from "./prune-store-audit.ts"
 export { readStoreAudit } from "./store-audit-store.ts"

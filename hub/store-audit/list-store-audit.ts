@@ -1,5 +1,5 @@
 /** A store's trail for headquarters: what was done at its box and by whom, as its box told it. */
-import type { listStoreTrail } from "../../protocol/http/admin/stores.ts"
+import type { listStoreAudit } from "../../protocol/http/admin/stores.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"
 import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
@@ -8,8 +8,8 @@ import { findStoreOfAccount } from "../tenants/index.ts"
 import { accountOf, tenantOf } from "../users/index.ts"
 import { readStoreAudit } from "./store-audit-store.ts"
 
-export const listStoreTrailHandler =
-  ({ store }: { readonly store: HubStore }): Handler<typeof listStoreTrail> =>
+export const listStoreAuditHandler =
+  ({ store }: { readonly store: HubStore }): Handler<typeof listStoreAudit> =>
   async ({ params, query, caller }) => {
     const [at, id] = query.after === undefined ? [] : (readCursor(query.after, 2) ?? [])
     const before = at !== undefined && id !== undefined ? { at, id } : null

@@ -1,14 +1,14 @@
 /** Forgets what was done in the stores longer ago than the operator keeps it, a few at a time, every hour. */
 import type { Clock } from "../../runtime/clock.ts"
 import type { Log } from "../../runtime/log.ts"
-import { type Repeating, repeat } from "../../runtime/repeat.ts"
+import { type PeriodicTask, repeat } from "../../runtime/repeat.ts"
 import type { HubStore } from "../storage/index.ts"
 import { pruneStoreAudit } from "./store-audit-store.ts"
 
 const EVERY_MS = 3_600_000
 const BATCH_MAX = 500
 
-export interface TrailParts {
+export interface AuditPrunerDeps {
   readonly store: HubStore
   readonly clock: Clock
   readonly log: Log
@@ -17,7 +17,7 @@ export interface TrailParts {
 }
 
 /** A round says how many there were. */
-export function createTrailPruner({ store, clock, log, keptMs }: TrailParts): Repeating<number> {
+export function createAuditPruner({ store, clock, log, keptMs }: AuditPrunerDeps): PeriodicTask<number> {
   const whenFailed = "old entries of the stores' trails could not be removed; it is tried again"
   return repeat({ name: "trail pruning", everyMs: EVERY_MS, log, whenFailed }, async (isOver) => {
     if (!Number.isFinite(keptMs)) return 0

@@ -1,10 +1,10 @@
 /** Which ops of a store are taken in together, in as many statements as one: sales, what has become of them, and their documents. Sync asks for it inside the transaction of the batch. */
 import type { UpKind } from "../../protocol/sync/ops.ts"
-import type { Place } from "../enrolment/index.ts"
+import type { EnrolledStore } from "../enrolment/index.ts"
 import { applyNewNumbered, createLinkAllFiscal } from "../fiscal/index.ts"
 import { applyKnownOrders, applyNewOrders } from "../orders/index.ts"
 import { fence, type SystemWrite } from "../storage/index.ts"
-import type { ApplyParts } from "./apply-op.ts"
+import type { ApplyDeps } from "./apply-op.ts"
 import { OP_SHAPES, type OpBody } from "./op-shapes.ts"
 import { type CheckedOp, verifyOwnership } from "./verify-ownership.ts"
 
@@ -14,13 +14,13 @@ interface Told {
 }
 
 /** Of ops that follow each other, each about another sale or its document: those that are done. The others go one by one. */
-export type ApplyTogether = <Op extends Told>(
+export type ApplyBatch = <Op extends Told>(
   scope: SystemWrite,
-  place: Place,
+  place: EnrolledStore,
   ops: readonly Op[],
 ) => Promise<ReadonlySet<Op>>
 
-export function createApplyTogether({ store, ids, validator }: ApplyParts): ApplyTogether {
+export function createApplyBatch({ store, ids, validator }: ApplyDeps): ApplyBatch {
   const linkAllFiscal = createLinkAllFiscal(ids)
   const isSound = <Op extends Told>(op: Op): op is Op & CheckedOp =>
     (op.kind === "fiscal.numbered" || op.kind === "order.changed") &&

@@ -6,15 +6,15 @@ import type { Ids } from "../../runtime/ids.ts"
 import { findDay, openDayOf } from "../business-day/index.ts"
 import { findByExternalId, findOrder } from "../orders/index.ts"
 import { fence, type HubStore, type TenantRead } from "../storage/index.ts"
-import type { ChangedSince, FormerOps } from "../sync/index.ts"
+import type { ChangedSince, LeftoverOps } from "../sync/index.ts"
 import { returnRecords } from "./restore-records.ts"
 
 /** No epoch is called so: what is forwarded ends no box's wait for its own records. */
 const FORWARDED = "handed-over"
 
-type Judged = Awaited<ReturnType<FormerOps["judge"]>>
+type Judged = Awaited<ReturnType<LeftoverOps["judge"]>>
 
-export function createFormerOps({ store, ids }: { store: Pick<HubStore, "dialect">; ids: Ids }): FormerOps {
+export function createLeftoverOps({ store, ids }: { store: Pick<HubStore, "dialect">; ids: Ids }): LeftoverOps {
   return {
     async judge(scope, place, { kind, body }, changedSince) {
       const tx = fence(scope, place, store.dialect)

@@ -7,21 +7,31 @@ import { applyDay } from "../business-day/index.ts"
 import { applyKitchenRecord, moveReports } from "../callbacks/index.ts"
 import { applyAuthorized, applyCash, applyOpening, applyShift } from "../cash/index.ts"
 import { applyStock } from "../catalog/index.ts"
-import type { Place } from "../enrolment/index.ts"
+import type { EnrolledStore } from "../enrolment/index.ts"
 import { applyNumbered, createLinkFiscal } from "../fiscal/index.ts"
-import { applyBeat, applyRound, createTakeIn, drillIn, noteDrill } from "../health/index.ts"
+import {
+  applyHealthReport,
+  applyHeartbeatOp,
+  createRecordHeartbeats,
+  noteOutageTest,
+  outageTestIn,
+} from "../health/index.ts"
 import { applyLostSale, applyOrderChanged } from "../orders/index.ts"
-import { applyChargeAsked, applyUnplaced, orderCancelled } from "../payments/index.ts"
+import { applyChargeRequest, applyUnplaced, closeChargesOfOrder } from "../payments/index.ts"
 import { fence, type HubStore, type SystemWrite, type TenantWrite } from "../storage/index.ts"
 import { applyAudit } from "../store-audit/index.ts"
-import { ordersSentAfter, saveParkedInStore } from "../sync/index.ts"
+import { ordersSentAfter, saveStoreDeadLetters } from "../sync/index.ts"
 import { OP_SHAPES, type OpBody } from "./op-shapes.ts"
 import { verifyOwnership } from "./verify-ownership.ts"
 
 /** Answers why the op can never apply, for it to be parked; null once it has. */
-export type ApplyOp = (scope: SystemWrite, place: Place, op: { kind: string; body: unknown }) => Promise<string | null>
+export type ApplyOp = (
+  scope: SystemWrite,
+  place: EnrolledStore,
+  op: { kind: string; body: unknown },
+) => Promise<string | null>
 
-export interface ApplyParts {
+export interface ApplyDeps {
   readonly store: Pick<HubStore, "dialect">
   readonly ids: Ids
   readonly validator: Validator
@@ -31,8 +41,8 @@ type Rooms = {
   readonly [Kind in UpKind]: (tx: TenantWrite, storeId: string, body: OpBody<Kind>) => Promise<string | null>
 }
 
-export function createApplyOp({ store, ids, validator }: ApplyParts): ApplyOp {
-  const takeIn = createTakeIn({ dialect: store.dialect, ids })
+export function createApplyOp({ store, ids, validator }: ApplyDeps): ApplyOp {
+  const takeIn = createRecordHeartbeats({ dialect: store.dialect, ids })
   const linkFiscal = createLinkFiscal(ids)
   const day = (tx: TenantWrite, _storeId: string, { day }: OpBody<"day.opened">) =>
     applyDay(tx, { day, sentAfter: ordersSentAfter })
@@ -40,7 +50,7 @@ export function createApplyOp({ store, ids, validator }: ApplyParts): ApplyOp {
     "order.changed": async (tx, _storeId, body) => {
       const refused = await applyOrderChanged(tx, { body, ids, linkFiscal, moveReports })
       const cancelled = body.events.some(({ type }) => type === "order.cancelled")
-      if (refused === null && cancelled) await orderCancelled(tx, { ids }, body.order)
+      if (refused === null && cancelled) await closeChargesOfOrder(tx, { ids }, body.order)
       return refused
     },
     "lost-sale.recorded": (tx, _storeId, { lostSale }) => applyLostSale(tx, lostSale),
@@ -52,17 +62,17 @@ export function createApplyOp({ store, ids, validator }: ApplyParts): ApplyOp {
     "day.closed": day,
     "kitchen.recorded": (tx, _storeId, body) => applyKitchenRecord(tx, body),
     "fiscal.numbered": (tx, _storeId, { record }) => applyNumbered(tx, record),
-    "charge.asked": (tx, storeId, { asked }) => applyChargeAsked(tx, storeId, { asked, parts: { ids } }),
+    "charge.asked": (tx, storeId, { asked }) => applyChargeRequest(tx, storeId, { asked, parts: { ids } }),
     "payment.unplaced": (tx, _storeId, unplaced) => applyUnplaced(tx, { unplaced, parts: { ids } }),
     "stock.changed": (tx, storeId, { fact }) => applyStock(tx, { storeId, fact }, ids),
     "audit.recorded": async (tx, storeId, { entry }) => {
-      const drill = drillIn(entry)
-      if (drill) await noteDrill(tx, storeId, drill)
+      const drill = outageTestIn(entry)
+      if (drill) await noteOutageTest(tx, storeId, drill)
       return applyAudit(tx, storeId, entry)
     },
-    "parked.told": (tx, storeId, told) => saveParkedInStore(tx, storeId, told),
-    "component.beat": (tx, storeId, { beat }) => applyBeat(tx, takeIn, { storeId, beat }),
-    "health.reported": (tx, storeId, { round }) => applyRound(tx, takeIn, { storeId, round }),
+    "parked.told": (tx, storeId, told) => saveStoreDeadLetters(tx, storeId, told),
+    "component.beat": (tx, storeId, { beat }) => applyHeartbeatOp(tx, takeIn, { storeId, beat }),
+    "health.reported": (tx, storeId, { round }) => applyHealthReport(tx, takeIn, { storeId, round }),
   }
   return async (scope, place, { kind, body }) => {
     if (!Object.hasOwn(rooms, kind)) return `UNKNOWN_KIND: ${kind}`

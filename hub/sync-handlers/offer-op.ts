@@ -2,9 +2,9 @@
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { offerOrder } from "../orders/index.ts"
 import { fence, type HubStore } from "../storage/index.ts"
-import type { Offer } from "../sync/index.ts"
+import type { OfferOp } from "../sync/index.ts"
 
-export function createOffer({ dialect }: Pick<HubStore, "dialect">): Offer {
+export function createOfferOp({ dialect }: Pick<HubStore, "dialect">): OfferOp {
   return async (scope, place, op) => {
     if (op.kind !== "order.created") return op
     const { order } = op.body as { order: OrderRecord }

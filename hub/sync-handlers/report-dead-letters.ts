@@ -1,10 +1,10 @@
 /** Tells a store what of its own log headquarters could not take in, so that its manager knows of it: whenever that has changed. */
 import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { Ids } from "../../runtime/ids.ts"
-import { enqueue, type InTransactionKind, type JobKinds } from "../queue/index.ts"
+import { enqueue, type JobKinds, type TransactionalJobKind } from "../queue/index.ts"
 import { fence, type HubStore } from "../storage/index.ts"
-import { parkedOfStore, type SyncParts } from "../sync/index.ts"
-import type { Downlink, HoldLines } from "../tenants/index.ts"
+import { deadLettersOfStore, type SyncDeps } from "../sync/index.ts"
+import type { Downlink, LockStoreLogs } from "../tenants/index.ts"
 
 const PARKED_KIND = "parked.told"
 const TOLD_MAX = 20
@@ -15,26 +15,32 @@ interface ParkedBody {
 }
 
 /** In the transaction that parks or settles; a job, since the store's line may be held in it. */
-export function createOnParked({
+export function createOnDeadLetter({
   store,
   ids,
 }: {
   store: Pick<HubStore, "dialect">
   ids: Ids
-}): NonNullable<SyncParts["onParked"]> {
+}): NonNullable<SyncDeps["onParked"]> {
   return async (scope, { storeId, ...tenant }) => {
     const tx = fence(scope, tenant, store.dialect)
     await enqueue(tx, ids, { kind: PARKED_KIND, lane: `parked/${storeId}`, body: { storeId } })
   }
 }
 
-export function parkedKinds({ downlink, holdLines }: { downlink: Downlink; holdLines: HoldLines }): JobKinds {
-  const kind: InTransactionKind<ParkedBody> = {
+export function deadLetterJobKinds({
+  downlink,
+  lockStoreLogs,
+}: {
+  downlink: Downlink
+  lockStoreLogs: LockStoreLogs
+}): JobKinds {
+  const kind: TransactionalJobKind<ParkedBody> = {
     retry: CALLBACK_RETRY,
     // What is told last is what is so.
     laneMax: 1,
     async inTransaction(tx, { body: { storeId } }) {
-      const { total, oldest } = await parkedOfStore(tx.system, storeId, TOLD_MAX)
+      const { total, oldest } = await deadLettersOfStore(tx.system, storeId, TOLD_MAX)
       const ops = oldest.map(({ kind: what, at, reason, parkedAt }) => ({
         kind: what,
         at,
@@ -45,7 +51,7 @@ export function parkedKinds({ downlink, holdLines }: { downlink: Downlink; holdL
       return { is: "processed", result: { parked: total } }
     },
     holdFirst: (tx, jobs) =>
-      holdLines(
+      lockStoreLogs(
         tx,
         jobs.map(({ body: { storeId } }) => storeId),
       ),

@@ -1,14 +1,14 @@
 /** Gives a box that begins a new epoch, as one restored from a backup does, what the hub has of its store and its disk may have lost. */
 import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { Previous } from "../../protocol/sync/messages.ts"
-import { type Kept, lastOfEach, type ReturnedRecord } from "../../protocol/sync/restorable-records.ts"
+import { latestPerId, type RestorableRecord, type RestoredRecord } from "../../protocol/sync/restorable-records.ts"
 import type { Ids } from "../../runtime/ids.ts"
-import { fiscalRecordOf, tellSequences } from "../fiscal/index.ts"
+import { fiscalRecordOf, sendSequences } from "../fiscal/index.ts"
 import { returnedOrder } from "../orders/index.ts"
-import { dropQueued, enqueueAll, forgetBody, type InTransactionKind, type JobKinds } from "../queue/index.ts"
+import { dropQueued, enqueueAll, forgetBody, type JobKinds, type TransactionalJobKind } from "../queue/index.ts"
 import { fence, type HubStore, type TenantWrite } from "../storage/index.ts"
-import { keptSince, replaceUnapplied, type SyncParts } from "../sync/index.ts"
-import type { Downlink, HoldLines } from "../tenants/index.ts"
+import { recordsSince, replaceUnapplied, type SyncDeps } from "../sync/index.ts"
+import type { Downlink, LockStoreLogs } from "../tenants/index.ts"
 
 export const RETURN_KIND = "records.returned"
 /** Whatever the store's boxes said. */
@@ -22,26 +22,30 @@ interface ReturnBody {
   readonly storeId: string
   readonly epoch: string
   readonly last: boolean
-  readonly records: readonly ReturnedRecord[]
+  readonly records: readonly RestoredRecord[]
 }
 
-export interface Returning {
+export interface RestoreRecordsDeps {
   readonly storeId: string
   readonly epoch: string
-  readonly kept: readonly Kept[]
+  readonly kept: readonly RestorableRecord[]
 }
 
 /**
  * In the transaction that opens the epoch, before any op of it is applied: what the box does from now on writes over none of it. Jobs,
  * since the box's line is held in that transaction.
  */
-export async function returnRecords(tx: TenantWrite, ids: Ids, { storeId, epoch, kept }: Returning): Promise<void> {
-  const records: ReturnedRecord[] = []
-  for (const one of lastOfEach(kept)) {
+export async function returnRecords(
+  tx: TenantWrite,
+  ids: Ids,
+  { storeId, epoch, kept }: RestoreRecordsDeps,
+): Promise<void> {
+  const records: RestoredRecord[] = []
+  for (const one of latestPerId(kept)) {
     const record = "id" in one ? await readRecord(tx, one) : one
     if (record !== null) records.push(record)
   }
-  const parts = inParts(records)
+  const parts = splitByBytes(records)
   const jobs = parts.map((part, at): ReturnBody => ({ storeId, epoch, last: at === parts.length - 1, records: part }))
   const lane = laneOf(storeId)
   await enqueueAll(
@@ -58,12 +62,12 @@ export function createBeginEpoch({
 }: {
   store: Pick<HubStore, "dialect">
   ids: Ids
-}): NonNullable<SyncParts["onEpoch"]> {
+}): NonNullable<SyncDeps["onEpoch"]> {
   return async (scope, { storeId, ...tenant }, { epoch, since, oldest }) => {
     const tx = fence(scope, tenant, store.dialect)
-    await tellSequences(tx, ids, { storeId, epoch })
+    await sendSequences(tx, ids, { storeId, epoch })
     const replaced = await dropUnapplied(tx, storeId)
-    const kept = await keptSince(scope, storeId, { since: replaced ? NOTHING_COMMON : since, oldest })
+    const kept = await recordsSince(scope, storeId, { since: replaced ? NOTHING_COMMON : since, oldest })
     await returnRecords(tx, ids, { storeId, epoch, kept })
   }
 }
@@ -82,8 +86,14 @@ function laneOf(storeId: string): string {
   return `returned/${storeId}`
 }
 
-export function returnKinds({ downlink, holdLines }: { downlink: Downlink; holdLines: HoldLines }): JobKinds {
-  const kind: InTransactionKind<ReturnBody> = {
+export function returnKinds({
+  downlink,
+  lockStoreLogs,
+}: {
+  downlink: Downlink
+  lockStoreLogs: LockStoreLogs
+}): JobKinds {
+  const kind: TransactionalJobKind<ReturnBody> = {
     retry: CALLBACK_RETRY,
     laneMax: 1,
     // The last part ends the box's wait: none may come after it.
@@ -97,7 +107,7 @@ export function returnKinds({ downlink, holdLines }: { downlink: Downlink; holdL
       return { is: "processed", result: { records: returned.records.length } }
     },
     holdFirst: (tx, jobs) =>
-      holdLines(
+      lockStoreLogs(
         tx,
         jobs.map(({ body: { storeId } }) => storeId),
       ),
@@ -105,14 +115,14 @@ export function returnKinds({ downlink, holdLines }: { downlink: Downlink; holdL
   return { [RETURN_KIND]: kind }
 }
 
-async function readRecord(tx: TenantWrite, { kind, id }: { kind: string; id: string }): Promise<ReturnedRecord | null> {
+async function readRecord(tx: TenantWrite, { kind, id }: { kind: string; id: string }): Promise<RestoredRecord | null> {
   const body = kind === "order.changed" ? await returnedOrder(tx, id) : await fiscalRecordOf(tx, id)
   return body && { kind, body }
 }
 
 /** One at least, since the box waits for the last. */
-export function inParts(records: readonly ReturnedRecord[]): ReturnedRecord[][] {
-  const parts: ReturnedRecord[][] = [[]]
+export function splitByBytes(records: readonly RestoredRecord[]): RestoredRecord[][] {
+  const parts: RestoredRecord[][] = [[]]
   let bytes = 0
   for (const record of records) {
     const size = Buffer.byteLength(JSON.stringify(record))

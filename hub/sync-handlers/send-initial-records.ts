@@ -3,14 +3,14 @@ import type { Store } from "../../protocol/shapes/store.ts"
 import { resendKitchenReports } from "../callbacks/index.ts"
 import { sendWholeCatalog } from "../catalog/index.ts"
 import type { HubContext } from "../composition/hub-context.ts"
-import type { Place } from "../enrolment/index.ts"
+import type { EnrolledStore } from "../enrolment/index.ts"
 import { openOrders } from "../orders/index.ts"
 import { fence, type SystemWrite, type TenantWrite } from "../storage/index.ts"
 import { findAnyStore, renewBoxKey, sendConfig, sendTemplates, setBoxOfPoints } from "../tenants/index.ts"
-import { inParts, RETURN_KIND } from "./restore-records.ts"
+import { RETURN_KIND, splitByBytes } from "./restore-records.ts"
 import { recordsForBox } from "./store-records.ts"
 
-export interface Welcoming {
+export interface InitialRecordsDeps {
   readonly context: Pick<HubContext, "store" | "downlink">
   readonly secretKey: Buffer
 }
@@ -19,7 +19,7 @@ export interface Welcoming {
  * The configuration comes after the store's records: a box sells from the moment that it has one, and must then know its day, its drawers
  * and its orders. Behind it come the orders that no box has taken in yet, which need it, and what no box has judged.
  */
-export function welcomeWith({ context, secretKey }: Welcoming) {
+export function sendInitialRecordsWith({ context, secretKey }: InitialRecordsDeps) {
   const { store, downlink } = context
   return async (scope: SystemWrite, storeId: string, epoch: string) => {
     await renewBoxKey(scope, storeId, secretKey)
@@ -44,7 +44,7 @@ async function sendRecords(
   { store, epoch, downlink }: { store: Store; epoch: string } & Pick<HubContext, "downlink">,
 ): Promise<Set<string>> {
   const records = await recordsForBox(tx, store)
-  const parts = inParts(records)
+  const parts = splitByBytes(records)
   for (const [at, part] of parts.entries()) {
     const body = { epoch, last: at === parts.length - 1, records: part }
     await downlink.append(tx.system, store.id, { kind: RETURN_KIND, body })
@@ -54,9 +54,9 @@ async function sendRecords(
 }
 
 /** A box that stood by has the store's disk already; what it may number from is its own. */
-export function settleSuccessorWith({ context, secretKey }: Welcoming) {
+export function settleSuccessorWith({ context, secretKey }: InitialRecordsDeps) {
   const { store, downlink } = context
-  return async (scope: SystemWrite, place: Place, epoch: string) => {
+  return async (scope: SystemWrite, place: EnrolledStore, epoch: string) => {
     await setBoxOfPoints(scope, place, epoch)
     await sendConfig(scope, place.storeId, { store, downlink, secretKey })
   }

@@ -2,13 +2,13 @@
 import { datesInUse } from "../../protocol/rules/business-day/business-day.ts"
 import { kitchenOf } from "../../protocol/rules/kitchen/kitchen-stages.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
-import { type Kept, lastOfEach, type ReturnedRecord } from "../../protocol/sync/restorable-records.ts"
+import { latestPerId, type RestorableRecord, type RestoredRecord } from "../../protocol/sync/restorable-records.ts"
 import { latestDaysOf } from "../business-day/index.ts"
 import { closesOfDay, openShiftsOf, shiftsOfDay } from "../cash/index.ts"
 import { fiscalRecordOf, fiscalRecordsOf } from "../fiscal/index.ts"
 import { offerOrder, openOrders, ordersOfDay, returnedOrder } from "../orders/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import { keptSince } from "../sync/index.ts"
+import { recordsSince } from "../sync/index.ts"
 import { NOTHING_COMMON } from "./restore-records.ts"
 
 /** A closed date never opens again, and the manager's list shows a week. */
@@ -25,13 +25,13 @@ const AS_IT_CAME: ReadonlySet<string> = new Set([
 ])
 
 /** In the order in which a box can take them: the day before its shifts, an approval before the close that uses it. */
-export async function recordsForBox(tx: TenantWrite, store: Store): Promise<ReturnedRecord[]> {
+export async function recordsForBox(tx: TenantWrite, store: Store): Promise<RestoredRecord[]> {
   const storeId = store.id
   const days = await latestDaysOf(tx, storeId, DAYS_MAX)
   const dates = datesInUse({ days, store, now: tx.now })
   const opened = Date.parse(days[0]?.openedAt ?? tx.now)
   const oldest = new Date(opened - BEFORE_OPENING_MS).toISOString()
-  const kept = lastOfEach(await keptSince(tx.system, storeId, { since: NOTHING_COMMON, oldest }))
+  const kept = latestPerId(await recordsSince(tx.system, storeId, { since: NOTHING_COMMON, oldest }))
   const orders = await ordersFor(tx, storeId, dates)
   return [
     ...days.reverse().map((day) => ({ kind: day.status === "open" ? "day.opened" : "day.closed", body: { day } })),
@@ -82,9 +82,9 @@ async function ordersFor(tx: TenantWrite, storeId: string, dates: readonly strin
 /** The documents of those orders, whoever numbered them, and those of sales that were numbered before their order came. */
 async function documentsFor(
   tx: TenantWrite,
-  { kept, orders }: { kept: readonly Kept[]; orders: readonly Returned[] },
-): Promise<ReturnedRecord[]> {
-  const found = new Map<string, ReturnedRecord>()
+  { kept, orders }: { kept: readonly RestorableRecord[]; orders: readonly Returned[] },
+): Promise<RestoredRecord[]> {
+  const found = new Map<string, RestoredRecord>()
   const add = (body: { record: { fiscalRequestId: string } }) =>
     found.set(body.record.fiscalRequestId, { kind: "fiscal.numbered", body })
   for (const { order } of orders) for (const body of await fiscalRecordsOf(tx, order.orderExternal)) add(body)

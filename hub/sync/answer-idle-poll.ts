@@ -5,8 +5,8 @@
 import { stepHub } from "../../protocol/sync/hub-side.ts"
 import type { Pull, Takes } from "../../protocol/sync/messages.ts"
 import type { HubStore } from "../storage/index.ts"
-import { downTo, type Said } from "./downlink-message.ts"
-import { isOnlyHeard, readPolled } from "./sync-state-store.ts"
+import { type DownlinkMessage, downTo } from "./downlink-message.ts"
+import { isOnlyLastSeen, readPolled } from "./sync-state-store.ts"
 
 interface Parts {
   readonly store: HubStore
@@ -16,7 +16,11 @@ interface Parts {
 }
 
 /** Null where there is more to do: then it is a step of the line as any other. */
-export function answerIdlePoll(parts: Parts, storeId: string, message: Pull): Promise<readonly Said[] | null> {
+export function answerIdlePoll(
+  parts: Parts,
+  storeId: string,
+  message: Pull,
+): Promise<readonly DownlinkMessage[] | null> {
   const { store, takes, noteHeard } = parts
   return store.system.read(async (scope) => {
     const kept = await readPolled(scope, storeId, message.after)
@@ -25,7 +29,7 @@ export function answerIdlePoll(parts: Parts, storeId: string, message: Pull): Pr
     const { line, effects } = stepHub(kept.line, input, Date.parse(scope.now))
     const [offer, ...others] = effects
     if (offer?.do !== "offer" || others.length > 0) return null
-    if (message.after < line.downHead || !isOnlyHeard(kept.line, line)) return null
+    if (message.after < line.downHead || !isOnlyLastSeen(kept.line, line)) return null
     noteHeard(storeId, scope.now)
     const { re, epoch, standing, current, applied, mark, after, session, hubTime } = offer.message
     const answer = { takes, re, epoch, standing, current, applied, mark, after, head: line.downHead, ops: [] }

@@ -5,12 +5,12 @@
 import { ack } from "../../protocol/mqtt/cloud.ts"
 import { sliceBatch } from "../../protocol/sync/batch.ts"
 import type { Up } from "../../protocol/sync/messages.ts"
-import type { Said } from "./downlink-message.ts"
-import type { Heard, TakeStep } from "./run-step.ts"
+import type { DownlinkMessage } from "./downlink-message.ts"
+import type { RunStep, StepResult } from "./run-step.ts"
 
-type Answer = readonly Said[] | null
+type Answer = readonly DownlinkMessage[] | null
 
-export async function takeSlices(takeStep: TakeStep, storeId: string, heard: Heard): Promise<Answer> {
+export async function applySlices(takeStep: RunStep, storeId: string, heard: StepResult): Promise<Answer> {
   if (heard.is !== "up") return takeStep(storeId, heard)
   const slices = sliceBatch(heard.message)
   if (slices.length === 1) return takeStep(storeId, heard)
@@ -46,7 +46,7 @@ function hasTaken(said: Answer | undefined, { to }: Up): boolean {
 }
 
 /** The store knows its batch by its first op. */
-function answerTo(one: Said, from: number): Said {
+function answerTo(one: DownlinkMessage, from: number): DownlinkMessage {
   const heard = ack.parse(one.topic) ? ack.decode(one.payload) : null
   return heard?.ok ? { ...one, payload: ack.encode({ ...heard.message, re: from }) } : one
 }

@@ -1,32 +1,32 @@
 /** The hub's side of sync: hears every store, answers after the commit, and sends down what the rooms append. */
 import { pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
-import { type HubLine, stepHub } from "../../protocol/sync/hub-side.ts"
-import { MESSAGE_BYTES_MAX, REPLAY_KEPT_MS } from "../../protocol/sync/limits.ts"
-import type { Told } from "../../protocol/sync/messages.ts"
+import { type HubStoreState, stepHub } from "../../protocol/sync/hub-side.ts"
+import { MESSAGE_BYTES_MAX, REPLAY_RETENTION_MS } from "../../protocol/sync/limits.ts"
+import type { ReportedState } from "../../protocol/sync/messages.ts"
 import type { DownWrite } from "../../protocol/sync/ops.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { unpackMessage } from "../../runtime/mqtt/gzip-message.ts"
-import { createSaidAgain } from "../../runtime/mqtt/repeat-detector.ts"
-import type { Place } from "../enrolment/index.ts"
+import { createRepeatDetector } from "../../runtime/mqtt/repeat-detector.ts"
+import type { EnrolledStore } from "../enrolment/index.ts"
 import type { SystemWrite } from "../storage/index.ts"
-import { takeSlices } from "./apply-slices.ts"
-import type { Said } from "./downlink-message.ts"
-import { createLifeSigns, WRITTEN_EVERY_MS } from "./last-seen.ts"
-import { createPokes, type Wire } from "./notify-stores.ts"
-import { createTakeStep, type Heard, HUB_TAKES, type StepParts, type TakeStep } from "./run-step.ts"
-import { type SettleParked, settleParkedWith } from "./settle-dead-letter.ts"
-import { type Calls, createCalls } from "./store-calls.ts"
-import { dropParkedInStore } from "./store-dead-letters-store.ts"
-import { createLanes } from "./store-lanes.ts"
-import { appendDown, dropDown, listParked, type ParkedOp, pruneLog } from "./store-log-store.ts"
-import { insertLine, lockLine, readLine, saveLine, takeDownSeq } from "./sync-state-store.ts"
+import { applySlices } from "./apply-slices.ts"
+import type { DownlinkMessage } from "./downlink-message.ts"
+import { createLastSeen, WRITTEN_EVERY_MS } from "./last-seen.ts"
+import { createStoreNotifier, type Wire } from "./notify-stores.ts"
+import { createRunStep, HUB_TAKES, type RunStep, type StepDeps, type StepResult } from "./run-step.ts"
+import { type SettleDeadLetter, settleDeadLetterWith } from "./settle-dead-letter.ts"
+import { createStoreCalls, type StoreCalls } from "./store-calls.ts"
+import { dropStoreDeadLetters } from "./store-dead-letters-store.ts"
+import { createStoreLanes } from "./store-lanes.ts"
+import { appendDown, type DeadLetter, dropDown, listDeadLetters, pruneLog } from "./store-log-store.ts"
+import { insertSyncState, lockSyncState, readSyncState, saveSyncState, takeDownSeq } from "./sync-state-store.ts"
 
 const PRUNE_EVERY_MS = 3_600_000
 /** Marks outlive the oldest backup that a store may be restored from. */
 const MARKS_KEPT_MS = 30 * 24 * 3_600_000
 
-export interface SyncParts extends Omit<StepParts, "noteHeard"> {
+export interface SyncDeps extends Omit<StepDeps, "noteHeard"> {
   readonly wire: Wire
   /** Names this process among the hub's processes; without `/`, `+` and `#`. */
   readonly hubId: string
@@ -35,11 +35,11 @@ export interface SyncParts extends Omit<StepParts, "noteHeard"> {
 }
 
 /** Where a store's line stands, for the dashboard and the loss meter. */
-export interface LineView {
+export interface SyncStateView {
   readonly epoch: string | null
   readonly applied: number
   /** What the box said last of its own log; null where it has not. */
-  readonly told: Told | null
+  readonly told: ReportedState | null
   readonly online: boolean
   readonly heardAt: string | null
   readonly downHead: number
@@ -50,31 +50,31 @@ export interface Sync {
   start(): Promise<void>
   stop(): Promise<void>
   /** Opens the store's line for the box that was claimed, and fences the one before; the same box (by its epoch) goes on. */
-  openLine(scope: SystemWrite, place: Place, epoch?: string): Promise<void>
+  openLine(scope: SystemWrite, place: EnrolledStore, epoch?: string): Promise<void>
   /** Appends to the store's down log in the caller's transaction: last, since it locks the store's row until the commit. */
   append(scope: SystemWrite, storeId: string, ...ops: readonly DownWrite[]): Promise<void>
-  readonly callStore: Calls["call"]
+  readonly callStore: StoreCalls["call"]
   /** What a box that was replaced says, by another way than the broker: its answers, or null when it must be said again. */
-  hearFormer(storeId: string, message: { topic: string; payload: string }): Promise<Said[] | null>
+  hearFormer(storeId: string, message: { topic: string; payload: string }): Promise<DownlinkMessage[] | null>
   /** When the hub last heard the store, as an ISO moment. */
   heardAt(storeId: string): Promise<string | null>
-  line(storeId: string): Promise<LineView | null>
-  parked(storeId: string): Promise<ParkedOp[]>
-  readonly settleParked: SettleParked
+  line(storeId: string): Promise<SyncStateView | null>
+  parked(storeId: string): Promise<DeadLetter[]>
+  readonly settleDeadLetter: SettleDeadLetter
 }
 
-export function createSync(parts: SyncParts): Sync {
+export function createSync(parts: SyncDeps): Sync {
   const { store, wire, log, clock } = parts
-  const pokes = createPokes({ wire, log })
-  const calls = createCalls(parts)
-  const lanes = createLanes()
+  const pokes = createStoreNotifier({ wire, log })
+  const calls = createStoreCalls(parts)
+  const lanes = createStoreLanes()
   const signs = createSignsWriter(parts)
   const takes = { ...HUB_TAKES, ...(wire.isShared && { batches: 1 }) }
-  const takeStep = createTakeStep({ ...parts, takes, noteHeard: signs.note })
+  const takeStep = createRunStep({ ...parts, takes, noteHeard: signs.note })
   const hear = createHear(parts, { lanes, takeStep })
   let pruning: NodeJS.Timeout | null = null
   const line = async (storeId: string) => {
-    const kept = await store.system.read((scope) => readLine(scope, storeId))
+    const kept = await store.system.read((scope) => readSyncState(scope, storeId))
     return kept ? viewOf(kept.line) : null
   }
   return {
@@ -93,13 +93,13 @@ export function createSync(parts: SyncParts): Sync {
       await signs.stop()
     },
     async openLine(scope, place, epoch) {
-      await insertLine(scope, place)
-      const kept = await lockLine(scope, place.storeId)
+      await insertSyncState(scope, place)
+      const kept = await lockSyncState(scope, place.storeId)
       if (kept === null || (epoch !== undefined && kept.line.current?.epoch === epoch)) return
       const { line: opened } = stepHub(kept.line, { is: "replaced" }, clock.ms())
       await dropDown(scope, place.storeId)
-      await dropParkedInStore(scope, place.storeId)
-      await saveLine(scope, opened)
+      await dropStoreDeadLetters(scope, place.storeId)
+      await saveSyncState(scope, opened)
     },
     async append(scope, storeId, ...said) {
       if (said.length === 0) return
@@ -113,19 +113,19 @@ export function createSync(parts: SyncParts): Sync {
         body: JSON.stringify(body),
       }))
       await appendDown(scope, storeId, ...ops)
-      scope.afterCommit(() => pokes.poke(storeId, head))
+      scope.afterCommit(() => pokes.notifyChannel(storeId, head))
     },
     callStore: calls.call,
     hearFormer: createHearFormer(parts, { lanes, takeStep }),
     line,
     heardAt: async (storeId) => (await line(storeId))?.heardAt ?? null,
-    parked: (storeId) => store.system.read((scope) => listParked(scope, storeId)),
-    settleParked: settleParkedWith(parts),
+    parked: (storeId) => store.system.read((scope) => listDeadLetters(scope, storeId)),
+    settleDeadLetter: settleDeadLetterWith(parts),
   }
 }
 
 /** Writes down now and then when stores were heard. */
-function createSignsWriter({ store, log }: SyncParts) {
+function createSignsWriter({ store, log }: SyncDeps) {
   let timer: NodeJS.Timeout | null = null
   const write = async () => {
     timer = null
@@ -133,7 +133,7 @@ function createSignsWriter({ store, log }: SyncParts) {
       log.warn({ err: error }, "when stores were heard was not written; they are heard again")
     })
   }
-  const signs = createLifeSigns({
+  const signs = createLastSeen({
     store,
     onFirst: () => {
       timer ??= setTimeout(write, WRITTEN_EVERY_MS)
@@ -149,12 +149,12 @@ function createSignsWriter({ store, log }: SyncParts) {
 }
 
 /** Whatever a store says is one step of its line, in its lane; the answers leave after the commit. */
-function createHear(parts: Pick<SyncParts, "log" | "wire">, { lanes, takeStep }: Stepping) {
+function createHear(parts: Pick<SyncDeps, "log" | "wire">, { lanes, takeStep }: Stepping) {
   const { log, wire } = parts
-  const noteSaid = createSaidAgain(log)
-  const answer = async (storeId: string, heard: Heard) => {
+  const noteSaid = createRepeatDetector(log)
+  const answer = async (storeId: string, heard: StepResult) => {
     try {
-      const said = await takeSlices(takeStep, storeId, heard)
+      const said = await applySlices(takeStep, storeId, heard)
       if (said === null) log.warn({ storeId }, "a store without a line spoke")
       for (const { topic, payload } of said ?? []) {
         if (heard.is === "pull") noteSaid({ to: storeId, what: `after ${heard.message.after}`, chars: payload.length })
@@ -178,7 +178,7 @@ function createHear(parts: Pick<SyncParts, "log" | "wire">, { lanes, takeStep }:
 }
 
 /** In the lane of its store as all that is said of it; it speaks for its own past alone. */
-function createHearFormer({ log }: Pick<SyncParts, "log">, { lanes, takeStep }: Stepping): Sync["hearFormer"] {
+function createHearFormer({ log }: Pick<SyncDeps, "log">, { lanes, takeStep }: Stepping): Sync["hearFormer"] {
   return (storeId, { topic, payload }) =>
     new Promise((resolve) => {
       const read = readHeard(topic, Buffer.from(payload))
@@ -196,13 +196,13 @@ function createHearFormer({ log }: Pick<SyncParts, "log">, { lanes, takeStep }: 
 }
 
 interface Stepping {
-  readonly lanes: ReturnType<typeof createLanes>
-  readonly takeStep: TakeStep
+  readonly lanes: ReturnType<typeof createStoreLanes>
+  readonly takeStep: RunStep
 }
 
 interface ReadMessage {
   readonly storeId: string
-  readonly heard: Heard
+  readonly heard: StepResult
   /** What it has unpacked. */
   readonly bytes: number
 }
@@ -215,15 +215,15 @@ function readHeard(topic: string, sent: Uint8Array): ReadMessage | { reason: str
     if (storeId === undefined) continue
     const decoded = channel.decode(payload)
     if (!decoded.ok) return { reason: decoded.reason }
-    const heard = { is: channel.name, message: decoded.message } as Heard
+    const heard = { is: channel.name, message: decoded.message } as StepResult
     return { storeId, heard, bytes: payload.length }
   }
   return { reason: "an unknown topic" }
 }
 
-async function prune({ store, clock, log }: SyncParts): Promise<void> {
+async function prune({ store, clock, log }: SyncDeps): Promise<void> {
   const ago = (ms: number) => new Date(clock.ms() - ms).toISOString()
-  const before = { down: ago(REPLAY_KEPT_MS), marks: ago(MARKS_KEPT_MS) }
+  const before = { down: ago(REPLAY_RETENTION_MS), marks: ago(MARKS_KEPT_MS) }
   await store.system
     .write((scope) => pruneLog(scope, before))
     .catch((error) => {
@@ -231,7 +231,7 @@ async function prune({ store, clock, log }: SyncParts): Promise<void> {
     })
 }
 
-export function viewOf({ current, online, lastHeardAt, downHead, downAcked, told }: HubLine): LineView {
+export function viewOf({ current, online, lastHeardAt, downHead, downAcked, told }: HubStoreState): SyncStateView {
   const heardAt = lastHeardAt === null ? null : new Date(lastHeardAt).toISOString()
   return { epoch: current?.epoch ?? null, applied: current?.applied ?? 0, online, heardAt, downHead, downAcked, told }
 }

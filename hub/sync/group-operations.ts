@@ -6,7 +6,7 @@ import type { Op } from "../../protocol/sync/messages.ts"
 import type { UpKind } from "../../protocol/sync/ops.ts"
 
 /** In a round each op is about another sale, or is the document that its order names: documents are taken in before orders. */
-export type Round = readonly Part[]
+export type OperationGroup = readonly Part[]
 
 interface Part {
   readonly op: Op
@@ -15,7 +15,7 @@ interface Part {
 
 export interface Run {
   readonly first: Op
-  readonly rounds: readonly Round[]
+  readonly rounds: readonly OperationGroup[]
 }
 
 /** They tell nothing that a sale, its document or its day's figures depend on: a run goes on past them, and they are applied in their place. */
@@ -46,7 +46,7 @@ export function runsOf(ops: readonly Op[]): Run[] {
 }
 
 /** Round by round; of a sale of which one op is left, nothing further is done. */
-export async function applyRounds(
+export async function applyGroups(
   { rounds }: Run,
   apply: (ops: readonly Op[]) => Promise<ReadonlySet<Op>>,
 ): Promise<ReadonlySet<Op>> {

@@ -1,18 +1,18 @@
 /** When stores were last heard, gathered in memory and written together: most polls bring nothing else that would have to be written. */
 import type { HubStore } from "../storage/index.ts"
-import { saveHeard } from "./sync-state-store.ts"
+import { saveLastSeen } from "./sync-state-store.ts"
 
 /** So much older than the truth may be what the hub's rows say of it. */
 export const WRITTEN_EVERY_MS = 30_000
 
-export interface LifeSigns {
+export interface LastSeen {
   /** `heardAt`: an ISO moment on the hub's clock. What a process has not written is lost with it, and heard again within a minute. */
   note(storeId: string, heardAt: string): void
   write(): Promise<void>
 }
 
 /** `onFirst`: there is something to write again. */
-export function createLifeSigns({ store, onFirst }: { store: HubStore; onFirst: () => void }): LifeSigns {
+export function createLastSeen({ store, onFirst }: { store: HubStore; onFirst: () => void }): LastSeen {
   let heard = new Map<string, string>()
   return {
     note(storeId, heardAt) {
@@ -23,7 +23,7 @@ export function createLifeSigns({ store, onFirst }: { store: HubStore; onFirst: 
       if (heard.size === 0) return
       const noted = heard
       heard = new Map()
-      await store.system.write((scope) => saveHeard(scope, store.dialect, noted))
+      await store.system.write((scope) => saveLastSeen(scope, store.dialect, noted))
     },
   }
 }

@@ -1,5 +1,5 @@
 /** Tells stores that something waits for them: after the commit, and once for what is written in one moment. */
-import { poke } from "../../protocol/mqtt/cloud.ts"
+import { notifyChannel } from "../../protocol/mqtt/cloud.ts"
 import type { Log } from "../../runtime/log.ts"
 
 const COALESCE_MS = 20
@@ -12,25 +12,25 @@ export interface Wire {
   subscribe(filter: string, listen: (topic: string, payload: Uint8Array) => void): Promise<void>
 }
 
-export interface Pokes {
-  poke(storeId: string, head: number): void
+export interface StoreNotifier {
+  notifyChannel(storeId: string, head: number): void
   stop(): void
 }
 
-export function createPokes({ wire, log }: { wire: Wire; log: Log }): Pokes {
+export function createStoreNotifier({ wire, log }: { wire: Wire; log: Log }): StoreNotifier {
   const heads = new Map<string, number>()
   let timer: NodeJS.Timeout | null = null
   const tell = () => {
     timer = null
     for (const [storeId, head] of heads) {
-      wire.publish(poke.topic({ storeId }), poke.encode({ head })).catch((error) => {
+      wire.publish(notifyChannel.topic({ storeId }), notifyChannel.encode({ head })).catch((error) => {
         log.debug({ err: error, storeId }, "a poke was not sent; the store polls")
       })
     }
     heads.clear()
   }
   return {
-    poke(storeId, head) {
+    notifyChannel(storeId, head) {
       heads.set(storeId, Math.max(head, heads.get(storeId) ?? 0))
       timer ??= setTimeout(tell, COALESCE_MS)
     },

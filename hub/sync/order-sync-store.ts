@@ -6,14 +6,14 @@ import { reading } from "./sync-tables.ts"
 const LOOKED_THROUGH = 2_000
 const SHOWN_MAX = 50
 
-export interface CommandAbout {
+export interface OrderCommand {
   readonly seq: number
   readonly kind: string
   readonly at: string
   readonly offeredAt: string | null
 }
 
-export interface ParkedAbout {
+export interface OrderDeadLetter {
   readonly key: string
   readonly kind: string
   readonly at: string
@@ -22,13 +22,13 @@ export interface ParkedAbout {
   readonly settledHow: string | null
 }
 
-export interface About {
+export interface OrderSyncFacts {
   readonly storeId: string
   /** The ids by which an op may name the order. */
   readonly names: readonly string[]
 }
 
-export async function commandsAbout(scope: TenantRead, { storeId, names }: About): Promise<CommandAbout[]> {
+export async function commandsOfOrder(scope: TenantRead, { storeId, names }: OrderSyncFacts): Promise<OrderCommand[]> {
   const newest = reading(scope.system)
     .selectFrom("down_op")
     .select(["seq", "kind", "at", "body", "offered_at as offeredAt"])
@@ -46,7 +46,10 @@ export async function commandsAbout(scope: TenantRead, { storeId, names }: About
   return rows
 }
 
-export async function parkedAbout(scope: TenantRead, { storeId, names }: About): Promise<ParkedAbout[]> {
+export async function deadLettersOfOrder(
+  scope: TenantRead,
+  { storeId, names }: OrderSyncFacts,
+): Promise<OrderDeadLetter[]> {
   const rows = await reading(scope.system)
     .selectFrom("parked_op")
     .select(["epoch", "seq", "kind", "at", "parked_at as parkedAt", "reason", "settled_how as settledHow"])

@@ -1,35 +1,35 @@
 /** One step of a store's line: lock, decide, apply, save in one transaction; what is to be said is said after its commit. */
 import { ack } from "../../protocol/mqtt/cloud.ts"
 import { type LoggedOp, opBytes, openOp } from "../../protocol/sync/batch.ts"
-import { type HubEffect, type HubInput, type HubLine, stepHub } from "../../protocol/sync/hub-side.ts"
+import { type HubEffect, type HubInput, type HubStoreState, stepHub } from "../../protocol/sync/hub-side.ts"
 import { BATCH_BYTES_MAX, DEAD_LETTER_BYTES_MAX, DEAD_LETTERS_MAX } from "../../protocol/sync/limits.ts"
 import type { Ack, Op, Previous, Takes } from "../../protocol/sync/messages.ts"
 import { createOpCheck, SKIPPED, upOps } from "../../protocol/sync/ops.ts"
-import { type Kept, keptOf } from "../../protocol/sync/restorable-records.ts"
+import { type RestorableRecord, recordToKeep } from "../../protocol/sync/restorable-records.ts"
 import type { Log } from "../../runtime/log.ts"
-import type { Place } from "../enrolment/index.ts"
+import type { EnrolledStore } from "../enrolment/index.ts"
 import type { HubStore, SystemWrite } from "../storage/index.ts"
 import { answerIdlePoll } from "./answer-idle-poll.ts"
 import { isDatabase } from "./database-faults.ts"
-import { downTo, type Said } from "./downlink-message.ts"
-import { applyRounds, type Run, runsOf } from "./group-operations.ts"
+import { type DownlinkMessage, downTo } from "./downlink-message.ts"
+import { applyGroups, type Run, runsOf } from "./group-operations.ts"
 import * as log from "./store-log-store.ts"
-import { lockLine, saveLine } from "./sync-state-store.ts"
+import { lockSyncState, saveSyncState } from "./sync-state-store.ts"
 
 /** Answers why the op can never apply, for it to be parked; null once it has. */
 export type ApplyUp = (
   scope: SystemWrite,
-  place: Place,
+  place: EnrolledStore,
   op: { readonly kind: string; readonly body: unknown; readonly at: string },
 ) => Promise<string | null>
 
 /** Those that are done, of ops that are each about another sale, or its document; what is left is applied one by one. */
-export type ApplyTogether = (scope: SystemWrite, place: Place, ops: readonly Op[]) => Promise<ReadonlySet<Op>>
+export type ApplyBatch = (scope: SystemWrite, place: EnrolledStore, ops: readonly Op[]) => Promise<ReadonlySet<Op>>
 
 /** An op is about to leave for the first time: what it says now, or null when it has nothing left to say. */
-export type Offer = (
+export type OfferOp = (
   scope: SystemWrite,
-  place: Place,
+  place: EnrolledStore,
   op: { readonly kind: string; readonly body: unknown },
 ) => Promise<{ readonly kind: string; readonly body: unknown } | null>
 
@@ -48,55 +48,59 @@ export const HUB_TAKES: Takes = { gzip: true, batches: 4 }
 const RETURNED_MS = 9 * 24 * 3_600_000
 
 /** What a box that no longer speaks for its store had not sent before: each op is judged against what its successor has done since. */
-export interface FormerOps {
+export interface LeftoverOps {
   /** Apply it, leave it (it is known), or park it with the reason why a person must look. */
   judge(
     scope: SystemWrite,
-    place: Place,
+    place: EnrolledStore,
     op: { readonly kind: string; readonly body: unknown },
     changedSince: ChangedSince,
   ): Promise<"apply" | "known" | { readonly park: string }>
   /** What was applied is the store's, so its box must have it. In the batch's transaction, in which the box's line is held. */
-  forward(scope: SystemWrite, place: Place, kept: readonly Kept[]): Promise<void>
+  forward(scope: SystemWrite, place: EnrolledStore, kept: readonly RestorableRecord[]): Promise<void>
 }
 
 /** Whether the box that speaks for the store now has told of this record. */
 export type ChangedSince = (id: string) => Promise<boolean>
 
-export interface StepParts {
+export interface StepDeps {
   readonly store: HubStore
   readonly log: Log
   readonly applyUp: ApplyUp
-  readonly applyTogether?: ApplyTogether
-  readonly offer: Offer
-  readonly former?: FormerOps
+  readonly applyTogether?: ApplyBatch
+  readonly offer: OfferOp
+  readonly former?: LeftoverOps
   /** A store was heard that had nothing to say: at this ISO moment. */
   readonly noteHeard: (storeId: string, heardAt: string) => void
   /** What stores are told that they may send; a replaced box, which speaks by another way, is told nothing. */
   readonly takes?: Takes
   /** A box goes on under a new epoch, in the transaction that opens it: what it must be told is put in a queue. */
-  readonly onEpoch?: (scope: SystemWrite, place: Place, begun: Begun) => Promise<void>
+  readonly onEpoch?: (scope: SystemWrite, place: EnrolledStore, begun: Begun) => Promise<void>
   /** Something of the store was parked, or settled: in that transaction. */
-  readonly onParked?: (scope: SystemWrite, place: Place) => Promise<void>
+  readonly onParked?: (scope: SystemWrite, place: EnrolledStore) => Promise<void>
 }
 
 /** What the store said; the mark that a pull is compared with is looked up inside. */
-export type Heard = Exclude<HubInput, { is: "pull" | "replaced" }> | Omit<HubInput & { is: "pull" }, "markAt">
+export type StepResult = Exclude<HubInput, { is: "pull" | "replaced" }> | Omit<HubInput & { is: "pull" }, "markAt">
 
 /**
  * Null when the store has no line. `onWritten`: all is written, and this step holds the line until its commit: a step that begins now comes after it, on
  * either engine. It may be called more than once, and must not throw.
  */
-export type TakeStep = (storeId: string, heard: Heard, onWritten?: () => void) => Promise<readonly Said[] | null>
+export type RunStep = (
+  storeId: string,
+  heard: StepResult,
+  onWritten?: () => void,
+) => Promise<readonly DownlinkMessage[] | null>
 
 interface Step {
-  readonly parts: StepParts
+  readonly parts: StepDeps
   readonly scope: SystemWrite
-  readonly place: Place
-  readonly said: Said[]
+  readonly place: EnrolledStore
+  readonly said: DownlinkMessage[]
   readonly attempt: Attempt
   readonly takes: Pick<Ack, "takes">
-  line: HubLine
+  line: HubStoreState
 }
 
 /** Ops that failed in an earlier attempt are parked in the next one: a failed statement ends its transaction on both engines. */
@@ -108,7 +112,7 @@ interface Attempt {
   together: "untried" | "tried" | "never"
 }
 
-export function createTakeStep(parts: StepParts): TakeStep {
+export function createRunStep(parts: StepDeps): RunStep {
   const check = createOpCheck(upOps)
   const fit: ApplyUp = async (scope, place, op) => check(op) ?? (await parts.applyUp(scope, place, op))
   const fitted = { ...parts, applyUp: fit }
@@ -143,24 +147,24 @@ export function createTakeStep(parts: StepParts): TakeStep {
 }
 
 async function takeStep(
-  parts: StepParts,
+  parts: StepDeps,
   scope: SystemWrite,
-  { storeId, heard, attempt }: { storeId: string; heard: Heard; attempt: Attempt },
-): Promise<readonly Said[] | null> {
+  { storeId, heard, attempt }: { storeId: string; heard: StepResult; attempt: Attempt },
+): Promise<readonly DownlinkMessage[] | null> {
   attempt.applying = null
-  const kept = await lockLine(scope, storeId)
+  const kept = await lockSyncState(scope, storeId)
   if (kept === null) return null
   const input: HubInput =
     heard.is === "pull" ? { markAt: await log.downMarkAt(scope, storeId, heard.message.after), ...heard } : heard
   const { line, effects } = stepHub(kept.line, input, Date.parse(scope.now))
   const takes = "former" in heard && heard.former ? {} : { takes: parts.takes ?? HUB_TAKES }
   const step: Step = { parts, scope, place: kept.place, said: [], attempt, takes, line }
-  for (const effect of effects) await carryOut(step, effect)
-  await saveLine(scope, step.line, kept.line)
+  for (const effect of effects) await runEffects(step, effect)
+  await saveSyncState(scope, step.line, kept.line)
   return step.said
 }
 
-async function carryOut(step: Step, effect: HubEffect): Promise<void> {
+async function runEffects(step: Step, effect: HubEffect): Promise<void> {
   const { scope, place, said, parts } = step
   const { storeId } = place
   switch (effect.do) {
@@ -199,7 +203,7 @@ async function applyOps(step: Step, effect: HubEffect & { do: "apply" }): Promis
   const { parts, scope, place, attempt } = step
   const { epoch, ops, since } = effect
   const known = since === null ? new Set<string>() : await log.marksSince(scope, place.storeId, since)
-  const forward: Kept[] = []
+  const forward: RestorableRecord[] = []
   let parked = false
   const fresh = ops.filter((op) => !known.has(op.mark))
   const runs = effect.fenced || attempt.poison.size > 0 ? [] : runsOf(fresh)
@@ -214,10 +218,10 @@ async function applyOps(step: Step, effect: HubEffect & { do: "apply" }): Promis
     const apply = async () => (judged === "apply" ? parts.applyUp(scope, place, op) : parkReason(judged))
     const reason = poison ?? (await apply())
     attempt.applying = null
-    if (reason === null && effect.fenced && judged === "apply") forward.push(...[keptOf(op) ?? []].flat())
+    if (reason === null && effect.fenced && judged === "apply") forward.push(...[recordToKeep(op) ?? []].flat())
     if (reason === null) continue
     await assertRoomForDeadLetter(step)
-    await log.parkUp(scope, place, { epoch, op, reason })
+    await log.addDeadLetter(scope, place, { epoch, op, reason })
     parked = true
     parts.log.error({ storeId: place.storeId, seq: op.seq, kind: op.kind, reason }, "an op of a store was parked")
   }
@@ -232,7 +236,7 @@ class DeadLettersFull extends Error {
 }
 
 async function assertRoomForDeadLetter({ scope, place: { storeId } }: Step): Promise<void> {
-  const { count, bytes } = await log.countParked({ db: scope.db, now: scope.now }, storeId)
+  const { count, bytes } = await log.countDeadLetters({ db: scope.db, now: scope.now }, storeId)
   if (count < DEAD_LETTERS_MAX && bytes < DEAD_LETTER_BYTES_MAX) return
   throw new DeadLettersFull(
     `store ${storeId} has ${count} dead letters of ${bytes} bytes: settle or dismiss some of them`,
@@ -244,7 +248,7 @@ async function applyRun({ parts, scope, place, attempt }: Step, run: Run): Promi
   const { applyTogether } = parts
   if (!applyTogether || attempt.together === "never") return new Set()
   attempt.together = "tried"
-  const done = await applyRounds(run, (ops) => applyTogether(scope, place, ops))
+  const done = await applyGroups(run, (ops) => applyTogether(scope, place, ops))
   attempt.together = "untried"
   return done
 }
@@ -258,7 +262,7 @@ async function judgeFormer({ parts, scope, place, line }: Step, op: Op) {
   return parts.former.judge(scope, place, op, changedSince)
 }
 
-function parkReason(judged: Awaited<ReturnType<FormerOps["judge"]>>): string | null {
+function parkReason(judged: Awaited<ReturnType<LeftoverOps["judge"]>>): string | null {
   return typeof judged === "string" ? null : judged.park
 }
 

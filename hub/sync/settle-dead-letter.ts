@@ -1,11 +1,17 @@
 /** Takes a parked op off the desk: applied after all, once its reason is mended, or dismissed by a person. */
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
-import type { StepParts } from "./run-step.ts"
-import { countParked, findParked, oldestParked, type ParkedHead, settleParked } from "./store-log-store.ts"
-import { lockLine } from "./sync-state-store.ts"
+import type { StepDeps } from "./run-step.ts"
+import {
+  countDeadLetters,
+  type DeadLetterHead,
+  findDeadLetter,
+  oldestDeadLetter,
+  settleDeadLetter,
+} from "./store-log-store.ts"
+import { lockSyncState } from "./sync-state-store.ts"
 
-export type SettleParked = (
+export type SettleDeadLetter = (
   key: { readonly storeId: string; readonly epoch: string; readonly seq: number },
   how: "replayed" | "dismissed",
   /** Written in the same transaction: who did it. */
@@ -13,13 +19,13 @@ export type SettleParked = (
 ) => Promise<{ readonly settled: true } | Refusal>
 
 /** A replay that still cannot apply changes nothing and says why. */
-export function settleParkedWith(parts: Pick<StepParts, "store" | "applyUp" | "onParked">): SettleParked {
+export function settleDeadLetterWith(parts: Pick<StepDeps, "store" | "applyUp" | "onParked">): SettleDeadLetter {
   return (key, how, also) =>
     parts.store.system.write(async (scope) => {
       // As any step of the line: what an op is taken in by may not be written by another meanwhile.
-      const kept = await lockLine(scope, key.storeId)
-      const op = await findParked(asRead(scope), key)
-      if (op === null || !(await settleParked(scope, key, how))) {
+      const kept = await lockSyncState(scope, key.storeId)
+      const op = await findDeadLetter(asRead(scope), key)
+      if (op === null || !(await settleDeadLetter(scope, key, how))) {
         return refuse("NOT_FOUND", "This is not parked, or somebody has settled it.")
       }
       await also?.(scope)
@@ -32,13 +38,13 @@ export function settleParkedWith(parts: Pick<StepParts, "store" | "applyUp" | "o
 }
 
 /** In a transaction of the caller's: how much waits for somebody, and the oldest of it. */
-export async function parkedOfStore(
+export async function deadLettersOfStore(
   scope: SystemWrite,
   storeId: string,
   limit: number,
-): Promise<{ readonly total: number; readonly oldest: readonly ParkedHead[] }> {
-  const { count } = await countParked(asRead(scope), storeId)
-  return { total: count, oldest: await oldestParked(asRead(scope), storeId, limit) }
+): Promise<{ readonly total: number; readonly oldest: readonly DeadLetterHead[] }> {
+  const { count } = await countDeadLetters(asRead(scope), storeId)
+  return { total: count, oldest: await oldestDeadLetter(asRead(scope), storeId, limit) }
 }
 
 function asRead({ db, now }: SystemWrite): SystemRead {

@@ -7,13 +7,13 @@ import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
 import type { HubStore } from "../storage/index.ts"
 import type { Wire } from "./notify-stores.ts"
-import { readLine } from "./sync-state-store.ts"
+import { readSyncState } from "./sync-state-store.ts"
 
 /** A command that was lost on the way is said again; the store knows the request id. */
 const REPEAT_MS = 1_500
 const COPY_POLL_MS = 100
 
-export interface CallParts {
+export interface CallDeps {
   readonly store: HubStore
   readonly wire: Wire
   /** This process: the store answers to it alone. */
@@ -23,7 +23,7 @@ export interface CallParts {
   readonly log: Log
 }
 
-export interface Calls {
+export interface StoreCalls {
   /** The store's answer; null when it cannot be reached or was silent for `timeoutMs`. Asking again is safe. */
   call(
     storeId: string,
@@ -34,11 +34,11 @@ export interface Calls {
   stop(): void
 }
 
-export function createCalls(parts: CallParts): Calls {
+export function createStoreCalls(parts: CallDeps): StoreCalls {
   const waiting = new Map<string, (answered: Reply | null) => void>()
   return {
     async call(storeId, asked, timeoutMs = COMMAND_TIMEOUT_MS) {
-      const kept = await parts.store.system.read((scope) => readLine(scope, storeId))
+      const kept = await parts.store.system.read((scope) => readSyncState(scope, storeId))
       const epoch = kept?.line.current?.epoch
       // A store that has said goodbye is not waited for: the caller hears it at once.
       if (!kept?.line.online || epoch === undefined) return null
@@ -68,7 +68,7 @@ function keyOf(storeId: string, requestId: string): string {
 }
 
 function ask(
-  { wire, log }: CallParts,
+  { wire, log }: CallDeps,
   waiting: Map<string, (answered: Reply | null) => void>,
   call: { storeId: string; requestId: string; payload: string; timeoutMs: number },
 ): Promise<Reply | null> {
@@ -94,11 +94,11 @@ function ask(
 }
 
 /** Lets the hub's copy catch up with what the store has just done, so that a caller can read what it wrote; not for long. */
-async function awaitCopy({ store, clock }: CallParts, storeId: string, { epoch, head }: Reply): Promise<void> {
+async function awaitCopy({ store, clock }: CallDeps, storeId: string, { epoch, head }: Reply): Promise<void> {
   const until = clock.ms() + COPY_WAIT_MS
   let wait = 5
   for (;;) {
-    const current = (await store.system.read((scope) => readLine(scope, storeId)))?.line.current
+    const current = (await store.system.read((scope) => readSyncState(scope, storeId)))?.line.current
     if (current?.epoch !== epoch || current.applied >= head || clock.ms() + wait > until) return
     await new Promise((resolve) => setTimeout(resolve, wait))
     wait = Math.min(wait * 2, COPY_POLL_MS)

@@ -1,17 +1,17 @@
 /** What a box could not take in of what headquarters sent: as it told last, and what was asked of it since. */
 import type { Static } from "typebox"
-import type { BoxParkedTold } from "../../protocol/sync/ops.ts"
+import type { BoxDeadLettersReported } from "../../protocol/sync/ops.ts"
 import type { SystemWrite, TenantWrite } from "../storage/index.ts"
 import { reading, writing } from "./sync-tables.ts"
 
-type Told = Static<typeof BoxParkedTold>
+type Told = Static<typeof BoxDeadLettersReported>
 
 /** The whole of it each time: what is not told any more was settled. What was asked stands until the box has tried. */
-export async function saveParkedInStore(tx: TenantWrite, storeId: string, { ops }: Told): Promise<null> {
+export async function saveStoreDeadLetters(tx: TenantWrite, storeId: string, { ops }: Told): Promise<null> {
   const db = writing(tx.system)
   const rows = await db.selectFrom("store_parked").selectAll().where("store_id", "=", storeId).execute()
   const known = new Map(rows.map((row) => [row.mark, row]))
-  await dropParkedInStore(tx.system, storeId)
+  await dropStoreDeadLetters(tx.system, storeId)
   if (ops.length === 0) return null
   const owner = { store_id: storeId, account_id: tx.tenant.accountId, vendor_id: tx.tenant.vendorId }
   const values = ops.map(({ mark, kind, at, reason, parkedAt, triedAt, mayRetry }) => {
@@ -26,18 +26,21 @@ export async function saveParkedInStore(tx: TenantWrite, storeId: string, { ops 
 }
 
 /** A new box has parked nothing. */
-export async function dropParkedInStore(scope: SystemWrite, storeId: string): Promise<void> {
+export async function dropStoreDeadLetters(scope: SystemWrite, storeId: string): Promise<void> {
   await writing(scope).deleteFrom("store_parked").where("store_id", "=", storeId).execute()
 }
 
-export interface AskedOfBox {
+export interface BoxDeadLetterRequest {
   readonly storeId: string
   readonly mark: string
   readonly as: "retry" | "dismiss"
 }
 
 /** False where nothing of this waits, something was asked already, or it must not be taken in late. */
-export async function askOfParked(tx: TenantWrite, { storeId, mark, as }: AskedOfBox): Promise<boolean> {
+export async function requestDeadLetterAction(
+  tx: TenantWrite,
+  { storeId, mark, as }: BoxDeadLetterRequest,
+): Promise<boolean> {
   let asking = writing(tx.system)
     .updateTable("store_parked")
     .set({ asked_as: as, asked_at: tx.now })
@@ -50,7 +53,7 @@ export async function askOfParked(tx: TenantWrite, { storeId, mark, as }: AskedO
 }
 
 /** How many wait in each store of the account, of those that have any. */
-export async function countParkedInStores(
+export async function countStoreDeadLetters(
   scope: Parameters<typeof reading>[0],
   accountId: string,
 ): Promise<{ storeId: string; parked: number }[]> {

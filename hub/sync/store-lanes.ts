@@ -3,14 +3,14 @@ import { WAITING_BYTES_MAX } from "../../protocol/sync/limits.ts"
 
 const LANE_MAX = 32
 
-export interface Lanes {
+export interface StoreLanes {
   /** Answers whether there was room. `bytes`: how much memory the work keeps until it is done. */
   run(lane: string, bytes: number, work: () => Promise<void>): boolean
   /** Resolves when everything that was taken is done. */
   idle(): Promise<void>
 }
 
-export function createLanes(): Lanes {
+export function createStoreLanes(): StoreLanes {
   const lanes = new Map<string, { length: number; bytes: number; tail: Promise<void> }>()
   return {
     run(name, bytes, work) {

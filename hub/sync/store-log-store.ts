@@ -3,18 +3,18 @@ import { type Selectable, sql } from "kysely"
 import type { LoggedOp } from "../../protocol/sync/batch.ts"
 import { BATCH_MAX } from "../../protocol/sync/limits.ts"
 import type { Op, Previous } from "../../protocol/sync/messages.ts"
-import { type Kept, keptOf } from "../../protocol/sync/restorable-records.ts"
+import { type RestorableRecord, recordToKeep } from "../../protocol/sync/restorable-records.ts"
 import { insertValues } from "../../runtime/storage/insert-rows.ts"
 import { createStatement, dialectOf } from "../../runtime/storage/statement.ts"
-import type { Place } from "../enrolment/index.ts"
+import type { EnrolledStore } from "../enrolment/index.ts"
 import type { SystemRead, SystemWrite, TenantRead } from "../storage/index.ts"
-import { type ParkedOpTable, reading, type SyncDb, type UpBatchTable, writing } from "./sync-tables.ts"
+import { type DeadLetterTable, reading, type SyncDb, type UpBatchTable, writing } from "./sync-tables.ts"
 
 export interface DownRow extends LoggedOp {
   readonly offeredAt: string | null
 }
 
-export interface ParkedOp {
+export interface DeadLetter {
   readonly storeId: string
   readonly epoch: string
   readonly seq: number
@@ -130,7 +130,7 @@ export async function saveMarks(scope: SystemWrite, storeId: string, batch: { ep
   const [first, last] = [batch.ops[0], batch.ops.at(-1)]
   if (first === undefined || last === undefined) return
   const marks = JSON.stringify(batch.ops.map((op) => op.mark))
-  const kept = batch.ops.map(keptOf).filter((one) => one !== null)
+  const kept = batch.ops.map(recordToKeep).filter((one) => one !== null)
   const text = kept.length > 0 ? JSON.stringify(kept) : null
   const skews = batch.ops.some((op) => op.skewMs !== undefined) ? batch.ops.map((op) => op.skewMs ?? null) : null
   const said = { marks, kept: text, skews: skews && JSON.stringify(skews) }
@@ -159,18 +159,18 @@ export async function marksSince(scope: SystemWrite, storeId: string, since: Pre
  * What a box that goes on from `since` may have lost: all that was applied of that epoch later, in order. Where nothing is surely common,
  * all that was heard since `oldest`, whatever the epoch.
  */
-export async function keptSince(
+export async function recordsSince(
   scope: SystemWrite,
   storeId: string,
   { since, oldest }: { since: Previous; oldest: string },
-): Promise<Kept[]> {
+): Promise<RestorableRecord[]> {
   const query = writing(scope).selectFrom("up_batch").select("kept").where("store_id", "=", storeId)
   const asked =
     since.last === 0
       ? query.where("heard_at", ">=", oldest)
       : query.where("epoch", "=", since.epoch).where("to_seq", ">", since.last)
   const rows = await asked.where("kept", "is not", null).orderBy("heard_at").orderBy("from_seq").execute()
-  return rows.flatMap((row) => JSON.parse(row.kept ?? "[]") as Kept[])
+  return rows.flatMap((row) => JSON.parse(row.kept ?? "[]") as RestorableRecord[])
 }
 
 /** Whether an epoch has told of a record by its id; what it only carried over from the epoch before was told by that one. */
@@ -187,7 +187,11 @@ export async function isNamedIn(
   return (await named.limit(1).executeTakeFirst()) !== undefined
 }
 
-export async function parkUp(scope: SystemWrite, place: Place, parked: { epoch: string; op: Op; reason: string }) {
+export async function addDeadLetter(
+  scope: SystemWrite,
+  place: EnrolledStore,
+  parked: { epoch: string; op: Op; reason: string },
+) {
   const { epoch, op, reason } = parked
   const owner = { store_id: place.storeId, account_id: place.accountId, vendor_id: place.vendorId }
   const { seq, mark, kind, at } = op
@@ -199,7 +203,7 @@ export async function parkUp(scope: SystemWrite, place: Place, parked: { epoch: 
 }
 
 /** What waits for a person: how many, and their bodies' bytes, which are not read for it. */
-export async function countParked(scope: SystemRead, storeId: string): Promise<{ count: number; bytes: number }> {
+export async function countDeadLetters(scope: SystemRead, storeId: string): Promise<{ count: number; bytes: number }> {
   const row = await unsettled(scope, storeId)
     .select(({ fn }) => [fn.countAll().as("count"), sql<number | string | null>`sum(octet_length(body))`.as("bytes")])
     .executeTakeFirst()
@@ -207,7 +211,7 @@ export async function countParked(scope: SystemRead, storeId: string): Promise<{
 }
 
 /** The oldest of what waits for a person, without their bodies: a store may have sent megabytes. */
-export async function oldestParked(scope: SystemRead, storeId: string, limit: number): Promise<ParkedHead[]> {
+export async function oldestDeadLetter(scope: SystemRead, storeId: string, limit: number): Promise<DeadLetterHead[]> {
   const rows = await unsettled(scope, storeId)
     .select(["kind", "at", "reason", "parked_at as parkedAt"])
     .orderBy("parked_at")
@@ -217,18 +221,18 @@ export async function oldestParked(scope: SystemRead, storeId: string, limit: nu
   return rows
 }
 
-export type ParkedHead = Pick<ParkedOp, "kind" | "at" | "reason" | "parkedAt">
+export type DeadLetterHead = Pick<DeadLetter, "kind" | "at" | "reason" | "parkedAt">
 
-export async function findParked(
+export async function findDeadLetter(
   scope: SystemRead,
   { storeId, epoch, seq }: { storeId: string; epoch: string; seq: number },
-): Promise<ParkedOp | null> {
+): Promise<DeadLetter | null> {
   const query = unsettled(scope, storeId).selectAll().where("epoch", "=", epoch).where("seq", "=", seq)
   return toParked([...(await query.execute())])[0] ?? null
 }
 
 /** What waits for a person, oldest first. */
-export async function listParked(scope: SystemRead, storeId: string): Promise<ParkedOp[]> {
+export async function listDeadLetters(scope: SystemRead, storeId: string): Promise<DeadLetter[]> {
   return toParked(await unsettled(scope, storeId).selectAll().orderBy("parked_at").orderBy("seq").execute())
 }
 
@@ -236,7 +240,7 @@ function unsettled(scope: SystemRead, storeId: string) {
   return reading(scope).selectFrom("parked_op").where("store_id", "=", storeId).where("settled_at", "is", null)
 }
 
-function toParked(rows: readonly Selectable<ParkedOpTable>[]): ParkedOp[] {
+function toParked(rows: readonly Selectable<DeadLetterTable>[]): DeadLetter[] {
   return rows.map((row) => ({
     storeId: row.store_id,
     epoch: row.epoch,
@@ -250,7 +254,7 @@ function toParked(rows: readonly Selectable<ParkedOpTable>[]): ParkedOp[] {
 }
 
 /** Takes a parked op off the desk, once: of two people only one gets it. */
-export async function settleParked(
+export async function settleDeadLetter(
   scope: SystemWrite,
   key: { storeId: string; epoch: string; seq: number },
   how: "replayed" | "dismissed",

@@ -3,19 +3,19 @@ import type { StoreContact } from "../../protocol/rules/health/store-contact.ts"
 import { lossMeter } from "../../protocol/rules/health/store-health.ts"
 import { createStatement } from "../../runtime/storage/statement.ts"
 import type { Tenant, TenantRead } from "../storage/index.ts"
-import { type LineView, viewOf } from "./create-sync.ts"
-import { countParkedInStores } from "./store-dead-letters-store.ts"
-import { lineOf } from "./sync-state-store.ts"
+import { type SyncStateView, viewOf } from "./create-sync.ts"
+import { countStoreDeadLetters } from "./store-dead-letters-store.ts"
+import { toSyncState } from "./sync-state-store.ts"
 import { reading, type SyncDb } from "./sync-tables.ts"
 
-export interface StoreLineView extends LineView {
+export interface StoreSyncRow extends SyncStateView {
   readonly storeId: string
   /** Earlier boxes, and earlier lives of this one, that no longer speak for the store. */
   readonly fenced: number
 }
 
 /** Those of the stores that have a line. */
-export async function linesOf(scope: TenantRead, storeIds: readonly string[]): Promise<StoreLineView[]> {
+export async function syncRowsOf(scope: TenantRead, storeIds: readonly string[]): Promise<StoreSyncRow[]> {
   if (storeIds.length === 0) return []
   const rows = await reading(scope.system)
     .selectFrom("store_link")
@@ -24,7 +24,7 @@ export async function linesOf(scope: TenantRead, storeIds: readonly string[]): P
     .where("store_id", "in", [...storeIds])
     .execute()
   return rows.map((row) => {
-    const { line } = lineOf(row)
+    const { line } = toSyncState(row)
     return { ...viewOf(line), storeId: row.store_id, fenced: line.fenced.length }
   })
 }
@@ -56,12 +56,12 @@ const contactRows = createStatement((db: SyncDb, at: { accountId: string; ids: u
 )
 
 /** Ops that wait for a person, at headquarters or in the box, by store; of those stores of the account that have any. */
-export async function countParked(
+export async function countDeadLetters(
   scope: Pick<TenantRead, "system"> & { readonly tenant: Pick<Tenant, "accountId"> },
 ): Promise<{ storeId: string; parked: number }[]> {
   const here = await countParkedHere(scope)
   const counts = new Map(here.map(({ storeId, parked }) => [storeId, parked]))
-  for (const { storeId, parked } of await countParkedInStores(scope.system, scope.tenant.accountId)) {
+  for (const { storeId, parked } of await countStoreDeadLetters(scope.system, scope.tenant.accountId)) {
     counts.set(storeId, (counts.get(storeId) ?? 0) + parked)
   }
   return [...counts].map(([storeId, parked]) => ({ storeId, parked }))

@@ -1,15 +1,15 @@
 /** Each store's line, one row; who takes a step holds its lock. */
 import { type Insertable, type Selectable, sql } from "kysely"
-import { type HubLine, newHubLine } from "../../protocol/sync/hub-side.ts"
+import { type HubStoreState, newHubStoreState } from "../../protocol/sync/hub-side.ts"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
 import { createStatement } from "../../runtime/storage/statement.ts"
-import type { Place } from "../enrolment/index.ts"
+import type { EnrolledStore } from "../enrolment/index.ts"
 import type { SystemRead, SystemWrite, TenantWrite } from "../storage/index.ts"
 import { type StoreLinkTable, type SyncDb, writing } from "./sync-tables.ts"
 
-export interface KeptLine {
-  readonly place: Place
-  readonly line: HubLine
+export interface StoredSyncState {
+  readonly place: EnrolledStore
+  readonly line: HubStoreState
 }
 
 const lineRow = createStatement((db: SyncDb, at: { storeId: string }) =>
@@ -30,16 +30,16 @@ const lockedRow = createStatement((db: SyncDb, at: { storeId: string }, dialect)
   dialect.forUpdate(db.selectFrom("store_link").selectAll().where("store_id", "=", at.storeId)),
 )
 
-export async function lockLine({ db }: SystemWrite, storeId: string): Promise<KeptLine | null> {
+export async function lockSyncState({ db }: SystemWrite, storeId: string): Promise<StoredSyncState | null> {
   const [row] = (await lockedRow(db, { storeId })).rows
-  return row ? lineOf(row) : null
+  return row ? toSyncState(row) : null
 }
 
 /**
  * Takes hold of stores' lines until the commit, in one order everywhere. A step of a store holds its line before it adds to the store's figures: who
  * does both as well holds the line first, or the two would wait for each other.
  */
-export async function holdLines({ system, dialect }: TenantWrite, storeIds: readonly string[]): Promise<void> {
+export async function lockStoreLogs({ system, dialect }: TenantWrite, storeIds: readonly string[]): Promise<void> {
   if (storeIds.length === 0) return
   const query = writing(system)
     .selectFrom("store_link")
@@ -52,7 +52,7 @@ export async function holdLines({ system, dialect }: TenantWrite, storeIds: read
  * When stores were heard, but for those whose line somebody holds: it is being written by them, and nobody is waited for. And but for those that another process
  * has heard since; a moment that is still to come was written by a clock that has been set back.
  */
-export async function saveHeard({ db, now }: SystemWrite, dialect: Dialect, heardAt: ReadonlyMap<string, string>) {
+export async function saveLastSeen({ db, now }: SystemWrite, dialect: Dialect, heardAt: ReadonlyMap<string, string>) {
   const { rows } = await freeLines(db, { list: dialect.listOf(heardAt.keys()) })
   const heard = rows.map(({ store_id: id }) => ({ id, at: heardAt.get(id) ?? null }))
   await heardRows(db, { heard: JSON.stringify(heard), now })
@@ -71,34 +71,34 @@ const heardRows = createStatement((_: SyncDb, at: { heard: string; now: string }
     AND (last_heard_at IS NULL OR last_heard_at < v.at OR last_heard_at > ${at.now})`
 })
 
-export async function readLine({ db }: SystemRead, storeId: string): Promise<KeptLine | null> {
+export async function readSyncState({ db }: SystemRead, storeId: string): Promise<StoredSyncState | null> {
   const [row] = (await lineRow(db, { storeId })).rows
-  return row ? lineOf(row) : null
+  return row ? toSyncState(row) : null
 }
 
 /** The line of a store that polls, and the mark of its down op at `after`; null where it is not kept. */
 export async function readPolled({ db }: SystemRead, storeId: string, after: number) {
   const [row] = (await polledRow(db, { storeId, after })).rows
-  return row ? { line: lineOf(row).line, markAt: row.markAt } : null
+  return row ? { line: toSyncState(row).line, markAt: row.markAt } : null
 }
 
-export async function insertLine(scope: SystemWrite, place: Place): Promise<void> {
+export async function insertSyncState(scope: SystemWrite, place: EnrolledStore): Promise<void> {
   await writing(scope)
     .insertInto("store_link")
-    .values({ ...rowOf(newHubLine(place.storeId)), account_id: place.accountId, vendor_id: place.vendorId })
+    .values({ ...rowOf(newHubStoreState(place.storeId)), account_id: place.accountId, vendor_id: place.vendorId })
     .onConflict((conflict) => conflict.column("store_id").doNothing())
     .execute()
 }
 
 /** `before`: as the row stands. Most of what a store says only shows that it is there. */
-export async function saveLine({ db }: SystemWrite, line: HubLine, before?: HubLine): Promise<void> {
-  if (before && isOnlyHeard(before, line)) await heardRow(db, { storeId: line.storeId, heardAt: heardAtOf(line) })
+export async function saveSyncState({ db }: SystemWrite, line: HubStoreState, before?: HubStoreState): Promise<void> {
+  if (before && isOnlyLastSeen(before, line)) await heardRow(db, { storeId: line.storeId, heardAt: heardAtOf(line) })
   else await savedRow(db, rowOf(line))
 }
 
 /** Nothing of it is other than it was, but when its store was heard. */
-export function isOnlyHeard(before: HubLine, line: HubLine): boolean {
-  const parts = Object.keys(line) as (keyof HubLine)[]
+export function isOnlyLastSeen(before: HubStoreState, line: HubStoreState): boolean {
+  const parts = Object.keys(line) as (keyof HubStoreState)[]
   return parts.every((part) => part === "lastHeardAt" || before[part] === line[part])
 }
 
@@ -107,7 +107,7 @@ const heardRow = createStatement((db: SyncDb, at: { storeId: string; heardAt: st
 )
 
 const savedRow = createStatement((db: SyncDb, at: Row) => {
-  const columns = (Object.keys(rowOf(newHubLine(""))) as (keyof Row)[]).filter((column) => column !== "store_id")
+  const columns = (Object.keys(rowOf(newHubStoreState(""))) as (keyof Row)[]).filter((column) => column !== "store_id")
   const row = Object.fromEntries(columns.map((column) => [column, at[column]])) as Omit<Row, "store_id">
   return db.updateTable("store_link").set(row).where("store_id", "=", at.store_id)
 })
@@ -129,7 +129,7 @@ const nextDownSeq = createStatement((db: SyncDb, at: { storeId: string; count: n
 
 type Row = Omit<Insertable<StoreLinkTable>, "account_id" | "vendor_id">
 
-function rowOf(line: HubLine): Row {
+function rowOf(line: HubStoreState): Row {
   const { current } = line
   return {
     store_id: line.storeId,
@@ -149,14 +149,14 @@ function rowOf(line: HubLine): Row {
   }
 }
 
-function heardAtOf({ lastHeardAt }: HubLine): string | null {
+function heardAtOf({ lastHeardAt }: HubStoreState): string | null {
   return lastHeardAt === null ? null : new Date(lastHeardAt).toISOString()
 }
 
-export function lineOf(row: Selectable<StoreLinkTable>): KeptLine {
+export function toSyncState(row: Selectable<StoreLinkTable>): StoredSyncState {
   const previous = row.previous === null ? null : JSON.parse(row.previous)
   const current = row.epoch === null ? null : { epoch: row.epoch, applied: row.applied, mark: row.mark, previous }
-  const line: HubLine = {
+  const line: HubStoreState = {
     storeId: row.store_id,
     current,
     fenced: JSON.parse(row.fenced),

@@ -48,7 +48,7 @@ export interface DownOpTable {
   offered_at: string | null
 }
 
-export interface ParkedOpTable {
+export interface DeadLetterTable {
   store_id: string
   epoch: string
   seq: number
@@ -64,7 +64,7 @@ export interface ParkedOpTable {
   settled_how: string | null
 }
 
-export interface StoreParkedTable {
+export interface StoreDeadLetterTable {
   store_id: string
   mark: string
   account_id: string
@@ -86,8 +86,8 @@ export type SyncTables = {
   store_link: StoreLinkTable
   up_batch: UpBatchTable
   down_op: DownOpTable
-  parked_op: ParkedOpTable
-  store_parked: StoreParkedTable
+  parked_op: DeadLetterTable
+  store_parked: StoreDeadLetterTable
 }
 
 /** On what the statements of sync are built. */

@@ -1,7 +1,7 @@
 /** The parts of a vendor's configuration that are kept as documents. */
 import { seal, unseal } from "../../runtime/secrets.ts"
 import type { SystemRead, SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
-import { type DocumentKind, documentPlace } from "./provisioned-rows.ts"
+import { type DocumentKind, documentKey } from "./provisioned-rows.ts"
 import type { VendorEntry } from "./provisioning-schema.ts"
 
 export type VendorDocuments = { readonly [Kind in DocumentKind]: NonNullable<VendorEntry[Kind]> }
@@ -14,7 +14,7 @@ export async function readDocuments(
   const rows = await db.selectFrom("vendor_document").selectAll().where("vendor_id", "=", vendorId).execute()
   const found: Record<string, unknown> = {}
   for (const { kind, body, sealed } of rows) {
-    found[kind] = JSON.parse(sealed ? unseal(body, secretKey, documentPlace(vendorId, kind as DocumentKind)) : body)
+    found[kind] = JSON.parse(sealed ? unseal(body, secretKey, documentKey(vendorId, kind as DocumentKind)) : body)
   }
   return { ...EMPTY, ...(found as Partial<VendorDocuments>) }
 }
@@ -27,7 +27,7 @@ export async function readDocument<Kind extends DocumentKind>(
   const query = db.selectFrom("vendor_document").selectAll().where("vendor_id", "=", vendorId).where("kind", "=", kind)
   const row = await query.executeTakeFirst()
   if (!row) return EMPTY[kind]
-  return JSON.parse(row.sealed ? unseal(row.body, secretKey, documentPlace(vendorId, kind)) : row.body)
+  return JSON.parse(row.sealed ? unseal(row.body, secretKey, documentKey(vendorId, kind)) : row.body)
 }
 
 /** The payment methods as they shall be; what reads them next reads these. */
@@ -36,7 +36,7 @@ export async function writeMethods(
   methods: VendorDocuments["paymentMethods"],
   secretKey: Buffer,
 ): Promise<void> {
-  const body = seal(JSON.stringify(methods), secretKey, documentPlace(tx.tenant.vendorId, "paymentMethods"))
+  const body = seal(JSON.stringify(methods), secretKey, documentKey(tx.tenant.vendorId, "paymentMethods"))
   await tx.update("vendor_document").set({ body, sealed: 1 }).where("kind", "=", "paymentMethods").execute()
 }
 

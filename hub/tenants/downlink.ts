@@ -10,4 +10,4 @@ export interface Downlink {
 }
 
 /** Takes hold of stores' logs until the commit: before anything that a step of such a store holds as well, or the two would wait for each other. */
-export type HoldLines = (tx: TenantWrite, storeIds: readonly string[]) => Promise<void>
+export type LockStoreLogs = (tx: TenantWrite, storeIds: readonly string[]) => Promise<void>

@@ -4,12 +4,12 @@ import type { HubStore } from "../storage/index.ts"
 import { findCaller, insertKey, type NewKey } from "./keys-store.ts"
 import { secretColumns } from "./provisioned-rows.ts"
 
-export interface OwnKey extends Pick<NewKey, "accountId" | "vendorId" | "name" | "scopes"> {
+export interface InternalKey extends Pick<NewKey, "accountId" | "vendorId" | "name" | "scopes"> {
   readonly key: string
 }
 
 /** The key. Its id is its hash's, so that two processes that make it at once make one. */
-export async function ensureKey(store: HubStore, { key, ...asked }: OwnKey): Promise<string> {
+export async function ensureKey(store: HubStore, { key, ...asked }: InternalKey): Promise<string> {
   const hash = hashSecret(key)
   if (await store.system.read((scope) => findCaller(scope, hash))) return key
   await store.system.write(async (scope) => {

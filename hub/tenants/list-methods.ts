@@ -6,11 +6,11 @@ import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { listMethods, listMethodsByCountry } from "../../protocol/http/payment-methods.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import {
-  type AskedStore,
+  type MethodsQuery,
   methodsByCountry,
   methodsOfStore,
-  NOT_KEPT,
   refuseBoth,
+  SECRET_FIELDS,
   warningOf,
 } from "../../protocol/rules/payments/payment-methods.ts"
 import { countsOf, type Page, readPage } from "../../protocol/shapes/page.ts"
@@ -40,7 +40,7 @@ export const listMethodsHandler =
         warnings: found.stores.flatMap(warningOf),
         ...countsOf(found.total, page),
       }
-      return { status: 200, data, headers: NOT_KEPT }
+      return { status: 200, data, headers: SECRET_FIELDS }
     })
 
 export const listMethodsByCountryHandler =
@@ -54,7 +54,7 @@ export const listMethodsByCountryHandler =
 
 async function storesAsked(
   scope: TenantRead,
-  { storeId, storeCode }: AskedStore,
+  { storeId, storeCode }: MethodsQuery,
   page: Page,
 ): Promise<{ stores: readonly Store[]; total: number } | Refusal<"VALIDATION_ERROR" | "NOT_FOUND">> {
   if (storeId === undefined && storeCode === undefined) return pageOfStores(scope, page)

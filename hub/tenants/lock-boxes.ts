@@ -5,6 +5,6 @@
 import type { Dialect } from "../../runtime/storage/dialect.ts"
 import type { SystemWrite } from "../storage/index.ts"
 
-export function holdBoxes({ db }: SystemWrite, accountId: string, dialect: Dialect): Promise<void> {
+export function lockBoxes({ db }: SystemWrite, accountId: string, dialect: Dialect): Promise<void> {
   return dialect.alone(db, `boxes/${accountId}`)
 }

@@ -2,7 +2,7 @@
 import { type ChangeRow, type KindChanges, PREVIEW_ROWS_MAX } from "../../protocol/http/admin/provisioning.ts"
 import { unseal } from "../../runtime/secrets.ts"
 import type { PlannedWrite } from "./provision.ts"
-import { type DocumentKind, documentPlace } from "./provisioned-rows.ts"
+import { type DocumentKind, documentKey } from "./provisioned-rows.ts"
 
 export type PlannedChanges = readonly KindChanges[]
 
@@ -57,7 +57,7 @@ function documentChanges({ key, is, row }: PlannedWrite, secretKey: Buffer): [Do
   const read = (from: Readonly<Record<string, unknown>> | null): Item[] => {
     if (!from) return []
     const body = String(from.body)
-    const place = documentPlace(String(key.vendor_id), kind)
+    const place = documentKey(String(key.vendor_id), kind)
     return JSON.parse(Number(from.sealed) === 1 ? unseal(body, secretKey, place) : body)
   }
   return [kind, itemChanges(kind, read(is), read(row))]

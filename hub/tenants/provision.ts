@@ -3,13 +3,13 @@ import { type Fault, invalid, isRefusal, type Refusal } from "../../protocol/ref
 import type { Ids } from "../../runtime/ids.ts"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
 import type { HubStore, PrintTemplateTable, SystemRead, SystemWrite } from "../storage/index.ts"
-import { holdBoxes } from "./lock-boxes.ts"
+import { lockBoxes } from "./lock-boxes.ts"
 import { numberStores } from "./number-stores.ts"
 import { type Passwords, rememberPasswords } from "./passwords.ts"
-import { type Wanted, wantedRows } from "./provisioned-rows.ts"
+import { type ProvisionedRow, provisionedRows } from "./provisioned-rows.ts"
 import type { AccountEntry, Provisioning } from "./provisioning-schema.ts"
 import { sendTemplate } from "./put-template.ts"
-import { findRow, holdRow, type Row, type RowWrite, writeRow } from "./rows-store.ts"
+import { findRow, lockRow, type Row, type RowWrite, writeRow } from "./rows-store.ts"
 import { type ConfigDeps, sendChangedConfigs } from "./store-config.ts"
 import { storeNumbers } from "./stores-store.ts"
 import { toTemplate } from "./templates-store.ts"
@@ -71,7 +71,7 @@ export async function provision(file: Provisioning, deps: ProvisionDeps): Promis
   return deps.store.system.write(async (scope) => {
     // Another file may have come between: the plan is made again, alone, with the passwords hashed already.
     await deps.store.dialect.alone(scope.db, ALONE)
-    for (const { id } of file.accounts) await holdBoxes(scope, id, deps.store.dialect)
+    for (const { id } of file.accounts) await lockBoxes(scope, id, deps.store.dialect)
     const plan = await planRows(scope, file, { ...deps, passwords, hold: deps.store.dialect })
     if (isRefusal(plan)) return plan
     for (const write of plan.writes) await writeRow(scope, write)
@@ -112,7 +112,7 @@ async function planRows(scope: SystemRead, file: Provisioning, deps: PlanDeps): 
   const show = (what: string, secret: string) => void secrets.push({ what, secret })
   const accounts = await numbered(scope, file)
   const wanted = accounts.flatMap((account, index) =>
-    wantedRows(account, `accounts.${index}`, { ...deps, now: scope.now, show }),
+    provisionedRows(account, `accounts.${index}`, { ...deps, now: scope.now, show }),
   )
   const writes: Plan["writes"][number][] = []
   const faults: Fault[] = []
@@ -128,11 +128,11 @@ async function planRows(scope: SystemRead, file: Provisioning, deps: PlanDeps): 
 }
 
 /** What differs is looked at again once it is held: a secret that somebody has just rotated by hand, or a password, is no part of the file. */
-async function planRow(scope: SystemRead, { table, key, row }: Wanted, { hold }: PlanDeps) {
+async function planRow(scope: SystemRead, { table, key, row }: ProvisionedRow, { hold }: PlanDeps) {
   const found = await findRow(scope, table, key)
   const first = { is: found, row: await row(found) }
   if (!hold || !found || !differs(found, first.row)) return first
-  const is = await holdRow(scope, { dialect: hold, table, key })
+  const is = await lockRow(scope, { dialect: hold, table, key })
   return { is, row: await row(is) }
 }
 
@@ -159,19 +159,19 @@ function frozen(what: string): string {
   return `${what} is there with other content: give the change a new version`
 }
 
-function findForeign({ owner, path, what }: Wanted, is: Row | null): Fault | null {
+function findForeign({ owner, path, what }: ProvisionedRow, is: Row | null): Fault | null {
   if (!owner || !is || is[owner[0]] === owner[1]) return null
   return { path, message: `${what} belongs to another tenant already` }
 }
 
 /** What another row holds already, and no two rows may share. */
-const UNIQUE: Partial<Record<Wanted["table"], readonly string[][]>> = {
+const UNIQUE: Partial<Record<ProvisionedRow["table"], readonly string[][]>> = {
   store: [["vendor_id", "code"]],
   api_key: [["hash"]],
   client_credential: [["username"]],
 }
 
-async function findClash(scope: SystemRead, wanted: Wanted, row: Row): Promise<Fault | null> {
+async function findClash(scope: SystemRead, wanted: ProvisionedRow, row: Row): Promise<Fault | null> {
   for (const columns of UNIQUE[wanted.table] ?? []) {
     const value = Object.fromEntries(columns.map((column) => [column, row[column] ?? null]))
     const other = await findRow(scope, wanted.table, value)

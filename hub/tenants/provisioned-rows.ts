@@ -33,7 +33,7 @@ export type DocumentKind = (typeof DOCUMENTS)[number]
 /** Payment methods carry terminal keys and the like. */
 const SEALED: readonly DocumentKind[] = ["paymentMethods"]
 
-export interface Wanted {
+export interface ProvisionedRow {
   readonly table: keyof HubTables
   readonly key: Row
   /** For a person: `store UIO-001`. */
@@ -46,7 +46,7 @@ export interface Wanted {
   readonly row: (is: Row | null) => Promise<Row> | Row
 }
 
-export interface WantedDeps {
+export interface ProvisionedRowsDeps {
   readonly ids: Ids
   readonly secretKey: Buffer
   readonly now: string
@@ -56,7 +56,7 @@ export interface WantedDeps {
 }
 
 /** In an order in which each row's parents come before it. */
-export function wantedRows(account: AccountEntry, path: string, deps: WantedDeps): Wanted[] {
+export function provisionedRows(account: AccountEntry, path: string, deps: ProvisionedRowsDeps): ProvisionedRow[] {
   const owner = ["account_id", account.id] as const
   return [
     {
@@ -88,7 +88,12 @@ export function wantedRows(account: AccountEntry, path: string, deps: WantedDeps
   ]
 }
 
-function vendorRows(account: AccountEntry, vendor: VendorEntry, path: string, deps: WantedDeps): Wanted[] {
+function vendorRows(
+  account: AccountEntry,
+  vendor: VendorEntry,
+  path: string,
+  deps: ProvisionedRowsDeps,
+): ProvisionedRow[] {
   const tenant = { account_id: account.id, vendor_id: vendor.id }
   return [
     {
@@ -104,7 +109,7 @@ function vendorRows(account: AccountEntry, vendor: VendorEntry, path: string, de
         legal: vendor.legal ? JSON.stringify(vendor.legal) : null,
       }),
     },
-    ...vendor.stores.map((store, index): Wanted => {
+    ...vendor.stores.map((store, index): ProvisionedRow => {
       const face = toStore(account, vendor, store)
       const [record, words, country] = [JSON.stringify(face), storeWords(face), face.countryCode ?? ""]
       return {
@@ -116,7 +121,7 @@ function vendorRows(account: AccountEntry, vendor: VendorEntry, path: string, de
         row: () => ({ ...tenant, code: store.code, record, words, country }),
       }
     }),
-    ...DOCUMENTS.map((kind): Wanted => {
+    ...DOCUMENTS.map((kind): ProvisionedRow => {
       const row = (is: Row | null) => documentRow(JSON.stringify(vendor[kind] ?? []), is, { vendor, kind, deps })
       return {
         table: "vendor_document",
@@ -129,26 +134,26 @@ function vendorRows(account: AccountEntry, vendor: VendorEntry, path: string, de
   ]
 }
 
-export function documentPlace(vendorId: string, kind: DocumentKind): string {
+export function documentKey(vendorId: string, kind: DocumentKind): string {
   return `vendor/${vendorId}/${kind}`
 }
 
 function documentRow(
   body: string,
   is: Row | null,
-  { vendor, kind, deps }: { vendor: VendorEntry; kind: DocumentKind; deps: WantedDeps },
+  { vendor, kind, deps }: { vendor: VendorEntry; kind: DocumentKind; deps: ProvisionedRowsDeps },
 ): Row {
   if (!SEALED.includes(kind)) return { body, sealed: 0 }
-  return { body: keepSealed(body, is?.body, documentPlace(vendor.id, kind), deps), sealed: 1 }
+  return { body: keepSealed(body, is?.body, documentKey(vendor.id, kind), deps), sealed: 1 }
 }
 
 /** Sealing the same text twice gives different bytes: what is already right stays as it is. */
-function keepSealed(plain: string, is: Cell | undefined, place: string, { secretKey }: WantedDeps): string {
+function keepSealed(plain: string, is: Cell | undefined, place: string, { secretKey }: ProvisionedRowsDeps): string {
   if (typeof is === "string" && unseal(is, secretKey, place) === plain) return is
   return seal(plain, secretKey, place)
 }
 
-function keyRows(account: AccountEntry, path: string, deps: WantedDeps): Wanted[] {
+function keyRows(account: AccountEntry, path: string, deps: ProvisionedRowsDeps): ProvisionedRow[] {
   return (account.apiKeys ?? []).map((entry, index) => ({
     table: "api_key",
     key: { account_id: account.id, name: entry.name },
@@ -173,7 +178,7 @@ export function secretColumns(secret: string): { hash: string; prefix: string } 
   return { hash: hashSecret(secret), prefix: secret.slice(0, SHOWN_CHARS) }
 }
 
-function credentialRows(account: AccountEntry, path: string, deps: WantedDeps): Wanted[] {
+function credentialRows(account: AccountEntry, path: string, deps: ProvisionedRowsDeps): ProvisionedRow[] {
   return (account.clientCredentials ?? []).map((entry, index) => ({
     table: "client_credential",
     key: { client_id: entry.clientId },
@@ -191,7 +196,7 @@ function credentialRows(account: AccountEntry, path: string, deps: WantedDeps): 
   }))
 }
 
-function endpointRows(account: AccountEntry, path: string, deps: WantedDeps): Wanted[] {
+function endpointRows(account: AccountEntry, path: string, deps: ProvisionedRowsDeps): ProvisionedRow[] {
   return (account.webhookEndpoints ?? []).map((entry, index) => ({
     table: "webhook_endpoint",
     key: { account_id: account.id, name: entry.name },
@@ -220,7 +225,7 @@ function endpointRows(account: AccountEntry, path: string, deps: WantedDeps): Wa
   }))
 }
 
-function providerRows(account: AccountEntry, path: string, deps: WantedDeps): Wanted[] {
+function providerRows(account: AccountEntry, path: string, deps: ProvisionedRowsDeps): ProvisionedRow[] {
   return (account.paymentProviders ?? []).map(({ code, kind, url, secret }, index) => ({
     table: "payment_provider",
     key: { account_id: account.id, code },
@@ -233,7 +238,7 @@ function providerRows(account: AccountEntry, path: string, deps: WantedDeps): Wa
   }))
 }
 
-function templateRows(account: AccountEntry, path: string, { now }: WantedDeps): Wanted[] {
+function templateRows(account: AccountEntry, path: string, { now }: ProvisionedRowsDeps): ProvisionedRow[] {
   return (account.printTemplates ?? []).map(({ id, countryCode = null, vendorId = null, template }, index) => {
     const body = template as unknown as Template
     const { document, version } = body
@@ -250,7 +255,7 @@ function templateRows(account: AccountEntry, path: string, { now }: WantedDeps):
   })
 }
 
-function peopleRows(account: AccountEntry, path: string, deps: WantedDeps): Wanted[] {
+function peopleRows(account: AccountEntry, path: string, deps: ProvisionedRowsDeps): ProvisionedRow[] {
   return (account.users ?? []).map((entry, index) => ({
     table: "person",
     key: { email: entry.email.toLowerCase() },
@@ -271,7 +276,7 @@ async function keepHash(
   given: string | undefined,
   is: Cell | undefined,
   what: string,
-  deps: WantedDeps,
+  deps: ProvisionedRowsDeps,
 ): Promise<string> {
   if (typeof is === "string" && (given === undefined || (await deps.passwords.matches(given, is)))) return is
   const password = given ?? deps.passwords.draw(what, () => deps.ids.token())

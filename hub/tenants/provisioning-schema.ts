@@ -1,6 +1,6 @@
 /** The shape of a provisioning file: accounts with all that belongs to them (docs/contract/running.md#provisioning). Its JSON Schema is published. */
 import Type, { type Static, type TProperties } from "typebox"
-import { PEOPLE_ROLES } from "../../protocol/rules/users/user-roles.ts"
+import { USER_ROLES } from "../../protocol/rules/users/user-roles.ts"
 import { SCOPES } from "../../protocol/scopes.ts"
 import { DeclineGroupCode } from "../../protocol/shapes/decline-catalog.ts"
 import { FiscalPoint } from "../../protocol/shapes/fiscal-point.ts"
@@ -248,13 +248,13 @@ export const PrintTemplateEntry = strict({
 })
 export type PrintTemplateEntry = Static<typeof PrintTemplateEntry>
 
-export const PersonEntry = strict({
+export const UserEntry = strict({
   email: Type.String({ format: "email", maxLength: 200 }),
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
   password: Type.Optional(Secret),
-  role: oneOf(...PEOPLE_ROLES),
+  role: oneOf(...USER_ROLES),
 })
-export type PersonEntry = Static<typeof PersonEntry>
+export type UserEntry = Static<typeof UserEntry>
 
 export const AccountEntry = strict({
   id: Type.String({ pattern: "^[a-z0-9][a-z0-9-]{0,62}$" }),
@@ -268,7 +268,7 @@ export const AccountEntry = strict({
   paymentProviders: Type.Optional(Type.Array(PaymentProviderEntry)),
   printTemplates: Type.Optional(Type.Array(PrintTemplateEntry)),
   /** The people who sign in at the dashboard, under the name that the contract's example has for them. */
-  users: Type.Optional(Type.Array(PersonEntry)),
+  users: Type.Optional(Type.Array(UserEntry)),
 })
 export type AccountEntry = Static<typeof AccountEntry>
 

@@ -7,7 +7,7 @@ import type { StoredTemplate } from "../../protocol/shapes/print-template.ts"
 import type { HubStore, SystemWrite } from "../storage/index.ts"
 import { checkAccount } from "./check-account.ts"
 import type { Downlink } from "./downlink.ts"
-import { holdBoxes } from "./lock-boxes.ts"
+import { lockBoxes } from "./lock-boxes.ts"
 import { findRow } from "./rows-store.ts"
 import { storesOfAccount } from "./stores-store.ts"
 import { addTemplate, templatesOfAccount } from "./templates-store.ts"
@@ -51,7 +51,7 @@ export async function putTemplate(
       createdAt: scope.now,
       body,
     }
-    await holdBoxes(scope, put.accountId, store.dialect)
+    await lockBoxes(scope, put.accountId, store.dialect)
     const verdict = judge(template, await templatesOfAccount(scope, put.accountId))
     if (verdict === "there already") return { template, isNew: false, notified: [] }
     if (verdict !== "new") return refuse("CONFLICT", verdict)

@@ -22,7 +22,7 @@ export async function findRow(scope: SystemRead, table: keyof HubTables, key: Ro
 }
 
 /** As it is when nobody else changes it any more, until the commit. */
-export async function holdRow(
+export async function lockRow(
   scope: SystemRead,
   { dialect, table, key }: { dialect: Dialect; table: keyof HubTables; key: Row },
 ): Promise<Row | null> {

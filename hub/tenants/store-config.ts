@@ -3,7 +3,7 @@ import { methodsForBox } from "../../protocol/rules/payments/payment-methods.ts"
 import type { MethodEntry } from "../../protocol/shapes/payment-method.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { StoreConfig } from "../../protocol/shapes/store-config.ts"
-import { METHODS_PLACE } from "../../protocol/sync/ops.ts"
+import { METHODS_SEAL_CONTEXT } from "../../protocol/sync/ops.ts"
 import { hashSecret } from "../../runtime/secrets.ts"
 import { fence, type HubStore, type SystemWrite } from "../storage/index.ts"
 import { sealForBox } from "./box-keys-store.ts"
@@ -12,7 +12,7 @@ import { boxPolicyOf } from "./cancellation-policy.ts"
 import { readDocuments } from "./documents-store.ts"
 import type { Downlink } from "./downlink.ts"
 import { keysOfVendor } from "./keys-store.ts"
-import { holdBoxes } from "./lock-boxes.ts"
+import { lockBoxes } from "./lock-boxes.ts"
 import { registerMethods } from "./register-methods.ts"
 import { sentHash, setSentHash } from "./sent-configs-store.ts"
 import { declineReasons, findAnyStore, storesOfAccount } from "./stores-store.ts"
@@ -57,7 +57,7 @@ export async function storeConfig(scope: SystemWrite, storeId: string, deps: Con
 export async function sendConfig(scope: SystemWrite, storeId: string, deps: ConfigDeps): Promise<void> {
   const all = await storeConfig(scope, storeId, deps)
   const plain = JSON.stringify(all.paymentMethods)
-  const sealed = await sealForBox(scope, { storeId, place: METHODS_PLACE, plain }, deps.secretKey)
+  const sealed = await sealForBox(scope, { storeId, place: METHODS_SEAL_CONTEXT, plain }, deps.secretKey)
   const body = { config: all.config, ...(sealed !== null && { paymentMethods: sealed }) }
   await deps.downlink.append(scope, storeId, { kind: "store.configured", body })
   await setSentHash(scope, storeId, hashSecret(JSON.stringify(all)))
@@ -66,7 +66,7 @@ export async function sendConfig(scope: SystemWrite, storeId: string, deps: Conf
 /** Sends the configuration to each box of the account for which it has changed; answers those stores. */
 export async function sendChangedConfigs(scope: SystemWrite, accountId: string, deps: ConfigDeps): Promise<string[]> {
   const changed: string[] = []
-  await holdBoxes(scope, accountId, deps.store.dialect)
+  await lockBoxes(scope, accountId, deps.store.dialect)
   for (const store of await storesOfAccount(scope, accountId)) {
     if (!(await deps.downlink.isEnrolled(scope, store.id))) continue
     const hash = hashSecret(JSON.stringify(await storeConfig(scope, store.id, deps)))

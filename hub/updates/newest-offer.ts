@@ -2,7 +2,7 @@
 import { compareVersions, readManifest } from "../../protocol/rules/updates/update-manifest.ts"
 import type { Offer } from "./offers-store.ts"
 
-export interface Wish {
+export interface OfferQuery {
   readonly ring: string
   /** Null: whatever the machine. */
   readonly platform: string | null
@@ -10,7 +10,7 @@ export interface Wish {
   readonly upTo: string | null
 }
 
-export function newestFor(offers: readonly Offer[], { ring, platform, upTo }: Wish): Offer | null {
+export function newestFor(offers: readonly Offer[], { ring, platform, upTo }: OfferQuery): Offer | null {
   const [newest] = offers
     .filter((offer) => platform === null || offer.platform === platform)
     .filter(({ version }) => upTo === null || compareVersions(version, upTo) <= 0)

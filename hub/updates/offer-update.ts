@@ -1,6 +1,6 @@
 /** Answers a box with the newest version that is signed for its store's ring. The box judges it; the hub only passes on. */
 import type { Handler } from "../../protocol/http/endpoint.ts"
-import { type askUpdate as endpoint, RING_DEFAULT } from "../../protocol/http/updates.ts"
+import { type queryUpdate as endpoint, RING_DEFAULT } from "../../protocol/http/updates.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { toMs } from "../../protocol/time.ts"
 import { authenticateBox } from "../enrolment/index.ts"
@@ -13,7 +13,7 @@ import { isHalted, readRunning, saveRunning } from "./rollout-store.ts"
 const SAME_AGAIN_MS = 24 * 3_600_000
 
 /** What runs there already is offered too, also where newer ones are halted: a fresh manifest says that nothing newer is held back. */
-export const askUpdateHandler =
+export const queryUpdateHandler =
   ({ store }: { readonly store: HubStore }): Handler<typeof endpoint> =>
   async ({ body }) => {
     const storeId = body.storeId.toLowerCase()

@@ -1,24 +1,24 @@
 /** The dashboard's view of new versions, and what a person of operations may do: halt a ring, let it go on, move a store. */
 import type { haltRing, listRings, putIntoRing, RingFace, readStoreRing } from "../../protocol/http/admin/updates.ts"
-import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
+import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
 import { RING_DEFAULT } from "../../protocol/http/updates.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { compareVersions, readManifest } from "../../protocol/rules/updates/update-manifest.ts"
 import type { HubStore, TenantRead } from "../storage/index.ts"
 import { findStoreOfAccount } from "../tenants/index.ts"
-import { accountOf, recordAudit, vendorsAsked } from "../users/index.ts"
+import { accountOf, recordAudit, vendorsRequested } from "../users/index.ts"
 import { newestFor, ringsIn } from "./newest-offer.ts"
 import { type Offer, readOffers, ringOf, setRing } from "./offers-store.ts"
 import { countVersions, type Halt, readHalts, readRunning, setHalt } from "./rollout-store.ts"
 
-export interface RolloutParts {
+export interface RolloutDeps {
   readonly store: HubStore
 }
 
 export const listRingsHandler =
-  ({ store }: RolloutParts): Handler<typeof listRings> =>
+  ({ store }: RolloutDeps): Handler<typeof listRings> =>
   async ({ query, caller }) => {
-    const vendorIds = vendorsAsked(caller, query.vendorId)
+    const vendorIds = vendorsRequested(caller, query.vendorId)
     if (isRefusal(vendorIds)) return vendorIds
     if (vendorIds.length === 0) return { status: 200, data: { rings: [] } }
     return store.read(accountOf(caller), async (scope) => {
@@ -63,9 +63,9 @@ function faceOf(name: string, { offers, counts, halts }: Known): RingFace {
 }
 
 export const haltRingHandler =
-  ({ store }: RolloutParts): Handler<typeof haltRing> =>
+  ({ store }: RolloutDeps): Handler<typeof haltRing> =>
   async ({ params: { ring }, body: { halted, vendorId }, caller }) => {
-    const vendorIds = vendorsAsked(caller, vendorId)
+    const vendorIds = vendorsRequested(caller, vendorId)
     if (isRefusal(vendorIds)) return vendorIds
     return store.write(accountOf(caller), async (scope) => {
       await setHalt(scope, { vendorIds, ring, halted })
@@ -76,7 +76,7 @@ export const haltRingHandler =
   }
 
 export const readStoreRingHandler =
-  ({ store }: RolloutParts): Handler<typeof readStoreRing> =>
+  ({ store }: RolloutDeps): Handler<typeof readStoreRing> =>
   async ({ params, caller }) =>
     store.read(accountOf(caller), async (scope) => {
       const place = await seenStore(scope, caller, params.storeId)
@@ -84,7 +84,7 @@ export const readStoreRingHandler =
     })
 
 export const putIntoRingHandler =
-  ({ store }: RolloutParts): Handler<typeof putIntoRing> =>
+  ({ store }: RolloutDeps): Handler<typeof putIntoRing> =>
   async ({ params, body: { ring }, caller }) =>
     store.write(accountOf(caller), async (scope) => {
       const place = await seenStore(scope, caller, params.storeId)
@@ -104,7 +104,7 @@ async function ringFaceOf({ system }: TenantRead, storeId: string) {
   return { storeId, ring: ring ?? RING_DEFAULT, running: running?.version ?? null }
 }
 
-interface Seen {
+interface LastSeenDevice {
   readonly id: string
   readonly code: string | null
   readonly name: string
@@ -113,9 +113,9 @@ interface Seen {
 
 async function seenStore(
   scope: TenantRead,
-  { vendorIds }: PersonCaller,
+  { vendorIds }: UserCaller,
   storeId: string,
-): Promise<Seen | Refusal<"NOT_FOUND">> {
+): Promise<LastSeenDevice | Refusal<"NOT_FOUND">> {
   const place = await findStoreOfAccount(scope, storeId.toLowerCase())
   if (!place || !vendorIds.includes(place.vendorId)) return refuse("NOT_FOUND", `There is no store ${storeId}.`)
   return place

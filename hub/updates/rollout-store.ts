@@ -1,13 +1,13 @@
 /** How far versions have come: what each box runs, which rings are halted. */
 import type { SystemRead, SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 
-export interface Running {
+export interface RunningVersion {
   readonly version: string
   readonly platform: string
   readonly heardAt: string
 }
 
-export async function readRunning({ db }: SystemRead, storeId: string): Promise<Running | null> {
+export async function readRunning({ db }: SystemRead, storeId: string): Promise<RunningVersion | null> {
   const query = db.selectFrom("box_version").select(["version", "platform", "heard_at"])
   const row = await query.where("store_id", "=", storeId).executeTakeFirst()
   return row ? { version: row.version, platform: row.platform, heardAt: row.heard_at } : null

@@ -5,7 +5,7 @@ import type { SignedManifest } from "../../protocol/shapes/update-manifest.ts"
 import type { HubStore } from "../storage/index.ts"
 import { countRings, knownStores, type Offer, readOffers, removeOffer, saveOffer, setRing } from "./offers-store.ts"
 
-export interface UpdatesDesk {
+export interface UpdatesAdmin {
   publish(signed: SignedManifest, url: string): Promise<UpdateManifest | Refusal>
   withdraw(version: string): Promise<true | Refusal>
   list(): Promise<{ offers: Offer[]; rings: { ring: string; stores: number }[] }>
@@ -13,7 +13,7 @@ export interface UpdatesDesk {
   putIntoRing(storeIds: readonly string[], ring: string): Promise<true | Refusal>
 }
 
-export function createUpdatesDesk({ store }: { readonly store: HubStore }): UpdatesDesk {
+export function createUpdatesAdmin({ store }: { readonly store: HubStore }): UpdatesAdmin {
   return {
     async publish(signed, url) {
       const manifest = readManifest(signed.manifest)

@@ -1,6 +1,6 @@
 /** Decides who may go on to an endpoint of the dashboard: session, origin of the request, role. */
 import type { IncomingMessage } from "node:http"
-import type { Endpoint, PersonCaller, VendorCaller } from "../../protocol/http/endpoint.ts"
+import type { Endpoint, UserCaller, VendorCaller } from "../../protocol/http/endpoint.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import { isWorthTouching } from "../../protocol/rules/users/session-lifetime.ts"
 import { isAmong } from "../../protocol/rules/users/user-roles.ts"
@@ -18,13 +18,13 @@ export const CSRF_HEADER = "x-brasa-csrf"
 /** Where a door's caller comes from, in its `keyId`. */
 const ADDRESS = "address:"
 
-export interface AdmitParts {
+export interface AdmitDeps {
   readonly store: HubStore
   /** A proxy stands in front that speaks TLS and says for whom. */
   readonly behindProxy: boolean
 }
 
-export function createAdmitPerson(parts: AdmitParts): Admit {
+export function createAdmitUser(parts: AdmitDeps): Admit {
   return async (value, request) => {
     if (value.family !== "admin") return forgedBy(value, request) ?? anyone(parts, request)
     const token = tokenIn(headerOf(request, "cookie"), parts.behindProxy)
@@ -51,7 +51,7 @@ function forgedBy({ method }: Endpoint, request: IncomingMessage): Refusal<"FORB
   return isOwn ? null : refuse("FORBIDDEN", `This must come from the dashboard itself, with the header ${CSRF_HEADER}.`)
 }
 
-function anyone({ behindProxy }: AdmitParts, request: IncomingMessage): VendorCaller {
+function anyone({ behindProxy }: AdmitDeps, request: IncomingMessage): VendorCaller {
   const keyId = `${ADDRESS}${callerAddress(request, behindProxy)}`
   return { actor: "anyone", keyId, accountId: "", vendorId: "", scopes: [] }
 }
@@ -60,7 +60,7 @@ function actorOf(personId: string): string {
   return `person:${personId}`
 }
 
-async function callerOf({ store }: AdmitParts, session: Session): Promise<PersonCaller> {
+async function callerOf({ store }: AdmitDeps, session: Session): Promise<UserCaller> {
   const { person, tokenHash } = session
   const seen = await store.system.read(async (scope) => ({ now: scope.now, all: await vendorsSeen(scope, person) }))
   if (isWorthTouching(session, seen.now)) await store.system.write((scope) => touchSession(scope, session))

@@ -1,13 +1,13 @@
 /** The trail of what people did: written in the transaction of the deed, never changed. */
 import { randomUUID } from "node:crypto"
-import type { PersonAction, PersonAudit } from "../../protocol/http/admin/audit.ts"
+import type { UserAction, UserAudit } from "../../protocol/http/admin/audit.ts"
 import { cursorPage } from "../../protocol/shapes/cursor-page.ts"
 import type { SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 
-export interface Deed {
+export interface AuditAct {
   /** Null where the command line did it. */
   readonly personId: string | null
-  readonly action: PersonAction
+  readonly action: UserAction
   /** What it was done to, as a person would name it. */
   readonly subject?: string | null
   /** No secrets, and no buyers' data. */
@@ -17,17 +17,17 @@ export interface Deed {
 }
 
 /** What is bound to one vendor, or to the account. */
-export function ofVendor(vendorId: string | null): Deed["vendorIds"] {
+export function inVendor(vendorId: string | null): AuditAct["vendorIds"] {
   return vendorId === null ? null : [vendorId]
 }
 
 /** Every write that a person asks for leaves one, in the same transaction. */
-export async function recordAudit(tx: TenantWrite, deed: Deed): Promise<void> {
+export async function recordAudit(tx: TenantWrite, deed: AuditAct): Promise<void> {
   await recordAuditOf(tx.system, tx.tenant.accountId, deed)
 }
 
 /** The same where no vendor's fence stands. */
-export async function recordAuditOf({ db, now }: SystemWrite, accountId: string, deed: Deed): Promise<void> {
+export async function recordAuditOf({ db, now }: SystemWrite, accountId: string, deed: AuditAct): Promise<void> {
   const row = {
     audit_id: randomUUID(),
     account_id: accountId,
@@ -41,7 +41,7 @@ export async function recordAuditOf({ db, now }: SystemWrite, accountId: string,
   await db.insertInto("person_audit").values(row).execute()
 }
 
-export interface AuditAsked {
+export interface AuditQuery {
   /** Of those who look; null: they see the whole account. */
   readonly limitedTo: readonly string[] | null
   readonly personId: string | undefined
@@ -55,7 +55,7 @@ export interface AuditAsked {
 const PAST = "\uffff"
 
 /** The latest first. */
-export async function readAudit(scope: TenantRead, asked: AuditAsked) {
+export async function readAudit(scope: TenantRead, asked: AuditQuery) {
   const { limitedTo, personId, action, after, size } = asked
   let query = scope
     .selectAcrossVendors("person_audit")
@@ -75,7 +75,7 @@ export async function readAudit(scope: TenantRead, asked: AuditAsked) {
     .execute()
   const page = cursorPage(rows, size, (row) => [row.at, row.audit_id])
   const items = page.items.map(
-    (row): PersonAudit => ({
+    (row): UserAudit => ({
       id: row.audit_id,
       at: row.at,
       personId: row.person_id,

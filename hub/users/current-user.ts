@@ -2,9 +2,9 @@
 import type { Me } from "../../protocol/http/admin/session.ts"
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
 import { countSessions } from "./sessions-store.ts"
-import { findAccount, type PersonRow, vendorsSeen } from "./users-store.ts"
+import { findAccount, type UserRow, vendorsSeen } from "./users-store.ts"
 
-export async function meOf(scope: SystemRead | SystemWrite, person: PersonRow, signedInAt: string): Promise<Me> {
+export async function meOf(scope: SystemRead | SystemWrite, person: UserRow, signedInAt: string): Promise<Me> {
   const account = await findAccount(scope, person.accountId)
   if (!account) throw new Error(`no account ${person.accountId}`)
   return {

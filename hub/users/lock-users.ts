@@ -4,7 +4,7 @@ import type { HubStore, SystemWrite } from "../storage/index.ts"
 /** Of the whole hub, since an address is a person's at one account only. */
 const ALONE = "people"
 
-export function writeAlone<T>(store: HubStore, work: (scope: SystemWrite) => Promise<T>): Promise<T> {
+export function lockUsers<T>(store: HubStore, work: (scope: SystemWrite) => Promise<T>): Promise<T> {
   return store.system.write(async (scope) => {
     await store.dialect.alone(scope.db, ALONE)
     return work(scope)

@@ -1,9 +1,9 @@
 /** What owners do with people, at the dashboard and at the command line: invite, change, shut out, hand a new link. */
-import type { PersonAction } from "../../protocol/http/admin/audit.ts"
-import type { OneTimeLink, Person } from "../../protocol/http/admin/users.ts"
+import type { UserAction } from "../../protocol/http/admin/audit.ts"
+import type { OneTimeLink, User } from "../../protocol/http/admin/users.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import { LINK_SECONDS } from "../../protocol/rules/users/session-lifetime.ts"
-import { leavesNoOwner, liesWithin, type PersonRole } from "../../protocol/rules/users/user-roles.ts"
+import { leavesNoOwner, liesWithin, type UserRole } from "../../protocol/rules/users/user-roles.ts"
 import { plusSeconds } from "../../protocol/time.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { SystemWrite } from "../storage/index.ts"
@@ -11,12 +11,12 @@ import { recordAuditOf } from "./audit-store.ts"
 import { dropLinks, endSessions, putLink } from "./sessions-store.ts"
 import { noVendor, ofWholeAccount } from "./tenant-of.ts"
 import {
-  changePerson,
+  changeUser,
   findByEmail,
   findOfAccount,
-  insertPerson,
-  type PersonRow,
-  peopleOfAccount,
+  insertUser,
+  type UserRow,
+  usersOfAccount,
   vendorsSeen,
 } from "./users-store.ts"
 
@@ -34,7 +34,7 @@ export interface By {
 export interface Invitation {
   readonly email: string
   readonly name: string
-  readonly role: PersonRole
+  readonly role: UserRole
   readonly vendorIds: readonly string[] | null
 }
 
@@ -42,13 +42,13 @@ export async function invite(
   scope: SystemWrite,
   ids: Ids,
   { by, wish }: { by: By; wish: Invitation },
-): Promise<{ person: Person; link: OneTimeLink } | Refusal<"NOT_FOUND" | "CONFLICT">> {
+): Promise<{ person: User; link: OneTimeLink } | Refusal<"NOT_FOUND" | "CONFLICT">> {
   const foreign = await refuseVendors(scope, by, wish.vendorIds)
   if (foreign) return foreign
   const email = wish.email.trim().toLowerCase()
   // An address is a person's at one account only: signing in asks for no account.
   if (await findByEmail(scope, email)) return refuse("CONFLICT", `${email} is somebody's already.`)
-  const person: PersonRow = {
+  const person: UserRow = {
     personId: ids.uuid(),
     accountId: by.accountId,
     email,
@@ -60,17 +60,17 @@ export async function invite(
     lastSignInAt: null,
     disabledAt: null,
   }
-  await insertPerson(scope, person)
+  await insertUser(scope, person)
   const link = await drawLink(scope, ids, person)
   const { role, vendorIds } = wish
   const deed = { personId: by.personId, action: "people.invite" as const, subject: email, detail: { role, vendorIds } }
   await recordAuditOf(scope, by.accountId, { ...deed, vendorIds })
-  return { person: toPerson(person), link }
+  return { person: toUser(person), link }
 }
 
 export interface Change {
   readonly name?: string
-  readonly role?: PersonRole
+  readonly role?: UserRole
   readonly vendorIds?: readonly string[] | null
   readonly disabled?: boolean
 }
@@ -78,17 +78,17 @@ export interface Change {
 export async function change(
   scope: SystemWrite,
   { by, personId, wish }: { by: By; personId: string; wish: Change },
-): Promise<Person | Refusal<"NOT_FOUND" | "LAST_OWNER">> {
+): Promise<User | Refusal<"NOT_FOUND" | "LAST_OWNER">> {
   const was = await findManaged(scope, by, personId)
   if (!was) return refuse("NOT_FOUND", "There is no such person.")
   const foreign = wish.vendorIds === undefined ? null : await refuseVendors(scope, by, wish.vendorIds)
   if (foreign) return foreign
   const { disabled = was.disabledAt !== null, ...fields } = wish
-  const now: PersonRow = { ...was, ...fields, disabledAt: disabled ? (was.disabledAt ?? scope.now) : null }
-  const holders = (await peopleOfAccount(scope, by.accountId)).map(toHolder)
+  const now: UserRow = { ...was, ...fields, disabledAt: disabled ? (was.disabledAt ?? scope.now) : null }
+  const holders = (await usersOfAccount(scope, by.accountId)).map(toHolder)
   if (leavesNoOwner(holders, toHolder(now))) return refuse("LAST_OWNER", `${was.email} is the last owner.`)
   const { disabledAt } = now
-  await changePerson(scope, personId, { ...fields, ...(wish.disabled !== undefined && { disabledAt }) })
+  await changeUser(scope, personId, { ...fields, ...(wish.disabled !== undefined && { disabledAt }) })
   if (disabled && was.disabledAt === null) {
     await endSessions(scope, personId)
     await dropLinks(scope, personId)
@@ -100,7 +100,7 @@ export async function change(
     detail: { ...wish },
     vendorIds: vendorsOfBoth(was, now),
   })
-  return toPerson(now)
+  return toUser(now)
 }
 
 export async function newLink(
@@ -116,7 +116,7 @@ export async function newLink(
   return drawLink(scope, ids, person)
 }
 
-export function toPerson(person: PersonRow): Person {
+export function toUser(person: UserRow): User {
   const { personId, email, name, role, vendorIds, createdAt, lastSignInAt, disabledAt, passwordHash } = person
   const seen = vendorIds === null ? null : [...vendorIds]
   return {
@@ -132,7 +132,7 @@ export function toPerson(person: PersonRow): Person {
   }
 }
 
-async function drawLink(scope: SystemWrite, ids: Ids, person: PersonRow): Promise<OneTimeLink> {
+async function drawLink(scope: SystemWrite, ids: Ids, person: UserRow): Promise<OneTimeLink> {
   const token = ids.token()
   const expiresAt = plusSeconds(scope.now, LINK_SECONDS)
   await putLink(scope, person, { token, expiresAt })
@@ -154,16 +154,16 @@ async function refuseVendors(scope: SystemWrite, { accountId, limitedTo }: By, w
 }
 
 /** What a change tells of: what they saw before, and what they see now. */
-function vendorsOfBoth(was: PersonRow, now: PersonRow): readonly string[] | null {
+function vendorsOfBoth(was: UserRow, now: UserRow): readonly string[] | null {
   if (was.vendorIds === null || now.vendorIds === null) return null
   return [...new Set([...was.vendorIds, ...now.vendorIds])]
 }
 
-function toHolder({ personId, role, vendorIds, disabledAt }: PersonRow) {
+function toHolder({ personId, role, vendorIds, disabledAt }: UserRow) {
   return { personId, role, vendorIds, disabled: disabledAt !== null }
 }
 
-function actionOf(was: PersonRow, now: PersonRow): PersonAction {
+function actionOf(was: UserRow, now: UserRow): UserAction {
   if (was.disabledAt === null && now.disabledAt !== null) return "people.disable"
   if (was.disabledAt !== null && now.disabledAt === null) return "people.enable"
   return "people.change"

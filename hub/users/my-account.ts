@@ -1,22 +1,22 @@
 /** What everybody may do with their own account: look at it, change the password, leave, leave everywhere. */
-import type { PersonAction } from "../../protocol/http/admin/audit.ts"
+import type { UserAction } from "../../protocol/http/admin/audit.ts"
 import type { changePassword, readMe, signOut, signOutEverywhere } from "../../protocol/http/admin/session.ts"
-import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
+import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
 import { forgetTries, hashPassword } from "../tenants/index.ts"
 import { recordAuditOf } from "./audit-store.ts"
 import { meOf } from "./current-user.ts"
-import { writeAlone } from "./lock-users.ts"
+import { lockUsers } from "./lock-users.ts"
 import { noCookie } from "./session-cookie.ts"
 import { endSession, endSessions, sessionTimes } from "./sessions-store.ts"
-import { type DoorParts, enter, isRight, mayTry, stillAs } from "./sign-in.ts"
-import { changePerson, findPerson, type PersonRow } from "./users-store.ts"
+import { enter, isRight, mayAttempt, type SignInDeps, stillAs } from "./sign-in.ts"
+import { changeUser, findUser, type UserRow } from "./users-store.ts"
 
 const REFUSED = "This is not the password."
 
 export const readMeHandler =
-  ({ store }: Pick<DoorParts, "store">): Handler<typeof readMe> =>
+  ({ store }: Pick<SignInDeps, "store">): Handler<typeof readMe> =>
   ({ caller }) =>
     store.system.read(async (scope) => {
       const times = await sessionTimes(scope, caller.sessionHash)
@@ -24,7 +24,7 @@ export const readMeHandler =
     })
 
 export const signOutHandler =
-  ({ store, behindProxy }: DoorParts): Handler<typeof signOut> =>
+  ({ store, behindProxy }: SignInDeps): Handler<typeof signOut> =>
   async ({ caller }) => {
     await store.system.write(async (scope) => {
       await endSession(scope, caller.sessionHash)
@@ -34,7 +34,7 @@ export const signOutHandler =
   }
 
 export const signOutEverywhereHandler =
-  ({ store, behindProxy }: DoorParts): Handler<typeof signOutEverywhere> =>
+  ({ store, behindProxy }: SignInDeps): Handler<typeof signOutEverywhere> =>
   async ({ caller }) => {
     await store.system.write(async (scope) => {
       await endSessions(scope, caller.personId)
@@ -45,33 +45,33 @@ export const signOutEverywhereHandler =
 
 /** Whoever sits at a screen that was left open does not know the password, and may not guess it either. */
 export const changePasswordHandler =
-  (parts: DoorParts): Handler<typeof changePassword> =>
+  (parts: SignInDeps): Handler<typeof changePassword> =>
   async ({ body, caller }) => {
     const { store } = parts
     const key = { by: "email", text: caller.email } as const
-    const locked = await mayTry(store, [key])
+    const locked = await mayAttempt(store, [key])
     if (locked) return locked
     const person = await store.system.read((scope) => self(scope, caller))
     if (!(await isRight(body.current, person))) return refuse("SIGN_IN_REFUSED", REFUSED)
     const passwordHash = await hashPassword(body.next)
-    return writeAlone(store, async (scope) => {
+    return lockUsers(store, async (scope) => {
       const now = await stillAs(scope, person)
       if (!now) return refuse("SIGN_IN_REFUSED", REFUSED)
       const changed = { ...now, passwordHash }
-      await changePerson(scope, caller.personId, { passwordHash })
+      await changeUser(scope, caller.personId, { passwordHash })
       await endSessions(scope, caller.personId)
       await forgetTries(scope, key)
       return enter(scope, parts, { person: changed, action: "session.change-password" })
     })
   }
 
-async function self(scope: SystemRead | SystemWrite, { personId }: PersonCaller): Promise<PersonRow> {
-  const person = await findPerson(scope, personId)
+async function self(scope: SystemRead | SystemWrite, { personId }: UserCaller): Promise<UserRow> {
+  const person = await findUser(scope, personId)
   if (!person) throw new Error("a session outlived its person")
   return person
 }
 
-function tell(scope: SystemWrite, caller: PersonCaller, action: PersonAction): Promise<void> {
+function tell(scope: SystemWrite, caller: UserCaller, action: UserAction): Promise<void> {
   const { accountId, personId, email, limitedTo } = caller
   return recordAuditOf(scope, accountId, { personId, action, subject: email, vendorIds: limitedTo })
 }

@@ -8,21 +8,21 @@ import {
 import { plusSeconds } from "../../protocol/time.ts"
 import { hashSecret } from "../../runtime/secrets.ts"
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
-import { findPerson, type PersonRow } from "./users-store.ts"
+import { findUser, type UserRow } from "./users-store.ts"
 
 const STAMP_CHARS = 16
 
 export interface Session extends SessionTimes {
   readonly tokenHash: string
-  readonly person: PersonRow
+  readonly person: UserRow
 }
 
 /** Names a password without telling it: a session ends with the password that opened it, whoever changed it. */
-function stampOf({ passwordHash }: Pick<PersonRow, "passwordHash">): string {
+function stampOf({ passwordHash }: Pick<UserRow, "passwordHash">): string {
   return hashSecret(passwordHash).slice(0, STAMP_CHARS)
 }
 
-export async function openSession({ db, now }: SystemWrite, person: PersonRow, token: string): Promise<void> {
+export async function openSession({ db, now }: SystemWrite, person: UserRow, token: string): Promise<void> {
   const row = {
     token_hash: hashSecret(token),
     person_id: person.personId,
@@ -42,7 +42,7 @@ export async function findSession(scope: SystemRead, token: string): Promise<Ses
   const row = await query.where("token_hash", "=", tokenHash).executeTakeFirst()
   if (!row) return null
   const times = { createdAt: row.created_at, usedAt: row.used_at }
-  const person = await findPerson(scope, row.person_id)
+  const person = await findUser(scope, row.person_id)
   if (!person || person.disabledAt !== null || stampOf(person) !== row.password_stamp) return null
   return isAlive(times, scope.now) ? { tokenHash, person, ...times } : null
 }
@@ -58,7 +58,7 @@ export async function sessionTimes({ db }: SystemRead | SystemWrite, tokenHash: 
   return row ? { createdAt: row.created_at, usedAt: row.used_at } : null
 }
 
-export async function countSessions(scope: SystemRead | SystemWrite, person: PersonRow): Promise<number> {
+export async function countSessions(scope: SystemRead | SystemWrite, person: UserRow): Promise<number> {
   const query = (scope.db as SystemRead["db"]).selectFrom("person_session").select(["created_at", "used_at"])
   const rows = await query
     .where("person_id", "=", person.personId)
@@ -78,7 +78,7 @@ export async function endSessions({ db }: SystemWrite, personId: string): Promis
 /** The only link of the person from now on. */
 export async function putLink(
   { db }: SystemWrite,
-  person: PersonRow,
+  person: UserRow,
   { token, expiresAt }: { token: string; expiresAt: string },
 ): Promise<void> {
   await db.deleteFrom("person_link").where("person_id", "=", person.personId).execute()
@@ -92,7 +92,7 @@ export async function putLink(
 }
 
 /** Whose link it is; it is spent by that. Of two who use it at once, one has it. */
-export async function spendLink(scope: SystemWrite, token: string): Promise<PersonRow | null> {
+export async function spendLink(scope: SystemWrite, token: string): Promise<UserRow | null> {
   const { db, now } = scope
   const tokenHash = hashSecret(token)
   const query = db.selectFrom("person_link").selectAll().where("token_hash", "=", tokenHash)
@@ -100,7 +100,7 @@ export async function spendLink(scope: SystemWrite, token: string): Promise<Pers
   if (!row || row.expires_at <= now) return null
   const spent = await db.deleteFrom("person_link").where("token_hash", "=", tokenHash).executeTakeFirst()
   if (spent.numDeletedRows !== 1n) return null
-  const person = await findPerson(scope, row.person_id)
+  const person = await findUser(scope, row.person_id)
   return person && person.disabledAt === null ? person : null
 }
 

@@ -1,11 +1,11 @@
 /** The stores that a person may choose among. */
-import type { PlaceChoice } from "../../protocol/http/admin/store-choices.ts"
-import { partsSought } from "../../protocol/rules/health/store-words.ts"
+import type { StoreChoice } from "../../protocol/http/admin/store-choices.ts"
+import { searchParts } from "../../protocol/rules/health/store-words.ts"
 import { cursorPage } from "../../protocol/shapes/cursor-page.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { TenantRead } from "../storage/index.ts"
 
-export interface PlacesAsked {
+export interface StoreChoiceQuery {
   readonly vendorIds: readonly string[]
   readonly search: string
   readonly after: readonly string[] | null
@@ -13,13 +13,13 @@ export interface PlacesAsked {
 }
 
 /** By code; a store without one comes first. An account has thousands, so a part of a name may be looked for in all of them. */
-export async function readPlaces(scope: TenantRead, { vendorIds, search, after, size }: PlacesAsked) {
+export async function readStoreChoices(scope: TenantRead, { vendorIds, search, after, size }: StoreChoiceQuery) {
   if (vendorIds.length === 0) return { items: [], next: null }
   let query = scope
     .selectAcrossVendors("store")
     .select(["store_id", "code", "record"])
     .where("vendor_id", "in", [...vendorIds])
-  for (const part of partsSought(search)) query = query.where("words", "like", `%${part}%`)
+  for (const part of searchParts(search)) query = query.where("words", "like", `%${part}%`)
   if (after) {
     const [code = "", id = ""] = after
     query = query.where(({ eb, or, and, fn, val }) => {
@@ -36,7 +36,7 @@ export async function readPlaces(scope: TenantRead, { vendorIds, search, after, 
   return { items: page.items.map(({ record }) => toChoice(JSON.parse(record))), next: page.next }
 }
 
-function toChoice(store: Store): PlaceChoice {
+function toChoice(store: Store): StoreChoice {
   const { id, vendorId, code, name, countryCode, currency, timeZone } = store
   return { id, vendorId, code, name, countryCode, currency, timeZone }
 }

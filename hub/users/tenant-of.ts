@@ -1,9 +1,9 @@
 /** Which tenant a signed-in person asks about: one vendor that they see, or all of them. */
-import type { PersonCaller } from "../../protocol/http/endpoint.ts"
+import type { UserCaller } from "../../protocol/http/endpoint.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { Tenant } from "../storage/index.ts"
 
-type Seeing = Pick<PersonCaller, "accountId" | "vendorIds">
+type Seeing = Pick<UserCaller, "accountId" | "vendorIds">
 
 /** The fence of one vendor; a vendor that they do not see is as unknown as one that does not exist. */
 export function tenantOf({ accountId, vendorIds }: Seeing, vendorId: string): Tenant | Refusal<"NOT_FOUND"> {
@@ -17,7 +17,7 @@ export function accountOf({ accountId }: Pick<Seeing, "accountId">): Tenant {
 }
 
 /** The vendors that a list is about: the one that was picked, or all that they see. */
-export function vendorsAsked(
+export function vendorsRequested(
   { vendorIds }: Seeing,
   picked: string | undefined,
 ): readonly string[] | Refusal<"NOT_FOUND"> {

@@ -1,15 +1,15 @@
 /** People in the hub's database: who may sign in, for which account, and which vendors they see. */
 import type { Insertable, Selectable } from "kysely"
-import type { PersonRole } from "../../protocol/rules/users/user-roles.ts"
+import type { UserRole } from "../../protocol/rules/users/user-roles.ts"
 import type { HubTables, SystemRead, SystemWrite, TenantRead } from "../storage/index.ts"
 
 /** A person as stored; the hash of the password goes no further than signing in. */
-export interface PersonRow {
+export interface UserRow {
   readonly personId: string
   readonly accountId: string
   readonly email: string
   readonly name: string
-  readonly role: PersonRole
+  readonly role: UserRole
   /** Null is all vendors of the account. */
   readonly vendorIds: readonly string[] | null
   readonly passwordHash: string
@@ -23,26 +23,26 @@ type Scope = SystemRead | SystemWrite
 const people = ({ db }: Scope) => (db as SystemRead["db"]).selectFrom("person").selectAll()
 
 /** Addresses are told apart without their case. */
-export async function findByEmail(scope: Scope, email: string): Promise<PersonRow | null> {
-  return toPerson(await people(scope).where("email", "=", email.trim().toLowerCase()).executeTakeFirst())
+export async function findByEmail(scope: Scope, email: string): Promise<UserRow | null> {
+  return toUser(await people(scope).where("email", "=", email.trim().toLowerCase()).executeTakeFirst())
 }
 
-export async function findPerson(scope: Scope, personId: string): Promise<PersonRow | null> {
-  return toPerson(await people(scope).where("person_id", "=", personId).executeTakeFirst())
+export async function findUser(scope: Scope, personId: string): Promise<UserRow | null> {
+  return toUser(await people(scope).where("person_id", "=", personId).executeTakeFirst())
 }
 
-export async function findOfAccount(scope: Scope, accountId: string, personId: string): Promise<PersonRow | null> {
+export async function findOfAccount(scope: Scope, accountId: string, personId: string): Promise<UserRow | null> {
   const query = people(scope).where("person_id", "=", personId).where("account_id", "=", accountId)
-  return toPerson(await query.executeTakeFirst())
+  return toUser(await query.executeTakeFirst())
 }
 
-export async function peopleOfAccount(scope: Scope, accountId: string | null): Promise<PersonRow[]> {
+export async function usersOfAccount(scope: Scope, accountId: string | null): Promise<UserRow[]> {
   const all = people(scope)
   const rows = await (accountId === null ? all : all.where("account_id", "=", accountId)).orderBy("email").execute()
-  return rows.map((row) => toPerson(row)).filter((person) => person !== null)
+  return rows.map((row) => toUser(row)).filter((person) => person !== null)
 }
 
-export interface PeopleAsked {
+export interface UserQuery {
   /** Of those who look; null: they see the whole account. */
   readonly limitedTo: readonly string[] | null
   /** The last that was shown. */
@@ -51,22 +51,22 @@ export interface PeopleAsked {
 }
 
 /** By address: those who lie within what the one who looks is limited to. */
-export async function pageOfPeople(scope: TenantRead, { limitedTo, after, limit }: PeopleAsked): Promise<PersonRow[]> {
+export async function pageOfUsers(scope: TenantRead, { limitedTo, after, limit }: UserQuery): Promise<UserRow[]> {
   let query = scope.selectAcrossVendors("person").selectAll()
   if (limitedTo !== null) query = query.where(scope.dialect.within("vendor_ids", limitedTo))
   if (after !== null) query = query.where("email", ">", after)
   const rows = await query.orderBy("email").limit(limit).execute()
-  return rows.map((row) => toPerson(row)).filter((person) => person !== null)
+  return rows.map((row) => toUser(row)).filter((person) => person !== null)
 }
 
-export async function insertPerson({ db }: SystemWrite, person: PersonRow): Promise<void> {
+export async function insertUser({ db }: SystemWrite, person: UserRow): Promise<void> {
   await db.insertInto("person").values(toRow(person)).execute()
 }
 
 /** What of a person people change; all else stays, whoever else changes it in this moment. */
-export type PersonChange = Partial<Pick<PersonRow, "name" | "role" | "vendorIds" | "disabledAt" | "passwordHash">>
+export type UserChange = Partial<Pick<UserRow, "name" | "role" | "vendorIds" | "disabledAt" | "passwordHash">>
 
-export async function changePerson({ db }: SystemWrite, personId: string, change: PersonChange): Promise<void> {
+export async function changeUser({ db }: SystemWrite, personId: string, change: UserChange): Promise<void> {
   const { name, role, vendorIds, disabledAt, passwordHash } = change
   const row = {
     ...(name !== undefined && { name }),
@@ -92,7 +92,7 @@ export interface VendorName {
 /** What a person sees, in the order of the ids. */
 export async function vendorsSeen(
   { db }: Scope,
-  { accountId, vendorIds }: Pick<PersonRow, "accountId" | "vendorIds">,
+  { accountId, vendorIds }: Pick<UserRow, "accountId" | "vendorIds">,
 ): Promise<VendorName[]> {
   const rows = await (db as SystemRead["db"])
     .selectFrom("vendor")
@@ -110,14 +110,14 @@ export async function findAccount({ db }: Scope, accountId: string): Promise<{ i
   return row ? { id: row.account_id, name: row.name } : null
 }
 
-function toPerson(row: Selectable<HubTables["person"]> | undefined): PersonRow | null {
+function toUser(row: Selectable<HubTables["person"]> | undefined): UserRow | null {
   if (!row) return null
   return {
     personId: row.person_id,
     accountId: row.account_id,
     email: row.email,
     name: row.name,
-    role: row.role as PersonRole,
+    role: row.role as UserRole,
     vendorIds: row.vendor_ids === null ? null : JSON.parse(row.vendor_ids),
     passwordHash: row.password_hash,
     createdAt: row.created_at,
@@ -126,7 +126,7 @@ function toPerson(row: Selectable<HubTables["person"]> | undefined): PersonRow |
   }
 }
 
-function toRow(person: PersonRow): Insertable<HubTables["person"]> {
+function toRow(person: UserRow): Insertable<HubTables["person"]> {
   return {
     person_id: person.personId,
     account_id: person.accountId,

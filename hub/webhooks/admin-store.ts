@@ -6,7 +6,7 @@ export interface DeliveryCount {
   readonly count: number
 }
 
-export interface KeptAttempt {
+export interface StoredAttempt {
   readonly eventId: string
   readonly endpointId: string
   readonly at: string
@@ -34,7 +34,7 @@ export async function countDeliveries({ db }: SystemRead, endpointId: string): P
 export async function attemptsOf(
   { db }: SystemRead,
   { eventId, limit }: { eventId: string; limit: number },
-): Promise<KeptAttempt[]> {
+): Promise<StoredAttempt[]> {
   const rows = await db
     .selectFrom("event")
     .innerJoin("delivery", "delivery.event_key", "event.id")

@@ -11,7 +11,7 @@ import { REPLAY, replayKind } from "./replay.ts"
 import { RESUME, resumeKind } from "./resume.ts"
 import { createSender } from "./send.ts"
 
-export interface WebhooksParts {
+export interface WebhooksDeps {
   readonly store: HubStore
   readonly ids: Ids
   readonly clock: Clock
@@ -30,7 +30,7 @@ export interface Webhooks {
   close(): void
 }
 
-export function createWebhooks(parts: WebhooksParts): Webhooks {
+export function createWebhooks(parts: WebhooksDeps): Webhooks {
   const sender = createSender(parts)
   return {
     kinds: {

@@ -1,11 +1,11 @@
 /** The worker that sends: one attempt, what it came to, and what that says of the endpoint (docs/contract/events.md#delivery). */
-import { ASKED_WAIT_MAX_MS, WEBHOOK_RETRY } from "../../protocol/rules/queue/retry.ts"
+import { RETRY_AFTER_MAX_MS, WEBHOOK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
 import { unseal } from "../../runtime/secrets.ts"
-import type { Job, Outcome, OutsideKind } from "../queue/index.ts"
-import { createGather, type Gather, type HubStore, type TenantWrite } from "../storage/index.ts"
+import type { ExternalJobKind, Job, Outcome } from "../queue/index.ts"
+import { createGroupCommit, type GroupCommit, type HubStore, type TenantWrite } from "../storage/index.ts"
 import { TEST_EVENT } from "./change-endpoint.ts"
 import {
   findParcel,
@@ -48,7 +48,7 @@ const PROBE_EVERY_MS = 10 * 60 * 60 * 1000
 const MISSED_AFTER_MS = 60 * 60 * 1000
 const GONE = 410
 
-export interface DeliverParts {
+export interface DeliverDeps {
   readonly store: HubStore
   readonly ids: Ids
   readonly clock: Clock
@@ -57,7 +57,7 @@ export interface DeliverParts {
   readonly sender: Sender
 }
 
-export function deliverKind(parts: DeliverParts): OutsideKind<DeliverBody, Tried> {
+export function deliverKind(parts: DeliverDeps): ExternalJobKind<DeliverBody, Tried> {
   const read = createRead(parts)
   return {
     retry: WEBHOOK_RETRY,
@@ -76,8 +76,8 @@ interface Found {
 }
 
 /** Those that are to be sent in one moment are read together, at that moment: not when they were claimed. */
-function createRead({ store }: DeliverParts): Gather<string, Found | null> {
-  return createGather({
+function createRead({ store }: DeliverDeps): GroupCommit<string, Found | null> {
+  return createGroupCommit({
     groupMax: READ_MAX,
     write: (tenant, deliveryIds: readonly string[]) =>
       store.read(tenant, async (scope) => {
@@ -99,7 +99,7 @@ interface Delivering {
   readonly signal: AbortSignal
 }
 
-async function deliver(parts: DeliverParts, { job, found, signal }: Delivering): Promise<Outcome<Tried>> {
+async function deliver(parts: DeliverDeps, { job, found, signal }: Delivering): Promise<Outcome<Tried>> {
   const { deliveryId, round } = job.body
   const isOnItsWay = found?.parcel.round === round && ["waiting", "dead"].includes(found.parcel.status)
   if (!isOnItsWay) return ignored("it is not on its way any more")
@@ -127,7 +127,7 @@ async function deliver(parts: DeliverParts, { job, found, signal }: Delivering):
 
 /** Whoever has resumed the endpoint since may have looked already for what lies held at it. */
 async function hold(
-  { ids }: Pick<DeliverParts, "ids">,
+  { ids }: Pick<DeliverDeps, "ids">,
   tx: TenantWrite,
   { deliveryId, endpointId }: { deliveryId: string; endpointId: string },
 ): Promise<void> {
@@ -136,7 +136,7 @@ async function hold(
   if (endpoint?.disabledAt === null) await lookAgain(tx, ids, endpointId)
 }
 
-function secretsOf({ id, secretSealed, oldSecretSealed, oldSecretUntil }: Endpoint, parts: DeliverParts): string[] {
+function secretsOf({ id, secretSealed, oldSecretSealed, oldSecretUntil }: Endpoint, parts: DeliverDeps): string[] {
   const overlaps = oldSecretSealed !== null && oldSecretUntil !== null && oldSecretUntil > parts.clock.iso()
   return [secretSealed, ...(overlaps ? [oldSecretSealed] : [])].map((sealed) =>
     unseal(sealed, parts.secretKey, secretPlace(id)),
@@ -147,7 +147,7 @@ interface Tried extends Stored {
   readonly endpointId: string
 }
 
-async function taken({ ids, log }: DeliverParts, tx: TenantWrite, tried: readonly Tried[]): Promise<void> {
+async function taken({ ids, log }: DeliverDeps, tx: TenantWrite, tried: readonly Tried[]): Promise<void> {
   await saveTaken(tx, ids, tried)
   const endpoints = await findEndpoints(tx.system, new Set(tried.map(({ endpointId }) => endpointId)))
   const failing = [...endpoints.values()].filter(isRecovering)
@@ -161,7 +161,7 @@ function isRecovering({ failingSince, disabledAt }: Endpoint): boolean {
 }
 
 /** The first success after failures: what died meanwhile is set on its way again. */
-async function recover({ ids, log }: Pick<DeliverParts, "ids" | "log">, tx: TenantWrite, endpointId: string) {
+async function recover({ ids, log }: Pick<DeliverDeps, "ids" | "log">, tx: TenantWrite, endpointId: string) {
   const endpoint = await lockEndpoint(tx, endpointId)
   if (endpoint?.failingSince == null || !isRecovering(endpoint)) return
   await changeEndpoint(tx.system, endpointId, { failing_since: null })
@@ -170,7 +170,7 @@ async function recover({ ids, log }: Pick<DeliverParts, "ids" | "log">, tx: Tena
 }
 
 /** That it failed is true whoever holds the job by now: it is written at once, not with the job's end. */
-async function failed(parts: DeliverParts, job: Job<DeliverBody>, tried: Tried): Promise<Outcome<Tried>> {
+async function failed(parts: DeliverDeps, job: Job<DeliverBody>, tried: Tried): Promise<Outcome<Tried>> {
   const { attempt, deliveryId } = tried
   const error = attempt.error ?? ""
   const held = await parts.store.write(job.tenant, (tx) => noteFailure(parts, tx, tried))
@@ -182,7 +182,7 @@ async function failed(parts: DeliverParts, job: Job<DeliverBody>, tried: Tried):
 }
 
 /** Whether the endpoint is disabled by it, and the delivery held. */
-async function noteFailure({ ids, clock, log }: DeliverParts, tx: TenantWrite, tried: Tried): Promise<boolean> {
+async function noteFailure({ ids, clock, log }: DeliverDeps, tx: TenantWrite, tried: Tried): Promise<boolean> {
   const { deliveryId, endpointId, at, attempt } = tried
   await insertAttempt(tx, ids, tried)
   const endpoint = await lockEndpoint(tx, endpointId)
@@ -209,7 +209,7 @@ function disabledBy({ status }: Attempt, failingMs: number): string | null {
 }
 
 /** The attempts are used up: dead, unless nothing else would ever find out that the endpoint is back. */
-async function giveUp(parts: DeliverParts, tx: TenantWrite, job: Job<DeliverBody>): Promise<void> {
+async function giveUp(parts: DeliverDeps, tx: TenantWrite, job: Job<DeliverBody>): Promise<void> {
   const { deliveryId, round } = job.body
   const parcel = await findParcel(tx, deliveryId)
   if (!parcel || parcel.round !== round || parcel.status !== "waiting") return
@@ -221,13 +221,13 @@ async function giveUp(parts: DeliverParts, tx: TenantWrite, job: Job<DeliverBody
   else await probeLater(parts, tx, deliveryId)
 }
 
-function probeLater(parts: DeliverParts, tx: TenantWrite, deliveryId: string): Promise<void> {
+function probeLater(parts: DeliverDeps, tx: TenantWrite, deliveryId: string): Promise<void> {
   return sendLater(parts, tx, { deliveryId, afterMs: PROBE_EVERY_MS, probe: true })
 }
 
 /** In a round of its own. */
 async function sendLater(
-  { ids, clock }: DeliverParts,
+  { ids, clock }: DeliverDeps,
   tx: TenantWrite,
   { deliveryId, afterMs, probe = false }: { deliveryId: string; afterMs: number; probe?: boolean },
 ): Promise<void> {
@@ -243,7 +243,7 @@ export function retryAfterMs({ responseHeaders }: Pick<Attempt, "responseHeaders
   const text = responseHeaders?.["retry-after"]?.trim()
   if (!text) return null
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
-  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, ASKED_WAIT_MAX_MS) : null
+  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, RETRY_AFTER_MAX_MS) : null
 }
 
 function ignored(why: string): Outcome<Tried> {

@@ -36,14 +36,14 @@ export interface Step<Event extends Dated> {
   readonly more: boolean
 }
 
-export interface StepAsked<Event extends Dated> {
+export interface CursorStep<Event extends Dated> {
   /** In the order of moment and key, with at least `size` + NAMED_MAX + 1 of them where there are so many. */
   readonly rows: readonly Event[]
   readonly size: number
   readonly now: string
 }
 
-export function stepOn<Event extends Dated>(cursor: EventCursor, { rows, size, now }: StepAsked<Event>): Step<Event> {
+export function stepOn<Event extends Dated>(cursor: EventCursor, { rows, size, now }: CursorStep<Event>): Step<Event> {
   const settled = new Date(Date.parse(now) - SETTLED_AFTER_MS).toISOString()
   const given = new Set(cursor.given)
   const fresh = rows.filter(({ key }) => !given.has(key))

@@ -1,5 +1,5 @@
 /** Outbound events as rows, written in the transaction of the fact that they tell. */
-import type { FiscalPlace } from "../../protocol/rules/fiscal/order-fiscal.ts"
+import type { FiscalStoreFacts } from "../../protocol/rules/fiscal/order-fiscal.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { createFencedRead, type TenantRead, type TenantWrite } from "../storage/index.ts"
@@ -110,7 +110,7 @@ export async function findEventId(scope: TenantRead, orderId: string, eventId: s
   return row?.event_id ?? null
 }
 
-export type EventStore = FiscalPlace & Pick<Store, "fiscal">
+export type EventStore = FiscalStoreFacts & Pick<Store, "fiscal">
 
 /** What events tell of their orders' stores. */
 export async function findEventStores(

@@ -42,13 +42,13 @@ export async function sendAgain(
   const keys = new Set(known.map(({ eventKey }) => eventKey))
   const fresh = eventKeys.filter((key) => !keys.has(key)).map((key) => newDelivery(endpoint, key))
   const made = await insertDeliveries(tx, ids, fresh)
-  const again = await wake(tx, ids, { endpoint, deliveries: known })
+  const again = await notifyDeliveries(tx, ids, { endpoint, deliveries: known })
   await enqueueDeliveries(tx, ids, made)
   return made.length + again
 }
 
 /** Deliveries that are not on their way, or wait for the attempt after one that failed, in a new round. How many. */
-export async function wake(
+export async function notifyDeliveries(
   tx: TenantWrite,
   ids: Ids,
   { endpoint, deliveries }: { endpoint: Endpoint; deliveries: readonly Delivery[] },

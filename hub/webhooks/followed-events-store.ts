@@ -5,14 +5,14 @@ import { createFencedRead, type TenantRead, type TenantWrite } from "../storage/
 /** An order is opened, completed and cancelled once at most. */
 const ONCE: readonly string[] = ["order.opened", "order.completed", "order.cancelled"]
 
-export interface ToldEvent {
+export interface PublishedEvent {
   readonly id: string
   readonly type: string
   readonly at: string
 }
 
 /** Oldest first. */
-export async function toldEvents(scope: TenantRead, orderId: string): Promise<ToldEvent[]> {
+export async function publishedEvents(scope: TenantRead, orderId: string): Promise<PublishedEvent[]> {
   const query = scope.selectByKey("event").select(["event_id", "type", "created_at"]).where("order_id", "=", orderId)
   const rows = await query.orderBy("sequence").execute()
   return rows.map(({ event_id: id, type, created_at: at }) => ({ id, type, at }))

@@ -17,7 +17,7 @@ export interface Forwarded {
   readonly payload: unknown
 }
 
-export interface ForwardParts {
+export interface ForwardDeps {
   readonly client: Client
   readonly sender: Sender
   readonly clock: Clock
@@ -27,11 +27,11 @@ export interface ForwardParts {
   readonly type?: string | undefined
   /** The first event's moment; from now on, unless said. */
   readonly from?: string | undefined
-  readonly tell: Telling
+  readonly tell: ForwardedEvent
 }
 
 /** What is said while it goes on. */
-export interface Telling {
+export interface ForwardedEvent {
   forwarded(event: Forwarded, attempt: Attempt): void
   /** The hub is silent, or there again. */
   silent(why: string): void
@@ -47,7 +47,7 @@ interface Place {
 type Followed = ResultOf<typeof followEvents>
 
 /** Ends when it is told to, or answers why it never can go on. */
-export async function forwardEvents(parts: ForwardParts, signal: AbortSignal): Promise<string | null> {
+export async function forwardEvents(parts: ForwardDeps, signal: AbortSignal): Promise<string | null> {
   const { client, tell } = parts
   const { type } = parts
   let place: Place = { from: parts.from }
@@ -77,7 +77,7 @@ export async function forwardEvents(parts: ForwardParts, signal: AbortSignal): P
 
 /** One event, again or for the first time: its own id and body, a signature of this moment. */
 export function forward(
-  { sender, clock, url, secret }: Pick<ForwardParts, "sender" | "clock" | "url" | "secret">,
+  { sender, clock, url, secret }: Pick<ForwardDeps, "sender" | "clock" | "url" | "secret">,
   { eventId, payload }: Forwarded,
   signal: AbortSignal,
 ): Promise<Attempt> {
@@ -87,7 +87,7 @@ export function forward(
 }
 
 /** By the hub's own clock, to the second: this machine's may go wrong. */
-async function hubNow({ client, clock }: ForwardParts): Promise<string> {
+async function hubNow({ client, clock }: ForwardDeps): Promise<string> {
   const answer = await client.call(followEvents, { query: { from: clock.iso(), size: 1 } })
   const said = answer.ok ? Date.parse(answer.headers.date ?? "") : Number.NaN
   return Number.isNaN(said) ? clock.iso() : new Date(said).toISOString()

@@ -21,11 +21,11 @@ export const listEventsHandler =
       const told = events.map(({ key, body, ...event }) => ({
         ...event,
         payload: JSON.parse(Buffer.from(body).toString()),
-        deliveries: deliveries.filter(({ eventKey }) => eventKey === key).map(tellDelivery),
+        deliveries: deliveries.filter(({ eventKey }) => eventKey === key).map(describeDelivery),
       }))
       return { status: 200, data: { events: told, ...countsOf(total, readPage(query)) } }
     })
 
-export function tellDelivery({ eventKey: _key, status, ...delivery }: ListedDelivery) {
+export function describeDelivery({ eventKey: _key, status, ...delivery }: ListedDelivery) {
   return { ...delivery, status: status as "waiting" }
 }

@@ -1,7 +1,7 @@
 /** Keeps events for their time, then lets them go in small batches, saying which were never taken. */
 import type { Clock } from "../../runtime/clock.ts"
 import type { Log } from "../../runtime/log.ts"
-import { type Repeating, repeat } from "../../runtime/repeat.ts"
+import { type PeriodicTask, repeat } from "../../runtime/repeat.ts"
 import type { HubStore } from "../storage/index.ts"
 import { expireDeliveries, oldEvents, removeEvents, removeExpired, removeReplays } from "./prune-store.ts"
 
@@ -11,7 +11,7 @@ const BATCH_MAX = 500
 /** Batches of one round: the rest waits for the next. */
 const BATCHES_MAX = 200
 
-export interface PruneParts {
+export interface PruneDeps {
   readonly store: HubStore
   readonly clock: Clock
   readonly log: Log
@@ -19,15 +19,15 @@ export interface PruneParts {
   readonly keptMs: number
 }
 
-export type Pruner = Repeating<void>
+export type Pruner = PeriodicTask<void>
 
-export function createPruner(parts: PruneParts): Pruner {
+export function createPruner(parts: PruneDeps): Pruner {
   const whenFailed = "old events were not pruned; it is tried again"
   const { log } = parts
   return repeat({ name: "event pruning", everyMs: EVERY_MS, log, whenFailed }, (isOver) => pruneOnce(parts, isOver))
 }
 
-async function pruneOnce({ store, clock, log, keptMs }: PruneParts, isStopped: () => boolean): Promise<void> {
+async function pruneOnce({ store, clock, log, keptMs }: PruneDeps, isStopped: () => boolean): Promise<void> {
   if (keptMs === Number.POSITIVE_INFINITY) return
   const before = new Date(clock.ms() - keptMs).toISOString()
   const markBefore = new Date(clock.ms() - 2 * keptMs).toISOString()

@@ -8,7 +8,7 @@ import type { HubStore, TenantWrite } from "../storage/index.ts"
 import { endpointsOf } from "./endpoints-store.ts"
 import { deliveriesOfEvents, findEvent } from "./event-list-store.ts"
 import { sendAgain } from "./fan-out.ts"
-import { tellDelivery } from "./list-events.ts"
+import { describeDelivery } from "./list-events.ts"
 
 export const redeliverEventHandler =
   ({ store, ids }: { store: HubStore; ids: Ids }): Handler<typeof endpoint> =>
@@ -35,7 +35,7 @@ export async function redeliver(tx: TenantWrite, ids: Ids, { eventId, endpoint }
   const names = chosen.map(({ name }) => name)
   return {
     eventId,
-    deliveries: deliveries.filter((delivery) => names.includes(delivery.endpoint)).map(tellDelivery),
+    deliveries: deliveries.filter((delivery) => names.includes(delivery.endpoint)).map(describeDelivery),
   }
 }
 

@@ -2,7 +2,7 @@
 import { wantsEvent } from "../../protocol/events/event-filter.ts"
 import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { Ids } from "../../runtime/ids.ts"
-import { enqueue, type InTransactionKind } from "../queue/index.ts"
+import { enqueue, type TransactionalJobKind } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { type Endpoint, endpointsOf } from "./endpoints-store.ts"
 import { sendAgain } from "./fan-out.ts"
@@ -25,7 +25,7 @@ interface ReplayBody {
   readonly replayId: string
 }
 
-export interface ReplayAsked {
+export interface ReplayRequest {
   readonly from: string
   readonly to: string
   /** Null: every endpoint that wants the event. */
@@ -33,14 +33,14 @@ export interface ReplayAsked {
 }
 
 /** Begins a replay of the vendor's events; the queue does the rest, whoever asked. */
-export async function beginReplay(tx: TenantWrite, ids: Ids, asked: ReplayAsked): Promise<Replay | null> {
+export async function beginReplay(tx: TenantWrite, ids: Ids, asked: ReplayRequest): Promise<Replay | null> {
   const id = ids.uuid()
   await insertReplay(tx, { ...asked, id, total: await countEvents(tx, asked) })
   await enqueue(tx, ids, { kind: REPLAY, lane: id, body: { replayId: id } satisfies ReplayBody })
   return lockReplay(tx, id)
 }
 
-export function replayKind(ids: Ids): InTransactionKind<ReplayBody> {
+export function replayKind(ids: Ids): TransactionalJobKind<ReplayBody> {
   return {
     retry: CALLBACK_RETRY,
     laneMax: 1,

@@ -2,11 +2,11 @@
 import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
-import { enqueue, type InTransactionKind } from "../queue/index.ts"
+import { enqueue, type TransactionalJobKind } from "../queue/index.ts"
 import { fence, type SystemWrite, type TenantWrite } from "../storage/index.ts"
 import { deliveriesAsleep } from "./deliveries-store.ts"
 import { type Endpoint, findEndpoint, vendorsOf } from "./endpoints-store.ts"
-import { wake } from "./fan-out.ts"
+import { notifyDeliveries } from "./fan-out.ts"
 
 export const RESUME = "webhook.resume"
 
@@ -19,7 +19,7 @@ interface ResumeBody {
   readonly since: string
 }
 
-export interface Resuming {
+export interface ResumeEndpointDeps {
   readonly endpoint: Pick<Endpoint, "id" | "accountId" | "vendorId">
   readonly status: ResumeBody["status"]
   /** Only those that came to lie still at or after; all, unless said. */
@@ -32,7 +32,7 @@ export interface Resuming {
 export async function resume(
   tx: SystemWrite,
   { ids, dialect }: { ids: Ids; dialect: Dialect },
-  { endpoint, status, since = "", runAt }: Resuming,
+  { endpoint, status, since = "", runAt }: ResumeEndpointDeps,
 ): Promise<void> {
   const { id, accountId, vendorId } = endpoint
   const body: ResumeBody = { endpointId: id, status, since }
@@ -48,7 +48,7 @@ export async function lookAgain(tx: TenantWrite, ids: Ids, endpointId: string): 
   await enqueue(tx, ids, { kind: RESUME, lane: endpointId, body })
 }
 
-export function resumeKind(ids: Ids): InTransactionKind<ResumeBody> {
+export function resumeKind(ids: Ids): TransactionalJobKind<ResumeBody> {
   return {
     retry: CALLBACK_RETRY,
     laneMax: 1,
@@ -56,7 +56,7 @@ export function resumeKind(ids: Ids): InTransactionKind<ResumeBody> {
       const endpoint = await findEndpoint(tx.system, body.endpointId)
       if (!endpoint || endpoint.disabledAt !== null) return { is: "ignored", result: { why: "it is disabled" } }
       const deliveries = await deliveriesAsleep(tx, { ...body, limit: BATCH_MAX })
-      const woken = await wake(tx, ids, { endpoint, deliveries })
+      const woken = await notifyDeliveries(tx, ids, { endpoint, deliveries })
       if (deliveries.length === BATCH_MAX) await enqueue(tx, ids, { kind: RESUME, lane: endpoint.id, body })
       return { is: "processed", result: { woken } }
     },

@@ -9,9 +9,9 @@ import { PrivateAddress } from "../../runtime/public-address.ts"
 
 export const TIMEOUT_MS = 15_000
 /** What a person is shown of an answer. */
-export const KEPT_MAX_BYTES = 1024
+export const RECORDED_BODY_MAX_BYTES = 1024
 
-export interface Sending {
+export interface WebhookRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
@@ -33,7 +33,7 @@ export interface Attempt {
 }
 
 export interface Sender {
-  send(sending: Sending, signal: AbortSignal): Promise<Attempt>
+  send(sending: WebhookRequest, signal: AbortSignal): Promise<Attempt>
   close(): void
 }
 
@@ -72,7 +72,7 @@ function judge({ status, headers, body }: GuardedAnswer): Ended {
   return {
     status,
     responseHeaders: headers,
-    responseBody: body.subarray(0, KEPT_MAX_BYTES).toString("utf8").replaceAll("\u0000", ""),
+    responseBody: body.subarray(0, RECORDED_BODY_MAX_BYTES).toString("utf8").replaceAll("\u0000", ""),
     error: fault(status, headers.location),
     refused: false,
   }

@@ -7,7 +7,7 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 const KEY_MIN_BYTES = 24
 const KEY_MAX_BYTES = 64
 
-export interface Signing {
+export interface SigningInput {
   readonly eventId: string
   readonly body: Uint8Array
   /** The newest first; a second one while a rotation overlaps. */
@@ -15,7 +15,7 @@ export interface Signing {
   readonly at: Date
 }
 
-export function signedHeaders({ eventId, body, secrets, at }: Signing): Record<string, string> {
+export function signedHeaders({ eventId, body, secrets, at }: SigningInput): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const [signature, previous] = secrets.map((secret) => createHmac("sha256", secret).update(body).digest("hex"))
   const standard = secrets.map((secret) => {

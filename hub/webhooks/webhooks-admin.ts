@@ -3,7 +3,7 @@ import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusal
 import { checkSpan } from "../../protocol/shapes/time-range.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { HubStore, Tenant } from "../storage/index.ts"
-import { attemptsOf, countDeliveries, type DeliveryCount, type KeptAttempt, tenantOfEvent } from "./admin-store.ts"
+import { attemptsOf, countDeliveries, type DeliveryCount, type StoredAttempt, tenantOfEvent } from "./admin-store.ts"
 import { pauseEndpoint, resumeEndpoint, rotateSecret, testEndpoint } from "./change-endpoint.ts"
 import { allEndpoints, type Endpoint, vendorsOf } from "./endpoints-store.ts"
 import { redeliver } from "./redeliver-event.ts"
@@ -28,7 +28,7 @@ export interface EndpointRef {
   readonly account?: string | undefined
 }
 
-export interface ReplayWish {
+export interface ReplayOptions {
   readonly from: string
   readonly to: string
   readonly account?: string | undefined
@@ -38,25 +38,25 @@ export interface ReplayWish {
   readonly progress?: (replay: Replay) => void
 }
 
-export interface WebhooksDesk {
+export interface WebhooksAdmin {
   list(account?: string): Promise<EndpointView[]>
-  attempts(eventId: string): Promise<KeptAttempt[]>
+  attempts(eventId: string): Promise<StoredAttempt[]>
   test(endpoint: EndpointRef): Promise<{ eventId: string } | Refusal>
   resend(eventId: string, endpoint?: string): Promise<Awaited<ReturnType<typeof redeliver>>>
   /** Resolves when every event of the time has been set on its way; a crash pauses it, and the hub goes on with it. */
-  replay(wish: ReplayWish): Promise<{ events: number; deliveries: number } | Refusal>
+  replay(wish: ReplayOptions): Promise<{ events: number; deliveries: number } | Refusal>
   rotate(endpoint: EndpointRef, secret?: string): Promise<{ secret: string; oldUntil: string } | Refusal>
   enable(endpoint: EndpointRef): Promise<{ changed: boolean } | Refusal>
   disable(endpoint: EndpointRef): Promise<{ changed: boolean } | Refusal>
 }
 
-export interface DeskParts {
+export interface WebhooksAdminDeps {
   readonly store: HubStore
   readonly ids: Ids
   readonly secretKey: Buffer
 }
 
-export function createWebhooksDesk(parts: DeskParts): WebhooksDesk {
+export function createWebhooksAdmin(parts: WebhooksAdminDeps): WebhooksAdmin {
   const { store, ids } = parts
   const withEndpoint = async <T>(ref: EndpointRef, work: (endpoint: Endpoint) => Promise<T>): Promise<T | Refusal> => {
     const endpoint = await find(store, ref)
@@ -109,7 +109,7 @@ async function find(
 }
 
 /** An event of its own, for this endpoint alone, whatever its filter says. */
-async function sendTest({ store, ids }: DeskParts, endpoint: Endpoint): Promise<{ eventId: string } | Refusal> {
+async function sendTest({ store, ids }: WebhooksAdminDeps, endpoint: Endpoint): Promise<{ eventId: string } | Refusal> {
   const { accountId } = endpoint
   const vendorId = endpoint.vendorId ?? (await store.system.read((scope) => vendorsOf(scope, accountId)))[0]
   if (vendorId === undefined) return refuse("NOT_FOUND", "Its account has no vendor.")
@@ -119,7 +119,7 @@ async function sendTest({ store, ids }: DeskParts, endpoint: Endpoint): Promise<
   })
 }
 
-async function replayAll({ store, ids }: DeskParts, wish: ReplayWish) {
+async function replayAll({ store, ids }: WebhooksAdminDeps, wish: ReplayOptions) {
   const from = momentOf(wish.from)
   const to = momentOf(wish.to)
   if (from === null || to === null) return invalid({ path: "from", message: "from and to must be moments in ISO 8601" })

@@ -22,7 +22,7 @@ const ALWAYS_ON = /^brasa-updater\.(path|service)$/
 const KIB = 1024
 const EXECUTABLE = 0o755
 
-export interface PackageParts {
+export interface PackageContents {
   readonly root: string
   readonly version: string
   readonly architecture: string
@@ -31,7 +31,7 @@ export interface PackageParts {
 }
 
 /** `to` holds the release already. */
-export function layOutPackage({ root, version, architecture, modules }: PackageParts, to: string): void {
+export function layOutPackage({ root, version, architecture, modules }: PackageContents, to: string): void {
   const installer = join(root, "installer")
   const put = (from: string, path: string, mode?: number) => {
     mkdirSync(dirname(join(to, path)), { recursive: true })

@@ -7,7 +7,7 @@ import { ARCHITECTURES, type ArchitectureName, isForThatNode, NODE_VERSION } fro
 import { copyReached } from "./install-modules.ts"
 import { writeLicences } from "./write-licences.ts"
 
-export interface ReleaseParts {
+export interface ReleaseContents {
   readonly name: ArchitectureName
   readonly root: string
   /** As `fetchNode` unpacked it. */
@@ -19,7 +19,7 @@ const EXECUTABLE = 0o755
 export const BUILT_IN_LICENCES = "LICENCES.txt"
 
 /** Answers the names of the modules that went in. */
-export function layOutRelease({ name, root, node, modules }: ReleaseParts, to: string): string[] {
+export function layOutRelease({ name, root, node, modules }: ReleaseContents, to: string): string[] {
   const copy = (from: string, path: string) => {
     mkdirSync(dirname(join(to, path)), { recursive: true })
     copyFileSync(from, join(to, path))

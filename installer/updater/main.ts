@@ -1,6 +1,6 @@
 /** The updater: runs as root, does one thing, ends. Begun by a unit when the box asks, and at every start of the machine. */
 import { mkdirSync, readFileSync } from "node:fs"
-import { leaveBrotliPacked } from "../../runtime/disable-brotli.ts"
+import { disableBrotli } from "../../runtime/disable-brotli.ts"
 import { BadFlags, helpOf, readFlags } from "../../runtime/flags.ts"
 import { readReleaseKeys } from "../../runtime/release-keys.ts"
 import { UPDATER } from "./config.ts"
@@ -10,7 +10,7 @@ import { createService } from "./service.ts"
 /** A large database is copied first, while the store sells. */
 const REHEARSE_MS = 15 * 60_000
 
-leaveBrotliPacked()
+disableBrotli()
 try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {

@@ -2,8 +2,8 @@
 import { readlinkSync } from "node:fs"
 import { basename, join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { EXITS_MAX, type ExitsSeen, endsTooOften, noteExits } from "../../protocol/rules/updates/update-exits.ts"
-import { countsAsSeen, judgeManifest } from "../../protocol/rules/updates/update-rules.ts"
+import { EXITS_MAX, exitsTooOften, noteExits, type RecentExits } from "../../protocol/rules/updates/update-exits.ts"
+import { countsAsSeen, verifyManifest } from "../../protocol/rules/updates/update-rules.ts"
 import type { ReleaseKey } from "../../runtime/release-keys.ts"
 import { hasRelease, keepReleases, NotPlaced, placeRelease } from "./place-release.ts"
 import { type Request, readRequest } from "./read-request.ts"
@@ -30,7 +30,7 @@ export interface Service {
   canReturn(release: string): Promise<boolean>
 }
 
-export interface UpdaterParts {
+export interface UpdaterDeps {
   /** Holds `releases/` and the link `current`. */
   readonly root: string
   readonly spool: string
@@ -51,7 +51,7 @@ export interface UpdaterParts {
 }
 
 /** What came of it; null when there was nothing to do. */
-export async function runUpdate(parts: UpdaterParts): Promise<Ended | null> {
+export async function runUpdate(parts: UpdaterDeps): Promise<Ended | null> {
   const state = readState(parts.state)
   if (state.going && state.going.step !== "placing") return goOn(parts, state.going)
   const tries = state.going?.tries ?? 0
@@ -67,7 +67,7 @@ export async function runUpdate(parts: UpdaterParts): Promise<Ended | null> {
   return begin(parts, request, { from, tries: state.going?.request === request.id ? tries : 0 })
 }
 
-async function begin(parts: UpdaterParts, request: Request, { from, tries }: { from: string; tries: number }) {
+async function begin(parts: UpdaterDeps, request: Request, { from, tries }: { from: string; tries: number }) {
   const { id, manifest, archive } = request
   const what = { request: id, from, to: manifest.version }
   const verdict = judge(parts, request, from)
@@ -92,7 +92,7 @@ async function begin(parts: UpdaterParts, request: Request, { from, tries }: { f
 }
 
 /** Notes a rehearsal that failed; answers whether it was the last that the version gets here. */
-function stumbles({ state }: UpdaterParts, version: string): boolean {
+function stumbles({ state }: UpdaterDeps, version: string): boolean {
   const known = readState(state)
   const stumbled = [...known.stumbled, version]
   saveState(state, { ...known, stumbled })
@@ -100,19 +100,19 @@ function stumbles({ state }: UpdaterParts, version: string): boolean {
 }
 
 /** Null when it is to be taken, else why not. Rings are the hub's business: they stage, they protect nothing. */
-function judge(parts: UpdaterParts, { manifest }: Request, running: string): string | null {
+function judge(parts: UpdaterDeps, { manifest }: Request, running: string): string | null {
   const state = readState(parts.state)
   const { platform, now } = parts
   const failed = state.failed.map(({ version }) => version)
   const known = { running, platform, ring: null, seenIssuedAt: state.seenIssuedAt, failed }
-  const verdict = judgeManifest(manifest, known, now())
+  const verdict = verifyManifest(manifest, known, now())
   if (countsAsSeen(verdict)) saveState(parts.state, { ...state, seenIssuedAt: manifest.issuedAt })
   if (verdict.do === "take") return null
   return verdict.do === "wait" ? `not now: ${verdict.because}` : `${verdict.because}: ${verdict.message}`
 }
 
 /** From a step that is on disk to the end. */
-async function goOn(parts: UpdaterParts, was: Going): Promise<Ended> {
+async function goOn(parts: UpdaterDeps, was: Going): Promise<Ended> {
   if (was.step === "returning") return goBack(parts, was)
   if (was.tries >= TRIES_MAX) return goBack(parts, returning(parts, was, "the machine went down while it was started"))
   const going = save(parts, { ...was, tries: was.tries + 1 })
@@ -135,7 +135,7 @@ async function goOn(parts: UpdaterParts, was: Going): Promise<Ended> {
 }
 
 /** A version that fails at the gate, or ends again and again before it, leaves its last words. */
-async function watchGate(parts: UpdaterParts, version: string): Promise<void> {
+async function watchGate(parts: UpdaterDeps, version: string): Promise<void> {
   const over = new AbortController()
   try {
     await Promise.race([passGate(parts, version, over.signal), watchExits(parts, version, over.signal)])
@@ -149,19 +149,19 @@ async function watchGate(parts: UpdaterParts, version: string): Promise<void> {
 }
 
 /** Rejects once the version has ended too often; resolves never. */
-async function watchExits({ service, monotonicMs }: UpdaterParts, version: string, over: AbortSignal): Promise<never> {
-  let seen: ExitsSeen[] = []
+async function watchExits({ service, monotonicMs }: UpdaterDeps, version: string, over: AbortSignal): Promise<never> {
+  let seen: RecentExits[] = []
   while (!over.aborted) {
     const exits = await service.exits()
     if (exits !== null) seen = noteExits(seen, { atMs: monotonicMs(), exits })
-    if (endsTooOften(seen)) throw new Error(`${version} ended ${EXITS_MAX} times within a minute`)
+    if (exitsTooOften(seen)) throw new Error(`${version} ended ${EXITS_MAX} times within a minute`)
     await pause(EXITS_LOOK_EVERY_MS)
   }
   return new Promise(() => {})
 }
 
 /** The live service answers as the new version, and the release sells a test order beside it. `over`: nobody waits for it any more. */
-async function passGate(parts: UpdaterParts, version: string, over: AbortSignal): Promise<void> {
+async function passGate(parts: UpdaterDeps, version: string, over: AbortSignal): Promise<void> {
   const { service, gateMs, monotonicMs } = parts
   const until = monotonicMs() + gateMs
   await service.answers(version, gateMs, over)
@@ -171,7 +171,7 @@ async function passGate(parts: UpdaterParts, version: string, over: AbortSignal)
 }
 
 /** Stopped first: nothing may be sold between the question whether the old version can go on and its start. */
-async function goBack(parts: UpdaterParts, going: Going): Promise<Ended> {
+async function goBack(parts: UpdaterDeps, going: Going): Promise<Ended> {
   const { service } = parts
   await service.stop()
   step(parts, "stopped to return")
@@ -183,11 +183,11 @@ async function goBack(parts: UpdaterParts, going: Going): Promise<Ended> {
   return end(parts, going, { outcome: can ? "went_back" : "kept", why: going.why, failed: true })
 }
 
-function returning(parts: UpdaterParts, going: Going, why: string): Going {
+function returning(parts: UpdaterDeps, going: Going, why: string): Going {
   return save(parts, { ...going, step: "returning", tries: 0, why })
 }
 
-function point({ root }: UpdaterParts, version: string): void {
+function point({ root }: UpdaterDeps, version: string): void {
   if (runningVersion(root) !== version) pointLink(join(root, "current"), join("releases", version))
 }
 
@@ -195,7 +195,7 @@ function runningVersion(root: string): string {
   return basename(readlinkSync(join(root, "current")))
 }
 
-function save(parts: UpdaterParts, going: Going): Going {
+function save(parts: UpdaterDeps, going: Going): Going {
   saveState(parts.state, { ...readState(parts.state), going })
   step(parts, `${going.step} ${going.from} → ${going.to}`)
   return going
@@ -204,7 +204,7 @@ function save(parts: UpdaterParts, going: Going): Going {
 type What = Pick<Ended, "request" | "from" | "to">
 type Outcome = Pick<Ended, "outcome" | "why"> & { readonly failed?: boolean }
 
-function end(parts: UpdaterParts, { request, from, to }: What, { outcome, why, failed = false }: Outcome): Ended {
+function end(parts: UpdaterDeps, { request, from, to }: What, { outcome, why, failed = false }: Outcome): Ended {
   const state: UpdaterState = readState(parts.state)
   const at = parts.now()
   const last: Ended = { request, from, to, outcome, why, at }
@@ -214,7 +214,7 @@ function end(parts: UpdaterParts, { request, from, to }: What, { outcome, why, f
   return last
 }
 
-function step({ say, onStep }: Pick<UpdaterParts, "say" | "onStep">, name: string): void {
+function step({ say, onStep }: Pick<UpdaterDeps, "say" | "onStep">, name: string): void {
   say(name)
   onStep?.(name)
 }

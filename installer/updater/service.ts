@@ -14,7 +14,7 @@ const COMPLAINT_MAX = 300
 /** Characters of what a version wrote last, for a manager's page. */
 const LAST_WORDS_MAX = 800
 
-export interface ServiceParts {
+export interface ServiceDeps {
   readonly root: string
   /** Command lines, word by word. */
   readonly stop: readonly string[]
@@ -33,7 +33,7 @@ export interface ServiceParts {
   readonly health: string
 }
 
-export function createService(parts: ServiceParts): Service {
+export function createService(parts: ServiceDeps): Service {
   const inRelease = (version: string, words: readonly string[], timeout: number, over?: AbortSignal) =>
     command([...parts.asUser, ...programOf(parts, version), "appliance", ...words], timeout, over)
   return {
@@ -51,7 +51,7 @@ export function createService(parts: ServiceParts): Service {
   }
 }
 
-function programOf({ root, program }: ServiceParts, version: string): string[] {
+function programOf({ root, program }: ServiceDeps, version: string): string[] {
   return program.map((word) => join(root, "releases", version, word))
 }
 

@@ -9,7 +9,7 @@ type Part<E, Key extends string> =
     : { readonly [K in Key]?: undefined }
 
 /** The parts that an endpoint declares, and none that it does not. */
-export type AskOf<E extends Endpoint> = Part<E, "params"> & Part<E, "query"> & Part<E, "body">
+export type RequestOptionsOf<E extends Endpoint> = Part<E, "params"> & Part<E, "query"> & Part<E, "body">
 
 export type SuccessOf<E extends Endpoint> = {
   [Status in keyof E["replies"]]: {

@@ -1,7 +1,7 @@
 /** A typed client made from endpoint values; runs in browser and Node, and never throws for what can be expected. */
 import type { Endpoint } from "../http/endpoint.ts"
 import type { Fault } from "../refusals.ts"
-import type { AskOf, NoAnswer, Refused, ResultOf } from "./ask.ts"
+import type { NoAnswer, Refused, RequestOptionsOf, ResultOf } from "./ask.ts"
 import { urlOf } from "./url.ts"
 
 const TIMEOUT_MS = 8_000
@@ -16,17 +16,17 @@ export interface ClientOptions {
 }
 
 /** For one request that is worth less waiting than the others, or more. */
-export interface Patience {
+export interface ClientTimeouts {
   readonly timeoutMs: number
 }
 
 export interface Client {
-  call<const E extends Endpoint>(endpoint: E, ask: AskOf<E>, patience?: Patience): Promise<ResultOf<E>>
+  call<const E extends Endpoint>(endpoint: E, ask: RequestOptionsOf<E>, patience?: ClientTimeouts): Promise<ResultOf<E>>
 }
 
 export function createClient(options: ClientOptions): Client {
   return {
-    call: async <const E extends Endpoint>(endpoint: E, ask: AskOf<E>, patience?: Patience) =>
+    call: async <const E extends Endpoint>(endpoint: E, ask: RequestOptionsOf<E>, patience?: ClientTimeouts) =>
       // The shape is the endpoint's word: the server holds it with the same schema.
       (await exchange({ ...options, ...patience }, endpoint, ask as Ask)) as ResultOf<E>,
   }

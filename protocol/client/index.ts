@@ -1,3 +1,3 @@
 /** Asking a Brasa machine: the typed client and its results. */
-export type { AskOf, NoAnswer, Refused, ResultOf, SuccessOf } from "./ask.ts"
-export { type Client, type ClientOptions, createClient, type Patience } from "./create-client.ts"
+export type { NoAnswer, Refused, RequestOptionsOf, ResultOf, SuccessOf } from "./ask.ts"
+export { type Client, type ClientOptions, type ClientTimeouts, createClient } from "./create-client.ts"

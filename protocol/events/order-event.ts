@@ -1,5 +1,5 @@
 /** Builds the `data` of an order's event: a read of the order at that moment (docs/contract/events.md#events-that-go-out). */
-import { type FiscalPlace, fiscalOf } from "../rules/fiscal/order-fiscal.ts"
+import { type FiscalStoreFacts, fiscalOf } from "../rules/fiscal/order-fiscal.ts"
 import type { OrderRecord } from "../shapes/order.ts"
 import type { FreeForm } from "../shapes/scalars.ts"
 import type { Store } from "../shapes/store.ts"
@@ -24,7 +24,7 @@ const WITHOUT_DOCUMENT = ["awaiting_payment", "not_issued"]
 /** What an order's event is made of; `store` is null when the store is not known any more. */
 export interface OrderFacts {
   readonly order: OrderRecord & { readonly fiscalRepresentation?: FreeForm | null }
-  readonly store: (FiscalPlace & Pick<Store, "fiscal">) | null
+  readonly store: (FiscalStoreFacts & Pick<Store, "fiscal">) | null
 }
 
 /** All events of one change tell the same read of its order. */
@@ -80,7 +80,7 @@ function brazilian(document: FreeForm | null) {
 }
 
 /** What an order itself still says of its store. */
-function forgotten({ store: { code, name } }: OrderRecord): FiscalPlace {
+function forgotten({ store: { code, name } }: OrderRecord): FiscalStoreFacts {
   return { code: code ?? null, name: name ?? "", countryCode: null, legal: null }
 }
 

@@ -73,7 +73,7 @@ export const listCancellationReasons = endpoint({
  * Spoken over the hub's line to a box and nowhere else: judges, and marks the order while the hub asks a provider for the money. A
  * hold takes the place of an earlier one, since the hub has only one for an order.
  */
-export const holdCancellation = endpoint({
+export const lockForRefund = endpoint({
   name: "cancel.hold",
   family: "partner",
   method: "POST",

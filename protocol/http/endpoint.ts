@@ -2,7 +2,7 @@
 import type { Static, TSchema } from "typebox"
 import type { Refusal, RefusalCode } from "../refusals.ts"
 import type { StaffRole } from "../rules/users/staff-roles.ts"
-import type { PeopleGroup, PersonRole } from "../rules/users/user-roles.ts"
+import type { UserGroup, UserRole } from "../rules/users/user-roles.ts"
 import type { DeviceKind, DeviceScope, Scope } from "../scopes.ts"
 import type { FamilyName } from "./families.ts"
 
@@ -20,7 +20,7 @@ export interface Endpoint {
   /** Of a paired screen, the least role of the person in front of it; a store without staff asks nobody (rules/staff-roles.ts). */
   readonly role?: StaffRole
   /** Of the dashboard, whose people may ask (rules/people-roles.ts); left out in all other families. */
-  readonly who?: PeopleGroup
+  readonly who?: UserGroup
   /** Answered only where it is asked for by the machine's address or its configured name: a page of another name could read or do it. */
   readonly ownHost?: true
   /** Its body is signed: the handler is handed the bytes and the headers as they came. */
@@ -89,10 +89,10 @@ export interface CallerStaff {
 export type VendorCaller = Caller & { readonly vendorId: string }
 
 /** A person of headquarters who is signed in at the dashboard. Its `vendorId` is empty: whose rows are asked for, the request says. */
-export interface PersonCaller extends VendorCaller {
+export interface UserCaller extends VendorCaller {
   readonly personId: string
   readonly email: string
-  readonly role: PersonRole
+  readonly role: UserRole
   /** The vendors that they see, in order: all of the account's, or those that are listed for them. */
   readonly vendorIds: readonly string[]
   /** The vendors that are listed for them, there or not; null is a person of the whole account, also of the vendors that come later. */
@@ -113,7 +113,7 @@ export interface RequestOf<E extends Endpoint> {
   readonly params: Schema<E, "params">
   readonly query: Schema<E, "query">
   readonly body: Schema<E, "body">
-  readonly caller: E extends { readonly family: "admin" } ? PersonCaller : VendorCaller
+  readonly caller: E extends { readonly family: "admin" } ? UserCaller : VendorCaller
   readonly requestId: string
   /** Of an endpoint that is signed. */
   readonly raw?: RawRequest

@@ -1,35 +1,35 @@
 /** Every endpoint there is, by the machine that serves it. A machine's routes do not compile while one lacks a handler. */
 import { readUpdate, updateNow } from "./box-update.ts"
 import { readCallback, reportAggregator, reportFiscal, reportKitchen } from "./callbacks.ts"
-import { cancelOrder, checkCancellation, holdCancellation, listCancellationReasons } from "./cancel.ts"
+import { cancelOrder, checkCancellation, listCancellationReasons, lockForRefund } from "./cancel.ts"
 import { closeCash, closeCashDay, listCash } from "./cash.ts"
 import { approveCash } from "./cash-approval.ts"
 import { closeDay, printDayClose } from "./days.ts"
 import { listDeclineReasons } from "./decline-reasons.ts"
 import { changeDevice, listDevices, makeCode, readSelf, revokeDevice } from "./devices.ts"
 import type { EndpointTable } from "./endpoint.ts"
-import { handOver, openClaim, pairDevice, pollClaim, takeOver } from "./enrolment.ts"
+import { acceptPromotion, openClaim, pairDevice, pollClaim, sendLeftover } from "./enrolment.ts"
 import { followEvents, listEvents, redeliverEvent } from "./events.ts"
 import { numberFiscal, readFiscalRequest } from "./fiscal.ts"
-import { beat } from "./health.ts"
+import { recordHeartbeat } from "./health.ts"
 import {
-  askKioskCharge,
   placeKioskOrder,
   printLocator,
   readKiosk,
   readKioskCharge,
   readKioskMenu,
   readKioskOrder,
+  requestKioskCharge,
 } from "./kiosk.ts"
 import {
   actAtStation,
+  announceReady,
   clearVoid,
   handOverOrder,
   readBoard,
   readExpo,
   readStation,
   releaseOrder,
-  sayReady,
 } from "./kitchen.ts"
 import { legacyCancel, legacyCreate, legacyGet } from "./legacy.ts"
 import { login, olderLogin } from "./login.ts"
@@ -38,15 +38,22 @@ import { getMenu, publishMenu, reportMenuSync, setAvailability } from "./menu.ts
 import { recordRefund } from "./money-to-return.ts"
 import { listOrders, readFiscalState } from "./order-reads.ts"
 import { confirmPayment, createOrder, getOrder, updateOrder } from "./orders.ts"
-import { endDrill, listDrills, startDrill } from "./outage-test.ts"
-import { addAttempt, cancelAttempt, createCharge, getCharge, hearPayment, refundAttempt } from "./payment-links.ts"
+import { endOutageTest, listDrills, startOutageTest } from "./outage-test.ts"
+import {
+  addAttempt,
+  cancelAttempt,
+  createCharge,
+  getCharge,
+  receiveProviderReport,
+  refundAttempt,
+} from "./payment-links.ts"
 import { listMethods, listMethodsByCountry } from "./payment-methods.ts"
 import { holdTenders, returnTender, settleTenders } from "./payments-in-doubt.ts"
 import {
   choosePage,
   findPrinters,
   listAlerts,
-  listSpool,
+  listPrintJobs,
   moveJob,
   previewDay,
   printDocument,
@@ -62,21 +69,21 @@ import {
   readToday,
   withdrawCash,
 } from "./register.ts"
-import { askCharge, readCharge } from "./register-charge.ts"
+import { readCharge, requestCharge } from "./register-charge.ts"
 import { certifySetup, checkSetup, printSetup, readSetup, recheckSetup } from "./setup.ts"
 import { changeStaff, createStaff, listAudit, listStaff, readSignedIn, signIn, signOut } from "./staff.ts"
-import { askPeer, followLog, joinStandby, openBase, readBase, stepDown } from "./standby.ts"
+import { followLog, joinStandby, openBase, queryPeer, readBase, stepDown } from "./standby.ts"
 import {
   closeStoreDay,
   listDays,
-  listParked,
+  listDeadLetters,
   readBundle,
   readPicture,
   readState,
   resolveConflict,
-  settleParked,
+  settleDeadLetter,
 } from "./store-state.ts"
-import { askUpdate } from "./updates.ts"
+import { queryUpdate } from "./updates.ts"
 
 /** The public contract that hub and box both serve, under the same paths. */
 export const SHARED_ENDPOINTS = {
@@ -94,7 +101,7 @@ export const SHARED_ENDPOINTS = {
   closeCash,
   closeDay,
   printDayClose,
-  beat,
+  recordHeartbeat,
   numberFiscal,
   readFiscalRequest,
   getMenu,
@@ -102,7 +109,7 @@ export const SHARED_ENDPOINTS = {
 } as const satisfies EndpointTable
 
 /** What the hub may ask of a box over its line: the shared contract, and what no caller of HTTP may ask. */
-export const LINE_ENDPOINTS = { ...SHARED_ENDPOINTS, holdCancellation, closeCashDay } as const satisfies EndpointTable
+export const HUB_LINK_ENDPOINTS = { ...SHARED_ENDPOINTS, lockForRefund, closeCashDay } as const satisfies EndpointTable
 
 export const HUB_ENDPOINTS = {
   ...SHARED_ENDPOINTS,
@@ -115,9 +122,9 @@ export const HUB_ENDPOINTS = {
   listCash,
   openClaim,
   pollClaim,
-  handOver,
-  takeOver,
-  askUpdate,
+  sendLeftover,
+  acceptPromotion,
+  queryUpdate,
   listLostSales,
   login,
   olderLogin,
@@ -135,7 +142,7 @@ export const HUB_ENDPOINTS = {
   addAttempt,
   cancelAttempt,
   refundAttempt,
-  hearPayment,
+  receiveProviderReport,
 } as const satisfies EndpointTable
 
 export const BOX_ENDPOINTS = {
@@ -153,7 +160,7 @@ export const BOX_ENDPOINTS = {
   closeShift,
   listDrawer,
   openDrawer,
-  askCharge,
+  requestCharge,
   readCharge,
   holdTenders,
   returnTender,
@@ -163,13 +170,13 @@ export const BOX_ENDPOINTS = {
   readKioskMenu,
   placeKioskOrder,
   readKioskOrder,
-  askKioskCharge,
+  requestKioskCharge,
   readKioskCharge,
   printLocator,
   previewDay,
   printDocument,
   choosePage,
-  listSpool,
+  listPrintJobs,
   listAlerts,
   resolveJob,
   moveJob,
@@ -178,16 +185,16 @@ export const BOX_ENDPOINTS = {
   readBundle,
   listDays,
   closeStoreDay,
-  listParked,
+  listDeadLetters,
   readUpdate,
   updateNow,
-  settleParked,
+  settleDeadLetter,
   resolveConflict,
   readPicture,
   readStation,
   actAtStation,
   readExpo,
-  sayReady,
+  announceReady,
   handOverOrder,
   releaseOrder,
   clearVoid,
@@ -204,8 +211,8 @@ export const BOX_ENDPOINTS = {
   createStaff,
   changeStaff,
   listAudit,
-  startDrill,
-  endDrill,
+  startOutageTest,
+  endOutageTest,
   readSetup,
   checkSetup,
   recheckSetup,
@@ -216,6 +223,6 @@ export const BOX_ENDPOINTS = {
   openBase,
   readBase,
   stepDown,
-  askPeer,
+  queryPeer,
   listDrills,
 } as const satisfies EndpointTable

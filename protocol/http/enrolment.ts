@@ -59,7 +59,7 @@ const HAND_OVER_BYTES_MAX = 2 * MESSAGE_BYTES_MAX + 4096
 /** A message of sync, as the broker would carry it. */
 const SyncMessage = Type.Object({ topic: Type.String(), payload: Type.String() })
 
-export const handOver = endpoint({
+export const sendLeftover = endpoint({
   name: "enrolment.handOver",
   family: "enrolment",
   method: "POST",
@@ -79,7 +79,7 @@ export const handOver = endpoint({
   section: "sync.md#identity-and-replacement",
 })
 
-export const takeOver = endpoint({
+export const acceptPromotion = endpoint({
   name: "enrolment.takeOver",
   family: "enrolment",
   method: "POST",

@@ -2,7 +2,7 @@
 import { Heartbeat } from "../shapes/heartbeat.ts"
 import { endpoint } from "./endpoint.ts"
 
-export const beat = endpoint({
+export const recordHeartbeat = endpoint({
   name: "health.beat",
   family: "core",
   method: "POST",

@@ -101,7 +101,7 @@ export const readKioskOrder = endpoint({
   section: SECTION,
 })
 
-export const askKioskCharge = endpoint({
+export const requestKioskCharge = endpoint({
   name: "kiosk.askCharge",
   family: "lan",
   method: "POST",

@@ -47,7 +47,7 @@ export const readExpo = endpoint({
   section: "screens.md#expo",
 })
 
-export const sayReady = endpoint({
+export const announceReady = endpoint({
   name: "kitchen.ready",
   family: "lan",
   method: "POST",

@@ -7,7 +7,7 @@ const MINUTES_MAX = 15
 
 const Whole = Type.Integer({ minimum: 0 })
 
-export const DrillReport = Type.Object({
+export const OutageTestReport = Type.Object({
   drillId: Uuid,
   startedAt: Instant,
   /** When the line comes back, or came back. */
@@ -26,9 +26,9 @@ export const DrillReport = Type.Object({
   caughtUpAt: nullable(Instant),
   catchUpSeconds: nullable(Type.Number({ minimum: 0 })),
 })
-export type DrillReport = Static<typeof DrillReport>
+export type OutageTestReport = Static<typeof OutageTestReport>
 
-export const startDrill = endpoint({
+export const startOutageTest = endpoint({
   name: "drill.start",
   family: "lan",
   method: "POST",
@@ -40,13 +40,13 @@ export const startDrill = endpoint({
     drillId: Uuid,
     minutes: Type.Integer({ minimum: 1, maximum: MINUTES_MAX }),
   }),
-  replies: { 200: DrillReport, 201: DrillReport },
+  replies: { 200: OutageTestReport, 201: OutageTestReport },
   refusals: ["VALIDATION_ERROR", "CONFLICT"],
   summary: "Cuts the box's own line to the hub for 1 to 15 minutes; the store goes on selling.",
   section: "screens.md#outage-test",
 })
 
-export const endDrill = endpoint({
+export const endOutageTest = endpoint({
   name: "drill.end",
   family: "lan",
   method: "POST",
@@ -54,7 +54,7 @@ export const endDrill = endpoint({
   scope: "store:manage",
   role: "manager",
   params: Type.Object({ drillId: Uuid }),
-  replies: { 200: DrillReport },
+  replies: { 200: OutageTestReport },
   refusals: ["NOT_FOUND"],
   summary: "Brings the line back before its time; ending a drill that is over changes nothing.",
   section: "screens.md#outage-test",
@@ -66,7 +66,7 @@ export const listDrills = endpoint({
   method: "GET",
   path: "/api/lan/v1/drills",
   scope: "store:manage",
-  replies: { 200: Type.Object({ running: nullable(DrillReport), reports: Type.Array(DrillReport) }) },
+  replies: { 200: Type.Object({ running: nullable(OutageTestReport), reports: Type.Array(OutageTestReport) }) },
   refusals: [],
   summary: "The drill that runs, with its figures so far, and the reports of those before.",
   section: "screens.md#outage-test",

@@ -89,7 +89,7 @@ export const refundAttempt = endpoint({
 })
 
 /** Signed by the provider over the bytes; the body is the provider's own. */
-export const hearPayment = endpoint({
+export const receiveProviderReport = endpoint({
   name: "bridge.hear",
   family: "provider",
   method: "POST",

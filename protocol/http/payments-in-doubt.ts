@@ -1,6 +1,6 @@
 /** What a register says of a payment that it knows no outcome of: held with its order, and settled before the close. */
 import Type from "typebox"
-import { TenderDoubt } from "../shapes/payment-in-doubt.ts"
+import { PaymentInDoubt } from "../shapes/payment-in-doubt.ts"
 import { oneOf, ShortText } from "../shapes/scalars.ts"
 import { PaymentConfirmation, TenderRequest } from "../shapes/tender.ts"
 import { endpoint } from "./endpoint.ts"
@@ -20,7 +20,7 @@ export const holdTenders = endpoint({
     /** All that settles the order, should the money have come: told as approved, kept aside until then. */
     payments: PaymentConfirmation.properties.payments,
   }),
-  replies: { 200: TenderDoubt, 201: TenderDoubt },
+  replies: { 200: PaymentInDoubt, 201: PaymentInDoubt },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT", "ORDER_NOT_OPEN"],
   summary: "Keeps an open order's tenders aside while nobody knows whether one of them was paid.",
   section: "screens.md#cashier-charges",
@@ -37,7 +37,7 @@ export const settleTenders = endpoint({
   body: Type.Object({ outcome: oneOf("paid", "not_paid") }),
   replies: {
     200: Type.Object({
-      doubt: TenderDoubt,
+      doubt: PaymentInDoubt,
       outcome: oneOf("paid", "not_paid"),
       /** What was taken beside it and is not recorded yet: the register goes on with it. Empty once it was paid. */
       taken: Type.Array(TenderRequest),

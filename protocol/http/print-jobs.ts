@@ -2,7 +2,7 @@
 import Type from "typebox"
 import { FoundPrinter } from "../shapes/found-printer.ts"
 import { PaperDocument, PrintJob } from "../shapes/print-job.ts"
-import { SpoolJob } from "../shapes/queued-print-job.ts"
+import { QueuedPrintJob } from "../shapes/queued-print-job.ts"
 import { nullable, oneOf, ShortText, Uuid } from "../shapes/scalars.ts"
 import { endpoint } from "./endpoint.ts"
 
@@ -34,7 +34,7 @@ export const printDocument = endpoint({
     station: Type.Optional(ShortText),
     printerId: Type.Optional(ShortText),
   }),
-  replies: { 202: SpoolJob },
+  replies: { 202: QueuedPrintJob },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT", "PRINT_DAY_NOT_CLOSED"],
   summary: "Puts a document on the spool; a document that was printed before comes out as a numbered copy.",
   section: "screens.md#store-manager",
@@ -58,13 +58,13 @@ export const choosePage = endpoint({
   section: "screens.md#store-manager",
 })
 
-export const listSpool = endpoint({
+export const listPrintJobs = endpoint({
   name: "spool.list",
   family: "lan",
   method: "GET",
   path: "/api/lan/v1/spool",
   scope: "store:register",
-  replies: { 200: Type.Object({ jobs: Type.Array(SpoolJob) }) },
+  replies: { 200: Type.Object({ jobs: Type.Array(QueuedPrintJob) }) },
   refusals: [],
   summary: "The jobs that wait, failed, or are unknown, and the latest that were printed.",
   section: "screens.md#store-manager",
@@ -79,7 +79,7 @@ export const resolveJob = endpoint({
   role: "supervisor",
   params: Type.Object({ jobId: Uuid }),
   body: Type.Object({ as: oneOf("printed", "reprint", "discard") }),
-  replies: { 200: SpoolJob },
+  replies: { 200: QueuedPrintJob },
   refusals: ["NOT_FOUND", "CONFLICT"],
   summary: "A person says what became of a job whose end the printer did not confirm.",
   section: "screens.md#store-manager",
@@ -94,7 +94,7 @@ export const moveJob = endpoint({
   role: "supervisor",
   params: Type.Object({ jobId: Uuid }),
   body: Type.Object({ printerId: ShortText }),
-  replies: { 200: SpoolJob },
+  replies: { 200: QueuedPrintJob },
   refusals: ["NOT_FOUND", "CONFLICT"],
   summary: "A paper that waits goes to another printer, named by its id or its name.",
   section: "screens.md#store-manager",
@@ -106,7 +106,7 @@ export const listAlerts = endpoint({
   method: "GET",
   path: "/api/lan/v1/spool/alerts",
   scope: "store:register",
-  replies: { 200: Type.Object({ alerts: Type.Array(Type.Object({ job: SpoolJob, text: Type.String() })) }) },
+  replies: { 200: Type.Object({ alerts: Type.Array(Type.Object({ job: QueuedPrintJob, text: Type.String() })) }) },
   refusals: [],
   summary:
     "Papers that no printer of their chain can print and papers that ask, with their text, so that a screen can stand in.",

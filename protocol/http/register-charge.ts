@@ -29,7 +29,7 @@ export const ChargeStanding = Type.Object({
   fault: nullable(Type.String()),
 })
 
-export const askCharge = endpoint({
+export const requestCharge = endpoint({
   name: "register.askCharge",
   family: "lan",
   method: "POST",

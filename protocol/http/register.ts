@@ -5,7 +5,7 @@ import { CashReason, CashReconciliation, WithdrawalCategory } from "../shapes/ca
 import { StoreMenu } from "../shapes/menu.ts"
 import { MoneyToReturn } from "../shapes/money-to-return.ts"
 import { OrderStatus } from "../shapes/order.ts"
-import { TenderDoubt } from "../shapes/payment-in-doubt.ts"
+import { PaymentInDoubt } from "../shapes/payment-in-doubt.ts"
 import { PrinterStatus } from "../shapes/queued-print-job.ts"
 import { CurrencyCode, Instant, LocalDate, nullable, oneOf, ScaledText, ShortText, Uuid } from "../shapes/scalars.ts"
 import { DrawerOpening, OtherFloat, Shift } from "../shapes/shift.ts"
@@ -71,7 +71,7 @@ export const readToday = endpoint({
       /** Codes of open orders whose link was paid with money that does not fit them. */
       ordersInDoubt: Type.Array(Type.String()),
       /** Payments whose outcome nobody knows, at any register of the store. */
-      tendersInDoubt: Type.Array(TenderDoubt),
+      tendersInDoubt: Type.Array(PaymentInDoubt),
       /** Money of cancelled orders that guests must have back. */
       moneyToReturn: Type.Array(MoneyToReturn),
       /** Another one than before: the menu has changed, or a product has run out or is back. */

@@ -103,7 +103,7 @@ export const stepDown = endpoint({
   section: "sync.md#standby",
 })
 
-export const askPeer = endpoint({
+export const queryPeer = endpoint({
   name: "standby.peer",
   family: "enrolment",
   method: "POST",

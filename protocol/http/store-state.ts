@@ -3,12 +3,12 @@ import Type from "typebox"
 import { BusinessDay, LateArrivals } from "../shapes/business-day.ts"
 import { ConflictResolution, OrderConflict } from "../shapes/conflict.ts"
 import { FreeForm, nullable, oneOf, Uuid } from "../shapes/scalars.ts"
-import { ParkedOp, StoreState } from "../shapes/store-state.ts"
+import { DeadLetter, StoreState } from "../shapes/store-state.ts"
 import { closeDay } from "./days.ts"
 import { endpoint } from "./endpoint.ts"
 
 export const DAYS_LISTED_MAX = 14
-export const PARKED_LISTED_MAX = 100
+export const DEAD_LETTERS_LISTED_MAX = 100
 
 export const readState = endpoint({
   name: "store.state",
@@ -74,20 +74,20 @@ export const closeStoreDay = endpoint({
   section: "cash.md#business-day",
 })
 
-export const listParked = endpoint({
+export const listDeadLetters = endpoint({
   name: "store.parked",
   family: "lan",
   method: "GET",
   path: "/api/lan/v1/parked",
   scope: "store:manage",
   role: "supervisor",
-  replies: { 200: Type.Object({ ops: Type.Array(ParkedOp) }) },
+  replies: { 200: Type.Object({ ops: Type.Array(DeadLetter) }) },
   refusals: [],
   summary: "What came from the hub and could not be taken in, with the reason; the oldest first.",
   section: "screens.md#store-manager",
 })
 
-export const settleParked = endpoint({
+export const settleDeadLetter = endpoint({
   name: "store.settleParked",
   family: "lan",
   method: "POST",
@@ -100,7 +100,7 @@ export const settleParked = endpoint({
     /** Why, in a person's words: kept with who said it. */
     reason: Type.String({ minLength: 3, maxLength: 200 }),
   }),
-  replies: { 200: ParkedOp },
+  replies: { 200: DeadLetter },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
   summary: "Takes a parked op in after all, or puts it aside for good.",
   section: "screens.md#store-manager",

@@ -15,7 +15,7 @@ export const UpdateOffer = Type.Object({
 })
 export type UpdateOffer = Static<typeof UpdateOffer>
 
-export const askUpdate = endpoint({
+export const queryUpdate = endpoint({
   name: "enrolment.askUpdate",
   family: "enrolment",
   method: "POST",

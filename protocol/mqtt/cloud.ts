@@ -1,5 +1,5 @@
 /** The channels between a store's box and the hub. */
-import { Ack, Command, Down, Poke, Presence, Pull, Reply, Up } from "../sync/messages.ts"
+import { Ack, Command, Down, Notification, Presence, Pull, Reply, Up } from "../sync/messages.ts"
 import { channel, type Party } from "./channel.ts"
 
 export type CloudKind = "store" | "hub"
@@ -43,10 +43,10 @@ export const down = channel({
   summary: "The answer to a pull.",
 })
 
-export const poke = channel({
+export const notifyChannel = channel({
   name: "poke",
   pattern: "brasa/v1/{storeId}/poke",
-  message: Poke,
+  message: Notification,
   from: HUB,
   to: STORE,
   summary: "The hub has something; it may be lost, the store polls as well.",
@@ -79,7 +79,7 @@ export const state = channel({
   summary: "Birth and last will.",
 })
 
-export const cloudChannels = [up, ack, pull, down, poke, command, reply, state] as const
+export const cloudChannels = [up, ack, pull, down, notifyChannel, command, reply, state] as const
 
 export function storeParty(storeId: string): Party<CloudKind> {
   return { kind: "store", params: { storeId } }

@@ -4,10 +4,10 @@
 export const CHANGED_TOPIC = "brasa/lan/v1/changed"
 
 /** Where a screen says that it is there (`lan.beat`). */
-export const BEAT_PATTERN = "brasa/lan/v1/devices/{deviceId}/beat"
+export const HEARTBEAT_PATTERN = "brasa/lan/v1/devices/{deviceId}/beat"
 
-export function beatTopic(deviceId: string): string {
-  return BEAT_PATTERN.replace("{deviceId}", deviceId)
+export function heartbeatTopic(deviceId: string): string {
+  return HEARTBEAT_PATTERN.replace("{deviceId}", deviceId)
 }
 
 /** On every answer of a box that another has replaced: it speaks for the store no longer, and its screens stop. */
@@ -18,16 +18,16 @@ export function deviceClientId(deviceId: string): string {
   return `device:${deviceId}`
 }
 
-export interface Nudge {
+export interface ChangeNotice {
   readonly what: string
   readonly seq: number
   readonly boot: string
 }
 
 /** null for what is no nudge. */
-export function readNudge(payload: string): Nudge | null {
+export function readNudge(payload: string): ChangeNotice | null {
   try {
-    const { what, seq, boot } = JSON.parse(payload) as Partial<Nudge>
+    const { what, seq, boot } = JSON.parse(payload) as Partial<ChangeNotice>
     return typeof what === "string" && typeof seq === "number" && typeof boot === "string" ? { what, seq, boot } : null
   } catch {
     return null
@@ -35,7 +35,7 @@ export function readNudge(payload: string): Nudge | null {
 }
 
 /** What is known after a nudge; another start of the box begins anew. */
-export function afterNudge(heard: Changes | null, { what, seq, boot }: Nudge): Changes {
+export function afterChangeNotice(heard: Changes | null, { what, seq, boot }: ChangeNotice): Changes {
   return { boot, counts: { ...(heard?.boot === boot && heard.counts), [what]: seq } }
 }
 

@@ -1,7 +1,7 @@
 /** The channels between the appliance and the devices of its store: nudges for screens, beats of devices. */
 import Type, { type Static } from "typebox"
 import { channel, type Party } from "./channel.ts"
-import { BEAT_PATTERN, CHANGED_TOPIC } from "./lan-changes.ts"
+import { CHANGED_TOPIC, HEARTBEAT_PATTERN } from "./lan-changes.ts"
 
 export type LanKind = "appliance" | "device"
 
@@ -15,14 +15,14 @@ export const Changed = Type.Object({
 })
 export type Changed = Static<typeof Changed>
 
-export const DeviceBeat = Type.Object({
+export const DeviceHeartbeat = Type.Object({
   online: Type.Boolean(),
   at: Type.String({ maxLength: 40 }),
   page: Type.Optional(Type.String({ maxLength: 200 })),
   version: Type.Optional(Type.String({ maxLength: 64 })),
   shown: Type.Optional(Type.Integer({ minimum: 0 })),
 })
-export type DeviceBeat = Static<typeof DeviceBeat>
+export type DeviceHeartbeat = Static<typeof DeviceHeartbeat>
 
 export const changed = channel({
   name: "lan.changed",
@@ -33,16 +33,16 @@ export const changed = channel({
   summary: "Something in the store changed; read it again.",
 })
 
-export const deviceBeat = channel({
+export const deviceHeartbeat = channel({
   name: "lan.beat",
-  pattern: BEAT_PATTERN,
-  message: DeviceBeat,
+  pattern: HEARTBEAT_PATTERN,
+  message: DeviceHeartbeat,
   from: ["device"],
   to: ["appliance"],
   summary: "A device says that it is there; its last will says that it is not.",
 })
 
-export const lanChannels = [changed, deviceBeat] as const
+export const lanChannels = [changed, deviceHeartbeat] as const
 
 export function devicePartyOf(deviceId: string): Party<LanKind> {
   return { kind: "device", params: { deviceId } }

@@ -7,7 +7,7 @@ import { type ChosenTemplate, seedTemplate } from "./build-print-job.ts"
 import type { Template } from "./template.ts"
 import { templateFaults } from "./template-faults.ts"
 
-export interface TemplateWish {
+export interface TemplateQuery {
   /** Null is the same as left out. */
   readonly templateId?: string | null | undefined
   readonly templateVersion?: number | undefined
@@ -24,7 +24,7 @@ interface Candidate {
 export function chooseTemplate(
   document: PaperDocument,
   shelf: readonly StoredTemplate[],
-  { store, wish }: { store: Pick<Store, "countryCode" | "vendorId">; wish: TemplateWish },
+  { store, wish }: { store: Pick<Store, "countryCode" | "vendorId">; wish: TemplateQuery },
 ): ChosenTemplate {
   const seed = seeds[document]
   const fit = shelf.filter((one) => one.document === document && isFor(one, store)).toSorted(nearestFirst)
@@ -42,7 +42,7 @@ interface Picked {
 }
 
 /** A version alone does not say of which template it is, unless only one has it. */
-function pick(candidates: readonly Candidate[], { templateId, templateVersion }: TemplateWish): Picked {
+function pick(candidates: readonly Candidate[], { templateId, templateVersion }: TemplateQuery): Picked {
   const isNamed = templateId !== undefined && templateId !== null
   const named = candidates.filter((one) => !isNamed || one.templateId === templateId)
   const meant = named.filter((one) => templateVersion === undefined || one.version === templateVersion)

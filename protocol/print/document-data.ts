@@ -8,7 +8,7 @@ import type { FiscalBlock } from "./fiscal-block.ts"
 const SCALE = 10_000
 
 /** The head of every paper: who sells. */
-export interface PaperStore {
+export interface DocumentStore {
   readonly name: string
   readonly legalName: string | null
   readonly taxId: string | null
@@ -42,7 +42,7 @@ export interface UncountedDrawer {
 }
 
 export interface DayCloseData {
-  readonly store: PaperStore
+  readonly store: DocumentStore
   readonly day: { readonly date: string; readonly openedAt: string | null; readonly closedAt: string | null }
   readonly figures: readonly DayFigures[]
   readonly cash: readonly ShiftFigures[]
@@ -68,7 +68,7 @@ export interface DrawerFigures extends ShiftFigures {
 }
 
 export interface ShiftSlipData {
-  readonly store: PaperStore
+  readonly store: DocumentStore
   readonly date: string
   /** In the shift's own currency. */
   readonly shift: DrawerFigures & {
@@ -81,7 +81,7 @@ export interface ShiftSlipData {
 }
 
 export interface ReceiptData {
-  readonly store: PaperStore
+  readonly store: DocumentStore
   readonly order: {
     readonly code: string
     readonly locator: string | null
@@ -115,7 +115,7 @@ export interface ReceiptData {
 
 /** The lines that one station makes of an order, and nothing about money. */
 export interface KitchenTicketData {
-  readonly store: PaperStore
+  readonly store: DocumentStore
   readonly batch: {
     readonly station: string
     readonly orderCode: string
@@ -139,7 +139,7 @@ export interface KitchenTicketData {
 }
 
 export interface CancellationSlipData {
-  readonly store: PaperStore
+  readonly store: DocumentStore
   readonly order: {
     readonly code: string
     readonly channel: string
@@ -164,7 +164,7 @@ export interface CancellationSlipData {
 
 /** What a guest holds until the food is called out. */
 export interface KioskLocatorData {
-  readonly store: PaperStore
+  readonly store: DocumentStore
   readonly order: {
     readonly code: string
     readonly channel: string
@@ -178,14 +178,14 @@ export interface KioskLocatorData {
 
 /** Each page that the printer's profile knows, with its number on the ticket: a person says which line reads right. */
 export interface CodePagesData {
-  readonly store: PaperStore
+  readonly store: DocumentStore
   readonly printer: { readonly id: string; readonly profile: string }
   readonly at: string
   readonly pages: readonly { readonly number: number; readonly page: string }[]
 }
 
 export interface TestPageData {
-  readonly store: PaperStore
+  readonly store: DocumentStore
   readonly printer: { readonly id: string; readonly profile: string; readonly width: number; readonly codepage: string }
   readonly at: string
 }
@@ -199,7 +199,10 @@ export interface ClosedDay {
 }
 
 /** A closed day and its cash closes, as both sides keep them → what the day close prints. */
-export function dayCloseData(store: PaperStore, { day, closes, openShifts = [], late = [] }: ClosedDay): DayCloseData {
+export function dayCloseData(
+  store: DocumentStore,
+  { day, closes, openShifts = [], late = [] }: ClosedDay,
+): DayCloseData {
   const { certificate } = day
   return {
     late,

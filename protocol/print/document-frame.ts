@@ -3,11 +3,11 @@ import type { PaperDocument, PaperWidth, PrintFreshness, PrintJob, PrintSubject 
 import type { StoredTemplate } from "../shapes/print-template.ts"
 import type { Store } from "../shapes/store.ts"
 import { buildPrintJob } from "./build-print-job.ts"
-import { chooseTemplate, type TemplateWish } from "./choose-template.ts"
-import type { PaperStore } from "./document-data.ts"
+import { chooseTemplate, type TemplateQuery } from "./choose-template.ts"
+import type { DocumentStore } from "./document-data.ts"
 import type { Manner } from "./format.ts"
 
-export interface PaperRequest extends TemplateWish {
+export interface DocumentRequest extends TemplateQuery {
   readonly jobId: string
   readonly width: PaperWidth
   readonly keyWidth?: number | undefined
@@ -23,17 +23,17 @@ export interface What {
   readonly asOf: string | null
 }
 
-export interface Standing {
+export interface DocumentStanding {
   readonly isCancelled?: boolean
   readonly currencyCode?: string
   readonly fiscal?: PrintFreshness["fiscal"]
 }
 
-export function paper(
+export function documentOf(
   store: Store,
   { document, subject, data, asOf }: What,
-  request: PaperRequest,
-  { isCancelled = false, currencyCode = store.currency, fiscal = "none" }: Standing = {},
+  request: DocumentRequest,
+  { isCancelled = false, currencyCode = store.currency, fiscal = "none" }: DocumentStanding = {},
 ): PrintJob {
   return buildPrintJob({
     jobId: request.jobId,
@@ -56,11 +56,11 @@ function mannerOf(store: Store, currencyCode: string): Manner {
   return { locale: localeOf(store), currencyCode, timeZone: store.timeZone }
 }
 
-export function placeOf({ countryCode, id }: Store) {
+export function storeLineOf({ countryCode, id }: Store) {
   return { countryCode, storeId: id }
 }
 
-export function paperStore({ name, legal, code }: Store): PaperStore {
+export function documentStore({ name, legal, code }: Store): DocumentStore {
   const taxId = legal?.govIdNumber ? [legal.govIdType, legal.govIdNumber].filter(Boolean).join(" ") : null
   return { name, legalName: legal?.legalName ?? null, taxId, code }
 }

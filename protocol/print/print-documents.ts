@@ -14,62 +14,66 @@ import {
   type ShiftSlipData,
   type TestPageData,
 } from "./document-data.ts"
-import { type PaperRequest, paper, paperStore, placeOf } from "./document-frame.ts"
+import { type DocumentRequest, documentOf, documentStore, storeLineOf } from "./document-frame.ts"
 import { fiscalBlock, fiscalFreshness } from "./fiscal-block.ts"
 
-export { localeOf, type PaperRequest } from "./document-frame.ts"
+export { type DocumentRequest, localeOf } from "./document-frame.ts"
 
 /** docs/contract/printing.md#print-the-day-close. A day that is still open prints the figures it is given, as a preview. */
-export function dayClosePaper(store: Store, closed: ClosedDay, request: PaperRequest): DayClosePrintJob {
+export function dayCloseDocument(store: Store, closed: ClosedDay, request: DocumentRequest): DayClosePrintJob {
   const { day } = closed
-  const subject = { kind: "storeDay", ...placeOf(store), businessDayDate: day.businessDayDate } as const
-  const data = dayCloseData(paperStore(store), closed)
+  const subject = { kind: "storeDay", ...storeLineOf(store), businessDayDate: day.businessDayDate } as const
+  const data = dayCloseData(documentStore(store), closed)
   const document = "day_close"
-  const job = paper(store, { document, subject, data, asOf: day.closedAt }, request)
+  const job = documentOf(store, { document, subject, data, asOf: day.closedAt }, request)
   return { ...job, document, subject, freshness: { ...job.freshness, fiscal: "none", isCancelled: false } }
 }
 
 /** `operatorName`: of who sold it, where the store knows a name for the order's operator. */
-export function receiptPaper(
+export function receiptDocument(
   store: Store,
   order: OrderRecord,
-  { operatorName = null, ...request }: PaperRequest & { readonly operatorName?: string | null },
+  { operatorName = null, ...request }: DocumentRequest & { readonly operatorName?: string | null },
 ): PrintJob {
-  const subject = { kind: "order", ...placeOf(store), orderId: order.id } as const
+  const subject = { kind: "order", ...storeLineOf(store), orderId: order.id } as const
   const data = receiptData(store, order, operatorName)
   const what = { document: "receipt", subject, data, asOf: order.completedAt } as const
   const isCancelled = order.status === "CANCELLED"
-  return paper(store, what, request, { isCancelled, currencyCode: order.currencyCode, fiscal: fiscalFreshness(order) })
+  return documentOf(store, what, request, {
+    isCancelled,
+    currencyCode: order.currencyCode,
+    fiscal: fiscalFreshness(order),
+  })
 }
 
 /** Of one shift: the close in its own currency, and those in others. */
-export function shiftSlipPaper(
+export function shiftSlip(
   store: Store,
   { own, others = [] }: { readonly own: CashReconciliation; readonly others?: readonly CashReconciliation[] },
-  request: PaperRequest,
+  request: DocumentRequest,
 ): PrintJob {
   const sessionExternalId = own.sessionExternalId ?? own.id
-  const subject = { kind: "shift", ...placeOf(store), sessionExternalId } as const
+  const subject = { kind: "shift", ...storeLineOf(store), sessionExternalId } as const
   const drawers = [own, ...others].map(drawerFigures)
   const approvedBy = own.details.authorization?.approved_by ?? null
   const data: ShiftSlipData = {
-    store: paperStore(store),
+    store: documentStore(store),
     date: own.businessDayDate,
     shift: { ...drawerFigures(own), sessionExternalId, terminal: own.terminalUid, approvedBy },
     drawers,
   }
   const what = { document: "shift_slip", subject, data, asOf: own.reportedAt } as const
-  return paper(store, what, request, { currencyCode: own.currency })
+  return documentOf(store, what, request, { currencyCode: own.currency })
 }
 
-export function testPaper(
+export function testDocument(
   store: Store,
   printer: TestPageData["printer"],
-  request: PaperRequest & { readonly now: string },
+  request: DocumentRequest & { readonly now: string },
 ): PrintJob {
-  const subject = { kind: "printer", ...placeOf(store), printerId: printer.id } as const
-  const data: TestPageData = { store: paperStore(store), printer, at: request.now }
-  return paper(store, { document: "test_page", subject, data, asOf: request.now }, request)
+  const subject = { kind: "printer", ...storeLineOf(store), printerId: printer.id } as const
+  const data: TestPageData = { store: documentStore(store), printer, at: request.now }
+  return documentOf(store, { document: "test_page", subject, data, asOf: request.now }, request)
 }
 
 function receiptData(store: Store, order: OrderRecord, operatorName: string | null): ReceiptData {
@@ -78,7 +82,7 @@ function receiptData(store: Store, order: OrderRecord, operatorName: string | nu
   const settled = order.settlement?.status === "settled"
   const fiscal = fiscalBlock(store, order)
   return {
-    store: paperStore(store),
+    store: documentStore(store),
     order: {
       code: order.orderCode,
       locator: order.orderCode,

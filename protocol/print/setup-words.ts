@@ -194,7 +194,7 @@ export const SETUP_WORDS = {
 export type SetupKey = keyof typeof SETUP_WORDS
 export type SetupLanguage = "es" | "pt" | "en"
 
-export function sayOfSetup(
+export function setupText(
   key: SetupKey,
   language: SetupLanguage,
   facts: Readonly<Record<string, string>> = {},

@@ -8,7 +8,7 @@ import type { OrderLine, OrderRecord } from "../shapes/order.ts"
 import type { PrintJob } from "../shapes/print-job.ts"
 import type { Store } from "../shapes/store.ts"
 import type { CancellationSlipData, CodePagesData, KioskLocatorData, KitchenTicketData } from "./document-data.ts"
-import { type PaperRequest, paper, paperStore, placeOf } from "./document-frame.ts"
+import { type DocumentRequest, documentOf, documentStore, storeLineOf } from "./document-frame.ts"
 
 /** Of an actor as records name it: nothing that a guest or a cashier should read. */
 const ACTOR_KIND = /^(device|apikey):/
@@ -17,13 +17,13 @@ const ACTOR_KIND = /^(device|apikey):/
 export function kitchenTicketPaper(
   store: Store,
   { order, dispatch }: { order: OrderRecord; dispatch: Dispatch },
-  request: PaperRequest,
+  request: DocumentRequest,
 ): PrintJob {
   const { eventId, station } = dispatch
-  const subject = { kind: "batch", ...placeOf(store), orderId: order.id, eventId, station } as const
+  const subject = { kind: "batch", ...storeLineOf(store), orderId: order.id, eventId, station } as const
   const lines = order.orderLines.filter(({ lineId }) => dispatch.lineIds.includes(lineId))
   const data: KitchenTicketData = {
-    store: paperStore(store),
+    store: documentStore(store),
     batch: {
       station,
       orderCode: order.orderCode,
@@ -40,14 +40,14 @@ export function kitchenTicketPaper(
       .map((other) => ({ station: other.station, lines: other.lineIds.length })),
   }
   const isCancelled = order.status === "CANCELLED"
-  return paper(store, { document: "kitchen_ticket", subject, data, asOf: dispatch.at }, request, { isCancelled })
+  return documentOf(store, { document: "kitchen_ticket", subject, data, asOf: dispatch.at }, request, { isCancelled })
 }
 
-export function cancellationSlipPaper(store: Store, order: OrderRecord, request: PaperRequest): PrintJob {
-  const subject = { kind: "order", ...placeOf(store), orderId: order.id } as const
+export function cancellationSlip(store: Store, order: OrderRecord, request: DocumentRequest): PrintJob {
+  const subject = { kind: "order", ...storeLineOf(store), orderId: order.id } as const
   const told = cancellationOf(order)
   const data: CancellationSlipData = {
-    store: paperStore(store),
+    store: documentStore(store),
     order: { code: order.orderCode, channel: order.channel, at: order.createdAt, total: totalOf(order) },
     cancellation: {
       at: told.at ?? order.updatedAt,
@@ -62,13 +62,13 @@ export function cancellationSlipPaper(store: Store, order: OrderRecord, request:
     ),
   }
   const what = { document: "cancellation_slip", subject, data, asOf: told.at ?? order.updatedAt } as const
-  return paper(store, what, request, { isCancelled: true, currencyCode: order.currencyCode })
+  return documentOf(store, what, request, { isCancelled: true, currencyCode: order.currencyCode })
 }
 
-export function kioskLocatorPaper(store: Store, order: OrderRecord, request: PaperRequest): PrintJob {
-  const subject = { kind: "order", ...placeOf(store), orderId: order.id } as const
+export function kioskLocatorPaper(store: Store, order: OrderRecord, request: DocumentRequest): PrintJob {
+  const subject = { kind: "order", ...storeLineOf(store), orderId: order.id } as const
   const data: KioskLocatorData = {
-    store: paperStore(store),
+    store: documentStore(store),
     order: {
       code: order.orderCode,
       channel: order.channel,
@@ -80,19 +80,19 @@ export function kioskLocatorPaper(store: Store, order: OrderRecord, request: Pap
   }
   const what = { document: "kiosk_locator", subject, data, asOf: order.createdAt } as const
   const isCancelled = order.status === "CANCELLED"
-  return paper(store, what, request, { isCancelled, currencyCode: order.currencyCode })
+  return documentOf(store, what, request, { isCancelled, currencyCode: order.currencyCode })
 }
 
-export function codePagesPaper(
+export function codePagesTicket(
   store: Store,
   printer: CodePagesData["printer"] & { readonly pages: readonly string[] },
-  request: PaperRequest & { readonly now: string },
+  request: DocumentRequest & { readonly now: string },
 ): PrintJob {
   const { id, profile } = printer
-  const subject = { kind: "printer", ...placeOf(store), printerId: id } as const
+  const subject = { kind: "printer", ...storeLineOf(store), printerId: id } as const
   const pages = printer.pages.map((page, index) => ({ number: index + 1, page }))
-  const data: CodePagesData = { store: paperStore(store), printer: { id, profile }, at: request.now, pages }
-  return paper(store, { document: "code_pages", subject, data, asOf: request.now }, request)
+  const data: CodePagesData = { store: documentStore(store), printer: { id, profile }, at: request.now, pages }
+  return documentOf(store, { document: "code_pages", subject, data, asOf: request.now }, request)
 }
 
 function kitchenLine(line: OrderLine): KitchenTicketData["lines"][number] {

@@ -13,7 +13,7 @@ export type DiskState = Static<typeof DiskState>
 export const ClockJump = Type.Object({ at: Instant, byMs: Type.Integer() })
 export type ClockJump = Static<typeof ClockJump>
 
-export const BoxCare = Type.Object({
+export const BoxMaintenance = Type.Object({
   disk: DiskState,
   backups: Type.Object({
     count: Type.Integer({ minimum: 0 }),
@@ -25,4 +25,4 @@ export const BoxCare = Type.Object({
   /** When this box was last restored from a backup, until it is started again. */
   restoredAt: nullable(Instant),
 })
-export type BoxCare = Static<typeof BoxCare>
+export type BoxMaintenance = Static<typeof BoxMaintenance>

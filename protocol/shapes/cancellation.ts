@@ -86,8 +86,8 @@ export const Cancellation = Type.Object({
 export type Cancellation = Static<typeof Cancellation>
 
 /** Stands on an order while a provider is asked for its money back; nothing else moves the order meanwhile. */
-export const Cancelling = Type.Object({ id: Uuid, at: Instant, cancellation: Cancellation })
-export type Cancelling = Static<typeof Cancelling>
+export const PendingCancellation = Type.Object({ id: Uuid, at: Instant, cancellation: Cancellation })
+export type PendingCancellation = Static<typeof PendingCancellation>
 
 /** The number behind a rejection, where the rule compares one; amounts in major units. */
 export const Threshold = Type.Object({ limit: Type.Number(), actual: Type.Number(), unit: Type.String() })

@@ -92,7 +92,7 @@ export const NewAttempt = Type.Object({
 export type NewAttempt = Static<typeof NewAttempt>
 
 /** What a store asks of the hub for a guest who wants to pay by link at the register. */
-export const ChargeAsked = Type.Object({
+export const ChargeRequested = Type.Object({
   externalOrderId: Type.String({ minLength: 1, maxLength: EXTERNAL_ID_CHARS_MAX }),
   methodCode: ShortText,
   amount: MajorAmount,
@@ -100,17 +100,17 @@ export const ChargeAsked = Type.Object({
   terminalId: ShortText,
   askedAt: Instant,
 })
-export type ChargeAsked = Static<typeof ChargeAsked>
+export type ChargeRequested = Static<typeof ChargeRequested>
 
 /** What the hub heard of an order's charge, as it goes down to the store; with tenders once all of it is collected. */
-export const PaymentHeard = Type.Object({
+export const PaymentReported = Type.Object({
   externalOrderId: Type.String(),
   intent: nullable(ChargeIntent),
   /** Why there is no link, for the cashier. */
   fault: nullable(Type.String()),
   tenders: Type.Array(TenderRequest),
 })
-export type PaymentHeard = Static<typeof PaymentHeard>
+export type PaymentReported = Static<typeof PaymentReported>
 
 /** A store's word that the money of a charge did not settle its order: it goes back to the guest, or stays where people must say. */
 export const PaymentUnplaced = Type.Object({

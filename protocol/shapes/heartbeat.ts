@@ -23,7 +23,7 @@ export const Heartbeat = Type.Object({
 export type Heartbeat = Static<typeof Heartbeat>
 
 /** The last beat that counted, as the hub keeps it: of a device, or of a box. */
-export type KeptBeat = Omit<Heartbeat, "componentType"> & { readonly componentType: AnyComponentType }
+export type StoredHeartbeat = Omit<Heartbeat, "componentType"> & { readonly componentType: AnyComponentType }
 
 /** A component as the box knows it: the last beat that counted. */
 export const Component = Type.Object({
@@ -36,7 +36,7 @@ export const Component = Type.Object({
 export type Component = Static<typeof Component>
 
 /** One round of a store's health: the box's own beat, and what it has heard of its devices since the round before. */
-export const HealthRound = Type.Object({
+export const HealthReport = Type.Object({
   /** On the box's clock, as every moment in here: the hub takes ages from it, not times. */
   at: Instant,
   startedAt: Instant,
@@ -48,4 +48,4 @@ export const HealthRound = Type.Object({
   }),
   beats: Type.Array(Component),
 })
-export type HealthRound = Static<typeof HealthRound>
+export type HealthReport = Static<typeof HealthReport>

@@ -1,6 +1,6 @@
 /** An order as both sides store it and the API returns it (docs/contract/orders.md#order-fields). Stored amounts are scaled. */
 import Type, { type Static } from "typebox"
-import { Cancelling } from "./cancellation.ts"
+import { PendingCancellation } from "./cancellation.ts"
 import { FiscalRepresentation } from "./fiscal-representation.ts"
 import { FreeForm, Instant, LocalDate, nullable, oneOf, ScaledText, ShortText, Uuid } from "./scalars.ts"
 import { Settlement } from "./settlement.ts"
@@ -95,7 +95,7 @@ const OrderBook = Type.Object({
   /** In which shift of the store each amount was taken or given back, by the key of its move (`movesOf`). */
   moneyShifts: Type.Optional(Type.Array(Type.Object({ move: Type.String(), shiftId: Uuid }))),
   /** A cancellation that waits for a provider to give the money back. */
-  cancelling: Type.Optional(Cancelling),
+  cancelling: Type.Optional(PendingCancellation),
   /** The current numbered document; null or absent while no numbering was attempted. */
   fiscalRepresentation: Type.Optional(nullable(FiscalRepresentation)),
 })

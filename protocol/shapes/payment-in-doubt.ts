@@ -2,7 +2,7 @@
 import Type, { type Static } from "typebox"
 import { CurrencyCode, Instant, MajorAmount, ShortText, Uuid } from "./scalars.ts"
 
-export const TenderDoubt = Type.Object({
+export const PaymentInDoubt = Type.Object({
   /** The transaction id of the tender in doubt. */
   doubtId: ShortText,
   orderId: Uuid,
@@ -14,4 +14,4 @@ export const TenderDoubt = Type.Object({
   terminal: Type.String(),
   at: Instant,
 })
-export type TenderDoubt = Static<typeof TenderDoubt>
+export type PaymentInDoubt = Static<typeof PaymentInDoubt>

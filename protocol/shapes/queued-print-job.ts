@@ -2,17 +2,17 @@
 import Type, { type Static } from "typebox"
 import { Instant, nullable, oneOf, Uuid } from "./scalars.ts"
 
-export const SpoolStatus = oneOf("queued", "sending", "printed", "not_printed", "unknown", "discarded")
-export type SpoolStatus = Static<typeof SpoolStatus>
+export const PrintJobStatus = oneOf("queued", "sending", "printed", "not_printed", "unknown", "discarded")
+export type PrintJobStatus = Static<typeof PrintJobStatus>
 
-export const SpoolJob = Type.Object({
+export const QueuedPrintJob = Type.Object({
   jobId: Uuid,
   printerId: Type.String(),
   /** Where it was to be printed, when another printer has taken it over. */
   movedFrom: nullable(Type.String()),
   document: Type.String(),
   title: Type.String(),
-  status: SpoolStatus,
+  status: PrintJobStatus,
   /** 0 for the original; a reprint counts up and says so on the paper. */
   copyNumber: Type.Integer({ minimum: 0 }),
   attempts: Type.Integer({ minimum: 0 }),
@@ -24,7 +24,7 @@ export const SpoolJob = Type.Object({
   createdAt: Instant,
   updatedAt: Instant,
 })
-export type SpoolJob = Static<typeof SpoolJob>
+export type QueuedPrintJob = Static<typeof QueuedPrintJob>
 
 export const PrinterStatus = Type.Object({
   printerId: Type.String(),

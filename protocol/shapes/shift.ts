@@ -1,7 +1,7 @@
 /** A cashier's shift at a register of the box: float, withdrawals, blind count (docs/contract/cash.md#cash-reconciliations-version-2). */
 import Type, { type Static } from "typebox"
 import { WithdrawalCategory } from "./cash-close.ts"
-import { SpoolStatus } from "./queued-print-job.ts"
+import { PrintJobStatus } from "./queued-print-job.ts"
 import { CurrencyCode, Instant, LocalDate, nullable, ShortText, Uuid } from "./scalars.ts"
 
 /** Major units, at most 2 decimals. */
@@ -61,6 +61,6 @@ export type DrawerOpened = Static<typeof DrawerOpened>
 export const DrawerOpening = Type.Object({
   ...DrawerOpened.properties,
   /** Of the job that sends the pulse; null once the spool has forgotten it. */
-  state: nullable(SpoolStatus),
+  state: nullable(PrintJobStatus),
 })
 export type DrawerOpening = Static<typeof DrawerOpening>

@@ -1,11 +1,11 @@
 /** How a store stands, as its manager sees it: sales, what is open, the line to the hub, numbers, printers (docs/contract/screens.md#store-manager). */
 import Type, { type Static } from "typebox"
-import { BoxCare } from "./box-maintenance.ts"
+import { BoxMaintenance } from "./box-maintenance.ts"
 import { BusinessDay } from "./business-day.ts"
 import { OrderConflict } from "./conflict.ts"
 import { MoneyToReturn } from "./money-to-return.ts"
 import { OrderStatus } from "./order.ts"
-import { TenderDoubt } from "./payment-in-doubt.ts"
+import { PaymentInDoubt } from "./payment-in-doubt.ts"
 import { PrinterStatus } from "./queued-print-job.ts"
 import { CurrencyCode, Instant, nullable, oneOf, Uuid } from "./scalars.ts"
 import { Store } from "./store.ts"
@@ -38,7 +38,7 @@ export const OpenOrder = Type.Object({
 export type OpenOrder = Static<typeof OpenOrder>
 
 /** The line to the hub, and the meter that nothing is lost on it: made here, at the hub as it last said, acknowledged here on disk. */
-export const LineState = Type.Object({
+export const SyncState = Type.Object({
   claimed: Type.Boolean(),
   link: oneOf("up", "down"),
   /** Another box took this store over: this one must not sell. */
@@ -57,7 +57,7 @@ export const LineState = Type.Object({
   /** The hub's clock less this box's; null until the hub has answered. */
   clockSkewMs: nullable(Type.Integer()),
 })
-export type LineState = Static<typeof LineState>
+export type SyncState = Static<typeof SyncState>
 
 export const FiscalState = Type.Object({
   is: oneOf("off", "failing", "on"),
@@ -91,14 +91,14 @@ export const PrinterFace = Type.Object({
 export type PrinterFace = Static<typeof PrinterFace>
 
 /** What the hub could not take in of this store: it is settled at headquarters, and the store should know. */
-export const ParkedAtHub = Type.Object({
+export const HubDeadLetters = Type.Object({
   total: Count,
   /** The oldest of them. */
   ops: Type.Array(
     Type.Object({ kind: Type.String(), at: Type.String(), reason: Type.String(), parkedAt: Type.String() }),
   ),
 })
-export type ParkedAtHub = Static<typeof ParkedAtHub>
+export type HubDeadLetters = Static<typeof HubDeadLetters>
 
 /** A write that hub or store acknowledged and the order refused: what a person has to deal with (docs/contract/sync.md#one-home-per-order). */
 export const ConflictItem = Type.Object({
@@ -121,7 +121,7 @@ export const StoreState = Type.Object({
   /** Codes of open orders whose link was paid with money that does not fit them. */
   ordersInDoubt: Type.Array(Type.String()),
   /** Payments of which nobody knows whether they came: no day closes over them. */
-  tendersInDoubt: Type.Array(TenderDoubt),
+  tendersInDoubt: Type.Array(PaymentInDoubt),
   /** Money of cancelled orders that guests must have back, the oldest first. */
   moneyToReturn: Type.Array(MoneyToReturn),
   /** Tickets that each kitchen station should show now. */
@@ -129,19 +129,19 @@ export const StoreState = Type.Object({
   openShifts: Type.Array(
     Type.Object({ shiftId: Uuid, operatorName: Type.String(), terminalUid: Type.String(), openedAt: Instant }),
   ),
-  line: LineState,
-  parkedAtHub: ParkedAtHub,
+  line: SyncState,
+  parkedAtHub: HubDeadLetters,
   /** Open conflicts of orders: how many, and the oldest of them. */
   conflicts: Type.Object({ count: Count, first: Type.Array(ConflictItem) }),
   fiscal: FiscalState,
   printers: Type.Array(PrinterFace),
   spool: Type.Object({ waiting: Count, asking: Count }),
-  care: BoxCare,
+  care: BoxMaintenance,
 })
 export type StoreState = Static<typeof StoreState>
 
 /** Something of the hub that this box could not take in. */
-export const ParkedOp = Type.Object({
+export const DeadLetter = Type.Object({
   seq: Type.Integer({ minimum: 1 }),
   mark: Type.String(),
   kind: Type.String(),
@@ -149,4 +149,4 @@ export const ParkedOp = Type.Object({
   reason: Type.String(),
   parkedAt: Instant,
 })
-export type ParkedOp = Static<typeof ParkedOp>
+export type DeadLetter = Static<typeof DeadLetter>

@@ -109,13 +109,13 @@ export const BoardSnapshot = Type.Object({
 export type BoardSnapshot = Static<typeof BoardSnapshot>
 
 /** What a person does at a station's screen. */
-export const TicketDeed = oneOf("start", "bump_line", "unbump_line", "bump", "recall", "acknowledge", "undo")
-export type TicketDeed = Static<typeof TicketDeed>
+export const TicketActionBody = oneOf("start", "bump_line", "unbump_line", "bump", "recall", "acknowledge", "undo")
+export type TicketActionBody = Static<typeof TicketActionBody>
 
 /** `actionId` is made by the screen: whatever is sent again under it changes nothing. */
 export const TicketAction = Type.Object({
   actionId: Uuid,
-  deed: TicketDeed,
+  deed: TicketActionBody,
   /** Left out for an undo. */
   ticketId: Type.Optional(Type.String({ maxLength: 100 })),
   /** For bump_line and unbump_line. */

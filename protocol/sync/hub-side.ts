@@ -3,11 +3,11 @@
  * memory of its own, so any hub process may take any step, one at a time per store (the row lock sees to that).
  */
 import { isGapless } from "./batch.ts"
-import { DOWN_AHEAD_MAX, FENCED_KEPT_MAX } from "./limits.ts"
-import type { Ack, Down, Op, Presence, Previous, Pull, Standing, Told, Up } from "./messages.ts"
+import { DOWN_AHEAD_MAX, FENCED_OPS_MAX } from "./limits.ts"
+import type { Ack, Down, Op, Presence, Previous, Pull, ReportedState, SyncPosition, Up } from "./messages.ts"
 
 /** What the hub has of one epoch of a store. */
-export interface EpochLine {
+export interface EpochState {
   readonly epoch: string
   readonly applied: number
   readonly mark: string | null
@@ -15,11 +15,11 @@ export interface EpochLine {
 }
 
 /** The hub's row of one store. */
-export interface HubLine {
+export interface HubStoreState {
   readonly storeId: string
   /** Null until the first box speaks, and after a replacement until the new box does. */
-  readonly current: EpochLine | null
-  readonly fenced: readonly EpochLine[]
+  readonly current: EpochState | null
+  readonly fenced: readonly EpochState[]
   /** The down log: newest op, newest op offered, newest op that the store has said it applied. */
   readonly downHead: number
   readonly downOffered: number
@@ -29,7 +29,7 @@ export interface HubLine {
   /** Epoch milliseconds on the hub's clock. */
   readonly lastHeardAt: number | null
   /** What the current epoch has said last of its own log; null until it has, or where a box of before never does. */
-  readonly told: Told | null
+  readonly told: ReportedState | null
 }
 
 export type HubInput =
@@ -68,14 +68,14 @@ export type HubAlarm =
   | "BATCH_NOT_GAPLESS"
 
 export interface HubStep {
-  readonly line: HubLine
+  readonly line: HubStoreState
   readonly effects: readonly HubEffect[]
 }
 
 /** A new box gets a log of its own, from 1 on. */
 const NO_DOWN = { downHead: 0, downOffered: 0, downAcked: 0 }
 
-export function newHubLine(storeId: string): HubLine {
+export function newHubStoreState(storeId: string): HubStoreState {
   return {
     storeId,
     current: null,
@@ -89,7 +89,7 @@ export function newHubLine(storeId: string): HubLine {
 }
 
 /** `now` is epoch milliseconds on the hub's clock. */
-export function stepHub(line: HubLine, input: HubInput, now: number): HubStep {
+export function stepHub(line: HubStoreState, input: HubInput, now: number): HubStep {
   return keepTold(decide(line, input, now), input)
 }
 
@@ -102,7 +102,7 @@ function keepTold(step: HubStep, input: HubInput): HubStep {
   return { ...step, line: { ...line, told } }
 }
 
-function decide(line: HubLine, input: HubInput, now: number): HubStep {
+function decide(line: HubStoreState, input: HubInput, now: number): HubStep {
   switch (input.is) {
     case "up":
       return takeBatch(heardAt(line, input, now), input)
@@ -116,11 +116,11 @@ function decide(line: HubLine, input: HubInput, now: number): HubStep {
 }
 
 /** A box that was replaced is no sign of life of its store. */
-function heardAt(line: HubLine, { former }: { former?: boolean }, now: number): HubLine {
+function heardAt(line: HubStoreState, { former }: { former?: boolean }, now: number): HubStoreState {
   return former ? line : { ...line, lastHeardAt: now }
 }
 
-function takeBatch(line: HubLine, { message: batch, former }: { message: Up; former?: boolean }): HubStep {
+function takeBatch(line: HubStoreState, { message: batch, former }: { message: Up; former?: boolean }): HubStep {
   const place = findPlace(line, batch, former)
   if (place.standing === "reset") return { line, effects: [ack(place, batch)] }
   // A batch that contradicts itself is a bug or an attack: nothing of it is believed, and nothing is answered.
@@ -145,7 +145,7 @@ function markBefore(batch: Up, seq: number): string | null {
 }
 
 function answerPull(
-  line: HubLine,
+  line: HubStoreState,
   input: { message: Pull; markAt: string | null; now: number; former?: boolean },
 ): HubStep {
   const { message, markAt, now, former } = input
@@ -170,14 +170,14 @@ function answerPull(
   return settle({ ...place, line: pulled }, diverged ? [...repairDown(line, message), offer] : [offer])
 }
 
-function repairDown(line: HubLine, message: Pull): HubEffect[] {
+function repairDown(line: HubStoreState, message: Pull): HubEffect[] {
   return [
     { do: "renumber-down", after: Math.min(line.downOffered, message.after), to: message.after },
     { do: "alarm", reason: "DOWN_DIVERGED", epoch: message.epoch },
   ]
 }
 
-function hearPresence(line: HubLine, message: Presence, now: number): HubStep {
+function hearPresence(line: HubStoreState, message: Presence, now: number): HubStep {
   const known = line.current?.epoch === message.epoch
   // Within a session "gone" is the last word, so a birth that was overtaken by its own will does not count.
   const stale = message.session < line.session || (message.session === line.session && message.online)
@@ -187,22 +187,22 @@ function hearPresence(line: HubLine, message: Presence, now: number): HubStep {
 }
 
 type Place =
-  | { readonly standing: "reset"; readonly line: HubLine }
+  | { readonly standing: "reset"; readonly line: HubStoreState }
   | {
       readonly standing: "current" | "fenced"
-      readonly line: HubLine
-      readonly own: EpochLine
+      readonly line: HubStoreState
+      readonly own: EpochState
       readonly opened?: HubEffect[]
     }
 
 /** Where the epoch that speaks stands; an epoch that goes on from the current one takes its place and fences it. A former box is fenced whatever it says. */
-function findPlace(line: HubLine, speaker: { epoch: string; previous: Previous | null }, former = false): Place {
+function findPlace(line: HubStoreState, speaker: { epoch: string; previous: Previous | null }, former = false): Place {
   const { epoch, previous } = speaker
   if (line.current?.epoch === epoch) return { standing: former ? "fenced" : "current", line, own: line.current }
   const fenced = line.fenced.find((known) => known.epoch === epoch)
   if (fenced !== undefined) return { standing: "fenced", line, own: fenced }
-  const own: EpochLine = { epoch, applied: 0, mark: null, previous }
-  const isChild = (parent: EpochLine) => parent.epoch === previous?.epoch
+  const own: EpochState = { epoch, applied: 0, mark: null, previous }
+  const isChild = (parent: EpochState) => parent.epoch === previous?.epoch
   if (line.fenced.some(isChild) || (former && line.current !== null && isChild(line.current))) {
     // The child of a fenced epoch is born fenced: a replaced box cannot come back by restoring its backup.
     const born = { ...line, fenced: keep([...line.fenced, own]) }
@@ -222,18 +222,18 @@ function settle(place: Place, effects: readonly HubEffect[]): HubStep {
   return { line: place.line, effects: [...opened, ...effects] }
 }
 
-function saveOwn(line: HubLine, own: EpochLine): HubLine {
+function saveOwn(line: HubStoreState, own: EpochState): HubStoreState {
   if (line.current?.epoch === own.epoch) return { ...line, current: own }
   return { ...line, fenced: line.fenced.map((known) => (known.epoch === own.epoch ? own : known)) }
 }
 
-function fenceCurrent(line: HubLine): HubLine {
+function fenceCurrent(line: HubStoreState): HubStoreState {
   if (line.current === null) return line
   return { ...line, current: null, online: false, told: null, fenced: keep([...line.fenced, line.current]) }
 }
 
-function keep(fenced: readonly EpochLine[]): readonly EpochLine[] {
-  return fenced.slice(-FENCED_KEPT_MAX)
+function keep(fenced: readonly EpochState[]): readonly EpochState[] {
+  return fenced.slice(-FENCED_OPS_MAX)
 }
 
 function ack(place: Place, batch: Up): HubEffect {
@@ -245,12 +245,12 @@ function ack(place: Place, batch: Up): HubEffect {
  * nothing quickly to what was spread.
  */
 function word(place: Place, epoch: string): Omit<Ack, "re"> {
-  const standing: Standing = place.standing
+  const standing: SyncPosition = place.standing
   const current = place.line.current?.epoch ?? null
   if (place.standing === "reset") return { epoch, standing, current, applied: 0, mark: null }
   return { epoch, standing, current, applied: place.own.applied, mark: place.own.mark }
 }
 
-function alarms(line: EpochLine | null, reason: HubAlarm): HubEffect[] {
+function alarms(line: EpochState | null, reason: HubAlarm): HubEffect[] {
   return line === null ? [] : [{ do: "alarm", reason, epoch: line.epoch }]
 }

@@ -8,7 +8,7 @@ export function nextOf({ from, ends }: Flight): number {
 }
 
 /** Which batch begins with this op, 0 being the oldest; null when none does. */
-export function placeOf(flight: Flight | null, first: number): number | null {
+export function indexOfBatch(flight: Flight | null, first: number): number | null {
   if (flight === null) return null
   if (flight.from === first) return 0
   const before = flight.ends.indexOf(first - 1)

@@ -44,7 +44,7 @@ export const POLL_SPREAD = 0.5
 export const RESEND_SPREAD = 0.25
 
 /** Commands that wait for a pull. The next one is not taken; the hub's caller repeats it. */
-export const COMMANDS_HELD_MAX = 64
+export const COMMANDS_PENDING_MAX = 64
 /** How long a caller at the hub waits for a store. */
 export const COMMAND_TIMEOUT_MS = 5_000
 /** How long the hub lets its copy catch up with a command that the store has answered. */
@@ -57,6 +57,6 @@ export const DEAD_LETTERS_MAX = 1_000
 export const DEAD_LETTER_BYTES_MAX = 64 * 1024 * 1024
 
 /** Acknowledged ops are kept this long, so that a hub restored from a backup can be given them again. */
-export const REPLAY_KEPT_MS = 7 * 24 * 3_600_000
+export const REPLAY_RETENTION_MS = 7 * 24 * 3_600_000
 /** Fenced epochs that the hub remembers of one store. */
-export const FENCED_KEPT_MAX = 200
+export const FENCED_OPS_MAX = 200

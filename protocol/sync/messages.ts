@@ -38,12 +38,12 @@ export type Previous = Static<typeof Previous>
 const Line = { epoch: Epoch, previous: Type.Union([Previous, Type.Null()]) }
 
 /** What the store's log has come to while it says this, also what does not fit into it: the meter that nothing is lost. A box of before does not say it. */
-export const Told = Type.Object({ made: Watermark, acked: Watermark })
-export type Told = Static<typeof Told>
+export const ReportedState = Type.Object({ made: Watermark, acked: Watermark })
+export type ReportedState = Static<typeof ReportedState>
 
 export const Up = Type.Object({
   ...Line,
-  told: Type.Optional(Told),
+  told: Type.Optional(ReportedState),
   from: Seq,
   to: Seq,
   /** The mark of the op before `from`: only a log that stands on the same op as the hub's copy goes on from there. */
@@ -53,11 +53,11 @@ export const Up = Type.Object({
 export type Up = Static<typeof Up>
 
 /** How the hub stands to the epoch that spoke: `reset` asks it to begin a new one that names the current one. */
-export const Standing = Type.Unsafe<"current" | "fenced" | "reset">({
+export const SyncPosition = Type.Unsafe<"current" | "fenced" | "reset">({
   type: "string",
   enum: ["current", "fenced", "reset"],
 })
-export type Standing = Static<typeof Standing>
+export type SyncPosition = Static<typeof SyncPosition>
 
 /** What this hub understands beyond one plain batch at a time; a hub of before does not say it. */
 export const Takes = Type.Object({
@@ -68,9 +68,9 @@ export const Takes = Type.Object({
 })
 export type Takes = Static<typeof Takes>
 
-const HubWord = {
+const CatalogUpdate = {
   epoch: Epoch,
-  standing: Standing,
+  standing: SyncPosition,
   /** The hub's current epoch of this store. */
   current: Type.Union([Epoch, Type.Null()]),
   applied: Watermark,
@@ -78,12 +78,12 @@ const HubWord = {
   takes: Type.Optional(Takes),
 }
 
-export const Ack = Type.Object({ ...HubWord, re: Seq })
+export const Ack = Type.Object({ ...CatalogUpdate, re: Seq })
 export type Ack = Static<typeof Ack>
 
 export const Pull = Type.Object({
   ...Line,
-  told: Type.Optional(Told),
+  told: Type.Optional(ReportedState),
   after: Watermark,
   mark: NoMark,
   session: Watermark,
@@ -92,7 +92,7 @@ export const Pull = Type.Object({
 export type Pull = Static<typeof Pull>
 
 export const Down = Type.Object({
-  ...HubWord,
+  ...CatalogUpdate,
   /** The `id` of the pull that this answers. */
   re: Seq,
   after: Watermark,
@@ -105,8 +105,8 @@ export const Down = Type.Object({
 })
 export type Down = Static<typeof Down>
 
-export const Poke = Type.Object({ head: Watermark })
-export type Poke = Static<typeof Poke>
+export const Notification = Type.Object({ head: Watermark })
+export type Notification = Static<typeof Notification>
 
 export const Command = Type.Object({
   requestId: Type.String({ minLength: 1, maxLength: 64 }),

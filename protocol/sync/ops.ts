@@ -28,19 +28,19 @@ export const DrawerLogged = Type.Object({ opening: Type.Unknown() })
 export const CashAuthorized = Type.Object({ authorization: Type.Unknown() })
 export const DayOpened = Type.Object({ day: Type.Unknown() })
 export const DayClosed = Type.Object({ day: Type.Unknown() })
-export const ComponentBeat = Type.Object({ beat: Type.Unknown() })
+export const ComponentHeartbeat = Type.Object({ beat: Type.Unknown() })
 /** The box's own beat, and the newest of each of its devices that were heard since the round before. */
 export const HealthReported = Type.Object({ round: Type.Unknown() })
 
 /** A document that the store numbered from a point of its own, or tried to; its order is in an op after. */
 export const FiscalNumbered = Type.Object({ record: Type.Unknown() })
 
-/** `paymentMethods`: entries as JSON, sealed with the box's own key for `METHODS_PLACE`: they carry terminal keys and the like. */
+/** `paymentMethods`: entries as JSON, sealed with the box's own key for `METHODS_SEAL_CONTEXT`: they carry terminal keys and the like. */
 export const StoreConfigured = Type.Object({
   config: Type.Unknown(),
   paymentMethods: Type.Optional(Type.String({ minLength: 1 })),
 })
-export const METHODS_PLACE = "store/payment-methods"
+export const METHODS_SEAL_CONTEXT = "store/payment-methods"
 /**
  * With what the hub corrected before the store became its home, so that repeats are known there, and with the events that the hub
  * told of it, since a kitchen display may echo one of them. One that the store has under another id is told of all the same: as the hub
@@ -80,7 +80,7 @@ export const FiscalRuled = Type.Object({
 })
 
 /** What the hub heard of an order's charge by link: the charge as it is, and what to settle the order with once it is all there. */
-export const HeardPayment = Type.Object({
+export const PaymentReport = Type.Object({
   externalOrderId: Type.String({ minLength: 1 }),
   intent: Type.Unknown(),
   fault: Type.Union([Type.String(), Type.Null()]),
@@ -88,7 +88,7 @@ export const HeardPayment = Type.Object({
 })
 
 /** A guest at a register wants to pay by link. */
-export const AskedCharge = Type.Object({ asked: Type.Unknown() })
+export const RequestedCharge = Type.Object({ asked: Type.Unknown() })
 /** The order of a charge that was paid is closed: its money goes back. */
 export const UnplacedPayment = Type.Object({
   externalOrderId: Type.String({ minLength: 1 }),
@@ -118,14 +118,14 @@ export const FiscalSequences = Type.Object({
  * What the hub has of this store and a box that begins a new epoch may have lost (a restored disk): records in the shape of the ops that
  * they came with. `last`: these are all, and what was put aside meanwhile is taken in.
  */
-export const RecordsReturned = Type.Object({
+export const RecordsRestored = Type.Object({
   epoch: Words,
   last: Type.Boolean(),
   records: Type.Array(Type.Object({ kind: Words, body: Type.Unknown() })),
 })
 
 /** What of this store's own log headquarters could not take in and nobody has settled yet: how many, and the oldest of them. */
-export const ParkedTold = Type.Object({
+export const DeadLettersReported = Type.Object({
   total: Type.Integer({ minimum: 0 }),
   ops: Type.Array(Type.Object({ kind: Words, at: Words, reason: Type.String(), parkedAt: Words }), { maxItems: 20 }),
 })
@@ -134,7 +134,7 @@ export const ParkedTold = Type.Object({
  * What of the hub's log the box could not take in and nobody has settled yet: the oldest of them, as a whole each time. `triedAt`: when it was last
  * tried again in vain. `mayRetry`: it tells no whole state, so that it may be taken in late.
  */
-export const BoxParkedTold = Type.Object({
+export const BoxDeadLettersReported = Type.Object({
   ops: Type.Array(
     Type.Object({
       mark: Words,
@@ -150,7 +150,7 @@ export const BoxParkedTold = Type.Object({
 })
 
 /** What a person of headquarters decided about an op that a box could not take in; the box says what came of it. */
-export const ParkedSettled = Type.Object({
+export const DeadLetterSettled = Type.Object({
   mark: Words,
   as: Type.Union([Type.Literal("retry"), Type.Literal("dismiss")]),
   by: Words,
@@ -181,15 +181,15 @@ export const upOps = {
   "drawer.opened": DrawerLogged,
   "day.opened": DayOpened,
   "day.closed": DayClosed,
-  "component.beat": ComponentBeat,
-  "charge.asked": AskedCharge,
+  "component.beat": ComponentHeartbeat,
+  "charge.asked": RequestedCharge,
   "payment.unplaced": UnplacedPayment,
   "health.reported": HealthReported,
   "kitchen.recorded": KitchenRecorded,
   "fiscal.numbered": FiscalNumbered,
   "stock.changed": StockChanged,
   "audit.recorded": AuditRecorded,
-  "parked.told": BoxParkedTold,
+  "parked.told": BoxDeadLettersReported,
 } as const satisfies Record<string, TSchema>
 
 export const downOps = {
@@ -200,16 +200,16 @@ export const downOps = {
   "order.created": OrderCreated,
   "refund.settled": RefundSettled,
   "refund.recorded": RefundRecorded,
-  "payment.heard": HeardPayment,
+  "payment.heard": PaymentReport,
   "fiscal.numbered": FiscalNumbered,
   "fiscal.ruled": FiscalRuled,
   "fiscal.sequences": FiscalSequences,
   "kitchen.reported": KitchenReported,
   "aggregator.reported": AggregatorReported,
   "template.added": TemplateAdded,
-  "records.returned": RecordsReturned,
-  "parked.told": ParkedTold,
-  "parked.settled": ParkedSettled,
+  "records.returned": RecordsRestored,
+  "parked.told": DeadLettersReported,
+  "parked.settled": DeadLetterSettled,
   "conflict.resolved": ConflictResolved,
 } as const satisfies Record<string, TSchema>
 

@@ -2,12 +2,12 @@
 import type { UpKind } from "./ops.ts"
 
 /** An order and a document are in the hub's own tables, and only named; what is small and rare is kept as it came. */
-export type Kept =
+export type RestorableRecord =
   | { readonly kind: "order.changed" | "fiscal.numbered"; readonly id: string }
   | { readonly kind: string; readonly body: unknown }
 
 /** A record that the hub has of the store's own, in the shape of the op that it came with. */
-export interface ReturnedRecord {
+export interface RestoredRecord {
   readonly kind: string
   readonly body: unknown
 }
@@ -26,16 +26,22 @@ const WHOLE: ReadonlySet<string> = new Set<UpKind>([
 ])
 
 /** Null: nothing of it is worth keeping. */
-export function keptOf({ kind, body }: { readonly kind: string; readonly body: unknown }): Kept | null {
+export function recordToKeep({
+  kind,
+  body,
+}: {
+  readonly kind: string
+  readonly body: unknown
+}): RestorableRecord | null {
   if (kind === "order.changed") return named(kind, (body as { order?: unknown } | null)?.order, "id")
   if (kind === "fiscal.numbered") return named(kind, (body as { record?: unknown } | null)?.record, "fiscalRequestId")
   return WHOLE.has(kind) ? { kind, body } : null
 }
 
 /** What was changed several times is returned once, where it was changed last; what came whole is kept in order. */
-export function lastOfEach(kept: readonly Kept[]): Kept[] {
+export function latestPerId(kept: readonly RestorableRecord[]): RestorableRecord[] {
   const seen = new Set<string>()
-  const last: Kept[] = []
+  const last: RestorableRecord[] = []
   for (const one of [...kept].reverse()) {
     const key = "id" in one ? `${one.kind}/${one.id}` : null
     if (key !== null && seen.has(key)) continue
@@ -45,7 +51,7 @@ export function lastOfEach(kept: readonly Kept[]): Kept[] {
   return last.reverse()
 }
 
-function named(kind: "order.changed" | "fiscal.numbered", record: unknown, key: string): Kept | null {
+function named(kind: "order.changed" | "fiscal.numbered", record: unknown, key: string): RestorableRecord | null {
   const id = (record as Readonly<Record<string, unknown>> | null | undefined)?.[key]
   return typeof id === "string" ? { kind, id } : null
 }

@@ -1,5 +1,5 @@
 /** What the store's side of sync knows, hears and does: the types of its machine. */
-import type { Ack, Command, Down, Op, Poke, Presence, Previous, Pull, Reply, Takes } from "./messages.ts"
+import type { Ack, Command, Down, Notification, Op, Presence, Previous, Pull, Reply, Takes } from "./messages.ts"
 
 /** What the box keeps on disk. */
 export interface StoreFacts {
@@ -29,7 +29,7 @@ export interface Flight {
 }
 
 /** What only lives as long as the process. */
-export interface StoreLine extends StoreFacts {
+export interface StoreSyncState extends StoreFacts {
   readonly link: "up" | "down"
   readonly session: number
   readonly flight: Flight | null
@@ -71,7 +71,7 @@ export type StoreInput =
   /** `markAt`: the mark of the store's own op at the message's `applied`, null when it is not kept. */
   | { readonly is: "ack"; readonly message: Ack; readonly markAt: string | null }
   | { readonly is: "down"; readonly message: Down; readonly markAt: string | null }
-  | { readonly is: "poke"; readonly message: Poke }
+  | { readonly is: "poke"; readonly message: Notification }
   | { readonly is: "command"; readonly message: Command }
   | { readonly is: "down-applied"; readonly to: number; readonly mark: string | null }
   /** The disk would not take it: asked again at the next poll. */
@@ -105,12 +105,12 @@ export type StoreEffect =
   | { readonly do: "alarm"; readonly reason: StoreAlarm }
 
 export interface StoreStep {
-  readonly state: StoreLine
+  readonly state: StoreSyncState
   readonly effects: readonly StoreEffect[]
 }
 
 /** The machine as it starts with the process. */
-export function newStoreLine(facts: StoreFacts): StoreLine {
+export function newStoreSyncState(facts: StoreFacts): StoreSyncState {
   return {
     ...facts,
     link: "down",

@@ -2,14 +2,14 @@
 import { nextOf } from "./in-flight.ts"
 import { IN_FLIGHT_MAX, PIPELINED_MIN, RESEND_FIRST_MS } from "./limits.ts"
 import type { Command } from "./messages.ts"
-import type { Flight, Moment, StoreEffect, StoreLine, StoreStep } from "./store-line.ts"
+import type { Flight, Moment, StoreEffect, StoreStep, StoreSyncState } from "./store-line.ts"
 import { resendWait } from "./waits.ts"
 
 /** Pulls without an answer, in a row, before the connection itself is in doubt. */
 const SILENCE_MAX = 3
 const RECONNECT: readonly StoreEffect[] = [{ do: "reconnect", above: 0 }]
 
-export function findDue(line: StoreLine, moment: Moment): StoreStep {
+export function findDue(line: StoreSyncState, moment: Moment): StoreStep {
   if (line.link === "down" || line.opening) return { state: line, effects: [] }
   const commands = runCommands(line, moment)
   const pulled = pull(commands.state, moment)
@@ -18,7 +18,7 @@ export function findDue(line: StoreLine, moment: Moment): StoreStep {
 }
 
 /** The moment of the next tick, on the machine's time; null while the link is down. */
-export function wakeAt(line: StoreLine): number | null {
+export function nextStepAt(line: StoreSyncState): number | null {
   if (line.link === "down" || line.opening) return null
   const waits = [line.pull?.resendAt ?? line.pollAt, line.flight?.resendAt ?? Number.POSITIVE_INFINITY]
   return Math.min(...waits)
@@ -28,7 +28,7 @@ export function wakeAt(line: StoreLine): number | null {
  * The disk did not take what an effect was to keep. A fence that is not on the disk is not believed, or the rooms would sell on behind it; an epoch
  * that was not opened is opened at the next answer, and that is waited for. An acknowledgement is only known until the process ends.
  */
-export function unkept(line: StoreLine, effect: StoreEffect, now: number): StoreLine {
+export function unkept(line: StoreSyncState, effect: StoreEffect, now: number): StoreSyncState {
   if (effect.do === "save-fenced") return { ...line, fenced: false }
   if (effect.do !== "open-epoch") return line
   const later = now + RESEND_FIRST_MS
@@ -37,11 +37,11 @@ export function unkept(line: StoreLine, effect: StoreEffect, now: number): Store
 }
 
 /** A store does not start a command after its deadline; while it cannot tell the hub's time, it does not start it at all. */
-export function isLate(line: StoreLine, command: Command, now: number): boolean {
+export function isLate(line: StoreSyncState, command: Command, now: number): boolean {
   return line.hubAhead !== null && now + line.hubAhead > command.deadline
 }
 
-function runCommands(line: StoreLine, moment: Moment): StoreStep {
+function runCommands(line: StoreSyncState, moment: Moment): StoreStep {
   if (line.held.length === 0 || line.hubAhead === null || line.applying) return { state: line, effects: [] }
   const late = line.held.filter((command) => isLate(line, command, moment.now))
   const ready = line.held.filter((command) => !late.includes(command) && command.after <= line.appliedDown)
@@ -51,7 +51,7 @@ function runCommands(line: StoreLine, moment: Moment): StoreStep {
   return { state: { ...line, held }, effects }
 }
 
-function pull(line: StoreLine, { now, chance }: Moment): StoreStep {
+function pull(line: StoreSyncState, { now, chance }: Moment): StoreStep {
   if (line.applying) return { state: line, effects: [] }
   const again = line.pull !== null && now >= line.pull.resendAt
   const first = line.pull === null && (line.wantsPull || now >= line.pollAt)
@@ -68,7 +68,7 @@ function pull(line: StoreLine, { now, chance }: Moment): StoreStep {
   return { state: { ...line, pull: flying, pullId: id, wantsPull: false }, effects: [{ do: "send-pull", message }] }
 }
 
-function send(line: StoreLine, { now, chance }: Moment): StoreStep {
+function send(line: StoreSyncState, { now, chance }: Moment): StoreStep {
   const { flight, head, acked } = line
   if (line.stuck) return { state: line, effects: [] }
   const again = flight !== null && now >= flight.resendAt
@@ -80,7 +80,7 @@ function send(line: StoreLine, { now, chance }: Moment): StoreStep {
 }
 
 /** Who is far behind says more before the last word was answered, as far as the hub takes it. */
-function sendFurther(line: StoreLine, flight: Flight): StoreStep {
+function sendFurther(line: StoreSyncState, flight: Flight): StoreStep {
   const next = nextOf(flight)
   const room = Math.min(line.takes.batches ?? 1, IN_FLIGHT_MAX) - flight.ends.length
   const waiting = line.head - next + 1
@@ -88,6 +88,6 @@ function sendFurther(line: StoreLine, flight: Flight): StoreStep {
   return sendFrom(line, next, { ...flight, packing: true })
 }
 
-function sendFrom(line: StoreLine, from: number, flight: Flight): StoreStep {
+function sendFrom(line: StoreSyncState, from: number, flight: Flight): StoreStep {
   return { state: { ...line, flight }, effects: [{ do: "send-batch", from, gzip: line.takes.gzip ?? false }] }
 }

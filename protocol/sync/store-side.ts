@@ -2,23 +2,23 @@
  * The store's side of sync as a pure machine. It knows watermarks, waits and what is in flight; the ops themselves stay in
  * the outbox. What it hears changes the line (this file); what is then due is read off the line (`store-next-step.ts`).
  */
-import { advance, leave, passOver, placeOf } from "./in-flight.ts"
-import { COMMANDS_HELD_MAX } from "./limits.ts"
+import { advance, indexOfBatch, leave, passOver } from "./in-flight.ts"
+import { COMMANDS_PENDING_MAX } from "./limits.ts"
 import type { Ack, Command, Down } from "./messages.ts"
-import type { Moment, StoreEffect, StoreInput, StoreLine, StoreStep } from "./store-line.ts"
+import type { Moment, StoreEffect, StoreInput, StoreStep, StoreSyncState } from "./store-line.ts"
 import { findDue } from "./store-next-step.ts"
 import { pollWait } from "./waits.ts"
 
 /** Ids of pulls are told apart across sessions, so that a late answer to an earlier one is not taken for this one's. */
 const PULLS_PER_SESSION_MAX = 1_000_000
 
-export function stepStore(line: StoreLine, input: StoreInput, moment: Moment): StoreStep {
+export function stepStore(line: StoreSyncState, input: StoreInput, moment: Moment): StoreStep {
   const heard = hear(line, input, moment)
   const due = findDue(heard.state, moment)
   return { state: due.state, effects: [...heard.effects, ...due.effects] }
 }
 
-function hear(line: StoreLine, input: StoreInput, moment: Moment): StoreStep {
+function hear(line: StoreSyncState, input: StoreInput, moment: Moment): StoreStep {
   switch (input.is) {
     case "link-up":
       return linkUp(line, input.session)
@@ -52,7 +52,7 @@ function hear(line: StoreLine, input: StoreInput, moment: Moment): StoreStep {
   }
 }
 
-function linkUp(line: StoreLine, session: number): StoreStep {
+function linkUp(line: StoreSyncState, session: number): StoreStep {
   const fresh = {
     flight: null,
     takes: {},
@@ -61,14 +61,14 @@ function linkUp(line: StoreLine, session: number): StoreStep {
     wantsPull: true,
     stuck: false,
   }
-  const state: StoreLine = { ...line, ...fresh, link: "up", session }
+  const state: StoreSyncState = { ...line, ...fresh, link: "up", session }
   return { state, effects: [{ do: "send-state", message: { session, online: true, epoch: line.epoch } }] }
 }
 
-function takeAck(line: StoreLine, input: { message: Ack; markAt: string | null }, moment: Moment): StoreStep {
+function takeAck(line: StoreSyncState, input: { message: Ack; markAt: string | null }, moment: Moment): StoreStep {
   const { message } = input
   if (message.epoch !== line.epoch || line.opening) return only(line)
-  const place = placeOf(line.flight, message.re)
+  const place = indexOfBatch(line.flight, message.re)
   const parted = findParting(line, input, place !== null)
   if (parted !== null) return parted
   const { fenced, effects } = hearFence(line, message)
@@ -83,13 +83,13 @@ function takeAck(line: StoreLine, input: { message: Ack; markAt: string | null }
   return save({ ...state, acked: message.applied, flight: null }, effects)
 }
 
-function takeDown(line: StoreLine, input: { message: Down; markAt: string | null }, moment: Moment): StoreStep {
+function takeDown(line: StoreSyncState, input: { message: Down; markAt: string | null }, moment: Moment): StoreStep {
   const { message } = input
   if (message.epoch !== line.epoch || line.opening || line.pull?.id !== message.re) return only(line)
   const parted = findParting(line, input, true)
   if (parted !== null) return parted
   const fence = hearFence(line, message)
-  const answered: StoreLine = {
+  const answered: StoreSyncState = {
     ...line,
     fenced: fence.fenced,
     pull: null,
@@ -124,7 +124,7 @@ function takeOps(step: StoreStep, message: Down): StoreStep {
  * on an op that this outbox does not have (a restored backup, a second box). Either way the ops go on under a new epoch.
  */
 function findParting(
-  line: StoreLine,
+  line: StoreSyncState,
   heard: { message: Ack | Down; markAt: string | null },
   current: boolean,
 ): StoreStep | null {
@@ -140,7 +140,7 @@ function findParting(
 }
 
 function part(
-  line: StoreLine,
+  line: StoreSyncState,
   previous: { epoch: string; last: number },
   reason: "RESET_ASKED" | "DIVERGED",
 ): StoreStep {
@@ -148,35 +148,35 @@ function part(
   return { state, effects: [...alarm(reason), { do: "open-epoch", previous }] }
 }
 
-function openEpoch(line: StoreLine, input: StoreInput & { is: "epoch-opened" }): StoreStep {
+function openEpoch(line: StoreSyncState, input: StoreInput & { is: "epoch-opened" }): StoreStep {
   const { epoch, previous, head } = input
   const state = { ...line, epoch, previous, head, acked: 0, opening: false, stuck: false, wantsPull: true }
   return { state, effects: [{ do: "reconnect", above: 0 }] }
 }
 
-function hearFence(line: StoreLine, message: Ack | Down): { fenced: boolean; effects: StoreEffect[] } {
+function hearFence(line: StoreSyncState, message: Ack | Down): { fenced: boolean; effects: StoreEffect[] } {
   if (line.fenced || message.standing !== "fenced") return { fenced: line.fenced, effects: [] }
   return { fenced: true, effects: [{ do: "save-fenced" }, ...alarm("FENCED")] }
 }
 
-function save(state: StoreLine, effects: readonly StoreEffect[]): StoreStep {
+function save(state: StoreSyncState, effects: readonly StoreEffect[]): StoreStep {
   return { state, effects: [...effects, { do: "save-acked", acked: state.acked }] }
 }
 
-function holdCommand(line: StoreLine, command: Command): StoreStep {
+function holdCommand(line: StoreSyncState, command: Command): StoreStep {
   const known = line.held.some((held) => held.requestId === command.requestId)
   const strange = line.fenced || line.opening || command.epoch !== line.epoch
-  if (known || strange || line.held.length >= COMMANDS_HELD_MAX) return only(line)
+  if (known || strange || line.held.length >= COMMANDS_PENDING_MAX) return only(line)
   const waits = command.after > line.appliedDown || line.hubAhead === null
   return only({ ...line, held: [...line.held, command], wantsPull: line.wantsPull || waits })
 }
 
-function sendReply(line: StoreLine, command: Command, answer: unknown): StoreStep {
+function sendReply(line: StoreSyncState, command: Command, answer: unknown): StoreStep {
   const message = { requestId: command.requestId, epoch: line.epoch, head: line.head, answer }
   return { state: line, effects: [{ do: "send-reply", hubId: command.hubId, message }] }
 }
 
-function only(state: StoreLine): StoreStep {
+function only(state: StoreSyncState): StoreStep {
   return { state, effects: [] }
 }
 

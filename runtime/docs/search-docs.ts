@@ -2,7 +2,7 @@
 import { anchorOf, type DocsPage, type Found, hrefOf } from "./render-docs.ts"
 
 /** A section or an operation, and its words. */
-export interface DocsPlace extends Omit<Found, "excerpt"> {
+export interface DocsSection extends Omit<Found, "excerpt"> {
   readonly text: string
 }
 
@@ -20,12 +20,12 @@ interface Operation {
 
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>
 
-export function placesOf(pages: readonly DocsPage[], document: object): DocsPlace[] {
+export function placesOf(pages: readonly DocsPage[], document: object): DocsSection[] {
   const { paths = {}, webhooks = {} } = document as { paths?: Paths; webhooks?: Paths }
   return [...pages.flatMap(sectionsOf), ...operationsOf(paths), ...operationsOf(webhooks)]
 }
 
-function sectionsOf({ slug, title: page, markdown }: DocsPage): DocsPlace[] {
+function sectionsOf({ slug, title: page, markdown }: DocsPage): DocsSection[] {
   return markdown.split(/^(?=#{1,3} )/m).map((part) => {
     const [, title = page] = /^#{1,3} (.+)$/m.exec(part) ?? []
     const anchor = part.startsWith("##") ? `#${anchorOf(title)}` : ""
@@ -33,7 +33,7 @@ function sectionsOf({ slug, title: page, markdown }: DocsPage): DocsPlace[] {
   })
 }
 
-function operationsOf(paths: Paths): DocsPlace[] {
+function operationsOf(paths: Paths): DocsSection[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, tags, summary, description }]) => ({
       href: `/docs/reference#/${tags[0]}/${operationId}`,
@@ -54,7 +54,7 @@ function plain(markdown: string): string {
 }
 
 /** The places that have all of the words; those that have them in their title first, else in the order of the pages. */
-export function searchDocs(places: readonly DocsPlace[], question: string): Found[] {
+export function searchDocs(places: readonly DocsSection[], question: string): Found[] {
   const words = folded(question).split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
   const having = places.filter(({ title, text }) => hasAll(`${title} ${text}`, words))

@@ -6,7 +6,7 @@ import { familyOf } from "../../protocol/http/families.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { isAccessToken } from "./access-token.ts"
 import { callerAddress } from "./caller-address.ts"
-import { isForOwnHost, isFromOwnPage } from "./own-page.ts"
+import { isAllowedHost, isFromOwnPage } from "./own-page.ts"
 import { headerOf } from "./read-request.ts"
 
 /** The caller of a credential, null when there is none. */
@@ -52,7 +52,7 @@ function admitNobody(
   request: IncomingMessage,
   { isBehindProxy = false, hostNames = [] }: Authenticators,
 ): Admitted {
-  if (ownHost && !isForOwnHost(request, hostNames))
+  if (ownHost && !isAllowedHost(request, hostNames))
     return refuse("FORBIDDEN", "Ask this by the address of this machine, or by the name in its --public-url.")
   if (method !== "GET" && !isFromOwnPage(request))
     return refuse("FORBIDDEN", "A page of another site may not ask this.")

@@ -39,11 +39,11 @@ export interface AnswerOptions {
   /** Told of each answer, for metrics. */
   readonly observe?: (endpoint: string, status: number, ms: number) => void
   /** Told of each request whose caller is known, and what it was answered; it may not wait, nor throw. */
-  readonly keep?: (exchange: KeptExchange) => void
+  readonly keep?: (exchange: RecordedExchange) => void
 }
 
 /** Both sides of a request, as the handler saw it and as it was answered. Nobody may change them. */
-export interface KeptExchange {
+export interface RecordedExchange {
   readonly value: Endpoint
   readonly caller: VendorCaller
   readonly requestId: string

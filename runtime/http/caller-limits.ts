@@ -15,7 +15,7 @@ const STRANGER = "stranger:"
  * Callers without a valid credential, at one address. They are counted apart from the address itself: a till with a revoked key must not use
  * up what its store's box needs to be claimed.
  */
-export function strangersAt(address: string): string {
+export function unauthenticatedLimitAt(address: string): string {
   return STRANGER + address
 }
 

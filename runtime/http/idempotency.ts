@@ -58,7 +58,7 @@ export type AnswerOnce = (once: Once) => Promise<AnsweredOnce>
 /** Where nothing keeps answers. */
 export const answerAlways: AnswerOnce = async ({ work }) => fresh(await work())
 
-export interface AnswerOnceParts {
+export interface AnswerOnceDeps {
   readonly store: IdempotencyStore
   readonly ids: Pick<Ids, "uuid">
   readonly log: Log
@@ -66,7 +66,7 @@ export interface AnswerOnceParts {
   readonly elapsed?: () => number
 }
 
-export function createAnswerOnce(parts: AnswerOnceParts): AnswerOnce {
+export function createAnswerOnce(parts: AnswerOnceDeps): AnswerOnce {
   return async ({ value, key, asked, work }) => {
     if (key === undefined || !takesIdempotencyKey(value)) return fresh(await work())
     if (!KEY.test(key)) return fresh(invalid({ path: KEY_HEADER, message: "must be 1 to 255 printable characters" }))
@@ -86,7 +86,7 @@ export function createAnswerOnce(parts: AnswerOnceParts): AnswerOnce {
 }
 
 /** A process that stood still while it claimed a key asks again whether it is its own: the repeat may have run elsewhere meanwhile. */
-async function claimNow({ store, elapsed = () => performance.now() }: AnswerOnceParts, keyed: KeyedRequest) {
+async function claimNow({ store, elapsed = () => performance.now() }: AnswerOnceDeps, keyed: KeyedRequest) {
   for (;;) {
     const began = elapsed()
     const claimed = await store.claim(keyed)
@@ -103,7 +103,7 @@ function fresh(answer: Answered): AnsweredOnce {
 }
 
 /** A crash in here leaves the key without an answer: its repeat runs again, which every endpoint bears by its own means. */
-async function run({ store, log }: AnswerOnceParts, keyed: KeyedRequest, work: Once["work"]): Promise<Answered> {
+async function run({ store, log }: AnswerOnceDeps, keyed: KeyedRequest, work: Once["work"]): Promise<Answered> {
   const attempt = async (write: Promise<void>) => {
     // The work is done, and its answer is true whether or not it could be kept.
     await write.catch((error) => log.error({ err: error, endpoint: keyed.endpoint }, "an answer could not be kept"))

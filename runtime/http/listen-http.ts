@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net"
 import type { Ids } from "../ids.ts"
 import type { Part } from "../lifecycle.ts"
-import { createStrangers } from "../unauthenticated-connections.ts"
+import { createUnauthenticatedConnections } from "../unauthenticated-connections.ts"
 import { answerClientError, lacksHost, refuseNoHost, refuseTunnel } from "./answer-client-error.ts"
 import { createBodies, hasBody } from "./bodies.ts"
 import { FEW_CALLERS, type ListenerLimits } from "./listener-limits.ts"
@@ -105,7 +105,7 @@ export function createListener(answer: RequestListener, options: ListenerOptions
 
 /** Which connections have requests under way, and which: those that have none make room for others, and end at once at a stop. */
 function watchConnections(max: number) {
-  const quiet = createStrangers<Socket>({
+  const quiet = createUnauthenticatedConnections<Socket>({
     all: Math.ceil(max * QUIET),
     ofOneAddress: Math.ceil(max * QUIET_OF_ONE_ADDRESS),
   })

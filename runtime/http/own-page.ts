@@ -21,7 +21,7 @@ const THIS_MACHINE = "localhost"
  * Whether the request, and the page that sends it, names this server by an address or by one of these names. Any other name may be a
  * stranger's, which leads here for a moment so that the stranger's page counts as our own (DNS rebinding).
  */
-export function isForOwnHost(request: IncomingMessage, names: readonly string[]): boolean {
+export function isAllowedHost(request: IncomingMessage, names: readonly string[]): boolean {
   const origin = headerOf(request, "origin")
   const isOwn = (url: string) => {
     const name = nameIn(url)

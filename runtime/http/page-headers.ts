@@ -33,7 +33,7 @@ export function guardPages(answer: RequestListener): RequestListener {
 }
 
 /** Answers for one person: no cache keeps them. */
-export function keepNothing(_request: Request, response: Response, next: NextFunction): void {
+export function forbidCaching(_request: Request, response: Response, next: NextFunction): void {
   response.set("Cache-Control", "no-store")
   next()
 }

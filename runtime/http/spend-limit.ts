@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import { callerAddress } from "./caller-address.ts"
-import { limitNameOf, strangersAt } from "./caller-limits.ts"
+import { limitNameOf, unauthenticatedLimitAt } from "./caller-limits.ts"
 import type { RateLimiter, Spent } from "./rate-limit.ts"
 
 interface Limited {
@@ -18,7 +18,7 @@ interface Asked {
 
 /** Announces what the caller's address has left: the word of every answer that counts against no key. */
 export function announceLimit({ rateLimiter, behindProxy = false }: Limited, { request, response }: Asked): void {
-  const key = strangersAt(callerAddress(request, behindProxy))
+  const key = unauthenticatedLimitAt(callerAddress(request, behindProxy))
   const left = rateLimiter.look(key)
   if (left) announce(response, key, left)
 }
@@ -29,7 +29,7 @@ export function spendLimit(
   { request, response }: Asked,
   keyId?: string,
 ): Refusal<"RATE_LIMITED"> | null {
-  const key = keyId ?? strangersAt(callerAddress(request, behindProxy))
+  const key = keyId ?? unauthenticatedLimitAt(callerAddress(request, behindProxy))
   const spent = rateLimiter.spend(key)
   if (!spent) return null
   announce(response, key, spent)

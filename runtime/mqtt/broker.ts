@@ -6,7 +6,7 @@ import mqemitter from "mqemitter"
 import type { Access } from "../../protocol/mqtt/access.ts"
 import type { Party } from "../../protocol/mqtt/channel.ts"
 import type { Log } from "../log.ts"
-import { createStrangers, type Strangers } from "../unauthenticated-connections.ts"
+import { createUnauthenticatedConnections, type UnauthenticatedConnections } from "../unauthenticated-connections.ts"
 import { createGrantedQos } from "./granted-qos.ts"
 import { createNewestOfLogin } from "./limit-connections.ts"
 import { meterPackets } from "./packet-meter.ts"
@@ -72,7 +72,7 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
   const granted = createGrantedQos()
   const { connectionsMax, connectionsOfLoginMax } = options
   const newest = createNewestOfLogin(connectionsOfLoginMax)
-  const strangers = createStrangers<Duplex>({
+  const strangers = createUnauthenticatedConnections<Duplex>({
     all: connectionsMax,
     ofOneAddress: Math.ceil(connectionsMax * OF_ONE_ADDRESS),
   })
@@ -137,7 +137,11 @@ function logFailures(aedes: Aedes, log: Log): void {
   aedes.on("connectionError", (_client, error) => log.debug({ err: error }, "a connection failed"))
 }
 
-function doorsOf(aedes: Aedes, { payloadMaxBytes }: BrokerOptions, strangers: Strangers<Duplex>): Broker {
+function doorsOf(
+  aedes: Aedes,
+  { payloadMaxBytes }: BrokerOptions,
+  strangers: UnauthenticatedConnections<Duplex>,
+): Broker {
   const servers: Server[] = []
   const sockets = new Set<Duplex>()
   const clients = new Map<string, Client>()

@@ -25,7 +25,7 @@ export interface Will {
   readonly payload: string
 }
 
-export interface SpeakerOptions {
+export interface MqttConnectionOptions {
   readonly url: string
   readonly clientId: string
   readonly username: string
@@ -50,7 +50,7 @@ export interface SpeakerOptions {
   readonly keepaliveSeconds?: number
 }
 
-export interface Speaker {
+export interface MqttConnection {
   start(): void
   /** With QoS 1, when the link is up; answers whether it was. The broker's receipt means nothing and is not waited for. */
   publish(topic: string, payload: string | Buffer): boolean
@@ -74,7 +74,7 @@ export function backoff(tries: number, chance: number, firstMs = BACKOFF_FIRST_M
   return Math.round(wait * (1 - BACKOFF_SPREAD + 2 * BACKOFF_SPREAD * chance))
 }
 
-export function createSpeaker(options: SpeakerOptions): Speaker {
+export function connectMqtt(options: MqttConnectionOptions): MqttConnection {
   const self: Self = {
     options,
     client: null,
@@ -111,7 +111,7 @@ export function createSpeaker(options: SpeakerOptions): Speaker {
 }
 
 interface Self {
-  readonly options: SpeakerOptions
+  readonly options: MqttConnectionOptions
   client: MqttClient | null
   /** Of the connection that is there, or is being made. */
   will: Will | undefined

@@ -6,7 +6,7 @@ const LARGE_CHARS = 16 * 1024
 /** A restart of the other side takes fewer. */
 const TIMES = 5
 
-export interface Saying {
+export interface RepeatedMessage {
   readonly to: string
   /** The same where it is said again. */
   readonly what: string
@@ -14,7 +14,7 @@ export interface Saying {
 }
 
 /** To be called with each message that is said until it is acknowledged. */
-export function createSaidAgain(log: Log): (saying: Saying) => void {
+export function createRepeatDetector(log: Log): (saying: RepeatedMessage) => void {
   const last = new Map<string, { readonly what: string; readonly times: number }>()
   return ({ to, what, chars }) => {
     if (chars < LARGE_CHARS) {

@@ -17,12 +17,12 @@ const LOST_MESSAGES =
 const REFUSED_CODES = /^(57014|55P03|25006|25P0[34]|57P05|28...|3D000|42501)$/
 
 /** SQLite: its disk. */
-export function isDisk(error: unknown): boolean {
+export function isDiskError(error: unknown): boolean {
   return DISK_CODES.test(codeOf(error))
 }
 
 /** PostgreSQL: the connection, not the query, is at fault. */
-export function isLost(error: unknown): boolean {
+export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return LOST_CODES.test(codeOf(error)) || LOST_MESSAGES.test(error.message)
 }
@@ -33,7 +33,7 @@ export function isRefused(error: unknown): boolean {
 }
 
 /** Of what reaches nothing but the database, in the words of the store or, inside a transaction, of the driver. */
-export function isTrouble(error: unknown): boolean {
+export function isDatabaseError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return error instanceof StoreUnavailable || isDisk(error) || isLost(error) || isRefused(error)
+  return error instanceof StoreUnavailable || isDiskError(error) || isConnectionLost(error) || isRefused(error)
 }

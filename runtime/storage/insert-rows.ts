@@ -1,7 +1,7 @@
 /** Puts rows into a table with statements that are written once: to build and compile one anew costs more than to run it. */
 import { CompiledQuery } from "kysely"
 import type { ColumnsOf, Dialect } from "./dialect.ts"
-import { keepPrepared } from "./prepared-statements.ts"
+import { prepareStatement } from "./prepared-statements.ts"
 
 /** Rows of one statement. SQLite takes them by halves of this, so that any number of rows needs few statements, all prepared already. */
 const SQLITE_ROWS_MAX = 64
@@ -27,7 +27,7 @@ export function createInsert<Row extends object>({ table, columns, end = "" }: R
   const typed = Object.entries<"text" | "whole">(columns).map(([name, type]) => `"${name}" ${TYPES[type]}`)
   const from = `json_to_recordset($1::json) AS v(${typed.join(", ")})`
   const asJson = `INSERT INTO "${table}" ("${names.join('", "')}") SELECT "${names.join('", "')}" FROM ${from} ${end}`
-  keepPrepared(asJson)
+  prepareStatement(asJson)
   return (dialect, rows) => {
     if (dialect.engine === "sqlite" || rows.length < 2) return statementsOf(dialect, { table, names, end }, rows)
     return [CompiledQuery.raw(asJson, [JSON.stringify(rows)])]
@@ -85,7 +85,7 @@ function textOf(place: string, into: Into, size: { dialect: Dialect; count: numb
   const text = write(into, size)
   if (texts.size < TEXTS_MAX) {
     texts.set(place, text)
-    keepPrepared(text)
+    prepareStatement(text)
   }
   return text
 }

@@ -10,12 +10,12 @@ import {
   type TransactionSettings,
 } from "kysely"
 import type { Pool, PoolClient } from "pg"
-import { isLost } from "./database-errors.ts"
-import { nameOfKept } from "./prepared-statements.ts"
+import { isConnectionLost } from "./database-errors.ts"
+import { preparedName } from "./prepared-statements.ts"
 import { StoreUnavailable, TransactionEnded } from "./store-errors.ts"
 
 /** The connection was gone before the transaction's first statement: nothing was done on it. */
-export class NeverBegan extends Error {
+export class TransactionNotStarted extends Error {
   constructor(cause: unknown) {
     super("the connection was gone before the transaction began", { cause })
   }
@@ -40,7 +40,7 @@ function keepingStatements(pool: Pool): PostgresPool {
   const clients = new WeakMap<PoolClient, Client>()
   const wrap = (client: PoolClient): Client => {
     const query = (text: string, values: readonly unknown[]) => {
-      const name = nameOfKept(text)
+      const name = preparedName(text)
       return client.query(name === undefined ? text : { name, text }, [...values])
     }
     // Kysely asks for cursors by the same name; none is ever opened here.
@@ -89,7 +89,7 @@ class GuardedDriver extends PostgresDriver {
     try {
       await super.commitTransaction(connection)
     } catch (error) {
-      if (!isLost(error)) throw error
+      if (!isConnectionLost(error)) throw error
       const committed = NEVER_SENT.test((error as Error).message) ? "no" : "unknown"
       throw new StoreUnavailable("the connection to PostgreSQL was lost at the commit", { committed, cause: error })
     }
@@ -99,7 +99,7 @@ class GuardedDriver extends PostgresDriver {
     this.#open.delete(connection)
     // On a lost connection there is nothing to roll back, and the first error is the one to tell.
     await super.rollbackTransaction(connection).catch((error: unknown) => {
-      if (!isLost(error)) throw error
+      if (!isConnectionLost(error)) throw error
     })
   }
 
@@ -111,7 +111,10 @@ class GuardedDriver extends PostgresDriver {
       try {
         return await execute(query)
       } catch (error) {
-        throw this.#remember(connection, query.sql === BEGIN && isLost(error) ? new NeverBegan(error) : error)
+        throw this.#remember(
+          connection,
+          query.sql === BEGIN && isConnectionLost(error) ? new TransactionNotStarted(error) : error,
+        )
       }
     }
   }
@@ -126,7 +129,7 @@ class GuardedDriver extends PostgresDriver {
   #assertWhole(connection: DatabaseConnection): void {
     const failure = this.#open.get(connection)?.failure
     if (failure === undefined) return
-    if (failure instanceof NeverBegan) throw failure
+    if (failure instanceof TransactionNotStarted) throw failure
     throw new TransactionEnded(`this transaction was used after one of its statements failed (${String(failure)})`)
   }
 }

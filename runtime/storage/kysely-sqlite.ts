@@ -16,7 +16,7 @@ import {
   Transaction,
 } from "kysely"
 import type { SqliteDatabase } from "./sqlite.ts"
-import type { Gate, Turn } from "./sqlite-group-commit.ts"
+import type { CommitTurn, Gate } from "./sqlite-group-commit.ts"
 import type { Transact } from "./store-backend.ts"
 
 /** Prepared statements kept by connection; the oldest leaves. */
@@ -46,7 +46,7 @@ export function sqliteReader<DB>(db: SqliteDatabase): Kysely<DB> {
 
 type Execute = <R>(query: CompiledQuery) => QueryResult<R>
 
-function executeIn<R>(turn: Turn, execute: Execute, query: CompiledQuery): QueryResult<R> {
+function executeIn<R>(turn: CommitTurn, execute: Execute, query: CompiledQuery): QueryResult<R> {
   turn.assertOpen()
   try {
     return execute(query)

@@ -11,8 +11,8 @@ export interface FillQuery {
 }
 
 /** Yields its queries and is handed the rows of each: so it is written once for an engine that waits and one that does not. */
-export type Filling<Result = void> = Generator<FillQuery, Result, readonly Readonly<Record<string, unknown>>[]>
-export type Fill = () => Filling
+export type FillContext<Result = void> = Generator<FillQuery, Result, readonly Readonly<Record<string, unknown>>[]>
+export type Fill = () => FillContext
 
 export function fillSqlite(db: SqliteDatabase, fill: Fill): void {
   const filling = fill()

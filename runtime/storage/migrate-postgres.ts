@@ -12,7 +12,7 @@ import {
   pickEngine,
 } from "./migrate.ts"
 import { fillPostgres } from "./migrate-fill.ts"
-import { waitLong } from "./postgres.ts"
+import { waitForLocks } from "./postgres.ts"
 
 /** "brasa" as a number: one program at a time migrates one PostgreSQL database. */
 const ADVISORY_LOCK = 0x6272617361
@@ -32,7 +32,7 @@ export async function migratePostgres(
   const client = await pool.connect()
   const late = setTimeout(() => log.info(LATE), TELL_AFTER_MS)
   try {
-    waitLong(client)
+    waitForLocks(client)
     await client.query("BEGIN")
     const applied = await migrateInside(client, migrations, now)
     await client.query("COMMIT")

@@ -1,7 +1,7 @@
 /** Moves a machine's SQLite file to an empty PostgreSQL database: whole and checked, or not at all. The file stays as it is. */
 import { existsSync } from "node:fs"
 import pg from "pg"
-import { isLost, isRefused } from "./database-errors.ts"
+import { isConnectionLost, isRefused } from "./database-errors.ts"
 import { codeOf } from "./dialect.ts"
 import { type EngineMigration, migrateSqlite } from "./migrate.ts"
 import { migrateInside } from "./migrate-postgres.ts"
@@ -106,7 +106,7 @@ async function moveAll(move: Move, from: SqliteDatabase, to: pg.Client): Promise
     return moved
   } catch (error) {
     if (isRefused(error)) throw new MoveRefused(`PostgreSQL cannot be used: ${whyNoPostgres(error)}`)
-    if (!isLost(error)) throw error
+    if (!isConnectionLost(error)) throw error
     const outcome = committing ? "look whether the target is empty; if it is, move again" : "nothing has been moved"
     throw new MoveRefused(`PostgreSQL went away: ${outcome}`)
   }

@@ -1,13 +1,13 @@
 /** Who wants to know that something was committed: listeners by topic. A wake may come in vain, and may be lost; who listens looks at its table. */
 import type { Log } from "../log.ts"
 
-export interface Wakes {
+export interface Notifications {
   /** Calls back for each wake of the topic from now on; the answer ends that. */
   listen(topic: string, listener: () => void): () => void
   wake(topic: string): void
 }
 
-export function createWakes(log: Log): Wakes {
+export function createNotifications(log: Log): Notifications {
   const listeners = new Map<string, Set<() => void>>()
   return {
     listen(topic, listener) {

@@ -7,7 +7,7 @@ export interface Member {
   readonly reject: (error: unknown) => void
 }
 
-export interface Telling {
+export interface DurableNotifier {
   /** Ends when the disk has nothing more to sync. */
   readonly running: Promise<void> | undefined
   /** Tells members that were committed once they are durable. */
@@ -19,7 +19,7 @@ export interface Telling {
 }
 
 /** `sync` is left out where a commit is durable by itself. */
-export function createTelling(sync?: () => Promise<void>): Telling {
+export function createTelling(sync?: () => Promise<void>): DurableNotifier {
   let committed: Member[] = []
   let running: Promise<void> | undefined
   let current: Promise<void> | undefined

@@ -1,8 +1,8 @@
 /** Wakes between processes that share a PostgreSQL: NOTIFY after the commit, joined over a moment; LISTEN on a connection of its own that comes back. */
 import pg from "pg"
 import type { Log } from "../log.ts"
-import type { Wakes } from "./notifications.ts"
-import { giveUpOnSilence } from "./postgres.ts"
+import type { Notifications } from "./notifications.ts"
+import { failOnSilence } from "./postgres.ts"
 
 const CHANNEL = "brasa_wake"
 /** Wakes of one topic within it are one message: a notification takes a lock that all commits share. */
@@ -12,7 +12,7 @@ const CONNECT_TIMEOUT_MS = 5_000
 /** A line that only listens would never learn that it is dead: it is asked three times as often as an answer may be late. */
 const ASKS_PER_SILENCE = 3
 
-export interface SharedWakes {
+export interface SharedNotifications {
   /** Tells the other processes. */
   tell(topic: string): void
   /** A message that was under way may be lost: who listens looks now and then anyway. */
@@ -27,7 +27,10 @@ interface Options {
   readonly silenceMaxMs: number
 }
 
-export function shareWakes(wakes: Wakes, { url, pool, log, silenceMaxMs }: Options): SharedWakes {
+export function shareNotifications(
+  wakes: Notifications,
+  { url, pool, log, silenceMaxMs }: Options,
+): SharedNotifications {
   const sender = `${process.pid}.${Math.random().toString(36).slice(2)}`
   const topics = new Set<string>()
   let sending: NodeJS.Timeout | undefined
@@ -70,11 +73,14 @@ export function shareWakes(wakes: Wakes, { url, pool, log, silenceMaxMs }: Optio
       await next.connect()
       await next.query(`LISTEN ${CHANNEL}`)
       if (isOver) return void (await next.end())
-      const askLater = () => {
+      const scheduleAuthorityQuery = () => {
         if (isOver || client !== next) return
-        asking = setTimeout(() => void next.query("SELECT 1").then(askLater, comeBack), silenceMaxMs / ASKS_PER_SILENCE)
+        asking = setTimeout(
+          () => void next.query("SELECT 1").then(scheduleAuthorityQuery, comeBack),
+          silenceMaxMs / ASKS_PER_SILENCE,
+        )
       }
-      askLater()
+      scheduleAuthorityQuery()
     } catch {
       comeBack()
     }
@@ -91,7 +97,7 @@ export function shareWakes(wakes: Wakes, { url, pool, log, silenceMaxMs }: Optio
       clearTimeout(again)
       clearTimeout(asking)
       await connecting
-      if (client) giveUpOnSilence(client, CONNECT_TIMEOUT_MS)
+      if (client) failOnSilence(client, CONNECT_TIMEOUT_MS)
       await client?.end().catch(() => {})
     },
   }

@@ -42,18 +42,18 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
   pool.on("error", warn)
   pool.on("connect", (client) => {
     client.on("error", () => {})
-    giveUpOnSilence(client, options.silenceMaxMs)
+    failOnSilence(client, options.silenceMaxMs)
   })
   return pool
 }
 
 /** For a statement that may take longer than any other: its connection is waited for as long as it lives. */
-export function waitLong(client: pg.ClientBase): void {
+export function waitForLocks(client: pg.ClientBase): void {
   streamOf(client).setTimeout(0)
 }
 
 /** TCP itself would wait a quarter of an hour for the answer on a line that is cut without a word. */
-export function giveUpOnSilence(client: pg.ClientBase, silenceMaxMs: number): void {
+export function failOnSilence(client: pg.ClientBase, silenceMaxMs: number): void {
   const stream = streamOf(client)
   const lost = new Error("Connection terminated: PostgreSQL does not answer")
   stream.setTimeout(silenceMaxMs, () => stream.destroy(lost))
@@ -72,7 +72,7 @@ export async function assertDurable(pool: pg.Pool | pg.ClientBase): Promise<void
 }
 
 /** Serialization failure or deadlock: others were in the way. */
-export function isInTheWay(error: unknown): boolean {
+export function isLockConflict(error: unknown): boolean {
   return RUN_AGAIN_CODES.includes(codeOf(error))
 }
 
@@ -80,8 +80,8 @@ export function isInTheWay(error: unknown): boolean {
  * Whoever had others in the way: the same work may simply be done again. And a unique key that another transaction has taken in the same moment,
  * past the check for it: run again, that check sees what was committed, and answers as it would have a moment later.
  */
-export function mayRunAgain(error: unknown): boolean {
-  return isInTheWay(error) || postgresDialect.isUniqueViolation(error)
+export function isRetryable(error: unknown): boolean {
+  return isLockConflict(error) || postgresDialect.isUniqueViolation(error)
 }
 
 type Parser = (value: string) => unknown

@@ -6,11 +6,11 @@
 
 const names = new Map<string, string>()
 
-export function keepPrepared(text: string): void {
+export function prepareStatement(text: string): void {
   if (!names.has(text)) names.set(text, `kept_${names.size}`)
 }
 
 /** The name under which it is kept; undefined for any other. */
-export function nameOfKept(text: string): string | undefined {
+export function preparedName(text: string): string | undefined {
   return names.get(text)
 }

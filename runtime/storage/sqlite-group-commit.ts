@@ -6,7 +6,7 @@
  */
 import type { Statement } from "better-sqlite3"
 import { codeOf } from "./dialect.ts"
-import { createTelling, type Member, type Telling } from "./notify-durable.ts"
+import { createTelling, type DurableNotifier, type Member } from "./notify-durable.ts"
 import type { SqliteDatabase } from "./sqlite.ts"
 import { StoreUnavailable, TransactionEnded } from "./store-errors.ts"
 
@@ -31,7 +31,7 @@ export interface GateOptions {
 }
 
 /** One write's passage through the gate. */
-export interface Turn {
+export interface CommitTurn {
   /** Throws unless this turn is the one inside, and whole. */
   assertOpen(): void
   /** A statement failed: from here on the turn can only be rolled back, as on PostgreSQL. */
@@ -43,7 +43,7 @@ export interface Turn {
 }
 
 export interface Gate {
-  enter(): Promise<Turn>
+  enter(): Promise<CommitTurn>
   /** What has been committed and may be read, but is not durable yet: resolves when it is. Undefined when there is none. */
   settling(): Promise<void> | undefined
   /** Resolves when nothing is waiting or inside. */
@@ -51,7 +51,7 @@ export interface Gate {
 }
 
 interface Waiting {
-  readonly resolve: (turn: Turn) => void
+  readonly resolve: (turn: CommitTurn) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -150,7 +150,7 @@ async function beginGroup(begin: Statement, waitMaxMs: number): Promise<void> {
 interface Commit {
   readonly commit: Statement
   readonly members: readonly Member[]
-  readonly telling: Telling
+  readonly telling: DurableNotifier
 }
 
 /** A full disk may have rolled back the whole group already: then no member was committed, and all are told. */
@@ -178,7 +178,7 @@ interface TurnDeps {
   readonly holdMaxMs: number
 }
 
-function createTurn(db: SqliteDatabase, deps: TurnDeps): { readonly turn: Turn; readonly over: Promise<void> } {
+function createTurn(db: SqliteDatabase, deps: TurnDeps): { readonly turn: CommitTurn; readonly over: Promise<void> } {
   let state: "new" | "open" | "failed" | "over" = "new"
   let reason = "after its end"
   let leave = () => {}
@@ -205,7 +205,7 @@ function createTurn(db: SqliteDatabase, deps: TurnDeps): { readonly turn: Turn; 
   const assertOpen = () => {
     if (state !== "open") throw new TransactionEnded(`this transaction was used ${reason}`)
   }
-  const turn: Turn = {
+  const turn: CommitTurn = {
     assertOpen,
     fail(error) {
       if (state !== "open") return

@@ -2,7 +2,7 @@
 import { existsSync, renameSync, rmSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 import type { Database, Statement } from "better-sqlite3"
-import { makeFolder } from "../make-directory.ts"
+import { makeDirectory } from "../make-directory.ts"
 import { Sqlite } from "./sqlite-library.ts"
 
 const BUSY_TIMEOUT_MS = 250
@@ -38,7 +38,7 @@ export class SqliteDamaged extends Error {
 
 export function openSqlite(path: string, options: SqliteOptions = {}): SqliteDatabase {
   const readonly = options.readonly ?? false
-  if (!readonly) makeFolder(dirname(path))
+  if (!readonly) makeDirectory(dirname(path))
   const db = new Sqlite(path, { readonly, timeout: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS })
   try {
     if (options.check) assertWhole(db, path)
@@ -112,7 +112,7 @@ export function faultsOf(check: () => readonly CheckRow[]): string[] {
 /** Copies a database in use to another file, which appears under its name whole and checked, or not at all. */
 export async function backupSqlite(db: SqliteDatabase, path: string): Promise<void> {
   const partial = `${path}.partial`
-  makeFolder(dirname(path))
+  makeDirectory(dirname(path))
   rmSync(partial, { force: true })
   try {
     await db.backup(partial)

@@ -4,7 +4,7 @@
  */
 import { type CompiledQuery, type Kysely, PostgresAdapter, type QueryResult } from "kysely"
 import { type Dialect, postgresDialect, sqliteDialect } from "./dialect.ts"
-import { keepPrepared } from "./prepared-statements.ts"
+import { prepareStatement } from "./prepared-statements.ts"
 
 /** Where the value of this name goes. */
 class Place {
@@ -35,7 +35,7 @@ export function createStatement<DB, Values extends object, Row>(
   const texts = new Map<Dialect, CompiledQuery<Row>>()
   const textOf = (db: Kysely<DB>, dialect: Dialect) => {
     const text = build(db, places<Values>(), dialect).compile(db)
-    if (byKey) keepPrepared(text.sql)
+    if (byKey) prepareStatement(text.sql)
     return text
   }
   return (db, values) => {

@@ -4,8 +4,8 @@ import type { Clock } from "../clock.ts"
 import type { Log } from "../log.ts"
 import type { Dialect } from "./dialect.ts"
 import type { EngineMigration } from "./migrate.ts"
-import type { Wakes } from "./notifications.ts"
-import type { SharedWakes } from "./postgres-notifications.ts"
+import type { Notifications } from "./notifications.ts"
+import type { SharedNotifications } from "./postgres-notifications.ts"
 
 export interface StoreOptions {
   /** `sqlite:PATH` or `postgres://user:password@host:port/database`. */
@@ -36,11 +36,11 @@ export interface Backend<DB> {
   /** Makes of a driver's error the one that callers know, or leaves it. */
   translate(error: unknown): unknown
   /** The transaction lost against another and may simply run again. */
-  mayRunAgain(error: unknown): boolean
+  isRetryable(error: unknown): boolean
   /** The connection was gone. Before the transaction began, another one may serve. */
-  isLost(error: unknown): boolean
+  isConnectionLost(error: unknown): boolean
   /** Tells listeners in other processes that share the database; absent where there are none. */
-  shareWakes?(wakes: Wakes): SharedWakes
+  shareNotifications?(wakes: Notifications): SharedNotifications
   /** Resolves when what a reader may have seen is durable; undefined, or absent, where it is already. */
   settling?(): Promise<void> | undefined
   backup(path: string): Promise<void>

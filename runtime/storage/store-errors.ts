@@ -22,7 +22,7 @@ export class TransactionEnded extends Error {
 }
 
 /** What this transaction had decided by is not so any more, in a way that a lock could not keep: the same work is to be done again from its beginning. */
-export class RunAgain extends Error {
+export class RetryTransaction extends Error {
   override readonly name = "RunAgain"
 }
 

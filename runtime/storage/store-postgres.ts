@@ -1,14 +1,14 @@
 /** PostgreSQL behind the store's door: a pool for reads and writes, and losses told apart from faults. */
 
-import { isLost, isRefused } from "./database-errors.ts"
+import { isConnectionLost, isRefused } from "./database-errors.ts"
 import { postgresDialect } from "./dialect.ts"
-import { kyselyPostgres, NeverBegan } from "./kysely-postgres.ts"
+import { kyselyPostgres, TransactionNotStarted } from "./kysely-postgres.ts"
 import { SchemaRefused } from "./migrate.ts"
 import { hasLedger, migratePostgres } from "./migrate-postgres.ts"
 import { openKysely } from "./open-kysely.ts"
-import { assertDurable, isInTheWay, mayRunAgain, openPool, SILENCE_MAX_MS } from "./postgres.ts"
+import { assertDurable, isLockConflict, isRetryable, openPool, SILENCE_MAX_MS } from "./postgres.ts"
 import { whyNoPostgres } from "./postgres-address.ts"
-import { shareWakes } from "./postgres-notifications.ts"
+import { shareNotifications } from "./postgres-notifications.ts"
 import type { Backend, StoreOptions } from "./store-backend.ts"
 import { StoreUnavailable } from "./store-errors.ts"
 
@@ -18,7 +18,7 @@ export async function openPostgresBackend<DB>(options: StoreOptions): Promise<Ba
   try {
     // Whatever keeps us from asking this is nothing of ours: a password, a certificate, a name, a server that is set up otherwise.
     await assertDurable(pool).catch((error) => {
-      throw isLost(error) ? error : unavailable("cannot be used", error)
+      throw isConnectionLost(error) ? error : unavailable("cannot be used", error)
     })
     if (options.ifEmpty && !(await hasLedger(pool))) throw new SchemaRefused(options.ifEmpty)
     await migratePostgres(pool, options.migrations, options.clock.iso(), options.log)
@@ -32,19 +32,20 @@ export async function openPostgresBackend<DB>(options: StoreOptions): Promise<Ba
     reader: db,
     transact: (work) => db.transaction().execute(work),
     translate,
-    mayRunAgain: (error) => error instanceof NeverBegan || mayRunAgain(error),
-    isLost,
-    shareWakes: (wakes) => shareWakes(wakes, { url: options.url, pool, log: options.log, silenceMaxMs }),
+    isRetryable: (error) => error instanceof TransactionNotStarted || isRetryable(error),
+    isConnectionLost,
+    shareNotifications: (wakes) =>
+      shareNotifications(wakes, { url: options.url, pool, log: options.log, silenceMaxMs }),
     backup: () => Promise.reject(new Error("a PostgreSQL database is backed up with pg_dump or by its own service")),
     close: () => pool.end(),
   }
 }
 
 function translate(error: unknown): unknown {
-  if (error instanceof NeverBegan) return translate(error.cause)
-  if (isLost(error)) return unavailable("cannot be reached", error)
+  if (error instanceof TransactionNotStarted) return translate(error.cause)
+  if (isConnectionLost(error)) return unavailable("cannot be reached", error)
   // Each time that it was tried.
-  if (isInTheWay(error)) return unavailable("has others in the way", error)
+  if (isLockConflict(error)) return unavailable("has others in the way", error)
   return isRefused(error) ? unavailable("cannot be used", error) : error
 }
 

@@ -1,6 +1,6 @@
 /** SQLite behind the store's door: one writing connection with group commit, one reading connection. */
 
-import { isDisk } from "./database-errors.ts"
+import { isDiskError } from "./database-errors.ts"
 import { sqliteDialect } from "./dialect.ts"
 import { sqliteReader, sqliteWriter } from "./kysely-sqlite.ts"
 import { migrateSqlite } from "./migrate.ts"
@@ -45,10 +45,10 @@ export async function openSqliteBackend<DB>(options: StoreOptions): Promise<Back
     dialect: sqliteDialect,
     reader: sqliteReader<DB>(reading),
     transact: sqliteWriter<DB>(writing, gate),
-    translate: (error) => (isDisk(error) ? toUnavailable(error) : error),
+    translate: (error) => (isDiskError(error) ? toUnavailable(error) : error),
     // One writer: whatever a write has looked for, nobody has come between.
-    mayRunAgain: () => false,
-    isLost: () => false,
+    isRetryable: () => false,
+    isConnectionLost: () => false,
     settling: gate.settling,
     backup: (to) => backupSqlite(writing, to),
     async close() {

@@ -3,10 +3,10 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import type { Kysely, Transaction } from "kysely"
 import { hidePassword, type Log } from "../log.ts"
 import type { Dialect, Engine } from "./dialect.ts"
-import { createWakes } from "./notifications.ts"
-import type { SharedWakes } from "./postgres-notifications.ts"
+import { createNotifications } from "./notifications.ts"
+import type { SharedNotifications } from "./postgres-notifications.ts"
 import type { Backend, StoreOptions } from "./store-backend.ts"
-import { RunAgain, StoreUnavailable, TransactionOpen } from "./store-errors.ts"
+import { RetryTransaction, StoreUnavailable, TransactionOpen } from "./store-errors.ts"
 import { openSqliteBackend, sqliteFile } from "./store-sqlite.ts"
 
 export type { StoreOptions }
@@ -39,7 +39,7 @@ export interface Store<DB> {
   readonly dialect: Dialect
   /** Each statement sees the latest commit; never waits for a writer. */
   read<T>(fn: (scope: ReadScope<DB>) => Promise<T>): Promise<T>
-  /** One transaction; resolves only after its durable COMMIT. The function may run again: after a deadlock, when another one took its unique key, when it throws `RunAgain`. */
+  /** One transaction; resolves only after its durable COMMIT. The function may run again: after a deadlock, when another one took its unique key, when it throws `RetryTransaction`. */
   write<T>(fn: (scope: WriteScope<DB>) => Promise<T>): Promise<T>
   /** Calls back when a `write` has woken the topic; the answer ends that. */
   listen(topic: string, listener: () => void): () => void
@@ -63,11 +63,11 @@ async function openBackend<DB>(options: StoreOptions): Promise<Backend<DB>> {
 
 function createStore<DB>(backend: Backend<DB>, { clock, log, watchNesting = true }: StoreOptions): Store<DB> {
   const guard = createGuard(watchNesting)
-  const wakes = createWakes(log)
-  let shared: SharedWakes | undefined
+  const wakes = createNotifications(log)
+  let shared: SharedNotifications | undefined
   const listen: Store<DB>["listen"] = (topic, listener) => {
     // Only who listens needs a connection for it.
-    shared ??= backend.shareWakes?.(wakes)
+    shared ??= backend.shareNotifications?.(wakes)
     return wakes.listen(topic, listener)
   }
   const read = async <T>(fn: (scope: ReadScope<DB>) => Promise<T>): Promise<T> => {
@@ -112,11 +112,13 @@ function createStore<DB>(backend: Backend<DB>, { clock, log, watchNesting = true
         })
       } catch (error) {
         // An idle connection that died in the pool is no caller's business, as long as nothing was asked on it.
-        const mayRunAgain =
-          error instanceof RunAgain || backend.mayRunAgain(error) || (!hasBegun && backend.isLost(error))
-        if (attempt === ATTEMPTS_MAX && error instanceof RunAgain)
+        const isRetryable =
+          error instanceof RetryTransaction ||
+          backend.isRetryable(error) ||
+          (!hasBegun && backend.isConnectionLost(error))
+        if (attempt === ATTEMPTS_MAX && error instanceof RetryTransaction)
           throw new StoreUnavailable(error.message, { committed: "no", cause: error })
-        if (attempt === ATTEMPTS_MAX || !mayRunAgain) throw backend.translate(error)
+        if (attempt === ATTEMPTS_MAX || !isRetryable) throw backend.translate(error)
       }
       await backOff(attempt)
     }

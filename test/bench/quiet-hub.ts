@@ -2,7 +2,7 @@
 import { join } from "node:path"
 import { openHub } from "../../hub/composition/operator.ts"
 import { startHub } from "../../hub/main.ts"
-import { KEEP_DEFAULTS } from "../../hub/retention/index.ts"
+import { RETENTION_DEFAULTS } from "../../hub/retention/index.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { createManualClock } from "../../runtime/clock.ts"
 import { silentLog } from "../../runtime/log.ts"
@@ -40,7 +40,7 @@ const QUIET = {
   mqtt: null,
   mqttLogins: null,
   rateLimit: 0,
-  ...KEEP_DEFAULTS,
+  ...RETENTION_DEFAULTS,
   allowPrivateWebhooks: false,
   behindProxy: false,
   requestLog: "off" as const,

@@ -15,7 +15,7 @@ import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { type SignedIn, signIn } from "../kit/people.ts"
 
 const DAYS = ADMIN_ENDPOINTS.listStoreDays.path.replace(":storeId", STORE)
-const { listAttention, settleAttention } = ADMIN_ENDPOINTS
+const { listActionItems, settleActionItem } = ADMIN_ENDPOINTS
 /** An amount that nobody sold, as figures keep it and as papers write it. */
 const FORGED = 98_765_400
 const FORGED_SHOWN = /9[.,]876[.,]54/
@@ -152,11 +152,11 @@ eachDatabase((_engine, open) => {
       const { check } = await dayOf("2026-11-22")
       expect(check).toMatchObject({ agrees: false, found: { orders: certificate.orders, tenders: 0 } })
 
-      const asking = async () => (await boss.call("GET", `${listAttention.path}?kind=day`)).body.data.items
+      const asking = async () => (await boss.call("GET", `${listActionItems.path}?kind=day`)).body.data.items
       const [item] = await asking()
       expect(item).toMatchObject({ what: "2026-11-22", why: "CERTIFICATE_DIFFERS", advice: "day", storeId: STORE })
       const deed = { kind: "day", key: item.key, action: "dismiss", note: "The register's roll was compared." }
-      expect((await boss.call("POST", settleAttention.path, deed)).status).toBe(200)
+      expect((await boss.call("POST", settleActionItem.path, deed)).status).toBe(200)
       expect(await asking()).toEqual([])
     })
   })

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import type { Endpoint } from "../../protocol/http/endpoint.ts"
-import { isAmong, PEOPLE_ROLES, type PersonRole } from "../../protocol/rules/users/user-roles.ts"
+import { isAmong, USER_ROLES, type UserRole } from "../../protocol/rules/users/user-roles.ts"
 import { eachDatabase } from "../kit/databases.ts"
 import { ask, KEY, openTestHub, type TestHub } from "../kit/hub.ts"
 import { pathOf } from "../kit/paths.ts"
@@ -15,12 +15,12 @@ const ENDING = ["session.signOut", "session.signOutEverywhere"]
 
 eachDatabase((_engine, open) => {
   let hub: TestHub
-  const people = new Map<PersonRole, SignedIn>()
+  const people = new Map<UserRole, SignedIn>()
   const path = (value: Endpoint) => pathOf(value, "none")
 
   beforeAll(async () => {
     hub = await openTestHub(open)
-    for (const role of PEOPLE_ROLES) people.set(role, await signIn(hub, role))
+    for (const role of USER_ROLES) people.set(role, await signIn(hub, role))
   })
 
   describe.each(INSIDE)("%s", (_name, value) => {

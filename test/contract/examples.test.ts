@@ -55,7 +55,7 @@ const STEPS: readonly Step[] = [
   step(HUB_ENDPOINTS.numberFiscal, 200),
   step(HUB_ENDPOINTS.readFiscalRequest, 200),
   step(HUB_ENDPOINTS.readFiscalState, 200),
-  step(HUB_ENDPOINTS.beat, 204),
+  step(HUB_ENDPOINTS.recordHeartbeat, 204),
   step(HUB_ENDPOINTS.listMethods, 200),
   step(HUB_ENDPOINTS.listMethodsByCountry, 200),
   step(HUB_ENDPOINTS.getMenu, 200),

@@ -3,7 +3,7 @@
  * a real hub, box and broker, together and cut apart.
  */
 import { describe, expect, it } from "vitest"
-import { createFiscalDesk, type FiscalDesk } from "../../hub/fiscal/index.ts"
+import { createFiscalAdmin, type FiscalAdmin } from "../../hub/fiscal/index.ts"
 import { flaggedRequests, requestsOf } from "../../hub/fiscal/requests-store.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { type Cable, layCable } from "../kit/cable.ts"
@@ -37,8 +37,8 @@ const documentOf = (hub: TestHub, externalId: string) =>
 const flagged = (hub: TestHub) => hub.beside(({ store }) => store.read(TENANT, (scope) => flaggedRequests(scope, 10)))
 
 /** Beside the running hub, as the command line is. */
-const desk = <T>(hub: TestHub, ask: (it: FiscalDesk) => Promise<T>) =>
-  hub.beside((context) => ask(createFiscalDesk(context)))
+const desk = <T>(hub: TestHub, ask: (it: FiscalAdmin) => Promise<T>) =>
+  hub.beside((context) => ask(createFiscalAdmin(context)))
 
 const statusAt = async (side: Pick<TestHub, "call">, id: string) =>
   (await side.call("GET", `${ORDERS}/${id}/fiscal`, undefined, KEY)).body.data?.fiscal.status

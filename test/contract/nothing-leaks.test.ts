@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import type { Endpoint } from "../../protocol/http/endpoint.ts"
 import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
-import { PEOPLE_ROLES } from "../../protocol/rules/users/user-roles.ts"
+import { USER_ROLES } from "../../protocol/rules/users/user-roles.ts"
 import { createLog } from "../../runtime/log.ts"
 import { onSqlite } from "../kit/databases.ts"
 import { type Answer, NOW, openTestHub, type TestHub } from "../kit/hub.ts"
@@ -47,7 +47,7 @@ onSqlite((open) => {
     receiver.mood = { status: 500, body: "no room" }
     for (const side of SIDES) {
       const lived = await live(hub, side, receiver.url)
-      const more = PEOPLE_ROLES.filter((role) => role !== "owner")
+      const more = USER_ROLES.filter((role) => role !== "owner")
       const others = await Promise.all(more.map((role) => signIn(hub, role, { account: side.account })))
       lives.set(side, lived)
       people.set(side, [lived.owner, ...others])

@@ -63,7 +63,7 @@ eachDatabase((_engine, open) => {
       expect(ops).toMatchObject([{ kind: "moon.risen", reason: "UNKNOWN_KIND: moon.risen" }])
       const [parked] = await hub.hub.sync.parked(STORE)
       expect(parked?.kind).toBe("moon.risen")
-      if (parked) expect(await hub.hub.sync.settleParked(parked, "dismissed")).toEqual({ settled: true })
+      if (parked) expect(await hub.hub.sync.settleDeadLetter(parked, "dismissed")).toEqual({ settled: true })
       expect(await told(0)).toEqual({ total: 0, ops: [] })
     })
   })

@@ -239,8 +239,9 @@ const PROVOKED: Provoked = {
     FORBIDDEN: ({ call }) => call("POST", printPath(SISTER_STORE), { printer: { width: 42 } }),
     PRINT_DAY_NOT_CLOSED: ({ call }) => call("POST", printPath(), { printer: { width: 42 } }),
   },
-  beat: {
-    VALIDATION_ERROR: ({ call }) => call("POST", HEALTH, { ...HUB_ENDPOINTS.beat.example, storeId: "nowhere" }),
+  recordHeartbeat: {
+    VALIDATION_ERROR: ({ call }) =>
+      call("POST", HEALTH, { ...HUB_ENDPOINTS.recordHeartbeat.example, storeId: "nowhere" }),
   },
   numberFiscal: {
     VALIDATION_ERROR: ({ call }) => call("POST", NUMBERING, { ...numbering, totals: { total: "1.23456" } }),
@@ -273,17 +274,17 @@ const PROVOKED: Provoked = {
   pollClaim: {
     NOT_FOUND: ({ call }) => call("POST", `/api/box/v1/claims/${STORE}/poll`, { pollToken: "nobody" }, null),
   },
-  takeOver: {
+  acceptPromotion: {
     NOT_FOUND: ({ call }) => call("POST", "/api/box/v1/take-over", SUCCESSOR, null),
   },
-  handOver: {
+  sendLeftover: {
     NOT_FOUND: ({ call }) => call("POST", HAND_OVER_PATH, { ...FORMER, password: "nobody's" }, null),
     SERVICE_UNAVAILABLE: async (hub) => {
       await keepFormerBox(hub)
       return hub.call("POST", HAND_OVER_PATH, { ...FORMER, message: { topic: "nobody's", payload: "{}" } }, null)
     },
   },
-  askUpdate: {
+  queryUpdate: {
     NOT_FOUND: ({ call }) =>
       call(
         "POST",

@@ -25,7 +25,7 @@ onSqlite((open) => {
 
   /** What the hub has of somebody. */
   const vendorsOf = async (email: string) => {
-    const { items } = (await head.call("GET", `${ADMIN_ENDPOINTS.listPeople.path}?size=200`)).body.data
+    const { items } = (await head.call("GET", `${ADMIN_ENDPOINTS.listUsers.path}?size=200`)).body.data
     return items.find((person: { email: string }) => person.email === email)?.vendorIds
   }
 

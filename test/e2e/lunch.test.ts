@@ -8,7 +8,7 @@ import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Emulator, startEmulator } from "../../appliance/emulator/index.ts"
 import { getOrder } from "../../protocol/http/orders.ts"
-import { listSpool } from "../../protocol/http/print-jobs.ts"
+import { listPrintJobs } from "../../protocol/http/print-jobs.ts"
 import { readToday } from "../../protocol/http/register.ts"
 import type { KitchenState } from "../../protocol/shapes/kitchen.ts"
 import type { Ticket } from "../../protocol/shapes/ticket.ts"
@@ -184,7 +184,7 @@ describe("a lunch", () => {
     const wanted = ticketsAtBox().length
     await kitchenPrinter.waitForReceipts(wanted)
     await eventually(async () => {
-      const { jobs } = await insist(() => floor.manager.call(listSpool, {}))
+      const { jobs } = await insist(() => floor.manager.call(listPrintJobs, {}))
       const tickets = jobs.filter(({ document }) => document === "kitchen_ticket")
       const open = tickets.filter(({ asks, status }) => asks || status !== "printed")
       return open.length === 0 ? null : open

@@ -3,7 +3,7 @@
 import { openHub } from "../../hub/composition/operator.ts"
 import { replaceBox, setCredential } from "../../hub/enrolment/boxes-store.ts"
 import type { SystemWrite } from "../../hub/storage/index.ts"
-import { insertLine } from "../../hub/sync/sync-state-store.ts"
+import { insertSyncState } from "../../hub/sync/sync-state-store.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { boxComponentId } from "../../protocol/rules/health/heartbeat.ts"
 import { silentLog } from "../../runtime/log.ts"
@@ -74,7 +74,7 @@ async function claim(
   const place = { storeId, accountId: ACCOUNT, vendorId: VENDOR }
   await replaceBox(scope, place)
   await setCredential(scope, storeId, hashSecret(credential))
-  await insertLine(scope, place)
+  await insertSyncState(scope, place)
   await proveBox(scope, owner, interval)
 }
 

@@ -1,13 +1,18 @@
 /** A store of the fleet: the real machine of sync and the real connection, with its log in memory where a box has a disk. */
-import { ack, command, down, poke, pull, state, storeClientId, up } from "../../protocol/mqtt/cloud.ts"
+import { ack, command, down, notifyChannel, pull, state, storeClientId, up } from "../../protocol/mqtt/cloud.ts"
 import { type LoggedOp, packBatch } from "../../protocol/sync/batch.ts"
 import { BATCH_BYTES_MAX, GZIPPED_BATCH_BYTES_MAX } from "../../protocol/sync/limits.ts"
 import type { Op } from "../../protocol/sync/messages.ts"
-import { newStoreLine, type StoreEffect, type StoreInput, type StoreLine } from "../../protocol/sync/store-line.ts"
-import { wakeAt } from "../../protocol/sync/store-next-step.ts"
+import {
+  newStoreSyncState,
+  type StoreEffect,
+  type StoreInput,
+  type StoreSyncState,
+} from "../../protocol/sync/store-line.ts"
+import { nextStepAt } from "../../protocol/sync/store-next-step.ts"
 import { stepStore } from "../../protocol/sync/store-side.ts"
 import { silentLog } from "../../runtime/log.ts"
-import { createSpeaker, type Speaker } from "../../runtime/mqtt/client.ts"
+import { connectMqtt, type MqttConnection } from "../../runtime/mqtt/client.ts"
 import { gzipMessage } from "../../runtime/mqtt/gzip-message.ts"
 import type { FleetMeter } from "./meter.ts"
 
@@ -40,12 +45,12 @@ interface Made extends LoggedOp {
 interface Self {
   readonly place: FleetPlace
   readonly meter: FleetMeter
-  line: StoreLine
+  line: StoreSyncState
   /** From the op at the watermark on, whose mark says what the next follows. */
   log: Made[]
   head: number
   session: number
-  speaker: Speaker | null
+  speaker: MqttConnection | null
   timer: NodeJS.Timeout | null
   nudge: NodeJS.Timeout | null
   readonly inputs: StoreInput[]
@@ -58,7 +63,7 @@ export function createFleetStore(
 ): FleetStore {
   const facts = { epoch, previous: null, head: 0, acked: 0, appliedDown: 0, downMark: null, fenced: false }
   const self: Self = {
-    ...{ place, meter, line: newStoreLine(facts), log: [], head: 0, session: 0, speaker: null },
+    ...{ place, meter, line: newStoreSyncState(facts), log: [], head: 0, session: 0, speaker: null },
     ...{ timer: null, nudge: null, inputs: [], stepping: false },
   }
   const stop = async () => {
@@ -95,15 +100,15 @@ export function createFleetStore(
   }
 }
 
-function speak(self: Self, url: string): Speaker {
+function speak(self: Self, url: string): MqttConnection {
   const { storeId, credential } = self.place
   const own = { storeId }
-  return createSpeaker({
+  return connectMqtt({
     url,
     clientId: storeClientId(storeId),
     username: storeId,
     password: credential,
-    filters: [ack, down, poke, command].map((channel) => channel.topic(own)),
+    filters: [ack, down, notifyChannel, command].map((channel) => channel.topic(own)),
     prepare: () => {
       self.session += 1
       const gone = { session: self.session, online: false, epoch: self.line.epoch }
@@ -135,8 +140,8 @@ function read(self: Self, topic: string, payload: Uint8Array): StoreInput | stri
     const heard = down.decode(payload)
     return heard.ok ? { is: "down", message: heard.message, markAt: markAt(self, heard.message.applied) } : heard.reason
   }
-  if (!poke.parse(topic)) return `nobody here does what ${topic} asks`
-  const heard = poke.decode(payload)
+  if (!notifyChannel.parse(topic)) return `nobody here does what ${topic} asks`
+  const heard = notifyChannel.decode(payload)
   return heard.ok ? { is: "poke", message: heard.message } : heard.reason
 }
 
@@ -149,15 +154,15 @@ function tell(self: Self, input: StoreInput): void {
     const moment = { now: performance.now(), chance: Math.random() }
     const { state: line, effects } = stepStore({ ...self.line, head: self.head }, next, moment)
     self.line = line
-    for (const effect of effects) carryOut(self, effect)
+    for (const effect of effects) runEffects(self, effect)
   }
   self.stepping = false
   if (self.timer) clearTimeout(self.timer)
-  const at = wakeAt(self.line)
+  const at = nextStepAt(self.line)
   self.timer = at === null ? null : setTimeout(() => tell(self, { is: "tick" }), Math.max(0, at - performance.now()))
 }
 
-function carryOut(self: Self, effect: StoreEffect): void {
+function runEffects(self: Self, effect: StoreEffect): void {
   const { place, speaker, meter, line, head } = self
   switch (effect.do) {
     case "send-batch":

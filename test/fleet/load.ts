@@ -1,6 +1,6 @@
 /** What the stores of a fleet have to say: sales at a rate, rounds of health on time, evenly spread. */
 
-import type { HealthRound } from "../../protocol/shapes/heartbeat.ts"
+import type { HealthReport } from "../../protocol/shapes/heartbeat.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { anOrder, TENANT } from "../kit/orders.ts"
@@ -81,6 +81,6 @@ function tellHealth(
     },
   }
   const box = { status: "online" as const, appVersion: "fleet", details: {} }
-  const round: HealthRound = { at, startedAt, box, beats: device < DEVICES ? [beat] : [] }
+  const round: HealthReport = { at, startedAt, box, beats: device < DEVICES ? [beat] : [] }
   store.record({ kind: "health.reported", body: JSON.stringify({ round }), counts: false })
 }

@@ -17,7 +17,7 @@ const LISTS = {
   "stores by state, counted": ADMIN.countStores.path,
   "orders, the latest": ADMIN.searchOrders.path,
   "orders of a status": `${ADMIN.searchOrders.path}?status=COMPLETED`,
-  "what asks for a person": ADMIN.countAttention.path,
+  "what asks for a person": ADMIN.countActionItems.path,
 } as const
 
 export interface HubFigures {

@@ -81,7 +81,7 @@ onSqlite((open) => {
     await hub.call("GET", `${ORDERS}/${encodeURIComponent(hostileName("path"))}`)
     owner = await signIn(hub, "owner", { email: "owner@acme.test" })
     const more: readonly [string, string, object][] = [
-      ["POST", ADMIN_ENDPOINTS.invitePerson.path, { email: "b@acme.test", name: PERSON, role: "operations" }],
+      ["POST", ADMIN_ENDPOINTS.inviteUser.path, { email: "b@acme.test", name: PERSON, role: "operations" }],
       [
         "POST",
         ADMIN_ENDPOINTS.createWebhook.path,

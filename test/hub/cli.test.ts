@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { ownDirectory } from "../../runtime/directory-lock.ts"
+import { lockDirectory } from "../../runtime/directory-lock.ts"
 import { productRoot } from "../../runtime/root.ts"
 import { onPostgres } from "../kit/databases.ts"
 import { testTenants } from "../kit/hub.ts"
@@ -78,14 +78,14 @@ describe("brasa hub provision", () => {
 it("a word at the console brings no database to a newer schema under a hub that runs on it, and says so", async () => {
   const [file, data] = [fileOf(testTenants()), tempDir()]
   // As a running hub holds it. A file without any table is as far behind as can be.
-  const hub = ownDirectory(data, "hub.db.lock")
+  const hub = lockDirectory(data, "hub.db.lock")
   writeFileSync(join(data, "hub.db"), "")
   const refused = await runProgram(["hub", "provision", file, "--data", data])
   expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("a hub of another version runs on")])
   expect(readFileSync(join(data, "hub.db"), "utf8")).toBe("")
   hub.release()
   expect((await runProgram(["hub", "provision", file, "--data", data])).code).toBe(0)
-  const again = ownDirectory(data, "hub.db.lock")
+  const again = lockDirectory(data, "hub.db.lock")
   expect((await runProgram(["hub", "provision", file, "--data", data])).out).toBe("nothing to change\n")
   again.release()
 })

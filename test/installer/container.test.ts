@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { HUB_FLAGS } from "../../hub/config.ts"
-import { KEEP_FLAGS } from "../../hub/retention/index.ts"
+import { RETENTION_FLAGS } from "../../hub/retention/index.ts"
 import { productRoot } from "../../runtime/root.ts"
 
 const read = (...path: string[]) => readFileSync(join(productRoot(), ...path), "utf8")
@@ -69,7 +69,7 @@ describe("the containers side by side", () => {
 })
 
 it("the page names every bound of what is kept, with the default that the program has", () => {
-  const rows = Object.entries(KEEP_FLAGS).filter(([name]) => name !== "archive")
+  const rows = Object.entries(RETENTION_FLAGS).filter(([name]) => name !== "archive")
   for (const [, { env, read: readFlag }] of rows) {
     const row = page.split("\n").find((line) => line.startsWith("|") && line.includes(`${env}=`)) ?? ""
     const days = readFlag([])

@@ -1,20 +1,20 @@
 /** The updater's parts on a machine that is a directory, from what can be said to another process. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import type { UpdaterParts } from "../../installer/updater/run-update.ts"
-import { createService, type ServiceParts } from "../../installer/updater/service.ts"
+import type { UpdaterDeps } from "../../installer/updater/run-update.ts"
+import { createService, type ServiceDeps } from "../../installer/updater/service.ts"
 import { readReleaseKeys } from "../../runtime/release-keys.ts"
 
 export interface Layout {
   /** Holds `opt`, `state`, `keys.pem`. */
   readonly machine: string
   readonly spool: string
-  readonly service: Omit<ServiceParts, "root" | "asUser">
+  readonly service: Omit<ServiceDeps, "root" | "asUser">
   readonly gateMs: number
   readonly rehearseMs: number
 }
 
-export function updaterParts({ machine, spool, service, gateMs, rehearseMs }: Layout): Omit<UpdaterParts, "say"> {
+export function updaterParts({ machine, spool, service, gateMs, rehearseMs }: Layout): Omit<UpdaterDeps, "say"> {
   const root = join(machine, "opt")
   return {
     root,

@@ -1,5 +1,5 @@
 /** What each endpoint of the dashboard is asked with by somebody who names what is not theirs: made from its value, and a valid body where it takes one. */
-import { ATTENTION_KINDS } from "../../protocol/http/admin/action-items.ts"
+import { ACTION_ITEM_KINDS } from "../../protocol/http/admin/action-items.ts"
 import type { Endpoint } from "../../protocol/http/endpoint.ts"
 
 /** One of each thing that a path, a query or a body may name. */
@@ -88,7 +88,7 @@ const BODIES: Bodies = {
   "updates.halt": ({ vendorId }) => [{ body: { halted: true, vendorId } }, { body: { halted: false, vendorId } }],
   "updates.putIntoRing": () => [{ body: { ring: "early" } }],
   "admin.settleAttention": (theirs) =>
-    ATTENTION_KINDS.filter((kind) => kind !== "endpoint").flatMap((kind) =>
+    ACTION_ITEM_KINDS.filter((kind) => kind !== "endpoint").flatMap((kind) =>
       actionsOf(kind).map((action) => ({ body: { kind, key: theirs[kind], action, note: "by mistake" } })),
     ),
 }
@@ -129,20 +129,20 @@ function readsOf({ name, path, query }: Endpoint, theirs: Ids): ForeignAsk[] {
   const keys = Object.keys(properties)
   const unknown = keys.filter((key) => ![...FILTERS, ...PLAIN, ...PLAIN_TOO, "vendorId"].includes(key))
   if (unknown.length > 0) throw new Error(`${name} may be asked with ${unknown}: say whether it names something`)
-  const kinds = required.includes("kind") ? ATTENTION_KINDS : [""]
+  const kinds = required.includes("kind") ? ACTION_ITEM_KINDS : [""]
   const wanted = (kind: string) => required.map((key) => [key, key === "kind" ? kind : idOf(theirs, key)] as const)
   const inPath = path.includes("/:")
   return kinds.flatMap((kind) => {
     const base = wanted(kind)
     const refuses = inPath || required.some((key) => ["vendorId", "storeId"].includes(key))
     const bare = NAMES_ALWAYS.includes(name) ? [] : [{ said: base, mayAnswer: !refuses }]
-    const narrowed = keys
+    const narrowRefusal = keys
       .filter((key) => !required.includes(key) && (key === "vendorId" || FILTERS.includes(key)))
       .map((key) => ({
         said: [...base, [key, idOf(theirs, key)] as const],
         mayAnswer: !refuses && key !== "vendorId" && !NAMES_ALWAYS.includes(name),
       }))
-    return [...bare, ...narrowed].flatMap(({ said, mayAnswer }) =>
+    return [...bare, ...narrowRefusal].flatMap(({ said, mayAnswer }) =>
       pathsOf(path, theirs).map((filled) => ({
         path: said.length > 0 ? `${filled}?${new URLSearchParams(said.map(([key, text]) => [key, text]))}` : filled,
         whole: false,

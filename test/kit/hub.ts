@@ -6,7 +6,7 @@ import { openHub } from "../../hub/composition/operator.ts"
 import type { Authorities } from "../../hub/fiscal/index.ts"
 import { type RunningHub, startHub } from "../../hub/main.ts"
 import type { Providers, Sandbox } from "../../hub/payments/providers/index.ts"
-import { KEEP_DEFAULTS } from "../../hub/retention/index.ts"
+import { RETENTION_DEFAULTS } from "../../hub/retention/index.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { createManualClock, type ManualClock } from "../../runtime/clock.ts"
 import { type Log, silentLog } from "../../runtime/log.ts"
@@ -149,7 +149,7 @@ async function testConfig(open: OpenStore, clients: boolean) {
     secretKey: null,
     logLevel: "silent" as const,
     rateLimit: 0,
-    ...KEEP_DEFAULTS,
+    ...RETENTION_DEFAULTS,
     behindProxy: false,
     requestLog: "off" as const,
     sandboxFiscalDelayMs: FAR_MS,

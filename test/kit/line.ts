@@ -1,10 +1,10 @@
 /** The line between a hub and a store's box, over a real broker and real databases; the rooms at its ends are the smallest there are. */
 import type { Database } from "better-sqlite3"
 import { MIGRATIONS as BOX_MIGRATIONS, type BoxStore, createBoxStore } from "../../appliance/storage/index.ts"
-import { createUplink, type Execute, type TakeIn, type Uplink } from "../../appliance/sync/index.ts"
+import { type ApplyOperation, createUplink, type Execute, type Uplink } from "../../appliance/sync/index.ts"
 import { createUplinkBroker, type UplinkBroker } from "../../hub/broker/index.ts"
 import { createHubStore, type HubStore, type HubTables, MIGRATIONS } from "../../hub/storage/index.ts"
-import { type ApplyUp, createSync, type Offer, type Sync, type SyncParts } from "../../hub/sync/index.ts"
+import { type ApplyUp, createSync, type OfferOp, type Sync, type SyncDeps } from "../../hub/sync/index.ts"
 import { systemClock } from "../../runtime/clock.ts"
 import { createIds } from "../../runtime/ids.ts"
 import { silentLog } from "../../runtime/log.ts"
@@ -39,8 +39,8 @@ export interface HubWish {
   readonly url?: string
   readonly port?: number
   readonly applyUp?: ApplyUp
-  readonly offer?: Offer
-  readonly onParked?: NonNullable<SyncParts["onParked"]>
+  readonly offer?: OfferOp
+  readonly onParked?: NonNullable<SyncDeps["onParked"]>
   /** Answers that the network loses, by topic. */
   readonly loses?: (topic: string) => boolean
 }
@@ -135,7 +135,7 @@ export interface TestBox {
   crash(): Promise<void>
 }
 
-export function openBox(wish: { path?: string; execute?: Execute; applyDown?: TakeIn } = {}): TestBox {
+export function openBox(wish: { path?: string; execute?: Execute; applyDown?: ApplyOperation } = {}): TestBox {
   const path = wish.path ?? tempFile("box.db")
   const db = openSqlite(path)
   migrateSqlite(db, BOX_MIGRATIONS, systemClock.iso())

@@ -1,6 +1,6 @@
 /** A small real payment provider over HTTP, and the adapter that speaks to it: told to approve, refuse, fail or be silent. */
 import { createServer, type IncomingMessage, type Server } from "node:http"
-import type { PaymentProvider, RefundAnswer, RefundAsked } from "../../hub/payments/providers/index.ts"
+import type { PaymentProvider, RefundAnswer, RefundRequest } from "../../hub/payments/providers/index.ts"
 import { whenOver } from "./temp.ts"
 
 export type Mood = "approves" | "refuses" | "fails" | "holds"
@@ -59,7 +59,7 @@ export async function openTestProvider(): Promise<TestProvider> {
   return provider
 }
 
-async function refund(url: string, { key, tenders }: RefundAsked): Promise<RefundAnswer> {
+async function refund(url: string, { key, tenders }: RefundRequest): Promise<RefundAnswer> {
   const amount = String(tenders.reduce((sum, tender) => sum + Number(tender.amount), 0))
   const response = await fetch(url, { method: "POST", body: JSON.stringify({ key, amount }) })
   const said = (await response.json()) as { reference?: string; message?: string }

@@ -1,7 +1,7 @@
 /** People of the dashboard for tests: invited and let in as in life, asking with their cookie. */
 import { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
-import type { PersonRole } from "../../protocol/rules/users/user-roles.ts"
+import type { UserRole } from "../../protocol/rules/users/user-roles.ts"
 import { type Answer, ask, type TestHub } from "./hub.ts"
 
 export const PASSWORD = "a-good-password"
@@ -26,7 +26,7 @@ interface Wish {
 let people = 0
 
 /** A new person of the role, signed in with the password above. */
-export async function signIn(hub: TestHub, role: PersonRole, wish: Wish = {}): Promise<SignedIn> {
+export async function signIn(hub: TestHub, role: UserRole, wish: Wish = {}): Promise<SignedIn> {
   people += 1
   const { account = "acme", vendorIds = null, email = `${role}-${people}@${account}.test` } = wish
   const made = await hub.hub.people.create(account, { email, name: `Person ${people}`, role, vendorIds })

@@ -49,7 +49,7 @@ export const BRIDGE_PROVOKED = {
     NOT_FOUND: (hub: TestHub) => act(hub, STORE, "refund"),
     CONFLICT: async (hub: TestHub) => act(hub, (await failed(hub)).attemptId, "refund"),
   },
-  hearPayment: {
+  receiveProviderReport: {
     UNAUTHORIZED: unsigned,
     RATE_LIMITED: async (hub: TestHub) => {
       for (let sent = 0; sent < ADDRESS_BURST; sent += 1) await unsigned(hub)

@@ -24,7 +24,7 @@ export const SIDES: readonly Side[] = [
 ]
 
 const CASH_CLOSES = HUB_ENDPOINTS.closeCash.path
-const BEATS = HUB_ENDPOINTS.beat.path
+const BEATS = HUB_ENDPOINTS.recordHeartbeat.path
 const CLAIMS = "/api/box/v1/claims"
 const CARD = "6a1f7a52-0c5e-4a0e-8a68-0d6f3d7b1a02"
 const DAY = "2026-11-21"
@@ -149,7 +149,7 @@ async function makeSecrets(owner: SignedIn, { account, vendorId }: Side, url: st
   const next = await post(ADMIN.rotateApiKey.path.replace(":keyId", key.key.keyId), {})
   const client = await post(ADMIN.createClientCredential.path, { clientId: `${account}-till`, vendorId })
   const invited = { email: `new@${account}.test`, name: `New of ${account}`, role: "developer" }
-  const { link } = await post(ADMIN.invitePerson.path, invited)
+  const { link } = await post(ADMIN.inviteUser.path, invited)
   return {
     webhook: webhook.secret,
     webhookRotated: rotated.secret,

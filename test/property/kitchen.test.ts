@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { expect, it } from "vitest"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { kitchenOf, reportToKitchen } from "../../protocol/rules/kitchen/kitchen-stages.ts"
-import { stageOfTickets, stagesToTell, waitingStations } from "../../protocol/rules/kitchen/ticket-stages.ts"
+import { stageOfTickets, stagesToPublish, waitingStations } from "../../protocol/rules/kitchen/ticket-stages.ts"
 import {
   actOnTicket,
   endTicket,
@@ -62,10 +62,10 @@ function heard(born: OrderRecord, reports: readonly { device: number; stage: Kit
   return { order, events }
 }
 
-const DEEDS = ["start", "bump", "bump_line", "unbump_line", "recall", "acknowledge"] as const
+const AUDIT_ACTIONS = ["start", "bump", "bump_line", "unbump_line", "recall", "acknowledge"] as const
 const hand = fc.record({
   station: fc.nat({ max: 1 }),
-  does: fc.constantFrom(...DEEDS, "strike" as const, "cancel" as const, "end" as const, "undo" as const),
+  does: fc.constantFrom(...AUDIT_ACTIONS, "strike" as const, "cancel" as const, "end" as const, "undo" as const),
   line: fc.constantFrom(...LINES),
 })
 
@@ -84,7 +84,7 @@ it("a ticket is open while somebody has a line to make, and the order is as far 
         const stage = stageOfTickets(tickets)
         expect(stage).toBe(stageByHand(tickets))
         expect(waitingStations(tickets)).toEqual(tickets.filter(isAtWork).map(({ station: name }) => name))
-        heard.push(...stagesToTell(stage, told))
+        heard.push(...stagesToPublish(stage, told))
         told = (heard.at(-1) ?? null) as KitchenStage | null
       }
       expect(heard).toEqual(KITCHEN_STAGES.slice(0, heard.length))
@@ -101,7 +101,7 @@ class Station {
     this.ticket = Object.freeze(ticket)
   }
 
-  take(does: (typeof DEEDS)[number] | "strike" | "end" | "undo", line: string): void {
+  take(does: (typeof AUDIT_ACTIONS)[number] | "strike" | "end" | "undo", line: string): void {
     if (does === "strike")
       this.void({ status: "OPEN", orderLines: ORDER.orderLines.filter((one) => one.lineId !== line) })
     else if (does === "end") this.ticket = endTicket(this.ticket, NOON)
@@ -116,7 +116,7 @@ class Station {
     this.ticket = answer
   }
 
-  private act(does: (typeof DEEDS)[number], line: string): void {
+  private act(does: (typeof AUDIT_ACTIONS)[number], line: string): void {
     const lineId = does.endsWith("_line") ? line : undefined
     const answer = actOnTicket(this.ticket, { deed: does, lineId }, NOON)
     if (isRefusal(answer)) return

@@ -2,7 +2,7 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { type Hours, operatingMs } from "../../protocol/rules/business-day/operating-hours.ts"
-import { hear, judge, type Life } from "../../protocol/rules/health/component-states.ts"
+import { decideComponentState, type Life, noteHeartbeat } from "../../protocol/rules/health/component-states.ts"
 import { outageDue, outageMinutes } from "../../protocol/rules/health/outage.ts"
 import { hold } from "./hold.ts"
 
@@ -86,13 +86,13 @@ it("a component is tried, watched, missed, retired and welcomed back as the cont
         now += wait * MINUTE_MS
         const at = new Date(now).toISOString()
         if (beats) {
-          const heard = hear(life, { at, intervalSeconds: 600 })
+          const heard = noteHeartbeat(life, { at, intervalSeconds: 600 })
           expect(heard.returned).toBe(model.told || model.gone)
           life = heard.life
           Object.assign(model, { beats: [...model.beats, now], told: false, gone: false })
         } else if (life) {
           const question = { life, hours: ALWAYS, listeningSince: null, box: null, now: at }
-          const { is } = judge(question)
+          const { is } = decideComponentState(question)
           if (is === "down" || is === "retired") life = { ...life, state: is }
         }
         expect(life?.state ?? "unknown", at).toBe(stateOf(model, now, beats))

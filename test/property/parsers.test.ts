@@ -17,7 +17,7 @@ import type { Template } from "../../protocol/print/template.ts"
 import { templateFaults } from "../../protocol/print/template-faults.ts"
 import { lineOfPath } from "../../protocol/rules/requests/json-lines.ts"
 import { readManifest } from "../../protocol/rules/updates/update-manifest.ts"
-import { newHubLine, stepHub } from "../../protocol/sync/hub-side.ts"
+import { newHubStoreState, stepHub } from "../../protocol/sync/hub-side.ts"
 import type { Down, Pull, Up } from "../../protocol/sync/messages.ts"
 import { isMoment } from "../../protocol/time.ts"
 import { createManualClock } from "../../runtime/clock.ts"
@@ -41,7 +41,7 @@ const MESSAGES: Readonly<Record<string, object>> = {
   ack: { ...WORD, re: 1 },
   pull: { ...LINE, after: 0, mark: null, session: 1, id: 1 },
   down: { ...WORD, re: 1, after: 0, head: 1, ops: [OP], session: 1, hubTime: Date.parse(NOW) },
-  poke: { head: 4 },
+  notifyChannel: { head: 4 },
   command: { requestId: "r-1", hubId: "h-1", deadline: 7, epoch: EPOCH, after: 0, kind: "endpoint", body: {} },
   reply: { requestId: "r-1", epoch: EPOCH, head: 4, answer: { status: 200 } },
   state: { session: 1, online: true, epoch: EPOCH },
@@ -77,7 +77,7 @@ describe("messages of MQTT", () => {
     const sent = fc.array(fc.tuple(fc.boolean(), bent(MESSAGES.up), bent(MESSAGES.pull)), { maxLength: 6 })
     hold(
       fc.property(sent, (messages) => {
-        let line = newHubLine("s1")
+        let line = newHubStoreState("s1")
         for (const [isUp, batch, asked] of messages) {
           const heard = isUp ? up.decode(JSON.stringify(batch) ?? "") : pull.decode(JSON.stringify(asked) ?? "")
           if (!heard.ok) continue

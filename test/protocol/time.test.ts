@@ -8,7 +8,7 @@ import {
   isWithin,
   localTime,
   minusMinutes,
-  minutesOf,
+  minutesText,
   toMs,
   toUtc,
   withSeconds,
@@ -139,8 +139,8 @@ describe("the clock on the wall", () => {
   })
 
   it("counts minutes", () => {
-    expect(minutesOf("04:00")).toBe(240)
-    expect(minutesOf("23:59")).toBe(1439)
+    expect(minutesText("04:00")).toBe(240)
+    expect(minutesText("23:59")).toBe(1439)
     expect(minusMinutes("2026-11-21T00:10:00Z", 20)).toBe("2026-11-20T23:50:00.000Z")
   })
 })

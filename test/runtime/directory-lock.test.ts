@@ -1,7 +1,7 @@
 /** One process to a directory, and nothing left behind by one that was killed. */
 import { once } from "node:events"
 import { expect, it } from "vitest"
-import { DirectoryTaken, ownDirectory } from "../../runtime/directory-lock.ts"
+import { DirectoryInUse, lockDirectory } from "../../runtime/directory-lock.ts"
 import { tempDir, whenOver } from "../kit/temp.ts"
 import { startWatched } from "../kit/watched-process.ts"
 
@@ -9,17 +9,17 @@ const MODULE = new URL("../../runtime/directory-lock.ts", import.meta.url).href
 
 it("is taken once, and free again after its release", () => {
   const dir = tempDir()
-  const owned = ownDirectory(dir)
-  expect(() => ownDirectory(dir)).toThrow(DirectoryTaken)
+  const owned = lockDirectory(dir)
+  expect(() => lockDirectory(dir)).toThrow(DirectoryInUse)
   owned.release()
-  ownDirectory(dir).release()
+  lockDirectory(dir).release()
 })
 
 it("says which directory it is, and what to do", () => {
   const dir = tempDir()
-  const owned = ownDirectory(dir)
+  const owned = lockDirectory(dir)
   whenOver(owned.release)
-  expect(() => ownDirectory(dir)).toThrow(`another process works on ${dir} already; stop that one`)
+  expect(() => lockDirectory(dir)).toThrow(`another process works on ${dir} already; stop that one`)
 })
 
 it("is held by another process until that is killed", async () => {
@@ -30,8 +30,8 @@ it("is held by another process until that is killed", async () => {
   const other = startWatched(process.execPath, words, { showErrors: true })
   whenOver(() => void other.kill("SIGKILL"))
   await once(other.stdout, "data")
-  expect(() => ownDirectory(dir)).toThrow(DirectoryTaken)
+  expect(() => lockDirectory(dir)).toThrow(DirectoryInUse)
   other.kill("SIGKILL")
   await once(other, "exit")
-  ownDirectory(dir).release()
+  lockDirectory(dir).release()
 })

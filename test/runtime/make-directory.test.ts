@@ -2,13 +2,13 @@
 import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { makeFolder } from "../../runtime/make-directory.ts"
+import { makeDirectory } from "../../runtime/make-directory.ts"
 import { tempDir } from "../kit/temp.ts"
 
 it("makes what is missing above it too, and leaves what is there", () => {
   const folder = join(tempDir(), "a", "b", "c")
-  makeFolder(folder)
-  makeFolder(folder)
+  makeDirectory(folder)
+  makeDirectory(folder)
   expect(existsSync(folder)).toBe(true)
 })
 
@@ -16,6 +16,6 @@ it("says at once that it cannot be made, and where", () => {
   const file = join(tempDir(), "file")
   writeFileSync(file, "")
   for (const path of ["/proc/x", "/proc/x/y", file, join(file, "x"), ""]) {
-    expect(() => makeFolder(path), path).toThrow(expect.objectContaining({ syscall: "mkdir" }))
+    expect(() => makeDirectory(path), path).toThrow(expect.objectContaining({ syscall: "mkdir" }))
   }
 })

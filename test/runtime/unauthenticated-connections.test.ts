@@ -1,13 +1,13 @@
 /** Who makes room for whom, as a table of arrivals. */
 import { describe, expect, it, test } from "vitest"
-import { createStrangers, networkOf } from "../../runtime/unauthenticated-connections.ts"
+import { createUnauthenticatedConnections, networkOf } from "../../runtime/unauthenticated-connections.ts"
 
 const A = "192.0.2.1"
 const B = "192.0.2.2"
 
 function aRoom(all: number, ofOneAddress: number) {
   const out: string[] = []
-  const strangers = createStrangers<{ name: string; destroy(): void }>({ all, ofOneAddress })
+  const strangers = createUnauthenticatedConnections<{ name: string; destroy(): void }>({ all, ofOneAddress })
   const come = (name: string, address: string) => {
     const one = { name, destroy: () => void out.push(name) }
     strangers.take(one, address)

@@ -2,7 +2,7 @@
 import type { Database } from "better-sqlite3"
 import { applySequences, type Sequences } from "../../appliance/fiscal/index.ts"
 import type { BoxTx } from "../../appliance/storage/index.ts"
-import type { Outgoing } from "../../appliance/sync/run-effects.ts"
+import type { OutgoingMessages } from "../../appliance/sync/run-effects.ts"
 import { pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 
@@ -70,7 +70,7 @@ export function readBox(db: Database) {
   }
 }
 
-export function topicOf({ channel, hubId }: Outgoing, storeId: string): string {
+export function topicOf({ channel, hubId }: OutgoingMessages, storeId: string): string {
   if (channel === "reply") return reply.topic({ storeId, hubId: hubId ?? "" })
   return { up, pull, state }[channel].topic({ storeId })
 }

@@ -1,7 +1,7 @@
 /** All machines of one run and what is between them: hub processes on one database, a broker, boxes, receivers, and what befalls them. */
 import { join } from "node:path"
 import { createHubStore } from "../../hub/storage/index.ts"
-import type { Said } from "../../hub/sync/downlink-message.ts"
+import type { DownlinkMessage } from "../../hub/sync/downlink-message.ts"
 import { ack, reply } from "../../protocol/mqtt/cloud.ts"
 import { assertCommitted } from "./assert-committed.ts"
 import { createFileDisk, createMemoryDisk } from "./box-disk.ts"
@@ -89,7 +89,7 @@ export async function createEstate(parts: EstateParts): Promise<Estate> {
     world.carry(() => (life === brokerLife && isBrokerUp() ? deliver() : undefined))
   }
   const connected = (storeId: string) => boxes.get(storeId)?.find((box) => box.isUp() && !box.isFormer())
-  const toStore = (storeId: string, said: Said) =>
+  const toStore = (storeId: string, said: DownlinkMessage) =>
     throughBroker(() => {
       const deliver = () => connected(storeId)?.receive(said.topic, said.payload)
       return ack.parse(said.topic) ? assertCommitted(first, storeId, said).then(deliver) : deliver()

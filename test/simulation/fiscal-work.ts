@@ -71,8 +71,8 @@ export async function numberAtHub(store: HubStore, ids: Ids, storeId: string): P
     store.system.write((scope) => fn(fence(scope, tenant, store.dialect)))
   const line = { ask: () => Promise.reject(new Error("no order is at home in a store")), freshness: async () => ({}) }
   const downlink = { isEnrolled: async () => false, append: async () => undefined }
-  const holdLines = async () => undefined
-  const handler = numberFiscalHandler({ store: { ...store, write }, ids, line, downlink, holdLines })
+  const lockStoreLogs = async () => undefined
+  const handler = numberFiscalHandler({ store: { ...store, write }, ids, line, downlink, lockStoreLogs })
   const caller = { ...tenantOf(storeId), actor: "apikey:sim", keyId: "sim", scopes: ["fiscal:write"] }
   const { operation, orderId } = asked(`hub-${ids.hex12()}`)
   const body = { operation, orderId, store: { code: storeId }, totals: { total: 6.5 } }

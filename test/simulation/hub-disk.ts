@@ -7,7 +7,7 @@ import { silentLog } from "../../runtime/log.ts"
 import { sqliteDialect } from "../../runtime/storage/dialect.ts"
 import { sqliteReader, sqliteWriter } from "../../runtime/storage/kysely-sqlite.ts"
 import { migrateSqlite } from "../../runtime/storage/migrate.ts"
-import type { Gate, Turn } from "../../runtime/storage/sqlite-group-commit.ts"
+import type { CommitTurn, Gate } from "../../runtime/storage/sqlite-group-commit.ts"
 import { Sqlite } from "../../runtime/storage/sqlite-library.ts"
 import { openStore, type Store } from "../../runtime/storage/store.ts"
 import type { Transact } from "../../runtime/storage/store-backend.ts"
@@ -81,7 +81,7 @@ function load(image: Buffer): Memory {
   db.pragma("foreign_keys = ON")
   // Nobody else opens what lies in memory.
   db.pragma("locking_mode = EXCLUSIVE")
-  return { db, reader: sqliteReader(db), transact: sqliteWriter(db, createTurns(db)) }
+  return { db, reader: sqliteReader(db), transact: sqliteWriter(db, createLaneScheduler(db)) }
 }
 
 /** The store's promises without groups, timers and turns of the event loop: what is to be proven here is above it. */
@@ -117,7 +117,7 @@ function createDoor(of: () => Memory, clock: Clock, listeners: Map<string, Set<(
 }
 
 /** One transaction after another. */
-function createTurns(db: Database): Gate {
+function createLaneScheduler(db: Database): Gate {
   const [begin, commit, undo] = ["BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"].map((text) => db.prepare(text))
   let last: Promise<void> = Promise.resolve()
   return {
@@ -134,7 +134,7 @@ function createTurns(db: Database): Gate {
         if (state !== "over") leave()
         state = "over"
       }
-      const turn: Turn = {
+      const turn: CommitTurn = {
         assertOpen() {
           if (state !== "open") throw new TransactionEnded("this transaction is over")
         },

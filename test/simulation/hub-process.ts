@@ -1,18 +1,18 @@
 /** One process of the hub in the simulator: the real steps, fan-out, queue and delivery on the database that it shares, in a machine that may fail. */
 
-import { sequencesKind, tellSequences } from "../../hub/fiscal/send-sequences.ts"
+import { sendSequences, sequencesKind } from "../../hub/fiscal/send-sequences.ts"
 import { createQueue, type Queue } from "../../hub/queue/index.ts"
 import { createHubStore, fence, type HubStore, type SystemWrite } from "../../hub/storage/index.ts"
-import { takeSlices } from "../../hub/sync/apply-slices.ts"
+import { applySlices } from "../../hub/sync/apply-slices.ts"
 import { createSync } from "../../hub/sync/create-sync.ts"
-import type { Said } from "../../hub/sync/downlink-message.ts"
-import { createLifeSigns, type LifeSigns, WRITTEN_EVERY_MS } from "../../hub/sync/last-seen.ts"
-import { createTakeStep, type Heard, type TakeStep } from "../../hub/sync/run-step.ts"
+import type { DownlinkMessage } from "../../hub/sync/downlink-message.ts"
+import { createLastSeen, type LastSeen, WRITTEN_EVERY_MS } from "../../hub/sync/last-seen.ts"
+import { createRunStep, type RunStep, type StepResult } from "../../hub/sync/run-step.ts"
 import { appendDown, pruneLog } from "../../hub/sync/store-log-store.ts"
-import { holdLines, readLine, takeDownSeq } from "../../hub/sync/sync-state-store.ts"
+import { lockStoreLogs, readSyncState, takeDownSeq } from "../../hub/sync/sync-state-store.ts"
 import { deliverKind } from "../../hub/webhooks/deliver.ts"
 import { resumeKind } from "../../hub/webhooks/resume.ts"
-import { command, poke, pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
+import { command, notifyChannel, pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
 import { MESSAGE_BYTES_MAX } from "../../protocol/sync/limits.ts"
 import { createIds } from "../../runtime/ids.ts"
 import { silentLog } from "../../runtime/log.ts"
@@ -41,7 +41,7 @@ export interface HubProcess {
   readonly hubId: string
   isUp(): boolean
   /** Takes what a store said; `former`: it came by another way, and the answers go back by it. */
-  receive(topic: string, payload: string | Uint8Array, former?: boolean): Promise<readonly Said[]>
+  receive(topic: string, payload: string | Uint8Array, former?: boolean): Promise<readonly DownlinkMessage[]>
   createOrder(storeId: string, n: number): Promise<void>
   number(storeId: string): Promise<void>
   /** Sends a command, and again until it is answered or late. */
@@ -63,7 +63,7 @@ export interface HubProcessParts {
   readonly receivers: Receivers
   readonly plant: Plant
   /** Gives a message to the network, on its way to a store. */
-  readonly toStore: (storeId: string, said: Said) => void
+  readonly toStore: (storeId: string, said: DownlinkMessage) => void
   readonly onAsked: (requestId: string, asked: AskedChange, after: number) => void
   readonly onAnswer: (requestId: string, answer: unknown) => void
   readonly isAnswered: (requestId: string) => boolean
@@ -101,7 +101,7 @@ export async function createHubProcess(parts: HubProcessParts): Promise<HubProce
       await appendDown(scope, storeId, row)
       scope.afterCommit(() =>
         world.after(POKE_AFTER_MS, () => {
-          const said = { topic: poke.topic({ storeId }), payload: poke.encode({ head: seq }) }
+          const said = { topic: notifyChannel.topic({ storeId }), payload: notifyChannel.encode({ head: seq }) }
           if (!booting) parts.toStore(storeId, said)
         }),
       )
@@ -165,7 +165,9 @@ export async function createHubProcess(parts: HubProcessParts): Promise<HubProce
       if (answered) return []
       const { storeId, heard } = read(topic, payload)
       const said =
-        (await guard(() => takeSlices(life.takeStep, storeId, former ? ({ ...heard, former } as Heard) : heard))) ?? []
+        (await guard(() =>
+          applySlices(life.takeStep, storeId, former ? ({ ...heard, former } as StepResult) : heard),
+        )) ?? []
       if (booting) return []
       return said.map((one) => plant.said?.(one) ?? one)
     },
@@ -178,7 +180,7 @@ export async function createHubProcess(parts: HubProcessParts): Promise<HubProce
     number: async (storeId) => void (await guard(() => numberAtHub(life.store, ids, storeId))),
     ask: async (storeId, asked) =>
       void (await guard(async () => {
-        const kept = await plain.system.read((scope) => readLine(scope, storeId))
+        const kept = await plain.system.read((scope) => readSyncState(scope, storeId))
         const epoch = kept?.line.current?.epoch
         if (epoch === undefined || kept === null) return
         const request = ids.uuid()
@@ -209,8 +211,8 @@ export async function createHubProcess(parts: HubProcessParts): Promise<HubProce
 
 interface Life {
   readonly store: HubStore
-  readonly takeStep: TakeStep
-  readonly signs: LifeSigns
+  readonly takeStep: RunStep
+  readonly signs: LastSeen
   readonly queue: Queue
   readonly append: (scope: SystemWrite, storeId: string, op: { kind: string; body: unknown }) => Promise<void>
   readonly openLine: ReturnType<typeof createSync>["openLine"]
@@ -228,9 +230,9 @@ function createLife({ parts, store, ids, append, onHeard }: LifeParts): Life {
   const { clock, plant, receivers, hubId, world } = parts
   const log = silentLog
   const applyUp = createApplyUp({ store, ids, ...(plant.tellsEarly && { tell: receivers.sender }) })
-  const onEpoch: NonNullable<Parameters<typeof createTakeStep>[0]["onEpoch"]> = async (scope, place, { epoch }) =>
-    tellSequences(fence(scope, place, store.dialect), ids, { storeId: place.storeId, epoch })
-  const signs = createLifeSigns({ store, onFirst: onHeard })
+  const onEpoch: NonNullable<Parameters<typeof createRunStep>[0]["onEpoch"]> = async (scope, place, { epoch }) =>
+    sendSequences(fence(scope, place, store.dialect), ids, { storeId: place.storeId, epoch })
+  const signs = createLastSeen({ store, onFirst: onHeard })
   const step = {
     store,
     log,
@@ -240,12 +242,12 @@ function createLife({ parts, store, ids, append, onHeard }: LifeParts): Life {
     onEpoch,
   }
   const wire = { publish: async () => undefined, subscribe: async () => undefined }
-  const takeStep = createTakeStep(step)
+  const takeStep = createRunStep(step)
   const downlink = { append } as unknown as Parameters<typeof sequencesKind>[0]["downlink"]
   const kinds = {
     "webhook.deliver": deliverKind({ store, ids, clock, log, secretKey: SECRET_KEY, sender: receivers.sender }),
     "webhook.resume": resumeKind(ids),
-    "fiscal.sequences": sequencesKind({ downlink, holdLines }),
+    "fiscal.sequences": sequencesKind({ downlink, lockStoreLogs }),
   }
   return {
     store,
@@ -295,13 +297,13 @@ function failing(store: HubStore, power: Power): HubStore {
   }
 }
 
-function read(topic: string, payload: string | Uint8Array): { storeId: string; heard: Heard } {
+function read(topic: string, payload: string | Uint8Array): { storeId: string; heard: StepResult } {
   const whole = typeof payload === "string" ? payload : unpackMessage(payload, MESSAGE_BYTES_MAX)
   for (const channel of [up, pull, state] as const) {
     const storeId = channel.parse(topic)?.storeId
     const decoded = storeId === undefined || whole === null ? null : channel.decode(whole)
     if (decoded?.ok)
-      return { storeId: storeId as string, heard: { is: channel.name, message: decoded.message } as Heard }
+      return { storeId: storeId as string, heard: { is: channel.name, message: decoded.message } as StepResult }
   }
   throw new Error(`the hub cannot read ${topic}: ${payload.slice(0, 200)}`)
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto"
 import { fence, type HubStore, type SystemWrite } from "../../hub/storage/index.ts"
 import type { ApplyUp } from "../../hub/sync/run-step.ts"
-import { insertLine } from "../../hub/sync/sync-state-store.ts"
+import { insertSyncState } from "../../hub/sync/sync-state-store.ts"
 import { insertEndpoint, secretPlace } from "../../hub/webhooks/endpoints-store.ts"
 import { recordEvent } from "../../hub/webhooks/record-events.ts"
 import type { Sender } from "../../hub/webhooks/send.ts"
@@ -78,6 +78,6 @@ export async function plantHub(scope: SystemWrite, storeIds: readonly string[]):
       .insertInto("store")
       .values({ store_id: storeId, ...owner, code: storeId, record: JSON.stringify(fiscalStore(storeId)) })
       .execute()
-    await insertLine(scope, place)
+    await insertSyncState(scope, place)
   }
 }

@@ -1,6 +1,6 @@
 /** The seven groups of invariants of sync, looked at while the run goes on and when it has become quiet. */
 import { createHubStore, type HubStore, type Tenant } from "../../hub/storage/index.ts"
-import { readLine } from "../../hub/sync/sync-state-store.ts"
+import { readSyncState } from "../../hub/sync/sync-state-store.ts"
 import { assert } from "./assert.ts"
 import type { Estate } from "./estate.ts"
 import { tenantOf } from "./fiscal-work.ts"
@@ -50,7 +50,7 @@ export function createWatch(estate: Estate, store: HubStore): Watch {
   const look = async (storeId: string) => {
     const of = seen.get(storeId) ?? fresh()
     for (const sale of await salesAfter(store, storeId, of.place)) await take(of, sale, storeId)
-    const line = (await store.system.read((scope) => readLine(scope, storeId)))?.line
+    const line = (await store.system.read((scope) => readSyncState(scope, storeId)))?.line
     for (const { epoch, applied } of [line?.current, ...(line?.fenced ?? [])].flatMap((one) => one ?? [])) {
       const before = of.applied.get(epoch) ?? 0
       assert(applied >= before, `${storeId}: the watermark of ${epoch} fell from ${before} to ${applied}`)

@@ -2,9 +2,9 @@
 import type { Database } from "better-sqlite3"
 import { type BoxStore, type BoxTx, createBoxStore, type Outbox } from "../../appliance/storage/index.ts"
 import { BoxFenced, createOutbox } from "../../appliance/sync/outbox.ts"
-import type { Outgoing } from "../../appliance/sync/run-effects.ts"
+import type { OutgoingMessages } from "../../appliance/sync/run-effects.ts"
 import { createEngine, type Engine } from "../../appliance/sync/sync-engine.ts"
-import { ack, command, down, poke } from "../../protocol/mqtt/cloud.ts"
+import { ack, command, down, notifyChannel } from "../../protocol/mqtt/cloud.ts"
 import { createIds } from "../../runtime/ids.ts"
 import { silentLog } from "../../runtime/log.ts"
 import { gzipMessage } from "../../runtime/mqtt/gzip-message.ts"
@@ -76,7 +76,7 @@ export interface StoreNodeParts {
 export function createStoreNode(parts: StoreNodeParts): StoreNode {
   const { world, storeId, disk, ledger, plant } = parts
   const { random } = world
-  const heard = new Set([ack, down, poke, command].map((channel) => channel.topic({ storeId })))
+  const heard = new Set([ack, down, notifyChannel, command].map((channel) => channel.topic({ storeId })))
   const clock = world.wallClock(world.has("store clock jump") ? aDayOff(world) : 0)
   const ids = createIds({ clock, random: random.bytes })
   const power = createPower(world, "store", () => world.after(random.between(REBOOT_MS.low, REBOOT_MS.high), boot))
@@ -154,13 +154,13 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
   }
   let wakesAt: number | null = null
   const wakeLater = () => {
-    const at = power.isOff() ? null : (engine?.wakeAt() ?? null)
+    const at = power.isOff() ? null : (engine?.nextStepAt() ?? null)
     if (at === null || at === wakesAt) return
     wakesAt = at
     const then = generation
     world.after(Math.max(1, at - world.time()), () => {
       if (wakesAt === at) wakesAt = null
-      if (then === generation && engine?.wakeAt() === at) talk((on) => on.tick())
+      if (then === generation && engine?.nextStepAt() === at) talk((on) => on.tick())
     })
   }
   const connectLater = () => {
@@ -210,7 +210,7 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
     world.after(1, () => talk((on) => on.linkDown()))
     connectLater()
   }
-  const send = (message: Outgoing) => {
+  const send = (message: OutgoingMessages) => {
     if (link === "up" && !power.isOff())
       parts.toHub(node, topicOf(message, storeId), message.gzip ? gzipMessage(message.payload) : message.payload)
   }

@@ -1,11 +1,11 @@
 /** What a store's trail says beside a deed. */
 import { expect, it } from "vitest"
 import { toMajor } from "../../protocol/money.ts"
-import { deedCodes, deedWords } from "../../ui/audit-words.ts"
+import { auditCodes, auditWords } from "../../ui/audit-words.ts"
 
 const SHIFT = "d9a83363-0000-7000-8000-000000000001"
 const words = (detail: Record<string, unknown>, subject: string | null = SHIFT, authorisedBy: string | null = null) =>
-  deedWords(
+  auditWords(
     { subject, detail, authorisedBy },
     {
       category: (code) => `category/${code}`,
@@ -46,7 +46,7 @@ it.each([
 ])("%s", (_, detail, said) => expect(words(detail)).toBe(said))
 
 it("an id and what was written down stand in the tooltip", () => {
-  expect(deedCodes({ action: "drill.start", subject: SHIFT, detail: { minutes: 5 } })).toBe(
+  expect(auditCodes({ action: "drill.start", subject: SHIFT, detail: { minutes: 5 } })).toBe(
     `drill.start · ${SHIFT} · minutes: 5`,
   )
 })

@@ -2,10 +2,10 @@
 import { describe, expect, it, test } from "vitest"
 import { MESSAGES as MANAGE } from "../../appliance/ui/manage/messages/index.ts"
 import { MESSAGES as DASHBOARD } from "../../hub/ui/dashboard/messages/index.ts"
-import { PERSON_ACTIONS, type PersonAction } from "../../protocol/http/admin/audit.ts"
+import { USER_ACTIONS, type UserAction } from "../../protocol/http/admin/audit.ts"
 import { AUDITED, type Audited } from "../../protocol/rules/users/staff-roles.ts"
 import { detailCodes, detailWords } from "../../ui/detail-words.ts"
-import { type Catalogue, LANGUAGES, type Language, say } from "../../ui/translate.ts"
+import { type Catalogue, LANGUAGES, type Language, translate } from "../../ui/translate.ts"
 
 type Detail = Readonly<Record<string, unknown>>
 
@@ -14,7 +14,7 @@ const AT = "2026-11-21T18:00:00.000Z"
 const A_SCREEN = { kind: "kds_station", name: "Parrilla", station: "grill" }
 
 function words(detail: Detail, catalogue: Catalogue, language: Language = "en"): string {
-  const message = (key: string, value = "") => (catalogue[key] ? say(catalogue[key], language, { value }) : null)
+  const message = (key: string, value = "") => (catalogue[key] ? translate(catalogue[key], language, { value }) : null)
   return detailWords(detail, { message, moment: (iso) => iso.slice(0, 10) })
 }
 
@@ -61,7 +61,7 @@ const OF_BOX: Readonly<Record<Audited, Detail>> = {
   "clock.jumped": { byMs: -7_200_000 },
 }
 
-const OF_PEOPLE: Readonly<Record<PersonAction, Detail>> = {
+const OF_PEOPLE: Readonly<Record<UserAction, Detail>> = {
   "attention.replay": { vendorId: "acme.ec.quito" },
   "attention.dismiss": { vendorId: "acme.ec.quito", note: "given back" },
   "attention.void": { vendorId: "acme.ec.quito" },
@@ -120,7 +120,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     }
   })
 
-  test.each(PERSON_ACTIONS)("%s is told in words", (action) => {
+  test.each(USER_ACTIONS)("%s is told in words", (action) => {
     const told = words(OF_PEOPLE[action], DASHBOARD, language)
     expect(parts(told), told).toBe(shown(OF_PEOPLE[action]))
     expect(told).not.toMatch(/: (owner|device|all|POS|DELIVERY)$|\bfalse\b|\btrue\b|000Z/m)

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
-import { explain, leavesOpen, type Misfortune } from "../../ui/explain.ts"
+import { explain, leavesOpen, type RequestError } from "../../ui/explain.ts"
 
-const refusal = (refused: string, ...paths: string[]): Exclude<Misfortune, { offline: true }> => ({
+const refusal = (refused: string, ...paths: string[]): Exclude<RequestError, { offline: true }> => ({
   offline: false,
   refused,
   message: "in the machine's words",

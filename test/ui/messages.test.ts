@@ -7,7 +7,7 @@ import { BOX_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { FAMILIES } from "../../protocol/http/families.ts"
 import { productRoot } from "../../runtime/root.ts"
 import { COMMON } from "../../ui/messages/index.ts"
-import { type Catalogue, LANGUAGES, pickLanguage, say } from "../../ui/translate.ts"
+import { type Catalogue, LANGUAGES, pickLanguage, translate } from "../../ui/translate.ts"
 
 /** A folder of sources with the messages that it adds to those of all pages. */
 interface Page {
@@ -95,12 +95,12 @@ describe("saying a message", () => {
   const between = { es: "Elija de {min} a {max}", pt: "Escolha de {min} a {max}", en: "Choose {min} to {max}" }
   const open = (n: number) => {
     const orders = "{n} {n|pedido abierto|pedidos abiertos} por {total}"
-    return say({ es: orders, pt: orders, en: orders }, "es", { n, total: "$4,50" })
+    return translate({ es: orders, pt: orders, en: orders }, "es", { n, total: "$4,50" })
   }
 
   it("fills in its values", () => {
-    expect(say(between, "en", { min: 1, max: 3 })).toBe("Choose 1 to 3")
-    expect(say(between, "pt", { min: 1, max: 3 })).toBe("Escolha de 1 a 3")
+    expect(translate(between, "en", { min: 1, max: 3 })).toBe("Choose 1 to 3")
+    expect(translate(between, "pt", { min: 1, max: 3 })).toBe("Escolha de 1 a 3")
   })
 
   it("knows one from many", () => {
@@ -109,7 +109,7 @@ describe("saying a message", () => {
   })
 
   it("shows a hole that nobody filled, rather than nothing", () => {
-    expect(say(between, "en", { min: 1 })).toBe("Choose 1 to {max}")
+    expect(translate(between, "en", { min: 1 })).toBe("Choose 1 to {max}")
   })
 })
 

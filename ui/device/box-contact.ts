@@ -24,13 +24,13 @@ export interface BoxContact {
   subscribe(listener: () => void): () => void
 }
 
-export interface ContactParts {
+export interface ContactDeps {
   readonly now: () => string
   /** Survives a reload of the page; written only when the box stops answering. */
   readonly memory: { read(): string | null; write(moment: string | null): void }
 }
 
-export function createBoxContact({ now, memory }: ContactParts): BoxContact {
+export function createBoxContact({ now, memory }: ContactDeps): BoxContact {
   const listeners = new Set<() => void>()
   let last = memory.read()
   let isKept = last !== null

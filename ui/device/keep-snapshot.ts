@@ -1,7 +1,7 @@
 /** Keeps what the box says of one thing fresh: read again after a nudge, by polling while no nudges come, and honest about being behind. */
 import { type Changes, isBehind } from "../../protocol/mqtt/lan-changes.ts"
-import type { Misfortune } from "../explain.ts"
-import type { LiveLine } from "./live-connection.ts"
+import type { RequestError } from "../explain.ts"
+import type { LiveConnection } from "./live-connection.ts"
 
 /** While nudges come: one may be lost all the same. */
 const LIVE_POLL_MS = 10_000
@@ -14,7 +14,7 @@ const BEHIND_AFTER_MS = 1_500
 /** One lost answer is no outage. */
 const MISSED_MAX = 2
 
-export interface Reading<Data> {
+export interface SnapshotReading<Data> {
   readonly data: Data
   /** By the box's own clock. */
   readonly at: string
@@ -22,7 +22,7 @@ export interface Reading<Data> {
   readonly changes: Changes | null
 }
 
-export interface Standing<Data> {
+export interface SnapshotState<Data> {
   /** The last answer; null until the first. */
   readonly data: Data | null
   /** When the box last answered, by its own clock. */
@@ -32,28 +32,34 @@ export interface Standing<Data> {
   /** Something has changed that is not on the screen: the box does not answer, or a change was heard of that its answers do not hold. */
   readonly behind: boolean
   /** Why the last question had no answer. */
-  readonly trouble: Misfortune | null
+  readonly trouble: RequestError | null
 }
 
-export interface SnapshotParts<Data> {
+export interface SnapshotDeps<Data> {
   /** Nothing in it may throw: no answer is a misfortune. */
-  readonly ask: () => Promise<{ readonly reading: Reading<Data> } | { readonly trouble: Misfortune }>
-  readonly live: Pick<LiveLine, "isUp" | "heard" | "listen">
+  readonly ask: () => Promise<{ readonly reading: SnapshotReading<Data> } | { readonly trouble: RequestError }>
+  readonly live: Pick<LiveConnection, "isUp" | "heard" | "listen">
   /** The nudges after which it is read again. */
   readonly on: readonly string[]
-  readonly onStanding: (standing: Standing<Data>) => void
+  readonly onStanding: (standing: SnapshotState<Data>) => void
 }
 
-export interface KeptSnapshot {
+export interface StoredSnapshot {
   /** Resolves once an answer, or none, has come to a question that was asked after the call: whether one has. */
   refresh(): Promise<boolean>
   stop(): void
 }
 
-export const NOT_YET: Standing<never> = { data: null, answeredAt: null, reachable: true, behind: false, trouble: null }
+export const NOT_YET: SnapshotState<never> = {
+  data: null,
+  answeredAt: null,
+  reachable: true,
+  behind: false,
+  trouble: null,
+}
 
-export function keepSnapshot<Data>({ ask, live, on, onStanding }: SnapshotParts<Data>): KeptSnapshot {
-  let standing: Standing<Data> = NOT_YET
+export function keepSnapshot<Data>({ ask, live, on, onStanding }: SnapshotDeps<Data>): StoredSnapshot {
+  let standing: SnapshotState<Data> = NOT_YET
   let seen: Changes | null = null
   let missed = 0
   let askedAt = Number.NEGATIVE_INFINITY
@@ -63,7 +69,7 @@ export function keepSnapshot<Data>({ ask, live, on, onStanding }: SnapshotParts<
   let timer: ReturnType<typeof setTimeout> | undefined
   let doubt: ReturnType<typeof setTimeout> | undefined
 
-  const become = (changed: Partial<Standing<Data>>) => {
+  const become = (changed: Partial<SnapshotState<Data>>) => {
     standing = { ...standing, ...changed }
     if (!over) onStanding(standing)
   }

@@ -1,11 +1,11 @@
 /** Hears the box's nudges over a WebSocket, says that the screen is there, and comes back by itself after the line was lost. */
 import {
-  afterNudge,
-  beatTopic,
+  afterChangeNotice,
   CHANGED_TOPIC,
+  type ChangeNotice,
   type Changes,
   deviceClientId,
-  type Nudge,
+  heartbeatTopic,
   readNudge,
 } from "../../protocol/mqtt/lan-changes.ts"
 import {
@@ -35,11 +35,11 @@ export interface LiveOptions {
   /** Told apart from the other tabs of the same device. */
   readonly tab: string
   /** What the screen says of itself. */
-  readonly beat: () => ScreenBeat
+  readonly beat: () => ScreenHeartbeat
   readonly open?: (url: string, protocol: string) => WebSocket
 }
 
-export interface ScreenBeat {
+export interface ScreenHeartbeat {
   /** By the box's clock. */
   readonly at: string
   readonly page: string
@@ -51,9 +51,9 @@ export interface ScreenBeat {
 export type LiveEvent =
   | { readonly type: "up" }
   | { readonly type: "down" }
-  | { readonly type: "nudge"; readonly nudge: Nudge }
+  | { readonly type: "nudge"; readonly nudge: ChangeNotice }
 
-export interface LiveLine {
+export interface LiveConnection {
   /** Nudges come: what was read since is fresh until the next one. */
   isUp(): boolean
   /** The latest changes that were heard of. */
@@ -66,7 +66,7 @@ export interface LiveLine {
   stop(): void
 }
 
-export function createLiveLine(options: LiveOptions): LiveLine {
+export function createLiveConnection(options: LiveOptions): LiveConnection {
   const listeners = new Set<(event: LiveEvent) => void>()
   let connection: Conversation | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -81,8 +81,8 @@ export function createLiveLine(options: LiveOptions): LiveLine {
     wait = RETRY_FIRST_MS
     tell({ type: "up" })
   }
-  const onNudge = (nudge: Nudge) => {
-    heard = afterNudge(heard, nudge)
+  const onNudge = (nudge: ChangeNotice) => {
+    heard = afterChangeNotice(heard, nudge)
     tell({ type: "nudge", nudge })
   }
   const onLost = () => {
@@ -116,7 +116,7 @@ export function createLiveLine(options: LiveOptions): LiveLine {
 
 interface Ears {
   readonly onUp: () => void
-  readonly onNudge: (nudge: Nudge) => void
+  readonly onNudge: (nudge: ChangeNotice) => void
   /** Once, unless it was closed from here. */
   readonly onLost: () => void
 }
@@ -147,7 +147,7 @@ function converse({ url, deviceId, key, tab, beat, open = openSocket }: LiveOpti
     answered = false
     if (socket.readyState === socket.OPEN) socket.send(pingPacket())
   }, PING_EVERY_MS)
-  const topic = beatTopic(deviceId)
+  const topic = heartbeatTopic(deviceId)
   const say = () => {
     if (!accepted || socket.readyState !== socket.OPEN) return
     socket.send(publishPacket({ topic, payload: JSON.stringify({ online: true, ...beat() }) }))

@@ -2,14 +2,14 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from "react"
 import { makeUuid } from "../uuid.ts"
 import { useBox } from "./box.tsx"
-import { createLiveLine, type LiveLine } from "./live-connection.ts"
+import { createLiveConnection, type LiveConnection } from "./live-connection.ts"
 import { PAGE_VERSION } from "./page-version.ts"
 
 const PATH = "/mqtt"
 const TAB_LENGTH = 8
 
 interface Live {
-  readonly line: LiveLine
+  readonly line: LiveConnection
   readonly show: (shown: number | undefined) => void
 }
 
@@ -22,7 +22,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const live = useMemo<Live>(() => {
     const url = `${location.origin.replace(/^http/, "ws")}${PATH}`
     const beat = () => ({ at: now(), page: location.pathname, ...PAGE_VERSION, ...numberOf(shown.current) })
-    const line = createLiveLine({ url, deviceId, key, tab: makeUuid().slice(0, TAB_LENGTH), beat })
+    const line = createLiveConnection({ url, deviceId, key, tab: makeUuid().slice(0, TAB_LENGTH), beat })
     const show = (count: number | undefined) => {
       if (shown.current === count) return
       shown.current = count
@@ -37,7 +37,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   return <LiveContext value={live}>{children}</LiveContext>
 }
 
-export function useLive(): LiveLine {
+export function useLive(): LiveConnection {
   return useLiveContext().line
 }
 

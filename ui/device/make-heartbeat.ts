@@ -14,14 +14,17 @@ export interface Vitals {
   readonly details: NonNullable<Heartbeat["details"]>
 }
 
-export interface Speaker {
+export interface MqttConnection {
   /** Stable across reloads and reinstalls: the pairing gave it. */
   readonly deviceId: string
   readonly storeId: string
   readonly now: string
 }
 
-export function beatOf({ componentType, degraded, details }: Vitals, { deviceId, storeId, now }: Speaker): Heartbeat {
+export function makeHeartbeat(
+  { componentType, degraded, details }: Vitals,
+  { deviceId, storeId, now }: MqttConnection,
+): Heartbeat {
   return {
     componentType,
     componentId: deviceId,

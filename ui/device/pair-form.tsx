@@ -4,11 +4,11 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { createClient } from "../../protocol/client/index.ts"
 import { pairDevice } from "../../protocol/http/enrolment.ts"
 import type { DeviceKind } from "../../protocol/scopes.ts"
-import type { Misfortune } from "../explain.ts"
+import type { RequestError } from "../explain.ts"
 import { Icon } from "../icons.tsx"
 import { useLanguage } from "../language.tsx"
-import { Trouble } from "../states.tsx"
-import { useAsk } from "../use-request.ts"
+import { ErrorState } from "../states.tsx"
+import { useRequest } from "../use-request.ts"
 import type { Device } from "./box.tsx"
 import { takePairing } from "./read-pairing.ts"
 
@@ -26,7 +26,7 @@ interface PairFormProps extends Unpaired {
 
 export function PairForm({ kinds, revoked, onPaired, children }: PairFormProps) {
   const { t } = useLanguage()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [code, setCode] = useState("")
   const pair = async (given: string) => {
     const client = createClient({ baseUrl: "", key: null })
@@ -61,7 +61,7 @@ export function PairForm({ kinds, revoked, onPaired, children }: PairFormProps) 
         {isOtherKind(trouble) ? (
           <Alert color="bad" variant="light" role="alert" title={t("pair.otherKind")} />
         ) : (
-          <Trouble answer={trouble} />
+          <ErrorState answer={trouble} />
         )}
         <Button type="submit" loading={pending} disabled={code.trim() === ""}>
           {t("pair.submit")}
@@ -72,7 +72,7 @@ export function PairForm({ kinds, revoked, onPaired, children }: PairFormProps) 
 }
 
 /** The code is good, and stays good, for the screen that it was made for. */
-function isOtherKind(trouble: Misfortune | null): boolean {
+function isOtherKind(trouble: RequestError | null): boolean {
   return trouble !== null && !trouble.offline && trouble.refused === "CONFLICT"
 }
 

@@ -1,12 +1,12 @@
 /** A screen says that it is alive, as every component of a store does (docs/contract/health.md#heartbeat). */
 import { useEffect, useRef } from "react"
-import { beat } from "../../protocol/http/health.ts"
+import { recordHeartbeat } from "../../protocol/http/health.ts"
 import { useStore } from "../figures.tsx"
 import { useBox } from "./box.tsx"
-import { beatOf, cadenceOf, FLEET_CADENCE_SECONDS, type Vitals } from "./make-heartbeat.ts"
+import { cadenceOf, FLEET_CADENCE_SECONDS, makeHeartbeat, type Vitals } from "./make-heartbeat.ts"
 
 /** A beat that is lost is not sent again: the next one tells enough. */
-export function useBeat(vitals: Vitals): void {
+export function useHeartbeat(vitals: Vitals): void {
   const { client, device, now } = useBox()
   const { id: storeId } = useStore()
   const latest = useRef(vitals)
@@ -18,8 +18,8 @@ export function useBeat(vitals: Vitals): void {
       timer = setTimeout(send, seconds * 1_000, seconds)
     }
     const send = async (seconds: number) => {
-      const body = beatOf(latest.current, { deviceId: device.deviceId, storeId, now: now() })
-      const answer = await client.call(beat, { body })
+      const body = makeHeartbeat(latest.current, { deviceId: device.deviceId, storeId, now: now() })
+      const answer = await client.call(recordHeartbeat, { body })
       if (!over) wait(answer.ok ? cadenceOf(answer.headers) : seconds)
     }
     // All screens of a chain open in the same minute; they need not all be heard in the same second.

@@ -1,15 +1,15 @@
 /** What the box says of one thing, kept fresh on the screen by nudges: nothing is old without saying so. */
 import { useCallback, useEffect, useRef, useState } from "react"
-import type { AskOf, SuccessOf } from "../../protocol/client/index.ts"
+import type { RequestOptionsOf, SuccessOf } from "../../protocol/client/index.ts"
 import type { Endpoint } from "../../protocol/http/endpoint.ts"
 import { CHANGES_HEADER, readChanges } from "../../protocol/mqtt/lan-changes.ts"
 import { useBox } from "./box.tsx"
-import { type KeptSnapshot, keepSnapshot, NOT_YET, type Standing } from "./keep-snapshot.ts"
+import { keepSnapshot, NOT_YET, type SnapshotState, type StoredSnapshot } from "./keep-snapshot.ts"
 import { useLive } from "./live.tsx"
 
 const TIMEOUT_MS = 2_000
 
-export interface Snapshot<Data> extends Standing<Data> {
+export interface Snapshot<Data> extends SnapshotState<Data> {
   /** Asks now, after something was done here. */
   readonly refresh: () => Promise<void>
   /** The same, for who must know whether the box has answered. */
@@ -20,20 +20,20 @@ interface SnapshotOptions<E extends Endpoint> {
   /** The nudges after which it is read again (`orders`, `tickets`, `menu`, …); a constant of the module. */
   readonly on: readonly string[]
   /** Parameters and query; kept by the caller in a constant or a memo. */
-  readonly ask?: AskOf<E>
+  readonly ask?: RequestOptionsOf<E>
 }
 
 const NOTHING = {}
 
 export function useSnapshot<const E extends Endpoint>(
   endpoint: E,
-  { on, ask = NOTHING as AskOf<E> }: SnapshotOptions<E>,
+  { on, ask = NOTHING as RequestOptionsOf<E> }: SnapshotOptions<E>,
 ): Snapshot<SuccessOf<E>["data"]> {
   type Data = SuccessOf<E>["data"]
   const { client, now, hearNow } = useBox()
   const live = useLive()
-  const [standing, setStanding] = useState<Standing<Data>>(NOT_YET)
-  const kept = useRef<KeptSnapshot | null>(null)
+  const [standing, setStanding] = useState<SnapshotState<Data>>(NOT_YET)
+  const kept = useRef<StoredSnapshot | null>(null)
   useEffect(() => {
     const read = async () => {
       const answer = await client.call(endpoint, ask, { timeoutMs: TIMEOUT_MS })

@@ -1,7 +1,7 @@
 /** What is done in a store and leaves an entry in its trail, and what came of it. */
 import type { Message } from "../translate.ts"
 
-export const DEEDS = {
+export const AUDIT_ACTIONS = {
   "act.drawer.open": { es: "Abrió el cajón", pt: "Abriu a gaveta", en: "Opened the drawer" },
   "act.drawer.withdraw": { es: "Sacó dinero", pt: "Retirou dinheiro", en: "Took money out" },
   "act.order.cancel": { es: "Anuló un pedido", pt: "Cancelou um pedido", en: "Cancelled an order" },

@@ -1,7 +1,7 @@
 /** What the papers of a store are called. */
 import type { Message } from "../translate.ts"
 
-export const PAPERS = {
+export const DOCUMENTS = {
   "document.day_close": { es: "Cierre del día", pt: "Fechamento do dia", en: "Day close" },
   "document.receipt": { es: "Recibo", pt: "Recibo", en: "Receipt" },
   "document.shift_slip": { es: "Comprobante de turno", pt: "Comprovante de turno", en: "Shift slip" },

@@ -5,7 +5,7 @@ import type { NoAnswer, Refused } from "../../protocol/client/index.ts"
 import { useFigures } from "../figures.tsx"
 import { Icon } from "../icons.tsx"
 import { useLanguage } from "../language.tsx"
-import { Trouble } from "../states.tsx"
+import { ErrorState } from "../states.tsx"
 
 const DIGITS_MIN = 4
 const DIGITS_MAX = 8
@@ -62,7 +62,7 @@ export function PinForm({ onPin, takesFocus = true }: PinFormProps) {
             <Icon name="erase" />
           </UnstyledButton>
         </SimpleGrid>
-        <Trouble answer={trouble} />
+        <ErrorState answer={trouble} />
         <Until answer={trouble} />
         <Button type="submit" size="xl" loading={pending} disabled={pin.length < DIGITS_MIN}>
           {t("staff.signIn")}

@@ -5,13 +5,13 @@ import { syncFile } from "../../../runtime/sync-file.ts"
 
 const FILE = "begun-anew.json"
 
-export interface BegunAnew {
+export interface EmptyStart {
   readonly at: string
   readonly fault: string
 }
 
 /** Before the damaged one is set aside: a power cut between the two must not make it a box that never was one. */
-export function noteBegunAnew(data: string, begun: BegunAnew): void {
+export function noteEmptyStart(data: string, begun: EmptyStart): void {
   const partial = join(data, `${FILE}.partial`)
   writeFileSync(partial, JSON.stringify(begun))
   syncFile(partial)
@@ -19,7 +19,7 @@ export function noteBegunAnew(data: string, begun: BegunAnew): void {
   syncFile(data)
 }
 
-export function readBegunAnew(data: string): BegunAnew | null {
+export function readEmptyStart(data: string): EmptyStart | null {
   const path = join(data, FILE)
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null
 }

@@ -6,7 +6,7 @@ import type { Log } from "../../../runtime/log.ts"
 import { checkFile, openSqlite } from "../../../runtime/storage/sqlite.ts"
 import { syncFile } from "../../../runtime/sync-file.ts"
 import { BACKUPS_DIR, type BackupManifest, isWhole, listBackups } from "./backup-files.ts"
-import { noteBegunAnew } from "./empty-start.ts"
+import { noteEmptyStart } from "./empty-start.ts"
 import { salvage } from "./salvage-store.ts"
 
 export const DAMAGED_DIR = "damaged"
@@ -24,7 +24,7 @@ export interface Repaired {
   readonly salvaged: readonly LoggedOp[]
 }
 
-export interface Repairing {
+export interface RepairOptions {
   readonly data: string
   readonly now: string
   readonly log: Log
@@ -36,7 +36,7 @@ export interface Repairing {
  * Checks the database and answers what was done about it; null where it is whole, was never there, or is begun anew: where there is no good
  * backup the store's day is at the hub alone, and the box asks for its place there as a new one does (`empty-start.ts`).
  */
-export function repairDatabase({ data, now, log, faults }: Repairing): Repaired | null {
+export function repairDatabase({ data, now, log, faults }: RepairOptions): Repaired | null {
   const path = join(data, DATABASE_FILE)
   const fault = findFault(path, data, faults)
   if (fault === null) return null
@@ -46,17 +46,17 @@ export function repairDatabase({ data, now, log, faults }: Repairing): Repaired 
     beginAnew({ data, now, log }, fault)
     return null
   }
-  const damaged = setAside(data, now)
-  putInPlace(data, backup)
+  const damaged = quarantine(data, now)
+  putDatabaseInPlace(data, backup)
   const salvaged = damaged === null ? [] : salvageFrom(path, join(damaged, DATABASE_FILE), log)
   log.warn({ backup: backup.file, damaged, salvaged: salvaged.length }, "the database was restored from a backup")
   return { backup, damaged, fault, salvaged }
 }
 
 /** What is damaged is kept: a person may get more out of it than a program dares to. */
-function beginAnew({ data, now, log }: Repairing, fault: string): void {
-  noteBegunAnew(data, { at: now, fault })
-  const damaged = setAside(data, now)
+function beginAnew({ data, now, log }: RepairOptions, fault: string): void {
+  noteEmptyStart(data, { at: now, fault })
+  const damaged = quarantine(data, now)
   log.error({ fault, damaged }, "there is no good backup: this box begins anew and waits to be given its store again")
 }
 
@@ -70,7 +70,7 @@ function salvageFrom(path: string, damaged: string, log: Log): LoggedOp[] {
 }
 
 /** Null when it is whole, or was never there. */
-function findFault(path: string, data: string, faults: Repairing["faults"]): string | null {
+function findFault(path: string, data: string, faults: RepairOptions["faults"]): string | null {
   // The power may have gone between setting the damaged one aside and putting the backup in its place.
   if (!existsSync(path)) {
     const isReturning = existsSync(`${path}.returning`)
@@ -91,12 +91,12 @@ function isGood(data: string, backup: BackupManifest, log: Log): boolean {
 }
 
 /** The folder of what was set aside at a moment. */
-export function asideName(at: string): string {
+export function quarantineName(at: string): string {
   return at.replaceAll(/[:.]/g, "-")
 }
 
 /** With its write-ahead log, which is half of it. */
-export function setAside(data: string, now: string): string | null {
+export function quarantine(data: string, now: string): string | null {
   const there = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`].filter((name) =>
     existsSync(join(data, name)),
   )
@@ -105,7 +105,7 @@ export function setAside(data: string, now: string): string | null {
     return null
   }
   const all = join(data, DAMAGED_DIR)
-  const aside = join(all, asideName(now))
+  const aside = join(all, quarantineName(now))
   mkdirSync(aside, { recursive: true })
   // The database last: until it has moved, the next start finds it damaged again, with its log where it was or beside.
   for (const name of [...there].reverse()) renameSync(join(data, name), join(aside, name))
@@ -115,7 +115,7 @@ export function setAside(data: string, now: string): string | null {
 }
 
 /** Whole under its name, or not there. */
-export function putInPlace(data: string, backup: BackupManifest): void {
+export function putDatabaseInPlace(data: string, backup: BackupManifest): void {
   const path = join(data, DATABASE_FILE)
   const partial = `${path}.restoring`
   copyFileSync(join(data, BACKUPS_DIR, backup.file), partial)

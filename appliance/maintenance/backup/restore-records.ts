@@ -12,20 +12,20 @@ import { Instant, nullable, Uuid } from "../../../protocol/shapes/scalars.ts"
 import { DrawerOpened, Shift } from "../../../protocol/shapes/shift.ts"
 import { StockFact } from "../../../protocol/shapes/stock.ts"
 import type { UpKind } from "../../../protocol/sync/ops.ts"
-import type { ReturnedRecord } from "../../../protocol/sync/restorable-records.ts"
+import type { RestoredRecord } from "../../../protocol/sync/restorable-records.ts"
 import type { Log } from "../../../runtime/log.ts"
 import type { Validator } from "../../../runtime/validate.ts"
 import type { RecordAudit } from "../../audit/index.ts"
-import { takeBackDay } from "../../business-day/index.ts"
-import { takeBackAuthorization, takeBackClose, takeBackOpening, takeBackShift } from "../../cash/index.ts"
+import { restoreDay } from "../../business-day/index.ts"
+import { restoreAuthorization, restoreClose, restoreOpening, restoreShift } from "../../cash/index.ts"
 import { applyStock } from "../../catalog/index.ts"
-import { takeBackRequest } from "../../fiscal/index.ts"
-import { type LostReport, takeBackReport, withTickets } from "../../kitchen/index.ts"
-import { addLostSale, findLostSale, type LostOrder, takeBackOrder } from "../../orders/index.ts"
+import { restoreRequest } from "../../fiscal/index.ts"
+import { type RestoredReport, restoreReport, withTickets } from "../../kitchen/index.ts"
+import { addLostSale, findLostSale, type RestoredOrder, restoreOrder } from "../../orders/index.ts"
 import { type BoxTx, type Outbox, writeInside } from "../../storage/index.ts"
 import { changedHere } from "../../sync/index.ts"
 
-export interface TakingBack {
+export interface RestoreRecordsInput {
   readonly validator: Validator
   readonly outbox: Outbox
   readonly log: Log
@@ -56,7 +56,7 @@ const SHAPES: { readonly [Kind in UpKind]?: TSchema } = {
 }
 
 /** Answers how many could be taken back; of the others the log and the trail say why not. */
-export function takeBack(tx: BoxTx, records: readonly ReturnedRecord[], parts: TakingBack): number {
+export function restoreRecords(tx: BoxTx, records: readonly RestoredRecord[], parts: RestoreRecordsInput): number {
   const kept = { ...parts, quiet: withTickets({ record: () => undefined, hex12: parts.outbox.hex12 }, parts.onTickets) }
   let taken = 0
   const refused: { readonly kind: string; readonly reason: string }[] = []
@@ -72,12 +72,12 @@ export function takeBack(tx: BoxTx, records: readonly ReturnedRecord[], parts: T
   return taken
 }
 
-interface Taking extends TakingBack {
+interface Taking extends RestoreRecordsInput {
   /** Makes the kitchen's tickets of an order, and tells nobody. */
   readonly quiet: Outbox
 }
 
-function tryOne(tx: BoxTx, record: ReturnedRecord, parts: Taking): string | null {
+function tryOne(tx: BoxTx, record: RestoredRecord, parts: Taking): string | null {
   const shape = Object.hasOwn(SHAPES, record.kind) ? SHAPES[record.kind as UpKind] : undefined
   if (!shape) return null
   const fault = parts.validator.check(shape, record.body)[0]
@@ -92,7 +92,7 @@ function tryOne(tx: BoxTx, record: ReturnedRecord, parts: Taking): string | null
 }
 
 type Lost =
-  | { kind: "order.changed"; body: LostOrder }
+  | { kind: "order.changed"; body: RestoredOrder }
   | { kind: "fiscal.numbered"; body: { record: FiscalRecord } }
   | { kind: "lost-sale.recorded"; body: { lostSale: LostSale } }
   | { kind: "cash.closed"; body: { record: CashReconciliation } }
@@ -100,7 +100,7 @@ type Lost =
   | { kind: "shift.changed"; body: { shift: Shift } }
   | { kind: "drawer.opened"; body: { opening: DrawerOpened } }
   | { kind: "day.opened" | "day.closed"; body: { day: BusinessDay } }
-  | { kind: "kitchen.recorded"; body: LostReport }
+  | { kind: "kitchen.recorded"; body: RestoredReport }
   | { kind: "stock.changed"; body: { fact: StockFact } }
 
 /** Null, or why this one stays lost: what was done here since is the later word. */
@@ -109,36 +109,36 @@ function takeOne(tx: BoxTx, { kind, body }: Lost, parts: Taking): string | null 
     case "order.changed":
       return takeOrder(tx, body, parts)
     case "fiscal.numbered":
-      takeBackRequest(tx, body.record)
+      restoreRequest(tx, body.record)
       return null
     case "lost-sale.recorded":
       if (findLostSale(tx, body.lostSale.orderId) === null) addLostSale(tx, body.lostSale)
       return null
     case "cash.closed":
-      takeBackClose(tx, body.record)
+      restoreClose(tx, body.record)
       return null
     case "cash.authorized":
-      takeBackAuthorization(tx, body.authorization)
+      restoreAuthorization(tx, body.authorization)
       return null
     case "shift.changed":
-      return takeBackShift(tx, body.shift) ? null : "ANOTHER_SHIFT_IS_OPEN"
+      return restoreShift(tx, body.shift) ? null : "ANOTHER_SHIFT_IS_OPEN"
     case "drawer.opened":
-      takeBackOpening(tx, body.opening)
+      restoreOpening(tx, body.opening)
       return null
     case "day.opened":
     case "day.closed":
-      return takeBackDay(tx, body.day) ? null : "ANOTHER_DAY_IS_OPEN"
+      return restoreDay(tx, body.day) ? null : "ANOTHER_DAY_IS_OPEN"
     case "kitchen.recorded":
-      takeBackReport(tx, body)
+      restoreReport(tx, body)
       return null
     case "stock.changed":
       return applyStock(tx, body, parts)
   }
 }
 
-function takeOrder(tx: BoxTx, body: LostOrder, { outbox, quiet, record, log }: Taking): null {
+function takeOrder(tx: BoxTx, body: RestoredOrder, { outbox, quiet, record, log }: Taking): null {
   const here = changedHere(tx, body.order.id)
-  if (takeBackOrder(tx, body, { outbox, changedHere: here })) {
+  if (restoreOrder(tx, body, { outbox, changedHere: here })) {
     log.warn({ orderId: body.order.orderExternal }, "an order was changed here and in what the hub has of it")
     record(tx, { action: "order.changed-twice", caller: null, subject: body.order.orderExternal })
   }

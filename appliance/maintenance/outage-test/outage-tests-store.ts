@@ -1,36 +1,36 @@
 /** Outage drills on the box's disk, and what the store did while one ran. */
-import type { DrillReport } from "../../../protocol/http/outage-test.ts"
+import type { OutageTestReport } from "../../../protocol/http/outage-test.ts"
 import type { BoxTx } from "../../storage/index.ts"
 
 const REPORTS_MAX = 50
 
 /** A report, and up to which op the hub must hear before it has caught up. */
-export interface KeptDrill extends DrillReport {
+export interface StoredOutageTest extends OutageTestReport {
   readonly madeBefore: number
   readonly madeAfter: number | null
   /** The newest order when it began. */
   readonly orderBefore: number
 }
 
-export function saveDrill({ db }: BoxTx, drill: KeptDrill): void {
+export function saveOutageTest({ db }: BoxTx, drill: StoredOutageTest): void {
   db.prepare(
     `INSERT INTO drill (drill_id, started_at, ends_at, state, body) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (drill_id) DO UPDATE SET ends_at = excluded.ends_at, state = excluded.state, body = excluded.body`,
   ).run(drill.drillId, drill.startedAt, drill.endsAt, drill.state, JSON.stringify(drill))
 }
 
-export function findDrill({ db }: BoxTx, drillId: string): KeptDrill | null {
+export function findOutageTest({ db }: BoxTx, drillId: string): StoredOutageTest | null {
   const row = db.prepare<[string], { body: string }>("SELECT body FROM drill WHERE drill_id = ?").get(drillId)
   return row ? JSON.parse(row.body) : null
 }
 
 /** The one that is not over. */
-export function runningDrill({ db }: BoxTx): KeptDrill | null {
+export function runningOutageTest({ db }: BoxTx): StoredOutageTest | null {
   const row = db.prepare<[], { body: string }>("SELECT body FROM drill WHERE state <> 'over'").get()
   return row ? JSON.parse(row.body) : null
 }
 
-export function listOver({ db }: BoxTx): KeptDrill[] {
+export function listOver({ db }: BoxTx): StoredOutageTest[] {
   return db
     .prepare<[number], { body: string }>("SELECT body FROM drill WHERE state = 'over' ORDER BY started_at DESC LIMIT ?")
     .all(REPORTS_MAX)

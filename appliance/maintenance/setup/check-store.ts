@@ -5,7 +5,7 @@ import type { SetupCheck } from "../../../protocol/shapes/setup-check.ts"
 import type { Shift } from "../../../protocol/shapes/shift.ts"
 import type { StoreConfig } from "../../../protocol/shapes/store-config.ts"
 
-export interface Having {
+export interface StoreCheckFacts {
   readonly config: StoreConfig | null
   /** Somebody has told it where the hub is, which gives out claim codes. */
   readonly knowsHub: boolean
@@ -28,11 +28,11 @@ const TROUBLES: Partial<Record<PrinterStatus["state"], SetupCheck["cause"]>> = {
   cover_open: "PRINTER_COVER",
 }
 
-export function checkStore(having: Having): SetupCheck[] {
+export function checkStore(having: StoreCheckFacts): SetupCheck[] {
   return [ofStore(having), ofFiscal(having), ofPrinters(having), ofScreens(having)]
 }
 
-function ofStore({ config, knowsHub, hasCode, isClaimed, isFenced, begunAnew, loading }: Having): SetupCheck {
+function ofStore({ config, knowsHub, hasCode, isClaimed, isFenced, begunAnew, loading }: StoreCheckFacts): SetupCheck {
   if (isFenced) return { check: "store", is: "bad", cause: "STORE_TAKEN", facts: {} }
   if (config) return { check: "store", is: "good", cause: "STORE_OK", facts: { store: config.store.name } }
   if (!isClaimed && !knowsHub) return { check: "store", is: "bad", cause: "STORE_NO_HUB", facts: {} }
@@ -42,7 +42,7 @@ function ofStore({ config, knowsHub, hasCode, isClaimed, isFenced, begunAnew, lo
   return { check: "store", is: "waiting", cause: "STORE_LOADS", facts }
 }
 
-function ofFiscal({ config }: Having): SetupCheck {
+function ofFiscal({ config }: StoreCheckFacts): SetupCheck {
   if (!config) return { check: "fiscal", is: "waiting", cause: "FISCAL_UNKNOWN", facts: {} }
   const fiscal = config.store.fiscal as { points?: { side?: string }[]; pointsUsedUp?: boolean } | null | undefined
   if (fiscal?.pointsUsedUp) return { check: "fiscal", is: "bad", cause: "FISCAL_USED_UP", facts: {} }
@@ -50,7 +50,7 @@ function ofFiscal({ config }: Having): SetupCheck {
   return { check: "fiscal", is: "good", cause: own ? "FISCAL_OK" : "FISCAL_NOT_HERE", facts: {} }
 }
 
-function ofPrinters({ printers }: Having): SetupCheck {
+function ofPrinters({ printers }: StoreCheckFacts): SetupCheck {
   if (printers.length === 0) return { check: "printers", is: "warning", cause: "PRINTERS_NONE", facts: {} }
   const down = printers.find(({ state }) => state !== "ready" && state !== "unknown")
   if (down) {
@@ -65,7 +65,7 @@ function ofPrinters({ printers }: Having): SetupCheck {
   return { check: "printers", is: "good", cause: "PRINTERS_OK", facts }
 }
 
-function ofScreens({ screens, openShifts }: Having): SetupCheck {
+function ofScreens({ screens, openShifts }: StoreCheckFacts): SetupCheck {
   const known = new Set(screens.map(({ deviceId }) => deviceId))
   const missing = openShifts.map(({ terminalUid }) => terminalUid).filter((id) => !known.has(id))
   if (missing.length > 0) {

@@ -19,7 +19,7 @@ import { certificateSlip, claimSlip, type ShownClaim } from "./setup-slips.ts"
 
 const FIRST_MANAGER = { kind: "manager", deviceId: "manager-1" } as const
 
-export interface SetupParts {
+export interface SetupDeps {
   readonly store: BoxStore
   readonly ids: Ids
   readonly clock: Clock
@@ -38,7 +38,7 @@ export interface SetupParts {
   }
 }
 
-export function createSetup(parts: SetupParts) {
+export function createSetup(parts: SetupDeps) {
   const { store, clock, printing, ids, version, hub } = parts
   let claim: ShownClaim | null = null
   let printed = false

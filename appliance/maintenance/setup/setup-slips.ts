@@ -1,7 +1,7 @@
 /** The two papers of a first boot, laid out without a template: there is no store yet whose template it could be. */
 import { wrap } from "../../../protocol/print/fit.ts"
 import { plainTextOf } from "../../../protocol/print/lay-out.ts"
-import { type SetupLanguage, sayOfSetup } from "../../../protocol/print/setup-words.ts"
+import { type SetupLanguage, setupText } from "../../../protocol/print/setup-words.ts"
 import type { PaperWidth, PrintJob, PrintLine } from "../../../protocol/shapes/print-job.ts"
 import type { SetupCheck } from "../../../protocol/shapes/setup-check.ts"
 
@@ -25,13 +25,13 @@ export interface ShownClaim {
 export function claimSlip(slip: Slip, { code, expiresAt, url, begunAnew }: ShownClaim): PrintJob {
   const { language, width } = slip
   return jobOf(slip, [
-    ...text(sayOfSetup("slip.claim", language), width, { bold: true }),
+    ...text(setupText("slip.claim", language), width, { bold: true }),
     { t: "feed", n: 1 },
     { t: "text", s: `${code.slice(0, 4)} ${code.slice(4)}`, size: "double" },
     { t: "feed", n: 1 },
     { t: "qr", data: url, size: 6 },
-    ...text(sayOfSetup(begunAnew ? "cause.STORE_ANEW" : "slip.how", language), width),
-    ...text(sayOfSetup("slip.until", language, { time: `${expiresAt.slice(11, 16)} UTC` }), width),
+    ...text(setupText(begunAnew ? "cause.STORE_ANEW" : "slip.how", language), width),
+    ...text(setupText("slip.until", language, { time: `${expiresAt.slice(11, 16)} UTC` }), width),
   ])
 }
 
@@ -51,8 +51,8 @@ export function certificateSlip(
   { at, storeName, lanUrl, version, checks, managerCode }: Certified,
 ): PrintJob {
   const { language, width } = slip
-  const say = (key: Parameters<typeof sayOfSetup>[0], facts?: Readonly<Record<string, string>>) =>
-    sayOfSetup(key, language, facts)
+  const say = (key: Parameters<typeof setupText>[0], facts?: Readonly<Record<string, string>>) =>
+    setupText(key, language, facts)
   const lines = checks.flatMap(({ check, is, cause, facts }): PrintLine[] => [
     ...text(`${say(`is.${is}`)}: ${say(`check.${check}`)}`, width, { bold: true }),
     ...text(say(`cause.${cause}`, facts), width),

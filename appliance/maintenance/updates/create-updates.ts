@@ -4,7 +4,7 @@ import { join } from "node:path"
 import type { UpdateState } from "../../../protocol/http/box-update.ts"
 import type { UpdateOffer } from "../../../protocol/http/updates.ts"
 import { compareVersions } from "../../../protocol/rules/updates/update-manifest.ts"
-import type { Busy } from "../../../protocol/rules/updates/update-rules.ts"
+import type { BusyFacts } from "../../../protocol/rules/updates/update-rules.ts"
 import type { SignedManifest } from "../../../protocol/shapes/update-manifest.ts"
 import { toMs } from "../../../protocol/time.ts"
 import type { Clock } from "../../../runtime/clock.ts"
@@ -16,8 +16,8 @@ import type { BoxStore, BoxTx } from "../../storage/index.ts"
 import { createFetch } from "./fetch-offered.ts"
 import { blockedBy, stateOf } from "./read-update-state.ts"
 import { changeNote, readNote, type UpdateNote } from "./update-notes-store.ts"
-import { archiveName, clearSpool, readUpdater, requestId, spoolOf, writeRequest } from "./updater-state.ts"
-import { judgeOffer, whyNotTaken } from "./verify-offer.ts"
+import { archiveName, clearUpdateFiles, readUpdater, requestId, updateFolderOf, writeRequest } from "./updater-state.ts"
+import { rejectionText, verifyOffer } from "./verify-offer.ts"
 
 const TICK_MS = 30_000
 const ASK_EVERY_MS = 3_600_000
@@ -29,12 +29,12 @@ const NOW_LASTS_MS = 2 * 3_600_000
 const BY_HAND = "file://"
 
 /** What the hub answers; null: it could not be asked. */
-export type AskHub = (asked: {
+export type QueryHub = (asked: {
   running: string
   platform: string
 }) => Promise<{ ring: string; offer: UpdateOffer | null } | null>
 
-export interface UpdateParts {
+export interface UpdateDeps {
   readonly store: BoxStore
   readonly clock: Clock
   readonly log: Log
@@ -46,8 +46,8 @@ export interface UpdateParts {
   readonly keys: string | null
   /** Where the updater says what it did. */
   readonly updaterState: string
-  readonly ask: AskHub
-  readonly busy: (tx: BoxTx) => Busy
+  readonly ask: QueryHub
+  readonly busy: (tx: BoxTx) => BusyFacts
   readonly record: RecordAudit
   /** 0 to 1. */
   readonly chance: () => number
@@ -70,13 +70,13 @@ export interface Brought {
   keep(version: string): void
 }
 
-export function createUpdates(parts: UpdateParts): Updates {
+export function createUpdates(parts: UpdateDeps): Updates {
   const { store, clock, log } = parts
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | null = null
   let nextAskMs = clock.ms() + parts.chance() * ASK_AGAIN_MS
   let work: Promise<void> = Promise.resolve()
-  const fetchOffered = createFetch({ ...parts, spool: spoolOf(parts.data) })
+  const fetchOffered = createFetch({ ...parts, spool: updateFolderOf(parts.data) })
   const isOff = () => parts.keys === null || !existsSync(parts.keys)
   const tick = async () => {
     if (isOff()) return
@@ -100,8 +100,8 @@ export function createUpdates(parts: UpdateParts): Updates {
     put(tx, { signed, keep }) {
       if (isOff()) return "this box has no --release-keys"
       const offer = { ...signed, url: BY_HAND }
-      const judged = judgeOffer(tx, parts, { offer, ring: null, note: readNote(tx) })
-      if (judged.verdict?.do !== "take" || !judged.version) return whyNotTaken(judged.verdict)
+      const judged = verifyOffer(tx, parts, { offer, ring: null, note: readNote(tx) })
+      if (judged.verdict?.do !== "take" || !judged.version) return rejectionText(judged.verdict)
       keep(judged.version)
       changeNote(tx, { offer, ...judged, fetched: judged.version })
       return null
@@ -131,7 +131,7 @@ const NOTHING_WAITS = {
 } as const
 
 /** Tells the trail how the latest update ended, once, and makes room. */
-function hearUpdater({ store, updaterState, data, record, log }: UpdateParts): void {
+function hearUpdater({ store, updaterState, data, record, log }: UpdateDeps): void {
   const last = readUpdater(updaterState)?.last ?? null
   const note = store.read(readNote)
   if (last === null || last.request === note.told) return
@@ -143,19 +143,19 @@ function hearUpdater({ store, updaterState, data, record, log }: UpdateParts): v
     record(tx, { action: "update.over", caller: null, subject: last.to, detail: told })
   })
   log[last.outcome === "applied" ? "info" : "warn"](last, "an update ended")
-  const spool = spoolOf(data)
+  const spool = updateFolderOf(data)
   const waits = store.read(readNote).version
-  if (requestId(spool) === last.request) clearSpool(spool, waits === null ? null : archiveName(waits))
+  if (requestId(spool) === last.request) clearUpdateFiles(spool, waits === null ? null : archiveName(waits))
 }
 
-async function hearHub(parts: UpdateParts): Promise<boolean> {
+async function hearHub(parts: UpdateDeps): Promise<boolean> {
   const { store, version, platform } = parts
   const heard = await parts.ask({ running: version, platform })
   if (heard === null) return false
   store.write((tx) => {
     const { ring, offer } = heard
     const note = readNote(tx)
-    const judged = offer === null ? { verdict: null, version: null } : judgeOffer(tx, parts, { offer, ring, note })
+    const judged = offer === null ? { verdict: null, version: null } : verifyOffer(tx, parts, { offer, ring, note })
     const { verdict, version: offered, ...seen } = judged
     const kept = isBrought(note) && compareVersions(offered ?? "0.0.0", note.version) <= 0
     changeNote(tx, { heardAt: tx.now, ring, ...seen, ...(!kept && { offer, verdict, version: offered }) })
@@ -169,9 +169,9 @@ function isBrought(note: UpdateNote): note is UpdateNote & { readonly version: s
 }
 
 /** Once nothing is open. It may be asked again: the same request is one request. */
-function askUpdater(parts: UpdateParts): void {
+function askUpdater(parts: UpdateDeps): void {
   const { store, data, log } = parts
-  const spool = spoolOf(data)
+  const spool = updateFolderOf(data)
   const note = store.read(readNote)
   const { offer, version, fetched } = note
   if (offer === null || version === null || fetched !== version || requestId(spool) !== null) return

@@ -29,7 +29,7 @@ const HASH_IN_NAME = 12
 
 export type Archive = Pick<UpdateManifest, "sha256" | "size">
 
-export interface Fetching {
+export interface FetchArchiveInput {
   readonly signal: AbortSignal
   readonly freeBytes?: FreeBytes | undefined
 }
@@ -44,7 +44,7 @@ export async function fetchArchive(
   url: string,
   path: string,
   archive: Archive,
-  { signal, freeBytes }: Fetching,
+  { signal, freeBytes }: FetchArchiveInput,
 ): Promise<void> {
   const partial = `${path}.${archive.sha256.slice(0, HASH_IN_NAME)}${PARTIAL}`
   mkdirSync(dirname(path), { recursive: true })

@@ -12,7 +12,7 @@ import { archiveName } from "./updater-state.ts"
 /** What is wrong at the address is fetched once an hour, not twice a minute: it may be some hundred megabytes. */
 const OTHER_ARCHIVE_WAITS_MS = 3_600_000
 
-export interface FetchParts {
+export interface FetchDeps {
   readonly store: BoxStore
   readonly clock: Clock
   readonly log: Log
@@ -21,7 +21,7 @@ export interface FetchParts {
 }
 
 /** To be called often; resolves also when nothing came. */
-export function createFetch(parts: FetchParts): (signal: AbortSignal) => Promise<void> {
+export function createFetch(parts: FetchDeps): (signal: AbortSignal) => Promise<void> {
   const { store, clock, spool, freeBytes } = parts
   let wrong = { url: "", sha256: "", untilMs: 0 }
   return async (signal) => {
@@ -49,7 +49,7 @@ function whatIsDue({ offer, verdict, version, fetched }: UpdateNote): { url: str
 }
 
 /** The log has each reason once, not at each try. */
-function keepFault({ store, log }: FetchParts, version: string, error: Error): void {
+function keepFault({ store, log }: FetchDeps, version: string, error: Error): void {
   const kind = error instanceof NoRoom ? "NO_ROOM" : error instanceof OtherArchive ? "OTHER_ARCHIVE" : "LINE"
   const before = store.read(readNote).fetchFault
   const fault = { version, kind, message: error.message } as const

@@ -1,21 +1,21 @@
 /** How it stands with new versions, for the manager's page and the console. */
 import type { UpdateState } from "../../../protocol/http/box-update.ts"
-import { type Busy, type NotNow, whyNotNow } from "../../../protocol/rules/updates/update-rules.ts"
+import { type BusyFacts, type PostponeReason, postponedBecause } from "../../../protocol/rules/updates/update-rules.ts"
 import { readConfig } from "../../catalog/index.ts"
 import type { BoxTx } from "../../storage/index.ts"
 import { readNote, type UpdateNote } from "./update-notes-store.ts"
-import { readUpdater, requestId, spoolOf } from "./updater-state.ts"
+import { readUpdater, requestId, updateFolderOf } from "./updater-state.ts"
 import { CLOCK_IS_WRONG } from "./verify-offer.ts"
 
-export interface Telling {
+export interface UpdateStateDeps {
   readonly version: string
   readonly data: string
   readonly updaterState: string
-  readonly busy: (tx: BoxTx) => Busy
+  readonly busy: (tx: BoxTx) => BusyFacts
 }
 
 /** `off`: nobody on this machine could put a version in. */
-export function stateOf(tx: BoxTx, parts: Telling, off: boolean): UpdateState {
+export function stateOf(tx: BoxTx, parts: UpdateStateDeps, off: boolean): UpdateState {
   const note = readNote(tx)
   const last = readUpdater(parts.updaterState)?.last ?? null
   const { verdict, version, ring, heardAt } = note
@@ -45,17 +45,17 @@ function faultOf(
   return { fault: fetchFault.kind, message: fetchFault.message }
 }
 
-function stageOf({ data }: Telling, { verdict, version, fetched }: UpdateNote): UpdateState["is"] {
+function stageOf({ data }: UpdateStateDeps, { verdict, version, fetched }: UpdateNote): UpdateState["is"] {
   if (verdict?.do === "refuse" || (verdict?.do === "wait" && verdict.because === "CLOCK")) return "refused"
   if (verdict?.do !== "take") return "current"
   if (fetched !== version) return "fetching"
-  return requestId(spoolOf(data)) === null ? "waiting" : "asked"
+  return requestId(updateFolderOf(data)) === null ? "waiting" : "asked"
 }
 
 /** What stands in the way of putting it in now. */
-export function blockedBy(tx: BoxTx, parts: Telling, { nowUntil }: UpdateNote): NotNow[] {
+export function blockedBy(tx: BoxTx, parts: UpdateStateDeps, { nowUntil }: UpdateNote): PostponeReason[] {
   const store = readConfig(tx)?.store ?? null
   const byManager = store === null || (nowUntil !== null && nowUntil > tx.now)
   const hours = store ?? { timeZone: "UTC", active: "INACTIVE" as const, operatingHours: {} }
-  return whyNotNow(parts.busy(tx), hours, { byManager, now: tx.now })
+  return postponedBecause(parts.busy(tx), hours, { byManager, now: tx.now })
 }

@@ -16,7 +16,7 @@ const KEPT = /^before-schema-(\d+)\.db$/
 export type NewestKnown = number
 
 /** Before migrating: keeps the database as it is, if a step is missing. Of several kept ones the newest stays. */
-export async function keepBeforeMigration(db: SqliteDatabase, known: NewestKnown): Promise<void> {
+export async function copyBeforeMigration(db: SqliteDatabase, known: NewestKnown): Promise<void> {
   const schema = schemaOf(db)
   if (schema === 0 || schema >= known) return
   const dir = dirname(db.name)
@@ -36,9 +36,9 @@ export function canOpen(path: string, known: NewestKnown): boolean {
  * Before the database is opened: takes the kept one where the database is too new and nothing was sold since. A power cut leaves the one or
  * the other, and the next start goes on. A damaged database is the business of whoever repairs. Answers whether it did.
  */
-export function takeReturn(path: string, known: NewestKnown, log: Pick<Log, "warn">): boolean {
+export function rollBack(path: string, known: NewestKnown, log: Pick<Log, "warn">): boolean {
   const next = `${path}.returning`
-  const setAside = `${path}.newer`
+  const quarantine = `${path}.newer`
   const isUnderWay = existsSync(next) && !existsSync(path)
   if (!isUnderWay) {
     rmSync(next, { force: true })
@@ -46,12 +46,12 @@ export function takeReturn(path: string, known: NewestKnown, log: Pick<Log, "war
     if (kept === null) return false
     prepare(kept, next)
     settleLog(path)
-    renameSync(path, setAside)
+    renameSync(path, quarantine)
   }
   for (const left of [`${path}-wal`, `${path}-shm`]) rmSync(left, { force: true })
   renameSync(next, path)
   syncFile(dirname(path))
-  log.warn({ setAside }, "an older version goes on with the database as it was kept before the newer one")
+  log.warn({ quarantine }, "an older version goes on with the database as it was kept before the newer one")
   return true
 }
 

@@ -9,12 +9,12 @@ const STATE_FILE = "state.json"
 const REQUEST_FILE = "request.json"
 
 /** Where archives and the request lie, in the box's data. */
-export function spoolOf(data: string): string {
+export function updateFolderOf(data: string): string {
   return join(data, "update")
 }
 
 export function archivePath(data: string, version: string): string {
-  return join(spoolOf(data), archiveName(version))
+  return join(updateFolderOf(data), archiveName(version))
 }
 
 export function archiveName(version: string): string {
@@ -60,7 +60,7 @@ export function requestId(spool: string): string | null {
 }
 
 /** Once it is answered: the archive's room is free again. What waits already stays. */
-export function clearSpool(spool: string, kept: string | null): void {
+export function clearUpdateFiles(spool: string, kept: string | null): void {
   // The request last: after a power cut between the two it is cleared again.
   const names = existsSync(spool) ? readdirSync(spool).filter((name) => name !== kept && name !== REQUEST_FILE) : []
   for (const name of [...names, REQUEST_FILE]) rmSync(join(spool, name), { recursive: true, force: true })

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs"
 import type { UpdateOffer } from "../../../protocol/http/updates.ts"
 import { readManifest } from "../../../protocol/rules/updates/update-manifest.ts"
-import { countsAsSeen, judgeManifest } from "../../../protocol/rules/updates/update-rules.ts"
+import { countsAsSeen, verifyManifest } from "../../../protocol/rules/updates/update-rules.ts"
 import { holdsSignature, type ReleaseKey, readReleaseKeys } from "../../../runtime/release-keys.ts"
 import type { BoxTx } from "../../storage/index.ts"
 import type { UpdateNote } from "./update-notes-store.ts"
@@ -10,7 +10,7 @@ import { readUpdater } from "./updater-state.ts"
 
 export const CLOCK_IS_WRONG = "the clock of this box is wrong: the version was signed more than a day ahead of it"
 
-export interface Judging {
+export interface VerifyOfferInput {
   readonly version: string
   readonly platform: string
   /** The file with the public keys. */
@@ -25,7 +25,11 @@ export interface Offered {
 }
 
 /** What to remember of it. */
-export function judgeOffer({ now }: BoxTx, parts: Judging, { offer, ring, note }: Offered): Partial<UpdateNote> {
+export function verifyOffer(
+  { now }: BoxTx,
+  parts: VerifyOfferInput,
+  { offer, ring, note }: Offered,
+): Partial<UpdateNote> {
   const bad = (because: "KEYS" | "SIGNATURE", message: string) => ({
     verdict: { do: "refuse", because, message } as const,
     version: null,
@@ -38,7 +42,7 @@ export function judgeOffer({ now }: BoxTx, parts: Judging, { offer, ring, note }
   const failed = (readUpdater(parts.updaterState)?.failed ?? []).map(({ version }) => version)
   const { seenIssuedAt } = note
   const known = { running: parts.version, platform: parts.platform, ring, seenIssuedAt, failed }
-  const verdict = judgeManifest(manifest, known, now)
+  const verdict = verifyManifest(manifest, known, now)
   const seen = countsAsSeen(verdict) && { seenIssuedAt: manifest.issuedAt, seenExpiresAt: manifest.expiresAt }
   return { verdict, version: manifest.version, ...seen }
 }
@@ -53,7 +57,7 @@ function readPinned(file: string): { readonly keys: readonly ReleaseKey[] } | { 
 }
 
 /** For whoever brought it by hand. */
-export function whyNotTaken(verdict: UpdateNote["verdict"] | undefined): string {
+export function rejectionText(verdict: UpdateNote["verdict"] | undefined): string {
   if (verdict?.do === "refuse") return verdict.message
   return verdict?.do === "wait" && verdict.because === "CURRENT" ? "this version runs already" : CLOCK_IS_WRONG
 }

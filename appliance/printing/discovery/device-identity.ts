@@ -4,14 +4,14 @@ import { dirname, join } from "node:path"
 import type { Address } from "./read-printer-spec.ts"
 
 /** Where Linux tells of its devices. */
-export interface Places {
+export interface DevicePaths {
   readonly serialById: string
   readonly usbmisc: string
   readonly usbDevices: string
   readonly arp: string
 }
 
-export const LINUX: Places = {
+export const LINUX: DevicePaths = {
   serialById: "/dev/serial/by-id",
   usbmisc: "/sys/class/usbmisc",
   usbDevices: "/dev/usb",
@@ -21,7 +21,7 @@ export const LINUX: Places = {
 const NO_CARD = "00:00:00:00:00:00"
 
 /** What is at this address now; null where nothing there can be told from another of its kind. */
-export function identityAt(address: Address, places: Places = LINUX): string | null {
+export function identityAt(address: Address, places: DevicePaths = LINUX): string | null {
   if (address.kind === "tcp") {
     const card = cards(places).find(({ host }) => host === address.host)?.card
     // A print server has several printers behind one card.
@@ -34,7 +34,7 @@ export function identityAt(address: Address, places: Places = LINUX): string | n
 }
 
 /** Where the printer with this identity is now; null where it is nowhere to be seen. */
-export function addressOf(identity: string, address: Address, places: Places = LINUX): Address | null {
+export function addressOf(identity: string, address: Address, places: DevicePaths = LINUX): Address | null {
   if (address.kind === "tcp") {
     const host = cards(places).find(({ card }) => cardIdentity(card, address.port) === identity)?.host
     return host === undefined ? null : { ...address, host }
@@ -53,12 +53,12 @@ interface Device {
   readonly identity: string
 }
 
-export function serialLines(places: Places = LINUX): Device[] {
+export function serialLines(places: DevicePaths = LINUX): Device[] {
   return list(places.serialById).map((name) => ({ path: join(places.serialById, name), identity: `serial:${name}` }))
 }
 
 /** Those that tell a serial number: two of one model without it cannot be told apart. */
-export function usbPrinters(places: Places = LINUX): Device[] {
+export function usbPrinters(places: DevicePaths = LINUX): Device[] {
   return list(places.usbmisc).flatMap((name) => {
     const device = realPath(join(places.usbmisc, name, "device"))
     const about = device === null ? null : dirname(device)
@@ -70,7 +70,7 @@ export function usbPrinters(places: Places = LINUX): Device[] {
 }
 
 /** The network cards that this machine has spoken with lately. */
-export function cards(places: Places = LINUX): { host: string; card: string }[] {
+export function cards(places: DevicePaths = LINUX): { host: string; card: string }[] {
   const rows = (read(places.arp) ?? "").split("\n").slice(1)
   return rows.flatMap((row) => {
     const [host, , , card] = row.split(/\s+/)

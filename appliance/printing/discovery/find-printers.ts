@@ -2,7 +2,7 @@
 import { connect } from "node:net"
 import { networkInterfaces } from "node:os"
 import type { FoundPrinter } from "../../../protocol/shapes/found-printer.ts"
-import { cards, LINUX, type Places, serialLines, usbPrinters } from "./device-identity.ts"
+import { cards, type DevicePaths, LINUX, serialLines, usbPrinters } from "./device-identity.ts"
 import type { PrinterSpec } from "./read-printer-spec.ts"
 
 const PORT = 9100
@@ -25,7 +25,7 @@ export interface FindOptions {
   readonly ask?: boolean
   /** Printers of this box: their line is taken, they are told as known and left alone. */
   readonly known?: readonly PrinterSpec[]
-  readonly places?: Places
+  readonly places?: DevicePaths
 }
 
 export async function findPrinters(options: FindOptions = {}): Promise<FoundPrinter[]> {
@@ -86,7 +86,7 @@ function modelOf(heard: Buffer): string | null {
   return names.length < 2 ? null : names.join(" ")
 }
 
-function pluggedIn(known: readonly PrinterSpec[], places: Places): FoundPrinter[] {
+function pluggedIn(known: readonly PrinterSpec[], places: DevicePaths): FoundPrinter[] {
   const told = (spec: string, model: string): FoundPrinter => ({
     spec,
     known: known.some(({ id }) => id === spec),

@@ -4,7 +4,7 @@ import type { Clock } from "../../../runtime/clock.ts"
 import { quietly } from "../../storage/index.ts"
 import { transportTo } from "../transport/open-transport.ts"
 import type { Link, LinkEvents, OpenLink } from "../transport/transport.ts"
-import { addressOf, identityAt, LINUX, type Places } from "./device-identity.ts"
+import { addressOf, type DevicePaths, identityAt, LINUX } from "./device-identity.ts"
 import { findIdentity, findOwners, saveIdentity } from "./printer-identity-store.ts"
 import type { Address, PrinterSpec } from "./read-printer-spec.ts"
 
@@ -14,7 +14,7 @@ export interface FollowDeps {
   readonly spec: Pick<PrinterSpec, "id" | "address">
   /** Whether this box still has such a printer. */
   isPrinter(printerId: string): boolean
-  readonly places?: Places
+  readonly places?: DevicePaths
 }
 
 export function followIdentity({ db, clock, spec, isPrinter, places = LINUX }: FollowDeps): OpenLink {
@@ -36,7 +36,7 @@ export function followIdentity({ db, clock, spec, isPrinter, places = LINUX }: F
 }
 
 /** Its own address first, unless another printer is there and the known one elsewhere. */
-function addressesOf(own: Address, known: string | null, places: Places): Address[] {
+function addressesOf(own: Address, known: string | null, places: DevicePaths): Address[] {
   if (known === null) return [own]
   const here = identityAt(own, places)
   if (here === known) return [own]

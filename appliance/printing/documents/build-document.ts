@@ -1,9 +1,9 @@
 /** Makes the paper that a person at a screen asks for, from what the store has on record. */
-import type { PaperRequest } from "../../../protocol/print/document-frame.ts"
-import { dayClosePaper, receiptPaper, shiftSlipPaper, testPaper } from "../../../protocol/print/print-documents.ts"
+import type { DocumentRequest } from "../../../protocol/print/document-frame.ts"
+import { dayCloseDocument, receiptDocument, shiftSlip, testDocument } from "../../../protocol/print/print-documents.ts"
 import {
-  cancellationSlipPaper,
-  codePagesPaper,
+  cancellationSlip,
+  codePagesTicket,
   kioskLocatorPaper,
   kitchenTicketPaper,
 } from "../../../protocol/print/slips.ts"
@@ -19,10 +19,10 @@ import type { BoxTx } from "../../storage/index.ts"
 import { type PrinterSpec, pageOf } from "../index.ts"
 import { closedDay } from "./day-close-data.ts"
 
-export interface Wanted {
+export interface DocumentQuery {
   readonly store: Store
   readonly printer: PrinterSpec
-  readonly request: PaperRequest
+  readonly request: DocumentRequest
   readonly document: PaperDocument
   readonly subject: string | undefined
   /** Of a kitchen ticket. */
@@ -31,7 +31,7 @@ export interface Wanted {
 
 type Built = PrintJob | Refusal<"VALIDATION_ERROR" | "NOT_FOUND" | "PRINT_DAY_NOT_CLOSED" | "CONFLICT">
 
-export function buildPaper(tx: BoxTx, wanted: Wanted): Built {
+export function buildDocument(tx: BoxTx, wanted: DocumentQuery): Built {
   const { store, request, document, subject } = wanted
   if (document === "test_page" || document === "code_pages") return printerPaper(tx, document, wanted)
   if (subject === undefined) return invalid({ path: "subject", message: `is required for a ${document}` })
@@ -42,19 +42,19 @@ export function buildPaper(tx: BoxTx, wanted: Wanted): Built {
   return document === "receipt" ? receipt(tx, order, wanted) : orderPaper(order, document, wanted)
 }
 
-function receipt(tx: BoxTx, order: OrderRecord, { store, request }: Wanted): PrintJob {
+function receipt(tx: BoxTx, order: OrderRecord, { store, request }: DocumentQuery): PrintJob {
   const { operatorUid } = order
-  return receiptPaper(store, order, { ...request, operatorName: operatorUid && operatorNamed(tx, operatorUid) })
+  return receiptDocument(store, order, { ...request, operatorName: operatorUid && operatorNamed(tx, operatorUid) })
 }
 
 function orderPaper(
   order: OrderRecord,
   document: "kitchen_ticket" | "cancellation_slip" | "kiosk_locator",
-  { store, request, station }: Wanted,
+  { store, request, station }: DocumentQuery,
 ): Built {
   if (document === "kiosk_locator") return kioskLocatorPaper(store, order, request)
   if (document === "cancellation_slip") {
-    if (order.status === "CANCELLED") return cancellationSlipPaper(store, order, request)
+    if (order.status === "CANCELLED") return cancellationSlip(store, order, request)
     return refuse("CONFLICT", `The order ${order.orderCode} is not cancelled.`)
   }
   const { dispatches } = kitchenOf(order)
@@ -65,33 +65,37 @@ function orderPaper(
   return invalid({ path: "station", message: `is required: the order went to ${stations}` })
 }
 
-function printerPaper(tx: BoxTx, document: "test_page" | "code_pages", { store, printer, request }: Wanted): PrintJob {
+function printerPaper(
+  tx: BoxTx,
+  document: "test_page" | "code_pages",
+  { store, printer, request }: DocumentQuery,
+): PrintJob {
   const { id, profile, width } = printer
   const asked = { ...request, now: tx.now }
   if (document === "test_page") {
-    return testPaper(store, { id, profile: profile.name, width, codepage: pageOf(tx, printer) ?? "auto" }, asked)
+    return testDocument(store, { id, profile: profile.name, width, codepage: pageOf(tx, printer) ?? "auto" }, asked)
   }
-  return codePagesPaper(store, { id, profile: profile.name, pages: Object.keys(profile.pageNumbers) }, asked)
+  return codePagesTicket(store, { id, profile: profile.name, pages: Object.keys(profile.pageNumbers) }, asked)
 }
 
 /** A shift that an integrator closed has no drawer of ours: the store's own currency comes first then. */
 function shiftPaper(
   tx: BoxTx,
-  { store, request, shiftId }: { store: Store; request: PaperRequest; shiftId: string },
+  { store, request, shiftId }: { store: Store; request: DocumentRequest; shiftId: string },
 ): PrintJob | Refusal<"NOT_FOUND"> {
   const closes = closesOfSession(tx, shiftId)
   const currency = findShift(tx, shiftId)?.currency ?? store.currency
   const own = closes.find((close) => close.currency === currency) ?? closes[0]
   if (!own) return refuse("NOT_FOUND", "This shift is not closed.")
-  return shiftSlipPaper(store, { own, others: closes.filter((close) => close !== own) }, request)
+  return shiftSlip(store, { own, others: closes.filter((close) => close !== own) }, request)
 }
 
 function dayPaper(
   tx: BoxTx,
-  { store, request, date }: { store: Store; request: PaperRequest; date: string },
+  { store, request, date }: { store: Store; request: DocumentRequest; date: string },
 ): PrintJob | Refusal<"NOT_FOUND" | "PRINT_DAY_NOT_CLOSED"> {
   const day = findDay(tx, date)
   if (!day) return refuse("NOT_FOUND", `The business day ${date} was never opened in this store.`)
   if (day.status !== "closed") return refuse("PRINT_DAY_NOT_CLOSED", `The business day ${date} is not closed.`)
-  return dayClosePaper(store, closedDay(tx, store, day), request)
+  return dayCloseDocument(store, closedDay(tx, store, day), request)
 }

@@ -1,6 +1,6 @@
 /** The store's papers: built from its orders, days and shifts, put on the spool, previewed. */
 export { choosePageHandler } from "./choose-code-page.ts"
-export { withKitchenPapers } from "./kitchen-tickets.ts"
+export { withKitchenTickets } from "./kitchen-tickets.ts"
 export { openDrawerHandler } from "./open-drawer.ts"
 export { previewDayHandler } from "./preview-day.ts"
 export { printDayCloseHandler } from "./print-day-close.ts"
@@ -8,7 +8,7 @@ export { printDocumentHandler } from "./print-document.ts"
 export {
   findPrintersHandler,
   listAlertsHandler,
-  listSpoolHandler,
+  listPrintJobsHandler,
   moveJobHandler,
   resolveJobHandler,
 } from "./print-job-handlers.ts"

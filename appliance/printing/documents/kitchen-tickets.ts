@@ -1,6 +1,6 @@
 /** Paper for the kitchen: the ticket of each station when an order is sent there, and a slip when the order is cancelled. */
-import type { PaperRequest } from "../../../protocol/print/document-frame.ts"
-import { cancellationSlipPaper, kitchenTicketPaper } from "../../../protocol/print/slips.ts"
+import type { DocumentRequest } from "../../../protocol/print/document-frame.ts"
+import { cancellationSlip, kitchenTicketPaper } from "../../../protocol/print/slips.ts"
 import { kitchenOf } from "../../../protocol/rules/kitchen/kitchen-stages.ts"
 import type { Dispatch } from "../../../protocol/shapes/kitchen.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
@@ -26,7 +26,7 @@ export function kitchenPrinter(printers: readonly PrinterSpec[], station: string
 }
 
 /** The outbox, seen by the kitchen's printers: whatever change sends an order to its stations prints there in the same transaction. */
-export function withKitchenPapers<Box extends Outbox>(outbox: Box, papers: KitchenPapers): Box {
+export function withKitchenTickets<Box extends Outbox>(outbox: Box, papers: KitchenPapers): Box {
   return {
     ...outbox,
     record: (tx, op) => {
@@ -62,11 +62,11 @@ function printCancellations(tx: BoxTx, { order, dispatches }: Sent, papers: Kitc
   for (const printer of new Set(printers)) {
     if (printer === undefined) continue
     const title = `cancellation_slip ${order.orderCode}`
-    print(tx, { printer, title, papers }, (store, request) => cancellationSlipPaper(store, order, request))
+    print(tx, { printer, title, papers }, (store, request) => cancellationSlip(store, order, request))
   }
 }
 
-type Make = (store: Store, request: PaperRequest) => PrintJob
+type Make = (store: Store, request: DocumentRequest) => PrintJob
 
 function print(
   tx: BoxTx,

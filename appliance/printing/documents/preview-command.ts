@@ -13,8 +13,8 @@ import {
 } from "../../../protocol/shapes/print-job.ts"
 import { isTimeZone } from "../../../protocol/time.ts"
 import { BadFlags, type Command, type FlagTable, helpOf, readFlags, reading } from "../../../runtime/flags.ts"
-import { makeFolder } from "../../../runtime/make-directory.ts"
-import { drawPng, previewPaper } from "../../emulator/index.ts"
+import { makeDirectory } from "../../../runtime/make-directory.ts"
+import { drawPng, previewDocument } from "../../emulator/index.ts"
 import { findProfile, PROFILES } from "../index.ts"
 
 const WIDTHS = ["32", "42", "48"] as const
@@ -95,7 +95,7 @@ export async function runPicturesCommand(argv: readonly string[]): Promise<numbe
   if (help) return say(helpOf(PICTURES))
   const [folder] = words
   if (folder === undefined) throw new BadFlags(["DIR is missing; see --help"])
-  makeFolder(folder)
+  makeDirectory(folder)
   for (const document of PAPER_DOCUMENTS) {
     for (const width of WIDTHS) say(`${await drawSeed(folder, document, Number(width) as PaperWidth)}\n`)
   }
@@ -124,7 +124,7 @@ function jobOf({ template, data, width, profile: _, ...manner }: Wish): PrintJob
 
 async function pngOf(job: PrintJob, profileId: string): Promise<Uint8Array> {
   const profile = findProfile(profileId)
-  const preview = previewPaper(job, profile && { profile })
+  const preview = previewDocument(job, profile && { profile })
   if ("reason" in preview) throw new BadFlags([preview.reason])
   return drawPng(preview.svg)
 }

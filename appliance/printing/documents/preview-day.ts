@@ -1,6 +1,6 @@
 /** The day close as the paper will look, drawn from the bytes that the printer would get; also while the day is open. */
 import type { previewDay as endpoint } from "../../../protocol/http/print-jobs.ts"
-import { dayClosePaper } from "../../../protocol/print/print-documents.ts"
+import { dayCloseDocument } from "../../../protocol/print/print-documents.ts"
 import { refuse } from "../../../protocol/refusals.ts"
 import type { PaperWidth } from "../../../protocol/shapes/print-job.ts"
 import type { Ids } from "../../../runtime/ids.ts"
@@ -22,6 +22,6 @@ export const previewDayHandler =
     const closed = found.status === "closed"
     const width = (query.width ?? printing.printers[0]?.width ?? WIDTH_DEFAULT) as PaperWidth
     const request = { jobId: ids.uuid(), width, templates: readTemplates(tx) }
-    const job = dayClosePaper(store, closedDay(tx, store, found), request)
+    const job = dayCloseDocument(store, closedDay(tx, store, found), request)
     return { status: 200, data: { job, svg: pictureOf(job, printing.printers[0]), closed } }
   }

@@ -1,6 +1,6 @@
 /** The public endpoint of the printed day close, served on the LAN (docs/contract/printing.md#print-the-day-close). */
 import type { printDayClose as endpoint } from "../../../protocol/http/days.ts"
-import { dayClosePaper } from "../../../protocol/print/print-documents.ts"
+import { dayCloseDocument } from "../../../protocol/print/print-documents.ts"
 import { refuse } from "../../../protocol/refusals.ts"
 import type { Ids } from "../../../runtime/ids.ts"
 import { findDay } from "../../business-day/index.ts"
@@ -19,5 +19,5 @@ export const printDayCloseHandler =
     }
     const { printer, ...asked } = body
     const request = { ...asked, templates: readTemplates(tx), width: printer.width, jobId: ids.uuid() }
-    return { status: 200, data: dayClosePaper(store, closedDay(tx, store, day), request) }
+    return { status: 200, data: dayCloseDocument(store, closedDay(tx, store, day), request) }
   }

@@ -7,7 +7,7 @@ import { readTemplates, requireConfig } from "../../catalog/index.ts"
 import { findOrder } from "../../orders/index.ts"
 import type { BoxHandler } from "../../storage/index.ts"
 import { findPrinter, type Printing } from "../index.ts"
-import { buildPaper } from "./build-document.ts"
+import { buildDocument } from "./build-document.ts"
 import { kitchenPrinter } from "./kitchen-tickets.ts"
 
 interface Parts {
@@ -27,7 +27,7 @@ export const printDocumentHandler =
     if (!printer) return refuse(printerId ? "NOT_FOUND" : "CONFLICT", "This box has no such printer.")
     const { store } = requireConfig(tx)
     const request = { jobId: ids.uuid(), width: printer.width, templates: readTemplates(tx) }
-    const job = buildPaper(tx, { store, printer, request, document, subject, station })
+    const job = buildDocument(tx, { store, printer, request, document, subject, station })
     if (isRefusal(job)) return job
     const order = "orderId" in job.subject ? findOrder(tx, job.subject.orderId) : null
     const about = order?.orderCode ?? subject

@@ -3,7 +3,7 @@ import type { Handler } from "../../../protocol/http/endpoint.ts"
 import type {
   findPrinters as findPrintersEndpoint,
   listAlerts,
-  listSpool,
+  listPrintJobs,
   moveJob,
   resolveJob,
 } from "../../../protocol/http/print-jobs.ts"
@@ -11,8 +11,8 @@ import { isRefusal } from "../../../protocol/refusals.ts"
 import type { BoxHandler } from "../../storage/index.ts"
 import { findPrinters, type Printing } from "../index.ts"
 
-export const listSpoolHandler =
-  ({ printing }: { printing: Printing }): BoxHandler<typeof listSpool> =>
+export const listPrintJobsHandler =
+  ({ printing }: { printing: Printing }): BoxHandler<typeof listPrintJobs> =>
   () => ({ status: 200, data: { jobs: printing.list() } })
 
 export const resolveJobHandler =

@@ -1,11 +1,11 @@
 /** A print job as a picture, from the very bytes that its printer would get. */
 import type { PrintJob } from "../../../protocol/shapes/print-job.ts"
-import { previewPaper } from "../../emulator/index.ts"
+import { previewDocument } from "../../emulator/index.ts"
 import type { PrinterSpec } from "../index.ts"
 
 /** SVG; a paper that the printer would refuse shows why instead. */
 export function pictureOf(job: PrintJob, printer: PrinterSpec | undefined): string {
-  const preview = previewPaper(job, printer && { profile: printer.profile, codepage: printer.codepage })
+  const preview = previewDocument(job, printer && { profile: printer.profile, codepage: printer.codepage })
   return "svg" in preview ? preview.svg : refusalPicture(preview.reason)
 }
 

@@ -37,11 +37,11 @@ function pickPage(lines: readonly PrintLine[], options: PreflightOptions): PageN
 
 /** The rows of the code-page ticket are each in a page of their own. */
 function ownPageOf(line: PrintLine, { profile }: PreflightOptions): PageName | null {
-  return line.t === "text" ? ownPage(line, profile) : null
+  return line.t === "text" ? fixedCodePage(line, profile) : null
 }
 
 /** The page that a row names for itself; null where the printer has no such page. */
-export function ownPage({ codePage }: { codePage?: string }, profile: PrinterProfile): PageName | null {
+export function fixedCodePage({ codePage }: { codePage?: string }, profile: PrinterProfile): PageName | null {
   return codePage !== undefined && Object.hasOwn(profile.pageNumbers, codePage) ? (codePage as PageName) : null
 }
 

@@ -3,7 +3,7 @@ import type { DrawerJob } from "../../../protocol/shapes/print-job.ts"
 
 type Bytes = readonly number[]
 
-export interface ClassicTongue {
+export interface ClassicCommandSet {
   /** What every paper begins with. */
   readonly begin: Bytes
   readonly page: (number: number) => Bytes
@@ -24,7 +24,7 @@ const ELGIN_ON_MS_MAX = 200
 const ELGIN_ON_MS_MIN = 50
 const DIEBOLD_HALF_MS_MAX = 65
 
-const ELGIN: ClassicTongue = {
+const ELGIN: ClassicCommandSet = {
   begin: [ESC, 0x40],
   page: (number) => [ESC, 0x74, number],
   bold: [
@@ -45,7 +45,7 @@ const ELGIN: ClassicTongue = {
   qr: (data, size) => [GS, 0x6f, 0, size, 0, 2, GS, 0x6b, 0x0b, 0x4d, 0x41, 0x2c, ...data, 0],
 }
 
-const DARUMA: ClassicTongue = {
+const DARUMA: ClassicCommandSet = {
   begin: [],
   page: (number) => [ESC, 0x74, number],
   bold: ELGIN.bold,
@@ -63,7 +63,7 @@ const DARUMA: ClassicTongue = {
   },
 }
 
-const DIEBOLD: ClassicTongue = {
+const DIEBOLD: ClassicCommandSet = {
   ...ELGIN,
   begin: [],
   page: () => [],

@@ -1,8 +1,8 @@
 /** Checked lines → the bytes of a printer with words of its own (`classic-command-sets.ts`). */
 import CodepageEncoder from "@point-of-sale/codepage-encoder"
 import type { PrintLine } from "../../../protocol/shapes/print-job.ts"
-import { ownPage } from "./check-characters.ts"
-import type { ClassicTongue } from "./classic-command-sets.ts"
+import { fixedCodePage } from "./check-characters.ts"
+import type { ClassicCommandSet } from "./classic-command-sets.ts"
 import type { WriteOptions } from "./encode-with-library.ts"
 import type { PageName } from "./printer-profiles.ts"
 
@@ -17,7 +17,7 @@ export function writeClassic(lines: readonly PrintLine[], options: WriteOptions)
   return Uint8Array.from(bytes)
 }
 
-function lineBytes(line: PrintLine, options: WriteOptions, tongue: ClassicTongue): readonly number[] {
+function lineBytes(line: PrintLine, options: WriteOptions, tongue: ClassicCommandSet): readonly number[] {
   switch (line.t) {
     case "text":
       return textBytes(line, options, tongue)
@@ -41,8 +41,12 @@ function lineBytes(line: PrintLine, options: WriteOptions, tongue: ClassicTongue
   }
 }
 
-function textBytes(line: Extract<PrintLine, { t: "text" }>, options: WriteOptions, tongue: ClassicTongue): number[] {
-  const own = ownPage(line, options.profile)
+function textBytes(
+  line: Extract<PrintLine, { t: "text" }>,
+  options: WriteOptions,
+  tongue: ClassicCommandSet,
+): number[] {
+  const own = fixedCodePage(line, options.profile)
   const styles = [
     ...(line.bold ? [tongue.bold] : []),
     ...(line.size === "double" || line.size === "wide" ? [tongue.wide] : []),
@@ -58,7 +62,7 @@ function textBytes(line: Extract<PrintLine, { t: "text" }>, options: WriteOption
   ]
 }
 
-function pageBytes(page: PageName, { profile }: WriteOptions, tongue: ClassicTongue): readonly number[] {
+function pageBytes(page: PageName, { profile }: WriteOptions, tongue: ClassicCommandSet): readonly number[] {
   return tongue.page(profile.pageNumbers[page] ?? 0)
 }
 

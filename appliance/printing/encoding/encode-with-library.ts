@@ -2,7 +2,7 @@
 import CodepageEncoder from "@point-of-sale/codepage-encoder"
 import ReceiptPrinterEncoder from "@point-of-sale/receipt-printer-encoder"
 import type { PaperWidth, PrintLine } from "../../../protocol/shapes/print-job.ts"
-import { ownPage } from "./check-characters.ts"
+import { fixedCodePage } from "./check-characters.ts"
 import type { PageName, PrinterProfile } from "./printer-profiles.ts"
 
 const RESET = [0x1b, 0x40]
@@ -95,7 +95,7 @@ function asBytes(data: string): string {
 function writeText(pen: Pen, line: Extract<PrintLine, { t: "text" }>): void {
   const { bytes, options } = pen
   const { page, profile } = options
-  const own = ownPage(line, profile)
+  const own = fixedCodePage(line, profile)
   const wide = line.size === "double" || line.size === "wide"
   const tall = line.size === "double" || line.size === "tall"
   restyle(pen, { bold: line.bold ?? false, wide, tall })

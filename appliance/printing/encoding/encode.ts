@@ -14,7 +14,7 @@ export type Encoded =
   | { readonly ok: false; readonly reason: string }
 
 /** One copy of a paper. */
-export function encodePaper(lines: readonly PrintLine[], options: PreflightOptions): Encoded {
+export function encodeDocument(lines: readonly PrintLine[], options: PreflightOptions): Encoded {
   const checked = preflight(lines, options)
   if (!checked.ok) return checked
   const write = options.profile.tongue === undefined ? writeWithLibrary : writeClassic

@@ -1,6 +1,6 @@
 /** Printers as data: what a model can do, which language it speaks and by which number it knows each code page. */
 import type { PaperWidth } from "../../../protocol/shapes/print-job.ts"
-import { CLASSIC, type ClassicTongue } from "./classic-command-sets.ts"
+import { CLASSIC, type ClassicCommandSet } from "./classic-command-sets.ts"
 
 /** Names as the code page tables know them. */
 export type PageName = "windows1252" | "cp858" | "cp850" | "cp860" | "cp437" | "iso8859-1"
@@ -10,7 +10,7 @@ export interface PrinterProfile {
   readonly name: string
   /** `classic` printers have words of their own for styles, cut and drawer: `tongue`. */
   readonly language: "esc-pos" | "star-prnt" | "star-line" | "classic"
-  readonly tongue?: ClassicTongue
+  readonly tongue?: ClassicCommandSet
   readonly width: PaperWidth
   /** The number by which the printer selects each page; a printer that has just one page selects nothing. */
   readonly pageNumbers: Readonly<Partial<Record<PageName, number>>>

@@ -1,12 +1,12 @@
 /** Which printer takes over when one cannot print: the first of its chain that can; where none can, people are told. */
 import type { Database } from "better-sqlite3"
 import { type Refusal, refuse } from "../../../protocol/refusals.ts"
-import type { PrinterStatus, SpoolJob } from "../../../protocol/shapes/queued-print-job.ts"
+import type { PrinterStatus, QueuedPrintJob } from "../../../protocol/shapes/queued-print-job.ts"
 import type { Clock } from "../../../runtime/clock.ts"
 import type { BoxTx } from "../../storage/index.ts"
 import { findPrinter, type PrinterSpec } from "../discovery/read-printer-spec.ts"
 import { markAlerted, moveJob, waitingJobs } from "./job-routing-store.ts"
-import { findJob, type SpoolRow, toSpoolJob } from "./print-jobs-store.ts"
+import { findJob, type PrintJobRow, toQueuedPrintJob } from "./print-jobs-store.ts"
 
 /** A printer that cannot tell how it is may print: better than one that says that it cannot. */
 const CAN_TAKE: readonly PrinterStatus["state"][] = ["ready", "unknown"]
@@ -48,18 +48,18 @@ export function createChain(deps: ChainDeps): Chain {
 }
 
 /** Where it was to be printed at first, then that printer's backups; without the one where it is. */
-function chainOf(job: SpoolRow, printers: readonly PrinterSpec[]): PrinterSpec[] {
+function chainOf(job: PrintJobRow, printers: readonly PrinterSpec[]): PrinterSpec[] {
   const home = findPrinter(printers, job.movedFrom ?? job.printerId)
   if (home === undefined) return []
   const backups = home.backups.flatMap((name) => findPrinter(printers, name) ?? [])
   return [home, ...backups].filter(({ id }) => id !== job.printerId)
 }
 
-export function moveByHand(
+export function moveManually(
   tx: BoxTx,
   { jobId, printerId }: { readonly jobId: string; readonly printerId: string },
   printers: readonly PrinterSpec[],
-): SpoolJob | Refusal<"CONFLICT" | "NOT_FOUND"> {
+): QueuedPrintJob | Refusal<"CONFLICT" | "NOT_FOUND"> {
   const row = findJob(tx.db, jobId)
   if (row === null) return refuse("NOT_FOUND", "there is no such print job")
   const to = findPrinter(printers, printerId)
@@ -71,5 +71,5 @@ export function moveByHand(
       data: { status: row.status },
     })
   }
-  return toSpoolJob(findJob(tx.db, jobId) as SpoolRow)
+  return toQueuedPrintJob(findJob(tx.db, jobId) as PrintJobRow)
 }

@@ -1,7 +1,7 @@
 /** The spool's table from its other side: jobs that change their printer, torn papers, what people are told, what is forgotten. */
 import type { Database } from "better-sqlite3"
 import type { PrintJob } from "../../../protocol/shapes/print-job.ts"
-import { type JobAt, type SpoolRow, type StoredRow, toRow } from "./print-jobs-store.ts"
+import { type JobAt, type PrintJobRow, type StoredRow, toRow } from "./print-jobs-store.ts"
 
 const ALERTS_MAX = 100
 
@@ -29,7 +29,7 @@ export function markAlerted(db: Database, jobId: string, now: string): boolean {
 }
 
 /** All that is waiting at one printer, in the order of asking. */
-export function waitingJobs(db: Database, printerId: string): SpoolRow[] {
+export function waitingJobs(db: Database, printerId: string): PrintJobRow[] {
   const stored = db
     .prepare(
       `SELECT * FROM spool_job WHERE printer_id = ? AND status IN ('queued', 'not_printed') AND retry = 1
@@ -40,7 +40,7 @@ export function waitingJobs(db: Database, printerId: string): SpoolRow[] {
 }
 
 /** What people have to know of: papers that nobody can print, and those that ask; the oldest first. */
-export function alertedJobs(db: Database): SpoolRow[] {
+export function alertedJobs(db: Database): PrintJobRow[] {
   const stored = db
     .prepare(
       `SELECT * FROM spool_job WHERE document <> 'drawer' AND (
@@ -52,7 +52,7 @@ export function alertedJobs(db: Database): SpoolRow[] {
 }
 
 /** Papers of which the printer may still hold a part. */
-export function tornPapers(db: Database, printerId: string): { jobId: string; body: SpoolRow["body"] }[] {
+export function tornDocuments(db: Database, printerId: string): { jobId: string; body: PrintJobRow["body"] }[] {
   const stored = db.prepare("SELECT job_id, body FROM spool_job WHERE printer_id = ? AND torn = 1").all(printerId)
   return (stored as { job_id: string; body: string }[]).map((row) => ({
     jobId: row.job_id,

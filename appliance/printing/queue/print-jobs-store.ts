@@ -1,7 +1,7 @@
 /** The spool's table: every step of a job's life is one statement, so that a power cut finds it in a state that tells what to do. */
 import type { Database } from "better-sqlite3"
 import type { DrawerJob, PrintJob } from "../../../protocol/shapes/print-job.ts"
-import type { SpoolJob, SpoolStatus } from "../../../protocol/shapes/queued-print-job.ts"
+import type { PrintJobStatus, QueuedPrintJob } from "../../../protocol/shapes/queued-print-job.ts"
 
 const LIST_MAX = 50
 const WAITING = "('queued', 'not_printed')"
@@ -20,7 +20,7 @@ export interface ListedRow {
   readonly copyNumber: number
   readonly copies: number
   readonly copiesPrinted: number
-  readonly status: SpoolStatus
+  readonly status: PrintJobStatus
   readonly reason: string | null
   readonly bytesLeft: boolean
   readonly attempts: number
@@ -33,14 +33,14 @@ export interface ListedRow {
   readonly updatedAt: string
 }
 
-export interface SpoolRow extends ListedRow {
+export interface PrintJobRow extends ListedRow {
   readonly body: PrintJob | DrawerJob
 }
 
-export type JobAt = Pick<SpoolRow, "jobId" | "printerId">
+export type JobAt = Pick<PrintJobRow, "jobId" | "printerId">
 
 export type NewRow = Pick<
-  SpoolRow,
+  PrintJobRow,
   "jobId" | "printerId" | "document" | "title" | "subjectKey" | "copyNumber" | "copies" | "body" | "expiresAt"
 >
 
@@ -54,7 +54,7 @@ interface StoredListed {
   readonly copy_number: number
   readonly copies: number
   readonly copies_printed: number
-  readonly status: SpoolStatus
+  readonly status: PrintJobStatus
   readonly reason: string | null
   readonly bytes_left: number
   readonly attempts: number
@@ -95,13 +95,13 @@ export function insertJob(db: Database, row: NewRow, now: string): void {
   )
 }
 
-export function findJob(db: Database, jobId: string): SpoolRow | null {
+export function findJob(db: Database, jobId: string): PrintJobRow | null {
   const stored = db.prepare("SELECT * FROM spool_job WHERE job_id = ?").get(jobId)
   return stored === undefined ? null : toRow(stored as StoredRow)
 }
 
 /** The next to send: drawers first, since somebody stands before one; else in the order of asking. */
-export function nextJob(db: Database, printerId: string): SpoolRow | null {
+export function nextJob(db: Database, printerId: string): PrintJobRow | null {
   const stored = db
     .prepare(
       `SELECT * FROM spool_job WHERE printer_id = ? AND status IN ${WAITING} AND retry = 1
@@ -112,7 +112,7 @@ export function nextJob(db: Database, printerId: string): SpoolRow | null {
 }
 
 /** How many papers of one subject there have been: the next one's copy number. */
-export function countPapers(db: Database, subjectKey: string): number {
+export function countPrintedCopies(db: Database, subjectKey: string): number {
   const stored = db
     .prepare(
       `SELECT max(papers) AS next FROM (
@@ -160,7 +160,7 @@ export function markWaiting(db: Database, job: JobAt, { reason, now }: { reason:
   ).run(reason, now, job.jobId, job.printerId)
 }
 
-export interface Ending {
+export interface JobResult {
   readonly status: "printed" | "not_printed" | "unknown" | "discarded"
   readonly reason: string | null
   /** False: only a person can bring it back. */
@@ -170,7 +170,7 @@ export interface Ending {
   readonly torn?: boolean
 }
 
-export function markEnded(db: Database, jobId: string, ending: Ending & { now: string }): void {
+export function markEnded(db: Database, jobId: string, ending: JobResult & { now: string }): void {
   db.prepare(
     `UPDATE spool_job SET status = ?, reason = ?, retry = ?, resolved_by = ?, torn = ?, bytes_left = 0, alerted_at = NULL,
        updated_at = ? WHERE job_id = ?`,
@@ -194,13 +194,13 @@ export function recoverJobs(db: Database, now: string): void {
 }
 
 /** All that waits for a printer or a person, then the latest that are settled. */
-export function listJobs(db: Database): SpoolJob[] {
+export function listJobs(db: Database): QueuedPrintJob[] {
   const open = db.prepare(`SELECT ${LISTED} FROM spool_job WHERE ${OPEN} ORDER BY seq DESC LIMIT ?`).all(LIST_MAX)
   const settled = db
     .prepare(`SELECT ${LISTED} FROM spool_job WHERE status IN ('printed', 'discarded', 'unknown') AND NOT (${OPEN})
       ORDER BY seq DESC LIMIT ?`)
     .all(LIST_MAX - open.length)
-  return ([...open, ...settled] as StoredListed[]).map((row) => toSpoolJob(toListed(row)))
+  return ([...open, ...settled] as StoredListed[]).map((row) => toQueuedPrintJob(toListed(row)))
 }
 
 export function countWaiting(db: Database, printerId: string): { queued: number; unknownJobs: number } {
@@ -213,7 +213,7 @@ export function countWaiting(db: Database, printerId: string): { queued: number;
   return stored as { queued: number; unknownJobs: number }
 }
 
-export function toSpoolJob(row: ListedRow): SpoolJob {
+export function toQueuedPrintJob(row: ListedRow): QueuedPrintJob {
   const { jobId, printerId, document, title, status, copyNumber, attempts, reason, createdAt, updatedAt } = row
   const { movedFrom, alertedAt } = row
   return {
@@ -238,7 +238,7 @@ function asksPeople({ status, reason, retry }: ListedRow): boolean {
   return status === "unknown" ? reason !== NO_STATUS : status === "not_printed" && !retry
 }
 
-export function toRow(stored: StoredRow): SpoolRow {
+export function toRow(stored: StoredRow): PrintJobRow {
   return { ...toListed(stored), body: JSON.parse(stored.body) }
 }
 

@@ -1,12 +1,19 @@
 /** A person's word on a job that the printer left open: it is on paper, print it again, or let it be. */
 import { type Refusal, refuse } from "../../../protocol/refusals.ts"
-import type { SpoolJob } from "../../../protocol/shapes/queued-print-job.ts"
+import type { QueuedPrintJob } from "../../../protocol/shapes/queued-print-job.ts"
 import type { BoxTx } from "../../storage/index.ts"
-import { countPapers, findJob, markEnded, type NewRow, type SpoolRow, toSpoolJob } from "./print-jobs-store.ts"
+import {
+  countPrintedCopies,
+  findJob,
+  markEnded,
+  type NewRow,
+  type PrintJobRow,
+  toQueuedPrintJob,
+} from "./print-jobs-store.ts"
 
 interface ResolveDeps {
   readonly ids: { uuid(): string }
-  put(tx: BoxTx, row: NewRow): SpoolJob
+  put(tx: BoxTx, row: NewRow): QueuedPrintJob
 }
 
 /** What a person says of a job. `by` is who said it. */
@@ -17,7 +24,7 @@ export interface Answer {
 }
 
 /** Which answers fit which state: what is on its way cannot be spoken for, what is settled can only be printed again. */
-const FITS: Readonly<Record<SpoolJob["status"], readonly Answer["as"][]>> = {
+const FITS: Readonly<Record<QueuedPrintJob["status"], readonly Answer["as"][]>> = {
   queued: ["discard"],
   sending: [],
   printed: ["reprint"],
@@ -26,7 +33,11 @@ const FITS: Readonly<Record<SpoolJob["status"], readonly Answer["as"][]>> = {
   discarded: [],
 }
 
-export function resolveJob(tx: BoxTx, answer: Answer, deps: ResolveDeps): SpoolJob | Refusal<"CONFLICT" | "NOT_FOUND"> {
+export function resolveJob(
+  tx: BoxTx,
+  answer: Answer,
+  deps: ResolveDeps,
+): QueuedPrintJob | Refusal<"CONFLICT" | "NOT_FOUND"> {
   const row = findJob(tx.db, answer.jobId)
   if (row === null) return refuse("NOT_FOUND", "there is no such print job")
   if (!FITS[row.status].includes(answer.as)) {
@@ -40,9 +51,13 @@ export function resolveJob(tx: BoxTx, answer: Answer, deps: ResolveDeps): SpoolJ
 }
 
 /** A new job and a new number on the paper; the old one stays in the list as what it was, or discarded where it was open. */
-function printAgain(tx: BoxTx, row: SpoolRow, { answer, deps }: { answer: Answer; deps: ResolveDeps }): SpoolJob {
+function printAgain(
+  tx: BoxTx,
+  row: PrintJobRow,
+  { answer, deps }: { answer: Answer; deps: ResolveDeps },
+): QueuedPrintJob {
   const wasOnPaper = row.status === "printed" || row.status === "unknown"
-  const next = row.subjectKey === null ? 0 : Math.max(row.copyNumber + 1, countPapers(tx.db, row.subjectKey))
+  const next = row.subjectKey === null ? 0 : Math.max(row.copyNumber + 1, countPrintedCopies(tx.db, row.subjectKey))
   if (row.status !== "printed") ended(tx, row, { status: "discarded", reason: "reprinted", by: answer.by })
   return deps.put(tx, {
     jobId: deps.ids.uuid(),
@@ -57,17 +72,17 @@ function printAgain(tx: BoxTx, row: SpoolRow, { answer, deps }: { answer: Answer
   })
 }
 
-function laterBy(now: string, row: SpoolRow): string {
+function laterBy(now: string, row: PrintJobRow): string {
   const allowed = Date.parse(row.expiresAt ?? row.createdAt) - Date.parse(row.createdAt)
   return new Date(Date.parse(now) + allowed).toISOString()
 }
 
 function ended(
   tx: BoxTx,
-  row: SpoolRow,
+  row: PrintJobRow,
   { status, reason, by }: { status: "printed" | "discarded"; reason: string; by: string },
-): SpoolJob {
+): QueuedPrintJob {
   // Who says that it is on paper says that the printer holds nothing of it any more.
   markEnded(tx.db, row.jobId, { status, reason, resolvedBy: by, now: tx.now, torn: row.torn && status !== "printed" })
-  return toSpoolJob(findJob(tx.db, row.jobId) as SpoolRow)
+  return toQueuedPrintJob(findJob(tx.db, row.jobId) as PrintJobRow)
 }

@@ -3,10 +3,10 @@
 import type { PrinterProfile } from "../encoding/printer-profiles.ts"
 import { NO_STATUS } from "../queue/print-jobs-store.ts"
 import type { OpenLink } from "../transport/transport.ts"
-import type { Patience } from "../worker/timeouts.ts"
+import type { PrintTimeouts } from "../worker/timeouts.ts"
 import { NO_FLAGS, type PrinterFlags, type Reply } from "./read-replies.ts"
 import { RECEIPT_BYTES, sendPaced } from "./send-paced.ts"
-import { type Questions, questionsFor, type Round, type Sign, type Subject } from "./status-queries.ts"
+import { type Questions, questionsFor, type Sign, type StatusQuery, type Subject } from "./status-queries.ts"
 import { openWire, type Wire } from "./wire.ts"
 
 /** One answer may get lost on a bad line; so many in a row do not. */
@@ -34,7 +34,7 @@ export interface Conversation {
 export interface ConversationDeps {
   readonly open: OpenLink
   readonly profile: PrinterProfile
-  readonly patience: Patience
+  readonly patience: PrintTimeouts
   onFlags(flags: PrinterFlags): void
   onLost(reason: string): void
 }
@@ -61,7 +61,7 @@ interface Talk extends ConversationDeps {
 }
 
 /** `round.isOver` ends it before its next question; null then. */
-async function askFlags(talk: Talk, round: Round = { isOver: false }): Promise<PrinterFlags | null> {
+async function askFlags(talk: Talk, round: StatusQuery = { isOver: false }): Promise<PrinterFlags | null> {
   if (!talk.profile.status) return NO_FLAGS
   const flags = await talk.questions.look(talk.wire, talk.patience.answerMs, round)
   if (flags !== null) talk.wire.report(flags)
@@ -75,7 +75,7 @@ async function deliver(talk: Talk, job: Subject, bytes: Uint8Array): Promise<End
   const unwatch = wire.watch((flags) => {
     story.coverFirst ||= flags.coverOpen && !flags.paperOut && !story.paperOut
     story.paperOut ||= flags.paperOut
-    story.isHeld = isHeld(flags)
+    story.isHeld = isOnHold(flags)
   })
   const isSilenceNormal = () => story.isHeld && bytes.length > RECEIPT_BYTES
   try {
@@ -138,14 +138,14 @@ async function waitInLooks(
       if (held >= patience.heldMs) return "paper_out"
       continue
     }
-    if (isHeld(flags)) held += patience.lookEveryMs
+    if (isOnHold(flags)) held += patience.lookEveryMs
     else ready += patience.lookEveryMs
     if (ready >= patience.endMs) return "no_end"
     if (held >= patience.heldMs) return flags.coverOpen ? "cover_open" : "paper_out"
   }
 }
 
-function isHeld(flags: PrinterFlags): boolean {
+function isOnHold(flags: PrinterFlags): boolean {
   return flags.paperOut || flags.coverOpen || flags.offline
 }
 

@@ -4,7 +4,7 @@ import type { PrinterStatus } from "../../../protocol/shapes/queued-print-job.ts
 import type { Clock } from "../../../runtime/clock.ts"
 import type { PrinterSpec } from "../discovery/read-printer-spec.ts"
 import type { OpenLink } from "../transport/transport.ts"
-import type { Patience } from "../worker/timeouts.ts"
+import type { PrintTimeouts } from "../worker/timeouts.ts"
 import { type Conversation, startConversation } from "./conversation.ts"
 import type { PrinterFlags } from "./read-replies.ts"
 
@@ -14,7 +14,7 @@ type State = PrinterStatus["state"]
 const HEARD_BYTES = 32
 
 /** The last bytes that a printer sent, as they came. */
-export interface Heard {
+export interface PrinterReply {
   /** Hexadecimal, the newest last. */
   readonly bytes: string
   readonly at: string
@@ -24,7 +24,7 @@ export interface PrinterLinkDeps {
   readonly clock: Clock
   readonly spec: PrinterSpec
   readonly open: OpenLink
-  readonly patience: Patience
+  readonly patience: PrintTimeouts
   onState(state: State): void
 }
 
@@ -36,7 +36,7 @@ export interface PrinterLink {
   isOpen(): boolean
   state(): { readonly state: State; readonly at: string | null }
   /** Null while it has said nothing. */
-  heard(): Heard | null
+  heard(): PrinterReply | null
 }
 
 export function createPrinterLink(deps: PrinterLinkDeps): PrinterLink {
@@ -92,7 +92,7 @@ function listenIn({
   clock,
 }: Pick<PrinterLinkDeps, "open" | "clock">): Pick<PrinterLink, "heard"> & { open: OpenLink } {
   let last = Buffer.alloc(0)
-  let heard: Heard | null = null
+  let heard: PrinterReply | null = null
   const hear = (bytes: Uint8Array) => {
     last = Buffer.concat([last, bytes]).subarray(-HEARD_BYTES)
     heard = { bytes: last.toString("hex"), at: clock.iso() }

@@ -2,7 +2,7 @@
 import { pad } from "../../../protocol/print/fit.ts"
 import type { DrawerJob, PrintJob, PrintLine } from "../../../protocol/shapes/print-job.ts"
 import type { PreflightOptions } from "../encoding/check-characters.ts"
-import { encodePaper } from "../encoding/encode.ts"
+import { encodeDocument } from "../encoding/encode.ts"
 import { BAND_ROWS } from "../encoding/encode-with-library.ts"
 import type { PrinterProfile } from "../encoding/printer-profiles.ts"
 
@@ -30,10 +30,10 @@ export function fillerAfter(
 }
 
 /** Says that the paper above it is in doubt, so that half a ticket is never read as the top of the next. */
-export function doubtSlip(locale: string, options: PreflightOptions): Uint8Array {
+export function tornPaperSlip(locale: string, options: PreflightOptions): Uint8Array {
   const words = WORDS[locale.slice(0, 2)] ?? (WORDS.es as readonly string[])
   const lines: PrintLine[] = words.map((s) => ({ t: "text", s: pad(s, options.width, "center").trimEnd() }))
-  const encoded = encodePaper([{ t: "feed", n: 1 }, ...lines, { t: "cut" }], options)
+  const encoded = encodeDocument([{ t: "feed", n: 1 }, ...lines, { t: "cut" }], options)
   return encoded.ok ? encoded.bytes : new Uint8Array(0)
 }
 

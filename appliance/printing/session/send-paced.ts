@@ -1,7 +1,7 @@
 /** Sends a paper in chunks at the wire's pace; a printer that takes nothing is waited for while it says why, and not long otherwise. */
 
 import type { Pace } from "../transport/transport.ts"
-import type { Patience } from "../worker/timeouts.ts"
+import type { PrintTimeouts } from "../worker/timeouts.ts"
 
 /** A receipt fits into every printer's buffer; what is longer carries pictures. */
 export const RECEIPT_BYTES = 8192
@@ -13,7 +13,7 @@ export interface PacedWire {
 }
 
 export interface SendOptions {
-  readonly patience: Pick<Patience, "stallMs" | "heldMs">
+  readonly patience: Pick<PrintTimeouts, "stallMs" | "heldMs">
   /** Whether the printer has said that it waits for people. */
   isHeld(): boolean
 }

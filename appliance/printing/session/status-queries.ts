@@ -10,7 +10,7 @@ export interface Sign {
   is(reply: Reply): boolean
 }
 
-export interface Round {
+export interface StatusQuery {
   /** Whoever set it wants no further question. */
   isOver: boolean
 }
@@ -20,7 +20,7 @@ export interface Questions {
   /** Asks the printer to tell by itself when something changes. */
   readonly hello: Uint8Array
   /** How it is right now, answered also by a printer that can print nothing; null where no answer comes. */
-  look(wire: Wire, answerMs: number, round: Round): Promise<PrinterFlags | null>
+  look(wire: Wire, answerMs: number, round: StatusQuery): Promise<PrinterFlags | null>
   /** How the end of a job will be known; null where this printer cannot prove it. */
   signs(wire: Wire, job: Subject): Signs | null
 }
@@ -80,7 +80,7 @@ export function questionsFor({ language, endOfJob }: PrinterProfile): Questions 
 }
 
 /** DLE EOT 1 to 4, one after the other. */
-async function lookByFour(wire: Wire, answerMs: number, round: Round): Promise<PrinterFlags | null> {
+async function lookByFour(wire: Wire, answerMs: number, round: StatusQuery): Promise<PrinterFlags | null> {
   const answers: number[] = []
   for (const which of [1, 2, 3, 4]) {
     if (round.isOver) return null
@@ -94,7 +94,7 @@ async function lookByFour(wire: Wire, answerMs: number, round: Round): Promise<P
 }
 
 /** One question, and the whole status comes. */
-async function lookAtStar(wire: Wire, answerMs: number, round: Round): Promise<PrinterFlags | null> {
+async function lookAtStar(wire: Wire, answerMs: number, round: StatusQuery): Promise<PrinterFlags | null> {
   if (round.isOver) return null
   const answer = wire.next((reply) => reply.kind === "automatic", answerMs)
   wire.write(STAR_LOOK).catch(() => undefined)

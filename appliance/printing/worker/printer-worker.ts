@@ -3,30 +3,30 @@ import type { Database } from "better-sqlite3"
 import type { PaperWidth } from "../../../protocol/shapes/print-job.ts"
 import type { PrinterStatus } from "../../../protocol/shapes/queued-print-job.ts"
 import type { Clock } from "../../../runtime/clock.ts"
-import { isDisk } from "../../storage/index.ts"
+import { isDiskError } from "../../storage/index.ts"
 import type { PrinterSpec } from "../discovery/read-printer-spec.ts"
-import { type Encoded, encodeDrawer, encodePaper } from "../encoding/encode.ts"
+import { type Encoded, encodeDocument, encodeDrawer } from "../encoding/encode.ts"
 import { fitNarrower } from "../encoding/fit-narrower.ts"
 import type { PageName } from "../encoding/printer-profiles.ts"
-import { forgetTorn, tornPapers } from "../queue/job-routing-store.ts"
+import { forgetTorn, tornDocuments } from "../queue/job-routing-store.ts"
 import {
   countWaiting,
-  type Ending,
+  type JobResult,
   markBytesLeft,
   markCopyPrinted,
   markEnded,
   markSending,
   markWaiting,
   nextJob,
-  type SpoolRow,
+  type PrintJobRow,
 } from "../queue/print-jobs-store.ts"
 import type { Conversation } from "../session/conversation.ts"
-import { createPrinterLink, type Heard, obstacleOf, type PrinterLink } from "../session/printer-link.ts"
-import { doubtSlip, fillerAfter } from "../session/resync.ts"
+import { createPrinterLink, obstacleOf, type PrinterLink, type PrinterReply } from "../session/printer-link.ts"
+import { fillerAfter, tornPaperSlip } from "../session/resync.ts"
 import type { OpenLink } from "../transport/transport.ts"
 import { copyBanner, movedBanner } from "./reprint-banner.ts"
-import type { Patience } from "./timeouts.ts"
-import { createBell } from "./wake-signal.ts"
+import type { PrintTimeouts } from "./timeouts.ts"
+import { createWakeSignal } from "./wake-signal.ts"
 
 const RETRY_MS = [500, 1000, 2000, 5000, 10_000] as const
 const LOOK_EVERY_MS = 15_000
@@ -40,7 +40,7 @@ export interface WorkerDeps {
   /** The code page that it keeps to now. */
   pageOf(spec: PrinterSpec): PageName | null
   readonly open: OpenLink
-  readonly patience: Patience
+  readonly patience: PrintTimeouts
   /** Language of the banner on a copy. */
   locale(): string
   /** What people call a printer. */
@@ -58,12 +58,12 @@ export interface PrinterWorker {
   nudge(): void
   status(): PrinterStatus
   /** What the printer has sent last, for support. */
-  heard(): Heard | null
+  heard(): PrinterReply | null
 }
 
 export function createPrinterWorker(deps: WorkerDeps): PrinterWorker {
   const { spec } = deps
-  const bell = createBell()
+  const bell = createWakeSignal()
   const blocked: Round["blocked"] = { since: null }
   let failures = 0
   const link = createPrinterLink({
@@ -97,7 +97,7 @@ export function createPrinterWorker(deps: WorkerDeps): PrinterWorker {
     await link.reach()
     while (isOn) {
       await next().catch((error) => {
-        if (!isDisk(error)) throw error
+        if (!isDiskError(error)) throw error
         return isOn && rest()
       })
     }
@@ -128,7 +128,7 @@ function keeper({ rest, isOn }: { rest: () => Promise<boolean>; isOn: () => bool
       try {
         return write()
       } catch (error) {
-        if (!isDisk(error) || !isOn()) throw error
+        if (!isDiskError(error) || !isOn()) throw error
         await rest()
       }
     }
@@ -136,8 +136,8 @@ function keeper({ rest, isOn }: { rest: () => Promise<boolean>; isOn: () => bool
 }
 
 /** True when the worker may go on at once. A disk that takes nothing ends it where nothing has left; from then on it is waited for. */
-async function attempt(job: SpoolRow, { link, deps, blocked, keep }: Round): Promise<boolean> {
-  const end = (ending: Ending) => {
+async function attempt(job: PrintJobRow, { link, deps, blocked, keep }: Round): Promise<boolean> {
+  const end = (ending: JobResult) => {
     markEnded(deps.db, job.jobId, { ...ending, now: deps.clock.iso() })
     deps.onChange()
   }
@@ -159,7 +159,7 @@ async function attempt(job: SpoolRow, { link, deps, blocked, keep }: Round): Pro
   blocked.since = null
   // The printer took its time to answer: it is looked at again whether the job is still wanted.
   if (isLate(job, deps)) return true
-  const torn = tornPapers(deps.db, deps.spec.id)
+  const torn = tornDocuments(deps.db, deps.spec.id)
   const bytesLeft = torn.length === 0
   if (!markSending(deps.db, job, { now: deps.clock.iso(), bytesLeft })) return true
   deps.onChange()
@@ -184,7 +184,7 @@ interface Round {
 
 /** Nothing has left: the job waits, and after a while another printer is asked to take over all that waits here. */
 function hold(
-  job: SpoolRow,
+  job: PrintJobRow,
   { obstacle, deps, blocked }: { obstacle: string; deps: WorkerDeps; blocked: Round["blocked"] },
 ): boolean {
   const now = deps.clock.ms()
@@ -198,8 +198,8 @@ function hold(
 
 /** After a torn paper. False where the bytes did not leave. */
 async function resync(
-  job: SpoolRow,
-  { talk, torn, deps, keep }: Sending & { torn: ReturnType<typeof tornPapers> },
+  job: PrintJobRow,
+  { talk, torn, deps, keep }: Sending & { torn: ReturnType<typeof tornDocuments> },
 ): Promise<boolean> {
   if (torn.length === 0) return true
   const { db, spec, locale } = deps
@@ -211,7 +211,7 @@ async function resync(
       ),
     )
     if (job.document === "drawer") return true
-    await talk.send(doubtSlip(locale(), spec))
+    await talk.send(tornPaperSlip(locale(), spec))
   } catch {
     return false
   }
@@ -225,9 +225,9 @@ interface Sending extends Pick<Round, "deps" | "keep"> {
 
 /** Each copy is sent and confirmed alone, so that a failure at the third does not print the first two again. The first may be marked already. */
 async function sendCopies(
-  job: SpoolRow,
+  job: PrintJobRow,
   { talk, bytes, deps, keep }: Sending & { bytes: Uint8Array },
-): Promise<Ending> {
+): Promise<JobResult> {
   let remark: string | null = null
   for (let copy = job.copiesPrinted; copy < job.copies; copy++) {
     if (copy > job.copiesPrinted || !job.bytesLeft) {
@@ -243,7 +243,7 @@ async function sendCopies(
 }
 
 /** The bytes of one copy, or what no retry can mend. */
-function papersOf(job: SpoolRow, deps: WorkerDeps): Encoded {
+function papersOf(job: PrintJobRow, deps: WorkerDeps): Encoded {
   if (isLate(job, deps)) return { ok: false, reason: "too_late" }
   const { body } = job
   const { profile } = deps.spec
@@ -253,14 +253,14 @@ function papersOf(job: SpoolRow, deps: WorkerDeps): Encoded {
   const lines = width < body.paper.width ? fitNarrower(body.paper.lines, width) : body.paper.lines
   const from = job.movedFrom === null ? null : deps.nameOf(job.movedFrom)
   const banner = [...movedBanner(from, width, deps.locale()), ...copyBanner(job.copyNumber, width, deps.locale())]
-  return encodePaper([...banner, ...lines], { profile, codepage: deps.pageOf(deps.spec), width })
+  return encodeDocument([...banner, ...lines], { profile, codepage: deps.pageOf(deps.spec), width })
 }
 
-function isLate({ expiresAt }: SpoolRow, { clock }: WorkerDeps): boolean {
+function isLate({ expiresAt }: PrintJobRow, { clock }: WorkerDeps): boolean {
   return expiresAt !== null && expiresAt <= clock.iso()
 }
 
 /** Four printable characters which the printer gives back: the end of the job id and the copy tell one job from the last. */
-function tokenOf(job: SpoolRow, copy: number): string {
+function tokenOf(job: PrintJobRow, copy: number): string {
   return `${job.jobId.slice(-TOKEN_LENGTH + 1)}${copy % 10}`.padStart(TOKEN_LENGTH, "0").slice(-TOKEN_LENGTH)
 }

@@ -1,6 +1,6 @@
 /** How long the box waits for a printer, and for the people beside it. */
 
-export interface Patience {
+export interface PrintTimeouts {
   /** For the answer to one question. */
   readonly answerMs: number
   /** Between two looks at a printer that works on a job. */
@@ -15,7 +15,7 @@ export interface Patience {
   readonly failoverMs: number
 }
 
-export const PATIENCE: Patience = {
+export const PRINT_TIMEOUTS: PrintTimeouts = {
   answerMs: 1000,
   lookEveryMs: 1000,
   endMs: 30_000,

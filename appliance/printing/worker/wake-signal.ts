@@ -1,12 +1,12 @@
 /** Wakes a worker: a ring while it is busy is kept for its next wait. */
 
-export interface Bell {
+export interface WakeSignal {
   ring(): void
   /** Until a ring, at most `ms`; true if it rang. */
   wait(ms: number): Promise<boolean>
 }
 
-export function createBell(): Bell {
+export function createWakeSignal(): WakeSignal {
   let hasRung = false
   let wake: (() => void) | null = null
   return {

@@ -1,6 +1,6 @@
 /** Tickets of the kitchen's screens, and what people did at them; open orders that were sent before this version get theirs. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
-import type { Filling } from "../../../runtime/storage/migrate-fill.ts"
+import type { FillContext } from "../../../runtime/storage/migrate-fill.ts"
 
 export const kitchenTickets: Migration = {
   id: 19,
@@ -60,7 +60,7 @@ export const kitchenTickets: Migration = {
 }
 
 /** From version 3.54 on SQLite hands the lists, each from a query of its own, over as text; the step's own words may not change any more. */
-function* makeLists(): Filling {
+function* makeLists(): FillContext {
   const rows = yield {
     sql: "SELECT ticket_id, record FROM kitchen_ticket WHERE json_type(record, '$.lines') = 'text'",
     values: [],

@@ -4,7 +4,7 @@ import { addRows, rowsOfOrder } from "../../../protocol/rules/business-day/day-r
 import { movesOf } from "../../../protocol/rules/cash/cash-moves.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
 import type { Migration } from "../../../runtime/storage/migrate.ts"
-import { type Filling, insertRows } from "../../../runtime/storage/migrate-fill.ts"
+import { type FillContext, insertRows } from "../../../runtime/storage/migrate-fill.ts"
 
 /** The step that began to keep figures. */
 const FIGURES_STEP = 10
@@ -29,7 +29,7 @@ export const cashPaper: Migration = {
 }
 
 /** What an older program sold has no rows: all of them are made again, once, by the rules that make them at each sale. */
-function* fillFigures(): Filling {
+function* fillFigures(): FillContext {
   const older = yield {
     sql: "SELECT 1 FROM orders WHERE created_at < (SELECT applied_at FROM schema_migration WHERE id = $1) LIMIT 1",
     values: [FIGURES_STEP],

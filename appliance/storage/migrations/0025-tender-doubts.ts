@@ -1,7 +1,7 @@
 /** Payments whose outcome nobody knows yet: kept until somebody has said whether the money came. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
-export const tenderDoubts: Migration = {
+export const paymentsInDoubt: Migration = {
   id: 25,
   name: "payments in doubt",
   sql: `

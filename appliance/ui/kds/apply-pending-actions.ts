@@ -1,10 +1,14 @@
 /** A station's tickets as they will be once the box has taken in what was done here: by the box's own rule, so that nobody waits for a tap. Pure. */
 import { isRefusal } from "../../../protocol/refusals.ts"
-import { actOnTicket, type Deed, ticketState } from "../../../protocol/rules/kitchen/ticket-states.ts"
+import { actOnTicket, type TicketAct, ticketState } from "../../../protocol/rules/kitchen/ticket-states.ts"
 import { allDayOf } from "../../../protocol/rules/kitchen/ticket-views.ts"
 import type { ShownTicket, StationSnapshot, TicketAction } from "../../../protocol/shapes/ticket.ts"
 
-export function showDeeds(shown: StationSnapshot, deeds: readonly TicketAction[], now: string): StationSnapshot {
+export function applyPendingActions(
+  shown: StationSnapshot,
+  deeds: readonly TicketAction[],
+  now: string,
+): StationSnapshot {
   const tickets = new Map([...shown.recent.toReversed(), ...shown.tickets].map((ticket) => [ticket.ticketId, ticket]))
   for (const action of deeds) act(tickets, action, now)
   const all = [...tickets.values()]
@@ -21,7 +25,7 @@ export function showDeeds(shown: StationSnapshot, deeds: readonly TicketAction[]
 function act(tickets: Map<string, ShownTicket>, { deed, ticketId = "", lineId }: TicketAction, now: string): void {
   const ticket = tickets.get(ticketId)
   if (!ticket || deed === "undo") return
-  const next = actOnTicket(ticket, { deed, lineId } as Deed, now)
+  const next = actOnTicket(ticket, { deed, lineId } as TicketAct, now)
   if (!isRefusal(next)) tickets.set(ticketId, { ...next, order: ticket.order })
 }
 

@@ -7,7 +7,7 @@ import { Loading } from "../../../ui/states.tsx"
 import { isStale } from "./kitchen-bar.tsx"
 import { useLanguage } from "./language.ts"
 import { useFit } from "./use-fit.ts"
-import { useTick } from "./use-now.ts"
+import { useNow } from "./use-now.ts"
 
 const NUDGES = ["tickets"] as const
 /** More of these are read from the door in smaller figures only. */
@@ -16,7 +16,7 @@ const LARGE_MAX = 12
 export function BoardScreen() {
   const { t } = useLanguage()
   const { device } = useBox()
-  const now = useTick()
+  const now = useNow()
   const snapshot = useSnapshot(readBoard, { on: NUDGES })
   const { data } = snapshot
   useShown(data ? data.preparing.length + data.ready.length : undefined)

@@ -1,16 +1,16 @@
 /** What the keys of a bump bar do: the places of the tickets can be other keys than the digits. Pure. */
 
-export const PLACES_DEFAULT = "1234567890"
+export const KEY_PLACES_DEFAULT = "1234567890"
 const PLACES_MAX = 20
 
-export type KeyDeed =
+export type KeyAction =
   | { readonly kind: "bump_place"; readonly place: number }
   | { readonly kind: "move"; readonly by: 1 | -1 }
   | { readonly kind: "line"; readonly by: 1 | -1 }
   | { readonly kind: "page"; readonly by: 1 | -1 }
   | { readonly kind: "bump" | "undo" | "recall" | "all_day" | "mute" }
 
-const COMMANDS: Readonly<Record<string, KeyDeed>> = {
+const COMMANDS: Readonly<Record<string, KeyAction>> = {
   arrowright: { kind: "move", by: 1 },
   arrowleft: { kind: "move", by: -1 },
   arrowdown: { kind: "line", by: 1 },
@@ -25,7 +25,7 @@ const COMMANDS: Readonly<Record<string, KeyDeed>> = {
 }
 
 /** null for a key that means nothing here; the places come first, so that a bar of letters may have them all. */
-export function deedOf(key: string, places: string): KeyDeed | null {
+export function keyAction(key: string, places: string): KeyAction | null {
   const typed = key.toLowerCase()
   const place = typed.length === 1 ? places.indexOf(typed) : -1
   if (place >= 0) return { kind: "bump_place", place }
@@ -33,9 +33,9 @@ export function deedOf(key: string, places: string): KeyDeed | null {
 }
 
 /** As somebody has typed them: each key once, without blanks; nothing gives the digits back. */
-export function tidyPlaces(typed: string): string {
+export function tidyKeyPlaces(typed: string): string {
   const keys = [...new Set(typed.toLowerCase().replace(/\s/g, ""))].slice(0, PLACES_MAX).join("")
-  return keys === "" ? PLACES_DEFAULT : keys
+  return keys === "" ? KEY_PLACES_DEFAULT : keys
 }
 
 /** The key that stands on a ticket; null beyond the last one. */

@@ -6,7 +6,7 @@ import { useFigures } from "../../../ui/figures.tsx"
 import { useLanguage } from "./language.ts"
 import { LineExtras, TicketHead } from "./ticket-card.tsx"
 
-export type PassDeed =
+export type PassAct =
   | { readonly verb: "hand_over" | "clear"; readonly orderId: string }
   | { readonly verb: "ready"; readonly orderId: string; readonly station: string }
 
@@ -14,7 +14,7 @@ interface ExpoCardProps {
   readonly order: ExpoOrder
   readonly snapshot: Pick<ExpoSnapshot, "sla" | "screens">
   readonly now: string
-  readonly onDeed: (deed: PassDeed) => void
+  readonly onDeed: (deed: PassAct) => void
   readonly onRelease: () => void
 }
 

@@ -1,34 +1,34 @@
 /** The pass: orders with their stations; what is ready is handed over, and that is the end of it for the kitchen. */
 import { useCallback, useMemo, useState } from "react"
-import { clearVoid, handOverOrder, readExpo, sayReady } from "../../../protocol/http/kitchen.ts"
+import { announceReady, clearVoid, handOverOrder, readExpo } from "../../../protocol/http/kitchen.ts"
 import type { ExpoOrder, ExpoSnapshot } from "../../../protocol/shapes/ticket.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useShown } from "../../../ui/device/live.tsx"
-import { useBeat } from "../../../ui/device/use-heartbeat.ts"
+import { useHeartbeat } from "../../../ui/device/use-heartbeat.ts"
 import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
 import { LanguagePicker } from "../../../ui/language-picker.tsx"
 import { Empty, Loading } from "../../../ui/states.tsx"
-import { ExpoCard, type PassDeed } from "./expo-card.tsx"
+import { ExpoCard, type PassAct } from "./expo-card.tsx"
 import { KitchenBar, KitchenFault, LookTool } from "./kitchen-bar.tsx"
 import { useLanguage } from "./language.ts"
 import { ReleaseDialog } from "./release-dialog.tsx"
-import { lineUp } from "./sort-at-pass.ts"
-import { useTick } from "./use-now.ts"
-import { useDeeds } from "./use-pending-actions.ts"
+import { sortAtPass } from "./sort-at-pass.ts"
+import { useNow } from "./use-now.ts"
+import { usePendingActions } from "./use-pending-actions.ts"
 
 const NUDGES = ["tickets"] as const
 const WAITING_KEY = "brasa.expo.waiting"
 
 export function ExpoScreen() {
   const { t } = useLanguage()
-  const now = useTick()
+  const now = useNow()
   const snapshot = useSnapshot(readExpo, { on: NUDGES })
   const deeds = usePassDeeds(snapshot.readAgain)
   const [releasing, setReleasing] = useState<ExpoOrder | null>(null)
   const { data } = snapshot
   const shown = useMemo(() => data && withoutLeft(data, deeds.waiting), [data, deeds.waiting])
   const counts = shown && { shown: shown.orders.length, expected: shown.expected }
-  useBeat({ componentType: "kds_station", degraded: null, details: { ...counts, screen: "expo" } })
+  useHeartbeat({ componentType: "kds_station", degraded: null, details: { ...counts, screen: "expo" } })
   useShown(shown?.orders.length)
   const bar = { counts, words: "expo" as const, snapshot, now }
   return (
@@ -47,7 +47,7 @@ export function ExpoScreen() {
         )}
         {shown && shown.orders.length > 0 && (
           <div className="expo-grid">
-            {lineUp(shown.orders).map((order) => (
+            {sortAtPass(shown.orders).map((order) => (
               <ExpoCard
                 key={order.orderId}
                 order={order}
@@ -76,21 +76,21 @@ export function ExpoScreen() {
 function usePassDeeds(readAgain: () => Promise<boolean>) {
   const { client } = useBox()
   const send = useCallback(
-    ({ actionId, ...deed }: PassDeed & { actionId: string }) => {
+    ({ actionId, ...deed }: PassAct & { actionId: string }) => {
       const params = { orderId: deed.orderId }
       if (deed.verb === "ready") {
-        return client.call(sayReady, { params, body: { actionId, station: deed.station } })
+        return client.call(announceReady, { params, body: { actionId, station: deed.station } })
       }
       if (deed.verb === "clear") return client.call(clearVoid, { params, body: { actionId } })
       return client.call(handOverOrder, { params, body: { actionId } })
     },
     [client],
   )
-  return useDeeds<PassDeed>(WAITING_KEY, { send, after: readAgain })
+  return usePendingActions<PassAct>(WAITING_KEY, { send, after: readAgain })
 }
 
 /** Orders that were handed over here are gone from the screen at once; a refusal brings them back. */
-function withoutLeft(data: ExpoSnapshot, waiting: readonly PassDeed[]): ExpoSnapshot {
+function withoutLeft(data: ExpoSnapshot, waiting: readonly PassAct[]): ExpoSnapshot {
   const left = new Set(waiting.filter(({ verb }) => verb !== "ready").map(({ orderId }) => orderId))
   const orders = data.orders.filter(({ orderId }) => !left.has(orderId))
   return { ...data, orders, expected: data.expected - (data.orders.length - orders.length) }

@@ -9,7 +9,10 @@ export interface Noticed {
 }
 
 /** `known` is null on a device that has never shown a ticket: what it finds then is not news. */
-export function noticeNew(known: readonly string[] | null, tickets: readonly { readonly ticketId: string }[]): Noticed {
+export function findNewTickets(
+  known: readonly string[] | null,
+  tickets: readonly { readonly ticketId: string }[],
+): Noticed {
   const ids = tickets.map(({ ticketId }) => ticketId)
   if (known === null) return { fresh: [], known: ids }
   const before = new Set(known)

@@ -3,7 +3,7 @@ import { useMantineColorScheme } from "@mantine/core"
 import type { ReactNode } from "react"
 import { waitedMs } from "../../../protocol/rules/kitchen/ticket-clock.ts"
 import type { Snapshot } from "../../../ui/device/use-snapshot.ts"
-import { explain, type Misfortune } from "../../../ui/explain.ts"
+import { explain, type RequestError } from "../../../ui/explain.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { useLanguage } from "./language.ts"
 
@@ -47,7 +47,7 @@ export function KitchenBar({ title, counts, words, snapshot, now, children }: Ki
 
 interface KitchenFaultProps extends Pick<KitchenBarProps, "counts" | "words" | "snapshot" | "now"> {
   readonly waiting: number
-  readonly trouble: Misfortune | null
+  readonly trouble: RequestError | null
 }
 
 /** One line that names what is wrong; nothing while nothing is. */

@@ -4,4 +4,4 @@ import { MESSAGES } from "./messages/index.ts"
 
 export const { LanguageProvider, useLanguage } = createLanguage(MESSAGES)
 
-export type Say = ReturnType<typeof useLanguage>["t"]
+export type Translate = ReturnType<typeof useLanguage>["t"]

@@ -6,8 +6,8 @@ import type { ExpoOrder } from "../../../protocol/shapes/ticket.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { PinForm } from "../../../ui/staff/pin-form.tsx"
 import { useStaff } from "../../../ui/staff/staff.tsx"
-import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-request.ts"
+import { ErrorState } from "../../../ui/states.tsx"
+import { useRequest } from "../../../ui/use-request.ts"
 import { makeUuid } from "../../../ui/uuid.ts"
 import { useLanguage } from "./language.ts"
 
@@ -15,7 +15,7 @@ export function ReleaseDialog({ order, onClose }: { order: ExpoOrder; onClose: (
   const { t } = useLanguage()
   const { client } = useBox()
   const { hasStaff, enter, leave } = useStaff()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [reason, setReason] = useState("")
   const actionId = useRef(makeUuid())
   const release = async () => {
@@ -49,7 +49,7 @@ export function ReleaseDialog({ order, onClose }: { order: ExpoOrder; onClose: (
           onChange={(event) => setReason(event.currentTarget.value)}
           data-autofocus
         />
-        <Trouble answer={trouble} />
+        <ErrorState answer={trouble} />
         {/* Also before there is a reason: what comes next is told. */}
         {hasStaff && <Text>{t("expo.releasePin")}</Text>}
         {hasStaff && named && <PinForm onPin={withPin} takesFocus={false} />}

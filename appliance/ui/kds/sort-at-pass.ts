@@ -5,7 +5,7 @@ import type { ExpoOrder } from "../../../protocol/shapes/ticket.ts"
  * Void first, then what can go, then the rest. What can go hangs in the order in which it became ready, so that the next one comes
  * after those that are there; all else oldest first, as it came.
  */
-export function lineUp(orders: readonly ExpoOrder[]): ExpoOrder[] {
+export function sortAtPass(orders: readonly ExpoOrder[]): ExpoOrder[] {
   return orders.toSorted((a, b) => rankOf(a) - rankOf(b) || bySince(a, b))
 }
 

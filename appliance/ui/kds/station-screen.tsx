@@ -3,17 +3,17 @@ import { useState } from "react"
 import type { ShownTicket } from "../../../protocol/shapes/ticket.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { recall, remember } from "../../../ui/remember.ts"
-import { Empty, Loading, Trouble } from "../../../ui/states.tsx"
-import { PLACES_DEFAULT, tidyPlaces } from "./bump-keys.ts"
+import { Empty, ErrorState, Loading } from "../../../ui/states.tsx"
+import { KEY_PLACES_DEFAULT, tidyKeyPlaces } from "./bump-keys.ts"
 import { KitchenBar, KitchenFault } from "./kitchen-bar.tsx"
 import { useLanguage } from "./language.ts"
 import { hiddenBy, pageTickets, ticketsOn } from "./page-tickets.ts"
 import { AllDayPanel, RecallPanel } from "./side-panels.tsx"
 import { type Panel, SettingsPanel, StationTools } from "./station-tools.tsx"
 import { TicketWall } from "./ticket-wall.tsx"
-import { useTick } from "./use-now.ts"
+import { useNow } from "./use-now.ts"
 import { useRoom } from "./use-room.ts"
-import { useChoice } from "./use-selection.ts"
+import { useSelection } from "./use-selection.ts"
 import { useSound } from "./use-sound.ts"
 import { useStation } from "./use-station.ts"
 import { useStationKeys } from "./use-station-keys.ts"
@@ -24,12 +24,12 @@ export function StationScreen() {
   const { device } = useBox()
   const sound = useSound()
   const { shown, deeds, fresh, snapshot } = useStation(sound.ring)
-  const now = useTick()
+  const now = useNow()
   const { ref, room } = useRoom()
   const [panel, setPanel] = useState<Panel | null>(null)
   const [places, setPlaces] = usePlaces()
   const pages = pageTickets(shown?.tickets ?? [], room)
-  const chooser = useChoice((page) => ticketsOn(pages[page] ?? []), pages.length)
+  const chooser = useSelection((page) => ticketsOn(pages[page] ?? []), pages.length)
   const columns = pages[chooser.page] ?? []
   const ticketDeeds = deedsOf(deeds.add)
   const toggle = (which: Panel) => setPanel((before) => (before === which ? null : which))
@@ -82,9 +82,9 @@ export function StationScreen() {
 }
 
 function usePlaces(): [string, (typed: string) => void] {
-  const [places, setPlaces] = useState(() => recall<string>(PLACES_KEY) ?? PLACES_DEFAULT)
+  const [places, setPlaces] = useState(() => recall<string>(PLACES_KEY) ?? KEY_PLACES_DEFAULT)
   const choose = (typed: string) => {
-    const tidy = tidyPlaces(typed)
+    const tidy = tidyKeyPlaces(typed)
     remember(PLACES_KEY, tidy)
     setPlaces(tidy)
   }
@@ -129,7 +129,7 @@ function FirstLook({ snapshot: { trouble } }: Pick<ReturnType<typeof useStation>
   if (trouble && !trouble.offline && trouble.refused === "VALIDATION_ERROR") {
     return <Empty icon="alert" title={t("kds.noStation")} />
   }
-  if (trouble) return <Trouble answer={trouble} />
+  if (trouble) return <ErrorState answer={trouble} />
   return <Loading>{t("kds.loading")}</Loading>
 }
 

@@ -6,9 +6,9 @@ import type { ShownTicket, TicketLine, TicketOrder, TicketSla } from "../../../p
 import { useFigures } from "../../../ui/figures.tsx"
 import { useLanguage } from "./language.ts"
 import type { TicketPart } from "./split-ticket.ts"
-import { minutesOf } from "./waiting-minutes.ts"
+import { minutesText } from "./waiting-minutes.ts"
 
-export interface TicketDeeds {
+export interface TicketActions {
   readonly start: (ticket: ShownTicket) => void
   readonly bump: (ticket: ShownTicket) => void
   readonly line: (ticket: ShownTicket, lineId: string) => void
@@ -24,7 +24,7 @@ interface TicketCardProps {
   readonly chosen: boolean
   readonly chosenLine: string | null
   readonly fresh: boolean
-  readonly deeds: TicketDeeds
+  readonly deeds: TicketActions
 }
 
 export function TicketCard({ part, sla, now, label, chosen, chosenLine, fresh, deeds }: TicketCardProps) {
@@ -132,7 +132,7 @@ export function TicketHead({ order, sentAt, now, urgency, label, fresh = false, 
           </span>
         )}
         {label !== null && <kbd>{label}</kbd>}
-        <span className="kds-clock figures">{minutesOf(waitedMs(sentAt, now))}</span>
+        <span className="kds-clock figures">{minutesText(waitedMs(sentAt, now))}</span>
       </div>
       {!(part && part.at > 0) && (
         <>

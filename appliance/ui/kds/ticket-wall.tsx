@@ -3,17 +3,17 @@ import type { TicketSla } from "../../../protocol/shapes/ticket.ts"
 import { labelOf } from "./bump-keys.ts"
 import { type Pages, ticketsOn } from "./page-tickets.ts"
 import type { TicketPart } from "./split-ticket.ts"
-import { TicketCard, type TicketDeeds } from "./ticket-card.tsx"
-import type { Choice } from "./use-selection.ts"
+import { type TicketActions, TicketCard } from "./ticket-card.tsx"
+import type { Selection } from "./use-selection.ts"
 
 interface TicketWallProps {
   readonly columns: Pages[number]
   readonly sla: TicketSla
   readonly now: string
   readonly places: string
-  readonly choice: Choice
+  readonly choice: Selection
   readonly fresh: ReadonlySet<string>
-  readonly deeds: TicketDeeds
+  readonly deeds: TicketActions
 }
 
 export function TicketWall({ columns, sla, now, places, choice, fresh, deeds }: TicketWallProps) {

@@ -4,7 +4,7 @@ import { useBox } from "../../../ui/device/box.tsx"
 
 const TICK_MS = 1_000
 
-export function useTick(): string {
+export function useNow(): string {
   const { now } = useBox()
   const [at, setAt] = useState(now)
   useEffect(() => {

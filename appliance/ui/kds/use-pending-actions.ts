@@ -1,29 +1,29 @@
 /** What was done at this screen and the box has not answered yet: kept on the device, sent in order, again until there is an answer. */
 import { useCallback, useEffect, useRef, useState } from "react"
-import type { Misfortune } from "../../../ui/explain.ts"
+import type { RequestError } from "../../../ui/explain.ts"
 import { recall, remember } from "../../../ui/remember.ts"
 import { makeUuid } from "../../../ui/uuid.ts"
 import { type Answered, deliver } from "./send-action.ts"
 
 const TROUBLE_MS = 6_000
 
-export interface Deeds<Deed> {
+export interface PendingActions<Deed> {
   /** In the order in which they were done. */
   readonly waiting: readonly (Deed & { readonly actionId: string })[]
-  readonly trouble: Misfortune | null
+  readonly trouble: RequestError | null
   readonly add: (deed: Deed) => void
 }
 
 type Send<Deed> = (deed: Deed & { actionId: string }) => Promise<Answered>
 
 /** `after`: reads what it has become, and whether that was read. */
-export function useDeeds<Deed extends object>(
+export function usePendingActions<Deed extends object>(
   storageKey: string,
   { send, after }: { send: Send<Deed>; after: () => Promise<boolean> },
-): Deeds<Deed> {
+): PendingActions<Deed> {
   type Waiting = Deed & { readonly actionId: string }
   const [waiting, setWaiting] = useState<readonly Waiting[]>(() => recall<Waiting[]>(storageKey) ?? [])
-  const [trouble, setTrouble] = useState<Misfortune | null>(null)
+  const [trouble, setTrouble] = useState<RequestError | null>(null)
   const latest = useRef({ send, after })
   latest.current = { send, after }
   const keep = useCallback(

@@ -2,13 +2,13 @@
 import { useState } from "react"
 import type { TicketOnPage } from "./page-tickets.ts"
 
-export interface Choice {
+export interface Selection {
   readonly ticketId: string | null
   readonly lineId: string | null
 }
 
 export interface Chooser {
-  readonly choice: Choice
+  readonly choice: Selection
   readonly page: number
   readonly turn: (by: number) => void
   readonly move: (by: 1 | -1) => void
@@ -16,11 +16,11 @@ export interface Chooser {
   readonly clear: () => void
 }
 
-const NOTHING: Choice = { ticketId: null, lineId: null }
+const NOTHING: Selection = { ticketId: null, lineId: null }
 
 /** `onPage`: the tickets that are seen now; `pages`: how many pages there are. */
-export function useChoice(onPage: (page: number) => readonly TicketOnPage[], pages: number): Chooser {
-  const [choice, setChoice] = useState<Choice>(NOTHING)
+export function useSelection(onPage: (page: number) => readonly TicketOnPage[], pages: number): Chooser {
+  const [choice, setChoice] = useState<Selection>(NOTHING)
   const [wanted, setPage] = useState(0)
   const page = Math.min(wanted, pages - 1)
   const tickets = onPage(page)

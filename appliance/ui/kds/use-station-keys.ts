@@ -2,16 +2,16 @@
 import { useEffect, useRef } from "react"
 import type { ShownTicket } from "../../../protocol/shapes/ticket.ts"
 import { isButton, isField } from "../../../ui/use-keys.ts"
-import { deedOf, type KeyDeed } from "./bump-keys.ts"
+import { type KeyAction, keyAction } from "./bump-keys.ts"
 import type { Panel } from "./station-tools.tsx"
-import type { TicketDeeds } from "./ticket-card.tsx"
+import type { TicketActions } from "./ticket-card.tsx"
 import type { Chooser } from "./use-selection.ts"
 
 interface StationKeys {
   readonly places: string
   readonly onPage: readonly ShownTicket[]
   readonly chooser: Chooser
-  readonly deeds: TicketDeeds
+  readonly deeds: TicketActions
   readonly undo: () => void
   readonly toggle: (panel: Panel) => void
   readonly mute: () => void
@@ -23,17 +23,17 @@ export function useStationKeys(keys: StationKeys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.repeat || event.ctrlKey || event.altKey || event.metaKey || isField(event.target)) return
-      const deed = deedOf(event.key, latest.current.places)
+      const deed = keyAction(event.key, latest.current.places)
       if (!deed || (event.key === "Enter" && isButton(event.target))) return
       event.preventDefault()
-      carryOut(deed, latest.current)
+      runEffects(deed, latest.current)
     }
     window.addEventListener("keydown", press)
     return () => window.removeEventListener("keydown", press)
   }, [])
 }
 
-function carryOut(deed: KeyDeed, keys: StationKeys): void {
+function runEffects(deed: KeyAction, keys: StationKeys): void {
   const { onPage, chooser, deeds } = keys
   if (deed.kind === "bump_place") finish(onPage[deed.place], deeds)
   else if (deed.kind === "move") chooser.move(deed.by)
@@ -57,7 +57,7 @@ function bumpChosen({ onPage, chooser, deeds }: StationKeys): void {
 }
 
 /** One key for a ticket: what is void is seen, everything else is done. */
-function finish(ticket: ShownTicket | undefined, deeds: TicketDeeds): void {
+function finish(ticket: ShownTicket | undefined, deeds: TicketActions): void {
   if (!ticket) return
   if (ticket.voids.length > 0) deeds.seen(ticket)
   else deeds.bump(ticket)

@@ -4,12 +4,12 @@ import { actAtStation, readStation } from "../../../protocol/http/kitchen.ts"
 import type { StationSnapshot, TicketAction } from "../../../protocol/shapes/ticket.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useShown } from "../../../ui/device/live.tsx"
-import { useBeat } from "../../../ui/device/use-heartbeat.ts"
+import { useHeartbeat } from "../../../ui/device/use-heartbeat.ts"
 import { type Snapshot, useSnapshot } from "../../../ui/device/use-snapshot.ts"
 import { recall, remember } from "../../../ui/remember.ts"
-import { showDeeds } from "./apply-pending-actions.ts"
-import { noticeNew } from "./find-new-tickets.ts"
-import { type Deeds, useDeeds } from "./use-pending-actions.ts"
+import { applyPendingActions } from "./apply-pending-actions.ts"
+import { findNewTickets } from "./find-new-tickets.ts"
+import { type PendingActions, usePendingActions } from "./use-pending-actions.ts"
 import type { Sound } from "./use-sound.ts"
 
 const NUDGES = ["tickets"] as const
@@ -17,13 +17,13 @@ const WAITING_KEY = "brasa.kds.waiting"
 const KNOWN_KEY = "brasa.kds.known"
 const NEW_MS = 10_000
 
-export type StationDeed = Omit<TicketAction, "actionId">
+export type StationAct = Omit<TicketAction, "actionId">
 
 export interface Station {
   readonly snapshot: Snapshot<StationSnapshot>
   /** With what was done here and is not answered yet; null until the first answer. */
   readonly shown: StationSnapshot | null
-  readonly deeds: Deeds<StationDeed>
+  readonly deeds: PendingActions<StationAct>
   readonly fresh: ReadonlySet<string>
 }
 
@@ -31,14 +31,14 @@ export function useStation(ring: Sound["ring"]): Station {
   const { client, now } = useBox()
   const snapshot = useSnapshot(readStation, { on: NUDGES })
   const send = useCallback((body: TicketAction) => client.call(actAtStation, { body }), [client])
-  const deeds = useDeeds<StationDeed>(WAITING_KEY, { send, after: snapshot.readAgain })
+  const deeds = usePendingActions<StationAct>(WAITING_KEY, { send, after: snapshot.readAgain })
   const { data } = snapshot
-  const shown = useMemo(() => data && showDeeds(data, deeds.waiting, now()), [data, deeds.waiting, now])
+  const shown = useMemo(() => data && applyPendingActions(data, deeds.waiting, now()), [data, deeds.waiting, now])
   const fresh = useFresh(data, () => ring("new"))
   useVoidBell(data, () => ring("void"))
   const details = { shown: shown?.tickets.length ?? 0, expected: shown?.expected ?? 0 }
   const degraded = details.shown < details.expected ? "tickets_missing" : null
-  useBeat({ componentType: "kds_station", degraded, details })
+  useHeartbeat({ componentType: "kds_station", degraded, details })
   useShown(shown?.tickets.length)
   return { snapshot, shown, deeds, fresh }
 }
@@ -51,7 +51,7 @@ function useFresh(data: StationSnapshot | null, onNew: () => void): ReadonlySet<
   bell.current = onNew
   useEffect(() => {
     if (!data) return
-    const noticed = noticeNew(known.current, data.tickets)
+    const noticed = findNewTickets(known.current, data.tickets)
     known.current = noticed.known
     remember(KNOWN_KEY, noticed.known)
     if (noticed.fresh.length === 0) return

@@ -3,7 +3,7 @@ const SECOND_MS = 1_000
 const MINUTE_S = 60
 
 /** `4:07`; hours are minutes, too. */
-export function minutesOf(waitedMs: number): string {
+export function minutesText(waitedMs: number): string {
   const seconds = Math.floor(waitedMs / SECOND_MS)
   return `${Math.floor(seconds / MINUTE_S)}:${String(seconds % MINUTE_S).padStart(2, "0")}`
 }

@@ -1,6 +1,6 @@
 /** What the guest has picked, against the menu as it stands now: what it costs, and what of it can no longer be had. Pure. */
 import { toText } from "../../../protocol/money.ts"
-import { lineOf, type SoldMenu } from "../../../protocol/rules/catalog/menu-lines.ts"
+import { cartLineOf, type SoldMenu } from "../../../protocol/rules/catalog/menu-lines.ts"
 import { type CartLine, lineTotal } from "../../../protocol/rules/orders/cart.ts"
 import { basketLine } from "../../../protocol/rules/orders/kiosk-order.ts"
 import type { BuyerForm, Picked, SentOrder, Visit } from "./visit.ts"
@@ -64,5 +64,5 @@ export function buyerOf({ name, govIdType, govIdNumber, email }: BuyerForm): Sen
 
 function nameOf(menu: SoldMenu, { productId }: Picked): string {
   const product = menu.products.find((one) => one.productId === productId)
-  return product ? lineOf(product, productId).name : productId
+  return product ? cartLineOf(product, productId).name : productId
 }

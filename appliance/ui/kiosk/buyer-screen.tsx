@@ -1,7 +1,7 @@
 /** Who wants to stand on the invoice: nothing is asked for, and what is typed is checked before it is sent. */
 import { Button, SegmentedControl } from "@mantine/core"
 import { useStore } from "../../../ui/figures.tsx"
-import { buyerTrouble, hasLetters, taxIdKinds, taxIdName } from "../../../ui/tax-ids.ts"
+import { buyerFault, hasLetters, taxIdKinds, taxIdName } from "../../../ui/tax-ids.ts"
 import { useLanguage } from "./language.ts"
 import { TypedField } from "./typed-field.tsx"
 import { useVisit } from "./use-visit.tsx"
@@ -20,7 +20,7 @@ export function BuyerScreen() {
   const kinds = taxIdKinds(countryCode)
   const kind = buyer.govIdType || (kinds[0] ?? "")
   const set = (over: Partial<BuyerForm>) => step({ type: "buyer", buyer: { ...buyer, govIdType: kind, ...over } })
-  const wrong = buyerTrouble({ ...buyer, govIdType: kind }, countryCode)
+  const wrong = buyerFault({ ...buyer, govIdType: kind }, countryCode)
   const empty = [buyer.name, buyer.govIdNumber, buyer.email].every((text) => text.trim() === "")
   const goOn = () => {
     if (empty) step({ type: "buyer", buyer: NOBODY })

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core"
 import { Icon } from "../../../ui/icons.tsx"
 import { useLanguage } from "./language.ts"
-import { usePaper } from "./use-paper.ts"
+import { usePrintedLocator } from "./use-paper.ts"
 import { useVisit } from "./use-visit.tsx"
 import type { PlacedOrder } from "./visit.ts"
 
@@ -14,7 +14,7 @@ export function DoneScreen() {
 function Shown({ order, jobId }: { order: PlacedOrder; jobId: string }) {
   const { t } = useLanguage()
   const { wipe } = useVisit()
-  const paper = usePaper(order.orderId, jobId)
+  const paper = usePrintedLocator(order.orderId, jobId)
   return (
     <section className="kiosk-centre" role="status">
       <h1>{t("done.number")}</h1>

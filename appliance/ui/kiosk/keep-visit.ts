@@ -3,7 +3,7 @@ import type { Visit } from "./visit.ts"
 
 const KEY = "brasa.kiosk.visit"
 
-export function keepVisit(visit: Visit): void {
+export function storeVisit(visit: Visit): void {
   try {
     if (visit.phase === "attract") sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, JSON.stringify(visit))
@@ -13,7 +13,7 @@ export function keepVisit(visit: Visit): void {
 }
 
 /** Null when there is none, or none that can be read. */
-export function keptVisit(): Visit | null {
+export function storedVisit(): Visit | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Visit | null
     return kept && Array.isArray(kept.lines) && typeof kept.orderId === "string" ? kept : null

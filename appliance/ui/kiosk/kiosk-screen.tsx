@@ -1,7 +1,7 @@
 /** The frame of the kiosk: which screen stands in it, the aids at its foot, and the warning before it is wiped. */
 import { UnstyledButton } from "@mantine/core"
 import { type ReactNode, useEffect } from "react"
-import { useBeat } from "../../../ui/device/use-heartbeat.ts"
+import { useHeartbeat } from "../../../ui/device/use-heartbeat.ts"
 import { useStore } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { Empty, Loading } from "../../../ui/states.tsx"
@@ -38,7 +38,7 @@ export function KioskScreen() {
   const { t } = useLanguage()
   const { name } = useStore()
   const idle = useIdle(visit.phase, wipe)
-  useBeat(VITALS)
+  useHeartbeat(VITALS)
   useLargeText(visit.large)
   const silent = !reachable && state !== null && visit.phase !== "sending" && visit.phase !== "link"
   return (

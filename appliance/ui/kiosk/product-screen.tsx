@@ -5,18 +5,18 @@ import { fromText } from "../../../protocol/money.ts"
 import {
   type Choices,
   canBeHad,
+  cartLineOf,
   choicesOf,
   type Group,
   groupsOf,
   isComplete,
-  lineOf,
   modifiersOf,
 } from "../../../protocol/rules/catalog/menu-lines.ts"
 import { lineTotal, optionLimits } from "../../../protocol/rules/orders/cart.ts"
 import { BASKET_NOTES_MAX, BASKET_QUANTITY_MAX } from "../../../protocol/shapes/basket.ts"
 import { useFigures } from "../../../ui/figures.tsx"
 import { MenuOptions } from "../../../ui/menu-options.tsx"
-import { type Say, useLanguage } from "./language.ts"
+import { type Translate, useLanguage } from "./language.ts"
 import { Stepper } from "./stepper.tsx"
 import { TypedField } from "./typed-field.tsx"
 import { type KioskMenu, useKiosk } from "./use-kiosk.tsx"
@@ -43,7 +43,7 @@ export function ProductScreen({ picked, isNew, onClose }: ProductScreenProps) {
   const can = canBeHad(menu, product)
   const complete = groups.every((group) => isComplete(group, choices[group.id])) && allThere(menu, choices)
   const modifiers = modifiersOf(menu, product, choices)
-  const total = money(lineTotal({ ...lineOf(product, picked.lineId), quantity, modifiers }))
+  const total = money(lineTotal({ ...cartLineOf(product, picked.lineId), quantity, modifiers }))
   const done = () => {
     const chosen = modifiers.map(({ groupId, productId }) => ({ groupId, productId }))
     step({ type: isNew ? "add" : "change", line: { ...picked, quantity, notes: notes.trim(), choices: chosen } })
@@ -118,12 +118,12 @@ function Options(props: OptionsProps) {
   return <MenuOptions {...props} look="choice" words={{ limit: limitWords(props.group, t), price }} />
 }
 
-function priceWords(available: boolean, price: number, { t, money }: { t: Say; money: (n: number) => string }) {
+function priceWords(available: boolean, price: number, { t, money }: { t: Translate; money: (n: number) => string }) {
   if (!available) return t("kiosk.soldOut")
   return price === 0 ? "" : `+${money(price)}`
 }
 
-function limitWords(group: Group, t: Say): string {
+function limitWords(group: Group, t: Translate): string {
   const { min, max } = optionLimits(group)
   if (min === 0) return t("product.upTo", { n: max })
   return min === max ? t("product.exactly", { n: min }) : t("product.between", { min, max })

@@ -1,6 +1,6 @@
 /** Asks the box for the order's payment link, and then how it stands, until it is paid. */
 import { useCallback, useEffect, useState } from "react"
-import { askKioskCharge, readKioskCharge } from "../../../protocol/http/kiosk.ts"
+import { readKioskCharge, requestKioskCharge } from "../../../protocol/http/kiosk.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { type ChargeStanding, type LinkState, linkState } from "./link-state.ts"
 
@@ -39,7 +39,7 @@ export function useOwnLink(orderId: string, methodCode: string): OwnLink {
     const begin = async () => {
       setRefused(false)
       setLate(false)
-      const answer = await client.call(askKioskCharge, { params, body: { methodCode } })
+      const answer = await client.call(requestKioskCharge, { params, body: { methodCode } })
       if (over) return
       if (answer.ok) setStanding(answer.data)
       else setRefused(true)

@@ -10,7 +10,7 @@ const SLOW_MS = 10_000
 
 export type Paper = SuccessOf<typeof printLocator>["data"]["paper"]
 
-export function usePaper(orderId: string, jobId: string): Paper {
+export function usePrintedLocator(orderId: string, jobId: string): Paper {
   const { client } = useBox()
   const [paper, setPaper] = useState<Paper>("waiting")
   useEffect(() => {

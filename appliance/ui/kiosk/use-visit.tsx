@@ -4,7 +4,7 @@ import { useAway } from "../../../ui/box-away.tsx"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useStore } from "../../../ui/figures.tsx"
 import { makeUuid } from "../../../ui/uuid.ts"
-import { keepVisit, keptVisit } from "./keep-visit.ts"
+import { storedVisit, storeVisit } from "./keep-visit.ts"
 import { useLanguage } from "./language.ts"
 import { placeOrder } from "./place-order.ts"
 import { newVisit, stepVisit, type Visit, type VisitStep } from "./visit.ts"
@@ -24,10 +24,10 @@ const VisitContext = createContext<VisitView | null>(null)
 const makeIds = () => ({ orderId: makeUuid(), jobId: makeUuid() })
 
 export function VisitProvider({ children }: { children: ReactNode }) {
-  const [visit, step] = useReducer(stepVisit, null, () => keptVisit() ?? newVisit(makeIds()))
+  const [visit, step] = useReducer(stepVisit, null, () => storedVisit() ?? newVisit(makeIds()))
   const { setLanguage } = useLanguage()
   const { countryCode } = useStore()
-  useEffect(() => keepVisit(visit), [visit])
+  useEffect(() => storeVisit(visit), [visit])
   const away = useAway()
   const unanswered = useSending(visit, step) + (away?.attempts ?? 0)
   const wipe = useCallback(() => {

@@ -2,19 +2,19 @@
 import { Button } from "@mantine/core"
 import { useCallback, useEffect, useState } from "react"
 import { type AuditEntry, listAudit } from "../../../protocol/http/staff.ts"
-import { deedCodes } from "../../../ui/audit-words.ts"
+import { auditCodes } from "../../../ui/audit-words.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
-import { Trouble } from "../../../ui/states.tsx"
-import { useDeeds } from "../../../ui/use-audit-words.ts"
-import { useAsk } from "../../../ui/use-request.ts"
+import { ErrorState } from "../../../ui/states.tsx"
+import { useAuditWords } from "../../../ui/use-audit-words.ts"
+import { useRequest } from "../../../ui/use-request.ts"
 import { Card } from "./card.tsx"
 import { inCurrency } from "./in-currency.ts"
 import { useLanguage } from "./language.ts"
 
 const PAGE_SIZE = 20
 
-interface Trail {
+interface AuditedEndpoints {
   readonly entries: readonly AuditEntry[]
   readonly next: string | null
 }
@@ -22,8 +22,8 @@ interface Trail {
 export function AuditList() {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useAsk()
-  const [{ entries, next }, setTrail] = useState<Trail>({ entries: [], next: null })
+  const { pending, trouble, ask } = useRequest()
+  const [{ entries, next }, setTrail] = useState<AuditedEndpoints>({ entries: [], next: null })
   const read = useCallback(
     async (before: string | null) => {
       const query = { size: PAGE_SIZE, ...(before !== null && { before }) }
@@ -48,7 +48,7 @@ export function AuditList() {
         </Button>
       }
     >
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
       <table className="plain trail">
         <thead>
           <tr>
@@ -77,7 +77,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useLanguage()
   const figures = useFigures()
   const { date, time, currency: own } = figures
-  const deeds = useDeeds({
+  const deeds = useAuditWords({
     money: (amount, currency) => inCurrency(figures, currency ?? own, own)(amount),
     moment: (iso) => `${date(iso)} ${time(iso)}`,
   })
@@ -88,7 +88,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <td className="figures">
         {date(at)} {time(at)}
       </td>
-      <td title={deedCodes(entry)}>
+      <td title={auditCodes(entry)}>
         {deeds.act(action)} {beside && <small>{beside}</small>}
       </td>
       <td>

@@ -19,7 +19,7 @@ export interface Check {
 const NAMES_MAX = 6
 
 /** The codes of orders whose money is not clear. */
-export function doubtsOf({
+export function paymentsInDoubtOf({
   ordersInDoubt,
   tendersInDoubt,
 }: Pick<StoreState, "ordersInDoubt" | "tendersInDoubt">): string[] {
@@ -34,7 +34,7 @@ export function isBlocked({ tendersInDoubt }: Pick<StoreState, "tendersInDoubt">
 /** An item with count 0 is fine. Only a payment in doubt forbids the close: each other item says what the close will do. */
 export function checklistOf(state: StoreState): readonly Check[] {
   const { openShifts, openOrders, spool, line } = state
-  const doubts = doubtsOf(state)
+  const doubts = paymentsInDoubtOf(state)
   const cooking = state.kitchen.filter(({ expected }) => expected > 0)
   const unprinted = state.printers.filter(({ queued, unknownJobs }) => queued + unknownJobs > 0)
   return [

@@ -5,10 +5,10 @@ import { printDocument } from "../../../protocol/http/print-jobs.ts"
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { Icon } from "../../../ui/icons.tsx"
-import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-request.ts"
+import { ErrorState } from "../../../ui/states.tsx"
+import { useRequest } from "../../../ui/use-request.ts"
 import { Card } from "./card.tsx"
-import { JobLine } from "./job-line.tsx"
+import { JobProgressLine } from "./job-line.tsx"
 import { useLanguage } from "./language.ts"
 
 interface CloseProgressProps {
@@ -19,7 +19,7 @@ interface CloseProgressProps {
 export function CloseProgress({ businessDayDate, line }: CloseProgressProps) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [jobId, setJobId] = useState<string | null>(null)
   const print = async () => {
     const body = { document: "day_close", subject: businessDayDate } as const
@@ -38,13 +38,13 @@ export function CloseProgress({ businessDayDate, line }: CloseProgressProps) {
         </li>
       </ol>
       {jobId ? (
-        <JobLine jobId={jobId} />
+        <JobProgressLine jobId={jobId} />
       ) : (
         <Button leftSection={<Icon name="printer" />} loading={pending} onClick={print}>
           {t("close.print")}
         </Button>
       )}
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
     </Card>
   )
 }

@@ -7,13 +7,13 @@ import { useBox } from "../../../ui/device/box.tsx"
 import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
-import { Empty, Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-request.ts"
+import { Empty, ErrorState } from "../../../ui/states.tsx"
+import { useRequest } from "../../../ui/use-request.ts"
 import { Card } from "./card.tsx"
 import { type Check, checklistOf, isBlocked, isUnfinished } from "./checklist.ts"
 import { CloseProgress } from "./close-progress.tsx"
 import { DayList } from "./day-list.tsx"
-import { DayPaper } from "./day-paper.tsx"
+import { DayClosePaper } from "./day-paper.tsx"
 import { useLanguage } from "./language.ts"
 import type { PartProps } from "./screen-props.ts"
 import { useStoreState } from "./use-store-state.tsx"
@@ -40,7 +40,7 @@ export function CloseScreen({ state, onTab }: PartProps) {
           {!open && closed === null && <Card title={t("close.done")}>{t("close.doneText")}</Card>}
           <DayList days={data?.days ?? []} />
         </Stack>
-        <DayPaper
+        <DayClosePaper
           key={`${day.businessDayDate} ${open}`}
           businessDayDate={day.businessDayDate}
           closed={!open}
@@ -60,7 +60,7 @@ function Checklist({ state, onTab, onClosed }: ChecklistProps) {
   const { money, date } = useFigures()
   const { client } = useBox()
   const { refresh } = useStoreState()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [asking, confirm] = useDisclosure()
   const items = checklistOf(state)
   const businessDayDate = state.day?.businessDayDate ?? ""
@@ -77,7 +77,7 @@ function Checklist({ state, onTab, onClosed }: ChecklistProps) {
           <Item key={item.about} item={item} onTab={onTab} />
         ))}
       </ol>
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
       {isBlocked(state) && <p className="bad">{t("close.blocked")}</p>}
       <Button size="xl" disabled={isBlocked(state)} onClick={confirm.open}>
         {t("close.close")}

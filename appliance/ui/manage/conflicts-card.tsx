@@ -6,8 +6,8 @@ import { fromText } from "../../../protocol/money.ts"
 import type { ConflictItem, StoreState } from "../../../protocol/shapes/store-state.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
-import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-request.ts"
+import { ErrorState } from "../../../ui/states.tsx"
+import { useRequest } from "../../../ui/use-request.ts"
 import { Card } from "./card.tsx"
 import { inCurrency } from "./in-currency.ts"
 import { useLanguage } from "./language.ts"
@@ -35,7 +35,7 @@ function ConflictRow({ item }: { item: ConflictItem }) {
   const { client, now } = useBox()
   const figures = useFigures()
   const { refresh } = useStoreState()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [note, setNote] = useState("")
   const { orderId, orderCode, what, key, why, at } = item
   const resolve = async () => {
@@ -55,7 +55,7 @@ function ConflictRow({ item }: { item: ConflictItem }) {
           {t("conflicts.done")}
         </Button>
       </Group>
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
     </li>
   )
 }

@@ -3,9 +3,9 @@ import { SegmentedControl } from "@mantine/core"
 import { useEffect, useState } from "react"
 import { previewDay } from "../../../protocol/http/print-jobs.ts"
 import { useBox } from "../../../ui/device/box.tsx"
-import type { Misfortune } from "../../../ui/explain.ts"
+import type { RequestError } from "../../../ui/explain.ts"
 import { recall, remember } from "../../../ui/remember.ts"
-import { Loading, Trouble } from "../../../ui/states.tsx"
+import { ErrorState, Loading } from "../../../ui/states.tsx"
 import { Card } from "./card.tsx"
 import { useLanguage } from "./language.ts"
 
@@ -20,10 +20,10 @@ interface DayPaperProps {
   readonly mark: string
 }
 
-export function DayPaper({ businessDayDate, closed, mark }: DayPaperProps) {
+export function DayClosePaper({ businessDayDate, closed, mark }: DayPaperProps) {
   const { t } = useLanguage()
   const [width, setWidth] = useState<Width>(() => WIDTHS.find((known) => known === recall<number>(KEY)) ?? 42)
-  const { drawn, trouble } = usePaper(businessDayDate, width, mark)
+  const { drawn, trouble } = usePrintedLocator(businessDayDate, width, mark)
   const choose = (value: string) => {
     const next = WIDTHS.find((known) => String(known) === value) ?? 42
     remember(KEY, next)
@@ -39,7 +39,7 @@ export function DayPaper({ businessDayDate, closed, mark }: DayPaperProps) {
         value={String(width)}
         onChange={choose}
       />
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
       <div className="paper">
         {drawn ? (
           <img src={drawn.svg} alt={t("paper.alt", { n: drawn.width })} />
@@ -57,9 +57,9 @@ interface Drawn {
 }
 
 /** Until the paper of another width has come, the one before stands there under its own name. */
-function usePaper(businessDayDate: string, width: Width, mark: string) {
+function usePrintedLocator(businessDayDate: string, width: Width, mark: string) {
   const { client } = useBox()
-  const [paper, setPaper] = useState<{ drawn: Drawn | null; trouble: Misfortune | null }>({
+  const [paper, setPaper] = useState<{ drawn: Drawn | null; trouble: RequestError | null }>({
     drawn: null,
     trouble: null,
   })

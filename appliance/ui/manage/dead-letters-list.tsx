@@ -1,25 +1,25 @@
 /** What came from the hub and could not be taken in: why, what to do, and a person's word on each. */
 import { Button, Group, Text, TextInput } from "@mantine/core"
 import { useCallback, useEffect, useState } from "react"
-import { listParked, settleParked } from "../../../protocol/http/store-state.ts"
-import type { ParkedOp } from "../../../protocol/shapes/store-state.ts"
+import { listDeadLetters, settleDeadLetter } from "../../../protocol/http/store-state.ts"
+import type { DeadLetter } from "../../../protocol/shapes/store-state.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
-import { Loading, Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-request.ts"
+import { ErrorState, Loading } from "../../../ui/states.tsx"
+import { useRequest } from "../../../ui/use-request.ts"
 import { Card } from "./card.tsx"
 import { useLanguage } from "./language.ts"
 import { useStoreState } from "./use-store-state.tsx"
 
 const REASON_MIN = 3
 
-export function ParkedList({ count }: { count: number }) {
+export function DeadLettersList({ count }: { count: number }) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const [ops, setOps] = useState<readonly ParkedOp[] | null>(null)
-  const { trouble, ask } = useAsk()
+  const [ops, setOps] = useState<readonly DeadLetter[] | null>(null)
+  const { trouble, ask } = useRequest()
   const read = useCallback(async () => {
-    const answer = await ask(() => client.call(listParked, {}))
+    const answer = await ask(() => client.call(listDeadLetters, {}))
     if (answer) setOps(answer.data.ops)
   }, [client, ask])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another count is another list
@@ -27,7 +27,7 @@ export function ParkedList({ count }: { count: number }) {
   return (
     <Card title={t("parked.title")} tone="bad" wide>
       <Text>{t("parked.text")}</Text>
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
       {trouble && (
         <Button variant="default" onClick={() => void read()}>
           {t("common.retry")}
@@ -43,16 +43,16 @@ export function ParkedList({ count }: { count: number }) {
   )
 }
 
-function Parked({ op, onSettled }: { op: ParkedOp; onSettled: () => Promise<void> }) {
+function Parked({ op, onSettled }: { op: DeadLetter; onSettled: () => Promise<void> }) {
   const { t, wordOf } = useLanguage()
   const { client } = useBox()
   const { date, time } = useFigures()
   const { refresh } = useStoreState()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [reason, setReason] = useState("")
   const settle = async (as: "retry" | "dismiss") => {
     const body = { as, reason: reason.trim() }
-    const answer = await ask(() => client.call(settleParked, { params: { mark: op.mark }, body }))
+    const answer = await ask(() => client.call(settleDeadLetter, { params: { mark: op.mark }, body }))
     if (answer) await Promise.all([onSettled(), refresh()])
   }
   const unsaid = pending || reason.trim().length < REASON_MIN
@@ -71,7 +71,7 @@ function Parked({ op, onSettled }: { op: ParkedOp; onSettled: () => Promise<void
           {t("parked.dismiss")}
         </Button>
       </Group>
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
     </li>
   )
 }

@@ -7,8 +7,8 @@ import { useBox } from "../../../ui/device/box.tsx"
 import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
-import { Loading, Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-request.ts"
+import { ErrorState, Loading } from "../../../ui/states.tsx"
+import { useRequest } from "../../../ui/use-request.ts"
 import { Card } from "./card.tsx"
 import { useLanguage } from "./language.ts"
 import { PairDialog } from "./pair-dialog.tsx"
@@ -22,7 +22,7 @@ export function DevicesScreen() {
   const { data, trouble, refresh } = useSnapshot(listDevices, ON)
   const [pairing, setPairing] = useState(false)
   const [changing, setChanging] = useState<PairedDevice | null>(null)
-  if (!data) return trouble ? <Trouble answer={trouble} /> : <Loading>{t("manage.loading")}</Loading>
+  if (!data) return trouble ? <ErrorState answer={trouble} /> : <Loading>{t("manage.loading")}</Loading>
   const { devices, codes, stations } = data
   return (
     <div className="column">
@@ -84,7 +84,7 @@ function Device({ device, onChange, onDone }: DeviceProps) {
   const { t } = useLanguage()
   const { date, time } = useFigures()
   const { client } = useBox()
-  const { trouble, ask } = useAsk()
+  const { trouble, ask } = useRequest()
   const { kind, name, station, online, lastSeenAt, pairedAt, version, shown, address, self } = device
   const expected = useStoreState().data?.kitchen.find((kitchen) => kitchen.station === station)?.expected
   const revoke = async () => {
@@ -133,7 +133,7 @@ function Device({ device, onChange, onDone }: DeviceProps) {
           </ConfirmButton>
         )}
       </Group>
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
     </Card>
   )
 }
@@ -147,7 +147,7 @@ interface ChangeFormProps {
 function ChangeForm({ device, stations, onDone }: ChangeFormProps) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [name, setName] = useState(device.name)
   const [station, setStation] = useState(device.station)
   const save = async () => {
@@ -161,7 +161,7 @@ function ChangeForm({ device, stations, onDone }: ChangeFormProps) {
       {device.kind === "kds_station" && (
         <Select label={t("devices.station")} data={[...stations]} value={station} onChange={setStation} />
       )}
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
       <Button loading={pending} disabled={name.trim() === ""} onClick={save}>
         {t("manage.save")}
       </Button>

@@ -4,8 +4,8 @@ import { useState } from "react"
 import { findPrinters } from "../../../protocol/http/print-jobs.ts"
 import type { FoundPrinter } from "../../../protocol/shapes/found-printer.ts"
 import { useBox } from "../../../ui/device/box.tsx"
-import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-request.ts"
+import { ErrorState } from "../../../ui/states.tsx"
+import { useRequest } from "../../../ui/use-request.ts"
 import { Card } from "./card.tsx"
 import { useLanguage } from "./language.ts"
 
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 30_000
 export function FindPrinters() {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [found, setFound] = useState<readonly FoundPrinter[] | null>(null)
   const look = async () => {
     const answer = await ask(() => client.call(findPrinters, { body: {} }, { timeoutMs: TIMEOUT_MS }))
@@ -27,7 +27,7 @@ export function FindPrinters() {
       <Button variant="default" loading={pending} onClick={look}>
         {t(pending ? "find.looking" : "find.look")}
       </Button>
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
       {found?.length === 0 && <p role="status">{t("find.none")}</p>}
       {found && found.length > 0 && (
         <>

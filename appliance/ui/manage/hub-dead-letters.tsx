@@ -1,11 +1,11 @@
 /** What headquarters could not take in of this store: it is settled there, and nothing is lost; the manager knows whom to ask. */
 import { Text } from "@mantine/core"
-import type { ParkedAtHub as Parked } from "../../../protocol/shapes/store-state.ts"
+import type { HubDeadLetters as Parked } from "../../../protocol/shapes/store-state.ts"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Card } from "./card.tsx"
 import { useLanguage } from "./language.ts"
 
-export function ParkedAtHub({ parked: { total, ops } }: { parked: Parked }) {
+export function HubDeadLettersCard({ parked: { total, ops } }: { parked: Parked }) {
   const { t, wordOf } = useLanguage()
   const { date, time } = useFigures()
   return (

@@ -1,17 +1,17 @@
 /** What a person can do about a job: say that it came out, print it again, put it aside, send it to another printer. */
 import { Button, Group, Menu, Text } from "@mantine/core"
 import { moveJob, resolveJob } from "../../../protocol/http/print-jobs.ts"
-import type { SpoolJob } from "../../../protocol/shapes/queued-print-job.ts"
+import type { QueuedPrintJob } from "../../../protocol/shapes/queued-print-job.ts"
 import type { PrinterFace } from "../../../protocol/shapes/store-state.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useJobWords } from "../../../ui/job-words.ts"
-import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-request.ts"
-import { canMove, type Word, wordsFor } from "./job-words.ts"
+import { ErrorState } from "../../../ui/states.tsx"
+import { useRequest } from "../../../ui/use-request.ts"
+import { answersFor, canMove, type JobAnswer } from "./job-words.ts"
 import { useLanguage } from "./language.ts"
 
 interface JobActionsProps {
-  readonly job: SpoolJob
+  readonly job: QueuedPrintJob
   readonly printers: readonly PrinterFace[]
   readonly onDone: () => Promise<void>
 }
@@ -19,11 +19,11 @@ interface JobActionsProps {
 export function JobActions({ job, printers, onDone }: JobActionsProps) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const { answers, ask: question } = useJobWords()(job)
   const { jobId } = job
   const others = printers.filter(({ printerId }) => printerId !== job.printerId)
-  const settle = async (as: Word) => {
+  const settle = async (as: JobAnswer) => {
     if (await ask(() => client.call(resolveJob, { params: { jobId }, body: { as } }))) await onDone()
   }
   const move = async (printerId: string) => {
@@ -33,7 +33,7 @@ export function JobActions({ job, printers, onDone }: JobActionsProps) {
     <>
       {job.status === "unknown" && job.asks && question && <Text size="sm">{question}</Text>}
       <Group gap="xs" justify="flex-end">
-        {wordsFor(job).map((word) => (
+        {answersFor(job).map((word) => (
           <Button
             key={word}
             variant={word === "discard" ? "subtle" : "default"}
@@ -59,7 +59,7 @@ export function JobActions({ job, printers, onDone }: JobActionsProps) {
           </Menu>
         )}
       </Group>
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
     </>
   )
 }

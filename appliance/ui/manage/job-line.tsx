@@ -1,12 +1,12 @@
 /** How far one print job is, in a line. */
-import type { SpoolJob } from "../../../protocol/shapes/queued-print-job.ts"
+import type { QueuedPrintJob } from "../../../protocol/shapes/queued-print-job.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { useJobWords } from "../../../ui/job-words.ts"
-import { useSpool } from "./use-print-jobs.ts"
+import { usePrintJobs } from "./use-print-jobs.ts"
 
 /** A job that was asked for here. */
-export function JobLine({ jobId }: { jobId: string }) {
-  const job = useSpool().jobs?.find((each) => each.jobId === jobId)
+export function JobProgressLine({ jobId }: { jobId: string }) {
+  const job = usePrintJobs().jobs?.find((each) => each.jobId === jobId)
   return job ? (
     <p role="status" data-job={job.status}>
       <JobProgress job={job} />
@@ -14,7 +14,7 @@ export function JobLine({ jobId }: { jobId: string }) {
   ) : null
 }
 
-export function JobProgress({ job }: { job: SpoolJob }) {
+export function JobProgress({ job }: { job: QueuedPrintJob }) {
   const { icon, tone, status, why } = useJobWords()(job)
   return (
     <span className={tone === "note" ? "soft" : tone}>

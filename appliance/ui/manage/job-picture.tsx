@@ -1,19 +1,19 @@
 /** A job as its printer puts it on paper. */
 import { useEffect, useState } from "react"
 import { readPicture } from "../../../protocol/http/store-state.ts"
-import type { SpoolJob } from "../../../protocol/shapes/queued-print-job.ts"
+import type { QueuedPrintJob } from "../../../protocol/shapes/queued-print-job.ts"
 import { useBox } from "../../../ui/device/box.tsx"
-import type { Misfortune } from "../../../ui/explain.ts"
+import type { RequestError } from "../../../ui/explain.ts"
 import { useJobWords } from "../../../ui/job-words.ts"
-import { Loading, Trouble } from "../../../ui/states.tsx"
+import { ErrorState, Loading } from "../../../ui/states.tsx"
 import { useLanguage } from "./language.ts"
 
 /** As an image, so that nothing in the picture can ever act. */
-export function JobPicture({ job }: { job: SpoolJob }) {
+export function JobPicture({ job }: { job: QueuedPrintJob }) {
   const { t } = useLanguage()
   const { client } = useBox()
   const wordsOf = useJobWords()
-  const [paper, setPaper] = useState<{ svg: string | null; trouble: Misfortune | null }>({ svg: null, trouble: null })
+  const [paper, setPaper] = useState<{ svg: string | null; trouble: RequestError | null }>({ svg: null, trouble: null })
   useEffect(() => {
     let over = false
     void client.call(readPicture, { params: { jobId: job.jobId } }).then((answer) => {
@@ -26,7 +26,7 @@ export function JobPicture({ job }: { job: SpoolJob }) {
       over = true
     }
   }, [client, job.jobId])
-  if (paper.trouble) return <Trouble answer={paper.trouble} />
+  if (paper.trouble) return <ErrorState answer={paper.trouble} />
   return (
     <div className="paper">
       {paper.svg ? <img src={paper.svg} alt={wordsOf(job).title} /> : <Loading>{t("manage.loading")}</Loading>}

@@ -5,19 +5,19 @@ import type { StoreState } from "../../../protocol/shapes/store-state.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
-import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-request.ts"
+import { ErrorState } from "../../../ui/states.tsx"
+import { useRequest } from "../../../ui/use-request.ts"
 import { Card } from "./card.tsx"
 import { useLanguage } from "./language.ts"
-import { careFaults, isBad } from "./maintenance-faults.ts"
+import { isBad, maintenanceFaults } from "./maintenance-faults.ts"
 
 const GIB = 1024 ** 3
 
-export function CareCard({ state }: { state: StoreState }) {
+export function MaintenanceCard({ state }: { state: StoreState }) {
   const { t } = useLanguage()
   const { date, time, decimal } = useFigures()
   const { disk, backups } = state.care
-  const faults = careFaults(state)
+  const faults = maintenanceFaults(state)
   const { newestAt } = backups
   return (
     <Card title={t("care.title")} tone={faults.some(isBad) ? "bad" : faults.length > 0 ? "note" : undefined}>
@@ -42,14 +42,14 @@ export function CareCard({ state }: { state: StoreState }) {
 function BundleButton() {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { trouble, ask, pending } = useAsk()
+  const { trouble, ask, pending } = useRequest()
   const write = async () => {
     const bundle = await ask(() => client.call(readBundle, {}))
     if (bundle) await save(bundle.data)
   }
   return (
     <>
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
       <Button variant="outline" loading={pending} onClick={write}>
         {t("care.bundle")}
       </Button>

@@ -1,15 +1,15 @@
 /** What of the box itself needs somebody, the worst first. Pure. */
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
 
-export type CareFault = "diskFull" | "diskLow" | "backupFailed" | "backupOld" | "clockJumped" | "restored"
+export type MaintenanceFault = "diskFull" | "diskLow" | "backupFailed" | "backupOld" | "clockJumped" | "restored"
 
 /** Backups come hourly; a night without power is no fault yet. */
 const BACKUP_OLD_MS = 26 * 3_600_000
 
-export function careFaults({ care, now }: Pick<StoreState, "care" | "now">): CareFault[] {
+export function maintenanceFaults({ care, now }: Pick<StoreState, "care" | "now">): MaintenanceFault[] {
   const { disk, backups, clockJump, restoredAt } = care
   const age = backups.newestAt === null ? 0 : Date.parse(now) - Date.parse(backups.newestAt)
-  const faults: [CareFault, boolean][] = [
+  const faults: [MaintenanceFault, boolean][] = [
     ["diskFull", disk.is === "full"],
     ["diskLow", disk.is === "low"],
     ["backupFailed", backups.failure !== null],
@@ -21,6 +21,6 @@ export function careFaults({ care, now }: Pick<StoreState, "care" | "now">): Car
 }
 
 /** Of these the page says at once that somebody is needed. */
-export function isBad(fault: CareFault): boolean {
+export function isBad(fault: MaintenanceFault): boolean {
   return fault === "diskFull" || fault === "diskLow" || fault === "backupFailed"
 }

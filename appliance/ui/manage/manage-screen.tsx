@@ -6,13 +6,13 @@ import { Brand } from "../../../ui/brand.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { useStaff } from "../../../ui/staff/staff.tsx"
-import { Loading, Trouble } from "../../../ui/states.tsx"
+import { ErrorState, Loading } from "../../../ui/states.tsx"
 import { CloseScreen } from "./close-screen.tsx"
 import { DevicesScreen } from "./devices-screen.tsx"
 import { useLanguage } from "./language.ts"
 import { openCount } from "./open-items.ts"
-import { DrillScreen } from "./outage-test-screen.tsx"
-import { SpoolScreen } from "./print-jobs-screen.tsx"
+import { OutageTestScreen } from "./outage-test-screen.tsx"
+import { PrintJobsScreen } from "./print-jobs-screen.tsx"
 import { PrintersScreen } from "./printers-screen.tsx"
 import type { PartProps } from "./screen-props.ts"
 import { SettingsMenu } from "./settings-menu.tsx"
@@ -108,13 +108,13 @@ function Part({ tab, ...props }: PartProps & { readonly tab: Tab }) {
     case "printers":
       return <PrintersScreen state={props.state} />
     case "spool":
-      return <SpoolScreen state={props.state} />
+      return <PrintJobsScreen state={props.state} />
     case "close":
       return <CloseScreen {...props} />
     case "staff":
       return <StaffScreen />
     case "drill":
-      return <DrillScreen state={props.state} />
+      return <OutageTestScreen state={props.state} />
   }
 }
 
@@ -136,7 +136,7 @@ function Silent() {
   return (
     <div className="silent" role="alert">
       <b>{t("manage.asOf", { time: answeredAt ? time(answeredAt) : "—" })}</b>
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
     </div>
   )
 }

@@ -1,12 +1,12 @@
 /** What waits for somebody, by part of the page. Pure. */
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
-import { doubtsOf } from "./checklist.ts"
-import { careFaults, isBad } from "./maintenance-faults.ts"
+import { paymentsInDoubtOf } from "./checklist.ts"
+import { isBad, maintenanceFaults } from "./maintenance-faults.ts"
 import type { Tab } from "./tabs.ts"
 
 const BROKEN: readonly string[] = ["paper_out", "cover_open", "offline"]
 
-type Seen = Pick<
+type LastSeenDevice = Pick<
   StoreState,
   | "line"
   | "fiscal"
@@ -21,18 +21,18 @@ type Seen = Pick<
 >
 
 /** The figure on the part's tab. */
-export function openCount(tab: Tab, state: Seen): number {
+export function openCount(tab: Tab, state: LastSeenDevice): number {
   if (tab === "today") return todayNeeds(state)
   if (tab === "printers") return state.printers.filter((printer) => BROKEN.includes(printer.state)).length
   return tab === "spool" ? state.spool.asking : 0
 }
 
-function todayNeeds(state: Seen): number {
+function todayNeeds(state: LastSeenDevice): number {
   const { line, fiscal } = state
   const short = fiscal.points.filter(({ state }) => state !== "fine").length
   const wrong = [line.fenced, line.stuck, fiscal.is === "failing"].filter(Boolean).length
-  const asks = line.parked + state.conflicts.count + doubtsOf(state).length + state.moneyToReturn.length
-  return wrong + short + asks + careFaults(state).filter(isBad).length
+  const asks = line.parked + state.conflicts.count + paymentsInDoubtOf(state).length + state.moneyToReturn.length
+  return wrong + short + asks + maintenanceFaults(state).filter(isBad).length
 }
 
 /** Clocks that differ by more than this put sales into the wrong hour at headquarters. */
@@ -40,13 +40,13 @@ export const SKEW_MAX_MS = 60_000
 /** What waits longer than this is no longer on its way. */
 export const LAG_MAX_MS = 5 * 60_000
 
-export interface LineLight {
+export interface SyncLight {
   readonly tone: "good" | "note" | "bad"
   readonly key: "fenced" | "stuck" | "unclaimed" | "down" | "late" | "sending" | "current"
 }
 
 /** The worst first: each names the one thing to know. */
-export function lineLight({ line, now }: Pick<StoreState, "line" | "now">): LineLight {
+export function syncLight({ line, now }: Pick<StoreState, "line" | "now">): SyncLight {
   if (line.fenced) return { tone: "bad", key: "fenced" }
   if (line.stuck) return { tone: "bad", key: "stuck" }
   if (!line.claimed) return { tone: "note", key: "unclaimed" }

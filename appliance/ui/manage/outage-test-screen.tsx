@@ -1,17 +1,22 @@
 /** The outage drill: cuts the line to the hub for some minutes, shows what goes on meanwhile, and tells how it went. */
 import { Button, NumberInput, Progress, Stack, Text, Title } from "@mantine/core"
 import { useState } from "react"
-import { type DrillReport, endDrill, listDrills, startDrill } from "../../../protocol/http/outage-test.ts"
+import {
+  endOutageTest,
+  listDrills,
+  type OutageTestReport,
+  startOutageTest,
+} from "../../../protocol/http/outage-test.ts"
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
 import { ConfirmButton } from "../../../ui/confirm-button.tsx"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
 import { useFigures } from "../../../ui/figures.tsx"
-import { Loading, Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-request.ts"
+import { ErrorState, Loading } from "../../../ui/states.tsx"
+import { useRequest } from "../../../ui/use-request.ts"
 import { makeUuid } from "../../../ui/uuid.ts"
 import { Card } from "./card.tsx"
-import { partOver } from "./elapsed-share.ts"
+import { elapsedShare } from "./elapsed-share.ts"
 import { useLanguage } from "./language.ts"
 import { useClock } from "./use-clock.ts"
 
@@ -19,10 +24,10 @@ const ON = { on: ["hub", "orders", "printers"] } as const
 const MINUTES_MAX = 15
 const MINUTES_DEFAULT = 5
 
-export function DrillScreen({ state }: { state: StoreState }) {
+export function OutageTestScreen({ state }: { state: StoreState }) {
   const { t } = useLanguage()
   const { data, trouble, refresh } = useSnapshot(listDrills, ON)
-  if (!data) return trouble ? <Trouble answer={trouble} /> : <Loading>{t("manage.loading")}</Loading>
+  if (!data) return trouble ? <ErrorState answer={trouble} /> : <Loading>{t("manage.loading")}</Loading>
   const { running, reports } = data
   return (
     <div className="column">
@@ -46,11 +51,11 @@ export function DrillScreen({ state }: { state: StoreState }) {
 function StartDrill({ isUp, onDone }: { isUp: boolean; onDone: () => Promise<void> }) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [minutes, setMinutes] = useState(MINUTES_DEFAULT)
   const [drillId, setDrillId] = useState(makeUuid)
   const start = async () => {
-    if (!(await ask(() => client.call(startDrill, { body: { drillId, minutes } })))) return
+    if (!(await ask(() => client.call(startOutageTest, { body: { drillId, minutes } })))) return
     setDrillId(makeUuid())
     await onDone()
   }
@@ -67,7 +72,7 @@ function StartDrill({ isUp, onDone }: { isUp: boolean; onDone: () => Promise<voi
           value={minutes}
           onChange={(value) => setMinutes(Number(value) || 1)}
         />
-        <Trouble answer={trouble} />
+        <ErrorState answer={trouble} />
         <Button size="xl" loading={pending} onClick={start}>
           {t("drill.cut")}
         </Button>
@@ -76,21 +81,21 @@ function StartDrill({ isUp, onDone }: { isUp: boolean; onDone: () => Promise<voi
   )
 }
 
-function Running({ drill, onDone }: { drill: DrillReport; onDone: () => Promise<void> }) {
+function Running({ drill, onDone }: { drill: OutageTestReport; onDone: () => Promise<void> }) {
   const { t } = useLanguage()
   const { time } = useFigures()
   const { client } = useBox()
   const now = useClock()
-  const { trouble, ask } = useAsk()
+  const { trouble, ask } = useRequest()
   const end = async () => {
-    if (await ask(() => client.call(endDrill, { params: { drillId: drill.drillId } }))) await onDone()
+    if (await ask(() => client.call(endOutageTest, { params: { drillId: drill.drillId } }))) await onDone()
   }
   return (
     <Card title={t(`drill.${drill.state}`)} tone="note" wide>
       <div role="status">
         <Progress
           size="xl"
-          value={drill.state === "cut" ? partOver(drill, now) : 100}
+          value={drill.state === "cut" ? elapsedShare(drill, now) : 100}
           animated
           aria-label={t("drill.progress")}
         />
@@ -102,12 +107,12 @@ function Running({ drill, onDone }: { drill: DrillReport; onDone: () => Promise<
           {t("drill.end")}
         </ConfirmButton>
       )}
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
     </Card>
   )
 }
 
-function Report({ report }: { report: DrillReport }) {
+function Report({ report }: { report: OutageTestReport }) {
   const { t } = useLanguage()
   const { date, time } = useFigures()
   const { startedAt, endsAt, startedBy } = report
@@ -122,7 +127,7 @@ function Report({ report }: { report: DrillReport }) {
   )
 }
 
-function Outcome({ report }: { report: DrillReport }) {
+function Outcome({ report }: { report: OutageTestReport }) {
   const { t } = useLanguage()
   const { ordersSold, printed, queued, refused, catchUpSeconds } = report
   const refusals = refused.map(({ what, count }) => `${what} × ${count}`).join(", ")

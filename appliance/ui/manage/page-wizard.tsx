@@ -4,9 +4,9 @@ import { useState } from "react"
 import { choosePage, printDocument } from "../../../protocol/http/print-jobs.ts"
 import type { PrinterFace } from "../../../protocol/shapes/store-state.ts"
 import { useBox } from "../../../ui/device/box.tsx"
-import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-request.ts"
-import { JobLine } from "./job-line.tsx"
+import { ErrorState } from "../../../ui/states.tsx"
+import { useRequest } from "../../../ui/use-request.ts"
+import { JobProgressLine } from "./job-line.tsx"
 import { useLanguage } from "./language.ts"
 import { useStoreState } from "./use-store-state.tsx"
 
@@ -19,7 +19,7 @@ export function PageWizard({ printer: { printerId, pages, page }, onDone }: Page
   const { t } = useLanguage()
   const { client } = useBox()
   const { refresh } = useStoreState()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [jobId, setJobId] = useState<string | null>(null)
   const print = async () => {
     const answer = await ask(() => client.call(printDocument, { body: { document: "code_pages", printerId } }))
@@ -37,7 +37,7 @@ export function PageWizard({ printer: { printerId, pages, page }, onDone }: Page
       <Button loading={pending && jobId === null} variant={jobId ? "default" : "filled"} onClick={print}>
         {t("letters.print")}
       </Button>
-      {jobId && <JobLine jobId={jobId} />}
+      {jobId && <JobProgressLine jobId={jobId} />}
       <Text>{t("letters.second")}</Text>
       <Group gap="xs">
         {pages.map((name, index) => (
@@ -55,7 +55,7 @@ export function PageWizard({ printer: { printerId, pages, page }, onDone }: Page
       <Button variant="subtle" disabled={pending} onClick={() => choose(null)}>
         {t("letters.any")}
       </Button>
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
     </Stack>
   )
 }

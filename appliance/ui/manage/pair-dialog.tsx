@@ -6,8 +6,8 @@ import { makeCode, type PairedDevice } from "../../../protocol/http/devices.ts"
 import { DEVICE_KINDS, type DeviceKind } from "../../../protocol/scopes.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { Icon } from "../../../ui/icons.tsx"
-import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-request.ts"
+import { ErrorState } from "../../../ui/states.tsx"
+import { useRequest } from "../../../ui/use-request.ts"
 import { useLanguage } from "./language.ts"
 import { useClock } from "./use-clock.ts"
 
@@ -54,7 +54,7 @@ export function PairDialog({ opened, onClose, stations, devices }: PairDialogPro
 function PairForm({ stations, onMade }: { stations: readonly string[]; onMade: (made: Made) => void }) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [kind, setKind] = useState<DeviceKind>("pos")
   const [name, setName] = useState("")
   const [station, setStation] = useState<string | null>(stations[0] ?? null)
@@ -82,7 +82,7 @@ function PairForm({ stations, onMade }: { stations: readonly string[]; onMade: (
       {needsStation && (
         <Select label={t("devices.station")} data={[...stations]} value={station} onChange={setStation} />
       )}
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
       <Button size="xl" loading={pending} disabled={name.trim() === "" || (needsStation && !station)} onClick={make}>
         {t("devices.makeCode")}
       </Button>

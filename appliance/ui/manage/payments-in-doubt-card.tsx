@@ -5,8 +5,8 @@ import { scaleMajor } from "../../../protocol/money.ts"
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
-import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-request.ts"
+import { ErrorState } from "../../../ui/states.tsx"
+import { useRequest } from "../../../ui/use-request.ts"
 import { Card } from "./card.tsx"
 import { inCurrency } from "./in-currency.ts"
 import { useLanguage } from "./language.ts"
@@ -14,7 +14,7 @@ import { useStoreState } from "./use-store-state.tsx"
 
 type Doubt = StoreState["tendersInDoubt"][number]
 
-export function DoubtsCard({ doubts }: { doubts: readonly Doubt[] }) {
+export function PaymentsInDoubtCard({ doubts }: { doubts: readonly Doubt[] }) {
   const { t } = useLanguage()
   return (
     <Card title={t("doubts.title")} tone="bad">
@@ -33,7 +33,7 @@ function DoubtRow({ doubt }: { doubt: Doubt }) {
   const { client, now } = useBox()
   const figures = useFigures()
   const { refresh } = useStoreState()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const { doubtId, orderCode, method, amount, currencyCode, at } = doubt
   const settle = async (outcome: "paid" | "not_paid") => {
     if (await ask(() => client.call(settleTenders, { params: { doubtId }, body: { outcome } }))) await refresh()
@@ -53,7 +53,7 @@ function DoubtRow({ doubt }: { doubt: Doubt }) {
           {t("doubts.notPaid")}
         </Button>
       </Group>
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
     </li>
   )
 }

@@ -1,23 +1,23 @@
 /** The print spool: every job with its state, its picture, another printer for it, and a person's word on what nobody is sure of. */
 import { Button, Modal, Title } from "@mantine/core"
 import { useState } from "react"
-import type { SpoolJob } from "../../../protocol/shapes/queued-print-job.ts"
+import type { QueuedPrintJob } from "../../../protocol/shapes/queued-print-job.ts"
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
 import { useJobWords } from "../../../ui/job-words.ts"
-import { Empty, Loading, Trouble } from "../../../ui/states.tsx"
+import { Empty, ErrorState, Loading } from "../../../ui/states.tsx"
 import { JobActions } from "./job-actions.tsx"
 import { JobProgress } from "./job-line.tsx"
 import { JobPicture } from "./job-picture.tsx"
 import { useLanguage } from "./language.ts"
-import { useSpool } from "./use-print-jobs.ts"
+import { usePrintJobs } from "./use-print-jobs.ts"
 
-export function SpoolScreen({ state: { printers } }: { state: StoreState }) {
+export function PrintJobsScreen({ state: { printers } }: { state: StoreState }) {
   const { t } = useLanguage()
-  const { jobs, refresh, trouble } = useSpool()
-  const [shown, setShown] = useState<SpoolJob | null>(null)
+  const { jobs, refresh, trouble } = usePrintJobs()
+  const [shown, setShown] = useState<QueuedPrintJob | null>(null)
   const wordsOf = useJobWords()
   const nameOf = (id: string) => printers.find(({ printerId }) => printerId === id)?.name ?? id
-  if (!jobs) return trouble ? <Trouble answer={trouble} /> : <Loading>{t("manage.loading")}</Loading>
+  if (!jobs) return trouble ? <ErrorState answer={trouble} /> : <Loading>{t("manage.loading")}</Loading>
   return (
     <div className="column">
       <Title order={1} size="h2">

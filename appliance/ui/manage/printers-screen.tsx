@@ -5,11 +5,11 @@ import { printDocument } from "../../../protocol/http/print-jobs.ts"
 import type { PrinterFace, StoreState } from "../../../protocol/shapes/store-state.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { Icon } from "../../../ui/icons.tsx"
-import { Empty, Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-request.ts"
+import { Empty, ErrorState } from "../../../ui/states.tsx"
+import { useRequest } from "../../../ui/use-request.ts"
 import { Card } from "./card.tsx"
 import { FindPrinters } from "./find-printers.tsx"
-import { JobLine } from "./job-line.tsx"
+import { JobProgressLine } from "./job-line.tsx"
 import { useLanguage } from "./language.ts"
 import { PageWizard } from "./page-wizard.tsx"
 
@@ -38,7 +38,7 @@ export function PrintersScreen({ state: { printers } }: { state: StoreState }) {
 function Printer({ printer }: { printer: PrinterFace }) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [jobId, setJobId] = useState<string | null>(null)
   const [choosing, setChoosing] = useState(false)
   const { printerId, name, model, width, state, queued, unknownJobs, backups, page } = printer
@@ -74,8 +74,8 @@ function Printer({ printer }: { printer: PrinterFace }) {
           {t("printers.letters")}
         </Button>
       </Group>
-      <Trouble answer={trouble} />
-      {jobId && <JobLine jobId={jobId} />}
+      <ErrorState answer={trouble} />
+      {jobId && <JobProgressLine jobId={jobId} />}
       <Modal
         opened={choosing}
         onClose={() => setChoosing(false)}

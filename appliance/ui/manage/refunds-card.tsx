@@ -8,8 +8,8 @@ import type { MoneyToReturn } from "../../../protocol/shapes/money-to-return.ts"
 import { ConfirmButton } from "../../../ui/confirm-button.tsx"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
-import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-request.ts"
+import { ErrorState } from "../../../ui/states.tsx"
+import { useRequest } from "../../../ui/use-request.ts"
 import { Card } from "./card.tsx"
 import { inCurrency } from "./in-currency.ts"
 import { useLanguage } from "./language.ts"
@@ -36,7 +36,7 @@ function RefundRow({ refund }: { refund: MoneyToReturn }) {
   const { client, now } = useBox()
   const figures = useFigures()
   const { refresh } = useStoreState()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const { orderId, orderCode, money, currencyCode, guest, since } = refund
   const record = async () => {
     const body = { source: "elsewhere" as const }
@@ -58,7 +58,7 @@ function RefundRow({ refund }: { refund: MoneyToReturn }) {
           {t("refunds.done")}
         </ConfirmButton>
       </Group>
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
       {refund.paidTwice.map((key) => (
         <SameMoney key={key} orderId={orderId} payment={key} />
       ))}
@@ -71,7 +71,7 @@ function SameMoney({ orderId, payment }: { orderId: string; payment: string }) {
   const { t } = useLanguage()
   const { client } = useBox()
   const { refresh } = useStoreState()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [note, setNote] = useState("")
   const resolve = async () => {
     const body = { what: "payment" as const, key: payment, note: note.trim() }
@@ -89,7 +89,7 @@ function SameMoney({ orderId, payment }: { orderId: string; payment: string }) {
           {t("refunds.notTwice")}
         </Button>
       </Group>
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
     </>
   )
 }

@@ -5,8 +5,8 @@ import { changeStaff, createStaff, type StaffMember } from "../../../protocol/ht
 import { STAFF_ROLES, type StaffRole } from "../../../protocol/rules/users/staff-roles.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useStaff } from "../../../ui/staff/staff.tsx"
-import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-request.ts"
+import { ErrorState } from "../../../ui/states.tsx"
+import { useRequest } from "../../../ui/use-request.ts"
 import { makeUuid } from "../../../ui/uuid.ts"
 import { useLanguage } from "./language.ts"
 
@@ -23,7 +23,7 @@ export function StaffForm({ person, isFirst, onDone }: StaffFormProps) {
   const { t } = useLanguage()
   const { client } = useBox()
   const { enter } = useStaff()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [id] = useState(() => person?.id ?? makeUuid())
   const [name, setName] = useState(person?.name ?? "")
   const [role, setRole] = useState<StaffRole>(person?.role ?? (isFirst ? "manager" : "cashier"))
@@ -70,7 +70,7 @@ export function StaffForm({ person, isFirst, onDone }: StaffFormProps) {
         onPin={setAgain}
         error={again !== "" && again !== pin && t("people.pinDiffers")}
       />
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
       <Button size="xl" loading={pending} disabled={name.trim() === "" || !pinIsFine} onClick={save}>
         {t("manage.save")}
       </Button>

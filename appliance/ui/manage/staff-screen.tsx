@@ -8,8 +8,8 @@ import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { useStaff } from "../../../ui/staff/staff.tsx"
-import { Empty, Loading, Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-request.ts"
+import { Empty, ErrorState, Loading } from "../../../ui/states.tsx"
+import { useRequest } from "../../../ui/use-request.ts"
 import { AuditList } from "./audit-list.tsx"
 import { Card } from "./card.tsx"
 import { useLanguage } from "./language.ts"
@@ -22,7 +22,7 @@ export function StaffScreen() {
   const { data, trouble, refresh } = useSnapshot(listStaff, ON)
   const { look } = useStaff()
   const [editing, setEditing] = useState<StaffMember | "new" | null>(null)
-  if (!data) return trouble ? <Trouble answer={trouble} /> : <Loading>{t("manage.loading")}</Loading>
+  if (!data) return trouble ? <ErrorState answer={trouble} /> : <Loading>{t("manage.loading")}</Loading>
   const { staff } = data
   const done = async () => {
     setEditing(null)
@@ -80,7 +80,7 @@ function Person({ person, onEdit, onDone }: PersonProps) {
   const { t } = useLanguage()
   const { date, time } = useFigures()
   const { client } = useBox()
-  const { trouble, ask } = useAsk()
+  const { trouble, ask } = useRequest()
   const { id, name, role, active, lastSignInAt } = person
   const setActive = async (next: boolean) => {
     const answer = await ask(() => client.call(changeStaff, { params: { staffId: id }, body: { active: next } }))
@@ -108,7 +108,7 @@ function Person({ person, onEdit, onDone }: PersonProps) {
           </Button>
         )}
       </Group>
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
     </Card>
   )
 }

@@ -5,13 +5,13 @@ import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { Card } from "./card.tsx"
 import { useLanguage } from "./language.ts"
-import { isSkewed, lineLight } from "./open-items.ts"
+import { isSkewed, syncLight } from "./open-items.ts"
 
-export function LineCard({ state }: { state: StoreState }) {
+export function SyncCard({ state }: { state: StoreState }) {
   const { t } = useLanguage()
   const { when } = useFigures()
   const { line, version, startedAt, now } = state
-  const { tone, key } = lineLight(state)
+  const { tone, key } = syncLight(state)
   const { made, onHub, acked, unsent, oldestUnsentAt, lastAckAt, clockSkewMs } = line
   return (
     <Card title={t("line.title")} tone={tone === "good" ? undefined : tone}>

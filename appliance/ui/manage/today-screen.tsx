@@ -8,16 +8,16 @@ import { Empty } from "../../../ui/states.tsx"
 import { Bars } from "./bars.tsx"
 import { Card } from "./card.tsx"
 import { ConflictsCard } from "./conflicts-card.tsx"
-import { ParkedList } from "./dead-letters-list.tsx"
-import { ParkedAtHub } from "./hub-dead-letters.tsx"
+import { DeadLettersList } from "./dead-letters-list.tsx"
+import { HubDeadLettersCard } from "./hub-dead-letters.tsx"
 import { inCurrency } from "./in-currency.ts"
 import { useLanguage } from "./language.ts"
-import { CareCard } from "./maintenance-card.tsx"
+import { MaintenanceCard } from "./maintenance-card.tsx"
 import { NumbersCard } from "./numbers-card.tsx"
-import { DoubtsCard } from "./payments-in-doubt-card.tsx"
+import { PaymentsInDoubtCard } from "./payments-in-doubt-card.tsx"
 import { RefundsCard } from "./refunds-card.tsx"
 import type { PartProps } from "./screen-props.ts"
-import { LineCard } from "./sync-card.tsx"
+import { SyncCard } from "./sync-card.tsx"
 import { UpdateCard } from "./update-card.tsx"
 
 export function TodayScreen({ state, onTab }: PartProps) {
@@ -36,16 +36,16 @@ export function TodayScreen({ state, onTab }: PartProps) {
       {hasStaff === false && <FirstManager onStaff={() => onTab("staff")} />}
       <div className="cards">
         {day ? <Sales state={state} /> : <Empty icon="day" title={t("today.noDay")} />}
-        {state.tendersInDoubt.length > 0 && <DoubtsCard doubts={state.tendersInDoubt} />}
+        {state.tendersInDoubt.length > 0 && <PaymentsInDoubtCard doubts={state.tendersInDoubt} />}
         {state.conflicts.count > 0 && <ConflictsCard conflicts={state.conflicts} />}
         {state.moneyToReturn.length > 0 && <RefundsCard refunds={state.moneyToReturn} />}
         <OpenOrders state={state} />
-        <LineCard state={state} />
+        <SyncCard state={state} />
         <NumbersCard fiscal={state.fiscal} />
-        <CareCard state={state} />
+        <MaintenanceCard state={state} />
         <UpdateCard />
-        {state.line.parked > 0 && <ParkedList count={state.line.parked} />}
-        {state.parkedAtHub.total > 0 && <ParkedAtHub parked={state.parkedAtHub} />}
+        {state.line.parked > 0 && <DeadLettersList count={state.line.parked} />}
+        {state.parkedAtHub.total > 0 && <HubDeadLettersCard parked={state.parkedAtHub} />}
       </div>
     </div>
   )

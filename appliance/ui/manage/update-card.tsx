@@ -4,8 +4,8 @@ import { readUpdate, type UpdateState, updateNow } from "../../../protocol/http/
 import { ConfirmButton } from "../../../ui/confirm-button.tsx"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
-import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-request.ts"
+import { ErrorState } from "../../../ui/states.tsx"
+import { useRequest } from "../../../ui/use-request.ts"
 import { Card } from "./card.tsx"
 import { useLanguage } from "./language.ts"
 
@@ -45,13 +45,13 @@ export function UpdateCard() {
 function NowButton({ onDone }: { onDone: () => Promise<void> }) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { trouble, ask } = useAsk()
+  const { trouble, ask } = useRequest()
   const go = async () => {
     if (await ask(() => client.call(updateNow, {}))) await onDone()
   }
   return (
     <>
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
       <ConfirmButton variant="outline" onConfirm={go}>
         {t("update.now")}
       </ConfirmButton>

@@ -6,7 +6,7 @@ import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { type Fault, faultOf } from "./faults.ts"
 import type { Tab } from "./header.tsx"
-import { type Say, useLanguage } from "./language.ts"
+import { type Translate, useLanguage } from "./language.ts"
 import { useToday } from "./use-today.tsx"
 
 export function FaultBanner({ onTab }: { onTab: (tab: Tab) => void }) {
@@ -39,7 +39,7 @@ export function FaultBanner({ onTab }: { onTab: (tab: Tab) => void }) {
 }
 
 interface Voice {
-  readonly t: Say
+  readonly t: Translate
   readonly date: (date: string) => string
 }
 

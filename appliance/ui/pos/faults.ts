@@ -4,7 +4,7 @@ import type { Today } from "./today.ts"
 export type Fault =
   | { readonly cause: "box"; readonly tone: "stop" }
   | { readonly cause: "replaced"; readonly tone: "stop" }
-  | { readonly cause: "printer"; readonly tone: "warn"; readonly printer: string; readonly state: PrinterTrouble }
+  | { readonly cause: "printer"; readonly tone: "warn"; readonly printer: string; readonly state: PrinterFault }
   | { readonly cause: "unknownJobs"; readonly tone: "warn"; readonly count: number }
   | { readonly cause: "tenders"; readonly tone: "warn"; readonly orders: readonly string[] }
   | { readonly cause: "doubt"; readonly tone: "warn"; readonly orders: readonly string[] }
@@ -12,7 +12,7 @@ export type Fault =
   | { readonly cause: "unclaimed"; readonly tone: "warn" }
   | { readonly cause: "hub"; readonly tone: "note"; readonly unsent: number }
 
-export type PrinterTrouble = "paper_out" | "cover_open" | "offline"
+export type PrinterFault = "paper_out" | "cover_open" | "offline"
 
 export function faultOf(today: Today | null, reachable: boolean): Fault | null {
   if (!reachable) return { cause: "box", tone: "stop" }
@@ -31,7 +31,7 @@ function printerFault({ printers }: Today): Fault | null {
 }
 
 /** The printers that cannot print now, and why; one that was not asked yet is none of them. */
-export function faultsOfPrinters(printers: Today["printers"]): { printerId: string; state: PrinterTrouble }[] {
+export function faultsOfPrinters(printers: Today["printers"]): { printerId: string; state: PrinterFault }[] {
   return printers.flatMap(({ printerId, state }) =>
     state === "paper_out" || state === "cover_open" || state === "offline" ? [{ printerId, state }] : [],
   )

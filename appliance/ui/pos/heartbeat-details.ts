@@ -3,7 +3,7 @@ import type { Vitals } from "../../../ui/device/make-heartbeat.ts"
 import { faultsOfPrinters } from "./faults.ts"
 import type { Today } from "./today.ts"
 
-export function vitalsOf(printers: Today["printers"]): Vitals {
+export function heartbeatDetails(printers: Today["printers"]): Vitals {
   return {
     componentType: "pos",
     degraded: faultsOfPrinters(printers).length > 0 ? "printer_down" : null,

@@ -1,18 +1,18 @@
 /** What became of one print job: printed, not printed, or unknown, which a person settles. */
 import { Button, Group, Text } from "@mantine/core"
 import { resolveJob } from "../../../protocol/http/print-jobs.ts"
-import type { SpoolJob } from "../../../protocol/shapes/queued-print-job.ts"
+import type { QueuedPrintJob } from "../../../protocol/shapes/queued-print-job.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { useJobWords } from "../../../ui/job-words.ts"
-import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-request.ts"
-import { useSpool } from "./use-print-jobs.ts"
+import { ErrorState } from "../../../ui/states.tsx"
+import { useRequest } from "../../../ui/use-request.ts"
+import { usePrintJobs } from "./use-print-jobs.ts"
 import { useToday } from "./use-today.tsx"
 
 /** Follows the paper that was asked for here, and a copy of it that somebody asks for later. */
 export function JobState({ jobId }: { jobId: string }) {
-  const { jobs } = useSpool()
+  const { jobs } = usePrintJobs()
   const asked = jobs?.find((each) => each.jobId === jobId)
   if (!jobs || !asked) return null
   const papers = jobs.filter(({ document, title }) => document === asked.document && title === asked.title)
@@ -20,7 +20,7 @@ export function JobState({ jobId }: { jobId: string }) {
 }
 
 interface JobProps {
-  readonly job: SpoolJob
+  readonly job: QueuedPrintJob
   /** Where it can be settled. */
   readonly onResolved?: () => Promise<void>
 }
@@ -40,11 +40,11 @@ export function Job({ job, onResolved }: JobProps) {
 }
 
 /** The printer did not say; somebody looks at the paper and does. */
-function Resolve({ job, onResolved }: { job: SpoolJob; onResolved: () => Promise<void> }) {
+function Resolve({ job, onResolved }: { job: QueuedPrintJob; onResolved: () => Promise<void> }) {
   const { answers, ask: question } = useJobWords()(job)
   const { client } = useBox()
   const { refresh } = useToday()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const settle = async (as: "printed" | "reprint" | "discard") => {
     const answer = await ask(() => client.call(resolveJob, { params: { jobId: job.jobId }, body: { as } }))
     if (answer) await Promise.all([onResolved(), refresh()])
@@ -65,7 +65,7 @@ function Resolve({ job, onResolved }: { job: SpoolJob; onResolved: () => Promise
           {answers.discard}
         </Button>
       </Group>
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
     </>
   )
 }

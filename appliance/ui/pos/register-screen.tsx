@@ -1,17 +1,17 @@
 /** The paired register: head, what is being done, and the honest line at the foot. */
 import { useEffect, useState } from "react"
 import { useLastAnswer } from "../../../ui/device/away-provider.tsx"
-import { useBeat } from "../../../ui/device/use-heartbeat.ts"
+import { useHeartbeat } from "../../../ui/device/use-heartbeat.ts"
 import { useStaff } from "../../../ui/staff/staff.tsx"
 import { Empty, Loading } from "../../../ui/states.tsx"
 import { DayScreen } from "./day/day-screen.tsx"
-import { keepLastDay } from "./day/last-day.ts"
+import { rememberLastDay } from "./day/last-day.ts"
 import { OpenDayScreen } from "./day/open-day-screen.tsx"
 import { DrawerScreen } from "./drawer/drawer-screen.tsx"
 import { OpenShiftScreen } from "./drawer/open-shift-screen.tsx"
 import { FaultBanner } from "./fault-banner.tsx"
 import { Head, type Tab } from "./header.tsx"
-import { vitalsOf } from "./heartbeat-details.ts"
+import { heartbeatDetails } from "./heartbeat-details.ts"
 import { useLanguage } from "./language.ts"
 import { OrdersScreen } from "./orders/orders-screen.tsx"
 import { SellScreen } from "./sell/sell-screen.tsx"
@@ -35,9 +35,9 @@ export function RegisterScreen() {
 function Opened({ today }: { today: Today }) {
   const [tab, setTab] = useState<Tab>("sell")
   const open = today.day?.status === "open" ? today.day.businessDayDate : null
-  useBeat(vitalsOf(today.printers))
+  useHeartbeat(heartbeatDetails(today.printers))
   useEffect(() => {
-    if (open !== null) keepLastDay(open)
+    if (open !== null) rememberLastDay(open)
   }, [open])
   return (
     <div className="page">

@@ -6,7 +6,7 @@ import { addLine, type CartLine, lineTotal, setQuantity } from "../../../protoco
 export type Fulfillment = "DINE_IN" | "TAKE_AWAY"
 
 /** A tender that the cashier has taken, kept until all of them are sent together. */
-export interface HeldTender {
+export interface TakenTender {
   /** Made once, so that a retry can never charge twice. */
   readonly transactionId: string
   readonly status: "approved" | "declined"
@@ -46,7 +46,7 @@ export interface Sale {
   readonly fulfillment: Fulfillment
   readonly lines: readonly CartLine[]
   readonly order: BoxOrder | null
-  readonly tenders: readonly HeldTender[]
+  readonly tenders: readonly TakenTender[]
   readonly phase: Phase
   readonly fault: SaleFault | null
   /** The order's UUID at the box, once it has answered. */
@@ -71,14 +71,14 @@ export type SaleStep =
   | {
       readonly type: "chargeOrder"
       readonly order: BoxOrder
-      readonly taken?: readonly HeldTender[]
+      readonly taken?: readonly TakenTender[]
       /** The external id of the sale that takes the place of one that is saved. */
       readonly orderId: string
     }
   | { readonly type: "back" }
-  | { readonly type: "tender"; readonly tender: HeldTender }
+  | { readonly type: "tender"; readonly tender: TakenTender }
   /** Nobody knows whether it was paid; one of a sale, which is sent once the rest of it is taken as well. */
-  | { readonly type: "doubt"; readonly tender: HeldTender }
+  | { readonly type: "doubt"; readonly tender: TakenTender }
   | { readonly type: "untender"; readonly transactionId: string }
   | { readonly type: "link"; readonly method: string }
   | {
@@ -134,7 +134,7 @@ export function isCartOpen({ sent, order, phase }: Sale): boolean {
 }
 
 /** The line that was put in or changed last; null where lines were only taken off. */
-export function touchedLine(before: readonly CartLine[], after: readonly CartLine[]): string | null {
+export function changedLine(before: readonly CartLine[], after: readonly CartLine[]): string | null {
   return after.findLast((line) => !before.includes(line))?.lineId ?? null
 }
 
@@ -247,6 +247,6 @@ function goBack(sale: Sale): Sale {
   return { ...sale, ...laidDown, phase: "selling", fault: null }
 }
 
-function fits(sale: Sale, tender: HeldTender): boolean {
+function fits(sale: Sale, tender: TakenTender): boolean {
   return sale.phase === "charging" && (tender.status === "declined" || tender.amount <= dueOf(sale))
 }

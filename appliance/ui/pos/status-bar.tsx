@@ -3,7 +3,7 @@ import { useAway } from "../../../ui/box-away.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon, type IconName } from "../../../ui/icons.tsx"
 import { printerName } from "./faults.ts"
-import { type Say, useLanguage } from "./language.ts"
+import { type Translate, useLanguage } from "./language.ts"
 import type { Today } from "./today.ts"
 import { useToday } from "./use-today.tsx"
 
@@ -42,12 +42,12 @@ export function StatusBar() {
   )
 }
 
-function boxLight(reachable: boolean, since: string, t: Say): Light {
+function boxLight(reachable: boolean, since: string, t: Translate): Light {
   if (reachable) return { tone: "good", icon: "check", text: t("status.box") }
   return { tone: "bad", icon: "cross", text: t("status.boxSilent", { since }) }
 }
 
-function hubLight({ link, unsent, lastAckAt }: Today["hub"], when: (at: string) => string, t: Say): Light {
+function hubLight({ link, unsent, lastAckAt }: Today["hub"], when: (at: string) => string, t: Translate): Light {
   const since = lastAckAt ? when(lastAckAt) : t("status.never")
   if (link === "down") {
     const text = unsent > 0 ? t("status.hubDown", { n: unsent, since }) : t("status.hubDownNothing")
@@ -57,7 +57,7 @@ function hubLight({ link, unsent, lastAckAt }: Today["hub"], when: (at: string) 
   return { tone: "good", icon: "check", text: t("status.hubHasAll") }
 }
 
-function printerLight({ state, queued, printerId }: Today["printers"][number], printers: number, t: Say): Light {
+function printerLight({ state, queued, printerId }: Today["printers"][number], printers: number, t: Translate): Light {
   const name = { printer: printerName(printerId, printers) }
   if (state === "ready") {
     if (queued > 0) return { tone: "note", icon: "printer", text: t("status.printing", { ...name, n: queued }) }

@@ -5,12 +5,12 @@ import { createClient, type NoAnswer, type Refused, type SuccessOf } from "../..
 import { checkSetup, type readSetup, recheckSetup } from "../../../protocol/http/setup.ts"
 import type { SetupCheck } from "../../../protocol/shapes/setup-check.ts"
 import { useBox } from "../../../ui/device/box.tsx"
-import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-request.ts"
+import { ErrorState } from "../../../ui/states.tsx"
+import { useRequest } from "../../../ui/use-request.ts"
 import { useLanguage } from "./language.ts"
 
 /** Every probe of the network ends within seconds. */
-const PATIENCE = { timeoutMs: 30_000 } as const
+const PRINT_TIMEOUTS = { timeoutMs: 30_000 } as const
 
 const nobody = createClient({ baseUrl: "", key: null })
 
@@ -23,12 +23,12 @@ export function Checks({ setup }: { setup: Setup }) {
   return <CheckList setup={setup} send={askAsNobody} />
 }
 
-const askAsNobody: Look = () => nobody.call(checkSetup, { body: {} }, PATIENCE)
+const askAsNobody: Look = () => nobody.call(checkSetup, { body: {} }, PRINT_TIMEOUTS)
 
 /** Asked by the manager's screen that this page has become. `children`: what else may be done with the result. */
 export function ChecksOfManager({ setup, children }: { setup: Setup; children: ReactNode }) {
   const { client } = useBox()
-  const send = useCallback<Look>(() => client.call(recheckSetup, { body: {} }, PATIENCE), [client])
+  const send = useCallback<Look>(() => client.call(recheckSetup, { body: {} }, PRINT_TIMEOUTS), [client])
   return (
     <CheckList setup={setup} send={send}>
       {children}
@@ -44,7 +44,7 @@ interface CheckListProps {
 
 function CheckList({ setup, send, children }: CheckListProps) {
   const { t } = useLanguage()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [checks, setChecks] = useState<readonly SetupCheck[]>(setup.checks)
   const look = useCallback(async () => {
     const answer = await ask(send)
@@ -67,7 +67,7 @@ function CheckList({ setup, send, children }: CheckListProps) {
           </li>
         ))}
       </ul>
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
       <Group mt="md" align="start">
         <Button loading={pending} onClick={look}>
           {t(pending ? "setup.checking" : "setup.again")}

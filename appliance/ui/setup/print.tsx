@@ -4,19 +4,19 @@ import { useState } from "react"
 import { createClient, type NoAnswer, type Refused, type SuccessOf } from "../../../protocol/client/index.ts"
 import { certifySetup, printSetup } from "../../../protocol/http/setup.ts"
 import { useBox } from "../../../ui/device/box.tsx"
-import { Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-request.ts"
+import { ErrorState } from "../../../ui/states.tsx"
+import { useRequest } from "../../../ui/use-request.ts"
 import { useLanguage } from "./language.ts"
 
 /** Every probe of the network ends within seconds. */
-const PATIENCE = { timeoutMs: 30_000 } as const
+const PRINT_TIMEOUTS = { timeoutMs: 30_000 } as const
 
 const nobody = createClient({ baseUrl: "", key: null })
 
 /** Asked by a page that has no key: until a manager's screen is paired. */
 export function Print({ what }: { what: "claim" | "certificate" }) {
   const { t, language } = useLanguage()
-  const send = () => nobody.call(printSetup, { body: { what, language } }, PATIENCE)
+  const send = () => nobody.call(printSetup, { body: { what, language } }, PRINT_TIMEOUTS)
   return <PrintButton label={t(what === "claim" ? "setup.print.claim" : "setup.print.certificate")} send={send} />
 }
 
@@ -24,7 +24,7 @@ export function Print({ what }: { what: "claim" | "certificate" }) {
 export function PrintCertificate() {
   const { t, language } = useLanguage()
   const { client } = useBox()
-  const send = () => client.call(certifySetup, { body: { language } }, PATIENCE)
+  const send = () => client.call(certifySetup, { body: { language } }, PRINT_TIMEOUTS)
   return <PrintButton label={t("setup.print.certificate")} send={send} />
 }
 
@@ -35,7 +35,7 @@ interface PrintButtonProps {
 
 function PrintButton({ label, send }: PrintButtonProps) {
   const { t } = useLanguage()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [printed, setPrinted] = useState(false)
   const print = async () => {
     setPrinted(false)
@@ -47,7 +47,7 @@ function PrintButton({ label, send }: PrintButtonProps) {
         {label}
       </Button>
       {printed && <Text role="status">{t("setup.printed")}</Text>}
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
     </Stack>
   )
 }

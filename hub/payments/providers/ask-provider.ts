@@ -3,24 +3,27 @@ import { PrivateAddress } from "../../../runtime/public-address.ts"
 import type {
   CancelAnswer,
   LinkAnswer,
-  LinkAsked,
-  LinkName,
+  LinkKey,
+  LinkRequest,
   PaymentProvider,
   RefundAnswer,
-  RefundAsked,
+  RefundRequest,
 } from "./provider.ts"
 
-export async function askRefund(provider: PaymentProvider | null, asked: RefundAsked): Promise<RefundAnswer> {
+export async function requestRefund(provider: PaymentProvider | null, asked: RefundRequest): Promise<RefundAnswer> {
   if (!provider) return { outcome: "refused", message: "This hub does not have the payment provider." }
   return provider.refund(asked).catch(failed("refused"))
 }
 
-export async function askLink(provider: PaymentProvider | null, asked: LinkAsked): Promise<LinkAnswer> {
+export async function requestLinkFromProvider(
+  provider: PaymentProvider | null,
+  asked: LinkRequest,
+): Promise<LinkAnswer> {
   if (!provider?.links) return { outcome: "rejected", message: "The method has no provider that makes payment links." }
   return provider.links.createLink(asked).catch(failed("rejected"))
 }
 
-export async function askCancel(provider: PaymentProvider | null, link: LinkName): Promise<CancelAnswer> {
+export async function requestCancel(provider: PaymentProvider | null, link: LinkKey): Promise<CancelAnswer> {
   if (!provider?.links) return { outcome: "refused", message: "The method has no provider that makes payment links." }
   return provider.links.cancelLink(link).catch(failed("refused"))
 }

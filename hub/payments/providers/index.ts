@@ -1,16 +1,16 @@
 /** Payment providers: who took the money, and gives it back. */
-export { askCancel, askLink, askRefund } from "./ask-provider.ts"
+export { requestCancel, requestLinkFromProvider, requestRefund } from "./ask-provider.ts"
 export { createFindProvider, type FindProvider, type ProvidersByCode } from "./find-provider.ts"
 export type {
   LinkAnswer,
-  LinkName,
+  LinkKey,
   PaymentLinks,
   PaymentProvider,
+  ProviderReport,
+  ProviderRequest,
   Providers,
   RefundAnswer,
-  RefundAsked,
-  WebhookHeard,
-  WebhookSent,
+  RefundRequest,
 } from "./provider.ts"
 export { PROVIDER_KIND_NAMES, PROVIDER_KINDS } from "./provider-kinds.ts"
 export { providerSecretPlace } from "./providers-store.ts"

@@ -4,13 +4,13 @@ import type { ChargeCustomer } from "../../../protocol/shapes/charge.ts"
 import type { OrderRecord, PaidMethod } from "../../../protocol/shapes/order.ts"
 import type { GuardedClient } from "../../../runtime/http/guarded-client.ts"
 
-export interface RefundAsked {
+export interface RefundRequest {
   readonly order: Pick<
     OrderRecord,
     "id" | "orderExternal" | "orderCode" | "accountId" | "vendorId" | "storeId" | "metadata"
   > | null
   /** The one payment by link that goes back. Without it, all that this provider took for the order. */
-  readonly payment?: LinkName
+  readonly payment?: LinkKey
   /** A refund is whole or it is not. */
   readonly tenders: readonly PaidMethod[]
   readonly currencyCode: string
@@ -28,12 +28,12 @@ export type RefundAnswer =
   | { readonly outcome: "unknown"; readonly message: string }
 
 /** How both sides name a payment by link: ours, and the provider's once it has answered. */
-export interface LinkName {
+export interface LinkKey {
   readonly attemptId: string
   readonly reference: string | null
 }
 
-export interface LinkAsked {
+export interface LinkRequest {
   /** The key as well: the same attempt is the same link, however often it is asked for. */
   readonly attemptId: string
   readonly externalOrderId: string
@@ -60,21 +60,21 @@ export type CancelAnswer =
   | { readonly outcome: "unknown"; readonly message: string }
 
 /** A webhook as it came: the bytes are what was signed. */
-export interface WebhookSent {
+export interface ProviderRequest {
   readonly bytes: Uint8Array
   readonly header: (name: string) => string | undefined
 }
 
-export const HEARD_WORDS = ["approved", "declined", "expired", "refunded"] as const
+export const PROVIDER_REPORT_STATES = ["approved", "declined", "expired", "refunded"] as const
 
 /** What a provider's webhook says of one payment. */
-export interface WebhookHeard {
+export interface ProviderReport {
   /** The provider's id of the message: the same one again says nothing new. */
   readonly eventId: string
   readonly reference: string
   /** Our own name of it, where the provider repeats that. */
   readonly attemptId: string | null
-  readonly said: (typeof HEARD_WORDS)[number]
+  readonly said: (typeof PROVIDER_REPORT_STATES)[number]
   readonly message: string | null
   /** When it happened, ISO in UTC. */
   readonly at: string
@@ -82,15 +82,15 @@ export interface WebhookHeard {
 
 export interface PaymentLinks {
   /** Ends by itself; a provider that is silent for long is `unknown`, and is asked again for the same attempt. */
-  createLink(asked: LinkAsked): Promise<LinkAnswer>
-  cancelLink(link: LinkName): Promise<CancelAnswer>
+  createLink(asked: LinkRequest): Promise<LinkAnswer>
+  cancelLink(link: LinkKey): Promise<CancelAnswer>
   /** Null when the signature is wrong, or nothing can be read. */
-  readWebhook(sent: WebhookSent): WebhookHeard | null
+  readWebhook(sent: ProviderRequest): ProviderReport | null
 }
 
 export interface PaymentProvider {
   /** Ends by itself: a provider that is silent for long is `unknown`. */
-  refund(asked: RefundAsked): Promise<RefundAnswer>
+  refund(asked: RefundRequest): Promise<RefundAnswer>
   /** Left out by a provider that makes no links. */
   readonly links?: PaymentLinks
 }

@@ -5,7 +5,7 @@ import { movesOf } from "../../../protocol/rules/cash/cash-moves.ts"
 import type { CashReconciliation } from "../../../protocol/shapes/cash-close.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
-import { type Filling, insertRows } from "../../../runtime/storage/migrate-fill.ts"
+import { type FillContext, insertRows } from "../../../runtime/storage/migrate-fill.ts"
 
 /** The step that began to keep figures. */
 const FIGURES_STEP = 15
@@ -64,7 +64,7 @@ export const cashPaper: EngineMigration = {
 }
 
 /** What an older program sold has no rows: all of them are made again, once, by the rules that make them at each sale. */
-function* fillFigures(): Filling {
+function* fillFigures(): FillContext {
   const older = yield {
     sql: "SELECT 1 FROM orders WHERE created_at < (SELECT applied_at FROM schema_migration WHERE id = $1) LIMIT 1",
     values: [FIGURES_STEP],
@@ -127,7 +127,7 @@ function dayRows(sold: readonly Sold[]) {
   }))
 }
 
-function* fillDifferences(): Filling {
+function* fillDifferences(): FillContext {
   for (let after = ""; ; ) {
     const page = yield {
       sql: "SELECT id, record FROM cash_reconciliation WHERE id > $1 ORDER BY id LIMIT $2",

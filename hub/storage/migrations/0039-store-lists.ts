@@ -2,7 +2,7 @@
 
 import { storeWords } from "../../../protocol/rules/health/store-words.ts"
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
-import type { Filling } from "../../../runtime/storage/migrate-fill.ts"
+import type { FillContext } from "../../../runtime/storage/migrate-fill.ts"
 
 export const storeLists: EngineMigration = {
   id: 39,
@@ -16,7 +16,7 @@ export const storeLists: EngineMigration = {
   fill: fillWords,
 }
 
-function* fillWords(): Filling {
+function* fillWords(): FillContext {
   const rows = yield { sql: "SELECT store_id, record FROM store", values: [] }
   for (const { store_id, record } of rows) {
     const { code, name, countryCode } = JSON.parse(String(record))

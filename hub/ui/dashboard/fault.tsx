@@ -1,11 +1,11 @@
 /** Why the hub did not do it, in words of headquarters; the machine's own words small, for whoever is called to help. */
 import { Alert, Button, Group, Text } from "@mantine/core"
-import type { Misfortune } from "../../../ui/explain.ts"
+import type { RequestError } from "../../../ui/explain.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { useLanguage } from "./language.ts"
 
 interface FaultProps {
-  readonly answer: Misfortune | null
+  readonly answer: RequestError | null
   readonly onAgain?: () => void
   /** What it means here that something was not found: says all, so that the machine's own words are left out. */
   readonly notFound?: string
@@ -32,7 +32,7 @@ export function Fault({ answer, onAgain, notFound }: FaultProps) {
   )
 }
 
-function Details({ answer }: { answer: Exclude<Misfortune, { offline: true }> }) {
+function Details({ answer }: { answer: Exclude<RequestError, { offline: true }> }) {
   return (
     <Text size="sm" c="dimmed">
       {answer.message}

@@ -13,7 +13,7 @@ interface ListedProps<Item> {
   readonly children: (items: readonly Item[]) => ReactNode
 }
 
-export function Listed<Item>({ list, none, children }: ListedProps<Item>) {
+export function GrowingList<Item>({ list, none, children }: ListedProps<Item>) {
   const { t } = useLanguage()
   const { items, trouble, again } = list
   return (

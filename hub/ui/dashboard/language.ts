@@ -4,5 +4,5 @@ import { MESSAGES } from "./messages/index.ts"
 
 export const { LanguageProvider, useLanguage } = createLanguage(MESSAGES)
 
-export type Say = ReturnType<typeof useLanguage>["t"]
-export type WordOf = ReturnType<typeof useLanguage>["wordOf"]
+export type Translate = ReturnType<typeof useLanguage>["t"]
+export type TranslateCode = ReturnType<typeof useLanguage>["wordOf"]

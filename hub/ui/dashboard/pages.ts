@@ -1,6 +1,6 @@
 /** The pages of the dashboard, one entry each: where it stands in the navigation, who sees it, and its own file, loaded when it is opened. */
 import type { ComponentType } from "react"
-import type { PeopleGroup } from "../../../protocol/rules/users/user-roles.ts"
+import type { UserGroup } from "../../../protocol/rules/users/user-roles.ts"
 import type { IconName } from "../../../ui/icons.tsx"
 import type { MessageKey } from "./messages/index.ts"
 import type { PageProps } from "./route.ts"
@@ -14,7 +14,7 @@ export interface PageEntry {
   readonly label: MessageKey
   readonly icon: IconName
   /** Others are told that they have no right to see it, and it does not stand in their navigation. */
-  readonly who: PeopleGroup
+  readonly who: UserGroup
   /** Of the account as a whole: nothing for whoever is limited to some vendors. */
   readonly ofAccount?: true
   readonly load: () => Promise<ComponentType<PageProps>>
@@ -68,7 +68,7 @@ export const PAGES: readonly PageEntry[] = [
     label: "nav.attention",
     icon: "alert",
     who: "everybody",
-    load: async () => (await import("./action-items/action-items-page.tsx")).AttentionPage,
+    load: async () => (await import("./action-items/action-items-page.tsx")).ActionItemsPage,
   },
   {
     id: "orders",
@@ -149,7 +149,7 @@ export const PAGES: readonly PageEntry[] = [
     label: "nav.people",
     icon: "menu",
     who: "owners",
-    load: async () => (await import("./users/users-page.tsx")).PeoplePage,
+    load: async () => (await import("./users/users-page.tsx")).UsersPage,
   },
   {
     id: "audit",

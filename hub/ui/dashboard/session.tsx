@@ -2,8 +2,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react"
 import type { Client } from "../../../protocol/client/index.ts"
 import { type Me, readMe } from "../../../protocol/http/admin/session.ts"
-import { isAmong, type PeopleGroup } from "../../../protocol/rules/users/user-roles.ts"
-import type { Misfortune } from "../../../ui/explain.ts"
+import { isAmong, type UserGroup } from "../../../protocol/rules/users/user-roles.ts"
+import type { RequestError } from "../../../ui/explain.ts"
 import { recall, remember } from "../../../ui/remember.ts"
 import { createHubClient } from "./hub-client.ts"
 
@@ -14,7 +14,7 @@ export interface Session {
   /** Undefined until the hub has said; null when nobody is signed in. */
   readonly me: Me | null | undefined
   /** Why the hub has not said. */
-  readonly trouble: Misfortune | null
+  readonly trouble: RequestError | null
   readonly setMe: (me: Me | null) => void
   readonly look: () => Promise<void>
   /** The vendor that lists are about; null is all that the person sees. */
@@ -26,7 +26,7 @@ const SessionContext = createContext<Session | null>(null)
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [me, setMe] = useState<Me | null | undefined>(undefined)
-  const [trouble, setTrouble] = useState<Misfortune | null>(null)
+  const [trouble, setTrouble] = useState<RequestError | null>(null)
   const [picked, setPicked] = useState(() => recall<string>(VENDOR_KEY))
   const client = useMemo(() => createHubClient(() => setMe(null)), [])
   const look = useCallback(async () => {
@@ -54,9 +54,9 @@ export function useSession(): Session {
 }
 
 interface Rights {
-  readonly may: (group: PeopleGroup) => boolean
+  readonly may: (group: UserGroup) => boolean
   /** What is of the whole account, of no vendor, is changed by whoever sees all of it. */
-  readonly mayChange: (group: PeopleGroup, vendorId: string | null) => boolean
+  readonly mayChange: (group: UserGroup, vendorId: string | null) => boolean
 }
 
 /** The person who is signed in; only below the frame. */
@@ -64,7 +64,7 @@ export function useMe(): Me & Rights {
   const { me } = useSession()
   if (!me) throw new Error("useMe stands where nobody is signed in")
   return useMemo(() => {
-    const may = (group: PeopleGroup) => isAmong(me.role, group)
+    const may = (group: UserGroup) => isAmong(me.role, group)
     const mayChange: Rights["mayChange"] = (group, vendorId) => may(group) && (me.wholeAccount || vendorId !== null)
     return { ...me, may, mayChange }
   }, [me])

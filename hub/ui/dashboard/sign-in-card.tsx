@@ -10,7 +10,7 @@ interface DoorCardProps {
   readonly children: ReactNode
 }
 
-export function DoorCard({ title, text, children }: DoorCardProps) {
+export function SignInCard({ title, text, children }: DoorCardProps) {
   return (
     <main className="welcome">
       <Paper className="card welcome-card" p="xl">

@@ -2,16 +2,16 @@
 import { Button, PasswordInput, Stack, TextInput } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import { signIn } from "../../../protocol/http/admin/session.ts"
-import { useAsk } from "../../../ui/use-request.ts"
+import { useRequest } from "../../../ui/use-request.ts"
 import { Fault } from "./fault.tsx"
 import { useLanguage } from "./language.ts"
 import { useSession } from "./session.tsx"
-import { DoorCard } from "./sign-in-card.tsx"
+import { SignInCard } from "./sign-in-card.tsx"
 
 export function SignInPage() {
   const { t } = useLanguage()
   const { client, setMe } = useSession()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [email, setEmail] = useState("")
   const [password, setPassword] = useState("")
   const enter = async (event: FormEvent) => {
@@ -21,7 +21,7 @@ export function SignInPage() {
     else setPassword("")
   }
   return (
-    <DoorCard title={t("door.title")} text={t("door.text")}>
+    <SignInCard title={t("door.title")} text={t("door.text")}>
       <form onSubmit={(event) => void enter(event)}>
         <Stack>
           <TextInput
@@ -47,6 +47,6 @@ export function SignInPage() {
           </Button>
         </Stack>
       </form>
-    </DoorCard>
+    </SignInCard>
   )
 }

@@ -1,7 +1,7 @@
 /** Picks one of thousands of stores: a part of its name or code narrows the list. */
 import { Group, NativeSelect, TextInput } from "@mantine/core"
 import { useState } from "react"
-import { listPlaces } from "../../../protocol/http/admin/store-choices.ts"
+import { listStoreChoices } from "../../../protocol/http/admin/store-choices.ts"
 import { Fault } from "./fault.tsx"
 import { useLanguage } from "./language.ts"
 import { useSession } from "./session.tsx"
@@ -23,7 +23,7 @@ export function StorePicker({ label, storeId, onPick }: StorePickerProps) {
   const [typed, setTyped] = useState("")
   const search = typed.trim()
   const query = { size: SHOWN_MAX, ...(vendorId && { vendorId }), ...(search && { search }) }
-  const { items, trouble, again } = useReadList(listPlaces, { query })
+  const { items, trouble, again } = useReadList(listStoreChoices, { query })
   const choices = (items ?? []).map(({ id, code, name }) => ({ value: id, label: `${code ?? "–"} · ${name}` }))
   const isListed = choices.some(({ value }) => value === storeId)
   return (

@@ -1,9 +1,9 @@
 /** Reads for a page: one answer, or a list that grows page by page. Asked again when what is asked for changes. */
 import { useCallback, useEffect, useRef, useState } from "react"
 import type { Static, TSchema } from "typebox"
-import type { AskOf, NoAnswer, Refused } from "../../../protocol/client/index.ts"
+import type { NoAnswer, Refused, RequestOptionsOf } from "../../../protocol/client/index.ts"
 import type { Endpoint } from "../../../protocol/http/endpoint.ts"
-import type { Misfortune } from "../../../ui/explain.ts"
+import type { RequestError } from "../../../ui/explain.ts"
 import { type ListPage, readPages } from "./read-pages.ts"
 import { useSession } from "./session.tsx"
 
@@ -15,7 +15,7 @@ export type DataOf<E extends Endpoint> = E["replies"] extends { readonly 200: in
 export interface Read<Data> {
   /** Null until the first answer; the last good one afterwards, also while it is asked again. */
   readonly data: Data | null
-  readonly trouble: Misfortune | null
+  readonly trouble: RequestError | null
   readonly pending: boolean
   readonly again: () => Promise<void>
 }
@@ -28,7 +28,7 @@ interface Good {
 /** The client without its types: what it answers is checked by the hub, and cast once, below. */
 type LooseCall = (endpoint: unknown, ask: unknown) => Promise<Good | Refused | NoAnswer>
 
-export function useRead<E extends Endpoint>(endpoint: E, ask: AskOf<E>): Read<DataOf<E>> {
+export function useRead<E extends Endpoint>(endpoint: E, ask: RequestOptionsOf<E>): Read<DataOf<E>> {
   const { client } = useSession()
   return useLooseRead(endpoint, ask, loose(client)) as Read<DataOf<E>>
 }
@@ -71,7 +71,7 @@ export interface ReadList<Item, Data = unknown> extends Omit<Read<unknown>, "dat
 export type ItemOf<E extends Endpoint> = DataOf<E> extends { items: (infer Item)[] } ? Item : never
 
 /** For endpoints that answer `{items, next}`. */
-export function useReadList<E extends Endpoint>(endpoint: E, ask: AskOf<E>): ReadList<ItemOf<E>, DataOf<E>> {
+export function useReadList<E extends Endpoint>(endpoint: E, ask: RequestOptionsOf<E>): ReadList<ItemOf<E>, DataOf<E>> {
   return useLooseList(endpoint, ask) as ReadList<ItemOf<E>, DataOf<E>>
 }
 
@@ -87,7 +87,7 @@ function useLooseList(endpoint: unknown, ask: unknown): ReadList<unknown> {
   )
   const all = useLooseRead(endpoint, ask, readGrown)
   const [rest, setRest] = useState<(ListPage & { of: unknown }) | null>(null)
-  const [trouble, setTrouble] = useState<Misfortune | null>(null)
+  const [trouble, setTrouble] = useState<RequestError | null>(null)
   const begin = all.data as ListPage | null
   const added = rest !== null && rest.of === begin ? rest : null
   const next = added ? added.next : (begin?.next ?? null)

@@ -5,7 +5,7 @@ import { useEffect } from "react"
 export const READ_EVERY_MS = 30_000
 const LOOK_EVERY_MS = 1_500
 
-export function useLookAgain(again: () => Promise<void>, isMoving: boolean, everyMs = LOOK_EVERY_MS): void {
+export function useRefresh(again: () => Promise<void>, isMoving: boolean, everyMs = LOOK_EVERY_MS): void {
   useEffect(() => {
     if (!isMoving) return
     let over = false

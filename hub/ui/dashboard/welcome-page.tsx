@@ -2,18 +2,18 @@
 import { Button, Stack } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import { openByLink } from "../../../protocol/http/admin/session.ts"
-import { useAsk } from "../../../ui/use-request.ts"
+import { useRequest } from "../../../ui/use-request.ts"
 import { Fault } from "./fault.tsx"
 import { useLanguage } from "./language.ts"
 import { NewPassword, NOTHING_TYPED, passwordOf } from "./new-password.tsx"
 import { goInstead, hrefOf } from "./route.ts"
 import { useSession } from "./session.tsx"
-import { DoorCard } from "./sign-in-card.tsx"
+import { SignInCard } from "./sign-in-card.tsx"
 
 export function WelcomePage({ token }: { token: string }) {
   const { t } = useLanguage()
   const { client, setMe } = useSession()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const password = passwordOf(typed)
   const open = async (event: FormEvent) => {
@@ -26,7 +26,7 @@ export function WelcomePage({ token }: { token: string }) {
     goInstead(hrefOf(""))
   }
   return (
-    <DoorCard title={t("door.welcome")} text={t("door.choose")}>
+    <SignInCard title={t("door.welcome")} text={t("door.choose")}>
       <form onSubmit={(event) => void open(event)}>
         <Stack>
           <NewPassword value={typed} onChange={setTyped} />
@@ -36,6 +36,6 @@ export function WelcomePage({ token }: { token: string }) {
           </Button>
         </Stack>
       </form>
-    </DoorCard>
+    </SignInCard>
   )
 }

@@ -7,9 +7,9 @@ import { endpoint } from "../endpoint.ts"
 const NOTE_MAX_CHARS = 500
 const KEY_MAX_CHARS = 300
 /** Of each kind no more are counted: 100 stands for "100 or more". */
-export const ATTENTION_COUNT_MAX = 100
+export const ACTION_ITEM_COUNT_MAX = 100
 
-export const ATTENTION_KINDS = [
+export const ACTION_ITEM_KINDS = [
   "parked",
   "parkedInStore",
   "job",
@@ -21,15 +21,15 @@ export const ATTENTION_KINDS = [
   "lostSale",
   "day",
 ] as const
-export const AttentionKind = oneOf(...ATTENTION_KINDS)
-export type AttentionKind = Static<typeof AttentionKind>
+export const ActionItemKind = oneOf(...ACTION_ITEM_KINDS)
+export type ActionItemKind = Static<typeof ActionItemKind>
 
 /** `replay`: once more; `void`: a document that was numbered twice; `record`: the guest has the money back, and how; `dismiss`: it is well as it is, and why. */
-export const AttentionAction = oneOf("replay", "void", "record", "dismiss")
-export type AttentionAction = Static<typeof AttentionAction>
+export const ActionItemAction = oneOf("replay", "void", "record", "dismiss")
+export type ActionItemAction = Static<typeof ActionItemAction>
 
-export const AttentionItem = Type.Object({
-  kind: AttentionKind,
+export const ActionItem = Type.Object({
+  kind: ActionItemKind,
   /** Names it among its kind. */
   key: Type.String(),
   /** Null: of the whole account. */
@@ -49,11 +49,11 @@ export const AttentionItem = Type.Object({
   askedAt: nullable(Instant),
   /** Of the order that it is about, by its id or its external id. */
   order: nullable(Type.String()),
-  actions: Type.Array(AttentionAction),
+  actions: Type.Array(ActionItemAction),
 })
-export type AttentionItem = Static<typeof AttentionItem>
+export type ActionItem = Static<typeof ActionItem>
 
-export const countAttention = endpoint({
+export const countActionItems = endpoint({
   name: "admin.countAttention",
   family: "admin",
   who: "everybody",
@@ -62,28 +62,28 @@ export const countAttention = endpoint({
   scope: null,
   query: Type.Object({ vendorId: Type.Optional(Type.String()) }),
   replies: {
-    200: Type.Object({ counts: Type.Array(Type.Object({ kind: AttentionKind, count: Type.Integer() })) }),
+    200: Type.Object({ counts: Type.Array(Type.Object({ kind: ActionItemKind, count: Type.Integer() })) }),
   },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary: "How many of each kind ask for a person, up to a hundred.",
   section: "conventions.md#paths",
 })
 
-export const listAttention = endpoint({
+export const listActionItems = endpoint({
   name: "admin.listAttention",
   family: "admin",
   who: "everybody",
   method: "GET",
   path: "/api/admin/attention",
   scope: null,
-  query: Type.Object({ ...CURSOR_QUERY, kind: AttentionKind, vendorId: Type.Optional(Type.String()) }),
-  replies: { 200: cursorListOf(AttentionItem) },
+  query: Type.Object({ ...CURSOR_QUERY, kind: ActionItemKind, vendorId: Type.Optional(Type.String()) }),
+  replies: { 200: cursorListOf(ActionItem) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary: "What asks for a person, the oldest first.",
   section: "conventions.md#paths",
 })
 
-export const settleAttention = endpoint({
+export const settleActionItem = endpoint({
   name: "admin.settleAttention",
   family: "admin",
   who: "hands",
@@ -91,9 +91,9 @@ export const settleAttention = endpoint({
   path: "/api/admin/attention/settle",
   scope: null,
   body: Type.Object({
-    kind: AttentionKind,
+    kind: ActionItemKind,
     key: Type.String({ minLength: 1, maxLength: KEY_MAX_CHARS }),
-    action: AttentionAction,
+    action: ActionItemAction,
     /** Why it is well as it is, or how the money went back: asked of who dismisses or records. */
     note: Type.Optional(Type.String({ maxLength: NOTE_MAX_CHARS })),
   }),

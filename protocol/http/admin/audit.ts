@@ -7,7 +7,7 @@ import { endpoint } from "../endpoint.ts"
 const WORD_MAX = 100
 
 /** What people do that leaves an entry, `room.verb`; a room's stand together. */
-export const PERSON_ACTIONS = [
+export const USER_ACTIONS = [
   "attention.replay",
   "attention.dismiss",
   "attention.void",
@@ -45,13 +45,13 @@ export const PERSON_ACTIONS = [
   "webhooks.resend",
   "webhooks.replay",
 ] as const
-export type PersonAction = (typeof PERSON_ACTIONS)[number]
+export type UserAction = (typeof USER_ACTIONS)[number]
 
 /** Of which an entry may be; what the list can be narrowed to. */
-export const AUDIT_ROOMS = [...new Set(PERSON_ACTIONS.map((action) => action.split(".")[0] as AuditRoom))]
-export type AuditRoom = PersonAction extends `${infer Room}.${string}` ? Room : never
+export const AUDIT_ROOMS = [...new Set(USER_ACTIONS.map((action) => action.split(".")[0] as AuditRoom))]
+export type AuditRoom = UserAction extends `${infer Room}.${string}` ? Room : never
 
-export const PersonAudit = Type.Object({
+export const UserAudit = Type.Object({
   id: Uuid,
   at: Instant,
   /** Null where the command line did it. */
@@ -63,9 +63,9 @@ export const PersonAudit = Type.Object({
   subject: nullable(Type.String()),
   detail: FreeForm,
 })
-export type PersonAudit = Static<typeof PersonAudit>
+export type UserAudit = Static<typeof UserAudit>
 
-export const listPeopleAudit = endpoint({
+export const listUserAudit = endpoint({
   name: "audit.list",
   family: "admin",
   who: "owners",
@@ -78,7 +78,7 @@ export const listPeopleAudit = endpoint({
     /** An action, or how it begins: `people`. */
     action: Type.Optional(Type.String({ minLength: 1, maxLength: WORD_MAX, pattern: "^[a-zA-Z.-]+$" })),
   }),
-  replies: { 200: cursorListOf(PersonAudit) },
+  replies: { 200: cursorListOf(UserAudit) },
   refusals: ["VALIDATION_ERROR"],
   summary:
     "Who did what and when, the latest first; to an owner who is limited to vendors, what is of those vendors alone.",

@@ -1,14 +1,14 @@
 /** Every endpoint of the dashboard. They stand apart from the public contract: no API key opens them, and no reference shows them. */
 import type { EndpointTable } from "../endpoint.ts"
-import { countAttention, listAttention, settleAttention } from "./action-items.ts"
-import { listPeopleAudit } from "./audit.ts"
+import { countActionItems, listActionItems, settleActionItem } from "./action-items.ts"
+import { listUserAudit } from "./audit.ts"
 import { DEVELOPER_ENDPOINTS } from "./developer-endpoints.ts"
-import { readJourney, searchOrders } from "./orders.ts"
+import { readTimeline, searchOrders } from "./orders.ts"
 import { listRequests, readRequest } from "./requests.ts"
 import { changePassword, openByLink, readMe, signIn, signOut, signOutEverywhere } from "./session.ts"
-import { listPlaces } from "./store-choices.ts"
+import { listStoreChoices } from "./store-choices.ts"
 import { STORE_ENDPOINTS } from "./store-endpoints.ts"
-import { changePerson, invitePerson, linkPerson, listPeople } from "./users.ts"
+import { changeUser, inviteUser, linkUser, listUsers } from "./users.ts"
 
 export const ADMIN_ENDPOINTS = {
   signIn,
@@ -17,17 +17,17 @@ export const ADMIN_ENDPOINTS = {
   signOut,
   signOutEverywhere,
   changePassword,
-  listPeople,
-  invitePerson,
-  changePerson,
-  linkPerson,
-  listPeopleAudit,
-  listPlaces,
+  listUsers,
+  inviteUser,
+  changeUser,
+  linkUser,
+  listUserAudit,
+  listStoreChoices,
   searchOrders,
-  readJourney,
-  countAttention,
-  listAttention,
-  settleAttention,
+  readTimeline,
+  countActionItems,
+  listActionItems,
+  settleActionItem,
   listRequests,
   readRequest,
   ...DEVELOPER_ENDPOINTS,

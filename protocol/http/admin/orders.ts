@@ -50,7 +50,7 @@ export const searchOrders = endpoint({
   section: "conventions.md#paths",
 })
 
-export const OrderJourney = Type.Object({
+export const OrderTimeline = Type.Object({
   order: FoundOrder,
   /** The side that writes the order now. */
   home: oneOf("hub", "store"),
@@ -63,9 +63,9 @@ export const OrderJourney = Type.Object({
   record: Type.Unknown(),
   showsBuyers: Type.Boolean(),
 })
-export type OrderJourney = Static<typeof OrderJourney>
+export type OrderTimeline = Static<typeof OrderTimeline>
 
-export const readJourney = endpoint({
+export const readTimeline = endpoint({
   name: "admin.readJourney",
   family: "admin",
   who: "everybody",
@@ -73,7 +73,7 @@ export const readJourney = endpoint({
   path: "/api/admin/orders/:orderId",
   scope: null,
   params: Type.Object({ orderId: Uuid }),
-  replies: { 200: OrderJourney },
+  replies: { 200: OrderTimeline },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary: "One order and everything that happened to it.",
   section: "conventions.md#paths",

@@ -1,6 +1,6 @@
 /** The dashboard's door: signing in and out, one's own account, a one-time link. */
 import Type, { type Static } from "typebox"
-import { PEOPLE_ROLES } from "../../rules/users/user-roles.ts"
+import { USER_ROLES } from "../../rules/users/user-roles.ts"
 import { Instant, oneOf, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 
@@ -19,7 +19,7 @@ export const Me = Type.Object({
   personId: Uuid,
   email: Type.String(),
   name: Type.String(),
-  role: oneOf(...PEOPLE_ROLES),
+  role: oneOf(...USER_ROLES),
   account: Type.Object({ id: Type.String(), name: Type.String() }),
   vendors: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), countryCode: Type.String() })),
   /** Not limited to some vendors: what is of the account as a whole is theirs too. */

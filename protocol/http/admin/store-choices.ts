@@ -6,7 +6,7 @@ import { endpoint } from "../endpoint.ts"
 
 const SEARCH_MAX = 60
 
-export const PlaceChoice = Type.Object({
+export const StoreChoice = Type.Object({
   id: Uuid,
   vendorId: Type.String(),
   code: nullable(Type.String()),
@@ -15,9 +15,9 @@ export const PlaceChoice = Type.Object({
   currency: Type.String(),
   timeZone: Type.String(),
 })
-export type PlaceChoice = Static<typeof PlaceChoice>
+export type StoreChoice = Static<typeof StoreChoice>
 
-export const listPlaces = endpoint({
+export const listStoreChoices = endpoint({
   name: "places.list",
   family: "admin",
   who: "everybody",
@@ -30,7 +30,7 @@ export const listPlaces = endpoint({
     /** A part of code or name. */
     search: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
   }),
-  replies: { 200: cursorListOf(PlaceChoice) },
+  replies: { 200: cursorListOf(StoreChoice) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary: "Stores by code, to choose one of.",
   section: "conventions.md#paths",

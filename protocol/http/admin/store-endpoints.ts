@@ -2,7 +2,7 @@
 import type { EndpointTable } from "../endpoint.ts"
 import { claimBox, readClaim } from "./boxes.ts"
 import { listCashDifferences, listDrawerOpenings, listStoreShifts, sumCashDifferences } from "./cash.ts"
-import { countStores, listStoreDays, listStoreOutages, listStores, listStoreTrail, readStore } from "./stores.ts"
+import { countStores, listStoreAudit, listStoreDays, listStoreOutages, listStores, readStore } from "./stores.ts"
 import { listStoreTotals, readTotals } from "./totals.ts"
 import { haltRing, listRings, putIntoRing, readStoreRing } from "./updates.ts"
 
@@ -12,7 +12,7 @@ export const STORE_ENDPOINTS = {
   readStore,
   listStoreDays,
   listStoreOutages,
-  listStoreTrail,
+  listStoreAudit,
   readTotals,
   listStoreTotals,
   sumCashDifferences,

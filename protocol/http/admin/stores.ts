@@ -26,7 +26,7 @@ export const StoreCause = Type.Object({
 export type StoreCause = Static<typeof StoreCause>
 
 /** The line between a store's box and the hub. */
-export const StoreLineFace = Type.Object({
+export const StoreSyncView = Type.Object({
   online: Type.Boolean(),
   heardAt: nullable(Instant),
   /** The last contact, where it is too old to speak of the store as it is now: every other figure of it is from then. Null while it is fresh. */
@@ -39,7 +39,7 @@ export const StoreLineFace = Type.Object({
   /** Earlier boxes and earlier lives of this one, which no longer speak for the store. */
   fenced: Count,
 })
-export type StoreLineFace = Static<typeof StoreLineFace>
+export type StoreSyncView = Static<typeof StoreSyncView>
 
 export const StoreRow = Type.Object({
   storeId: Uuid,
@@ -54,7 +54,7 @@ export const StoreRow = Type.Object({
     Type.Object({ claimedAt: Instant, version: nullable(Type.String()), startedAt: nullable(Type.String()) }),
   ),
   /** Null for a store without a box. */
-  line: nullable(StoreLineFace),
+  line: nullable(StoreSyncView),
   devices: Type.Object({ all: Count, fine: Count, down: Count, unknown: Count }),
 })
 export type StoreRow = Static<typeof StoreRow>
@@ -191,7 +191,7 @@ export const listStoreOutages = endpoint({
   section: SECTION,
 })
 
-export const listStoreTrail = endpoint({
+export const listStoreAudit = endpoint({
   name: "stores.trail",
   family: "admin",
   who: "everybody",

@@ -1,6 +1,6 @@
 /** The people of headquarters: who they are, inviting one, changing one, a new link for one who has forgotten. */
 import Type, { type Static } from "typebox"
-import { PEOPLE_ROLES } from "../../rules/users/user-roles.ts"
+import { USER_ROLES } from "../../rules/users/user-roles.ts"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
 import { Instant, nullable, oneOf, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
@@ -9,12 +9,12 @@ import { Email } from "./session.ts"
 const NAME_MAX = 80
 const VENDORS_MAX = 500
 
-const Role = oneOf(...PEOPLE_ROLES)
+const Role = oneOf(...USER_ROLES)
 const Name = Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: "\\S" })
 /** The vendors that they see; null is all of the account, also those that come later. */
 const VendorIds = nullable(Type.Array(Type.String(), { minItems: 1, maxItems: VENDORS_MAX, uniqueItems: true }))
 
-export const Person = Type.Object({
+export const User = Type.Object({
   personId: Uuid,
   email: Type.String(),
   name: Type.String(),
@@ -26,7 +26,7 @@ export const Person = Type.Object({
   /** Invited, and has not chosen a password yet. */
   invited: Type.Boolean(),
 })
-export type Person = Static<typeof Person>
+export type User = Static<typeof User>
 
 /** A link that opens the account once. There is no mail server: whoever asked for it hands it over. */
 export const OneTimeLink = Type.Object({
@@ -38,7 +38,7 @@ export type OneTimeLink = Static<typeof OneTimeLink>
 
 const PersonRef = Type.Object({ personId: Type.String() })
 
-export const listPeople = endpoint({
+export const listUsers = endpoint({
   name: "people.list",
   family: "admin",
   who: "owners",
@@ -46,14 +46,14 @@ export const listPeople = endpoint({
   path: "/api/admin/people",
   scope: null,
   query: Type.Object(CURSOR_QUERY),
-  replies: { 200: cursorListOf(Person) },
+  replies: { 200: cursorListOf(User) },
   refusals: ["VALIDATION_ERROR"],
   summary:
     "Everybody who may sign in for this account, and who could once, by address; to an owner who is limited to vendors, those whose vendors lie within theirs.",
   section: "conventions.md#paths",
 })
 
-export const invitePerson = endpoint({
+export const inviteUser = endpoint({
   name: "people.invite",
   family: "admin",
   who: "owners",
@@ -61,14 +61,14 @@ export const invitePerson = endpoint({
   path: "/api/admin/people",
   scope: null,
   body: Type.Object({ email: Email, name: Name, role: Role, vendorIds: Type.Optional(VendorIds) }),
-  replies: { 201: Type.Object({ person: Person, link: OneTimeLink }) },
+  replies: { 201: Type.Object({ person: User, link: OneTimeLink }) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
   summary:
     "Adds a person, who sees no more than whoever adds them; the answer carries the link that opens the account, once.",
   section: "conventions.md#paths",
 })
 
-export const changePerson = endpoint({
+export const changeUser = endpoint({
   name: "people.change",
   family: "admin",
   who: "owners",
@@ -82,13 +82,13 @@ export const changePerson = endpoint({
     vendorIds: Type.Optional(VendorIds),
     disabled: Type.Optional(Type.Boolean()),
   }),
-  replies: { 200: Person },
+  replies: { 200: User },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "LAST_OWNER"],
   summary: "Changes name, role or vendors of a person, or shuts them out at once.",
   section: "conventions.md#paths",
 })
 
-export const linkPerson = endpoint({
+export const linkUser = endpoint({
   name: "people.link",
   family: "admin",
   who: "owners",

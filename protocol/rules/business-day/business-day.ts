@@ -2,14 +2,14 @@
 import type { Fault } from "../../refusals.ts"
 import type { BusinessDay, DayCertificate, DayFigures, SyncWatermark } from "../../shapes/business-day.ts"
 import type { Store } from "../../shapes/store.ts"
-import { addDays, localTime, minutesOf, toMs } from "../../time.ts"
+import { addDays, localTime, minutesText, toMs } from "../../time.ts"
 
 type Clockwork = Pick<Store, "timeZone" | "businessDayCutoff">
 
 /** The local date of a moment less the cut-off: 03:00 on the 3rd is still the 2nd. */
 export function dateByCutoff(moment: string, { timeZone, businessDayCutoff }: Clockwork): string {
   const { date, hour, minute } = localTime(moment, timeZone)
-  return hour * 60 + minute < minutesOf(businessDayCutoff) ? addDays(date, -1) : date
+  return hour * 60 + minute < minutesText(businessDayCutoff) ? addDays(date, -1) : date
 }
 
 /** Whether a date is one that a store can have: nothing is closed or counted of a day before it has come. */
@@ -93,7 +93,7 @@ export function datesInUse({ days, store, now }: DaysOfStore): string[] {
   return [...new Set([...last, ...unopened])].sort()
 }
 
-export interface DayClosing {
+export interface DayCloseInput {
   readonly day: BusinessDay
   readonly figures: readonly DayFigures[]
   /** null: the hub closes a day of its own. */
@@ -104,7 +104,7 @@ export interface DayClosing {
 }
 
 /** The close is a snapshot: the figures stand as they are now, whatever arrives later, and it says how far sync had come. */
-export function closeDay({ day, figures, watermark, certificate, now }: DayClosing): BusinessDay {
+export function closeDay({ day, figures, watermark, certificate, now }: DayCloseInput): BusinessDay {
   const closed: BusinessDay = { ...day, status: "closed", closedAt: now, figures: [...figures], watermark }
   return { ...closed, ...(certificate && { certificate }) }
 }

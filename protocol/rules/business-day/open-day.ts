@@ -45,13 +45,13 @@ export function isPlainDate({ today, hubToday, next }: Omit<DayDates, "isAhead">
   return (hubToday === null || hubToday === today) && next[0] === today
 }
 
-export interface DayOpening extends DateQuestion {
+export interface DayOpenInput extends DateQuestion {
   readonly store: DateQuestion["store"] & Pick<Store, "id">
   /** The date that somebody chose; left out where it is plain. */
   readonly businessDayDate?: string | undefined
 }
 
-export function openDay(opening: DayOpening): BusinessDay | Refusal<"CONFLICT"> {
+export function openDay(opening: DayOpenInput): BusinessDay | Refusal<"CONFLICT"> {
   const { store, openDay: open, now } = opening
   if (open) {
     return refuse("CONFLICT", `The business day ${open.businessDayDate} is still open; close it first.`, {

@@ -1,6 +1,6 @@
 /** When a store is open: its weekly hours as moments, and how much of a time fell into them (docs/contract/health.md#outages). */
 import type { Store } from "../../shapes/store.ts"
-import { addDays, localTime, minutesOf } from "../../time.ts"
+import { addDays, localTime, minutesText } from "../../time.ts"
 import { momentOfWall } from "../../wall-clock.ts"
 
 const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const
@@ -46,8 +46,8 @@ function openingsOfDays(hours: Hours, first: string, last: string): Span[] {
 
 function spanOf(date: string, text: string, timeZone: string): Span {
   const [start = "", end = ""] = text.split("-")
-  const from = minutesOf(start)
-  const to = minutesOf(end)
+  const from = minutesText(start)
+  const to = minutesText(end)
   return {
     from: momentOfWall(date, from, timeZone),
     to: momentOfWall(date, to > from ? to : to + DAY_MINUTES, timeZone),

@@ -39,7 +39,7 @@ export interface CancellationQuestion {
 }
 
 /** The same words whether asked before or while cancelling; the first check that fails speaks. */
-export function judgeCancellation(question: CancellationQuestion): CancellationVerdict {
+export function decideCancellation(question: CancellationQuestion): CancellationVerdict {
   const builtIn = builtInDenial(question)
   if (builtIn) return denied(builtIn, question)
   for (const rule of question.rules) {

@@ -43,7 +43,7 @@ export function checkType(
   })
 }
 
-export interface AskedOf {
+export interface RequestedCancellation {
   readonly channel: string
   readonly reasons: readonly CancellationReason[]
   readonly by: string
@@ -52,7 +52,7 @@ export interface AskedOf {
 /** What is kept of a request. */
 export function readCancellation(
   { reason, cancellationType, cancellationNote }: CancellationRequest,
-  { channel, reasons, by }: AskedOf,
+  { channel, reasons, by }: RequestedCancellation,
 ): Cancellation | Refusal<"VALIDATION_ERROR"> {
   const text = reason.trim()
   if (text.length < REASON_CHARS_MIN) {

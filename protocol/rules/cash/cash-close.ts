@@ -19,7 +19,7 @@ export interface CountedDay {
   readonly hasBegun: boolean
 }
 
-export interface CashClosing {
+export interface CashCloseInput {
   readonly request: CashCloseRequest
   /** Scaled; see `cash-moves.ts`. */
   readonly cashSales: Scaled
@@ -47,7 +47,7 @@ export interface CashClosing {
  * meanwhile; then what the sums forbid. `existing` is looked up by the caller: by store, sessionExternalId and currency; by day,
  * store, operator, currency and shiftStart.
  */
-export function closeCash(closing: CashClosing): CashReconciliation | Refusal<"VALIDATION_ERROR" | "CONFLICT"> {
+export function closeCash(closing: CashCloseInput): CashReconciliation | Refusal<"VALIDATION_ERROR" | "CONFLICT"> {
   const { request, existing } = closing
   const faults: Fault[] = []
   const money = readMoney(request, faults)
@@ -97,7 +97,7 @@ function alreadyClosed(taken: CashReconciliation, sameSession: boolean): Refusal
   return refuse("CONFLICT", message, { data: { id: taken.id, sessionExternalId: taken.sessionExternalId } })
 }
 
-function objection(closing: CashClosing, money: Money, expected: Scaled): Refusal<"VALIDATION_ERROR"> | null {
+function objection(closing: CashCloseInput, money: Money, expected: Scaled): Refusal<"VALIDATION_ERROR"> | null {
   const { request } = closing
   if (expected < 0) {
     return invalid({ path: "withdrawals", message: "are more than the float and the cash sales of the shift" })
@@ -113,7 +113,7 @@ function objection(closing: CashClosing, money: Money, expected: Scaled): Refusa
   return null
 }
 
-function recordOf(closing: CashClosing, money: Money, expected: Scaled): CashReconciliation {
+function recordOf(closing: CashCloseInput, money: Money, expected: Scaled): CashReconciliation {
   const { request, day, tenant, now } = closing
   return {
     id: closing.id,

@@ -11,7 +11,7 @@ import { CASH_DECIMALS, type CountedDay, discrepancyOf, expectedCash } from "./c
 /** Version 1 has no key of its own: the same words by the same caller within this time are a repeat. */
 export const REPEAT_MS = 300_000
 
-export interface CashDayClosing {
+export interface CashDayCloseInput {
   readonly request: CashDayRequest
   /** Of the day, of the operator where one is named; see `cashOfDay`. */
   readonly cashSales: Scaled
@@ -28,7 +28,7 @@ export interface CashDayClosing {
 
 /** A repeat is answered with the record that is there; `isNew` tells whether there is anything to keep. */
 export function closeCashDay(
-  closing: CashDayClosing,
+  closing: CashDayCloseInput,
 ): { readonly record: CashReconciliation; readonly isNew: boolean } | Refusal<"VALIDATION_ERROR"> {
   const declared = scaleMajor(closing.request.declaredCash, CASH_DECIMALS)
   if (declared === null) {
@@ -41,7 +41,7 @@ export function closeCashDay(
   return { record: authorize(record, closing.approval ?? NOT_APPROVED, closing.now), isNew: true }
 }
 
-function recordOf(closing: CashDayClosing, declared: Scaled): CashReconciliation {
+function recordOf(closing: CashDayCloseInput, declared: Scaled): CashReconciliation {
   const { request, day, tenant, now } = closing
   const expected = expectedCash(closing.cashSales)
   return {

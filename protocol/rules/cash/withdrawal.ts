@@ -17,7 +17,7 @@ const LIMITS: Readonly<Record<string, number>> = {
 }
 const OTHER_LIMIT = 1_000_000
 
-export interface WithdrawalAsked {
+export interface WithdrawalInput {
   readonly amount: number
   readonly category: WithdrawalCategory
   readonly notes?: string
@@ -29,7 +29,7 @@ export function withdrawalLimit(store: Pick<Store, "currency" | "withdrawalLimit
   return scaleMajor(own ?? LIMITS[currency] ?? OTHER_LIMIT) ?? 0
 }
 
-export function withdrawalFault({ amount, category, notes }: WithdrawalAsked, limit: Scaled): Fault | null {
+export function withdrawalFault({ amount, category, notes }: WithdrawalInput, limit: Scaled): Fault | null {
   const asked = scaleMajor(amount, CASH_DECIMALS)
   if (asked === null) return { path: "amount", message: "must have at most 2 decimals" }
   if (category === "OTHER" && !notes) return { path: "notes", message: "is required when the category is OTHER" }

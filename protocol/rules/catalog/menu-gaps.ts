@@ -9,7 +9,7 @@ export interface Part {
   readonly groups: readonly string[]
 }
 
-export interface Choice extends OptionGroup {
+export interface Selection extends OptionGroup {
   /** Ids of parts; one that is no part of the menu cannot be chosen. */
   readonly options: readonly string[]
 }
@@ -18,7 +18,7 @@ export interface Choice extends OptionGroup {
  * One walk from what is out to what needs it: each part and each option is looked at once. Parts that only need each other stay; nothing of
  * them is out, and whoever orders one chooses one level deep.
  */
-export function cannotBeMade(parts: readonly Part[], choices: readonly Choice[]): Set<string> {
+export function cannotBeMade(parts: readonly Part[], choices: readonly Selection[]): Set<string> {
   const links = linksOf(parts, choices)
   const gone = new Set(parts.flatMap(({ id, isOff }) => (isOff ? id : [])))
   for (const state of links.states) if (state.left < state.min) takeAskers(state, gone)
@@ -39,7 +39,7 @@ interface ChoiceState {
   readonly askers: string[]
 }
 
-function linksOf(parts: readonly Part[], choices: readonly Choice[]) {
+function linksOf(parts: readonly Part[], choices: readonly Selection[]) {
   const known = new Set(parts.map(({ id }) => id))
   const offering = new Map<string, ChoiceState[]>()
   const byId = new Map<string, ChoiceState>()

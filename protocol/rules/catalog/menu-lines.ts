@@ -31,7 +31,7 @@ export function optionsOf(menu: Parts, group: Group): readonly Product[] {
   return group.options.flatMap((id) => menu.products.filter(({ productId }) => productId === id))
 }
 
-export function lineOf(product: Product, lineId: string): CartLine {
+export function cartLineOf(product: Product, lineId: string): CartLine {
   return {
     lineId,
     productId: product.productId,

@@ -7,8 +7,8 @@ export type RowStatus = "pending" | "SUCCESS" | "FAILED"
 const PRODUCTS = "products"
 const ERROR_CHARS_MAX = 2000
 /** What the hub itself writes where nobody has said why: headquarters' page tells it in its own language. */
-export const FAILED_WITHOUT_WORDS = "The integrator reported a failure without saying why."
-export const RELEASED_BY_HAND = "Released by hand: its report did not come."
+export const FAILED_WITHOUT_REASON = "The integrator reported a failure without saying why."
+export const RELEASED_MANUALLY = "Released by hand: its report did not come."
 
 export interface SyncReport {
   readonly status: "SUCCESS" | "FAILED"
@@ -38,7 +38,7 @@ export interface FinalRow {
 
 /** A row as a report leaves it: the message is of failures alone. */
 export function finaliseRow({ status, message }: SyncReport, now: string): FinalRow {
-  const words = message?.trim() || FAILED_WITHOUT_WORDS
+  const words = message?.trim() || FAILED_WITHOUT_REASON
   return { status, error: status === "FAILED" ? beginningOf(words) : null, completedAt: now }
 }
 

@@ -4,7 +4,7 @@ import type { CatalogMenu, CatalogProduct } from "../../shapes/catalog.ts"
 import type { MenuContent, MenuList, PublishedGroup, PublishedProduct } from "../../shapes/published-menu.ts"
 import type { Store } from "../../shapes/store.ts"
 import type { Catalog } from "./catalog.ts"
-import { type Choice, cannotBeMade } from "./menu-gaps.ts"
+import { cannotBeMade, type Selection } from "./menu-gaps.ts"
 
 const DEFAULT_LIST = "default"
 
@@ -152,7 +152,7 @@ function settle(content: MenuContent, isOut: (productId: string) => boolean): Me
   return { ...content, products }
 }
 
-function choiceOf({ modifierId, type, minOptions, maxOptions, modifierOptions }: PublishedGroup): Choice {
+function choiceOf({ modifierId, type, minOptions, maxOptions, modifierOptions }: PublishedGroup): Selection {
   return { id: modifierId, type, minOptions, maxOptions, options: modifierOptions.map(({ productId }) => productId) }
 }
 

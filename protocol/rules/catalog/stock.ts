@@ -8,17 +8,17 @@ export function isOut(fact: Pick<StockFact, "available" | "until"> | null, now: 
   return fact !== null && !fact.available && (fact.until === null || fact.until > now)
 }
 
-export interface Saying {
+export interface AvailabilityReport {
   readonly productId: string
   readonly side: StockFact["side"]
   readonly now: string
 }
 
 /** What holds from now on; the known fact itself where nothing changes by it. */
-export function sayStock(
+export function applyAvailability(
   known: StockFact | null,
   { available, until: given }: Availability,
-  { productId, side, now }: Saying,
+  { productId, side, now }: AvailabilityReport,
 ): StockFact | Refusal<"VALIDATION_ERROR"> {
   const until = given == null ? null : toUtc(given)
   if (until !== null && available) return invalid({ path: "until", message: "is only for a product that is out" })

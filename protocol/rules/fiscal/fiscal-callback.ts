@@ -23,15 +23,15 @@ function faultsOfSuccess({ eventType, countryCode, document, error }: FiscalCall
 }
 
 /** Where the order is that a callback reports of. */
-export interface FiscalCallbackPlace {
+export interface FiscalCallbackStore {
   readonly countryCode: string
   readonly environment: FiscalEnvironment
 }
 
 /** Once the order is known: its country's documents are no other country's, and production looks closer than the door can. */
-export function checkFiscalPlace(
+export function checkFiscalStore(
   { eventType, countryCode, document }: FiscalCallback,
-  place: FiscalCallbackPlace,
+  place: FiscalCallbackStore,
 ): Refusal<"VALIDATION_ERROR"> | null {
   if (countryCode !== place.countryCode) {
     return invalid({ path: "countryCode", message: `must be ${place.countryCode}, the country of the order's store` })

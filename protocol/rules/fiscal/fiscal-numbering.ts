@@ -18,7 +18,7 @@ import { storeFiscal } from "./fiscal-policy.ts"
 import { FAILED_NUMBER, numberedBlock } from "./fiscal-record.ts"
 
 /** What is asked, in our own terms: amounts scaled, the invoice of a void at hand. */
-export interface NumberingAsked extends Pick<FiscalRecord, "operation" | "orderId" | "buyer" | "metadata"> {
+export interface NumberingRequest extends Pick<FiscalRecord, "operation" | "orderId" | "buyer" | "metadata"> {
   readonly orderCode: string | null
   readonly totals: { readonly total: Scaled; readonly tax: Scaled }
   readonly currencyCode: string
@@ -26,7 +26,7 @@ export interface NumberingAsked extends Pick<FiscalRecord, "operation" | "orderI
   readonly invoice: FiscalRecord | null
 }
 
-export interface NumberingPlace {
+export interface NumberingContext {
   readonly store: Store
   readonly side: FiscalSide
   readonly mode: AuthorizationMode
@@ -53,7 +53,7 @@ export interface Numbered {
 export function readNumbering(
   body: NumberingBody,
   { invoice, store }: { invoice: FiscalRecord | null; store: Pick<Store, "currency"> },
-): NumberingAsked | Refusal<"VALIDATION_ERROR"> {
+): NumberingRequest | Refusal<"VALIDATION_ERROR"> {
   const { operation, orderId, metadata = null } = body
   if (operation === "CANCEL" && invoice) {
     const { orderCode, buyer, currencyCode } = invoice
@@ -92,7 +92,7 @@ function amountOf({ totals }: NumberingBody, key: "total" | "tax", faults: Fault
 }
 
 /** The points of this side that can issue it, in the order of the configuration; or why there is none. */
-export function candidatesOf(asked: NumberingAsked, { store, side }: NumberingPlace): Candidate[] | FiscalFailure {
+export function candidatesOf(asked: NumberingRequest, { store, side }: NumberingContext): Candidate[] | FiscalFailure {
   const fiscal = storeFiscal(store)
   const adapter = adapterOf(store.countryCode)
   const points = fiscal?.points?.filter((point) => point.side === side) ?? []
@@ -150,8 +150,8 @@ function off({ name, code }: Store, side: FiscalSide): FiscalFailure {
  * drawn only if it gave a document, so that a failure skips none.
  */
 export function numberDocument(
-  asked: NumberingAsked,
-  place: NumberingPlace,
+  asked: NumberingRequest,
+  place: NumberingContext,
   { candidates, lastOf }: { candidates: Candidate[] | FiscalFailure; lastOf: (key: string) => number | null },
 ): Numbered {
   if (!Array.isArray(candidates)) return failed(asked, place, candidates)
@@ -171,8 +171,8 @@ export function numberDocument(
 }
 
 function numberingQuestion(
-  asked: NumberingAsked,
-  { store, mode, requestId, now }: NumberingPlace,
+  asked: NumberingRequest,
+  { store, mode, requestId, now }: NumberingContext,
   { candidate, sequence }: { candidate: Candidate; sequence: number },
 ) {
   return {
@@ -189,7 +189,7 @@ function numberingQuestion(
   }
 }
 
-function questionOf({ operation, buyer, invoice }: NumberingAsked, { legal }: Store) {
+function questionOf({ operation, buyer, invoice }: NumberingRequest, { legal }: Store) {
   return {
     operation,
     company: legal as Company | null,
@@ -211,7 +211,7 @@ interface Drawn {
   readonly adapter: FiscalAdapter
 }
 
-function recordOf(asked: NumberingAsked, place: NumberingPlace, { document, drawn, adapter }: Drawn): FiscalRecord {
+function recordOf(asked: NumberingRequest, place: NumberingContext, { document, drawn, adapter }: Drawn): FiscalRecord {
   const { documentType, documentLabel, authorizationLabel } = document
   const compensates = asked.invoice && compensatedBy(asked.invoice)
   const representation = numberedBlock(document, { place, adapter, compensates, before: asked.invoice })
@@ -219,7 +219,7 @@ function recordOf(asked: NumberingAsked, place: NumberingPlace, { document, draw
   return { ...base(asked, place), requestStatus: "GENERATED", ...drew, representation }
 }
 
-function failed(asked: NumberingAsked, place: NumberingPlace, failure: FiscalFailure): Numbered {
+function failed(asked: NumberingRequest, place: NumberingContext, failure: FiscalFailure): Numbered {
   const adapter = adapterOf(place.store.countryCode)
   const block = numberedBlock(FAILED_NUMBER, { place, adapter, compensates: null, before: asked.invoice })
   const representation = { ...block, numberingStatus: "FAILED" as const, failure }
@@ -227,7 +227,7 @@ function failed(asked: NumberingAsked, place: NumberingPlace, failure: FiscalFai
   return { record: { ...base(asked, place), requestStatus: "FAILED", ...none, representation }, drawn: null }
 }
 
-function base(asked: NumberingAsked, { store, side, requestId, now }: NumberingPlace) {
+function base(asked: NumberingRequest, { store, side, requestId, now }: NumberingContext) {
   const { operation, orderId, orderCode, buyer, totals, currencyCode, metadata } = asked
   return {
     fiscalRequestId: requestId,

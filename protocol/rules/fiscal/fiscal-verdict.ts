@@ -24,7 +24,7 @@ export interface Ruled {
 
 type Verdict = Pick<FiscalCallback, "countryCode" | "eventType" | "occurredAt" | "document" | "error">
 
-export interface RuleParts {
+export interface RuleDeps {
   readonly order: Pick<OrderRecord, "id" | "fiscal">
   readonly verdict: Verdict
   /** Of the document, normalised by its country; empty for a failure. */
@@ -36,7 +36,7 @@ export interface RuleParts {
 }
 
 /** A verdict that does not advance is told with its reason and changes nothing. */
-export function applyVerdict({ order, verdict, metadata, another, codes }: RuleParts): Ruled {
+export function applyVerdict({ order, verdict, metadata, another, codes }: RuleDeps): Ruled {
   const fiscal = standing(order)
   const state = fiscalStateOf(fiscal)
   const next = step(FISCAL_STATES, state, verdict.eventType)
@@ -59,7 +59,7 @@ function saysMore({ error: told }: FiscalStanding, { eventType, error }: Verdict
 function become(
   fiscal: FiscalStanding | null,
   { countryCode, eventType, occurredAt, error }: Verdict,
-  { next, metadata, another, codes }: Pick<RuleParts, "metadata" | "another" | "codes"> & { next: string },
+  { next, metadata, another, codes }: Pick<RuleDeps, "metadata" | "another" | "codes"> & { next: string },
 ): FiscalStanding {
   const { error: earlier, stillValid: _mark, ...kept } = fiscal ?? nothingNumbered(countryCode)
   const told = error ?? (next === "rejected, still valid" ? earlier : undefined)
@@ -148,8 +148,8 @@ export function documentStatusesOf(
       ...(cancel ? [{ record: cancel, documentStatus: "AUTHORIZED" as const }] : []),
     ]
   }
-  const spokenOf = eventType !== "authorized" && cancel ? cancel : issue
-  return spokenOf ? [{ record: spokenOf, documentStatus: said }] : []
+  const findRuledDocument = eventType !== "authorized" && cancel ? cancel : issue
+  return findRuledDocument ? [{ record: findRuledDocument, documentStatus: said }] : []
 }
 
 const STATUS_OF: Readonly<Record<FiscalCallback["eventType"], DocumentStatus | null>> = {

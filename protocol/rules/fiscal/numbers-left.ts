@@ -1,7 +1,7 @@
 /** How many fiscal numbers the points of a store's box still have, so that a person asks the authority for more in time (docs/contract/fiscal.md#emission-points). */
 import type { FiscalFailure } from "../../shapes/fiscal-representation.ts"
 import type { Store } from "../../shapes/store.ts"
-import { type Candidate, candidatesOf, type NumberingAsked } from "./fiscal-numbering.ts"
+import { type Candidate, candidatesOf, type NumberingRequest } from "./fiscal-numbering.ts"
 import { storeFiscal } from "./fiscal-policy.ts"
 
 /** Below so many a new range is asked for now: authorities take days. */
@@ -43,7 +43,7 @@ export function numbersLeft(store: Store, lastOf: (key: string) => number | null
 }
 
 function candidatesFor(operation: "ISSUE" | "CANCEL", store: Store, now: string): Candidate[] | FiscalFailure {
-  const asked: NumberingAsked = {
+  const asked: NumberingRequest = {
     operation,
     orderId: "",
     orderCode: null,

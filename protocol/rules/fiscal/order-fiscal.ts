@@ -27,10 +27,10 @@ const FAILED: readonly FiscalStatus[] = ["rejected", "denied", "error"]
 const UNSAID = { code: "UNKNOWN", message: "The authority gave no reason." }
 
 /** What must be known of the order's store. */
-export type FiscalPlace = Pick<Store, "code" | "name" | "countryCode" | "legal">
+export type FiscalStoreFacts = Pick<Store, "code" | "name" | "countryCode" | "legal">
 
 /** Of the order's document: its status, its country, its metadata, and why it failed. */
-export function fiscalOf(order: OrderRecord, store: FiscalPlace): OrderFiscal {
+export function fiscalOf(order: OrderRecord, store: FiscalStoreFacts): OrderFiscal {
   const document = order.fiscal
   const status = (document?.status as FiscalStatus | undefined) ?? withoutDocument(order)
   const countryCode = textOf(document?.countryCode) ?? store.countryCode

@@ -27,21 +27,21 @@ export interface Life {
   readonly patienceSeconds: number
 }
 
-export interface Heard {
+export interface HeartbeatResult {
   /** When the beat was made, on the clock of who keeps the life. */
   readonly at: string
   readonly intervalSeconds: number
 }
 
 /** `returned`: from a silence that may have been told of. `proven`: its trial is over. */
-export interface Hearing {
+export interface ComponentHeartbeatInput {
   readonly life: Life
   readonly returned: boolean
   readonly proven: boolean
 }
 
 /** What a beat that counts makes of a life. */
-export function hear(life: Life | null, { at, intervalSeconds }: Heard): Hearing {
+export function noteHeartbeat(life: Life | null, { at, intervalSeconds }: HeartbeatResult): ComponentHeartbeatInput {
   if (!life) {
     const fresh = { trialHour: at.slice(0, HOUR_CHARS), toldSeconds: intervalSeconds, patienceSeconds: intervalSeconds }
     return { life: { ...fresh, state: "trial", lastBeatAt: at }, returned: false, proven: false }
@@ -82,7 +82,7 @@ export type Verdict = { readonly is: "fine" | "down" | "hidden" | "retired"; rea
 const NEVER = "9999-12-31T23:59:59.999Z"
 
 /** What silence has made of a life by now, and when to look again. */
-export function judge({ life, hours, listeningSince, box, now }: Question): Verdict {
+export function decideComponentState({ life, hours, listeningSince, box, now }: Question): Verdict {
   const ms = toMs(now)
   const since = latest(listeningSince, box?.resumedAt ?? null)
   const retirement = retirementOf(silenceOf(life, hours, since))

@@ -2,7 +2,7 @@
 import type { Component, Heartbeat } from "../../shapes/heartbeat.ts"
 import { toMs } from "../../time.ts"
 
-export interface Beating {
+export interface HeartbeatInput {
   readonly beat: Heartbeat
   readonly component: Component | null
   readonly tenant: { readonly accountId: string; readonly vendorId: string }
@@ -13,7 +13,10 @@ export interface Beating {
  * `stale`: sent before the last beat that counted, so it is ignored; the component stays as it is. A beat without `sentAt` counts,
  * and leaves the mark where it was. A device whose clock runs ahead sets the mark no later than now: it must not silence itself.
  */
-export function acceptBeat({ beat, component, tenant, now }: Beating): { component: Component; stale: boolean } {
+export function acceptHeartbeat({ beat, component, tenant, now }: HeartbeatInput): {
+  component: Component
+  stale: boolean
+} {
   const mark = component?.sentAt
   if (component && isStale(mark, beat.sentAt)) return { component, stale: true }
   const sentAt = markAfter(mark, beat.sentAt, now)

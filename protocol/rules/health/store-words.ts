@@ -8,7 +8,7 @@ export function storeWords({ code, name }: { readonly code: string | null; reado
 }
 
 /** What was typed, as parts to be found, without what a database reads as a sign; none where nothing was typed. */
-export function partsSought(typed: string): string[] {
+export function searchParts(typed: string): string[] {
   return plain(typed)
     .replaceAll(/[%_\\]/g, "")
     .split(/\s+/)

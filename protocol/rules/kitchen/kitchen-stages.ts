@@ -13,7 +13,7 @@ import type { Created } from "../orders/injection.ts"
 import { ORDER_STATES, orderStateOf } from "../orders/order-states.ts"
 
 /** Steps of the journey that travel with the order; the earliest make room. */
-export const JOURNEY_MAX = 30
+export const KITCHEN_HISTORY_MAX = 30
 
 const NOWHERE: KitchenState = { stage: null, at: null, dispatches: [], journey: [] }
 
@@ -35,7 +35,7 @@ export function kitchenOf({ kitchen }: Pick<OrderRecord, "kitchen">): KitchenSta
  */
 export function reportToKitchen(order: OrderRecord, report: StageReport, now: string): Reported {
   const kitchen = kitchenOf(order)
-  const verdict = judgeStage(kitchen.stage, report.eventType)
+  const verdict = decideStage(kitchen.stage, report.eventType)
   const { eventId, eventType, station } = report
   const occurredAt = toUtc(report.occurredAt)
   const { advancing, reason, current } = verdict
@@ -44,7 +44,7 @@ export function reportToKitchen(order: OrderRecord, report: StageReport, now: st
     ...kitchen,
     stage: current,
     at: advancing ? occurredAt : kitchen.at,
-    journey: [...kitchen.journey, seen].slice(-JOURNEY_MAX),
+    journey: [...kitchen.journey, seen].slice(-KITCHEN_HISTORY_MAX),
   }
   const heard: OrderRecord = { ...order, kitchen: { ...next }, updatedAt: now, sequence: order.sequence + 1 }
   if (current !== "order.dispatched" || !isHandedOver(order)) return { order: heard, events: [], verdict }
@@ -52,7 +52,7 @@ export function reportToKitchen(order: OrderRecord, report: StageReport, now: st
   return { order: completed, events: [{ type: "order.completed", at: now }], verdict }
 }
 
-export function judgeStage(reached: KitchenStage | null, reported: KitchenStage): ReportVerdict {
+export function decideStage(reached: KitchenStage | null, reported: KitchenStage): ReportVerdict {
   const [was, is] = [rank(reached), rank(reported)]
   if (is > was) return { advancing: true, reason: null, current: reported }
   return { advancing: false, reason: is === was ? "same_stage" : "regression", current: reached ?? reported }

@@ -27,7 +27,7 @@ export function stageOfTickets(tickets: readonly Ticket[]): KitchenStage | null 
 }
 
 /** The stages that the hub has not heard and now is to hear, earliest first: only what moves the order on is told. */
-export function stagesToTell(reached: KitchenStage | null, told: KitchenStage | null): KitchenStage[] {
+export function stagesToPublish(reached: KitchenStage | null, told: KitchenStage | null): KitchenStage[] {
   return KITCHEN_STAGES.slice(rank(told) + 1, rank(reached) + 1)
 }
 

@@ -2,7 +2,7 @@
 import { invalid, type Refusal, refuse } from "../../refusals.ts"
 import type { Dispatch } from "../../shapes/kitchen.ts"
 import type { OrderLine, OrderRecord } from "../../shapes/order.ts"
-import type { Ticket, TicketDeed, TicketLine } from "../../shapes/ticket.ts"
+import type { Ticket, TicketActionBody, TicketLine } from "../../shapes/ticket.ts"
 
 /** After so long nobody waits for a dish any more: a ticket that no screen ever bumped is no longer expected. */
 export const TICKET_LIFE_HOURS = 12
@@ -53,15 +53,15 @@ export function openLines(ticket: Ticket): TicketLine[] {
   return livingLines(ticket).filter(({ lineId }) => !ticket.bumpedLines.includes(lineId))
 }
 
-export interface Deed {
-  readonly deed: Exclude<TicketDeed, "undo">
+export interface TicketAct {
+  readonly deed: Exclude<TicketActionBody, "undo">
   readonly lineId?: string | undefined
 }
 
-type NotNow = Refusal<"CONFLICT" | "VALIDATION_ERROR">
+type PostponeReason = Refusal<"CONFLICT" | "VALIDATION_ERROR">
 
 /** What a person at a screen does to a ticket. What is so already stays as it is, the very same value. */
-export function actOnTicket(ticket: Ticket, { deed, lineId }: Deed, now: string): Ticket | NotNow {
+export function actOnTicket(ticket: Ticket, { deed, lineId }: TicketAct, now: string): Ticket | PostponeReason {
   if (deed === "recall") return recall(ticket, now)
   if (deed === "acknowledge") return acknowledge(ticket, now)
   if (ticket.endedAt !== null) return refuse("CONFLICT", "This ticket has ended: its order was handed over or is void.")
@@ -89,7 +89,7 @@ export function endTicket(ticket: Ticket, now: string): Ticket {
 }
 
 /** The ticket as it was before an action; what became void since stays void. */
-export function undoAction(ticket: Ticket, before: Ticket): Ticket | NotNow {
+export function undoAction(ticket: Ticket, before: Ticket): Ticket | PostponeReason {
   if (ticket.endedAt !== null) return refuse("CONFLICT", "This ticket has ended: recall it instead.")
   const { voids, seenVoids } = ticket
   return { ...before, voids, seenVoids }
@@ -108,14 +108,14 @@ function bumpLine(ticket: Ticket, lineId: string, now: string): Ticket {
   return openLines(bumped).length === 0 ? bump(bumped, now) : bumped
 }
 
-function unbumpLine(ticket: Ticket, lineId: string): Ticket | NotNow {
+function unbumpLine(ticket: Ticket, lineId: string): Ticket | PostponeReason {
   if (ticket.bumpedAt !== null) return refuse("CONFLICT", "This ticket is bumped: recall it.")
   if (!ticket.bumpedLines.includes(lineId)) return ticket
   return { ...ticket, bumpedLines: ticket.bumpedLines.filter((other) => other !== lineId) }
 }
 
 /** Back on the screen, all its lines to be made again; what the hub was told of the order stays told. */
-function recall(ticket: Ticket, now: string): Ticket | NotNow {
+function recall(ticket: Ticket, now: string): Ticket | PostponeReason {
   if (ticketState(ticket) === "open") return ticket
   if (livingLines(ticket).length === 0) return refuse("CONFLICT", "There is nothing left to make: its order is void.")
   return { ...ticket, bumpedLines: [], bumpedAt: null, endedAt: null, recalledAt: now }

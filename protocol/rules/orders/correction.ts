@@ -18,7 +18,7 @@ const FORBIDDEN = [
   "completedAt",
 ] as const
 
-export interface Correcting {
+export interface CorrectionInput {
   readonly order: OrderRecord
   readonly request: OrderCorrection
   /** What was written under the request's key before, for this order. */
@@ -57,7 +57,7 @@ export function correctOrder({
   known,
   correctionsBytes,
   now,
-}: Correcting): Corrected | Conflict | ForeignBody {
+}: CorrectionInput): Corrected | Conflict | ForeignBody {
   const foreign = foreignTo(order, request)
   if (foreign.length > 0) return invalid(...foreign)
   if (known) return { outcome: "duplicate", order, correction: known }

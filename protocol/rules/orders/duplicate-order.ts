@@ -17,21 +17,21 @@ import { type Charged, confirmPayment } from "../payments/settlement.ts"
  * cancellation, which the store's rules must allow. `returned`: both cancelled it, and the guest has the money back from the hub.
  * `apart`: the store refuses what was paid at the hub, so a person must look.
  */
-export type Twin =
+export type DuplicateVerdict =
   | { readonly is: "same" }
   | { readonly is: "charged"; readonly change: Charged }
   | { readonly is: "cancelled"; readonly conflicts: readonly OrderConflict[] }
   | { readonly is: "returned"; readonly order: OrderRecord }
   | { readonly is: "apart"; readonly conflicts: readonly OrderConflict[] }
 
-export interface Meeting {
+export interface DuplicateInput {
   readonly own: OrderRecord
   readonly hubs: OrderRecord
   readonly declineReasons: readonly DeclineReason[]
   readonly now: string
 }
 
-export function meetTwin(meeting: Meeting): Twin {
+export function decideDuplicate(meeting: DuplicateInput): DuplicateVerdict {
   const { hubs } = meeting
   if (hubs.status === "CANCELLED") return meetCancelled(meeting)
   if (hubs.payments.length > 0) return takeTenders(meeting)
@@ -46,7 +46,10 @@ export function refusedCancellation({ id }: OrderRecord, why: string, now: strin
 }
 
 /** Conflicts for each tender of the hub that the store's order cannot take, whatever the reason. */
-export function refusedTenders({ own, hubs, now }: Omit<Meeting, "declineReasons">, why: string): OrderConflict[] {
+export function refusedTenders(
+  { own, hubs, now }: Omit<DuplicateInput, "declineReasons">,
+  why: string,
+): OrderConflict[] {
   const missing = hubs.payments.filter((tender) => !own.payments.some((known) => isSame(known, tender)))
   return missing.map(({ transactionId: key, amount, currencyCode, method, status, occurredAt: takenAt, ...by }) => {
     const operatorUid = by.operatorUid ?? hubs.operatorUid
@@ -57,7 +60,7 @@ export function refusedTenders({ own, hubs, now }: Omit<Meeting, "declineReasons
   })
 }
 
-function takeTenders(meeting: Meeting): Twin {
+function takeTenders(meeting: DuplicateInput): DuplicateVerdict {
   const { own, hubs, declineReasons, now } = meeting
   const confirmation = { payments: hubs.payments.map(asSent) }
   const change = confirmPayment({ order: own, confirmation, declineReasons, now })
@@ -66,14 +69,14 @@ function takeTenders(meeting: Meeting): Twin {
 }
 
 /** Both sides were told of the same money, or the hub of money that the store knows nothing of. */
-function meetPrepaid({ own, hubs, now }: Meeting): Twin {
+function meetPrepaid({ own, hubs, now }: DuplicateInput): DuplicateVerdict {
   if (isSameMoney(own, hubs)) return { is: "same" }
   const why = "The hub was sent the order as prepaid, and the store was not told of that money."
   return apart(refusedMoney(hubs, moneyOf(hubs), { why, now }))
 }
 
 /** Money that the hub took before it cancelled stays to be returned, unless the store was told of that same money. */
-function meetCancelled({ own, hubs, now }: Meeting): Twin {
+function meetCancelled({ own, hubs, now }: DuplicateInput): DuplicateVerdict {
   const isSame = isSameMoney(own, hubs)
   const why = "The hub cancelled the order, and nobody has given back what was paid there."
   const unreturned = isSame ? [] : refusedMoney(hubs, toReturnOf(hubs), { why, now })
@@ -110,7 +113,7 @@ function paidRows(order: OrderRecord): string {
     .join()
 }
 
-function apart(conflicts: readonly OrderConflict[]): Twin {
+function apart(conflicts: readonly OrderConflict[]): DuplicateVerdict {
   return conflicts.length > 0 ? { is: "apart", conflicts } : { is: "same" }
 }
 

@@ -6,10 +6,10 @@ import type { Client, OrderInjection } from "../../shapes/injection.ts"
 import type { Store } from "../../shapes/store.ts"
 import {
   canBeHad,
+  cartLineOf,
   choicesOf,
   groupsOf,
   isComplete,
-  lineOf,
   modifiersOf,
   optionsOf,
   type SoldMenu,
@@ -36,7 +36,7 @@ export function basketLine(menu: Parts, line: BasketLine, lineId: string): CartL
   )
   if (!allowed || !offered) return null
   const modifiers = modifiersOf(menu, product, choices)
-  return { ...lineOf(product, lineId), quantity: line.quantity, modifiers, notes: line.notes?.trim() ?? "" }
+  return { ...cartLineOf(product, lineId), quantity: line.quantity, modifiers, notes: line.notes?.trim() ?? "" }
 }
 
 export interface KioskBasket {

@@ -10,7 +10,7 @@ import { toUtc } from "../../time.ts"
 import { dateByCutoff } from "../business-day/business-day.ts"
 import { foreignTenant, metadataOf, readAmounts } from "./injection.ts"
 
-export interface LostSaleRecording {
+export interface LostSaleInput {
   readonly report: LostSaleReport
   readonly id: string
   readonly tenant: { readonly accountId: string; readonly vendorId: string }
@@ -25,7 +25,7 @@ export function recordLostSale({
   tenant,
   store,
   now,
-}: LostSaleRecording): LostSale | Refusal<"VALIDATION_ERROR"> {
+}: LostSaleInput): LostSale | Refusal<"VALIDATION_ERROR"> {
   const faults: Fault[] = []
   const amounts = amountsOf(report, faults)
   faults.push(...foreignTenant(report, tenant))

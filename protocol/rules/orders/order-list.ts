@@ -27,7 +27,7 @@ export interface OrderFilter {
   readonly id?: string
 }
 
-export interface OrderListing {
+export interface OrderListQueryPlan {
   readonly filter: OrderFilter
   readonly fields: readonly string[]
   readonly page: Page
@@ -37,7 +37,7 @@ export interface OrderListing {
 const FIRST_DAY = "0000-01-01"
 const LAST_DAY = "9999-12-31"
 
-export function readOrderList(query: OrderListQuery): OrderListing | Refusal<"VALIDATION_ERROR"> {
+export function readOrderList(query: OrderListQuery): OrderListQueryPlan | Refusal<"VALIDATION_ERROR"> {
   const fields = readFields(query.fields)
   if (isRefusal(fields)) return fields
   const { dateFrom, dateTo, search } = query

@@ -103,7 +103,7 @@ function strayKeys(entry: MethodEntry, code: string): string[] {
   return [...new Set(keys)].filter((key) => !known.has(key)).sort()
 }
 
-export interface ValueWish {
+export interface ValueChange {
   readonly storeCode: string
   readonly key: string
   readonly level: MethodLevel
@@ -114,7 +114,7 @@ export interface ValueWish {
 }
 
 /** The method with one value more, less, or another. */
-export function setValue(entry: MethodEntry, wish: ValueWish): MethodEntry | Refusal<"VALIDATION_ERROR"> {
+export function setValue(entry: MethodEntry, wish: ValueChange): MethodEntry | Refusal<"VALIDATION_ERROR"> {
   const { key, level, storeCode, value } = wish
   if (!(entry.configFields ?? []).some((field) => field.key === key)) {
     return invalid({ path: "key", message: `"${key}" is no field of ${entry.code}` })

@@ -13,12 +13,12 @@ import type {
 import type { Store } from "../../shapes/store.ts"
 
 /** Secrets are in the answer: nobody on the way may keep it. */
-export const NOT_KEPT = { "Cache-Control": "no-store" }
+export const SECRET_FIELDS = { "Cache-Control": "no-store" }
 
 /** Of a store that an earlier version let be without one: it gets one when it is provisioned next. */
 const NOT_NUMBERED = 0
 
-export interface AskedStore {
+export interface MethodsQuery {
   readonly storeId?: string | undefined
   readonly storeCode?: string | undefined
 }
@@ -27,7 +27,7 @@ type Values = Readonly<Record<string, string>>
 type DeviceEntry = NonNullable<MethodEntry["devices"]>[number]
 
 /** A store is asked for by its id or by its code. */
-export function refuseBoth({ storeId, storeCode }: AskedStore): Refusal<"VALIDATION_ERROR"> | null {
+export function refuseBoth({ storeId, storeCode }: MethodsQuery): Refusal<"VALIDATION_ERROR"> | null {
   if (storeId === undefined || storeCode === undefined) return null
   return invalid({ path: "storeCode", message: "is exclusive with storeId: send one of the two" })
 }

@@ -12,7 +12,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
 /** A wait that somebody else asked for (`Retry-After`) is honoured up to here. */
-export const ASKED_WAIT_MAX_MS = 24 * HOUR_MS
+export const RETRY_AFTER_MAX_MS = 24 * HOUR_MS
 
 const CALLBACK_ATTEMPTS_MAX = 8
 const CALLBACK_WAIT_MAX_MS = 5 * MINUTE_MS
@@ -56,7 +56,7 @@ export function waitAfter(policy: RetryPolicy, { attempts, chance, askedMs = 0 }
   const wait = policy.waitsMs[attempts - 1]
   if (wait === undefined) return null
   const moved = Math.round(wait * (1 + policy.jitter * (2 * chance - 1)))
-  return Math.max(moved, Math.min(askedMs, ASKED_WAIT_MAX_MS))
+  return Math.max(moved, Math.min(askedMs, RETRY_AFTER_MAX_MS))
 }
 
 export function doubling({ fromMs, toMs, waits }: { fromMs: number; toMs: number; waits: number }): number[] {

@@ -1,7 +1,7 @@
 /** What a caller's `Idempotency-Key` means at this moment: a first request, a repeat, a mistake, or one that is still running. */
 
 /** How long a key is known. */
-export const KEY_KEPT_MS = 72 * 3_600_000
+export const KEY_RETENTION_MS = 72 * 3_600_000
 /** A request that has no answer after this time died with its process: its repeat may run. */
 export const KEY_LEASE_MS = 60_000
 
@@ -17,10 +17,10 @@ export interface KnownKey {
 /** `first` may run, `answered` gets the answer that is kept, `running` waits, `reused` came with another request. */
 export type KeyVerdict = "first" | "answered" | "running" | "reused"
 
-export function judgeKey(known: KnownKey | null, fingerprint: string, now: string): KeyVerdict {
+export function decideIdempotency(known: KnownKey | null, fingerprint: string, now: string): KeyVerdict {
   if (!known) return "first"
   const age = Date.parse(now) - Date.parse(known.claimedAt)
-  if (age >= KEY_KEPT_MS) return "first"
+  if (age >= KEY_RETENTION_MS) return "first"
   if (known.fingerprint !== fingerprint) return "reused"
   if (known.answered) return "answered"
   return age >= KEY_LEASE_MS ? "first" : "running"
@@ -28,5 +28,5 @@ export function judgeKey(known: KnownKey | null, fingerprint: string, now: strin
 
 /** Keys that were claimed before this moment are forgotten. */
 export function keysForgottenBefore(now: string): string {
-  return new Date(Date.parse(now) - KEY_KEPT_MS).toISOString()
+  return new Date(Date.parse(now) - KEY_RETENTION_MS).toISOString()
 }

@@ -18,7 +18,7 @@ export type Verdict =
   | { readonly do: "wait"; readonly because: "CURRENT" | "RING" | "CLOCK" }
   | { readonly do: "refuse"; readonly because: Refused; readonly message: string }
 
-export interface Known {
+export interface KnownVersions {
   readonly running: string
   readonly platform: string
   /** The ring of the store; null where nobody is asked, as in the updater: rings stage, they protect nothing. */
@@ -33,7 +33,7 @@ export interface Known {
  * `manifest` has been read and its signature holds. Whoever can hold messages back can offer what is old, but not make a box believe it:
  * versions only rise, manifests too, and each ends by itself.
  */
-export function judgeManifest(manifest: UpdateManifest, known: Known, now: string): Verdict {
+export function verifyManifest(manifest: UpdateManifest, known: KnownVersions, now: string): Verdict {
   const { version, platform, minVersion, rings, issuedAt, expiresAt } = manifest
   if (platform !== known.platform) return refuse("OTHER_PLATFORM", `it is for ${platform}, this is ${known.platform}`)
   if (toMs(issuedAt) - toMs(now) > AHEAD_MAX_MS) return { do: "wait", because: "CLOCK" }
@@ -60,18 +60,22 @@ function refuse(because: Refused, message: string): Verdict {
   return { do: "refuse", because, message }
 }
 
-export interface Busy {
+export interface BusyFacts {
   readonly openOrders: number
   readonly waitingPrints: number
   /** Tenders and charges whose outcome nobody knows yet. */
   readonly paymentsInDoubt: number
 }
 
-export type NotNow = "OPEN_ORDERS" | "SPOOL" | "PAYMENTS" | "HOURS"
+export type PostponeReason = "OPEN_ORDERS" | "SPOOL" | "PAYMENTS" | "HOURS"
 
 /** Why an update must not begin now; none when it may. A manager who says "now" overrides the hours alone. */
-export function whyNotNow(busy: Busy, hours: Hours, asked: { readonly byManager: boolean; readonly now: string }) {
-  const why: NotNow[] = []
+export function postponedBecause(
+  busy: BusyFacts,
+  hours: Hours,
+  asked: { readonly byManager: boolean; readonly now: string },
+) {
+  const why: PostponeReason[] = []
   if (busy.openOrders > 0) why.push("OPEN_ORDERS")
   if (busy.waitingPrints > 0) why.push("SPOOL")
   if (busy.paymentsInDoubt > 0) why.push("PAYMENTS")

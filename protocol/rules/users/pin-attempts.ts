@@ -16,7 +16,7 @@ export interface PinTries {
   readonly lockedUntil: string | null
 }
 
-export type TriesPlace = "screen" | "store"
+export type AttemptScope = "screen" | "store"
 
 /** The end of the wait that is in force, null when a PIN may be tried. */
 export function lockedUntil(tries: PinTries | null, now: string): string | null {
@@ -25,7 +25,7 @@ export function lockedUntil(tries: PinTries | null, now: string): string | null 
 }
 
 /** What the tries become when another one is made: it counts as wrong until it is known to be right. */
-export function afterTry(tries: PinTries | null, place: TriesPlace, now: string): PinTries {
+export function afterTry(tries: PinTries | null, place: AttemptScope, now: string): PinTries {
   const quiet = tries === null || plusSeconds(tries.lastAt, FORGOTTEN_AFTER_MINUTES * 60) <= now
   const wrong = quiet ? 1 : tries.wrong + 1
   const over = wrong - (place === "screen" ? FREE_AT_A_SCREEN : FREE_IN_THE_STORE)

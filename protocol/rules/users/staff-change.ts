@@ -2,26 +2,26 @@
 import { type Refusal, refuse } from "../../refusals.ts"
 import type { StaffRole } from "./staff-roles.ts"
 
-export interface Person {
+export interface StaffMemberFacts {
   readonly id: string
   readonly role: StaffRole
   readonly active: boolean
 }
 
-export function judgeNewPerson(people: readonly Person[], role: StaffRole): Refusal<"CONFLICT"> | null {
+export function checkNewStaffMember(people: readonly StaffMemberFacts[], role: StaffRole): Refusal<"CONFLICT"> | null {
   if (people.some(isManager) || role === "manager") return null
   return refuse("CONFLICT", "The first person of a store is a manager: nobody else could take on more.")
 }
 
-export interface PersonChange {
+export interface StaffChange {
   readonly role?: StaffRole
   readonly active?: boolean
 }
 
-export function judgePersonChange(
-  people: readonly Person[],
+export function checkStaffChange(
+  people: readonly StaffMemberFacts[],
   id: string,
-  change: PersonChange,
+  change: StaffChange,
 ): Refusal<"NOT_FOUND" | "CONFLICT"> | null {
   const person = people.find((one) => one.id === id)
   if (!person) return refuse("NOT_FOUND", "There is no such person in this store.")
@@ -31,6 +31,6 @@ export function judgePersonChange(
   return refuse("CONFLICT", "This is the last manager of the store: make another person a manager first.")
 }
 
-function isManager({ role, active }: Person): boolean {
+function isManager({ role, active }: StaffMemberFacts): boolean {
   return active && role === "manager"
 }

@@ -76,7 +76,7 @@ interface Asking<Person> {
 }
 
 /** The one who is signed in, or else the one who lends a role. */
-export function judgeRole<Person extends { readonly role: StaffRole }>(
+export function checkRole<Person extends { readonly role: StaffRole }>(
   least: StaffRole,
   { hasStaff, staff, authoriser }: Asking<Person>,
 ): StaffVerdict<Person> {

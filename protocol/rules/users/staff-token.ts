@@ -19,15 +19,15 @@ export function termsOf(role: StaffRole, purpose: "work" | "authorise", now: str
   return { expiresAt: plusSeconds(now, SHIFT_HOURS * 3600), idleMinutes: role === "cashier" ? null : IDLE_MINUTES }
 }
 
-export interface KeptToken extends TokenTerms {
+export interface StoredToken extends TokenTerms {
   readonly usedAt: string
 }
 
-export function tokenHolds({ expiresAt, idleMinutes, usedAt }: KeptToken, now: string): boolean {
+export function tokenHolds({ expiresAt, idleMinutes, usedAt }: StoredToken, now: string): boolean {
   return expiresAt > now && (idleMinutes === null || plusSeconds(usedAt, idleMinutes * 60) > now)
 }
 
 /** Whether its use should be written down anew. */
-export function isUnnoted({ idleMinutes, usedAt }: KeptToken, now: string): boolean {
+export function isUnnoted({ idleMinutes, usedAt }: StoredToken, now: string): boolean {
   return idleMinutes !== null && plusSeconds(usedAt, USE_NOTED_SECONDS) <= now
 }

@@ -1,25 +1,25 @@
 /** Who of headquarters may do what: the roles, and the groups of roles that endpoints and pages of the dashboard name. */
 
-export const PEOPLE_ROLES = ["owner", "developer", "operations", "read-only"] as const
-export type PersonRole = (typeof PEOPLE_ROLES)[number]
+export const USER_ROLES = ["owner", "developer", "operations", "read-only"] as const
+export type UserRole = (typeof USER_ROLES)[number]
 
 /**
  * A developer stands beside operations, not above: keys and webhooks are the one's, stores and money the other's. Whoever may do anything
  * is an owner; whoever is signed in may look.
  */
-export const PEOPLE_GROUPS = {
-  everybody: PEOPLE_ROLES,
+export const USER_GROUPS = {
+  everybody: USER_ROLES,
   /** Whoever may change anything at all: for what both sides are called for, as a stuck job. */
   hands: ["owner", "developer", "operations"],
   developers: ["owner", "developer"],
   operations: ["owner", "operations"],
   owners: ["owner"],
-} as const satisfies Record<string, readonly PersonRole[]>
+} as const satisfies Record<string, readonly UserRole[]>
 
-export type PeopleGroup = keyof typeof PEOPLE_GROUPS
+export type UserGroup = keyof typeof USER_GROUPS
 
-export function isAmong(role: PersonRole, group: PeopleGroup): boolean {
-  const roles: readonly PersonRole[] = PEOPLE_GROUPS[group]
+export function isAmong(role: UserRole, group: UserGroup): boolean {
+  const roles: readonly UserRole[] = USER_GROUPS[group]
   return roles.includes(role)
 }
 
@@ -31,7 +31,7 @@ export function liesWithin(limits: readonly string[] | null, vendorIds: readonly
 
 interface Holder {
   readonly personId: string
-  readonly role: PersonRole
+  readonly role: UserRole
   /** Null is all vendors of the account. */
   readonly vendorIds: readonly string[] | null
   readonly disabled: boolean

@@ -5,7 +5,7 @@ import type { MqttClient } from "mqtt"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { createLanBroker, type LanBroker } from "../../../appliance/broker/index.ts"
 import { CONNECTIONS_MAX, CONNECTIONS_OF_DEVICE_MAX } from "../../../appliance/broker/lan-broker.ts"
-import { changed, deviceBeat } from "../../../protocol/mqtt/lan.ts"
+import { changed, deviceHeartbeat } from "../../../protocol/mqtt/lan.ts"
 import { silentLog } from "../../../runtime/log.ts"
 import { callBroker } from "../../kit/call-broker.ts"
 
@@ -109,7 +109,9 @@ describe.each([0, 1])("door %i (TCP, WebSocket)", (door) => {
   it("cuts off a screen that speaks as another", async () => {
     const screen = await connect(addresses[door] ?? "", "pos-1")
     const cut = new Promise<void>((resolve) => screen.once("close", () => resolve()))
-    screen.publish(deviceBeat.topic({ deviceId: "pos-2" }), deviceBeat.encode({ online: true, at: "now" }), { qos: 1 })
+    screen.publish(deviceHeartbeat.topic({ deviceId: "pos-2" }), deviceHeartbeat.encode({ online: true, at: "now" }), {
+      qos: 1,
+    })
     await cut
   })
 })

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { runBackup, runCheck, runRestore } from "../../../appliance/cli/backup.ts"
-import { DirectoryTaken } from "../../../runtime/directory-lock.ts"
+import { DirectoryInUse } from "../../../runtime/directory-lock.ts"
 import { openLoneBox } from "../../kit/lone-box.ts"
 import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
 import { tempDir } from "../../kit/temp.ts"
@@ -27,7 +27,7 @@ describe("brasa appliance", () => {
     expect(await runBackup(asked, {})).toBe(0)
     expect(await runCheck(asked, {})).toBe(0)
     expect(said).toMatch(/database: whole\nbox-000001-.*: whole/)
-    await expect(runRestore(asked, {})).rejects.toThrow(DirectoryTaken)
+    await expect(runRestore(asked, {})).rejects.toThrow(DirectoryInUse)
     expect(readdirSync(box.data)).not.toContain("damaged")
 
     await box.box.stop()

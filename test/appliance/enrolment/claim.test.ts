@@ -4,7 +4,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { createCredentials, hubPart } from "../../../appliance/enrolment/index.ts"
+import { connectToHub, createCredentials } from "../../../appliance/enrolment/index.ts"
 import type { HubAddress } from "../../../appliance/sync/index.ts"
 import { silentLog } from "../../../runtime/log.ts"
 import { openSqlite, type SqliteDatabase } from "../../../runtime/storage/sqlite.ts"
@@ -54,7 +54,7 @@ function aBox(hub: string) {
   const stopping = new AbortController()
   const faults: unknown[] = []
   const log = { ...silentLog, error: (fault: unknown) => void faults.push(fault) }
-  const part = hubPart({
+  const part = connectToHub({
     config: { hub, hubMqtt: null },
     uplink: { epoch: () => anId(), stop: async () => undefined },
     connect: async (address) => void lines.push(address),

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { afterEach, expect, it, vi } from "vitest"
 import { createPresence } from "../../../appliance/devices/index.ts"
 import { findComponent } from "../../../appliance/health/components-store.ts"
-import { hearScreen } from "../../../appliance/health/index.ts"
+import { recordScreenActivity } from "../../../appliance/health/index.ts"
 import { createBoxStore } from "../../../appliance/storage/index.ts"
 import { openSqlite } from "../../../runtime/storage/sqlite.ts"
 import { openLoneBox } from "../../kit/lone-box.ts"
@@ -22,7 +22,7 @@ async function hearing() {
   whenOver(() => void db.close())
   const store = createBoxStore(db, clock)
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
-  const presence = createPresence({ store, clock, onChange: () => undefined, onAlive: hearScreen })
+  const presence = createPresence({ store, clock, onChange: () => undefined, onAlive: recordScreenActivity })
   await presence.start(new AbortController().signal)
   return { db, store, clock, presence }
 }

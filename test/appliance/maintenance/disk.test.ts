@@ -4,8 +4,8 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { writing } from "../../../appliance/http/run-in-transaction.ts"
 import { listBackups, makeBackup } from "../../../appliance/maintenance/backup/backup-files.ts"
-import { noteBegunAnew } from "../../../appliance/maintenance/backup/empty-start.ts"
-import { createDiskWatch, judgeRoom } from "../../../appliance/maintenance/watch-disk.ts"
+import { noteEmptyStart } from "../../../appliance/maintenance/backup/empty-start.ts"
+import { createDiskWatch, diskStateOf } from "../../../appliance/maintenance/watch-disk.ts"
 import { type BoxStore, createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
 import { createManualClock } from "../../../runtime/clock.ts"
 import { silentLog } from "../../../runtime/log.ts"
@@ -35,7 +35,7 @@ const countOf = (db: SqliteDatabase, table: string) => db.prepare(`SELECT count(
 
 describe("the room on the disk", () => {
   it("is low before it is full, and on a small disk later", () => {
-    const is = (freeBytes: number, totalBytes: number) => judgeRoom({ freeBytes, totalBytes }).is
+    const is = (freeBytes: number, totalBytes: number) => diskStateOf({ freeBytes, totalBytes }).is
     expect([is(100 * GIB, 200 * GIB), is(400 * MIB, 200 * GIB), is(50 * MIB, 200 * GIB)]).toEqual([
       "fine",
       "low",
@@ -50,7 +50,7 @@ describe("the room on the disk", () => {
     mkdirSync(join(data, "damaged", "before"), { recursive: true })
     writeFileSync(join(data, "damaged", "before", "box.db"), "broken")
     mkdirSync(join(data, "damaged", "2026-11-20T09-00-00-000Z"))
-    noteBegunAnew(data, { at: "2026-11-20T09:00:00.000Z", fault: "no backup was whole" })
+    noteEmptyStart(data, { at: "2026-11-20T09:00:00.000Z", fault: "no backup was whole" })
     for (const seq of [1, 2, 3]) addOp(db, seq, seq === 3 ? NOON : "2026-11-01T12:00:00.000Z")
     const paper = db.prepare(
       `INSERT INTO spool_job (job_id, printer_id, document, title, body, status, created_at, updated_at)

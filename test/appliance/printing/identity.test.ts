@@ -4,7 +4,7 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import type { Database } from "better-sqlite3"
 import { beforeEach, expect, test } from "vitest"
-import { identityAt, type Places } from "../../../appliance/printing/discovery/device-identity.ts"
+import { type DevicePaths, identityAt } from "../../../appliance/printing/discovery/device-identity.ts"
 import { findPrinters, localHosts } from "../../../appliance/printing/discovery/find-printers.ts"
 import { followIdentity } from "../../../appliance/printing/discovery/follow-identity.ts"
 import { spool } from "../../../appliance/storage/migrations/0002-spool.ts"
@@ -15,7 +15,7 @@ import { tempDir, whenOver } from "../../kit/temp.ts"
 import { emulate, spec } from "./kit.ts"
 
 let root = ""
-let places: Places
+let places: DevicePaths
 let db: Database
 
 /** A machine's device files, as Linux lays them out. */

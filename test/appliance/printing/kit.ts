@@ -14,14 +14,14 @@ import { spoolChain } from "../../../appliance/storage/migrations/0011-spool-cha
 import { samples, seeds } from "../../../printer-templates/index.ts"
 import { buildPrintJob, seedTemplate } from "../../../protocol/print/build-print-job.ts"
 import type { PrintJob } from "../../../protocol/shapes/print-job.ts"
-import type { SpoolJob } from "../../../protocol/shapes/queued-print-job.ts"
+import type { QueuedPrintJob } from "../../../protocol/shapes/queued-print-job.ts"
 import { systemClock } from "../../../runtime/clock.ts"
 import { createIds } from "../../../runtime/ids.ts"
 import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"
 import { tempFile, whenOver } from "../../kit/temp.ts"
 
 export const ids = createIds({ clock: systemClock })
-export const PATIENCE = {
+export const PRINT_TIMEOUTS = {
   ...{ answerMs: 300, lookEveryMs: 30, endMs: 1000, heldMs: 20_000, failoverMs: 100 },
   // Longer than this process, which is the printer as well, stands still on a busy machine: no look ends this wait early.
   stallMs: 10_000,
@@ -50,8 +50,8 @@ export interface Room {
   readonly db: Database
   readonly printing: Printing
   write<T>(fn: (tx: BoxTx) => T): T
-  enqueue(job: PrintJob): SpoolJob
-  job(jobId: string): SpoolJob
+  enqueue(job: PrintJob): QueuedPrintJob
+  job(jobId: string): QueuedPrintJob
   /** When something that a screen shows makes `test` true. */
   until(test: () => boolean): Promise<void>
 }
@@ -72,7 +72,7 @@ export function openRoom(
     ids,
     printers,
     locale: () => "es",
-    patience: PATIENCE,
+    patience: PRINT_TIMEOUTS,
     onChange: () => {
       for (const look of [...looks]) look()
     },
@@ -83,12 +83,13 @@ export function openRoom(
     db.close()
   })
   const store = createBoxStore(db, clock)
-  const job = (jobId: string) => printing.find(jobId) as SpoolJob
+  const job = (jobId: string) => printing.find(jobId) as QueuedPrintJob
   return {
     db,
     printing,
     write: (fn) => store.write(fn),
-    enqueue: (paper) => store.write((tx) => printing.enqueue(tx, { job: paper, title: paper.document }) as SpoolJob),
+    enqueue: (paper) =>
+      store.write((tx) => printing.enqueue(tx, { job: paper, title: paper.document }) as QueuedPrintJob),
     job,
     until: (test) =>
       new Promise((resolve) => {

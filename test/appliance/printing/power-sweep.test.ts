@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
 import { beforeAll, describe, expect, test } from "vitest"
-import { type Emulator, previewPaper } from "../../../appliance/emulator/index.ts"
+import { type Emulator, previewDocument } from "../../../appliance/emulator/index.ts"
 import type { PrintJob } from "../../../protocol/shapes/print-job.ts"
 import { productRoot } from "../../../runtime/root.ts"
 import { tempDir, tempFile, whenOver } from "../../kit/temp.ts"
@@ -93,7 +93,7 @@ async function fateAt(step: Step, printer: Emulator, { wire, height, copies }: S
 
 /** The whole paper, as it comes out where nothing goes wrong. */
 function textOf(job: PrintJob): string {
-  const preview = previewPaper(job)
+  const preview = previewDocument(job)
   if ("reason" in preview) throw new Error(preview.reason)
   return preview.text
 }

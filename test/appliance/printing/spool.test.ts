@@ -5,7 +5,7 @@ import type { Address } from "../../../appliance/printing/discovery/read-printer
 import { transportTo } from "../../../appliance/printing/transport/open-transport.ts"
 import type { OpenLink } from "../../../appliance/printing/transport/transport.ts"
 import { createManualClock } from "../../../runtime/clock.ts"
-import { emulate as emulateAt, openRoom, PATIENCE, receipt, specOf as specAt, type WireKind } from "./kit.ts"
+import { emulate as emulateAt, openRoom, PRINT_TIMEOUTS, receipt, specOf as specAt, type WireKind } from "./kit.ts"
 
 const PRINTERS: readonly (readonly [profile: string, wire: WireKind])[] = [
   ["generic-80", "tcp"],
@@ -165,7 +165,7 @@ test("copies are confirmed one by one: each is cut, none comes twice", async () 
 test("a question to the printer never stands in the middle of a picture", async () => {
   const printer = await emulateAt("tcp")
   printer.slowLine(40_000)
-  const room = openRoom([specAt(printer, "tcp")], undefined, { patience: { ...PATIENCE, lookEveryMs: 1 } })
+  const room = openRoom([specAt(printer, "tcp")], undefined, { patience: { ...PRINT_TIMEOUTS, lookEveryMs: 1 } })
   room.printing.start()
   const job = receipt({ copies: 4 })
   const image = { t: "image", width: 576, height: 20, bits: Buffer.alloc(72 * 20, 0xa5).toString("base64") } as const
@@ -245,7 +245,7 @@ test("nor is one whose printer took too long to say that it is ready", async () 
   const room = openRoom([specAt(printer, "tcp")], undefined, {
     clock,
     transport: wire.transport,
-    patience: { ...PATIENCE, answerMs: 20_000 },
+    patience: { ...PRINT_TIMEOUTS, answerMs: 20_000 },
   })
   room.printing.start()
   const { jobId } = room.enqueue(receipt())

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import type { Updater } from "../../../appliance/shell/electron-types.ts"
 import { createExitGate, hashExitCode, LOCKED_MS, readExitCode, TRIES_MAX } from "../../../appliance/shell/exit-code.ts"
-import { createAskToLeave } from "../../../appliance/shell/exit-dialog.ts"
+import { createExitDialog } from "../../../appliance/shell/exit-dialog.ts"
 import { beTheOnlyOne, stayAwake } from "../../../appliance/shell/keep-screen-on.ts"
 import { msUntil, updateAtNight, WINDOW_MS } from "../../../appliance/shell/update-at-night.ts"
 import { handTimers, standInContents } from "./stand-ins.ts"
@@ -15,7 +15,7 @@ describe("leaving the kiosk", () => {
     const { clock } = handTimers()
     const view = standInContents()
     const seen = { left: 0, closed: 0 }
-    const ask = createAskToLeave({
+    const ask = createExitDialog({
       gate: createExitGate(hash, clock),
       asks: hash !== null,
       pageOf: (said) => `file:///exit.html?said=${said}`,

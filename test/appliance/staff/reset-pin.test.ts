@@ -1,8 +1,13 @@
 /** A PIN that the console gives anew, while the manager's page changes the same person. */
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { personToReset, resetPin } from "../../../appliance/staff/index.ts"
-import { findByPin, findPerson, insertPerson, updatePerson } from "../../../appliance/staff/staff-store.ts"
+import { resetPin, staffMemberToReset } from "../../../appliance/staff/index.ts"
+import {
+  findByPin,
+  findStaffMember,
+  insertStaffMember,
+  updateStaffMember,
+} from "../../../appliance/staff/staff-store.ts"
 import { createBoxStore } from "../../../appliance/storage/index.ts"
 import { createManualClock } from "../../../runtime/clock.ts"
 import { openSqlite } from "../../../runtime/storage/sqlite.ts"
@@ -20,22 +25,22 @@ function whileHashing() {
   const db = openSqlite(join(data, "box.db"))
   whenOver(() => void db.close())
   const store = createBoxStore(db, createManualClock(NOW))
-  store.write((tx) => insertPerson(tx, PERSON, "the old PIN's hash"))
-  const meant = store.read((tx) => personToReset(tx, null))
+  store.write((tx) => insertStaffMember(tx, PERSON, "the old PIN's hash"))
+  const meant = store.read((tx) => staffMemberToReset(tx, null))
   if (!("id" in meant)) throw new Error("nobody is meant")
   return { store, meant }
 }
 
 it("leaves name and role as they have become", () => {
   const { store, meant } = whileHashing()
-  store.write((tx) => updatePerson(tx, { ...meant, name: "Ana María", role: "cashier" }, null))
+  store.write((tx) => updateStaffMember(tx, { ...meant, name: "Ana María", role: "cashier" }, null))
   expect(store.write((tx) => resetPin(tx, meant, WITH))).toBe("done")
   expect(store.read((tx) => findByPin(tx, WITH.pinHash))).toMatchObject({ name: "Ana María", role: "cashier" })
 })
 
 it("brings nobody back who was let go", () => {
   const { store, meant } = whileHashing()
-  store.write((tx) => updatePerson(tx, { ...meant, active: false }, null))
+  store.write((tx) => updateStaffMember(tx, { ...meant, active: false }, null))
   expect(store.write((tx) => resetPin(tx, meant, WITH))).toBe("gone")
-  expect(store.read((tx) => findPerson(tx, PERSON.id))).toMatchObject({ active: false })
+  expect(store.read((tx) => findStaffMember(tx, PERSON.id))).toMatchObject({ active: false })
 })

@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, truncateSync, wr
 import { dirname, join } from "node:path"
 import { beforeEach, describe, expect, it } from "vitest"
 import { type CopyFiles, openCopyFiles } from "../../../appliance/standby/copy-files.ts"
-import { createShipping, type Shipping } from "../../../appliance/standby/ship-log.ts"
+import { createLogShipper, type LogShipper } from "../../../appliance/standby/ship-log.ts"
 import { systemClock } from "../../../runtime/clock.ts"
 import { createIds } from "../../../runtime/ids.ts"
 import { openSqlite, type SqliteDatabase } from "../../../runtime/storage/sqlite.ts"
@@ -11,7 +11,7 @@ import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"
 import { tempDir, whenOver } from "../../kit/temp.ts"
 
 let db: SqliteDatabase
-let shipping: Shipping
+let shipping: LogShipper
 let files: CopyFiles
 let dir: string
 
@@ -59,7 +59,7 @@ beforeEach(() => {
   db = openSqlite(join(tempDir(), "box.db"))
   whenOver(() => void db.close())
   db.exec("CREATE TABLE sale (n INTEGER PRIMARY KEY, body TEXT)")
-  shipping = createShipping(db, createIds({ clock: systemClock }))
+  shipping = createLogShipper(db, createIds({ clock: systemClock }))
   shipping.begin()
   dir = tempDir()
   files = openCopyFiles(dir)
@@ -169,7 +169,7 @@ describe("the copy of the whole file", () => {
 
   it("that a power cut left behind goes at the next start", () => {
     writeFileSync(`${db.name}.base-0123456789ab`, "as large as the database")
-    createShipping(db, createIds({ clock: systemClock }))
+    createLogShipper(db, createIds({ clock: systemClock }))
     expect(copies()).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 /** Runs a promotion as a process of its own, until it dies after a step or ends. */
 import type { PromotionStep } from "../../../appliance/standby/index.ts"
-import type { PromotionAsked } from "../../../appliance/standby/promote.ts"
+import type { PromotionRequest } from "../../../appliance/standby/promote.ts"
 import type { StandbyConfig } from "../../../appliance/standby/run-standby.ts"
 import { runWatched } from "../../kit/watched-process.ts"
 
@@ -8,7 +8,7 @@ export interface PromotionRun {
   readonly config: StandbyConfig
   readonly dieAfter?: PromotionStep
   /** Left out: it goes on by itself with what it was doing. */
-  readonly asked?: PromotionAsked
+  readonly asked?: PromotionRequest
 }
 
 /** What it said at its end; `died` where the power went. */

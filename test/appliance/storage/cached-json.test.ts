@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { jsonAround, jsonOf } from "../../../appliance/storage/index.ts"
+import { jsonOf, jsonWrapped } from "../../../appliance/storage/index.ts"
 
 const order = { id: "7", name: "Núñez", lines: [1, { two: null }], gone: undefined }
 
@@ -10,9 +10,9 @@ it.each([
   {},
 ])("%j is written as JSON writes it, whether or not the order's text is there already", (body) => {
   const plain = JSON.stringify(body)
-  expect(jsonAround(body)).toBe(plain)
+  expect(jsonWrapped(body)).toBe(plain)
   expect(jsonOf(order)).toBe(JSON.stringify(order))
-  expect(jsonAround(body)).toBe(plain)
+  expect(jsonWrapped(body)).toBe(plain)
 })
 
 it("the text of a record is made once", () => {
@@ -25,6 +25,6 @@ it("the text of a record is made once", () => {
   }
   jsonOf(record)
   jsonOf(record)
-  jsonAround({ record })
+  jsonWrapped({ record })
   expect(asked).toBe(1)
 })

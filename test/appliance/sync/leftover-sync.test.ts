@@ -1,15 +1,19 @@
 /** Whether a box that its broker refuses takes itself for replaced, and by whose word. */
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
-import { type AskHandOver, createHandOver, type SyncMessage } from "../../../appliance/sync/leftover-sync.ts"
+import {
+  createLeftoverSync,
+  type RequestLeftoverSync,
+  type SyncMessage,
+} from "../../../appliance/sync/leftover-sync.ts"
 
 const PULL: SyncMessage = { topic: "brasa/v1/store-1/pull", payload: "{}" }
 const DOWN: SyncMessage = { topic: "brasa/v1/store-1/down", payload: "{}" }
 
 /** A box whose hub answers each question as it is told to, in turn. */
-function refusedBox(...answers: Awaited<ReturnType<AskHandOver>>[]) {
+function refusedBox(...answers: Awaited<ReturnType<RequestLeftoverSync>>[]) {
   const seen: string[] = []
-  const handOver = createHandOver({
+  const handOver = createLeftoverSync({
     ask: async (message) => {
       seen.push(message === null ? "asks" : "says")
       return answers.shift() ?? "away"

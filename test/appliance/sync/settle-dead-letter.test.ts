@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest"
 import { type BoxStore, createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
 import { applyOps } from "../../../appliance/sync/apply-operations.ts"
-import { openParked, settleFromHub, settleParked, tellParked } from "../../../appliance/sync/index.ts"
+import { openDeadLetters, reportDeadLetters, settleDeadLetter, settleFromHub } from "../../../appliance/sync/index.ts"
 import { createManualClock } from "../../../runtime/clock.ts"
 import { silentLog } from "../../../runtime/log.ts"
 import { migrateSqlite } from "../../../runtime/storage/migrate.ts"
@@ -21,8 +21,8 @@ const takeIn = (_tx: unknown, op: { readonly body: unknown }) => {
 
 const op = (seq: number, kind: string) => ({ seq, mark: `mark-${seq}`, kind, at: NOON, body: { seq } })
 const settle = (mark: string, as: "retry" | "dismiss") =>
-  store.write((tx) => settleParked(tx, { mark, as, by: "device:m-1", why: "asked headquarters" }, takeIn))
-const open = () => store.read(({ db }) => openParked(db)).map(({ mark }) => mark)
+  store.write((tx) => settleDeadLetter(tx, { mark, as, by: "device:m-1", why: "asked headquarters" }, takeIn))
+const open = () => store.read(({ db }) => openDeadLetters(db)).map(({ mark }) => mark)
 
 beforeEach(() => {
   const clock = createManualClock(NOON)
@@ -40,7 +40,7 @@ beforeEach(() => {
 describe("a parked op", () => {
   it("is listed with its reason, the oldest first", () => {
     expect(open()).toEqual(["mark-1", "mark-2", "mark-3"])
-    expect(store.read(({ db }) => openParked(db))[0]).toMatchObject({
+    expect(store.read(({ db }) => openDeadLetters(db))[0]).toMatchObject({
       kind: "soup.made",
       reason: fault,
       parkedAt: NOON,
@@ -101,7 +101,7 @@ describe("what headquarters decides of a parked op", () => {
     fault = null
     decide("mark-2", "retry")
     expect(taken).toEqual([])
-    const reasons = store.read(({ db }) => openParked(db)).map(({ reason }) => reason)
+    const reasons = store.read(({ db }) => openDeadLetters(db)).map(({ reason }) => reason)
     expect(reasons).toEqual(["UNKNOWN_KIND: still", "UNKNOWN_KIND: soup.made", "UNKNOWN_KIND: soup.made"])
   })
 })
@@ -110,7 +110,7 @@ describe("what a box has parked", () => {
   it("is told to headquarters as a whole, once after each change, and nothing while there is nothing", () => {
     const said: { readonly ops: { readonly mark: string; readonly mayRetry: boolean }[] }[] = []
     const outbox = { record: (_tx: unknown, op: { body: unknown }) => void said.push(op.body as never) }
-    const tell = () => store.write((tx) => tellParked(tx, outbox))
+    const tell = () => store.write((tx) => reportDeadLetters(tx, outbox))
     tell()
     tell()
     expect(said.map(({ ops }) => ops.map(({ mark, mayRetry }) => [mark, mayRetry]))).toEqual([

@@ -1,6 +1,6 @@
 /** Papers: lines to bytes beside a single bare pass, and from "print" pressed to the first byte of the paper at the printer. */
 import { startEmulator } from "../../../appliance/emulator/index.ts"
-import { encodePaper } from "../../../appliance/printing/encoding/encode.ts"
+import { encodeDocument } from "../../../appliance/printing/encoding/encode.ts"
 import { findProfile } from "../../../appliance/printing/index.ts"
 import { samples, seeds } from "../../../printer-templates/index.ts"
 import { buildPrintJob, seedTemplate } from "../../../protocol/print/build-print-job.ts"
@@ -59,8 +59,8 @@ export async function benchPrinting(): Promise<Row[]> {
 function encodingRows(document: Document): Row[] {
   const profile = findProfile("epson-80")
   if (!profile) throw new Error("the profile is gone")
-  const lines = linesOf(document)
-  const encode = () => encodePaper(lines, { profile, codepage: null, width: 42 })
+  const lines = syncRowsOf(document)
+  const encode = () => encodeDocument(lines, { profile, codepage: null, width: 42 })
   const encoded = encode()
   if (!encoded.ok) throw new Error(encoded.reason)
   const times = { ours: [] as number[], bare: [] as number[] }
@@ -89,7 +89,7 @@ function encodingRows(document: Document): Row[] {
   ]
 }
 
-function linesOf(document: Document): readonly PrintLine[] {
+function syncRowsOf(document: Document): readonly PrintLine[] {
   const job = buildPrintJob({
     jobId: "0190a000-0000-7000-8000-000000000001",
     template: seedTemplate(seeds[document]),

@@ -1,6 +1,6 @@
 /** The hub's queue in a process of its own: callers that enqueue a job each, then workers with a real effect, a row a job. Says JSON. */
 import { createQueue, enqueueAll, type NewJob } from "../../../hub/queue/index.ts"
-import { createGather, createHubStore, openHubDatabase, type TenantWrite } from "../../../hub/storage/index.ts"
+import { createGroupCommit, createHubStore, openHubDatabase, type TenantWrite } from "../../../hub/storage/index.ts"
 import { CALLBACK_RETRY } from "../../../protocol/rules/queue/retry.ts"
 import { systemClock } from "../../../runtime/clock.ts"
 import { createIds } from "../../../runtime/ids.ts"
@@ -20,7 +20,7 @@ const ids = createIds({ clock })
 const body = { text: "x".repeat(Number(bodyBytes)) }
 
 /** As reports are put in: callers that come together share a transaction and its statements. */
-const put = createGather({
+const put = createGroupCommit({
   groupMax: CALLERS,
   write: (tenant, jobs: readonly NewJob[]) => store.write(tenant, (tx) => enqueueAll(tx, ids, jobs)),
 })

@@ -1,5 +1,5 @@
 /** A box of the first store that has asked for versions, and a version that its ring is to get. */
-import { createUpdatesDesk } from "../../../hub/updates/index.ts"
+import { createUpdatesAdmin } from "../../../hub/updates/index.ts"
 import { manifestText } from "../../../protocol/rules/updates/update-manifest.ts"
 import { createReleaseKeys, signManifest } from "../../../runtime/release-keys.ts"
 import { manifestOf } from "../../installer/updater-runs.ts"
@@ -20,6 +20,6 @@ export async function boxRuns({ call, hub, clock, beside }: TestHub, version: st
     expiresAt: new Date(clock.ms() + DAY_MS).toISOString(),
   }
   const signed = signManifest(manifestText(manifest), createReleaseKeys().privatePem)
-  await beside(({ store }) => createUpdatesDesk({ store }).publish(signed, "https://downloads.example/brasa.tar.gz"))
+  await beside(({ store }) => createUpdatesAdmin({ store }).publish(signed, "https://downloads.example/brasa.tar.gz"))
   await call("POST", "/api/box/v1/update", { storeId: STORE, password, running: version, platform: "linux-x64" }, null)
 }

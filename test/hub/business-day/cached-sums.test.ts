@@ -1,11 +1,11 @@
 import { expect, it } from "vitest"
-import { createKeptSums } from "../../../hub/business-day/cached-sums.ts"
+import { createCachedSums } from "../../../hub/business-day/cached-sums.ts"
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 18, 0, second)).toISOString()
 
 it("adds up once for all who ask within the time, and says when that was", async () => {
   let made = 0
-  const kept = createKeptSums<number>({ freshMs: 15_000, most: 2 })
+  const kept = createCachedSums<number>({ freshMs: 15_000, most: 2 })
   const read = (key: string, second: number) =>
     kept.read(key, at(second), async () => {
       made += 1
@@ -20,7 +20,7 @@ it("adds up once for all who ask within the time, and says when that was", async
 })
 
 it("does not keep what could not be added up", async () => {
-  const kept = createKeptSums<number>({ freshMs: 15_000, most: 2 })
+  const kept = createCachedSums<number>({ freshMs: 15_000, most: 2 })
   await expect(kept.read("a", at(0), () => Promise.reject(new Error("gone")))).rejects.toThrow("gone")
   expect((await kept.read("a", at(1), async () => 7)).sum).toBe(7)
 })

@@ -1,6 +1,6 @@
 /** A day's figures are kept as its sales happen, and say what reading all its orders says; a close is a snapshot of them. */
 import { beforeAll, describe, expect, it } from "vitest"
-import { keepFigures } from "../../../hub/orders/figures-store.ts"
+import { saveFigures } from "../../../hub/orders/figures-store.ts"
 import { findOrder, ordersOfDay, rowsOfDay } from "../../../hub/orders/index.ts"
 import { insertOrder } from "../../../hub/orders/orders-store.ts"
 import { figuresOf, figuresOfRows } from "../../../protocol/rules/business-day/day-close.ts"
@@ -155,7 +155,7 @@ eachDatabase((_engine, open) => {
     await hub.beside(({ store }) =>
       store.write(TENANT, async (tx) => {
         const kept = await findOrder(tx, id)
-        if (kept) await keepFigures(tx, [{ before: kept.order, after: null }])
+        if (kept) await saveFigures(tx, [{ before: kept.order, after: null }])
       }),
     )
     expect((await bothWays(hub)).kept[0]).toMatchObject({ transactions: 0, methods: [], channels: [], peakHour: null })

@@ -1,7 +1,7 @@
 /** Reports that come together are worked off in the transaction that accepts them, where nobody has to be waited for. */
 import { describe, expect, it } from "vitest"
-import type { WorkAtOnce } from "../../../hub/callbacks/incoming-report.ts"
-import { callbacksAtOnce, createIntake } from "../../../hub/callbacks/index.ts"
+import type { ImmediateWork } from "../../../hub/callbacks/incoming-report.ts"
+import { createIntake, immediateCallbacks } from "../../../hub/callbacks/index.ts"
 import type { HubContext } from "../../../hub/composition/hub-context.ts"
 import { lockAggregators } from "../../../hub/orders/index.ts"
 import { isRefusal } from "../../../protocol/refusals.ts"
@@ -23,8 +23,8 @@ function incoming({ orderId }: Pick<ReportableOrder, "orderId">, at: number, ste
 /** The answers, and the ids of those that were worked off at once. */
 async function accepted({ store, ids, downlink }: HubContext, all: readonly Incoming[]) {
   const ended = new Set<string>()
-  const merge = callbacksAtOnce({ downlink }).aggregator as WorkAtOnce
-  const aggregator: WorkAtOnce = async (tx, jobs) => {
+  const merge = immediateCallbacks({ downlink }).aggregator as ImmediateWork
+  const aggregator: ImmediateWork = async (tx, jobs) => {
     const ends = await merge(tx, jobs)
     for (const id of ends.keys()) ended.add(id)
     return ends

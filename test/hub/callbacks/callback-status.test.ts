@@ -1,6 +1,6 @@
 /** How a report stands, whatever of it was read before or after somebody's commit. */
 import { expect, it } from "vitest"
-import { standOf } from "../../../hub/callbacks/callback-status.ts"
+import { callbackStatus } from "../../../hub/callbacks/callback-status.ts"
 import { WAITS_FOR_STORE } from "../../../hub/callbacks/callbacks-store.ts"
 import type { JobRecord } from "../../../hub/queue/index.ts"
 
@@ -20,7 +20,7 @@ it.each([
     "processing",
   ],
 ] as const)("goes by %s", (_by, outcome, record, status) => {
-  expect(standOf({ outcome }, record)?.status).toBe(status)
+  expect(callbackStatus({ outcome }, record)?.status).toBe(status)
 })
 
-it("is not known once its job was pruned", () => expect(standOf({ outcome: null }, null)).toBeNull())
+it("is not known once its job was pruned", () => expect(callbackStatus({ outcome: null }, null)).toBeNull())

@@ -1,10 +1,10 @@
 /** A store that did not answer is asked once more to hold an order, in the moment in which the hub would give that up: one of the two is so, for both sides. */
 import { expect, it } from "vitest"
-import { withdrawHold } from "../../../hub/cancellation/finish-refund.ts"
+import { withdrawLock } from "../../../hub/cancellation/finish-refund.ts"
 import { createCancel, createRefunds } from "../../../hub/cancellation/index.ts"
 import { claimRefund, saveRefund } from "../../../hub/cancellation/refunds-store.ts"
 import type { HubContext } from "../../../hub/composition/hub-context.ts"
-import { holdLines } from "../../../hub/sync/index.ts"
+import { lockStoreLogs } from "../../../hub/sync/index.ts"
 import { writing } from "../../../hub/sync/sync-tables.ts"
 import { refuse } from "../../../protocol/refusals.ts"
 import { eachDatabase, onPostgres } from "../../kit/databases.ts"
@@ -38,7 +38,7 @@ async function openHeld(hub: TestHub) {
 function createParts(context: HubContext) {
   const { store, ids, log, downlink, clock } = context
   let asked = async (): Promise<unknown> => AWAY
-  const ending = { store, ids, log, downlink, holdLines }
+  const ending = { store, ids, log, downlink, lockStoreLogs }
   const refundOrder = async () => ({ outcome: "refunded", reference: "back" }) as const
   const refunds = createRefunds({ ...ending, clock, refundOrder })
   const line = { ask: () => asked() as never, freshness: async () => ({}) }
@@ -46,7 +46,7 @@ function createParts(context: HubContext) {
   return {
     ending,
     refunds,
-    cancel: createCancel({ store, ids, line, holdLines, readPolicy, refunds }),
+    cancel: createCancel({ store, ids, line, lockStoreLogs, readPolicy, refunds }),
     /** What comes to pass while the store is asked; then it holds the order. */
     meanwhile(comes: () => Promise<unknown>) {
       asked = async () => {
@@ -103,7 +103,7 @@ eachDatabase((_engine, open) => {
       hub.clock.advance(2 * SHORTLY_MS)
       const giving = await claimed(context, (await onlyRefund(context)).refund_id, "2026-11-21T19:00:00.000Z")
       if (!giving) throw new Error("nothing is due")
-      meanwhile(() => withdrawHold(ending, giving))
+      meanwhile(() => withdrawLock(ending, giving))
       expect(await cancel(asked)).toMatchObject({ answer: { message: "Pedido anulado" } })
     })
     expect(await told(hub)).toEqual(["refunded"])

@@ -5,7 +5,7 @@ import { endRefund } from "../../../hub/cancellation/finish-refund.ts"
 import { insertRefund } from "../../../hub/cancellation/refunds-store.ts"
 import { applyOrderChanged, findByExternalId } from "../../../hub/orders/index.ts"
 import type { TenantWrite } from "../../../hub/storage/index.ts"
-import { holdLines } from "../../../hub/sync/index.ts"
+import { lockStoreLogs } from "../../../hub/sync/index.ts"
 import { writing } from "../../../hub/sync/sync-tables.ts"
 import { createIds } from "../../../runtime/ids.ts"
 import { onPostgres } from "../../kit/databases.ts"
@@ -25,7 +25,7 @@ async function openTwin(hub: TestHub): Promise<string> {
 
 /** As a step of the store's line, which tells of the same sale under an id of its own. */
 const twinOf = (hub: TestHub, externalId: string) => async (tx: TenantWrite) => {
-  await holdLines(tx, [STORE])
+  await lockStoreLogs(tx, [STORE])
   const known = await findByExternalId(tx, externalId)
   if (!known) throw new Error(`there is no order ${externalId}`)
   const body = { order: { ...known.order, id: anId() }, events: [] }
@@ -51,7 +51,7 @@ onPostgres((open) => {
       const record = { cancellation, money: [], done: [], outcome: null, context: {} }
       const refund = { id: ids.uuid(), tenant: TENANT, externalId, state: "asking", attempts: 0, record } as const
       await store.write(TENANT, (tx) => insertRefund(tx, { ...refund, leaseUntil: hub.clock.iso() }))
-      const ending = { store, ids, log, downlink, holdLines }
+      const ending = { store, ids, log, downlink, lockStoreLogs }
       const meet = () => endRefund(ending, refund, "refunded")
       await meetWrite(store, TENANT, { write: twinOf(hub, externalId), meet })
       const told = await store.system.write((scope) =>

@@ -1,8 +1,8 @@
 /** A product runs out in a store that is given its box in the same moment: the box knows it, on PostgreSQL too. */
 import { expect, it } from "vitest"
-import { sayStockAtHub } from "../../../hub/catalog/apply-availability.ts"
+import { applyAvailabilityAtHub } from "../../../hub/catalog/apply-availability.ts"
 import type { TenantWrite } from "../../../hub/storage/index.ts"
-import { holdLines } from "../../../hub/sync/index.ts"
+import { lockStoreLogs } from "../../../hub/sync/index.ts"
 import { writing } from "../../../hub/sync/sync-tables.ts"
 import { requireStore } from "../../../hub/tenants/index.ts"
 import { onPostgres } from "../../kit/databases.ts"
@@ -19,7 +19,11 @@ onPostgres((open) => {
     const sent = await hub.beside(async ({ store, ids, downlink }) => {
       const write = async (tx: TenantWrite) => {
         const place = await requireStore(tx, STORE)
-        await sayStockAtHub(tx, { ids, downlink, holdLines }, { place, productId: PRODUCT, said: { available: false } })
+        await applyAvailabilityAtHub(
+          tx,
+          { ids, downlink, lockStoreLogs },
+          { place, productId: PRODUCT, said: { available: false } },
+        )
       }
       await meetWrite(store, TENANT, { write, meet: () => hub.hub.desk.claim(code, STORE) })
       return store.system.write((scope) =>

@@ -2,8 +2,8 @@
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, it } from "vitest"
-import { ownDatabase } from "../../../hub/composition/lock-database.ts"
-import { DirectoryTaken, ownDirectory } from "../../../runtime/directory-lock.ts"
+import { lockDatabase } from "../../../hub/composition/lock-database.ts"
+import { DirectoryInUse, lockDirectory } from "../../../runtime/directory-lock.ts"
 import { tempDir } from "../../kit/temp.ts"
 
 const MAKING_TABLES_MS = 300
@@ -11,11 +11,11 @@ const MAKING_TABLES_MS = 300
 it("a hub that is started while a word at the console makes the tables waits for it", async () => {
   const data = tempDir()
   const config = { data, database: `sqlite:${join(data, "hub.db")}`, secretKey: null, logLevel: "silent" } as const
-  const word = ownDirectory(data, "hub.db.lock")
-  const waiting = ownDatabase(config)
+  const word = lockDirectory(data, "hub.db.lock")
+  const waiting = lockDatabase(config)
   await pause(MAKING_TABLES_MS)
   word.release()
   const owned = await waiting
-  expect(() => ownDirectory(data, "hub.db.lock")).toThrow(DirectoryTaken)
+  expect(() => lockDirectory(data, "hub.db.lock")).toThrow(DirectoryInUse)
   owned?.release()
 })

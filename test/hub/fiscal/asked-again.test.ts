@@ -1,6 +1,6 @@
 /** What the authority has not ruled on: asked after a while, given again only if it never came, and never twice on a guess. */
 import { describe, expect, it } from "vitest"
-import { createFiscalDesk, type FiscalDesk } from "../../../hub/fiscal/index.ts"
+import { createFiscalAdmin, type FiscalAdmin } from "../../../hub/fiscal/index.ts"
 import { flaggedRequests, requestsOf } from "../../../hub/fiscal/requests-store.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { fiscalBody, NUMBERING } from "../../kit/fiscal.ts"
@@ -22,8 +22,8 @@ eachDatabase((_engine, open) => {
   }
   const kept = async (hub: TestHub, orderId: string) =>
     (await hub.beside(({ store }) => store.read(TENANT, (scope) => requestsOf(scope, orderId))))[0]
-  const desk = <T>(hub: TestHub, ask: (it: FiscalDesk) => Promise<T>) =>
-    hub.beside((context) => ask(createFiscalDesk(context)))
+  const desk = <T>(hub: TestHub, ask: (it: FiscalAdmin) => Promise<T>) =>
+    hub.beside((context) => ask(createFiscalAdmin(context)))
   const flagged = (hub: TestHub) =>
     hub.beside(({ store }) =>
       store.read(TENANT, async (scope) => (await flaggedRequests(scope, 5)).map((one) => one.flag)),

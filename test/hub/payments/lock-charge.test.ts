@@ -1,7 +1,7 @@
 /** Whatever changes a charge takes hold of the store's line before the charge and its order, as a step of the store does: neither waits for the other for ever. */
 import { sql } from "kysely"
 import { beforeAll, expect, it } from "vitest"
-import { DOUBT_JOB, STORE_JOB, UNPLACED_JOB } from "../../../hub/payments/deps.ts"
+import { PAYMENT_IN_DOUBT_JOB, STORE_JOB, UNPLACED_JOB } from "../../../hub/payments/deps.ts"
 import type { Sandbox } from "../../../hub/payments/providers/index.ts"
 import { enqueue } from "../../../hub/queue/index.ts"
 import { fence } from "../../../hub/storage/index.ts"
@@ -13,7 +13,7 @@ import { openSandbox } from "../../kit/sandbox.ts"
 
 const BRIDGE = "/api/v1/external/bridge"
 const TENANT = { accountId: "acme", vendorId: "acme.ec.quito" }
-const PATIENCE = { timeout: 30_000 }
+const PRINT_TIMEOUTS = { timeout: 30_000 }
 const HOUR_MS = 3_600_000
 
 /** One order at its store's line, and its charge. */
@@ -33,7 +33,7 @@ const intentOf = async ({ hub, intentId }: Stage) =>
 
 const whenCharge = ({ hub, ...stage }: Stage, status: string) =>
   expect
-    .poll(() => hub.hub.queue.settle().then(async () => (await intentOf({ hub, ...stage })).status), PATIENCE)
+    .poll(() => hub.hub.queue.settle().then(async () => (await intentOf({ hub, ...stage })).status), PRINT_TIMEOUTS)
     .toBe(status)
 
 const paid: Act = async (stage) => {
@@ -108,7 +108,7 @@ const MEETS: readonly (readonly [what: string, before: Act, meet: Act])[] = [
   ["a store that asks again", nothing, work(STORE_JOB, asked)],
   ["money that its order could not take", paid, work(UNPLACED_JOB, () => ({ orderStatus: "CANCELLED" }))],
   ["money that does not fit", paid, work(UNPLACED_JOB, () => ({ orderStatus: "OPEN", unfit: "other tenders" }))],
-  ["a look at money in doubt", paidTwice, work(DOUBT_JOB, () => ({}))],
+  ["a look at money in doubt", paidTwice, work(PAYMENT_IN_DOUBT_JOB, () => ({}))],
 ]
 
 onPostgres((open) => {

@@ -1,7 +1,7 @@
 /** Jobs that reach the world, by the dozen: more of a lane is held than is worked on, and what ends together is written together. */
 import { describe, expect, it } from "vitest"
 import { type Claim, claimJobs } from "../../../hub/queue/claim-store.ts"
-import type { Job, OutsideKind } from "../../../hub/queue/index.ts"
+import type { ExternalJobKind, Job } from "../../../hub/queue/index.ts"
 import type { HubStore, TenantWrite } from "../../../hub/storage/index.ts"
 import { CALLBACK_RETRY } from "../../../protocol/rules/queue/retry.ts"
 import { eachDatabase } from "../../kit/databases.ts"
@@ -13,7 +13,7 @@ const LANE_HELD_MAX = 8
 /** Who never ends takes all of it; who is about to end must get there within it, also on a busy machine. */
 const STOP_WAIT_MS = 3_000
 
-type Kind = OutsideKind<unknown, Job>
+type Kind = ExternalJobKind<unknown, Job>
 
 /** Its jobs wait in the world until the test lets them go; each leaves a mark, several by one call. */
 function createWorld() {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest"
-import { createQuickLanes } from "../../../hub/queue/healthy-lanes.ts"
+import { createHealthyLanes } from "../../../hub/queue/healthy-lanes.ts"
 
 it("a lane is quick from a job that went well to one that did not; the latest hundred are known", () => {
-  const lanes = createQuickLanes()
+  const lanes = createHealthyLanes()
   for (let n = 0; n < 101; n += 1) lanes.note(`lane-${n}`, true)
   lanes.note("lane-7", false)
   lanes.note("lane-1", true)

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { restAfter } from "../../../hub/queue/idle-wait.ts"
+import { idleWaitAfter } from "../../../hub/queue/idle-wait.ts"
 
 const MINUTE_MS = 60_000
 
@@ -13,5 +13,5 @@ it.each([
   ["four thousand a second", { jobs: 400, withinMs: 100 }, 100],
   ["more than it may take at once", { jobs: 499, withinMs: 10 }, 50],
 ])("after %s", (_what, found, ms) => {
-  expect(restAfter(found)).toBe(ms)
+  expect(idleWaitAfter(found)).toBe(ms)
 })

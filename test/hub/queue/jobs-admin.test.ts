@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { createJobsDesk, type InTransactionKind } from "../../../hub/queue/index.ts"
+import { createJobsAdmin, type TransactionalJobKind } from "../../../hub/queue/index.ts"
 import { CALLBACK_RETRY } from "../../../protocol/rules/queue/retry.ts"
 import { silentLog } from "../../../runtime/log.ts"
 import { eachDatabase } from "../../kit/databases.ts"
@@ -11,7 +11,7 @@ const PAGE = { limit: 10 }
 /** Fails for good until it is mended. */
 function createMending() {
   const state = { isMended: false }
-  const kind: InTransactionKind = {
+  const kind: TransactionalJobKind = {
     retry: CALLBACK_RETRY,
     inTransaction: async () =>
       state.isMended ? { is: "processed", result: null } : { is: "failed", error: "the order is of another store" },
@@ -26,7 +26,7 @@ eachDatabase((_name, open) => {
     const bench = await openQueue({ work: kind })
     const ids = await bench.add({}, { lane: "b" })
     await bench.queue.settle()
-    return { ...bench, state, ids, desk: createJobsDesk({ store: bench.store, log: silentLog }) }
+    return { ...bench, state, ids, desk: createJobsAdmin({ store: bench.store, log: silentLog }) }
   }
 
   it("shows what failed and why, newest first, page by page, to its tenant and to who runs the hub", async () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest"
-import { createTurns } from "../../../hub/queue/lane-scheduler.ts"
-import type { Held } from "../../../hub/queue/leased-job.ts"
+import { createLaneScheduler } from "../../../hub/queue/lane-scheduler.ts"
+import type { LeasedJob } from "../../../hub/queue/leased-job.ts"
 import { TENANT } from "./mark.ts"
 
 /** Jobs that are named by their lane and their number, as they begin. */
 function openTurns(limits: { laneMax: number; atOnceMax: number }) {
   const begun: string[] = []
-  const turns = createTurns({ ...limits, begin: ({ job }) => void begun.push(job.id) })
+  const turns = createLaneScheduler({ ...limits, begin: ({ job }) => void begun.push(job.id) })
   const jobs = (lane: string, count: number) =>
-    Array.from({ length: count }, (_, n): Held => {
+    Array.from({ length: count }, (_, n): LeasedJob => {
       const job = {
         id: `${lane}${n}`,
         kind: "work",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import type { InTransactionKind, OutsideKind } from "../../../hub/queue/index.ts"
+import type { ExternalJobKind, TransactionalJobKind } from "../../../hub/queue/index.ts"
 import { CALLBACK_RETRY } from "../../../protocol/rules/queue/retry.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { soonOfItself } from "../../kit/soon.ts"
@@ -10,7 +10,7 @@ const retry = CALLBACK_RETRY
 /** An outside worker whose jobs end when the test lets them. */
 function createGate() {
   const inside = new Map<string, () => void>()
-  const kind: OutsideKind = {
+  const kind: ExternalJobKind = {
     retry,
     outside: (job) =>
       new Promise((resolve) => {
@@ -52,7 +52,7 @@ eachDatabase((name, open) => {
     })
 
     it("of one at a time run in the order of their jobs, whoever claims them", async () => {
-      const one: InTransactionKind = {
+      const one: TransactionalJobKind = {
         retry,
         laneMax: 1,
         async inTransaction(tx, job) {
@@ -77,7 +77,7 @@ eachDatabase((name, open) => {
     ])("a job that waits for its next attempt %s", async (_what, holdsLane, order) => {
       let isDown = true
       const seen: unknown[] = []
-      const work: InTransactionKind<string> = {
+      const work: TransactionalJobKind<string> = {
         retry,
         laneMax: 1,
         holdsLane,
@@ -97,7 +97,7 @@ eachDatabase((name, open) => {
     })
 
     it("are taken in turn, and more lanes than one claim holds are all reached", async () => {
-      const work: InTransactionKind = {
+      const work: TransactionalJobKind = {
         retry,
         laneMax: 3,
         async inTransaction(tx, job) {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest"
-import type { InTransactionKind, JobKinds, OutsideKind } from "../../../hub/queue/index.ts"
+import type { ExternalJobKind, JobKinds, TransactionalJobKind } from "../../../hub/queue/index.ts"
 import { CALLBACK_RETRY } from "../../../protocol/rules/queue/retry.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { soon } from "../../kit/soon.ts"
@@ -8,7 +8,7 @@ import { leaveMark, shareQueueDatabase, type TestQueue } from "./kit.ts"
 const retry = CALLBACK_RETRY
 const LEASE_MS = 60_000
 
-const inside: InTransactionKind = {
+const inside: TransactionalJobKind = {
   retry,
   async inTransaction(tx, job) {
     await leaveMark(tx, job)
@@ -20,7 +20,7 @@ const inside: InTransactionKind = {
 function createHanging() {
   let letGo = () => {}
   const signals: AbortSignal[] = []
-  const kind: OutsideKind = {
+  const kind: ExternalJobKind = {
     retry,
     leaseMs: LEASE_MS,
     async outside(job, signal) {
@@ -172,7 +172,7 @@ eachDatabase((_name, open) => {
 
   it("waits as long as the other side asked, and at least as long as the policy", async () => {
     let asked = 0
-    const kind: OutsideKind = {
+    const kind: ExternalJobKind = {
       retry,
       outside: async () => ({ end: { is: "retry", error: "busy", afterMs: asked } }),
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest"
-import { createQueue, enqueue, findJob, type InTransactionKind, type JobEnd } from "../../../hub/queue/index.ts"
+import { createQueue, enqueue, findJob, type JobEnd, type TransactionalJobKind } from "../../../hub/queue/index.ts"
 import { CALLBACK_RETRY } from "../../../protocol/rules/queue/retry.ts"
 import { silentLog } from "../../../runtime/log.ts"
 import { StoreUnavailable } from "../../../runtime/storage/store-errors.ts"
@@ -12,7 +12,7 @@ const done: JobEnd = { is: "processed", result: { kind: "recorded" } }
 const retry = CALLBACK_RETRY
 
 /** Marks each job, unless its body says how it ends. */
-const worker: InTransactionKind<JobEnd | "throw" | null> = {
+const worker: TransactionalJobKind<JobEnd | "throw" | null> = {
   retry,
   async inTransaction(tx, job) {
     await leaveMark(tx, job)

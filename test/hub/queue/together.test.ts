@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { enqueueAll, type InTransactionKind, type Job, type JobEnd } from "../../../hub/queue/index.ts"
+import { enqueueAll, type Job, type JobEnd, type TransactionalJobKind } from "../../../hub/queue/index.ts"
 import type { TenantWrite } from "../../../hub/storage/index.ts"
 import { CALLBACK_RETRY } from "../../../protocol/rules/queue/retry.ts"
 import { createIds } from "../../../runtime/ids.ts"
@@ -19,7 +19,7 @@ function createWorker() {
     if (job.body === "throw") throw new Error("the worker threw")
     return job.body ?? done
   }
-  const kind: InTransactionKind<Body> = {
+  const kind: TransactionalJobKind<Body> = {
     retry: CALLBACK_RETRY,
     inTransaction: work,
     async together(tx, jobs) {

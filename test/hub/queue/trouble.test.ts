@@ -1,7 +1,7 @@
 /** Jobs under which the database cannot be used: that is no attempt of theirs, and they are done once it can. */
 import { sql, type Transaction } from "kysely"
 import { describe, expect, it } from "vitest"
-import type { InTransactionKind, JobKind, OutsideKind } from "../../../hub/queue/index.ts"
+import type { ExternalJobKind, JobKind, TransactionalJobKind } from "../../../hub/queue/index.ts"
 import { CALLBACK_RETRY, WEBHOOK_RETRY } from "../../../protocol/rules/queue/retry.ts"
 import { StoreUnavailable } from "../../../runtime/storage/store-errors.ts"
 import { eachDatabase, onPostgres } from "../../kit/databases.ts"
@@ -23,7 +23,7 @@ eachDatabase((engine, open) => {
   const openQueue = shareQueueDatabase(open)
 
   /** A worker that meets trouble so often, then does its work. */
-  const inTransaction = (times: number): InTransactionKind => ({
+  const inTransaction = (times: number): TransactionalJobKind => ({
     retry: CALLBACK_RETRY,
     async inTransaction(tx, job) {
       if (job.body === "stuck" && times-- > 0) throw trouble()
@@ -31,14 +31,14 @@ eachDatabase((engine, open) => {
       return done
     },
   })
-  const outside = (times: number): OutsideKind => ({
+  const outside = (times: number): ExternalJobKind => ({
     retry: WEBHOOK_RETRY,
     async outside(job) {
       if (times-- > 0) throw unavailable()
       return { end: done, write: (tx) => leaveMark(tx, job) }
     },
   })
-  const untold = (times: number): OutsideKind => ({
+  const untold = (times: number): ExternalJobKind => ({
     retry: WEBHOOK_RETRY,
     outside: async (job) => ({
       end: done,
@@ -95,7 +95,7 @@ onPostgres((open) => {
 
   describe("a row that somebody keeps", () => {
     it("is waited for, over more tries than there are attempts", async () => {
-      const kind: InTransactionKind = {
+      const kind: TransactionalJobKind = {
         retry: CALLBACK_RETRY,
         async inTransaction(tx, job) {
           await sql`SET LOCAL lock_timeout = 20`.execute(tx.system.db)

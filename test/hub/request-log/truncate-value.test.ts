@@ -1,6 +1,6 @@
 /** The beginning of what was asked or answered: what is kept reads the same, and what is not kept is not walked. */
 import { describe, expect, it } from "vitest"
-import { abridge } from "../../../hub/request-log/truncate-value.ts"
+import { truncateValue } from "../../../hub/request-log/truncate-value.ts"
 
 const PAGE = 400
 
@@ -15,14 +15,14 @@ const BODIES: readonly (readonly [what: string, value: unknown])[] = [
 
 describe("the beginning of a body", () => {
   it.each(BODIES)("of %s reads as the body does, and ends soon", (_what, value) => {
-    const text = JSON.stringify(abridge(value, PAGE))
+    const text = JSON.stringify(truncateValue(value, PAGE))
     expect(text.slice(0, PAGE)).toBe(JSON.stringify(value).slice(0, PAGE))
     expect(text.length).toBeLessThan(6 * PAGE)
   })
 
   it("is the body itself where that is short", () => {
     for (const short of [{ a: [1, "two", null, { b: true }] }, [], "text", 7, null, undefined]) {
-      expect(abridge(short, PAGE)).toBe(short)
+      expect(truncateValue(short, PAGE)).toBe(short)
     }
   })
 
@@ -33,6 +33,6 @@ describe("the beginning of a body", () => {
       },
     }
     const items = [...Array.from({ length: 100 }, (_, n) => `item ${n}`), rest]
-    expect(JSON.stringify(abridge({ items }, PAGE))).toContain("item 9")
+    expect(JSON.stringify(truncateValue({ items }, PAGE))).toContain("item 9")
   })
 })

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { beforeAll, describe, expect, it } from "vitest"
 import {
+  type ArchiveDeps,
   type ArchivedMonth,
-  type ArchiveParts,
   ArchiveRefused,
   archiveBefore,
   createArchiver,
@@ -35,7 +35,7 @@ eachDatabase((_engine, open) => {
     return (await person.call("GET", `/api/admin/totals?vendorId=${VENDOR}&date=${DAY}`)).body.data.currencies
   }
   const held: string[] = []
-  const archive = async (more: Partial<ArchiveParts> = {}, before = "2026-12") => {
+  const archive = async (more: Partial<ArchiveDeps> = {}, before = "2026-12") => {
     const months: ArchivedMonth[] = []
     const onMonth = (month: ArchivedMonth) => void months.push(month)
     const onHeld = (_tenant: unknown, month: string) => void held.push(month)

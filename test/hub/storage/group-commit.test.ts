@@ -1,6 +1,6 @@
 /** What callers of one tenant want written is gathered: few groups under load, nobody waits alone, and nobody fails for another. */
 import { describe, expect, it } from "vitest"
-import { createGather } from "../../../hub/storage/group-commit.ts"
+import { createGroupCommit } from "../../../hub/storage/group-commit.ts"
 import { StoreUnavailable } from "../../../runtime/storage/store-errors.ts"
 
 const QUITO = { accountId: "acme", vendorId: "acme.ec.quito" }
@@ -8,7 +8,7 @@ const LIMA = { accountId: "acme", vendorId: "acme.pe.lima" }
 
 function gathered({ groupMax = 64, fails = [] as readonly string[] } = {}) {
   const groups: { vendorId: string; group: readonly string[] }[] = []
-  const take = createGather({
+  const take = createGroupCommit({
     groupMax,
     write: async ({ vendorId }, group: readonly string[]) => {
       groups.push({ vendorId, group })

@@ -1,6 +1,6 @@
 /** What was done in the stores is kept as long as the operator says. */
 import { expect, it } from "vitest"
-import { createTrailPruner } from "../../../hub/store-audit/index.ts"
+import { createAuditPruner } from "../../../hub/store-audit/index.ts"
 import { silentLog } from "../../../runtime/log.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { openTestHub, SISTER_STORE, STORE } from "../../kit/hub.ts"
@@ -25,7 +25,7 @@ eachDatabase((_engine, open) => {
       const rows = Array.from({ length: OLD_ENTRIES }, (_, n) => entry(`old-${n}`, 101))
       rows.push(entry("young", 99), entry("sisters-old", 400, SISTER_STORE), entry("sisters-young", 1, SISTER_STORE))
       await store.system.write(({ db }) => db.insertInto("store_audit").values(rows).execute())
-      const prune = (keptMs: number) => createTrailPruner({ store, clock, log: silentLog, keptMs }).round()
+      const prune = (keptMs: number) => createAuditPruner({ store, clock, log: silentLog, keptMs }).round()
       expect(await prune(Number.POSITIVE_INFINITY)).toBe(0)
       expect(await prune(100 * DAY_MS)).toBe(OLD_ENTRIES + 1)
       const left = await store.system.read(({ db }) => db.selectFrom("store_audit").select("entry_id").execute())

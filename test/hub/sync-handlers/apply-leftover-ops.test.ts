@@ -1,7 +1,7 @@
 /** What a box hands over after another took its store: what is news is applied, what its successor did stands, and a doubt about money is shown to a person. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { findOrder, lockOrder, updateOrder } from "../../../hub/orders/index.ts"
-import { createFormerOps } from "../../../hub/sync-handlers/apply-leftover-ops.ts"
+import { createLeftoverOps } from "../../../hub/sync-handlers/apply-leftover-ops.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
 import { onSqlite } from "../../kit/databases.ts"
 import { NOW, openTestHub, STORE, type TestHub } from "../../kit/hub.ts"
@@ -23,7 +23,7 @@ onSqlite((database) => {
   const judge = (kind: string, body: unknown, isChanged = false) =>
     hub.beside(({ store, ids }) =>
       store.system.write((scope) =>
-        createFormerOps({ store, ids }).judge(scope, PLACE, { kind, body }, async () => isChanged),
+        createLeftoverOps({ store, ids }).judge(scope, PLACE, { kind, body }, async () => isChanged),
       ),
     )
   const read = async (id: string): Promise<OrderRecord> => {

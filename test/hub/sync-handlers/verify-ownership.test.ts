@@ -1,6 +1,6 @@
 /** An operation of a store that names another store's order, device, shift, number or payment changes nothing, whatever its kind. */
 import { beforeAll, describe, expect, it } from "vitest"
-import { createApplyTogether } from "../../../hub/sync-handlers/apply-batch.ts"
+import { createApplyBatch } from "../../../hub/sync-handlers/apply-batch.ts"
 import { createApplyOp } from "../../../hub/sync-handlers/apply-op.ts"
 import { OP_SHAPES } from "../../../hub/sync-handlers/op-shapes.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
@@ -120,7 +120,7 @@ eachDatabase((_engine, open) => {
       hub.beside(({ store, ids, validator }) =>
         store.system.write(async (scope) => {
           const op = { kind, body }
-          const done = await createApplyTogether({ store, ids, validator })(scope, THIEF, [op])
+          const done = await createApplyBatch({ store, ids, validator })(scope, THIEF, [op])
           expect(done.has(op)).toBe(false)
           return createApplyOp({ store, ids, validator })(scope, THIEF, op)
         }),

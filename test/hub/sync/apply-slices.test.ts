@@ -1,8 +1,8 @@
 /** A large batch is taken in pieces, in their order: the next one is written while the one before becomes durable, and never more than these two are under way. */
 import { expect, it } from "vitest"
-import { takeSlices } from "../../../hub/sync/apply-slices.ts"
-import type { Said } from "../../../hub/sync/downlink-message.ts"
-import type { TakeStep } from "../../../hub/sync/run-step.ts"
+import { applySlices } from "../../../hub/sync/apply-slices.ts"
+import type { DownlinkMessage } from "../../../hub/sync/downlink-message.ts"
+import type { RunStep } from "../../../hub/sync/run-step.ts"
 import { ack } from "../../../protocol/mqtt/cloud.ts"
 import { SLICE_MAX } from "../../../protocol/sync/limits.ts"
 import type { Up } from "../../../protocol/sync/messages.ts"
@@ -17,7 +17,7 @@ function batchOf(slices: number) {
   return { is: "up" as const, message }
 }
 
-function acked(re: number, applied: number): Said[] {
+function acked(re: number, applied: number): DownlinkMessage[] {
   const message = { epoch: EPOCH, standing: "current", current: EPOCH, applied, mark: null, re } as const
   return [{ topic: ack.topic({ storeId: STORE_ID }), payload: ack.encode(message) }]
 }
@@ -32,7 +32,7 @@ interface Begun {
 /** Steps that are written and end when the test says so. */
 function steps() {
   const begun: Begun[] = []
-  const takeStep: TakeStep = (_storeId, heard, onWritten) =>
+  const takeStep: RunStep = (_storeId, heard, onWritten) =>
     new Promise((resolve, reject) => {
       const { from, to } = (heard as ReturnType<typeof batchOf>).message
       begun.push({
@@ -53,7 +53,7 @@ async function settled(act: () => void): Promise<void> {
 
 it("a piece begins when the one before is written, and a third one when the first is durable; all are answered once", async () => {
   const { takeStep, at, begun } = steps()
-  const answer = takeSlices(takeStep, STORE_ID, batchOf(3))
+  const answer = applySlices(takeStep, STORE_ID, batchOf(3))
   expect(begun()).toEqual([50])
   await settled(at(0).write)
   expect(begun()).toEqual([50, 100])
@@ -68,7 +68,7 @@ it("a piece begins when the one before is written, and a third one when the firs
 
 it("after a piece that was not taken no further one begins, and the store hears how far it came", async () => {
   const { takeStep, at, begun } = steps()
-  const answer = takeSlices(takeStep, STORE_ID, batchOf(4))
+  const answer = applySlices(takeStep, STORE_ID, batchOf(4))
   await settled(at(0).write)
   await at(0).end(0)
   await settled(at(1).write)
@@ -80,7 +80,7 @@ it("after a piece that was not taken no further one begins, and the store hears 
 it("when one fails the line is free only after the one that is under way beside it", async () => {
   const { takeStep, at, begun } = steps()
   let isFree = false
-  const answer = takeSlices(takeStep, STORE_ID, batchOf(4)).finally(() => {
+  const answer = applySlices(takeStep, STORE_ID, batchOf(4)).finally(() => {
     isFree = true
   })
   const failed = expect(answer).rejects.toThrow("the disk is full")

@@ -24,8 +24,8 @@ eachDatabase((_engine, open) => {
     const oldest = (await hub.sync.parked(STORE_ID))[0]
     if (!oldest) throw new Error("no dead letter is there")
     const foreign = { ...oldest, storeId: "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d99" }
-    expect(await hub.sync.settleParked(foreign, "dismissed")).toMatchObject({ refused: "NOT_FOUND" })
-    expect(await hub.sync.settleParked(oldest, "dismissed")).toEqual({ settled: true })
+    expect(await hub.sync.settleDeadLetter(foreign, "dismissed")).toMatchObject({ refused: "NOT_FOUND" })
+    expect(await hub.sync.settleDeadLetter(oldest, "dismissed")).toEqual({ settled: true })
     reason = null
     await until(() => box.uplink.status().unsent === 0)
     expect(await waiting()).toBe(DEAD_LETTERS_MAX - 1)

@@ -1,8 +1,8 @@
 /** Sales that a store tells of for the first time are taken in together with their documents, and are what they would be one by one. */
 import { expect, it } from "vitest"
 import type { HubStore } from "../../../hub/storage/index.ts"
-import { applyRounds, runsOf } from "../../../hub/sync/group-operations.ts"
-import { createApplyTogether } from "../../../hub/sync-handlers/apply-batch.ts"
+import { applyGroups, runsOf } from "../../../hub/sync/group-operations.ts"
+import { createApplyBatch } from "../../../hub/sync-handlers/apply-batch.ts"
 import { createApplyOp } from "../../../hub/sync-handlers/apply-op.ts"
 import { withNumbering } from "../../../protocol/rules/fiscal/fiscal-record.ts"
 import { eachDatabase } from "../../kit/databases.ts"
@@ -59,7 +59,7 @@ function standingOf({ system }: HubStore, { fiscalRequestId, orderId }: { fiscal
   })
 }
 /** An order, and what is kept beside it, without what names it. */
-function keptOf({ system }: HubStore, id: string) {
+function recordToKeep({ system }: HubStore, id: string) {
   return system.read(async ({ db }) => {
     const order = await db.selectFrom("orders").selectAll().where("order_id", "=", id).executeTakeFirstOrThrow()
     const { status, payment_status, home, version } = order
@@ -126,7 +126,7 @@ it("of a sale of which one op is left nothing further is done", async () => {
   const [laterA, laterB] = [{ ...a }, { ...b }]
   const asked: unknown[] = []
   const [run] = runsOf([a, b, laterA, laterB])
-  const done = await applyRounds(run as NonNullable<typeof run>, async (ops) => {
+  const done = await applyGroups(run as NonNullable<typeof run>, async (ops) => {
     asked.push(ops)
     return new Set(ops.filter((op) => op !== a))
   })
@@ -149,7 +149,7 @@ eachDatabase((_engine, open) => {
     await hub.beside(async ({ store, ids, validator }) => {
       const apply = createApplyOp({ store, ids, validator })
       await store.system.write((scope) => apply(scope, PLACE, told(known)))
-      const together = createApplyTogether({ store, ids, validator })
+      const together = createApplyBatch({ store, ids, validator })
       const ops = [...done.slice(0, 1), ...left, ...done.slice(1)]
       expect(await store.system.write((scope) => together(scope, PLACE, ops))).toEqual(new Set(done))
       // The same again: nothing is told twice.
@@ -178,15 +178,15 @@ eachDatabase((_engine, open) => {
       const apply = createApplyOp({ store, ids, validator })
       for (const op of alone) expect(await store.system.write((scope) => apply(scope, PLACE, op))).toBeNull()
       const figures = await figuresOf(store)
-      const together = createApplyTogether({ store, ids, validator })
+      const together = createApplyBatch({ store, ids, validator })
       for (const ops of [
         [one[0], two[0]],
         [one[1], two[1]],
       ])
         expect(await store.system.write((scope) => together(scope, PLACE, ops))).toEqual(new Set(ops))
-      const known = await keptOf(store, alone[0].body.order.id)
-      expect(await keptOf(store, one[0].body.order.id)).toEqual(known)
-      expect(await keptOf(store, two[0].body.order.id)).toEqual(known)
+      const known = await recordToKeep(store, alone[0].body.order.id)
+      expect(await recordToKeep(store, one[0].body.order.id)).toEqual(known)
+      expect(await recordToKeep(store, two[0].body.order.id)).toEqual(known)
       expect(await figuresOf(store)).toEqual(figures.map((row) => times(3, row)))
     })
   })
@@ -199,7 +199,7 @@ eachDatabase((_engine, open) => {
       for (const op of [alone.document, alone.order]) {
         expect(await store.system.write((scope) => apply(scope, PLACE, op))).toBeNull()
       }
-      const together = createApplyTogether({ store, ids, validator })
+      const together = createApplyBatch({ store, ids, validator })
       const ops = [one.document, one.order, two.document, two.order]
       expect(await store.system.write((scope) => together(scope, PLACE, ops))).toEqual(new Set(ops))
       const asAlone = await standingOf(store, alone.record)
@@ -214,7 +214,7 @@ eachDatabase((_engine, open) => {
     const [first, taken, next] = [documented(1), documented(1), documented(2)]
     await hub.beside(async ({ store, ids, validator }) => {
       const apply = createApplyOp({ store, ids, validator })
-      const together = createApplyTogether({ store, ids, validator })
+      const together = createApplyBatch({ store, ids, validator })
       const ops = [first.document, first.order, taken.document, taken.order, next.document, next.order]
       const done = [first.document, first.order, next.document, next.order]
       await store.system.write(async (scope) => {
@@ -232,7 +232,7 @@ eachDatabase((_engine, open) => {
     const [known, next] = [documented(1), documented(2)]
     await hub.beside(async ({ store, ids, validator }) => {
       const apply = createApplyOp({ store, ids, validator })
-      const together = createApplyTogether({ store, ids, validator })
+      const together = createApplyBatch({ store, ids, validator })
       await store.system.write((scope) => apply(scope, PLACE, known.document))
       const ops = [known.document, known.order, next.document, next.order]
       await store.system.write(async (scope) => {

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest"
 import { setCredential } from "../../../hub/enrolment/boxes-store.ts"
 import { fence } from "../../../hub/storage/index.ts"
-import { saveParkedInStore } from "../../../hub/sync/store-dead-letters-store.ts"
+import { saveStoreDeadLetters } from "../../../hub/sync/store-dead-letters-store.ts"
 import { hashSecret } from "../../../runtime/secrets.ts"
 import { onPostgres } from "../../kit/databases.ts"
 import { fiscalBody, NUMBERING } from "../../kit/fiscal.ts"
@@ -88,7 +88,7 @@ const outOfStock = async ({ hub }: Stage): Promise<Meeting> => {
 const asked = async ({ hub }: Stage): Promise<Meeting> => {
   const op = { mark: MARK, kind: "order.created", at: NOW, reason: "R", parkedAt: NOW, triedAt: NOW, mayRetry: true }
   await hub.beside(({ store }) =>
-    store.system.write((scope) => saveParkedInStore(fence(scope, TENANT, store.dialect), STORE, { ops: [op] })),
+    store.system.write((scope) => saveStoreDeadLetters(fence(scope, TENANT, store.dialect), STORE, { ops: [op] })),
   )
   const owner = await signIn(hub, "owner")
   const body = { kind: "parkedInStore", action: "replay", key: `${MARK}/${STORE}` }

@@ -1,10 +1,10 @@
 /** A store that has nothing to say asks every minute: it is answered, and nothing of its line changes but when it was heard. */
 import { expect, it } from "vitest"
 import type { HubStore, SystemWrite } from "../../../hub/storage/index.ts"
-import { createLifeSigns } from "../../../hub/sync/last-seen.ts"
-import { createTakeStep } from "../../../hub/sync/run-step.ts"
+import { createLastSeen } from "../../../hub/sync/last-seen.ts"
+import { createRunStep } from "../../../hub/sync/run-step.ts"
 import { appendDown } from "../../../hub/sync/store-log-store.ts"
-import { insertLine, lockLine, readLine, takeDownSeq } from "../../../hub/sync/sync-state-store.ts"
+import { insertSyncState, lockSyncState, readSyncState, takeDownSeq } from "../../../hub/sync/sync-state-store.ts"
 import { writing } from "../../../hub/sync/sync-tables.ts"
 import { down } from "../../../protocol/mqtt/cloud.ts"
 import type { Pull } from "../../../protocol/sync/messages.ts"
@@ -17,9 +17,9 @@ eachDatabase((engine, open) => {
     const hub = await openTestHub(open)
     await hub.beside(async ({ store }) => {
       const offer = async (_scope: SystemWrite, _place: unknown, op: { kind: string; body: unknown }) => op
-      const signs = createLifeSigns({ store, onFirst: () => undefined })
+      const signs = createLastSeen({ store, onFirst: () => undefined })
       const parts = { store, log: silentLog, applyUp: async () => null, offer }
-      const takeStep = createTakeStep({ ...parts, noteHeard: signs.note })
+      const takeStep = createRunStep({ ...parts, noteHeard: signs.note })
       await claimed(store)
       const row = () =>
         store.system.write((scope) => writing(scope).selectFrom("store_link").selectAll().executeTakeFirst())
@@ -51,9 +51,9 @@ eachDatabase((engine, open) => {
     const hub = await openTestHub(open)
     await hub.beside(async ({ store }) => {
       await claimed(store)
-      const frozen = createLifeSigns({ store, onFirst: () => undefined })
-      const other = createLifeSigns({ store, onFirst: () => undefined })
-      const heardAt = async () => (await store.system.read((scope) => readLine(scope, STORE)))?.line.lastHeardAt
+      const frozen = createLastSeen({ store, onFirst: () => undefined })
+      const other = createLastSeen({ store, onFirst: () => undefined })
+      const heardAt = async () => (await store.system.read((scope) => readSyncState(scope, STORE)))?.line.lastHeardAt
       const noteNow = (signs: typeof frozen) => signs.note(STORE, new Date(hub.clock.ms()).toISOString())
       noteNow(frozen)
       hub.clock.advance(90_000)
@@ -75,13 +75,13 @@ eachDatabase((engine, open) => {
       const hub = await openTestHub(open)
       await hub.beside(async ({ store }) => {
         await claimed(store)
-        const signs = createLifeSigns({ store, onFirst: () => undefined })
+        const signs = createLastSeen({ store, onFirst: () => undefined })
         signs.note(STORE, new Date(hub.clock.ms()).toISOString())
         await store.system.write(async (scope) => {
-          await lockLine(scope, STORE)
+          await lockSyncState(scope, STORE)
           await signs.write()
         })
-        const kept = await store.system.read((scope) => readLine(scope, STORE))
+        const kept = await store.system.read((scope) => readSyncState(scope, STORE))
         expect(kept?.line.lastHeardAt).toBeNull()
       })
     })
@@ -93,5 +93,5 @@ async function claimed(store: HubStore): Promise<void> {
     db.selectFrom("store").select(["account_id", "vendor_id"]).where("store_id", "=", STORE).executeTakeFirstOrThrow(),
   )
   const place = { storeId: STORE, accountId: owner.account_id, vendorId: owner.vendor_id }
-  await store.system.write((scope) => insertLine(scope, place))
+  await store.system.write((scope) => insertSyncState(scope, place))
 }

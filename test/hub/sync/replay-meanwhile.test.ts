@@ -3,8 +3,8 @@ import { expect, it } from "vitest"
 import { applyShift } from "../../../hub/cash/index.ts"
 import { findShift } from "../../../hub/cash/shifts-store.ts"
 import { fence, type TenantWrite } from "../../../hub/storage/index.ts"
-import { holdLines } from "../../../hub/sync/index.ts"
-import { parkUp } from "../../../hub/sync/store-log-store.ts"
+import { lockStoreLogs } from "../../../hub/sync/index.ts"
+import { addDeadLetter } from "../../../hub/sync/store-log-store.ts"
 import type { Shift } from "../../../protocol/shapes/shift.ts"
 import { postgresDialect } from "../../../runtime/storage/dialect.ts"
 import { onPostgres } from "../../kit/databases.ts"
@@ -35,13 +35,13 @@ onPostgres((open) => {
     })
     const key = { storeId: STORE_ID, epoch: anId(), seq: 1 }
     const op = { seq: 1, mark: "000000000001", kind: "shift.changed", at: NOON, body: { shift: OPEN } }
-    await store.system.write((scope) => parkUp(scope, PLACE, { epoch: key.epoch, op, reason: "NOT_NOW" }))
+    await store.system.write((scope) => addDeadLetter(scope, PLACE, { epoch: key.epoch, op, reason: "NOT_NOW" }))
     const settled = await meetWrite(store, TENANT, {
       write: async (tx: TenantWrite) => {
-        await holdLines(tx, [STORE_ID])
+        await lockStoreLogs(tx, [STORE_ID])
         await applyShift(tx, { ...OPEN, closedAt: NOON })
       },
-      meet: () => sync.settleParked(key, "replayed"),
+      meet: () => sync.settleDeadLetter(key, "replayed"),
     })
     expect(settled).toEqual({ settled: true })
     expect((await store.read(TENANT, (scope) => findShift(scope, STORE_ID, OPEN.shiftId)))?.closedAt).toBe(NOON)

@@ -1,7 +1,7 @@
 /** What a store says of an order costs the same whatever its vendor has sold before: no statement of it walks the vendor's rows. */
 import type { Database } from "better-sqlite3"
 import { expect, it, vi } from "vitest"
-import { createApplyTogether } from "../../../hub/sync-handlers/apply-batch.ts"
+import { createApplyBatch } from "../../../hub/sync-handlers/apply-batch.ts"
 import { createApplyOp } from "../../../hub/sync-handlers/apply-op.ts"
 import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"
 import { onSqlite } from "../../kit/databases.ts"
@@ -33,7 +33,7 @@ onSqlite((open) => {
           }
           expect(await apply(scope, PLACE, { kind: "order.changed", body })).toBeNull()
         }
-        const together = createApplyTogether({ store, ids, validator })
+        const together = createApplyBatch({ store, ids, validator })
         const next = anOrder({ orderId: `store-${anId()}`, prepaid: { CASH: 6.5 } })
         const op = (told: typeof order) => ({ kind: "order.changed", body: { order: told, events: [] } })
         const ops = [op({ ...later, sequence: later.sequence + 1 }), op(next)]

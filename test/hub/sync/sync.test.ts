@@ -110,11 +110,11 @@ eachDatabase((_engine, open) => {
       expect(third).toMatchObject({ seq: 3, reason: "NO_SUCH_DAY" })
       if (!second || !third) return
       expect(told).toEqual([STORE_ID])
-      expect(await hub.sync.settleParked(third, "replayed")).toMatchObject({ refused: "CONFLICT" })
+      expect(await hub.sync.settleDeadLetter(third, "replayed")).toMatchObject({ refused: "CONFLICT" })
       broken = false
-      expect(await hub.sync.settleParked(second, "replayed")).toEqual({ settled: true })
-      expect(await hub.sync.settleParked(third, "dismissed")).toEqual({ settled: true })
-      expect(await hub.sync.settleParked(third, "replayed")).toMatchObject({ refused: "NOT_FOUND" })
+      expect(await hub.sync.settleDeadLetter(second, "replayed")).toEqual({ settled: true })
+      expect(await hub.sync.settleDeadLetter(third, "dismissed")).toEqual({ settled: true })
+      expect(await hub.sync.settleDeadLetter(third, "replayed")).toMatchObject({ refused: "NOT_FOUND" })
       expect(numbers(hub.applied)).toEqual([1, 4, 2])
       // When they were parked, and when each was settled; a replay that failed has changed nothing.
       expect(told).toEqual([STORE_ID, STORE_ID, STORE_ID])

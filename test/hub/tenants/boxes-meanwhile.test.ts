@@ -1,7 +1,7 @@
 /** What all boxes of an account are to have reaches each of them, also where two write at once, or one is claimed meanwhile, as they may on PostgreSQL. */
 import { expect, inject, it } from "vitest"
 import { writing } from "../../../hub/sync/sync-tables.ts"
-import { holdBoxes, insertKey } from "../../../hub/tenants/index.ts"
+import { insertKey, lockBoxes } from "../../../hub/tenants/index.ts"
 import { sendTemplate } from "../../../hub/tenants/put-template.ts"
 import { sendChangedConfigs } from "../../../hub/tenants/store-config.ts"
 import { addTemplate } from "../../../hub/tenants/templates-store.ts"
@@ -59,7 +59,7 @@ onPostgres((open) => {
       meetWrite(store, TENANT, {
         write: async ({ system }) => {
           const template = { ...TEMPLATE }
-          await holdBoxes(system, ACCOUNT, store.dialect)
+          await lockBoxes(system, ACCOUNT, store.dialect)
           await addTemplate(system, ACCOUNT, template)
           await sendTemplate(system, ACCOUNT, { template, downlink })
         },

@@ -1,6 +1,6 @@
 /** Headquarters sees how far a version has come, halts a ring and lets it go on, and moves a store; another account's stores are nobody's. */
 import { expect, it } from "vitest"
-import { createUpdatesDesk } from "../../../hub/updates/index.ts"
+import { createUpdatesAdmin } from "../../../hub/updates/index.ts"
 import { manifestText } from "../../../protocol/rules/updates/update-manifest.ts"
 import { createReleaseKeys, signManifest } from "../../../runtime/release-keys.ts"
 import { manifestOf } from "../../installer/updater-runs.ts"
@@ -38,7 +38,7 @@ eachDatabase((_engine, open) => {
     const person = await signIn(hub, "operations")
     const rings = async () => (await person.call("GET", UPDATES)).body.data.rings
     await hub.beside(async ({ store }) => {
-      const desk = createUpdatesDesk({ store })
+      const desk = createUpdatesAdmin({ store })
       for (const one of [signed("1.0.0", ["all"]), signed("1.1.0", ["all"]), signed("1.2.0", ["first"])])
         await desk.publish(one, "https://downloads.example/brasa.tar.gz")
     })
@@ -71,7 +71,7 @@ eachDatabase((_engine, open) => {
     const hub = await openTestHub(open)
     const ask = await boxOf(hub)
     await hub.beside(({ store }) =>
-      createUpdatesDesk({ store }).publish(signed("1.1.0", ["all"]), "https://downloads.example/brasa.tar.gz"),
+      createUpdatesAdmin({ store }).publish(signed("1.1.0", ["all"]), "https://downloads.example/brasa.tar.gz"),
     )
     expect(await ask("1.0.0")).toBe("1.1.0")
     const narrow = await signIn(hub, "operations", { vendorIds: ["acme.ec.guayaquil"] })

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { createUpdatesDesk } from "../../../hub/updates/index.ts"
+import { createUpdatesAdmin } from "../../../hub/updates/index.ts"
 import { manifestText, type UpdateManifest } from "../../../protocol/rules/updates/update-manifest.ts"
 import { createReleaseKeys, signManifest } from "../../../runtime/release-keys.ts"
 import { eachDatabase } from "../../kit/databases.ts"
@@ -44,8 +44,8 @@ eachDatabase((_engine, open) => {
       const { status, body: answer } = await hub.call("POST", "/api/box/v1/update", body, null)
       return status === 200 ? answer.data : status
     }
-    const atDesk = <T>(work: (updates: ReturnType<typeof createUpdatesDesk>) => Promise<T>) =>
-      hub.beside(({ store }) => work(createUpdatesDesk({ store })))
+    const atDesk = <T>(work: (updates: ReturnType<typeof createUpdatesAdmin>) => Promise<T>) =>
+      hub.beside(({ store }) => work(createUpdatesAdmin({ store })))
 
     expect(await ask()).toEqual({ ring: "all", offer: null })
     const first = signed("1.9.0", { rings: ["first"] })
@@ -70,7 +70,7 @@ eachDatabase((_engine, open) => {
   it("a fault at the desk changes nothing", async () => {
     const hub = await openTestHub(open)
     const said = await hub.beside(async ({ store }) => {
-      const updates = createUpdatesDesk({ store })
+      const updates = createUpdatesAdmin({ store })
       const answers = [
         await updates.publish({ ...signed("1.1.0"), manifest: "{}" }, URL_OF_IT),
         await updates.publish(signed("1.1.0"), "ftp://x"),

@@ -5,8 +5,8 @@ import { eachDatabase } from "../../kit/databases.ts"
 import { openTestHub, type TestHub } from "../../kit/hub.ts"
 import { type SignedIn, signIn } from "../../kit/people.ts"
 
-const PEOPLE = ADMIN_ENDPOINTS.listPeople.path
-const TRAIL = ADMIN_ENDPOINTS.listPeopleAudit.path
+const PEOPLE = ADMIN_ENDPOINTS.listUsers.path
+const TRAIL = ADMIN_ENDPOINTS.listUserAudit.path
 const OWN = "acme.ec.guayaquil"
 const OTHER = "acme.ec.quito"
 

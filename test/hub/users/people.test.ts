@@ -6,7 +6,7 @@ import { openTestHub, type TestHub } from "../../kit/hub.ts"
 import { asPerson, CSRF, cookieOf, knock, PASSWORD, type SignedIn, signIn } from "../../kit/people.ts"
 
 const SESSION = ADMIN_ENDPOINTS.readMe.path
-const PEOPLE = ADMIN_ENDPOINTS.listPeople.path
+const PEOPLE = ADMIN_ENDPOINTS.listUsers.path
 const HOUR_MS = 3_600_000
 
 eachDatabase((_engine, open) => {
@@ -126,17 +126,17 @@ eachDatabase((_engine, open) => {
     it("see the vendors that are listed for them", async () => {
       const some = await signIn(hub, "read-only", { vendorIds: ["acme.ec.quito"] })
       expect((await some.call("GET", SESSION)).body.data.vendors).toHaveLength(1)
-      const places = await some.call("GET", ADMIN_ENDPOINTS.listPlaces.path)
+      const places = await some.call("GET", ADMIN_ENDPOINTS.listStoreChoices.path)
       expect(places.body.data.items.map((place: { vendorId: string }) => place.vendorId)).not.toContain(
         "acme.ec.guayaquil",
       )
-      const other = await some.call("GET", `${ADMIN_ENDPOINTS.listPlaces.path}?vendorId=acme.ec.guayaquil`)
+      const other = await some.call("GET", `${ADMIN_ENDPOINTS.listStoreChoices.path}?vendorId=acme.ec.guayaquil`)
       expect(other.status).toBe(404)
-      const found = await owner.call("GET", `${ADMIN_ENDPOINTS.listPlaces.path}?search=Malecon`)
+      const found = await owner.call("GET", `${ADMIN_ENDPOINTS.listStoreChoices.path}?search=Malecon`)
       expect(found.body.data.items).toMatchObject([{ code: "GYE-001" }])
-      const first = await owner.call("GET", `${ADMIN_ENDPOINTS.listPlaces.path}?size=1`)
+      const first = await owner.call("GET", `${ADMIN_ENDPOINTS.listStoreChoices.path}?size=1`)
       const next = encodeURIComponent(first.body.data.next)
-      const second = await owner.call("GET", `${ADMIN_ENDPOINTS.listPlaces.path}?size=1&after=${next}`)
+      const second = await owner.call("GET", `${ADMIN_ENDPOINTS.listStoreChoices.path}?size=1&after=${next}`)
       expect(second.body.data.items[0].code > first.body.data.items[0].code).toBe(true)
     })
 
@@ -160,7 +160,7 @@ eachDatabase((_engine, open) => {
       expect((await stranger.call("POST", `${path}/links`)).status).toBe(404)
       const seen = await stranger.call("GET", PEOPLE)
       expect(seen.body.data.items.map(({ email }: { email: string }) => email)).toEqual([stranger.email])
-      expect(JSON.stringify((await stranger.call("GET", ADMIN_ENDPOINTS.listPeopleAudit.path)).body)).not.toContain(
+      expect(JSON.stringify((await stranger.call("GET", ADMIN_ENDPOINTS.listUserAudit.path)).body)).not.toContain(
         "acme",
       )
     })
@@ -177,7 +177,7 @@ eachDatabase((_engine, open) => {
     })
 
     it("leave a trail, paged by key, without a secret in it", async () => {
-      const path = ADMIN_ENDPOINTS.listPeopleAudit.path
+      const path = ADMIN_ENDPOINTS.listUserAudit.path
       const first = (await owner.call("GET", `${path}?size=2`)).body.data
       const next = (await owner.call("GET", `${path}?size=2&after=${encodeURIComponent(first.next)}`)).body.data
       expect(new Set([...first.items, ...next.items].map(({ id }: { id: string }) => id)).size).toBe(4)

@@ -9,7 +9,7 @@ import { pathOf } from "../../kit/paths.ts"
 import { asPerson, CSRF, cookieOf, knock, PASSWORD, type SignedIn, signIn } from "../../kit/people.ts"
 
 const SESSION = ADMIN_ENDPOINTS.readMe.path
-const PEOPLE = ADMIN_ENDPOINTS.listPeople.path
+const PEOPLE = ADMIN_ENDPOINTS.listUsers.path
 
 onPostgres((open) => {
   describe("two processes of one hub", () => {

@@ -1,6 +1,6 @@
 /** Deliveries whose attempts are used up at the same moment, or at the moment that their receiver is back: none is left alone. */
 import { beforeAll, expect, it } from "vitest"
-import type { Job, OutsideKind } from "../../../hub/queue/index.ts"
+import type { ExternalJobKind, Job } from "../../../hub/queue/index.ts"
 import type { HubStore } from "../../../hub/storage/index.ts"
 import type { Webhooks } from "../../../hub/webhooks/index.ts"
 import { WEBHOOK_RETRY } from "../../../protocol/rules/queue/retry.ts"
@@ -43,7 +43,7 @@ eachDatabase((_engine, open) => {
       return rows.map(({ status }) => status).sort()
     })
   const attempt = (job: Job<never>) =>
-    (webhooks.kinds[DELIVER] as OutsideKind<never>).outside(job, new AbortController().signal)
+    (webhooks.kinds[DELIVER] as ExternalJobKind<never>).outside(job, new AbortController().signal)
   const giveUp = (job: Job<never>) =>
     store.write(OWNER, async (tx) => webhooks.kinds[DELIVER]?.onDead?.(tx, job, "used up"))
 

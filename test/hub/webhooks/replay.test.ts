@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { createQueue } from "../../../hub/queue/index.ts"
 import type { HubStore } from "../../../hub/storage/index.ts"
-import { createWebhooksDesk } from "../../../hub/webhooks/index.ts"
+import { createWebhooksAdmin } from "../../../hub/webhooks/index.ts"
 import { beginReplay, stepReplay } from "../../../hub/webhooks/replay.ts"
 import { silentLog } from "../../../runtime/log.ts"
 import { eachDatabase } from "../../kit/databases.ts"
@@ -30,7 +30,7 @@ eachDatabase((engine, open) => {
       const rows = await scope.select("delivery").select("status").where("endpoint_id", "=", endpoint).execute()
       return rows.length
     })
-  const desk = () => createWebhooksDesk({ store, ids: at.ids, secretKey: SECRET_KEY })
+  const desk = () => createWebhooksAdmin({ store, ids: at.ids, secretKey: SECRET_KEY })
 
   it("a worker that dies between the receiver's answer and the commit sends again with the same id", async () => {
     await at.provide("crash")

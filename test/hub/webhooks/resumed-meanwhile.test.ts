@@ -1,6 +1,6 @@
 /** What is put aside for a paused endpoint in the moment in which it is resumed is delivered as well, on PostgreSQL too, where both are transactions at once. */
 import { beforeAll, expect, it } from "vitest"
-import { createQueue, type Job, type OutsideKind, type Queue } from "../../../hub/queue/index.ts"
+import { createQueue, type ExternalJobKind, type Job, type Queue } from "../../../hub/queue/index.ts"
 import { findEndpoint, pauseEndpoint, recordEvent, resumeEndpoint } from "../../../hub/webhooks/index.ts"
 import { silentLog } from "../../../runtime/log.ts"
 import { onPostgres } from "../../kit/databases.ts"
@@ -12,13 +12,13 @@ const MINUTE_MS = 60_000
 
 onPostgres((open) => {
   let at: WebhookStore
-  let deliver: OutsideKind<never>
+  let deliver: ExternalJobKind<never>
   let queue: Queue
 
   beforeAll(async () => {
     at = await openWebhookStore(open)
     const webhooks = at.webhooks()
-    deliver = webhooks.kinds[DELIVER] as OutsideKind<never>
+    deliver = webhooks.kinds[DELIVER] as ExternalJobKind<never>
     queue = createQueue({ store: at.store, clock: at.clock, log: silentLog, kinds: webhooks.kinds })
     whenOver(async () => webhooks.close())
   })

@@ -1,7 +1,7 @@
 /** One attempt over real HTTP: what counts as taken, what is kept of an answer, and where nothing is ever sent. */
 import { createServer } from "node:http"
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest"
-import { createSender, KEPT_MAX_BYTES, type Sender } from "../../../hub/webhooks/send.ts"
+import { createSender, RECORDED_BODY_MAX_BYTES, type Sender } from "../../../hub/webhooks/send.ts"
 import { systemClock } from "../../../runtime/clock.ts"
 import { openReceiver, type Receiver } from "../../kit/receiver.ts"
 
@@ -54,7 +54,7 @@ it("of a long answer the first KiB is kept, and a longer one does not keep it fr
   receiver.mood = { status: 200, body: "x".repeat(300_000) }
   const attempt = await send()
   expect(attempt.error).toBeNull()
-  expect(attempt.responseBody).toHaveLength(KEPT_MAX_BYTES)
+  expect(attempt.responseBody).toHaveLength(RECORDED_BODY_MAX_BYTES)
 })
 
 it("an answer that does not come in time is a failure in words", async () => {

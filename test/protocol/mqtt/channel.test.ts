@@ -3,8 +3,8 @@ import Type from "typebox"
 import { describe, expect, it } from "vitest"
 import { accessRows, createAccess } from "../../../protocol/mqtt/access.ts"
 import { channel } from "../../../protocol/mqtt/channel.ts"
-import { cloudChannels, down, hubParty, poke, reply, storeParty, up } from "../../../protocol/mqtt/cloud.ts"
-import { applianceParty, changed, deviceBeat, devicePartyOf, lanChannels } from "../../../protocol/mqtt/lan.ts"
+import { cloudChannels, down, hubParty, notifyChannel, reply, storeParty, up } from "../../../protocol/mqtt/cloud.ts"
+import { applianceParty, changed, deviceHeartbeat, devicePartyOf, lanChannels } from "../../../protocol/mqtt/lan.ts"
 
 describe("a topic", () => {
   it("is built from its parameters and read back", () => {
@@ -31,8 +31,8 @@ describe("a topic", () => {
 
 describe("a message", () => {
   it("goes over the wire and back", () => {
-    expect(poke.decode(poke.encode({ head: 7 }))).toEqual({ ok: true, message: { head: 7 } })
-    expect(poke.decode(new TextEncoder().encode('{"head":7}'))).toEqual({ ok: true, message: { head: 7 } })
+    expect(notifyChannel.decode(notifyChannel.encode({ head: 7 }))).toEqual({ ok: true, message: { head: 7 } })
+    expect(notifyChannel.decode(new TextEncoder().encode('{"head":7}'))).toEqual({ ok: true, message: { head: 7 } })
   })
 
   it.each([
@@ -43,7 +43,7 @@ describe("a message", () => {
     ["out of range", '{"head":-1}'],
     ["another kind of value", "null"],
   ])("that does not fit is refused with a reason: %s", (_name, payload) => {
-    const decoded = poke.decode(payload)
+    const decoded = notifyChannel.decode(payload)
     expect(decoded).toMatchObject({ ok: false, reason: expect.stringMatching(/.+/) })
   })
 })
@@ -99,10 +99,10 @@ describe("access", () => {
     const kiosk = devicePartyOf("kiosk-1")
     expect(lan.maySubscribe(kiosk, changed.topic({}))).toBe(true)
     expect(lan.mayPublish(kiosk, changed.topic({}))).toBe(false)
-    expect(lan.mayPublish(kiosk, deviceBeat.topic({ deviceId: "kiosk-1" }))).toBe(true)
-    expect(lan.mayPublish(kiosk, deviceBeat.topic({ deviceId: "kiosk-2" }))).toBe(false)
-    expect(lan.maySubscribe(kiosk, deviceBeat.filter())).toBe(false)
-    expect(lan.maySubscribe(applianceParty, deviceBeat.filter())).toBe(true)
+    expect(lan.mayPublish(kiosk, deviceHeartbeat.topic({ deviceId: "kiosk-1" }))).toBe(true)
+    expect(lan.mayPublish(kiosk, deviceHeartbeat.topic({ deviceId: "kiosk-2" }))).toBe(false)
+    expect(lan.maySubscribe(kiosk, deviceHeartbeat.filter())).toBe(false)
+    expect(lan.maySubscribe(applianceParty, deviceHeartbeat.filter())).toBe(true)
   })
 
   it("takes a literal segment for itself, not for a pattern", () => {

@@ -1,7 +1,7 @@
 /** The fiscal part of a receipt in each country, as it stands on the narrowest and the widest paper. */
 import { describe, expect, it } from "vitest"
 import { fiscalFreshness } from "../../../protocol/print/fiscal-block.ts"
-import { receiptPaper } from "../../../protocol/print/print-documents.ts"
+import { receiptDocument } from "../../../protocol/print/print-documents.ts"
 import { adapterOf, type Country, type FiscalAdapter } from "../../../protocol/rules/fiscal/countries/index.ts"
 import type { FiscalRepresentation } from "../../../protocol/shapes/fiscal-representation.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
@@ -93,12 +93,12 @@ it("says that an invoice is void which the authority cancelled", () => {
 })
 
 it("does not speak of fiscal documents where a store has none", () => {
-  const { plainText } = receiptPaper(aStore(), anOrder(), { jobId: anId(), width: 42 }).paper
+  const { plainText } = receiptDocument(aStore(), anOrder(), { jobId: anId(), width: 42 }).paper
   expect(plainText).not.toMatch(/fiscal$/im)
 })
 
 function print(country: Country, order: OrderRecord, width: PaperWidth) {
-  return receiptPaper(storeOf(country), order, { jobId: anId(), width })
+  return receiptDocument(storeOf(country), order, { jobId: anId(), width })
 }
 
 function titleOf(country: Country, { documentLabel }: { readonly documentLabel: string }): string {

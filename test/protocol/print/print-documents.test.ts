@@ -1,11 +1,11 @@
 /** The papers of a store, from orders, shifts and days on record. */
 import { describe, expect, it } from "vitest"
 import {
-  dayClosePaper,
+  dayCloseDocument,
   localeOf,
-  receiptPaper,
-  shiftSlipPaper,
-  testPaper,
+  receiptDocument,
+  shiftSlip,
+  testDocument,
 } from "../../../protocol/print/print-documents.ts"
 import { closeCash } from "../../../protocol/rules/cash/cash-close.ts"
 import { type Corrected, correctOrder } from "../../../protocol/rules/orders/correction.ts"
@@ -39,7 +39,7 @@ const day: BusinessDay = {
 
 it("a store's number is called by its own kind, once", () => {
   const legal = { legalName: "Acme do Brasil Ltda.", govIdType: "CNPJ", govIdNumber: "11222333000181" }
-  const { plainText } = receiptPaper({ ...aStore(), countryCode: "BR", legal }, anOrder(), request).paper
+  const { plainText } = receiptDocument({ ...aStore(), countryCode: "BR", legal }, anOrder(), request).paper
   expect(plainText).toContain(" CNPJ 11222333000181")
   expect(plainText).not.toContain("CNPJ CNPJ")
 })
@@ -66,22 +66,22 @@ describe("a shift's slip", () => {
   it("has every currency that was counted, the shift's own first, and who approved it", () => {
     const own = closeIn("USD", 49)
     const details = { ...own.details, authorization: { approved_by: "Rosa Paz", approved_at: NOON } }
-    const paper = shiftSlipPaper(aStore(), { own: { ...own, details }, others: [closeIn("EUR", 49.49)] }, request)
+    const paper = shiftSlip(aStore(), { own: { ...own, details }, others: [closeIn("EUR", 49.49)] }, request)
     expect(paper.paper.plainText).toMatch(/\$50,00.*Faltante\s+-\$0,49.*€50,00.*Cuadra\s+€0,00.*Rosa Paz/s)
   })
 
   it("adds up: float, cash sales and withdrawals make what was expected", () => {
-    const text = shiftSlipPaper(aStore(), { own: closeIn("USD", 49) }, request).paper.plainText
+    const text = shiftSlip(aStore(), { own: closeIn("USD", 49) }, request).paper.plainText
     expect(text).toMatch(
       /Fondo inicial +\$50,00\nVentas en efectivo +\$9,49\nRetiros +\$10,00\n[\s\S]*Esperado +\$49,49\n/,
     )
   })
 
   it("says who authorised each withdrawal and what for, and the reason of a difference", () => {
-    const short = shiftSlipPaper(aStore(), { own: closeIn("USD", 49) }, request).paper.plainText
+    const short = shiftSlip(aStore(), { own: closeIn("USD", 49) }, request).paper.plainText
     expect(short).toMatch(/Caja fuerte +12:30 +10,00\n +Autoriza: Inés Gil\n +Bolsa 7\n/)
     expect(short).toMatch(/Motivo: Error de conteo/)
-    expect(shiftSlipPaper(aStore(), { own: closeIn("USD", 49.49) }, request).paper.plainText).not.toContain("Motivo")
+    expect(shiftSlip(aStore(), { own: closeIn("USD", 49.49) }, request).paper.plainText).not.toContain("Motivo")
   })
 })
 
@@ -89,18 +89,18 @@ describe("a receipt", () => {
   it("tells the change that the register gave, and none when it told none", () => {
     const order = aSettledOrder({ total: "6.5000" }, [aTender()])
     const paid = { ...order, metadata: { ...order.metadata, change: "35000" } }
-    expect(receiptPaper(aStore(), paid, request).paper.plainText).toMatch(/Cambio\s+3,50/)
-    expect(receiptPaper(aStore(), order, request).paper.plainText).not.toContain("Cambio")
+    expect(receiptDocument(aStore(), paid, request).paper.plainText).toMatch(/Cambio\s+3,50/)
+    expect(receiptDocument(aStore(), order, request).paper.plainText).not.toContain("Cambio")
   })
 
   it.each(["-1", "1e9", "much", "0", ""])("takes %j for no change", (change) => {
     const order = aSettledOrder({ total: "6.5000" }, [aTender()])
     const odd = { ...order, metadata: { ...order.metadata, change } }
-    expect(receiptPaper(aStore(), odd, request).paper.plainText).not.toContain("Cambio")
+    expect(receiptDocument(aStore(), odd, request).paper.plainText).not.toContain("Cambio")
   })
 
   it("names the buyer as the last correction left it, the recipient of the invoice first", () => {
-    const print = (order: OrderRecord) => receiptPaper(aStore(), order, request).paper.plainText
+    const print = (order: OrderRecord) => receiptDocument(aStore(), order, request).paper.plainText
     const correct = (order: OrderRecord, client: NonNullable<OrderCorrection["client"]>) => {
       const asked = { expectedRevision: order.revision, idempotencyKey: anId(), client }
       return accepted<Corrected>(correctOrder({ order, request: asked, known: null, correctionsBytes: 0, now: NOON }))
@@ -117,7 +117,7 @@ describe("a receipt", () => {
   })
 
   it("of an order that states its total alone derives the subtotal from it", () => {
-    const text = receiptPaper(aStore(), aSettledOrder({ total: "6.5000" }, [aTender()]), request).paper.plainText
+    const text = receiptDocument(aStore(), aSettledOrder({ total: "6.5000" }, [aTender()]), request).paper.plainText
     expect(text).toMatch(/Subtotal\s+6,50/)
   })
 
@@ -128,7 +128,7 @@ describe("a receipt", () => {
       ({ ...line, taxes: [{ code, rate, amount }] }) as (typeof settled.orderLines)[number]
     const print = (...orderLines: (typeof settled.orderLines)[number][]) => {
       const totals = [...settled.totals, { code: "TAX", amount: "9000" }, { code: "DISCOUNT", amount: "5000" }]
-      return receiptPaper(aStore(), { ...settled, totals, orderLines }, request).paper.plainText
+      return receiptDocument(aStore(), { ...settled, totals, orderLines }, request).paper.plainText
     }
     const [iva, consumo] = [taxed("IVA", "0.15", "2500"), taxed("IMPOCONSUMO", "0.08", "3000")]
     expect(print(iva, consumo, iva)).toMatch(/Descuento +-0,50\nIVA 15% +0,50\nIMPOCONSUMO 8% +0,30\nImpuestos +0,10\n/)
@@ -137,14 +137,14 @@ describe("a receipt", () => {
 
   it("of a cancelled order says how fresh it is", () => {
     const cancelled = { ...aSettledOrder({ total: "6.5000" }, [aTender()]), status: "CANCELLED" as const }
-    expect(receiptPaper(aStore(), cancelled, request).freshness.isCancelled).toBe(true)
+    expect(receiptDocument(aStore(), cancelled, request).freshness.isCancelled).toBe(true)
   })
 })
 
 describe("a day close", () => {
   it("keeps its fingerprint at every width, and changes it with the report", () => {
     const at = (width: 32 | 48, closedAt: string) =>
-      dayClosePaper(aStore(), { day: { ...day, closedAt }, closes: [] }, { ...request, width }).freshness.fingerprint
+      dayCloseDocument(aStore(), { day: { ...day, closedAt }, closes: [] }, { ...request, width }).freshness.fingerprint
     expect(at(32, NOON)).toBe(at(48, NOON))
     expect(at(32, NOON)).not.toBe(at(32, "2026-11-21T20:00:00.000Z"))
   })
@@ -165,7 +165,7 @@ describe("a day close", () => {
       withdrawals: [],
     }
     const print = (openShifts: readonly Shift[]) =>
-      dayClosePaper(aStore(), { day, closes: [], openShifts }, request).paper.plainText
+      dayCloseDocument(aStore(), { day, closes: [], openShifts }, request).paper.plainText
     const uncounted =
       /CIERRES DE CAJA\nMaría Peña +12:30- +USD\n +Fondo inicial +50,00\n +Sin contar\nMaría Peña +12:30- +EUR/
     expect(print([shift])).toMatch(uncounted)
@@ -173,7 +173,7 @@ describe("a day close", () => {
   })
 
   it("falls back to the seed, and says so, when another template is asked for", () => {
-    const ask = (more: object) => dayClosePaper(aStore(), { day, closes: [] }, { ...request, ...more }).warnings
+    const ask = (more: object) => dayCloseDocument(aStore(), { day, closes: [] }, { ...request, ...more }).warnings
     expect(ask({})).toEqual([])
     expect(ask({ templateVersion: 1 })).toEqual([])
     expect(ask({ templateId: "mine" })).toEqual(["TEMPLATE_FELL_BACK_TO_SEED"])
@@ -187,6 +187,6 @@ it("a paper is in the language of the store's country", () => {
   expect(localeOf({ countryCode: null })).toBe("es")
   const printer = { id: "tcp://1.2.3.4:9100", profile: "Generic", width: 42, codepage: "auto" }
   const page = (countryCode: "BR" | "EC") =>
-    testPaper(aStore({ countryCode }), printer, { ...request, now: NOON }).paper.plainText
+    testDocument(aStore({ countryCode }), printer, { ...request, now: NOON }).paper.plainText
   expect(page("BR")).not.toBe(page("EC"))
 })

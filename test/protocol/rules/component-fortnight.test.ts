@@ -1,7 +1,7 @@
 /** A fortnight of a store's devices, minute by minute, through the rules alone; its outages were worked out by hand. */
 import { expect, it } from "vitest"
 import { type Hours, openingsBetween } from "../../../protocol/rules/business-day/operating-hours.ts"
-import { hear, judge, type Life } from "../../../protocol/rules/health/component-states.ts"
+import { decideComponentState, type Life, noteHeartbeat } from "../../../protocol/rules/health/component-states.ts"
 import { outageMinutes } from "../../../protocol/rules/health/outage.ts"
 
 const MINUTE_MS = 60_000
@@ -109,7 +109,7 @@ function live(awake: (ms: number) => boolean): { outages: Outage[]; end: Life["s
   for (let ms = Date.parse(START); ms < Date.parse(END); ms += MINUTE_MS) {
     const now = new Date(ms).toISOString()
     if (life !== null && lookAt <= now) {
-      const verdict = judge({ life, hours: STORE, listeningSince: null, box: null, now })
+      const verdict = decideComponentState({ life, hours: STORE, listeningSince: null, box: null, now })
       if (verdict.is === "down" && life.state === "watched") from = life.lastBeatAt
       if (verdict.is === "retired") end(now, now)
       const was: Life = life
@@ -117,11 +117,11 @@ function live(awake: (ms: number) => boolean): { outages: Outage[]; end: Life["s
       lookAt = verdict.lookAt
     }
     if (ms % (INTERVAL_SECONDS * 1_000) !== 0 || !awake(ms)) continue
-    const heard = hear(life, { at: now, intervalSeconds: INTERVAL_SECONDS })
+    const heard = noteHeartbeat(life, { at: now, intervalSeconds: INTERVAL_SECONDS })
     if (heard.returned) end(now, now)
     const changed: boolean = life?.state !== heard.life.state
     life = heard.life
-    if (changed) lookAt = judge({ life, hours: STORE, listeningSince: null, box: null, now }).lookAt
+    if (changed) lookAt = decideComponentState({ life, hours: STORE, listeningSince: null, box: null, now }).lookAt
   }
   end(null, new Date(Date.parse(END)).toISOString())
   return { outages, end: life?.state }

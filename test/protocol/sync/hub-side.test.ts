@@ -1,7 +1,7 @@
 /** The hub's side of sync as a table: what becomes of a line when a store speaks. */
 import { describe, expect, it } from "vitest"
-import { type HubInput, type HubLine, newHubLine, stepHub } from "../../../protocol/sync/hub-side.ts"
-import { FENCED_KEPT_MAX } from "../../../protocol/sync/limits.ts"
+import { type HubInput, type HubStoreState, newHubStoreState, stepHub } from "../../../protocol/sync/hub-side.ts"
+import { FENCED_OPS_MAX } from "../../../protocol/sync/limits.ts"
 import type { Previous, Pull, Up } from "../../../protocol/sync/messages.ts"
 
 const NOW = Date.parse("2026-11-21T12:00:00.000Z")
@@ -23,20 +23,20 @@ function pull(more: Partial<Pull> = {}, markAt: string | null = null): HubInput 
   return { is: "pull", message, markAt }
 }
 
-function lineAfter(inputs: readonly HubInput[], line: HubLine = newHubLine("s1")): HubLine {
+function lineAfter(inputs: readonly HubInput[], line: HubStoreState = newHubStoreState("s1")): HubStoreState {
   return inputs.reduce((before, input) => stepHub(before, input, NOW).line, line)
 }
 
-function effectsOf(line: HubLine, input: HubInput) {
+function effectsOf(line: HubStoreState, input: HubInput) {
   return stepHub(line, input, NOW).effects
 }
 
-function ackOf(line: HubLine, input: HubInput) {
+function ackOf(line: HubStoreState, input: HubInput) {
   const found = effectsOf(line, input).find((effect) => effect.do === "ack")
   return found?.do === "ack" ? found.message : null
 }
 
-function appliedOf(line: HubLine, input: HubInput): number[] {
+function appliedOf(line: HubStoreState, input: HubInput): number[] {
   return effectsOf(line, input).flatMap((effect) => (effect.do === "apply" ? effect.ops.map(({ seq }) => seq) : []))
 }
 
@@ -134,14 +134,14 @@ describe("an epoch", () => {
 
   it("is forgotten when there are far too many", () => {
     let line = at3
-    for (let n = 0; n < FENCED_KEPT_MAX + 5; n++)
+    for (let n = 0; n < FENCED_OPS_MAX + 5; n++)
       line = lineAfter([{ is: "replaced" }, pull({ epoch: `epoch-new-${n}` })], line)
-    expect(line.fenced).toHaveLength(FENCED_KEPT_MAX)
+    expect(line.fenced).toHaveLength(FENCED_OPS_MAX)
   })
 })
 
 describe("a pull", () => {
-  const line: HubLine = { ...lineAfter([batch(1, 3)]), downHead: 5, downOffered: 3 }
+  const line: HubStoreState = { ...lineAfter([batch(1, 3)]), downHead: 5, downOffered: 3 }
 
   it("acknowledges what came before and asks for what follows", () => {
     const { line: pulled, effects } = stepHub(line, pull({ after: 3, mark: "d3", id: 8 }, "d3"), NOW)

@@ -1,6 +1,6 @@
 /** What an answer makes of the batches on their way: those that the hub has are gone, and nothing is said twice without need. */
 import { describe, expect, it } from "vitest"
-import { advance, leave, nextOf, passOver, placeOf } from "../../../protocol/sync/in-flight.ts"
+import { advance, indexOfBatch, leave, nextOf, passOver } from "../../../protocol/sync/in-flight.ts"
 import { RESEND_FIRST_MS } from "../../../protocol/sync/limits.ts"
 import type { Flight } from "../../../protocol/sync/store-line.ts"
 
@@ -17,7 +17,7 @@ describe("a flight", () => {
     [5, three, null],
     [1, null, null],
   ] as const)("knows which batch begins with op %s", (first, flight, place) => {
-    expect(placeOf(flight, first)).toBe(place)
+    expect(indexOfBatch(flight, first)).toBe(place)
   })
 
   it("grows by the batch that was packed, and by no other", () => {

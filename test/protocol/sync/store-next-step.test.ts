@@ -1,18 +1,18 @@
 /** What is due, read off a line: nothing while it cannot be said, and the next look at the nearest wait. */
 import { describe, expect, it } from "vitest"
 import type { Command } from "../../../protocol/sync/messages.ts"
-import { newStoreLine, type StoreLine } from "../../../protocol/sync/store-line.ts"
-import { findDue, isLate, wakeAt } from "../../../protocol/sync/store-next-step.ts"
+import { newStoreSyncState, type StoreSyncState } from "../../../protocol/sync/store-line.ts"
+import { findDue, isLate, nextStepAt } from "../../../protocol/sync/store-next-step.ts"
 
 const facts = { epoch: "epoch-1", previous: null, head: 3, acked: 0, appliedDown: 0, downMark: null, fenced: false }
 const NOW = { now: 1_000, chance: 0.5 }
 const pull = { id: 1, sentAt: 0, acked: 0, resendAt: 9_000, tries: 0 }
 
-function line(more: Partial<StoreLine> = {}): StoreLine {
-  return { ...newStoreLine(facts), link: "up", session: 1, pollAt: 50_000, ...more }
+function line(more: Partial<StoreSyncState> = {}): StoreSyncState {
+  return { ...newStoreSyncState(facts), link: "up", session: 1, pollAt: 50_000, ...more }
 }
 
-const due = (more: Partial<StoreLine>) => findDue(line(more), NOW).effects.map((effect) => effect.do)
+const due = (more: Partial<StoreSyncState>) => findDue(line(more), NOW).effects.map((effect) => effect.do)
 
 describe("what is due", () => {
   it.each([
@@ -45,7 +45,7 @@ describe("the next look", () => {
     ["at the batch's wait", { pull, flight: { from: 1, ends: [3], packing: false, resendAt: 7_000, tries: 0 } }, 7_000],
     ["never, while the link is down", { link: "down" as const }, null],
   ])("is %s", (_name, more, expected) => {
-    expect(wakeAt(line(more))).toBe(expected)
+    expect(nextStepAt(line(more))).toBe(expected)
   })
 })
 

@@ -1,8 +1,13 @@
 /** The store's side of sync as a table: what it says, when it says it again, and whom it believes. */
 import { describe, expect, it } from "vitest"
 import type { Ack, Command, Down } from "../../../protocol/sync/messages.ts"
-import { newStoreLine, type StoreEffect, type StoreInput, type StoreLine } from "../../../protocol/sync/store-line.ts"
-import { wakeAt } from "../../../protocol/sync/store-next-step.ts"
+import {
+  newStoreSyncState,
+  type StoreEffect,
+  type StoreInput,
+  type StoreSyncState,
+} from "../../../protocol/sync/store-line.ts"
+import { nextStepAt } from "../../../protocol/sync/store-next-step.ts"
 import { stepStore } from "../../../protocol/sync/store-side.ts"
 
 const E1 = "epoch-00000001"
@@ -11,12 +16,12 @@ const HUB_AHEAD = 1_000_000
 const facts = { epoch: E1, previous: null, head: 0, acked: 0, appliedDown: 0, downMark: null, fenced: false }
 
 interface Run {
-  readonly line: StoreLine
+  readonly line: StoreSyncState
   readonly effects: readonly StoreEffect[]
 }
 
 /** Steps in order, each at its own moment; the effects are those of the last. */
-function run(line: StoreLine, ...steps: readonly [now: number, input: StoreInput][]): Run {
+function run(line: StoreSyncState, ...steps: readonly [now: number, input: StoreInput][]): Run {
   return steps.reduce<Run>(
     ({ line: before }, [now, input]) => {
       const { state, effects } = stepStore(before, input, { now, chance: MIDDLE })
@@ -35,7 +40,7 @@ function ack(applied: number, re: number, more: Partial<Ack> = {}, markAt: strin
   return { is: "ack", message: { ...word, ...more }, markAt: applied === 0 ? null : markAt }
 }
 
-function down(line: StoreLine, now: number, more: Partial<Down> = {}, markAt: string | null = null): StoreInput {
+function down(line: StoreSyncState, now: number, more: Partial<Down> = {}, markAt: string | null = null): StoreInput {
   const word = { epoch: E1, standing: "current", current: E1, applied: line.acked, mark: null } as const
   const answer = { re: line.pull?.id ?? 1, after: line.appliedDown, head: line.appliedDown, ops: [], session: 1 }
   return { is: "down", message: { ...word, ...answer, hubTime: HUB_AHEAD + now, ...more }, markAt }
@@ -44,14 +49,14 @@ function down(line: StoreLine, now: number, more: Partial<Down> = {}, markAt: st
 const op = (seq: number) => ({ seq, mark: `d${seq}`, kind: "order.created", at: "2026-11-21T12:00:00.000Z", body: {} })
 
 /** Connected, and its first pull answered. */
-function connected(more: Partial<StoreLine> = {}): StoreLine {
-  const { line } = run(newStoreLine({ ...facts, ...more }), [0, linkUp])
+function connected(more: Partial<StoreSyncState> = {}): StoreSyncState {
+  const { line } = run(newStoreSyncState({ ...facts, ...more }), [0, linkUp])
   return run(line, [0, down(line, 0)]).line
 }
 
 describe("what it has to say", () => {
   it("waits for the link, and leaves the moment it is there", () => {
-    const sold = run(newStoreLine(facts), [0, { is: "appended", head: 3 }])
+    const sold = run(newStoreSyncState(facts), [0, { is: "appended", head: 3 }])
     expect(sold.effects).toEqual([])
     expect(kinds(run(sold.line, [0, linkUp]).effects)).toEqual(["send-state", "send-pull", "send-batch"])
   })
@@ -225,7 +230,7 @@ describe("what comes down", () => {
 
   it("is asked for once a minute without a poke", () => {
     const line = connected()
-    expect(wakeAt(line)).toBe(60_000)
+    expect(nextStepAt(line)).toBe(60_000)
     expect(run(line, [59_999, tick]).effects).toEqual([])
     expect(kinds(run(line, [60_000, tick]).effects)).toEqual(["send-pull"])
   })
@@ -250,14 +255,14 @@ describe("what comes down", () => {
     const answered = run(poked.line, [2, down(poked.line, 2, { head: 1, ops: [op(1)] })])
     const failed = run(answered.line, [3, { is: "down-failed" }])
     expect(failed.effects).toEqual([])
-    expect(kinds(run(failed.line, [wakeAt(failed.line) ?? 0, tick]).effects)).toEqual(["send-pull"])
+    expect(kinds(run(failed.line, [nextStepAt(failed.line) ?? 0, tick]).effects)).toEqual(["send-pull"])
   })
 
   it("and never comes: after three pulls into silence the connection itself is in doubt", () => {
     let at = poked
     const seen: string[] = []
     while (!seen.includes("reconnect")) {
-      at = run(at.line, [wakeAt(at.line) ?? 0, tick])
+      at = run(at.line, [nextStepAt(at.line) ?? 0, tick])
       seen.push(...kinds(at.effects))
     }
     expect(seen).toEqual(["send-pull", "send-pull", "reconnect"])
@@ -318,7 +323,7 @@ describe("a command", () => {
   })
 
   it("is not started while the store cannot tell the hub's time", () => {
-    const { line } = run(newStoreLine(facts), [0, linkUp], [1, command()])
+    const { line } = run(newStoreSyncState(facts), [0, linkUp], [1, command()])
     expect(line.held).toHaveLength(1)
     expect(kinds(run(line, [2, down(line, 0)]).effects)).toContain("execute")
   })

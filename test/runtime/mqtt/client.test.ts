@@ -2,11 +2,11 @@
 import { type AddressInfo, createServer } from "node:net"
 import { describe, expect, it } from "vitest"
 import { createAccess } from "../../../protocol/mqtt/access.ts"
-import { deviceBeat, devicePartyOf, lanChannels } from "../../../protocol/mqtt/lan.ts"
+import { deviceHeartbeat, devicePartyOf, lanChannels } from "../../../protocol/mqtt/lan.ts"
 import { deviceClientId } from "../../../protocol/mqtt/lan-changes.ts"
 import { createLog, silentLog } from "../../../runtime/log.ts"
 import { createBroker } from "../../../runtime/mqtt/broker.ts"
-import { backoff, createSpeaker, type Speaker, type Will, withoutLogin } from "../../../runtime/mqtt/client.ts"
+import { backoff, connectMqtt, type MqttConnection, type Will, withoutLogin } from "../../../runtime/mqtt/client.ts"
 import { layCable } from "../../kit/cable.ts"
 import { freePorts } from "../../kit/ports.ts"
 import { soon } from "../../kit/soon.ts"
@@ -34,7 +34,7 @@ async function startBroker(port: number) {
   return { ...broker, close }
 }
 
-const WILL = { topic: deviceBeat.topic({ deviceId: KIOSK }), payload: "gone" }
+const WILL = { topic: deviceHeartbeat.topic({ deviceId: KIOSK }), payload: "gone" }
 
 function speakTo(
   port: number,
@@ -53,7 +53,7 @@ function speakTo(
     heard.push(word)
     for (const { wanted, resolve } of waiting) if (heard.length >= wanted) resolve()
   }
-  const speaker: Speaker = createSpeaker({
+  const speaker: MqttConnection = connectMqtt({
     url: `mqtt://${login}127.0.0.1:${port}`,
     clientId: deviceClientId(KIOSK),
     username: KIOSK,
@@ -150,7 +150,7 @@ describe("a speaker", () => {
     const up = until(2)
     speaker.start()
     await up
-    expect(speaker.publish(deviceBeat.topic({ deviceId: KIOSK }), "{}")).toBe(true)
+    expect(speaker.publish(deviceHeartbeat.topic({ deviceId: KIOSK }), "{}")).toBe(true)
     expect(await said).toBe("brasa/lan/v1/devices/kiosk-1/beat")
     const told = until(3)
     await broker.publish("brasa/lan/v1/changed", "{}")
@@ -179,7 +179,7 @@ describe("a speaker", () => {
       const up = until(2)
       speaker.start()
       await up
-      const speaks = setInterval(() => speaker.publish(deviceBeat.topic({ deviceId: KIOSK }), "{}"), 50)
+      const speaks = setInterval(() => speaker.publish(deviceHeartbeat.topic({ deviceId: KIOSK }), "{}"), 50)
       whenOver(() => clearInterval(speaks))
       const down = until(3)
       cable[half]()

@@ -1,14 +1,14 @@
 /** What is large and said again and again is told of once; what is small, or moves on, never. */
 import { expect, it } from "vitest"
 import type { Log } from "../../../runtime/log.ts"
-import { createSaidAgain } from "../../../runtime/mqtt/repeat-detector.ts"
+import { createRepeatDetector } from "../../../runtime/mqtt/repeat-detector.ts"
 
 const LARGE = 40_000
 
 function listening() {
   const told: unknown[] = []
   const log = { warn: (fields: unknown) => void told.push(fields) } as unknown as Log
-  return { told, note: createSaidAgain(log) }
+  return { told, note: createRepeatDetector(log) }
 }
 
 it("what is large and not acknowledged is told of once, and anew once it has moved on", () => {

@@ -1,11 +1,11 @@
 import { expect, it, vi } from "vitest"
 import { silentLog } from "../../../runtime/log.ts"
-import { createWakes } from "../../../runtime/storage/notifications.ts"
+import { createNotifications } from "../../../runtime/storage/notifications.ts"
 import { eachDatabase, onPostgres } from "../../kit/databases.ts"
 import { type JarTables, jarMigrations } from "./jars.ts"
 
 it("calls those who listen to the topic, until they stop", () => {
-  const wakes = createWakes(silentLog)
+  const wakes = createNotifications(silentLog)
   const [one, two] = [vi.fn(), vi.fn()]
   const stop = wakes.listen("jars", one)
   wakes.listen("lids", two)
@@ -16,7 +16,7 @@ it("calls those who listen to the topic, until they stop", () => {
 })
 
 it("a listener that throws keeps no other one from being called", () => {
-  const wakes = createWakes(silentLog)
+  const wakes = createNotifications(silentLog)
   const other = vi.fn()
   wakes.listen("jars", () => {
     throw new Error("not today")

@@ -2,7 +2,12 @@ import type { Transaction } from "kysely"
 import { expect, it } from "vitest"
 import { createManualClock } from "../../../runtime/clock.ts"
 import { allOf } from "../../../runtime/storage/await-all.ts"
-import { RunAgain, StoreUnavailable, TransactionEnded, TransactionOpen } from "../../../runtime/storage/store-errors.ts"
+import {
+  RetryTransaction,
+  StoreUnavailable,
+  TransactionEnded,
+  TransactionOpen,
+} from "../../../runtime/storage/store-errors.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { type JarTables, jarMigrations } from "./jars.ts"
 
@@ -154,7 +159,7 @@ eachDatabase((engine, open) => {
     const write = store.write(async ({ db }) => {
       runs += 1
       await db.insertInto("jar").values({ id: "a", coins: runs, note: null }).execute()
-      throw new RunAgain("somebody came between")
+      throw new RetryTransaction("somebody came between")
     })
     const told = { name: "StoreUnavailable", message: "somebody came between", committed: "no" }
     await expect(write).rejects.toMatchObject(told)

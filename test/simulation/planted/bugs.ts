@@ -1,7 +1,7 @@
 /** Bugs as people make them, planted one at a time: a simulation that does not find them proves nothing. */
 import type { Database } from "better-sqlite3"
 import type { BoxStore } from "../../../appliance/storage/index.ts"
-import type { Said } from "../../../hub/sync/downlink-message.ts"
+import type { DownlinkMessage } from "../../../hub/sync/downlink-message.ts"
 import { ack, down } from "../../../protocol/mqtt/cloud.ts"
 import { query } from "../hub-disk.ts"
 import type { PlantedBug } from "./names.ts"
@@ -45,17 +45,17 @@ function watermarkApart(store: BoxStore): BoxStore {
   }
 }
 
-function isSaid(value: unknown): value is readonly Said[] {
+function isSaid(value: unknown): value is readonly DownlinkMessage[] {
   return Array.isArray(value) && value.every((one) => typeof one?.topic === "string" && "payload" in one)
 }
 
-function changeAck(said: Said, change: (message: { applied: number }) => object): Said {
+function changeAck(said: DownlinkMessage, change: (message: { applied: number }) => object): DownlinkMessage {
   const read = ack.parse(said.topic) ? ack.decode(said.payload) : null
   if (!read?.ok) return said
   return { ...said, payload: ack.encode({ ...read.message, ...change(read.message) }) }
 }
 
-function unfence(said: Said): Said {
+function unfence(said: DownlinkMessage): DownlinkMessage {
   const current = { standing: "current" as const }
   const read = down.parse(said.topic) ? down.decode(said.payload) : null
   if (read?.ok && read.message.standing === "fenced") {

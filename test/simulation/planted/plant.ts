@@ -1,26 +1,26 @@
 /** Where a bug may be planted: what a machine of the simulation is built from, wrapped. The product knows nothing of it. */
 import type { Database } from "better-sqlite3"
 import type { BoxStore } from "../../../appliance/storage/index.ts"
-import type { TakeIn } from "../../../appliance/sync/apply-operations.ts"
+import type { ApplyOperation } from "../../../appliance/sync/apply-operations.ts"
 import type { HubStore, SystemWrite } from "../../../hub/storage/index.ts"
-import type { Said } from "../../../hub/sync/downlink-message.ts"
-import type { ApplyUp, TakeStep } from "../../../hub/sync/run-step.ts"
+import type { DownlinkMessage } from "../../../hub/sync/downlink-message.ts"
+import type { ApplyUp, RunStep } from "../../../hub/sync/run-step.ts"
 import type { Ids } from "../../../runtime/ids.ts"
 
 export interface Plant {
   readonly boxStore?: (store: BoxStore, db: Database) => BoxStore
-  readonly applyDown?: (next: TakeIn) => TakeIn
+  readonly applyDown?: (next: ApplyOperation) => ApplyOperation
   /** Whether a box looks at its file when it starts. */
   readonly looksAtFile?: false
-  readonly hubStore?: (store: HubStore, say: (said: Said) => void) => HubStore
+  readonly hubStore?: (store: HubStore, say: (said: DownlinkMessage) => void) => HubStore
   readonly applyUp?: (next: ApplyUp) => ApplyUp
   /** Events go out while their transaction is still open. */
   readonly tellsEarly?: true
-  readonly takeStep?: (next: TakeStep) => TakeStep
+  readonly takeStep?: (next: RunStep) => RunStep
   /** Along with what the hub forgets. */
   readonly forgets?: (scope: SystemWrite) => Promise<unknown>
   /** What the hub says, on its way to the wire. */
-  readonly said?: (said: Said) => Said
+  readonly said?: (said: DownlinkMessage) => DownlinkMessage
   /** The name under which a question is asked again. */
   readonly againAs?: (requestId: string, ids: Ids) => string
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Changes } from "../../../protocol/mqtt/lan-changes.ts"
-import { type KeptSnapshot, keepSnapshot, type Standing } from "../../../ui/device/keep-snapshot.ts"
+import { keepSnapshot, type SnapshotState, type StoredSnapshot } from "../../../ui/device/keep-snapshot.ts"
 import type { LiveEvent } from "../../../ui/device/live-connection.ts"
 
 const BOOT = "this-start"
@@ -11,8 +11,8 @@ function stage() {
   let listener: (event: LiveEvent) => void = () => undefined
   const box = { value: 1, counted: 1, told: null as number | null, dead: false, asked: 0, up: true }
   let heard: Changes | null = null
-  const standings: Standing<number>[] = []
-  const kept: KeptSnapshot = keepSnapshot<number>({
+  const standings: SnapshotState<number>[] = []
+  const kept: StoredSnapshot = keepSnapshot<number>({
     ask: async () => {
       box.asked += 1
       if (box.dead) return { trouble: SILENCE }

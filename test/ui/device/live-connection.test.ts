@@ -4,16 +4,16 @@ import type { AddressInfo } from "node:net"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { WebSocket as Socket } from "ws"
 import { createLanBroker, type LanBroker } from "../../../appliance/broker/index.ts"
-import type { DeviceBeat } from "../../../protocol/mqtt/lan.ts"
+import type { DeviceHeartbeat } from "../../../protocol/mqtt/lan.ts"
 import { silentLog } from "../../../runtime/log.ts"
-import { createLiveLine, type LiveEvent, type LiveLine } from "../../../ui/device/live-connection.ts"
+import { createLiveConnection, type LiveConnection, type LiveEvent } from "../../../ui/device/live-connection.ts"
 import { soon } from "../../kit/soon.ts"
 
 let broker: LanBroker
 let http: Server
 let port = 0
-const lines: LiveLine[] = []
-let beats: { deviceId: string; beat: DeviceBeat }[] = []
+const lines: LiveConnection[] = []
+let beats: { deviceId: string; beat: DeviceHeartbeat }[] = []
 let shown = 0
 
 beforeEach(async () => {
@@ -49,11 +49,18 @@ async function stopBox(): Promise<void> {
   await new Promise((resolve) => http.close(resolve))
 }
 
-function screen(key = "key-of-kds-1"): { line: LiveLine; events: LiveEvent[] } {
+function screen(key = "key-of-kds-1"): { line: LiveConnection; events: LiveEvent[] } {
   const events: LiveEvent[] = []
   const open = (url: string, protocol: string) => new Socket(url, protocol) as unknown as WebSocket
   const beat = () => ({ at: "2026-11-21T12:00:00.000Z", page: "/kds", version: "0.6.0", shown })
-  const line = createLiveLine({ url: `ws://127.0.0.1:${port}/mqtt`, deviceId: "kds-1", key, tab: "a", beat, open })
+  const line = createLiveConnection({
+    url: `ws://127.0.0.1:${port}/mqtt`,
+    deviceId: "kds-1",
+    key,
+    tab: "a",
+    beat,
+    open,
+  })
   line.listen((event) => events.push(event))
   lines.push(line)
   line.start()

@@ -1,9 +1,9 @@
 /** The messages of the manager's page, beside those that all pages share. */
 
-import { DEEDS } from "../../../../ui/messages/audit.ts"
+import { AUDIT_ACTIONS } from "../../../../ui/messages/audit.ts"
 import { CONFLICTS } from "../../../../ui/messages/conflicts.ts"
 import { DETAILS } from "../../../../ui/messages/details.ts"
-import { PAPERS } from "../../../../ui/messages/documents.ts"
+import { DOCUMENTS } from "../../../../ui/messages/documents.ts"
 import { CATEGORIES, CHANNELS, METHODS, OPENINGS, REASONS } from "../../../../ui/messages/domain.ts"
 import type { CommonKey } from "../../../../ui/messages/index.ts"
 import { JOBS } from "../../../../ui/messages/jobs.ts"
@@ -12,7 +12,7 @@ import { OPS } from "../../../../ui/messages/operations.ts"
 import { CLOSE } from "./close.ts"
 import { DEVICES } from "./devices.ts"
 import { FRAME } from "./frame.ts"
-import { CARE } from "./maintenance.ts"
+import { MAINTENANCE } from "./maintenance.ts"
 import { PEOPLE } from "./people.ts"
 import { PRINTING } from "./printing.ts"
 import { TODAY } from "./today.ts"
@@ -27,14 +27,14 @@ export const MESSAGES = {
   ...PEOPLE,
   ...JOBS,
   ...OPS,
-  ...PAPERS,
+  ...DOCUMENTS,
   ...METER,
   ...UPDATE,
-  ...CARE,
+  ...MAINTENANCE,
   ...CATEGORIES,
   ...CHANNELS,
   ...CONFLICTS,
-  ...DEEDS,
+  ...AUDIT_ACTIONS,
   ...DETAILS,
   ...METHODS,
   ...OPENINGS,

@@ -1,7 +1,7 @@
 /** Words about the box itself: its disk, its backups, its clock, what support is sent. */
 import type { Message } from "../../../../ui/translate.ts"
 
-export const CARE = {
+export const MAINTENANCE = {
   "care.title": { es: "Este equipo", pt: "Este equipamento", en: "This box" },
   "care.disk": { es: "Disco libre", pt: "Disco livre", en: "Free disk" },
   "care.free": { es: "{free} de {total} GB", pt: "{free} de {total} GB", en: "{free} of {total} GB" },

@@ -10,7 +10,7 @@ import { writeAmount } from "../../../../ui/read-amount.ts"
 import { makeUuid } from "../../../../ui/uuid.ts"
 import { useLanguage } from "../language.ts"
 import { moveFocus } from "../move-focus.ts"
-import type { HeldTender } from "../sale.ts"
+import type { TakenTender } from "../sale.ts"
 import type { Menu } from "../today.ts"
 import { useToday } from "../use-today.tsx"
 import { declineWord } from "./decline-word.ts"
@@ -19,9 +19,9 @@ interface CardTenderProps {
   readonly method: string
   readonly due: Scaled
   readonly reasons: Menu["declineReasons"]
-  readonly onTake: (tender: HeldTender) => void
+  readonly onTake: (tender: TakenTender) => void
   /** Nobody knows whether it was paid; null once another of the sale is in doubt. */
-  readonly onDoubt: ((tender: HeldTender) => void) | null
+  readonly onDoubt: ((tender: TakenTender) => void) | null
 }
 
 export function CardTender({ method, due, reasons, onTake, onDoubt }: CardTenderProps) {
@@ -34,7 +34,7 @@ export function CardTender({ method, due, reasons, onTake, onDoubt }: CardTender
   const amount = useAmount(typed)
   const tooMuch = amount !== null && amount > due
   const ready = amount !== null && !tooMuch && (amount > 0 || due === 0)
-  const tenderOf = (status: HeldTender["status"], declineReason: string | null, paid: Scaled) => ({
+  const tenderOf = (status: TakenTender["status"], declineReason: string | null, paid: Scaled) => ({
     transactionId: makeUuid(),
     status,
     method,
@@ -43,7 +43,7 @@ export function CardTender({ method, due, reasons, onTake, onDoubt }: CardTender
     declineReason,
     occurredAt: boxNow(),
   })
-  const take = (status: HeldTender["status"], declineReason: string | null) => {
+  const take = (status: TakenTender["status"], declineReason: string | null) => {
     if (ready) onTake(tenderOf(status, declineReason, amount))
   }
   return (

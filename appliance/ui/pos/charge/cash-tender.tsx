@@ -9,14 +9,14 @@ import { writeAmount } from "../../../../ui/read-amount.ts"
 import { makeUuid } from "../../../../ui/uuid.ts"
 import { giveCash, quickAmounts } from "../cash.ts"
 import { useLanguage } from "../language.ts"
-import type { HeldTender } from "../sale.ts"
+import type { TakenTender } from "../sale.ts"
 import { useToday } from "../use-today.tsx"
 
 const METHOD = "CASH"
 
 interface CashTenderProps {
   readonly due: Scaled
-  readonly onTake: (tender: HeldTender) => void
+  readonly onTake: (tender: TakenTender) => void
 }
 
 export function CashTender({ due, onTake }: CashTenderProps) {

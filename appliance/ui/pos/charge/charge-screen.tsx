@@ -3,10 +3,10 @@ import { Button, Tabs, Text } from "@mantine/core"
 import { useState } from "react"
 import { useFigures } from "../../../../ui/figures.tsx"
 import { Icon } from "../../../../ui/icons.tsx"
-import { Trouble } from "../../../../ui/states.tsx"
+import { ErrorState } from "../../../../ui/states.tsx"
 import { useKeys } from "../../../../ui/use-keys.ts"
 import { useLanguage } from "../language.ts"
-import { canGoBack, dueOf, type HeldTender, isSettled, totalOf } from "../sale.ts"
+import { canGoBack, dueOf, isSettled, type TakenTender, totalOf } from "../sale.ts"
 import type { Menu } from "../today.ts"
 import { useSale } from "../use-sale.tsx"
 import { CardTender } from "./card-tender.tsx"
@@ -38,7 +38,7 @@ export function ChargeScreen({ menu, onOrders }: ChargeScreenProps) {
         </Button>
         <Sums />
         <TenderList methods={menu.paymentMethods} />
-        <Trouble answer={sale.fault} />
+        <ErrorState answer={sale.fault} />
         <LeaveOpen />
       </section>
       <section className="charge-how">{isSettled(sale) ? <Finish /> : <Methods menu={menu} />}</section>
@@ -91,7 +91,7 @@ function Methods({ menu }: { menu: Menu }) {
   const { t } = useLanguage()
   const { sale, step, send } = useSale()
   const due = dueOf(sale)
-  const take = (tender: HeldTender, type: "tender" | "doubt" = "tender") => {
+  const take = (tender: TakenTender, type: "tender" | "doubt" = "tender") => {
     step({ type, tender })
     if (tender.status === "approved" && tender.amount === due) send()
   }

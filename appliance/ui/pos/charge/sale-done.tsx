@@ -5,9 +5,9 @@ import { printDocument } from "../../../../protocol/http/print-jobs.ts"
 import { useBox } from "../../../../ui/device/box.tsx"
 import { useFigures } from "../../../../ui/figures.tsx"
 import { Icon } from "../../../../ui/icons.tsx"
-import { Trouble } from "../../../../ui/states.tsx"
+import { ErrorState } from "../../../../ui/states.tsx"
 import { isButton, useKeys } from "../../../../ui/use-keys.ts"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { useLanguage } from "../language.ts"
 import { amountInDoubt, changeOf, isSettled, type Sale, totalOf } from "../sale.ts"
 import { thisWindow } from "../this-window.ts"
@@ -56,7 +56,7 @@ export function SaleDone() {
             <b className="figures">{money(change)}</b>
           </div>
         )}
-        <Trouble answer={receipt.trouble} />
+        <ErrorState answer={receipt.trouble} />
         <Group justify="center">
           <Button size="xl" onClick={restart} autoFocus>
             {t("done.next")}
@@ -86,7 +86,7 @@ export function SaleDone() {
 /** Puts the receipt on the box's spool, once by itself if this register is set so; the page does not wait for paper. */
 function useReceipt({ savedAs: orderId, receiptBy }: Sale, paid: boolean) {
   const { client } = useBox()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const sent = useRef(0)
   const print = async () => {
     if (orderId === null) return

@@ -2,7 +2,7 @@
 import { injectedCart, majorText } from "../../../../protocol/rules/orders/cart-injection.ts"
 import type { OrderInjection } from "../../../../protocol/shapes/injection.ts"
 import type { TenderRequest } from "../../../../protocol/shapes/tender.ts"
-import { changeOf, type HeldTender, type Sale } from "../sale.ts"
+import { changeOf, type Sale, type TakenTender } from "../sale.ts"
 
 const CHANNEL = "POS"
 
@@ -37,7 +37,7 @@ export function tendersOf(sale: Sale, register: Register): TenderRequest[] {
   return sale.tenders.map((tender) => tenderOf(tender, register))
 }
 
-function tenderOf(tender: HeldTender, { currency, operatorUid }: Register): TenderRequest {
+function tenderOf(tender: TakenTender, { currency, operatorUid }: Register): TenderRequest {
   return {
     transaction_id: tender.transactionId,
     status: tender.status,

@@ -5,11 +5,11 @@ import { returnTender } from "../../../../protocol/http/payments-in-doubt.ts"
 import { useBox } from "../../../../ui/device/box.tsx"
 import { useFigures } from "../../../../ui/figures.tsx"
 import { Icon } from "../../../../ui/icons.tsx"
-import { Trouble } from "../../../../ui/states.tsx"
+import { ErrorState } from "../../../../ui/states.tsx"
 import { useConfirm } from "../../../../ui/use-confirm.ts"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { useLanguage } from "../language.ts"
-import type { HeldTender } from "../sale.ts"
+import type { TakenTender } from "../sale.ts"
 import type { Menu } from "../today.ts"
 import { useSale } from "../use-sale.tsx"
 import { declineWord } from "./decline-word.ts"
@@ -32,13 +32,13 @@ export function TenderList({ methods }: { methods: Menu["paymentMethods"] }) {
           />
         ))}
       </ul>
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
     </>
   )
 }
 
 interface RowProps {
-  readonly tender: HeldTender
+  readonly tender: TakenTender
   readonly method: string
   readonly pending: boolean
   readonly onPutBack: () => void
@@ -81,9 +81,9 @@ function Row({ tender, method, pending, onPutBack }: RowProps) {
 function usePutBack() {
   const { client } = useBox()
   const { sale, step } = useSale()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [which, setWhich] = useState<string | null>(null)
-  const putBack = async ({ transactionId, atBox }: HeldTender) => {
+  const putBack = async ({ transactionId, atBox }: TakenTender) => {
     if (atBox && sale.order) {
       const params = { orderId: sale.order.id, transactionId }
       setWhich(transactionId)
@@ -95,7 +95,7 @@ function usePutBack() {
 }
 
 interface OutcomeProps {
-  readonly tender: HeldTender
+  readonly tender: TakenTender
   readonly doubt: boolean
 }
 

@@ -1,7 +1,7 @@
 /** Asks the box for a sale's payment link once, and hears by its nudges how it stands, until it is paid. */
 import { useCallback, useEffect, useMemo, useState } from "react"
 import type { SuccessOf } from "../../../../protocol/client/index.ts"
-import { askCharge, readCharge } from "../../../../protocol/http/register-charge.ts"
+import { readCharge, requestCharge } from "../../../../protocol/http/register-charge.ts"
 import { useBox } from "../../../../ui/device/box.tsx"
 import { useSnapshot } from "../../../../ui/device/use-snapshot.ts"
 import { explain } from "../../../../ui/explain.ts"
@@ -28,7 +28,7 @@ export function useLink(orderId: string, methodCode: string): LinkView {
   const begin = useCallback(async () => {
     setAsking(true)
     setTrouble(null)
-    const answer = await client.call(askCharge, { params: { orderId }, body: { methodCode } })
+    const answer = await client.call(requestCharge, { params: { orderId }, body: { methodCode } })
     if (!answer.ok && (answer.offline || answer.refused !== "ORDER_NOT_OPEN"))
       setTrouble(!answer.offline && answer.refused === "SERVICE_UNAVAILABLE" ? "link.offline" : explain(answer))
     await refresh()

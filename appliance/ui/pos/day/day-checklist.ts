@@ -1,6 +1,6 @@
 /** What is still open before a day can be closed with a clear conscience. Pure. */
 import { fromText, type Scaled, sum } from "../../../../protocol/money.ts"
-import type { SpoolJob } from "../../../../protocol/shapes/queued-print-job.ts"
+import type { QueuedPrintJob } from "../../../../protocol/shapes/queued-print-job.ts"
 import { isFree, type Sale, totalOf } from "../sale.ts"
 import type { Today } from "../today.ts"
 
@@ -16,7 +16,7 @@ export interface Item {
 export interface RegisterState {
   readonly today: Today
   /** Print jobs of the spool; null until they are read. */
-  readonly jobs: readonly Pick<SpoolJob, "asks">[] | null
+  readonly jobs: readonly Pick<QueuedPrintJob, "asks">[] | null
   /** The sale that this register is working on. It is kept at the register, so no other screen can list it. */
   readonly sale: Pick<Sale, "phase" | "lines" | "order">
 }

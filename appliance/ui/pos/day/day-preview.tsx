@@ -3,11 +3,11 @@ import { Button, Paper, SegmentedControl, Stack, Title } from "@mantine/core"
 import { useEffect, useState } from "react"
 import { previewDay, printDocument } from "../../../../protocol/http/print-jobs.ts"
 import { useBox } from "../../../../ui/device/box.tsx"
-import type { Misfortune } from "../../../../ui/explain.ts"
+import type { RequestError } from "../../../../ui/explain.ts"
 import { Icon } from "../../../../ui/icons.tsx"
 import { recall, remember } from "../../../../ui/remember.ts"
-import { Loading, Trouble } from "../../../../ui/states.tsx"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { ErrorState, Loading } from "../../../../ui/states.tsx"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { JobState } from "../job-state.tsx"
 import { useLanguage } from "../language.ts"
 
@@ -22,10 +22,10 @@ interface DayPreviewProps {
 export function DayPreview({ businessDayDate, closed }: DayPreviewProps) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [width, setWidth] = useState(() => recall<number>(KEY) ?? 42)
   const [jobId, setJobId] = useState<string | null>(null)
-  const paper = usePaper(businessDayDate, width, closed)
+  const paper = usePrintedLocator(businessDayDate, width, closed)
   const print = async () => {
     const body = { document: "day_close", subject: businessDayDate } as const
     const answer = await ask(() => client.call(printDocument, { body }))
@@ -53,7 +53,7 @@ export function DayPreview({ businessDayDate, closed }: DayPreviewProps) {
             {t("preview.print")}
           </Button>
         )}
-        <Trouble answer={trouble ?? paper.trouble} />
+        <ErrorState answer={trouble ?? paper.trouble} />
         {jobId && <JobState key={jobId} jobId={jobId} />}
         <div className="paper">
           {paper.svg ? <img src={paper.svg} alt={t("preview.alt")} /> : <Loading>{t("preview.loading")}</Loading>}
@@ -64,9 +64,9 @@ export function DayPreview({ businessDayDate, closed }: DayPreviewProps) {
 }
 
 /** As an image, so that nothing in the picture can ever act. */
-function usePaper(businessDayDate: string, width: number, closed: boolean) {
+function usePrintedLocator(businessDayDate: string, width: number, closed: boolean) {
   const { client } = useBox()
-  const [paper, setPaper] = useState<{ svg: string | null; trouble: Misfortune | null }>({ svg: null, trouble: null })
+  const [paper, setPaper] = useState<{ svg: string | null; trouble: RequestError | null }>({ svg: null, trouble: null })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the close changes the paper
   useEffect(() => {
     let over = false

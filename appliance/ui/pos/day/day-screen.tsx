@@ -5,23 +5,23 @@ import { closeDay } from "../../../../protocol/http/days.ts"
 import { useBox } from "../../../../ui/device/box.tsx"
 import { useFigures, useStore } from "../../../../ui/figures.tsx"
 import { Icon } from "../../../../ui/icons.tsx"
-import { Empty, Trouble } from "../../../../ui/states.tsx"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { Empty, ErrorState } from "../../../../ui/states.tsx"
+import { useRequest } from "../../../../ui/use-request.ts"
 import type { Tab } from "../header.tsx"
 import { useLanguage } from "../language.ts"
 import type { Today } from "../today.ts"
-import { type SpoolView, useSpool } from "../use-print-jobs.ts"
+import { type PrintJobsView, usePrintJobs } from "../use-print-jobs.ts"
 import { useSale } from "../use-sale.tsx"
 import { useToday } from "../use-today.tsx"
 import { checklistOf, type Item, isUnfinished } from "./day-checklist.ts"
 import { DayPreview } from "./day-preview.tsx"
 import { lastDay } from "./last-day.ts"
-import { SpoolList } from "./print-jobs-list.tsx"
+import { PrintJobsList } from "./print-jobs-list.tsx"
 
 export function DayScreen({ today, onTab }: { today: Today; onTab: (tab: Tab) => void }) {
   const { t } = useLanguage()
   const { date } = useFigures()
-  const spool = useSpool()
+  const spool = usePrintJobs()
   const open = today.day?.status === "open" ? today.day.businessDayDate : null
   const shown = open ?? lastDay()
   return (
@@ -40,7 +40,7 @@ export function DayScreen({ today, onTab }: { today: Today; onTab: (tab: Tab) =>
               action={{ label: t("day.openNext"), onClick: () => onTab("sell") }}
             />
           )}
-          <SpoolList {...spool} />
+          <PrintJobsList {...spool} />
         </Stack>
         {shown && open && today.openShifts.length > 0 ? (
           <Empty icon="day" title={t("preview.title")}>
@@ -56,7 +56,7 @@ export function DayScreen({ today, onTab }: { today: Today; onTab: (tab: Tab) =>
 
 interface ChecklistProps {
   readonly today: Today
-  readonly jobs: SpoolView["jobs"]
+  readonly jobs: PrintJobsView["jobs"]
   readonly businessDayDate: string
   readonly onTab: (tab: Tab) => void
 }
@@ -67,7 +67,7 @@ function Checklist({ today, jobs, businessDayDate, onTab }: ChecklistProps) {
   const { id: storeId } = useStore()
   const { client } = useBox()
   const { refresh } = useToday()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [asking, confirm] = useDisclosure()
   const { sale } = useSale()
   const items = checklistOf({ today, jobs, sale })
@@ -87,7 +87,7 @@ function Checklist({ today, jobs, businessDayDate, onTab }: ChecklistProps) {
             <Check key={item.about} item={item} total={money(item.amount)} onTab={onTab} />
           ))}
         </ul>
-        {!asking && <Trouble answer={trouble} />}
+        {!asking && <ErrorState answer={trouble} />}
         <Button size="xl" onClick={confirm.open}>
           {t("day.close")}
         </Button>
@@ -105,7 +105,7 @@ function Checklist({ today, jobs, businessDayDate, onTab }: ChecklistProps) {
               <Text key={about}>{t(`day.if.${about}`, { n: count, total: money(amount) })}</Text>
             ))}
           <Text>{t("day.confirmText")}</Text>
-          <Trouble answer={trouble} />
+          <ErrorState answer={trouble} />
           <Button size="xl" loading={pending} onClick={close} data-autofocus>
             {t(isUnfinished(items) ? "day.closeAnyway" : "day.confirm")}
           </Button>

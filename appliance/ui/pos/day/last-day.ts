@@ -8,6 +8,6 @@ export function lastDay(): string | null {
   return recall<string>(KEY)
 }
 
-export function keepLastDay(businessDayDate: string): void {
+export function rememberLastDay(businessDayDate: string): void {
   remember(KEY, businessDayDate)
 }

@@ -4,8 +4,8 @@ import { openDay } from "../../../../protocol/http/register.ts"
 import { isPlainDate } from "../../../../protocol/rules/business-day/open-day.ts"
 import { useBox } from "../../../../ui/device/box.tsx"
 import { useFigures, useStore } from "../../../../ui/figures.tsx"
-import { Trouble } from "../../../../ui/states.tsx"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { ErrorState } from "../../../../ui/states.tsx"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { useLanguage } from "../language.ts"
 import type { Today } from "../today.ts"
 import { useToday } from "../use-today.tsx"
@@ -22,7 +22,7 @@ export function OpenDayScreen({ dates, onDay }: OpenDayProps) {
   const { date } = useFigures()
   const { client } = useBox()
   const { refresh } = useToday()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const isPlain = isPlainDate(dates)
   const open = async (businessDayDate: string) => {
     await ask(() => client.call(openDay, { body: { businessDayDate } }))
@@ -37,7 +37,7 @@ export function OpenDayScreen({ dates, onDay }: OpenDayProps) {
           </Title>
           <Text>{t("openDay.text", { store: name })}</Text>
           {!isPlain && <WhichDate dates={dates} />}
-          <Trouble answer={trouble} />
+          <ErrorState answer={trouble} />
           {dates.next.map((next, at) => (
             <Button
               key={next}

@@ -7,10 +7,10 @@ import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
 import { useBox } from "../../../../ui/device/box.tsx"
 import { useFigures } from "../../../../ui/figures.tsx"
 import { Icon } from "../../../../ui/icons.tsx"
-import { Trouble } from "../../../../ui/states.tsx"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { ErrorState } from "../../../../ui/states.tsx"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { makeUuid } from "../../../../ui/uuid.ts"
-import { heldOf } from "../charge/taken-tenders.ts"
+import { takenTendersOf } from "../charge/taken-tenders.ts"
 import { useLanguage } from "../language.ts"
 import { isFree } from "../sale.ts"
 import type { Today } from "../today.ts"
@@ -19,7 +19,7 @@ import { useToday } from "../use-today.tsx"
 
 type Doubt = Today["tendersInDoubt"][number]
 
-export function DoubtsList({ doubts, onCharge }: { doubts: readonly Doubt[]; onCharge: () => void }) {
+export function PaymentsInDoubtList({ doubts, onCharge }: { doubts: readonly Doubt[]; onCharge: () => void }) {
   const { t, wordOf } = useLanguage()
   const { money, when } = useFigures()
   const { now } = useBox()
@@ -31,7 +31,7 @@ export function DoubtsList({ doubts, onCharge }: { doubts: readonly Doubt[]; onC
         {t("doubts.title")}
       </Title>
       <p className="none">{t("doubts.text")}</p>
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
       <ul className="rows">
         {doubts.map((doubt) => (
           <li key={doubt.doubtId} className="row" data-doubt={doubt.orderCode}>
@@ -66,7 +66,7 @@ function useSettle(onCharge: () => void) {
   const { client } = useBox()
   const { sale, step } = useSale()
   const { refresh } = useToday()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const settle = async ({ doubtId, orderId }: Doubt, outcome: "paid" | "not_paid") => {
     const done = await ask(() => client.call(settleTenders, { params: { doubtId }, body: { outcome } }))
     if (!done) return
@@ -79,7 +79,7 @@ function useSettle(onCharge: () => void) {
     const total = fromText(totals.find(({ code }) => code === "TOTAL")?.amount ?? "0")
     const lines = orderLines.map(({ name, quantity }) => ({ name, quantity }))
     const order = { id: orderId, orderCode, total, lines }
-    step({ type: "chargeOrder", order, taken: done.data.taken.map(heldOf), orderId: makeUuid() })
+    step({ type: "chargeOrder", order, taken: done.data.taken.map(takenTendersOf), orderId: makeUuid() })
     onCharge()
   }
   return { pending, trouble, settle }

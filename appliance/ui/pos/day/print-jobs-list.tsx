@@ -2,11 +2,11 @@
 import { Paper, Stack, Title } from "@mantine/core"
 import { Job } from "../job-state.tsx"
 import { useLanguage } from "../language.ts"
-import type { SpoolView } from "../use-print-jobs.ts"
+import type { PrintJobsView } from "../use-print-jobs.ts"
 
 const SETTLED: readonly string[] = ["printed", "discarded"]
 
-export function SpoolList({ jobs, refresh }: SpoolView) {
+export function PrintJobsList({ jobs, refresh }: PrintJobsView) {
   const { t } = useLanguage()
   const waiting = jobs?.filter(({ status }) => !SETTLED.includes(status)) ?? []
   if (waiting.length === 0) return null

@@ -8,8 +8,8 @@ import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
 import { useBox } from "../../../../ui/device/box.tsx"
 import { useFigures } from "../../../../ui/figures.tsx"
 import { Icon } from "../../../../ui/icons.tsx"
-import { Trouble } from "../../../../ui/states.tsx"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { ErrorState } from "../../../../ui/states.tsx"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { useLanguage } from "../language.ts"
 import { useToday } from "../use-today.tsx"
 
@@ -32,7 +32,7 @@ export function RefundsList({ refunds, hasShift, onShow }: RefundsListProps) {
         {t("refunds.title")}
       </Title>
       <p className="none">{t("refunds.text")}</p>
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
       <ul className="rows">
         {refunds.map((refund) => (
           <li key={refund.orderId} className="row" data-refund={refund.orderCode}>
@@ -76,7 +76,7 @@ export function ToReturnNote({ refunds, orderId }: { refunds: readonly MoneyToRe
 function useRecord() {
   const { client } = useBox()
   const { refresh } = useToday()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const record = async ({ orderId }: MoneyToReturn, source: RefundSource) => {
     if (await ask(() => client.call(recordRefund, { params: { orderId }, body: { source } }))) await refresh()
   }

@@ -4,8 +4,8 @@ import { useState } from "react"
 import { approveCash } from "../../../../protocol/http/cash-approval.ts"
 import { useBox } from "../../../../ui/device/box.tsx"
 import { useStaff } from "../../../../ui/staff/staff.tsx"
-import { Trouble } from "../../../../ui/states.tsx"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { ErrorState } from "../../../../ui/states.tsx"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { useLanguage } from "../language.ts"
 
 const NAME_MAX = 200
@@ -21,7 +21,7 @@ export function Approval({ by, token, onApproved }: ApprovalProps) {
   const { t } = useLanguage()
   const { client } = useBox()
   const { hasStaff } = useStaff()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [name, setName] = useState("")
   const approve = async () => {
     const body = { authorizationTokenId: token, ...(hasStaff !== true && { approvedBy: name.trim() }) }
@@ -42,7 +42,7 @@ export function Approval({ by, token, onApproved }: ApprovalProps) {
             onChange={(event) => setName(event.currentTarget.value)}
           />
         )}
-        <Trouble answer={trouble} />
+        <ErrorState answer={trouble} />
         <Button loading={pending} disabled={hasStaff !== true && name.trim() === ""} onClick={approve}>
           {t("approval.approve")}
         </Button>

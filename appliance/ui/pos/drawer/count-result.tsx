@@ -7,8 +7,8 @@ import type { CashReconciliation } from "../../../../protocol/shapes/cash-close.
 import { useBox } from "../../../../ui/device/box.tsx"
 import { useFigures } from "../../../../ui/figures.tsx"
 import { Icon } from "../../../../ui/icons.tsx"
-import { Trouble } from "../../../../ui/states.tsx"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { ErrorState } from "../../../../ui/states.tsx"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { InCurrency } from "../in-currency.tsx"
 import { useLanguage } from "../language.ts"
 import { Approval } from "./approval.tsx"
@@ -39,7 +39,7 @@ export function CountResult({ result, onChange, onDone }: CountResultProps) {
       {token !== null && (
         <Approval by={approvedBy} token={token} onApproved={(by) => onChange({ ...result, approvedBy: by })} />
       )}
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
       <Group>
         <Button size="xl" onClick={onDone} autoFocus>
           {t("result.done")}
@@ -97,7 +97,7 @@ function Result({ record }: { record: CashReconciliation }) {
 /** Prints the slip once by itself, whatever is looked at meanwhile, and again on demand. */
 function useSlip(shiftId: string | null, { printed, onPrinted }: { printed: boolean; onPrinted: () => void }) {
   const { client } = useBox()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const begun = useRef(printed)
   const print = async () => {
     if (shiftId === null) return

@@ -8,8 +8,8 @@ import { useBox } from "../../../../ui/device/box.tsx"
 import { useFigures } from "../../../../ui/figures.tsx"
 import { Icon } from "../../../../ui/icons.tsx"
 import { readAmount } from "../../../../ui/read-amount.ts"
-import { Trouble } from "../../../../ui/states.tsx"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { ErrorState } from "../../../../ui/states.tsx"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { countedRows } from "../cash.ts"
 import { InCurrency } from "../in-currency.tsx"
 import { useLanguage } from "../language.ts"
@@ -42,7 +42,7 @@ export function CountScreen({ shift, currencies, onClosed, onBack }: CountScreen
   const { point } = useFigures()
   const { client } = useBox()
   const { refresh } = useToday()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const { draft, change, end } = useCountDraft(shift.shiftId)
   const { counts, reason, notes, approval, tokenId } = draft
   const setCounts = (next: (known: Counts) => Counts) => change((known) => ({ ...known, counts: next(known.counts) }))
@@ -103,7 +103,7 @@ export function CountScreen({ shift, currencies, onClosed, onBack }: CountScreen
               checked={approval}
               onChange={({ currentTarget: { checked } }) => change((known) => ({ ...known, approval: checked }))}
             />
-            <Trouble answer={trouble} />
+            <ErrorState answer={trouble} />
             <Button type="submit" size="xl" loading={pending} disabled={reason === null || !readable}>
               {t("count.submit")}
             </Button>

@@ -5,8 +5,8 @@ import { openDrawer } from "../../../../protocol/http/register.ts"
 import { scaleMajor } from "../../../../protocol/money.ts"
 import { useBox } from "../../../../ui/device/box.tsx"
 import { useFigures } from "../../../../ui/figures.tsx"
-import { Empty, Trouble } from "../../../../ui/states.tsx"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { Empty, ErrorState } from "../../../../ui/states.tsx"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { InCurrency } from "../in-currency.tsx"
 import { useLanguage } from "../language.ts"
 import type { ShiftClose, Today } from "../today.ts"
@@ -134,7 +134,7 @@ function Amount({ of }: { of: number }) {
 function JustOpen({ onOpened }: { onOpened: () => void }) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [opened, setOpened] = useState(false)
   const open = async () => {
     const answer = await ask(() => client.call(openDrawer, { body: { reason: "GIVE_CHANGE" } }))
@@ -151,7 +151,7 @@ function JustOpen({ onOpened }: { onOpened: () => void }) {
           {t("drawer.opened")}
         </Text>
       )}
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
     </>
   )
 }

@@ -10,8 +10,8 @@ import { MoneyField, useAmount } from "../../../../ui/money-field.tsx"
 import { readAmount } from "../../../../ui/read-amount.ts"
 import { recall, remember } from "../../../../ui/remember.ts"
 import { useStaff } from "../../../../ui/staff/staff.tsx"
-import { Trouble } from "../../../../ui/states.tsx"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { ErrorState } from "../../../../ui/states.tsx"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { makeUuid } from "../../../../ui/uuid.ts"
 import { useLanguage } from "../language.ts"
 import type { Today } from "../today.ts"
@@ -35,7 +35,7 @@ export function OpenShiftScreen({ businessDayDate, handover }: OpenShiftProps) {
   const { currency, date, point } = useFigures()
   const { client } = useBox()
   const { refresh } = useToday()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const { staff } = useStaff()
   const [typed, setOperator] = useState<Operator>(() => recall<Operator>(KEY) ?? { name: "", uid: "" })
   const operator = staff ? { name: staff.name, uid: staff.id } : typed
@@ -97,7 +97,7 @@ export function OpenShiftScreen({ businessDayDate, handover }: OpenShiftProps) {
           />
           {handover && <TakeOver handover={handover} onTake={setFloat} />}
           <SecondFloatFields value={second} onChange={setSecond} />
-          <Trouble answer={trouble} />
+          <ErrorState answer={trouble} />
           <Button type="submit" size="xl" loading={pending} disabled={!complete}>
             {t("openShift.submit")}
           </Button>

@@ -5,11 +5,11 @@ import { withdrawCash } from "../../../../protocol/http/register.ts"
 import { toMajor } from "../../../../protocol/money.ts"
 import type { WithdrawalCategory } from "../../../../protocol/shapes/cash-close.ts"
 import { useBox } from "../../../../ui/device/box.tsx"
-import type { Misfortune } from "../../../../ui/explain.ts"
+import type { RequestError } from "../../../../ui/explain.ts"
 import { useFigures } from "../../../../ui/figures.tsx"
 import { MoneyField, useAmount } from "../../../../ui/money-field.tsx"
-import { Trouble } from "../../../../ui/states.tsx"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { ErrorState } from "../../../../ui/states.tsx"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { makeUuid } from "../../../../ui/uuid.ts"
 import { InCurrency } from "../in-currency.tsx"
 import { useLanguage } from "../language.ts"
@@ -66,7 +66,7 @@ function Form({ shift, currency }: { shift: WithdrawalProps["shift"]; currency: 
   const { money } = useFigures()
   const { client } = useBox()
   const { refresh } = useToday()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [draft, setDraft] = useState(EMPTY)
   const [taken, setTaken] = useState<string | null>(null)
   const [asked, setAsked] = useState("")
@@ -91,7 +91,7 @@ function Form({ shift, currency }: { shift: WithdrawalProps["shift"]; currency: 
     <form onSubmit={submit}>
       <Stack>
         <Fields draft={draft} onChange={setDraft} tooMuch={tooMuch && draft.amount === asked} />
-        {!tooMuch && <Trouble answer={trouble} />}
+        {!tooMuch && <ErrorState answer={trouble} />}
         {taken && (
           <Text role="status" c="good">
             {t("withdraw.done", { amount: taken })}
@@ -151,7 +151,7 @@ function Fields({ draft, onChange, tooMuch }: FieldsProps) {
 }
 
 /** Its decimals were read here: what the box still has against the amount is the limit for one withdrawal. */
-function isTooMuch(trouble: Misfortune | null): boolean {
+function isTooMuch(trouble: RequestError | null): boolean {
   return trouble !== null && !trouble.offline && trouble.details.some(({ path }) => path === "amount")
 }
 

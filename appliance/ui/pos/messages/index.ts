@@ -1,13 +1,13 @@
 /** The messages of the cashier's page, beside those that all pages share. */
 
-import { PAPERS } from "../../../../ui/messages/documents.ts"
+import { DOCUMENTS } from "../../../../ui/messages/documents.ts"
 import { CATEGORIES, CHANNELS, METHODS, OPENINGS, REASONS } from "../../../../ui/messages/domain.ts"
 import type { CommonKey } from "../../../../ui/messages/index.ts"
 import { JOBS } from "../../../../ui/messages/jobs.ts"
 import { CHARGE } from "./charge.ts"
 import { DAY } from "./day.ts"
 import { DRAWER } from "./drawer.ts"
-import { DESK } from "./orders.ts"
+import { ORDER_DIALOG } from "./orders.ts"
 import { REGISTER } from "./register.ts"
 import { SELL } from "./sell.ts"
 
@@ -22,9 +22,9 @@ export const MESSAGES = {
   ...CHARGE,
   ...DRAWER,
   ...DAY,
-  ...DESK,
+  ...ORDER_DIALOG,
   ...JOBS,
-  ...PAPERS,
+  ...DOCUMENTS,
 }
 
 export type MessageKey = keyof typeof MESSAGES | CommonKey

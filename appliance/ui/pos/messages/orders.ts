@@ -1,7 +1,7 @@
 /** Words of the order desk: one order, corrected, cancelled, printed again. */
 import type { Message } from "../../../../ui/translate.ts"
 
-export const DESK = {
+export const ORDER_DIALOG = {
   "desk.open": { es: "Ver el pedido {code}", pt: "Ver o pedido {code}", en: "Open order {code}" },
   "desk.reading": { es: "Leyendo el pedido…", pt: "Lendo o pedido…", en: "Reading the order…" },
   "desk.lines": { es: "Pedido", pt: "Pedido", en: "Order" },

@@ -5,10 +5,10 @@ import type { SuccessOf } from "../../../../protocol/client/index.ts"
 import { cancelOrder, checkCancellation, listCancellationReasons } from "../../../../protocol/http/cancel.ts"
 import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
 import { useBox } from "../../../../ui/device/box.tsx"
-import type { Misfortune } from "../../../../ui/explain.ts"
+import type { RequestError } from "../../../../ui/explain.ts"
 import { Icon } from "../../../../ui/icons.tsx"
-import { Loading, Trouble } from "../../../../ui/states.tsx"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { ErrorState, Loading } from "../../../../ui/states.tsx"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { useLanguage } from "../language.ts"
 
 const REASON_MIN = 5
@@ -26,7 +26,7 @@ interface CancelFormProps {
 export function CancelForm({ externalId, channel, onCancelled }: CancelFormProps) {
   const { t, language } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [type, setType] = useState<string | null>(null)
   const [reason, setReason] = useState("")
   const [done, setDone] = useState(false)
@@ -65,7 +65,7 @@ export function CancelForm({ externalId, channel, onCancelled }: CancelFormProps
         minRows={1}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
       <ConfirmButton disabled={!verdict.eligible || tooShort} loading={pending} onConfirm={() => void cancel()}>
         {t("desk.cancelIt")}
       </ConfirmButton>
@@ -74,11 +74,11 @@ export function CancelForm({ externalId, channel, onCancelled }: CancelFormProps
 }
 
 /** What was typed stays, and is there again with the answer. */
-function Unchecked({ why, onAgain }: { why: Misfortune; onAgain: () => void }) {
+function Unchecked({ why, onAgain }: { why: RequestError; onAgain: () => void }) {
   const { t } = useLanguage()
   return (
     <Stack>
-      <Trouble answer={why} />
+      <ErrorState answer={why} />
       <Button variant="default" onClick={onAgain}>
         {t("common.retry")}
       </Button>
@@ -111,7 +111,7 @@ function useVerdict(externalId: string, channel: string, type: string | null) {
   const { client } = useBox()
   const { language } = useLanguage()
   const [verdict, setVerdict] = useState<Verdict | null>(null)
-  const [unchecked, setUnchecked] = useState<Misfortune | null>(null)
+  const [unchecked, setUnchecked] = useState<RequestError | null>(null)
   const [reasons, setReasons] = useState<readonly Reason[]>([])
   const [round, setRound] = useState(0)
   const again = useCallback(() => setRound((n) => n + 1), [])

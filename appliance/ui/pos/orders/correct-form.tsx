@@ -4,19 +4,19 @@ import { type FormEvent, useEffect, useRef, useState } from "react"
 import { updateOrder } from "../../../../protocol/http/orders.ts"
 import { useBox } from "../../../../ui/device/box.tsx"
 import { useStore } from "../../../../ui/figures.tsx"
-import { Trouble } from "../../../../ui/states.tsx"
+import { ErrorState } from "../../../../ui/states.tsx"
 import { taxIdName } from "../../../../ui/tax-ids.ts"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { makeUuid } from "../../../../ui/uuid.ts"
 import { useLanguage } from "../language.ts"
 import {
   correctionOf,
-  type DeskOrder,
   DRAFT_FIELDS,
   type DraftField,
   disagreements,
+  draftFault,
   draftOf,
-  draftTrouble,
+  type EditableOrder,
   kindsFor,
   type OrderDraft,
   withNumber,
@@ -25,17 +25,17 @@ import {
 const STALE = "STALE_REVISION"
 
 interface CorrectFormProps {
-  readonly order: DeskOrder
+  readonly order: EditableOrder
   readonly onSaved: () => Promise<void>
   /** Reads the order as it is by now. */
-  readonly reread: () => Promise<DeskOrder | null>
+  readonly reread: () => Promise<EditableOrder | null>
 }
 
 export function CorrectForm({ order, onSaved, reread }: CorrectFormProps) {
   const { t } = useLanguage()
   const { client } = useBox()
   const { countryCode } = useStore()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [draft, setDraft] = useState<OrderDraft>(() => draftOf(order))
   const [stale, setStale] = useState(false)
   const [saved, setSaved] = useState(false)
@@ -74,14 +74,14 @@ export function CorrectForm({ order, onSaved, reread }: CorrectFormProps) {
     setDraft(draftOf(order))
     setStale(false)
   }
-  const wrong = draftTrouble(order, draft, countryCode)
+  const wrong = draftFault(order, draft, countryCode)
   const nothing = correctionOf(order, draft, "asked") === null
   const apart = stale ? disagreements(draft, order) : []
   return (
     <form onSubmit={submit}>
       <Stack>
         <DraftFields order={order} draft={draft} onChange={change} />
-        {!stale && <Trouble answer={trouble} />}
+        {!stale && <ErrorState answer={trouble} />}
         {apart.length > 0 && <SideBySide apart={apart} onTheirs={takeTheirs} />}
         {saved && (
           <Text role="status" c="good">
@@ -99,7 +99,7 @@ export function CorrectForm({ order, onSaved, reread }: CorrectFormProps) {
 }
 
 interface DraftFieldsProps {
-  readonly order: DeskOrder
+  readonly order: EditableOrder
   readonly draft: OrderDraft
   readonly onChange: (draft: OrderDraft) => void
 }
@@ -108,7 +108,7 @@ function DraftFields({ order, draft, onChange }: DraftFieldsProps) {
   const { t } = useLanguage()
   const { countryCode } = useStore()
   const kinds = kindsFor(draftOf(order), countryCode)
-  const wrong = draftTrouble(order, draft, countryCode)
+  const wrong = draftFault(order, draft, countryCode)
   const errors: { readonly [Field in DraftField]?: string | false } = {
     govIdNumber:
       wrong.govIdNumber && t("desk.wrongNumber", { kind: taxIdName(draft.govIdType) || t("desk.field.govIdNumber") }),

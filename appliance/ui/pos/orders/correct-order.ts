@@ -3,7 +3,7 @@ import { FINAL_CONSUMER, tidyDocument } from "../../../../protocol/rules/orders/
 import type { OrderCorrection } from "../../../../protocol/shapes/correction.ts"
 import type { OrderLine, PaidMethod } from "../../../../protocol/shapes/order.ts"
 import type { Tender } from "../../../../protocol/shapes/tender.ts"
-import { type BuyerTrouble, buyerTrouble, taxIdKinds } from "../../../../ui/tax-ids.ts"
+import { type BuyerFault, buyerFault, taxIdKinds } from "../../../../ui/tax-ids.ts"
 
 export const DRAFT_FIELDS = [
   "orderCode",
@@ -31,7 +31,7 @@ export interface CorrectableOrder {
 }
 
 /** What the desk shows of it besides. */
-export interface DeskOrder extends CorrectableOrder {
+export interface EditableOrder extends CorrectableOrder {
   readonly orderLines?: readonly OrderLine[]
   readonly payments?: readonly Pick<Tender, "status" | "method" | "amount" | "declineReason">[]
   readonly paymentMethods?: readonly PaidMethod[]
@@ -73,11 +73,11 @@ export function correctionOf(order: CorrectableOrder, draft: OrderDraft, key: st
 }
 
 /** What is wrong with the buyer whom the correction would send: an order with such a buyer could not be charged. */
-export function draftTrouble(order: CorrectableOrder, draft: OrderDraft, countryCode: string | null): BuyerTrouble {
+export function draftFault(order: CorrectableOrder, draft: OrderDraft, countryCode: string | null): BuyerFault {
   const changed = changedFields(draftOf(order), draft).some((field) => BUYER_FIELDS.includes(field))
   if (!changed) return { govIdNumber: false, email: false }
   const isNobody = tidyDocument({ ...draft }).govIdType === FINAL_CONSUMER
-  return buyerTrouble({ ...draft, ...(isNobody && { govIdNumber: "" }) }, countryCode)
+  return buyerFault({ ...draft, ...(isNobody && { govIdNumber: "" }) }, countryCode)
 }
 
 /** The documents of the country; what the order came with can stay. */

@@ -7,15 +7,15 @@ import { fromText } from "../../../../protocol/money.ts"
 import { useBox } from "../../../../ui/device/box.tsx"
 import { useFigures } from "../../../../ui/figures.tsx"
 import { Icon } from "../../../../ui/icons.tsx"
-import { Loading, Trouble } from "../../../../ui/states.tsx"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { ErrorState, Loading } from "../../../../ui/states.tsx"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { ToReturnNote } from "../day/refunds-list.tsx"
 import { useLanguage } from "../language.ts"
 import type { OrderSummary } from "../today.ts"
 import { useToday } from "../use-today.tsx"
 import { CancelForm } from "./cancel-form.tsx"
 import { CorrectForm } from "./correct-form.tsx"
-import type { DeskOrder } from "./correct-order.ts"
+import type { EditableOrder } from "./correct-order.ts"
 import { OrderLines, OrderPayments } from "./order-lines.tsx"
 
 const FIELDS = "id,orderCode,orderLines,customer,billing,metadata,revision,payments,paymentMethods"
@@ -43,7 +43,7 @@ export function OrderDialog({ summary, onClose }: OrderDialogProps) {
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
       <Stack>
-        <Trouble answer={trouble} />
+        <ErrorState answer={trouble} />
         {order ? (
           <Tabs defaultValue="lines" keepMounted={false}>
             <Tabs.List grow mb="md" className="desk-tabs">
@@ -70,7 +70,7 @@ export function OrderDialog({ summary, onClose }: OrderDialogProps) {
   )
 }
 
-function Lines({ order, summary }: { order: DeskOrder; summary: OrderSummary }) {
+function Lines({ order, summary }: { order: EditableOrder; summary: OrderSummary }) {
   const { t } = useLanguage()
   const { today } = useToday()
   return (
@@ -109,7 +109,7 @@ export function Ticks({ summary }: { summary: OrderSummary }) {
 function Reprint({ orderId }: { orderId: string }) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [copy, setCopy] = useState<number | null>(null)
   const print = async () => {
     const answer = await ask(() => client.call(printDocument, { body: { document: "receipt", subject: orderId } }))
@@ -117,7 +117,7 @@ function Reprint({ orderId }: { orderId: string }) {
   }
   return (
     <Group>
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
       <Button variant="default" leftSection={<Icon name="printer" />} loading={pending} onClick={print}>
         {t("orders.receipt")}
       </Button>
@@ -128,9 +128,9 @@ function Reprint({ orderId }: { orderId: string }) {
 
 function useOrder(orderId: string) {
   const { client } = useBox()
-  const { trouble, ask } = useAsk()
-  const [order, setOrder] = useState<DeskOrder | null>(null)
-  const read = useCallback(async (): Promise<DeskOrder | null> => {
+  const { trouble, ask } = useRequest()
+  const [order, setOrder] = useState<EditableOrder | null>(null)
+  const read = useCallback(async (): Promise<EditableOrder | null> => {
     const answer = await ask(() => client.call(getOrder, { params: { orderId }, query: { fields: FIELDS } }))
     if (answer) setOrder(answer.data)
     return answer?.data ?? null

@@ -3,12 +3,12 @@ import { fromText, sum, times } from "../../../../protocol/money.ts"
 import { useFigures } from "../../../../ui/figures.tsx"
 import { declineWord } from "../charge/decline-word.ts"
 import { useLanguage } from "../language.ts"
-import type { DeskOrder } from "./correct-order.ts"
+import type { EditableOrder } from "./correct-order.ts"
 
-type Line = NonNullable<DeskOrder["orderLines"]>[number]
-type Payment = NonNullable<DeskOrder["payments"]>[number]
+type Line = NonNullable<EditableOrder["orderLines"]>[number]
+type Payment = NonNullable<EditableOrder["payments"]>[number]
 
-export function OrderLines({ order: { orderLines = [] } }: { order: DeskOrder }) {
+export function OrderLines({ order: { orderLines = [] } }: { order: EditableOrder }) {
   return (
     <ul className="bought-list">
       {orderLines.map((line) => (
@@ -47,7 +47,7 @@ function priceOf({ unitPrice, quantity, modifiers }: Line) {
   return times(fromText(unitPrice), quantity) + sum(extra)
 }
 
-export function OrderPayments({ order: { payments = [], paymentMethods = [] } }: { order: DeskOrder }) {
+export function OrderPayments({ order: { payments = [], paymentMethods = [] } }: { order: EditableOrder }) {
   const { t } = useLanguage()
   // What was prepaid came without tenders.
   const paid = payments.length > 0 ? payments : paymentMethods.map((prepaid) => ({ ...prepaid, status: "approved" }))

@@ -7,11 +7,11 @@ import { fromText, sum } from "../../../../protocol/money.ts"
 import { useBox } from "../../../../ui/device/box.tsx"
 import { useFigures } from "../../../../ui/figures.tsx"
 import { Icon } from "../../../../ui/icons.tsx"
-import { Empty, Trouble } from "../../../../ui/states.tsx"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { Empty, ErrorState } from "../../../../ui/states.tsx"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { makeUuid } from "../../../../ui/uuid.ts"
-import { heldOf } from "../charge/taken-tenders.ts"
-import { DoubtsList } from "../day/payments-in-doubt-list.tsx"
+import { takenTendersOf } from "../charge/taken-tenders.ts"
+import { PaymentsInDoubtList } from "../day/payments-in-doubt-list.tsx"
 import { RefundsList } from "../day/refunds-list.tsx"
 import { useLanguage } from "../language.ts"
 import { isFree } from "../sale.ts"
@@ -44,7 +44,7 @@ export function OrdersScreen({ today, onCharge }: OrdersScreenProps) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <DoubtsList doubts={today.tendersInDoubt} onCharge={onCharge} />
+      <PaymentsInDoubtList doubts={today.tendersInDoubt} onCharge={onCharge} />
       <RefundsList refunds={today.moneyToReturn} hasShift={today.shift !== null} onShow={setShown} />
       <Title order={2} size="h3">
         {t("orders.open")}
@@ -90,19 +90,19 @@ function OpenOrders({ orders, inDoubt, canCharge, onCharge, onShow }: OpenOrders
   const { t } = useLanguage()
   const { client } = useBox()
   const { sale, step } = useSale()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const busy = !isFree(sale)
   const charge = async ({ id, orderCode, total, taken = [] }: OrderSummary) => {
     const answer = await ask(() => client.call(getOrder, { params: { orderId: id }, query: { fields: "orderLines" } }))
     if (!answer) return
     const lines = (answer.data.orderLines ?? []).map(({ name, quantity }) => ({ name, quantity }))
     const order = { id, orderCode, total: fromText(total), lines }
-    step({ type: "chargeOrder", order, taken: taken.map(heldOf), orderId: makeUuid() })
+    step({ type: "chargeOrder", order, taken: taken.map(takenTendersOf), orderId: makeUuid() })
     onCharge()
   }
   return (
     <>
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
       {busy && <p className="none">{t("orders.busy")}</p>}
       <ul className="rows">
         {orders.map((order) => (
@@ -135,7 +135,7 @@ interface RecentOrdersProps {
 function RecentOrders({ orders, onShow }: RecentOrdersProps) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { trouble, ask } = useAsk()
+  const { trouble, ask } = useRequest()
   const [sent, setSent] = useState<string | null>(null)
   const print = async (id: string) => {
     const answer = await ask(() => client.call(printDocument, { body: { document: "receipt", subject: id } }))
@@ -143,7 +143,7 @@ function RecentOrders({ orders, onShow }: RecentOrdersProps) {
   }
   return (
     <>
-      <Trouble answer={trouble} />
+      <ErrorState answer={trouble} />
       <ul className="rows">
         {orders.map((order) => (
           <Row key={order.id} order={order} onShow={onShow}>
@@ -197,7 +197,9 @@ function Taken({ order: { taken = [] } }: { order: OrderSummary }) {
   const { t } = useLanguage()
   const { money } = useFigures()
   if (taken.length === 0) return null
-  return <small>{t("orders.taken", { amount: money(sum(taken.map((tender) => heldOf(tender).amount))) })}</small>
+  return (
+    <small>{t("orders.taken", { amount: money(sum(taken.map((tender) => takenTendersOf(tender).amount))) })}</small>
+  )
 }
 
 /** A locator that only repeats the number says nothing. */

@@ -5,9 +5,9 @@ import { type CartLine, cartTotals, lineTotal } from "../../../../protocol/rules
 import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
 import { useFigures } from "../../../../ui/figures.tsx"
 import { Icon } from "../../../../ui/icons.tsx"
-import { Empty, Trouble } from "../../../../ui/states.tsx"
+import { Empty, ErrorState } from "../../../../ui/states.tsx"
 import { useLanguage } from "../language.ts"
-import { type Fulfillment, touchedLine } from "../sale.ts"
+import { changedLine, type Fulfillment } from "../sale.ts"
 import { useSale } from "../use-sale.tsx"
 
 export function CartPanel({ onEdit }: { onEdit: (line: CartLine) => void }) {
@@ -27,7 +27,7 @@ export function CartPanel({ onEdit }: { onEdit: (line: CartLine) => void }) {
           { value: "TAKE_AWAY", label: t("cart.TAKE_AWAY") },
         ]}
       />
-      <Trouble answer={sale.fault} />
+      <ErrorState answer={sale.fault} />
       {sale.lines.length === 0 ? (
         <Empty icon="sell" title={t("cart.empty")}>
           {t("cart.emptyDo")}
@@ -49,7 +49,7 @@ function useTouchedInView(lines: readonly CartLine[]) {
   const list = useRef<HTMLOListElement>(null)
   const before = useRef(lines)
   useEffect(() => {
-    const touched = touchedLine(before.current, lines)
+    const touched = changedLine(before.current, lines)
     before.current = lines
     list.current?.querySelector(`[data-line="${touched}"]`)?.scrollIntoView({ block: "nearest" })
   }, [lines])

@@ -14,7 +14,7 @@ import { type CartLine, lineTotal, optionLimits, QUANTITY_MAX } from "../../../.
 import { useFigures } from "../../../../ui/figures.tsx"
 import { Icon } from "../../../../ui/icons.tsx"
 import { MenuOptions } from "../../../../ui/menu-options.tsx"
-import { type Say, useLanguage } from "../language.ts"
+import { type Translate, useLanguage } from "../language.ts"
 import { moveFocus } from "../move-focus.ts"
 import type { Menu } from "../today.ts"
 import { useSale } from "../use-sale.tsx"
@@ -156,7 +156,7 @@ function moveOrConfirm(event: KeyboardEvent<HTMLFieldSetElement>) {
   event.currentTarget.form?.requestSubmit()
 }
 
-function limitWords(group: ModifierGroup, t: Say): string {
+function limitWords(group: ModifierGroup, t: Translate): string {
   const { min, max } = optionLimits(group)
   if (min === 0) return t("line.upTo", { n: max })
   return min === max ? t("line.exactly", { n: min }) : t("line.between", { min, max })

@@ -2,11 +2,11 @@
 import { Drawer } from "@mantine/core"
 import { useDisclosure, useMediaQuery } from "@mantine/hooks"
 import { useState } from "react"
-import { lineOf, mustChoose, type Product } from "../../../../protocol/rules/catalog/menu-lines.ts"
+import { cartLineOf, mustChoose, type Product } from "../../../../protocol/rules/catalog/menu-lines.ts"
 import type { CartLine } from "../../../../protocol/rules/orders/cart.ts"
-import type { Misfortune } from "../../../../ui/explain.ts"
+import type { RequestError } from "../../../../ui/explain.ts"
 import { useFigures } from "../../../../ui/figures.tsx"
-import { Empty, Loading, Trouble } from "../../../../ui/states.tsx"
+import { Empty, ErrorState, Loading } from "../../../../ui/states.tsx"
 import { useKeys } from "../../../../ui/use-keys.ts"
 import { makeUuid } from "../../../../ui/uuid.ts"
 import { ChargeScreen } from "../charge/charge-screen.tsx"
@@ -39,10 +39,10 @@ export function SellScreen({ view: { menu, trouble }, onOrders }: SellScreenProp
 }
 
 /** Not published yet, not read yet, or the box has a problem: it is asked again by itself. */
-function NoMenu({ trouble }: { trouble: Misfortune | null }) {
+function NoMenu({ trouble }: { trouble: RequestError | null }) {
   const { t } = useLanguage()
   if (!trouble || trouble.offline) return <Loading>{t("sell.loadingMenu")}</Loading>
-  if (trouble.refused !== "NOT_FOUND") return <Trouble answer={trouble} />
+  if (trouble.refused !== "NOT_FOUND") return <ErrorState answer={trouble} />
   return (
     <Empty icon="alert" title={t("sell.noMenu")}>
       {t("sell.noMenuDo")}
@@ -63,7 +63,7 @@ function Counter({ menu }: { menu: Menu }) {
   const [cartOpen, cart] = useDisclosure()
   useKeys({ [CHARGE_KEY]: () => step({ type: "charge" }) })
   const pick = (product: Product) => {
-    const line = lineOf(product, makeUuid())
+    const line = cartLineOf(product, makeUuid())
     if (mustChoose(menu, product)) setEditing({ line, isNew: true })
     else step({ type: "add", line })
   }

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from "react"
 import { readMenu } from "../../../../protocol/http/register.ts"
 import { useBox } from "../../../../ui/device/box.tsx"
-import type { Misfortune } from "../../../../ui/explain.ts"
+import type { RequestError } from "../../../../ui/explain.ts"
 import type { Menu } from "../today.ts"
 import { useToday } from "../use-today.tsx"
 
@@ -11,7 +11,7 @@ const RETRY_MS = 3_000
 export interface MenuView {
   readonly menu: Menu | null
   /** Why there is none; a menu that was read once stays. */
-  readonly trouble: Misfortune | null
+  readonly trouble: RequestError | null
 }
 
 export function useMenu(): MenuView {

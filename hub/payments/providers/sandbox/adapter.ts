@@ -3,15 +3,15 @@ import { toMajor } from "../../../../protocol/money.ts"
 import { isMoment, toUtc } from "../../../../protocol/time.ts"
 import { isSameSecret } from "../../../../runtime/secrets.ts"
 import {
-  HEARD_WORDS,
   type LinkAnswer,
-  type LinkAsked,
+  type LinkRequest,
   type PaymentProvider,
+  PROVIDER_REPORT_STATES,
   type ProviderAccess,
+  type ProviderReport,
+  type ProviderRequest,
   type RefundAnswer,
-  type RefundAsked,
-  type WebhookHeard,
-  type WebhookSent,
+  type RefundRequest,
 } from "../provider.ts"
 import { SIGNATURE_HEADER, sign } from "./sign.ts"
 
@@ -37,7 +37,7 @@ export function createSandboxAdapter(access: ProviderAccess): PaymentProvider {
   }
 }
 
-async function createLink(access: ProviderAccess, { attemptId, amount, ...asked }: LinkAsked): Promise<LinkAnswer> {
+async function createLink(access: ProviderAccess, { attemptId, amount, ...asked }: LinkRequest): Promise<LinkAnswer> {
   const { status, said } = await post(access, "/payments", { ...asked, key: attemptId, amount: toMajor(amount) })
   if (status === REFUSED) return { outcome: "rejected", message: messageOf(said) }
   const { link, id } = said
@@ -46,7 +46,7 @@ async function createLink(access: ProviderAccess, { attemptId, amount, ...asked 
   return { outcome: "link", link, reference: id }
 }
 
-async function refund(access: ProviderAccess, asked: RefundAsked): Promise<RefundAnswer> {
+async function refund(access: ProviderAccess, asked: RefundRequest): Promise<RefundAnswer> {
   const amount = toMajor(asked.tenders.reduce((total, tender) => total + Number(tender.amount), 0))
   const { status, said } = await post(access, "/refunds", {
     key: asked.key,
@@ -61,10 +61,10 @@ async function refund(access: ProviderAccess, asked: RefundAsked): Promise<Refun
   return unclear(status)
 }
 
-function readWebhook({ secret }: ProviderAccess, { bytes, header }: WebhookSent): WebhookHeard | null {
+function readWebhook({ secret }: ProviderAccess, { bytes, header }: ProviderRequest): ProviderReport | null {
   if (!isSameSecret(header(SIGNATURE_HEADER) ?? "", sign(bytes, secret))) return null
   const said = parse(bytes)
-  const word = HEARD_WORDS.find((known) => said.type === `payment.${known}`)
+  const word = PROVIDER_REPORT_STATES.find((known) => said.type === `payment.${known}`)
   const { id, payment, key, at, message } = said
   if (!word || typeof id !== "string" || typeof payment !== "string" || typeof at !== "string") return null
   if (!isMoment(at)) return null

@@ -8,7 +8,7 @@ const RETRY_MAX_MS = 30_000
 /** Looked through also when nothing is due: a hub that was down comes back. */
 const ATTEMPTS_MAX = 200
 
-export interface NotifyParts {
+export interface NotifyDeps {
   readonly book: Book
   readonly save: () => void
   readonly secret: string
@@ -21,7 +21,7 @@ export interface Notifier {
   stop(): Promise<void>
 }
 
-export function createNotifier(parts: NotifyParts): Notifier {
+export function createNotifier(parts: NotifyDeps): Notifier {
   let timer: NodeJS.Timeout | null = null
   let stopped = false
   let sending: Promise<void> = Promise.resolve()
@@ -51,7 +51,7 @@ export function createNotifier(parts: NotifyParts): Notifier {
   }
 }
 
-async function sendDue(parts: NotifyParts): Promise<void> {
+async function sendDue(parts: NotifyDeps): Promise<void> {
   const { notices } = parts.book
   for (const notice of notices.filter(({ dueAt }) => dueAt <= Date.now())) {
     const taken = await send(parts, notice.body)
@@ -62,7 +62,7 @@ async function sendDue(parts: NotifyParts): Promise<void> {
   }
 }
 
-async function send({ secret, webhookUrl }: NotifyParts, body: string): Promise<boolean> {
+async function send({ secret, webhookUrl }: NotifyDeps, body: string): Promise<boolean> {
   const url = webhookUrl()
   if (url === null) return false
   const bytes = Buffer.from(body)

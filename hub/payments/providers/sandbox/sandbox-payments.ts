@@ -8,24 +8,24 @@ import type { Book, Payment, PaymentState } from "./sandbox-file.ts"
 const DELAYS_MS: Readonly<Record<string, number>> = { late: 3_000, declines: 300 }
 
 /** `silence` is never answered. */
-export type Said = { readonly status: number; readonly body: Readonly<Record<string, unknown>> } | "silence"
+export type SandboxAnswer = { readonly status: number; readonly body: Readonly<Record<string, unknown>> } | "silence"
 
-export interface DeskParts {
+export interface SandboxPaymentsDeps {
   readonly book: Book
   readonly save: () => void
   readonly notifier: Notifier
   readonly link: (id: string) => string
 }
 
-export interface Desk {
-  make(asked: Readonly<Record<string, unknown>>): Said
-  cancel(key: string): Said
-  refund(asked: Readonly<Record<string, unknown>>): Said
+export interface SandboxPayments {
+  make(asked: Readonly<Record<string, unknown>>): SandboxAnswer
+  cancel(key: string): SandboxAnswer
+  refund(asked: Readonly<Record<string, unknown>>): SandboxAnswer
   /** What a guest does on the page; false when nothing waits for it. */
   act(id: string, state: "approved" | "declined" | "expired"): boolean
 }
 
-export function createSandboxDesk(parts: DeskParts): Desk {
+export function createSandboxPayments(parts: SandboxPaymentsDeps): SandboxPayments {
   const { book, save } = parts
   return {
     make: (asked) => make(parts, asked),
@@ -49,7 +49,7 @@ export function createSandboxDesk(parts: DeskParts): Desk {
   }
 }
 
-function make(parts: DeskParts, asked: Readonly<Record<string, unknown>>): Said {
+function make(parts: SandboxPaymentsDeps, asked: Readonly<Record<string, unknown>>): SandboxAnswer {
   const { book, save, link } = parts
   const [key, order, amount] = [String(asked.key ?? ""), String(asked.externalOrderId ?? ""), Number(asked.amount)]
   if (key === "" || !(amount > 0)) return refused("key and amount are required.")
@@ -77,7 +77,7 @@ function make(parts: DeskParts, asked: Readonly<Record<string, unknown>>): Said 
 }
 
 /** Money goes back once for a payment: the same key is the same refund, another key is refused. */
-function refund(parts: DeskParts, asked: Readonly<Record<string, unknown>>): Said {
+function refund(parts: SandboxPaymentsDeps, asked: Readonly<Record<string, unknown>>): SandboxAnswer {
   const { book, save } = parts
   const payment = book.payments.find((one) => one.key === asked.payment)
   if (asked.payment && !payment) return refused("There is no such payment.")
@@ -96,7 +96,7 @@ function refund(parts: DeskParts, asked: Readonly<Record<string, unknown>>): Sai
 }
 
 function move(
-  { book: _book, save, notifier }: DeskParts,
+  { book: _book, save, notifier }: SandboxPaymentsDeps,
   payment: Payment,
   state: Extract<PaymentState, "approved" | "declined" | "expired">,
 ) {
@@ -115,6 +115,6 @@ function declineOf({ customerName }: Payment): string {
   return code === null ? "The payment was declined." : `The payment was declined: ${code}.`
 }
 
-function refused(message: string): Said {
+function refused(message: string): SandboxAnswer {
   return { status: 422, body: { message } }
 }

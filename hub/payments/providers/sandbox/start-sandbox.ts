@@ -4,7 +4,7 @@ import { guardPages } from "../../../../runtime/http/page-headers.ts"
 import { createNotifier } from "./notify.ts"
 import { aboutPage, LANGUAGES, type PageLanguage, payPage } from "./pay-page.ts"
 import { openBook } from "./sandbox-file.ts"
-import { createSandboxDesk, type Desk, type Said } from "./sandbox-payments.ts"
+import { createSandboxPayments, type SandboxAnswer, type SandboxPayments } from "./sandbox-payments.ts"
 
 const BODY_MAX_BYTES = 64 * 1024
 /** An answer that never comes: the connection breaks. */
@@ -37,7 +37,7 @@ export async function startSandbox({ host = "127.0.0.1", port, secret, file }: S
   let webhook: string | null = null
   let url = ""
   const notifier = createNotifier({ book, save, secret, webhookUrl: () => webhook })
-  const desk = createSandboxDesk({ book, save, notifier, link: (id) => `${url}/pay/${id}` })
+  const desk = createSandboxPayments({ book, save, notifier, link: (id) => `${url}/pay/${id}` })
   const find = (id: string) => book.payments.find((payment) => payment.id === id)
   const listener = guardPages((request, response) => {
     const asked = new URL(request.url ?? "/", url || "http://localhost")
@@ -69,7 +69,7 @@ export async function startSandbox({ host = "127.0.0.1", port, secret, file }: S
 }
 
 interface Answering {
-  readonly desk: Desk
+  readonly desk: SandboxPayments
   readonly secret: string
   readonly show: (id: string) => string | null
   readonly about: () => string
@@ -102,7 +102,7 @@ function isEarly(body: Readonly<Record<string, unknown>>): boolean {
   )
 }
 
-function json(response: ServerResponse, said: Said): void {
+function json(response: ServerResponse, said: SandboxAnswer): void {
   if (said === "silence") return void setTimeout(() => response.destroy(), SILENCE_MS)
   response.writeHead(said.status, { "content-type": "application/json" }).end(JSON.stringify(said.body))
 }

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react"
 import { changePassword, signOutEverywhere } from "../../../../protocol/http/admin/session.ts"
 import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
 import { LanguagePicker } from "../../../../ui/language-picker.tsx"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
 import { useMoments } from "../format-times.ts"
 import { useLanguage } from "../language.ts"
@@ -17,7 +17,7 @@ export function AccountPage() {
   const { moment } = useMoments()
   const { name, email, role, account, sessions, signedInAt } = useMe()
   const { client, setMe } = useSession()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const leave = async () => {
     if (await ask(() => client.call(signOutEverywhere, {}))) setMe(null)
   }
@@ -48,7 +48,7 @@ export function AccountPage() {
 function PasswordForm() {
   const { t } = useLanguage()
   const { client, setMe } = useSession()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [current, setCurrent] = useState("")
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const [done, setDone] = useState(false)

@@ -3,32 +3,32 @@ import "./action-items.css"
 import { Button, Group, Stack, Text } from "@mantine/core"
 import { useCallback } from "react"
 import {
-  ATTENTION_COUNT_MAX,
-  ATTENTION_KINDS,
-  type AttentionItem,
-  type AttentionKind,
-  countAttention,
-  listAttention,
+  ACTION_ITEM_COUNT_MAX,
+  ACTION_ITEM_KINDS,
+  type ActionItem,
+  type ActionItemKind,
+  countActionItems,
+  listActionItems,
 } from "../../../../protocol/http/admin/action-items.ts"
 import { Empty, Loading } from "../../../../ui/states.tsx"
 import { Fault } from "../fault.tsx"
 import { useMoments } from "../format-times.ts"
-import { Listed } from "../growing-list.tsx"
-import { useLanguage, type WordOf } from "../language.ts"
+import { GrowingList } from "../growing-list.tsx"
+import { type TranslateCode, useLanguage } from "../language.ts"
 import { PageHead } from "../page-head.tsx"
 import { hrefOf, type PageProps } from "../route.ts"
 import { useSession } from "../session.tsx"
 import { useRead, useReadList } from "../use-read.ts"
-import { useLookAgain } from "../use-refresh.ts"
-import { AttentionActs } from "./item-actions.tsx"
+import { useRefresh } from "../use-refresh.ts"
+import { ItemActions } from "./item-actions.tsx"
 
-export function AttentionPage({ route }: PageProps) {
+export function ActionItemsPage({ route }: PageProps) {
   const { t } = useLanguage()
   const { vendorId } = useSession()
   const query = vendorId === null ? {} : { vendorId }
-  const counted = useRead(countAttention, { query })
+  const counted = useRead(countActionItems, { query })
   const counts = counted.data?.counts ?? null
-  const asked = ATTENTION_KINDS.find((kind) => kind === route.path[0])
+  const asked = ACTION_ITEM_KINDS.find((kind) => kind === route.path[0])
   const kind = asked ?? counts?.find(({ count }) => count > 0)?.kind ?? null
   return (
     <Stack>
@@ -43,8 +43,8 @@ export function AttentionPage({ route }: PageProps) {
 }
 
 interface KindsProps {
-  readonly counts: readonly { readonly kind: AttentionKind; readonly count: number }[]
-  readonly current: AttentionKind | null
+  readonly counts: readonly { readonly kind: ActionItemKind; readonly count: number }[]
+  readonly current: ActionItemKind | null
 }
 
 function Kinds({ counts, current }: KindsProps) {
@@ -53,31 +53,31 @@ function Kinds({ counts, current }: KindsProps) {
     <nav aria-label={t("attention.kinds")} className="kinds">
       {counts.map(({ kind, count }) => (
         <a key={kind} href={hrefOf("attention", [kind])} aria-current={kind === current ? "true" : undefined}>
-          {t(`attention.kind.${kind}`)} <b>{count >= ATTENTION_COUNT_MAX ? `${count}+` : count}</b>
+          {t(`attention.kind.${kind}`)} <b>{count >= ACTION_ITEM_COUNT_MAX ? `${count}+` : count}</b>
         </a>
       ))}
     </nav>
   )
 }
 
-function KindList({ kind, onChanged }: { kind: AttentionKind; onChanged: () => Promise<void> }) {
+function KindList({ kind, onChanged }: { kind: ActionItemKind; onChanged: () => Promise<void> }) {
   const { t } = useLanguage()
   const { vendorId } = useSession()
   const query = { kind, ...(vendorId !== null && { vendorId }) }
-  const list = useReadList(listAttention, { query })
+  const list = useReadList(listActionItems, { query })
   const { again } = list
   const changed = useCallback(async () => {
     await Promise.all([again(), onChanged()])
   }, [again, onChanged])
-  useLookAgain(changed, list.items?.some(({ askedAt }) => askedAt !== null) ?? false)
+  useRefresh(changed, list.items?.some(({ askedAt }) => askedAt !== null) ?? false)
   return (
-    <Listed list={list} none={<Empty icon="check" title={t("attention.none")} />}>
+    <GrowingList list={list} none={<Empty icon="check" title={t("attention.none")} />}>
       {(items) => items.map((item) => <Item key={item.key} item={item} onChanged={changed} />)}
-    </Listed>
+    </GrowingList>
   )
 }
 
-function Item({ item, onChanged }: { item: AttentionItem; onChanged: () => Promise<void> }) {
+function Item({ item, onChanged }: { item: ActionItem; onChanged: () => Promise<void> }) {
   const { t, keyOf, wordOf } = useLanguage()
   const { moment } = useMoments()
   const advice = keyOf(`attention.advice.${item.advice}`) ?? keyOf(`${item.advice}.todo`)
@@ -101,13 +101,13 @@ function Item({ item, onChanged }: { item: AttentionItem; onChanged: () => Promi
           </Button>
         )}
       </Group>
-      <AttentionActs item={item} onChanged={onChanged} />
+      <ItemActions item={item} onChanged={onChanged} />
     </article>
   )
 }
 
 /** A code of ours in words, what a machine said after it small; the whole of it for support. */
-function Why({ why }: Pick<AttentionItem, "why">) {
+function Why({ why }: Pick<ActionItem, "why">) {
   const { t, keyOf } = useLanguage()
   const [code = "", ...said] = why.split(": ")
   const words = keyOf(`attention.why.${code}`)
@@ -121,7 +121,7 @@ function Why({ why }: Pick<AttentionItem, "why">) {
 }
 
 /** In words where it is a code of ours: a kind of job or of op, what was asked of a document. */
-function whatOf({ kind, what }: AttentionItem, wordOf: WordOf): string {
+function whatOf({ kind, what }: ActionItem, wordOf: TranslateCode): string {
   if (kind === "conflict") return wordOf(`conflict.${what}`, what)
   if (kind === "job") return wordOf(`job.${what}`, what)
   if (kind === "document") return what.replace(/^\w+/, (operation) => wordOf(`value.operation.${operation}`, operation))

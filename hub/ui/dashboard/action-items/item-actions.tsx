@@ -2,36 +2,36 @@
 import { Button, Group, Textarea } from "@mantine/core"
 import { useState } from "react"
 import {
-  type AttentionAction,
-  type AttentionItem,
-  settleAttention,
+  type ActionItem,
+  type ActionItemAction,
+  settleActionItem,
 } from "../../../../protocol/http/admin/action-items.ts"
 import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
 import { useMe, useSession } from "../session.tsx"
 
 interface ActsProps {
-  readonly item: AttentionItem
+  readonly item: ActionItem
   readonly onChanged: () => Promise<void>
 }
 
 /** What a person does only with a note. */
-type Explained = Extract<AttentionAction, "record" | "dismiss">
+type Explained = Extract<ActionItemAction, "record" | "dismiss">
 
-export function AttentionActs({ item, onChanged }: ActsProps) {
+export function ItemActions({ item, onChanged }: ActsProps) {
   const { t } = useLanguage()
   const { may } = useMe()
   const { client } = useSession()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [asked, setAsked] = useState<Explained | null>(null)
   const [note, setNote] = useState("")
   const { kind, key, actions } = item
   if (actions.length === 0 || !may("hands")) return null
-  const act = async (action: AttentionAction, why?: string) => {
+  const act = async (action: ActionItemAction, why?: string) => {
     const body = { kind, key, action, ...(why !== undefined && { note: why }) }
-    if (await ask(() => client.call(settleAttention, { body }))) await onChanged()
+    if (await ask(() => client.call(settleActionItem, { body }))) await onChanged()
   }
   return (
     <>

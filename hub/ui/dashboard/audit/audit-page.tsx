@@ -1,19 +1,14 @@
 /** What people did, the latest first; by person, by kind of deed. */
 import { Group, NativeSelect, Stack } from "@mantine/core"
-import {
-  AUDIT_ROOMS,
-  listPeopleAudit,
-  PERSON_ACTIONS,
-  type PersonAudit,
-} from "../../../../protocol/http/admin/audit.ts"
-import { listPeople } from "../../../../protocol/http/admin/users.ts"
+import { AUDIT_ROOMS, listUserAudit, USER_ACTIONS, type UserAudit } from "../../../../protocol/http/admin/audit.ts"
+import { listUsers } from "../../../../protocol/http/admin/users.ts"
 import { CURSOR_SIZE_MAX } from "../../../../protocol/shapes/cursor-page.ts"
 import { detailCodes, ID } from "../../../../ui/detail-words.ts"
 import { Empty } from "../../../../ui/states.tsx"
 import { useDetails } from "../../../../ui/use-audit-words.ts"
 import { useMoments } from "../format-times.ts"
-import { Listed } from "../growing-list.tsx"
-import { type Say, useLanguage, type WordOf } from "../language.ts"
+import { GrowingList } from "../growing-list.tsx"
+import { type Translate, type TranslateCode, useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, type Route } from "../route.ts"
@@ -25,21 +20,21 @@ export function AuditPage({ route }: { route: Route }) {
   const { wholeAccount } = useMe()
   const { person, action } = route.query
   const query = { ...(person && { personId: person }), ...(action && { action }) }
-  const list = useReadList(listPeopleAudit, { query })
+  const list = useReadList(listUserAudit, { query })
   return (
     <Stack>
       <PageHead title={t("nav.audit")} text={t(wholeAccount ? "audit.text" : "audit.textPart")} />
       <Filter person={person} action={action} />
-      <Listed list={list} none={<Empty icon="orders" title={t("audit.none")} />}>
+      <GrowingList list={list} none={<Empty icon="orders" title={t("audit.none")} />}>
         {(items) => <AuditTable items={items} />}
-      </Listed>
+      </GrowingList>
     </Stack>
   )
 }
 
 function Filter({ person = "", action = "" }: { person: string | undefined; action: string | undefined }) {
   const { t } = useLanguage()
-  const people = useRead(listPeople, { query: { size: CURSOR_SIZE_MAX } }).data?.items ?? []
+  const people = useRead(listUsers, { query: { size: CURSOR_SIZE_MAX } }).data?.items ?? []
   return (
     <Group align="end">
       <NativeSelect
@@ -64,7 +59,7 @@ function Filter({ person = "", action = "" }: { person: string | undefined; acti
   )
 }
 
-function AuditTable({ items }: { items: readonly PersonAudit[] }) {
+function AuditTable({ items }: { items: readonly UserAudit[] }) {
   const { t, wordOf } = useLanguage()
   const { exact, moment } = useMoments()
   const details = useDetails(moment)
@@ -84,13 +79,13 @@ function AuditTable({ items }: { items: readonly PersonAudit[] }) {
 }
 
 /** In words; the code of what an older hub wrote down and this one knows no words for. */
-function didOf(action: string, t: Say): string {
-  const known = PERSON_ACTIONS.find((one) => one === action)
+function didOf(action: string, t: Translate): string {
+  const known = USER_ACTIONS.find((one) => one === action)
   return known ? t(`audit.did.${known}`) : action
 }
 
 /** What asked for a person is named by its kind, in words, and its key where a person can read that; a ring by its word. */
-function subjectOf({ action, subject }: Pick<PersonAudit, "action" | "subject">, wordOf: WordOf): string | null {
+function subjectOf({ action, subject }: Pick<UserAudit, "action" | "subject">, wordOf: TranslateCode): string | null {
   if (subject === null) return null
   if (action === "updates.halt" || action === "updates.resume") return wordOf(`ring.${subject}`, subject)
   if (!action.startsWith("attention.")) return ID.test(subject) ? null : subject

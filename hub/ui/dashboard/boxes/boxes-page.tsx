@@ -3,7 +3,7 @@ import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { claimBox, readClaim, type WaitingBox } from "../../../../protocol/http/admin/boxes.ts"
 import { readStore } from "../../../../protocol/http/admin/stores.ts"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
 import { PageHead } from "../page-head.tsx"
@@ -15,7 +15,7 @@ import { useRead } from "../use-read.ts"
 export function BoxesPage({ route }: PageProps) {
   const { t } = useLanguage()
   const { client } = useSession()
-  const { ask, pending, trouble } = useAsk()
+  const { ask, pending, trouble } = useRequest()
   const [code, setCode] = useState(route.query.code ?? "")
   const [waiting, setWaiting] = useState<WaitingBox | null>(null)
   const [done, setDone] = useState<{ storeId: string; storeName: string } | null>(null)
@@ -92,7 +92,7 @@ function Chosen({ code, waiting, onDone }: ChosenProps) {
 function Give({ code, storeId, onDone }: Pick<ChosenProps, "code" | "onDone"> & { storeId: string }) {
   const { t } = useLanguage()
   const { client } = useSession()
-  const { ask, pending, trouble } = useAsk()
+  const { ask, pending, trouble } = useRequest()
   const store = useRead(readStore, { params: { storeId } })
   const replace = store.data?.box !== null
   const give = async () => {

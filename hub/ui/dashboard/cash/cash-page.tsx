@@ -6,7 +6,7 @@ import type { CashReason } from "../../../../protocol/shapes/cash-close.ts"
 import { addDays } from "../../../../protocol/time.ts"
 import { Empty } from "../../../../ui/states.tsx"
 import { useMoney } from "../format-money.ts"
-import { Listed } from "../growing-list.tsx"
+import { GrowingList } from "../growing-list.tsx"
 import { useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import { localDay } from "../local-day.ts"
@@ -73,7 +73,7 @@ function Sums({ range }: { range: Range }) {
   const query = { ...range, ...(vendorId && { vendorId }) }
   const list = useReadList(sumCashDifferences, { query })
   return (
-    <Listed list={list} none={<Empty icon="check" title={t("cash.none")} />}>
+    <GrowingList list={list} none={<Empty icon="check" title={t("cash.none")} />}>
       {(items) => (
         <StoreSums
           columns={[
@@ -89,7 +89,7 @@ function Sums({ range }: { range: Range }) {
           }))}
         />
       )}
-    </Listed>
+    </GrowingList>
   )
 }
 
@@ -99,7 +99,7 @@ function Counts({ query }: { query: Range & { storeId: string; reason?: CashReas
   const money = useMoney()
   const list = useReadList(listCashDifferences, { query })
   return (
-    <Listed list={list} none={<Empty icon="check" title={t("cash.none")} />}>
+    <GrowingList list={list} none={<Empty icon="check" title={t("cash.none")} />}>
       {(items) => (
         <ListTable columns={COUNTED.map(([word, isNumber]) => ({ word: t(word), isNumber }))}>
           {items.map(
@@ -122,6 +122,6 @@ function Counts({ query }: { query: Range & { storeId: string; reason?: CashReas
           )}
         </ListTable>
       )}
-    </Listed>
+    </GrowingList>
   )
 }

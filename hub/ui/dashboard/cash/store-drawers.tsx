@@ -6,7 +6,7 @@ import type { Shift } from "../../../../protocol/shapes/shift.ts"
 import { Fault } from "../fault.tsx"
 import { useMoney } from "../format-money.ts"
 import { useMoments } from "../format-times.ts"
-import { Listed } from "../growing-list.tsx"
+import { GrowingList } from "../growing-list.tsx"
 import { useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import { useRead, useReadList } from "../use-read.ts"
@@ -59,7 +59,7 @@ function Openings({ storeId }: { storeId: string }) {
   const { exact } = useMoments()
   const list = useReadList(listDrawerOpenings, { params: { storeId }, query: {} })
   return (
-    <Listed list={list} none={<Text c="dimmed">{t("cash.noOpenings")}</Text>}>
+    <GrowingList list={list} none={<Text c="dimmed">{t("cash.noOpenings")}</Text>}>
       {(openings) => (
         <ListTable caption={t("cash.openings")}>
           {openings.map(({ openingId, at, reason, operatorName, by, terminalUid }) => (
@@ -72,6 +72,6 @@ function Openings({ storeId }: { storeId: string }) {
           ))}
         </ListTable>
       )}
-    </Listed>
+    </GrowingList>
   )
 }

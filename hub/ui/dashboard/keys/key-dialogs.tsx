@@ -3,7 +3,7 @@ import { Button, Checkbox, Modal, NativeSelect, SimpleGrid, Stack, TextInput } f
 import { type FormEvent, type ReactNode, useState } from "react"
 import { createApiKey, createClientCredential } from "../../../../protocol/http/admin/keys.ts"
 import type { Scope } from "../../../../protocol/scopes.ts"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
 import { useMe, useSession } from "../session.tsx"
@@ -14,7 +14,7 @@ export type Done = (secrets: readonly ShownSecret[] | null) => Promise<void>
 
 interface FrameProps {
   readonly title: string
-  readonly asking: ReturnType<typeof useAsk>
+  readonly asking: ReturnType<typeof useRequest>
   readonly ready: boolean
   readonly onClose: () => void
   readonly onSave: () => Promise<void>
@@ -64,7 +64,7 @@ export function KeyDialog({ scopes, onClose, onDone }: DialogProps & { scopes: r
   const { t } = useLanguage()
   const { client } = useSession()
   const { vendors } = useMe()
-  const asking = useAsk()
+  const asking = useRequest()
   const [name, setName] = useState("")
   const [vendorId, setVendorId] = useState(vendors[0]?.id ?? "")
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -107,7 +107,7 @@ export function ClientDialog({ onClose, onDone }: DialogProps) {
   const { t } = useLanguage()
   const { client } = useSession()
   const { vendors } = useMe()
-  const asking = useAsk()
+  const asking = useRequest()
   const [clientId, setClientId] = useState("")
   const [vendorId, setVendorId] = useState(vendors[0]?.id ?? "")
   const save = async () => {

@@ -14,10 +14,10 @@ import {
 import { SCOPES } from "../../../../protocol/scopes.ts"
 import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
 import { Empty } from "../../../../ui/states.tsx"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
 import { useMoments } from "../format-times.ts"
-import { Listed } from "../growing-list.tsx"
+import { GrowingList } from "../growing-list.tsx"
 import { useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import { PageHead } from "../page-head.tsx"
@@ -50,12 +50,12 @@ export function KeysPage() {
           </>
         )}
       </PageHead>
-      <Listed list={keys} none={<Empty icon="card" title={t("keys.none")} />}>
+      <GrowingList list={keys} none={<Empty icon="card" title={t("keys.none")} />}>
         {(items) => <KeyTable keys={items} onDone={done} />}
-      </Listed>
-      <Listed list={clients} none={null}>
+      </GrowingList>
+      <GrowingList list={clients} none={null}>
         {(items) => <ClientTable clients={items} onDone={done} />}
-      </Listed>
+      </GrowingList>
       {adding === "key" && <KeyDialog scopes={SCOPES} onClose={() => setAdding(null)} onDone={done} />}
       {adding === "client" && <ClientDialog onClose={() => setAdding(null)} onDone={done} />}
       {shown && <SecretDialog secrets={shown} onClose={() => setShown(null)} />}
@@ -131,7 +131,7 @@ function KeyActs({ apiKey: { keyId, name }, onDone }: { apiKey: ApiKey; onDone: 
   return <Acts onRotate={rotate} onRevoke={revoke} />
 }
 
-type Ask = ReturnType<typeof useAsk>["ask"]
+type Ask = ReturnType<typeof useRequest>["ask"]
 
 const OVERLAPS = ["24", "168", "1", "0"] as const
 
@@ -143,7 +143,7 @@ interface ActsProps {
 function Acts({ onRotate, onRevoke }: ActsProps) {
   const { t } = useLanguage()
   const { may } = useMe()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [hours, setHours] = useState<string>(OVERLAPS[0])
   if (!may("developers")) return null
   return (

@@ -9,13 +9,13 @@ import {
   publishStoreMenus,
   releaseMenuLock,
 } from "../../../../protocol/http/admin/menus.ts"
-import { FAILED_WITHOUT_WORDS, RELEASED_BY_HAND } from "../../../../protocol/rules/catalog/menu-sync.ts"
+import { FAILED_WITHOUT_REASON, RELEASED_MANUALLY } from "../../../../protocol/rules/catalog/menu-sync.ts"
 import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
 import { Empty } from "../../../../ui/states.tsx"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
 import { useMoments } from "../format-times.ts"
-import { Listed, More } from "../growing-list.tsx"
+import { GrowingList, More } from "../growing-list.tsx"
 import { useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import type { MessageKey } from "../messages/index.ts"
@@ -39,9 +39,9 @@ export function MenusPage() {
       {locks.data?.locks.filter(isShown).map((lock) => (
         <Lock key={lock.vendorId} lock={lock} onChanged={changed} />
       ))}
-      <Listed list={list} none={<Empty icon="menu" title={t("menus.none")} />}>
+      <GrowingList list={list} none={<Empty icon="menu" title={t("menus.none")} />}>
         {(items) => <MenuTable items={items} onChanged={changed} />}
-      </Listed>
+      </GrowingList>
       <StockOuts />
     </Stack>
   )
@@ -56,7 +56,7 @@ function Lock({ lock, onChanged }: Changing & { lock: MenuLock }) {
   const { moment } = useMoments()
   const { may, vendors } = useMe()
   const { client } = useSession()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const { vendorId, publicationId, takenAt, waiting } = lock
   const vendor = vendors.find(({ id }) => id === vendorId)?.name ?? vendorId
   const release = async () => {
@@ -92,8 +92,8 @@ function MenuTable({ items, onChanged }: Changing & { items: readonly MenuLine[]
 
 /** What the hub wrote itself; all else is the integrator's, and stays as it came. */
 const OWN_WORDS: Readonly<Record<string, MessageKey>> = {
-  [RELEASED_BY_HAND]: "menus.releasedByHand",
-  [FAILED_WITHOUT_WORDS]: "menus.withoutWords",
+  [RELEASED_MANUALLY]: "menus.releasedByHand",
+  [FAILED_WITHOUT_REASON]: "menus.withoutWords",
 }
 
 const COLORS = { PENDING: "ember", SYNCED: "good", FAILED: "bad" } as const
@@ -146,7 +146,7 @@ function Publish({ line, onChanged }: Changing & { line: MenuLine }) {
   const { t } = useLanguage()
   const { may } = useMe()
   const { client } = useSession()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const { vendorId, storeId, channel, fulfillmentType } = line
   const publish = async () => {
     const body = { vendorId, storeId, channel, fulfillmentType }

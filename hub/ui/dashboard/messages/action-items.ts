@@ -1,7 +1,7 @@
 /** Words of the page of what asks for a person, and of the request log. */
 import type { Message } from "../../../../ui/translate.ts"
 
-export const ATTENTION = {
+export const ACTION_ITEMS = {
   "nav.attention": { es: "Por atender", pt: "A atender", en: "Needs a person" },
   "attention.text": {
     es: "Lo que no puede seguir solo: por qué, y qué hacer.",

@@ -1,8 +1,8 @@
 /** What people did at headquarters, and the kinds by which the list of it is narrowed. */
-import type { AuditRoom, PersonAction } from "../../../../protocol/http/admin/audit.ts"
+import type { AuditRoom, UserAction } from "../../../../protocol/http/admin/audit.ts"
 import type { Message } from "../../../../ui/translate.ts"
 
-const ACTIONS: Readonly<Record<`audit.did.${PersonAction}`, Message>> = {
+const ACTIONS: Readonly<Record<`audit.did.${UserAction}`, Message>> = {
   "audit.did.attention.replay": { es: "Repitió lo atascado", pt: "Repetiu o que parou", en: "Did it once more" },
   "audit.did.attention.void": { es: "Anuló un documento", pt: "Cancelou um documento", en: "Voided a document" },
   "audit.did.attention.record": { es: "Anotó una devolución", pt: "Registrou um estorno", en: "Recorded a refund" },

@@ -10,7 +10,7 @@ const VERDICTS = {
   cancelled: { es: "anulado", pt: "cancelado", en: "void" },
 } as const satisfies Record<string, Message>
 
-export const STORY_VALUES = {
+export const TIMELINE_VALUES = {
   "value.operation.ISSUE": { es: "emisión", pt: "emissão", en: "issue" },
   "value.operation.CANCEL": { es: "anulación", pt: "cancelamento", en: "void" },
   "value.mode.NORMAL": { es: "normal", pt: "normal", en: "normal" },

@@ -1,7 +1,7 @@
 /** Words of the pages about people: who may sign in, what they did, one's own account. */
 import type { Message } from "../../../../ui/translate.ts"
 
-export const PEOPLE = {
+export const USERS = {
   "people.text": {
     es: "Quién puede entrar a esta cuenta, y con qué rol.",
     pt: "Quem pode entrar nesta conta, e com que papel.",

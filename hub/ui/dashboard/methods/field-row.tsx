@@ -7,7 +7,7 @@ import {
   type StoreMethodsView,
   setMethodValue,
 } from "../../../../protocol/http/admin/methods.ts"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
 import { useMe, useSession } from "../session.tsx"
@@ -43,7 +43,7 @@ function Given({ given, field, methodId, storeId, onChanged }: FieldRowProps & {
   const { t } = useLanguage()
   const { may } = useMe()
   const { client } = useSession()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [typed, setTyped] = useState<string | null>(null)
   const { level, deviceType, deviceId, isSet } = given
   const label = `${t(`methods.level.${level}`)}${deviceId ? ` ${deviceType} ${deviceId}` : ""}`

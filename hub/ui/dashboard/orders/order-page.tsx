@@ -1,6 +1,6 @@
 /** One order: what it is, everything that happened to it and by whose clock, and its record behind a fold. */
 import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core"
-import { type OrderJourney, readJourney } from "../../../../protocol/http/admin/orders.ts"
+import { type OrderTimeline, readTimeline } from "../../../../protocol/http/admin/orders.ts"
 import type { TimelineEntry } from "../../../../protocol/shapes/timeline.ts"
 import { Icon, type IconName } from "../../../../ui/icons.tsx"
 import { Loading } from "../../../../ui/states.tsx"
@@ -14,9 +14,9 @@ import { amountText } from "./amount-text.ts"
 import { OrderBadge } from "./order-badge.tsx"
 
 /** `list`: what the list was narrowed by that led here. */
-export function OneOrder({ orderId, list }: { orderId: string; list: Route["query"] }) {
+export function OrderPage({ orderId, list }: { orderId: string; list: Route["query"] }) {
   const { t } = useLanguage()
-  const { data, trouble, again } = useRead(readJourney, { params: { orderId } })
+  const { data, trouble, again } = useRead(readTimeline, { params: { orderId } })
   return (
     <Stack>
       <PageHead title={data?.order.orderCode ?? t("nav.orders")} text={data?.order.orderExternal ?? orderId}>
@@ -31,7 +31,7 @@ export function OneOrder({ orderId, list }: { orderId: string; list: Route["quer
   )
 }
 
-function Journey({ journey }: { journey: OrderJourney }) {
+function Journey({ journey }: { journey: OrderTimeline }) {
   const { t } = useLanguage()
   const { timeline, cut, record, showsBuyers } = journey
   return (
@@ -62,7 +62,7 @@ function Journey({ journey }: { journey: OrderJourney }) {
   )
 }
 
-function Summary({ journey: { order, home } }: { journey: OrderJourney }) {
+function Summary({ journey: { order, home } }: { journey: OrderTimeline }) {
   const { t, language, wordOf } = useLanguage()
   const { moment } = useMoments()
   const facts: [string, string][] = [

@@ -6,7 +6,7 @@ import { type FoundOrder, searchOrders } from "../../../../protocol/http/admin/o
 import type { OrderStatus } from "../../../../protocol/shapes/order.ts"
 import { Empty } from "../../../../ui/states.tsx"
 import { useMoments } from "../format-times.ts"
-import { Listed } from "../growing-list.tsx"
+import { GrowingList } from "../growing-list.tsx"
 import { useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import { PageHead } from "../page-head.tsx"
@@ -15,13 +15,13 @@ import { useSession } from "../session.tsx"
 import { useReadList } from "../use-read.ts"
 import { amountText } from "./amount-text.ts"
 import { OrderBadge } from "./order-badge.tsx"
-import { OneOrder } from "./order-page.tsx"
+import { OrderPage } from "./order-page.tsx"
 
 const STATUSES = ["OPEN", "COMPLETED", "FORCE_CLOSED", "CANCELLED"] as const satisfies readonly OrderStatus[]
 
 export function OrdersPage({ route }: PageProps) {
   const [orderId] = route.path
-  return orderId === undefined ? <OrderList route={route} /> : <OneOrder orderId={orderId} list={route.query} />
+  return orderId === undefined ? <OrderList route={route} /> : <OrderPage orderId={orderId} list={route.query} />
 }
 
 function OrderList({ route }: { route: Route }) {
@@ -41,7 +41,7 @@ function OrderList({ route }: { route: Route }) {
     <Stack>
       <PageHead title={t("nav.orders")} text={t("orders.text")} />
       <SearchForm key={JSON.stringify(route.query)} asked={route.query} />
-      <Listed
+      <GrowingList
         list={list}
         none={
           isNarrowed(route) ? (
@@ -54,7 +54,7 @@ function OrderList({ route }: { route: Route }) {
         }
       >
         {(items) => <OrderTable items={items} query={route.query} />}
-      </Listed>
+      </GrowingList>
     </Stack>
   )
 }

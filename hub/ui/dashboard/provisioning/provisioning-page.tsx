@@ -11,7 +11,7 @@ import {
   readRun,
 } from "../../../../protocol/http/admin/provisioning.ts"
 import { Icon } from "../../../../ui/icons.tsx"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { makeUuid } from "../../../../ui/uuid.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
@@ -21,13 +21,13 @@ import { SecretDialog } from "../webhooks/secret-dialog.tsx"
 import { gzipBase64 } from "./gzip-base64.ts"
 
 /** A chain's file takes the hub a while. */
-const PATIENCE = { timeoutMs: 300_000 }
+const PRINT_TIMEOUTS = { timeoutMs: 300_000 }
 const LOOK_EVERY_MS = 500
 
 export function ProvisioningPage() {
   const { t } = useLanguage()
   const { client } = useSession()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [file, setFile] = useState<{ name: string; gzip: string } | null>(null)
   const [preview, setPreview] = useState<Preview | null>(null)
   const [applied, setApplied] = useState<Applied | null>(null)
@@ -39,7 +39,7 @@ export function ProvisioningPage() {
     setFile({ name: chosen.name, gzip })
     setPreview(null)
     setApplied(null)
-    const checked = await ask(() => client.call(checkFile, { body: { gzip } }, PATIENCE))
+    const checked = await ask(() => client.call(checkFile, { body: { gzip } }, PRINT_TIMEOUTS))
     if (checked) setPreview(checked.data)
   }
   const apply = async () => {
@@ -47,7 +47,7 @@ export function ProvisioningPage() {
     const run = makeUuid()
     setRunId(run)
     const asked = { params: { runId: run }, body: { gzip: file.gzip } }
-    const done = await ask(() => client.call(applyFile, asked, PATIENCE))
+    const done = await ask(() => client.call(applyFile, asked, PRINT_TIMEOUTS))
     setRunId(null)
     if (!done) return
     setApplied(done.data)

@@ -10,7 +10,7 @@ import { hrefOf, type Route } from "../route.ts"
 import { useRead } from "../use-read.ts"
 
 /** `list`: what the list was narrowed by that led here. */
-export function OneRequest({ logId, list }: { logId: string; list: Route["query"] }) {
+export function RequestView({ logId, list }: { logId: string; list: Route["query"] }) {
   const { t } = useLanguage()
   const { exact } = useMoments()
   const { data, trouble, again } = useRead(readRequest, { params: { logId } })

@@ -4,21 +4,21 @@ import { type FormEvent, useState } from "react"
 import { type LoggedRequest, listRequests } from "../../../../protocol/http/admin/requests.ts"
 import { Empty } from "../../../../ui/states.tsx"
 import { useMoments } from "../format-times.ts"
-import { Listed } from "../growing-list.tsx"
+import { GrowingList } from "../growing-list.tsx"
 import { useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, isNarrowed, type PageProps, type Route } from "../route.ts"
 import { useSession } from "../session.tsx"
 import { useReadList } from "../use-read.ts"
-import { OneRequest } from "./request-view.tsx"
+import { RequestView } from "./request-view.tsx"
 
 const OUTCOMES = ["2", "4", "5"] as const
 const FAILED_FROM = 400
 
 export function RequestsPage({ route }: PageProps) {
   const [logId] = route.path
-  return logId === undefined ? <RequestList route={route} /> : <OneRequest logId={logId} list={route.query} />
+  return logId === undefined ? <RequestList route={route} /> : <RequestView logId={logId} list={route.query} />
 }
 
 function RequestList({ route }: { route: Route }) {
@@ -38,7 +38,7 @@ function RequestList({ route }: { route: Route }) {
     <Stack>
       <PageHead title={t("nav.requests")} text={t("requests.text")} />
       <Filter key={JSON.stringify(route.query)} asked={route.query} />
-      <Listed
+      <GrowingList
         list={list}
         none={
           <Empty icon="search" title={t(isNarrowed(route) ? "requests.none" : "requests.noneYet")}>
@@ -47,7 +47,7 @@ function RequestList({ route }: { route: Route }) {
         }
       >
         {(items) => <RequestTable items={items} query={route.query} />}
-      </Listed>
+      </GrowingList>
     </Stack>
   )
 }

@@ -1,10 +1,10 @@
 /** Why a store is not fine, in words; the box is called so, whatever its id. Pure. */
 import type { StoreCause } from "../../../../protocol/http/admin/stores.ts"
 import { isBoxComponentId } from "../../../../protocol/rules/health/heartbeat.ts"
-import type { Speaking } from "../../../../ui/language.tsx"
+import type { LanguageState } from "../../../../ui/language.tsx"
 import type { MessageKey } from "../messages/index.ts"
 
-type Voice = Pick<Speaking<MessageKey>, "t" | "wordOf">
+type Voice = Pick<LanguageState<MessageKey>, "t" | "wordOf">
 
 export function causeWords({ is, componentId, reason, operatingMinutes, count }: StoreCause, voice: Voice): string {
   const id = isBoxComponentId(componentId ?? "") ? voice.t("part.appliance") : (componentId ?? "")

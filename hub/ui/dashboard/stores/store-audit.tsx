@@ -1,22 +1,22 @@
 /** What was done in a store and by whom, the latest first; nothing where its box has told nothing. */
-import { listStoreTrail } from "../../../../protocol/http/admin/stores.ts"
+import { listStoreAudit } from "../../../../protocol/http/admin/stores.ts"
 import type { AuditEntry } from "../../../../protocol/http/staff.ts"
 import { toMajor } from "../../../../protocol/money.ts"
-import { deedCodes } from "../../../../ui/audit-words.ts"
-import { useDeeds } from "../../../../ui/use-audit-words.ts"
+import { auditCodes } from "../../../../ui/audit-words.ts"
+import { useAuditWords } from "../../../../ui/use-audit-words.ts"
 import { useMoney } from "../format-money.ts"
 import { useMoments } from "../format-times.ts"
-import { Listed } from "../growing-list.tsx"
+import { GrowingList } from "../growing-list.tsx"
 import { useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import { useReadList } from "../use-read.ts"
 
-export function StoreTrail({ storeId }: { storeId: string }) {
-  const list = useReadList(listStoreTrail, { params: { storeId }, query: {} })
+export function StoreAuditList({ storeId }: { storeId: string }) {
+  const list = useReadList(listStoreAudit, { params: { storeId }, query: {} })
   return (
-    <Listed list={list} none={null}>
+    <GrowingList list={list} none={null}>
       {(entries) => <Entries entries={entries} />}
-    </Listed>
+    </GrowingList>
   )
 }
 
@@ -36,7 +36,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const { exact, moment } = useMoments()
   const money = useMoney()
   // In the store's own currency, which stands beside no deed.
-  const deeds = useDeeds({
+  const deeds = useAuditWords({
     money: (amount, currency) => (currency === null ? toMajor(amount).toFixed(2) : money(amount, currency)),
     moment,
   })
@@ -46,7 +46,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <td className="figures">{exact(at)}</td>
       <td>{deeds.act(action)}</td>
       <td>{[staffName, authorisedBy && deeds.allowedBy(authorisedBy), deviceName].filter(Boolean).join(" · ")}</td>
-      <td title={deedCodes(entry)}>{deeds.beside(entry)}</td>
+      <td title={auditCodes(entry)}>{deeds.beside(entry)}</td>
     </tr>
   )
 }

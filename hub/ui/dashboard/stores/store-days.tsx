@@ -3,7 +3,7 @@ import { Badge } from "@mantine/core"
 import { listStoreDays, type StoreDay } from "../../../../protocol/http/admin/stores.ts"
 import { shownHash } from "../../../../protocol/rules/business-day/day-certificate.ts"
 import { useMoments } from "../format-times.ts"
-import { Listed } from "../growing-list.tsx"
+import { GrowingList } from "../growing-list.tsx"
 import { useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import { useReadList } from "../use-read.ts"
@@ -11,9 +11,9 @@ import { useReadList } from "../use-read.ts"
 export function StoreDays({ storeId }: { storeId: string }) {
   const list = useReadList(listStoreDays, { params: { storeId }, query: {} })
   return (
-    <Listed list={list} none={null}>
+    <GrowingList list={list} none={null}>
       {(days) => <Days days={days} />}
-    </Listed>
+    </GrowingList>
   )
 }
 

@@ -16,18 +16,18 @@ import { ListTable } from "../list-table.tsx"
 import { PageHead } from "../page-head.tsx"
 import { hrefOf, type Route } from "../route.ts"
 import { useRead, useReadList } from "../use-read.ts"
-import { READ_EVERY_MS, useLookAgain } from "../use-refresh.ts"
+import { READ_EVERY_MS, useRefresh } from "../use-refresh.ts"
 import { degradedWord } from "./cause-words.ts"
 import { Causes } from "./causes.tsx"
 import { StateBadge } from "./state-badge.tsx"
-import { StoreTrail } from "./store-audit.tsx"
+import { StoreAuditList } from "./store-audit.tsx"
 import { StoreDays } from "./store-days.tsx"
 
 /** `list`: what the list was narrowed by that led here. */
 export function StorePage({ storeId, list }: { storeId: string; list: Route["query"] }) {
   const { t } = useLanguage()
   const { data: read, trouble, again } = useRead(readStore, { params: { storeId } })
-  useLookAgain(again, true, READ_EVERY_MS)
+  useRefresh(again, true, READ_EVERY_MS)
   // Without an answer nobody knows how it is now.
   const data = trouble ? null : read
   return (
@@ -46,7 +46,7 @@ export function StorePage({ storeId, list }: { storeId: string; list: Route["que
           <StoreDays storeId={storeId} />
           <Parts parts={data.components} unknownSince={data.line?.unknownSince ?? null} />
           <Outages storeId={storeId} />
-          <StoreTrail storeId={storeId} />
+          <StoreAuditList storeId={storeId} />
         </>
       )}
     </Stack>

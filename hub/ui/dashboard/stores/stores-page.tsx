@@ -6,14 +6,14 @@ import { STORE_STATES } from "../../../../protocol/rules/health/store-health.ts"
 import { COUNTRIES } from "../../../../protocol/shapes/store.ts"
 import { Empty } from "../../../../ui/states.tsx"
 import { useMoments } from "../format-times.ts"
-import { Listed } from "../growing-list.tsx"
+import { GrowingList } from "../growing-list.tsx"
 import { useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, isNarrowed, type Route } from "../route.ts"
 import { useSession } from "../session.tsx"
 import { useRead, useReadList } from "../use-read.ts"
-import { READ_EVERY_MS, useLookAgain } from "../use-refresh.ts"
+import { READ_EVERY_MS, useRefresh } from "../use-refresh.ts"
 import { Causes } from "./causes.tsx"
 import { StateBadge } from "./state-badge.tsx"
 import { StorePage } from "./store-page.tsx"
@@ -35,17 +35,17 @@ function StoreList({ route }: { route: Route }) {
     ...(search && { search }),
   }
   const list = useReadList(listStores, { query })
-  useLookAgain(list.again, true, READ_EVERY_MS)
+  useRefresh(list.again, true, READ_EVERY_MS)
   return (
     <Stack>
       <PageHead title={t("nav.stores")} text={t("stores.text")} />
       <Filter query={route.query} />
-      <Listed
+      <GrowingList
         list={list}
         none={<Empty icon="search" title={t(isNarrowed(route) ? "stores.none" : "stores.noneYet")} />}
       >
         {(items) => <StoreTable items={items} query={route.query} />}
-      </Listed>
+      </GrowingList>
     </Stack>
   )
 }
@@ -54,7 +54,7 @@ function Filter({ query }: { query: Route["query"] }) {
   const { t } = useLanguage()
   const { vendorId } = useSession()
   const { data: counts, again } = useRead(countStores, { query: vendorId ? { vendorId } : {} })
-  useLookAgain(again, true, READ_EVERY_MS)
+  useRefresh(again, true, READ_EVERY_MS)
   const search = query.search ?? ""
   const [typed, setTyped] = useState(search)
   // The way back leads to another search.

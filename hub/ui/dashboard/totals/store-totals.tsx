@@ -2,12 +2,12 @@
 import { listStoreTotals } from "../../../../protocol/http/admin/totals.ts"
 import { useMoney } from "../format-money.ts"
 import { useMoments } from "../format-times.ts"
-import { Listed } from "../growing-list.tsx"
+import { GrowingList } from "../growing-list.tsx"
 import { useLanguage } from "../language.ts"
 import { hrefOf } from "../route.ts"
 import { StoreSums } from "../store-sums.tsx"
 import { useReadList } from "../use-read.ts"
-import { READ_EVERY_MS, useLookAgain } from "../use-refresh.ts"
+import { READ_EVERY_MS, useRefresh } from "../use-refresh.ts"
 
 const COLUMNS = ["totals.orders", "totals.sales", "totals.before", "totals.asOf"] as const
 
@@ -23,9 +23,9 @@ export function StoreTotals({ vendorId, date, asOf }: StoreTotalsProps) {
   const { moment } = useMoments()
   const money = useMoney()
   const list = useReadList(listStoreTotals, { query: { vendorId, date } })
-  useLookAgain(list.again, true, READ_EVERY_MS)
+  useRefresh(list.again, true, READ_EVERY_MS)
   return (
-    <Listed list={list} none={null}>
+    <GrowingList list={list} none={null}>
       {(stores) => (
         <StoreSums
           caption={t("totals.stores")}
@@ -47,6 +47,6 @@ export function StoreTotals({ vendorId, date, asOf }: StoreTotalsProps) {
           )}
         />
       )}
-    </Listed>
+    </GrowingList>
   )
 }

@@ -11,7 +11,7 @@ import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, type Route } from "../route.ts"
 import { useSession } from "../session.tsx"
 import { type DataOf, useRead } from "../use-read.ts"
-import { READ_EVERY_MS, useLookAgain } from "../use-refresh.ts"
+import { READ_EVERY_MS, useRefresh } from "../use-refresh.ts"
 import { StoreTotals } from "./store-totals.tsx"
 
 export function TotalsPage({ route }: { route: Route }) {
@@ -34,7 +34,7 @@ function Day({ route }: { route: Route }) {
   const { store, date } = route.query
   const of = store ? { storeId: store } : { vendorId: vendorId ?? "" }
   const { data, trouble, again } = useRead(readTotals, { query: { ...of, ...(date && { date }) } })
-  useLookAgain(again, true, READ_EVERY_MS)
+  useRefresh(again, true, READ_EVERY_MS)
   const isWhole = data?.incomplete.stores === 0
   return (
     <>

@@ -11,7 +11,7 @@ import {
 import { Bars } from "../../../../ui/bars.tsx"
 import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
 import { Loading } from "../../../../ui/states.tsx"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
 import { useMoments } from "../format-times.ts"
 import { useLanguage } from "../language.ts"
@@ -87,7 +87,7 @@ function Halt({ ring, halted, onChange }: { ring: string; halted: boolean; onCha
   const { t } = useLanguage()
   const { client, vendorId } = useSession()
   const { may } = useMe()
-  const { ask, pending, trouble } = useAsk()
+  const { ask, pending, trouble } = useRequest()
   if (!may("operations")) return null
   const say = async (halt: boolean) => {
     const body = { halted: halt, ...(vendorId && { vendorId }) }
@@ -129,7 +129,7 @@ function StoreRing({ onChange }: { onChange: () => Promise<void> }) {
 function Move({ storeId, onChange }: { storeId: string; onChange: () => Promise<void> }) {
   const { t, wordOf } = useLanguage()
   const { client } = useSession()
-  const { ask, pending, trouble } = useAsk()
+  const { ask, pending, trouble } = useRequest()
   const { data, trouble: unread, again } = useRead(readStoreRing, { params: { storeId } })
   const [typed, setTyped] = useState("")
   const move = async () => {

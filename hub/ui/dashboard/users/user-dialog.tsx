@@ -1,28 +1,28 @@
 /** Invites a person, or changes one. */
 import { Button, Checkbox, Modal, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
 import { type FormEvent, useState } from "react"
-import { changePerson, invitePerson, type OneTimeLink, type Person } from "../../../../protocol/http/admin/users.ts"
-import { PEOPLE_ROLES, type PersonRole } from "../../../../protocol/rules/users/user-roles.ts"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { changeUser, inviteUser, type OneTimeLink, type User } from "../../../../protocol/http/admin/users.ts"
+import { USER_ROLES, type UserRole } from "../../../../protocol/rules/users/user-roles.ts"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
 import { useMe, useSession } from "../session.tsx"
 
 interface PersonDialogProps {
   /** Null for a new one. */
-  readonly person: Person | null
+  readonly person: User | null
   readonly onClose: () => void
   readonly onLink: (shown: { email: string; link: OneTimeLink }) => void
   readonly onChanged: () => Promise<void>
 }
 
-export function PersonDialog({ person, onClose, onLink, onChanged }: PersonDialogProps) {
+export function UserDialog({ person, onClose, onLink, onChanged }: PersonDialogProps) {
   const { t } = useLanguage()
   const { client } = useSession()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [email, setEmail] = useState(person?.email ?? "")
   const [name, setName] = useState(person?.name ?? "")
-  const [role, setRole] = useState<PersonRole>(person?.role ?? "read-only")
+  const [role, setRole] = useState<UserRole>(person?.role ?? "read-only")
   const { wholeAccount, vendors: seen } = useMe()
   const only = !wholeAccount && seen.length === 1 ? seen.map(({ id }) => id) : []
   const [vendors, setVendors] = useState<readonly string[]>(person?.vendorIds ?? only)
@@ -33,9 +33,9 @@ export function PersonDialog({ person, onClose, onLink, onChanged }: PersonDialo
     const body = { name, role, vendorIds: vendors.length === 0 ? null : [...vendors] }
     if (person) {
       const params = { personId: person.personId }
-      if (!(await ask(() => client.call(changePerson, { params, body })))) return
+      if (!(await ask(() => client.call(changeUser, { params, body })))) return
     } else {
-      const made = await ask(() => client.call(invitePerson, { body: { email, ...body } }))
+      const made = await ask(() => client.call(inviteUser, { body: { email, ...body } }))
       if (!made) return
       onLink({ email: made.data.person.email, link: made.data.link })
     }
@@ -69,9 +69,9 @@ export function PersonDialog({ person, onClose, onLink, onChanged }: PersonDialo
           />
           <NativeSelect
             label={t("people.role")}
-            data={PEOPLE_ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
+            data={USER_ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
             value={role}
-            onChange={(event) => setRole(event.currentTarget.value as PersonRole)}
+            onChange={(event) => setRole(event.currentTarget.value as UserRole)}
           />
           <VendorBoxes value={vendors} onChange={setVendors} />
           <Fault answer={trouble} />

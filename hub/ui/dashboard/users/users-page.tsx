@@ -1,48 +1,42 @@
 /** The people of the account: who may sign in and as what; owners invite, change, shut out, hand new links. */
 import { Button, Group, Stack } from "@mantine/core"
 import { useState } from "react"
-import {
-  changePerson,
-  linkPerson,
-  listPeople,
-  type OneTimeLink,
-  type Person,
-} from "../../../../protocol/http/admin/users.ts"
+import { changeUser, linkUser, listUsers, type OneTimeLink, type User } from "../../../../protocol/http/admin/users.ts"
 import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
 import { useMoments } from "../format-times.ts"
-import { Listed } from "../growing-list.tsx"
+import { GrowingList } from "../growing-list.tsx"
 import { useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import { PageHead } from "../page-head.tsx"
 import { useMe, useSession } from "../session.tsx"
 import { useReadList } from "../use-read.ts"
 import { LinkDialog } from "./link-dialog.tsx"
-import { PersonDialog } from "./user-dialog.tsx"
+import { UserDialog } from "./user-dialog.tsx"
 
 interface Shown {
   readonly email: string
   readonly link: OneTimeLink
 }
 
-export function PeoplePage() {
+export function UsersPage() {
   const { t } = useLanguage()
   const { wholeAccount } = useMe()
-  const list = useReadList(listPeople, { query: {} })
+  const list = useReadList(listUsers, { query: {} })
   const { again } = list
-  const [edited, setEdited] = useState<Person | "new" | null>(null)
+  const [edited, setEdited] = useState<User | "new" | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
   return (
     <Stack>
       <PageHead title={t("nav.people")} text={t(wholeAccount ? "people.text" : "people.textPart")}>
         <Button onClick={() => setEdited("new")}>{t("people.invite")}</Button>
       </PageHead>
-      <Listed list={list} none={null}>
+      <GrowingList list={list} none={null}>
         {(people) => <PeopleTable people={people} onEdit={setEdited} onLink={setShown} onChanged={again} />}
-      </Listed>
+      </GrowingList>
       {edited && (
-        <PersonDialog
+        <UserDialog
           person={edited === "new" ? null : edited}
           onClose={() => setEdited(null)}
           onLink={setShown}
@@ -55,8 +49,8 @@ export function PeoplePage() {
 }
 
 interface TableProps {
-  readonly people: readonly Person[]
-  readonly onEdit: (person: Person) => void
+  readonly people: readonly User[]
+  readonly onEdit: (person: User) => void
   readonly onLink: (shown: Shown) => void
   readonly onChanged: () => Promise<void>
 }
@@ -75,13 +69,13 @@ function PeopleTable({ people, ...acts }: TableProps) {
       ]}
     >
       {people.map((person) => (
-        <PersonRow key={person.personId} person={person} {...acts} />
+        <UserRow key={person.personId} person={person} {...acts} />
       ))}
     </ListTable>
   )
 }
 
-function PersonRow({ person, onEdit, onLink, onChanged }: Omit<TableProps, "people"> & { person: Person }) {
+function UserRow({ person, onEdit, onLink, onChanged }: Omit<TableProps, "people"> & { person: User }) {
   const { t } = useLanguage()
   const { moment } = useMoments()
   const me = useMe()
@@ -104,17 +98,17 @@ function PersonRow({ person, onEdit, onLink, onChanged }: Omit<TableProps, "peop
   )
 }
 
-function Acts({ person, onEdit, onLink, onChanged }: Omit<TableProps, "people"> & { person: Person }) {
+function Acts({ person, onEdit, onLink, onChanged }: Omit<TableProps, "people"> & { person: User }) {
   const { t } = useLanguage()
   const { client } = useSession()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const { personId, email, disabledAt } = person
   const draw = async () => {
-    const done = await ask(() => client.call(linkPerson, { params: { personId } }))
+    const done = await ask(() => client.call(linkUser, { params: { personId } }))
     if (done) onLink({ email, link: done.data })
   }
   const letIn = async (disabled: boolean) => {
-    if (await ask(() => client.call(changePerson, { params: { personId }, body: { disabled } }))) await onChanged()
+    if (await ask(() => client.call(changeUser, { params: { personId }, body: { disabled } }))) await onChanged()
   }
   if (disabledAt !== null) {
     return (

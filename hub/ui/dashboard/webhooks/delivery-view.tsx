@@ -2,7 +2,7 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core"
 import { type DeliveryAttempt, readDelivery, resendDelivery } from "../../../../protocol/http/admin/deliveries.ts"
 import { Loading } from "../../../../ui/states.tsx"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
 import { useMoments } from "../format-times.ts"
 import { useLanguage } from "../language.ts"
@@ -10,7 +10,7 @@ import { PageHead } from "../page-head.tsx"
 import { hrefOf, type Route } from "../route.ts"
 import { useSession } from "../session.tsx"
 import { useRead } from "../use-read.ts"
-import { useLookAgain } from "../use-refresh.ts"
+import { useRefresh } from "../use-refresh.ts"
 
 interface DeliveryViewProps {
   readonly deliveryId: string
@@ -22,11 +22,11 @@ interface DeliveryViewProps {
 export function DeliveryView({ deliveryId, endpointId, list }: DeliveryViewProps) {
   const { t } = useLanguage()
   const { client } = useSession()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const read = useRead(readDelivery, { params: { deliveryId } })
   const { again, data } = read
   const isWaiting = data?.delivery.status === "waiting"
-  useLookAgain(again, isWaiting)
+  useRefresh(again, isWaiting)
   const resend = async () => {
     if (await ask(() => client.call(resendDelivery, { params: { deliveryId } }))) await again()
   }

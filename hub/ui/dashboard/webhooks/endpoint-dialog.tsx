@@ -2,7 +2,7 @@
 import { Button, Checkbox, Modal, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import { changeWebhook, createWebhook, type WebhookEndpoint } from "../../../../protocol/http/admin/webhooks.ts"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
 import { useMe, useSession } from "../session.tsx"
@@ -23,7 +23,7 @@ export function EndpointDialog({ endpoint, types, onClose, onDone }: EndpointDia
   const { t } = useLanguage()
   const { client } = useSession()
   const { vendors, wholeAccount } = useMe()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [name, setName] = useState("")
   const [url, setUrl] = useState(endpoint?.url ?? "https://")
   const [vendorId, setVendorId] = useState(vendors[0]?.id ?? "")

@@ -12,10 +12,10 @@ import {
 } from "../../../../protocol/http/admin/webhooks.ts"
 import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
 import { Empty } from "../../../../ui/states.tsx"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
 import { useMoments } from "../format-times.ts"
-import { Listed } from "../growing-list.tsx"
+import { GrowingList } from "../growing-list.tsx"
 import { useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import { PageHead } from "../page-head.tsx"
@@ -63,7 +63,7 @@ export function EndpointView({ endpoint, types, status, onChanged }: EndpointVie
 function Acts({ endpoint, types, onChanged }: Omit<EndpointViewProps, "status">) {
   const { t } = useLanguage()
   const { client } = useSession()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const [editing, setEditing] = useState(false)
   const [type, setType] = useState<string>("webhook.test")
   const params = { endpointId: endpoint.endpointId }
@@ -129,9 +129,9 @@ function Deliveries({ endpointId, status }: { endpointId: string; status: Status
           {t("hooks.refresh")}
         </Button>
       </Group>
-      <Listed list={list} none={<Empty icon="up" title={t("hooks.noDeliveries")} />}>
+      <GrowingList list={list} none={<Empty icon="up" title={t("hooks.noDeliveries")} />}>
         {(items) => <DeliveryTable items={items} status={status} />}
-      </Listed>
+      </GrowingList>
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { EVENT_TYPES } from "../../../../protocol/events/event-table.ts"
 import { type EventLine, listAdminEvents } from "../../../../protocol/http/admin/deliveries.ts"
 import { Empty } from "../../../../ui/states.tsx"
 import { useMoments } from "../format-times.ts"
-import { Listed } from "../growing-list.tsx"
+import { GrowingList } from "../growing-list.tsx"
 import { useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import { PageHead } from "../page-head.tsx"
@@ -40,9 +40,9 @@ function Events({ query }: { query: { readonly vendorId: string; readonly type?:
   const { t } = useLanguage()
   const list = useReadList(listAdminEvents, { query })
   return (
-    <Listed list={list} none={<Empty icon="up" title={t("hooks.noEvents")} />}>
+    <GrowingList list={list} none={<Empty icon="up" title={t("hooks.noEvents")} />}>
       {(items) => <EventTable items={items} />}
-    </Listed>
+    </GrowingList>
   )
 }
 

@@ -3,13 +3,13 @@ import { Button, Group, Progress, Text, TextInput, Title } from "@mantine/core"
 import { useState } from "react"
 import { listReplays, type Replay, startReplay } from "../../../../protocol/http/admin/deliveries.ts"
 import type { WebhookEndpoint } from "../../../../protocol/http/admin/webhooks.ts"
-import { useAsk } from "../../../../ui/use-request.ts"
+import { useRequest } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
 import { useMoments } from "../format-times.ts"
 import { useLanguage } from "../language.ts"
 import { useMe, useSession } from "../session.tsx"
 import { useRead } from "../use-read.ts"
-import { useLookAgain } from "../use-refresh.ts"
+import { useRefresh } from "../use-refresh.ts"
 
 const WHOLE = 100
 
@@ -20,12 +20,12 @@ export function ReplayCard({ endpoint: { endpointId, vendorId } }: { endpoint: W
   const vendorOf = ({ vendorId: of }: Replay) =>
     vendorId === null ? (vendors.find(({ id }) => id === of)?.name ?? of) : null
   const { client } = useSession()
-  const { pending, trouble, ask } = useAsk()
+  const { pending, trouble, ask } = useRequest()
   const { data, again } = useRead(listReplays, { params: { endpointId } })
   const [from, setFrom] = useState("")
   const [to, setTo] = useState("")
   const running = data?.replays.some(({ endedAt }) => endedAt === null) ?? false
-  useLookAgain(again, running)
+  useRefresh(again, running)
   const start = async () => {
     const body = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
     if (await ask(() => client.call(startReplay, { params: { endpointId }, body }))) await again()

@@ -5,7 +5,7 @@ import { listWebhooks, readWebhook, type WebhookEndpoint } from "../../../../pro
 import { Empty, Loading } from "../../../../ui/states.tsx"
 import { Fault } from "../fault.tsx"
 import { useMoments } from "../format-times.ts"
-import { Listed } from "../growing-list.tsx"
+import { GrowingList } from "../growing-list.tsx"
 import { useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import { PageHead } from "../page-head.tsx"
@@ -39,9 +39,9 @@ export function WebhooksPage({ route }: PageProps) {
       <PageHead title={t("nav.webhooks")} text={t("hooks.text")}>
         {may("developers") && <Button onClick={() => setAdding(true)}>{t("hooks.add")}</Button>}
       </PageHead>
-      <Listed list={list} none={<Empty icon="up" title={t("hooks.none")} />}>
+      <GrowingList list={list} none={<Empty icon="up" title={t("hooks.none")} />}>
         {(endpoints) => <EndpointTable endpoints={endpoints} />}
-      </Listed>
+      </GrowingList>
       {adding && <EndpointDialog endpoint={null} types={types} onClose={() => setAdding(false)} onDone={made} />}
       {shown && <SecretDialog secrets={[shown]} onClose={() => setShown(null)} />}
     </Stack>

@@ -6,7 +6,7 @@ import { localTime } from "../../../time.ts"
 import type { FiscalAdapter, NumberedDocument, NumberingQuestion } from "./adapter.ts"
 import { notNumbered } from "./adapter.ts"
 import { type BrazilianState, stateOf } from "./br-states.ts"
-import { bare, codeFrom, fixed, isDigits, module11, weigh } from "./digits.ts"
+import { bare, codeFrom, fixed, isDigits, module11, weightedSum } from "./digits.ts"
 import { checkedDocument } from "./document.ts"
 import { buyerId, companyId, malformed, type TaxIdFault, wrongDigit } from "./tax-id.ts"
 
@@ -162,15 +162,15 @@ function taxIdFault(type: string | null, number: string): TaxIdFault | null {
 function cnpjFault(_type: string | null, number: string): TaxIdFault | null {
   const text = bare(number)
   if (!CNPJ.test(text)) return malformed("a CNPJ has 12 letters or digits and 2 check digits")
-  const first = oneDigit(weigh(text, FIRST_WEIGHTS))
-  const second = oneDigit(weigh(text.slice(0, 12) + first, SECOND_WEIGHTS))
+  const first = oneDigit(weightedSum(text, FIRST_WEIGHTS))
+  const second = oneDigit(weightedSum(text.slice(0, 12) + first, SECOND_WEIGHTS))
   return text.endsWith(`${first}${second}`) ? null : wrongDigit("CNPJ")
 }
 
 function cpfFault(text: string): TaxIdFault | null {
   if (!isDigits(text, 11)) return malformed("a CPF has 11 digits")
-  const first = oneDigit(weigh(text, [10, 9, 8, 7, 6, 5, 4, 3, 2]))
-  const second = oneDigit(weigh(text.slice(0, 9) + first, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]))
+  const first = oneDigit(weightedSum(text, [10, 9, 8, 7, 6, 5, 4, 3, 2]))
+  const second = oneDigit(weightedSum(text.slice(0, 9) + first, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]))
   return text.endsWith(`${first}${second}`) ? null : wrongDigit("CPF")
 }
 

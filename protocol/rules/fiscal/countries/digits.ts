@@ -16,7 +16,7 @@ export function isDigits(text: unknown, length: number): text is string {
 }
 
 /** Weighted sum; a letter counts as its code less that of 0, as the alphanumeric CNPJ has it. */
-export function weigh(text: string, weights: readonly number[]): number {
+export function weightedSum(text: string, weights: readonly number[]): number {
   let total = 0
   for (const [index, weight] of weights.entries()) total += (text.charCodeAt(index) - ZERO) * weight
   return total

@@ -3,7 +3,7 @@
  * series) and *SNAT/2024/000102* (digital documents, types). No QR code is asked for.
  */
 import type { FiscalAdapter, NumberedDocument, NumberingQuestion } from "./adapter.ts"
-import { bare, fixed, isDigits, weigh } from "./digits.ts"
+import { bare, fixed, isDigits, weightedSum } from "./digits.ts"
 import { checkedDocument } from "./document.ts"
 import { buyerId, companyId, issuerFault, malformed, type TaxIdFault, wrongDigit } from "./tax-id.ts"
 
@@ -95,6 +95,6 @@ function rifFault(_type: string | null, number: string): TaxIdFault | null {
 
 /** A rest of 0 or 1 gives 0. */
 export function rifDigit(body: string): number {
-  const rest = ((RIF_LETTERS[body[0] ?? ""] ?? 0) + weigh(body.slice(1), RIF_WEIGHTS)) % 11
+  const rest = ((RIF_LETTERS[body[0] ?? ""] ?? 0) + weightedSum(body.slice(1), RIF_WEIGHTS)) % 11
   return rest < 2 ? 0 : 11 - rest
 }

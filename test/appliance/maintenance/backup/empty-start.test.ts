@@ -2,7 +2,7 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { readBegunAnew } from "../../../../appliance/maintenance/index.ts"
+import { readEmptyStart } from "../../../../appliance/maintenance/index.ts"
 import { checkStore } from "../../../../appliance/maintenance/setup/check-store.ts"
 import { claimSlip } from "../../../../appliance/maintenance/setup/setup-slips.ts"
 import { openTestBox } from "../../../kit/box.ts"
@@ -27,7 +27,7 @@ onSqlite((database) => {
     writeFileSync(join(box.data, "box.db"), "no database any more")
 
     await box.restart()
-    expect(readBegunAnew(box.data)).toMatchObject({ at: expect.any(String) })
+    expect(readEmptyStart(box.data)).toMatchObject({ at: expect.any(String) })
     const [aside = ""] = readdirSync(join(box.data, "damaged"))
     expect(readdirSync(join(box.data, "damaged", aside))).toContain("box.db")
     await until(async () => (await box.call("GET", `${ORDERS}/before-1`, undefined, KEY)).status === 200)

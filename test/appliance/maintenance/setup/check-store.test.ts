@@ -1,10 +1,10 @@
 /** What a first boot says of store, numbering and printers: nothing that is not so yet, and no codes. */
 import { describe, expect, it } from "vitest"
-import { checkStore, type Having } from "../../../../appliance/maintenance/setup/check-store.ts"
+import { checkStore, type StoreCheckFacts } from "../../../../appliance/maintenance/setup/check-store.ts"
 import { certificateSlip } from "../../../../appliance/maintenance/setup/setup-slips.ts"
-import { sayOfSetup } from "../../../../protocol/print/setup-words.ts"
+import { setupText } from "../../../../protocol/print/setup-words.ts"
 
-const FRESH: Having = {
+const FRESH: StoreCheckFacts = {
   config: null,
   knowsHub: true,
   hasCode: false,
@@ -16,7 +16,7 @@ const FRESH: Having = {
   screens: [],
   openShifts: [],
 }
-const causes = (having: Partial<Having>) => checkStore({ ...FRESH, ...having }).map(({ cause }) => cause)
+const causes = (having: Partial<StoreCheckFacts>) => checkStore({ ...FRESH, ...having }).map(({ cause }) => cause)
 
 describe("a box without its store", () => {
   it("speaks of a code only where there is one to give", () => {
@@ -36,7 +36,7 @@ it.each([
 ] as const)("a printer that is %s is told in words", (state, cause, words) => {
   const found = checkStore({ ...FRESH, printers: [{ name: "bar", state }] }).find(({ check }) => check === "printers")
   expect(found).toMatchObject({ is: "bad", cause })
-  expect(sayOfSetup(`cause.${cause}`, "es", found?.facts)).toBe(words)
+  expect(setupText(`cause.${cause}`, "es", found?.facts)).toBe(words)
 })
 
 it("the certificate has the moment as the store reads it", () => {

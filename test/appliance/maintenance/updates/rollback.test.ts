@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readdirSync, renameSync } from "node:fs"
 import { join } from "node:path"
 import type Database from "better-sqlite3"
 import { beforeEach, describe, expect, it } from "vitest"
-import { canOpen, keepBeforeMigration, takeReturn } from "../../../../appliance/maintenance/updates/index.ts"
+import { canOpen, copyBeforeMigration, rollBack } from "../../../../appliance/maintenance/updates/index.ts"
 import { MIGRATIONS } from "../../../../appliance/storage/index.ts"
 import { silentLog } from "../../../../runtime/log.ts"
 import { migrateSqlite } from "../../../../runtime/storage/migrate.ts"
@@ -20,9 +20,9 @@ let path: string
 
 /** What a program does at its start. */
 async function boot(known: number): Promise<Database.Database> {
-  takeReturn(path, known, silentLog)
+  rollBack(path, known, silentLog)
   const db = openSqlite(path, { check: true })
-  await keepBeforeMigration(db, known)
+  await copyBeforeMigration(db, known)
   migrateSqlite(db, known === NEW ? [...MIGRATIONS, STEP] : MIGRATIONS, NOW)
   return db
 }

@@ -9,7 +9,7 @@ import { requestId } from "../../../../appliance/maintenance/updates/updater-sta
 import { type BoxStore, createBoxStore, MIGRATIONS } from "../../../../appliance/storage/index.ts"
 import type { UpdateOffer } from "../../../../protocol/http/updates.ts"
 import { manifestText, type UpdateManifest } from "../../../../protocol/rules/updates/update-manifest.ts"
-import type { Busy } from "../../../../protocol/rules/updates/update-rules.ts"
+import type { BusyFacts } from "../../../../protocol/rules/updates/update-rules.ts"
 import { createManualClock, type ManualClock } from "../../../../runtime/clock.ts"
 import { silentLog } from "../../../../runtime/log.ts"
 import { createReleaseKeys, signManifest } from "../../../../runtime/release-keys.ts"
@@ -36,7 +36,7 @@ let store: BoxStore
 let updates: Updates
 let offer: UpdateOffer | null
 let ring: string
-let busy: Busy
+let busy: BusyFacts
 let told: unknown[]
 /** Bytes after which an answer ends, once. */
 let breaksAt: number | null

@@ -1,7 +1,7 @@
 /** Lines to bytes, proved by reading the bytes back as a printer would. */
 import { describe, expect, test } from "vitest"
-import { previewPaper, renderReceipt } from "../../../../appliance/emulator/index.ts"
-import { encodePaper, PROFILES, type PrinterProfile } from "../../../../appliance/printing/index.ts"
+import { previewDocument, renderReceipt } from "../../../../appliance/emulator/index.ts"
+import { encodeDocument, PROFILES, type PrinterProfile } from "../../../../appliance/printing/index.ts"
 import type { PrintLine } from "../../../../protocol/shapes/print-job.ts"
 import { receipt } from "../kit.ts"
 
@@ -13,7 +13,7 @@ function text(s: string): PrintLine {
 }
 
 function encode(lines: readonly PrintLine[], profile = BASE, codepage: "cp858" | "cp850" | null = null) {
-  return encodePaper(lines, { profile, codepage, width: 48 })
+  return encodeDocument(lines, { profile, codepage, width: 48 })
 }
 
 function readBack(lines: readonly PrintLine[], profile = BASE, codepage: "cp858" | "cp850" | null = null): string {
@@ -107,7 +107,7 @@ test("bold, double size, code, feed and cut arrive", () => {
 
 test.each([32, 42, 48] as const)("at %i columns every row of the paper reads as its plain text says", (width) => {
   const job = receipt({ width })
-  const preview = previewPaper(job)
+  const preview = previewDocument(job)
   if ("reason" in preview) throw new Error(preview.reason)
   const read = preview.text.split("\n").map((row) => row.trim())
   for (const line of job.paper.lines) if ("s" in line) expect(read).toContain(line.s.trim())

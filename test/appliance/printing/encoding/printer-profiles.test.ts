@@ -5,8 +5,8 @@ import escpos from "escpos-buffer"
 import { describe, expect, it } from "vitest"
 import { renderReceipt } from "../../../../appliance/emulator/index.ts"
 import {
+  encodeDocument,
   encodeDrawer,
-  encodePaper,
   findProfile,
   type PageName,
   PROFILES,
@@ -86,7 +86,7 @@ function profileOf(id: string): PrinterProfile {
 
 function ours(id: string, lines: readonly PrintLine[]): string {
   const profile = profileOf(id)
-  const encoded = encodePaper(lines, { profile, codepage: null, width: profile.width })
+  const encoded = encodeDocument(lines, { profile, codepage: null, width: profile.width })
   if (!encoded.ok) throw new Error(encoded.reason)
   return Buffer.from(encoded.bytes).toString("hex")
 }
@@ -139,7 +139,7 @@ describe.each(["star-80", "star-line-80"])("%s in Star's own language", (id) => 
       { t: "barcode", data: "A-1234", symbology: "code128" },
       { t: "cut" },
     ]
-    const encoded = encodePaper(lines, { profile, codepage: null, width: 48 })
+    const encoded = encodeDocument(lines, { profile, codepage: null, width: 48 })
     if (!encoded.ok) throw new Error(encoded.reason)
     const { text, svg } = renderReceipt(encoded.bytes, { width: 48, profile })
     expect(text).toContain(`${LETTERS}\nGRANDE`)

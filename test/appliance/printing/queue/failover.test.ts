@@ -4,9 +4,9 @@ import type { Address } from "../../../../appliance/printing/discovery/read-prin
 import { pruneJobs } from "../../../../appliance/printing/queue/job-routing-store.ts"
 import { transportTo } from "../../../../appliance/printing/transport/open-transport.ts"
 import type { LinkEvents } from "../../../../appliance/printing/transport/transport.ts"
-import type { SpoolJob } from "../../../../protocol/shapes/queued-print-job.ts"
+import type { QueuedPrintJob } from "../../../../protocol/shapes/queued-print-job.ts"
 import { createManualClock } from "../../../../runtime/clock.ts"
-import { emulate, openRoom, PATIENCE, type Room, receipt, specOf } from "../kit.ts"
+import { emulate, openRoom, PRINT_TIMEOUTS, type Room, receipt, specOf } from "../kit.ts"
 
 const NOON = "2026-11-21T12:00:00.000Z"
 const LATER = "2027-06-01T12:00:00.000Z"
@@ -26,8 +26,8 @@ function createSignal() {
   return { given, give }
 }
 
-function until(room: Room, jobId: string, wanted: Partial<SpoolJob>): Promise<void> {
-  const keys = Object.keys(wanted) as (keyof SpoolJob)[]
+function until(room: Room, jobId: string, wanted: Partial<QueuedPrintJob>): Promise<void> {
+  const keys = Object.keys(wanted) as (keyof QueuedPrintJob)[]
   return room.until(() => keys.every((key) => room.job(jobId)[key] === wanted[key]))
 }
 
@@ -54,7 +54,7 @@ test("what has begun to print stays where it is", async () => {
   const { jobId } = room.enqueue(receipt())
   await room.until(() => room.printing.status()[0]?.state === "paper_out")
   const next = room.enqueue(receipt())
-  await new Promise((resolve) => setTimeout(resolve, PATIENCE.failoverMs * 3))
+  await new Promise((resolve) => setTimeout(resolve, PRINT_TIMEOUTS.failoverMs * 3))
   kitchen.set({ paperOut: false })
   await until(room, next.jobId, { status: "printed" })
   expect(room.job(jobId).status).toBe("printed")
@@ -89,7 +89,7 @@ test("a narrower printer takes over too: nothing is left out, no figure is broke
 })
 
 test("a person sends a job to another printer; not what is printed, and not a drawer", async () => {
-  const { kitchen, bar, room } = await pair("", { patience: { ...PATIENCE, failoverMs: 60_000 } })
+  const { kitchen, bar, room } = await pair("", { patience: { ...PRINT_TIMEOUTS, failoverMs: 60_000 } })
   kitchen.set({ paperOut: true })
   room.printing.start()
   const { jobId } = room.enqueue(receipt())

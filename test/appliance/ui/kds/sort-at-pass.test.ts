@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { lineUp } from "../../../../appliance/ui/kds/sort-at-pass.ts"
+import { sortAtPass } from "../../../../appliance/ui/kds/sort-at-pass.ts"
 import type { ExpoOrder } from "../../../../protocol/shapes/ticket.ts"
 
 const ORDER = { orderCode: "K-1", guest: null, channel: "POS", fulfillment: null, notes: null, cancelled: false }
@@ -9,7 +9,7 @@ function order(orderId: string, readyAt: string | null, cancelled = false): Expo
 }
 
 const at = (minute: number) => `2026-11-21T12:0${minute}:00.000Z`
-const ids = (orders: readonly ExpoOrder[]) => lineUp(orders).map(({ orderId }) => orderId)
+const ids = (orders: readonly ExpoOrder[]) => sortAtPass(orders).map(({ orderId }) => orderId)
 
 describe("the pass", () => {
   it("hangs void orders first, then what can go, then what is being made, each as it came", () => {

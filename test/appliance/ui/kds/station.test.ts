@@ -1,12 +1,17 @@
 /** What a station's screen makes of tickets, keys and taps, without a browser. */
 import { describe, expect, it } from "vitest"
-import { showDeeds } from "../../../../appliance/ui/kds/apply-pending-actions.ts"
-import { deedOf, labelOf, PLACES_DEFAULT, tidyPlaces } from "../../../../appliance/ui/kds/bump-keys.ts"
-import { noticeNew } from "../../../../appliance/ui/kds/find-new-tickets.ts"
+import { applyPendingActions } from "../../../../appliance/ui/kds/apply-pending-actions.ts"
+import { KEY_PLACES_DEFAULT, keyAction, labelOf, tidyKeyPlaces } from "../../../../appliance/ui/kds/bump-keys.ts"
+import { findNewTickets } from "../../../../appliance/ui/kds/find-new-tickets.ts"
 import { hiddenBy, pageTickets, type Room, ticketsOn } from "../../../../appliance/ui/kds/page-tickets.ts"
 import { heightOf, type TicketPart } from "../../../../appliance/ui/kds/split-ticket.ts"
-import { minutesOf } from "../../../../appliance/ui/kds/waiting-minutes.ts"
-import type { ShownTicket, StationSnapshot, TicketAction, TicketDeed } from "../../../../protocol/shapes/ticket.ts"
+import { minutesText } from "../../../../appliance/ui/kds/waiting-minutes.ts"
+import type {
+  ShownTicket,
+  StationSnapshot,
+  TicketAction,
+  TicketActionBody,
+} from "../../../../protocol/shapes/ticket.ts"
 import { NOON } from "../../../kit/orders.ts"
 import { aTicket } from "../../../kit/tickets.ts"
 
@@ -79,18 +84,18 @@ describe("the wall", () => {
   })
 
   it("parts it at the same line whoever comes after it, once it was started, and when its lines are done", () => {
-    const linesOf = (some: readonly ShownTicket[], room: Room = ROOM) =>
+    const syncRowsOf = (some: readonly ShownTicket[], room: Room = ROOM) =>
       pageTickets(some, room)
         .flat(2)
         .filter(({ ticket }) => ticket.ticketId === "long")
         .map(({ lines }) => lines.length)
-    const alone = linesOf([shown("long", 20)])
+    const alone = syncRowsOf([shown("long", 20)])
     expect(alone.length).toBeGreaterThan(1)
     const touched = { startedAt: NOON, bumpedLines: ["1", "2"] }
-    expect(linesOf([shown("long", 20, touched), ...tickets(12)])).toEqual(alone)
-    expect(linesOf([...tickets(3), shown("long", 20)])).toEqual(alone)
+    expect(syncRowsOf([shown("long", 20, touched), ...tickets(12)])).toEqual(alone)
+    expect(syncRowsOf([...tickets(3), shown("long", 20)])).toEqual(alone)
     // A fault is told above the wall.
-    expect(linesOf([shown("long", 20)], { ...ROOM, height: ROOM.height - 58, lent: 58 })).toEqual(alone)
+    expect(syncRowsOf([shown("long", 20)], { ...ROOM, height: ROOM.height - 58, lent: 58 })).toEqual(alone)
   })
 
   it("counts a ticket that goes on on another page there too, and bumps and chooses it by what is seen of it", () => {
@@ -141,11 +146,11 @@ describe("the wall", () => {
 
 describe("a tablet", () => {
   it("rings for what it has never shown, and for nothing when it is opened again", () => {
-    const first = noticeNew(null, [{ ticketId: "a" }])
+    const first = findNewTickets(null, [{ ticketId: "a" }])
     expect(first).toEqual({ fresh: [], known: ["a"] })
-    const next = noticeNew(first.known, [{ ticketId: "a" }, { ticketId: "b" }])
+    const next = findNewTickets(first.known, [{ ticketId: "a" }, { ticketId: "b" }])
     expect(next).toEqual({ fresh: ["b"], known: ["a", "b"] })
-    expect(noticeNew(next.known, [{ ticketId: "b" }]).fresh).toEqual([])
+    expect(findNewTickets(next.known, [{ ticketId: "b" }]).fresh).toEqual([])
   })
 })
 
@@ -162,17 +167,17 @@ describe("a bump bar", () => {
     ["a", { kind: "all_day" }],
     ["x", null],
   ])("%s", (key, deed) => {
-    expect(deedOf(key, PLACES_DEFAULT)).toEqual(deed)
+    expect(keyAction(key, KEY_PLACES_DEFAULT)).toEqual(deed)
   })
 
   it("of letters has them before the commands", () => {
-    const places = tidyPlaces("a b c A")
-    expect([places, deedOf("a", places), deedOf("A", places)]).toEqual([
+    const places = tidyKeyPlaces("a b c A")
+    expect([places, keyAction("a", places), keyAction("A", places)]).toEqual([
       "abc",
       { kind: "bump_place", place: 0 },
       { kind: "bump_place", place: 0 },
     ])
-    expect([labelOf(1, places), labelOf(3, places), tidyPlaces("  ")]).toEqual(["B", null, PLACES_DEFAULT])
+    expect([labelOf(1, places), labelOf(3, places), tidyKeyPlaces("  ")]).toEqual(["B", null, KEY_PLACES_DEFAULT])
   })
 })
 
@@ -189,7 +194,7 @@ describe("what was done here and not answered yet", () => {
     undo: null,
     allDay: [],
   })
-  const did = (deed: TicketDeed, ticketId: string, lineId?: string): TicketAction => ({
+  const did = (deed: TicketActionBody, ticketId: string, lineId?: string): TicketAction => ({
     actionId: "0190a000-0000-7000-8000-000000000001",
     deed,
     ticketId,
@@ -198,7 +203,7 @@ describe("what was done here and not answered yet", () => {
 
   it("is on the screen at once, by the box's rule", () => {
     const station = at([shown("a", 2), shown("b")])
-    const next = showDeeds(station, [did("bump_line", "a", "1"), did("bump", "b")], NOON)
+    const next = applyPendingActions(station, [did("bump_line", "a", "1"), did("bump", "b")], NOON)
     expect([ids(next.tickets), next.expected, ids(next.recent)]).toEqual([["a"], 1, ["b"]])
     expect(next.tickets[0]?.bumpedLines).toEqual(["1"])
     expect(next.allDay).toMatchObject([{ quantity: 1 }])
@@ -206,29 +211,29 @@ describe("what was done here and not answered yet", () => {
 
   it("brings a ticket back to its place", () => {
     const early = shown("a", 1, { sentAt: "2026-11-21T17:00:00.000Z", bumpedAt: NOON, bumpedLines: ["1"] })
-    const next = showDeeds(at([shown("b")], [early]), [did("recall", "a")], NOON)
+    const next = applyPendingActions(at([shown("b")], [early]), [did("recall", "a")], NOON)
     expect([ids(next.tickets), next.expected, next.recent]).toEqual([["a", "b"], 2, []])
   })
 
   it("changes nothing that the box has taken in already, or no longer has", () => {
     const station = at([shown("b")])
-    expect(showDeeds(station, [did("bump", "a"), did("undo", "b")], NOON).tickets).toEqual(station.tickets)
+    expect(applyPendingActions(station, [did("bump", "a"), did("undo", "b")], NOON).tickets).toEqual(station.tickets)
   })
 
   it("offers no second time what is being taken back", () => {
     const undo = { actionId: "0199a1b2-0000-7000-8000-000000000001", orderCode: "K-1" }
     const [station, other] = [{ ...at([shown("b")]), undo }, "0199a1b2-0000-7000-8000-000000000002"]
     const taking = (undoes: string): TicketAction => ({ actionId: "u-1", deed: "undo", undoes })
-    expect(showDeeds(station, [], NOON).undo).toEqual(undo)
-    expect(showDeeds(station, [taking(undo.actionId)], NOON).undo).toBeNull()
-    expect(showDeeds(station, [taking(other)], NOON).undo).toEqual(undo)
+    expect(applyPendingActions(station, [], NOON).undo).toEqual(undo)
+    expect(applyPendingActions(station, [taking(undo.actionId)], NOON).undo).toBeNull()
+    expect(applyPendingActions(station, [taking(other)], NOON).undo).toEqual(undo)
   })
 
   it("leaves a screen that is behind behind", () => {
-    expect(showDeeds({ ...at([shown("a")]), expected: 3 }, [], NOON).expected).toBe(3)
+    expect(applyPendingActions({ ...at([shown("a")]), expected: 3 }, [], NOON).expected).toBe(3)
   })
 })
 
 it("times are read from afar", () => {
-  expect([minutesOf(0), minutesOf(247_900), minutesOf(4_000_000)]).toEqual(["0:00", "4:07", "66:40"])
+  expect([minutesText(0), minutesText(247_900), minutesText(4_000_000)]).toEqual(["0:00", "4:07", "66:40"])
 })

@@ -6,7 +6,7 @@ import { type ChargeStanding, linkState } from "../../../../appliance/ui/kiosk/l
 import { placeOrder } from "../../../../appliance/ui/kiosk/place-order.ts"
 import { newVisit, stepVisit } from "../../../../appliance/ui/kiosk/visit.ts"
 import { type Client, createClient } from "../../../../protocol/client/index.ts"
-import { buyerTrouble, hasLetters, taxIdKinds } from "../../../../ui/tax-ids.ts"
+import { buyerFault, hasLetters, taxIdKinds } from "../../../../ui/tax-ids.ts"
 
 describe("being idle", () => {
   const limits = { idleMs: 60_000, warningMs: 15_000 }
@@ -70,7 +70,7 @@ describe("the buyer", () => {
     [{ email: "ana@" }, false, true],
     [{}, false, false],
   ])("%j", (over, govIdNumber, email) => {
-    expect(buyerTrouble({ ...form, ...over }, "EC")).toEqual({ govIdNumber, email })
+    expect(buyerFault({ ...form, ...over }, "EC")).toEqual({ govIdNumber, email })
   })
 
   it("is nobody unless something was typed", () => {

@@ -1,16 +1,16 @@
 /** What the manager's page says of the box itself. */
 import { describe, expect, it } from "vitest"
-import { careFaults, isBad } from "../../../../appliance/ui/manage/maintenance-faults.ts"
-import type { BoxCare } from "../../../../protocol/shapes/box-maintenance.ts"
+import { isBad, maintenanceFaults } from "../../../../appliance/ui/manage/maintenance-faults.ts"
+import type { BoxMaintenance } from "../../../../protocol/shapes/box-maintenance.ts"
 
 const NOW = "2026-11-21T12:00:00.000Z"
-const FINE: BoxCare = {
+const FINE: BoxMaintenance = {
   disk: { is: "fine", freeBytes: 10, totalBytes: 20 },
   backups: { count: 3, newestAt: "2026-11-21T11:00:00.000Z", failure: null },
   clockJump: null,
   restoredAt: null,
 }
-const faultsOf = (over: Partial<BoxCare>) => careFaults({ care: { ...FINE, ...over }, now: NOW })
+const faultsOf = (over: Partial<BoxMaintenance>) => maintenanceFaults({ care: { ...FINE, ...over }, now: NOW })
 
 describe("a box", () => {
   it("that is well, or has not made its first backup yet, needs nobody", () => {

@@ -1,10 +1,10 @@
 /** What the manager's page makes of the store's state: what waits, how the line is, what is open before a close. */
 import { describe, expect, it } from "vitest"
 import { widthOf } from "../../../../appliance/ui/manage/bar-width.ts"
-import { checklistOf, doubtsOf, isBlocked, isUnfinished } from "../../../../appliance/ui/manage/checklist.ts"
-import { partOver } from "../../../../appliance/ui/manage/elapsed-share.ts"
-import { canMove, wordsFor } from "../../../../appliance/ui/manage/job-words.ts"
-import { isSkewed, lineLight, openCount } from "../../../../appliance/ui/manage/open-items.ts"
+import { checklistOf, isBlocked, isUnfinished, paymentsInDoubtOf } from "../../../../appliance/ui/manage/checklist.ts"
+import { elapsedShare } from "../../../../appliance/ui/manage/elapsed-share.ts"
+import { answersFor, canMove } from "../../../../appliance/ui/manage/job-words.ts"
+import { isSkewed, openCount, syncLight } from "../../../../appliance/ui/manage/open-items.ts"
 import { tabIn } from "../../../../appliance/ui/manage/tabs.ts"
 import type { PrinterFace, StoreState } from "../../../../protocol/shapes/store-state.ts"
 import { anId, NOON, STORE_ID } from "../../../kit/orders.ts"
@@ -91,7 +91,7 @@ describe("the figure on a tab", () => {
 })
 
 describe("the line to headquarters", () => {
-  const at = (line: Partial<StoreState["line"]>) => lineLight(aState({ line: { ...LINE, ...line } })).key
+  const at = (line: Partial<StoreState["line"]>) => syncLight(aState({ line: { ...LINE, ...line } })).key
 
   it.each([
     [{}, "current"],
@@ -158,7 +158,7 @@ describe("a payment in doubt", () => {
 
   it("is named once, is counted on the tab, and keeps the day from being closed", () => {
     const state = aState({ tendersInDoubt: [doubt, { ...doubt, doubtId: "tx-2" }], ordersInDoubt: ["A-1", "A-2"] })
-    expect(doubtsOf(state)).toEqual(["A-1", "A-2"])
+    expect(paymentsInDoubtOf(state)).toEqual(["A-1", "A-2"])
     expect(openCount("today", state)).toBe(2)
     expect(isBlocked(state)).toBe(true)
     expect(isBlocked(aState({ ordersInDoubt: ["A-2"] }))).toBe(false)
@@ -174,7 +174,7 @@ describe("a print job", () => {
     ["sending", false, [], false],
     ["printed", false, [], false],
   ] as const)("%s, asking: %s", (status, asks, words, movable) => {
-    expect(wordsFor({ status, asks })).toEqual(words)
+    expect(answersFor({ status, asks })).toEqual(words)
     expect(canMove({ status, document: "receipt" })).toBe(movable)
     expect(canMove({ status, document: "drawer" })).toBe(false)
   })
@@ -187,9 +187,9 @@ describe("drawings", () => {
 
   it("show a drill between its start and its end", () => {
     const drill = { startedAt: "2026-11-21T17:00:00.000Z", endsAt: "2026-11-21T18:00:00.000Z" }
-    expect([NOON, "2026-11-21T16:00:00.000Z", "2026-11-21T20:00:00.000Z"].map((now) => partOver(drill, now))).toEqual([
-      50, 0, 100,
-    ])
+    expect(
+      [NOON, "2026-11-21T16:00:00.000Z", "2026-11-21T20:00:00.000Z"].map((now) => elapsedShare(drill, now)),
+    ).toEqual([50, 0, 100])
   })
 })
 

@@ -6,7 +6,7 @@ import { MESSAGES, type MessageKey } from "../../../../appliance/ui/pos/messages
 import { newSale, type Sale } from "../../../../appliance/ui/pos/sale.ts"
 import type { Today } from "../../../../appliance/ui/pos/today.ts"
 
-import { say } from "../../../../ui/translate.ts"
+import { translate } from "../../../../ui/translate.ts"
 
 const NOW = "2026-11-21T12:00:00.000Z"
 const printer = { printerId: "tcp://10.0.0.9:9100", state: "ready", queued: 0, unknownJobs: 0, at: NOW } as const
@@ -183,6 +183,6 @@ it.each([
   ["house_rule_7", "pt", "House rule 7"],
 ] as const)("the decline reason %s is in %s: %s", (code, language, word) => {
   const keyOf = (text: string) => (Object.hasOwn(MESSAGES, text) ? (text as keyof typeof MESSAGES) : null)
-  const t = (key: MessageKey) => say(MESSAGES[key as keyof typeof MESSAGES], language)
+  const t = (key: MessageKey) => translate(MESSAGES[key as keyof typeof MESSAGES], language)
   expect(declineWord(code, { t, keyOf })).toBe(word)
 })

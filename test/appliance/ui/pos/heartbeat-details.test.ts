@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { vitalsOf } from "../../../../appliance/ui/pos/heartbeat-details.ts"
+import { heartbeatDetails } from "../../../../appliance/ui/pos/heartbeat-details.ts"
 
 const printer = {
   printerId: "tcp://10.0.0.9:9100",
@@ -14,5 +14,5 @@ it.each([
   ["well without any printer", [], null],
   ["degraded without paper", [printer, { ...printer, state: "paper_out" as const }], "printer_down"],
 ])("a register is %s", (_, printers, degraded) => {
-  expect(vitalsOf(printers)).toMatchObject({ componentType: "pos", degraded })
+  expect(heartbeatDetails(printers)).toMatchObject({ componentType: "pos", degraded })
 })

@@ -3,9 +3,9 @@ import {
   amountInDoubt,
   type BoxOrder,
   canGoBack,
+  changedLine,
   changeOf,
   dueOf,
-  type HeldTender,
   isFree,
   isInHand,
   isOfPastShift,
@@ -14,8 +14,8 @@ import {
   type Sale,
   type SaleStep,
   stepSale,
+  type TakenTender,
   totalOf,
-  touchedLine,
 } from "../../../../appliance/ui/pos/sale.ts"
 import type { CartLine } from "../../../../protocol/rules/orders/cart.ts"
 
@@ -33,7 +33,7 @@ const burger: CartLine = {
 const refused = { offline: false, refused: "CONFLICT", message: "No.", details: [], requestId: null } as const
 const boxOrder: BoxOrder = { id: "o-1", orderCode: "WEB-7", total: 90_000, lines: [{ name: "Pollo", quantity: 1 }] }
 
-function tender(amount: number, over: Partial<HeldTender> = {}): HeldTender {
+function tender(amount: number, over: Partial<TakenTender> = {}): TakenTender {
   return {
     transactionId: `t-${amount}`,
     status: "approved",
@@ -49,7 +49,7 @@ function tender(amount: number, over: Partial<HeldTender> = {}): HeldTender {
 const steps = (...all: SaleStep[]) => all.reduce(stepSale, newSale("s-1"))
 const add: SaleStep = { type: "add", line: burger }
 const charge: SaleStep = { type: "charge" }
-const take = (amount: number, over?: Partial<HeldTender>): SaleStep => ({
+const take = (amount: number, over?: Partial<TakenTender>): SaleStep => ({
   type: "tender",
   tender: tender(amount, over),
 })
@@ -65,10 +65,10 @@ describe("a sale", () => {
     const cola = { ...burger, lineId: "l-2", productId: "p-cola" }
     const [one, two] = [steps(add), steps(add, { type: "add", line: cola })]
     const more = stepSale(two, { ...add, line: { ...burger, lineId: "l-3" } })
-    expect([touchedLine([], one.lines), touchedLine(one.lines, two.lines)]).toEqual(["l-1", "l-2"])
-    expect(touchedLine(two.lines, more.lines)).toBe("l-1")
+    expect([changedLine([], one.lines), changedLine(one.lines, two.lines)]).toEqual(["l-1", "l-2"])
+    expect(changedLine(two.lines, more.lines)).toBe("l-1")
     const less = stepSale(more, { type: "quantity", lineId: "l-1", quantity: 0 })
-    expect(touchedLine(more.lines, less.lines)).toBeNull()
+    expect(changedLine(more.lines, less.lines)).toBeNull()
   })
 
   it("needs something to charge", () => expect(steps(charge).phase).toBe("selling"))

@@ -1,13 +1,13 @@
 /** The date of a store's next day: plain on most mornings, and asked of a person where it is not. */
 import { describe, expect, it, test } from "vitest"
 import { isRefusal } from "../../../../protocol/refusals.ts"
-import { type DayOpening, dayDates, isPlainDate, openDay } from "../../../../protocol/rules/business-day/open-day.ts"
+import { type DayOpenInput, dayDates, isPlainDate, openDay } from "../../../../protocol/rules/business-day/open-day.ts"
 import type { BusinessDay } from "../../../../protocol/shapes/business-day.ts"
 import { aStore, NOON, STORE_ID } from "../../../kit/orders.ts"
 
 const TOMORROW = "2026-11-22T17:30:00.000Z"
 
-function anOpening(over: Partial<DayOpening> = {}): DayOpening {
+function anOpening(over: Partial<DayOpenInput> = {}): DayOpenInput {
   return { store: aStore(), openDay: null, closedDates: [], now: NOON, hubNow: null, ...over }
 }
 
@@ -16,7 +16,7 @@ function aDay(businessDayDate: string, openedAt: string): BusinessDay {
 }
 
 describe("the date of the next day", () => {
-  test.each<[string, Partial<DayOpening>, string]>([
+  test.each<[string, Partial<DayOpenInput>, string]>([
     ["the first day", {}, "2026-11-21"],
     ["the day after yesterday's", { closedDates: ["2026-11-20"] }, "2026-11-21"],
     ["after a week of holidays", { closedDates: ["2026-11-13"] }, "2026-11-21"],
@@ -30,7 +30,7 @@ describe("the date of the next day", () => {
     expect(openDay(opening)).toEqual({ ...day, openedAt: opening.now })
   })
 
-  test.each<[string, Partial<DayOpening>, string[]]>([
+  test.each<[string, Partial<DayOpenInput>, string[]]>([
     ["today was closed early", { closedDates: ["2026-11-21"] }, ["2026-11-22"]],
     ["tomorrow too", { closedDates: ["2026-11-22", "2026-11-21"] }, ["2026-11-23"]],
     ["the box's clock is ahead of the hub's", { now: TOMORROW, hubNow: NOON }, ["2026-11-21", "2026-11-22"]],
@@ -57,7 +57,7 @@ describe("the date of the next day", () => {
 })
 
 describe("an open day", () => {
-  test.each<[string, BusinessDay, Partial<DayOpening>, boolean]>([
+  test.each<[string, BusinessDay, Partial<DayOpenInput>, boolean]>([
     ["of today", aDay("2026-11-21", NOON), {}, false],
     ["of yesterday that nobody closed", aDay("2026-11-20", "2026-11-20T14:00:00Z"), {}, false],
     ["opened while the clock was ahead", aDay("2026-11-22", "2026-11-22T14:00:00Z"), {}, true],

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { beginRefund, cancelOrder, moneyOf } from "../../../../protocol/rules/cancellation/cancel-order.ts"
 import {
   type CancellationQuestion,
-  judgeCancellation,
+  decideCancellation,
   refuseByVerdict,
 } from "../../../../protocol/rules/cancellation/cancellation-checks.ts"
 import { BUILT_IN_TEXTS } from "../../../../protocol/rules/cancellation/cancellation-texts.ts"
@@ -79,7 +79,7 @@ describe("the built-in checks", () => {
     ["an invoice whose void was refused, native", { order: voidRefused(null) }, null],
     ["no invoice, gateway", { gateway: true }, null],
   ])("%s", (_what, over, code) => {
-    expect(judgeCancellation(question(over)).code).toBe(code)
+    expect(decideCancellation(question(over)).code).toBe(code)
   })
 
   it("speak in the contract's order, the account's rules last", () => {
@@ -102,7 +102,7 @@ describe("the built-in checks", () => {
       { order: { ...open, fiscal: null }, day },
       { order: { ...open, fiscal: null }, day, rules: [] },
     ]
-    expect(steps.map((step) => judgeCancellation({ ...everything, ...step }).code)).toEqual([
+    expect(steps.map((step) => decideCancellation({ ...everything, ...step }).code)).toEqual([
       "CANCELLATION_IN_PROGRESS",
       "ORDER_NOT_CANCELLABLE",
       "BUSINESS_DAY_CLOSED",
@@ -114,7 +114,7 @@ describe("the built-in checks", () => {
   })
 
   it.each(["es", "en", "pt"] as const)("speak %s", (locale) => {
-    const verdict = judgeCancellation(question({ locale, order: { ...anOrder(), status: "COMPLETED" } }))
+    const verdict = decideCancellation(question({ locale, order: { ...anOrder(), status: "COMPLETED" } }))
     expect(verdict).toMatchObject(BUILT_IN_TEXTS.ORDER_NOT_CANCELLABLE[locale])
     expect(verdict.resolvedFrom).toMatchObject({ source: "built-in", orderStatus: "COMPLETED" })
   })
@@ -144,7 +144,7 @@ describe("an account's rule", () => {
     ["a type not allowed", { allowedTypes: ["a"] }, { type: "b" }, {}],
     ["no type where some are allowed", { allowedTypes: ["a"] }, {}, {}],
   ])("%s", (_what, limits, over, threshold) => {
-    const verdict = judgeCancellation(question({ ...over, rules: [rule(limits)] }))
+    const verdict = decideCancellation(question({ ...over, rules: [rule(limits)] }))
     expect(verdict.eligible).toBe(threshold === null)
     if (threshold !== null) {
       expect(verdict).toMatchObject({ code: "CANCELLATION_POLICY_DENIED", message: "La regla" })
@@ -158,7 +158,7 @@ describe("an account's rule", () => {
       rule({ maxAmount: "100" }),
       rule({ id: "late", name: "Tarde", reasonDetail: "Muy tarde.", maxAmount: "1" }),
     ]
-    const verdict = judgeCancellation(question({ locale: "en", rules: [...rules, rule({ maxAmount: "0" })] }))
+    const verdict = decideCancellation(question({ locale: "en", rules: [...rules, rule({ maxAmount: "0" })] }))
     expect(verdict).toMatchObject({ message: "Tarde", reasonDetail: "Muy tarde.", resolvedFrom: { rule: "late" } })
     expect(refuseByVerdict(verdict)).toMatchObject({
       refused: "CANCELLATION_POLICY_DENIED",
@@ -222,9 +222,9 @@ describe("for random orders and rules", () => {
     fc.assert(
       fc.property(questions, (asked) => {
         const before = structuredClone(asked)
-        const verdict = judgeCancellation(asked)
+        const verdict = decideCancellation(asked)
         expect(asked).toEqual(before)
-        expect(judgeCancellation(asked)).toEqual(verdict)
+        expect(decideCancellation(asked)).toEqual(verdict)
         expect(validator.check(CancellationVerdict, verdict)).toEqual([])
         const refused = refuseByVerdict(verdict)
         expect(verdict.eligible).toBe(refused === null)
@@ -238,7 +238,7 @@ describe("for random orders and rules", () => {
   it("what is eligible can be cancelled, and what the state forbids is not eligible", () => {
     fc.assert(
       fc.property(questions, (asked) => {
-        const { eligible } = judgeCancellation(asked)
+        const { eligible } = decideCancellation(asked)
         const now = asked.now
         const cancelled = cancelOrder(asked.order, { cancellation: CANCELLATION, refunds: [], now })
         if (eligible) expect(cancelled?.order.status).toBe("CANCELLED")

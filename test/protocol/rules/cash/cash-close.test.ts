@@ -1,14 +1,14 @@
 import fc from "fast-check"
 import { describe, expect, it, test } from "vitest"
 import { isRefusal } from "../../../../protocol/refusals.ts"
-import { type CashClosing, closeCash } from "../../../../protocol/rules/cash/cash-close.ts"
+import { type CashCloseInput, closeCash } from "../../../../protocol/rules/cash/cash-close.ts"
 import { type CashCloseRequest, CashReconciliation } from "../../../../protocol/shapes/cash-close.ts"
 import { createValidator } from "../../../../runtime/validate.ts"
 import { aCashClose, accepted, anId, NOON, STORE_ID, TENANT } from "../../../kit/orders.ts"
 
 const validator = createValidator()
 
-interface Circumstances extends Partial<Omit<CashClosing, "request">> {
+interface Circumstances extends Partial<Omit<CashCloseInput, "request">> {
   readonly request?: Partial<CashCloseRequest>
 }
 

@@ -1,13 +1,21 @@
 import { describe, expect, it, test } from "vitest"
 import { isRefusal } from "../../../../protocol/refusals.ts"
-import { type CashDayClosing, closeCashDay, daysOfList, REPEAT_MS } from "../../../../protocol/rules/cash/cash-day.ts"
+import {
+  type CashDayCloseInput,
+  closeCashDay,
+  daysOfList,
+  REPEAT_MS,
+} from "../../../../protocol/rules/cash/cash-day.ts"
 import { CashReconciliation } from "../../../../protocol/shapes/cash-close.ts"
 import { createValidator } from "../../../../runtime/validate.ts"
 import { accepted, anId, NOON, STORE_ID, TENANT } from "../../../kit/orders.ts"
 
 const TODAY = "2026-11-21"
 
-function close(over: Partial<Omit<CashDayClosing, "request">> = {}, request: Partial<CashDayClosing["request"]> = {}) {
+function close(
+  over: Partial<Omit<CashDayCloseInput, "request">> = {},
+  request: Partial<CashDayCloseInput["request"]> = {},
+) {
   return closeCashDay({
     request: { storeId: STORE_ID, currency: "USD", declaredCash: 6.5, reason: "OTHER", ...request },
     cashSales: 65_000,

@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest"
-import { type Choice, cannotBeMade, type Part } from "../../../../protocol/rules/catalog/menu-gaps.ts"
+import { cannotBeMade, type Part, type Selection } from "../../../../protocol/rules/catalog/menu-gaps.ts"
 
 const part = (id: string, groups: string[] = [], isOff = false): Part => ({ id, isOff, groups })
-const choice = (id: string, minOptions: number, options: string[], type: Choice["type"] = "CHECKBOX"): Choice => ({
+const choice = (
+  id: string,
+  minOptions: number,
+  options: string[],
+  type: Selection["type"] = "CHECKBOX",
+): Selection => ({
   ...{ id, type, minOptions, maxOptions: 9, options },
 })
 const off = (id: string, groups: string[] = []) => part(id, groups, true)
@@ -12,7 +17,7 @@ const COMBO = [part("combo", ["gc"]), part("side", ["g1"])]
 const COMBO_CHOICES = [choice("gc", 1, ["side"]), choice("g1", 1, ["m1", "m2"])]
 
 describe("what of a menu cannot be made", () => {
-  it.each<[string, Part[], Choice[], string[]]>([
+  it.each<[string, Part[], Selection[], string[]]>([
     ["nothing, while nothing is out", [...COMBO, part("m1"), part("m2")], COMBO_CHOICES, []],
     ["what is out", [...COMBO, off("m1"), part("m2")], COMBO_CHOICES, ["m1"]],
     [

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
 import {
   canBeHad,
+  cartLineOf,
   choicesOf,
   groupsOf,
   isComplete,
-  lineOf,
   modifiersOf,
   mustChoose,
   optionsOf,
@@ -72,7 +72,7 @@ describe("the menu", () => {
 
 describe("making a line", () => {
   it("takes price, taxes and station from the menu", () => {
-    expect(lineOf(burger, "l-1")).toMatchObject({ unitPrice: 65_000, quantity: 1, station: "grill", modifiers: [] })
+    expect(cartLineOf(burger, "l-1")).toMatchObject({ unitPrice: 65_000, quantity: 1, station: "grill", modifiers: [] })
   })
 
   it("asks first only where something must be chosen", () => {

@@ -1,13 +1,13 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { isOut, laterStock, sayStock } from "../../../../protocol/rules/catalog/stock.ts"
+import { applyAvailability, isOut, laterStock } from "../../../../protocol/rules/catalog/stock.ts"
 import type { StockFact } from "../../../../protocol/shapes/stock.ts"
 
 const NOW = "2026-11-21T18:00:00.000Z"
 const LATER = "2026-11-21T19:00:00.000Z"
 const at = (side: "hub" | "store", now = NOW) => ({ productId: "p", side, now })
 const said = (known: StockFact | null, body: { available: boolean; until?: string }, side: "hub" | "store") =>
-  sayStock(known, body, at(side)) as StockFact
+  applyAvailability(known, body, at(side)) as StockFact
 
 describe("a product in a store (docs/contract/menu.md#availability)", () => {
   it.each([
@@ -36,7 +36,10 @@ describe("a product in a store (docs/contract/menu.md#availability)", () => {
     ["a moment that has passed", { available: false, until: NOW }],
     ["a moment for what is there", { available: true, until: LATER }],
   ])("is refused with %s", (_what, body) => {
-    expect(sayStock(null, body, at("hub"))).toMatchObject({ refused: "VALIDATION_ERROR", details: [{ path: "until" }] })
+    expect(applyAvailability(null, body, at("hub"))).toMatchObject({
+      refused: "VALIDATION_ERROR",
+      details: [{ path: "until" }],
+    })
   })
 
   it("is what was said knowing the other's word; unknowing, what the store said", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { checkFiscalCallback, checkFiscalPlace } from "../../../../protocol/rules/fiscal/fiscal-callback.ts"
+import { checkFiscalCallback, checkFiscalStore } from "../../../../protocol/rules/fiscal/fiscal-callback.ts"
 import type { FiscalCallback, FiscalEventType } from "../../../../protocol/shapes/callback-fiscal.ts"
 
 const document = { docType: "INVOICE", docSubtype: "B2C", pdfUrl: "https://sri.example/1.pdf" }
@@ -57,7 +57,7 @@ describe("what a fiscal callback must carry", () => {
 
 describe("held against the order's place", () => {
   const held = (one: FiscalCallback, environment: "SANDBOX" | "PRODUCTION" = "PRODUCTION") =>
-    checkFiscalPlace(one, { countryCode: "VE", environment })?.details?.map(({ path }) => path) ?? []
+    checkFiscalStore(one, { countryCode: "VE", environment })?.details?.map(({ path }) => path) ?? []
   const venezuelan = (rifEmisor: string): FiscalCallback => ({
     ...callback("authorized", { document: { ...document, rifEmisor } as never }),
     countryCode: "VE",

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest"
 import {
   candidatesOf,
-  type NumberingAsked,
-  type NumberingPlace,
+  type NumberingContext,
+  type NumberingRequest,
   numberDocument,
   readNumbering,
 } from "../../../../protocol/rules/fiscal/fiscal-numbering.ts"
@@ -15,7 +15,7 @@ const HUB = { establishment: "001", emissionPoint: "001", side: "hub" }
 const BOX = { establishment: "001", emissionPoint: "002", side: "appliance" }
 const NEXT = { establishment: "001", emissionPoint: "003", side: "appliance" }
 
-const asked: NumberingAsked = {
+const asked: NumberingRequest = {
   operation: "ISSUE",
   orderId: "o-1",
   orderCode: "A-1",
@@ -26,13 +26,13 @@ const asked: NumberingAsked = {
   invoice: null,
 }
 
-function place(fiscal: object | null, over: Partial<NumberingPlace> = {}): NumberingPlace {
+function place(fiscal: object | null, over: Partial<NumberingContext> = {}): NumberingContext {
   const store: Store = aStore({ legal: LEGAL, fiscal: fiscal && { environment: "SANDBOX", ...fiscal } })
   const requestId = "0190a000-0000-7000-8000-000000000001"
   return { store, side: "appliance", mode: "CONTINGENCY", requestId, now: "2026-11-21T18:00:00.000Z", ...over }
 }
 
-function number(at: NumberingPlace, last: Readonly<Record<string, number>> = {}, what = asked) {
+function number(at: NumberingContext, last: Readonly<Record<string, number>> = {}, what = asked) {
   const candidates = candidatesOf(what, at)
   const lastOf = (key: string) => Object.entries(last).find(([end]) => key.includes(end))?.[1] ?? null
   return numberDocument(what, at, { candidates, lastOf })
@@ -57,7 +57,7 @@ describe("a number", () => {
   })
 
   it("is of another row for another company, kind of document and environment", () => {
-    const keyOf = (at: NumberingPlace, what = asked) => number(at, {}, what).drawn?.key
+    const keyOf = (at: NumberingContext, what = asked) => number(at, {}, what).drawn?.key
     const invoice = number(place({ points: [BOX] })).record
     const keys = [
       keyOf(place({ points: [BOX] })),
@@ -101,7 +101,7 @@ describe("a request", () => {
   const body = { operation: "ISSUE" as const, orderId: "o-1", totals: { total: "6.50", tax: 0.85 } }
 
   it("is read in scaled amounts, its currency the store's unless it says another", () => {
-    const read = accepted<NumberingAsked>(readNumbering(body, { invoice: null, store: { currency: "USD" } }))
+    const read = accepted<NumberingRequest>(readNumbering(body, { invoice: null, store: { currency: "USD" } }))
     expect(read).toMatchObject({ totals: { total: 65_000, tax: 8_500 }, currencyCode: "USD", buyer: null })
   })
 
@@ -121,6 +121,6 @@ describe("a request", () => {
       { ...body, operation: "CANCEL", totals: { total: 99 } },
       { invoice, store: { currency: "USD" } },
     )
-    expect(accepted<NumberingAsked>(read)).toMatchObject({ totals: { total: 65_000, tax: 8_478 }, invoice })
+    expect(accepted<NumberingRequest>(read)).toMatchObject({ totals: { total: 65_000, tax: 8_478 }, invoice })
   })
 })

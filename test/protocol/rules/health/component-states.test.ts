@@ -2,10 +2,10 @@ import { describe, expect, it, test } from "vitest"
 import type { Hours } from "../../../../protocol/rules/business-day/operating-hours.ts"
 import {
   type Box,
-  hear,
-  judge,
+  decideComponentState,
   type Life,
   type LifeState,
+  noteHeartbeat,
   shownState,
 } from "../../../../protocol/rules/health/component-states.ts"
 
@@ -17,7 +17,7 @@ function life(over: Partial<Life> = {}): Life {
 }
 
 function judged(over: Partial<Life>, now: string, more: { box?: Box; listeningSince?: string } = {}) {
-  return judge({ life: life(over), hours: ALWAYS, listeningSince: null, box: null, now, ...more })
+  return decideComponentState({ life: life(over), hours: ALWAYS, listeningSince: null, box: null, now, ...more })
 }
 
 describe("a beat", () => {
@@ -51,20 +51,26 @@ describe("a beat", () => {
       "trial",
     ],
   ])("%s", (_, before, at, state) => {
-    expect(hear(before, { at, intervalSeconds: 600 }).life.state).toBe(state)
+    expect(noteHeartbeat(before, { at, intervalSeconds: 600 }).life.state).toBe(state)
   })
 
   it("says when a silence that was told of is over, and when a trial is", () => {
     const at = "2026-11-16T18:00:00.000Z"
-    expect(hear(life({ state: "down" }), { at, intervalSeconds: 600 })).toMatchObject({ returned: true, proven: false })
+    expect(noteHeartbeat(life({ state: "down" }), { at, intervalSeconds: 600 })).toMatchObject({
+      returned: true,
+      proven: false,
+    })
     const trial = life({ state: "trial", trialHour: "2026-11-16T16" })
-    expect(hear(trial, { at, intervalSeconds: 600 })).toMatchObject({ returned: false, proven: true })
+    expect(noteHeartbeat(trial, { at, intervalSeconds: 600 })).toMatchObject({ returned: false, proven: true })
   })
 
   it("that is told a shorter cadence keeps to the longer one for a cycle", () => {
-    const told = hear(life(), { at: LAST, intervalSeconds: 60 }).life
+    const told = noteHeartbeat(life(), { at: LAST, intervalSeconds: 60 }).life
     expect(told).toMatchObject({ toldSeconds: 60, patienceSeconds: 600 })
-    expect(hear(told, { at: LAST, intervalSeconds: 60 }).life).toMatchObject({ toldSeconds: 60, patienceSeconds: 60 })
+    expect(noteHeartbeat(told, { at: LAST, intervalSeconds: 60 }).life).toMatchObject({
+      toldSeconds: 60,
+      patienceSeconds: 60,
+    })
   })
 })
 

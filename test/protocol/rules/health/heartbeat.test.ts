@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest"
-import { acceptBeat } from "../../../../protocol/rules/health/heartbeat.ts"
+import { acceptHeartbeat } from "../../../../protocol/rules/health/heartbeat.ts"
 import { type Component, type Heartbeat, Component as Shape } from "../../../../protocol/shapes/heartbeat.ts"
 import { createValidator } from "../../../../runtime/validate.ts"
 import { STORE_ID, TENANT } from "../../../kit/orders.ts"
@@ -12,7 +12,7 @@ function aBeat(over: Partial<Heartbeat> = {}): Heartbeat {
 }
 
 function beat(over: Partial<Heartbeat>, component: Component | null = null, now = AT) {
-  return acceptBeat({ beat: aBeat(over), component, tenant: TENANT, now })
+  return acceptHeartbeat({ beat: aBeat(over), component, tenant: TENANT, now })
 }
 
 describe("the first beat", () => {

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
-  JOURNEY_MAX,
-  judgeStage,
+  decideStage,
+  KITCHEN_HISTORY_MAX,
   kitchenOf,
   recordOfReport,
   reportToKitchen,
@@ -32,7 +32,7 @@ describe("the stages: order.preparing < order.ready < order.dispatched", () => {
     [READY, PREPARING, { advancing: false, reason: "regression", current: READY }],
     [DISPATCHED, READY, { advancing: false, reason: "regression", current: DISPATCHED }],
   ] as const)("at %s, hearing %s", (reached, reported, verdict) => {
-    expect(judgeStage(reached, reported)).toEqual(verdict)
+    expect(decideStage(reached, reported)).toEqual(verdict)
   })
 
   it("any arrival order is safe: every permutation of the three ends at the highest", () => {
@@ -58,7 +58,7 @@ describe("the stages: order.preparing < order.ready < order.dispatched", () => {
           expect(kitchenOf(order).journey.at(-1)?.advancing).toBe(now > rank)
           rank = now
         }
-        expect(kitchenOf(order).journey.length).toBe(Math.min(stages.length, JOURNEY_MAX))
+        expect(kitchenOf(order).journey.length).toBe(Math.min(stages.length, KITCHEN_HISTORY_MAX))
       }),
     )
   })
@@ -100,11 +100,11 @@ describe("a report on an order", () => {
   })
 
   it("reads as processed when it moved the order, else as ignored with the reason", () => {
-    expect(recordOfReport(judgeStage(null, READY))).toEqual({
+    expect(recordOfReport(decideStage(null, READY))).toEqual({
       status: "processed",
       result: { kind: "recorded", current: READY },
     })
-    expect(recordOfReport(judgeStage(READY, PREPARING))).toEqual({
+    expect(recordOfReport(decideStage(READY, PREPARING))).toEqual({
       status: "ignored",
       result: { kind: "ignored", reason: "regression", current: READY },
     })

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import {
   readySince,
   stageOfTickets,
-  stagesToTell,
+  stagesToPublish,
   waitingStations,
 } from "../../../../protocol/rules/kitchen/ticket-stages.ts"
 import type { Ticket } from "../../../../protocol/shapes/ticket.ts"
@@ -36,5 +36,5 @@ it.each([
   ["order.preparing", "order.ready", []],
   [null, "order.ready", []],
 ] as const)("tickets at %s tell a hub that heard %s of %j", (reached, told, stages) => {
-  expect(stagesToTell(reached, told)).toEqual(stages)
+  expect(stagesToPublish(reached, told)).toEqual(stages)
 })

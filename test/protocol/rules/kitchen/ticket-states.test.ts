@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest"
 import { isRefusal } from "../../../../protocol/refusals.ts"
 import {
   actOnTicket,
-  type Deed,
   endTicket,
   isExpected,
   livingLines,
   openLines,
+  type TicketAct,
   ticketOf,
   ticketState,
   undoAction,
@@ -36,14 +36,14 @@ const order = anOrder({
 const dispatch = { eventId: "evt_0123456789ab", station: "grill", at: NOON, lineIds: ["1", "2"] }
 const fresh = ticketOf(order, dispatch)
 
-function acted(ticket: Ticket, ...deeds: (Deed | Deed["deed"])[]): Ticket {
+function acted(ticket: Ticket, ...deeds: (TicketAct | TicketAct["deed"])[]): Ticket {
   return deeds.reduce((at, deed) => {
     const next = actOnTicket(at, typeof deed === "string" ? { deed } : deed, LATER)
     if (isRefusal(next)) throw new Error(next.message)
     return next
   }, ticket)
 }
-const line = (deed: "bump_line" | "unbump_line", lineId: string): Deed => ({ deed, lineId })
+const line = (deed: "bump_line" | "unbump_line", lineId: string): TicketAct => ({ deed, lineId })
 const cancelled = { ...order, status: "CANCELLED" as const }
 
 describe("a ticket", () => {

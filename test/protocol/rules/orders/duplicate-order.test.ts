@@ -1,7 +1,7 @@
 /** One sale that hub and store both took in: what the hub's means for the store's, as a table. */
 import { describe, expect, it } from "vitest"
 import { cancelOrder } from "../../../../protocol/rules/cancellation/cancel-order.ts"
-import { meetTwin, refusedTenders } from "../../../../protocol/rules/orders/duplicate-order.ts"
+import { decideDuplicate, refusedTenders } from "../../../../protocol/rules/orders/duplicate-order.ts"
 import type { Created } from "../../../../protocol/rules/orders/injection.ts"
 import type { Refund } from "../../../../protocol/shapes/cancellation.ts"
 import type { OrderRecord } from "../../../../protocol/shapes/order.ts"
@@ -24,7 +24,7 @@ function cancel(order: OrderRecord, refunds: readonly Refund[] = []): OrderRecor
 }
 
 const meet = (own: OrderRecord, hubs: OrderRecord) =>
-  meetTwin({ own, hubs, declineReasons: DECLINE_REASONS, now: NOON })
+  decideDuplicate({ own, hubs, declineReasons: DECLINE_REASONS, now: NOON })
 
 describe("a sale that both sides took in", () => {
   it.each([

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest"
 import {
-  ASKED_WAIT_MAX_MS,
   attemptsMax,
   CALLBACK_RETRY,
   doubling,
+  RETRY_AFTER_MAX_MS,
   type RetryPolicy,
   WEBHOOK_RETRY,
   waitAfter,
@@ -48,7 +48,7 @@ it.each([CALLBACK_RETRY, WEBHOOK_RETRY])("moves each wait by chance, a fifth to 
 it.each([
   ["longer than the policy: honoured", 90 * SECOND, 90 * SECOND],
   ["shorter: the policy's own", 10, SECOND],
-  ["for ever: a day", 400 * HOUR, ASKED_WAIT_MAX_MS],
+  ["for ever: a day", 400 * HOUR, RETRY_AFTER_MAX_MS],
 ])("a wait that was asked for, %s", (_what, askedMs, wait) => {
   expect(waitAfter(CALLBACK_RETRY, { attempts: 1, chance: MIDDLE, askedMs })).toBe(wait)
 })

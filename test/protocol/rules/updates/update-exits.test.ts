@@ -1,11 +1,11 @@
 /** Three exits within a minute end the trial of a new version. */
 import { expect, it } from "vitest"
-import { endsTooOften, noteExits } from "../../../../protocol/rules/updates/update-exits.ts"
+import { exitsTooOften, noteExits } from "../../../../protocol/rules/updates/update-exits.ts"
 
 type Seen = readonly [seconds: number, exits: number]
 
 const judge = (...all: Seen[]) =>
-  endsTooOften(
+  exitsTooOften(
     all.reduce<ReturnType<typeof noteExits>>((seen, [s, exits]) => noteExits(seen, { atMs: s * 1_000, exits }), []),
   )
 

@@ -3,9 +3,9 @@ import type { UpdateManifest } from "../../../../protocol/rules/updates/update-m
 import {
   countsAsSeen,
   isQuiet,
-  judgeManifest,
-  type Known,
-  whyNotNow,
+  type KnownVersions,
+  postponedBecause,
+  verifyManifest,
 } from "../../../../protocol/rules/updates/update-rules.ts"
 
 const NOW = "2026-11-21T18:00:00.000Z"
@@ -21,9 +21,9 @@ const MANIFEST: UpdateManifest = {
   issuedAt: "2026-11-20T09:00:00.000Z",
   expiresAt: "2026-12-05T09:00:00.000Z",
 }
-const KNOWN: Known = { running: "1.2.0", platform: "linux-x64", ring: "first", seenIssuedAt: null, failed: [] }
+const KNOWN: KnownVersions = { running: "1.2.0", platform: "linux-x64", ring: "first", seenIssuedAt: null, failed: [] }
 
-it.each<[string, Partial<UpdateManifest>, Partial<Known>, string]>([
+it.each<[string, Partial<UpdateManifest>, Partial<KnownVersions>, string]>([
   ["a newer version of its ring", {}, {}, "take"],
   ["the same manifest again", {}, { seenIssuedAt: MANIFEST.issuedAt }, "take"],
   ["where rings are not asked for", {}, { ring: null }, "take"],
@@ -37,13 +37,13 @@ it.each<[string, Partial<UpdateManifest>, Partial<Known>, string]>([
   ["another machine's", { platform: "linux-arm64" }, {}, "OTHER_PLATFORM"],
   ["one from the future, by a clock that is wrong", { issuedAt: "2026-11-22T18:00:00.001Z" }, {}, "CLOCK"],
 ])("%s", (_what, manifest, known, verdict) => {
-  const said = judgeManifest({ ...MANIFEST, ...manifest }, { ...KNOWN, ...known }, NOW)
+  const said = verifyManifest({ ...MANIFEST, ...manifest }, { ...KNOWN, ...known }, NOW)
   expect(said.do === "take" ? "take" : said.because).toBe(verdict)
 })
 
 it("believes no date of a manifest that it refuses for its date", () => {
-  const seen = (manifest: Partial<UpdateManifest>, known: Partial<Known> = {}) =>
-    countsAsSeen(judgeManifest({ ...MANIFEST, ...manifest }, { ...KNOWN, ...known }, NOW))
+  const seen = (manifest: Partial<UpdateManifest>, known: Partial<KnownVersions> = {}) =>
+    countsAsSeen(verifyManifest({ ...MANIFEST, ...manifest }, { ...KNOWN, ...known }, NOW))
   expect([seen({}), seen({}, { ring: "all" }), seen({}, { running: "2.0.0" })]).toEqual([true, true, true])
   expect([seen({ expiresAt: NOW }), seen({ issuedAt: "2027-11-21T00:00:00.000Z" })]).toEqual([false, false])
   expect(seen({ platform: "linux-arm64" })).toBe(false)
@@ -80,13 +80,17 @@ describe("when", () => {
 
   it("names all that stands in the way, and lets a manager override the hours alone", () => {
     const busy = { openOrders: 1, waitingPrints: 2, paymentsInDoubt: 3 }
-    expect(whyNotNow(busy, hours, { byManager: false, now: at("18:00") })).toEqual([
+    expect(postponedBecause(busy, hours, { byManager: false, now: at("18:00") })).toEqual([
       "OPEN_ORDERS",
       "SPOOL",
       "PAYMENTS",
       "HOURS",
     ])
-    expect(whyNotNow(busy, hours, { byManager: true, now: at("18:00") })).toEqual(["OPEN_ORDERS", "SPOOL", "PAYMENTS"])
-    expect(whyNotNow(IDLE, hours, { byManager: true, now: at("18:00") })).toEqual([])
+    expect(postponedBecause(busy, hours, { byManager: true, now: at("18:00") })).toEqual([
+      "OPEN_ORDERS",
+      "SPOOL",
+      "PAYMENTS",
+    ])
+    expect(postponedBecause(IDLE, hours, { byManager: true, now: at("18:00") })).toEqual([])
   })
 })

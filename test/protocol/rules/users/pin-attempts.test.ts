@@ -1,16 +1,21 @@
 /** How wrong PINs make the next tries wait. */
 import { describe, expect, it } from "vitest"
-import { afterTry, lockedUntil, type PinTries, type TriesPlace } from "../../../../protocol/rules/users/pin-attempts.ts"
+import {
+  type AttemptScope,
+  afterTry,
+  lockedUntil,
+  type PinTries,
+} from "../../../../protocol/rules/users/pin-attempts.ts"
 
 const NOW = "2026-11-21T18:00:00.000Z"
-const afterMany = (count: number, place: TriesPlace) => {
+const afterMany = (count: number, place: AttemptScope) => {
   let tries: PinTries | null = null
   for (let n = 0; n < count; n += 1) tries = afterTry(tries, place, NOW)
   return tries
 }
 
 describe("wrong PINs in a row", () => {
-  it.each<[number, TriesPlace, string | null]>([
+  it.each<[number, AttemptScope, string | null]>([
     [1, "screen", null],
     [4, "screen", null],
     [5, "screen", "2026-11-21T18:00:30.000Z"],

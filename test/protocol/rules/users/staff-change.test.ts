@@ -1,11 +1,15 @@
 /** What may become of the people of a store. */
 import { describe, expect, it } from "vitest"
 import { isRefusal } from "../../../../protocol/refusals.ts"
-import { judgeNewPerson, judgePersonChange, type Person } from "../../../../protocol/rules/users/staff-change.ts"
+import {
+  checkNewStaffMember,
+  checkStaffChange,
+  type StaffMemberFacts,
+} from "../../../../protocol/rules/users/staff-change.ts"
 
-const ana: Person = { id: "ana", role: "manager", active: true }
-const luis: Person = { id: "luis", role: "cashier", active: true }
-const gone: Person = { id: "gone", role: "manager", active: false }
+const ana: StaffMemberFacts = { id: "ana", role: "manager", active: true }
+const luis: StaffMemberFacts = { id: "luis", role: "cashier", active: true }
+const gone: StaffMemberFacts = { id: "gone", role: "manager", active: false }
 const codeOf = (verdict: unknown) => (isRefusal(verdict) ? verdict.refused : null)
 
 describe("a new person", () => {
@@ -15,7 +19,7 @@ describe("a new person", () => {
     ["a cashier after a manager", [ana], "cashier", null],
     ["a cashier after the manager has left", [gone], "cashier", "CONFLICT"],
   ] as const)("%s", (_what, people, role, code) => {
-    expect(codeOf(judgeNewPerson(people, role))).toBe(code)
+    expect(codeOf(checkNewStaffMember(people, role))).toBe(code)
   })
 })
 
@@ -28,6 +32,6 @@ describe("a change", () => {
     ["a cashier becomes a manager", [ana, luis], "luis", { role: "manager" }, null],
     ["nobody", [ana], "nobody", {}, "NOT_FOUND"],
   ] as const)("%s", (_what, people, id, change, code) => {
-    expect(codeOf(judgePersonChange(people, id, change))).toBe(code)
+    expect(codeOf(checkStaffChange(people, id, change))).toBe(code)
   })
 })

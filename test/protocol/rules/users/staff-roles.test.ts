@@ -1,7 +1,7 @@
 /** Who in the store may do what. */
 import { describe, expect, it } from "vitest"
 import { BOX_ENDPOINTS } from "../../../../protocol/http/endpoints.ts"
-import { judgeRole, LEAST_ROLE, reaches, STAFF_ROLES } from "../../../../protocol/rules/users/staff-roles.ts"
+import { checkRole, LEAST_ROLE, reaches, STAFF_ROLES } from "../../../../protocol/rules/users/staff-roles.ts"
 
 const person = (role: (typeof STAFF_ROLES)[number]) => ({ role })
 
@@ -77,6 +77,6 @@ describe("what needs a supervisor", () => {
       supervisor,
     ],
   ])("%s", (_what, asking, verdict, authorisedBy) => {
-    expect(judgeRole("supervisor", asking)).toEqual({ verdict, authorisedBy })
+    expect(checkRole("supervisor", asking)).toEqual({ verdict, authorisedBy })
   })
 })

@@ -3,12 +3,12 @@ import {
   isAmong,
   leavesNoOwner,
   liesWithin,
-  PEOPLE_GROUPS,
-  type PeopleGroup,
+  USER_GROUPS,
+  type UserGroup,
 } from "../../../../protocol/rules/users/user-roles.ts"
 
 const mayOf = (role: Parameters<typeof isAmong>[0]) =>
-  (Object.keys(PEOPLE_GROUPS) as PeopleGroup[]).filter((group) => isAmong(role, group))
+  (Object.keys(USER_GROUPS) as UserGroup[]).filter((group) => isAmong(role, group))
 
 it.each([
   ["owner", ["everybody", "hands", "developers", "operations", "owners"]],

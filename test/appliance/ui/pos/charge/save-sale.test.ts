@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { afterEach, expect, it } from "vitest"
 import type { Register } from "../../../../../appliance/ui/pos/charge/sale-request.ts"
 import { saveSale } from "../../../../../appliance/ui/pos/charge/save-sale.ts"
-import { type HeldTender, newSale, type Sale, type SaleStep, stepSale } from "../../../../../appliance/ui/pos/sale.ts"
+import { newSale, type Sale, type SaleStep, stepSale, type TakenTender } from "../../../../../appliance/ui/pos/sale.ts"
 import { createClient } from "../../../../../protocol/client/index.ts"
 import { confirmPayment, createOrder } from "../../../../../protocol/http/orders.ts"
 import { createValidator } from "../../../../../runtime/validate.ts"
@@ -21,7 +21,7 @@ const line = {
   notes: "sin sal",
   station: "grill",
 }
-const card: HeldTender = {
+const card: TakenTender = {
   transactionId: "t-1",
   status: "declined",
   method: "CARD",
@@ -30,7 +30,7 @@ const card: HeldTender = {
   declineReason: "wrong_pin",
   occurredAt: "2026-11-21T12:00:00.000Z",
 }
-const cash: HeldTender = {
+const cash: TakenTender = {
   ...card,
   transactionId: "t-2",
   status: "approved",
@@ -39,7 +39,7 @@ const cash: HeldTender = {
   declineReason: null,
 }
 const send: SaleStep = { type: "send", orderCode: "A-001", at: "2026-11-21T12:00:01.000Z", window: "w-1" }
-const sold = (...tenders: HeldTender[]): Sale =>
+const sold = (...tenders: TakenTender[]): Sale =>
   [
     { type: "add", line } as const,
     { type: "charge" } as const,

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest"
 import {
   correctionOf,
   disagreements,
+  draftFault,
   draftOf,
-  draftTrouble,
   kindsFor,
   withNumber,
 } from "../../../../../appliance/ui/pos/orders/correct-order.ts"
@@ -54,7 +54,7 @@ describe("a correction", () => {
 })
 
 describe("a buyer whom no invoice takes", () => {
-  const buyer = (over: object) => draftTrouble(order, { ...draftOf(order), ...over }, "EC")
+  const buyer = (over: object) => draftFault(order, { ...draftOf(order), ...over }, "EC")
 
   it.each([
     [
@@ -75,8 +75,8 @@ describe("a buyer whom no invoice takes", () => {
   it("is nobody's concern while the number to call alone is corrected", () => {
     const bad = { ...order, customer: { ...order.customer, govIdType: "CEDULA", govIdNumber: "123" } }
     const moved = { ...draftOf(bad), orderCode: "A-9" }
-    expect(draftTrouble(bad, moved, "EC")).toEqual({ govIdNumber: false, email: false })
-    expect(draftTrouble(bad, { ...moved, name: "Eva" }, "EC").govIdNumber).toBe(true)
+    expect(draftFault(bad, moved, "EC")).toEqual({ govIdNumber: false, email: false })
+    expect(draftFault(bad, { ...moved, name: "Eva" }, "EC").govIdNumber).toBe(true)
   })
 
   it("whose kind of document nobody picked has the one that most have", () => {

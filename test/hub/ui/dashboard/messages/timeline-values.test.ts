@@ -1,6 +1,6 @@
 /** Every code of ours that an order's timeline can tell stands there in words. */
 import { expect, it } from "vitest"
-import { STORY_VALUES } from "../../../../../hub/ui/dashboard/messages/timeline-values.ts"
+import { TIMELINE_VALUES } from "../../../../../hub/ui/dashboard/messages/timeline-values.ts"
 import { QUEUE_STATES } from "../../../../../protocol/rules/queue/queue-states.ts"
 import { FiscalEventType } from "../../../../../protocol/shapes/callback-fiscal.ts"
 import { AuthorizationMode, DocumentStatus } from "../../../../../protocol/shapes/fiscal-representation.ts"
@@ -14,6 +14,6 @@ it.each([
   ["verdict", codesOf(DocumentStatus)],
   ["mode", codesOf(AuthorizationMode)],
 ])("%s", (name, codes) => {
-  const told = Object.keys(STORY_VALUES).filter((key) => key.startsWith(`value.${name}.`))
+  const told = Object.keys(TIMELINE_VALUES).filter((key) => key.startsWith(`value.${name}.`))
   expect(told.sort()).toEqual(codes.map((code) => `value.${name}.${code}`).sort())
 })

@@ -2,13 +2,13 @@ import { expect, it } from "vitest"
 import { MESSAGES } from "../../../../../hub/ui/dashboard/messages/index.ts"
 import { causeWords } from "../../../../../hub/ui/dashboard/stores/cause-words.ts"
 import type { StoreCause } from "../../../../../protocol/http/admin/stores.ts"
-import { type Catalogue, say, type Values } from "../../../../../ui/translate.ts"
+import { type Catalogue, translate, type Values } from "../../../../../ui/translate.ts"
 
 const catalogue: Catalogue = MESSAGES
 
 function spanish(key: string, values?: Values): string {
   const message = catalogue[key]
-  return message ? say(message, "es", values) : key
+  return message ? translate(message, "es", values) : key
 }
 
 const voice = { t: spanish, wordOf: (key: string, code: string) => (catalogue[key] ? spanish(key) : code) }

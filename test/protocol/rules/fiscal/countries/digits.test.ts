@@ -8,7 +8,7 @@ import {
   module11,
   rounded,
   truncated,
-  weigh,
+  weightedSum,
 } from "../../../../../protocol/rules/fiscal/countries/digits.ts"
 
 it.each([
@@ -29,7 +29,7 @@ it("finds the digit of the SRI's example, 41261533", () => {
 })
 
 it("counts a letter as its code less 48", () => {
-  expect(weigh("A1", [1, 1])).toBe(18)
+  expect(weightedSum("A1", [1, 1])).toBe(18)
 })
 
 it("finds the digit of a cédula", () => {
