@@ -18,7 +18,7 @@ import {
 import { readingOnly, writing } from "../http/index.ts"
 import {
   endOutageTestHandler,
-  listDrillsHandler,
+  listOutageTestsHandler,
   type OutageTest,
   startOutageTestHandler,
 } from "../maintenance/outage-test/index.ts"
@@ -74,7 +74,7 @@ export function staffRoutes(parts: StaffRouteDeps, { store, ids, record, isClaim
     listAudit: readingOnly(store, listAuditHandler),
     startOutageTest: writing(store, startOutageTestHandler(drills)),
     endOutageTest: writing(store, endOutageTestHandler(drills)),
-    listDrills: readingOnly(store, listDrillsHandler(drills)),
+    listOutageTests: readingOnly(store, listOutageTestsHandler(drills)),
   } satisfies Partial<Routes<typeof BOX_ENDPOINTS>>
 }
 

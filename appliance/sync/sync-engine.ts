@@ -1,6 +1,6 @@
 /** The store's machine on its disk: carries out what the machine says. It knows no socket and no timer, so it runs simulated too. */
 
-import { ack, command, down, notifyChannel } from "../../protocol/mqtt/cloud.ts"
+import { ack, command, down, notify } from "../../protocol/mqtt/cloud.ts"
 import {
   newStoreSyncState,
   type StoreEffect,
@@ -205,8 +205,8 @@ function listenTo({ log, ownMark, step, onHead }: Listening): Engine["receive"] 
       if (heard.ok) onHead(heard.message.head)
       return heard.ok ? { is: "down", message: heard.message, markAt: ownMark(heard.message.applied) } : heard.reason
     }
-    if (notifyChannel.parse(topic)) {
-      const heard = notifyChannel.decode(payload)
+    if (notify.parse(topic)) {
+      const heard = notify.decode(payload)
       return heard.ok ? { is: "poke", message: heard.message } : heard.reason
     }
     if (!command.parse(topic)) return "an unknown topic"

@@ -1,5 +1,5 @@
 /** The store's link to the hub: connects, wakes the engine when it is time, and tells it what comes. */
-import { ack, command, down, notifyChannel, pull, reply, state, storeClientId, up } from "../../protocol/mqtt/cloud.ts"
+import { ack, command, down, notify, pull, reply, state, storeClientId, up } from "../../protocol/mqtt/cloud.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
 import { connectMqtt, type MqttConnection } from "../../runtime/mqtt/client.ts"
@@ -107,7 +107,7 @@ export function createUplink(parts: UplinkDeps): Uplink {
       clientId: storeClientId(storeId),
       username: storeId,
       password: credential,
-      filters: [ack, down, notifyChannel, command].map((channel) => channel.topic({ storeId })),
+      filters: [ack, down, notify, command].map((channel) => channel.topic({ storeId })),
       prepare: () => {
         const next = engine.nextSession()
         session = next.session

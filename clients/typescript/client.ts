@@ -28,7 +28,7 @@ type Call = (ask?: Ask) => Promise<object>
 const TIMEOUT_MS = 10_000
 
 /** One function for each operation, by room and verb. */
-export function createStoreCalls(operations: Operations, options: BrasaOptions): Record<string, Record<string, Call>> {
+export function createCalls(operations: Operations, options: BrasaOptions): Record<string, Record<string, Call>> {
   const rooms: Record<string, Record<string, Call>> = {}
   for (const [name, operation] of Object.entries(operations)) {
     const [room = "", verb = ""] = name.split(".")

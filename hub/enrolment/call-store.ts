@@ -23,9 +23,9 @@ export interface StoreCaller {
 }
 
 /** Sync's part: when the hub last heard the store, as an ISO moment. */
-export type LastHeardAt = (storeId: string) => Promise<string | null>
+export type LastSeenAt = (storeId: string) => Promise<string | null>
 
-export function createStoreCaller({ callStore, heardAt }: { callStore: CallStore; heardAt: LastHeardAt }): StoreCaller {
+export function createStoreCaller({ callStore, heardAt }: { callStore: CallStore; heardAt: LastSeenAt }): StoreCaller {
   return {
     async ask<E extends Endpoint>(endpoint: E, request: RequestOf<E>, { storeId, params }: AtStore) {
       const { actor, keyId, accountId, vendorId, scopes } = request.caller

@@ -8,7 +8,7 @@ export {
   atStore,
   type CallStore,
   createStoreCaller,
-  type LastHeardAt,
+  type LastSeenAt,
   type StoreCaller,
 } from "./call-store.ts"
 export { type AlsoClaimed, type ClaimingBox, claimBoxHandler, readClaimHandler } from "./claim-box.ts"

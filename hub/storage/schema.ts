@@ -1,7 +1,6 @@
 /** The hub's tables as Kysely sees them, a file per subject. Every moment is ISO text, every JSON is text, every flag is 0 or 1. */
 import type { ArchiveTables } from "./schema-archive.ts"
 import type { StoreAuditTable } from "./schema-audit.ts"
-import type { PaymentTables } from "./schema-bridge.ts"
 import type { CallbackTable } from "./schema-callbacks.ts"
 import type { CatalogTables } from "./schema-catalog.ts"
 import type { DashboardTables } from "./schema-dashboard.ts"
@@ -9,9 +8,10 @@ import type { EventTables } from "./schema-events.ts"
 import type { FiscalTables } from "./schema-fiscal.ts"
 import type { HealthTables } from "./schema-health.ts"
 import type { OrderTables } from "./schema-orders.ts"
-import type { UserTables } from "./schema-people.ts"
+import type { PaymentTables } from "./schema-payments.ts"
 import type { TenantTables } from "./schema-tenants.ts"
 import type { UpdateTables } from "./schema-updates.ts"
+import type { UserTables } from "./schema-users.ts"
 
 export interface HubTables
   extends TenantTables,

@@ -113,7 +113,7 @@ export function createSync(parts: SyncDeps): Sync {
         body: JSON.stringify(body),
       }))
       await appendDown(scope, storeId, ...ops)
-      scope.afterCommit(() => pokes.notifyChannel(storeId, head))
+      scope.afterCommit(() => pokes.notify(storeId, head))
     },
     callStore: calls.call,
     hearFormer: createHearFormer(parts, { lanes, takeStep }),

@@ -1,5 +1,5 @@
 /** Tells stores that something waits for them: after the commit, and once for what is written in one moment. */
-import { notifyChannel } from "../../protocol/mqtt/cloud.ts"
+import { notify } from "../../protocol/mqtt/cloud.ts"
 import type { Log } from "../../runtime/log.ts"
 
 const COALESCE_MS = 20
@@ -13,7 +13,7 @@ export interface Wire {
 }
 
 export interface StoreNotifier {
-  notifyChannel(storeId: string, head: number): void
+  notify(storeId: string, head: number): void
   stop(): void
 }
 
@@ -23,14 +23,14 @@ export function createStoreNotifier({ wire, log }: { wire: Wire; log: Log }): St
   const tell = () => {
     timer = null
     for (const [storeId, head] of heads) {
-      wire.publish(notifyChannel.topic({ storeId }), notifyChannel.encode({ head })).catch((error) => {
+      wire.publish(notify.topic({ storeId }), notify.encode({ head })).catch((error) => {
         log.debug({ err: error, storeId }, "a poke was not sent; the store polls")
       })
     }
     heads.clear()
   }
   return {
-    notifyChannel(storeId, head) {
+    notify(storeId, head) {
       heads.set(storeId, Math.max(head, heads.get(storeId) ?? 0))
       timer ??= setTimeout(tell, COALESCE_MS)
     },

@@ -38,7 +38,7 @@ import { getMenu, publishMenu, reportMenuSync, setAvailability } from "./menu.ts
 import { recordRefund } from "./money-to-return.ts"
 import { listOrders, readFiscalState } from "./order-reads.ts"
 import { confirmPayment, createOrder, getOrder, updateOrder } from "./orders.ts"
-import { endOutageTest, listDrills, startOutageTest } from "./outage-test.ts"
+import { endOutageTest, listOutageTests, startOutageTest } from "./outage-test.ts"
 import {
   addAttempt,
   cancelAttempt,
@@ -224,5 +224,5 @@ export const BOX_ENDPOINTS = {
   readBase,
   stepDown,
   queryPeer,
-  listDrills,
+  listOutageTests,
 } as const satisfies EndpointTable

@@ -60,7 +60,7 @@ export const endOutageTest = endpoint({
   section: "screens.md#outage-test",
 })
 
-export const listDrills = endpoint({
+export const listOutageTests = endpoint({
   name: "drill.list",
   family: "lan",
   method: "GET",

@@ -43,7 +43,7 @@ export const down = channel({
   summary: "The answer to a pull.",
 })
 
-export const notifyChannel = channel({
+export const notify = channel({
   name: "poke",
   pattern: "brasa/v1/{storeId}/poke",
   message: Notification,
@@ -79,7 +79,7 @@ export const state = channel({
   summary: "Birth and last will.",
 })
 
-export const cloudChannels = [up, ack, pull, down, notifyChannel, command, reply, state] as const
+export const cloudChannels = [up, ack, pull, down, notify, command, reply, state] as const
 
 export function storeParty(storeId: string): Party<CloudKind> {
   return { kind: "store", params: { storeId } }

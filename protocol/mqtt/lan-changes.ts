@@ -25,7 +25,7 @@ export interface ChangeNotice {
 }
 
 /** null for what is no nudge. */
-export function readNudge(payload: string): ChangeNotice | null {
+export function readChangeNotice(payload: string): ChangeNotice | null {
   try {
     const { what, seq, boot } = JSON.parse(payload) as Partial<ChangeNotice>
     return typeof what === "string" && typeof seq === "number" && typeof boot === "string" ? { what, seq, boot } : null

@@ -19,7 +19,7 @@ export interface DurableNotifier {
 }
 
 /** `sync` is left out where a commit is durable by itself. */
-export function createTelling(sync?: () => Promise<void>): DurableNotifier {
+export function createDurableNotifier(sync?: () => Promise<void>): DurableNotifier {
   let committed: Member[] = []
   let running: Promise<void> | undefined
   let current: Promise<void> | undefined

@@ -6,7 +6,7 @@
  */
 import type { Statement } from "better-sqlite3"
 import { codeOf } from "./dialect.ts"
-import { createTelling, type DurableNotifier, type Member } from "./notify-durable.ts"
+import { createDurableNotifier, type DurableNotifier, type Member } from "./notify-durable.ts"
 import type { SqliteDatabase } from "./sqlite.ts"
 import { StoreUnavailable, TransactionEnded } from "./store-errors.ts"
 
@@ -57,7 +57,7 @@ interface Waiting {
 
 export function createGate(db: SqliteDatabase, options: GateOptions = {}): Gate {
   const statements = prepareStatements(db)
-  const telling = createTelling(options.sync)
+  const telling = createDurableNotifier(options.sync)
   const queue: Waiting[] = []
   let pumping: Promise<void> | undefined
   let arrived = () => {}

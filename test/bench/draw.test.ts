@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { drawFound } from "./draw.ts"
-import { judge, type Row } from "./report.ts"
+import { checkLine, type Row } from "./report.ts"
 
 const machine = { cpu: "a <fast> one", cores: 2, node: "v20", load: [0.5] }
 const row = (over: Partial<Row>): Row => ({
@@ -9,7 +9,7 @@ const row = (over: Partial<Row>): Row => ({
   ...over,
 })
 const draw = (...rows: Row[]) =>
-  drawFound({ at: "2026-11-21T23:00:00.000Z", machine, rows: rows.map(judge), failed: ["menu"] })
+  drawFound({ at: "2026-11-21T23:00:00.000Z", machine, rows: rows.map(checkLine), failed: ["menu"] })
 
 describe("the bench's picture", () => {
   it("has a bar for each goal, as long as the share of the ideal, and says which is short of it", () => {

@@ -1,5 +1,5 @@
 /** Draws what the bench found: a bar for each goal, against the bare ideal or against what is allowed; light and dark, without a script. */
-import type { Goal, Judged } from "./report.ts"
+import type { CheckedLine, Goal } from "./report.ts"
 
 export interface Found {
   readonly at: string
@@ -9,7 +9,7 @@ export interface Found {
     readonly node: string
     readonly load: readonly number[]
   }
-  readonly rows: readonly Judged[]
+  readonly rows: readonly CheckedLine[]
   readonly failed: readonly string[]
 }
 
@@ -26,7 +26,7 @@ const LONGEST = 1.5
 const LABEL_CHARS = 66
 
 interface Bar {
-  readonly row: Judged & { readonly goal: Goal }
+  readonly row: CheckedLine & { readonly goal: Goal }
   readonly length: number
   /** Where the goal stands. */
   readonly mark: number

@@ -22,7 +22,7 @@ import { benchSteady } from "./lines/steady.ts"
 import { benchVendure } from "./lines/vendure.ts"
 import { benchWebhooks } from "./lines/webhooks.ts"
 import { buildPrograms, cleanUp, complaints, stopAll } from "./processes.ts"
-import { type Judged, judge, type Row, tableOf } from "./report.ts"
+import { type CheckedLine, checkLine, type Row, tableOf } from "./report.ts"
 
 const RESULTS_FILE = "bench-results.json"
 /** Drawn when all the usual lines were run, or where `--page` asks for it. */
@@ -120,14 +120,14 @@ function draw(found: Found, page: string): number {
 }
 
 /** A line that fails takes no other line's figures with it. */
-async function runLines(names: readonly string[]): Promise<{ rows: Judged[]; failed: string[] }> {
-  const rows: Judged[] = []
+async function runLines(names: readonly string[]): Promise<{ rows: CheckedLine[]; failed: string[] }> {
+  const rows: CheckedLine[] = []
   const failed: string[] = []
   for (const name of names) {
     const from = performance.now()
     try {
       const found = (await LINES[name]?.run()) ?? []
-      rows.push(...found.map(judge))
+      rows.push(...found.map(checkLine))
       process.stderr.write(`${name}: ${((performance.now() - from) / 1000).toFixed(1)} s\n`)
     } catch (error) {
       failed.push(name)
@@ -143,7 +143,7 @@ function machine() {
   return { cpu: cpus()[0]?.model ?? "", cores: cpus().length, node: process.version, load: loadavg() }
 }
 
-function describe(rows: readonly Judged[]): string {
+function describe(rows: readonly CheckedLine[]): string {
   const short = rows.filter(({ met }) => met === false).length
   const judged = rows.filter(({ met }) => met !== null).length
   const { cpu, cores, node, load } = machine()

@@ -15,13 +15,13 @@ export interface Row {
   readonly goal: Goal | null
 }
 
-export interface Judged extends Row {
+export interface CheckedLine extends Row {
   readonly ratio: number | null
   /** Null where no goal is set. */
   readonly met: boolean | null
 }
 
-export function judge(row: Row): Judged {
+export function checkLine(row: Row): CheckedLine {
   const ratio = row.against ? row.ours / row.against.value : null
   return {
     ...row,
@@ -32,7 +32,7 @@ export function judge(row: Row): Judged {
 
 const HEAD = ["line", "what", "Brasa", "against", "", "ratio", "goal", ""]
 
-export function tableOf(rows: readonly Judged[]): string {
+export function tableOf(rows: readonly CheckedLine[]): string {
   const cells = rows.map((row, n) => [
     rows[n - 1]?.line === row.line ? "" : row.line,
     row.what,

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { beforeAll, expect, it } from "vitest"
 import { runRelease } from "../../bin/release-command.ts"
-import { saidBy } from "../kit/said-by.ts"
+import { outputOf } from "../kit/output-of.ts"
 import { tempDir } from "../kit/temp.ts"
 
 const ARCHIVE = "brasa-1.4.0-linux-x64.tar.gz"
@@ -70,6 +70,6 @@ it("a look at a manifest needs keys that can be read", async () => {
 
 /** The name of the folder and the code are left out. */
 async function release(...argv: string[]): Promise<string> {
-  const said = await saidBy(() => runRelease(argv))
+  const said = await outputOf(() => runRelease(argv))
   return said.replaceAll(`${dir}/`, "").replace(/^[02] /, "")
 }

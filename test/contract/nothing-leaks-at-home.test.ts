@@ -18,11 +18,11 @@ import { ACCOUNT_KEY, type Answer, ask, KEY, openTestHub, READER_KEY, type TestH
 import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { pathOf } from "../kit/paths.ts"
 import { PASSWORD, signIn as signInAtHub } from "../kit/people.ts"
+import { lookAt, printedSecrets } from "../kit/printed-secrets.ts"
 import { openReceiver } from "../kit/receiver.ts"
 import { openSandbox } from "../kit/sandbox.ts"
 import { pairScreen, type Screen, screenOf, signIn, takeOn } from "../kit/store-staff.ts"
 import { readAllRows } from "../kit/stored-rows.ts"
-import { lookAt, toldSecrets } from "../kit/told-secrets.ts"
 
 const PIN = "70918264"
 const OTHER_PIN = "55820317"
@@ -137,9 +137,9 @@ onSqlite((database) => {
     // Chance draws a key without a digit now and then, which is taken for a word of the program.
     const isSeen = (text: string) => text !== WRONG_PASSWORD && /\d/.test(text)
     const ours = secrets.filter(({ text }) => isSeen(text) || text === PASSWORD)
-    expect(toldSecrets()).toEqual([])
+    expect(printedSecrets()).toEqual([])
     for (const { text } of ours) lookAt(JSON.stringify({ level: "info", said: `Bearer ${text}` }))
-    expect(toldSecrets().map((line) => JSON.parse(line).said.slice("Bearer ".length))).toEqual(
+    expect(printedSecrets().map((line) => JSON.parse(line).said.slice("Bearer ".length))).toEqual(
       ours.map(({ text }) => text),
     )
   })

@@ -31,8 +31,8 @@ import { markCancelling } from "../kit/held-order.ts"
 import { type Answer, KEY, openTestHub, SISTER_KEY, SISTER_STORE, STORE, type TestHub } from "../kit/hub.ts"
 import { putInvoice } from "../kit/invoice.ts"
 import { charge, correction, ORDERS, orderBody } from "../kit/order-bodies.ts"
-import { BRIDGE_PROVOKED } from "../kit/provoke-bridge.ts"
 import { MENU_PROVOKED } from "../kit/provoke-menu.ts"
+import { PAYMENT_LINKS_PROVOKED } from "../kit/provoke-payment-links.ts"
 import { codeOf, hasFaults, messageOf, statusFor } from "../kit/refusals.ts"
 import { correctTooOften, payTooOften } from "../kit/too-large-orders.ts"
 
@@ -371,7 +371,7 @@ const PROVOKED: Provoked = {
       return hub.call("GET", recordPath(body.webhookEventId), undefined, null, { authorization })
     },
   },
-  ...BRIDGE_PROVOKED,
+  ...PAYMENT_LINKS_PROVOKED,
 }
 
 const rows = Object.entries(PROVOKED).flatMap(([name, codes]) =>

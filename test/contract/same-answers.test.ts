@@ -7,7 +7,7 @@ import { eachDatabase, type OpenStore } from "../kit/databases.ts"
 import { fiscalBody, NUMBERING } from "../kit/fiscal.ts"
 import { type Answer, ask, KEY, openTestHub, SISTER_STORE, STORE, type TestHub } from "../kit/hub.ts"
 import { until } from "../kit/line.ts"
-import { charge, correction, ORDERS, type OrderWish, orderBody } from "../kit/order-bodies.ts"
+import { charge, correction, ORDERS, type OrderOptions, orderBody } from "../kit/order-bodies.ts"
 import { whenOver } from "../kit/temp.ts"
 
 const LOST = HUB_ENDPOINTS.recordLostSale
@@ -19,7 +19,7 @@ const told = ({ status, body: { error = null, details = [] } }: Answer) => [
   ...details.map(({ path }: { path: string }) => path),
 ]
 
-const CREATED: readonly (readonly [over: OrderWish, answer: unknown[]])[] = [
+const CREATED: readonly (readonly [over: OrderOptions, answer: unknown[]])[] = [
   [{ store: { id: STORE } }, [201, null]],
   [{ store: { id: STORE.toUpperCase() } }, [201, null]],
   [{ store: { id: STORE, code: "UIO-001" } }, [201, null]],

@@ -8,7 +8,7 @@ import { signIn } from "../kit/people.ts"
 import { stockPath } from "../kit/provoke-menu.ts"
 import { openReceiver, type Receiver } from "../kit/receiver.ts"
 import { tempFile } from "../kit/temp.ts"
-import { type DashboardStage, openDashboard, START_MS, STORY_MS } from "./dashboard/stage.ts"
+import { type DashboardStage, openDashboard, SCENARIO_MS, START_MS } from "./dashboard/stage.ts"
 import { tapTwice } from "./tap-twice.ts"
 
 onSqlite((open) => {
@@ -47,7 +47,7 @@ onSqlite((open) => {
   }
   const look = (name: string) => stage.look(name)
 
-  it("makes an endpoint, tries it out, and sees both sides of what it answered", { timeout: STORY_MS }, async () => {
+  it("makes an endpoint, tries it out, and sees both sides of what it answered", { timeout: SCENARIO_MS }, async () => {
     await nav("Webhooks").click()
     await see("There are no endpoints yet.")
     await button("Add endpoint").click()
@@ -70,7 +70,7 @@ onSqlite((open) => {
     expect(receiver.heard[0]?.event.event.test).toBe(true)
   })
 
-  it("pauses, resumes, rotates, and replays a time with its progress", { timeout: STORY_MS }, async () => {
+  it("pauses, resumes, rotates, and replays a time with its progress", { timeout: SCENARIO_MS }, async () => {
     const made = await hub.call("POST", ORDERS, orderBody())
     await hub.call("POST", `${ORDERS}/${made.body.data.order?.id ?? made.body.data.id}/payments`, charge())
     await page.getByRole("link", { name: /warehouse/ }).click()
@@ -99,7 +99,7 @@ onSqlite((open) => {
     await page.getByLabel("Vendor").selectOption("")
   })
 
-  it("makes a key, follows it with another, and ends that one", { timeout: STORY_MS }, async () => {
+  it("makes a key, follows it with another, and ends that one", { timeout: SCENARIO_MS }, async () => {
     await nav("Keys").click()
     await button("Create API key").click()
     await dialog().getByLabel("Name").fill("till feed")
@@ -119,7 +119,7 @@ onSqlite((open) => {
   })
 
   it("publishes a menu, sees who asked for it, and counts a silent publication as failed", {
-    timeout: STORY_MS,
+    timeout: SCENARIO_MS,
   }, async () => {
     await nav("Menus").click()
     await see(/until somebody says so/)
@@ -143,7 +143,7 @@ onSqlite((open) => {
   })
 
   it("shows which level a value comes from, and replaces a secret without showing it", {
-    timeout: STORY_MS,
+    timeout: SCENARIO_MS,
   }, async () => {
     await page.goto(`${hub.hub.url}/dashboard#/methods/${STORE}`)
     const field = page.locator("[data-field=terminalKey]")
@@ -158,7 +158,7 @@ onSqlite((open) => {
   })
 
   it("checks a file, names its faults by line, shows what would change, and applies it", {
-    timeout: STORY_MS,
+    timeout: SCENARIO_MS,
   }, async () => {
     await nav("Provisioning").click()
     const file = JSON.parse(testTenants())

@@ -4,7 +4,7 @@ import { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import { onSqlite } from "../kit/databases.ts"
 import { openTestHub, type TestHub } from "../kit/hub.ts"
 import { type SignedIn, signIn } from "../kit/people.ts"
-import { type DashboardStage, openDashboard, START_MS, STORY_MS } from "./dashboard/stage.ts"
+import { type DashboardStage, openDashboard, SCENARIO_MS, START_MS } from "./dashboard/stage.ts"
 
 const OURS = "acme.ec.guayaquil"
 const BOTH = ["acme.ec.guayaquil", "acme.ec.quito"]
@@ -43,7 +43,7 @@ onSqlite((open) => {
     }, START_MS)
     afterAll(() => stage?.close())
 
-    it("invites people of that vendor, without being asked which", { timeout: STORY_MS }, async () => {
+    it("invites people of that vendor, without being asked which", { timeout: SCENARIO_MS }, async () => {
       const { nav, button, dialog, see, look } = stage
       await nav("People").click()
       await see("one@acme.test")
@@ -57,14 +57,14 @@ onSqlite((open) => {
       await see("luis@acme.test")
     })
 
-    it("reads of the trail what is of that vendor", { timeout: STORY_MS }, async () => {
+    it("reads of the trail what is of that vendor", { timeout: SCENARIO_MS }, async () => {
       const { nav, see, look } = stage
       await nav("Audit log").click()
       await see("Invited a person")
       await look("the trail of a vendor")
     })
 
-    it("is offered nothing of the whole account", { timeout: STORY_MS }, async () => {
+    it("is offered nothing of the whole account", { timeout: SCENARIO_MS }, async () => {
       const { page, nav, button, dialog, see, look } = stage
       expect(await nav("Provisioning").count()).toBe(0)
       await page.goto(`${hub.hub.url}/dashboard#/provisioning`)
@@ -88,7 +88,7 @@ onSqlite((open) => {
     }, START_MS)
     afterAll(() => stage?.close())
 
-    it("chooses among those, one at least", { timeout: STORY_MS }, async () => {
+    it("chooses among those, one at least", { timeout: SCENARIO_MS }, async () => {
       const { nav, button, dialog, see, look } = stage
       await nav("People").click()
       await see("quito@acme.test")

@@ -5,7 +5,7 @@ import { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import { onSqlite } from "../kit/databases.ts"
 import { KEY, NOW, openTestHub, STORE, type TestHub } from "../kit/hub.ts"
 import { asPerson, cookieOf, knock, PASSWORD, signIn } from "../kit/people.ts"
-import { type DashboardStage, DESK, openDashboard, START_MS, STORY_MS } from "./dashboard/stage.ts"
+import { DASHBOARD_WINDOW, type DashboardStage, openDashboard, SCENARIO_MS, START_MS } from "./dashboard/stage.ts"
 import { tapTwice } from "./tap-twice.ts"
 
 const NEXT_PASSWORD = "another-good-password"
@@ -46,7 +46,7 @@ onSqlite((open) => {
   afterAll(() => stage?.close())
 
   it("invites a person by a link that is shown once, changes their role, shuts them out", {
-    timeout: STORY_MS,
+    timeout: SCENARIO_MS,
   }, async () => {
     const { page, nav, button, dialog, see, look } = stage
     await nav("People").click()
@@ -79,7 +79,7 @@ onSqlite((open) => {
     await look("people, one shut out")
   })
 
-  it("tells in the trail who did that, by person and by kind of deed", { timeout: STORY_MS }, async () => {
+  it("tells in the trail who did that, by person and by kind of deed", { timeout: SCENARIO_MS }, async () => {
     const { page, nav, see, look } = stage
     await nav("Audit log").click()
     await see("Invited a person")
@@ -87,7 +87,7 @@ onSqlite((open) => {
     await look("audit")
     await page.setViewportSize({ width: 390, height: 844 })
     await look("audit on a telephone")
-    await page.setViewportSize(DESK)
+    await page.setViewportSize(DASHBOARD_WINDOW)
     await page.getByLabel("About").selectOption({ label: "Sessions" })
     await see("Signed in")
     await page.getByText("Invited a person").first().waitFor({ state: "detached" })
@@ -96,7 +96,7 @@ onSqlite((open) => {
     await look("audit, narrowed")
   })
 
-  it("shows what was done in a store, and by whom", { timeout: STORY_MS }, async () => {
+  it("shows what was done in a store, and by whom", { timeout: SCENARIO_MS }, async () => {
     await stage.page.goto(`${hub.hub.url}/dashboard#/stores/${STORE}`)
     await stage.see("Opened the drawer")
     await stage.see("Marta · allowed by Luis · Front till")
@@ -108,7 +108,7 @@ onSqlite((open) => {
   })
 
   it("changes one's own password, which ends the other sessions, and signs out everywhere", {
-    timeout: STORY_MS,
+    timeout: SCENARIO_MS,
   }, async () => {
     const { page, button, see, look } = stage
     const before = await knock(hub, ADMIN_ENDPOINTS.signIn.path, { email: "owner@acme.test", password: PASSWORD })

@@ -6,7 +6,7 @@ import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { signIn } from "../kit/people.ts"
 import { writeBoxComponent, writeLine } from "../kit/store-line.ts"
 import { boxRuns } from "./dashboard/box-runs.ts"
-import { type DashboardStage, openDashboard, START_MS, STORY_MS } from "./dashboard/stage.ts"
+import { type DashboardStage, openDashboard, SCENARIO_MS, START_MS } from "./dashboard/stage.ts"
 import { tapTwice } from "./tap-twice.ts"
 
 const HOUR_MS = 3_600_000
@@ -56,7 +56,7 @@ onSqlite((open) => {
   const see = (text: string | RegExp) => stage.see(text)
   const look = (name: string) => stage.look(name)
 
-  it("shows the stores with the worst first, why, and one store's outage", { timeout: STORY_MS }, async () => {
+  it("shows the stores with the worst first, why, and one store's outage", { timeout: SCENARIO_MS }, async () => {
     await nav("Stores").click()
     await see("kiosk-1 has been silent for 32 opening minutes")
     await look("stores")
@@ -73,7 +73,9 @@ onSqlite((open) => {
     await page.getByRole("link", { name: /UIO-001/ }).click()
   })
 
-  it("draws a day by hour, method and channel, for the vendor and for the store", { timeout: STORY_MS }, async () => {
+  it("draws a day by hour, method and channel, for the vendor and for the store", {
+    timeout: SCENARIO_MS,
+  }, async () => {
     await page.getByRole("main").getByRole("link", { name: "Day totals" }).click()
     await page.getByRole("table", { name: "By hour" }).waitFor()
     await see("12:00")
@@ -87,7 +89,7 @@ onSqlite((open) => {
     await look("totals of a vendor")
   })
 
-  it("leads from a sum of cash differences to its counts", { timeout: STORY_MS }, async () => {
+  it("leads from a sum of cash differences to its counts", { timeout: SCENARIO_MS }, async () => {
     await nav("Cash differences").click()
     await page.getByLabel("From").fill(DAY)
     await page.getByLabel("To", { exact: true }).fill(DAY)
@@ -100,7 +102,7 @@ onSqlite((open) => {
     await look("cash, counts of a store")
   })
 
-  it("gives a waiting box its store, and says what replacing one does", { timeout: STORY_MS }, async () => {
+  it("gives a waiting box its store, and says what replacing one does", { timeout: SCENARIO_MS }, async () => {
     const waiting = async () => {
       const box = { appVersion: "1.2.3", epoch: crypto.randomUUID() }
       return (await hub.call("POST", "/api/box/v1/claims", box)).body.data.code as string
@@ -121,7 +123,7 @@ onSqlite((open) => {
   })
 
   it("a store's page says unknown, and shows no green and no 0, after the last contact", {
-    timeout: STORY_MS,
+    timeout: SCENARIO_MS,
   }, async () => {
     await writeLine(hub, { told_made: 7, told_acked: 7, last_heard_at: hub.clock.iso(), online: 1 })
     const beat = { componentType: "kiosk", componentId: "kiosk-1", storeId: STORE, status: "online" }
@@ -178,7 +180,7 @@ onSqlite((open) => {
     await look("totals of a vendor with a store out of contact")
   })
 
-  it("halts a version where it is, and moves a store to another ring", { timeout: STORY_MS }, async () => {
+  it("halts a version where it is, and moves a store to another ring", { timeout: SCENARIO_MS }, async () => {
     await boxRuns(hub, "1.2.3")
     await nav("Versions").click()
     await see("Gets 1.3.0")

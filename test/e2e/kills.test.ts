@@ -1,7 +1,7 @@
 /** A real store under kills of its box, its hub, their broker and cuts of the line; `npm run soak -- kills N` strikes N times. */
 import { expect, it } from "vitest"
 import { surviveKills } from "./kills/survive-kills.ts"
-import { TROUBLES, type TroubleName } from "./kills/troubles.ts"
+import { type InjectedFaultName, TROUBLES } from "./kills/troubles.ts"
 import { chances } from "./store-day/sales.ts"
 
 const LONG = process.env.BRASA_KILLS
@@ -10,16 +10,19 @@ const REPORT_EVERY = 10
 const START_MS = 120_000
 const ROUND_MS = 60_000
 
-const SHORT: Readonly<Record<"own" | "mosquitto", readonly TroubleName[]>> = {
+const SHORT: Readonly<Record<"own" | "mosquitto", readonly InjectedFaultName[]>> = {
   own: ["box killed on a slow line", "hub killed while it hears nothing", "hub stopped"],
   mosquitto: ["both killed", "broker killed"],
 }
 
 /** Every kind equally often, in an order of chance. */
-function manyTroubles(count: number): TroubleName[] {
+function manyTroubles(count: number): InjectedFaultName[] {
   const chance = chances(SEED)
-  const names = Object.keys(TROUBLES) as TroubleName[]
-  const all = Array.from({ length: count }, (_, n) => ({ name: names[n % names.length] as TroubleName, at: chance() }))
+  const names = Object.keys(TROUBLES) as InjectedFaultName[]
+  const all = Array.from({ length: count }, (_, n) => ({
+    name: names[n % names.length] as InjectedFaultName,
+    at: chance(),
+  }))
   return all.sort((one, other) => one.at - other.at).map(({ name }) => name)
 }
 

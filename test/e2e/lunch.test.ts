@@ -14,12 +14,12 @@ import type { KitchenState } from "../../protocol/shapes/kitchen.ts"
 import type { Ticket } from "../../protocol/shapes/ticket.ts"
 import { Sqlite } from "../../runtime/storage/sqlite-library.ts"
 import { launchBrowser } from "../kit/browser.ts"
-import { handOver, type Shift, startCooking } from "./lunch/crew.ts"
 import { enterFloor, type Floor, type Screen } from "./lunch/floor.ts"
+import { handOver, type Shift, startCooking } from "./lunch/people.ts"
 import { KIOSKS, lunchTenant, ORDERS, planLunch, REGISTERS, type RegisterId, STATIONS, takings } from "./lunch/plan.ts"
 import { serve } from "./lunch/serve.ts"
 import { closeDay, countTill, openTill, printed } from "./lunch/till.ts"
-import { type Sighting, sayWaits, sightingsOf } from "./lunch/watch.ts"
+import { printWaits, type Sighting, sightingsOf } from "./lunch/watch.ts"
 import { eventually, insist } from "./store-day/insist.ts"
 import { type OpenStage, openStage } from "./store-day/stage.ts"
 
@@ -158,7 +158,7 @@ describe("a lunch", () => {
     }
     const [had, expected] = afterReopening.match(/\d+/g) ?? []
     expect(had).toBe(expected)
-    await annotate(sayWaits(tickets, lives))
+    await annotate(printWaits(tickets, lives))
   })
 
   it("handed each order over once, with its three stages told once each", async () => {

@@ -19,9 +19,9 @@ import { launchBrowser } from "../kit/browser.ts"
 import { onSqlite } from "../kit/databases.ts"
 import { openTestHub, type TestHub } from "../kit/hub.ts"
 import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { knowPin } from "../kit/printed-secrets.ts"
 import { runProgram } from "../kit/processes.ts"
 import { tempDir, tempFile, whenOver } from "../kit/temp.ts"
-import { knowPin } from "../kit/told-secrets.ts"
 import { tapTwice } from "./tap-twice.ts"
 
 const PATIENCE_MS = 15_000

@@ -1,5 +1,5 @@
 /** A store of the fleet: the real machine of sync and the real connection, with its log in memory where a box has a disk. */
-import { ack, command, down, notifyChannel, pull, state, storeClientId, up } from "../../protocol/mqtt/cloud.ts"
+import { ack, command, down, notify, pull, state, storeClientId, up } from "../../protocol/mqtt/cloud.ts"
 import { type LoggedOp, packBatch } from "../../protocol/sync/batch.ts"
 import { BATCH_BYTES_MAX, GZIPPED_BATCH_BYTES_MAX } from "../../protocol/sync/limits.ts"
 import type { Op } from "../../protocol/sync/messages.ts"
@@ -108,7 +108,7 @@ function speak(self: Self, url: string): MqttConnection {
     clientId: storeClientId(storeId),
     username: storeId,
     password: credential,
-    filters: [ack, down, notifyChannel, command].map((channel) => channel.topic(own)),
+    filters: [ack, down, notify, command].map((channel) => channel.topic(own)),
     prepare: () => {
       self.session += 1
       const gone = { session: self.session, online: false, epoch: self.line.epoch }
@@ -140,8 +140,8 @@ function read(self: Self, topic: string, payload: Uint8Array): StoreInput | stri
     const heard = down.decode(payload)
     return heard.ok ? { is: "down", message: heard.message, markAt: markAt(self, heard.message.applied) } : heard.reason
   }
-  if (!notifyChannel.parse(topic)) return `nobody here does what ${topic} asks`
-  const heard = notifyChannel.decode(payload)
+  if (!notify.parse(topic)) return `nobody here does what ${topic} asks`
+  const heard = notify.decode(payload)
   return heard.ok ? { is: "poke", message: heard.message } : heard.reason
 }
 

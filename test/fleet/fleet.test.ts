@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest"
 import { cleanUp } from "../bench/processes.ts"
 import { readOptions } from "./options.ts"
+import { faultsOf, printFigures } from "./print-figures.ts"
 import { runFleet } from "./run-fleet.ts"
-import { faultsOf, tellFigures } from "./tell-figures.ts"
 
 describe("a fleet", () => {
   afterAll(cleanUp)
@@ -16,7 +16,7 @@ describe("a fleet", () => {
     expect(found.outages.vanished).toBe(2)
     expect(Object.values(found.hub.lists).some(({ count }) => count > 0)).toBe(true)
     expect(found.hub.refusedAsks).toBe(0)
-    expect(tellFigures(found)).toContain(`${found.made} made, ${found.made} acknowledged, ${found.made} at the hub`)
+    expect(printFigures(found)).toContain(`${found.made} made, ${found.made} acknowledged, ${found.made} at the hub`)
   })
 
   it("tells what was lost", () => {

@@ -2,8 +2,8 @@
 import { writeFileSync } from "node:fs"
 import { cleanUp, complaints } from "../bench/processes.ts"
 import { readOptions } from "./options.ts"
+import { faultsOf, printFigures } from "./print-figures.ts"
 import { runFleet } from "./run-fleet.ts"
-import { faultsOf, tellFigures } from "./tell-figures.ts"
 
 process.exitCode = await main()
 
@@ -17,7 +17,7 @@ async function main(): Promise<number> {
     process.on(signal, () => void cleanUp().then(() => process.exit(1)))
   try {
     const found = await runFleet(options, (line) => process.stderr.write(`${line}\n`))
-    process.stdout.write(tellFigures(found))
+    process.stdout.write(printFigures(found))
     if (options.json) writeFileSync(options.json, `${JSON.stringify(found, null, 2)}\n`)
     const faults = faultsOf(found)
     for (const fault of faults) process.stderr.write(`fleet: ${fault}\n`)

@@ -10,7 +10,7 @@ export interface RawAnswer {
   readonly text: string
 }
 
-export interface RawWish {
+export interface RawOptions {
   /** Hangs up as soon as all is sent. */
   readonly hangUp?: boolean
   readonly patienceMs?: number
@@ -27,7 +27,7 @@ function nextAddress(): string {
 }
 
 /** Null where the other side said nothing. */
-export function sendRaw(url: string, bytes: Uint8Array, wish: RawWish = {}): Promise<RawAnswer | null> {
+export function sendRaw(url: string, bytes: Uint8Array, wish: RawOptions = {}): Promise<RawAnswer | null> {
   const { hangUp = false, patienceMs = PATIENCE_MS, dribbleEveryMs } = wish
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {

@@ -163,7 +163,7 @@ describe("tests", () => {
       "test/house/sources.ts",
       "test/kit/program-build.ts",
       "test/kit/start-postgres.ts",
-      "test/soak/run-story.ts",
+      "test/soak/run-scenario.ts",
       "test/bench/vendure/fetch-packages.ts",
     ]
     const tests = readSources().filter(({ path }) => path.startsWith("test/") && !allowed.includes(path))

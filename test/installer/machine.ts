@@ -4,7 +4,7 @@ import { createServer } from "node:http"
 import { basename, join } from "node:path"
 import { readState, type UpdaterState } from "../../installer/updater/state-file.ts"
 import { mustRunNow } from "../kit/watched-process.ts"
-import { KEYS, runThrough, runUntil, type Wish as Signed, writeRequestFor } from "./updater-runs.ts"
+import { KEYS, runThrough, runUntil, type UpdaterOptions as Signed, writeRequestFor } from "./updater-runs.ts"
 
 /** For a version that will answer; a broken one is not waited for as long. */
 const GATE_MS = 20_000
@@ -37,13 +37,13 @@ export interface Machine {
   /** A release folder, with marks. */
   makeRelease(version: string, marks?: readonly string[]): string
   /** Packs, signs and asks. What is handed in stands in the manifest, or in the request, instead. */
-  ask(version: string, wish?: Wish): void
+  ask(version: string, wish?: MachineOptions): void
   /** Runs the updater to its end, or to its death after a step. Answers the steps it took. */
   update(dieAfter?: string): Promise<string[]>
   close(): Promise<void>
 }
 
-export interface Wish extends Signed {
+export interface MachineOptions extends Signed {
   readonly marks?: readonly string[]
 }
 

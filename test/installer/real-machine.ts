@@ -42,7 +42,7 @@ exit 0
 `,
 }
 
-export interface RealWish {
+export interface RealMachineOptions {
   /** A step more than the version before. */
   readonly migrates?: boolean
   /** Rehearses well and dies in the store. */
@@ -52,7 +52,7 @@ export interface RealWish {
 export interface RealMachine {
   readonly dir: string
   /** Builds, packs, signs, asks. */
-  ask(version: string, wish?: RealWish): Promise<void>
+  ask(version: string, wish?: RealMachineOptions): Promise<void>
   update(dieAfter?: string): Promise<string[]>
   state(): UpdaterState
   linked(): string
@@ -162,7 +162,7 @@ function writeStore(data: string): void {
 }
 
 /** From the sources, with another number, and with what the wish adds; its libraries are the checkout's. */
-async function buildRelease(folder: string, version: string, wish: RealWish): Promise<void> {
+async function buildRelease(folder: string, version: string, wish: RealMachineOptions): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const root = productRoot()
   await build({
@@ -186,7 +186,7 @@ async function buildRelease(folder: string, version: string, wish: RealWish): Pr
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"))
 }
 
-function changed(version: string, { migrates = false, dies = false }: RealWish): Plugin {
+function changed(version: string, { migrates = false, dies = false }: RealMachineOptions): Plugin {
   const [, minor = "0"] = version.split(".")
   const newest = MIGRATIONS.at(-1)?.id ?? 0
   const steps = Array.from({ length: migrates ? Number(minor) : 0 }, (_, n) => stepOf(newest + n + 1))
@@ -197,7 +197,7 @@ function changed(version: string, { migrates = false, dies = false }: RealWish):
       "json",
     ],
     [/storage\/migrations\.ts$/, (text) => text.replace(/\n\]\s*$/, `\n${steps.join("\n")}\n]\n`), "ts"],
-    [/appliance\/wire-data\.ts$/, (text) => (dies ? withDeath(text) : text), "ts"],
+    [/appliance\/composition\/open-data\.ts$/, (text) => (dies ? withDeath(text) : text), "ts"],
   ]
   return {
     name: "changed",

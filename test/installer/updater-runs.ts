@@ -37,7 +37,7 @@ export async function runUntil(updater: string, layout: Layout, dieAfter: string
   return out.split("\n").filter(Boolean)
 }
 
-export interface Wish {
+export interface UpdaterOptions {
   readonly manifest?: Partial<UpdateManifest>
   readonly privatePem?: string
   /** Of the archive's bytes, after they were signed. */
@@ -45,7 +45,7 @@ export interface Wish {
 }
 
 /** The archive lies in the spool; the request appears beside it. */
-export function writeRequestFor(archive: string, version: string, wish: Wish = {}): void {
+export function writeRequestFor(archive: string, version: string, wish: UpdaterOptions = {}): void {
   const bytes = readFileSync(archive)
   const text = manifestText({ ...manifestOf(version, bytes), ...wish.manifest })
   if (wish.spoil) writeFileSync(archive, wish.spoil(bytes))

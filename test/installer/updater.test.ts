@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { beforeAll, describe, expect, it } from "vitest"
 import { createReleaseKeys } from "../../runtime/release-keys.ts"
 import { tempDir, whenOver } from "../kit/temp.ts"
-import { type Machine, openMachine, type Wish } from "./machine.ts"
+import { type Machine, type MachineOptions, openMachine } from "./machine.ts"
 import { bundleUpdater } from "./updater-runs.ts"
 
 let updater: string
@@ -18,7 +18,7 @@ async function machine(): Promise<Machine> {
   return opened
 }
 
-async function asked(version: string, wish?: Wish): Promise<Machine> {
+async function asked(version: string, wish?: MachineOptions): Promise<Machine> {
   const one = await machine()
   one.ask(version, wish)
   return one
@@ -39,7 +39,7 @@ it("puts a new version in, once, and keeps the one before", async () => {
 describe("nothing is touched by", () => {
   const stranger = createReleaseKeys()
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-  it.each<[string, Wish, RegExp, string?]>([
+  it.each<[string, MachineOptions, RegExp, string?]>([
     ["a signature of somebody else", { privatePem: stranger.privatePem }, /no pinned key/],
     ["an older version, well signed", { manifest: { minVersion: "0.1.0" } }, /OLDER_VERSION/, "0.9.0"],
     ["a manifest that has run out", { manifest: { issuedAt: ago(2), expiresAt: ago(1) } }, /EXPIRED/],

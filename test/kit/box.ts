@@ -26,7 +26,7 @@ export interface TestBox {
 
 const LOOK_EVERY_MS = 10
 
-export interface TestBoxWish {
+export interface TestBoxOptions {
   /** By way of another address than the broker's own, as a cable that can be pulled. */
   readonly hubMqtt?: string | null
   /** As on its command line: `tcp://…`. */
@@ -43,7 +43,7 @@ export interface TestBoxWish {
   readonly printers?: readonly string[]
 }
 
-export async function openTestBox(hub: TestHub, wish: TestBoxWish = {}): Promise<TestBox> {
+export async function openTestBox(hub: TestHub, wish: TestBoxOptions = {}): Promise<TestBox> {
   const data = tempDir()
   layBoxFile(data)
   let box = await start(hub, data, wish)
@@ -87,7 +87,7 @@ async function start(
     releaseKeys,
     updaterState,
     backups = null,
-  }: TestBoxWish,
+  }: TestBoxOptions,
 ): Promise<RunningAppliance> {
   const specs = printers.map((text) => {
     const spec = readPrinterSpec(text)

@@ -22,7 +22,7 @@ export const LEGACY_ORDERS = "/api/v4/integrations/sales/aggregator/orders"
 
 let count = 0
 
-export interface LegacyWish {
+export interface LegacyOptions {
   readonly total?: string | number
   /** The method of a prepaid order, and what of it was paid: all, unless said. */
   readonly paid?: string
@@ -31,7 +31,7 @@ export interface LegacyWish {
 }
 
 /** An order of one burger at the demo's first store, as an aggregator sends it. */
-export function legacyBody({ total = 6.5, paid, amount = total, ...more }: LegacyWish = {}) {
+export function legacyBody({ total = 6.5, paid, amount = total, ...more }: LegacyOptions = {}) {
   count += 1
   return {
     order_id: `legacy-${count}`,

@@ -1,12 +1,12 @@
 /** Runs before each test file: when the file is over, what it opened outside of its tests is closed, and no log told a secret. */
 import { afterAll, expect } from "vitest"
+import { printedSecrets } from "./printed-secrets.ts"
 import { undoAll } from "./temp.ts"
-import { toldSecrets } from "./told-secrets.ts"
 import { allIsRead } from "./watched-process.ts"
 
 // Not in temp.ts: the files of a worker share that module, and a hook belongs to the file that registers it.
 afterAll(async () => {
   await undoAll()
   await allIsRead()
-  expect(toldSecrets(), "lines of logs that tell what opens something").toEqual([])
+  expect(printedSecrets(), "lines of logs that tell what opens something").toEqual([])
 })

@@ -35,7 +35,7 @@ export interface TestHub {
   stop(): Promise<void>
 }
 
-export interface HubWish {
+export interface HubOptionsOfLine {
   readonly url?: string
   readonly port?: number
   readonly applyUp?: ApplyUp
@@ -45,7 +45,7 @@ export interface HubWish {
   readonly loses?: (topic: string) => boolean
 }
 
-export async function openHub(open: OpenStore, wish: HubWish = {}): Promise<TestHub> {
+export async function openHub(open: OpenStore, wish: HubOptionsOfLine = {}): Promise<TestHub> {
   const database = await open<HubTables>({ migrations: MIGRATIONS, ...(wish.url && { url: wish.url }) })
   const store = createHubStore(database)
   const broker = createUplinkBroker({

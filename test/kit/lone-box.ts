@@ -35,7 +35,7 @@ export interface LoneBox {
   call(method: string, path: string, body?: unknown, key?: string | null): Promise<Answer>
 }
 
-export interface LoneBoxWish {
+export interface LoneBoxOptions {
   readonly printer?: boolean
   /** What people call it. */
   readonly printerName?: string
@@ -50,7 +50,7 @@ export interface LoneBoxWish {
   readonly key?: string
 }
 
-export async function openLoneBox(wish: LoneBoxWish = {}): Promise<LoneBox> {
+export async function openLoneBox(wish: LoneBoxOptions = {}): Promise<LoneBox> {
   const { printer = false } = wish
   const data = wish.before?.data ?? tempDir()
   const clock = createManualClock(NOW)
@@ -120,7 +120,7 @@ export function aStoreConfig(integrator = API_KEY): StoreConfig {
   }
 }
 
-function writeConfig(data: string, clock: ManualClock, { stations = [], key = API_KEY, config }: LoneBoxWish): void {
+function writeConfig(data: string, clock: ManualClock, { stations = [], key = API_KEY, config }: LoneBoxOptions): void {
   const db = openSqlite(layBoxFile(data))
   const own = config ?? { ...aStoreConfig(key), store: aStore({ stations }) }
   createBoxStore(db, clock).write((tx) => saveConfig(tx, own))

@@ -4,7 +4,7 @@ export const ORDERS = "/api/v1/core/external/orders"
 
 let count = 0
 
-export interface OrderWish {
+export interface OrderOptions {
   readonly orderId?: string
   readonly total?: string | number
   readonly channel?: string
@@ -15,7 +15,7 @@ export interface OrderWish {
 }
 
 /** An order of one burger at the demo's first store. */
-export function orderBody({ total = "6.5000", channel = "POS", paid, ...more }: OrderWish = {}) {
+export function orderBody({ total = "6.5000", channel = "POS", paid, ...more }: OrderOptions = {}) {
   count += 1
   return {
     orderId: `test-${count}`,
@@ -47,7 +47,7 @@ export function correction(over: Readonly<Record<string, unknown>> = {}) {
   }
 }
 
-export interface TenderWish {
+export interface TenderOptions {
   readonly id?: string
   readonly amount?: string | number
   readonly method?: string
@@ -55,7 +55,7 @@ export interface TenderWish {
   readonly operator?: string
 }
 
-export function charge(...tenders: TenderWish[]) {
+export function charge(...tenders: TenderOptions[]) {
   return {
     payments: tenders.map(({ id, amount = "6.5000", method = "CASH", declined, operator }, index) => ({
       transaction_id: id ?? `tx-${count}-${index}`,

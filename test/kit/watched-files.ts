@@ -1,7 +1,7 @@
 /** Log files that programs have written into a directory of a test's: each line is looked at before the directory goes. */
 import { type Dirent, readdirSync, readFileSync } from "node:fs"
 import { join, relative } from "node:path"
-import { lookAt } from "./told-secrets.ts"
+import { lookAt } from "./printed-secrets.ts"
 
 /** `box.log`, and `box.log.1` where it has been full once. */
 const LOG_FILE = /\.log(\.\d+)?$/

@@ -4,9 +4,9 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { describe, expect, it } from "vitest"
 import { productRoot } from "../../runtime/root.ts"
+import { knowPin, lookAt, printedSecrets } from "./printed-secrets.ts"
 import { withoutShown } from "./shown-on-purpose.ts"
 import { tempDir } from "./temp.ts"
-import { knowPin, lookAt, toldSecrets } from "./told-secrets.ts"
 import { lookAtLogFiles } from "./watched-files.ts"
 import { allIsRead, runWatched, runWatchedNow, startWatched } from "./watched-process.ts"
 
@@ -24,7 +24,7 @@ const script = (text: string, ...args: readonly string[]) => ["-e", text, ...arg
 /** What was told, each with who said it. */
 async function toldBy(text: string): Promise<string[]> {
   await runWatched(process.execPath, script(text))
-  return toldSecrets()
+  return printedSecrets()
 }
 
 describe("a process that tells a secret", () => {
@@ -44,12 +44,12 @@ describe("a process that tells a secret", () => {
     await new Promise((resolve) => child.stderr.once("data", resolve))
     child.kill("SIGKILL")
     await allIsRead()
-    expect(toldSecrets()).toEqual([expect.stringContaining(KEY)])
+    expect(printedSecrets()).toEqual([expect.stringContaining(KEY)])
   })
 
   it("is found out where nothing else happens until it ends", () => {
     const { out } = runWatchedNow(process.execPath, script(`console.log("${KEY}"); console.error("${KEY}")`))
-    expect([out, toldSecrets()]).toEqual([
+    expect([out, printedSecrets()]).toEqual([
       `${KEY}\n`,
       [expect.stringContaining("said on stdout"), expect.stringContaining("said on stderr")],
     ])
@@ -63,7 +63,10 @@ describe("a process that tells a secret", () => {
     writeFileSync(join(directory, "box.db"), KEY)
     lookAtLogFiles(directory)
     rmSync(directory, { recursive: true })
-    expect(toldSecrets().sort()).toEqual([`the file logs/box.log.1: ${KEY}`, `the file logs/box.log: {"key":"${KEY}"}`])
+    expect(printedSecrets().sort()).toEqual([
+      `the file logs/box.log.1: ${KEY}`,
+      `the file logs/box.log: {"key":"${KEY}"}`,
+    ])
   })
 
   it("fails a program that asks nobody, when that ends", async () => {
@@ -71,7 +74,7 @@ describe("a process that tells a secret", () => {
     const words = ["--import", "tsx", "--input-type=module", ...script(text)]
     const { code, err } = await runWatched(process.execPath, words)
     expect([code, err]).toEqual([1, expect.stringContaining(`a hub said on stdout: ${KEY}`)])
-    expect(toldSecrets()).toHaveLength(1)
+    expect(printedSecrets()).toHaveLength(1)
   })
 })
 
@@ -91,7 +94,7 @@ describe("a line", () => {
     "-----BEGIN PRIVATE KEY-----",
   ])("that tells one: %s", (line) => {
     lookAt(line)
-    expect(toldSecrets()).toEqual([line])
+    expect(printedSecrets()).toEqual([line])
   })
 
   it.each([
@@ -101,7 +104,7 @@ describe("a line", () => {
     "postgres://hub:***@127.0.0.1:5432/brasa",
   ])("that tells none: %s", (line) => {
     lookAt(line)
-    expect(toldSecrets()).toEqual([])
+    expect(printedSecrets()).toEqual([])
   })
 })
 
@@ -133,6 +136,6 @@ describe("what is shown on purpose", () => {
     const line = `${KEY_SHOWN}   (shown once)`
     writeFileSync(program, `console.log("${line}"); console.error("${line}")`)
     await runWatched(process.execPath, [program, "hub", "create-key", "--name", "till"])
-    expect(toldSecrets()).toEqual([expect.stringContaining("said on stderr")])
+    expect(printedSecrets()).toEqual([expect.stringContaining("said on stderr")])
   })
 })

@@ -7,8 +7,8 @@ import { basename } from "node:path"
 import type { Readable } from "node:stream"
 import { StringDecoder } from "node:string_decoder"
 import { setTimeout as pause } from "node:timers/promises"
+import { lookAt } from "./printed-secrets.ts"
 import { withoutShown } from "./shown-on-purpose.ts"
-import { lookAt } from "./told-secrets.ts"
 
 /** For an output that a process of the process holds open. */
 const READ_WITHIN_MS = 30_000

@@ -51,7 +51,7 @@ export async function takeRegister(scene: Scene): Promise<Page> {
 }
 
 /** After the lunch: what is still to do, and the drawer. */
-export async function takeDesk(scene: Scene, page: Page): Promise<void> {
+export async function takeOrderDialog(scene: Scene, page: Page): Promise<void> {
   const button = (name: string | RegExp) => page.getByRole("button", { name })
   const shot = (name: string) => scene.shot(page, `pos-${name}`)
   await button(/Pedidos/).click()

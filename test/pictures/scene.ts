@@ -34,7 +34,7 @@ export interface Size {
   readonly height: number
 }
 
-export interface Wish {
+export interface SceneOptions {
   readonly kind: DeviceKind
   readonly name: string
   readonly station?: string
@@ -52,7 +52,7 @@ export interface Scene {
   readonly manager: Client
   readonly browser: Browser
   /** A window of its own in Spanish, paired as by the QR of the manager's page. */
-  screen(wish: Wish): Promise<Page>
+  screen(wish: SceneOptions): Promise<Page>
   window(size: Size, locale: string): Promise<BrowserContext>
   /** As after so many minutes: tickets of the box, by their order's code. */
   age(minutes: Readonly<Record<string, number>>): void

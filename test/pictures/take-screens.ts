@@ -12,7 +12,7 @@ import { takeKiosk } from "./kiosk-pictures.ts"
 import { takeKitchen } from "./kitchen-pictures.ts"
 import { sell } from "./lunch.ts"
 import { takeManage } from "./manage-pictures.ts"
-import { takeDesk, takeRegister } from "./register-pictures.ts"
+import { takeOrderDialog, takeRegister } from "./register-pictures.ts"
 import { openScene, type Scene } from "./scene.ts"
 import { shrinkPng } from "./shrink-png.ts"
 
@@ -42,7 +42,7 @@ async function play(scene: Scene): Promise<void> {
   })
   await takeKitchen(scene)
   await takeKiosk(scene)
-  await takeDesk(scene, register)
+  await takeOrderDialog(scene, register)
   await takeManage(scene)
   await takeDashboard(scene)
 }

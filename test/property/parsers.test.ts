@@ -10,7 +10,7 @@ import { readProvisioning } from "../../hub/tenants/read-provisioning.ts"
 import { samples, seeds } from "../../printer-templates/index.ts"
 import { cloudChannels } from "../../protocol/mqtt/cloud.ts"
 import { lanChannels } from "../../protocol/mqtt/lan.ts"
-import { readChanges, readNudge } from "../../protocol/mqtt/lan-changes.ts"
+import { readChangeNotice, readChanges } from "../../protocol/mqtt/lan-changes.ts"
 import { buildPrintJob } from "../../protocol/print/build-print-job.ts"
 import { layOut } from "../../protocol/print/lay-out.ts"
 import type { Template } from "../../protocol/print/template.ts"
@@ -41,7 +41,7 @@ const MESSAGES: Readonly<Record<string, object>> = {
   ack: { ...WORD, re: 1 },
   pull: { ...LINE, after: 0, mark: null, session: 1, id: 1 },
   down: { ...WORD, re: 1, after: 0, head: 1, ops: [OP], session: 1, hubTime: Date.parse(NOW) },
-  notifyChannel: { head: 4 },
+  poke: { head: 4 },
   command: { requestId: "r-1", hubId: "h-1", deadline: 7, epoch: EPOCH, after: 0, kind: "endpoint", body: {} },
   reply: { requestId: "r-1", epoch: EPOCH, head: 4, answer: { status: 200 } },
   state: { session: 1, online: true, epoch: EPOCH },
@@ -232,7 +232,7 @@ describe("short texts", () => {
     "a printer's address, nearly": (text) =>
       readPrinterSpec(`tcp://host:9100?profile=${text}&backup=${text}&name=%${text}`),
     "a printer's path": (text) => readPrinterSpec(`serial:///dev/%${text}`),
-    "a nudge": readNudge,
+    "a nudge": readChangeNotice,
     "a count of changes": readChanges,
     "a moment": isMoment,
     "a new version's manifest": readManifest,

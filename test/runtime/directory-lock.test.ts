@@ -24,8 +24,8 @@ it("says which directory it is, and what to do", () => {
 
 it("is held by another process until that is killed", async () => {
   const dir = tempDir()
-  const source = `import { ownDirectory } from ${JSON.stringify(MODULE)}
-    ownDirectory(${JSON.stringify(dir)}); console.log("held"); setInterval(() => {}, 1000)`
+  const source = `import { lockDirectory } from ${JSON.stringify(MODULE)}
+    lockDirectory(${JSON.stringify(dir)}); console.log("held"); setInterval(() => {}, 1000)`
   const words = ["--import", "tsx", "--input-type=module", "-e", source]
   const other = startWatched(process.execPath, words, { showErrors: true })
   whenOver(() => void other.kill("SIGKILL"))

@@ -12,7 +12,7 @@ import { appendDown, pruneLog } from "../../hub/sync/store-log-store.ts"
 import { lockStoreLogs, readSyncState, takeDownSeq } from "../../hub/sync/sync-state-store.ts"
 import { deliverKind } from "../../hub/webhooks/deliver.ts"
 import { resumeKind } from "../../hub/webhooks/resume.ts"
-import { command, notifyChannel, pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
+import { command, notify, pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
 import { MESSAGE_BYTES_MAX } from "../../protocol/sync/limits.ts"
 import { createIds } from "../../runtime/ids.ts"
 import { silentLog } from "../../runtime/log.ts"
@@ -101,7 +101,7 @@ export async function createHubProcess(parts: HubProcessParts): Promise<HubProce
       await appendDown(scope, storeId, row)
       scope.afterCommit(() =>
         world.after(POKE_AFTER_MS, () => {
-          const said = { topic: notifyChannel.topic({ storeId }), payload: notifyChannel.encode({ head: seq }) }
+          const said = { topic: notify.topic({ storeId }), payload: notify.encode({ head: seq }) }
           if (!booting) parts.toStore(storeId, said)
         }),
       )

@@ -26,7 +26,7 @@ export interface SaleRecord {
   readonly fiscal: FiscalRecord | null
 }
 
-export const isTold = ({ uid }: { readonly uid: number }): boolean => uid % TOLD_EVERY === 0
+export const isNotified = ({ uid }: { readonly uid: number }): boolean => uid % TOLD_EVERY === 0
 
 export interface Applying {
   readonly store: HubStore
@@ -46,8 +46,8 @@ export function createApplyUp({ store, ids, tell }: Applying): ApplyUp {
     if (poisoned) throw new TypeError("this order is a mess")
     const { storeId, accountId, vendorId } = place
     await query(scope, PUT_SALE, storeId, accountId, vendorId, uid, amount)
-    if (isTold(record) && tell) await tellNow(accountId, uid)
-    else if (isTold(record)) {
+    if (isNotified(record) && tell) await tellNow(accountId, uid)
+    else if (isNotified(record)) {
       await recordEvent(fence(scope, place, store.dialect), ids, { type: "order.completed", data: { uid } })
     }
     return fiscal && takeNumber(scope, store, fiscal)

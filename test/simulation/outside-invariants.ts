@@ -5,7 +5,7 @@ import { assert } from "./assert.ts"
 import type { Estate } from "./estate.ts"
 import { faultOf, tenantOf } from "./fiscal-work.ts"
 import { query } from "./hub-disk.ts"
-import { endpointsOf, isTold } from "./hub-rooms.ts"
+import { endpointsOf, isNotified } from "./hub-rooms.ts"
 
 /**
  * Group 6: no number twice, none without a record. What the documents leave open is not asked for: a number on a disk that was lost before the
@@ -45,13 +45,13 @@ function assertRestored({ upheavals, heardBefore, ledger }: Estate, storeId: str
 }
 
 /** Group 4: each event of a sale that stands at the hub reached its tenant's endpoint and nobody else, and is not sent any more. */
-export async function assertTold(estate: Estate, store: HubStore): Promise<void> {
+export async function assertDelivered(estate: Estate, store: HubStore): Promise<void> {
   if (estate.upheavals.has("hub")) return
   const { receivers, storeIds } = estate
   for (const accountId of new Set(storeIds.map((storeId) => tenantOf(storeId).accountId))) {
     const [all, menus] = endpointsOf(accountId).map(({ url }) => receivers.heardAt(url))
     const text = "SELECT uid FROM sim_sale WHERE account_id = ?"
-    const sold = (await store.system.read((scope) => query<{ uid: number }>(scope, text, accountId))).filter(isTold)
+    const sold = (await store.system.read((scope) => query<{ uid: number }>(scope, text, accountId))).filter(isNotified)
     const heard = [...(all?.bodies.values() ?? [])]
     const told = new Set(heard.map(({ data }) => data.uid))
     assert(

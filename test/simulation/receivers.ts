@@ -10,7 +10,7 @@ interface SaidEvent {
   readonly data: { readonly uid: number }
 }
 
-export interface Heard {
+export interface ReceivedEvent {
   /** How often each event was taken, by its id. */
   readonly taken: ReadonlyMap<string, number>
   /** The same for answers that arrived. */
@@ -21,7 +21,7 @@ export interface Heard {
 export interface Receivers {
   readonly sender: Sender
   /** By the address that it was sent to. */
-  heardAt(url: string): Heard
+  heardAt(url: string): ReceivedEvent
   /** Every message that anybody heard, repeats and all. */
   total(): number
 }

@@ -6,11 +6,11 @@ import type { HubStore } from "../../hub/storage/index.ts"
 import { createEstate, type Estate } from "./estate.ts"
 import { calmed, drawRates, type Fault, type Rates } from "./faults.ts"
 import { assertAgreed, createWatch, storeOf } from "./invariants.ts"
-import { assertTold } from "./outside-invariants.ts"
+import { assertDelivered } from "./outside-invariants.ts"
 import { type Pace, RUSH, type Span, whenOpen } from "./pace.ts"
 import { NOTHING_PLANTED, type Plant } from "./planted/plant.ts"
 import { createRandom } from "./random.ts"
-import { endTrouble, makeTrouble } from "./trouble.ts"
+import { endFault, injectFault } from "./run-faults.ts"
 import { createWorld } from "./world.ts"
 
 const MEMORY_DIR = "/dev/shm"
@@ -63,10 +63,10 @@ async function live(estate: Estate, { tradeMs, pace }: { tradeMs: number; pace: 
   const store = await storeOf(estate)
   const watch = createWatch(estate, store)
   for (const storeId of storeIds) trade(estate, { storeId, until: tradeMs, pace, look: () => watch.look(storeId) })
-  makeTrouble(estate, tradeMs, watch.forget)
+  injectFault(estate, tradeMs, watch.forget)
   await world.runUntil(tradeMs)
   world.calm()
-  endTrouble(estate)
+  endFault(estate)
   await world.runUntil(tradeMs + QUIET_MS)
   for (const storeId of storeIds) await watch.look(storeId)
   await assertAgreed(estate, store)
@@ -79,7 +79,7 @@ async function assertStops(estate: Estate, store: HubStore): Promise<void> {
   const { world, receivers } = estate
   for (const storeId of estate.storeIds) for (const box of estate.boxesOf(storeId)) box.destroy()
   await world.runUntil(world.time() + TELL_MS)
-  await assertTold(estate, store)
+  await assertDelivered(estate, store)
   const total = receivers.total()
   await world.runUntil(world.time() + AFTERWARDS_MS)
   if (receivers.total() !== total) throw new Error("an event was sent again long after it had been taken")

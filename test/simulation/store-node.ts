@@ -4,7 +4,7 @@ import { type BoxStore, type BoxTx, createBoxStore, type Outbox } from "../../ap
 import { BoxFenced, createOutbox } from "../../appliance/sync/outbox.ts"
 import type { OutgoingMessages } from "../../appliance/sync/run-effects.ts"
 import { createEngine, type Engine } from "../../appliance/sync/sync-engine.ts"
-import { ack, command, down, notifyChannel } from "../../protocol/mqtt/cloud.ts"
+import { ack, command, down, notify } from "../../protocol/mqtt/cloud.ts"
 import { createIds } from "../../runtime/ids.ts"
 import { silentLog } from "../../runtime/log.ts"
 import { gzipMessage } from "../../runtime/mqtt/gzip-message.ts"
@@ -76,7 +76,7 @@ export interface StoreNodeParts {
 export function createStoreNode(parts: StoreNodeParts): StoreNode {
   const { world, storeId, disk, ledger, plant } = parts
   const { random } = world
-  const heard = new Set([ack, down, notifyChannel, command].map((channel) => channel.topic({ storeId })))
+  const heard = new Set([ack, down, notify, command].map((channel) => channel.topic({ storeId })))
   const clock = world.wallClock(world.has("store clock jump") ? aDayOff(world) : 0)
   const ids = createIds({ clock, random: random.bytes })
   const power = createPower(world, "store", () => world.after(random.between(REBOOT_MS.low, REBOOT_MS.high), boot))

@@ -4,7 +4,7 @@ import { type Flag, type FlagTable, reading } from "../../runtime/flags.ts"
 import { PLANTED_BUGS, type PlantedBug } from "../simulation/planted/names.ts"
 import { importCompiled } from "./compiled.ts"
 import { type Loop, loop } from "./loop.ts"
-import { runStory } from "./run-story.ts"
+import { runScenario } from "./run-scenario.ts"
 
 const PACKAGE_STEP_MS = 180_000
 const PROPERTY_MS = 3_600_000
@@ -84,7 +84,7 @@ export const LOOPS: ReadonlyMap<string, Loop> = new Map([
     about:
       "kills and freezes of three hubs that share PostgreSQL and Mosquitto; both restart, and the lines to them are cut",
     counts: ["ROUNDS", 10],
-    run: story(["test/e2e/scale/together.test.ts"], (count) => ({ BRASA_SCALE: `${count}` })),
+    run: story(["test/e2e/scale/concurrency.test.ts"], (count) => ({ BRASA_SCALE: `${count}` })),
   }),
   loop("replace", {
     about: "a new box is killed again and again while it takes over a store",
@@ -144,7 +144,7 @@ function story(
   timeoutMs?: number,
 ) {
   return async ({ count }: { readonly count: number }) =>
-    runStory({ files, env: envOf(count), ...(timeoutMs !== undefined && { timeoutMs }) })
+    runScenario({ files, env: envOf(count), ...(timeoutMs !== undefined && { timeoutMs }) })
 }
 
 /** Throws where it does not hold. */

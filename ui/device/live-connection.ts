@@ -6,7 +6,7 @@ import {
   type Changes,
   deviceClientId,
   heartbeatTopic,
-  readNudge,
+  readChangeNotice,
 } from "../../protocol/mqtt/lan-changes.ts"
 import {
   connectPacket,
@@ -181,7 +181,7 @@ function converse({ url, deviceId, key, tab, beat, open = openSocket }: LiveOpti
 }
 
 function heed(payload: string, { onNudge }: Ears): void {
-  const nudge = readNudge(payload)
+  const nudge = readChangeNotice(payload)
   if (nudge) onNudge(nudge)
 }
 

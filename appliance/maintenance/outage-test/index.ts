@@ -1,4 +1,4 @@
 /** The outage drill: the box cuts its own line for some minutes and tells what happened. */
 
-export { endOutageTestHandler, listDrillsHandler, startOutageTestHandler } from "./outage-test-handlers.ts"
+export { endOutageTestHandler, listOutageTestsHandler, startOutageTestHandler } from "./outage-test-handlers.ts"
 export { createOutageTest, type OutageTest } from "./run-outage-test.ts"

@@ -1,5 +1,5 @@
 /** Starts an outage drill, ends it before its time, and shows it and those before. */
-import type { endOutageTest, listDrills, startOutageTest } from "../../../protocol/http/outage-test.ts"
+import type { endOutageTest, listOutageTests, startOutageTest } from "../../../protocol/http/outage-test.ts"
 import { refuse } from "../../../protocol/refusals.ts"
 import type { RecordAudit } from "../../audit/index.ts"
 import type { BoxHandler } from "../../storage/index.ts"
@@ -35,6 +35,6 @@ export const endOutageTestHandler =
     return { status: 200, data: drill.end(tx, known, "by_person") }
   }
 
-export const listDrillsHandler =
-  ({ drill }: OutageTestDeps): BoxHandler<typeof listDrills> =>
+export const listOutageTestsHandler =
+  ({ drill }: OutageTestDeps): BoxHandler<typeof listOutageTests> =>
   (tx) => ({ status: 200, data: { running: drill.read(tx), reports: listOver(tx).map(toReport) } })

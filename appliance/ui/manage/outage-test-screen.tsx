@@ -3,7 +3,7 @@ import { Button, NumberInput, Progress, Stack, Text, Title } from "@mantine/core
 import { useState } from "react"
 import {
   endOutageTest,
-  listDrills,
+  listOutageTests,
   type OutageTestReport,
   startOutageTest,
 } from "../../../protocol/http/outage-test.ts"
@@ -26,7 +26,7 @@ const MINUTES_DEFAULT = 5
 
 export function OutageTestScreen({ state }: { state: StoreState }) {
   const { t } = useLanguage()
-  const { data, trouble, refresh } = useSnapshot(listDrills, ON)
+  const { data, trouble, refresh } = useSnapshot(listOutageTests, ON)
   if (!data) return trouble ? <ErrorState answer={trouble} /> : <Loading>{t("manage.loading")}</Loading>
   const { running, reports } = data
   return (

@@ -2,10 +2,10 @@
 import { join } from "node:path"
 import { beforeEach, describe, expect, it } from "vitest"
 import { openSqlite } from "../../../runtime/storage/sqlite.ts"
+import { auditOf } from "../../kit/audit.ts"
 import { API_KEY, type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
 import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
 import { anId, STORE_ID } from "../../kit/orders.ts"
-import { trailOf } from "../../kit/trail.ts"
 
 const SHIFTS = "/api/lan/v1/shifts"
 const CASH = "/api/v2/external/cash-management/reconciliations"
@@ -366,6 +366,6 @@ describe("a supervisor's approval", () => {
       approved_by: "Rosa Paz",
       approved_at: given.body.data.approvedAt,
     })
-    expect(await trailOf(box, "cash.approve")).toMatchObject([{ detail: { authorizerName: "Rosa Paz" } }])
+    expect(await auditOf(box, "cash.approve")).toMatchObject([{ detail: { authorizerName: "Rosa Paz" } }])
   })
 })

@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { runPair } from "../../../appliance/cli/pair-screen.ts"
 import { ask } from "../../kit/hub.ts"
 import { openLoneBox } from "../../kit/lone-box.ts"
-import { saidBy } from "../../kit/said-by.ts"
+import { outputOf } from "../../kit/output-of.ts"
 
 const STATIONS = [{ id: "grill", kind: "kds_station" as const }]
 
@@ -27,5 +27,5 @@ it("says which stations there are, and makes no code that would lead nowhere", a
 })
 
 function pairBy(...argv: string[]): Promise<string> {
-  return saidBy(() => runPair(argv, {}))
+  return outputOf(() => runPair(argv, {}))
 }

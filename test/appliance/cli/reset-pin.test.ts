@@ -2,7 +2,7 @@
 import { expect, it } from "vitest"
 import { runPin } from "../../../appliance/cli/reset-pin.ts"
 import { openLoneBox } from "../../kit/lone-box.ts"
-import { saidBy } from "../../kit/said-by.ts"
+import { outputOf } from "../../kit/output-of.ts"
 import { MANAGER_PIN, pairScreen, STAFF, signIn, takeOn } from "../../kit/store-staff.ts"
 
 const FREE_TRIES = 4
@@ -14,7 +14,7 @@ it("a forgotten PIN is replaced from the console: the old one and who was signed
   const before = await signIn(office, MANAGER_PIN)
   for (let wrong = 0; wrong <= FREE_TRIES; wrong += 1) await office.call("POST", `${STAFF}/sign-in`, { pin: "0000" })
   expect((await office.call("POST", `${STAFF}/sign-in`, { pin: MANAGER_PIN })).status).toBe(429)
-  const said = await saidBy(() => runPin(["--data", data], {}))
+  const said = await outputOf(() => runPin(["--data", data], {}))
   const [, pin = ""] = /The PIN of Rosa Núñez is (\d{6}) now/.exec(said) ?? []
   expect((await office.call("GET", STAFF, undefined, { staff: before })).status).toBe(401)
   expect((await office.call("POST", `${STAFF}/sign-in`, { pin: MANAGER_PIN })).status).toBe(401)
@@ -28,7 +28,7 @@ it("a forgotten PIN is replaced from the console: the old one and who was signed
 
 it("asks whose PIN where there is no one manager, and finds no box where there is none", async () => {
   const { box, data } = await openLoneBox()
-  const askedFor = (...person: string[]) => saidBy(() => runPin(["--data", data, ...person], {}))
+  const askedFor = (...person: string[]) => outputOf(() => runPin(["--data", data, ...person], {}))
   const none = "the store has no staff yet: the first person is taken on at /manage"
   expect([await askedFor("--person", "Nobody"), await askedFor()]).toEqual(
     [none, none].map((said) => `2 brasa appliance pin: ${said}\n`),
@@ -36,5 +36,5 @@ it("asks whose PIN where there is no one manager, and finds no box where there i
   const office = await pairScreen(box, "manager", "office")
   await takeOn(office, { role: "manager", pin: MANAGER_PIN, name: "Rosa Núñez" })
   expect(await askedFor("--person", "Rose")).toContain("the store has no one person called Rose; it has Rosa Núñez")
-  expect(await saidBy(() => runPin(["--data", `${data}/none`], {}))).toContain("there is no box")
+  expect(await outputOf(() => runPin(["--data", `${data}/none`], {}))).toContain("there is no box")
 })

@@ -7,7 +7,7 @@ import { manifestText } from "../../../protocol/rules/updates/update-manifest.ts
 import { createReleaseKeys, signManifest } from "../../../runtime/release-keys.ts"
 import { manifestOf } from "../../installer/updater-runs.ts"
 import { openLoneBox } from "../../kit/lone-box.ts"
-import { saidBy } from "../../kit/said-by.ts"
+import { outputOf } from "../../kit/output-of.ts"
 import { tempDir } from "../../kit/temp.ts"
 
 const ARCHIVE = Buffer.from("a release, ".repeat(500))
@@ -55,6 +55,6 @@ async function aStick() {
   writeFileSync(join(dir, "keys.pem"), keys.publicPem)
   const flags = ["--data", data, "--release-keys", join(dir, "keys.pem"), "--updater-state", dir]
   const put = (one: string, two: string) =>
-    saidBy(() => runUpdate(["put", join(dir, one), join(dir, two), ...flags], {}))
+    outputOf(() => runUpdate(["put", join(dir, one), join(dir, two), ...flags], {}))
   return { put, dir, data }
 }

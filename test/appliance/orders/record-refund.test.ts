@@ -1,9 +1,9 @@
 /** Money of a cancelled order that no provider took: listed at the store until somebody records that the guest has it. */
 import { beforeEach, describe, expect, it } from "vitest"
+import { auditOf } from "../../kit/audit.ts"
 import { pairScreen } from "../../kit/kitchen.ts"
 import { type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
 import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
-import { trailOf } from "../../kit/trail.ts"
 
 const LAN = "/api/lan/v1"
 const REASON = { reason: "El cliente se retiró" }
@@ -60,7 +60,7 @@ describe("money that must be returned", () => {
     expect(order.metadata.cancellation).not.toHaveProperty("toReturn")
     // The order, and the audit log's entry.
     expect(box.made()).toBe(made + 2)
-    expect(await trailOf(box, "refund.record")).toMatchObject([
+    expect(await auditOf(box, "refund.record")).toMatchObject([
       { subject: code, detail: { method: "CASH", amount: 6.5 } },
     ])
   })

@@ -1,9 +1,9 @@
 /** A payment that nobody knows the outcome of, at a real box: held, in the way of every close, and settled by a person. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { returnTender, settleTenders } from "../../../protocol/http/payments-in-doubt.ts"
+import { auditOf } from "../../kit/audit.ts"
 import { type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
 import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
-import { trailOf } from "../../kit/trail.ts"
 
 const DAY = "/api/v1/core/external/stores"
 const SHIFT = "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d77"
@@ -103,7 +103,7 @@ describe("a payment in doubt", () => {
   it("leaves who said what became of it in the trail, once", async () => {
     const { orderCode, doubtId } = await orderInDoubt(tender("t-18", TOTAL))
     expect([(await settle(doubtId, "paid")).status, (await settle(doubtId, "paid")).status]).toEqual([200, 409])
-    const told = (await trailOf(lone, "tender.resolve")).filter(({ subject }) => subject === orderCode)
+    const told = (await auditOf(lone, "tender.resolve")).filter(({ subject }) => subject === orderCode)
     const detail = { outcome: "paid", method: "CARD", amount: TOTAL, currency: "USD" }
     expect(told).toMatchObject([{ deviceId: "pos-1", detail }])
   })
@@ -123,7 +123,7 @@ describe("a payment in doubt", () => {
     ])
     expect(await takenFor(id)).toEqual([])
     const detail = { transactionId: "t-21", method: "CASH", amount: HALF }
-    expect(await trailOf(lone, "tender.return")).toMatchObject([{ subject: orderCode, detail }])
+    expect(await auditOf(lone, "tender.return")).toMatchObject([{ subject: orderCode, detail }])
     expect(
       (await lone.call("POST", `${ORDERS}/${id}/confirm-payment`, { payments: [tender("t-22", TOTAL)] })).status,
     ).toBe(200)

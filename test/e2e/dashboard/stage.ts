@@ -6,9 +6,9 @@ import type { TestHub } from "../../kit/hub.ts"
 import { PASSWORD } from "../../kit/people.ts"
 
 const PATIENCE_MS = 15_000
-export const DESK = { width: 1360, height: 1000 }
+export const DASHBOARD_WINDOW = { width: 1360, height: 1000 }
 export const START_MS = 60_000
-export const STORY_MS = 60_000
+export const SCENARIO_MS = 60_000
 
 export interface DashboardStage {
   readonly page: Page
@@ -30,7 +30,7 @@ export interface DashboardStage {
 /** Signed in as the person; whatever is looked at is also looked through for the password. */
 export async function openDashboard(hub: TestHub, email: string): Promise<DashboardStage> {
   const browser: Browser = await launchBrowser()
-  const context = await browser.newContext({ viewport: DESK, locale: "en-US" })
+  const context = await browser.newContext({ viewport: DASHBOARD_WINDOW, locale: "en-US" })
   context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
   const wrong: string[] = []

@@ -51,7 +51,7 @@ export interface Hubs {
   close(): Promise<void>
 }
 
-export interface HubsWish {
+export interface HubsOptions {
   readonly count: number
   readonly data: string
   readonly database: string
@@ -69,7 +69,7 @@ export async function openHubs({
   receiverUrl,
   mqtt,
   lineToDatabase = database,
-}: HubsWish): Promise<Hubs> {
+}: HubsOptions): Promise<Hubs> {
   const ports = await freePorts(count * 2)
   const authority = join(data, "authority.pem")
   writeFileSync(authority, LOOPBACK_CERTIFICATE)
@@ -168,7 +168,7 @@ export async function openHubs({
   }
 }
 
-async function provision({ data, database, receiverUrl }: Omit<HubsWish, "count">): Promise<void> {
+async function provision({ data, database, receiverUrl }: Omit<HubsOptions, "count">): Promise<void> {
   const [acme] = structuredClone(demoTenant.accounts)
   const endpoint = { name: "erp", vendorId: "acme.ec.quito", url: receiverUrl, secret: SECRET, events: ["order.*"] }
   const accounts = [{ ...acme, users: [], webhookEndpoints: [endpoint] }]

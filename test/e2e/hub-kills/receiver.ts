@@ -7,7 +7,7 @@ export const SECRET = "whsec_acme_000000000001"
 const ANSWERS_WITHIN_MS = 40
 
 /** One event, however often it came. */
-export interface Heard {
+export interface ReceivedEvent {
   readonly type: string
   readonly orderId: string
   readonly raw: string
@@ -17,7 +17,7 @@ export interface Heard {
 export interface KillsReceiver {
   readonly url: string
   /** By event id. */
-  readonly heard: ReadonlyMap<string, Heard>
+  readonly heard: ReadonlyMap<string, ReceivedEvent>
   /** What no honest sender does: a wrong signature, one id with two bodies. */
   readonly faults: readonly string[]
   /** It takes requests in, and says nothing. */
@@ -30,7 +30,7 @@ export interface KillsReceiver {
 }
 
 export async function openKillsReceiver(chance: () => number): Promise<KillsReceiver> {
-  const heard = new Map<string, Heard>()
+  const heard = new Map<string, ReceivedEvent>()
   const faults: string[] = []
   const kept: (() => void)[] = []
   const server = createServer({ cert: LOOPBACK_CERTIFICATE, key: LOOPBACK_KEY }, async (request, response) => {

@@ -14,7 +14,7 @@ const KILL_WITHIN_MS = 150
 const LOOK_EVERY_MS = 50
 const PATIENCE_MS = 60_000
 
-export interface KillsWish {
+export interface KillsOptions {
   readonly rounds: number
   /** How many side by side. */
   readonly hubs: number
@@ -42,7 +42,7 @@ interface Sold {
   readonly dispatch: string
 }
 
-export async function surviveHubKills(wish: KillsWish): Promise<Survived> {
+export async function surviveHubKills(wish: KillsOptions): Promise<Survived> {
   const { rounds, chance = Math.random, onRound = () => {} } = wish
   const data = mkdtempSync(join(tmpdir(), "brasa-hub-kills-"))
   const receiver = await openKillsReceiver(chance)

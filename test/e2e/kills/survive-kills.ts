@@ -7,17 +7,17 @@ import { whenOver } from "../../kit/temp.ts"
 import { insist } from "../store-day/insist.ts"
 import { CASHIER, chances, type Later, planSales, type Sale, sell } from "../store-day/sales.ts"
 import { everythingSent, type Stage, setStage } from "../store-day/stage.ts"
-import { type Judgement, judge } from "./judge.ts"
-import { heldAtHub, type Struck, TROUBLES, type TroubleName } from "./troubles.ts"
+import { checkRun, type Judgement } from "./check-run.ts"
+import { heldAtHub, type InjectedFaultName, type Struck, TROUBLES } from "./troubles.ts"
 
 const SALES_A_ROUND = 6
 const STRIKES_WITHIN_MS = 300
 const FLOAT = 100
 const SHIFT_ID = "0b8f9c1e-5a6d-4e2b-9d3c-000000000001"
 
-export interface KillsWish {
+export interface KillsOptions {
   /** One after the other, a round each. */
-  readonly troubles: readonly TroubleName[]
+  readonly troubles: readonly InjectedFaultName[]
   readonly mosquitto: boolean
   readonly seed: number
   readonly onRound?: (round: number) => void
@@ -29,7 +29,7 @@ export interface Survived extends Judgement {
   readonly struck: Readonly<Record<string, number>>
 }
 
-export async function surviveKills({ troubles, mosquitto, seed, onRound }: KillsWish): Promise<Survived> {
+export async function surviveKills({ troubles, mosquitto, seed, onRound }: KillsOptions): Promise<Survived> {
   const broker = mosquitto ? await runMosquitto() : null
   const stage = await setStage({ broker: broker?.url })
   whenOver(() => stage.strike())
@@ -54,7 +54,7 @@ export async function surviveKills({ troubles, mosquitto, seed, onRound }: Kills
   await everythingSent(stage)
   for (const later of waiting) await later()
   await everythingSent(stage)
-  const judgement = await judge(stage, { sales, shiftId: SHIFT_ID, businessDayDate, float: FLOAT })
+  const judgement = await checkRun(stage, { sales, shiftId: SHIFT_ID, businessDayDate, float: FLOAT })
   return { ...judgement, faults: [...struck.faults, ...judgement.faults], sales: sales.length, struck: counts }
 }
 

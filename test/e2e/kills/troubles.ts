@@ -21,7 +21,7 @@ export interface Struck {
   held: ReadonlySet<string>
 }
 
-export type Trouble = (struck: Struck) => Promise<unknown>
+export type InjectedFault = (struck: Struck) => Promise<unknown>
 
 export const TROUBLES = {
   "box killed": ({ stage }) => stage.killBox(),
@@ -37,9 +37,9 @@ export const TROUBLES = {
   // The connection of now is dead and nobody is told.
   "line forgotten": async ({ stage }) => stage.cable.forget(),
   "broker killed": ({ stage, broker }) => (broker ? broker.restart(BROKER_AWAY_MS) : stage.killHub()),
-} as const satisfies Record<string, Trouble>
+} as const satisfies Record<string, InjectedFault>
 
-export type TroubleName = keyof typeof TROUBLES
+export type InjectedFaultName = keyof typeof TROUBLES
 
 async function during(stage: Stage, what: "pull" | "deafen" | "mute", happens: () => Promise<unknown>): Promise<void> {
   stage.cable[what]()

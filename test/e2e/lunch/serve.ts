@@ -2,8 +2,8 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { readToday } from "../../../protocol/http/register.ts"
 import { insist } from "../store-day/insist.ts"
-import { clickCharge, clickKiosk, clickSale, sendCharge, sendKiosk, sendSale, type Taken } from "./crew.ts"
 import type { Screen } from "./floor.ts"
+import { clickCharge, clickKiosk, clickSale, sendCharge, sendKiosk, sendSale, type Taken } from "./people.ts"
 import { KIOSKS, type PlannedOrder, REGISTERS, type RegisterId } from "./plan.ts"
 
 const LOOK_EVERY_MS = 40

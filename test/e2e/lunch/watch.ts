@@ -58,7 +58,7 @@ function watch(): void {
 }
 
 /** How long changes took to the screens, from the box's moment to the page: for people to read, since no test may hang on a clock. */
-export function sayWaits(tickets: readonly Ticket[], lives: Readonly<Record<string, Sighting[][]>>): string {
+export function printWaits(tickets: readonly Ticket[], lives: Readonly<Record<string, Sighting[][]>>): string {
   const at = (which: (screen: string) => boolean, word: string, moments: ReadonlyMap<string, number>) =>
     Object.entries(lives)
       .filter(([screen]) => which(screen))

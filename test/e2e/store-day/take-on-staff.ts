@@ -8,7 +8,7 @@ import { createStaff, signIn } from "../../../protocol/http/staff.ts"
 import { systemClock } from "../../../runtime/clock.ts"
 import { createIds } from "../../../runtime/ids.ts"
 import { openSqlite } from "../../../runtime/storage/sqlite.ts"
-import { knowPin } from "../../kit/told-secrets.ts"
+import { knowPin } from "../../kit/printed-secrets.ts"
 import { insist } from "./insist.ts"
 
 export const PINS = { manager: "482913", supervisor: "55501", cashier: "2222" } as const

@@ -2,7 +2,7 @@
 import type { IClientOptions, MqttClient } from "mqtt"
 import { describe, expect, it } from "vitest"
 import { createUplinkBroker } from "../../../hub/broker/index.ts"
-import { ack, command, down, notifyChannel, pull, storeClientId } from "../../../protocol/mqtt/cloud.ts"
+import { ack, command, down, notify, pull, storeClientId } from "../../../protocol/mqtt/cloud.ts"
 import { silentLog } from "../../../runtime/log.ts"
 import { callBroker } from "../../kit/call-broker.ts"
 import { whenOver } from "../../kit/temp.ts"
@@ -63,12 +63,12 @@ describe("topics", () => {
     const { broker, connect } = await startBroker()
     const quito = await connect(QUITO)
     const granted = await quito.subscribeAsync(
-      [ack, down, notifyChannel, command].map((channel) => channel.topic({ storeId: QUITO })),
+      [ack, down, notify, command].map((channel) => channel.topic({ storeId: QUITO })),
       { qos: 1 },
     )
     expect(granted.map(({ qos }) => qos)).toEqual([1, 1, 1, 1])
     const heard = new Promise<string>((resolve) => quito.once("message", (topic) => resolve(topic)))
-    await broker.publish(notifyChannel.topic({ storeId: QUITO }), notifyChannel.encode({ head: 1 }))
+    await broker.publish(notify.topic({ storeId: QUITO }), notify.encode({ head: 1 }))
     expect(await heard).toBe("brasa/v1/store-quito/poke")
   })
 

@@ -5,7 +5,7 @@ import { figuresOf, figuresOfRows } from "../../../protocol/rules/business-day/d
 import type { Store } from "../../../protocol/shapes/store.ts"
 import { eachDatabase, onPostgres } from "../../kit/databases.ts"
 import { type Answer, GLOBEX_KEY, openTestHub, STORE, type TestHub } from "../../kit/hub.ts"
-import { charge, ORDERS, orderBody, type TenderWish } from "../../kit/order-bodies.ts"
+import { charge, ORDERS, orderBody, type TenderOptions } from "../../kit/order-bodies.ts"
 
 const TENANT = { accountId: "acme", vendorId: "acme.ec.quito" }
 const PLACE = { currency: "USD", timeZone: "America/Guayaquil" } as Store
@@ -30,7 +30,7 @@ const confirm = (hub: TestHub, reference: string, body: object, key?: string) =>
 const cancel = ({ call }: TestHub, external: string) =>
   call("POST", `/api/v1/adapters/partner/stores/orders/${external}/cancel`, { reason: "El cliente se retiró" })
 const read = async ({ call }: TestHub, id: string) => (await call("GET", `${ORDERS}/${id}`)).body.data
-const paid = (wish: TenderWish = {}) => charge({ id: crypto.randomUUID(), ...wish })
+const paid = (wish: TenderOptions = {}) => charge({ id: crypto.randomUUID(), ...wish })
 const saidOf = ({ status, body }: Answer) => [status, body.error ?? body.data.outcome]
 
 async function tellingOf(hub: TestHub, type: string, made: readonly Made[]): Promise<string[]> {

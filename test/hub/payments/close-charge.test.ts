@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest"
 import type { Sandbox } from "../../../hub/payments/providers/index.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { openTestHub, STORE, type TestHub } from "../../kit/hub.ts"
-import { ORDERS, orderBody, type TenderWish, charge as tendersOf } from "../../kit/order-bodies.ts"
+import { ORDERS, orderBody, type TenderOptions, charge as tendersOf } from "../../kit/order-bodies.ts"
 import { openSandbox } from "../../kit/sandbox.ts"
 
 const BRIDGE = "/api/v1/external/bridge"
@@ -94,7 +94,7 @@ eachDatabase((_engine, open) => {
     const part = (await hub.call("POST", `${BRIDGE}/intents/${intentId}/pay`, asked)).body.data.intent.attempts[1]
     sandbox.act(part.attemptId, "approved")
     await whenCharge(intentId, "partially_paid")
-    const withPart: TenderWish[] = [{ amount: "6.0100" }, { amount: "4.0000", id: part.attemptId, method: "LINK" }]
+    const withPart: TenderOptions[] = [{ amount: "6.0100" }, { amount: "4.0000", id: part.attemptId, method: "LINK" }]
     const tenders = tendersOf(...(how === "PART" ? withPart : [{ amount: "10.0100" }]))
     expect((await hub.call("POST", `${ORDERS}/${order}/confirm-payment`, tenders)).status).toBe(200)
     hub.clock.advance(HOUR_MS)

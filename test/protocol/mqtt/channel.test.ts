@@ -3,7 +3,7 @@ import Type from "typebox"
 import { describe, expect, it } from "vitest"
 import { accessRows, createAccess } from "../../../protocol/mqtt/access.ts"
 import { channel } from "../../../protocol/mqtt/channel.ts"
-import { cloudChannels, down, hubParty, notifyChannel, reply, storeParty, up } from "../../../protocol/mqtt/cloud.ts"
+import { cloudChannels, down, hubParty, notify, reply, storeParty, up } from "../../../protocol/mqtt/cloud.ts"
 import { applianceParty, changed, deviceHeartbeat, devicePartyOf, lanChannels } from "../../../protocol/mqtt/lan.ts"
 
 describe("a topic", () => {
@@ -31,8 +31,8 @@ describe("a topic", () => {
 
 describe("a message", () => {
   it("goes over the wire and back", () => {
-    expect(notifyChannel.decode(notifyChannel.encode({ head: 7 }))).toEqual({ ok: true, message: { head: 7 } })
-    expect(notifyChannel.decode(new TextEncoder().encode('{"head":7}'))).toEqual({ ok: true, message: { head: 7 } })
+    expect(notify.decode(notify.encode({ head: 7 }))).toEqual({ ok: true, message: { head: 7 } })
+    expect(notify.decode(new TextEncoder().encode('{"head":7}'))).toEqual({ ok: true, message: { head: 7 } })
   })
 
   it.each([
@@ -43,7 +43,7 @@ describe("a message", () => {
     ["out of range", '{"head":-1}'],
     ["another kind of value", "null"],
   ])("that does not fit is refused with a reason: %s", (_name, payload) => {
-    const decoded = notifyChannel.decode(payload)
+    const decoded = notify.decode(payload)
     expect(decoded).toMatchObject({ ok: false, reason: expect.stringMatching(/.+/) })
   })
 })

@@ -1,10 +1,10 @@
 /** The papers of the box as its printer puts them out: bytes over a socket, read back as a person would read them. */
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, it } from "vitest"
+import { auditOf } from "../../../kit/audit.ts"
 import { type LoneBox, openLoneBox } from "../../../kit/lone-box.ts"
 import { charge, ORDERS, orderBody } from "../../../kit/order-bodies.ts"
 import { STORE_ID } from "../../../kit/orders.ts"
-import { trailOf } from "../../../kit/trail.ts"
 
 const PRINTS = "/api/lan/v1/prints"
 const SPOOL = "/api/lan/v1/spool"
@@ -80,7 +80,7 @@ describe("a receipt", () => {
     const { orderCode } = (await box.call("GET", `${ORDERS}/${subject}`)).body.data
     for (const _ of ["the first", "a copy"]) await box.call("POST", PRINTS, { document: "receipt", subject })
     const copy = { subject: orderCode, deviceId: "pos-1", detail: { document: "receipt", copyNumber: 1 } }
-    expect(await trailOf(box, "paper.reprint")).toMatchObject([copy])
+    expect(await auditOf(box, "paper.reprint")).toMatchObject([copy])
   })
 
   it("of no order is refused", async () => {

@@ -29,7 +29,7 @@ async function waiting(hub: TestHub): Promise<string> {
 const act = ({ call }: TestHub, attemptId: string, verb: "cancel" | "refund") =>
   call("POST", `/api/v1/external/bridge/attempts/${attemptId}/${verb}`)
 
-export const BRIDGE_PROVOKED = {
+export const PAYMENT_LINKS_PROVOKED = {
   createCharge: {
     VALIDATION_ERROR: ({ call }: TestHub) => call("POST", INTENTS, { ...asked, methodCode: "SHELLS" }),
     NOT_FOUND: ({ call }: TestHub) => call("POST", INTENTS, { ...asked, externalOrderId: "x", storeId: NOWHERE }),

@@ -23,7 +23,7 @@ export interface Judgement {
   readonly inDoubt: number
 }
 
-export async function judge(stage: Stage, sold: Sold): Promise<Judgement> {
+export async function checkRun(stage: Stage, sold: Sold): Promise<Judgement> {
   const faults: string[] = []
   // What the web has paid and no kitchen has handed over is completed by the close.
   await judgeMoney(stage, sold, faults)

@@ -4,8 +4,8 @@ import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
 import { tempDir, whenOver } from "../../kit/temp.ts"
 import { type Hubs, openHubs } from "../hub-kills/hubs.ts"
 import { type KillsReceiver, openKillsReceiver } from "../hub-kills/receiver.ts"
+import { checkSchema } from "./check-schema.ts"
 import { failServers, type Servers } from "./fail-servers.ts"
-import { judgeSchema } from "./judge-schema.ts"
 import { openStore, type SellingStore } from "./store.ts"
 
 /** Customers of the web that order one after the other. */
@@ -62,7 +62,7 @@ interface Wish {
   readonly say: (line: string) => void
 }
 
-export async function surviveTogether({ rounds, count, servers, long, say }: Wish) {
+export async function surviveConcurrency({ rounds, count, servers, long, say }: Wish) {
   const { url: database } = servers.database
   const data = tempDir()
   const steps = [performance.now()]
@@ -92,7 +92,7 @@ export async function surviveTogether({ rounds, count, servers, long, say }: Wis
   steps.push(performance.now())
   await comeToRest(world)
   steps.push(performance.now())
-  faults.push(...(await judge(world)), ...(await judgeSchema(hubs, { database, data })))
+  faults.push(...(await judge(world)), ...(await checkSchema(hubs, { database, data })))
   const counts = {
     webOrders: world.web.length,
     sales: world.sold.length,

@@ -1,7 +1,7 @@
 /** Hub processes side by side on one PostgreSQL and one Mosquitto: killed, frozen, and with the servers under them restarted; nothing is lost or done twice. */
 import { expect, it } from "vitest"
 import { openServers } from "./fail-servers.ts"
-import { surviveTogether } from "./survive-together.ts"
+import { surviveConcurrency } from "./survive-concurrency.ts"
 
 /** `npm run soak -- scale N` runs so many rounds, with three hubs, and cuts the lines to the servers as well. */
 const LONG = process.env.BRASA_SCALE
@@ -16,7 +16,7 @@ it(
     const long = LONG !== undefined
     const say = (line: string) => long && process.stderr.write(`${line}\n`)
     const servers = await openServers({ onLines: long })
-    const { faults, ...counts } = await surviveTogether({ rounds: ROUNDS, count: COUNT, servers, long, say })
+    const { faults, ...counts } = await surviveConcurrency({ rounds: ROUNDS, count: COUNT, servers, long, say })
     if (long) console.log(JSON.stringify(counts))
     expect(faults).toEqual([])
     // Else nothing was tested: the frozen one had nothing in its hands.

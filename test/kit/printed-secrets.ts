@@ -57,13 +57,13 @@ function placeIn(line: string): number | null {
 }
 
 /** The lines that told a secret since this was asked last. */
-export function toldSecrets(): string[] {
+export function printedSecrets(): string[] {
   return told.splice(0)
 }
 
 // Whoever runs outside of the test files (a bench, a long loop) asks nothing: it fails at its end instead.
 process.once("exit", () => {
-  const lines = toldSecrets()
+  const lines = printedSecrets()
   if (lines.length === 0) return
   process.stderr.write(`Logs told what opens something:\n${lines.join("\n")}\n`)
   process.exitCode = 1

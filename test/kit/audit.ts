@@ -7,7 +7,7 @@ import type { LoneBox } from "./lone-box.ts"
 let screens = 0
 
 /** Newest first. */
-export async function trailOf(lone: LoneBox, act: Audited): Promise<AuditEntry[]> {
+export async function auditOf(lone: LoneBox, act: Audited): Promise<AuditEntry[]> {
   screens += 1
   const { key } = await pairScreen(lone, "manager", `office-${screens}`)
   const { entries } = (await lone.call("GET", "/api/lan/v1/audit?size=100", undefined, key)).body.data

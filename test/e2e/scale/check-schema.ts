@@ -7,7 +7,7 @@ import { type Hubs, SECRET_KEY } from "../hub-kills/hubs.ts"
 const OF_LATER = 9_999
 
 /** What is wrong with it. The database is of no more use to this program afterwards. */
-export async function judgeSchema(
+export async function checkSchema(
   hubs: Hubs,
   { database, data }: { database: string; data: string },
 ): Promise<string[]> {

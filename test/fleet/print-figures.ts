@@ -2,7 +2,7 @@
 import type { Waits } from "./meter.ts"
 import type { FleetFigures } from "./run-fleet.ts"
 
-export function tellFigures(found: FleetFigures): string {
+export function printFigures(found: FleetFigures): string {
   const { asked, machine, connect, lag, hub, outages, atHub, storm, faults } = found
   const lists = Object.entries(hub.lists).map(([name, waits]) => [`list: ${name}`, waitsText(waits)] as const)
   const strange = Object.entries(faults).map(([reason, count]) => `${reason} ${count}`)

@@ -5,7 +5,7 @@ import { openTestBox, type TestBox } from "../kit/box.ts"
 import { onSqlite } from "../kit/databases.ts"
 import { openTestHub, STORE, type TestHub } from "../kit/hub.ts"
 import { signIn } from "../kit/people.ts"
-import { type DashboardStage, openDashboard, START_MS, STORY_MS } from "./dashboard/stage.ts"
+import { type DashboardStage, openDashboard, SCENARIO_MS, START_MS } from "./dashboard/stage.ts"
 import { eventually } from "./store-day/insist.ts"
 
 onSqlite((open) => {
@@ -35,7 +35,7 @@ onSqlite((open) => {
 
   const items = () => stage.page.getByRole("article")
 
-  it("names what the box says it does not know, and the store", { timeout: STORY_MS }, async () => {
+  it("names what the box says it does not know, and the store", { timeout: SCENARIO_MS }, async () => {
     await stage.nav("Needs a person").click()
     await stage.page.getByRole("link", { name: "Parked in the store 2" }).click()
     await stage.see("UNKNOWN_KIND: moon.rose")
@@ -43,7 +43,7 @@ onSqlite((open) => {
     await stage.look("parked in the store")
   })
 
-  it("tries it again at the box, and says what came of it without being asked", { timeout: STORY_MS }, async () => {
+  it("tries it again at the box, and says what came of it without being asked", { timeout: SCENARIO_MS }, async () => {
     // Off, so that there is something to wait for: a box that is on has answered before the page has drawn.
     await box.stop()
     await items().first().getByRole("button", { name: "Try again" }).click()
@@ -54,7 +54,7 @@ onSqlite((open) => {
     expect(await items().count()).toBe(2)
   })
 
-  it("dismisses it at the box for a reason, and it is gone", { timeout: STORY_MS }, async () => {
+  it("dismisses it at the box for a reason, and it is gone", { timeout: SCENARIO_MS }, async () => {
     for (const left of [1, 0]) {
       await items().first().getByRole("button", { name: "Dismiss…" }).click()
       await stage.page.getByLabel("Why it is well as it is").fill("the box is updated tonight")

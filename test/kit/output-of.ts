@@ -3,7 +3,7 @@ import { vi } from "vitest"
 import { BadFlags } from "../../runtime/flags.ts"
 
 /** Mistakes that the program's start puts into lines (bin/faults.ts) are those lines, with code 2. */
-export async function saidBy(run: () => number | Promise<number>): Promise<string> {
+export async function outputOf(run: () => number | Promise<number>): Promise<string> {
   const said: string[] = []
   const hear = (text: unknown) => said.push(String(text)) > 0
   const voices = [process.stdout, process.stderr].map((voice) => vi.spyOn(voice, "write").mockImplementation(hear))

@@ -9,7 +9,7 @@ const BACKUP_AT = { low: 0.1, high: 0.45 }
 const RESTORE_AT = { low: 0.5, high: 0.95 }
 const CLAIM_AGAIN_MS = 3_000
 
-export function makeTrouble(estate: Estate, tradeMs: number, onNewHub: () => void): void {
+export function injectFault(estate: Estate, tradeMs: number, onNewHub: () => void): void {
   const { world } = estate
   const often = (look: () => void) => {
     world.after(world.untilTrouble(LOOK_MS), () => {
@@ -24,7 +24,7 @@ export function makeTrouble(estate: Estate, tradeMs: number, onNewHub: () => voi
 }
 
 /** Faults stop: whoever was in one is let go. */
-export function endTrouble(estate: Estate): void {
+export function endFault(estate: Estate): void {
   for (const box of estate.storeIds.flatMap(estate.boxesOf)) {
     box.fillDisk(false)
     box.hearAgain()
