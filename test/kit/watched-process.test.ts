@@ -13,7 +13,7 @@ import { allIsRead, runWatched, runWatchedNow, startWatched } from "./watched-pr
 const KEY = `brasa_${"Ab3-".repeat(10)}xyz`
 /** As `brasa hub create-key` draws one. */
 const KEY_SHOWN = `brasa_${"Ab3".repeat(14)}x`
-const TOLD_SECRETS = pathToFileURL(join(productRoot(), "test", "kit", "told-secrets.ts")).href
+const PRINTED_SECRETS = pathToFileURL(join(productRoot(), "test", "kit", "printed-secrets.ts")).href
 const THERE = 'process.stdout.write("there\\n");'
 const STAY = "setInterval(() => {}, 1_000)"
 const PIN_LINE = "The PIN of Rosa Núñez is 482913 now; change it on the manager's page, Staff."
@@ -70,7 +70,7 @@ describe("a process that tells a secret", () => {
   })
 
   it("fails a program that asks nobody, when that ends", async () => {
-    const text = `import { lookAt } from "${TOLD_SECRETS}"; lookAt("${KEY}", "a hub said on stdout")`
+    const text = `import { lookAt } from "${PRINTED_SECRETS}"; lookAt("${KEY}", "a hub said on stdout")`
     const words = ["--import", "tsx", "--input-type=module", ...script(text)]
     const { code, err } = await runWatched(process.execPath, words)
     expect([code, err]).toEqual([1, expect.stringContaining(`a hub said on stdout: ${KEY}`)])
