@@ -179,6 +179,7 @@ function hubConfig({ data, port, mqttPort, sandboxFiscalDelayMs }: DemoSettings)
     rateLimit: 0,
     ...RETENTION_DEFAULTS,
     allowPrivateWebhooks: true,
+    publicUrl: null,
     behindProxy: false,
     requestLog: "on" as const,
     sandboxFiscalDelayMs,

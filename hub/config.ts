@@ -63,6 +63,12 @@ export const HUB_FLAGS = {
     about: "Calls webhooks and payment providers at loopback and private addresses too.",
     read: reading.switch,
   },
+  publicUrl: {
+    env: "BRASA_PUBLIC_URL",
+    value: "URL",
+    about: "The address at which guests reach this hub, in the sandbox provider's payment links (default its own).",
+    read: reading.url(["http", "https"], null),
+  },
   behindProxy: {
     env: "BRASA_BEHIND_PROXY",
     about: "A proxy in front speaks TLS and sends X-Forwarded-For: the dashboard's cookie goes over TLS alone.",

@@ -1,11 +1,5 @@
-/** What payment methods refer to: the account's providers; and the lock under which they are written whole. */
-import type { TenantRead, TenantWrite } from "../storage/index.ts"
-
-/** The codes that a method may name as its provider. */
-export async function providersOf(scope: TenantRead): Promise<Set<string>> {
-  const rows = await scope.selectAcrossVendors("payment_provider").select("code").execute()
-  return new Set(rows.map(({ code }) => code))
-}
+/** The lock under which a vendor's payment methods are written whole. */
+import type { TenantWrite } from "../storage/index.ts"
 
 /** Two that set a value each must not lose one: the document is written whole. */
 export async function lockMethods(tx: TenantWrite): Promise<void> {

@@ -3,11 +3,12 @@ import type { readStoreMethods, setMethodValue } from "../../protocol/http/admin
 import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { setValue, viewMethods } from "../../protocol/rules/payments/method-levels.ts"
+import { providerCodes } from "../payments/providers/index.ts"
 import { fence, type TenantRead } from "../storage/index.ts"
 import { createReadMethods, findStoreOfAccount, lockBoxes, sendChangedConfigs, writeMethods } from "../tenants/index.ts"
 import { accountOf, recordAudit } from "../users/index.ts"
 import type { AdminDeps } from "./deps.ts"
-import { lockMethods, providersOf } from "./methods-store.ts"
+import { lockMethods } from "./methods-store.ts"
 
 export const readStoreMethodsHandler =
   ({ store, secretKey }: AdminDeps): Handler<typeof readStoreMethods> =>
@@ -17,7 +18,7 @@ export const readStoreMethodsHandler =
       if (!place) return noStore(query.storeId)
       const tenant = { accountId: caller.accountId, vendorId: place.vendorId }
       const entries = await createReadMethods(secretKey)({ ...scope, tenant })
-      return { status: 200, data: viewMethods(place, entries, await providersOf(scope)) }
+      return { status: 200, data: viewMethods(place, entries, await providerCodes(scope.system, caller.accountId)) }
     })
 
 export const setMethodValueHandler =
@@ -41,7 +42,11 @@ export const setMethodValueHandler =
       const detail = { store: place.code, key, level, deviceId, set: value !== null }
       const deed = { personId: caller.personId, action: "methods.set" as const, subject: entry.code, detail }
       await recordAudit(tx, { ...deed, vendorIds: [place.vendorId] })
-      return viewMethods(place, entries.with(at, changed as typeof entry), await providersOf(tx))
+      return viewMethods(
+        place,
+        entries.with(at, changed as typeof entry),
+        await providerCodes(tx.system, caller.accountId),
+      )
     })
     return isRefusal(done) ? done : { status: 200, data: done }
   }

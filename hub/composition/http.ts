@@ -58,6 +58,7 @@ export function wireHttp(parts: HttpDeps): RequestListener {
     metrics: createMetrics({ components: work.health.counts, jobs: work.queue.figures, now: clock.ms }),
     checks: { database: () => isAwake(store), broker: async () => broker.isUp() },
     version: packageJson.version,
+    guests: work.guests,
     pagesDir: join(productRoot(), "dist", "hub-ui"),
     checkReplies: parts.checkReplies,
     sandboxKey: parts.sandboxKey,

@@ -8,7 +8,14 @@ import { archiveDir, type HubConfig } from "../config.ts"
 import { type Authorities, createSandboxAuthority, fiscalKinds, sandboxKey } from "../fiscal/index.ts"
 import { createHealth, type Health } from "../health/index.ts"
 import { createRefundOrder, type PaymentDeps, paymentJobKinds } from "../payments/index.ts"
-import { createFindProvider, PROVIDER_KINDS, type Providers } from "../payments/providers/index.ts"
+import {
+  createFindProvider,
+  createOwnSandbox,
+  type GuestPayments,
+  type OwnSandbox,
+  PROVIDER_KINDS,
+  type Providers,
+} from "../payments/providers/index.ts"
 import { createQueue, type Queue } from "../queue/index.ts"
 import { createRequestLog, type RequestLog } from "../request-log/index.ts"
 import { createArchiver, retentionOf } from "../retention/index.ts"
@@ -36,6 +43,8 @@ export interface WorkDeps {
 
 export interface HubWork {
   readonly bridge: PaymentDeps
+  /** The pages of the sandbox payment provider. */
+  readonly guests: GuestPayments
   readonly refunds: Refunds
   readonly webhooks: Webhooks
   readonly queue: Queue
@@ -52,7 +61,10 @@ export function wireWork({ base, context, config, readMethods, ...given }: WorkD
   const { downlink } = context
   const kept = retentionOf(config)
   const toProviders = createGuardedClient({ allowPrivate: config.allowPrivateWebhooks })
-  const bridge = bridgeOf(base, context, { readMethods, given: given.providers, client: toProviders })
+  const publicUrl = () => (config.publicUrl ?? given.ownUrl()).replace(/\/+$/, "")
+  const ownSandbox = createOwnSandbox({ ...base, ownUrl: given.ownUrl, publicUrl })
+  const providers = { given: given.providers, client: toProviders, sandbox: ownSandbox }
+  const bridge = bridgeOf(base, context, { readMethods, ...providers })
   const refunds = createRefunds({
     store,
     clock,
@@ -72,6 +84,7 @@ export function wireWork({ base, context, config, readMethods, ...given }: WorkD
     ...deadLetterJobKinds({ downlink, lockStoreLogs }),
     ...webhooks.kinds,
     ...paymentJobKinds(bridge),
+    ...ownSandbox.kinds,
   }
   const queue = createQueue({ store, clock, log, kinds })
   const health = createHealth({ store, ids, clock, log })
@@ -88,13 +101,16 @@ export function wireWork({ base, context, config, readMethods, ...given }: WorkD
     createArchiver({ store, clock, log, dir: archiveDir(config), months: config.keepOrders }),
     ...requestLog.parts,
   ]
-  return { bridge, refunds, webhooks, queue, health, requestLog, parts, sandbox }
+  return { bridge, guests: ownSandbox.guests, refunds, webhooks, queue, health, requestLog, parts, sandbox }
 }
 
 function bridgeOf(
   { store, secretKey, clock }: HubBase,
   { ids, log, downlink }: HubContext,
-  { readMethods, ...providers }: Pick<PaymentDeps, "readMethods"> & { given: Providers; client: GuardedClient },
+  {
+    readMethods,
+    ...providers
+  }: Pick<PaymentDeps, "readMethods"> & { given: Providers; client: GuardedClient; sandbox: OwnSandbox },
 ): PaymentDeps {
   const { find, byCode } = createFindProvider({ store, secretKey, kinds: PROVIDER_KINDS, ...providers })
   return { store, ids, clock, log, downlink, lockStoreLogs, readMethods, findProvider: find, providersByCode: byCode }

@@ -17,6 +17,7 @@ import { servePages } from "../../runtime/http/serve-pages.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
 import type { Validator } from "../../runtime/validate.ts"
+import { answerGuest, type GuestPayments, SANDBOX_PAGES } from "../payments/providers/index.ts"
 import type { HubStore } from "../storage/index.ts"
 import { findTokenCaller, type Keyring } from "../tenants/index.ts"
 import { createIdempotencyStore } from "./idempotency-store.ts"
@@ -42,6 +43,8 @@ export interface AppDeps {
   readonly metrics: Metrics
   /** Keeps what keys have asked; left out where nothing is kept. */
   readonly keepRequest?: (exchange: RecordedExchange) => void
+  /** Who pays a link of the sandbox provider. */
+  readonly guests: GuestPayments
   /** Where the built pages lie. */
   readonly pagesDir: string
   readonly checks: Checks
@@ -59,6 +62,9 @@ export function createHubApp(parts: AppDeps): RequestListener {
     request.accepts(["json", "html"]) === "html" ? response.redirect("/dashboard") : next(),
   )
   servePages(app, { dir: parts.pagesDir, pages: { "/dashboard": "dashboard" }, assetsAt: "/dashboard/assets" })
+  app.use(SANDBOX_PAGES, async (request, response, next) => {
+    if (!(await answerGuest(parts.guests, request.url, { request, response }))) next()
+  })
   serveHealth(app, parts)
   serveDocs(app, {
     title: "Brasa, the hub",

@@ -45,6 +45,7 @@ import { auditVendors } from "./migrations/0046-audit-vendors.ts"
 import { replacedOrders } from "./migrations/0047-replaced-orders.ts"
 import { orderConflicts } from "./migrations/0050-order-conflicts.ts"
 import { moneyToReturn } from "./migrations/0054-money-to-return.ts"
+import { sandboxPayments } from "./migrations/0079-sandbox-payments.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
   tenantsAndOrders,
@@ -92,4 +93,5 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   replacedOrders,
   orderConflicts,
   moneyToReturn,
+  sandboxPayments,
 ]

@@ -61,9 +61,22 @@ export interface PaymentProviderTable {
   secret_sealed: string
 }
 
+/** Of the sandbox provider that the hub serves. */
+export interface SandboxPaymentTable {
+  account_id: string
+  /** The attempt that is paid, or the refund of money that the provider never took. */
+  key: string
+  /** Stands in the payment's link. */
+  id: string | null
+  /** JSON of the payment and its refunds. */
+  record: string
+  created_at: string
+}
+
 export interface PaymentTables {
   charge_intent: ChargeIntentTable
   charge_attempt: ChargeAttemptTable
   payment_notice: PaymentNoticeTable
   payment_provider: PaymentProviderTable
+  sandbox_payment: SandboxPaymentTable
 }

@@ -3,6 +3,7 @@ import { type Fault, invalid, isRefusal, type Refusal } from "../../protocol/ref
 import type { Ids } from "../../runtime/ids.ts"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
 import type { HubStore, PrintTemplateTable, SystemRead, SystemWrite } from "../storage/index.ts"
+import { checkProviders } from "./check-providers.ts"
 import { lockBoxes } from "./lock-boxes.ts"
 import { numberStores } from "./number-stores.ts"
 import { type Passwords, rememberPasswords } from "./passwords.ts"
@@ -115,7 +116,7 @@ async function planRows(scope: SystemRead, file: Provisioning, deps: PlanDeps): 
     provisionedRows(account, `accounts.${index}`, { ...deps, now: scope.now, show }),
   )
   const writes: Plan["writes"][number][] = []
-  const faults: Fault[] = []
+  const faults = await checkProviders(scope, accounts)
   for (const one of wanted) {
     const { is, row } = await planRow(scope, one, deps)
     const taken = findForeign(one, is) ?? (await findClash(scope, one, row))

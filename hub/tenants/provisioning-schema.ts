@@ -1,5 +1,5 @@
 /** The shape of a provisioning file: accounts with all that belongs to them (docs/contract/running.md#provisioning). Its JSON Schema is published. */
-import Type, { type Static, type TProperties } from "typebox"
+import Type, { type Static, type TProperties, type TSchema } from "typebox"
 import { USER_ROLES } from "../../protocol/rules/users/user-roles.ts"
 import { SCOPES } from "../../protocol/scopes.ts"
 import { DeclineGroupCode } from "../../protocol/shapes/decline-catalog.ts"
@@ -13,8 +13,12 @@ import { PROVIDER_KIND_NAMES } from "../payments/providers/index.ts"
 export const SECRET_CHARS = { min: 16, max: 200 } as const
 
 /** A key that the schema does not know is a typing error, and is named. */
-function strict<P extends TProperties>(properties: P) {
-  return Type.Object(properties, { additionalProperties: false })
+function strict<P extends TProperties>(properties: P, more: { description?: string } = {}) {
+  return Type.Object(properties, { additionalProperties: false, ...more })
+}
+
+function described<S extends TSchema>(schema: S, description: string): S {
+  return { ...schema, description }
 }
 
 const Amount = Type.String({ pattern: "^\\d{1,12}(\\.\\d{1,4})?$", description: "Major units, at most 4 decimals." })
@@ -84,7 +88,7 @@ export const PaymentMethodEntry = strict({
   position: Type.Integer(),
   cardBrands: Type.Array(ShortText),
   countries: Type.Optional(Type.Array(Country)),
-  provider: Type.Optional(ShortText),
+  provider: Type.Optional(described(ShortText, "The `code` of one of the account's `paymentProviders`, or `sandbox`.")),
   /** Its processor gives money back only for an order that carries `metadata.order_token`. */
   requiresOrderToken: Type.Optional(Type.Boolean()),
   availability: Availability,
@@ -228,14 +232,15 @@ export const WebhookEndpointEntry = strict({
 })
 export type WebhookEndpointEntry = Static<typeof WebhookEndpointEntry>
 
-/** A payment provider of the account, by the code that payment methods name. */
-export const PaymentProviderEntry = strict({
-  code: ShortText,
-  kind: oneOf(...PROVIDER_KIND_NAMES),
-  url: ShortText,
-  /** What it is asked with, and signs its webhooks with. */
-  secret: Secret,
-})
+export const PaymentProviderEntry = strict(
+  {
+    code: described(ShortText, "What `provider` of a payment method names."),
+    kind: described(oneOf(...PROVIDER_KIND_NAMES), "Which adapter speaks to it."),
+    url: described(ShortText, "Where it is asked: an http or https address outside the hub's own network."),
+    secret: described(Secret, "What the hub asks it with, and what it signs its webhooks with. It is kept sealed."),
+  },
+  { description: "A payment provider of the account. The hub's own, `sandbox`, is there without an entry." },
+)
 export type PaymentProviderEntry = Static<typeof PaymentProviderEntry>
 
 /** A version of a paper's template: a file of `printer-templates`, and which stores it is for. */

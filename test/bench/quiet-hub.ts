@@ -42,6 +42,7 @@ const QUIET = {
   rateLimit: 0,
   ...RETENTION_DEFAULTS,
   allowPrivateWebhooks: false,
+  publicUrl: null,
   behindProxy: false,
   requestLog: "off" as const,
   sandboxFiscalDelayMs: 3_600_000,

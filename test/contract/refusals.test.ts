@@ -118,6 +118,8 @@ async function legacyCancelled(
 }
 
 const LEGACY_CANCEL = { reason: "No rider", vendor_uid: "acme.ec.quito" }
+/** The sandbox provider refuses to give back what ends in 07. */
+const NO_REFUND = { total: 6.07 }
 
 const PROVOKED: Provoked = {
   createOrder: {
@@ -194,7 +196,7 @@ const PROVOKED: Provoked = {
     FISCAL_ALREADY_CANCELLED: (hub) => cancelled(hub, {}, (id) => putInvoice(hub, id, "cancelled")),
     FISCAL_REPRESENTATION_NOT_VOIDED: (hub) => cancelled(hub, {}, (id) => putInvoice(hub, id, "authorized")),
     CANCELLATION_POLICY_DENIED: (hub) => cancelled(hub, { createdAt: "2026-11-21T11:30:00-05:00" }),
-    REFUND_FAILED: (hub) => cancelled(hub, { channel: "WEB", paid: "LINK" }),
+    REFUND_FAILED: (hub) => cancelled(hub, { channel: "WEB", paid: "LINK", ...NO_REFUND }),
     STORE_UNREACHABLE: async (hub) => {
       const { body } = await hub.call("GET", `${ORDERS}/${await offered(hub)}`, undefined, SISTER_KEY)
       return hub.call("POST", cancelPath(body.data.orderExternal), { reason: "Customer left" }, SISTER_KEY)
@@ -333,7 +335,7 @@ const PROVOKED: Provoked = {
     FISCAL_REPRESENTATION_NOT_VOIDED: (hub) =>
       legacyCancelled(hub, {}, { meanwhile: (id) => putInvoice(hub, id, "authorized") }),
     CANCELLATION_POLICY_DENIED: (hub) => legacyCancelled(hub, { created_at: "2026-11-21T11:30:00-05:00" }),
-    REFUND_FAILED: (hub) => legacyCancelled(hub, { paid: "LINK", metadata: { order_token: "t" } }),
+    REFUND_FAILED: (hub) => legacyCancelled(hub, { paid: "LINK", metadata: { order_token: "t" }, ...NO_REFUND }),
     STORE_UNREACHABLE: (hub) => legacyCancelled(hub, {}, { meanwhile: (id) => offer(hub, id, "acme.ec.quito") }),
   },
   reportAggregator: {

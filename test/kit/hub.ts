@@ -81,16 +81,33 @@ export interface TestHubOptions {
   readonly sandbox?: Sandbox
   /** A key that the reference has in place. */
   readonly sandboxKey?: string
+  /** A provisioning file, for a fresh hub. */
+  readonly tenants?: string
   /** Receivers of a test listen on loopback, and so does its sandbox provider. */
   readonly allowPrivateWebhooks?: boolean
 }
 
 export async function openTestHub(
   open: OpenStore,
-  { clients = false, providers, authorities, sandbox, sandboxKey, log = watchedLog, ...options }: TestHubOptions = {},
+  {
+    clients = false,
+    providers,
+    authorities,
+    sandbox,
+    sandboxKey,
+    tenants,
+    log = watchedLog,
+    ...options
+  }: TestHubOptions = {},
 ): Promise<TestHub> {
   const clock = createManualClock(NOW)
-  const config = { ...(await testConfig(open, clients)), allowPrivateWebhooks: sandbox !== undefined, ...options }
+  const fresh = tenants !== undefined && { database: await open.freshUrl() }
+  const config = {
+    ...(await testConfig(open, clients)),
+    ...fresh,
+    allowPrivateWebhooks: sandbox !== undefined,
+    ...options,
+  }
   const more = {
     ...(providers && { providers }),
     ...(authorities && { authorities }),
@@ -98,9 +115,9 @@ export async function openTestHub(
   }
   const hub = await startHub(config, { log, clock, checkReplies: true, ...more })
   whenOver(() => hub.stop())
-  if (sandbox || options.database) {
+  if (sandbox || options.database || tenants) {
     const wish = { clients, ...(sandbox && { providerUrl: sandbox.url }) }
-    const done = await hub.desk.provision(testTenants(wish))
+    const done = await hub.desk.provision(tenants ?? testTenants(wish))
     if (isRefusal(done)) throw new Error(done.message)
   }
   sandbox?.notify(`${hub.url}/api/v1/webhooks/payments/sandbox?account=acme`)
@@ -150,6 +167,7 @@ async function testConfig(open: OpenStore, clients: boolean) {
     logLevel: "silent" as const,
     rateLimit: 0,
     ...RETENTION_DEFAULTS,
+    publicUrl: null,
     behindProxy: false,
     requestLog: "off" as const,
     sandboxFiscalDelayMs: FAR_MS,

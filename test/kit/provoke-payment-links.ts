@@ -1,4 +1,4 @@
-/** The refusals of the payment-link bridge, brought about at a hub without a sandbox: its provider is configured, and not there. */
+/** The refusals of the payment-link bridge, brought about at a hub that serves the sandbox itself; another provider is configured, and not there. */
 import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { ABSENT_PROVIDER, STORE, type TestHub } from "./hub.ts"
 
@@ -6,10 +6,13 @@ const INTENTS = HUB_ENDPOINTS.createCharge.path
 const asked = HUB_ENDPOINTS.createCharge.example
 let count = 0
 
+/** The sandbox rejects what ends in 01. */
+const REJECTED = 6.01
+
 /** A charge whose only attempt has failed. */
 async function failed({ call }: TestHub): Promise<{ intentId: string; attemptId: string }> {
   count += 1
-  const { body } = await call("POST", INTENTS, { ...asked, externalOrderId: `provoked-${count}` })
+  const { body } = await call("POST", INTENTS, { ...asked, amount: REJECTED, externalOrderId: `provoked-${count}` })
   const { intentId, attempts } = body.data.intent
   return { intentId, attemptId: attempts[0].attemptId }
 }

@@ -2,6 +2,7 @@
 import type { HubStore } from "../../storage/index.ts"
 import type { PaymentProvider, ProviderAccess, ProviderKinds, Providers } from "./provider.ts"
 import { type ConfiguredProvider, configuredProviders } from "./providers-store.ts"
+import { OWN_SANDBOX, type OwnSandbox } from "./sandbox/own-sandbox.ts"
 
 export type FindProvider = (accountId: string, code: string) => Promise<PaymentProvider | null>
 
@@ -18,6 +19,8 @@ export interface FindingProviders {
   readonly client: ProviderAccess["client"]
   /** Handed to the hub at its start, for every account. */
   readonly given: Providers
+  /** The sandbox that the hub serves to accounts that have configured no provider of its name. */
+  readonly sandbox: Pick<OwnSandbox, "providerOf">
 }
 
 export function createFindProvider(parts: FindingProviders): { find: FindProvider; byCode: ProvidersByCode } {
@@ -28,10 +31,13 @@ export function createFindProvider(parts: FindingProviders): { find: FindProvide
       const given = Object.hasOwn(parts.given, code) ? parts.given[code] : undefined
       if (given) return given
       const [one] = await configured(code, accountId)
-      return one ? make(parts, one) : null
+      if (one) return make(parts, one)
+      return code === OWN_SANDBOX ? parts.sandbox.providerOf(accountId) : null
     },
     async byCode(code, accountId) {
       const found = await configured(code, accountId)
+      if (found.length === 0 && code === OWN_SANDBOX && accountId !== null)
+        return [{ accountId, provider: parts.sandbox.providerOf(accountId) }]
       return found.flatMap((one) => {
         const provider = make(parts, one)
         return provider ? [{ accountId: one.accountId, provider }] : []

@@ -13,5 +13,7 @@ export type {
   RefundRequest,
 } from "./provider.ts"
 export { PROVIDER_KIND_NAMES, PROVIDER_KINDS } from "./provider-kinds.ts"
-export { providerSecretPlace } from "./providers-store.ts"
+export { providerCodes, providerSecretPlace } from "./providers-store.ts"
+export { answerGuest, type GuestPayments } from "./sandbox/answer-guest.ts"
+export { createOwnSandbox, type OwnSandbox, SANDBOX_PAGES } from "./sandbox/own-sandbox.ts"
 export { type Sandbox, startSandbox } from "./sandbox/start-sandbox.ts"

@@ -2,6 +2,7 @@
 import { unseal } from "../../../runtime/secrets.ts"
 import type { SystemRead } from "../../storage/index.ts"
 import type { ProviderAccess } from "./provider.ts"
+import { OWN_SANDBOX } from "./sandbox/own-sandbox.ts"
 
 /** Accounts that share a provider's code, looked through for a webhook that names none. */
 const ACCOUNTS_MAX = 200
@@ -14,6 +15,12 @@ export interface ConfiguredProvider extends Omit<ProviderAccess, "client"> {
 
 export function providerSecretPlace(accountId: string, code: string): string {
   return `account/${accountId}/provider/${code}`
+}
+
+/** The codes that an account's payment methods may name. */
+export async function providerCodes({ db }: SystemRead, accountId: string): Promise<Set<string>> {
+  const query = db.selectFrom("payment_provider").select("code").where("account_id", "=", accountId)
+  return new Set([OWN_SANDBOX, ...(await query.execute()).map(({ code }) => code)])
 }
 
 /** Of one account, or of all when `accountId` is null. */

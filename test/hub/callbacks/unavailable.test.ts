@@ -59,6 +59,7 @@ eachDatabase((_engine, open) => {
       log: silentLog,
       metrics: { observe: () => {}, contentType: "text/plain", text: async () => "" },
       checks: {},
+      guests: { find: () => null, act: () => false },
       pagesDir: "",
       version: "0",
       checkReplies: true,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { isRefusal } from "../../../protocol/refusals.ts"
 import { eachDatabase, type OpenStore } from "../../kit/databases.ts"
 import { lifeOf } from "../../kit/events.ts"
-import { GLOBEX_KEY, KEY, openTestHub, SISTER_KEY, type TestHub, testTenants } from "../../kit/hub.ts"
+import { ABSENT_PROVIDER, GLOBEX_KEY, KEY, openTestHub, SISTER_KEY, type TestHub, testTenants } from "../../kit/hub.ts"
 import { putInvoice } from "../../kit/invoice.ts"
 import { charge, correction, ORDERS, orderBody } from "../../kit/order-bodies.ts"
 import { openTestProvider, type TestProvider } from "../../kit/payment-provider.ts"
@@ -261,6 +261,11 @@ eachDatabase((_engine, open) => {
 
     it("of a provider that the hub does not have is refused", async () => {
       const hub = await openTestHub(open)
+      const file = JSON.parse(testTenants())
+      const link = file.accounts[0].vendors[0].paymentMethods.find(({ code }: { code: string }) => code === "LINK")
+      link.provider = ABSENT_PROVIDER
+      await hub.hub.desk.provision(JSON.stringify(file))
+      await hub.beside(({ store }) => store.system.write(({ db }) => db.deleteFrom("payment_provider").execute()))
       const { external, id } = await create(hub, PREPAID)
       expect((await hub.call("POST", cancelPath(external), REASON)).body.code).toBe("REFUND_FAILED")
       expect(await read(hub, id)).toMatchObject({ status: "OPEN", paymentStatus: "SUCCEEDED" })

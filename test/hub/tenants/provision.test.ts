@@ -54,6 +54,30 @@ function done(result: Provisioned | unknown): Provisioned {
 }
 
 eachDatabase((_engine, open) => {
+  it("a method whose provider is not configured is refused with its path and what to add, and nothing is written", async () => {
+    const { deps } = await setUp(open)
+    const named = read((file) => {
+      const link = file.accounts[0]?.vendors[0]?.paymentMethods?.find(({ code }) => code === "LINK")
+      Object.assign(link ?? {}, { provider: "acquirer" })
+    })
+    const refusal = await provision(named, deps)
+    expect(refusal).toMatchObject({ refused: "VALIDATION_ERROR" })
+    expect(isRefusal(refusal) && refusal.details).toEqual([
+      {
+        path: "accounts.0.vendors.0.paymentMethods.2.provider",
+        message: expect.stringContaining(
+          'add {"code": "acquirer", "kind": …, "url": …, "secret": …} to accounts.0.paymentProviders',
+        ),
+      },
+    ])
+    const acquirer = { code: "acquirer", kind: "sandbox" as const, url: "https://pay.example", secret: "x".repeat(20) }
+    const first = JSON.parse(JSON.stringify(named)) as Provisioning
+    first.accounts[0]?.paymentProviders?.push(acquirer)
+    done(await provision(first, deps))
+    // It is there now, also for a file that no longer names it.
+    done(await provision(named, deps))
+  })
+
   it("applied twice changes nothing", async () => {
     const { database, deps } = await setUp(open)
     const first = done(await provision(read(), deps))

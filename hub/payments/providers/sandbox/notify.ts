@@ -54,7 +54,7 @@ export function createNotifier(parts: NotifyDeps): Notifier {
 async function sendDue(parts: NotifyDeps): Promise<void> {
   const { notices } = parts.book
   for (const notice of notices.filter(({ dueAt }) => dueAt <= Date.now())) {
-    const taken = await send(parts, notice.body)
+    const taken = await sendNotice(parts.webhookUrl(), { body: notice.body, secret: parts.secret })
     notice.attempts += 1
     notice.dueAt = Date.now() + Math.min(RETRY_MS * 2 ** (notice.attempts - 1), RETRY_MAX_MS)
     if (taken || notice.attempts >= ATTEMPTS_MAX) notices.splice(notices.indexOf(notice), 1)
@@ -62,8 +62,11 @@ async function sendDue(parts: NotifyDeps): Promise<void> {
   }
 }
 
-async function send({ secret, webhookUrl }: NotifyDeps, body: string): Promise<boolean> {
-  const url = webhookUrl()
+/** Whether the webhook was accepted. */
+export async function sendNotice(
+  url: string | null,
+  { body, secret }: { body: string; secret: string },
+): Promise<boolean> {
   if (url === null) return false
   const bytes = Buffer.from(body)
   const headers = { "content-type": "application/json", [SIGNATURE_HEADER]: sign(bytes, secret) }

@@ -78,7 +78,7 @@ export function payPage(payment: Payment, language: PageLanguage): string {
   ]
   const buttons = actions.map(
     ([action, look]) =>
-      `<form method="post" action="/pay/${payment.id}/${action}?lang=${language}"><button class="${look}">${words[action]}</button></form>`,
+      `<form method="post" action="${payment.id}/${action}?lang=${language}"><button class="${look}">${words[action]}</button></form>`,
   )
   return page(
     language,

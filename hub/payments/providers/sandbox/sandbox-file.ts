@@ -11,6 +11,8 @@ export interface Payment {
   readonly order: string
   readonly amount: number
   readonly currencyCode: string
+  /** The store's id. */
+  readonly store: string
   readonly customerName: string | null
   readonly behaviour: Behaviour | null
   readonly createdAt: string

@@ -13,7 +13,7 @@ export type SandboxAnswer = { readonly status: number; readonly body: Readonly<R
 export interface SandboxPaymentsDeps {
   readonly book: Book
   readonly save: () => void
-  readonly notifier: Notifier
+  readonly notifier: Pick<Notifier, "add">
   readonly link: (id: string) => string
 }
 
@@ -64,6 +64,7 @@ function make(parts: SandboxPaymentsDeps, asked: Readonly<Record<string, unknown
     order,
     amount,
     currencyCode: String(asked.currencyCode ?? "USD"),
+    store: String(asked.branchOffice ?? ""),
     customerName: name ?? null,
     behaviour,
     createdAt: new Date().toISOString(),

@@ -1,16 +1,14 @@
 /** The sandbox payment provider: a small real server with its own pages, keys, webhooks and memory (docs/contract/payments.md#payment-providers). */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { guardPages } from "../../../../runtime/http/page-headers.ts"
+import { answerCall } from "./answer-call.ts"
+import { answerGuest, type GuestPayments, sendHtml } from "./answer-guest.ts"
 import { createNotifier } from "./notify.ts"
-import { aboutPage, LANGUAGES, type PageLanguage, payPage } from "./pay-page.ts"
+import { aboutPage } from "./pay-page.ts"
 import { openBook } from "./sandbox-file.ts"
-import { createSandboxPayments, type SandboxAnswer, type SandboxPayments } from "./sandbox-payments.ts"
+import { createSandboxPayments, type SandboxPayments } from "./sandbox-payments.ts"
 
 const BODY_MAX_BYTES = 64 * 1024
-/** An answer that never comes: the connection breaks. */
-const SILENCE_MS = 1_000
-/** A webhook may overtake its own answer: the answer of a payment that was made is held so long. */
-const EARLY_ANSWER_MS = 300
 
 export interface SandboxOptions {
   readonly host?: string
@@ -37,16 +35,14 @@ export async function startSandbox({ host = "127.0.0.1", port, secret, file }: S
   let webhook: string | null = null
   let url = ""
   const notifier = createNotifier({ book, save, secret, webhookUrl: () => webhook })
-  const desk = createSandboxPayments({ book, save, notifier, link: (id) => `${url}/pay/${id}` })
-  const find = (id: string) => book.payments.find((payment) => payment.id === id)
+  const payments = createSandboxPayments({ book, save, notifier, link: (id) => `${url}/pay/${id}` })
+  const guests: GuestPayments = {
+    find: (id) => book.payments.find((payment) => payment.id === id) ?? null,
+    act: payments.act,
+  }
+  const about = () => aboutPage(book.payments, webhook)
   const listener = guardPages((request, response) => {
-    const asked = new URL(request.url ?? "/", url || "http://localhost")
-    const show = (id: string) => {
-      const payment = find(id)
-      return payment ? payPage(payment, languageOf(asked, request)) : null
-    }
-    const about = () => aboutPage(book.payments, webhook)
-    answer({ desk, secret, show, about }, asked, request, response).catch(() => response.destroy())
+    answer({ payments, guests, secret, about }, request, response).catch(() => response.destroy())
   })
   const server = createServer(listener)
   const address = await listening(server, port, host)
@@ -58,7 +54,7 @@ export async function startSandbox({ host = "127.0.0.1", port, secret, file }: S
       for (const notice of book.notices) notice.dueAt = Math.min(notice.dueAt, Date.now())
       notifier.start()
     },
-    act: (attemptId, state) => desk.act(book.payments.find(({ key }) => key === attemptId)?.id ?? "", state),
+    act: (attemptId, state) => payments.act(book.payments.find(({ key }) => key === attemptId)?.id ?? "", state),
     states: () => Object.fromEntries(book.payments.map(({ key, state }) => [key, state])),
     async stop() {
       await notifier.stop()
@@ -69,57 +65,25 @@ export async function startSandbox({ host = "127.0.0.1", port, secret, file }: S
 }
 
 interface Answering {
-  readonly desk: SandboxPayments
+  readonly payments: SandboxPayments
+  readonly guests: GuestPayments
   readonly secret: string
-  readonly show: (id: string) => string | null
   readonly about: () => string
 }
 
-const ACTIONS = { approve: "approved", decline: "declined", expire: "expired" } as const
-
-async function answer(parts: Answering, asked: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const [first = "", second = "", third = ""] = asked.pathname.slice(1).split("/")
-  if (request.method === "GET" && asked.pathname === "/") return html(response, parts.about())
-  if (request.method === "GET" && first === "pay" && third === "") return html(response, parts.show(second))
-  if (request.method !== "POST") return json(response, { status: 404, body: {} })
-  if (first === "pay" && Object.hasOwn(ACTIONS, third)) {
-    parts.desk.act(second, ACTIONS[third as keyof typeof ACTIONS])
-    response.writeHead(303, { location: `/pay/${second}${asked.search}` }).end()
-    return
-  }
-  if (request.headers.authorization !== `Bearer ${parts.secret}`) return json(response, { status: 401, body: {} })
-  const body = await readJson(request)
-  if (first === "payments" && third === "cancel") return json(response, parts.desk.cancel(second))
-  if (asked.pathname === "/refunds") return json(response, parts.desk.refund(body))
-  if (asked.pathname !== "/payments") return json(response, { status: 404, body: {} })
-  const said = parts.desk.make(body)
-  setTimeout(() => json(response, said), isEarly(body) ? EARLY_ANSWER_MS : 0)
+async function answer(parts: Answering, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = request.url ?? "/"
+  if (request.method === "GET" && path === "/") return sendHtml(response, parts.about())
+  if (await answerGuest(parts.guests, path, { request, response })) return
+  if (request.method !== "POST") return sendJson(response, 404, {})
+  if (request.headers.authorization !== `Bearer ${parts.secret}`) return sendJson(response, 401, {})
+  const said = await answerCall(parts.payments, { path, body: await readJson(request) })
+  if (said === null) response.destroy()
+  else sendJson(response, said.status, said.body)
 }
 
-function isEarly(body: Readonly<Record<string, unknown>>): boolean {
-  return (
-    Math.round(Number(body.amount) * 100) % 100 === 3 || (body.customer as { name?: string } | null)?.name === "early"
-  )
-}
-
-function json(response: ServerResponse, said: SandboxAnswer): void {
-  if (said === "silence") return void setTimeout(() => response.destroy(), SILENCE_MS)
-  response.writeHead(said.status, { "content-type": "application/json" }).end(JSON.stringify(said.body))
-}
-
-function html(response: ServerResponse, text: string | null): void {
-  response.writeHead(text === null ? 404 : 200, { "content-type": "text/html; charset=utf-8" })
-  response.end(text ?? "There is no such payment.")
-}
-
-function languageOf(asked: URL, request: IncomingMessage): PageLanguage {
-  const wanted = asked.searchParams.get("lang") ?? request.headers["accept-language"] ?? ""
-  const known = wanted.split(",").map((part) => part.trim().slice(0, 2).toLowerCase())
-  return (
-    LANGUAGES.find((language) => known[0] === language) ??
-    LANGUAGES.find((language) => known.includes(language)) ??
-    "es"
-  )
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
 }
 
 async function readJson(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {

@@ -89,6 +89,11 @@ export const JOBS = {
     pt: "Vigiar um pagamento que ainda não é do seu pedido",
     en: "Watching a payment that is not its order's yet",
   },
+  "job.sandbox.notice": {
+    es: "Avisar un pago del proveedor de prueba",
+    pt: "Avisar um pagamento do provedor de teste",
+    en: "Reporting a payment at the test provider",
+  },
   "attention.why.FISCAL_NUMBERING_FAILED": {
     es: "No se pudo dar el número fiscal.",
     pt: "Não foi possível dar o número fiscal.",
