@@ -24,7 +24,14 @@ import {
   saveMethods,
   saveTemplate,
 } from "../catalog/index.ts"
-import { applyHubNumbered, applyRuled, applySequences, type Ruled, type Sequences } from "../fiscal/index.ts"
+import {
+  applyHubNumbered,
+  applyRuled,
+  applySequences,
+  type Ruled,
+  type Sequences,
+  type VoidInvoice,
+} from "../fiscal/index.ts"
 import { applyHubReport } from "../kitchen/index.ts"
 import { restoreRecords } from "../maintenance/index.ts"
 import {
@@ -42,6 +49,7 @@ import { saveHubDeadLetters, settleFromHub } from "../sync/index.ts"
 
 export interface ApplyDeps extends HubOrders {
   readonly validator: Validator
+  readonly voidInvoice: VoidInvoice
   readonly ids: Pick<Ids, "uuid">
   readonly log: Log
   /** The store's configuration has changed: what depends on it looks again. */
@@ -185,10 +193,10 @@ function applyMirror(tx: BoxTx, body: unknown, { validator }: ApplyDeps): string
   return null
 }
 
-function applyNumbered(tx: BoxTx, body: unknown, { validator, outbox }: ApplyDeps): string | null {
+function applyNumbered(tx: BoxTx, body: unknown, { validator, ...deps }: ApplyDeps): string | null {
   const fault = validator.check(Numbered, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
-  applyHubNumbered(tx, (body as Static<typeof Numbered>).record, outbox)
+  applyHubNumbered(tx, (body as Static<typeof Numbered>).record, deps)
   return null
 }
 

@@ -18,15 +18,21 @@ export async function applyNumbered(tx: TenantWrite, record: FiscalRecord): Prom
   const known = await lockRequest(tx, record.fiscalRequestId)
   // One that failed at first may have its number now; one that has its number keeps it.
   if (known?.record.requestStatus === "GENERATED") return null
-  if (known) await saveRequest(tx, { ...known, record, submission })
+  const flag = missingNote(record)
+  if (known) await saveRequest(tx, { ...known, record, submission, flag })
   else {
-    const fresh: StoredRequest = { record, orderId: null, eventId: null, submission, flag: null }
+    const fresh: StoredRequest = { record, orderId: null, eventId: null, submission, flag }
     if (!(await insertRequest(tx, fresh))) return `FISCAL_NUMBER_TAKEN: ${record.representation.documentNumber}`
   }
   for (const other of await requestsOf(tx, record.orderId)) {
     if (other.record.side === "hub" && other.record.operation === record.operation) await flagTwice(tx, other)
   }
   return null
+}
+
+/** A document that must be voided and got no credit note stands until a person has seen to it. */
+function missingNote({ operation, representation: { failure } }: FiscalRecord): string | null {
+  return operation === "CANCEL" && failure ? `NOT_VOIDED: no credit note could be numbered (${failure.code})` : null
 }
 
 /** Where nothing was drawn, nothing is to be sent. */

@@ -134,6 +134,11 @@ export const JOBS = {
     pt: "Foi numerado dos dois lados; está sendo cancelado.",
     en: "It was numbered on both sides, and is being voided.",
   },
+  "attention.why.NOT_VOIDED": {
+    es: "El pedido se canceló y su factura sigue vigente.",
+    pt: "O pedido foi cancelado e a fatura continua válida.",
+    en: "The order was cancelled, and its invoice still stands.",
+  },
   "attention.why.NO_VERDICT": {
     es: "No se pudo preguntar a la autoridad.",
     pt: "Não foi possível perguntar à autoridade.",
