@@ -144,11 +144,11 @@ function work(machine: Machine, deps: EmulatedPrinterDeps): void {
     const read = reader(machine.held, 0)
     if (read === null) return
     machine.held = machine.held.subarray(read.next)
-    runEffects(read.command, machine, deps)
+    execute(read.command, machine, deps)
   }
 }
 
-function runEffects(command: EscposCommand, machine: Machine, deps: EmulatedPrinterDeps): void {
+function execute(command: EscposCommand, machine: Machine, deps: EmulatedPrinterDeps): void {
   const answer = command.kind === "command" ? ANSWERED[command.name] : undefined
   if (answer === undefined || command.kind === "text") machine.head.run(command)
   else answer(machine, command, deps)

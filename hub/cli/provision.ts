@@ -28,7 +28,7 @@ const plan: Plan<typeof FLAGS> = ([word], { schema }) => {
   const progress = text.length > LARGE_FILE_CHARS ? (line: string) => process.stderr.write(`… ${line}\n`) : undefined
   return async ({ desk }) => {
     const done = await desk.provision(text, progress)
-    return isRefusal(done) ? inFile(file, done) : syncRowsOf(done)
+    return isRefusal(done) ? inFile(file, done) : reportLines(done)
   }
 }
 
@@ -37,7 +37,7 @@ export function runProvision(argv: readonly string[], env: Env): Promise<number>
   return runHubCommandInDatabase(COMMAND, plan, { argv, env, mayBegin: true })
 }
 
-function syncRowsOf({ changes, notified, secrets }: Provisioned): string[] {
+function reportLines({ changes, notified, secrets }: Provisioned): string[] {
   return [
     ...changes,
     changes.length === 0 ? "nothing to change" : `${changes.length} changes`,

@@ -47,7 +47,7 @@ export async function findRequestOfAccount(scope: TenantRead, fiscalRequestId: s
 
 /** What was numbered for an order, by its external id; the store's own first, since it is the home where both have numbered. */
 export async function requestsOf(scope: TenantRead, externalId: string): Promise<StoredRequest[]> {
-  return (await byExternalId(scope, { externalId })).rows.map(recordToKeep)
+  return (await byExternalId(scope, { externalId })).rows.map(toStoredRequest)
 }
 
 const byExternalId = createFencedRead((tx, at: { externalId: string }) => {
@@ -140,7 +140,7 @@ export async function markHanded({ system, tenant, dialect }: TenantWrite, hande
 /** What a person must look at, oldest first. */
 export async function flaggedRequests(scope: TenantRead, limit: number): Promise<StoredRequest[]> {
   const query = scope.select("fiscal_request").select(COLUMNS).where("flag", "is not", null)
-  return (await query.orderBy("created_at").limit(limit).execute()).map(recordToKeep)
+  return (await query.orderBy("created_at").limit(limit).execute()).map(toStoredRequest)
 }
 
 /** The highest number that a store's box is known to have given, of each of its sequences. */
@@ -187,10 +187,10 @@ interface Row {
 }
 
 function toStoredComponent(row: Row | undefined): StoredRequest | null {
-  return row ? recordToKeep(row) : null
+  return row ? toStoredRequest(row) : null
 }
 
-function recordToKeep({ record, order_id, event_id, submission, flag }: Row): StoredRequest {
+function toStoredRequest({ record, order_id, event_id, submission, flag }: Row): StoredRequest {
   const where = { orderId: order_id, eventId: event_id, submission: submission as Submission }
   return { record: JSON.parse(record), ...where, flag }
 }

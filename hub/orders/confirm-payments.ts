@@ -126,8 +126,8 @@ async function write(
   const changed = charged.filter(({ change }) => change.outcome !== "duplicate")
   const placed = changed.map(({ kept, change }) => ({ change, ...placeOf(kept, places) }))
   const sent = await sendAllToKitchen(tx, ids, placed)
-  const recordToKeep = new Map(changed.map(({ kept }) => [kept.order.id, kept]))
-  const orders = sent.map(({ order }) => ({ ...(recordToKeep.get(order.id) as StoredOrderRow), order }))
+  const storedById = new Map(changed.map(({ kept }) => [kept.order.id, kept]))
+  const orders = sent.map(({ order }) => ({ ...(storedById.get(order.id) as StoredOrderRow), order }))
   const written = await updateOrders(tx, orders, "hub")
   await recordAllEvents(tx, ids, sent)
   return written

@@ -83,7 +83,7 @@ function waysOf(scope: TenantRead, asked: OrderSearch): Part[] {
   if (vendorIds.length === 0) return []
   if (search !== "") return waysOfWord(scope, asked)
   if (storeId !== undefined) return [ofStore(scope, asked, storeId)]
-  return vendorIds.map((vendorId) => inVendor(scope, asked, vendorId))
+  return vendorIds.map((vendorId) => partOfVendor(scope, asked, vendorId))
 }
 
 /** By code, external id, id or one that it goes by, and by what a buyer says. */
@@ -110,7 +110,7 @@ function waysOfWord(scope: TenantRead, asked: OrderSearch): Part[] {
 function ofBuyer(scope: TenantRead, asked: OrderSearch, word: string): Part {
   return sql`SELECT * FROM (SELECT o.order_id, o.created_at FROM order_buyer b CROSS JOIN orders o
     WHERE b.account_id = ${scope.tenant.accountId} AND b.word = ${word} AND o.order_id = b.order_id
-      ${beyond(asked, "b")} ${owned(scope, asked)} ${narrowRefusal(scope, asked)}
+      ${beyond(asked, "b")} ${owned(scope, asked)} ${filtersOf(scope, asked)}
     ORDER BY b.created_at DESC, b.order_id DESC LIMIT ${asked.size + 1}) AS part`
 }
 
@@ -118,14 +118,14 @@ function ofBuyer(scope: TenantRead, asked: OrderSearch, word: string): Part {
  * Along the vendor's orders by time, from the latest that may be of those days. Nothing is said twice: a database that has not analysed
  * the table would take what is left for a handful of orders, and sort all of them.
  */
-function inVendor(scope: TenantRead, asked: OrderSearch, vendorId: string): Part {
+function partOfVendor(scope: TenantRead, asked: OrderSearch, vendorId: string): Part {
   const { status, from, to } = asked
   const led = status === undefined ? sql`` : sql`AND o.status = ${status}`
   // An order is of the day on which it was made, or of one beside it.
   const since = from === undefined ? sql`` : sql`AND o.created_at >= ${addDays(from, -2)}`
   const until = to === undefined ? sql`` : sql`AND o.created_at < ${addDays(to, 3)}`
   const where = sql`o.vendor_id = ${vendorId} ${led} ${since} ${until}`
-  return along(asked, sql`${where} ${narrowRefusal(scope, { ...asked, status: undefined })}`)
+  return along(asked, sql`${where} ${filtersOf(scope, { ...asked, status: undefined })}`)
 }
 
 /** A month of a store is little enough to be sorted; the next page goes a month further back. */
@@ -142,7 +142,7 @@ function ofStore(scope: TenantRead, asked: OrderSearch, storeId: string): Part {
 }
 
 function walk(scope: TenantRead, asked: OrderSearch, where: Part): Part {
-  return along(asked, sql`${where} ${owned(scope, asked)} ${narrowRefusal(scope, asked)}`)
+  return along(asked, sql`${where} ${owned(scope, asked)} ${filtersOf(scope, asked)}`)
 }
 
 function along(asked: OrderSearch, where: Part): Part {
@@ -166,7 +166,7 @@ function owned({ dialect, tenant }: TenantRead, { vendorIds }: OrderSearch): Par
 }
 
 /** What else leaves orders out, and must not choose the index. */
-function narrowRefusal({ dialect }: TenantRead, { storeId, status, from, to }: OrderSearch): Part {
+function filtersOf({ dialect }: TenantRead, { storeId, status, from, to }: OrderSearch): Part {
   const parts: Part[] = []
   if (storeId !== undefined) parts.push(sql`AND ${dialect.aside("o.store_id")} = ${storeId}`)
   if (status !== undefined) parts.push(sql`AND ${dialect.aside("o.status")} = ${status}`)

@@ -97,7 +97,7 @@ export async function readArchive(
   const counts = { orders: 0, corrections: 0, aliases: 0 }
   let head: (ArchiveHead & { archive?: unknown; version?: unknown }) | null = null
   let end: ArchiveCounts | null = null
-  for await (const line of syncRowsOf(path)) {
+  for await (const line of linesOf(path)) {
     if (end !== null) throw new ArchiveRefused(`${path}: there is more after its last line`)
     const value = parse(path, line)
     if ("end" in value) {
@@ -125,7 +125,7 @@ export async function readArchive(
   return { head, counts: found }
 }
 
-async function* syncRowsOf(path: string): AsyncGenerator<string> {
+async function* linesOf(path: string): AsyncGenerator<string> {
   const unzipped = createReadStream(path)
     .on("error", (error) => unzipped.destroy(error))
     .pipe(createGunzip())

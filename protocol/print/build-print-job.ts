@@ -70,16 +70,16 @@ export function buildPrintJob(request: PrintRequest): PrintJob {
 function layOutSafely(request: PrintRequest): { template: ChosenTemplate; lines: PrintLine[] } {
   const { template } = request
   try {
-    return { template, lines: syncRowsOf(template.body, request) }
+    return { template, lines: linesOf(template.body, request) }
   } catch (error) {
     if (template.source === "seed") throw error
     const seed = seeds[template.body.document]
     const warnings: PrintWarning[] = [...template.warnings, "TEMPLATE_UNREADABLE", "TEMPLATE_FELL_BACK_TO_SEED"]
-    return { template: { ...seedTemplate(seed), warnings }, lines: syncRowsOf(seed, request) }
+    return { template: { ...seedTemplate(seed), warnings }, lines: linesOf(seed, request) }
   }
 }
 
-function syncRowsOf(template: Template, { data, manner, printer }: PrintRequest): PrintLine[] {
+function linesOf(template: Template, { data, manner, printer }: PrintRequest): PrintLine[] {
   const scope: Scope = { ...data, label: template.labels[language(manner)] }
   return layOut(template.blocks, scope, { ...printer, manner })
 }

@@ -32,7 +32,7 @@ function linesOfAll(blocks: readonly Block[], scope: Scope, paper: Work): PrintL
     spend(paper)
     if (block.when !== undefined && !isPresent(scope, block.when)) continue
     if (block.unless !== undefined && isPresent(scope, block.unless)) continue
-    lines.push(...syncRowsOf(block, scope, paper))
+    lines.push(...linesOf(block, scope, paper))
     if (lines.length > LINES_MAX) throw new Error(`a paper of more than ${LINES_MAX} lines`)
   }
   return lines
@@ -55,7 +55,7 @@ function spend({ left }: Work): void {
   if (left.steps < 0) throw new Error(`a template of more than ${STEPS_MAX} steps`)
 }
 
-function syncRowsOf(block: Block, scope: Scope, paper: Work): PrintLine[] {
+function linesOf(block: Block, scope: Scope, paper: Work): PrintLine[] {
   const context: FillContext = { scope, manner: paper.manner }
   switch (block.t) {
     case "text":

@@ -259,8 +259,8 @@ async function idsOf(hub: TestHub, { owner, runId, code }: Lived, url: string): 
     if (!found) throw new Error(`${path} has none of theirs`)
     return found
   }
-  const inVendor = (one: Record<string, string>) => one.vendorId === vendorId
-  const { endpointId = "" } = await first(ADMIN.listWebhooks.path, inVendor)
+  const matchesVendor = (one: Record<string, string>) => one.vendorId === vendorId
+  const { endpointId = "" } = await first(ADMIN.listWebhooks.path, matchesVendor)
   const delivery = await first(`/api/admin/webhooks/${endpointId}/deliveries`)
   const order = await first(`${ADMIN.searchOrders.path}?search=${account}-web-1`)
   const { keyId = "" } = await first(
@@ -268,7 +268,9 @@ async function idsOf(hub: TestHub, { owner, runId, code }: Lived, url: string): 
     ({ vendorId: of, state }) => of === vendorId && state === "alive",
   )
   const { clientId = "" } = await first(ADMIN.listClients.path, ({ clientId }) => clientId === `${account}-till`)
-  const menu = (await first(ADMIN.listMenus.path, inVendor)) as unknown as { publication: { publicationId: string } }
+  const menu = (await first(ADMIN.listMenus.path, matchesVendor)) as unknown as {
+    publication: { publicationId: string }
+  }
   const request = await first(`${ADMIN.listRequests.path}?size=200`)
   const attention: Record<string, string> = {}
   for (const kind of [
@@ -282,7 +284,7 @@ async function idsOf(hub: TestHub, { owner, runId, code }: Lived, url: string): 
     "lostSale",
     "day",
   ]) {
-    attention[kind] = (await first(`${ADMIN.listActionItems.path}?kind=${kind}`, inVendor)).key ?? ""
+    attention[kind] = (await first(`${ADMIN.listActionItems.path}?kind=${kind}`, matchesVendor)).key ?? ""
   }
   const gzip = gzipSync(JSON.stringify({ accounts: JSON.parse(twoAccounts()).accounts.slice(0, 1) })).toString("base64")
   return {

@@ -9,7 +9,7 @@ import { menuPath } from "../kit/provoke-menu.ts"
 
 /** With BRASA_MANY=20000 as many as a chain has, and the time that it took. */
 const MANY = Number(process.env.BRASA_MANY ?? 2_000)
-const PRINT_TIMEOUTS = { timeout: 120_000, interval: 50 }
+const TIMEOUT = { timeout: 120_000, interval: 50 }
 
 function greatCatalogue(): string {
   const file: Provisioning = JSON.parse(testTenants())
@@ -38,7 +38,7 @@ eachDatabase((_engine, open) => {
       await vi.waitFor(async () => {
         sold.push((await box.call("POST", ORDERS, orderBody({ orderId: `during-${sold.length}` }), KEY)).status)
         expect((await menu(box)).products.length).toBeGreaterThan(MANY)
-      }, PRINT_TIMEOUTS)
+      }, TIMEOUT)
       if (process.env.BRASA_MANY) {
         process.stderr.write(
           `${MANY} products: at the hub ${loaded - started} ms, at the box ${Date.now() - loaded} ms later\n`,
@@ -47,6 +47,6 @@ eachDatabase((_engine, open) => {
       expect(new Set(sold)).toEqual(new Set([201]))
       expect(await menu(box)).toEqual(await menu(hub))
     },
-    PRINT_TIMEOUTS.timeout,
+    TIMEOUT.timeout,
   )
 })

@@ -16,7 +16,7 @@ import { openWebhookHub } from "../kit/webhooks.ts"
 const PAGE = "docs/integrators/webhooks.md"
 const SECRET = "whsec_acme_000000000001"
 /** An interpreter starts in a moment, on a machine that is shared by much else in many seconds. */
-const PRINT_TIMEOUTS = { timeout: 30_000 }
+const TIMEOUT = { timeout: 30_000 }
 
 const RECEIVERS = [
   { language: "js", file: "receiver.mjs", run: process.execPath, args: (file: string) => [file] },
@@ -51,7 +51,7 @@ eachDatabase((engine, open) => {
       const hub = await openWebhookHub(open)
       await hub.provide({ name: "erp", url: `http://127.0.0.1:${port}/`, events: ["order.opened"], secret: SECRET })
       await hub.call("POST", ORDERS, orderBody())
-      await vi.waitFor(() => expect(said()).toMatch(/evt_[0-9a-f]{12}/), PRINT_TIMEOUTS)
+      await vi.waitFor(() => expect(said()).toMatch(/evt_[0-9a-f]{12}/), TIMEOUT)
       const [event] = (await hub.call("GET", "/api/v1/core/external/events?type=order.opened")).body.data.events
       expect(said()).toContain(event.eventId)
       const forged = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "{}" })
@@ -93,6 +93,6 @@ async function startReceiver(receiver: Receiver, port: number): Promise<{ proces
     child.kill()
     await once(child, "exit")
   })
-  await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/`, { method: "POST" }), PRINT_TIMEOUTS)
+  await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/`, { method: "POST" }), TIMEOUT)
   return { process: child, said: () => text }
 }

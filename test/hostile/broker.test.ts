@@ -24,7 +24,7 @@ const FLOOD = 300
 const COME_AGAIN_MS = 50
 /** Longer than a test: whoever is put out is put out for somebody else. */
 const LOGIN_TIMEOUT_MS = 600_000
-const PRINT_TIMEOUTS = { timeout: 80_000 }
+const TIMEOUT = { timeout: 80_000 }
 
 let broker: Broker
 let port: number
@@ -188,7 +188,7 @@ describe("a flood of strangers who say nothing", () => {
 
   it("is held to so many of one address", async () => {
     const { putOut, held, stop } = flood("127.0.0.1", false)
-    await vi.waitFor(() => expect(putOut()).toBe(FLOOD - OF_ONE_ADDRESS), PRINT_TIMEOUTS)
+    await vi.waitFor(() => expect(putOut()).toBe(FLOOD - OF_ONE_ADDRESS), TIMEOUT)
     expect(held()).toBe(OF_ONE_ADDRESS)
     await stop()
   })
@@ -198,7 +198,7 @@ describe("a flood of strangers who say nothing", () => {
     ["the very same", "127.0.0.1"],
   ])("lets a friend in from %s", async (_which, address) => {
     const { putOut, stop } = flood("127.0.0.1", false)
-    await vi.waitFor(() => expect(putOut()).toBe(FLOOD - OF_ONE_ADDRESS), PRINT_TIMEOUTS)
+    await vi.waitFor(() => expect(putOut()).toBe(FLOOD - OF_ONE_ADDRESS), TIMEOUT)
     expect(await logsIn("client:bert", address)).toBe(0)
     await annaIsWell()
     await stop()
@@ -206,7 +206,7 @@ describe("a flood of strangers who say nothing", () => {
 
   it("lets a friend in though each that is put out comes again, from many addresses", async () => {
     const floods = ["127.0.0.1", "127.0.0.3", "127.0.0.4"].map((address) => flood(address))
-    await vi.waitFor(() => expect(floods.every(({ putOut }) => putOut() > FLOOD)).toBe(true), PRINT_TIMEOUTS)
+    await vi.waitFor(() => expect(floods.every(({ putOut }) => putOut() > FLOOD)).toBe(true), TIMEOUT)
     for (let n = 0; n < 10; n++) expect(await logsIn("client:bert", "127.0.0.2")).toBe(0)
     await annaIsWell()
     await Promise.all(floods.map(({ stop }) => stop()))

@@ -136,13 +136,13 @@ function readsOf({ name, path, query }: Endpoint, theirs: Ids): ForeignAsk[] {
     const base = wanted(kind)
     const refuses = inPath || required.some((key) => ["vendorId", "storeId"].includes(key))
     const bare = NAMES_ALWAYS.includes(name) ? [] : [{ said: base, mayAnswer: !refuses }]
-    const narrowRefusal = keys
+    const narrowed = keys
       .filter((key) => !required.includes(key) && (key === "vendorId" || FILTERS.includes(key)))
       .map((key) => ({
         said: [...base, [key, idOf(theirs, key)] as const],
         mayAnswer: !refuses && key !== "vendorId" && !NAMES_ALWAYS.includes(name),
       }))
-    return [...bare, ...narrowRefusal].flatMap(({ said, mayAnswer }) =>
+    return [...bare, ...narrowed].flatMap(({ said, mayAnswer }) =>
       pathsOf(path, theirs).map((filled) => ({
         path: said.length > 0 ? `${filled}?${new URLSearchParams(said.map(([key, text]) => [key, text]))}` : filled,
         whole: false,

@@ -1,13 +1,13 @@
 /** Waits until a check holds, for as long as a machine that is shared by much else may take. */
 import { vi } from "vitest"
 
-const PRINT_TIMEOUTS = { timeout: 20_000, interval: 5 }
+const TIMEOUT = { timeout: 20_000, interval: 5 }
 const TURNS = 800
 const TURN_MS = 5
 
 /** The check throws while it does not hold, as `expect` does. */
 export function soon<Found>(check: () => Found | Promise<Found>): Promise<Found> {
-  return vi.waitFor(check, PRINT_TIMEOUTS)
+  return vi.waitFor(check, TIMEOUT)
 }
 
 /**

@@ -10,7 +10,7 @@ import { useRequest } from "../../../ui/use-request.ts"
 import { useLanguage } from "./language.ts"
 
 /** Every probe of the network ends within seconds. */
-const PRINT_TIMEOUTS = { timeoutMs: 30_000 } as const
+const TIMEOUT = { timeoutMs: 30_000 } as const
 
 const nobody = createClient({ baseUrl: "", key: null })
 
@@ -23,12 +23,12 @@ export function Checks({ setup }: { setup: Setup }) {
   return <CheckList setup={setup} send={askAsNobody} />
 }
 
-const askAsNobody: Look = () => nobody.call(checkSetup, { body: {} }, PRINT_TIMEOUTS)
+const askAsNobody: Look = () => nobody.call(checkSetup, { body: {} }, TIMEOUT)
 
 /** Asked by the manager's screen that this page has become. `children`: what else may be done with the result. */
 export function ChecksOfManager({ setup, children }: { setup: Setup; children: ReactNode }) {
   const { client } = useBox()
-  const send = useCallback<Look>(() => client.call(recheckSetup, { body: {} }, PRINT_TIMEOUTS), [client])
+  const send = useCallback<Look>(() => client.call(recheckSetup, { body: {} }, TIMEOUT), [client])
   return (
     <CheckList setup={setup} send={send}>
       {children}

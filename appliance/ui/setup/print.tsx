@@ -9,14 +9,14 @@ import { useRequest } from "../../../ui/use-request.ts"
 import { useLanguage } from "./language.ts"
 
 /** Every probe of the network ends within seconds. */
-const PRINT_TIMEOUTS = { timeoutMs: 30_000 } as const
+const TIMEOUT = { timeoutMs: 30_000 } as const
 
 const nobody = createClient({ baseUrl: "", key: null })
 
 /** Asked by a page that has no key: until a manager's screen is paired. */
 export function Print({ what }: { what: "claim" | "certificate" }) {
   const { t, language } = useLanguage()
-  const send = () => nobody.call(printSetup, { body: { what, language } }, PRINT_TIMEOUTS)
+  const send = () => nobody.call(printSetup, { body: { what, language } }, TIMEOUT)
   return <PrintButton label={t(what === "claim" ? "setup.print.claim" : "setup.print.certificate")} send={send} />
 }
 
@@ -24,7 +24,7 @@ export function Print({ what }: { what: "claim" | "certificate" }) {
 export function PrintCertificate() {
   const { t, language } = useLanguage()
   const { client } = useBox()
-  const send = () => client.call(certifySetup, { body: { language } }, PRINT_TIMEOUTS)
+  const send = () => client.call(certifySetup, { body: { language } }, TIMEOUT)
   return <PrintButton label={t("setup.print.certificate")} send={send} />
 }
 

@@ -148,8 +148,8 @@ export function documentStatusesOf(
       ...(cancel ? [{ record: cancel, documentStatus: "AUTHORIZED" as const }] : []),
     ]
   }
-  const findRuledDocument = eventType !== "authorized" && cancel ? cancel : issue
-  return findRuledDocument ? [{ record: findRuledDocument, documentStatus: said }] : []
+  const ruled = eventType !== "authorized" && cancel ? cancel : issue
+  return ruled ? [{ record: ruled, documentStatus: said }] : []
 }
 
 const STATUS_OF: Readonly<Record<FiscalCallback["eventType"], DocumentStatus | null>> = {

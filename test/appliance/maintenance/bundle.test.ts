@@ -17,7 +17,7 @@ const BUYER = {
   email: "griselda@example.com",
   phone: "+593987654321",
 }
-const PRINT_TIMEOUTS = { timeout: 30_000, interval: 50 }
+const TIMEOUT = { timeout: 30_000, interval: 50 }
 const SECRETS = ["Griselda", "Ñandúpay", "1712345678", "griselda@", "987654321"]
 
 describe("the support bundle", () => {
@@ -32,7 +32,7 @@ describe("the support bundle", () => {
     const ask = () => box.call("GET", "/api/lan/v1/support-bundle", undefined, managerKey)
     await vi.waitFor(
       async () => expect((await ask()).body.data.running.heardOfPrinters[0].heard).not.toBeNull(),
-      PRINT_TIMEOUTS,
+      TIMEOUT,
     )
     const shown = await ask()
     expect(shown.status, JSON.stringify(shown.body)).toBe(200)

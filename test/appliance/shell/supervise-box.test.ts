@@ -15,7 +15,7 @@ import { handTimers } from "./stand-ins.ts"
 const PROGRAM = join(productRoot(), "dist", "brasa.js")
 const STARTED = "the box was started"
 /** For what takes a second or two alone. */
-const PRINT_TIMEOUTS = { timeout: 60_000 }
+const TIMEOUT = { timeout: 60_000 }
 
 it("comes back after a kill -9 and stops when asked to", async () => {
   const [port, mqttPort] = await freePorts(2)
@@ -36,12 +36,12 @@ it("comes back after a kill -9 and stops when asked to", async () => {
   const first = box.pid()
   // It answers a moment before it says so.
   const whenUp = async (times: number) => {
-    await expect.poll(() => isBoxThere(url), PRINT_TIMEOUTS).toBe(true)
-    await expect.poll(() => readFileSync(log, "utf8").match(/the box is up/g), PRINT_TIMEOUTS).toHaveLength(times)
+    await expect.poll(() => isBoxThere(url), TIMEOUT).toBe(true)
+    await expect.poll(() => readFileSync(log, "utf8").match(/the box is up/g), TIMEOUT).toHaveLength(times)
   }
   await whenUp(1)
   process.kill(first as number, "SIGKILL")
-  await expect.poll(() => box.pid() ?? first, PRINT_TIMEOUTS).not.toBe(first)
+  await expect.poll(() => box.pid() ?? first, TIMEOUT).not.toBe(first)
   await whenUp(2)
   expect(told.filter((what) => what === STARTED)).toHaveLength(2)
   await box.stop()

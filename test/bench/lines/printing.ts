@@ -59,7 +59,7 @@ export async function benchPrinting(): Promise<Row[]> {
 function encodingRows(document: Document): Row[] {
   const profile = findProfile("epson-80")
   if (!profile) throw new Error("the profile is gone")
-  const lines = syncRowsOf(document)
+  const lines = linesOf(document)
   const encode = () => encodeDocument(lines, { profile, codepage: null, width: 42 })
   const encoded = encode()
   if (!encoded.ok) throw new Error(encoded.reason)
@@ -89,7 +89,7 @@ function encodingRows(document: Document): Row[] {
   ]
 }
 
-function syncRowsOf(document: Document): readonly PrintLine[] {
+function linesOf(document: Document): readonly PrintLine[] {
   const job = buildPrintJob({
     jobId: "0190a000-0000-7000-8000-000000000001",
     template: seedTemplate(seeds[document]),

@@ -9,7 +9,7 @@ import { whenOver } from "../../kit/temp.ts"
 const TENANT = { accountId: "acme", vendorId: "acme.ec.quito" }
 const BOX = `appliance:${STORE}`
 const HOUR_MS = 3_600_000
-const PRINT_TIMEOUTS = { timeout: 20_000, interval: 50 }
+const TIMEOUT = { timeout: 20_000, interval: 50 }
 
 eachDatabase((_engine, open) => {
   it("a printer that breaks degrades its box, and is told of once; mended, the box is as before", async () => {
@@ -27,7 +27,7 @@ eachDatabase((_engine, open) => {
         const [component] = await at.hub.health.components(TENANT, { size: 10 })
         expect(component).toMatchObject({ componentId: BOX, shown })
         return component
-      }, PRINT_TIMEOUTS)
+      }, TIMEOUT)
 
     await seen("online")
     // Heard in two distinct hours: from now on it is watched.

@@ -13,7 +13,7 @@ import { openSandbox } from "../../kit/sandbox.ts"
 
 const BRIDGE = "/api/v1/external/bridge"
 const TENANT = { accountId: "acme", vendorId: "acme.ec.quito" }
-const PRINT_TIMEOUTS = { timeout: 30_000 }
+const TIMEOUT = { timeout: 30_000 }
 const HOUR_MS = 3_600_000
 
 /** One order at its store's line, and its charge. */
@@ -33,7 +33,7 @@ const intentOf = async ({ hub, intentId }: Stage) =>
 
 const whenCharge = ({ hub, ...stage }: Stage, status: string) =>
   expect
-    .poll(() => hub.hub.queue.settle().then(async () => (await intentOf({ hub, ...stage })).status), PRINT_TIMEOUTS)
+    .poll(() => hub.hub.queue.settle().then(async () => (await intentOf({ hub, ...stage })).status), TIMEOUT)
     .toBe(status)
 
 const paid: Act = async (stage) => {

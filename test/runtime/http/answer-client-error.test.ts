@@ -6,7 +6,7 @@ import { createIds } from "../../../runtime/ids.ts"
 import { openSocket } from "../../kit/bare-socket.ts"
 import { whenOver } from "../../kit/temp.ts"
 
-const PRINT_TIMEOUTS = { timeout: 30_000, interval: 10 }
+const TIMEOUT = { timeout: 30_000, interval: 10 }
 const HEADERS_TIMEOUT_MS = 15_000
 const HEAD = "GET / HTTP/1.1\r\n"
 
@@ -62,7 +62,7 @@ describe("a request that Node turns away", () => {
   ])("%s has an id and an error body", async (_, bytes, status, error) => {
     const { send, asked } = await serve()
     const caller = send(bytes)
-    await vi.waitFor(() => expect(caller.isOver()).toBe(true), PRINT_TIMEOUTS)
+    await vi.waitFor(() => expect(caller.isOver()).toBe(true), TIMEOUT)
     const answer = read(caller.heard())
     expect([answer.status, answer.isWhole, answer.body]).toEqual([
       status,
@@ -76,7 +76,7 @@ describe("a request that Node turns away", () => {
   it("keeps the caller's id where it could be read", async () => {
     const { send } = await serve()
     const caller = send(`${HEAD}x-request-id: till-7\r\n\r\n`)
-    await vi.waitFor(() => expect(caller.isOver()).toBe(true), PRINT_TIMEOUTS)
+    await vi.waitFor(() => expect(caller.isOver()).toBe(true), TIMEOUT)
     expect(read(caller.heard()).id).toBe("till-7")
   })
 
@@ -84,7 +84,7 @@ describe("a request that Node turns away", () => {
     const { send } = await serve()
     const startedAt = performance.now()
     const slow = send(HEAD)
-    await vi.waitFor(() => expect(slow.isOver()).toBe(true), { ...PRINT_TIMEOUTS, timeout: 2 * HEADERS_TIMEOUT_MS })
+    await vi.waitFor(() => expect(slow.isOver()).toBe(true), { ...TIMEOUT, timeout: 2 * HEADERS_TIMEOUT_MS })
     expect(performance.now() - startedAt).toBeGreaterThan(HEADERS_TIMEOUT_MS - 1_000)
     const answer = read(slow.heard())
     expect([answer.status, answer.body.error, answer.id?.length]).toEqual([408, "REQUEST_TIMEOUT", 36])
@@ -93,10 +93,10 @@ describe("a request that Node turns away", () => {
   it("is not answered into the answer of the request before it", async () => {
     const { send, asked, letGo } = await serve()
     const [waiting, begun] = ["/wait", "/stream"].map((path) => send(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`))
-    await vi.waitFor(() => expect(asked).toHaveLength(2), PRINT_TIMEOUTS)
-    await vi.waitFor(() => expect(begun?.heard()).toContain("begun"), PRINT_TIMEOUTS)
+    await vi.waitFor(() => expect(asked).toHaveLength(2), TIMEOUT)
+    await vi.waitFor(() => expect(begun?.heard()).toContain("begun"), TIMEOUT)
     for (const caller of [waiting, begun]) caller?.socket.write("BRASA / HTTP/1.1\r\n\r\n")
-    await vi.waitFor(() => expect([waiting?.isOver(), begun?.isOver()]).toEqual([true, true]), PRINT_TIMEOUTS)
+    await vi.waitFor(() => expect([waiting?.isOver(), begun?.isOver()]).toEqual([true, true]), TIMEOUT)
     letGo()
     expect([waiting?.heard(), begun?.heard().includes("VALIDATION_ERROR")]).toEqual(["", false])
   })
@@ -106,7 +106,7 @@ describe("a request that expects something unusual", () => {
   it("is answered as any other", async () => {
     const { send } = await serve()
     const caller = send(`${HEAD}host: x\r\nexpect: brasa\r\nconnection: close\r\n\r\n`)
-    await vi.waitFor(() => expect(caller.isOver()).toBe(true), PRINT_TIMEOUTS)
+    await vi.waitFor(() => expect(caller.isOver()).toBe(true), TIMEOUT)
     expect(caller.heard()).toMatch(/^HTTP\/1\.1 200 /)
   })
 })

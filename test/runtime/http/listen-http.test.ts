@@ -12,7 +12,7 @@ import { whenOver } from "../../kit/temp.ts"
 
 const TIMEOUT_MS = 400
 const HEADERS_TIMEOUT_MS = 15_000
-const PRINT_TIMEOUTS = { timeout: 30_000, interval: 10 }
+const TIMEOUT = { timeout: 30_000, interval: 10 }
 /** Generous: other work shares the machine. Without what is tested here it would be for ever, or five seconds. */
 const SOON_MS = 3_000
 const TICK_MS = 50
@@ -58,8 +58,8 @@ const head = (path: string, length: number) => `POST ${path} HTTP/1.1\r\nhost: x
 const WHOLE = `${head("/", 2)}{}`
 const UNFINISHED = `${head("/", 1000)}{`
 const isAnswered = (caller: Caller, status: number) =>
-  vi.waitFor(() => expect(caller.heard()).toMatch(new RegExp(`^HTTP/1.1 ${status} `)), PRINT_TIMEOUTS)
-const isCut = (caller: Caller) => vi.waitFor(() => expect(caller.isOver()).toBe(true), PRINT_TIMEOUTS)
+  vi.waitFor(() => expect(caller.heard()).toMatch(new RegExp(`^HTTP/1.1 ${status} `)), TIMEOUT)
+const isCut = (caller: Caller) => vi.waitFor(() => expect(caller.isOver()).toBe(true), TIMEOUT)
 
 /** How long something takes, of the time in which this process gets to run: while the machine lets it stand still, nothing in it is late. */
 function stopwatch(): { readonly ms: () => number } {
@@ -108,10 +108,7 @@ describe("callers that hang", () => {
     const limits = { connectionsMax: 100, bodiesMaxBytes: MIB }
     const { call } = await serve({ limits })
     const hanging = Array.from({ length: 12 }, () => call(head("/", 200_000) + "x".repeat(100_000)))
-    await vi.waitFor(
-      () => expect(hanging.filter(({ heard }) => heard() !== "").length).toBeGreaterThan(2),
-      PRINT_TIMEOUTS,
-    )
+    await vi.waitFor(() => expect(hanging.filter(({ heard }) => heard() !== "").length).toBeGreaterThan(2), TIMEOUT)
     const [told] = hanging.filter(({ heard }) => heard() !== "")
     expect(told?.heard()).toMatch(/^HTTP\/1\.1 503 .*retry-after: \d+.*"SERVICE_UNAVAILABLE"/is)
     const friend = call(WHOLE)
@@ -122,7 +119,7 @@ describe("callers that hang", () => {
   it("who say nothing make room for who does", async () => {
     const { call } = await serve({ limits: { connectionsMax: 20, bodiesMaxBytes: MIB } })
     const silent = Array.from({ length: 100 }, () => call(""))
-    await vi.waitFor(() => expect(silent.filter(({ isOver }) => isOver()).length).toBe(92), PRINT_TIMEOUTS)
+    await vi.waitFor(() => expect(silent.filter(({ isOver }) => isOver()).length).toBe(92), TIMEOUT)
     await isAnswered(call(WHOLE, "127.0.0.2"), 200)
     await isAnswered(call(WHOLE), 200)
   })
@@ -130,9 +127,9 @@ describe("callers that hang", () => {
   it("take no place of those that are being answered", async () => {
     const { call, letGo } = await serve({ limits: { connectionsMax: 20, bodiesMaxBytes: MIB } })
     const waiting = call(`${head("/wait", 2)}{}`)
-    await vi.waitFor(() => expect(waiting.socket.bytesWritten).toBeGreaterThan(0), PRINT_TIMEOUTS)
+    await vi.waitFor(() => expect(waiting.socket.bytesWritten).toBeGreaterThan(0), TIMEOUT)
     const silent = Array.from({ length: 100 }, () => call(""))
-    await vi.waitFor(() => expect(silent.filter(({ isOver }) => isOver()).length).toBe(92), PRINT_TIMEOUTS)
+    await vi.waitFor(() => expect(silent.filter(({ isOver }) => isOver()).length).toBe(92), TIMEOUT)
     letGo()
     await isAnswered(waiting, 200)
   })
@@ -161,7 +158,7 @@ describe("a stop", () => {
     const { listener, call, letGo } = await serve()
     const waiting = call(`${head("/wait", 2)}{}`)
     await isAnswered(call(WHOLE), 200)
-    await vi.waitFor(() => expect(waiting.socket.bytesWritten).toBeGreaterThan(0), PRINT_TIMEOUTS)
+    await vi.waitFor(() => expect(waiting.socket.bytesWritten).toBeGreaterThan(0), TIMEOUT)
     await new Promise((resolve) => setTimeout(resolve, 100))
     let isStopped = false
     const stopped = listener.stop()

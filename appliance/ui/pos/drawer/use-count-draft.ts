@@ -21,14 +21,14 @@ export interface CountDraft {
 }
 
 export function useCountDraft(shiftId: string) {
-  const [draft, change] = useState<CountDraft>(() => recordToKeep(shiftId) ?? newDraft(shiftId))
+  const [draft, change] = useState<CountDraft>(() => storedDraft(shiftId) ?? newDraft(shiftId))
   useEffect(() => remember(KEY, draft), [draft])
   const end = useCallback(() => forget(KEY), [])
   return { draft, change, end }
 }
 
 /** null where what is kept is of another shift. */
-function recordToKeep(shiftId: string): CountDraft | null {
+function storedDraft(shiftId: string): CountDraft | null {
   const kept = recall<CountDraft>(KEY)
   return kept?.shiftId === shiftId ? kept : null
 }

@@ -21,7 +21,7 @@ import { SecretDialog } from "../webhooks/secret-dialog.tsx"
 import { gzipBase64 } from "./gzip-base64.ts"
 
 /** A chain's file takes the hub a while. */
-const PRINT_TIMEOUTS = { timeoutMs: 300_000 }
+const TIMEOUT = { timeoutMs: 300_000 }
 const LOOK_EVERY_MS = 500
 
 export function ProvisioningPage() {
@@ -39,7 +39,7 @@ export function ProvisioningPage() {
     setFile({ name: chosen.name, gzip })
     setPreview(null)
     setApplied(null)
-    const checked = await ask(() => client.call(checkFile, { body: { gzip } }, PRINT_TIMEOUTS))
+    const checked = await ask(() => client.call(checkFile, { body: { gzip } }, TIMEOUT))
     if (checked) setPreview(checked.data)
   }
   const apply = async () => {
@@ -47,7 +47,7 @@ export function ProvisioningPage() {
     const run = makeUuid()
     setRunId(run)
     const asked = { params: { runId: run }, body: { gzip: file.gzip } }
-    const done = await ask(() => client.call(applyFile, asked, PRINT_TIMEOUTS))
+    const done = await ask(() => client.call(applyFile, asked, TIMEOUT))
     setRunId(null)
     if (!done) return
     setApplied(done.data)

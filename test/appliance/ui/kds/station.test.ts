@@ -84,18 +84,18 @@ describe("the wall", () => {
   })
 
   it("parts it at the same line whoever comes after it, once it was started, and when its lines are done", () => {
-    const syncRowsOf = (some: readonly ShownTicket[], room: Room = ROOM) =>
+    const linesOf = (some: readonly ShownTicket[], room: Room = ROOM) =>
       pageTickets(some, room)
         .flat(2)
         .filter(({ ticket }) => ticket.ticketId === "long")
         .map(({ lines }) => lines.length)
-    const alone = syncRowsOf([shown("long", 20)])
+    const alone = linesOf([shown("long", 20)])
     expect(alone.length).toBeGreaterThan(1)
     const touched = { startedAt: NOON, bumpedLines: ["1", "2"] }
-    expect(syncRowsOf([shown("long", 20, touched), ...tickets(12)])).toEqual(alone)
-    expect(syncRowsOf([...tickets(3), shown("long", 20)])).toEqual(alone)
+    expect(linesOf([shown("long", 20, touched), ...tickets(12)])).toEqual(alone)
+    expect(linesOf([...tickets(3), shown("long", 20)])).toEqual(alone)
     // A fault is told above the wall.
-    expect(syncRowsOf([shown("long", 20)], { ...ROOM, height: ROOM.height - 58, lent: 58 })).toEqual(alone)
+    expect(linesOf([shown("long", 20)], { ...ROOM, height: ROOM.height - 58, lent: 58 })).toEqual(alone)
   })
 
   it("counts a ticket that goes on on another page there too, and bumps and chooses it by what is seen of it", () => {

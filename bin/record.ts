@@ -1,0 +1,55 @@
+/**
+ * `npm run record`: writes what the repository holds that is generated (the schema of provisioning files, the answers that the reference shows,
+ * the pictures of papers), all of it from the sources of this checkout. Where a step fails, nothing has changed.
+ */
+import { execFileSync } from "node:child_process"
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { join, relative } from "node:path"
+import { fileURLToPath } from "node:url"
+import { provisioningSchema } from "../hub/tenants/index.ts"
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url))
+/** Beside the files that it replaces, so that the formatter's settings hold there as well. */
+const WORK = mkdtempSync(join(ROOT, "dist-record-"))
+
+try {
+  record()
+} finally {
+  rmSync(WORK, { recursive: true, force: true })
+}
+
+function record(): void {
+  const at = (...names: string[]) => join(WORK, ...names)
+  for (const folder of ["docs/pictures", "protocol/http"]) mkdirSync(at(folder), { recursive: true })
+
+  step("the schema of provisioning files")
+  writeFileSync(at("docs/provisioning.schema.json"), JSON.stringify(provisioningSchema(), null, 2))
+
+  step("the answers of the reference, asked of a hub")
+  const answers = at("protocol/http/recorded-answers.json")
+  run("vitest/vitest.mjs", ["run", "test/contract/examples.test.ts"], { BRASA_RECORD: answers })
+
+  step("the pictures of papers")
+  run("tsx/dist/cli.mjs", ["bin/brasa.ts", "printer", "pictures", at("docs/pictures")])
+
+  run("@biomejs/biome/bin/biome", ["format", "--write", "--vcs-enabled=false", WORK])
+  for (const file of readdirSync(WORK, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile()) continue
+    const path = join(file.parentPath, file.name)
+    copyFileSync(path, join(ROOT, relative(WORK, path)))
+  }
+  step(`done: git diff shows what has changed. Screenshots are taken by npm run pictures:screens`)
+}
+
+function step(what: string): void {
+  console.log(what)
+}
+
+/** A program of a package, quiet unless it fails. */
+function run(program: string, args: readonly string[], env: Record<string, string> = {}): void {
+  execFileSync(process.execPath, [join(ROOT, "node_modules", program), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "inherit"],
+  })
+}
