@@ -13,11 +13,9 @@ import type {
 import type { Scope } from "./fill.ts"
 import { language, type Manner } from "./format.ts"
 import { layOut, plainTextOf } from "./lay-out.ts"
+import { isInWindows1252 } from "./printable-text.ts"
 import { canonicalJson, sha256 } from "./sha256.ts"
 import type { Template } from "./template.ts"
-
-/** Printable characters of windows-1252 above Latin-1, which with Latin-1 carry all of Spanish, Portuguese and English. */
-const WINDOWS_EXTRA = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
 
 export interface PrintRequest {
   readonly jobId: string
@@ -102,9 +100,5 @@ function fingerprintOf(request: PrintRequest): string {
 
 function charsetOf(lines: readonly PrintLine[]): "windows-1252" | "utf-8" {
   const ink = lines.map((line) => ("s" in line ? line.s : "")).join("")
-  const carried = [...ink].every((ch) => {
-    const code = ch.codePointAt(0) ?? 0
-    return (code >= 0x20 && code <= 0x7e) || (code >= 0xa0 && code <= 0xff) || WINDOWS_EXTRA.includes(ch)
-  })
-  return carried ? "windows-1252" : "utf-8"
+  return isInWindows1252(ink) ? "windows-1252" : "utf-8"
 }

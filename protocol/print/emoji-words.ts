@@ -2,6 +2,7 @@
 import en from "./emoji/en.json" with { type: "json" }
 import es from "./emoji/es.json" with { type: "json" }
 import pt from "./emoji/pt.json" with { type: "json" }
+import { charactersOf } from "./fit.ts"
 import { language, type Manner } from "./format.ts"
 
 const NAMES: Readonly<Record<"es" | "pt" | "en", Readonly<Record<string, string>>>> = { es, pt, en }
@@ -11,15 +12,16 @@ const TRADE = /^[©®™]\ufe0f?$/
 const TONES = /\ufe0f|\p{Emoji_Modifier}/gu
 /** Take no column and print nothing: joiners, variation selectors, tags. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
+const MARK = /\p{M}/u
 const NAMELESS = "*"
 
 /** `alergia: 🥜🦐` → `alergia: [cacahuetes] [gamba]`, in the language of the store. */
-export function withEmojiWords(text: string, manner: Manner): string {
+export function withEmojiWords(text: string, manner: Pick<Manner, "locale">): string {
   if (!PICTOGRAPH.test(text)) return text.replace(INVISIBLE, "")
   const names = NAMES[language(manner)]
   let written = ""
   let afterWord = false
-  for (const { segment } of new Intl.Segmenter("und", { granularity: "grapheme" }).segment(text)) {
+  for (const segment of charactersOf(text)) {
     const isWord = PICTOGRAPH.test(segment) && !TRADE.test(segment)
     if (isWord && afterWord) written += " "
     written += isWord ? wordsOf(segment, names) : segment.replace(INVISIBLE, "")
@@ -28,13 +30,17 @@ export function withEmojiWords(text: string, manner: Manner): string {
   return written
 }
 
-/** A joined sign without a name of its own is named by its parts. */
+/** A joined sign without a name of its own is named by its parts; a letter among them stays. */
 function wordsOf(sign: string, names: Readonly<Record<string, string>>): string {
   const bare = sign.replace(TONES, "")
   const name = nameOf(bare, names)
   if (name !== undefined) return `[${name}]`
-  const parts = [...bare.replace(INVISIBLE, "")].map((part) => nameOf(part, names))
-  return parts.map((part) => (part === undefined ? NAMELESS : `[${part}]`)).join(" ") || NAMELESS
+  const parts = [...bare.replace(INVISIBLE, "")].map((part) => {
+    const word = nameOf(part, names)
+    if (word !== undefined) return `[${word}]`
+    return PICTOGRAPH.test(part) || MARK.test(part) ? NAMELESS : part
+  })
+  return parts.join(" ") || NAMELESS
 }
 
 function nameOf(sign: string, names: Readonly<Record<string, string>>): string | undefined {

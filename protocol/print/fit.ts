@@ -10,9 +10,18 @@ export interface Column {
   readonly align?: Align | undefined
 }
 
-/** One printed column per composed character (`é` is one, also when it came as `e` and an accent). */
+const GRAPHEMES = new Intl.Segmenter("und", { granularity: "grapheme" })
+const LATIN = /^[\x20-\x7e\xa0-\xff]*$/
+
+/** What a reader takes for one character (a letter with its marks), composed: each has one printed column. */
+export function charactersOf(text: string): string[] {
+  const composed = text.normalize("NFC")
+  if (LATIN.test(composed)) return [...composed]
+  return Array.from(GRAPHEMES.segment(composed), ({ segment }) => segment)
+}
+
 export function widthOf(text: string): number {
-  return [...text.normalize("NFC")].length
+  return charactersOf(text).length
 }
 
 /** Of its longest word: what a column needs so that no word is broken. */
@@ -21,7 +30,7 @@ export function widthOfWords(text: string): number {
 }
 
 export function clip(text: string, width: number): string {
-  return [...text.normalize("NFC")].slice(0, Math.max(0, width)).join("")
+  return charactersOf(text).slice(0, Math.max(0, width)).join("")
 }
 
 export function pad(text: string, width: number, align: Align = "left"): string {
@@ -50,7 +59,7 @@ export function hang(lead: string, text: string, width: number): string[] {
 /** Columns side by side, one space between: a cell that is too long for its column goes on below. */
 export function sideBySide(columns: readonly Column[]): string[] {
   const cells = columns.map(({ s, lead = "", width }) =>
-    widthOf(s) <= width ? s.split("\n") : hang(lead, s.slice(lead.length), width),
+    widthOf(s) <= width && !s.includes("\n") ? [s] : hang(lead, s.slice(lead.length), width),
   )
   const height = Math.max(...cells.map((rows) => rows.length))
   return Array.from({ length: height }, (_, y) =>
@@ -76,7 +85,7 @@ function wrapParagraph(paragraph: string, width: number): string[] {
 }
 
 function pieces(word: string, width: number): string[] {
-  const letters = [...word]
+  const letters = charactersOf(word)
   if (letters.length <= width) return [word]
   return Array.from({ length: Math.ceil(letters.length / width) }, (_, i) =>
     letters.slice(i * width, (i + 1) * width).join(""),

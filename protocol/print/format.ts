@@ -93,7 +93,7 @@ export function hour(value: number): string {
   return `${shown}:00-${shown}:59`
 }
 
-export function language(manner: Manner): "es" | "pt" | "en" {
+export function language(manner: Pick<Manner, "locale">): "es" | "pt" | "en" {
   const tongue = manner.locale.slice(0, 2)
   return tongue === "pt" || tongue === "en" ? tongue : "es"
 }

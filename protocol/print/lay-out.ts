@@ -1,9 +1,9 @@
 /** Template and data → the lines of a paper at its width. Layout only: no language of any printer stands here. */
 import type { PaperWidth, PrintLine, TextSize } from "../shapes/print-job.ts"
-import { withEmojiWords } from "./emoji-words.ts"
 import { type FillContext, fill, isPresent, type Scope, valueAt } from "./fill.ts"
 import { type Column, hang, pad, sideBySide, widthOf, widthOfWords, wrap } from "./fit.ts"
 import type { Manner } from "./format.ts"
+import { printableText } from "./printable-text.ts"
 import type { Block, CellBlock, ColumnsBlock, PairBlock, TextBlock } from "./template.ts"
 
 const LINES_MAX = 5000
@@ -86,10 +86,10 @@ function linesOf(block: Block, scope: Scope, paper: Work): PrintLine[] {
   }
 }
 
-/** With words for pictographs, except in what is guarded: that is printed as it is or not at all. */
+/** As a printer can print it, except what is guarded: that is printed as it is or not at all. */
 function written(text: string, context: FillContext, guarded = false): string {
   const filled = fill(text, context)
-  return guarded ? filled : withEmojiWords(filled, context.manner)
+  return guarded ? filled : printableText(filled, context.manner)
 }
 
 function textLines(block: TextBlock, context: FillContext, paper: Paper): PrintLine[] {

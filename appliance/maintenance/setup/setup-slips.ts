@@ -1,6 +1,7 @@
 /** The two papers of a first boot, laid out without a template: there is no store yet whose template it could be. */
 import { wrap } from "../../../protocol/print/fit.ts"
 import { plainTextOf } from "../../../protocol/print/lay-out.ts"
+import { printableText } from "../../../protocol/print/printable-text.ts"
 import { type SetupLanguage, setupText } from "../../../protocol/print/setup-words.ts"
 import type { PaperWidth, PrintJob, PrintLine } from "../../../protocol/shapes/print-job.ts"
 import type { SetupCheck } from "../../../protocol/shapes/setup-check.ts"
@@ -53,6 +54,7 @@ export function certificateSlip(
   const { language, width } = slip
   const say = (key: Parameters<typeof setupText>[0], facts?: Readonly<Record<string, string>>) =>
     setupText(key, language, facts)
+  const named = storeName && printableText(storeName, { locale: language })
   const lines = checks.flatMap(({ check, is, cause, facts }): PrintLine[] => [
     ...text(`${say(`is.${is}`)}: ${say(`check.${check}`)}`, width, { bold: true }),
     ...text(say(`cause.${cause}`, facts), width),
@@ -68,7 +70,7 @@ export function certificateSlip(
         ]
   return jobOf(slip, [
     ...text(say("slip.certificate"), width, { bold: true }),
-    ...text([storeName, lanUrl, `Brasa ${version}`, at].filter((row) => row !== null).join("\n"), width),
+    ...text([named, lanUrl, `Brasa ${version}`, at].filter((row) => row !== null).join("\n"), width),
     { t: "rule", ch: "-", s: "-".repeat(width) },
     ...lines,
     ...manager,

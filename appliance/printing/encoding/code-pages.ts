@@ -1,5 +1,6 @@
 /** Which characters a code page carries, and what is written instead of one that it lacks, where that does no harm. */
 import CodepageEncoder from "@point-of-sale/codepage-encoder"
+import { charactersOf } from "../../../protocol/print/fit.ts"
 import type { PageName } from "./printer-profiles.ts"
 
 /** What the marks of a letter cannot be taken off of, or what is no letter. */
@@ -11,8 +12,9 @@ const INSTEAD: Readonly<Record<string, string>> = {
   "’": "'",
   "–": "-",
   "—": "-",
+  "―": "-",
+  "‐": "-",
   "−": "-",
-  "…": "...",
   "•": "*",
   "·": ".",
   "×": "x",
@@ -23,33 +25,35 @@ const INSTEAD: Readonly<Record<string, string>> = {
   Ø: "O",
   ł: "l",
   Ł: "L",
+  đ: "d",
+  Đ: "D",
+  ı: "i",
+  "⁄": "/",
+  "′": "'",
   "€": "EUR",
-  "™": "TM",
-  "\u00a0": " ",
-  "\u202f": " ",
-  "\u200b": "",
-  "\ufe0f": "",
 }
 /** Stands for a sign that nothing can stand for: never a question mark, never another letter. */
 const NOTHING_FITS = "*"
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
 const carried = new Map<PageName, ReadonlySet<number>>()
 
 export function missingIn(text: string, page: PageName): string[] {
-  const known = charactersOf(page)
+  const known = characterSetOf(page)
   return [...new Set([...text.normalize("NFC")].filter((ch) => !known.has(ch.codePointAt(0) ?? 0)))]
 }
 
-/** The text in the characters of the page. */
+/** The text in the characters of the page: nothing that a reader sees is left out. */
 export function transliterate(text: string, page: PageName): string {
-  const known = charactersOf(page)
+  const known = characterSetOf(page)
   const carries = (ch: string) => known.has(ch.codePointAt(0) ?? 0)
-  return [...text.normalize("NFC")]
-    .map((ch) => {
-      if (carries(ch)) return ch
-      const plain = INSTEAD[ch] ?? ch.normalize("NFKD").replace(/\p{M}/gu, "")
-      if (plain === "" || [...plain].every(carries)) return plain
-      return NOTHING_FITS
+  return charactersOf(text)
+    .map((character) => {
+      const visible = character.replace(INVISIBLE, "")
+      if ([...visible].every(carries)) return visible
+      const letters = [...visible.normalize("NFKD").replace(/\p{M}/gu, "")]
+      const plain = letters.map((ch) => (carries(ch) ? ch : (INSTEAD[ch] ?? ch))).join("")
+      return plain !== "" && [...plain].every(carries) ? plain : NOTHING_FITS
     })
     .join("")
 }
@@ -59,7 +63,7 @@ export function charactersAt(page: PageName): readonly number[] {
   return CodepageEncoder.getCodepoints(page, true).map((code, i) => (i < 0x80 ? i : code))
 }
 
-function charactersOf(page: PageName): ReadonlySet<number> {
+function characterSetOf(page: PageName): ReadonlySet<number> {
   const known = carried.get(page)
   if (known !== undefined) return known
   const printable = charactersAt(page).filter((code, i) => i >= 0x20 && i !== 0x7f && code >= 0x20)
