@@ -1,10 +1,13 @@
 /** Takes in what the hub heard of a charge: keeps it, and settles the order once all of its money is there (docs/contract/sync.md#one-writer-per-part). */
 import { isRefusal } from "../../protocol/refusals.ts"
+import { conflictsOf, newConflicts } from "../../protocol/rules/orders/order-conflicts.ts"
 import { placeCharge } from "../../protocol/rules/payments/charge-placement.ts"
-import type { PaymentReported } from "../../protocol/shapes/charge.ts"
+import { noteUnreturnedLinks } from "../../protocol/rules/payments/unreturned-links.ts"
+import type { ChargeIntent, PaymentReported } from "../../protocol/shapes/charge.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
+import type { RecordAudit } from "../audit/index.ts"
 import { findByExternalId, findOrder, type NumberSale, recordChange } from "../orders/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { findCharge, saveRefundedMoney, saveReportedCharge, saveUnfit } from "./payment-links-store.ts"
@@ -15,25 +18,47 @@ export interface ApplyLinkPaymentDeps {
   readonly log: Log
   readonly outbox: Outbox
   readonly numberSale: NumberSale
+  /** Writes the store's audit log. */
+  readonly record: RecordAudit
 }
 
 export function applyLinkPayment(tx: BoxTx, parts: ApplyLinkPaymentDeps, heard: PaymentReported): void {
   saveReportedCharge(tx, heard)
   const order = findByExternalId(tx, heard.externalOrderId)
-  if (order) place(tx, parts, { order, heard })
+  if (order) take(tx, parts, { order, heard })
 }
 
 /** An order that arrives after its money is settled in the transaction that creates it. */
 export function placeArrived(tx: BoxTx, parts: ApplyLinkPaymentDeps, order: OrderRecord): OrderRecord {
   const heard = findCharge(tx, order.orderExternal)?.heard
   if (!heard) return order
-  place(tx, parts, { order, heard })
+  take(tx, parts, { order, heard })
   return findOrder(tx, order.id) ?? order
 }
 
 interface Paid {
   readonly order: OrderRecord
   readonly heard: PaymentReported
+}
+
+function take(tx: BoxTx, parts: ApplyLinkPaymentDeps, { order, heard }: Paid): void {
+  place(tx, parts, { order, heard })
+  if (heard.intent) noteUnreturned(tx, parts, { order: findOrder(tx, order.id) ?? order, intent: heard.intent })
+}
+
+/** Money that the provider does not return is listed for people, and stands at the order. */
+function noteUnreturned(
+  tx: BoxTx,
+  { outbox, record }: ApplyLinkPaymentDeps,
+  { order, intent }: { readonly order: OrderRecord; readonly intent: ChargeIntent },
+): void {
+  const sentBack = findCharge(tx, intent.externalOrderId)?.returned?.tenders ?? []
+  const noted = noteUnreturnedLinks(order, { intent, sentBack, now: tx.now })
+  if (!noted) return
+  for (const { what, why } of newConflicts(order, conflictsOf(noted))) {
+    record(tx, { action: "order.conflict", caller: null, subject: order.orderExternal, detail: { what, why } })
+  }
+  recordChange(tx, outbox, { order: noted, events: [], madeAt: { atHub: true } })
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Moves an attempt by its table, in one transaction with all that follows: the charge, its order, money that goes back, its store. */
 import { placeCharge } from "../../protocol/rules/payments/charge-placement.ts"
 import { paidOf } from "../../protocol/rules/payments/charge-rollup.ts"
-import { type AttemptTrigger, stepAttempt } from "../../protocol/rules/payments/charge-states.ts"
+import { type AttemptTrigger, hasRefusedRefund, stepAttempt } from "../../protocol/rules/payments/charge-states.ts"
+import { noteUnreturnedLinks } from "../../protocol/rules/payments/unreturned-links.ts"
 import { findByExternalId, lockOrder, updateOrder, withKitchen } from "../orders/index.ts"
 import { enqueue } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
@@ -61,8 +62,19 @@ export async function follow(tx: TenantWrite, parts: ChangeDeps, intent: StoredI
   const open = intent.placed === "no" || intent.placed === "waiting"
   const kept = open && tendersDue(intent).length > 0 ? await place(tx, parts, intent) : intent
   await saveIntent(tx, kept)
+  await noteUnreturned(tx, kept)
   await tellStore(tx, parts, kept)
   return kept
+}
+
+/** At an order at home here. A store is told of the attempts, and notes it itself. */
+async function noteUnreturned(tx: TenantWrite, intent: StoredIntent): Promise<void> {
+  if (!intent.attempts.some((attempt) => hasRefusedRefund(attempt) || attempt.status === "refunded")) return
+  const known = await findByExternalId(tx, intent.externalOrderId)
+  const kept = known && (await lockOrder(tx, known.order.id))
+  if (kept?.home !== "hub") return
+  const order = noteUnreturnedLinks(kept.order, { intent: toAnswer(intent), now: tx.now })
+  if (order) await updateOrder(tx, { ...kept, order }, "hub")
 }
 
 /** Settles the order at home here; one at home in a store is settled there, when it hears. */

@@ -1,6 +1,6 @@
 /** Money that was paid by link and is not its order's yet: looked at until the order is closed; what it went without goes back. */
 import { orderStateOf } from "../../protocol/rules/orders/order-states.ts"
-import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import { tookPayment } from "../../protocol/rules/payments/unreturned-links.ts"
 import { findByExternalId } from "../orders/index.ts"
 import type { JobEnd } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
@@ -20,17 +20,13 @@ export async function resolvePaymentInDoubt(
   if (!order) return { is: "retry", error: "a part of a charge is paid, and its order is not here" }
   if (orderStateOf(order) === "OPEN")
     return { is: "retry", error: "a charge is paid, and is not what its open order needs" }
-  const orphans = intent.attempts.filter(({ status, attemptId }) => status === "succeeded" && !took(order, attemptId))
+  const orphans = intent.attempts.filter(
+    ({ status, attemptId }) => status === "succeeded" && !tookPayment(order, attemptId),
+  )
   if (orphans.length > 0) {
     parts.log.warn({ intentId: intent.intentId }, "an order was closed without money that came by link; it goes back")
   }
   const kept = await refundAttempt(tx, parts, intent, orphans)
   await follow(tx, parts, { ...kept, placed: orphans.length > 0 ? "returned" : "settled" })
   return { is: "processed", result: { returned: orphans.map(({ attemptId }) => attemptId) } }
-}
-
-/** An order that came prepaid has no tenders: what it was paid with is its caller's word, and stays. */
-function took({ settlement, payments, status }: OrderRecord, attemptId: string): boolean {
-  if (settlement?.origin === "intake" && status !== "CANCELLED") return true
-  return payments.some((tender) => tender.transactionId === attemptId && tender.status === "approved")
 }

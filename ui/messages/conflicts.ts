@@ -8,9 +8,9 @@ export const CONFLICTS = {
     en: "A payment that the order cannot take",
   },
   "conflict.payment.todo": {
-    es: "La central aceptó este pago sin conexión. Vea si el cliente pagó dos veces: si es así, devuélvalo y anote cómo; si es el mismo dinero, descártelo y diga por qué.",
-    pt: "A central aceitou este pagamento sem conexão. Veja se o cliente pagou duas vezes: se sim, devolva e registre como; se é o mesmo dinheiro, descarte e diga por quê.",
-    en: "The hub accepted this payment while the link was down. See whether the guest paid twice: if so, refund it and record how; if it is the same money, dismiss it and say why.",
+    es: "Este pago llegó cuando el pedido ya no lo admitía, y el proveedor no lo ha devuelto. Si el cliente pagó de más, devuélvalo y anote cómo; si es el mismo dinero, descártelo y diga por qué.",
+    pt: "Este pagamento chegou quando o pedido já não o aceitava, e o provedor não o devolveu. Se o cliente pagou a mais, devolva e registre como; se é o mesmo dinheiro, descarte e diga por quê.",
+    en: "This payment came when the order could not take it any more, and no provider has returned it. If the guest paid too much, refund it and record how; if it is the same money, dismiss it and say why.",
   },
   "conflict.cancellation": {
     es: "Una cancelación que llegó tarde",

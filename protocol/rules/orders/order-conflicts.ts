@@ -50,7 +50,8 @@ export function resolveConflict(
   return withConflicts(order, conflicts, now)
 }
 
-function withConflicts(order: OrderRecord, conflicts: readonly OrderConflict[], now: string): OrderRecord {
+/** The order with these conflicts in place of its own. */
+export function withConflicts(order: OrderRecord, conflicts: readonly OrderConflict[], now: string): OrderRecord {
   const metadata = { ...order.metadata, conflicts: [...conflicts] }
   return { ...order, metadata, sequence: order.sequence + 1, updatedAt: now }
 }

@@ -60,6 +60,17 @@ export function hasExpired({
   return status === "requires_redirect" && error !== null
 }
 
+/** The provider has refused to return its money; only a refusal leaves a paid attempt with an error. */
+export function hasRefusedRefund({
+  status,
+  error,
+}: {
+  readonly status: AttemptStatus
+  readonly error: string | null
+}): boolean {
+  return status === "succeeded" && error !== null
+}
+
 /** The money is with the merchant: also while it is on its way back, until the provider says that it is. */
 export function isCollected(status: AttemptStatus): boolean {
   return status === "succeeded" || status === "solving"

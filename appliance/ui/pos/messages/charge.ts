@@ -62,7 +62,7 @@ export const CHARGE = {
     pt: "Pedidos cancelados que já estavam pagos, e pedidos pagos duas vezes: devolva o dinheiro e registre como.",
     en: "Cancelled orders that were paid, and orders that were paid twice: give the money back, and record how.",
   },
-  "refunds.twice": { es: "pagado dos veces", pt: "pago duas vezes", en: "paid twice" },
+  "refunds.twice": { es: "cobrado de más", pt: "cobrado a mais", en: "charged too much" },
   "refunds.drawer": { es: "En efectivo, del cajón", pt: "Em dinheiro, da gaveta", en: "In cash, from the drawer" },
   "refunds.elsewhere": { es: "Por otra vía", pt: "Por outro meio", en: "Another way" },
   "refunds.note": {

@@ -100,9 +100,9 @@ export const JOBS = {
     en: "No fiscal number could be given.",
   },
   "attention.why.PAID_TWICE": {
-    es: "La central y la tienda cobraron el mismo pedido",
-    pt: "A central e a loja cobraram o mesmo pedido",
-    en: "Hub and store both took money for this order",
+    es: "Se cobró dinero que el pedido no admite",
+    pt: "Foi cobrado dinheiro que o pedido não aceita",
+    en: "Money was taken that the order cannot take",
   },
   "attention.why.CANCELLED_AND_PAID": {
     es: "El pedido se anuló y nadie ha devuelto su dinero",
