@@ -1,4 +1,4 @@
 /** The audit log of the store: who did what at which screen. */
 
 export { listAuditHandler } from "./list-audit.ts"
-export { type Act, audited, createRecordAudit, type RecordAudit } from "./record-audit.ts"
+export { type Act, type AuditDeps, audited, createRecordAudit, type RecordAudit } from "./record-audit.ts"

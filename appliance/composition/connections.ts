@@ -5,14 +5,21 @@ import { createLanBroker, type LanBroker, withChangeNotices } from "../broker/in
 import { readConfig } from "../catalog/index.ts"
 import type { ApplianceConfig } from "../config.ts"
 import { createPresence, findDeviceKey, type Presence } from "../devices/index.ts"
-import { waitForSequences } from "../fiscal/index.ts"
+import { planSkips, waitForSequences } from "../fiscal/index.ts"
 import { recordScreenActivity } from "../health/index.ts"
 import { withTickets } from "../kitchen/index.ts"
 import { createOutageTest, type OutageTest } from "../maintenance/outage-test/index.ts"
 import { withKitchenTickets } from "../printing/documents/index.ts"
 import { createPrinting, type Printing, pageOf } from "../printing/index.ts"
 import type { NumberedOutbox } from "../storage/index.ts"
-import { type ApplyOperation, createUplink, type Execute, type Uplink, waitForRestore } from "../sync/index.ts"
+import {
+  type ApplyOperation,
+  createUplink,
+  type Execute,
+  newestAt,
+  type Uplink,
+  waitForRestore,
+} from "../sync/index.ts"
 import type { BoxData } from "./open-data.ts"
 
 /** Handlers record in the outbox, and the uplink executes with handlers: it asks for them when it needs them. */
@@ -59,7 +66,11 @@ export function openConnections(
     applyDown: (tx, op) => handling().applyOp(tx, op),
     execute: (tx, command) => handling().execute(tx, command),
     chance: Math.random,
-    onEpoch: (tx, epoch) => void [waitForSequences(tx, epoch), waitForRestore(tx, epoch)],
+    onEpoch: (tx, epoch, parting) => {
+      if (parting === "diverged") planSkips(tx, newestAt(tx.db))
+      waitForSequences(tx, epoch)
+      waitForRestore(tx, epoch)
+    },
     onStatus: () => broker.notify("hub"),
   })
   const papers = withTickets(withKitchenTickets(uplink.outbox, { ids, printing }), onTickets)

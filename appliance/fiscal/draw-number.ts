@@ -5,6 +5,7 @@ import type { Ids } from "../../runtime/ids.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { lastOf, saveLast, saveRequest } from "./requests-store.ts"
+import { skipNumbers } from "./skip-numbers.ts"
 import { waitOf } from "./wait-for-sequences.ts"
 
 export interface DrawNumberInput {
@@ -32,6 +33,7 @@ export function drawNumber(tx: BoxTx, drawing: DrawNumberInput, { asked, request
   const place = { store, side: "appliance" as const, mode, requestId, now: tx.now }
   const points = candidatesOf(asked, place)
   const candidates = Array.isArray(points) ? (waitOf(tx, agrees) ?? points) : points
+  if (Array.isArray(candidates)) skipNumbers(tx, candidates, drawing)
   const { record, drawn } = numberDocument(asked, place, { candidates, lastOf: (key) => lastOf(tx, key) })
   if (drawn) saveLast(tx, drawn.key, drawn.sequence)
   saveRequest(tx, record)

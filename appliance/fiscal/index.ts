@@ -7,6 +7,7 @@ export { readNumbers } from "./read-numbers.ts"
 export { readRequestHandler } from "./read-request.ts"
 export { failedRequestOf } from "./requests-store.ts"
 export { restoreRequest } from "./restore-request.ts"
+export { planSkips } from "./skip-numbers.ts"
 export { createVoidInvoice, type VoidInvoice } from "./void-invoice.ts"
 export {
   applySequences,

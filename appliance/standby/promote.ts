@@ -12,10 +12,10 @@ import { openSqlite } from "../../runtime/storage/sqlite.ts"
 import { syncFile } from "../../runtime/sync-file.ts"
 import { createRecordAudit } from "../audit/index.ts"
 import { createCredentials } from "../enrolment/index.ts"
-import { forgetFile, waitForSequences } from "../fiscal/index.ts"
+import { forgetFile, planSkips, waitForSequences } from "../fiscal/index.ts"
 import { skipLocators } from "../kiosk/index.ts"
 import { createBoxStore } from "../storage/index.ts"
-import { continueEpoch, createOutbox, markRestored, waitForRestore } from "../sync/index.ts"
+import { continueEpoch, createOutbox, markRestored, newestAt, waitForRestore } from "../sync/index.ts"
 import { type CopyFiles, writeWhole } from "./copy-files.ts"
 import type { Follower } from "./follow-primary.ts"
 import { readCopy } from "./read-copy.ts"
@@ -164,6 +164,8 @@ function prepareCopy({ files, clock, ids, firstUrl, key, secretKey }: PromotionD
     store.write((tx) => {
       const { formerHash } = readStandby(tx)
       if (formerHash !== null && matchesHash(key, formerHash)) return
+      // The first box may have given numbers that it could not hand over.
+      if (!plan.steppedDown) planSkips(tx, newestAt(db))
       continueEpoch(tx, plan.epoch)
       waitForSequences(tx, plan.epoch)
       waitForRestore(tx, plan.epoch)

@@ -55,6 +55,11 @@ export function atOf(db: Database, seq: number): string | null {
   return db.prepare<[number], { at: string }>("SELECT at FROM outbox WHERE seq = ?").get(seq)?.at ?? null
 }
 
+/** When the newest operation was made; null where none is kept. */
+export function newestAt(db: Database): string | null {
+  return atOf(db, outboxHead(db))
+}
+
 /** Forgets acknowledged ops that are older than `before`, but not the one at the watermark: its mark says what the next follows. */
 export function pruneOutbox(db: Database, acked: number, before: string): void {
   db.prepare("DELETE FROM outbox WHERE seq < ? AND at < ?").run(acked, before)

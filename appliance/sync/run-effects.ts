@@ -37,6 +37,9 @@ export interface OutgoingMessages {
   readonly gzip?: boolean
 }
 
+/** `diverged`: the hub has operations of this very epoch that this box does not have, so another copy of it has made them. */
+export type Parting = "diverged" | "reset"
+
 export interface EngineDeps {
   readonly store: BoxStore
   readonly ids: Pick<Ids, "uuid">
@@ -53,8 +56,8 @@ export interface EngineDeps {
   readonly send: (message: OutgoingMessages) => void
   /** Drop the connection and make a new one. */
   readonly reconnect: () => void
-  /** Histories parted and a new epoch begins: in its transaction. */
-  readonly onEpoch?: (tx: BoxTx, epoch: string) => void
+  /** Histories parted and a new epoch begins: in its transaction, before operations are numbered anew. */
+  readonly onEpoch?: (tx: BoxTx, epoch: string, parting: Parting) => void
   /** What the hub sent has been taken in or parked: in its transaction. */
   readonly onTaken?: (tx: BoxTx) => void
 }
@@ -170,13 +173,13 @@ function execute({ parts, step }: EffectRun, command: Command): void {
   }
 }
 
-function openEpoch({ parts, step }: EffectRun, parent: { readonly epoch: string; readonly last: number }): void {
+function openEpoch({ parts, line, step }: EffectRun, parent: { readonly epoch: string; readonly last: number }): void {
   const epoch = parts.ids.uuid()
   const previous = parts.store.write((tx) => {
+    parts.onEpoch?.(tx, epoch, parent.epoch === line.epoch ? "diverged" : "reset")
     const named = { ...parent, carried: renumberOutbox(tx.db, parent.last) }
     saveEpoch(tx.db, epoch, named)
     forgetReported(tx)
-    parts.onEpoch?.(tx, epoch)
     return named
   })
   step({ is: "epoch-opened", epoch, previous, head: previous.carried })

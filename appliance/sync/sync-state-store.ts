@@ -46,6 +46,11 @@ export function isFenced(db: Database): boolean {
   return db.prepare<[], { fenced: number }>("SELECT fenced FROM sync_line WHERE id = 1").get()?.fenced === 1
 }
 
+/** Whether the outbox was numbered anew: then it may be empty although operations were made. */
+export function hasEarlierEpoch(db: Database): boolean {
+  return db.prepare("SELECT 1 FROM sync_line WHERE id = 1 AND previous_epoch IS NOT NULL").get() !== undefined
+}
+
 export function readAcked(db: Database): number {
   return db.prepare<[], { acked: number }>("SELECT acked FROM sync_line WHERE id = 1").get()?.acked ?? 0
 }

@@ -4,14 +4,14 @@ import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
 import { connectMqtt, type MqttConnection } from "../../runtime/mqtt/client.ts"
 import { gzipMessage } from "../../runtime/mqtt/gzip-message.ts"
-import type { BoxStore, BoxTx, NumberedOutbox } from "../storage/index.ts"
+import type { BoxStore, NumberedOutbox } from "../storage/index.ts"
 import type { ApplyOperation } from "./apply-operations.ts"
 import type { Execute } from "./execute-command.ts"
 import type { Journal } from "./journal.ts"
 import { createLeftoverSync, type LeftoverSync, type RequestLeftoverSync } from "./leftover-sync.ts"
 import { createOutbox } from "./outbox.ts"
 import { reportDeadLetters } from "./report-dead-letters.ts"
-import type { OutgoingMessages } from "./run-effects.ts"
+import type { EngineDeps, OutgoingMessages } from "./run-effects.ts"
 import { createEngine, type Engine, type SyncPositionView, type SyncStatus } from "./sync-engine.ts"
 
 /** Ops that are recorded in one moment travel in one batch. */
@@ -26,7 +26,7 @@ export interface UplinkDeps {
   readonly execute: Execute
   readonly chance: () => number
   readonly backoffFirstMs?: number
-  readonly onEpoch?: (tx: BoxTx, epoch: string) => void
+  readonly onEpoch?: EngineDeps["onEpoch"]
   /** Called whenever `status` may read differently. */
   readonly onStatus?: () => void
 }

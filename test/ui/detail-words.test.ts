@@ -59,6 +59,8 @@ const OF_BOX: Readonly<Record<Audited, Detail>> = {
   "box.promoted": { by: "Ana", isOff: true, steppedDown: false, hubTold: true },
   "standby.joined": { address: "10.0.0.7" },
   "clock.jumped": { byMs: -7_200_000 },
+  "box.copied": {},
+  "fiscal.skipped": { sequence: "EC/1790012344001/001-002/01/SANDBOX", from: 4, to: 1_003 },
 }
 
 const OF_PEOPLE: Readonly<Record<UserAction, Detail>> = {

@@ -99,5 +99,15 @@ export const AUDIT_ACTIONS = {
     en: "Resolved an order's conflict",
   },
   "act.clock.jumped": { es: "Saltó el reloj", pt: "O relógio pulou", en: "The clock jumped" },
+  "act.box.copied": {
+    es: "El equipo siguió desde una copia de sus datos",
+    pt: "O equipamento continuou a partir de uma cópia dos dados",
+    en: "The box went on from a copy of its data",
+  },
+  "act.fiscal.skipped": {
+    es: "Se saltaron números fiscales: la copia no sabe cuáles se dieron",
+    pt: "Números fiscais foram pulados: a cópia não sabe quais já saíram",
+    en: "Fiscal numbers were skipped: the copy cannot know which were given",
+  },
   "trail.authorised": { es: "con permiso de {name}", pt: "com permissão de {name}", en: "allowed by {name}" },
 } as const satisfies Record<string, Message>

@@ -38,6 +38,7 @@ export const DETAILS = {
   "detail.purpose.work": { es: "para trabajar", pt: "para trabalhar", en: "to work" },
   "detail.purpose.authorise": { es: "para dar un permiso", pt: "para dar uma permissão", en: "to allow something" },
   "detail.wrong": { es: "intentos: {value}", pt: "tentativas: {value}", en: "tries: {value}" },
+  "detail.sequence": { es: "secuencia {value}", pt: "sequência {value}", en: "sequence {value}" },
   "detail.from": { es: "desde: {value}", pt: "desde: {value}", en: "from: {value}" },
   "detail.to": { es: "hasta: {value}", pt: "até: {value}", en: "to: {value}" },
   "detail.at": { es: "{value}", pt: "{value}", en: "{value}" },

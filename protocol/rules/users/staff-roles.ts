@@ -53,6 +53,8 @@ export const AUDITED = [
   "box.promoted",
   "standby.joined",
   "clock.jumped",
+  "fiscal.skipped",
+  "box.copied",
 ] as const
 export type Audited = (typeof AUDITED)[number]
 

@@ -31,6 +31,8 @@ export interface OpenStage {
   readonly lan: Client
   readonly boxUrl: string
   readonly hubUrl: string
+  /** Past the cable. */
+  readonly hubMqttPort: number
   /** Lets one register in, once. */
   readonly pairingCode: string
   /** Lets the first manager's page in, once. */
@@ -114,6 +116,7 @@ export async function openStage(
     lan: client(boxUrl),
     boxUrl,
     hubUrl,
+    hubMqttPort: hubMqtt,
     pairingCode,
     managerCode,
     cable,
