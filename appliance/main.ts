@@ -13,7 +13,7 @@ import { readConfig } from "./catalog/index.ts"
 import { type BoxConnections, openConnections } from "./composition/connections.ts"
 import { type BoxHandlers, buildHandlers } from "./composition/handlers.ts"
 import { startMonitoring } from "./composition/monitoring.ts"
-import { type BoxData, openData, withLockedDirectory } from "./composition/open-data.ts"
+import { type BoxData, lockJournal, openData, withLockedDirectory } from "./composition/open-data.ts"
 import { boxRoutes } from "./composition/routes.ts"
 import { buildSetup } from "./composition/setup.ts"
 import { SHARED_ACTS } from "./composition/staff-routes.ts"
@@ -69,7 +69,15 @@ export interface RunningAppliance {
 
 /** Throws `DirectoryInUse` where another box works on the same data. */
 export function startAppliance(config: ApplianceConfig, options: ApplianceOptions = {}): Promise<RunningAppliance> {
-  return withLockedDirectory(config.data, (release) => start(config, options, release))
+  return withLockedDirectory(config.data, async (release) => {
+    const unlockJournal = lockJournal(config.journal)
+    try {
+      return await start(config, options, () => void [unlockJournal(), release()])
+    } catch (error) {
+      unlockJournal()
+      throw error
+    }
+  })
 }
 
 async function start(

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { type Clock, systemClock } from "../../runtime/clock.ts"
-import { lockDirectory } from "../../runtime/directory-lock.ts"
+import { DirectoryInUse, lockDirectory } from "../../runtime/directory-lock.ts"
 import { createIds, type Ids } from "../../runtime/ids.ts"
 import { createLog, type Log } from "../../runtime/log.ts"
 import { makeDirectory } from "../../runtime/make-directory.ts"
@@ -36,6 +36,7 @@ import {
 import { shippingOf } from "./standby.ts"
 
 const DATABASE_FILE = "box.db"
+const JOURNAL_LOCK = "journal.lock"
 const NEWEST_KNOWN = MIGRATIONS.at(-1)?.id ?? 0
 
 export interface BoxData {
@@ -63,6 +64,18 @@ export async function withLockedDirectory<T>(data: string, work: (release: () =>
   } catch (error) {
     owned.release()
     throw error
+  }
+}
+
+/** A folder that cannot be written stops no start, but another box that writes its journal there does. */
+export function lockJournal(folder: string | undefined | null): () => void {
+  if (!folder) return () => undefined
+  try {
+    makeDirectory(folder)
+    return lockDirectory(folder, JOURNAL_LOCK).release
+  } catch (error) {
+    if (error instanceof DirectoryInUse) throw error
+    return () => undefined
   }
 }
 
@@ -116,7 +129,7 @@ function readJournal({ store, ids, journal, file, restored, isNew }: ReadingJour
     const lost = isNew || (newest === null && hasEarlierEpoch(tx.db)) ? [] : journal.since(newest)
     const ahead = lost === null ? opsAfter(tx.db, journal.lastMark) : []
     const isProven = journal.isOriginal && ahead !== null
-    const isCopy = noticeCopy(tx, { ...filed(file), isMoved: journal.isMoved, isProven })
+    const isCopy = noticeCopy(tx, { ...filed(file), isCopied: journal.isCopy, isProven })
     if (isCopy) markRestored(tx)
     if (isCopy) skipLocators(tx)
     const isDoubtful = isCopy && !isProven && !isFenced(tx.db)

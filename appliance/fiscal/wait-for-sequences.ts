@@ -20,8 +20,8 @@ export interface Sequences {
 
 /** What the file system says of the database's file, and what the journal says of the database. */
 export interface FileFacts {
-  /** The journal was written on another machine: a copy of a whole disk has the numbers of its files too. */
-  readonly isMoved: boolean
+  /** The journal is a copy: a whole disk that was copied, or an earlier copy that was written over this file, has the file's number too. */
+  readonly isCopied: boolean
   /** The journal of this machine has given the last number, so that nobody else has to. */
   readonly isProven: boolean
   readonly ino: number
@@ -40,7 +40,7 @@ export function noticeCopy(tx: BoxTx, facts: FileFacts): boolean {
   const isSame = known !== null && known.ino === file.ino && known.born === born
   if (!isSame) writeMeta(tx.db, FILE, JSON.stringify(file))
   const isReborn = known !== null && known.born !== null && born !== null && known.born !== born
-  const isCopy = facts.isMoved || (known !== null && known.ino !== file.ino) || isReborn
+  const isCopy = facts.isCopied || (known !== null && known.ino !== file.ino) || isReborn
   if (isCopy && !facts.isProven && readMeta(tx.db, WAITS) === null) writeMeta(tx.db, WAITS, COPIED)
   return isCopy
 }

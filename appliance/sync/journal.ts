@@ -13,14 +13,14 @@ import {
   openSync,
   readFileSync,
   renameSync,
-  statSync,
   writeSync,
 } from "node:fs"
 import { join } from "node:path"
-import { crc32 } from "node:zlib"
 import type { LoggedOp } from "../../protocol/sync/batch.ts"
 import type { Log } from "../../runtime/log.ts"
 import { makeDirectory } from "../../runtime/make-directory.ts"
+import { type Header, lastHeaderIn, lineOf, NEW_LINE, numbersIn, opsIn, sealed } from "./journal-lines.ts"
+import { type FileIdentity, isOwner, renewOwner } from "./journal-owner.ts"
 
 const FILE = "journal"
 const OLDER_FILE = "journal.1"
@@ -29,15 +29,9 @@ const FORMER_FILE = "journal.former"
 const SEGMENT_BYTES_MAX = 32 * 1024 * 1024
 /** A power cut loses at most what was appended in this time. */
 const SYNC_WITHIN_MS = 200
+/** A copy of the data that was put back before this is noticed also after a power cut. */
+const RENEW_EVERY_MS = 60_000
 const MACHINE_ID = "/etc/machine-id"
-const NEW_LINE = 10
-
-/** The first line of a file: what a copy of it cannot have, and the last numbers of what came before it. */
-interface Header {
-  readonly ino: number
-  readonly machine: string
-  readonly numbers: Readonly<Record<string, number>>
-}
 
 export interface Journal {
   /**
@@ -49,10 +43,10 @@ export interface Journal {
   readonly lastMark: string | null
   /** The last number of each sequence, by its key. */
   numbers(): Record<string, number>
-  /** Whether it is the very file that this machine has written. A copy may lack what its original was given since. */
+  /** Whether it is the very file that this machine has written last. A copy may lack what its original was given since. */
   readonly isOriginal: boolean
-  /** Whether it was written on another machine. */
-  readonly isMoved: boolean
+  /** Whether there is one, and it is a copy: of another machine or folder, or of an earlier time. */
+  readonly isCopy: boolean
   /** Before the first `append`. `isNewDatabase`: what is here belongs to another one, and only its numbers go on. */
   start(isNewDatabase: boolean): void
   append(op: LoggedOp): void
@@ -68,11 +62,17 @@ export interface JournalOptions {
 
 export function openJournal({ folders, log, segmentBytesMax = SEGMENT_BYTES_MAX }: JournalOptions): Journal {
   let found = folders.map(readFolder)
-  const headers = found.map(({ header }) => header).filter((header) => header !== null)
+  const isOriginal = found.some(isOwn)
   let writers: Writer[] = []
   let timer: NodeJS.Timeout | null = null
+  let renewedAt = 0
+  const renew = () => {
+    renewedAt = performance.now()
+    for (const writer of writers) attempt(() => renewOwner(writer.folder, (owner) => writeHeader(writer, owner)))
+  }
   const sync = () => {
     timer = null
+    if (performance.now() - renewedAt > RENEW_EVERY_MS) renew()
     for (const { handle } of writers)
       fdatasync(handle, (error) => error && log.error({ err: error }, "the journal was not synced"))
   }
@@ -91,13 +91,12 @@ export function openJournal({ folders, log, segmentBytesMax = SEGMENT_BYTES_MAX 
       return lastMarkOf(found[0])
     },
     numbers: () => highest(found.map(numbersIn)),
-    isOriginal: found.some(
-      ({ header, ino }) => header !== null && header.ino === ino && header.machine === machineId(),
-    ),
-    isMoved: headers.length > 0 && headers.every(({ machine }) => machine !== machineId()),
+    isOriginal,
+    isCopy: !isOriginal && found.some(({ header }) => header !== null),
     start(isNewDatabase) {
       if (!isNewDatabase && attempt(() => bringUpToDate(found))) found = folders.map(readFolder)
       writers = found.flatMap((one) => attempt(() => [startWriter(one, { all: found, isNewDatabase })]) ?? [])
+      renew()
       // Nothing of it is needed any more, and it may be large.
       found = []
     },
@@ -114,6 +113,7 @@ export function openJournal({ folders, log, segmentBytesMax = SEGMENT_BYTES_MAX 
     },
     close() {
       if (timer) clearTimeout(timer)
+      renew()
       for (const { handle } of writers) {
         fdatasyncSync(handle)
         closeSync(handle)
@@ -125,9 +125,8 @@ export function openJournal({ folders, log, segmentBytesMax = SEGMENT_BYTES_MAX 
 
 interface Found {
   readonly folder: string
-  /** Null where there is none, or its first line is torn. */
+  /** The last one; null where there is none. */
   readonly header: Header | null
-  readonly ino: number
   /** The older file, then the newer one. */
   readonly segments: readonly Buffer[]
 }
@@ -135,13 +134,11 @@ interface Found {
 function readFolder(folder: string): Found {
   const path = join(folder, FILE)
   const segments = [join(folder, OLDER_FILE), path].filter(existsSync).map((file) => readFileSync(file))
-  const newest = existsSync(path) ? segments.at(-1) : undefined
-  const [first] = newest ? linesIn(newest.subarray(0, newest.indexOf(NEW_LINE) + 1)) : []
-  return { folder, header: isHeader(first) ? first : null, ino: existsSync(path) ? statSync(path).ino : 0, segments }
+  return { folder, header: existsSync(path) ? lastHeaderIn(segments.at(-1) as Buffer) : null, segments }
 }
 
-function isHeader(line: unknown): line is Header {
-  return typeof line === "object" && line !== null && "machine" in line
+function isOwn({ folder, header }: Found): boolean {
+  return header !== null && header.machine === machineId() && isOwner(folder, header.owner)
 }
 
 function opsSince({ segments }: Found, mark: string | null): LoggedOp[] | null {
@@ -154,59 +151,6 @@ function opsSince({ segments }: Found, mark: string | null): LoggedOp[] | null {
     return [segment.subarray(end < 0 ? segment.length : end + 1), ...segments.slice(at + 1)].flatMap(opsIn)
   }
   return null
-}
-
-function opsIn(text: Buffer): LoggedOp[] {
-  return linesIn(text).flatMap((line) => (isHeader(line) ? [] : [opOf(line as Written)]))
-}
-
-/** The body as it was written, and its place among the others; the rest is the operation's own. */
-type Written = Omit<LoggedOp, "body"> & { readonly body: unknown }
-
-function opOf({ body, ...op }: Written): LoggedOp {
-  return { ...op, body: JSON.stringify(body) }
-}
-
-function lineOf({ body, ...op }: LoggedOp): Buffer {
-  const head = JSON.stringify(op)
-  return sealed(`${head.slice(0, -1)},"body":${body}}`)
-}
-
-function sealed(json: string): Buffer {
-  return Buffer.from(`${crc32(json).toString(16).padStart(8, "0")} ${json}\n`)
-}
-
-/** A line that was torn by a power cut is left out. */
-function linesIn(text: Buffer, having = /./): unknown[] {
-  return text
-    .toString()
-    .split("\n")
-    .filter((line) => line.length > 9 && having.test(line))
-    .flatMap((line) => {
-      const json = line.slice(9)
-      return crc32(json) === Number.parseInt(line.slice(0, 8), 16) ? [JSON.parse(json)] : []
-    })
-}
-
-function numbersIn({ segments }: Pick<Found, "segments">): Record<string, number> {
-  const numbers: Record<string, number> = {}
-  const keep = (key: string, last: number) => {
-    numbers[key] = Math.max(last, numbers[key] ?? last)
-  }
-  for (const line of segments.flatMap((segment) => linesIn(segment, /"kind":"fiscal\.numbered"|"machine":/))) {
-    if (isHeader(line)) for (const [key, last] of Object.entries(line.numbers)) keep(key, last)
-    const { kind, body } = line as { kind?: string; body?: { record?: Numbered } }
-    const record = kind === "fiscal.numbered" ? body?.record : undefined
-    if (record?.side === "appliance" && record.sequenceKey && record.sequence !== null)
-      keep(record.sequenceKey, record.sequence)
-  }
-  return numbers
-}
-
-interface Numbered {
-  readonly side: string
-  readonly sequenceKey: string | null
-  readonly sequence: number | null
 }
 
 function highest(all: readonly Record<string, number>[]): Record<string, number> {
@@ -255,11 +199,11 @@ interface Starting {
 }
 
 /** Goes on in its own file. What is another one's, or was written by another machine, stays as the older file of a new one. */
-function startWriter({ folder, header, ino }: Found, { all, isNewDatabase }: Starting): Writer {
+function startWriter(found: Found, { all, isNewDatabase }: Starting): Writer {
+  const { folder } = found
   makeDirectory(folder)
   const path = join(folder, FILE)
-  const isOwn = header !== null && header.machine === machineId() && header.ino === ino
-  if (isOwn && !isNewDatabase) {
+  if (isOwn(found) && !isNewDatabase) {
     const handle = openSync(path, "a", 0o600)
     // A torn last line ends here, so that the next one is whole.
     writeSync(handle, "\n")
@@ -278,12 +222,17 @@ function nextSegment({ folder, handle }: Writer): Writer {
 }
 
 function beginFile(folder: string, numbers: Record<string, number>): Writer {
-  const handle = openSync(join(folder, FILE), "a", 0o600)
-  const header: Header = { ino: fstatSync(handle).ino, machine: machineId(), numbers }
+  const writer = { folder, handle: openSync(join(folder, FILE), "a", 0o600), bytes: 0 }
+  renewOwner(folder, (owner) => writeHeader(writer, owner, numbers))
+  return writer
+}
+
+function writeHeader(writer: Writer, owner: FileIdentity, numbers: Record<string, number> = {}): void {
+  const header: Header = { owner, machine: machineId(), numbers }
   const line = sealed(JSON.stringify(header))
-  writeSync(handle, line)
-  fdatasyncSync(handle)
-  return { folder, handle, bytes: line.length }
+  writeSync(writer.handle, line)
+  fdatasyncSync(writer.handle)
+  writer.bytes += line.length
 }
 
 /** Nobody reads the machine's own id out of a journal. */

@@ -1,5 +1,5 @@
 /** The real machines for the bench: a provisioned hub, and a box that is claimed by it; made once, then copied. */
-import { writeFileSync } from "node:fs"
+import { rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { forgetFile } from "../../appliance/fiscal/index.ts"
 import demoTenant from "../../hub/tenants/demo-tenant.json" with { type: "json" }
@@ -88,6 +88,7 @@ export async function provisionReceiver(place: HubPlace, url: string, events: re
 /** A copy of a stopped box that counts as the box itself: a copy that knows of it waits for the hub's word before it numbers anything. */
 export function copyBox(data: string): string {
   const copy = scratch(data)
+  for (const name of ["journal", "journal.owner"]) rmSync(join(copy, name), { force: true })
   const db = new Sqlite(join(copy, "box.db"))
   forgetFile(db)
   db.close()

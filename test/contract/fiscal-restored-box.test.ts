@@ -1,5 +1,5 @@
 /** A box whose disk is older than what it has numbered, and one that another has replaced: no number is given a second time. */
-import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { requestsOf } from "../../hub/fiscal/requests-store.ts"
@@ -181,6 +181,33 @@ onSqlite((database) => {
       copyTo(copy, box.data)
       await box.restart()
       expect((await numberOf(box, "after-2")).failure.code).toBe("FISCAL_SEQUENCE_UNKNOWN")
+    })
+  })
+
+  describe("an earlier copy of the whole folder, put back", () => {
+    const files = (data: string) => readdirSync(data, { withFileTypes: true }).filter((entry) => entry.isFile())
+
+    it("gives no number twice, although every file was written over", async () => {
+      const hub = await openTestHub(database)
+      const { box, cable } = await cabled(hub)
+      await until(isUp(box))
+      await numberOf(box, "early-1")
+      await box.whenSynced()
+      await box.stop()
+      const earlier = tempDir()
+      copyTo(box.data, earlier)
+      cable.pull()
+      await box.restart()
+      const given = [await numberOf(box, "late-1"), await numberOf(box, "late-2")]
+      expect(given.map(({ requestStatus }) => requestStatus)).toEqual(["GENERATED", "GENERATED"])
+      await box.stop()
+      for (const name of ["box.db-wal", "box.db-shm"]) rmSync(join(box.data, name), { force: true })
+      for (const { name } of files(earlier)) writeFileSync(join(box.data, name), readFileSync(join(earlier, name)))
+      await box.restart()
+      expect((await numberOf(box, "after-1")).failure.code).toBe("FISCAL_SEQUENCE_UNKNOWN")
+      cable.mend()
+      await until(async () => (await numberOf(box, "after-1")).requestStatus === "GENERATED")
+      expect((await numberOf(box, "after-1")).document.documentNumber).toBe("001-002-000001002")
     })
   })
 

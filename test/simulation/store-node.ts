@@ -103,7 +103,7 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
     db = disk.open()
     const plain = createBoxStore(db, clock)
     configureBox(plain, storeId, parts.box)
-    if (plant.looksAtFile !== false) noticeFile(plain, { ...disk.facts(), isMoved: false, isProven: false })
+    if (plant.looksAtFile !== false) noticeFile(plain, { ...disk.facts(), isCopied: false, isProven: false })
     power.on()
     const whole = failing(plain, power)
     store = plant.boxStore?.(whole, db) ?? whole

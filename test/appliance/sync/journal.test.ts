@@ -1,5 +1,14 @@
 /** The journal beside the database: what it gives back, whatever became of its last line, its size and its place. */
-import { appendFileSync, cpSync, readFileSync, rmSync, statSync, truncateSync } from "node:fs"
+import {
+  appendFileSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { type Journal, openJournal } from "../../../appliance/sync/index.ts"
@@ -52,9 +61,12 @@ describe("a journal", () => {
 
   it("loses the last line alone where a power cut tore it, and goes on after it", () => {
     const folder = tempDir()
-    write([folder], [op(1), op(2)])
+    const cutOff = started([folder])
+    cutOff.append(op(1))
+    cutOff.append(op(2))
     const path = join(folder, "journal")
     truncateSync(path, statSync(path).size - 4)
+    expect(read(folder)).toMatchObject({ isOriginal: true })
     expect(read(folder).since(markOf(1))).toEqual([])
     write([folder], [op(2, { again: true }), op(3)])
     expect(read(folder).since(markOf(1))).toEqual([op(2, { again: true }), op(3)])
@@ -86,8 +98,22 @@ describe("a journal", () => {
     expect(read(folder).isOriginal).toBe(true)
     const copy = join(tempDir(), "copy")
     cpSync(folder, copy, { recursive: true })
-    expect(read(copy)).toMatchObject({ isOriginal: false, isMoved: false })
+    expect(read(copy)).toMatchObject({ isOriginal: false, isCopy: true })
     expect(read(copy).since(null)).toEqual([op(1)])
+  })
+
+  it("is no original once an earlier copy was written over it, file by file", () => {
+    for (const crash of [false, true]) {
+      const folder = tempDir()
+      write([folder], [op(1)])
+      const earlier = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))] as const)
+      const journal = started([folder])
+      journal.append(op(2))
+      if (!crash) journal.close()
+      for (const [name, bytes] of earlier) writeFileSync(join(folder, name), bytes)
+      expect(read(folder)).toMatchObject({ isOriginal: false, isCopy: true })
+      if (crash) journal.close()
+    }
   })
 
   it("goes on with its numbers alone beside a new database", () => {
