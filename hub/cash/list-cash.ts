@@ -17,7 +17,7 @@ export const listCashHandler =
     const place = await store.read(caller, (scope) => findStoreOfAccount(scope, query.storeId.toLowerCase()))
     if (!place) return invalid({ path: "storeId", message: "is not a store of this account" })
     const tenant = { accountId: place.accountId, vendorId: place.vendorId }
-    return store.read(tenant, async (scope) => {
+    return store.list(tenant, async (scope) => {
       const atHome = await downlink.isEnrolled(scope.system, place.id)
       const open = atHome ? await openDayOf(scope, place.id) : null
       const days = daysOfList(query, open?.businessDayDate ?? dateByCutoff(scope.now, place))

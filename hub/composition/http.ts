@@ -14,7 +14,7 @@ import { createStoreCaller } from "../enrolment/index.ts"
 import { checkNumbered, createFiscalAdmin, createLinkFiscal } from "../fiscal/index.ts"
 import { adminRoutes, createHubApp, createMetrics, hubRoutes } from "../http/index.ts"
 import { createJobsAdmin } from "../queue/index.ts"
-import type { HubStore } from "../storage/index.ts"
+import { type HubStore, readingAsLists } from "../storage/index.ts"
 import { lockStoreLogs, type Sync } from "../sync/index.ts"
 import { settleSuccessorWith } from "../sync-handlers/index.ts"
 import { createReadBoxKey, createReadPolicy, findCaller, type Keyring, type ReadMethods } from "../tenants/index.ts"
@@ -72,10 +72,11 @@ type MenuBook = ReturnType<typeof createMenuBook>
 function adminOf({ base, context, config, sync, desk, keyring }: HttpDeps, menuBook: MenuBook) {
   const { store, ids } = base
   const { downlink, validator } = context
+  const asLists = { ...base, store: readingAsLists(store) }
   return adminRoutes({
-    ...base,
-    jobs: createJobsAdmin(base),
-    fiscal: createFiscalAdmin(base),
+    ...asLists,
+    jobs: createJobsAdmin(asLists),
+    fiscal: createFiscalAdmin(asLists),
     settleDeadLetter: sync.settleDeadLetter,
     claim: desk.claim,
     downlink,

@@ -24,6 +24,6 @@ export function createHealth(parts: WatcherDeps): Health {
     beats: { placeOf: createCachedStores({ store, clock }), intake: createIntake({ store, takeIn }) },
     components: (tenant, page) => store.read(tenant, (scope) => listComponents(scope, page)),
     outages: (tenant, page) => store.read(tenant, (scope) => listOutages(scope, page)),
-    counts: () => store.system.read(countStates),
+    counts: () => store.system.list(countStates),
   }
 }

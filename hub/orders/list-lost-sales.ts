@@ -9,6 +9,6 @@ export const listLostSalesHandler =
   ({ store }: { store: HubStore }): Handler<typeof listLostSales> =>
   async ({ query, caller }) => {
     const page = readPage(query)
-    const { sales, total } = await store.read(caller, (scope) => readLostSales(scope, page))
+    const { sales, total } = await store.list(caller, (scope) => readLostSales(scope, page))
     return { status: 200, data: { lostSales: sales, ...countsOf(total, page) } }
   }

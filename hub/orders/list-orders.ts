@@ -17,7 +17,7 @@ export const listOrdersHandler =
     const asked = readOrderList(query)
     if (isRefusal(asked)) return asked
     const { filter, fields, page } = asked
-    const { listed, total, stores } = await store.read(caller, async (scope) => {
+    const { listed, total, stores } = await store.list(caller, async (scope) => {
       const found = await readOrderPage(scope, filter, page)
       return { ...found, stores: await storesOf(scope, found.listed) }
     })

@@ -47,7 +47,7 @@ export function createQueue({ kinds, ...parts }: QueueDeps): Queue {
       while ((await all((crew) => crew.settle())).some((wasBusy) => wasBusy));
     },
     prune: pruning.round,
-    figures: () => parts.store.system.read((scope) => readFigures(scope, Object.keys(kinds))),
+    figures: () => parts.store.system.list((scope) => readFigures(scope, Object.keys(kinds))),
   }
 }
 

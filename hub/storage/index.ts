@@ -10,6 +10,7 @@ export {
   createHubStore,
   fence,
   type HubStore,
+  readingAsLists,
   type SystemRead,
   type SystemWrite,
   type Tenant,

@@ -78,6 +78,8 @@ export type SystemWrite = WriteScope<HubTables>
 export interface HubStore {
   readonly dialect: Dialect
   read<T>(tenant: Tenant, fn: (scope: TenantRead) => Promise<T>): Promise<T>
+  /** For lists and searches, which may take long: on SQLite a thread reads them, and nobody else waits. */
+  list<T>(tenant: Tenant, fn: (scope: TenantRead) => Promise<T>): Promise<T>
   /** One transaction. A returned refusal rolls it back, so that a "no" changes nothing, whatever was written before it. */
   write<T>(tenant: Tenant, fn: (scope: TenantWrite) => Promise<T>): Promise<T>
   /** Calls back when a write has woken the topic; the answer ends that. */
@@ -85,6 +87,7 @@ export interface HubStore {
   /** No tenant fences these. Only for key lookup, provisioning, enrolment and sync. */
   readonly system: {
     read<T>(fn: (scope: SystemRead) => Promise<T>): Promise<T>
+    list<T>(fn: (scope: SystemRead) => Promise<T>): Promise<T>
     write<T>(fn: (scope: SystemWrite) => Promise<T>): Promise<T>
   }
 }
@@ -94,13 +97,20 @@ export function createHubStore(store: Store<HubTables>): HubStore {
     dialect: store.dialect,
     listen: store.listen,
     read: (tenant, fn) => store.read((scope) => fn(fenceRead(scope, tenant, store.dialect))),
+    list: (tenant, fn) => store.list((scope) => fn(fenceRead(scope, tenant, store.dialect))),
     write: (tenant, fn) =>
       undoingRefusals((guard) => store.write(async (scope) => guard(await fn(fence(scope, tenant, store.dialect))))),
     system: {
       read: (fn) => store.read(fn),
+      list: (fn) => store.list(fn),
       write: (fn) => undoingRefusals((guard) => store.write(async (scope) => guard(await fn(scope)))),
     },
   }
+}
+
+/** The same store for headquarters: whatever a screen reads may be long, so all of it is read as lists are. */
+export function readingAsLists(store: HubStore): HubStore {
+  return { ...store, read: store.list, system: { ...store.system, read: store.system.list } }
 }
 
 /** Puts a tenant's fence on a transaction that is already open. */

@@ -21,7 +21,7 @@ export const followEventsHandler =
     const cursor = query.after === undefined ? beginAt(query.from) : readEventCursor(query.after)
     if (!cursor) return invalid({ path: "after", message: "is not the next of an answer" })
     const { size } = readPage(query)
-    return store.read(caller, async (scope) => {
+    return store.list(caller, async (scope) => {
       const limit = size + NAMED_MAX + 1
       const rows = await eventsBehind(scope, { at: cursor.at, key: cursor.key, type: query.type, limit })
       const { events, next, more } = stepOn(cursor, { rows, size, now: scope.now })

@@ -12,7 +12,7 @@ export const listEventsHandler =
   async ({ query, caller }) =>
     checkSpan(query) ??
     checkEventType(query.type) ??
-    store.read(caller, async (scope) => {
+    store.list(caller, async (scope) => {
       const { events, total } = await listEvents(scope, query)
       const deliveries = await deliveriesOfEvents(
         scope,

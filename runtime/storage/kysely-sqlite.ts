@@ -17,6 +17,7 @@ import {
 } from "kysely"
 import type { SqliteDatabase } from "./sqlite.ts"
 import type { CommitTurn, Gate } from "./sqlite-group-commit.ts"
+import type { ReaderThreads } from "./sqlite-reader-threads.ts"
 import type { Transact } from "./store-backend.ts"
 
 /** Prepared statements kept by connection; the oldest leaves. */
@@ -44,7 +45,22 @@ export function sqliteReader<DB>(db: SqliteDatabase): Kysely<DB> {
   return new Kysely<DB>(propsOf(createExecutor(db)))
 }
 
+/** For lists: in threads, so that a long one stops nothing else. */
+export function sqliteListReader<DB>(threads: ReaderThreads): Kysely<DB> {
+  const execute = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
+    const { columns, rows } = await threads.ask({ text: sql, parameters: parameters.map(toBound) })
+    return { rows: rows.map((values) => rowOf<R>(columns, values.map(toBuffer))) }
+  }
+  return new Kysely<DB>(propsOf(execute))
+}
+
+/** The driver answers with buffers, of which the way between threads makes plain bytes. */
+function toBuffer(value: unknown): unknown {
+  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value
+}
+
 type Execute = <R>(query: CompiledQuery) => QueryResult<R>
+type ExecuteAnywhere = <R>(query: CompiledQuery) => QueryResult<R> | Promise<QueryResult<R>>
 
 function executeIn<R>(turn: CommitTurn, execute: Execute, query: CompiledQuery): QueryResult<R> {
   turn.assertOpen()
@@ -109,9 +125,9 @@ function prepare(db: SqliteDatabase, sql: string): Prepared {
  * long as a small query does.
  */
 class DirectExecutor extends DefaultQueryExecutor {
-  readonly #execute: Execute
+  readonly #execute: ExecuteAnywhere
 
-  constructor(execute: Execute) {
+  constructor(execute: ExecuteAnywhere) {
     super(compiler, adapter, { provideConnection: (consumer) => consumer(connectionOf(execute)) })
     this.#execute = execute
   }
@@ -121,7 +137,7 @@ class DirectExecutor extends DefaultQueryExecutor {
   }
 }
 
-function connectionOf(execute: Execute): DatabaseConnection {
+function connectionOf(execute: ExecuteAnywhere): DatabaseConnection {
   return { executeQuery: async (query) => execute(query), streamQuery: refuseStream }
 }
 
@@ -130,7 +146,7 @@ async function* refuseStream(): AsyncIterableIterator<never> {
   throw new Error("streaming is not offered: read in pages")
 }
 
-function propsOf(execute: Execute): KyselyProps {
+function propsOf(execute: ExecuteAnywhere): KyselyProps {
   return { config: { dialect }, driver, dialect, executor: new DirectExecutor(execute) }
 }
 

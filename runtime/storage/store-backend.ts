@@ -19,6 +19,8 @@ export interface StoreOptions {
   readonly poolMax?: number
   /** How long a PostgreSQL connection may say nothing before it is given up; tests are less patient. */
   readonly silenceMaxMs?: number
+  /** How long a list may take on SQLite; tests are less patient. */
+  readonly listMaxMs?: number
   /** Refuses a read or write inside a write (default), which is a bug. Asking costs every promise of the process; in production it is not asked. */
   readonly watchNesting?: boolean
   /** SQLite's file could not be synced: nothing is written any more until the program starts again, so whoever runs it ends it. */
@@ -32,6 +34,8 @@ export type Transact<DB> = <T>(work: (db: Transaction<DB>) => Promise<T>) => Pro
 export interface Backend<DB> {
   readonly dialect: Dialect
   readonly reader: Kysely<DB>
+  /** For reads that may take long; absent where a long read stops nothing else. */
+  readonly listReader?: Kysely<DB>
   readonly transact: Transact<DB>
   /** Makes of a driver's error the one that callers know, or leaves it. */
   translate(error: unknown): unknown

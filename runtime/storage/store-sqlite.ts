@@ -1,16 +1,19 @@
-/** SQLite behind the store's door: one writing connection with group commit, one reading connection. */
+/** SQLite behind the store's door: one writing connection with group commit, one reading connection, and threads that read lists. */
 
 import { isDiskError } from "./database-errors.ts"
 import { sqliteDialect } from "./dialect.ts"
-import { sqliteReader, sqliteWriter } from "./kysely-sqlite.ts"
+import { sqliteListReader, sqliteReader, sqliteWriter } from "./kysely-sqlite.ts"
 import { migrateSqlite } from "./migrate.ts"
 import { backupSqlite, createCheckpoints, openSqlite } from "./sqlite.ts"
 import { createGate } from "./sqlite-group-commit.ts"
+import { createReaderThreads } from "./sqlite-reader-threads.ts"
 import type { Backend, StoreOptions } from "./store-backend.ts"
 import { StoreUnavailable } from "./store-errors.ts"
 import { createWalSync } from "./wal-sync.ts"
 
 const SCHEME = "sqlite:"
+/** Whoever waits for a list hears of it within this. */
+const LIST_MAX_MS = 10_000
 
 /** The file of `sqlite:PATH`; null for a database of another kind. */
 export function sqliteFile(url: string): string | null {
@@ -30,6 +33,7 @@ export async function openSqliteBackend<DB>(options: StoreOptions): Promise<Back
   // From here on waiting is the gate's, which does not stop the event loop.
   writing.pragma("busy_timeout = 0")
   const reading = openSqlite(path, { readonly: true })
+  const threads = createReaderThreads({ path, maxMs: options.listMaxMs ?? LIST_MAX_MS })
   const log = createWalSync(path)
   // A commit waits for the disk in the gate as well, and not in here.
   writing.pragma("synchronous = NORMAL")
@@ -44,6 +48,7 @@ export async function openSqliteBackend<DB>(options: StoreOptions): Promise<Back
   return {
     dialect: sqliteDialect,
     reader: sqliteReader<DB>(reading),
+    listReader: sqliteListReader<DB>(threads),
     transact: sqliteWriter<DB>(writing, gate),
     translate: (error) => (isDiskError(error) ? toUnavailable(error) : error),
     // One writer: whatever a write has looked for, nobody has come between.
@@ -55,6 +60,7 @@ export async function openSqliteBackend<DB>(options: StoreOptions): Promise<Back
       checkpoints.stop()
       await gate.drained()
       await log.close()
+      await threads.close()
       reading.close()
       writing.close()
     },

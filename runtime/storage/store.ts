@@ -39,6 +39,8 @@ export interface Store<DB> {
   readonly dialect: Dialect
   /** Each statement sees the latest commit; never waits for a writer. */
   read<T>(fn: (scope: ReadScope<DB>) => Promise<T>): Promise<T>
+  /** A read that may take long: it holds up nobody else, and ends with StoreUnavailable when it takes too long. */
+  list<T>(fn: (scope: ReadScope<DB>) => Promise<T>): Promise<T>
   /** One transaction; resolves only after its durable COMMIT. The function may run again: after a deadlock, when another one took its unique key, when it throws `RetryTransaction`. */
   write<T>(fn: (scope: WriteScope<DB>) => Promise<T>): Promise<T>
   /** Calls back when a `write` has woken the topic; the answer ends that. */
@@ -70,9 +72,9 @@ function createStore<DB>(backend: Backend<DB>, { clock, log, watchNesting = true
     shared ??= backend.shareNotifications?.(wakes)
     return wakes.listen(topic, listener)
   }
-  const read = async <T>(fn: (scope: ReadScope<DB>) => Promise<T>): Promise<T> => {
+  const read = async <T>(db: Kysely<DB>, fn: (scope: ReadScope<DB>) => Promise<T>): Promise<T> => {
     try {
-      const found = await fn({ db: backend.reader, now: clock.iso() })
+      const found = await fn({ db, now: clock.iso() })
       // Nobody is told what a power cut could still undo.
       const settling = backend.settling?.()
       if (settling) await settling
@@ -126,7 +128,8 @@ function createStore<DB>(backend: Backend<DB>, { clock, log, watchNesting = true
   return {
     engine: backend.dialect.engine,
     dialect: backend.dialect,
-    read: async (fn) => guard.admit("read", () => read(fn)),
+    read: async (fn) => guard.admit("read", () => read(backend.reader, fn)),
+    list: async (fn) => guard.admit("list", () => read(backend.listReader ?? backend.reader, fn)),
     write: async (fn) => guard.admit("write", () => write(fn)),
     listen,
     backup: (path) => backend.backup(path),

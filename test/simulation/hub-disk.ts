@@ -90,6 +90,7 @@ function createDoor(of: () => Memory, clock: Clock, listeners: Map<string, Set<(
     engine: "sqlite",
     dialect: sqliteDialect,
     read: (fn) => fn({ db: of().reader, now: clock.iso() }),
+    list: (fn) => fn({ db: of().reader, now: clock.iso() }),
     async write(fn) {
       const last: ((later: string) => Promise<void>)[] = []
       const beforeCommit = (work: (later: string) => Promise<void>) => void last.push(work)

@@ -293,7 +293,7 @@ function failing(store: HubStore, power: Power): HubStore {
   return {
     ...store,
     write: (tenant, fn) => write((scope) => fn(fence(scope, tenant, store.dialect))),
-    system: { read: store.system.read, write },
+    system: { ...store.system, write },
   }
 }
 

@@ -70,7 +70,7 @@ export const PLANTED: Readonly<Record<PlantedBug, Plant>> = {
     hubStore: (store, say) => ({
       ...store,
       system: {
-        read: store.system.read,
+        ...store.system,
         write: (fn) =>
           store.system.write(async (scope) => {
             const value = await fn(scope)
