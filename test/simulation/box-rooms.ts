@@ -1,7 +1,8 @@
 /** What stands for the rooms of a box in the simulator: sales, orders of the hub, and orders that are charged or cancelled by command. */
 import type { Database } from "better-sqlite3"
 import { applySequences, type Sequences } from "../../appliance/fiscal/index.ts"
-import type { BoxTx } from "../../appliance/storage/index.ts"
+import { applyHubOrder, findByExternalId } from "../../appliance/orders/index.ts"
+import type { BoxTx, Outbox } from "../../appliance/storage/index.ts"
 import type { OutgoingMessages } from "../../appliance/sync/run-effects.ts"
 import { pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
@@ -23,13 +24,28 @@ export interface ChangeAnswer {
   readonly done: number
 }
 
-export function applyDown(tx: BoxTx, op: { readonly kind: string; readonly body: unknown }): string | null {
+type OfferedOrder = Parameters<typeof applyHubOrder>[1]
+
+/** What the rooms of an order need besides, where nothing is numbered and no day is opened. */
+const ORDER_ROOM = {
+  numberSale: <Order>(_tx: BoxTx, order: Order) => order,
+  days: { open: () => null, closedDates: () => [], hubNow: () => null },
+  record: () => undefined,
+}
+
+export interface DownOp {
+  readonly kind: string
+  readonly body: unknown
+}
+
+export function applyDown(tx: BoxTx, op: DownOp, outbox: Outbox): string | null {
   if (op.kind === "fiscal.sequences") {
     applySequences(tx, op.body as Sequences)
     return null
   }
-  const { n } = (op.body as { order: { n: number } }).order
-  tx.db.prepare("INSERT INTO sim_order (n) VALUES (?)").run(n)
+  const { order, offered } = op.body as { order: { n: number }; offered?: OfferedOrder | null }
+  tx.db.prepare("INSERT INTO sim_order (n) VALUES (?)").run(order.n)
+  if (offered) applyHubOrder(tx, offered, { outbox, ...ORDER_ROOM })
   return null
 }
 
@@ -57,6 +73,19 @@ export function readBox(db: Database) {
   return {
     sales: () => column<number>("SELECT uid AS value FROM sim_sale ORDER BY uid"),
     orders: () => column<number>("SELECT n AS value FROM sim_order ORDER BY place"),
+    order: (externalId: string) => findByExternalId({ db } as BoxTx, externalId),
+    aliases: (orderId: string) =>
+      db
+        .prepare<[string], { alias: string }>("SELECT alias_id AS alias FROM order_alias WHERE order_id = ?")
+        .all(orderId)
+        .map(({ alias }) => alias),
+    conflicts: (orderId: string) =>
+      db.prepare<[string]>("SELECT what FROM order_conflict WHERE order_id = ?").all(orderId).length,
+    corrections: (orderId: string) =>
+      db
+        .prepare<[string], { key: string }>("SELECT key FROM order_correction WHERE order_id = ?")
+        .all(orderId)
+        .map(({ key }) => key),
     commands: () => column<string>("SELECT request AS value FROM sim_command"),
     documents: () =>
       column<string>("SELECT record AS value FROM fiscal_request").map((text) => JSON.parse(text) as FiscalRecord),

@@ -3,9 +3,11 @@ import { join } from "node:path"
 import { createHubStore } from "../../hub/storage/index.ts"
 import type { DownlinkMessage } from "../../hub/sync/downlink-message.ts"
 import { ack, reply } from "../../protocol/mqtt/cloud.ts"
+import { createIds } from "../../runtime/ids.ts"
 import { assertCommitted } from "./assert-committed.ts"
 import { createFileDisk, createMemoryDisk } from "./box-disk.ts"
 import type { AskedChange, ChangeAnswer } from "./box-rooms.ts"
+import { type DuplicateOrder, sendToBothSides } from "./duplicate-orders.ts"
 import { createFileHub, createMemoryHub, type HubDisk, query } from "./hub-disk.ts"
 import { createHubProcess, type HubProcess } from "./hub-process.ts"
 import { plantHub } from "./hub-rooms.ts"
@@ -41,6 +43,8 @@ export interface Estate {
   boxesOf(storeId: string): readonly StoreNode[]
   addBox(storeId: string, image?: Buffer): StoreNode
   createOrder(storeId: string): Promise<void>
+  /** Orders that both sides were sent. */
+  readonly duplicates: readonly DuplicateOrder[]
   ask(storeId: string): Promise<void>
   restartBroker(): void
   /** What parted histories so far, by the store; `hub` for the hub's own. */
@@ -75,6 +79,8 @@ export async function createEstate(parts: EstateParts): Promise<Estate> {
   const orders = new Map<string, number[]>(storeIds.map((storeId) => [storeId, []]))
   const heardBefore = new Map<string, ReadonlySet<number>>()
   const hubs: HubProcess[] = []
+  const duplicates: DuplicateOrder[] = []
+  const ids = createIds({ clock: world.wallClock(), random: random.bytes })
   let uids = 0
   let numbers = 0
   let brokerLife = 0
@@ -181,6 +187,11 @@ export async function createEstate(parts: EstateParts): Promise<Estate> {
     async createOrder(storeId) {
       numbers += 1
       orders.get(storeId)?.push(numbers)
+      if (world.strikes("order on both sides")) {
+        const anyBox = () => random.pick(boxes.get(storeId) ?? [])
+        duplicates.push(sendToBothSides({ world, ids, storeId, n: numbers, anyHub, anyBox }))
+        return
+      }
       await anyHub()?.createOrder(storeId, numbers)
     },
     async ask(storeId) {
@@ -189,6 +200,7 @@ export async function createEstate(parts: EstateParts): Promise<Estate> {
       const change = { n: random.pick(known), revision: 1, to: random.happens(0.5) ? "charged" : "cancelled" } as const
       await anyHub()?.ask(storeId, change)
     },
+    duplicates,
     restartBroker,
     upheavals: new Map(),
     heardBefore,

@@ -25,6 +25,7 @@ const RATE_MAX = {
   "receiver away": 0.5,
   "receiver's answer lost": 0.2,
   "offline after a restore": 1,
+  "order on both sides": 0.6,
 } as const
 
 /** What parts the histories of two machines: drawn once for each run, since one alone changes what may be promised. */

@@ -8,8 +8,8 @@ import { applyNumbered, numberFiscalHandler } from "../../hub/fiscal/index.ts"
 import { fence, type HubStore, type SystemWrite, type Tenant } from "../../hub/storage/index.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
-import type { StoreConfig } from "../../protocol/shapes/store-config.ts"
 import type { Ids } from "../../runtime/ids.ts"
+import { aStoreConfig } from "../kit/lone-box.ts"
 import { aStore } from "../kit/orders.ts"
 
 const LEGAL = { legalName: "Simulation", govIdType: "RUC", govIdNumber: "1790012344001" }
@@ -38,7 +38,7 @@ export function fiscalStore(storeId: string, box = 0): Store {
 
 export function configureBox(store: BoxStore, storeId: string, box: number): void {
   store.write((tx) => {
-    if (readConfig(tx) === null) saveConfig(tx, { store: fiscalStore(storeId, box) } as StoreConfig)
+    if (readConfig(tx) === null) saveConfig(tx, { ...aStoreConfig(), store: fiscalStore(storeId, box) })
   })
 }
 

@@ -2,7 +2,7 @@
 
 import { sendSequences, sequencesKind } from "../../hub/fiscal/send-sequences.ts"
 import { createQueue, type Queue } from "../../hub/queue/index.ts"
-import { createHubStore, fence, type HubStore, type SystemWrite } from "../../hub/storage/index.ts"
+import { createHubStore, fence, type HubStore, type SystemWrite, type TenantWrite } from "../../hub/storage/index.ts"
 import { applySlices } from "../../hub/sync/apply-slices.ts"
 import { createSync } from "../../hub/sync/create-sync.ts"
 import type { DownlinkMessage } from "../../hub/sync/downlink-message.ts"
@@ -22,7 +22,7 @@ import type { AskedChange } from "./box-rooms.ts"
 import { numberAtHub, tenantOf } from "./fiscal-work.ts"
 import { downKeptMs } from "./forgetting.ts"
 import { type HubDisk, query } from "./hub-disk.ts"
-import { createApplyUp, SECRET_KEY } from "./hub-rooms.ts"
+import { createApplyUp, createOffer, SECRET_KEY } from "./hub-rooms.ts"
 import type { Plant } from "./planted/plant.ts"
 import { createPower, type Power } from "./power.ts"
 import type { Receivers } from "./receivers.ts"
@@ -44,6 +44,8 @@ export interface HubProcess {
   receive(topic: string, payload: string | Uint8Array, former?: boolean): Promise<readonly DownlinkMessage[]>
   createOrder(storeId: string, n: number): Promise<void>
   number(storeId: string): Promise<void>
+  /** Work of a room, in one transaction; false where it did not commit. */
+  change(storeId: string, work: ChangeWork): Promise<boolean>
   /** Sends a command, and again until it is answered or late. */
   ask(storeId: string, asked: Omit<AskedChange, "request">): Promise<void>
   /** Another box is claimed for the store. */
@@ -54,6 +56,11 @@ export interface HubProcess {
   stop(): void
   start(): void
 }
+
+export type ChangeWork = (
+  tx: TenantWrite,
+  append: (op: { readonly kind: string; readonly body: unknown }) => Promise<void>,
+) => Promise<boolean>
 
 export interface HubProcessParts {
   readonly world: World
@@ -177,6 +184,10 @@ export async function createHubProcess(parts: HubProcessParts): Promise<HubProce
           life.append(scope, storeId, { kind: "order.created", body: { order: { n } } }),
         ),
       )),
+    change: async (storeId, work) =>
+      (await guard(() =>
+        life.store.write(tenantOf(storeId), (tx) => work(tx, (op) => life.append(tx.system, storeId, op))),
+      )) === true,
     number: async (storeId) => void (await guard(() => numberAtHub(life.store, ids, storeId))),
     ask: async (storeId, asked) =>
       void (await guard(async () => {
@@ -238,7 +249,7 @@ function createLife({ parts, store, ids, append, onHeard }: LifeParts): Life {
     log,
     noteHeard: signs.note,
     applyUp: plant.applyUp?.(applyUp) ?? applyUp,
-    offer: async (_scope: unknown, _place: unknown, op: { kind: string; body: unknown }) => op,
+    offer: createOffer(store),
     onEpoch,
   }
   const wire = { publish: async () => undefined, subscribe: async () => undefined }

@@ -1,8 +1,13 @@
 /** What stands for the rooms of the hub in the simulator: sales as rows, and an event of some of them; and what is planted before it starts. */
 import { randomBytes } from "node:crypto"
+import { moveReports } from "../../hub/callbacks/index.ts"
+import { createLinkFiscal } from "../../hub/fiscal/index.ts"
+import { applyOrderChanged, type OrderChangedBody } from "../../hub/orders/index.ts"
 import { fence, type HubStore, type SystemWrite } from "../../hub/storage/index.ts"
+import type { OfferOp } from "../../hub/sync/index.ts"
 import type { ApplyUp } from "../../hub/sync/run-step.ts"
 import { insertSyncState } from "../../hub/sync/sync-state-store.ts"
+import { createOfferOp } from "../../hub/sync-handlers/offer-op.ts"
 import { insertEndpoint, secretPlace } from "../../hub/webhooks/endpoints-store.ts"
 import { recordEvent } from "../../hub/webhooks/record-events.ts"
 import type { Sender } from "../../hub/webhooks/send.ts"
@@ -40,7 +45,12 @@ export function createApplyUp({ store, ids, tell }: Applying): ApplyUp {
     const body = Buffer.from(JSON.stringify({ event: { id: ids.hex12() }, accountId, data: { uid } }))
     await tell?.send({ url: endpointsOf(accountId)[0]?.url ?? "", headers: {}, body }, new AbortController().signal)
   }
+  const linkFiscal = createLinkFiscal(ids)
   return async (scope, place, op) => {
+    if (op.kind === "order.changed") {
+      const body = op.body as OrderChangedBody
+      return applyOrderChanged(fence(scope, place, store.dialect), { body, ids, linkFiscal, moveReports })
+    }
     const { record } = op.body as { record: SaleRecord }
     const { uid, amount, poisoned, fiscal } = record
     if (poisoned) throw new TypeError("this order is a mess")
@@ -51,6 +61,17 @@ export function createApplyUp({ store, ids, tell }: Applying): ApplyUp {
       await recordEvent(fence(scope, place, store.dialect), ids, { type: "order.completed", data: { uid } })
     }
     return fiscal && takeNumber(scope, store, fiscal)
+  }
+}
+
+/** An order that is kept by the product's rooms is offered by them; of the others a number goes down. */
+export function createOffer(store: HubStore): OfferOp {
+  const offerOp = createOfferOp(store)
+  return async (scope, place, op) => {
+    const { order } = op.body as { order?: { n: number; id?: string } }
+    if (order?.id === undefined) return op
+    const offered = await offerOp(scope, place, op)
+    return { kind: op.kind, body: { order, offered: offered?.body ?? null } }
   }
 }
 

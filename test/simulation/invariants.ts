@@ -1,7 +1,8 @@
-/** The seven groups of invariants of sync, looked at while the run goes on and when it has become quiet. */
+/** The groups of invariants of sync, looked at while the run goes on and when it has become quiet. */
 import { createHubStore, type HubStore, type Tenant } from "../../hub/storage/index.ts"
 import { readSyncState } from "../../hub/sync/sync-state-store.ts"
 import { assert } from "./assert.ts"
+import { assertDuplicates } from "./duplicate-invariants.ts"
 import type { Estate } from "./estate.ts"
 import { tenantOf } from "./fiscal-work.ts"
 import { query } from "./hub-disk.ts"
@@ -115,7 +116,7 @@ async function salesAfter(store: HubStore, storeId: string, place: number): Prom
 }
 
 async function parkedOf(store: HubStore, storeId: string): Promise<number[]> {
-  const text = "SELECT body FROM parked_op WHERE store_id = ?"
+  const text = "SELECT body FROM parked_op WHERE store_id = ? AND kind <> 'order.changed'"
   const rows = await store.system.read((scope) => query<{ body: string }>(scope, text, storeId))
   return rows.map(({ body }) => (JSON.parse(body) as { record: SaleRecord }).record.uid)
 }
@@ -137,6 +138,7 @@ export async function assertAgreed(estate: Estate, store: HubStore): Promise<voi
   }
   assertAnswers(estate)
   await assertNumbers(estate, store)
+  await assertDuplicates(estate, store)
 }
 
 /** Converged: nothing is unsent, nobody is stuck, and of the boxes of a store one speaks for it. */

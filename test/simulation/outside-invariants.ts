@@ -52,7 +52,7 @@ export async function assertDelivered(estate: Estate, store: HubStore): Promise<
     const [all, menus] = endpointsOf(accountId).map(({ url }) => receivers.heardAt(url))
     const text = "SELECT uid FROM sim_sale WHERE account_id = ?"
     const sold = (await store.system.read((scope) => query<{ uid: number }>(scope, text, accountId))).filter(isNotified)
-    const heard = [...(all?.bodies.values() ?? [])]
+    const heard = [...(all?.bodies.values() ?? [])].filter(({ data }) => data.uid !== undefined)
     const told = new Set(heard.map(({ data }) => data.uid))
     assert(
       heard.every((said) => said.accountId === accountId),

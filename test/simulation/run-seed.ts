@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { HubStore } from "../../hub/storage/index.ts"
+import { conflictsOf } from "../../protocol/rules/orders/order-conflicts.ts"
 import { createEstate, type Estate } from "./estate.ts"
 import { calmed, drawRates, type Fault, type Rates } from "./faults.ts"
 import { assertAgreed, createWatch, storeOf } from "./invariants.ts"
@@ -38,6 +39,10 @@ export interface RunReport {
   readonly orders: number
   readonly answers: number
   readonly told: number
+  /** Orders that both sides had accepted before they agreed. */
+  readonly duplicates: number
+  /** Of what hub or store acknowledged of them, what the store refused. */
+  readonly conflicts: number
 }
 
 export async function runSeed(seed: number, options: RunOptions = {}): Promise<RunReport> {
@@ -85,12 +90,24 @@ async function assertStops(estate: Estate, store: HubStore): Promise<void> {
   if (receivers.total() !== total) throw new Error("an event was sent again long after it had been taken")
 }
 
-function report({ world, ledger, storeIds, boxesOf, answers, receivers }: Estate): RunReport {
+function report({ world, ledger, duplicates, storeIds, boxesOf, answers, receivers }: Estate): RunReport {
   const orders = storeIds.reduce(
     (sum, id) => sum + boxesOf(id).reduce((own, box) => own + box.read.down().orders, 0),
     0,
   )
-  return { seen: world.seen, sales: [...ledger.all()].length, orders, answers: answers.size, told: receivers.total() }
+  const conflicts = duplicates
+    .map(({ storeId, externalId }) => boxesOf(storeId)[0]?.read.order(externalId))
+    .reduce((sum, order) => sum + (order ? conflictsOf(order).length : 0), 0)
+  const onBoth = duplicates.filter(({ accepted }) => accepted.hub !== undefined && accepted.store !== undefined).length
+  return {
+    seen: world.seen,
+    duplicates: onBoth,
+    conflicts,
+    sales: [...ledger.all()].length,
+    orders,
+    answers: answers.size,
+    told: receivers.total(),
+  }
 }
 
 /** A real file is not put back, nor copied. */

@@ -10,7 +10,7 @@ import { silentLog } from "../../runtime/log.ts"
 import { gzipMessage } from "../../runtime/mqtt/gzip-message.ts"
 import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
 import type { BoxDisk } from "./box-disk.ts"
-import { applyDown, execute, readBox, topicOf } from "./box-rooms.ts"
+import { applyDown, type DownOp, execute, readBox, topicOf } from "./box-rooms.ts"
 import { configureBox, drawForSale, noticeFile, waitForNumbers } from "./fiscal-work.ts"
 import { keepingOf } from "./forgetting.ts"
 import type { Ledger } from "./ledger.ts"
@@ -37,6 +37,8 @@ export interface StoreNode {
   isFormer(): boolean
   /** Sells something: the sale and its op in one transaction. Nothing happens while the power is off. */
   sell(): void
+  /** Work of a room, in one transaction; false where it did not commit. */
+  change(work: (tx: BoxTx, outbox: Outbox) => boolean): boolean
   receive(topic: string, payload: string | Uint8Array): void
   /** The hub's side of the connection went away. */
   cut(): void
@@ -95,6 +97,7 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
   let restored = false
   let offlineUntil = 0
 
+  const takeDown = (tx: BoxTx, op: DownOp) => applyDown(tx, op, outbox)
   const boot = () => {
     if (destroyed) return
     generation += 1
@@ -112,7 +115,7 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
         store,
         ids,
         log: silentLog,
-        applyDown: plant.applyDown?.(applyDown) ?? applyDown,
+        applyDown: plant.applyDown?.(takeDown) ?? takeDown,
         execute: (tx, asked) => execute(tx, asked, { nonce: random.whole(1_000_000_000), at: world.time() }),
         keeping: keepingOf(world),
         time: world.time,
@@ -240,6 +243,22 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
     sell() {
       const amount = random.between(1, 500_000)
       talk(() => refusable(() => sellOne(amount), power.isFull()))
+    },
+    change(work) {
+      let isDone = false
+      talk(() =>
+        refusable(
+          () =>
+            store.write((tx) => {
+              const done = work(tx, outbox)
+              tx.afterCommit(() => {
+                isDone = done
+              })
+            }),
+          power.isFull(),
+        ),
+      )
+      return isDone
     },
     receive(topic, payload) {
       if (link === "up" && heard.has(topic)) talk((on) => on.receive(topic, payload))

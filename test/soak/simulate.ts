@@ -75,8 +75,13 @@ function start(): Since {
   }
 }
 
-function tell(what: string, { sales, orders, answers, told, seen }: RunReport, since: Since): void {
+function tell(
+  what: string,
+  { sales, orders, answers, told, duplicates, conflicts, seen }: RunReport,
+  since: Since,
+): void {
   console.log(`${what} held: ${sales} sales, ${orders} orders, ${answers} answers, ${told} events`)
+  console.log(`${duplicates} orders that hub and store had both accepted, ${conflicts} conflicts`)
   console.log(`${since.seconds()} s, of which ${since.processorSeconds()} s of processor time`)
   for (const fault of FAULTS) console.log(`  ${fault}: ${seen.get(fault) ?? 0}`)
 }

@@ -1,6 +1,8 @@
 /** Bugs as people make them, planted one at a time: a simulation that does not find them proves nothing. */
 import type { Database } from "better-sqlite3"
-import type { BoxStore } from "../../../appliance/storage/index.ts"
+import { findByExternalId } from "../../../appliance/orders/index.ts"
+import type { BoxStore, BoxTx } from "../../../appliance/storage/index.ts"
+import type { Offered } from "../../../hub/orders/offer-order.ts"
 import type { DownlinkMessage } from "../../../hub/sync/downlink-message.ts"
 import { ack, down } from "../../../protocol/mqtt/cloud.ts"
 import { query } from "../hub-disk.ts"
@@ -65,6 +67,14 @@ function unfence(said: DownlinkMessage): DownlinkMessage {
   return heard?.ok && heard.message.standing === "fenced" ? changeAck(said, () => current) : said
 }
 
+/** The order as the hub accepted it, without what was done to it there: only where the store has the same order of its own. */
+function withoutHubWrites(tx: BoxTx, op: { readonly kind: string; readonly body: unknown }) {
+  const { order, offered } = op.body as { order?: unknown; offered?: Offered | null }
+  if (!offered || !findByExternalId(tx, offered.order.orderExternal)) return op
+  const accepted = { ...offered.order, status: "OPEN", payments: [] }
+  return { ...op, body: { order, offered: { ...offered, order: accepted, corrections: [] } } }
+}
+
 export const PLANTED: Readonly<Record<PlantedBug, Plant>> = {
   "the hub acknowledges before it commits": {
     hubStore: (store, say) => ({
@@ -122,5 +132,8 @@ export const PLANTED: Readonly<Record<PlantedBug, Plant>> = {
       const ops = sorted.map((op, index) => ({ ...op, seq: message.from + index }))
       return next(storeId, { ...heard, message: { ...message, ops } })
     },
+  },
+  "the box drops what the hub acknowledged of an order that both accepted": {
+    applyDown: (next) => (tx, op) => next(tx, { ...op, ...withoutHubWrites(tx, op) }),
   },
 }
