@@ -1,9 +1,11 @@
 /** The public endpoint of a cash close, served on the LAN. */
 import type { closeCash as endpoint } from "../../protocol/http/cash.ts"
+import type { VendorCaller } from "../../protocol/http/endpoint.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { requireConfig } from "../catalog/index.ts"
-import type { BoxHandler } from "../storage/index.ts"
+import type { BoxHandler, BoxTx } from "../storage/index.ts"
 import { type ReconcileInput, reconcile } from "./reconcile.ts"
+import { findShift } from "./shifts-store.ts"
 
 export const closeCashHandler =
   (deps: ReconcileInput): BoxHandler<typeof endpoint> =>
@@ -11,6 +13,16 @@ export const closeCashHandler =
     if (body.storeId.toLowerCase() !== requireConfig(tx).store.id) {
       return refuse("NOT_FOUND", "This box serves another store.")
     }
+    if (isOfOtherRegister(tx, body.sessionExternalId, caller)) {
+      return refuse("NOT_FOUND", "There is no such shift at this register.")
+    }
     const record = reconcile(tx, deps, body, caller)
     return isRefusal(record) ? record : { status: 201, data: record }
   }
+
+/** A screen alone speaks for its own register. A person in front of it, or an integrator's key, may close another's: roles were checked before. */
+function isOfOtherRegister(tx: BoxTx, session: string, { device, staff, authoriser, keyId }: VendorCaller): boolean {
+  if (!device || staff || authoriser) return false
+  const shift = findShift(tx, session)
+  return shift !== null && shift.terminalUid !== keyId
+}

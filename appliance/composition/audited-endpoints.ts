@@ -27,6 +27,10 @@ const TOLD = {
   },
   closeShift: ({ params, body }, { status }) =>
     status === CREATED ? { action: "shift.close", subject: params.shiftId, detail: { reason: body.reason } } : null,
+  closeCash: ({ body }, { status }) =>
+    status === CREATED
+      ? { action: "shift.close", subject: body.sessionExternalId, detail: { reason: body.reason } }
+      : null,
   openDay: (_request, { data }: { data: { businessDayDate: string } }) => ({
     action: "day.open",
     subject: data.businessDayDate,

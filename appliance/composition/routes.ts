@@ -212,7 +212,7 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     checkCancellation: readingOnly(store, shared.checkCancellation),
     listCancellationReasons: readingOnly(store, shared.listCancellationReasons),
     recordLostSale: writing(store, shared.recordLostSale),
-    closeCash: writing(store, shared.closeCash),
+    closeCash: writing(store, trail.closeCash(shared.closeCash)),
     closeDay: writing(store, trail.closeDay(shared.closeDay)),
     printDayClose: readingOnly(store, shared.printDayClose),
     numberFiscal: writing(store, shared.numberFiscal),

@@ -4,6 +4,7 @@ import type { BOX_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { moneyOf } from "../../protocol/rules/cancellation/cancel-order.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { listAuditHandler, type RecordAudit } from "../audit/index.ts"
+import { findShift } from "../cash/index.ts"
 import {
   type CodeTries,
   changeDeviceHandler,
@@ -80,6 +81,10 @@ export function staffRoutes(parts: StaffRouteDeps, { store, ids, record, isClaim
 
 /** What a screen is asked a role for at endpoints that API keys call as well. */
 export const SHARED_ACTS: SharedActs = {
+  "cash.close": (tx, { caller, body }) => {
+    const shift = findShift(tx, (body as { sessionExternalId?: string }).sessionExternalId ?? "")
+    return shift?.terminalUid === caller.keyId ? "cash.close" : "cash.close-other"
+  },
   "days.close": () => "day.close",
   "cancel.order": (tx, { params }) => {
     const order = findByExternalId(tx, (params as { orderId: string }).orderId)

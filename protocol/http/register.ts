@@ -184,6 +184,7 @@ export const closeShift = endpoint({
   path: "/api/lan/v1/shifts/:shiftId/close",
   scope: "store:register",
   repeatable: true,
+  role: "cashier",
   params: ShiftRef,
   body: Type.Object({
     counted: Counted,

@@ -7,6 +7,9 @@ export type StaffRole = (typeof STAFF_ROLES)[number]
 export const LEAST_ROLE = {
   "order.cancel": "cashier",
   "order.cancel-paid": "supervisor",
+  "cash.close": "cashier",
+  /** Of a shift that is not this register's own. */
+  "cash.close-other": "supervisor",
   "day.close": "manager",
 } as const satisfies Record<string, StaffRole>
 

@@ -14,6 +14,8 @@ describe("a role", () => {
   it.each([
     ["order.cancel", true, true, true],
     ["order.cancel-paid", false, true, true],
+    ["cash.close", true, true, true],
+    ["cash.close-other", false, true, true],
     ["day.close", false, false, true],
   ] as const)("%s: cashier %s, supervisor %s, manager %s", (act, ...expected) => {
     expect(STAFF_ROLES.map((role) => reaches(role, LEAST_ROLE[act]))).toEqual(expected)
