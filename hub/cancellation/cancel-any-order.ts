@@ -21,6 +21,7 @@ import type { PaymentStatus } from "../../protocol/shapes/order.ts"
 import type { FreeForm } from "../../protocol/shapes/scalars.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { type AtStore, atStore, type StoreCaller } from "../enrolment/index.ts"
+import { queueVoid } from "../fiscal/index.ts"
 import { findByExternalId, lockByExternalId, type StoredOrderRow, updateOrder } from "../orders/index.ts"
 import { closeChargesOfOrder } from "../payments/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
@@ -138,6 +139,7 @@ async function cancelNow(
   await updateOrder(tx, { ...kept, order: change.order }, "hub")
   await recordEvents(tx, ids, change)
   await closeChargesOfOrder(tx, { ids }, change.order)
+  await queueVoid(tx, ids, change.order)
   return { next: "done", done: doneBy(weighed, cancelledTextOf(change.order)) }
 }
 

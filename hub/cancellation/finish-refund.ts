@@ -3,6 +3,7 @@ import { cancelOrder, withdrawRefund } from "../../protocol/rules/cancellation/c
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
+import { queueVoid } from "../fiscal/index.ts"
 import { findByExternalId, lockByExternalId, type StoredOrderRow, updateOrder } from "../orders/index.ts"
 import { closeChargesOfOrder } from "../payments/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
@@ -112,6 +113,7 @@ async function endHere(
   await updateOrder(tx, { ...kept, order: change.order }, "hub")
   await recordEvents(tx, ids, change)
   await closeChargesOfOrder(tx, { ids }, change.order)
+  await queueVoid(tx, ids, change.order)
   return true
 }
 

@@ -26,6 +26,11 @@ export interface FiscalAuthority {
   submit(document: SubmittedDocument, signal: AbortSignal): Promise<Taken>
   /** What became of the document with this key: null when the authority has never seen it. */
   ask(key: string, signal: AbortSignal): Promise<Taken | null>
+  /**
+   * Asks for the void of an invoice that has no credit note of ours. The verdict names the event of the cancellation, and the same question may come
+   * again. Left out by a provider that voids by itself when it hears of the cancelled order.
+   */
+  void?(invoice: SubmittedDocument, signal: AbortSignal): Promise<void>
 }
 
 /** By the code that a store's `fiscal.provider` names. */

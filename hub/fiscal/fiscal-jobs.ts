@@ -8,12 +8,14 @@ import { authorityQueryJob } from "./query-authority.ts"
 import { AUTHORITY_QUERY_JOB, SUBMISSION_JOB } from "./queue-submissions.ts"
 import { SEQUENCES_KIND, sequencesKind } from "./send-sequences.ts"
 import { type SubmitDocumentDeps, submitKind } from "./submit-document.ts"
+import { VOID_JOB, voidKind } from "./void-cancelled-document.ts"
 
 export function fiscalKinds(parts: SubmitDocumentDeps): JobKinds {
   return {
     "callback.fiscal": callbackKind(parts),
     [SUBMISSION_JOB]: submitKind(parts),
     [AUTHORITY_QUERY_JOB]: authorityQueryJob(parts),
+    [VOID_JOB]: voidKind(parts),
     [SEQUENCES_KIND]: sequencesKind(parts),
   }
 }

@@ -17,3 +17,4 @@ export {
 } from "./requests-store.ts"
 export { createSandboxAuthority, type SandboxAuthority, sandboxKey } from "./sandbox-authority.ts"
 export { sendSequences } from "./send-sequences.ts"
+export { queueVoid } from "./void-cancelled-document.ts"

@@ -4,7 +4,7 @@ import type { FiscalCallback } from "../../protocol/shapes/callback-fiscal.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import type { Log } from "../../runtime/log.ts"
 import type { FiscalAuthority, SubmittedDocument } from "./authority.ts"
-import { callbackOf, instructionOf, type SandboxInstruction } from "./sandbox-rulings.ts"
+import { callbackOf, instructionOf, type SandboxInstruction, voidCallbackOf } from "./sandbox-rulings.ts"
 
 const CALLBACK_PATH = "/api/v1/webhooks/fiscal/callback"
 const CALL_TIMEOUT_MS = 10_000
@@ -85,6 +85,12 @@ export function createSandboxAuthority(parts: SandboxDeps): SandboxAuthority {
       if (isNew) rule(document, instruction)
       if (instruction === "timeout") throw new Error("the sandbox authority did not answer, as it was told to")
       return { is: "taken" }
+    },
+    async void(invoice) {
+      const key = `void/${invoice.record.fiscalRequestId}`
+      if (known.has(key) || instructionOf(invoice) === "silence") return
+      known.add(key)
+      later(parts.delayMs, () => say(invoice, voidCallbackOf(invoice, parts.clock.iso())))
     },
     ask: async (key) => (known.has(key) ? { is: "taken" } : null),
   }

@@ -56,6 +56,13 @@ export function callbackOf(
   return { ...base, document: documentOf(record, company) as FiscalCallback["document"] }
 }
 
+/** The void of an invoice that has no credit note of ours. */
+export function voidCallbackOf(invoice: SubmittedDocument, now: string): FiscalCallback {
+  const { fiscalRequestId } = invoice.record
+  const providerEventId = `sandbox-void-${fiscalRequestId}`
+  return { ...callbackOf(invoice, "authorize", now), eventType: "cancelled", providerEventId }
+}
+
 /** What an authority adds of its own to what was numbered, in each country's words. */
 function documentOf(record: SubmittedDocument["record"], company: SubmittedDocument["company"]) {
   const { representation, totals, currencyCode, documentType, operation, fiscalRequestId, sequence } = record

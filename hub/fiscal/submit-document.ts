@@ -2,6 +2,7 @@
 import type { Country } from "../../protocol/rules/fiscal/countries/index.ts"
 import { storeFiscal } from "../../protocol/rules/fiscal/fiscal-policy.ts"
 import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { findOrder } from "../orders/index.ts"
 import type { ExternalJobKind, Job, Outcome } from "../queue/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
@@ -33,6 +34,7 @@ export interface Ready {
   readonly request: StoredRequest
   readonly document: SubmittedDocument
   readonly provider: string | null
+  readonly order: OrderRecord
 }
 
 async function submit(parts: SubmitDocumentDeps, job: Job<SubmitBody>, signal: AbortSignal): Promise<Outcome> {
@@ -69,7 +71,7 @@ export function readHanded({ store }: SubmitDocumentDeps, { tenant, body }: Job<
       eventId,
       metadata,
     }
-    return { request, document, provider: storeFiscal(place)?.provider ?? null }
+    return { request, document, provider: storeFiscal(place)?.provider ?? null, order }
   })
 }
 

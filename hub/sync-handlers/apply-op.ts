@@ -8,7 +8,7 @@ import { applyKitchenRecord, moveReports } from "../callbacks/index.ts"
 import { applyAuthorized, applyCash, applyOpening, applyShift } from "../cash/index.ts"
 import { applyStock } from "../catalog/index.ts"
 import type { EnrolledStore } from "../enrolment/index.ts"
-import { applyNumbered, createLinkFiscal } from "../fiscal/index.ts"
+import { applyNumbered, createLinkFiscal, queueVoid } from "../fiscal/index.ts"
 import {
   applyHealthReport,
   applyHeartbeatOp,
@@ -50,8 +50,10 @@ export function createApplyOp({ store, ids, validator }: ApplyDeps): ApplyOp {
     "order.changed": async (tx, _storeId, body) => {
       const refused = await applyOrderChanged(tx, { body, ids, linkFiscal, moveReports })
       const cancelled = body.events.some(({ type }) => type === "order.cancelled")
-      if (refused === null && cancelled) await closeChargesOfOrder(tx, { ids }, body.order)
-      return refused
+      if (refused !== null || !cancelled) return refused
+      await closeChargesOfOrder(tx, { ids }, body.order)
+      await queueVoid(tx, ids, body.order)
+      return null
     },
     "lost-sale.recorded": (tx, _storeId, { lostSale }) => applyLostSale(tx, lostSale),
     "cash.closed": (tx, _storeId, { record }) => applyCash(tx, record),

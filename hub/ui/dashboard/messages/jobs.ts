@@ -23,6 +23,11 @@ export const JOBS = {
     pt: "Perguntar à autoridade por um documento",
     en: "Asking the authority about a document",
   },
+  "job.fiscal.void": {
+    es: "Pedir a la autoridad la anulación de un documento",
+    pt: "Pedir à autoridade o cancelamento de um documento",
+    en: "Asking the authority to void a document",
+  },
   "job.fiscal.sequences": {
     es: "Decir a la tienda sus secuencias fiscales",
     pt: "Dizer à loja as suas sequências fiscais",
