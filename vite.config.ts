@@ -9,6 +9,7 @@ export default defineConfig(
     into: "dist/ui/",
     pages: ["pos", "kiosk", "kds", "manage", "setup"],
     base: "/",
+    serviceWorker: "service-worker.ts",
     machine: process.env.BRASA_BOX ?? "http://127.0.0.1:8081",
     define: { BRASA_VERSION: JSON.stringify(packageJson.version) },
   }),

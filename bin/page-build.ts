@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import react from "@vitejs/plugin-react"
 import type { Plugin, UserConfig } from "vite"
+import { VitePWA } from "vite-plugin-pwa"
 import { compressed, onlyUsedStyles, withoutSchemas } from "./page-plugins.ts"
 
 const project = new URL("../", import.meta.url)
@@ -18,16 +19,25 @@ export interface PageBuild {
   /** The machine that answers a page in the making. */
   readonly machine: string
   readonly define?: Record<string, string>
+  /** The script in `from` that lets pages load while the machine is away. */
+  readonly serviceWorker?: string
 }
 
-export function buildPages({ from, into, pages, base, machine, define = {} }: PageBuild): UserConfig {
+export function buildPages({ from, into, pages, base, machine, define = {}, serviceWorker }: PageBuild): UserConfig {
   const root = fileURLToPath(new URL(from, project))
   const entries = Object.fromEntries(pages.map((page) => [page, `${root}${page}/index.html`]))
   return {
     root,
     base,
     define,
-    plugins: [shells(Object.values(entries)), withoutSchemas(), react(), onlyUsedStyles(), compressed()],
+    plugins: [
+      shells(Object.values(entries)),
+      withoutSchemas(),
+      react(),
+      onlyUsedStyles(),
+      compressed(),
+      serviceWorker === undefined ? [] : keepsFiles(serviceWorker),
+    ],
     build: {
       outDir: fileURLToPath(new URL(into, project)),
       emptyOutDir: true,
@@ -37,6 +47,25 @@ export function buildPages({ from, into, pages, base, machine, define = {} }: Pa
     },
     server: { fs: { allow: [fileURLToPath(project)] }, proxy: { "/api": machine } },
   }
+}
+
+/** Builds the service worker with the list of all built files; the pages are in it by the addresses at which the machine serves them. */
+function keepsFiles(filename: string) {
+  return VitePWA({
+    strategies: "injectManifest",
+    srcDir: ".",
+    filename,
+    injectRegister: false,
+    manifest: false,
+    injectManifest: {
+      globPatterns: ["*/index.html", "assets/*.{js,css,svg,woff2}"],
+      manifestTransforms: [
+        (entries) => ({
+          manifest: entries.map((entry) => ({ ...entry, url: entry.url.replace(/^(\w+)\/index\.html$/, "/$1") })),
+        }),
+      ],
+    },
+  })
 }
 
 /** Gives each page the one shell, as if it lay beside its `main.tsx`: to the build as a file, to a browser that asks the server. */

@@ -60,7 +60,7 @@ export function createBoxApp(parts: AppDeps): RequestListener {
     response.json({ status: "ok", version: parts.version })
   })
   serveGet(app, "/", (_request, response) => response.redirect(parts.hasStore() ? "/pos" : "/setup"))
-  servePages(app, { dir: parts.pagesDir, pages: PAGES })
+  servePages(app, { dir: parts.pagesDir, pages: PAGES, serviceWorker: "service-worker.js" })
   serveDocs(app, { title: "Brasa, the box in the store", version: parts.version, endpoints: BOX_ENDPOINTS })
   const answer = serveEndpoints({
     ...parts,

@@ -14,18 +14,30 @@ export interface Pages {
   readonly pages: Readonly<Record<string, string>>
   /** The address of what they load, where that is not `/assets`. */
   readonly assetsAt?: string
+  /** The address and file of the script that lets browsers load the pages while the machine is away. */
+  readonly serviceWorker?: string
 }
 
-export function servePages(app: Express, { dir, pages, assetsAt = "/assets" }: Pages): void {
+export function servePages(app: Express, { dir, pages, assetsAt = "/assets", serviceWorker }: Pages): void {
   for (const [address, page] of Object.entries(pages)) {
     const file = join(dir, page, "index.html")
     serveGet(app, address, (_request, response) => {
-      if (existsSync(file)) response.set("Cache-Control", "no-cache").sendFile(file)
+      if (existsSync(file)) sendFresh(response, file)
       else response.status(503).type("text").send("The pages are not built yet: run npm run build.")
+    })
+  }
+  if (serviceWorker !== undefined) {
+    serveGet(app, `/${serviceWorker}`, (_request, response) => {
+      sendFresh(response, join(dir, serviceWorker))
     })
   }
   const assets = join(dir, "assets")
   app.use(assetsAt, compressed(assets), express.static(assets, { immutable: true, maxAge: "365d" }))
+}
+
+/** Without a date: the files of a version that an update went back to are older than what the browser has, and would count as unchanged. */
+function sendFresh(response: Response, file: string): void {
+  response.set("Cache-Control", "no-cache").sendFile(file, { lastModified: false })
 }
 
 /** Points the request at the compressed file where there is one and the browser takes it; a browser takes `br` over HTTPS alone. */

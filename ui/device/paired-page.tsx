@@ -1,5 +1,5 @@
 /** Which device this is: unpaired, the page asks for its code; paired, it shows what it is for. */
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useEffect, useState } from "react"
 import type { DeviceKind } from "../../protocol/scopes.ts"
 import { StoreProvider } from "../figures.tsx"
 import { forget, recall, remember } from "../remember.ts"
@@ -8,6 +8,7 @@ import { BoxProvider, type Device } from "./box.tsx"
 import { LiveProvider } from "./live.tsx"
 import type { Unpaired } from "./pair-form.tsx"
 import { PairScreen, type ScreenName } from "./pair-screen.tsx"
+import { registerServiceWorker } from "./register-service-worker.ts"
 import { Replaced } from "./replaced.tsx"
 
 interface PairedPageProps {
@@ -25,6 +26,7 @@ export function PairedPage({ screen, kinds, storageKey, unpaired, children }: Pa
   const [device, setDevice] = useState(() => recall<Device>(storageKey))
   const [revoked, setRevoked] = useState(false)
   const [replaced, setReplaced] = useState(false)
+  useEffect(registerServiceWorker, [])
   const pair = (paired: Device) => {
     remember(storageKey, paired)
     setRevoked(false)
