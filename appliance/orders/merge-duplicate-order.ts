@@ -1,6 +1,6 @@
 /** Takes in what the hub had of a sale that this store took in as well, under another id: its id leads to the store's, and what the hub acknowledged is written here, or is a conflict. */
 import { isRefusal } from "../../protocol/refusals.ts"
-import { correctOrder, keyedCorrection, requestOf } from "../../protocol/rules/orders/correction.ts"
+import { correctOrder, describeCorrection, keyedCorrection, requestOf } from "../../protocol/rules/orders/correction.ts"
 import { findDifferingLines } from "../../protocol/rules/orders/differing-lines.ts"
 import { decideDuplicate, refusedCancellation, refusedTenders } from "../../protocol/rules/orders/duplicate-order.ts"
 import { addConflicts, newConflicts } from "../../protocol/rules/orders/order-conflicts.ts"
@@ -62,7 +62,13 @@ function applyCorrections(tx: BoxTx, twins: DuplicateOrders, outbox: Outbox): Ta
     const correctionsBytes = bytesOfCorrections(tx, own.id)
     const change = correctOrder({ order: own, request: requestOf(keyed), known, correctionsBytes, now: tx.now })
     if (isRefusal(change)) {
-      conflicts.push({ at: tx.now, side: "hub", what: "correction", key, why: change.message })
+      conflicts.push({
+        at: tx.now,
+        side: "hub",
+        what: "correction",
+        key,
+        why: `${change.message} ${describeCorrection(keyed)}`,
+      })
     } else if (change.outcome === "applied") {
       const corrections = keyedCorrection(change, key)
       addCorrections(tx, own.id, corrections)

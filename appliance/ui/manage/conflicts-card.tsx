@@ -46,9 +46,7 @@ function ConflictRow({ item }: { item: ConflictItem }) {
     <li>
       <b>{[orderCode, t(`conflict.${what}`), moneyOf(item, figures)].filter(Boolean).join(" · ")}</b>
       <span>{t(`conflict.${what}.todo`)}</span>
-      <span>
-        {figures.when(at, now())} · {why}
-      </span>
+      <span>{[figures.when(at, now()), ...(saysMore(item) ? [why] : [])].join(" · ")}</span>
       <TextInput label={t("conflicts.note")} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
       <Group gap="xs">
         <Button variant="default" disabled={pending || note.trim().length < NOTE_MIN} onClick={() => void resolve()}>
@@ -58,6 +56,11 @@ function ConflictRow({ item }: { item: ConflictItem }) {
       <ErrorState answer={trouble} />
     </li>
   )
+}
+
+/** Of a cancellation all is said in the person's language already. */
+function saysMore({ what }: ConflictItem): boolean {
+  return what !== "cancellation"
 }
 
 function moneyOf({ amount, currencyCode, method }: ConflictItem, figures: ReturnType<typeof useFigures>) {

@@ -93,6 +93,13 @@ export function requestOf({ key, correction }: KeyedCorrection): OrderCorrection
   }
 }
 
+/** What a refused correction would have written, for a person; who the buyer is stays unsaid, since not everybody may read that. */
+export function describeCorrection({ correction: { client, additionalInfo = {} } }: KeyedCorrection): string {
+  const { kiosk, orderCode } = additionalInfo
+  const set = [client && "the buyer", kiosk && "the kiosk's answers", orderCode && `the order code ${orderCode}`]
+  return `The hub had set ${set.filter(Boolean).join(", ")}.`
+}
+
 type ForeignBody = Refusal<"VALIDATION_ERROR">
 
 function isSent(body: object, path: string): boolean {

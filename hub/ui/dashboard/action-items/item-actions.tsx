@@ -20,6 +20,23 @@ interface ActsProps {
 /** What a person does only with a note. */
 type Explained = Extract<ActionItemAction, "record" | "dismiss">
 
+/** Who dismisses a conflict has dealt with it. */
+const WORDS = {
+  record: {
+    open: "attention.record",
+    note: "attention.recordNote",
+    done: "attention.recordIt",
+    back: "attention.back",
+  },
+  dismiss: { open: "attention.dismiss", note: "attention.note", done: "attention.dismissIt", back: "attention.cancel" },
+  resolve: {
+    open: "attention.resolve",
+    note: "attention.resolveNote",
+    done: "attention.resolveIt",
+    back: "attention.cancel",
+  },
+} as const
+
 export function ItemActions({ item, onChanged }: ActsProps) {
   const { t } = useLanguage()
   const { may } = useMe()
@@ -29,6 +46,7 @@ export function ItemActions({ item, onChanged }: ActsProps) {
   const [note, setNote] = useState("")
   const { kind, key, actions } = item
   if (actions.length === 0 || !may("hands")) return null
+  const words = (action: Explained) => WORDS[action === "dismiss" && kind === "conflict" ? "resolve" : action]
   const act = async (action: ActionItemAction, why?: string) => {
     const body = { kind, key, action, ...(why !== undefined && { note: why }) }
     if (await ask(() => client.call(settleActionItem, { body }))) await onChanged()
@@ -38,7 +56,7 @@ export function ItemActions({ item, onChanged }: ActsProps) {
       {asked !== null && (
         <Textarea
           mt="sm"
-          label={t(asked === "record" ? "attention.recordNote" : "attention.note")}
+          label={t(words(asked).note)}
           value={note}
           maxLength={500}
           autosize
@@ -58,21 +76,21 @@ export function ItemActions({ item, onChanged }: ActsProps) {
         )}
         {asked === null && actions.includes("record") && (
           <Button size="sm" variant="light" onClick={() => setAsked("record")}>
-            {t("attention.record")}
+            {t(words("record").open)}
           </Button>
         )}
         {asked === null && actions.includes("dismiss") && (
           <Button size="sm" variant="subtle" onClick={() => setAsked("dismiss")}>
-            {t("attention.dismiss")}
+            {t(words("dismiss").open)}
           </Button>
         )}
         {asked !== null && (
           <>
             <Button size="sm" disabled={note.trim() === ""} loading={pending} onClick={() => void act(asked, note)}>
-              {t(asked === "record" ? "attention.recordIt" : "attention.dismissIt")}
+              {t(words(asked).done)}
             </Button>
             <Button size="sm" variant="subtle" onClick={() => setAsked(null)}>
-              {t(asked === "record" ? "attention.back" : "attention.cancel")}
+              {t(words(asked).back)}
             </Button>
           </>
         )}
