@@ -103,9 +103,15 @@ function toItem(kind: ActionItemKind, row: Row, { names, showsBuyers }: Showing)
   }
 }
 
+/** By how the reason begins. */
+const DOCUMENT_ADVICE = [
+  ["NUMBERED_TWICE", "twice"],
+  ["NOT_VOIDED", "notVoided"],
+  ["UNRULED", "unruled"],
+] as const
+
 function adviceOf(kind: ActionItemKind, { why, what, askedAt, mayRetry, isPaidTwice, arrived = null }: Row): string {
-  if (kind === "document")
-    return why.startsWith("NUMBERED_TWICE") ? "twice" : why.startsWith("UNRULED") ? "unruled" : "refused"
+  if (kind === "document") return DOCUMENT_ADVICE.find(([start]) => why.startsWith(start))?.[1] ?? "refused"
   if (kind === "payment") return why
   if (kind === "conflict") return askedAt ? "asked" : `conflict.${what}`
   if (kind === "endpoint") return why === "failing" ? "failing" : "paused"

@@ -171,8 +171,17 @@ eachDatabase((_engine, database) => {
     await apart.box.call("POST", `${PARTNER}/${external}/cancel`, { reason: "Customer left" }, KEY)
     expect((await apart.hub.call("POST", NUMBERING, fiscalBody({ orderId: external }))).status).toBe(201)
     await apart.agree()
-    const { body } = await operations.call("GET", `${LIST}?kind=document`)
-    expect(body.data.items).toMatchObject([{ what: "CANCEL", why: expect.stringMatching(/^NOT_VOIDED: /) }])
+    const listed = async () => (await operations.call("GET", `${LIST}?kind=document`)).body.data.items
+    const asks = { what: "CANCEL", why: expect.stringMatching(/^NOT_VOIDED: /), advice: "notVoided" }
+    expect(await listed()).toMatchObject([asks])
     expect((await apart.read(apart.hub, stores)).fiscal.status).toBe("pending")
+
+    await apart.hub.hub.desk.provision(testTenants())
+    await apart.agree()
+    const again = await apart.hub.call("POST", NUMBERING, { operation: "CANCEL", orderId: external })
+    expect([again.status, again.body.data.requestStatus]).toEqual([200, "GENERATED"])
+    await apart.agree()
+    expect(await listed()).toEqual([])
+    expect((await apart.read(apart.hub, stores)).fiscal.status).toBe("cancelling")
   })
 })

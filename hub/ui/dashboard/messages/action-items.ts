@@ -79,6 +79,11 @@ export const ACTION_ITEMS = {
     pt: "Numerado dos dois lados de um cabo cortado. Anule o número da central.",
     en: "Numbered on both sides of a cut cable. Void the hub's number.",
   },
+  "attention.advice.notVoided": {
+    es: "El pedido está anulado y su factura sigue vigente. Dé a la tienda un punto de emisión y pida otra vez su nota de crédito (CANCEL).",
+    pt: "O pedido está cancelado e sua fatura continua válida. Dê à loja um ponto de emissão e peça de novo a nota de crédito (CANCEL).",
+    en: "The order is cancelled and its invoice stands. Give the store an emission point, and request its credit note (CANCEL) again.",
+  },
   "attention.advice.unruled": {
     es: "La autoridad lo tiene y no responde. Sigue solo cuando responda; pregunte a la autoridad si tarda.",
     pt: "A autoridade o tem e não responde. Segue sozinho quando responder; pergunte a ela se demorar.",
