@@ -13,6 +13,7 @@ const RETURN_TIMEOUT_MS = 60_000
 const COMPLAINT_MAX = 300
 /** Characters of what a version wrote last, for a manager's page. */
 const LAST_WORDS_MAX = 800
+const STACK_FRAME = /^\s+at /
 
 export interface ServiceDeps {
   readonly root: string
@@ -76,7 +77,12 @@ function readCount(text: string): number | null {
 /** Null where nothing was written. */
 function readLastWords(text: string): string | null {
   const lines = text.split("\n").map((line) => line.trimEnd())
-  return lines.filter(Boolean).join("\n").slice(-LAST_WORDS_MAX) || null
+  const words = lines.filter(Boolean)
+  const whole = words.join("\n")
+  if (whole.length <= LAST_WORDS_MAX) return whole || null
+  // A long stack would push out the message, which stands above it.
+  const withoutStack = words.filter((line) => !STACK_FRAME.test(line))
+  return withoutStack.join("\n").slice(-LAST_WORDS_MAX)
 }
 
 interface Waiting {
