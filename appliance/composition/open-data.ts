@@ -10,29 +10,14 @@ import { releaseStartupSpace } from "../../runtime/reserved-disk-space.ts"
 import { migrateSqlite } from "../../runtime/storage/migrate.ts"
 import { type Checkpoints, createCheckpoints, openSqlite, type SqliteDatabase } from "../../runtime/storage/sqlite.ts"
 import { createValidator, type Validator } from "../../runtime/validate.ts"
-import { createRecordAudit } from "../audit/index.ts"
 import type { ApplianceConfig } from "../config.ts"
 import { type Credentials, createCredentials, loadBoxKey } from "../enrolment/index.ts"
-import { noticeCopy, planSkips, raiseSequences, waitForSequences } from "../fiscal/index.ts"
-import { skipLocators } from "../kiosk/index.ts"
 import { type Repaired, repairDatabase } from "../maintenance/index.ts"
 import { copyBeforeMigration, rollBack } from "../maintenance/updates/index.ts"
 import type { LogShipper } from "../standby/index.ts"
-import { type BoxStore, type BoxTx, createBoxStore, MIGRATIONS } from "../storage/index.ts"
-import {
-  continueEpoch,
-  createOutbox,
-  hasEarlierEpoch,
-  isFenced,
-  type Journal,
-  markAt,
-  markRestored,
-  newestAt,
-  openJournal,
-  opsAfter,
-  outboxHead,
-  waitForRestore,
-} from "../sync/index.ts"
+import { type BoxStore, createBoxStore, MIGRATIONS } from "../storage/index.ts"
+import { type Journal, openJournal } from "../sync/index.ts"
+import { readJournal } from "./read-journal.ts"
 import { shippingOf } from "./standby.ts"
 
 const DATABASE_FILE = "box.db"
@@ -104,63 +89,11 @@ export async function openData(config: ApplianceConfig, options: OpeningData): P
   const store = createBoxStore(db, clock, log)
   const folders = config.journal ? [config.data, config.journal] : [config.data]
   const journal = openJournal({ folders, log })
-  const repaired = readJournal({ store, ids, journal, file, restored, isNew })
+  const repaired = readJournal({ store, ids, journal, facts: filed(file), restored, isNew })
   const shipping = shippingOf(db, ids)
   const checkpoints = createCheckpoints(db, { empty: shipping.emptyLog })
   const validator = createValidator()
   return { clock, log, ids, db, store, secretKey, credentials, validator, repaired, journal, shipping, checkpoints }
-}
-
-interface ReadingJournal {
-  readonly store: BoxStore
-  readonly ids: Ids
-  readonly journal: Journal
-  /** The database. */
-  readonly file: string
-  readonly restored: Repaired | null
-  /** Whether there was no database before. */
-  readonly isNew: boolean
-}
-
-/** Starts the journal, and answers what the database lacks of it beside what a repair has saved already. */
-function readJournal({ store, ids, journal, file, restored, isNew }: ReadingJournal): Repaired | null {
-  return store.write((tx) => {
-    const newest = markAt(tx.db, outboxHead(tx.db))
-    const lost = isNew || (newest === null && hasEarlierEpoch(tx.db)) ? [] : journal.since(newest)
-    const ahead = lost === null ? opsAfter(tx.db, journal.lastMark) : []
-    const isProven = journal.isOriginal && ahead !== null
-    const isCopy = noticeCopy(tx, { ...filed(file), isCopied: journal.isCopy, isProven })
-    if (isCopy) markRestored(tx)
-    if (isCopy) skipLocators(tx)
-    const isDoubtful = isCopy && !isProven && !isFenced(tx.db)
-    if (isDoubtful) planSkips(tx, newestAt(tx.db))
-    if (isCopy || isNew || restored || lost?.length) {
-      raiseSequences(
-        tx,
-        Object.entries(journal.numbers()).map(([key, last]) => ({ key, last })),
-      )
-    }
-    journal.start(isNew)
-    // A process that ended between a commit and the journal; or a journal that begins beside a database.
-    for (const op of ahead ?? opsAfter(tx.db, null) ?? []) journal.append(op)
-    // Operations that come back from elsewhere follow the others under their numbers: then the epoch goes on.
-    if (isDoubtful && !restored && !lost?.length) continueAsCopy(tx, { ids, journal })
-    if (lost === null || lost.length <= (restored?.salvaged.length ?? 0)) return restored
-    return { backup: null, damaged: null, fault: "it was older than its journal", ...restored, salvaged: lost }
-  })
-}
-
-/**
- * The original may go on giving numbers: the copy opens an epoch of its own, upon which the hub shuts the original out, and numbers again
- * once the hub has answered, beyond what the original can have given.
- */
-function continueAsCopy(tx: BoxTx, { ids, journal }: Pick<ReadingJournal, "ids" | "journal">): void {
-  const epoch = ids.uuid()
-  continueEpoch(tx, epoch)
-  waitForSequences(tx, epoch)
-  waitForRestore(tx, epoch)
-  const outbox = createOutbox({ ids, journal, nudge: () => undefined })
-  createRecordAudit({ ids, outbox })(tx, { action: "box.copied", caller: null })
 }
 
 function filed(file: string) {

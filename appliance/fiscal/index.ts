@@ -11,6 +11,7 @@ export { planSkips } from "./skip-numbers.ts"
 export { createVoidInvoice, type VoidInvoice } from "./void-invoice.ts"
 export {
   applySequences,
+  type FileFacts,
   forgetFile,
   noticeCopy,
   numberAtOnce,

@@ -10,6 +10,7 @@ import type { Log } from "../../runtime/log.ts"
 import type { EnrolledStore } from "../enrolment/index.ts"
 import type { HubStore, SystemWrite } from "../storage/index.ts"
 import { answerIdlePoll } from "./answer-idle-poll.ts"
+import { appliedElsewhere } from "./applied-elsewhere.ts"
 import { isDatabase } from "./database-faults.ts"
 import { type DownlinkMessage, downTo } from "./downlink-message.ts"
 import { applyGroups, type Run, runsOf } from "./group-operations.ts"
@@ -201,8 +202,8 @@ async function beginEpoch({ parts, scope, place, line }: Step, epoch: string): P
 
 async function applyOps(step: Step, effect: HubEffect & { do: "apply" }): Promise<void> {
   const { parts, scope, place, attempt } = step
-  const { epoch, ops, since } = effect
-  const known = since === null ? new Set<string>() : await log.marksSince(scope, place.storeId, since)
+  const { epoch, ops } = effect
+  const known = await appliedElsewhere(scope, step.line, effect)
   const forward: RestorableRecord[] = []
   let parked = false
   const fresh = ops.filter((op) => !known.has(op.mark))

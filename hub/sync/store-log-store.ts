@@ -155,6 +155,22 @@ export async function marksSince(scope: SystemWrite, storeId: string, since: Pre
   return new Set(rows.flatMap((row) => JSON.parse(row.marks) as string[]))
 }
 
+/** The marks of what an epoch has carried over from the one before, as far as it was applied. */
+export async function carriedMarks(
+  scope: SystemWrite,
+  storeId: string,
+  { epoch, carried }: { epoch: string; carried: number },
+): Promise<string[]> {
+  const rows = await writing(scope)
+    .selectFrom("up_batch")
+    .select("marks")
+    .where("store_id", "=", storeId)
+    .where("epoch", "=", epoch)
+    .where("from_seq", "<=", carried)
+    .execute()
+  return rows.flatMap((row) => JSON.parse(row.marks) as string[])
+}
+
 /**
  * What a box that goes on from `since` may have lost: all that was applied of that epoch later, in order. Where nothing is surely common,
  * all that was heard since `oldest`, whatever the epoch.

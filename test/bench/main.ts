@@ -12,6 +12,7 @@ import { benchDashboard, benchDashboardPostgres } from "./lines/dashboard.ts"
 import { benchHealth } from "./lines/health.ts"
 import { benchHubOrders } from "./lines/hub-orders.ts"
 import { benchHubPostgres } from "./lines/hub-postgres.ts"
+import { benchJournal } from "./lines/journal.ts"
 import { benchLists } from "./lines/lists.ts"
 import { benchMenu } from "./lines/menu.ts"
 import { benchPages } from "./lines/pages.ts"
@@ -38,6 +39,7 @@ interface Line {
 
 const LINES: Readonly<Record<string, Line>> = {
   box: { about: "orders a second, durable on the box", run: benchBoxOrders },
+  journal: { about: "orders on the box, with and without its journal", run: benchJournal },
   hub: { about: "orders and heartbeats a second at the hub, SQLite", run: benchHubOrders },
   postgres: { about: "orders a second at the hub, PostgreSQL", run: benchHubPostgres },
   callbacks: { about: "callbacks accepted and worked off, SQLite", run: benchCallbacks },

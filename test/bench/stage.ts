@@ -27,6 +27,7 @@ export interface BoxPlace {
   /** Where the box looks for the hub's broker. */
   readonly uplinkPort: number
   readonly printerPort?: number
+  readonly env?: Readonly<Record<string, string>>
 }
 
 export interface Stage {
@@ -49,11 +50,11 @@ function onDatabase(database: string | undefined): string[] {
   return database ? ["--database", database] : []
 }
 
-export function startBox({ data, port, mqttPort, hubPort, uplinkPort, printerPort }: BoxPlace): Running {
+export function startBox({ data, port, mqttPort, hubPort, uplinkPort, printerPort, env = {} }: BoxPlace): Running {
   const where = ["--data", data, "--host", "127.0.0.1", "--port", `${port}`, "--mqtt-port", `${mqttPort}`]
   const hub = ["--hub", `http://127.0.0.1:${hubPort}`, "--hub-mqtt", `mqtt://127.0.0.1:${uplinkPort}`]
   const printer = printerPort ? ["--printer", `tcp://127.0.0.1:${printerPort}?profile=epson-80`] : []
-  return start(PRODUCT, ["appliance", ...where, ...hub, ...printer])
+  return start(PRODUCT, ["appliance", ...where, ...hub, ...printer], { env })
 }
 
 /** A hub with the demo's tenants and without any box; running and well. */

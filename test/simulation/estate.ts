@@ -6,15 +6,16 @@ import { ack, reply } from "../../protocol/mqtt/cloud.ts"
 import { createIds } from "../../runtime/ids.ts"
 import { assertCommitted } from "./assert-committed.ts"
 import { createFileDisk, createMemoryDisk } from "./box-disk.ts"
+import { createBoxJournal } from "./box-journal.ts"
 import type { AskedChange, ChangeAnswer } from "./box-rooms.ts"
 import { type DuplicateOrder, sendToBothSides } from "./duplicate-orders.ts"
-import { createFileHub, createMemoryHub, type HubDisk, query } from "./hub-disk.ts"
+import { createFileHub, createMemoryHub, type HubDisk } from "./hub-disk.ts"
 import { createHubProcess, type HubProcess } from "./hub-process.ts"
 import { plantHub } from "./hub-rooms.ts"
 import { createLedger, type Ledger } from "./ledger.ts"
 import type { Plant } from "./planted/plant.ts"
 import { createReceivers, type Receivers } from "./receivers.ts"
-import { aDayOff, createStoreNode, type StoreNode } from "./store-node.ts"
+import { aDayOff, type BoxCopy, createStoreNode, type StoreNode } from "./store-node.ts"
 import type { WallClock, World } from "./world.ts"
 
 const KINDS = ["webhook.deliver", "webhook.resume", "fiscal.sequences"]
@@ -41,7 +42,7 @@ export interface Estate {
   anyHub(): HubProcess | undefined
   /** The machines that stand for a store, oldest first; those that were thrown away as well. */
   boxesOf(storeId: string): readonly StoreNode[]
-  addBox(storeId: string, image?: Buffer): StoreNode
+  addBox(storeId: string, copy?: BoxCopy): StoreNode
   createOrder(storeId: string): Promise<void>
   /** Orders that both sides were sent. */
   readonly duplicates: readonly DuplicateOrder[]
@@ -49,9 +50,6 @@ export interface Estate {
   restartBroker(): void
   /** What parted histories so far, by the store; `hub` for the hub's own. */
   readonly upheavals: Map<string, string[]>
-  /** Of a store whose box was restored: what the hub had heard of until then. */
-  readonly heardBefore: Map<string, ReadonlySet<number>>
-  noteHeard(storeId: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -62,22 +60,23 @@ export interface EstateParts {
   readonly plant: Plant
   /** Hears what boxes put on the wire, arrive it or not. */
   readonly onSent?: (storeId: string, topic: string, payload: string | Uint8Array) => void
-  /** Real files in this directory; else memory. */
-  readonly dir?: string
+  /** For the journals of the boxes. */
+  readonly dir: string
+  /** The databases are real files there; else in memory. */
+  readonly isOnFiles: boolean
 }
 
 export async function createEstate(parts: EstateParts): Promise<Estate> {
-  const { world, storeIds, hubs: hubCount, plant, dir } = parts
+  const { world, storeIds, hubs: hubCount, plant, dir, isOnFiles } = parts
   const { random } = world
   const ledger = createLedger()
   const receivers = createReceivers(world)
-  const hubDisk = dir === undefined ? createMemoryHub() : createFileHub(join(dir, "hub.db"))
+  const hubDisk = !isOnFiles ? createMemoryHub() : createFileHub(join(dir, "hub.db"))
   const hubClock = world.wallClock(world.has("hub clock jump") ? aDayOff(world) : 0)
   const boxes = new Map<string, StoreNode[]>(storeIds.map((storeId) => [storeId, []]))
   const asked = new Map<string, Asked>()
   const answers = new Map<string, ChangeAnswer[]>()
   const orders = new Map<string, number[]>(storeIds.map((storeId) => [storeId, []]))
-  const heardBefore = new Map<string, ReadonlySet<number>>()
   const hubs: HubProcess[] = []
   const duplicates: DuplicateOrder[] = []
   const ids = createIds({ clock: world.wallClock(), random: random.bytes })
@@ -131,14 +130,32 @@ export async function createEstate(parts: EstateParts): Promise<Estate> {
       if (other !== box && other.isUp() && !other.isFormer()) other.cut()
     return true
   }
-  const addBox = (storeId: string, image?: Buffer, box = 0) => {
+  const addBox = (storeId: string, copy?: BoxCopy, box = 0) => {
     const own = boxes.get(storeId) ?? []
-    const disk = dir === undefined ? createMemoryDisk(image) : createFileDisk(join(dir, `${storeId}-${own.length}.db`))
+    const place = join(dir, `${storeId}-${own.length}`)
+    const disk = isOnFiles ? createFileDisk(`${place}.db`) : createMemoryDisk(copy?.image)
+    const clock = world.wallClock(world.has("store clock jump") ? aDayOff(world) : 0)
+    const ids = createIds({ clock, random: random.bytes })
+    const journal = createBoxJournal(place, ids, plant)
+    if (copy) journal.writeOver(copy.journal)
     const nextUid = () => {
       uids += 1
       return uids
     }
-    const node = createStoreNode({ world, storeId, disk, ledger, nextUid, box, plant, attach, toHub })
+    const node = createStoreNode({
+      world,
+      storeId,
+      disk,
+      ids,
+      clock,
+      journal,
+      ledger,
+      nextUid,
+      box,
+      plant,
+      attach,
+      toHub,
+    })
     own.push(node)
     return node
   }
@@ -183,7 +200,7 @@ export async function createEstate(parts: EstateParts): Promise<Estate> {
     hubs: () => hubs,
     anyHub,
     boxesOf: (storeId) => boxes.get(storeId) ?? [],
-    addBox: (storeId, image) => addBox(storeId, image, image === undefined ? (boxes.get(storeId)?.length ?? 0) : 0),
+    addBox: (storeId, copy) => addBox(storeId, copy, copy === undefined ? (boxes.get(storeId)?.length ?? 0) : 0),
     async createOrder(storeId) {
       numbers += 1
       orders.get(storeId)?.push(numbers)
@@ -203,12 +220,6 @@ export async function createEstate(parts: EstateParts): Promise<Estate> {
     duplicates,
     restartBroker,
     upheavals: new Map(),
-    heardBefore,
-    async noteHeard(storeId) {
-      const text = "SELECT uid FROM sim_sale WHERE store_id = ?"
-      const rows = await first.system.read((scope) => query<{ uid: number }>(scope, text, storeId))
-      heardBefore.set(storeId, new Set(rows.map(({ uid }) => uid)))
-    },
     async close() {
       for (const hub of hubs) hub.stop()
       for (const own of boxes.values()) for (const box of own) box.close()

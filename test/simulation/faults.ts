@@ -31,6 +31,8 @@ const RATE_MAX = {
 /** What parts the histories of two machines: drawn once for each run, since one alone changes what may be promised. */
 const UPHEAVALS = {
   "store restored from backup": 0.5,
+  "old copy put back": 0.3,
+  "database damaged": 0.3,
   "two boxes with one identity": 0.4,
   "box replaced": 0.4,
   "hub restored from backup": 0.2,

@@ -1,9 +1,11 @@
 /** Fiscal numbering as work of the simulation: each sale draws a number at its store, the hub draws its own; invariant 6. */
 import { readConfig, saveConfig } from "../../appliance/catalog/index.ts"
 import { drawNumber } from "../../appliance/fiscal/draw-number.ts"
-import { noticeCopy, waitForSequences } from "../../appliance/fiscal/index.ts"
+import { planSkips, waitForSequences } from "../../appliance/fiscal/index.ts"
 import { requestsOf } from "../../appliance/fiscal/requests-store.ts"
 import type { BoxStore, BoxTx } from "../../appliance/storage/index.ts"
+import { newestAt } from "../../appliance/sync/index.ts"
+import type { Parting } from "../../appliance/sync/run-effects.ts"
 import { applyNumbered, numberFiscalHandler } from "../../hub/fiscal/index.ts"
 import { fence, type HubStore, type SystemWrite, type Tenant } from "../../hub/storage/index.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
@@ -42,12 +44,11 @@ export function configureBox(store: BoxStore, storeId: string, box: number): voi
   })
 }
 
-/** A disk that is another one than before may have forgotten numbers. */
-export function noticeFile(store: BoxStore, facts: Parameters<typeof noticeCopy>[1]): void {
-  store.write((tx) => void noticeCopy(tx, facts))
+/** As the product's uplink does. */
+export function whenParted(tx: BoxTx, epoch: string, parting: Parting): void {
+  if (parting === "diverged") planSkips(tx, newestAt(tx.db))
+  waitForSequences(tx, epoch)
 }
-
-export const waitForNumbers = (tx: BoxTx, epoch: string): void => waitForSequences(tx, epoch)
 
 /** In the transaction of the sale; the record travels in the sale's own op. */
 export function drawForSale(

@@ -19,7 +19,8 @@ export function keepingOf(world: World): EffectStore {
 
 /** A box from a backup, and a copy of one, ask for what they had. */
 export function downKeptMs(world: World): number {
-  return keptMs(world, "hub restored from backup", "store restored from backup", "two boxes with one identity")
+  const ofStore = ["store restored from backup", "old copy put back", "database damaged"] as const
+  return keptMs(world, "hub restored from backup", "two boxes with one identity", ...ofStore)
 }
 
 /** Long, where one of these may bring somebody back for it. */

@@ -8,8 +8,8 @@ import { query } from "./hub-disk.ts"
 import { endpointsOf, isNotified } from "./hub-rooms.ts"
 
 /**
- * Group 6: no number twice, none without a record. What the documents leave open is not asked for: a number on a disk that was lost before the
- * hub heard of it, two copies that sell at once, and a hub that forgot its own.
+ * Group 6: no number twice, whatever befell a store's boxes; and none without a record where nothing did. A hub that forgot its own numbers is
+ * not asked for them.
  */
 export async function assertNumbers(estate: Estate, store: HubStore): Promise<void> {
   const rows = await store.system.read((scope) => query<{ record: string }>(scope, "SELECT record FROM fiscal_request"))
@@ -25,22 +25,17 @@ export async function assertNumbers(estate: Estate, store: HubStore): Promise<vo
     .filter(({ requestStatus }) => requestStatus === "GENERATED")
     .map(({ representation }) => representation.documentNumber)
   assert(new Set(given).size === given.length, "the hub keeps one number twice")
-  for (const storeId of estate.storeIds) assertRestored(estate, storeId)
+  for (const storeId of estate.storeIds) assertUnique(estate, storeId)
 }
 
-/** A box that came back from a backup gives no number that the hub had heard of before: by what the guests hold, whatever the hub says to it. */
-function assertRestored({ upheavals, heardBefore, ledger }: Estate, storeId: string): void {
-  const what = upheavals.get(storeId) ?? []
-  if (what.length !== 1 || what[0] !== "restored") return
-  const heard = new Map<string, number>()
-  for (const uid of heardBefore.get(storeId) ?? []) {
-    const documentNumber = ledger.find(uid)?.documentNumber
-    if (documentNumber) heard.set(documentNumber, uid)
-  }
+/** No number stands on the papers of two guests, whatever befell the boxes of a store, and whatever the hub says to the second one. */
+function assertUnique({ ledger }: Estate, storeId: string): void {
+  const given = new Map<string, number>()
   for (const { uid, documentNumber } of ledger.livesOf(storeId).flatMap((life) => ledger.ofLife(life))) {
-    const first = documentNumber === null ? undefined : heard.get(documentNumber)
-    const isTwin = first !== undefined && first !== uid
-    assert(!isTwin, `the number of sale ${first}, which the hub had heard of, was given again to ${uid}`)
+    if (documentNumber === null) continue
+    const first = given.get(documentNumber)
+    assert(first === undefined, `the number ${documentNumber} of sale ${first} was given again to ${uid}`)
+    given.set(documentNumber, uid)
   }
 }
 

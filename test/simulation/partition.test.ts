@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest"
 import { up } from "../../protocol/mqtt/cloud.ts"
 import { BATCH_MAX, IN_FLIGHT_MAX, MESSAGE_BYTES_MAX } from "../../protocol/sync/limits.ts"
 import { unpackMessage } from "../../runtime/mqtt/gzip-message.ts"
+import { tempDir } from "../kit/temp.ts"
 import { createEstate, type Estate } from "./estate.ts"
 import { only } from "./faults.ts"
 import { assertAgreed, createWatch, storeOf } from "./invariants.ts"
@@ -83,7 +84,15 @@ async function open() {
     const read = up.parse(topic) && whole !== null ? up.decode(whole) : null
     if (read?.ok) batches.push(read.message.ops.length)
   }
-  const estate = await createEstate({ world, storeIds: ["store-1"], hubs: 2, plant: NOTHING_PLANTED, onSent })
+  const estate = await createEstate({
+    world,
+    storeIds: ["store-1"],
+    hubs: 2,
+    plant: NOTHING_PLANTED,
+    dir: tempDir(),
+    isOnFiles: false,
+    onSent,
+  })
   return { estate, batches, sent }
 }
 

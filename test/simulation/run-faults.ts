@@ -1,6 +1,7 @@
 /** What befalls the machines of a run beside the network: full disks, clocks that jump, a broker that restarts, and histories that part. */
 import type { Estate } from "./estate.ts"
-import { aDayOff } from "./store-node.ts"
+import type { Upheaval } from "./faults.ts"
+import { aDayOff, type KeptJournal } from "./store-node.ts"
 
 const LOOK_MS = { low: 10_000, high: 60_000 }
 const FULL_MS = { low: 2_000, high: 20_000 }
@@ -55,6 +56,13 @@ function troubleHub({ world, hubs, hubClock, restartBroker }: Estate): void {
   }
 }
 
+/** A database of an earlier time, and what journal is beside it. */
+const GOES_BACK: readonly (readonly [Upheaval, KeptJournal])[] = [
+  ["store restored from backup", "none"],
+  ["old copy put back", "copy"],
+  ["database damaged", "own"],
+]
+
 /** Each at a store of its own where there are enough of them. */
 function planUpheavals(estate: Estate, tradeMs: number, onNewHub: () => void): void {
   const { world, storeIds, boxesOf } = estate
@@ -64,29 +72,29 @@ function planUpheavals(estate: Estate, tradeMs: number, onNewHub: () => void): v
   const storeFor = (n: number) => storeIds[n % storeIds.length] as string
   const note = (what: string, storeId: string) =>
     estate.upheavals.set(storeId, [...new Set([...(estate.upheavals.get(storeId) ?? []), what])])
-  if (world.has("store restored from backup")) {
-    const storeId = storeFor(0)
+  for (const [index, [fault, kept]] of GOES_BACK.entries()) {
+    if (!world.has(fault)) continue
+    const storeId = storeFor(index)
     const [backup, restore] = [at(BACKUP_AT), at(RESTORE_AT)]
     world.after(backup, () => {
       const box = boxesOf(storeId)[0]
-      const image = box?.image()
-      world.after(restore - backup, async () => {
-        if (!image || !box || box.isDestroyed()) return
-        world.count("store restored from backup")
-        note("restored", storeId)
-        await estate.noteHeard(storeId)
-        box.restore(image)
+      const copy = box?.copy()
+      world.after(restore - backup, () => {
+        if (!copy || !box || box.isDestroyed()) return
+        world.count(fault)
+        note(fault, storeId)
+        box.restore(copy, kept)
       })
     })
   }
   if (world.has("two boxes with one identity")) {
     const storeId = storeFor(1)
     world.after(at(RESTORE_AT), () => {
-      const image = boxesOf(storeId)[0]?.image()
-      if (!image) return
+      const copy = boxesOf(storeId)[0]?.copy()
+      if (!copy) return
       world.count("two boxes with one identity")
       note("copied", storeId)
-      estate.addBox(storeId, image)
+      estate.addBox(storeId, copy)
     })
   }
   if (world.has("box replaced")) {

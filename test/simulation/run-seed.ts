@@ -53,13 +53,13 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<R
   const world = createWorld(random, isOnFiles ? forFiles(drawn) : drawn, pace)
   const storeIds = Array.from({ length: stores }, (_, index) => `store-${index + 1}`)
   const hubs = isOnFiles ? 1 : 1 + random.whole(HUBS_MAX)
-  const dir = isOnFiles ? mkdtempSync(join(existsSync(MEMORY_DIR) ? MEMORY_DIR : tmpdir(), "brasa-simulation-")) : null
-  const estate = await createEstate({ world, storeIds, hubs, plant, ...(dir !== null && { dir }) })
+  const dir = mkdtempSync(join(existsSync(MEMORY_DIR) ? MEMORY_DIR : tmpdir(), "brasa-simulation-"))
+  const estate = await createEstate({ world, storeIds, hubs, plant, dir, isOnFiles })
   try {
     return await live(estate, { tradeMs, pace })
   } finally {
     await estate.close()
-    if (dir !== null) rmSync(dir, { recursive: true, force: true })
+    rmSync(dir, { recursive: true, force: true })
   }
 }
 
@@ -112,7 +112,13 @@ function report({ world, ledger, duplicates, storeIds, boxesOf, answers, receive
 
 /** A real file is not put back, nor copied. */
 function forFiles(rates: Rates): Rates {
-  const upheavals = ["store restored from backup", "hub restored from backup", "two boxes with one identity"] as const
+  const upheavals = [
+    "store restored from backup",
+    "old copy put back",
+    "database damaged",
+    "hub restored from backup",
+    "two boxes with one identity",
+  ] as const
   return { ...rates, ...Object.fromEntries(upheavals.map((fault) => [fault, 0])) }
 }
 

@@ -5,18 +5,20 @@ import { BoxFenced, createOutbox } from "../../appliance/sync/outbox.ts"
 import type { OutgoingMessages } from "../../appliance/sync/run-effects.ts"
 import { createEngine, type Engine } from "../../appliance/sync/sync-engine.ts"
 import { ack, command, down, notify } from "../../protocol/mqtt/cloud.ts"
-import { createIds } from "../../runtime/ids.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { silentLog } from "../../runtime/log.ts"
 import { gzipMessage } from "../../runtime/mqtt/gzip-message.ts"
 import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
+import { assert } from "./assert.ts"
 import type { BoxDisk } from "./box-disk.ts"
+import type { BoxJournal, JournalFiles } from "./box-journal.ts"
 import { applyDown, type DownOp, execute, readBox, topicOf } from "./box-rooms.ts"
-import { configureBox, drawForSale, noticeFile, waitForNumbers } from "./fiscal-work.ts"
+import { configureBox, drawForSale, whenParted } from "./fiscal-work.ts"
 import { keepingOf } from "./forgetting.ts"
 import type { Ledger } from "./ledger.ts"
 import type { Plant } from "./planted/plant.ts"
 import { createPower } from "./power.ts"
-import type { World } from "./world.ts"
+import type { WallClock, World } from "./world.ts"
 
 /** Of the sales, one in so many has a fiscal number: enough to see, and cheap. */
 const NUMBERED_EVERY = 10
@@ -28,7 +30,17 @@ const CALM_RETRY_MS = 1_000
 /** What MQTT's pings take to notice that a line is half open: one is sent when nothing came for 30 s, and waited for. */
 const PINGS_MS = { low: 15_000, high: 45_000 }
 const FULL_RETRY_MS = 2_000
+/** What a journal may lack after a power cut. */
+const LAST_MOMENTS_MS = 1_000
 const RESTORED_OFFLINE_MS = { low: 10_000, high: 40_000 }
+
+export interface BoxCopy {
+  readonly image: Buffer
+  readonly journal: JournalFiles
+}
+
+/** Beside an older database. `none`: a new disk. `copy`: of the same time, written over the other. `own`: but for the last second, by a power cut. */
+export type KeptJournal = "none" | "copy" | "own"
 
 export interface StoreNode {
   readonly storeId: string
@@ -49,9 +61,9 @@ export interface StoreNode {
   hearAgain(): void
   fillDisk(full: boolean): void
   jumpTo(aheadMs: number): void
-  image(): Buffer
+  copy(): BoxCopy
   /** The machine goes off, and comes back with what its disk held earlier. */
-  restore(image: Buffer): void
+  restore(copy: BoxCopy, kept: KeptJournal): void
   /** The machine is thrown away. */
   destroy(): void
   isDestroyed(): boolean
@@ -64,6 +76,9 @@ export interface StoreNodeParts {
   readonly world: World
   readonly storeId: string
   readonly disk: BoxDisk
+  readonly ids: Ids
+  readonly clock: WallClock
+  readonly journal: BoxJournal
   readonly ledger: Ledger
   readonly nextUid: () => number
   /** Which box of the store this is: each has fiscal points of its own, but for a copy. */
@@ -76,11 +91,9 @@ export interface StoreNodeParts {
 }
 
 export function createStoreNode(parts: StoreNodeParts): StoreNode {
-  const { world, storeId, disk, ledger, plant } = parts
+  const { world, storeId, disk, ids, clock, ledger, plant } = parts
   const { random } = world
   const heard = new Set([ack, down, notify, command].map((channel) => channel.topic({ storeId })))
-  const clock = world.wallClock(world.has("store clock jump") ? aDayOff(world) : 0)
-  const ids = createIds({ clock, random: random.bytes })
   const power = createPower(world, "store", () => world.after(random.between(REBOOT_MS.low, REBOOT_MS.high), boot))
   let db: Database
   let store: BoxStore
@@ -96,6 +109,8 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
   /** It came back from a backup. */
   let restored = false
   let offlineUntil = 0
+  let repairing: { readonly made: readonly number[]; readonly mayLack: readonly number[] } | null = null
+  const sold: { readonly uid: number; readonly at: number }[] = []
 
   const takeDown = (tx: BoxTx, op: DownOp) => applyDown(tx, op, outbox)
   const boot = () => {
@@ -106,7 +121,8 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
     db = disk.open()
     const plain = createBoxStore(db, clock)
     configureBox(plain, storeId, parts.box)
-    if (plant.looksAtFile !== false) noticeFile(plain, { ...disk.facts(), isCopied: false, isProven: false })
+    const journal = parts.journal.start(plain, plant.facts ?? disk.facts())
+    endRepair()
     power.on()
     const whole = failing(plain, power)
     store = plant.boxStore?.(whole, db) ?? whole
@@ -122,9 +138,9 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
         chance: random.next,
         send,
         reconnect,
-        onEpoch: (tx, epoch) => waitForNumbers(tx, epoch),
+        onEpoch: whenParted,
       })
-      outbox = createOutbox({ ids, nudge: nudgeLater, skewAt: engine.skewAt })
+      outbox = createOutbox({ ids, journal, nudge: nudgeLater, skewAt: engine.skewAt })
     })
     // A disk that is full lets no process start; whoever watches over it starts it again.
     if (engine === null && !power.isOff()) world.after(FULL_RETRY_MS, boot)
@@ -165,6 +181,17 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
       if (wakesAt === at) wakesAt = null
       if (then === generation && engine?.nextStepAt() === at) talk((on) => on.tick())
     })
+  }
+  /** What was made before and is not there any more. */
+  const endRepair = () => {
+    if (repairing === null) return
+    const { made, mayLack } = repairing
+    const kept = new Set(readBox(db).sales())
+    const lost = made.filter((uid) => !kept.has(uid))
+    const wrong = lost.find((uid) => !mayLack.includes(uid))
+    assert(wrong === undefined, `sale ${wrong} is older than a second, and the journal has lost it`)
+    ledger.lose(lost)
+    repairing = null
   }
   const connectLater = () => {
     const then = generation
@@ -230,7 +257,10 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
       const documentNumber = fiscal?.representation.documentNumber ?? null
       const record = { uid, amount, life: of, poisoned, fiscal }
       outbox.record(tx, { kind: "cash.closed", body: { record } })
-      tx.afterCommit(() => ledger.made(of, { uid, amount, documentNumber }))
+      tx.afterCommit(() => {
+        ledger.made(of, { uid, amount, documentNumber })
+        sold.push({ uid, at: world.time() })
+      })
     })
   }
   const node: StoreNode = {
@@ -274,8 +304,8 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
     },
     fillDisk: power.fill,
     jumpTo: clock.jumpTo,
-    image: disk.image,
-    restore(image) {
+    copy: () => ({ image: disk.image(), journal: parts.journal.files() }),
+    restore({ image, journal }, kept) {
       const made = readBox(db).sales()
       power.off()
       link = "down"
@@ -285,10 +315,19 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
       if (world.strikes("offline after a restore")) {
         offlineUntil = world.time() + random.between(RESTORED_OFFLINE_MS.low, RESTORED_OFFLINE_MS.high)
       }
+      const recent = sold.filter(({ at }) => at > world.time() - LAST_MOMENTS_MS).map(({ uid }) => uid)
+      parts.journal.stop()
+      if (kept === "none") parts.journal.wipe()
+      if (kept === "copy") parts.journal.writeOver(journal)
+      if (kept === "own" && recent[0] !== undefined) parts.journal.cutBefore(recent[0])
       disk.put(image)
       db = disk.open()
-      const kept = new Set(readBox(db).sales())
-      ledger.lose(made.filter((uid) => !kept.has(uid)))
+      const mayLack = kept === "own" ? recent : made
+      // It may go back again before it has started.
+      repairing = {
+        made: [...made, ...(repairing?.made ?? [])],
+        mayLack: [...mayLack, ...(repairing?.mayLack ?? [])],
+      }
       life = ledger.newLife(storeId)
       world.after(random.between(REBOOT_MS.low, REBOOT_MS.high), boot)
     },
@@ -297,14 +336,17 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
       generation += 1
       link = "down"
       destroyed = true
-      ledger.lose(readBox(db).sales())
+      ledger.lose([...readBox(db).sales(), ...(repairing?.made ?? [])])
     },
     isDestroyed: () => destroyed,
     status: () => engine?.status() ?? null,
     get read() {
       return readBox(db)
     },
-    close: disk.close,
+    close() {
+      parts.journal.stop()
+      disk.close()
+    },
   }
   boot()
   return node

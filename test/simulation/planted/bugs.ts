@@ -112,7 +112,10 @@ export const PLANTED: Readonly<Record<PlantedBug, Plant>> = {
     forgets: (scope) => query(scope, "DELETE FROM down_op WHERE offered_at IS NULL"),
   },
   "the box keeps its watermark apart from the ops": { boxStore: watermarkApart },
-  "a restored box numbers before it has asked": { looksAtFile: false },
+  "a restored box numbers before it has asked": { facts: { ino: 1, birthtimeMs: 0, ctimeMs: 0 } },
+  "a box trusts a journal that was copied": {
+    journal: (journal) => ({ ...journal, isOriginal: true, isCopy: false }),
+  },
   "an event is told before its commit": { tellsEarly: true },
   "a sale is written for the tenant of the one before": {
     applyUp: (next) => {

@@ -10,6 +10,7 @@ export const PLANTED_BUGS = [
   "the hub forgets what a store has not taken",
   "the box keeps its watermark apart from the ops",
   "a restored box numbers before it has asked",
+  "a box trusts a journal that was copied",
   "an event is told before its commit",
   "a sale is written for the tenant of the one before",
   "the hub goes by the box's clock and not by its numbers",

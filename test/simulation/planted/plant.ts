@@ -2,6 +2,7 @@
 import type { Database } from "better-sqlite3"
 import type { BoxStore } from "../../../appliance/storage/index.ts"
 import type { ApplyOperation } from "../../../appliance/sync/apply-operations.ts"
+import type { Journal } from "../../../appliance/sync/journal.ts"
 import type { HubStore, SystemWrite } from "../../../hub/storage/index.ts"
 import type { DownlinkMessage } from "../../../hub/sync/downlink-message.ts"
 import type { ApplyUp, RunStep } from "../../../hub/sync/run-step.ts"
@@ -10,8 +11,10 @@ import type { Ids } from "../../../runtime/ids.ts"
 export interface Plant {
   readonly boxStore?: (store: BoxStore, db: Database) => BoxStore
   readonly applyDown?: (next: ApplyOperation) => ApplyOperation
-  /** Whether a box looks at its file when it starts. */
-  readonly looksAtFile?: false
+  /** What the file system says of the database's file, when a box starts. */
+  readonly facts?: { readonly ino: number; readonly birthtimeMs: number; readonly ctimeMs: number }
+  /** As a box reads it when it starts. */
+  readonly journal?: (journal: Journal) => Journal
   readonly hubStore?: (store: HubStore, say: (said: DownlinkMessage) => void) => HubStore
   readonly applyUp?: (next: ApplyUp) => ApplyUp
   /** Events go out while their transaction is still open. */
