@@ -1,7 +1,7 @@
 /** Of what a box sends, the operations that the hub has by another epoch already. */
 import type { HubEffect, HubStoreState } from "../../protocol/sync/hub-side.ts"
 import type { SystemWrite } from "../storage/index.ts"
-import { carriedMarks, marksSince } from "./store-log-store.ts"
+import { marksIn } from "./store-log-store.ts"
 
 /** The marks of operations that came by another epoch: by the one before, or by a copy of this box that carried them over and was faster. */
 export async function appliedElsewhere(
@@ -13,11 +13,13 @@ export async function appliedElsewhere(
   if (since === null && !fenced) return new Set()
   const all = [line.current, ...line.fenced].flatMap((one) => one ?? [])
   const parent = all.find((one) => one.epoch === epoch)?.previous?.epoch ?? null
-  const marks = since === null ? new Set<string>() : await marksSince(scope, storeId, since)
+  const ranges = since === null ? [] : [{ epoch: since.epoch, after: since.last, upTo: Number.MAX_SAFE_INTEGER }]
   for (const { epoch: other, previous } of all) {
     const isKin = previous !== null && (previous.epoch === epoch || previous.epoch === parent)
-    if (other === epoch || !isKin || previous.carried === 0) continue
-    for (const mark of await carriedMarks(scope, storeId, { epoch: other, carried: previous.carried })) marks.add(mark)
+    if (other !== epoch && isKin && previous.carried > 0)
+      ranges.push({ epoch: other, after: 0, upTo: previous.carried })
   }
-  return marks
+  const marks: string[] = []
+  for (const range of ranges) marks.push(...(await marksIn(scope, storeId, range)))
+  return new Set(marks)
 }

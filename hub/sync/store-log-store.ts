@@ -143,30 +143,17 @@ const savedBatch = createStatement((db: SyncDb, at: UpBatchTable) => {
   return db.insertInto("up_batch").values({ store_id, epoch, from_seq, to_seq, marks, kept, skews, heard_at })
 })
 
-/** The marks of what was applied after `since`. */
-export async function marksSince(scope: SystemWrite, storeId: string, since: Previous): Promise<Set<string>> {
-  const rows = await writing(scope)
-    .selectFrom("up_batch")
-    .select("marks")
-    .where("store_id", "=", storeId)
-    .where("epoch", "=", since.epoch)
-    .where("to_seq", ">", since.last)
-    .execute()
-  return new Set(rows.flatMap((row) => JSON.parse(row.marks) as string[]))
-}
-
-/** The marks of what an epoch has carried over from the one before, as far as it was applied. */
-export async function carriedMarks(
+/** The marks of what was applied of an epoch after one number, and up to another. */
+export async function marksIn(
   scope: SystemWrite,
   storeId: string,
-  { epoch, carried }: { epoch: string; carried: number },
+  { epoch, after, upTo }: { epoch: string; after: number; upTo: number },
 ): Promise<string[]> {
-  const rows = await writing(scope)
-    .selectFrom("up_batch")
-    .select("marks")
-    .where("store_id", "=", storeId)
+  const query = writing(scope).selectFrom("up_batch").select("marks").where("store_id", "=", storeId)
+  const rows = await query
     .where("epoch", "=", epoch)
-    .where("from_seq", "<=", carried)
+    .where("to_seq", ">", after)
+    .where("from_seq", "<=", upTo)
     .execute()
   return rows.flatMap((row) => JSON.parse(row.marks) as string[])
 }
