@@ -166,7 +166,7 @@ export function sharedHandlers({
       outbox,
       days,
       numberSale,
-      placeArrived: (tx, order) => placeArrived(tx, { ids, log, outbox, numberSale, record }, order),
+      placeArrived: (tx, order) => placeArrived(tx, { ids, log, outbox, numberSale, days, record }, order),
     }),
     listOrders: listOrdersHandler,
     getOrder: getOrderHandler,

@@ -78,7 +78,7 @@ function stateOf(tx: BoxTx, parts: StateDeps): StoreState {
 function salesOf(tx: BoxTx, { businessDayDate }: BusinessDay, store: Store): DaySales[] {
   const rows = rowsOfDay(tx, businessDayDate)
   return figuresOfRows(rows, store).map(
-    ({ currencyCode, transactions, gross, averageTicket, methods, cancellations }) => ({
+    ({ currencyCode, transactions, gross, averageTicket, methods, cancellations, refunds }) => ({
       currencyCode,
       transactions,
       amount: gross,
@@ -89,6 +89,7 @@ function salesOf(tx: BoxTx, { businessDayDate }: BusinessDay, store: Store): Day
         store.timeZone,
       ),
       cancellations,
+      ...(refunds && { refunds }),
     }),
   )
 }

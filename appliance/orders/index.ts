@@ -16,6 +16,7 @@ export {
   movedBetween,
   rowsOfDay,
 } from "./figures-store.ts"
+export { type Days, dayOf } from "./find-business-day.ts"
 export { getOrderHandler } from "./get-order.ts"
 export { listOrdersHandler } from "./list-orders.ts"
 export { listReasonsHandler } from "./list-reasons.ts"

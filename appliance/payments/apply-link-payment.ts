@@ -2,13 +2,15 @@
 import { isRefusal } from "../../protocol/refusals.ts"
 import { conflictsOf, newConflicts } from "../../protocol/rules/orders/order-conflicts.ts"
 import { placeCharge } from "../../protocol/rules/payments/charge-placement.ts"
+import { recordLinkRefunds } from "../../protocol/rules/payments/link-refunds.ts"
 import { noteUnreturnedLinks } from "../../protocol/rules/payments/unreturned-links.ts"
-import type { ChargeIntent, PaymentReported } from "../../protocol/shapes/charge.ts"
+import type { ChargeAttempt, ChargeIntent, PaymentReported } from "../../protocol/shapes/charge.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
 import type { RecordAudit } from "../audit/index.ts"
-import { findByExternalId, findOrder, type NumberSale, recordChange } from "../orders/index.ts"
+import { requireConfig } from "../catalog/index.ts"
+import { type Days, dayOf, findByExternalId, findOrder, type NumberSale, recordChange } from "../orders/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { findCharge, saveRefundedMoney, saveReportedCharge, saveUnfit } from "./payment-links-store.ts"
 import { loseSale, type NumberingRefused } from "./record-unnumbered-sale.ts"
@@ -18,6 +20,7 @@ export interface ApplyLinkPaymentDeps {
   readonly log: Log
   readonly outbox: Outbox
   readonly numberSale: NumberSale
+  readonly days: Days
   /** Writes the store's audit log. */
   readonly record: RecordAudit
 }
@@ -43,15 +46,30 @@ interface Paid {
 
 function take(tx: BoxTx, parts: ApplyLinkPaymentDeps, { order, heard }: Paid): void {
   place(tx, parts, { order, heard })
-  if (heard.intent) noteUnreturned(tx, parts, { order: findOrder(tx, order.id) ?? order, intent: heard.intent })
+  if (!heard.intent) return
+  const charge = { intent: heard.intent, providers: heard.providers ?? {} }
+  noteUnreturned(tx, parts, { order: findOrder(tx, order.id) ?? order, ...charge })
+  noteRefunded(tx, parts, { order: findOrder(tx, order.id) ?? order, ...charge })
+}
+
+interface Charged {
+  readonly order: OrderRecord
+  readonly intent: ChargeIntent
+  /** By attempt id. */
+  readonly providers: Readonly<Record<string, string>>
+}
+
+/** Money that went back of a sale that stands is a refund of the store's day. */
+function noteRefunded(tx: BoxTx, { outbox, days }: ApplyLinkPaymentDeps, { order, intent, providers }: Charged): void {
+  const { store } = requireConfig(tx)
+  const businessDayDate = dayOf(tx, { createdAt: tx.now, store, days })
+  const providerOf = ({ attemptId }: ChargeAttempt) => providers[attemptId] ?? null
+  const refunded = recordLinkRefunds(order, { intent, businessDayDate, providerOf, now: tx.now })
+  if (refunded) recordChange(tx, outbox, { order: refunded, events: [], madeAt: { atHub: true } })
 }
 
 /** Money that the provider does not return is listed for people, and stands at the order. */
-function noteUnreturned(
-  tx: BoxTx,
-  { outbox, record }: ApplyLinkPaymentDeps,
-  { order, intent }: { readonly order: OrderRecord; readonly intent: ChargeIntent },
-): void {
+function noteUnreturned(tx: BoxTx, { outbox, record }: ApplyLinkPaymentDeps, { order, intent }: Charged): void {
   const sentBack = findCharge(tx, intent.externalOrderId)?.returned?.tenders ?? []
   const noted = noteUnreturnedLinks(order, { intent, sentBack, now: tx.now })
   if (!noted) return

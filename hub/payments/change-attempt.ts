@@ -1,11 +1,17 @@
 /** Moves an attempt by its table, in one transaction with all that follows: the charge, its order, money that goes back, its store. */
+import { dateByCutoff } from "../../protocol/rules/business-day/business-day.ts"
 import { placeCharge } from "../../protocol/rules/payments/charge-placement.ts"
 import { paidOf } from "../../protocol/rules/payments/charge-rollup.ts"
 import { type AttemptTrigger, hasRefusedRefund, stepAttempt } from "../../protocol/rules/payments/charge-states.ts"
+import { recordLinkRefunds } from "../../protocol/rules/payments/link-refunds.ts"
 import { noteUnreturnedLinks } from "../../protocol/rules/payments/unreturned-links.ts"
+import type { ChargeAttempt } from "../../protocol/shapes/charge.ts"
+import { addDays } from "../../protocol/time.ts"
+import { findDay } from "../business-day/index.ts"
 import { findByExternalId, lockOrder, updateOrder, withKitchen } from "../orders/index.ts"
 import { enqueue } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
+import { requireStore } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
 import { type StoredAttempt, type StoredIntent, tendersDue, toAnswer } from "./charge.ts"
 import { saveAttempt, saveIntent } from "./charges-store.ts"
@@ -62,19 +68,36 @@ export async function follow(tx: TenantWrite, parts: ChangeDeps, intent: StoredI
   const open = intent.placed === "no" || intent.placed === "waiting"
   const kept = open && tendersDue(intent).length > 0 ? await place(tx, parts, intent) : intent
   await saveIntent(tx, kept)
-  await noteUnreturned(tx, kept)
+  await noteRefunds(tx, kept)
   await tellStore(tx, parts, kept)
   return kept
 }
 
-/** At an order at home here. A store is told of the attempts, and notes it itself. */
-async function noteUnreturned(tx: TenantWrite, intent: StoredIntent): Promise<void> {
+/** Refunds that were made or refused, at an order at home here. A store is told of the attempts, and notes them itself. */
+async function noteRefunds(tx: TenantWrite, intent: StoredIntent): Promise<void> {
   if (!intent.attempts.some((attempt) => hasRefusedRefund(attempt) || attempt.status === "refunded")) return
   const known = await findByExternalId(tx, intent.externalOrderId)
   const kept = known && (await lockOrder(tx, known.order.id))
   if (kept?.home !== "hub") return
-  const order = noteUnreturnedLinks(kept.order, { intent: toAnswer(intent), now: tx.now })
-  if (order) await updateOrder(tx, { ...kept, order }, "hub")
+  const heard = { intent: toAnswer(intent), now: tx.now }
+  const noted = noteUnreturnedLinks(kept.order, heard) ?? kept.order
+  const businessDayDate = await refundDay(tx, noted.storeId)
+  const providers = providersOf(intent)
+  const providerOf = ({ attemptId }: ChargeAttempt) => providers[attemptId] ?? null
+  const order = recordLinkRefunds(noted, { ...heard, businessDayDate, providerOf }) ?? noted
+  if (order !== kept.order) await updateOrder(tx, { ...kept, order }, "hub")
+}
+
+/** The day of a store without a box. A close is never edited, so what comes after it belongs to the next date. */
+async function refundDay(tx: TenantWrite, storeId: string): Promise<string> {
+  const today = dateByCutoff(tx.now, await requireStore(tx, storeId))
+  return (await findDay(tx, storeId, today))?.status === "closed" ? addDays(today, 1) : today
+}
+
+function providersOf({ attempts }: StoredIntent): Record<string, string> {
+  return Object.fromEntries(
+    attempts.flatMap(({ attemptId, provider }) => (provider === null ? [] : [[attemptId, provider]])),
+  )
 }
 
 /** Settles the order at home here; one at home in a store is settled there, when it hears. */
@@ -134,7 +157,9 @@ async function tellStore(
   if (!(await downlink.isEnrolled(tx.system, intent.storeId))) return
   const { externalOrderId, placed } = intent
   const tenders = placed === "waiting" ? tendersDue(intent) : []
-  const body = { externalOrderId, intent: toAnswer(intent), fault: null, tenders }
+  const isRefunded = intent.attempts.some(({ status }) => status === "refunded")
+  const providers = isRefunded ? { providers: providersOf(intent) } : {}
+  const body = { externalOrderId, intent: toAnswer(intent), fault: null, tenders, ...providers }
   await downlink.append(tx.system, intent.storeId, { kind: "payment.heard", body })
 }
 

@@ -25,6 +25,8 @@ export const DayFigures = Type.Object({
   peakHour: nullable(Type.Object({ hour: Type.Integer(), transactions: Count, amount: Scaled })),
   cancellations: Tally,
   forceClosed: Tally,
+  /** By method, what went back on this day of sales that stand; the sales above keep it. Left out where nothing did. */
+  refunds: Type.Optional(Type.Array(Row)),
 })
 export type DayFigures = Static<typeof DayFigures>
 

@@ -109,6 +109,8 @@ export const PaymentReported = Type.Object({
   /** Why there is no link, for the cashier. */
   fault: nullable(Type.String()),
   tenders: Type.Array(TenderRequest),
+  /** The provider of each attempt, by attempt id; left out while nothing was refunded. */
+  providers: Type.Optional(Type.Record(Type.String(), Type.String())),
 })
 export type PaymentReported = Static<typeof PaymentReported>
 

@@ -49,6 +49,21 @@ const OrderStore = Type.Object({
   vendorId: Type.String(),
 })
 
+/** Money of a sale that went back while the sale stands (docs/contract/cancellation.md#refund-a-completed-order). */
+export const OrderRefund = Type.Object({
+  refundId: ShortText,
+  at: Instant,
+  /** The day on which it happened, which may be another than the sale's. */
+  businessDayDate: LocalDate,
+  by: Type.String(),
+  approvedBy: nullable(Type.String()),
+  /** Scaled. */
+  amount: ScaledText,
+  tenders: Type.Array(Type.Object({ method: Type.String(), amount: ScaledText, provider: nullable(Type.String()) })),
+  reason: Type.String(),
+})
+export type OrderRefund = Static<typeof OrderRefund>
+
 /** Every field that a projection may name. */
 export const Order = Type.Object({
   id: Uuid,
@@ -81,6 +96,8 @@ export const Order = Type.Object({
   aggregator: nullable(FreeForm),
   settlement: nullable(Settlement),
   payments: Type.Array(Tender),
+  /** Left out while nothing was refunded. */
+  refunds: Type.Optional(Type.Array(OrderRefund)),
   fiscal: nullable(FreeForm),
 })
 

@@ -23,6 +23,8 @@ export const DaySales = Type.Object({
   methods: Type.Array(Type.Object({ code: Type.String(), ...Tally })),
   hours: Type.Array(Type.Object({ hour: Type.Integer({ minimum: 0, maximum: 23 }), ...Tally })),
   cancellations: Type.Object(Tally),
+  /** What went back of sales that stand, by method. */
+  refunds: Type.Optional(Type.Array(Type.Object({ code: Type.String(), ...Tally }))),
 })
 export type DaySales = Static<typeof DaySales>
 

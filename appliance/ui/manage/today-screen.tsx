@@ -65,33 +65,40 @@ function FirstManager({ onStaff }: { onStaff: () => void }) {
 function Sales({ state: { sales, store } }: Pick<PartProps, "state">) {
   const { t, wordOf } = useLanguage()
   const figures = useFigures()
-  return sales.map(({ currencyCode, transactions, amount, averageTicket, hours, methods, cancellations }) => {
-    const money = inCurrency(figures, currencyCode, store.currency)
-    return (
-      <Card key={currencyCode} title={t("sales.title", { currency: currencyCode })} wide>
-        <dl className="totals">
-          <Total label={t("sales.amount")} value={money(amount)} large />
-          <Total label={t("sales.count")} value={String(transactions)} large />
-          <Total label={t("sales.average")} value={money(averageTicket)} />
-          <Total
-            label={t("sales.cancelled")}
-            value={`${cancellations.transactions} · ${money(cancellations.amount)}`}
+  return sales.map(
+    ({ currencyCode, transactions, amount, averageTicket, hours, methods, cancellations, refunds = [] }) => {
+      const money = inCurrency(figures, currencyCode, store.currency)
+      return (
+        <Card key={currencyCode} title={t("sales.title", { currency: currencyCode })} wide>
+          <dl className="totals">
+            <Total label={t("sales.amount")} value={money(amount)} large />
+            <Total label={t("sales.count")} value={String(transactions)} large />
+            <Total label={t("sales.average")} value={money(averageTicket)} />
+            <Total
+              label={t("sales.cancelled")}
+              value={`${cancellations.transactions} · ${money(cancellations.amount)}`}
+            />
+          </dl>
+          {transactions === 0 && <Text c="dimmed">{t("sales.nothing")}</Text>}
+          <Bars
+            title={t("sales.byHour")}
+            rows={hours.map(({ hour, ...sold }) => ({ name: `${String(hour).padStart(2, "0")}:00`, ...sold }))}
+            money={money}
           />
-        </dl>
-        {transactions === 0 && <Text c="dimmed">{t("sales.nothing")}</Text>}
-        <Bars
-          title={t("sales.byHour")}
-          rows={hours.map(({ hour, ...sold }) => ({ name: `${String(hour).padStart(2, "0")}:00`, ...sold }))}
-          money={money}
-        />
-        <Bars
-          title={t("sales.byMethod")}
-          rows={methods.map(({ code, ...sold }) => ({ name: wordOf(`method.${code}`, code), ...sold }))}
-          money={money}
-        />
-      </Card>
-    )
-  })
+          <Bars
+            title={t("sales.byMethod")}
+            rows={methods.map(({ code, ...sold }) => ({ name: wordOf(`method.${code}`, code), ...sold }))}
+            money={money}
+          />
+          <Bars
+            title={t("sales.refunds")}
+            rows={refunds.map(({ code, ...returned }) => ({ name: wordOf(`method.${code}`, code), ...returned }))}
+            money={money}
+          />
+        </Card>
+      )
+    },
+  )
 }
 
 function Total({ label, value, large = false }: { label: string; value: string; large?: boolean }) {

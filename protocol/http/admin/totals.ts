@@ -21,6 +21,8 @@ export const DayTotals = Type.Object({
   hours: Type.Array(Type.Object({ hour: Type.Integer({ minimum: 0, maximum: 23 }), ...Tally })),
   cancellations: Type.Object(Tally),
   forceClosed: Type.Object(Tally),
+  /** What went back of sales that stand; the sales keep it. */
+  refunds: Type.Object(Tally),
 })
 export type DayTotals = Static<typeof DayTotals>
 

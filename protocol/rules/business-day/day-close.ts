@@ -93,6 +93,7 @@ function figuresIn(currencyCode: string, rows: readonly DayRow[], { timeZone }: 
   const extra = (wanted: string) => amountIn(of("extra").filter(({ code }) => code === wanted))
   const [channels, taxes] = [of("channel"), of("tax")]
   const transactions = channels.reduce((all, row) => all + row.transactions, 0)
+  const refunds = of("refund").map(counted).sort(byCode)
   const [gross, tax, tips] = [amountIn(channels), amountIn(taxes), extra("TIP")]
   return {
     currencyCode,
@@ -110,6 +111,7 @@ function figuresIn(currencyCode: string, rows: readonly DayRow[], { timeZone }: 
     peakHour: peakOf(of("quarter"), timeZone),
     cancellations: tallyOf(of("cancelled")),
     forceClosed: tallyOf(of("forced")),
+    ...(refunds.length > 0 && { refunds }),
   }
 }
 

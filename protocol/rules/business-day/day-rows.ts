@@ -4,13 +4,14 @@ import type { OrderRecord } from "../../shapes/order.ts"
 import { CASH, movesOf } from "../cash/cash-moves.ts"
 import { amountOf, taxOf, taxRows } from "./day-taxes.ts"
 
-const KINDS = ["tax", "method", "channel", "quarter", "extra", "cancelled", "forced", "cash"] as const
+const KINDS = ["tax", "method", "channel", "quarter", "extra", "cancelled", "forced", "cash", "refund"] as const
 const QUARTER_MINUTES = 15
 
 /**
  * `channel` rows hold the sales: together they are the transactions and the gross of a day. `quarter` is the quarter of an hour in
  * UTC in which the order was made, since every time zone is whole quarters away. `extra` is DISCOUNT, TIP or DELIVERY. `cash` is the
- * cash sales of a cashier, by the order's day and not by the shift.
+ * cash sales of a cashier, by the order's day and not by the shift. `refund` is what went back of sales that stand, by method and by the day on
+ * which it went back; the sale stays among the sales of its own day.
  */
 export type RowKind = (typeof KINDS)[number]
 
@@ -35,7 +36,7 @@ export function rowsOfOrder(order: OrderRecord): DayRow[] {
   if (order.status === "CANCELLED" || order.cancelling) return [row(order, "cancelled", "", total), ...cash]
   if (order.status === "FORCE_CLOSED") return [row(order, "forced", "", total), ...cash]
   const sold = order.status === "COMPLETED" || order.settlement?.status === "settled"
-  return sold ? [...saleRows(order, total), ...cash] : cash
+  return sold ? [...saleRows(order, total), ...cash, ...refundRows(order)] : cash
 }
 
 /** What changes in the kept rows when an order becomes another; nothing where it counts as before. */
@@ -114,6 +115,12 @@ function quarterOf(moment: string): string {
   const at = new Date(Date.parse(moment))
   at.setUTCMinutes(at.getUTCMinutes() - (at.getUTCMinutes() % QUARTER_MINUTES), 0, 0)
   return at.toISOString().slice(0, "2026-11-21T18:30".length)
+}
+
+function refundRows(order: OrderRecord): DayRow[] {
+  return (order.refunds ?? []).flatMap(({ businessDayDate, tenders }) =>
+    tenders.map(({ method, amount }) => ({ ...row(order, "refund", method, fromText(amount)), businessDayDate })),
+  )
 }
 
 /** A cancelled order's cash has come and gone. */

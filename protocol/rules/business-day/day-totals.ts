@@ -31,6 +31,7 @@ export function totalsOfRows(all: readonly ZonedRow[], currencyCode: string) {
     hours: hoursOfZones(rows),
     cancellations: sumOf(of("cancelled")),
     forceClosed: sumOf(of("forced")),
+    refunds: sumOf(of("refund")),
   }
 }
 

@@ -59,6 +59,9 @@ test("at 32 columns, in Spanish", () => {
     Anuladas          3        41,25
     Cerradas sin      1         6,50
     cobro
+    Devoluciones      2        50,48
+    Enlace de
+    pago
     --------------------------------
     LLEGÓ TRAS EL CIERRE
     No está en las cifras de arriba.
@@ -136,6 +139,8 @@ test("at 42 columns, in Portuguese", () => {
     CANCELAMENTOS DO DIA
     Canceladas                  3        41,25
     Fechadas sem cobrança       1         6,50
+    Devoluções Link de          2        50,48
+    pagamento
     ------------------------------------------
     CHEGOU APÓS O FECHAMENTO
     Não está nos valores acima.
@@ -212,6 +217,7 @@ test("at 48 columns, in English", () => {
     CANCELLATIONS OF THE DAY
     Cancelled                         3        41.25
     Closed unpaid                     1         6.50
+    Refunds Payment link              2        50.48
     ------------------------------------------------
     ARRIVED AFTER THE CLOSE
     Not in the figures above.

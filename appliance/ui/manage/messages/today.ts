@@ -28,6 +28,7 @@ export const TODAY = {
   "sales.nothing": { es: "Todavía no hay ventas.", pt: "Ainda não há vendas.", en: "No sales yet." },
   "sales.byHour": { es: "Por hora", pt: "Por hora", en: "By hour" },
   "sales.byMethod": { es: "Por forma de pago", pt: "Por forma de pagamento", en: "By payment method" },
+  "sales.refunds": { es: "Devoluciones", pt: "Devoluções", en: "Refunds" },
   "open.title": { es: "Pedidos abiertos", pt: "Pedidos abertos", en: "Open orders" },
   "open.none": { es: "Ninguno.", pt: "Nenhum.", en: "None." },
   "open.count": {

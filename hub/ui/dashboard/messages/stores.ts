@@ -165,6 +165,7 @@ export const STORES = {
   "totals.orders": { es: "Pedidos", pt: "Pedidos", en: "Orders" },
   "totals.average": { es: "Ticket medio", pt: "Ticket médio", en: "Average ticket" },
   "totals.cancelled": { es: "Anulado", pt: "Cancelado", en: "Cancelled" },
+  "totals.refunds": { es: "Devuelto", pt: "Devolvido", en: "Refunded" },
   "totals.stores": { es: "Por tienda", pt: "Por loja", en: "By store" },
   "totals.before": { es: "Semana antes", pt: "Semana antes", en: "Week before" },
   "totals.hours": { es: "Por hora", pt: "Por hora", en: "By hour" },

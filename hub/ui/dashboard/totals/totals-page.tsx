@@ -96,6 +96,7 @@ function Currency({ isWhole, currencyCode, now, before }: CurrencyProps) {
     [t("totals.orders"), known(orders, `${orders}`), `${before.transactions}`],
     [t("totals.average"), known(orders, money(now.averageTicket)), money(before.averageTicket)],
     [t("totals.cancelled"), known(cancelled, money(now.cancellations.amount)), money(before.cancellations.amount)],
+    [t("totals.refunds"), known(now.refunds.transactions, money(now.refunds.amount)), money(before.refunds.amount)],
   ] as const
   const head = (label: string) => ({ label, value: t("totals.sales"), before: t("totals.before") })
   const hours = (day: DayTotals) => day.hours.map(({ hour, ...rest }) => ({ code: format.hour(hour), ...rest }))

@@ -1,0 +1,52 @@
+/**
+ * A payment link's money that went back after it had paid for an order. The sale stands, and the refund belongs to the day on which it
+ * happened (docs/contract/cancellation.md#refund-a-completed-order).
+ */
+import { fromText, scaleMajor, sum, toText } from "../../money.ts"
+import type { ChargeAttempt, ChargeIntent } from "../../shapes/charge.ts"
+import type { OrderRecord, OrderRefund } from "../../shapes/order.ts"
+import { orderStateOf } from "../orders/order-states.ts"
+
+export interface LinkRefundInput {
+  readonly intent: Pick<ChargeIntent, "attempts">
+  /** The day that the order's home is in. */
+  readonly businessDayDate: string
+  /** The provider that took the money. */
+  readonly providerOf: (attempt: ChargeAttempt) => string | null
+  readonly now: string
+}
+
+const REASON = "Refund of a payment link"
+const BY = "payment provider"
+
+/** Adds the refunds that the order does not have yet. Returns null when there are none. A cancelled order's money is its cancellation's. */
+export function recordLinkRefunds(
+  order: OrderRecord,
+  { intent, businessDayDate, providerOf, now }: LinkRefundInput,
+): OrderRecord | null {
+  const state = orderStateOf(order)
+  if (state !== "COMPLETED" && state !== "OPEN, paid") return null
+  const { refunds: known = [] } = order
+  const added = intent.attempts
+    .filter((attempt) => attempt.status === "refunded" && paidFor(order, attempt))
+    .filter(({ attemptId }) => !known.some(({ refundId }) => refundId === attemptId))
+    .map((attempt): OrderRefund => {
+      const { attemptId: refundId, methodCode: method } = attempt
+      const amount = toText(scaleMajor(attempt.amount) ?? 0)
+      const tenders = [{ method, amount, provider: providerOf(attempt) }]
+      return { refundId, at: now, businessDayDate, by: BY, approvedBy: null, amount, tenders, reason: REASON }
+    })
+  if (added.length === 0) return null
+  const refunds = [...known, ...added]
+  const refunded = toText(sum(refunds.map(({ amount }) => fromText(amount))))
+  const metadata = { ...order.metadata, refunded }
+  return { ...order, refunds, metadata, sequence: order.sequence + 1, updatedAt: now }
+}
+
+/** An order that came prepaid names no attempt: its method and amount say that this link paid for it. */
+function paidFor({ settlement, payments, paymentMethods }: OrderRecord, attempt: ChargeAttempt): boolean {
+  const amount = toText(scaleMajor(attempt.amount) ?? 0)
+  if (settlement?.origin === "intake")
+    return paymentMethods.some((paid) => paid.method === attempt.methodCode && paid.amount === amount)
+  return payments.some((tender) => tender.transactionId === attempt.attemptId && tender.status === "approved")
+}
