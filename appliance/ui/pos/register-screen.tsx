@@ -19,6 +19,7 @@ import { useMenu } from "./sell/use-menu.ts"
 import { SignInScreen } from "./sign-in-screen.tsx"
 import { StatusBar } from "./status-bar.tsx"
 import type { Today } from "./today.ts"
+import { useFinishesSale } from "./use-finishes-sale.ts"
 import { SaleProvider } from "./use-sale.tsx"
 import { useToday } from "./use-today.tsx"
 
@@ -34,6 +35,7 @@ export function RegisterScreen() {
 
 function Opened({ today }: { today: Today }) {
   const [tab, setTab] = useState<Tab>("sell")
+  const finishesSale = useFinishesSale()
   const open = today.day?.status === "open" ? today.day.businessDayDate : null
   useHeartbeat(heartbeatDetails(today.printers))
   useEffect(() => {
@@ -44,17 +46,24 @@ function Opened({ today }: { today: Today }) {
       <Head tab={tab} onTab={setTab} today={today} />
       <FaultBanner onTab={setTab} />
       <main key={tab} className="body">
-        <Body tab={tab} today={today} onTab={setTab} />
+        <Body tab={tab} today={today} onTab={setTab} finishesSale={finishesSale} />
       </main>
       <StatusBar />
     </div>
   )
 }
 
-function Body({ tab, today, onTab }: { tab: Tab; today: Today; onTab: (tab: Tab) => void }) {
+interface BodyProps {
+  readonly tab: Tab
+  readonly today: Today
+  readonly onTab: (tab: Tab) => void
+  readonly finishesSale: boolean
+}
+
+function Body({ tab, today, onTab, finishesSale }: BodyProps) {
   const menu = useMenu()
   const { hasStaff, staff } = useStaff()
-  if (hasStaff === true && !staff) return <SignInScreen />
+  if (hasStaff === true && !staff && !(finishesSale && tab === "sell")) return <SignInScreen />
   switch (tab) {
     case "sell":
       if (today.day?.status !== "open") return <OpenDayScreen dates={today.dates} onDay={() => onTab("day")} />

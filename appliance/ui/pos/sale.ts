@@ -148,6 +148,11 @@ export function isInHand({ phase, sent }: Pick<Sale, "phase" | "sent">, now: str
   return phase !== "saved" || (sent !== null && Date.parse(now) - Date.parse(sent.createdAt) < FINISHED_SHOWN_MS)
 }
 
+/** Whether the register has anything in hand: lines, a payment, or what became of it. */
+export function hasBegun({ phase, lines }: Pick<Sale, "phase" | "lines">): boolean {
+  return phase !== "selling" || lines.length > 0
+}
+
 /** Whether a finished sale is one of a shift that is over: the register shows it no longer. `shiftId`: null while no shift is open. */
 export function isOfPastShift(sale: Pick<Sale, "phase" | "shiftId">, shiftId: string | null): boolean {
   if (sale.phase !== "saved") return false
@@ -156,7 +161,7 @@ export function isOfPastShift(sale: Pick<Sale, "phase" | "shiftId">, shiftId: st
 
 /** Whether an open order can be taken up: nothing is in hand, or what was is saved. */
 export function isFree({ phase, lines }: Pick<Sale, "phase" | "lines">): boolean {
-  return phase === "saved" || (phase === "selling" && lines.length === 0)
+  return phase === "saved" || !hasBegun({ phase, lines })
 }
 
 export function canGoBack({ phase, sent, tenders }: Sale): boolean {
