@@ -13,7 +13,6 @@ import { createOutbox } from "../sync/index.ts"
 import { openDatabase } from "./open-database.ts"
 
 const DATABASE_FILE = "box.db"
-const TRIES_MAX = 20
 
 const PIN_FLAGS = {
   data: APPLIANCE_FLAGS.data,
@@ -48,16 +47,13 @@ export async function runPin(
     const ids = createIds({ clock: systemClock })
     const record = createRecordAudit({ ids, outbox: createOutbox({ ids, nudge: () => undefined }) })
     const hashPin = createHashPin(loadBoxKey(db, { given: settings.secretKey, dataDir: settings.data }))
-    for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-      const pin = drawPin()
-      const pinHash = await hashPin(pin)
-      const reset = store.write((tx) => resetPin(tx, person, { pinHash, record }))
-      if (reset === "gone") return fail(`${person.name} was let go in this moment`)
-      if (reset === "taken") continue
-      process.stdout.write(`The PIN of ${person.name} is ${pin} now; change it on the manager's page, Staff.\n`)
-      return 0
+    const pin = drawPin()
+    const pinHash = await hashPin(pin, person.id)
+    if (store.write((tx) => resetPin(tx, person, { pinHash, record })) === "gone") {
+      return fail(`${person.name} was let go in this moment`)
     }
-    return fail("found no PIN that nobody has; try again")
+    process.stdout.write(`The PIN of ${person.name} is ${pin} now; change it on the manager's page, Staff.\n`)
+    return 0
   } finally {
     db.close()
   }

@@ -4,6 +4,7 @@ import { createStockWatch } from "../catalog/index.ts"
 import type { ApplianceConfig } from "../config.ts"
 import { createRelay, type Relay } from "../health/index.ts"
 import { createMaintenance, type DiskRoom, type Maintenance } from "../maintenance/index.ts"
+import { hasManyWrongPins } from "../staff/index.ts"
 import type { BoxConnections } from "./connections.ts"
 import type { BoxData } from "./open-data.ts"
 
@@ -40,6 +41,7 @@ export function startMonitoring(
     line: uplink.status,
     printers: printing.status,
     care,
+    hasManyWrongPins: () => store.read(hasManyWrongPins),
   })
   return { care, health, stock: createStockWatch({ store, clock, onMenu }) }
 }

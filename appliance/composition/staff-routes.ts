@@ -25,6 +25,7 @@ import {
 } from "../maintenance/outage-test/index.ts"
 import { findByExternalId } from "../orders/index.ts"
 import {
+  changeOwnPinHandler,
   changeStaffHandler,
   createStaffHandler,
   type HashPin,
@@ -69,6 +70,7 @@ export function staffRoutes(parts: StaffRouteDeps, { store, ids, record, isClaim
     signIn: signInHandler(staff),
     signOut: writing(store, signOutHandler(staff)),
     readSignedIn: readingOnly(store, readSignedInHandler),
+    changeOwnPin: changeOwnPinHandler(staff),
     listStaff: readingOnly(store, listStaffHandler),
     createStaff: createStaffHandler(staff),
     changeStaff: changeStaffHandler(staff),

@@ -40,6 +40,8 @@ export interface RelayDeps {
   readonly printers: () => readonly PrinterStatus[]
   /** How the box itself is. */
   readonly care: { state(): BoxMaintenance; degraded(): string | null }
+  /** Somebody tries PINs at the store's screens. */
+  readonly hasManyWrongPins: () => boolean
 }
 
 export interface Relay {
@@ -135,14 +137,21 @@ function takeFitting(rows: Iterable<{ readonly body: string }>): { beats: Compon
 }
 
 /** The box as a component: its printers are its peripherals. What stops the store first is named first. */
-function boxBeat({ printers: read, version: appVersion, care, line }: RelayDeps): HealthReport["box"] {
+function boxBeat({
+  printers: read,
+  version: appVersion,
+  care,
+  line,
+  hasManyWrongPins,
+}: RelayDeps): HealthReport["box"] {
   const printers = read()
   const printer = printers.map(({ printerId, state, queued }) => ({ printerId, state, queued }))
   const { disk, backups, clockJump } = care.state()
   const details = { printer, disk, backups, clock: { skewMs: line().clockSkewMs, jump: clockJump } }
   const own = care.degraded()
   const isDown = printers.some(({ state }) => BROKEN.includes(state))
-  const degradedReason = own === "disk_full" || !isDown ? own : "printer_down"
+  const down = own === "disk_full" || !isDown ? own : "printer_down"
+  const degradedReason = down ?? (hasManyWrongPins() ? "wrong_pins" : null)
   if (degradedReason === null) return { status: "online", appVersion, details }
   return { status: "degraded", degradedReason, appVersion, details }
 }

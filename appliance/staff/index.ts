@@ -2,8 +2,8 @@
 
 export { createStaffGate, type SharedActs } from "./authorize-staff.ts"
 export { createHashPin, type HashPin } from "./hash-pin.ts"
-export { changeStaffHandler, createStaffHandler, listStaffHandler } from "./manage-staff.ts"
+export { changeOwnPinHandler, changeStaffHandler, createStaffHandler, listStaffHandler } from "./manage-staff.ts"
 export { drawPin, resetPin, staffMemberToReset } from "./reset-pin.ts"
-export { readSignedInHandler, signInHandler, signOutHandler } from "./sign-in.ts"
-export { findByPin, hasStaff } from "./staff-store.ts"
+export { hasManyWrongPins, readSignedInHandler, signInHandler, signOutHandler } from "./sign-in.ts"
+export { findByPin, hasStaff, listStaffMembers } from "./staff-store.ts"
 export { endTokensAt } from "./staff-tokens-store.ts"

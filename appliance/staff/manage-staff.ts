@@ -1,18 +1,20 @@
 /** A manager takes people on, renames them, changes role and PIN, lets them go. */
 import type { Handler, RequestOf } from "../../protocol/http/endpoint.ts"
-import type { changeStaff, createStaff, listStaff, StaffMember } from "../../protocol/http/staff.ts"
-import { isRefusal, refuse } from "../../protocol/refusals.ts"
+import type { changeOwnPin, changeStaff, createStaff, listStaff, StaffMember } from "../../protocol/http/staff.ts"
+import { invalid, refuse } from "../../protocol/refusals.ts"
+import { pinDigitsMin } from "../../protocol/rules/users/pin-attempts.ts"
 import { checkNewStaffMember, checkStaffChange } from "../../protocol/rules/users/staff-change.ts"
 import type { RecordAudit } from "../audit/index.ts"
 import type { BoxHandler, BoxStore, BoxTx } from "../storage/index.ts"
 import { refuseByNow } from "./authorize-staff.ts"
 import type { HashPin } from "./hash-pin.ts"
+import { forgetAttemptsOf } from "./pin-attempts-store.ts"
 import {
+  findByPin,
   findStaffMember,
   hasPin,
   insertStaffMember,
   listStaffMembers,
-  ownerOfPin,
   updateStaffMember,
 } from "./staff-store.ts"
 import { endTokensOf } from "./staff-tokens-store.ts"
@@ -26,7 +28,6 @@ export interface ManageDeps {
 }
 
 const LEAST = "manager"
-const PIN_TAKEN = refuse("CONFLICT", "Somebody of this store has this PIN already: choose another one.")
 
 export const listStaffHandler: BoxHandler<typeof listStaff> = (tx) => ({
   status: 200,
@@ -37,15 +38,14 @@ export function createStaffHandler({ store, hashPin, record, onStaff }: ManageDe
   return async ({ body, caller }) => {
     const { pin, ...asked } = body
     const person = { ...asked, name: asked.name.trim() }
-    const pinHash = await hashPin(pin)
+    const pinHash = await hashPin(pin, person.id)
     return store.writeTogether((tx) => {
       const known = findStaffMember(tx, person.id)
       const asked = refuseByNow(tx, LEAST, caller)
       if (asked) return asked
       if (known) return repeated(tx, { known, person, pinHash })
-      const refused = checkNewStaffMember(listStaffMembers(tx), person.role)
+      const refused = checkNewStaffMember(listStaffMembers(tx), person.role) ?? checkPin(pin, person.role)
       if (refused) return refused
-      if (ownerOfPin(tx, pinHash) !== null) return PIN_TAKEN
       insertStaffMember(tx, person, pinHash)
       record(tx, { action: "staff.create", caller, subject: person.name, detail: { id: person.id, role: person.role } })
       tx.afterCommit(onStaff)
@@ -61,7 +61,7 @@ interface Repeat {
 }
 
 function repeated(tx: BoxTx, { known, person, pinHash }: Repeat) {
-  const same = known.name === person.name && known.role === person.role && ownerOfPin(tx, pinHash) === known.id
+  const same = known.name === person.name && known.role === person.role && findByPin(tx, known.id, pinHash) !== null
   if (!same) return refuse("CONFLICT", "This id is another person's.")
   return { status: 200 as const, data: known }
 }
@@ -69,17 +69,18 @@ function repeated(tx: BoxTx, { known, person, pinHash }: Repeat) {
 export function changeStaffHandler({ store, hashPin, record, onStaff }: ManageDeps): Handler<typeof changeStaff> {
   return async ({ params, body, caller }: RequestOf<typeof changeStaff>) => {
     const { pin, ...change } = body
-    const pinHash = pin === undefined ? null : await hashPin(pin)
+    const pinHash = pin === undefined ? null : await hashPin(pin, params.staffId)
     return store.writeTogether((tx) => {
       const refused = refuseByNow(tx, LEAST, caller) ?? checkStaffChange(listStaffMembers(tx), params.staffId, change)
       if (refused) return refused
       const known = read(tx, params.staffId)
       const next = { ...known, ...change, ...(change.name !== undefined && { name: change.name.trim() }) }
-      const conflict = conflictOf(tx, next, pinHash)
-      if (isRefusal(conflict)) return conflict
+      const pinRefused = pin === undefined ? refuseOldPin(tx, known, next) : checkPin(pin, next.role)
+      if (pinRefused) return pinRefused
       updateStaffMember(tx, next, pinHash)
       const isOut = pinHash !== null || next.role !== known.role || !next.active
       if (isOut) endTokensOf(tx, next.id)
+      if (pinHash !== null) forgetAttemptsOf(tx, next.id)
       const detail = { id: next.id, ...change, ...(pinHash !== null && { pin: "changed" }) }
       record(tx, { action: "staff.change", caller, subject: next.name, detail })
       tx.afterCommit(onStaff)
@@ -88,13 +89,36 @@ export function changeStaffHandler({ store, hashPin, record, onStaff }: ManageDe
   }
 }
 
-function conflictOf(tx: BoxTx, { id, active }: StaffMember, pinHash: string | null) {
-  if (pinHash !== null) {
-    const owner = ownerOfPin(tx, pinHash)
-    if (owner !== null && owner !== id) return PIN_TAKEN
+/** Nobody but the person knows how many digits the PIN has that stays. */
+function refuseOldPin(tx: BoxTx, known: StaffMember, { id, active, role }: StaffMember) {
+  if (active && !hasPin(tx, id)) return refuse("CONFLICT", "Whoever comes back gets a new PIN: send one.")
+  const needsMore = pinDigitsMin(role) > pinDigitsMin(known.role)
+  return needsMore ? refuse("CONFLICT", `A ${role} needs a PIN of ${pinDigitsMin(role)} digits: send one.`) : null
+}
+
+function checkPin(pin: string, role: StaffMember["role"]) {
+  const least = pinDigitsMin(role)
+  return pin.length < least ? invalid({ path: "pin", message: `of a ${role} needs at least ${least} digits` }) : null
+}
+
+/** Whoever is signed in chooses another PIN, and stays signed in here alone. */
+export function changeOwnPinHandler({ store, hashPin, record }: ManageDeps): Handler<typeof changeOwnPin> {
+  return async ({ body, caller }: RequestOf<typeof changeOwnPin>) => {
+    const { staff } = caller
+    if (!staff) return refuse("CONFLICT", "Nobody is signed in at this screen.")
+    const pinHash = await hashPin(body.pin, staff.id)
+    return store.writeTogether((tx) => {
+      const person = findStaffMember(tx, staff.id)
+      const refused = refuseByNow(tx, "cashier", caller) ?? checkPin(body.pin, person?.role ?? staff.role)
+      if (refused) return refused
+      if (!person?.active) return refuse("CONFLICT", "This person is not of the store any more.")
+      updateStaffMember(tx, person, pinHash)
+      endTokensOf(tx, person.id, staff.tokenHash)
+      forgetAttemptsOf(tx, person.id)
+      record(tx, { action: "staff.change", caller, subject: person.name, detail: { id: person.id, pin: "changed" } })
+      return { status: 204, data: null }
+    })
   }
-  const comesBack = active && pinHash === null && !hasPin(tx, id)
-  return comesBack ? refuse("CONFLICT", "Whoever comes back gets a new PIN: send one.") : null
 }
 
 function read(tx: BoxTx, id: string): StaffMember {

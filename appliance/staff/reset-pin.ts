@@ -3,8 +3,8 @@ import { randomInt } from "node:crypto"
 import type { StaffMember } from "../../protocol/http/staff.ts"
 import type { RecordAudit } from "../audit/index.ts"
 import type { BoxTx } from "../storage/index.ts"
-import { forgetAllTries } from "./pin-attempts-store.ts"
-import { findStaffMember, listStaffMembers, ownerOfPin, updateStaffMember } from "./staff-store.ts"
+import { forgetAttemptsOf } from "./pin-attempts-store.ts"
+import { findStaffMember, listStaffMembers, updateStaffMember } from "./staff-store.ts"
 import { endTokensOf } from "./staff-tokens-store.ts"
 
 const PIN_DIGITS = 6
@@ -23,20 +23,19 @@ export function staffMemberToReset(tx: BoxTx, name: string | null): StaffMember 
 }
 
 /**
- * Signs the person out everywhere and forgives all wrong PINs. `taken`: somebody has this PIN already; `gone`: the person was let go while
- * it was hashed. They are read again, since the store may have changed them meanwhile.
+ * Signs the person out everywhere and forgives their wrong PINs. `gone`: the person was let go while the PIN was hashed. They are read again,
+ * since the store may have changed them meanwhile.
  */
 export function resetPin(
   tx: BoxTx,
   { id }: Pick<StaffMember, "id">,
   { pinHash, record }: { pinHash: string; record: RecordAudit },
-): "done" | "taken" | "gone" {
+): "done" | "gone" {
   const person = findStaffMember(tx, id)
   if (!person?.active) return "gone"
-  if (ownerOfPin(tx, pinHash) !== null) return "taken"
   updateStaffMember(tx, person, pinHash)
   endTokensOf(tx, person.id)
-  forgetAllTries(tx)
+  forgetAttemptsOf(tx, person.id)
   const detail = { id: person.id, pin: "reset at the box's console" }
   record(tx, { action: "staff.change", caller: null, subject: person.name, detail })
   return "done"

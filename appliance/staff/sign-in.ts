@@ -1,16 +1,23 @@
-/** Signs a person in at a screen by the PIN, and out again; a try counts as wrong before it is known to be right. */
+/** Signs a person in at a screen by the PIN, and out again. A try counts as wrong before it is known to be right. */
 import type { Handler, VendorCaller } from "../../protocol/http/endpoint.ts"
 import type { readSignedIn, signIn, signOut } from "../../protocol/http/staff.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
-import { afterTry, lockedUntil } from "../../protocol/rules/users/pin-attempts.ts"
+import {
+  afterAttempt,
+  afterWrongPin,
+  hasTooManyWrongPins,
+  lockedUntil,
+  pinDigitsMin,
+} from "../../protocol/rules/users/pin-attempts.ts"
 import { termsOf } from "../../protocol/rules/users/staff-token.ts"
+import type { DeviceKind } from "../../protocol/scopes.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { hashSecret } from "../../runtime/secrets.ts"
 import type { RecordAudit } from "../audit/index.ts"
 import type { BoxHandler, BoxStore, BoxTx } from "../storage/index.ts"
 import type { HashPin } from "./hash-pin.ts"
-import { forgetTries, readTries, saveTries, WHOLE_STORE } from "./pin-attempts-store.ts"
-import { findByPin, hasStaff, noteSignIn } from "./staff-store.ts"
+import { forgetAttempts, placeOf, readAttempts, saveAttempts, WHOLE_STORE } from "./pin-attempts-store.ts"
+import { findByPin, findStaffMember, hasStaff, listStaffMembers, noteSignIn } from "./staff-store.ts"
 import { endToken, insertToken } from "./staff-tokens-store.ts"
 
 export interface SignInDeps {
@@ -28,29 +35,29 @@ const PUT_OUT = refuse("UNAUTHORIZED", "This screen was put out; pair it again."
 /** Not in one transaction: a refused try must stay counted, and hashing takes its time. */
 export function signInHandler({ store, ids, hashPin, record, isPaired }: SignInDeps): Handler<typeof signIn> {
   return async ({ body, caller }) => {
-    const until = await store.writeTogether((tx) => countTry(tx, caller.keyId))
+    const { staffId, pin, purpose = "work" } = body
+    const until = await store.writeTogether((tx) => countAttempt(tx, staffId, caller.keyId))
     if (until !== null) {
       return refuse("PIN_LOCKED", `Too many wrong PINs; the next one can be tried at ${until}.`, { data: { until } })
     }
-    const pinHash = await hashPin(body.pin)
+    const pinHash = await hashPin(pin, staffId)
     const entered = await store.writeTogether((tx) =>
       // A screen that was put out meanwhile has signed everybody out.
-      isPaired(tx, caller.keyId) ? enter(tx, { pinHash, caller, purpose: body.purpose ?? "work" }) : PUT_OUT,
+      isPaired(tx, caller.keyId) ? enter(tx, { staffId, pinHash, caller, purpose }) : PUT_OUT,
     )
     if (isRefusal(entered)) return entered
-    if (entered) return { status: 200, data: entered }
-    return refuse("PIN_WRONG", "Nobody in this store has this PIN.")
+    if (!entered) return refuse("PIN_WRONG", "This is not the person's PIN.")
+    return { status: 200, data: { ...entered, choosePin: pin.length < pinDigitsMin(entered.staff.role) } }
   }
 
-  function enter(tx: BoxTx, asked: { pinHash: string; caller: VendorCaller; purpose: "work" | "authorise" }) {
-    const { caller, purpose } = asked
-    const person = findByPin(tx, asked.pinHash)
+  function enter(tx: BoxTx, asked: Attempt) {
+    const { staffId, caller, purpose } = asked
+    const person = findByPin(tx, staffId, asked.pinHash)
     if (!person) {
-      const wrong = readTries(tx, caller.keyId)?.wrong ?? 1
-      record(tx, { action: "staff.pin-refused", caller, detail: { wrong } })
+      noteWrongPin(tx, asked)
       return null
     }
-    for (const place of [caller.keyId, WHOLE_STORE]) forgetTries(tx, place)
+    forgetAttempts(tx, placeOf(staffId, caller.keyId))
     const { id, name, role } = person
     const token = ids.secret("brasa_staff_")
     const terms = termsOf(role, purpose, tx.now)
@@ -62,6 +69,21 @@ export function signInHandler({ store, ids, hashPin, record, isPaired }: SignInD
     record(tx, { action: "staff.sign-in", caller: { ...caller, staff: signedIn }, detail: { purpose } })
     return { staff, token, ...terms }
   }
+
+  function noteWrongPin(tx: BoxTx, { staffId, caller }: Attempt): void {
+    const name = findStaffMember(tx, staffId)?.name ?? null
+    const wrong = readAttempts(tx, placeOf(staffId, caller.keyId))?.wrong ?? 1
+    const today = afterWrongPin(readAttempts(tx, WHOLE_STORE), tx.now)
+    saveAttempts(tx, WHOLE_STORE, today)
+    record(tx, { action: "staff.pin-refused", caller, subject: name, detail: { wrong } })
+  }
+}
+
+interface Attempt {
+  readonly staffId: string
+  readonly pinHash: string
+  readonly caller: VendorCaller
+  readonly purpose: "work" | "authorise"
 }
 
 export const signOutHandler =
@@ -74,20 +96,37 @@ export const signOutHandler =
     return { status: 204, data: null }
   }
 
+/** Guests stand at these: they show nobody's name. */
+const GUESTS_SCREENS: readonly DeviceKind[] = ["kiosk", "board"]
+
 export const readSignedInHandler: BoxHandler<typeof readSignedIn> = (tx, { caller }) => {
-  const { staff } = caller
+  const { staff, device } = caller
   const face = staff ? { id: staff.id, name: staff.name, role: staff.role } : null
-  return { status: 200, data: { hasStaff: hasStaff(tx), staff: face, expiresAt: staff?.expiresAt ?? null } }
+  const isGuests = !device || GUESTS_SCREENS.includes(device.kind)
+  const people = isGuests ? [] : listStaffMembers(tx).filter(({ active }) => active)
+  const byName = people.sort((a, b) => a.name.localeCompare(b.name))
+  return {
+    status: 200,
+    data: {
+      hasStaff: hasStaff(tx),
+      staff: face,
+      expiresAt: staff?.expiresAt ?? null,
+      people: byName.map(({ id, name, role }) => ({ id, name, role })),
+    },
+  }
 }
 
-/** The wait that is in force; null: the try is counted and may be made. */
-function countTry(tx: BoxTx, deviceId: string): string | null {
-  const places = [
-    { place: deviceId, kind: "screen" as const },
-    { place: WHOLE_STORE, kind: "store" as const },
-  ].map((row) => ({ ...row, tries: readTries(tx, row.place) }))
-  const waits = places.flatMap(({ tries }) => lockedUntil(tries, tx.now) ?? [])
-  if (waits.length > 0) return waits.sort().at(-1) ?? null
-  for (const { place, kind, tries } of places) saveTries(tx, place, afterTry(tries, kind, tx.now))
-  return null
+/** Whether headquarters should hear that somebody tries PINs in this store. */
+export function hasManyWrongPins(tx: BoxTx): boolean {
+  return hasTooManyWrongPins(readAttempts(tx, WHOLE_STORE), tx.now)
+}
+
+/** The wait that is in force; null: the try is counted and may be made. Somebody who is not of the store has no PIN that could be found. */
+function countAttempt(tx: BoxTx, staffId: string, deviceId: string): string | null {
+  if (findStaffMember(tx, staffId)?.active !== true) return null
+  const place = placeOf(staffId, deviceId)
+  const attempts = readAttempts(tx, place)
+  const until = lockedUntil(attempts, tx.now)
+  if (until === null) saveAttempts(tx, place, afterAttempt(attempts, tx.now))
+  return until
 }

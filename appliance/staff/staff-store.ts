@@ -27,14 +27,12 @@ export function findStaffMember({ db }: BoxTx, id: string): StaffMember | null {
   return row ? personOf(row) : null
 }
 
-export function findByPin({ db }: BoxTx, pinHash: string): StaffMember | null {
-  const row = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM staff WHERE pin_hash = ? AND active = 1`).get(pinHash)
+/** The person, if they work here and this is the hash of their PIN. */
+export function findByPin({ db }: BoxTx, id: string, pinHash: string): StaffMember | null {
+  const row = db
+    .prepare<[string, string], Row>(`SELECT ${COLUMNS} FROM staff WHERE id = ? AND pin_hash = ? AND active = 1`)
+    .get(id, pinHash)
   return row ? personOf(row) : null
-}
-
-/** Whose the PIN is already, if anybody's. */
-export function ownerOfPin({ db }: BoxTx, pinHash: string): string | null {
-  return db.prepare<[string], { id: string }>("SELECT id FROM staff WHERE pin_hash = ?").get(pinHash)?.id ?? null
 }
 
 export function insertStaffMember(

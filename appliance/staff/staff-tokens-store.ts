@@ -49,8 +49,9 @@ export function endToken({ db }: BoxTx, tokenHash: string): void {
   db.prepare("DELETE FROM staff_token WHERE token_hash = ?").run(tokenHash)
 }
 
-export function endTokensOf({ db }: BoxTx, staffId: string): void {
-  db.prepare("DELETE FROM staff_token WHERE staff_id = ?").run(staffId)
+/** All of the person's, but the one that is named. */
+export function endTokensOf({ db }: BoxTx, staffId: string, but = ""): void {
+  db.prepare("DELETE FROM staff_token WHERE staff_id = ? AND token_hash <> ?").run(staffId, but)
 }
 
 /** A screen that is put out signs everybody out. */

@@ -35,6 +35,7 @@ import { orderAliases } from "./migrations/0034-order-aliases.ts"
 import { orderConflicts } from "./migrations/0040-order-conflicts.ts"
 import { moneyToReturn } from "./migrations/0044-money-to-return.ts"
 import { shiftMoves } from "./migrations/0050-shift-moves.ts"
+import { pinsByPerson } from "./migrations/0065-pins-by-person.ts"
 
 export const MIGRATIONS: readonly Migration[] = [
   storeDay,
@@ -72,4 +73,5 @@ export const MIGRATIONS: readonly Migration[] = [
   orderConflicts,
   moneyToReturn,
   shiftMoves,
+  pinsByPerson,
 ]

@@ -71,7 +71,7 @@ import {
 } from "./register.ts"
 import { readCharge, requestCharge } from "./register-charge.ts"
 import { certifySetup, checkSetup, printSetup, readSetup, recheckSetup } from "./setup.ts"
-import { changeStaff, createStaff, listAudit, listStaff, readSignedIn, signIn, signOut } from "./staff.ts"
+import { changeOwnPin, changeStaff, createStaff, listAudit, listStaff, readSignedIn, signIn, signOut } from "./staff.ts"
 import { followLog, joinStandby, openBase, queryPeer, readBase, stepDown } from "./standby.ts"
 import {
   closeStoreDay,
@@ -209,6 +209,7 @@ export const BOX_ENDPOINTS = {
   readSignedIn,
   listStaff,
   createStaff,
+  changeOwnPin,
   changeStaff,
   listAudit,
   startOutageTest,

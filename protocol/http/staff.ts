@@ -46,6 +46,8 @@ export const signIn = endpoint({
   path: "/api/lan/v1/staff/sign-in",
   scope: "store:device",
   body: Type.Object({
+    /** Chosen before the PIN is typed: wrong PINs are counted for this person at this screen. */
+    staffId: Uuid,
     pin: Pin,
     /** `authorise`: only to lend the role for what is being done at the screen now; the token lasts two minutes. */
     purpose: Type.Optional(oneOf("work", "authorise")),
@@ -58,6 +60,8 @@ export const signIn = endpoint({
       /** The latest moment; a supervisor's and a manager's ends sooner when nothing is done with it. */
       expiresAt: Instant,
       idleMinutes: nullable(Type.Integer()),
+      /** The PIN has fewer digits than the role needs: the person should choose another one now. */
+      choosePin: Type.Boolean(),
     }),
   },
   refusals: ["PIN_WRONG", "PIN_LOCKED"],
@@ -88,10 +92,27 @@ export const readSignedIn = endpoint({
       hasStaff: Type.Boolean(),
       staff: nullable(StaffFace),
       expiresAt: nullable(Instant),
+      /** Who may sign in here, by name. None for a screen that guests stand at. */
+      people: Type.Array(StaffFace),
     }),
   },
   refusals: [],
-  summary: "Whether the store has staff, and who is signed in with the `x-staff-token` of this request.",
+  summary:
+    "Whether the store has staff, who may sign in here, and who is signed in with the `x-staff-token` of this request.",
+  section: "screens.md#staff",
+})
+
+export const changeOwnPin = endpoint({
+  name: "staff.changeOwnPin",
+  family: "lan",
+  method: "PUT",
+  path: "/api/lan/v1/staff/me/pin",
+  scope: "store:device",
+  role: "cashier",
+  body: Type.Object({ pin: Pin }),
+  replies: { 204: null },
+  refusals: ["VALIDATION_ERROR", "CONFLICT"],
+  summary: "Whoever is signed in chooses another PIN; supervisors and managers need six digits.",
   section: "screens.md#staff",
 })
 

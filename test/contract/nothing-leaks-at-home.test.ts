@@ -21,7 +21,7 @@ import { PASSWORD, signIn as signInAtHub } from "../kit/people.ts"
 import { lookAt, printedSecrets } from "../kit/printed-secrets.ts"
 import { openReceiver } from "../kit/receiver.ts"
 import { openSandbox } from "../kit/sandbox.ts"
-import { pairScreen, type Screen, screenOf, signIn, takeOn } from "../kit/store-staff.ts"
+import { ownerOf, pairScreen, type Screen, screenOf, signIn, takeOn } from "../kit/store-staff.ts"
 import { readAllRows } from "../kit/stored-rows.ts"
 
 const PIN = "70918264"
@@ -115,7 +115,11 @@ onSqlite((database) => {
     secret("a PIN that is nobody's", WRONG_PIN)
     secret("a key that is nobody's", WRONG_KEY)
     secret("a password that is nobody's", WRONG_PASSWORD)
-    await manager.call("POST", "/api/lan/v1/staff/sign-in", { pin: WRONG_PIN, purpose: "work" })
+    await manager.call("POST", "/api/lan/v1/staff/sign-in", {
+      staffId: ownerOf(PIN).id,
+      pin: WRONG_PIN,
+      purpose: "work",
+    })
     for (const url of [hub.hub.url, box.box.url]) {
       await ask(url + ORDERS, { method: "GET", body: undefined, key: WRONG_KEY })
     }

@@ -1,5 +1,7 @@
 /** What the stories of a register do on its page besides pressing buttons. */
+
 import type { Locator, Page } from "playwright-core"
+import { ownerOf } from "../kit/store-staff.ts"
 
 const TABS_MAX = 40
 
@@ -55,7 +57,18 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error("no Tab leads there")
 }
 
+/** Chooses whose PIN it is, where the screen asks. */
+export async function chooseOwner(page: Page, pin: string): Promise<void> {
+  const person = page.getByRole("button", { name: ownerOf(pin).name, exact: true })
+  await person
+    .or(page.getByLabel("PIN", { exact: true }))
+    .first()
+    .waitFor()
+  if (await person.isVisible()) await person.click()
+}
+
 export async function typePin(page: Page, pin: string): Promise<void> {
+  await chooseOwner(page, pin)
   await page.getByLabel("PIN", { exact: true }).fill(pin)
   await page.keyboard.press("Enter")
 }

@@ -13,7 +13,7 @@ import { openTestHub, type TestHub } from "../kit/hub.ts"
 import { dish } from "../kit/kitchen.ts"
 import { ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { whenOver } from "../kit/temp.ts"
-import { PINS, takeOnStaff } from "./store-day/take-on-staff.ts"
+import { NAMES, PINS, takeOnStaff } from "./store-day/take-on-staff.ts"
 
 const PATIENCE_MS = 15_000
 const OPEN_TIMEOUT_MS = 120_000
@@ -202,6 +202,7 @@ onSqlite((open) => {
     await dialog.getByLabel("Motivo").pressSequentially("sin papas")
     expect(await dialog.getByLabel("Motivo").inputValue()).toBe("sin papas")
     barriers.push(...(await lookAt(expo, "release")))
+    await dialog.getByRole("button", { name: NAMES.supervisor }).click()
     await dialog.getByRole("textbox", { name: "PIN" }).fill(PINS.supervisor)
     await dialog.getByRole("button", { name: "Entrar" }).click()
     await ticket("K-30", expo).waitFor({ state: "detached" })

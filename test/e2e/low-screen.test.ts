@@ -7,7 +7,7 @@ import { onSqlite } from "../kit/databases.ts"
 import { openTestHub } from "../kit/hub.ts"
 import { ORDERS } from "../kit/order-bodies.ts"
 import { MANAGER_PIN, pairScreen, signIn, takeOn } from "../kit/store-staff.ts"
-import { askBox, beginShift, typePin } from "./at-register.ts"
+import { askBox, beginShift, chooseOwner, typePin } from "./at-register.ts"
 
 const LOW = { width: 1024, height: 600 }
 const CASHIER_PIN = "1357"
@@ -73,6 +73,7 @@ onSqlite((open) => {
     await takeOn(office, { role: "manager", pin: MANAGER_PIN })
     await takeOn(office, { role: "cashier", pin: CASHIER_PIN }, await signIn(office, MANAGER_PIN))
     await page.reload()
+    await chooseOwner(page, CASHIER_PIN)
     const enter = page.getByRole("button", { name: "Entrar" })
     await enter.waitFor()
     const bar = page.locator("footer")
@@ -82,6 +83,7 @@ onSqlite((open) => {
     await page.getByLabel("Monto").fill("5")
     await page.getByLabel("Quién autoriza").fill("Ana")
     await page.getByRole("button", { name: "Sacar y abrir el cajón" }).click()
+    await chooseOwner(page, MANAGER_PIN)
     const allow = page.getByRole("dialog").getByRole("button", { name: "Entrar" })
     await expect.poll(() => bottomOf(allow)).toBeLessThanOrEqual(LOW.height)
   })

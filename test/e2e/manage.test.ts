@@ -30,7 +30,9 @@ const STORY_MS = 60_000
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const DESK = { width: 1280, height: 900 }
-const PINS = { manager: "482913", supervisor: "55501", cashier: "2222" }
+/** The next try waits a second. */
+const WAIT_AFTER_WRONG_MS = 1_000
+const PINS = { manager: "482913", supervisor: "555010", cashier: "2222" }
 
 onSqlite((open) => {
   let hub: TestHub
@@ -111,7 +113,13 @@ onSqlite((open) => {
     await button(/^Salir/).click()
   }
 
-  async function signIn(pin: string) {
+  async function signIn(name: string, pin: string) {
+    const person = page.getByRole("button", { name, exact: true })
+    await person
+      .or(page.getByLabel("PIN", { exact: true }))
+      .first()
+      .waitFor()
+    if (await person.isVisible()) await person.click()
     await page.getByLabel("PIN", { exact: true }).fill(pin)
     await page.keyboard.press("Enter")
   }
@@ -247,11 +255,12 @@ onSqlite((open) => {
 
     it("lets no cashier in, and no supervisor close the day", async () => {
       await signOut()
-      await signIn("9999")
-      await see("Nadie en esta tienda tiene ese PIN")
-      await signIn(PINS.cashier)
+      await signIn("Ana", "9999")
+      await see("Ese no es el PIN de esta persona")
+      hub.clock.advance(WAIT_AFTER_WRONG_MS)
+      await signIn("Ana", PINS.cashier)
       await see("Ana no puede ver la gerencia")
-      await signIn(PINS.supervisor)
+      await signIn("Luis", PINS.supervisor)
       await button("Cerrar el día").click()
       await button("Cerrar de todos modos").click()
       await see("Su rol no alcanza para esto")
@@ -260,7 +269,7 @@ onSqlite((open) => {
 
     it("is closed by the manager, told to headquarters, and printed", async () => {
       await signOut()
-      await signIn(PINS.manager)
+      await signIn("Rosa Núñez", PINS.manager)
       await button("Cerrar el día").click()
       await button("Cerrar de todos modos").click()
       await see("Cifras fijas")

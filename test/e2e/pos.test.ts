@@ -8,7 +8,7 @@ import { getOrder, updateOrder } from "../../protocol/http/orders.ts"
 import { REPLACED_HEADER } from "../../protocol/mqtt/lan-changes.ts"
 import { lookAt } from "../kit/axe.ts"
 import { launchBrowser } from "../kit/browser.ts"
-import { orderIdOf, papersOf, ringUp, tabTo, typePin } from "./at-register.ts"
+import { chooseOwner, orderIdOf, papersOf, ringUp, tabTo, typePin } from "./at-register.ts"
 import { insist } from "./store-day/insist.ts"
 import { type OpenStage, openStage } from "./store-day/stage.ts"
 import { codeOnDisk, NAMES, PINS, takeOnStaff } from "./store-day/take-on-staff.ts"
@@ -323,10 +323,13 @@ describe("a cashier's day", () => {
   it("asks who works here once the store has staff", async () => {
     await takeOnStaff(stage.boxUrl, managerCode)
     await page.reload()
-    await page.getByLabel("PIN", { exact: true }).waitFor()
+    await chooseOwner(page, PINS.cashier)
     await look("pin")
-    await typePin(page, "0000")
-    await see(/Nadie en esta tienda tiene ese PIN/)
+    await page.getByLabel("PIN", { exact: true }).fill("0000")
+    await page.keyboard.press("Enter")
+    await see(/Ese no es el PIN de esta persona/)
+    // The next try waits a second.
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
     await typePin(page, PINS.cashier)
     await button(/Hamburguesa clásica/).waitFor()
   })

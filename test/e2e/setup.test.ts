@@ -169,6 +169,8 @@ onSqlite((database) => {
       await take("1357")
       await page.getByText("Nadie en esta tienda tiene ese PIN.").waitFor()
       expect(asked).toEqual([])
+      // The next try waits a second.
+      await new Promise((resolve) => setTimeout(resolve, 1_100))
       await take("482913")
       await page.getByText("Este equipo tiene la tienda").waitFor()
       expect(asked).toEqual([{ by: "Rosa", isOff: false }])

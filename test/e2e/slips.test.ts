@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { launchBrowser } from "../kit/browser.ts"
 import { onSqlite } from "../kit/databases.ts"
-import { openTestHub } from "../kit/hub.ts"
+import { openTestHub, type TestHub } from "../kit/hub.ts"
 import { MANAGER_PIN, pairScreen, signIn, takeOn } from "../kit/store-staff.ts"
 import { beginShift, ringUp, typePin } from "./at-register.ts"
 import { tapTwice } from "./tap-twice.ts"
 
-const SUPERVISOR_PIN = "97531"
+const SUPERVISOR_PIN = "975310"
 const CASHIER_PIN = "1357"
 const PATIENCE_MS = 15_000
 const START_MS = 60_000
@@ -18,9 +18,11 @@ onSqlite((open) => {
   let box: TestBox
   let browser: Browser
   let page: Page
+  let hub: TestHub
 
   beforeAll(async () => {
-    box = await openTestBox(await openTestHub(open))
+    hub = await openTestHub(open)
+    box = await openTestBox(hub)
     await box.call("POST", "/api/lan/v1/days")
     browser = await launchBrowser()
     const context = await browser.newContext({ locale: "es-EC" })
@@ -35,6 +37,7 @@ onSqlite((open) => {
   /** With a finger: what lies over a key is in its way. */
   async function tapPin(pin: string): Promise<void> {
     const dialog = page.getByRole("dialog", { name: "Hace falta autorización" })
+    await dialog.getByLabel("PIN", { exact: true }).waitFor()
     for (const digit of pin) await dialog.getByRole("button", { name: digit, exact: true }).click()
     await dialog.getByRole("button", { name: "Entrar" }).click()
   }
@@ -72,7 +75,7 @@ onSqlite((open) => {
     await row("$2,00").waitFor({ state: "detached" })
   })
 
-  it("a PIN is asked for over the dialog that needs it; one that is not enough is told there, and the next one is taken", async () => {
+  it("a PIN is asked for over the dialog that needs it; only those whose role is enough are asked, a wrong one is told there, and the next one is taken", async () => {
     const office = await pairScreen(box.box, "manager", "office")
     await takeOn(office, { role: "manager", pin: MANAGER_PIN })
     const manager = await signIn(office, MANAGER_PIN)
@@ -84,8 +87,12 @@ onSqlite((open) => {
     await page.getByRole("button", { name: "Cerrar el día" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "Cerrar de todos modos" }).click()
     await page.getByText("Un gerente escribe su PIN").waitFor()
+    const dialog = page.getByRole("dialog", { name: "Hace falta autorización" })
+    expect(await dialog.getByRole("button", { name: "The supervisor" }).count()).toBe(0)
     await tapPin(SUPERVISOR_PIN)
-    await page.getByRole("dialog").getByText("Su rol no alcanza").waitFor()
+    await dialog.getByText("Ese no es el PIN de esta persona").waitFor()
+    // The next try waits a second.
+    hub.clock.advance(1_000)
     await tapPin(MANAGER_PIN)
     await page.getByRole("heading", { name: /, cerrado$/ }).waitFor()
   })

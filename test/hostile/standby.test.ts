@@ -7,19 +7,22 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { createStandbyApp, type StandbyApp } from "../../appliance/standby/standby-app.ts"
 import { createManualClock } from "../../runtime/clock.ts"
 import { type LoneBox, openLoneBox } from "../kit/lone-box.ts"
-import { MANAGER_PIN, pairScreen, type Screen, takeOn } from "../kit/store-staff.ts"
+import { MANAGER_PIN, pairScreen, type Screen, signIn, takeOn } from "../kit/store-staff.ts"
 import { whenOver } from "../kit/temp.ts"
 import { sendRaw } from "./send-raw.ts"
 
 const CONSOLE = "the-token-of-its-own-console"
 const NAME = "brasa.test"
 const CASHIER_PIN = "1357"
+const HOUR_MS = 3_600_000
 const JSON_TYPE = { "content-type": "application/json" }
 const promoted: unknown[] = []
 
 beforeEach(() => {
   promoted.length = 0
 })
+
+const clock = createManualClock("2026-11-21T18:00:00.000Z")
 
 /** Follows a box, whose disk it has as its copy; or has no copy yet. */
 async function standBy(box: LoneBox | null): Promise<string> {
@@ -32,7 +35,7 @@ async function standBy(box: LoneBox | null): Promise<string> {
     first: "http://192.0.2.1:8080",
     consoleToken: CONSOLE,
     hostNames: [NAME],
-    clock: createManualClock("2026-11-21T18:00:00.000Z"),
+    clock,
     state: () => ({}) as ReturnType<StandbyApp["state"]>,
     promote: async (asked) => {
       promoted.push(asked)
@@ -133,14 +136,16 @@ describe("the standby of a store with staff", () => {
     const box = await openLoneBox()
     manager = await pairScreen(box.box, "manager", "manager-1")
     await takeOn(manager, { role: "manager", pin: MANAGER_PIN, name: "Rosa" })
-    const token = (await manager.call("POST", "/api/lan/v1/staff/sign-in", { pin: MANAGER_PIN })).body.data.token
+    const token = await signIn(manager, MANAGER_PIN)
     await takeOn(manager, { role: "cashier", pin: CASHIER_PIN }, token)
     url = await standBy(box)
   })
 
   it("asks for a manager's PIN, also where a manager's screen asks", async () => {
     expect(await take(url, { ...JSON_TYPE, "x-api-key": manager.key })).toEqual([401, "PIN_WRONG"])
-    expect(await take(url, JSON_TYPE, { pin: CASHIER_PIN })).toEqual([403, "STAFF_ROLE_TOO_LOW"])
+    clock.advance(HOUR_MS)
+    expect(await take(url, JSON_TYPE, { pin: CASHIER_PIN })).toEqual([401, "PIN_WRONG"])
+    clock.advance(HOUR_MS)
     expect(await take(url, JSON_TYPE, { pin: MANAGER_PIN })).toEqual([200, undefined])
     expect(promoted).toEqual([{ by: "Rosa", isOff: true }])
   })

@@ -5,7 +5,7 @@ import type { StaffRole } from "../../protocol/rules/users/staff-roles.ts"
 import type { DeviceKind } from "../../protocol/scopes.ts"
 import { type Answer, ask } from "./hub.ts"
 
-export const MANAGER_PIN = "2468"
+export const MANAGER_PIN = "246824"
 
 export interface Screen {
   readonly key: string
@@ -44,6 +44,19 @@ export function screenOf(
 
 export const STAFF = "/api/lan/v1/staff"
 
+/** Whom each PIN was given to last, in this file's stores: people choose their name before they type a PIN. */
+const owners = new Map<string, { readonly id: string; readonly name: string }>()
+
+export function noteOwner(pin: string, owner: { readonly id: string; readonly name: string }): void {
+  owners.set(pin, owner)
+}
+
+export function ownerOf(pin: string): { readonly id: string; readonly name: string } {
+  const owner = owners.get(pin)
+  if (!owner) throw new Error(`nobody was taken on with the PIN ${pin}`)
+  return owner
+}
+
 /** The person's id. */
 export async function takeOn(
   screen: Screen,
@@ -54,12 +67,13 @@ export async function takeOn(
   const { name = `The ${person.role}` } = person
   const made = await screen.call("POST", STAFF, { ...person, id, name }, { staff: by })
   if (made.status !== 201) throw new Error(`nobody was taken on: ${JSON.stringify(made.body)}`)
+  noteOwner(person.pin, { id, name })
   return id
 }
 
-/** The token of whoever has the PIN. */
+/** The token of whoever was taken on with the PIN. */
 export async function signIn(screen: Screen, pin: string, purpose: "work" | "authorise" = "work"): Promise<string> {
-  const answer = await screen.call("POST", `${STAFF}/sign-in`, { pin, purpose })
+  const answer = await screen.call("POST", `${STAFF}/sign-in`, { staffId: ownerOf(pin).id, pin, purpose })
   if (answer.status !== 200) throw new Error(`nobody signed in: ${JSON.stringify(answer.body)}`)
   return answer.body.data.token
 }

@@ -1,5 +1,6 @@
 /** The manager's page: the day, the screens, printers and what they print, the close, the staff, a drill. */
 
+import { chooseOwner } from "../e2e/at-register.ts"
 import { NAMES, PINS } from "../e2e/store-day/take-on-staff.ts"
 import { shotDark } from "./register-pictures.ts"
 import type { Scene } from "./scene.ts"
@@ -13,6 +14,7 @@ export async function takeManage(scene: Scene): Promise<void> {
   const shot = (name: string) => scene.shot(page, `manage-${name}`)
   await page.getByLabel("PIN", { exact: true }).waitFor()
   await shot("pin")
+  await chooseOwner(page, PINS.manager)
   await page.getByLabel("PIN", { exact: true }).fill(PINS.manager)
   await page.keyboard.press("Enter")
   await page.getByRole("table", { name: "Por hora" }).waitFor()

@@ -1,5 +1,6 @@
 /** The register: a sale, its choices, its charge, a shift, the order desk, the count. */
 import type { Page } from "playwright-core"
+import { chooseOwner } from "../e2e/at-register.ts"
 import { NAMES, PINS } from "../e2e/store-day/take-on-staff.ts"
 import type { Scene } from "./scene.ts"
 
@@ -11,6 +12,7 @@ export async function takeRegister(scene: Scene): Promise<Page> {
   const shot = (name: string) => scene.shot(page, `pos-${name}`)
   await page.getByLabel("PIN", { exact: true }).waitFor()
   await shot("pin")
+  await chooseOwner(page, PINS.cashier)
   await page.getByLabel("PIN", { exact: true }).fill(PINS.cashier)
   await page.keyboard.press("Enter")
   await page.getByLabel("Fondo de caja").fill("100")
@@ -71,6 +73,7 @@ export async function takeOrderDialog(scene: Scene, page: Page): Promise<void> {
   await button("Sacar y abrir el cajón").click()
   await page.getByText("Hace falta autorización").waitFor()
   await shot("over-the-shoulder")
+  await chooseOwner(page, PINS.supervisor)
   await page.getByLabel("PIN", { exact: true }).fill(PINS.supervisor)
   await page.keyboard.press("Enter")
   await button("Contar y cerrar").click()

@@ -15,6 +15,24 @@ export const STAFF = {
     pt: "Um gerente digita o PIN para permitir desta vez.",
     en: "A manager types a PIN to allow it this once.",
   },
+  "staff.who": { es: "¿Quién es?", pt: "Quem é?", en: "Who is it?" },
+  "staff.other": { es: "Otra persona", pt: "Outra pessoa", en: "Another person" },
+  "staff.newPin": { es: "PIN nuevo", pt: "PIN novo", en: "New PIN" },
+  "staff.pinAgain": { es: "El PIN otra vez", pt: "O PIN de novo", en: "The PIN again" },
+  "staff.pinDiffers": { es: "No es el mismo PIN.", pt: "Não é o mesmo PIN.", en: "This is not the same PIN." },
+  "staff.pinHint": { es: "De {digits} a 8 dígitos.", pt: "De {digits} a 8 dígitos.", en: "{digits} to 8 digits." },
+  "staff.choosePin": {
+    es: "{name}: elija un PIN nuevo",
+    pt: "{name}: escolha um PIN novo",
+    en: "{name}: choose a new PIN",
+  },
+  "staff.choosePinText": {
+    es: "Quien autoriza a otros necesita un PIN de {digits} dígitos. El suyo tiene menos.",
+    pt: "Quem autoriza outras pessoas precisa de um PIN de {digits} dígitos. O seu tem menos.",
+    en: "Whoever approves what others do needs a PIN of {digits} digits. Yours has fewer.",
+  },
+  "staff.savePin": { es: "Guardar el PIN", pt: "Salvar o PIN", en: "Save the PIN" },
+  "staff.choosePinLater": { es: "Más tarde", pt: "Mais tarde", en: "Later" },
   "staff.erase": { es: "Borrar un dígito", pt: "Apagar um dígito", en: "Erase a digit" },
   "staff.lockedUntil": {
     es: "Se puede probar de nuevo a las {time}.",
@@ -22,9 +40,9 @@ export const STAFF = {
     en: "The next try is at {time}.",
   },
   "refusal.PIN_WRONG": {
-    es: "Nadie en esta tienda tiene ese PIN. Escríbalo de nuevo.",
-    pt: "Ninguém nesta loja tem esse PIN. Digite de novo.",
-    en: "Nobody in this store has this PIN. Type it again.",
+    es: "Ese no es el PIN de esta persona. Escríbalo de nuevo.",
+    pt: "Esse não é o PIN desta pessoa. Digite de novo.",
+    en: "This is not the person's PIN. Type it again.",
   },
   "refusal.PIN_LOCKED": {
     es: "Demasiados PIN equivocados. Espere antes de probar otra vez.",

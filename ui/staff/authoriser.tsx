@@ -58,8 +58,8 @@ export function AuthoriserProvider({ children }: { children: ReactNode }) {
     waiting?.lend(lent)
     setWaiting(null)
   }
-  const enter = async (pin: string): Promise<Refused | NoAnswer | null> => {
-    const answer = await client.call(signIn, { body: { pin, purpose: "authorise" } })
+  const enter = async (staffId: string, pin: string): Promise<Refused | NoAnswer | null> => {
+    const answer = await client.call(signIn, { body: { staffId, pin, purpose: "authorise" } })
     if (!answer.ok) return answer
     // Whose role is too low as well lends nothing: the next PIN is asked for.
     if (waiting && !reaches(answer.data.staff.role, roleOf(waiting))) return waiting.refused
@@ -79,7 +79,7 @@ export function AuthoriserProvider({ children }: { children: ReactNode }) {
       >
         <Stack>
           <Text>{t(waiting && roleOf(waiting) === "manager" ? "staff.authoriseManager" : "staff.authoriseText")}</Text>
-          <PinForm onPin={enter} />
+          <PinForm onPin={enter} {...(waiting && { least: roleOf(waiting) })} />
         </Stack>
       </Modal>
     </BoxOverride>

@@ -1,11 +1,14 @@
-/** A pad for a PIN: touch or keyboard, shown as dots. */
+/** Who stands here, and their PIN: touch or keyboard, shown as dots. The person is chosen first, since wrong PINs are counted per person. */
 import { Button, PasswordInput, SimpleGrid, Stack, Text, UnstyledButton } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import type { NoAnswer, Refused } from "../../protocol/client/index.ts"
+import type { StaffFace } from "../../protocol/http/staff.ts"
+import { reaches, type StaffRole } from "../../protocol/rules/users/staff-roles.ts"
 import { useFigures } from "../figures.tsx"
 import { Icon } from "../icons.tsx"
 import { useLanguage } from "../language.tsx"
 import { ErrorState } from "../states.tsx"
+import { useStaff } from "./staff.tsx"
 
 const DIGITS_MIN = 4
 const DIGITS_MAX = 8
@@ -13,12 +16,52 @@ const ROWS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const
 
 interface PinFormProps {
   /** null: it worked. */
-  readonly onPin: (pin: string) => Promise<Refused | NoAnswer | null>
+  readonly onPin: (staffId: string, pin: string) => Promise<Refused | NoAnswer | null>
+  /** The least role that helps here. */
+  readonly least?: StaffRole
   /** Where something else is typed beside it, the keys are not taken from there. */
   readonly takesFocus?: boolean
 }
 
-export function PinForm({ onPin, takesFocus = true }: PinFormProps) {
+export function PinForm({ onPin, least = "cashier", takesFocus = true }: PinFormProps) {
+  const people = useStaff().people.filter(({ role }) => reaches(role, least))
+  const [chosen, choose] = useState<string | null>(null)
+  const [first, ...more] = people
+  const person = more.length === 0 ? first : people.find(({ id }) => id === chosen)
+  if (!person) return <PersonList people={people} onChoose={choose} />
+  return (
+    <PinPad
+      key={person.id}
+      person={person}
+      onPin={(pin) => onPin(person.id, pin)}
+      takesFocus={takesFocus}
+      onBack={more.length === 0 ? null : () => choose(null)}
+    />
+  )
+}
+
+function PersonList({ people, onChoose }: { people: readonly StaffFace[]; onChoose: (id: string) => void }) {
+  const { t } = useLanguage()
+  return (
+    <Stack gap="xs" role="group" aria-label={t("staff.who")} className="people">
+      {people.map(({ id, name }) => (
+        <Button key={id} size="lg" variant="default" onClick={() => onChoose(id)}>
+          {name}
+        </Button>
+      ))}
+    </Stack>
+  )
+}
+
+interface PinPadProps {
+  readonly person: StaffFace
+  readonly onPin: (pin: string) => Promise<Refused | NoAnswer | null>
+  readonly takesFocus: boolean
+  /** null: there is nobody else. */
+  readonly onBack: (() => void) | null
+}
+
+function PinPad({ person, onPin, takesFocus, onBack }: PinPadProps) {
   const { t } = useLanguage()
   const [pin, setPin] = useState("")
   const [pending, setPending] = useState(false)
@@ -38,6 +81,7 @@ export function PinForm({ onPin, takesFocus = true }: PinFormProps) {
         <PasswordInput
           size="lg"
           label={t("staff.pin")}
+          placeholder={person.name}
           value={pin}
           onChange={(event) => type(event.currentTarget.value)}
           inputMode="numeric"
@@ -54,7 +98,13 @@ export function PinForm({ onPin, takesFocus = true }: PinFormProps) {
               {digit}
             </UnstyledButton>
           ))}
-          <span />
+          {onBack ? (
+            <UnstyledButton className="key" aria-label={t("staff.other")} onClick={onBack}>
+              <Icon name="back" />
+            </UnstyledButton>
+          ) : (
+            <span />
+          )}
           <UnstyledButton className="key" onClick={() => type(`${pin}0`)}>
             0
           </UnstyledButton>

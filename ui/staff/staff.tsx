@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import type { NoAnswer, Refused } from "../../protocol/client/index.ts"
 import { readSignedIn, type StaffFace, signIn, signOut } from "../../protocol/http/staff.ts"
 import { useBox } from "../device/box.tsx"
+import { ChoosePin } from "./choose-pin.tsx"
 
 const HEADER = "x-staff-token"
 const KEY = "brasa.staff"
@@ -13,8 +14,10 @@ export interface SignedIn {
   /** null until the box has said whether the store has staff. */
   readonly hasStaff: boolean | null
   readonly staff: StaffFace | null
+  /** Who may sign in at this screen. */
+  readonly people: readonly StaffFace[]
   /** null: it worked. */
-  readonly enter: (pin: string) => Promise<Refused | NoAnswer | null>
+  readonly enter: (staffId: string, pin: string) => Promise<Refused | NoAnswer | null>
   readonly leave: () => Promise<void>
   /** The token is no longer taken, or the box wants one. */
   readonly forget: () => void
@@ -28,10 +31,13 @@ export function StaffProvider({ children }: { children: ReactNode }) {
   const { client, setHeader } = useBox()
   const [staff, setStaff] = useState<StaffFace | null>(null)
   const [hasStaff, setHasStaff] = useState<boolean | null>(null)
+  const [people, setPeople] = useState<readonly StaffFace[]>([])
+  const [choosesPin, setChoosesPin] = useState(false)
   const forget = useCallback(() => {
     keep(null)
     setHeader(HEADER, null)
     setStaff(null)
+    setChoosesPin(false)
   }, [setHeader])
   const look = useCallback(async () => {
     const asked = kept()
@@ -40,6 +46,7 @@ export function StaffProvider({ children }: { children: ReactNode }) {
     if (!answer.ok || kept() !== asked) return
     setHasStaff(answer.data.hasStaff)
     setStaff(answer.data.staff)
+    setPeople(answer.data.people)
     if (!answer.data.staff) forget()
   }, [client, forget])
   useEffect(() => {
@@ -52,15 +59,17 @@ export function StaffProvider({ children }: { children: ReactNode }) {
     () => ({
       hasStaff,
       staff,
+      people,
       look,
       forget,
-      async enter(pin) {
-        const answer = await client.call(signIn, { body: { pin } })
+      async enter(staffId, pin) {
+        const answer = await client.call(signIn, { body: { staffId, pin } })
         if (!answer.ok) return answer
         keep(answer.data.token)
         setHeader(HEADER, answer.data.token)
         setStaff(answer.data.staff)
         setHasStaff(true)
+        setChoosesPin(answer.data.choosePin)
         return null
       },
       async leave() {
@@ -68,9 +77,14 @@ export function StaffProvider({ children }: { children: ReactNode }) {
         forget()
       },
     }),
-    [client, hasStaff, staff, look, forget, setHeader],
+    [client, hasStaff, staff, people, look, forget, setHeader],
   )
-  return <StaffContext value={value}>{children}</StaffContext>
+  return (
+    <StaffContext value={value}>
+      {children}
+      {choosesPin && staff && <ChoosePin name={staff.name} onDone={() => setChoosesPin(false)} />}
+    </StaffContext>
+  )
 }
 
 export function useStaff(): SignedIn {

@@ -24,8 +24,8 @@ export function ReleaseDialog({ order, onClose }: { order: ExpoOrder; onClose: (
     const answer = await ask(() => client.call(releaseOrder, { params, body }))
     if (answer) onClose()
   }
-  const withPin = async (pin: string) => {
-    const refused = await enter(pin)
+  const withPin = async (staffId: string, pin: string) => {
+    const refused = await enter(staffId, pin)
     if (refused) return refused
     await release()
     // The pass stays nobody's: the PIN was for this one order.
@@ -52,7 +52,7 @@ export function ReleaseDialog({ order, onClose }: { order: ExpoOrder; onClose: (
         <ErrorState answer={trouble} />
         {/* Also before there is a reason: what comes next is told. */}
         {hasStaff && <Text>{t("expo.releasePin")}</Text>}
-        {hasStaff && named && <PinForm onPin={withPin} takesFocus={false} />}
+        {hasStaff && named && <PinForm onPin={withPin} least="supervisor" takesFocus={false} />}
         {!hasStaff && (
           <Button size="xl" color="bad" disabled={!named} loading={pending} onClick={() => void release()}>
             {t("expo.releaseDo")}

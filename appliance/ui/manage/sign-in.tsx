@@ -11,8 +11,8 @@ export function SignIn({ tooLow = false }: { tooLow?: boolean }) {
   const { t } = useLanguage()
   const { enter, staff } = useStaff()
   const { refresh } = useStoreState()
-  const onPin = async (pin: string) => {
-    const refused = await enter(pin)
+  const onPin = async (staffId: string, pin: string) => {
+    const refused = await enter(staffId, pin)
     if (refused === null) await refresh()
     return refused
   }
@@ -31,7 +31,8 @@ export function SignIn({ tooLow = false }: { tooLow?: boolean }) {
           ) : (
             <Text>{t("manage.signInText")}</Text>
           )}
-          <PinForm onPin={onPin} />
+          {/* After somebody whose role is not enough, the next one is chosen anew. */}
+          <PinForm key={staff?.id ?? "nobody"} onPin={onPin} />
         </Stack>
       </Paper>
     </main>

@@ -42,6 +42,7 @@ function aRelay() {
       }),
       degraded: none,
     },
+    hasManyWrongPins: () => false,
   })
   /** An interval later, with the line as it is then. */
   const later = (is: Partial<typeof line>) => {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import { describe, expect, it } from "vitest"
 import { askAtOnce } from "../../kit/ask-at-once.ts"
 import { openLoneBox } from "../../kit/lone-box.ts"
-import { MANAGER_PIN, pairScreen, STAFF, signIn, takeOn } from "../../kit/store-staff.ts"
+import { MANAGER_PIN, ownerOf, pairScreen, STAFF, signIn, takeOn } from "../../kit/store-staff.ts"
 
 const person = (name: string, pin: string) => ({ id: randomUUID(), name, role: "manager", pin })
 
@@ -16,8 +16,8 @@ describe("two screens of a store without staff", () => {
     ]
     const take = (key: string, body: object) => ({ method: "POST", path: STAFF, key, body })
     const answers = await askAtOnce(box.box.url, [
-      take(office.key, person("Ana", "2468")),
-      take(kitchen.key, person("Eva", "1357")),
+      take(office.key, person("Ana", "246824")),
+      take(kitchen.key, person("Eva", "135790")),
     ])
     const refused = answers.filter(({ status }) => status !== 201)
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 401])
@@ -34,8 +34,8 @@ describe("a manager who is let go", () => {
     ]
     const first = await takeOn(office, { role: "manager", pin: MANAGER_PIN, name: "Ana" })
     const ana = await signIn(office, MANAGER_PIN)
-    await takeOn(office, { role: "manager", pin: "1357", name: "Eva" }, ana)
-    const eva = await signIn(other, "1357")
+    await takeOn(office, { role: "manager", pin: "135790", name: "Eva" }, ana)
+    const eva = await signIn(other, "135790")
     const by = (staff: string) => ({ "x-staff-token": staff })
     // No PIN is hashed for the second, so that it is over before the first goes on.
     const [taken, gone] = await askAtOnce(box.box.url, [
@@ -56,7 +56,12 @@ describe("a screen that is put out", () => {
     await takeOn(office, { role: "manager", pin: MANAGER_PIN })
     const staff = await signIn(office, MANAGER_PIN)
     const [signedIn, revoked] = await askAtOnce(box.box.url, [
-      { method: "POST", path: `${STAFF}/sign-in`, key: shed.key, body: { pin: MANAGER_PIN } },
+      {
+        method: "POST",
+        path: `${STAFF}/sign-in`,
+        key: shed.key,
+        body: { staffId: ownerOf(MANAGER_PIN).id, pin: MANAGER_PIN },
+      },
       {
         method: "POST",
         path: "/api/lan/v1/devices/shed/revoke",

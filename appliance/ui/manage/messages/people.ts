@@ -45,13 +45,6 @@ export const PEOPLE = {
   },
   "people.pin": { es: "PIN", pt: "PIN", en: "PIN" },
   "people.newPin": { es: "PIN nuevo", pt: "PIN novo", en: "New PIN" },
-  "people.pinHint": {
-    es: "De 4 a 8 cifras; nadie más en la tienda puede tener el mismo.",
-    pt: "De 4 a 8 números; ninguém mais na loja pode ter o mesmo.",
-    en: "4 to 8 digits; nobody else in the store can have the same.",
-  },
-  "people.pinAgain": { es: "El PIN otra vez", pt: "O PIN de novo", en: "The PIN again" },
-  "people.pinDiffers": { es: "No es el mismo.", pt: "Não é o mesmo.", en: "They differ." },
   "trail.title": { es: "Registro de lo que se hizo", pt: "Registro do que foi feito", en: "What was done" },
   "trail.again": { es: "Leer de nuevo", pt: "Ler de novo", en: "Read again" },
   "trail.more": { es: "Más antiguo", pt: "Mais antigo", en: "Older" },

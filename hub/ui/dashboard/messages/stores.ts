@@ -60,6 +60,11 @@ export const STORES = {
   },
   "degraded.disk_full": { es: "disco lleno", pt: "disco cheio", en: "disk full" },
   "degraded.disk_low": { es: "queda poco disco", pt: "resta pouco disco", en: "little room on the disk" },
+  "degraded.wrong_pins": {
+    es: "muchos PIN equivocados hoy",
+    pt: "muitos PINs errados hoje",
+    en: "many wrong PINs today",
+  },
   "degraded.backup_failed": {
     es: "la última copia falló",
     pt: "a última cópia falhou",

@@ -1,49 +1,78 @@
-/** How wrong PINs make the next tries wait. */
+/** How wrong PINs make the next tries wait, and how long it takes to find a PIN by trying. */
 import { describe, expect, it } from "vitest"
 import {
-  type AttemptScope,
-  afterTry,
+  afterAttempt,
+  afterWrongPin,
+  hasTooManyWrongPins,
   lockedUntil,
-  type PinTries,
+  type PinAttempts,
+  pinDigitsMin,
+  WRONG_PINS_ALERT,
 } from "../../../../protocol/rules/users/pin-attempts.ts"
+import { STAFF_ROLES } from "../../../../protocol/rules/users/staff-roles.ts"
+import { toMs } from "../../../../protocol/time.ts"
 
 const NOW = "2026-11-21T18:00:00.000Z"
-const afterMany = (count: number, place: AttemptScope) => {
-  let tries: PinTries | null = null
-  for (let n = 0; n < count; n += 1) tries = afterTry(tries, place, NOW)
-  return tries
+const YEAR_DAYS = 365
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const afterMany = (count: number) => {
+  let attempts: PinAttempts | null = null
+  for (let n = 0; n < count; n += 1) attempts = afterAttempt(attempts, NOW)
+  return attempts
 }
 
-describe("wrong PINs in a row", () => {
-  it.each<[number, AttemptScope, string | null]>([
-    [1, "screen", null],
-    [4, "screen", null],
-    [5, "screen", "2026-11-21T18:00:30.000Z"],
-    [6, "screen", "2026-11-21T18:01:00.000Z"],
-    [7, "screen", "2026-11-21T18:02:00.000Z"],
-    [9, "screen", "2026-11-21T18:08:00.000Z"],
-    [40, "screen", "2026-11-21T18:15:00.000Z"],
-    [19, "store", null],
-    [20, "store", "2026-11-21T18:00:30.000Z"],
-  ])("%i at a %s: the next one waits until %s", (count, place, until) => {
-    expect(lockedUntil(afterMany(count, place), NOW)).toBe(until)
+describe("wrong PINs of a person in a row at one screen", () => {
+  it.each([
+    [1, "2026-11-21T18:00:01.000Z"],
+    [2, "2026-11-21T18:00:05.000Z"],
+    [3, "2026-11-21T18:01:00.000Z"],
+    [4, "2026-11-21T18:15:00.000Z"],
+    [9, "2026-11-21T18:15:00.000Z"],
+    [10, "2026-11-21T20:00:00.000Z"],
+  ])("after %i the next one waits until %s", (count, until) => {
+    expect(lockedUntil(afterMany(count), NOW)).toBe(until)
+    expect(lockedUntil(afterMany(count), until)).toBeNull()
   })
 
-  it("wait only for their time", () => {
-    const tries = afterMany(5, "screen")
-    expect(lockedUntil(tries, "2026-11-21T18:00:29.999Z")).not.toBeNull()
-    expect(lockedUntil(tries, "2026-11-21T18:00:30.000Z")).toBeNull()
-  })
-
-  it("grow although the wait was kept", () => {
-    const next = afterTry(afterMany(5, "screen"), "screen", "2026-11-21T18:00:30.000Z")
-    expect(next).toMatchObject({ wrong: 6, lockedUntil: "2026-11-21T18:01:30.000Z" })
-  })
-
-  it("are forgotten after an hour of quiet", () => {
-    expect(afterTry(afterMany(9, "screen"), "screen", "2026-11-21T19:00:00.000Z")).toMatchObject({
-      wrong: 1,
-      lockedUntil: null,
+  it("grow although the waits were kept, and are not forgotten over night", () => {
+    expect(afterAttempt(afterMany(3), "2026-11-22T18:00:00.000Z")).toMatchObject({
+      wrong: 4,
+      lockedUntil: "2026-11-22T18:15:00.000Z",
     })
+  })
+})
+
+describe("finding one person's PIN by trying at a screen day and night", () => {
+  it.each(STAFF_ROLES)("takes more than a year on average for the shortest PIN of a %s", (role) => {
+    const tries = 10 ** pinDigitsMin(role) / 2
+    // Each wait is kept to the second. From some try on all waits are alike, so a year of them is enough to know the rest.
+    let attempts: PinAttempts | null = null
+    let now = NOW
+    let made = 0
+    while (made < tries && toMs(now) - toMs(NOW) < YEAR_DAYS * DAY_MS) {
+      attempts = afterAttempt(attempts, now)
+      now = attempts.lockedUntil ?? now
+      made += 1
+    }
+    expect(made).toBeLessThan(tries)
+  })
+})
+
+describe("wrong PINs of a day in the whole store", () => {
+  const many = (count: number, now = NOW) => {
+    let day: PinAttempts | null = null
+    for (let n = 0; n < count; n += 1) day = afterWrongPin(day, now)
+    return day
+  }
+
+  it("are told to headquarters from the fortieth on, until the day is over", () => {
+    expect(hasTooManyWrongPins(many(WRONG_PINS_ALERT - 1), NOW)).toBe(false)
+    expect(hasTooManyWrongPins(many(WRONG_PINS_ALERT), NOW)).toBe(true)
+    expect(hasTooManyWrongPins(many(WRONG_PINS_ALERT), "2026-11-22T00:00:00.000Z")).toBe(false)
+  })
+
+  it("begin anew with the next day", () => {
+    expect(afterWrongPin(many(WRONG_PINS_ALERT), "2026-11-22T08:00:00.000Z").wrong).toBe(1)
   })
 })
