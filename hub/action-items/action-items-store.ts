@@ -138,13 +138,18 @@ export const readEndpoints: Reader = async (scope, { vendorIds, after, limit }) 
 
 /** One whose order is here, since it came later or was here before its money, is told with that order. */
 export const readLostSales: Reader = async (scope, { vendorIds, after, limit }) => {
+  // A walk along each vendor's index: those of several vendors would all be sorted.
+  const parts = vendorIds.map(
+    (vendorId) => sql`
+    SELECT * FROM (SELECT record, recorded_at, id, vendor_id, account_id, external_id FROM lost_sale l
+      WHERE vendor_id = ${vendorId} AND ${scope.dialect.aside("account_id")} = ${scope.tenant.accountId}
+        AND ${notPutAside("lostSale", "l.id")} ${beyond(after, "recorded_at", sql`id`)}
+      ORDER BY recorded_at, id LIMIT ${limit}) AS part`,
+  )
   const { rows } = await sql<{ record: string; vendorId: string; arrived: string | null }>`
-    SELECT record, vendor_id AS "vendorId", (SELECT o.payment_status FROM orders o WHERE o.account_id = l.account_id
-      AND o.vendor_id = l.vendor_id AND o.external_id = l.external_id) AS "arrived"
-    FROM lost_sale l
-    WHERE account_id = ${scope.tenant.accountId} AND vendor_id IN (${sql.join(vendorIds)})
-      AND ${notPutAside("lostSale", "l.id")} ${beyond(after, "recorded_at", sql`id`)}
-    ORDER BY recorded_at, id LIMIT ${limit}`.execute(scope.system.db)
+    SELECT record, vendor_id AS "vendorId", (SELECT o.payment_status FROM orders o WHERE o.account_id = f.account_id
+      AND o.vendor_id = f.vendor_id AND o.external_id = f.external_id) AS "arrived"
+    FROM (${sql.join(parts, sql` UNION ALL `)}) AS f ORDER BY recorded_at, id LIMIT ${limit}`.execute(scope.system.db)
   return rows.map(({ record, vendorId, arrived }) => {
     const sale = JSON.parse(record) as LostSale
     const { id, storeId, recordedAt, reason } = sale

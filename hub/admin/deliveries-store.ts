@@ -1,4 +1,6 @@
 /** Deliveries and events as lists of the dashboard: by key, across the vendors that a person sees. */
+
+import { type RawBuilder, sql } from "kysely"
 import type { Delivery, DeliveryAttempt, Replay } from "../../protocol/http/admin/deliveries.ts"
 import type { TenantRead } from "../storage/index.ts"
 
@@ -40,9 +42,11 @@ interface Row {
   updated_at: string
 }
 
-function withNames(scope: TenantRead) {
-  return scope
-    .selectAcrossVendors("delivery")
+/** `account` is its column, or that put aside where rows are found by their key. */
+function withNames(scope: TenantRead, account: RawBuilder<string | null> = sql.ref("delivery.account_id")) {
+  return scope.system.db
+    .selectFrom("delivery")
+    .where(account, "=", scope.tenant.accountId)
     .innerJoin("event", "event.id", "delivery.event_key")
     .innerJoin("webhook_endpoint", "webhook_endpoint.endpoint_id", "delivery.endpoint_id")
     .select(COLUMNS)
@@ -71,21 +75,23 @@ async function ofStatus(
   { endpointId, vendorIds, after, limit }: DeliveryQuery,
   status: DeliveryStatus,
 ): Promise<Delivery[]> {
-  let query = withNames(scope)
+  const { aside } = scope.dialect
+  let query = scope.system.db
+    .selectFrom("delivery")
+    .select("delivery_id")
     .where("delivery.endpoint_id", "=", endpointId)
     .where("status", "=", status)
-    .where("delivery.vendor_id", "in", [...vendorIds])
+    .where(aside("delivery.account_id"), "=", scope.tenant.accountId)
+    .where(aside("delivery.vendor_id"), "in", [...vendorIds])
   if (after) {
     const [at = "", id = ""] = after
     query = query.where(({ eb, refTuple, tuple }) =>
       eb(refTuple("delivery.created_at", "delivery.delivery_id"), "<", tuple(at, id)),
     )
   }
-  const rows = await query
-    .orderBy("delivery.created_at", "desc")
-    .orderBy("delivery.delivery_id", "desc")
-    .limit(limit)
-    .execute()
+  // The page is found within the index; only its own rows are joined with their events.
+  const page = query.orderBy("delivery.created_at", "desc").orderBy("delivery.delivery_id", "desc").limit(limit)
+  const rows = await withNames(scope, aside("delivery.account_id")).where("delivery_id", "in", page).execute()
   return rows.map(toDelivery)
 }
 

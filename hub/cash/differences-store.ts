@@ -59,7 +59,8 @@ export async function sumDifferences(scope: TenantRead, asked: DifferenceQuery):
         .sum<number | string>(eb.case().when("discrepancy", ">", 0).then(eb.ref("discrepancy")).else(0).end())
         .as("over"),
     ])
-    .groupBy(["store_id", "currency", "reason"])
+    // By its stores SQLite would walk them all, and not the days.
+    .groupBy([scope.dialect.aside("store_id"), "currency", "reason"])
     .orderBy("store_id")
     .orderBy("currency")
     .orderBy("reason")

@@ -32,6 +32,10 @@ export function matching(scope: TenantRead, filter: OrderFilter, stretch?: Stret
   for (const [column, value] of exactColumns(filter)) {
     query = query.where(column === leader ? scope.system.db.dynamic.ref(column) : aside(column), "=", value)
   }
+  // Without a place to begin, SQLite may read the orders themselves in place of the index that has all of their texts.
+  const isText = code !== undefined || text !== undefined
+  if (isText && !days && !created && method === undefined)
+    query = query.where("created_at", ">", "").where("created_at", "<", "~")
   if (code !== undefined) query = query.where(contains("order_code", code))
   if (text === undefined) return query
   return query.where((where) => where.or([contains("order_code", text), contains("external_id", text)]))

@@ -46,6 +46,7 @@ import { replacedOrders } from "./migrations/0047-replaced-orders.ts"
 import { orderConflicts } from "./migrations/0050-order-conflicts.ts"
 import { moneyToReturn } from "./migrations/0054-money-to-return.ts"
 import { sandboxPayments } from "./migrations/0079-sandbox-payments.ts"
+import { listIndexes } from "./migrations/0080-list-indexes.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
   tenantsAndOrders,
@@ -94,4 +95,5 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   orderConflicts,
   moneyToReturn,
   sandboxPayments,
+  listIndexes,
 ]

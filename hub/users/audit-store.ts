@@ -1,6 +1,6 @@
 /** The trail of what people did: written in the transaction of the deed, never changed. */
 import { randomUUID } from "node:crypto"
-import type { UserAction, UserAudit } from "../../protocol/http/admin/audit.ts"
+import { USER_ACTIONS, type UserAction, type UserAudit } from "../../protocol/http/admin/audit.ts"
 import { cursorPage } from "../../protocol/shapes/cursor-page.ts"
 import type { SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 
@@ -51,28 +51,17 @@ export interface AuditQuery {
   readonly size: number
 }
 
-/** Beyond every word that begins alike. */
-const PAST = "\uffff"
-
 /** The latest first. */
 export async function readAudit(scope: TenantRead, asked: AuditQuery) {
-  const { limitedTo, personId, action, after, size } = asked
-  let query = scope
-    .selectAcrossVendors("person_audit")
-    .leftJoin("person", "person.person_id", "person_audit.person_id")
-    .select(["audit_id", "at", "person_audit.person_id", "action", "subject", "detail", "person.email"])
-  if (limitedTo !== null) query = query.where(scope.dialect.within("person_audit.vendor_ids", limitedTo))
-  if (personId !== undefined) query = query.where("person_audit.person_id", "=", personId)
-  if (action !== undefined) query = query.where("action", ">=", action).where("action", "<", action + PAST)
-  if (after) {
-    const [at = "", id = ""] = after
-    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple("at", "audit_id"), "<", tuple(at, id)))
-  }
-  const rows = await query
-    .orderBy("at", "desc")
-    .orderBy("audit_id", "desc")
-    .limit(size + 1)
-    .execute()
+  const { personId, action, size } = asked
+  // Of one person the entries are few enough to be looked through.
+  const isLed = action !== undefined && personId === undefined
+  const actions = isLed ? USER_ACTIONS.filter((known) => known.startsWith(action)) : [undefined]
+  const found = await Promise.all(actions.map((one) => walk(scope, asked, one)))
+  const rows = found
+    .flat()
+    .sort(latestFirst)
+    .slice(0, size + 1)
   const page = cursorPage(rows, size, (row) => [row.at, row.audit_id])
   const items = page.items.map(
     (row): UserAudit => ({
@@ -87,3 +76,44 @@ export async function readAudit(scope: TenantRead, asked: AuditQuery) {
   )
   return { items, next: page.next }
 }
+
+/** The next entries of one action, or of all. */
+function walk(
+  scope: TenantRead,
+  { limitedTo, personId, action, after, size }: AuditQuery,
+  one: UserAction | undefined,
+) {
+  let query = scope
+    .selectAcrossVendors("person_audit")
+    .leftJoin("person", "person.person_id", "person_audit.person_id")
+    .select(["audit_id", "at", "person_audit.person_id", "action", "subject", "detail", "person.email"])
+  if (limitedTo !== null) query = query.where(scope.dialect.within("person_audit.vendor_ids", limitedTo))
+  if (personId !== undefined) query = query.where("person_audit.person_id", "=", personId)
+  if (one !== undefined) query = query.where("action", "=", one)
+  else if (action !== undefined) {
+    const named = scope.dialect.aside("action")
+    query = query.where(named, ">=", action).where(named, "<", action + PAST)
+  }
+  if (after) {
+    const [at = "", id = ""] = after
+    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple("at", "audit_id"), "<", tuple(at, id)))
+  }
+  return query
+    .orderBy("at", "desc")
+    .orderBy("audit_id", "desc")
+    .limit(size + 1)
+    .execute()
+}
+
+interface Placed {
+  readonly at: string
+  readonly audit_id: string
+}
+
+function latestFirst(a: Placed, b: Placed): number {
+  if (a.at !== b.at) return a.at < b.at ? 1 : -1
+  return a.audit_id < b.audit_id ? 1 : -1
+}
+
+/** Beyond every word that begins alike. */
+const PAST = "\uffff"

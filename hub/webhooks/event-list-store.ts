@@ -1,5 +1,6 @@
 /** The events of a vendor as a list, each with its deliveries. */
-import type { ExpressionBuilder } from "kysely"
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely"
+import { EVENT_TYPES } from "../../protocol/events/event-table.ts"
 import type { EventListQuery } from "../../protocol/http/events.ts"
 import { readPage, type Stretch, stretchOf } from "../../protocol/shapes/page.ts"
 import type { HubTables, TenantRead } from "../storage/index.ts"
@@ -26,38 +27,51 @@ export interface ListedDelivery {
   readonly deliveredAt: string | null
 }
 
+/** So many events are looked up one by one rather than met on a walk. */
+const LOOKED_UP_MAX = 2_000
+/** A page that begins further on is reached by a walk through all types. */
+const SHALLOW_MAX = 1_000
+
 /** One page, newest first; `from` and `to` are moments in UTC. */
 export async function listEvents(
   scope: TenantRead,
   query: EventListQuery,
 ): Promise<{ events: ListedEvent[]; total: number }> {
   const orderIds = query.orderId === undefined ? null : await orderIdsOf(scope, query.orderId)
-  const counted = await filtered(scope, query, orderIds)
+  const asked = { query, orderIds, endpoints: await endpointsOfFew(scope, query) }
+  const counted = await filtered(scope, asked, typesOf(query.type))
     .select((select) => select.fn.countAll().as("count"))
     .executeTakeFirst()
   const total = Number(counted?.count ?? 0)
   const stretch = stretchOf(total, readPage(query))
   if (stretch.limit === 0) return { events: [], total }
-  return { events: await pageOf(scope, { query, orderIds, stretch }), total }
+  return { events: await pageOf(scope, asked, stretch), total }
 }
 
-interface PageAsked {
+interface Asked {
   readonly query: EventListQuery
   readonly orderIds: readonly string[] | null
-  readonly stretch: Stretch
+  /** Where few deliveries stand as asked: the endpoints whose deliveries lead to their events. */
+  readonly endpoints: readonly string[] | null
 }
 
-async function pageOf(scope: TenantRead, { query, orderIds, stretch }: PageAsked): Promise<ListedEvent[]> {
-  const way = stretch.fromEnd ? "asc" : "desc"
-  const rows = await filtered(scope, query, orderIds)
+async function pageOf(scope: TenantRead, asked: Asked, { offset, limit, fromEnd }: Stretch): Promise<ListedEvent[]> {
+  const way = fromEnd ? "asc" : "desc"
+  const types = typesOf(asked.query.type)
+  const last = offset + limit
+  const ids =
+    types && (types.length === 1 || last <= SHALLOW_MAX)
+      ? alongTypes(scope, types, (type) => ordered(filtered(scope, asked, [type]), way).limit(last))
+      : ordered(filtered(scope, asked, types, scope.dialect.aside("type")), way).limit(last)
+  const keys = scope.system.db.selectFrom(ids.as("found")).select("found.id")
+  const rows = await scope.system.db
+    .selectFrom("event")
     .select(COLUMNS)
-    .orderBy("created_at", way)
-    .orderBy("id", way)
-    .offset(stretch.offset)
-    .limit(stretch.limit)
+    .where("id", "in", keys.orderBy("created_at", way).orderBy("id", way).offset(offset).limit(limit))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
     .execute()
-  const events = rows.map(toEvent)
-  return stretch.fromEnd ? events.reverse() : events
+  return rows.map(toEvent)
 }
 
 const COLUMNS = ["id", "event_id", "type", "version", "order_id", "sequence", "created_at", "body"] as const
@@ -85,32 +99,63 @@ export interface Behind {
 
 /** The events behind a moment and key, oldest first. */
 export async function eventsBehind(scope: TenantRead, { at, key, type, limit }: Behind): Promise<ListedEvent[]> {
-  let query = scope
+  const behind = scope
     .select("event")
-    .select(COLUMNS)
     .where("created_at", ">=", at)
     .where((where) => where.or([where("created_at", ">", at), where("id", ">", key)]))
-  if (type !== undefined) query = query.where(ofType(type))
-  const rows = await query.orderBy("created_at").orderBy("id").limit(limit).execute()
+  const types = typesOf(type)
+  const ids = types
+    ? alongTypes(scope, types, (one) => ordered(behind.where("type", "=", one), "asc").limit(limit))
+    : ordered(behind, "asc").limit(limit)
+  const found = scope.system.db.selectFrom(ids.as("found")).select("found.id")
+  const rows = await scope.system.db
+    .selectFrom("event")
+    .select(COLUMNS)
+    .where("id", "in", found.orderBy("created_at").orderBy("id").limit(limit))
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute()
   return rows.map(toEvent)
 }
 
-/** A name, a family such as `order.*`, or `*` for all. */
-function ofType(type: string) {
-  return (where: ExpressionBuilder<HubTables, "event">) => {
-    if (type === "*") return where.lit(true)
-    if (!type.endsWith(".*")) return where("type", "=", type)
-    return where("type", "like", `${type.slice(0, -1).replaceAll(/[%_\\]/g, "")}%`)
-  }
+/** Null is all: asked for by no name, or by `*`. A family such as `order.*` is the types that belong to it. */
+function typesOf(type: string | undefined): readonly string[] | null {
+  if (type === undefined || type === "*") return null
+  return type.endsWith(".*") ? EVENT_TYPES.filter((known) => known.startsWith(type.slice(0, -1))) : [type]
 }
 
-function filtered(scope: TenantRead, { type, status, from, to }: EventListQuery, orderIds: readonly string[] | null) {
-  let query = scope.select("event")
-  if (type !== undefined) query = query.where(ofType(type))
+type Events = SelectQueryBuilder<HubTables, "event", Record<never, never>>
+type Keys = SelectQueryBuilder<HubTables, "event", { id: string; created_at: string }>
+
+function ordered(events: Events, way: "asc" | "desc"): Keys {
+  return events.select(["event.id", "event.created_at"]).orderBy("event.created_at", way).orderBy("event.id", way)
+}
+
+/** A short walk along the index for each type: all types together would have to be sorted. */
+function alongTypes({ system: { db } }: TenantRead, types: readonly string[], walk: (type: string) => Keys) {
+  const parts = (types.length > 0 ? types : [""]).map((type) =>
+    db.selectFrom(walk(type).as("part")).select(["part.id", "part.created_at"]),
+  )
+  return parts.reduce((all, part) => all.unionAll(part))
+}
+
+/** `column` is the type's, or the type's put aside. */
+function filtered(
+  scope: TenantRead,
+  { query: { status, from, to }, orderIds, endpoints }: Asked,
+  types: readonly string[] | null,
+  column: RawBuilder<string | null> = sql.ref("type"),
+): Events {
+  const few = endpoints !== null || orderIds !== null
+  let query = few ? scope.selectByKey("event") : scope.select("event")
+  const named = few ? scope.dialect.behindKey("type") : column
+  if (types?.length === 1) query = query.where(named, "=", types[0] ?? "")
+  else if (types !== null) query = query.where(named, "in", [...types, ""])
   if (orderIds !== null) query = query.where("order_id", "in", orderIds.length > 0 ? orderIds : [""])
   if (from !== undefined) query = query.where("created_at", ">=", new Date(from).toISOString())
   if (to !== undefined) query = query.where("created_at", "<=", new Date(to).toISOString())
   if (status === undefined) return query
+  if (endpoints !== null) return query.where("event.id", "in", standing(scope, endpoints, status).select("event_key"))
   // By its status alone SQLite would read, for each event, every delivery that stands so.
   const statusAside = scope.dialect.aside("delivery.status")
   return query.where((where) =>
@@ -122,6 +167,25 @@ function filtered(scope: TenantRead, { type, status, from, to }: EventListQuery,
         .where(statusAside, "=", status),
     ),
   )
+}
+
+function standing(scope: TenantRead, endpoints: readonly string[], status: string) {
+  return scope
+    .selectByKey("delivery")
+    .where("endpoint_id", "in", [...endpoints])
+    .where("status", "=", status)
+}
+
+/** Where few deliveries stand so, their events are looked up by them. A walk would meet such events seldom, or at its end. */
+async function endpointsOfFew(scope: TenantRead, { status }: EventListQuery): Promise<readonly string[] | null> {
+  if (status === undefined) return null
+  const rows = await scope.selectAcrossVendors("webhook_endpoint").select("endpoint_id").execute()
+  const endpoints = ["", ...rows.map(({ endpoint_id }) => endpoint_id)]
+  const few = await standing(scope, endpoints, status)
+    .select("delivery_id")
+    .limit(LOOKED_UP_MAX + 1)
+    .execute()
+  return few.length <= LOOKED_UP_MAX ? endpoints : null
 }
 
 /** An order is named by its UUID or by its external id. */

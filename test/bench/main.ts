@@ -14,6 +14,7 @@ import { benchHubOrders } from "./lines/hub-orders.ts"
 import { benchHubPostgres } from "./lines/hub-postgres.ts"
 import { benchJournal } from "./lines/journal.ts"
 import { benchLists } from "./lines/lists.ts"
+import { benchLongLists, benchLongListsPostgres } from "./lines/long-lists.ts"
 import { benchMenu } from "./lines/menu.ts"
 import { benchPages } from "./lines/pages.ts"
 import { benchPrinting } from "./lines/printing.ts"
@@ -71,6 +72,12 @@ const LINES: Readonly<Record<string, Line>> = {
     run: benchLists,
     long: true,
   },
+  "long-lists": {
+    about: "every list and search of the hub, each filter, with 1,000,000 rows in each large table, SQLite",
+    run: benchLongLists,
+    long: true,
+  },
+  "long-lists-postgres": { about: "the same on PostgreSQL", run: benchLongListsPostgres, long: true },
   vendure: {
     about: "the hub beside Vendure on one PostgreSQL; fetches it from npm the first time (140 MB, half a minute)",
     run: benchVendure,

@@ -81,6 +81,8 @@ export interface TestHubOptions {
   readonly sandbox?: Sandbox
   /** A key that the reference has in place. */
   readonly sandboxKey?: string
+  /** False where rows are made up for their number alone: what they hold is no record. */
+  readonly checkReplies?: boolean
   /** A provisioning file, for a fresh hub. */
   readonly tenants?: string
   /** Receivers of a test listen on loopback, and so does its sandbox provider. */
@@ -96,6 +98,7 @@ export async function openTestHub(
     sandbox,
     sandboxKey,
     tenants,
+    checkReplies = true,
     log = watchedLog,
     ...options
   }: TestHubOptions = {},
@@ -113,7 +116,7 @@ export async function openTestHub(
     ...(authorities && { authorities }),
     ...(sandboxKey && { sandboxKey }),
   }
-  const hub = await startHub(config, { log, clock, checkReplies: true, ...more })
+  const hub = await startHub(config, { log, clock, checkReplies, ...more })
   whenOver(() => hub.stop())
   if (sandbox || options.database || tenants) {
     const wish = { clients, ...(sandbox && { providerUrl: sandbox.url }) }

@@ -123,7 +123,7 @@ async function measure(
   ]
 }
 
-async function enter(url: string, token: string): Promise<string> {
+export async function enter(url: string, token: string): Promise<string> {
   const answer = await fetch(url + ADMIN.openByLink.path, {
     method: "POST",
     headers: { "content-type": "application/json", "x-brasa-csrf": "1" },
