@@ -10,7 +10,7 @@ import { copyBox, stage, startBox } from "../stage.ts"
 
 /** The two differ by a few per cent: three rounds do not tell that from the machine's own unrest. */
 const ROUNDS = 11
-const BURST_ORDERS = 2_000
+const BURST_ORDERS = 1_000
 
 export async function benchJournal(): Promise<Row[]> {
   const { boxData } = await stage()
