@@ -53,7 +53,9 @@ export function transliterate(text: string, page: PageName): string {
       if ([...visible].every(carries)) return visible
       const letters = [...visible.normalize("NFKD").replace(/\p{M}/gu, "")]
       const plain = letters.map((ch) => (carries(ch) ? ch : (INSTEAD[ch] ?? ch))).join("")
-      return plain !== "" && [...plain].every(carries) ? plain : NOTHING_FITS
+      // An accent that stands for itself is taken apart into a blank and a mark.
+      const isLost = plain.trim() === "" && visible.trim() !== ""
+      return !isLost && [...plain].every(carries) ? plain : NOTHING_FITS
     })
     .join("")
 }

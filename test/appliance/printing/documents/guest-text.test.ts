@@ -44,6 +44,8 @@ describe("a note beside a price", () => {
     ["accents that came as marks of their own", "Jose\u0301 n\u0303andu\u0301", "José ñandú"],
     ["a mark without a composed letter", "x\u0302 y\u0302\u0308", "x y"],
     ["a mark without a letter", "\u0301 ajo", "* ajo"],
+    ["accents that stand for themselves", "\u1fdd \u1fbd", "* *"],
+    ["wide blanks", "a\u2003b\u3000c", "a b c"],
     ["Chinese", "日本", "**"],
     ["Arabic with vowel marks", "شَاي", "***"],
     ["Hindi", "चाय", "**"],
