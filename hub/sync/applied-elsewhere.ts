@@ -12,12 +12,13 @@ export async function appliedElsewhere(
   const { storeId } = line
   if (since === null && !fenced) return new Set()
   const all = [line.current, ...line.fenced].flatMap((one) => one ?? [])
-  const parent = all.find((one) => one.epoch === epoch)?.previous?.epoch ?? null
   const ranges = since === null ? [] : [{ epoch: since.epoch, after: since.last, upTo: Number.MAX_SAFE_INTEGER }]
   for (const { epoch: other, previous } of all) {
-    const isKin = previous !== null && (previous.epoch === epoch || previous.epoch === parent)
-    if (other !== epoch && isKin && previous.carried > 0)
-      ranges.push({ epoch: other, after: 0, upTo: previous.carried })
+    if (previous === null) continue
+    if (other !== epoch && previous.carried > 0) ranges.push({ epoch: other, after: 0, upTo: previous.carried })
+    // What an ancestor sent after a copy was made of it may lie in that copy, and in copies of the copy.
+    if (previous.epoch !== epoch)
+      ranges.push({ epoch: previous.epoch, after: previous.last, upTo: Number.MAX_SAFE_INTEGER })
   }
   const marks: string[] = []
   for (const range of ranges) marks.push(...(await marksIn(scope, storeId, range)))

@@ -132,7 +132,7 @@ onSqlite((database) => {
       expect(await Promise.all(numbers)).toEqual([
         "001-002-000000001",
         "001-002-000000002",
-        `001-${SPARE_POINT}-000000001`,
+        `001-${SPARE_POINT}-000001001`,
       ])
       expect(await hub.hub.sync.parked(STORE)).toEqual([])
     }, 90_000)

@@ -154,7 +154,7 @@ describe("with its first manager", () => {
     const other = await pairScreen(box.box, "pos", "pos-9")
     const attempt = async (screen: Screen, staffId: string, pin: string) =>
       (await screen.call("POST", SIGN_IN, { staffId, pin })).body.error ?? "in"
-    expect(await attempt(other, ids.supervisor, "000000")).toBe("PIN_WRONG")
+    expect(await attempt(other, ids.supervisor, "908172")).toBe("PIN_WRONG")
     const locked = await other.call("POST", SIGN_IN, { staffId: ids.supervisor, pin: SUPERVISOR_PIN })
     expect([locked.status, locked.body.error]).toEqual([429, "PIN_LOCKED"])
     expect(Date.parse(locked.body.data.until) - box.clock.ms()).toBe(1_000)
