@@ -116,6 +116,11 @@ export const LOOPS: ReadonlyMap<string, Loop> = new Map([
     about: "every kind of hostile input to every endpoint that writes",
     run: story(["test/hostile"], () => ({ BRASA_HOSTILE: "long" })),
   }),
+  loop("credential", {
+    about: "a store's valid credential in hostile hands, for so many minutes on each database (two hubs on PostgreSQL)",
+    counts: ["MINUTES", 60],
+    run: story(["test/hostile/credential/credential.test.ts"], (count) => ({ BRASA_CREDENTIAL: `${count}` })),
+  }),
   loop("property", {
     about: "cases that chance draws for rules, parsers and endpoints, so many where `npm test` has 200",
     counts: ["CASES", 1_000],

@@ -27,6 +27,10 @@ type Body = any
 export interface Hubs {
   readonly count: number
   url(hub: number): string
+  /** Of its embedded broker. */
+  mqttUrl(hub: number): string
+  /** Of its process, as it was started last. */
+  pid(hub: number): number
   /** Whether its process, since it was started last, has said this. */
   says(hub: number, words: string): boolean
   /** Null: no answer. */
@@ -60,6 +64,8 @@ export interface HubsOptions {
   readonly mqtt?: string
   /** The database as the hubs reach it, where a line lies between. */
   readonly lineToDatabase?: string
+  /** What is provisioned; left out, the demo's first account with the receiver. */
+  readonly tenants?: string
 }
 
 export async function openHubs({
@@ -69,6 +75,7 @@ export async function openHubs({
   receiverUrl,
   mqtt,
   lineToDatabase = database,
+  tenants,
 }: HubsOptions): Promise<Hubs> {
   const ports = await freePorts(count * 2)
   const authority = join(data, "authority.pem")
@@ -95,7 +102,7 @@ export async function openHubs({
   }
   // All at the same moment, on a database without a table.
   await Promise.all([
-    provision({ data, database, receiverUrl }),
+    provision({ data, database, receiverUrl, ...(tenants && { tenants }) }),
     ...Array.from({ length: count }, (_, hub) => start(hub)),
   ])
   const store = await openStore<HubTables>({
@@ -115,6 +122,8 @@ export async function openHubs({
   return {
     count,
     url: (hub) => `http://127.0.0.1:${ports[hub * 2]}`,
+    mqttUrl: (hub) => `mqtt://127.0.0.1:${ports[hub * 2 + 1]}`,
+    pid: (hub) => programs[hub]?.pid ?? 0,
     says: (hub, words) => programs[hub]?.output().includes(words) ?? false,
     ask,
     async insist(path, body) {
@@ -168,13 +177,16 @@ export async function openHubs({
   }
 }
 
-async function provision({ data, database, receiverUrl }: Omit<HubsOptions, "count">): Promise<void> {
-  const [acme] = structuredClone(demoTenant.accounts)
-  const endpoint = { name: "erp", vendorId: "acme.ec.quito", url: receiverUrl, secret: SECRET, events: ["order.*"] }
-  const accounts = [{ ...acme, users: [], webhookEndpoints: [endpoint] }]
+async function provision({ data, database, receiverUrl, tenants }: Omit<HubsOptions, "count">): Promise<void> {
   const file = join(data, "tenants.json")
-  writeFileSync(file, JSON.stringify({ ...demoTenant, accounts }))
+  writeFileSync(file, tenants ?? demoWith(receiverUrl))
   const words = ["hub", "provision", file, "--data", data, "--database", database, "--secret-key", SECRET_KEY]
   const { code, err } = await runProgram(words)
   if (code !== 0) throw new Error(err)
+}
+
+function demoWith(receiverUrl: string): string {
+  const [acme] = structuredClone(demoTenant.accounts)
+  const endpoint = { name: "erp", vendorId: "acme.ec.quito", url: receiverUrl, secret: SECRET, events: ["order.*"] }
+  return JSON.stringify({ ...demoTenant, accounts: [{ ...acme, users: [], webhookEndpoints: [endpoint] }] })
 }

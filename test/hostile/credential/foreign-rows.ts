@@ -1,0 +1,38 @@
+/** Every row of a hub's database that is another store's, vendor's or account's, as a mark for each table. */
+import { createHash } from "node:crypto"
+import { type Kysely, sql } from "kysely"
+import { OWN, SILENT_STORE } from "./tenants.ts"
+
+/** What is of the vendor or account as a whole, and what no store may write. */
+const WHOLLY: ReadonlySet<string> = new Set(["account", "vendor", "store"])
+
+// biome-ignore lint/suspicious/noExplicitAny: tables of every shape.
+type Rows = Kysely<any>
+
+export async function markForeignRows(db: Rows, orderIds: readonly string[]): Promise<Record<string, string>> {
+  const marks: Record<string, string> = {}
+  for (const { name, columns } of await db.introspection.getTables()) {
+    const has = new Set(columns.map((column) => column.name))
+    const conditions = [
+      ...(WHOLLY.has(name) ? [sql`1 = 1`] : []),
+      ...(has.has("account_id") ? [sql`account_id <> ${OWN.accountId}`] : []),
+      ...(has.has("account_id") && has.has("vendor_id")
+        ? [sql`(account_id = ${OWN.accountId} AND vendor_id <> ${OWN.vendorId})`]
+        : []),
+      ...(has.has("store_id") ? [sql`store_id = ${SILENT_STORE}`] : []),
+      ...(has.has("order_id") ? [sql`order_id IN (${sql.join(orderIds)})`] : []),
+    ]
+    if (conditions.length === 0) continue
+    const { rows } = await sql`SELECT * FROM ${sql.table(name)} WHERE ${sql.join(conditions, sql` OR `)}`.execute(db)
+    const texts = rows.map((row) => JSON.stringify(row)).sort()
+    marks[name] = `${texts.length} rows, ${createHash("sha256").update(texts.join("\n")).digest("hex").slice(0, 16)}`
+  }
+  return marks
+}
+
+/** The tables in which something is not as it was. */
+export function changedTables(before: Record<string, string>, after: Record<string, string>): string[] {
+  return Object.keys({ ...before, ...after })
+    .filter((table) => before[table] !== after[table])
+    .map((table) => `${table}: ${before[table]}, then ${after[table]}`)
+}
