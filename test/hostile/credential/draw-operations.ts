@@ -1,13 +1,12 @@
-/** Operations that chance draws: by the schema of their kind, of orders that others have, with one value out of place, or of no kind at all. */
-import fc from "fast-check"
+/** Operations that chance draws: by the example of their kind, of orders that others have, with one value out of place, or of no kind at all. */
 import { OP_SHAPES } from "../../../hub/sync-handlers/op-shapes.ts"
+import { sampleOf } from "../../../protocol/shapes/sample-shape.ts"
 import { type UpKind, upOps } from "../../../protocol/sync/ops.ts"
+import { aFiscalRecord } from "../../kit/fiscal.ts"
 import { GLOBEX_KEY } from "../../kit/tenants.ts"
-import { goodBodies } from "../bodies-of.ts"
 import { HONEST_STORE, HOSTILE_STORE, OWN, SILENT_STORE } from "./tenants.ts"
 
 const KINDS = Object.keys(upOps) as UpKind[]
-const BODIES_OF_A_KIND = 40
 const UNKNOWN_BODY_BYTES = [10, 7_000, 100_000]
 /** Which fields name somebody. Three of four times the hostile store's own, or what was drawn: else nothing would get past the first look. */
 const OWN_SHARE = 0.75
@@ -23,7 +22,7 @@ export interface DrawnOp {
 }
 
 export function createOperations(chance: () => number, { orders }: Known): () => DrawnOp {
-  const bodies = new Map(KINDS.map((kind) => [kind, drawBodies(kind, chance)]))
+  const bodies = new Map(KINDS.map((kind) => [kind, bodiesOf(kind)]))
   const one = <T>(of: readonly T[]) => of[Math.floor(chance() * of.length)] as T
   const foreign: Readonly<Record<string, readonly unknown[]>> = {
     storeId: [SILENT_STORE, HONEST_STORE, "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d02"],
@@ -66,11 +65,24 @@ export function createOperations(chance: () => number, { orders }: Known): () =>
     if (drawn < 0.15)
       return { kind: `unknown.${Math.floor(chance() * 1e6)}`, body: "x".repeat(one(UNKNOWN_BODY_BYTES)) }
     const kind = one(KINDS)
-    const body = rename(one(bodies.get(kind) ?? []))
+    const body = rename(vary(one(bodies.get(kind) ?? []), chance))
     return { kind, body: chance() < 0.15 ? spoil(body) : body }
   }
 }
 
-function drawBodies(kind: UpKind, chance: () => number): unknown[] {
-  return fc.sample(goodBodies(OP_SHAPES[kind]), { numRuns: BODIES_OF_A_KIND, seed: Math.floor(chance() * 2 ** 31) })
+/** The schema's own example, with everything and with what must be there; to draw whole records by chance finds hardly one that is valid. */
+function bodiesOf(kind: UpKind): unknown[] {
+  if (kind === "fiscal.numbered") return [{ record: aFiscalRecord() }]
+  return [sampleOf(OP_SHAPES[kind]), sampleOf(OP_SHAPES[kind], { extent: "needed" })]
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Mostly under ids of its own, so that it is a new thing. */
+function vary(value: unknown, chance: () => number): unknown {
+  if (typeof value === "string" && UUID.test(value)) return chance() < OWN_SHARE ? crypto.randomUUID() : value
+  if (typeof value === "number" && chance() < 0.1) return Math.floor(chance() * 1e6)
+  if (Array.isArray(value)) return value.map((inner) => vary(inner, chance))
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, vary(inner, chance)]))
 }

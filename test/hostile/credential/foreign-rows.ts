@@ -9,8 +9,17 @@ const WHOLLY: ReadonlySet<string> = new Set(["account", "vendor", "store"])
 // biome-ignore lint/suspicious/noExplicitAny: tables of every shape.
 type Rows = Kysely<any>
 
-export async function markForeignRows(db: Rows, orderIds: readonly string[]): Promise<Record<string, string>> {
+export interface Victims {
+  /** Orders of another store of the same vendor. */
+  readonly beside: readonly string[]
+  /** Orders of another vendor. */
+  readonly elsewhere: readonly string[]
+}
+
+export async function markForeignRows(db: Rows, { beside, elsewhere }: Victims): Promise<Record<string, string>> {
   const marks: Record<string, string> = {}
+  // A row of one vendor that names another vendor's order by its id is read by the first alone.
+  const all = [...beside, ...elsewhere]
   for (const { name, columns } of await db.introspection.getTables()) {
     const has = new Set(columns.map((column) => column.name))
     const conditions = [
@@ -20,7 +29,7 @@ export async function markForeignRows(db: Rows, orderIds: readonly string[]): Pr
         ? [sql`(account_id = ${OWN.accountId} AND vendor_id <> ${OWN.vendorId})`]
         : []),
       ...(has.has("store_id") ? [sql`store_id = ${SILENT_STORE}`] : []),
-      ...(has.has("order_id") ? [sql`order_id IN (${sql.join(orderIds)})`] : []),
+      ...(has.has("order_id") ? [sql`order_id IN (${sql.join(has.has("vendor_id") ? beside : all)})`] : []),
     ]
     if (conditions.length === 0) continue
     const { rows } = await sql`SELECT * FROM ${sql.table(name)} WHERE ${sql.join(conditions, sql` OR `)}`.execute(db)

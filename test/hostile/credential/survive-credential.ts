@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { sql } from "kysely"
 import { type HubTables, MIGRATIONS } from "../../../hub/storage/index.ts"
 import { openClaim, pollClaim } from "../../../protocol/http/enrolment.ts"
-import { DEAD_LETTER_BYTES_MAX, DEAD_LETTERS_MAX } from "../../../protocol/sync/limits.ts"
+import { DEAD_LETTER_BYTES_MAX, DEAD_LETTERS_MAX, OP_BYTES_MAX } from "../../../protocol/sync/limits.ts"
 import { systemClock } from "../../../runtime/clock.ts"
 import { silentLog } from "../../../runtime/log.ts"
 import { openStore as openDatabase, type Store } from "../../../runtime/storage/store.ts"
@@ -13,12 +13,12 @@ import { openStore } from "../../e2e/scale/store.ts"
 import { chances } from "../../e2e/store-day/sales.ts"
 import { ask } from "../../kit/hub.ts"
 import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
-import { CSRF } from "../../kit/people.ts"
+import { CSRF, cookieOf } from "../../kit/people.ts"
 import { runProgram } from "../../kit/processes.ts"
 import { tempDir, whenOver } from "../../kit/temp.ts"
 import { KEY, SISTER_KEY } from "../../kit/tenants.ts"
 import { createOperations } from "./draw-operations.ts"
-import { changedTables, markForeignRows } from "./foreign-rows.ts"
+import { changedTables, markForeignRows, type Victims } from "./foreign-rows.ts"
 import { createHostileStore, type HostileCounts } from "./hostile-store.ts"
 import { credentialTenants, HONEST_STORE, HOSTILE_STORE, OWN, OWNER } from "./tenants.ts"
 
@@ -62,6 +62,7 @@ export async function surviveCredential({ hubs: count, ms, seed, database, say }
   const chance = chances(seed)
   const login = await claimHostile(hubs, { data, url })
   const hostile = createHostileStore(login, chance, createOperations(chance, { orders: records }))
+  const makeAndRevokeKey = await openDashboard(hubs)
   const before = await db.read(({ db }) => markForeignRows(db, victims))
   const watch = createWatch({ hubs, db, file: url.replace(/^sqlite:/, ""), isFile: url.startsWith("sqlite:") })
   const faults: string[] = []
@@ -79,7 +80,7 @@ export async function surviveCredential({ hubs: count, ms, seed, database, say }
       sales += 1
       slowestSaleMs = Math.max(slowestSaleMs, took)
       if (took >= SYNC_WITHIN_MS) faults.push(`sale ${sales} did not reach the hub within ${SYNC_WITHIN_MS} ms`)
-      faults.push(...(await makeAndRevokeKey(hubs)), ...(await watch.look()))
+      faults.push(...(await makeAndRevokeKey()), ...(await watch.look()))
       const changed = changedTables(before, await db.read(({ db }) => markForeignRows(db, victims)))
       faults.push(...changed)
       if (faults.length > 0) throw new Error(faults.join("\n"))
@@ -94,8 +95,8 @@ export async function surviveCredential({ hubs: count, ms, seed, database, say }
   return { ...hostile.counts, sales, slowestSaleMs, ...watch.highest(), faults }
 }
 
-async function sellElsewhere(hubs: Hubs): Promise<string[]> {
-  const ids: string[] = []
+async function sellElsewhere(hubs: Hubs): Promise<Victims> {
+  const victims = { beside: [] as string[], elsewhere: [] as string[] }
   for (let n = 0; n < VICTIM_ORDERS; n += 1) {
     for (const [key, code] of [
       [KEY, "UIO-077"],
@@ -104,10 +105,10 @@ async function sellElsewhere(hubs: Hubs): Promise<string[]> {
       const body = orderBody({ orderId: `victim-${code}-${n}`, store: { code }, createdAt: new Date().toISOString() })
       const made = await ask(hubs.url(0) + ORDERS, { method: "POST", body, key })
       if (made.status !== 201) throw new Error(JSON.stringify(made.body))
-      ids.push(made.body.data.id)
+      victims[key === KEY ? "beside" : "elsewhere"].push(made.body.data.id)
     }
   }
-  return ids
+  return victims
 }
 
 function readOrders(db: Store<HubTables>): Promise<Record<string, unknown>[]> {
@@ -144,21 +145,20 @@ async function sellOnce(hubs: Hubs, store: Awaited<ReturnType<typeof openStore>>
   return Math.round(took())
 }
 
-let cookie = ""
-
-/** The account's own work: a key is made and revoked. */
-async function makeAndRevokeKey(hubs: Hubs): Promise<string[]> {
-  const asked = (path: string, body: unknown) =>
+/** The account's own work, as its owner: a key is made and revoked. What is wrong with that. */
+async function openDashboard(hubs: Hubs): Promise<() => Promise<string[]>> {
+  const asked = (path: string, body: unknown, cookie = "") =>
     ask(hubs.url(0) + path, { method: "POST", body, key: null, headers: { ...CSRF, cookie } })
-  if (cookie === "") {
-    const entered = await asked("/api/admin/session", OWNER)
-    cookie = (entered.headers.get("set-cookie") ?? "").split(";")[0] ?? ""
+  const entered = await asked("/api/admin/session", OWNER)
+  if (entered.status !== 200) throw new Error(JSON.stringify(entered.body))
+  const cookie = cookieOf(entered)
+  return async () => {
+    const wish = { name: crypto.randomUUID(), vendorId: OWN.vendorId, scopes: ["orders:read"] }
+    const made = await asked("/api/admin/keys", wish, cookie)
+    if (made.status !== 201) return [`a key cannot be made: ${made.status} ${JSON.stringify(made.body)}`]
+    const ended = await asked(`/api/admin/keys/${made.body.data.key.keyId}/revoke`, undefined, cookie)
+    return ended.status === 200 ? [] : [`a key cannot be revoked: ${ended.status} ${JSON.stringify(ended.body)}`]
   }
-  const wish = { name: crypto.randomUUID(), vendorId: OWN.vendorId, scopes: ["orders:read"] }
-  const made = await asked("/api/admin/keys", wish)
-  if (made.status !== 201) return [`a key cannot be made: ${made.status} ${JSON.stringify(made.body)}`]
-  const ended = await asked(`/api/admin/keys/${made.body.data.key.keyId}/revoke`, undefined)
-  return ended.status === 200 ? [] : [`a key cannot be revoked: ${ended.status} ${JSON.stringify(ended.body)}`]
 }
 
 function createWatch({ hubs, db, file, isFile }: { hubs: Hubs; db: Store<HubTables>; file: string; isFile: boolean }) {
@@ -169,7 +169,7 @@ function createWatch({ hubs, db, file, isFile }: { hubs: Hubs; db: Store<HubTabl
     return db.read(async ({ db }) => Number((await asked.execute(db)).rows[0]?.size))
   }
   const letters = sql<{ store_id: string; n: number; bytes: number }>`
-    SELECT store_id, count(*) AS n, sum(length(body)) AS bytes FROM dead_letter WHERE settled_at IS NULL GROUP BY store_id`
+    SELECT store_id, count(*) AS n, sum(length(body)) AS bytes FROM parked_op WHERE settled_at IS NULL GROUP BY store_id`
   return {
     highest: () => highest,
     async look(): Promise<string[]> {
@@ -186,7 +186,7 @@ function createWatch({ hubs, db, file, isFile }: { hubs: Hubs; db: Store<HubTabl
       for (const { store_id, n, bytes } of await db.read(async ({ db }) => (await letters.execute(db)).rows)) {
         highest.deadLetters = Math.max(highest.deadLetters, Number(n))
         if (store_id === HONEST_STORE) faults.push(`${n} dead letters of the honest store`)
-        if (Number(n) > DEAD_LETTERS_MAX || Number(bytes) > DEAD_LETTER_BYTES_MAX)
+        if (Number(n) > DEAD_LETTERS_MAX || Number(bytes) > DEAD_LETTER_BYTES_MAX + OP_BYTES_MAX)
           faults.push(`${n} dead letters of ${bytes} bytes`)
       }
       return faults
@@ -205,7 +205,7 @@ function memoryOf(pid: number): number {
 /** As somebody at headquarters does from time to time: a full list would keep out all that follows. */
 async function settleDeadLetters(db: Store<HubTables>): Promise<void> {
   await db.write(
-    async ({ db }) => void (await sql`DELETE FROM dead_letter WHERE store_id = ${HOSTILE_STORE}`.execute(db)),
+    async ({ db }) => void (await sql`DELETE FROM parked_op WHERE store_id = ${HOSTILE_STORE}`.execute(db)),
   )
 }
 
