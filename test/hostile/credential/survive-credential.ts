@@ -30,6 +30,7 @@ const DISK_MAX = 1024 * MIB
 const HONEST_EVERY_MS = 5_000
 const SYNC_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 50
+const REST_MS = 6_000
 const VICTIM_ORDERS = 5
 
 export interface CredentialWish {
@@ -63,7 +64,7 @@ export async function surviveCredential({ hubs: count, ms, seed, database, say }
   const login = await claimHostile(hubs, { data, url })
   const hostile = createHostileStore(login, chance, createOperations(chance, { orders: records }))
   const makeAndRevokeKey = await openDashboard(hubs)
-  const before = await db.read(({ db }) => markForeignRows(db, victims))
+  const before = await marksAtRest(db, victims)
   const watch = createWatch({ hubs, db, file: url.replace(/^sqlite:/, ""), isFile: url.startsWith("sqlite:") })
   const faults: string[] = []
   let [sales, slowestSaleMs] = [0, 0]
@@ -93,6 +94,17 @@ export async function surviveCredential({ hubs: count, ms, seed, database, say }
   }
   await Promise.all([attack(), live()])
   return { ...hostile.counts, sales, slowestSaleMs, ...watch.highest(), faults }
+}
+
+/** The log of requests and the like are written some time after what they tell of. */
+async function marksAtRest(db: Store<HubTables>, victims: Victims): Promise<Record<string, string>> {
+  const mark = () => db.read(({ db }) => markForeignRows(db, victims))
+  for (let before = await mark(); ; ) {
+    await pause(REST_MS)
+    const after = await mark()
+    if (changedTables(before, after).length === 0) return after
+    before = after
+  }
 }
 
 async function sellElsewhere(hubs: Hubs): Promise<Victims> {
