@@ -33,7 +33,7 @@ const LOOK_EVERY_MS = 50
 const REST_MS = 6_000
 const VICTIM_ORDERS = 5
 
-export interface CredentialWish {
+export interface CredentialOptions {
   readonly hubs: number
   readonly ms: number
   readonly seed: number
@@ -50,7 +50,13 @@ export interface Survived extends HostileCounts {
   readonly faults: readonly string[]
 }
 
-export async function surviveCredential({ hubs: count, ms, seed, database, say }: CredentialWish): Promise<Survived> {
+export async function surviveCredential({
+  hubs: count,
+  ms,
+  seed,
+  database,
+  say,
+}: CredentialOptions): Promise<Survived> {
   const data = tempDir()
   const url = database(data)
   const hubs = await openHubs({ count, data, database: url, receiverUrl: "", tenants: credentialTenants() })
