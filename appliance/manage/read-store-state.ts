@@ -70,7 +70,7 @@ function stateOf(tx: BoxTx, parts: StateDeps): StoreState {
     conflicts: { count: countConflicts(tx), first: listConflicts(tx, NAMED_MAX) },
     fiscal: readNumbers(tx, parts.agrees),
     printers: printersOf(tx, printing),
-    spool: updateFolderOf(printing),
+    spool: printQueueOf(printing),
     care: parts.care(),
   }
 }
@@ -116,7 +116,7 @@ function printersOf(tx: BoxTx, { printers, status }: StateDeps["printing"]): Sto
   })
 }
 
-function updateFolderOf({ list, status }: StateDeps["printing"]): StoreState["spool"] {
+function printQueueOf({ list, status }: StateDeps["printing"]): StoreState["spool"] {
   return {
     waiting: status().reduce((all, { queued }) => all + queued, 0),
     asking: list().filter(({ asks }) => asks).length,

@@ -99,12 +99,12 @@ function applyRest(tx: BoxTx, { own, hubs }: TwoOrders, parts: MergeDuplicateInp
   return { own: sold, conflicts: [] }
 }
 
-interface PendingCancellation extends MergeDuplicateInput {
+interface CancelDuplicateDeps extends MergeDuplicateInput {
   /** Money that the hub took for its cancelled order, and that nobody has given back. */
   readonly unreturned: readonly OrderConflict[]
 }
 
-function cancel(tx: BoxTx, orders: TwoOrders, { outbox, days, unreturned }: PendingCancellation): Taken {
+function cancel(tx: BoxTx, orders: TwoOrders, { outbox, days, unreturned }: CancelDuplicateDeps): Taken {
   const change = applyHubCancellation(tx, orders, days)
   const { own, hubs } = orders
   if (typeof change === "string") return { own, conflicts: [refusedCancellation(hubs, change, tx.now), ...unreturned] }

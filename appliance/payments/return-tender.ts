@@ -12,14 +12,14 @@ import {
   unsettledPaymentsInDoubt,
 } from "./payments-in-doubt-store.ts"
 
-interface RestoreRecordsDeps {
+interface ReturnTenderDeps {
   readonly record: RecordAudit
   readonly onChange: (tx: BoxTx) => void
 }
 
 /** A repeat changes nothing. */
 export const returnTenderHandler =
-  ({ record, onChange }: RestoreRecordsDeps): BoxHandler<typeof returnTender> =>
+  ({ record, onChange }: ReturnTenderDeps): BoxHandler<typeof returnTender> =>
   (tx, { params: { orderId, transactionId }, caller }) => {
     const order = findOrder(tx, orderId)
     if (!order) return refuse("NOT_FOUND", `There is no order ${orderId}.`)

@@ -77,13 +77,13 @@ function refuseBeside(tx: BoxTx, { id, orderCode }: OrderRecord): Refusal<"CONFL
   return refuse("CONFLICT", `A payment of the order ${orderCode} is in doubt: settle that first, paid or not.`)
 }
 
-interface SettleDeadLetterDeps {
+interface SettleTendersDeps {
   readonly confirm: BoxHandler<typeof confirmPayment>
   readonly onChange: (tx: BoxTx) => void
 }
 
 export const settleTendersHandler =
-  ({ confirm, onChange }: SettleDeadLetterDeps): BoxHandler<typeof settleTenders> =>
+  ({ confirm, onChange }: SettleTendersDeps): BoxHandler<typeof settleTenders> =>
   (tx, { params, body: { outcome }, ...asked }) => {
     const doubt = findPaymentInDoubt(tx, params.doubtId)
     const order = doubt && findOrder(tx, doubt.orderId)

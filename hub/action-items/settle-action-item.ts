@@ -39,7 +39,7 @@ interface Deed {
 type Done = Promise<unknown | Refusal>
 
 /** Whatever is not listed is no action of that kind. */
-const AUDIT_ACTIONS: Readonly<
+const AUDIT_ACTION_OF: Readonly<
   Record<ActionItemKind, Partial<Record<ActionItemAction, (parts: ActionItemDeps, deed: Deed) => Done>>>
 > = {
   parked: {
@@ -71,7 +71,7 @@ export const settleActionItemHandler =
   async ({ body, caller }) => {
     const { kind, key, action } = body
     const note = body.note?.trim() ?? ""
-    const act = AUDIT_ACTIONS[kind][action]
+    const act = AUDIT_ACTION_OF[kind][action]
     if (!act) return invalid({ path: "action", message: `is nothing that can be done with a ${kind}` })
     if ((action === "dismiss" || action === "record") && note === "")
       return invalid({

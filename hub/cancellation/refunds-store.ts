@@ -50,7 +50,7 @@ export async function insertRefund(tx: TenantWrite, { id, externalId, state, rec
 
 /** The one of an order, by its external id: the id that survives when a store had the order under another one. */
 export async function findRefund(scope: TenantRead, externalId: string): Promise<StoredRefund | null> {
-  return toStoredComponent(
+  return toStoredRefund(
     await scope.select("refund").selectAll().where("external_id", "=", externalId).executeTakeFirst(),
   )
 }
@@ -63,7 +63,7 @@ export async function lockRefund(tx: TenantWrite, { id, attempts }: StoredRefund
 
 async function lockAny(tx: TenantWrite, id: string): Promise<StoredRefund | null> {
   const query = tx.select("refund").selectAll().where("refund_id", "=", id)
-  return toStoredComponent(await tx.dialect.forUpdate(query).executeTakeFirst())
+  return toStoredRefund(await tx.dialect.forUpdate(query).executeTakeFirst())
 }
 
 /** Money that came back is kept, whoever has the refund by now; null when that is another process. */
@@ -139,7 +139,7 @@ export async function claimRefund(
 ): Promise<ClaimedRefund | null> {
   const own = db.selectFrom("refund").selectAll().where("refund_id", "=", id)
   const due = own.where((eb) => eb.or([eb("lease_until", "<=", now), eb("lease_until", ">", beyond)]))
-  const kept = toStoredComponent(await dialect.forUpdate(due).executeTakeFirst())
+  const kept = toStoredRefund(await dialect.forUpdate(due).executeTakeFirst())
   if (!kept) return null
   const attempts = kept.attempts + 1
   const leaseUntil = until(attempts)
@@ -157,7 +157,7 @@ interface Row {
   readonly attempts: number
 }
 
-function toStoredComponent(row: Row | undefined): StoredRefund | null {
+function toStoredRefund(row: Row | undefined): StoredRefund | null {
   if (!row) return null
   return {
     id: row.refund_id,

@@ -76,7 +76,7 @@ async function numberIn(tx: TenantWrite, parts: NumberingDeps, body: NumberingBo
   return answerOf(store, record, earlier !== undefined)
 }
 
-interface DrawNumberInput {
+interface DrawInput {
   readonly asked: NumberingRequest
   readonly store: Store
   readonly kept: StoredOrderRow | null
@@ -84,7 +84,7 @@ interface DrawNumberInput {
   readonly earlier: StoredRequest | null
 }
 
-async function draw(tx: TenantWrite, parts: NumberingDeps, { asked, store, kept, earlier }: DrawNumberInput) {
+async function draw(tx: TenantWrite, parts: NumberingDeps, { asked, store, kept, earlier }: DrawInput) {
   const requestId = earlier?.record.fiscalRequestId ?? parts.ids.uuid()
   const record = await drawNumber(tx, asked, { store, side: "hub", mode: "NORMAL", requestId, now: tx.now })
   const submission = record.requestStatus === "GENERATED" ? "waiting" : "none"

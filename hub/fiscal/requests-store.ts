@@ -17,7 +17,7 @@ export interface StoredRequest {
 const COLUMNS = ["record", "order_id", "event_id", "submission", "flag"] as const
 
 export async function findRequest(scope: TenantRead, fiscalRequestId: string): Promise<StoredRequest | null> {
-  return toStoredComponent((await byId(scope, { fiscalRequestId })).rows[0])
+  return requestOrNull((await byId(scope, { fiscalRequestId })).rows[0])
 }
 
 const byId = createFencedRead((tx, at: { fiscalRequestId: string }) =>
@@ -26,7 +26,7 @@ const byId = createFencedRead((tx, at: { fiscalRequestId: string }) =>
 
 /** The same, held until the commit: the authority may rule, or a store speak, in another transaction meanwhile. */
 export async function lockRequest(tx: TenantWrite, fiscalRequestId: string): Promise<StoredRequest | null> {
-  return toStoredComponent((await lockedById(tx, { fiscalRequestId })).rows[0])
+  return requestOrNull((await lockedById(tx, { fiscalRequestId })).rows[0])
 }
 
 const lockedById = createFencedRead((tx, at: { fiscalRequestId: string }) =>
@@ -42,7 +42,7 @@ export async function fiscalRecordOf(scope: TenantRead, id: string): Promise<{ r
 /** The same request, whichever vendor of the account asked: the lookup is the account's. */
 export async function findRequestOfAccount(scope: TenantRead, fiscalRequestId: string): Promise<StoredRequest | null> {
   const query = scope.selectAcrossVendors("fiscal_request").select(COLUMNS)
-  return toStoredComponent(await query.where("fiscal_request_id", "=", fiscalRequestId).executeTakeFirst())
+  return requestOrNull(await query.where("fiscal_request_id", "=", fiscalRequestId).executeTakeFirst())
 }
 
 /** What was numbered for an order, by its external id; the store's own first, since it is the home where both have numbered. */
@@ -89,7 +89,7 @@ export async function fiscalRecordsOf(scope: TenantRead, externalId: string): Pr
 /** The request whose handing over this event told. */
 export async function findByEvent(scope: TenantRead, eventId: string): Promise<StoredRequest | null> {
   const query = scope.select("fiscal_request").select(COLUMNS).where("event_id", "=", eventId)
-  return toStoredComponent(await query.executeTakeFirst())
+  return requestOrNull(await query.executeTakeFirst())
 }
 
 /** False when the request is there already: whoever asked first has it, and others wait here for that one's commit. */
@@ -186,7 +186,7 @@ interface Row {
   readonly flag: string | null
 }
 
-function toStoredComponent(row: Row | undefined): StoredRequest | null {
+function requestOrNull(row: Row | undefined): StoredRequest | null {
   return row ? toStoredRequest(row) : null
 }
 

@@ -22,18 +22,18 @@ export interface StoredOrderRow {
 }
 
 export async function findOrder(scope: TenantRead, orderId: string): Promise<StoredOrderRow | null> {
-  return toStoredComponent(await kept(scope).where("order_id", "=", orderId).executeTakeFirst())
+  return toStoredOrder(await kept(scope).where("order_id", "=", orderId).executeTakeFirst())
 }
 
 /** An order by its id, and nobody else changes it before the commit. */
 export async function lockOrder(tx: TenantWrite, orderId: string): Promise<StoredOrderRow | null> {
-  return toStoredComponent(await tx.dialect.forUpdate(kept(tx).where("order_id", "=", orderId)).executeTakeFirst())
+  return toStoredOrder(await tx.dialect.forUpdate(kept(tx).where("order_id", "=", orderId)).executeTakeFirst())
 }
 
 /** Many of them, by their ids; held in one order everywhere. */
 export async function lockOrders(tx: TenantWrite, orderIds: Iterable<string>): Promise<Map<string, StoredOrderRow>> {
   const { rows } = await lockedOrders(tx, { ids: tx.dialect.listOf(orderIds) })
-  return new Map(rows.map((row) => [row.order_id, toStoredComponent(row) as StoredOrderRow]))
+  return new Map(rows.map((row) => [row.order_id, toStoredOrder(row) as StoredOrderRow]))
 }
 
 const lockedOrders = createFencedWrite(
@@ -45,14 +45,12 @@ const lockedOrders = createFencedWrite(
 )
 
 export async function findByExternalId(scope: TenantRead, externalId: string): Promise<StoredOrderRow | null> {
-  return toStoredComponent(await kept(scope).where("external_id", "=", externalId).executeTakeFirst())
+  return toStoredOrder(await kept(scope).where("external_id", "=", externalId).executeTakeFirst())
 }
 
 /** The same, and nobody else changes it before the commit: for who holds its store's line, in which it may have got another id. */
 export async function lockByExternalId(tx: TenantWrite, externalId: string): Promise<StoredOrderRow | null> {
-  return toStoredComponent(
-    await tx.dialect.forUpdate(kept(tx).where("external_id", "=", externalId)).executeTakeFirst(),
-  )
+  return toStoredOrder(await tx.dialect.forUpdate(kept(tx).where("external_id", "=", externalId)).executeTakeFirst())
 }
 
 /** The same for many, by their external ids. */
@@ -199,7 +197,7 @@ export async function lockOpenOrders(tx: TenantWrite, storeId: string, date: str
     .where("business_day", "=", date)
     .orderBy("order_id")
   const rows = await tx.dialect.forUpdate(query).execute()
-  return rows.map((row) => toStoredComponent(row) as StoredOrderRow)
+  return rows.map((row) => toStoredOrder(row) as StoredOrderRow)
 }
 
 export async function openOrders(scope: TenantRead, storeId: string): Promise<OrderRecord[]> {
@@ -269,7 +267,7 @@ function methodRows(order: OrderRecord) {
   return [...methods].map((method) => ({ ...row, method }))
 }
 
-function toStoredComponent(row: (Recorded & { home: string; version: number }) | undefined): StoredOrderRow | null {
+function toStoredOrder(row: (Recorded & { home: string; version: number }) | undefined): StoredOrderRow | null {
   if (!row) return null
   const order = recordOf(row)
   return { order, was: order, home: row.home as OrderHome, version: row.version }

@@ -114,7 +114,7 @@ async function createIn(
   // As everybody who has a charge in hand: others wait for it from here on, and its store is told of it.
   await parts.lockStoreLogs(tx, [storeId])
   if (!(await insertIntent(tx, intent))) return winner(tx, asked.externalOrderId)
-  await scheduleAuthorityQuery(tx, parts, attempt)
+  await queueLinkRequest(tx, parts, attempt)
   return { intent: await follow(tx, parts, intent), isNew: true }
 }
 
@@ -161,7 +161,7 @@ async function addIn(tx: TenantWrite, parts: PaymentDeps, asked: NewAttempt & { 
   const attempt = await makeAttempt(tx, parts, intent, { next, methodCode: asked.methodCode })
   if (isRefusal(attempt)) return attempt
   await insertAttempt(tx, attempt)
-  await scheduleAuthorityQuery(tx, parts, attempt)
+  await queueLinkRequest(tx, parts, attempt)
   return { intent: await follow(tx, parts, { ...intent, attempts: [...intent.attempts, attempt] }), attempt }
 }
 
@@ -192,7 +192,7 @@ async function makeAttempt(
   }
 }
 
-async function scheduleAuthorityQuery(tx: TenantWrite, { ids }: PaymentDeps, attempt: StoredAttempt): Promise<void> {
+async function queueLinkRequest(tx: TenantWrite, { ids }: PaymentDeps, attempt: StoredAttempt): Promise<void> {
   if (attempt.status !== "created") return
   const body: AttemptJob = { intentId: attempt.intentId, attemptId: attempt.attemptId }
   const runAt = new Date(Date.parse(tx.now) + LINK_AGAIN_MS).toISOString()

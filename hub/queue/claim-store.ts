@@ -161,7 +161,7 @@ export async function promote({ db, now }: SystemWrite, { kind, limit }: Some, d
 /** A lease that outlasts its length by so much was given by a clock that has been set back since. */
 const CLOCK_AHEAD_MAX_MS = 3_600_000
 
-interface Leases {
+interface LeaseTerms {
   readonly kind: string
   /** How long a lease is. */
   readonly leaseMs: number
@@ -174,7 +174,7 @@ function beyond(now: string, leaseMs: number): string {
 /** Jobs whose worker was lost: their lease has ended, or ends in a time that no clock shows. */
 export async function jobsWithExpiredLease(
   { db, now }: SystemWrite,
-  { kind, limit, leaseMs }: Some & Leases,
+  { kind, limit, leaseMs }: Some & LeaseTerms,
   dialect: Dialect,
 ): Promise<LeasedJob[]> {
   const query = db
@@ -193,7 +193,7 @@ export interface Outlook {
   readonly next: string | null
 }
 
-export async function lookAhead({ db, now }: SystemRead, { kind, leaseMs }: Leases): Promise<Outlook> {
+export async function lookAhead({ db, now }: SystemRead, { kind, leaseMs }: LeaseTerms): Promise<Outlook> {
   const { due = null, later = null, lease = null, last = null } = (await outlook(db, { kind })).rows[0] ?? {}
   const stray = last !== null && last > beyond(now, leaseMs) ? now : null
   return { due: due !== null, next: [later, lease, stray].filter((at) => at !== null).sort()[0] ?? null }

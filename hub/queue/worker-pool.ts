@@ -201,7 +201,7 @@ interface Round {
   readonly seen: Outlook | null
 }
 
-interface ClaimStoreInput {
+interface ClaimInput {
   readonly hold: Leases
   readonly quick: HealthyLanes
   readonly afterLane: string
@@ -209,10 +209,7 @@ interface ClaimStoreInput {
   readonly isTending: boolean
 }
 
-async function claimOnce(
-  parts: CrewParts,
-  { hold, quick, isTending, ...asked }: ClaimStoreInput,
-): Promise<LeasedJob[]> {
+async function claimOnce(parts: CrewParts, { hold, quick, isTending, ...asked }: ClaimInput): Promise<LeasedJob[]> {
   const { name, store, kind } = parts
   const own = mayHoldMore(kind) && { names: quick.names(), heldMax: placesOf(kind).laneHeldMax, mine: hold.ids() }
   const lost: JobEnding[] = []

@@ -3,7 +3,7 @@ import type { HubEffect, HubStoreState } from "../../protocol/sync/hub-side.ts"
 import type { SystemWrite } from "../storage/index.ts"
 import { marksIn } from "./store-log-store.ts"
 
-/** The marks of operations that came by another epoch: by the one before, or by a copy of this box that carried them over and was faster. */
+/** The marks of operations that came by another epoch: by one before, or by another copy of this box that carried them over and was faster. */
 export async function appliedElsewhere(
   scope: SystemWrite,
   line: HubStoreState,

@@ -104,7 +104,7 @@ async function ringFaceOf({ system }: TenantRead, storeId: string) {
   return { storeId, ring: ring ?? RING_DEFAULT, running: running?.version ?? null }
 }
 
-interface LastSeenDevice {
+interface VisibleStore {
   readonly id: string
   readonly code: string | null
   readonly name: string
@@ -115,7 +115,7 @@ async function seenStore(
   scope: TenantRead,
   { vendorIds }: UserCaller,
   storeId: string,
-): Promise<LastSeenDevice | Refusal<"NOT_FOUND">> {
+): Promise<VisibleStore | Refusal<"NOT_FOUND">> {
   const place = await findStoreOfAccount(scope, storeId.toLowerCase())
   if (!place || !vendorIds.includes(place.vendorId)) return refuse("NOT_FOUND", `There is no store ${storeId}.`)
   return place

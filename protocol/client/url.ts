@@ -1,13 +1,13 @@
 /** An endpoint's path with its parameters and query filled in. */
 import type { Endpoint } from "../http/endpoint.ts"
 
-interface FillContext {
+interface UrlValues {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
 }
 
 /** A parameter that is missing is a bug of the caller, and throws. */
-export function urlOf(baseUrl: string, { name, path }: Pick<Endpoint, "name" | "path">, filling: FillContext): string {
+export function urlOf(baseUrl: string, { name, path }: Pick<Endpoint, "name" | "path">, filling: UrlValues): string {
   const filled = path.replace(/:(\w+)/g, (_, key: string) => {
     const value = filling.params?.[key]
     if (value === undefined || value === "") throw new TypeError(`${name} needs the parameter ${key}`)

@@ -68,7 +68,7 @@ export const Takes = Type.Object({
 })
 export type Takes = Static<typeof Takes>
 
-const CatalogUpdate = {
+const HubAnswer = {
   epoch: Epoch,
   standing: SyncPosition,
   /** The hub's current epoch of this store. */
@@ -78,7 +78,7 @@ const CatalogUpdate = {
   takes: Type.Optional(Takes),
 }
 
-export const Ack = Type.Object({ ...CatalogUpdate, re: Seq })
+export const Ack = Type.Object({ ...HubAnswer, re: Seq })
 export type Ack = Static<typeof Ack>
 
 export const Pull = Type.Object({
@@ -92,7 +92,7 @@ export const Pull = Type.Object({
 export type Pull = Static<typeof Pull>
 
 export const Down = Type.Object({
-  ...CatalogUpdate,
+  ...HubAnswer,
   /** The `id` of the pull that this answers. */
   re: Seq,
   after: Watermark,

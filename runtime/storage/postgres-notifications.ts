@@ -73,14 +73,14 @@ export function shareNotifications(
       await next.connect()
       await next.query(`LISTEN ${CHANNEL}`)
       if (isOver) return void (await next.end())
-      const scheduleAuthorityQuery = () => {
+      const pingLater = () => {
         if (isOver || client !== next) return
         asking = setTimeout(
-          () => void next.query("SELECT 1").then(scheduleAuthorityQuery, comeBack),
+          () => void next.query("SELECT 1").then(pingLater, comeBack),
           silenceMaxMs / ASKS_PER_SILENCE,
         )
       }
-      scheduleAuthorityQuery()
+      pingLater()
     } catch {
       comeBack()
     }

@@ -16,7 +16,7 @@ const DEVICES_OF_STORE = 5
 const QUARTERS = 56
 const KEYS = 2_000
 const REQUESTS = 200_000
-const AUDIT_ACTIONS = 100_000
+const AUDIT_ENTRIES = 100_000
 const DIFFERENCES = 20_000
 
 /** `url` is a database with the test's tenants in it, and no hub at work. */
@@ -166,7 +166,7 @@ async function fillOffice(bulk: Bulk): Promise<void> {
         '/api/v1/core/external/orders/:orderId', CASE WHEN s.n % 50 = 0 THEN 404 ELSE 200 END, 3, 'req-' || s.n,
         '{}', '{}' FROM s`)
   await bulk.run(`
-    WITH RECURSIVE ${series("s", AUDIT_ACTIONS)}
+    WITH RECURSIVE ${series("s", AUDIT_ENTRIES)}
     INSERT INTO person_audit (audit_id, account_id, at, person_id, action, subject, detail)
       SELECT ${id("c000")}, 'acme', ${at}, NULL, 'keys.create', 'till', '{}' FROM s`)
   await bulk.run(`

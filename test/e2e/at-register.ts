@@ -20,7 +20,7 @@ export async function orderIdOf(page: Page, locator: string): Promise<string | u
 }
 
 /** How many papers of this kind the box was asked for. */
-export async function papersOf(page: Page, document: string): Promise<number> {
+export async function printedDocuments(page: Page, document: string): Promise<number> {
   const { jobs } = await askBox<{ jobs: { document: string }[] }>(page, "spool")
   return jobs.filter((job) => job.document === document).length
 }

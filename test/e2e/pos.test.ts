@@ -8,7 +8,7 @@ import { getOrder, updateOrder } from "../../protocol/http/orders.ts"
 import { REPLACED_HEADER } from "../../protocol/mqtt/lan-changes.ts"
 import { lookAt } from "../kit/axe.ts"
 import { launchBrowser } from "../kit/browser.ts"
-import { chooseOwner, orderIdOf, papersOf, ringUp, tabTo, typePin } from "./at-register.ts"
+import { chooseOwner, orderIdOf, printedDocuments, ringUp, tabTo, typePin } from "./at-register.ts"
 import { insist } from "./store-day/insist.ts"
 import { type OpenStage, openStage } from "./store-day/stage.ts"
 import { codeOnDisk, NAMES, PINS, takeOnStaff } from "./store-day/take-on-staff.ts"
@@ -126,7 +126,7 @@ describe("a cashier's day", () => {
       await button(/^Vender/).click()
       expect(await page.locator(".change b").textContent()).toBe("$8,50")
     }
-    expect(await papersOf(page, "receipt")).toBe(1)
+    expect(await printedDocuments(page, "receipt")).toBe(1)
     await page.evaluate(() => localStorage.removeItem("brasa.autoReceipt"))
     const order = await shownOrder()
     expect(order).toMatchObject({ locator: "A-001", status: "COMPLETED", channel: "POS" })
@@ -390,7 +390,7 @@ describe("a cashier's day", () => {
   })
 
   it("keeps the result until somebody is done with it, for the supervisor who comes later, and prints its slip once", async () => {
-    const slips = () => papersOf(page, "shift_slip")
+    const slips = () => printedDocuments(page, "shift_slip")
     await expect.poll(slips).toBe(1)
     await button(/^Vender/).click()
     await button(/^Cajón/).click()

@@ -7,7 +7,7 @@ import { launchBrowser } from "../kit/browser.ts"
 import { onSqlite } from "../kit/databases.ts"
 import { openTestHub } from "../kit/hub.ts"
 import { whenOver } from "../kit/temp.ts"
-import { beginShift, papersOf, ringUp } from "./at-register.ts"
+import { beginShift, printedDocuments, ringUp } from "./at-register.ts"
 
 const PATIENCE_MS = 15_000
 const START_MS = 60_000
@@ -68,14 +68,14 @@ onSqlite((open) => {
       await page.keyboard.press("F9")
       await page.getByLabel("Recibido").fill("20")
       await page.keyboard.press("Enter")
-      await expect.poll(() => papersOf(page, "receipt")).toBe(1)
+      await expect.poll(() => printedDocuments(page, "receipt")).toBe(1)
       for (const window of [page, other, page, other, page]) {
         await page.locator(".change b").waitFor()
         await other.locator(".change b").waitFor()
         await window.reload()
       }
       await page.locator(".change b").waitFor()
-      expect(await papersOf(page, "receipt")).toBe(1)
+      expect(await printedDocuments(page, "receipt")).toBe(1)
     },
     STORY_MS,
   )

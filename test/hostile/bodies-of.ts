@@ -83,7 +83,7 @@ function drawPlain(schema: Read): fc.Arbitrary<unknown> {
   if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type: string) => drawPlain({ ...schema, type })))
   if (schema.type === "object") return drawObject(schema)
   if (schema.type === "array") return drawList(schema)
-  if (schema.type === "integer" || schema.type === "number") return drawNumber(schema)
+  if (schema.type === "integer" || schema.type === "number") return numberWithin(schema)
   if (schema.type === "boolean") return fc.boolean()
   if (schema.type === "null") return fc.constant(null)
   return schema.type === "string" ? drawText(schema) : fc.jsonValue({ maxDepth: 2 })
@@ -104,7 +104,7 @@ function drawList({ items = {}, minItems = 0, maxItems = ENTRIES_MAX }: Read): f
   return fc.array(draw(items), { minLength: minItems, maxLength: Math.max(minItems, Math.min(maxItems, ENTRIES_MAX)) })
 }
 
-function drawNumber({ type, minimum, maximum = 1e12, exclusiveMinimum }: Read): fc.Arbitrary<unknown> {
+function numberWithin({ type, minimum, maximum = 1e12, exclusiveMinimum }: Read): fc.Arbitrary<unknown> {
   const min = minimum ?? exclusiveMinimum ?? -1e12
   const whole = fc.integer({ min: Math.max(Math.ceil(min), -(2 ** 40)), max: Math.min(Math.floor(maximum), 2 ** 40) })
   const edges = [min, maximum, Math.max(min, 0)].filter((edge) => type === "number" || Number.isInteger(edge))

@@ -117,10 +117,10 @@ export async function attackAll(url: string, attacks: readonly Attack[], callers
     }
   }
   await Promise.all(Array.from({ length: callers }, work))
-  return [...wrong, ...recordsSince(before)]
+  return [...wrong, ...heapGrowthSince(before)]
 }
 
-function recordsSince(before: number): string[] {
+function heapGrowthSince(before: number): string[] {
   const kept = heapKept() - before
   return kept > HEAP_KEPT_MAX_BYTES ? [`${kept} bytes are kept`] : []
 }
@@ -142,7 +142,7 @@ export async function attackAndWatch(url: string, attacks: readonly Attack[], wa
     const tables = (await watch.changed()).filter((table) => !expected.includes(table))
     if (!isTaken && tables.length > 0) wrong.push(`${name}: was answered ${status} and wrote ${tables.join(", ")}`)
   }
-  return [...wrong, ...recordsSince(before)]
+  return [...wrong, ...heapGrowthSince(before)]
 }
 
 /** What is left of the heap once it was swept; the long form alone has the time. */

@@ -8,7 +8,7 @@ const RETIRED = new Set(
   (
     "told tell tells telling heard hear hears hearing beat beats deed deeds trail desk crew turns journey story attention " +
     "bridge twin twins weigh weighed judge judged judging gather gathering together parked parking poke pokes nudge nudges " +
-    "nudging wakes care drill drills tongue tongues pen patience bell trouble misfortune strangers wish said say saying"
+    "nudging wakes care drill drills tongue tongues pen patience bell trouble misfortune strangers papers wish said say saying"
   ).split(" "),
 )
 

@@ -62,10 +62,10 @@ function heard(born: OrderRecord, reports: readonly { device: number; stage: Kit
   return { order, events }
 }
 
-const AUDIT_ACTIONS = ["start", "bump", "bump_line", "unbump_line", "recall", "acknowledge"] as const
+const TICKET_ACTIONS = ["start", "bump", "bump_line", "unbump_line", "recall", "acknowledge"] as const
 const hand = fc.record({
   station: fc.nat({ max: 1 }),
-  does: fc.constantFrom(...AUDIT_ACTIONS, "strike" as const, "cancel" as const, "end" as const, "undo" as const),
+  does: fc.constantFrom(...TICKET_ACTIONS, "strike" as const, "cancel" as const, "end" as const, "undo" as const),
   line: fc.constantFrom(...LINES),
 })
 
@@ -101,7 +101,7 @@ class Station {
     this.ticket = Object.freeze(ticket)
   }
 
-  take(does: (typeof AUDIT_ACTIONS)[number] | "strike" | "end" | "undo", line: string): void {
+  take(does: (typeof TICKET_ACTIONS)[number] | "strike" | "end" | "undo", line: string): void {
     if (does === "strike")
       this.void({ status: "OPEN", orderLines: ORDER.orderLines.filter((one) => one.lineId !== line) })
     else if (does === "end") this.ticket = endTicket(this.ticket, NOON)
@@ -116,7 +116,7 @@ class Station {
     this.ticket = answer
   }
 
-  private act(does: (typeof AUDIT_ACTIONS)[number], line: string): void {
+  private act(does: (typeof TICKET_ACTIONS)[number], line: string): void {
     const lineId = does.endsWith("_line") ? line : undefined
     const answer = actOnTicket(this.ticket, { deed: does, lineId }, NOON)
     if (isRefusal(answer)) return

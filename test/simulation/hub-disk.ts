@@ -81,7 +81,7 @@ function load(image: Buffer): Memory {
   db.pragma("foreign_keys = ON")
   // Nobody else opens what lies in memory.
   db.pragma("locking_mode = EXCLUSIVE")
-  return { db, reader: sqliteReader(db), transact: sqliteWriter(db, createLaneScheduler(db)) }
+  return { db, reader: sqliteReader(db), transact: sqliteWriter(db, createSimulatedGate(db)) }
 }
 
 /** The store's promises without groups, timers and turns of the event loop: what is to be proven here is above it. */
@@ -118,7 +118,7 @@ function createDoor(of: () => Memory, clock: Clock, listeners: Map<string, Set<(
 }
 
 /** One transaction after another. */
-function createLaneScheduler(db: Database): Gate {
+function createSimulatedGate(db: Database): Gate {
   const [begin, commit, undo] = ["BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"].map((text) => db.prepare(text))
   let last: Promise<void> = Promise.resolve()
   return {

@@ -38,7 +38,7 @@ export function canOpen(path: string, known: NewestKnown): boolean {
  */
 export function rollBack(path: string, known: NewestKnown, log: Pick<Log, "warn">): boolean {
   const next = `${path}.returning`
-  const quarantine = `${path}.newer`
+  const setAside = `${path}.newer`
   const isUnderWay = existsSync(next) && !existsSync(path)
   if (!isUnderWay) {
     rmSync(next, { force: true })
@@ -46,12 +46,12 @@ export function rollBack(path: string, known: NewestKnown, log: Pick<Log, "warn"
     if (kept === null) return false
     prepare(kept, next)
     settleLog(path)
-    renameSync(path, quarantine)
+    renameSync(path, setAside)
   }
   for (const left of [`${path}-wal`, `${path}-shm`]) rmSync(left, { force: true })
   renameSync(next, path)
   syncFile(dirname(path))
-  log.warn({ quarantine }, "an older version goes on with the database as it was kept before the newer one")
+  log.warn({ setAside }, "an older version goes on with the database as it was kept before the newer one")
   return true
 }
 

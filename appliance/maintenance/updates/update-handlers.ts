@@ -5,16 +5,16 @@ import type { RecordAudit } from "../../audit/index.ts"
 import type { BoxHandler } from "../../storage/index.ts"
 import type { Updates } from "./create-updates.ts"
 
-interface ConnectionHandlers {
+interface UpdateHandlerDeps {
   readonly updates: Pick<Updates, "read" | "now">
 }
 
 export const readUpdateHandler =
-  ({ updates }: ConnectionHandlers): BoxHandler<typeof readUpdate> =>
+  ({ updates }: UpdateHandlerDeps): BoxHandler<typeof readUpdate> =>
   (tx) => ({ status: 200, data: updates.read(tx) })
 
 export const updateNowHandler =
-  ({ updates, record }: ConnectionHandlers & { readonly record: RecordAudit }): BoxHandler<typeof updateNow> =>
+  ({ updates, record }: UpdateHandlerDeps & { readonly record: RecordAudit }): BoxHandler<typeof updateNow> =>
   (tx, { caller }) => {
     if (!updates.now(tx)) return refuse("CONFLICT", "No new version waits at this box.")
     const state = updates.read(tx)

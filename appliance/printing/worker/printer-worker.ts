@@ -143,7 +143,7 @@ async function attempt(job: PrintJobRow, { link, deps, blocked, keep }: Round): 
   }
   // The printer is asked how it is while its bytes are made.
   const reaching = link.reach()
-  const papers = papersOf(job, deps)
+  const papers = printedDocuments(job, deps)
   if (!papers.ok) {
     // Before anything is waited for: meanwhile somebody may discard the job or send it elsewhere.
     try {
@@ -243,7 +243,7 @@ async function sendCopies(
 }
 
 /** The bytes of one copy, or what no retry can mend. */
-function papersOf(job: PrintJobRow, deps: WorkerDeps): Encoded {
+function printedDocuments(job: PrintJobRow, deps: WorkerDeps): Encoded {
   if (isLate(job, deps)) return { ok: false, reason: "too_late" }
   const { body } = job
   const { profile } = deps.spec

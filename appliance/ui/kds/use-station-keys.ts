@@ -26,14 +26,14 @@ export function useStationKeys(keys: StationKeys): void {
       const deed = keyAction(event.key, latest.current.places)
       if (!deed || (event.key === "Enter" && isButton(event.target))) return
       event.preventDefault()
-      runEffects(deed, latest.current)
+      pressKey(deed, latest.current)
     }
     window.addEventListener("keydown", press)
     return () => window.removeEventListener("keydown", press)
   }, [])
 }
 
-function runEffects(deed: KeyAction, keys: StationKeys): void {
+function pressKey(deed: KeyAction, keys: StationKeys): void {
   const { onPage, chooser, deeds } = keys
   if (deed.kind === "bump_place") finish(onPage[deed.place], deeds)
   else if (deed.kind === "move") chooser.move(deed.by)

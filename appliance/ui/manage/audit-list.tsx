@@ -14,7 +14,7 @@ import { useLanguage } from "./language.ts"
 
 const PAGE_SIZE = 20
 
-interface AuditedEndpoints {
+interface AuditPages {
   readonly entries: readonly AuditEntry[]
   readonly next: string | null
 }
@@ -23,7 +23,7 @@ export function AuditList() {
   const { t } = useLanguage()
   const { client } = useBox()
   const { pending, trouble, ask } = useRequest()
-  const [{ entries, next }, setTrail] = useState<AuditedEndpoints>({ entries: [], next: null })
+  const [{ entries, next }, setTrail] = useState<AuditPages>({ entries: [], next: null })
   const read = useCallback(
     async (before: string | null) => {
       const query = { size: PAGE_SIZE, ...(before !== null && { before }) }

@@ -23,7 +23,7 @@ interface DayPaperProps {
 export function DayClosePaper({ businessDayDate, closed, mark }: DayPaperProps) {
   const { t } = useLanguage()
   const [width, setWidth] = useState<Width>(() => WIDTHS.find((known) => known === recall<number>(KEY)) ?? 42)
-  const { drawn, trouble } = usePrintedLocator(businessDayDate, width, mark)
+  const { drawn, trouble } = useDayPicture(businessDayDate, width, mark)
   const choose = (value: string) => {
     const next = WIDTHS.find((known) => String(known) === value) ?? 42
     remember(KEY, next)
@@ -57,7 +57,7 @@ interface Drawn {
 }
 
 /** Until the paper of another width has come, the one before stands there under its own name. */
-function usePrintedLocator(businessDayDate: string, width: Width, mark: string) {
+function useDayPicture(businessDayDate: string, width: Width, mark: string) {
   const { client } = useBox()
   const [paper, setPaper] = useState<{ drawn: Drawn | null; trouble: RequestError | null }>({
     drawn: null,

@@ -59,7 +59,7 @@ function standingOf({ system }: HubStore, { fiscalRequestId, orderId }: { fiscal
   })
 }
 /** An order, and what is kept beside it, without what names it. */
-function recordToKeep({ system }: HubStore, id: string) {
+function storedOrder({ system }: HubStore, id: string) {
   return system.read(async ({ db }) => {
     const order = await db.selectFrom("orders").selectAll().where("order_id", "=", id).executeTakeFirstOrThrow()
     const { status, payment_status, home, version } = order
@@ -184,9 +184,9 @@ eachDatabase((_engine, open) => {
         [one[1], two[1]],
       ])
         expect(await store.system.write((scope) => together(scope, PLACE, ops))).toEqual(new Set(ops))
-      const known = await recordToKeep(store, alone[0].body.order.id)
-      expect(await recordToKeep(store, one[0].body.order.id)).toEqual(known)
-      expect(await recordToKeep(store, two[0].body.order.id)).toEqual(known)
+      const known = await storedOrder(store, alone[0].body.order.id)
+      expect(await storedOrder(store, one[0].body.order.id)).toEqual(known)
+      expect(await storedOrder(store, two[0].body.order.id)).toEqual(known)
       expect(await figuresOf(store)).toEqual(figures.map((row) => times(3, row)))
     })
   })

@@ -25,7 +25,7 @@ export function DayPreview({ businessDayDate, closed }: DayPreviewProps) {
   const { pending, trouble, ask } = useRequest()
   const [width, setWidth] = useState(() => recall<number>(KEY) ?? 42)
   const [jobId, setJobId] = useState<string | null>(null)
-  const paper = usePrintedLocator(businessDayDate, width, closed)
+  const paper = useDayPicture(businessDayDate, width, closed)
   const print = async () => {
     const body = { document: "day_close", subject: businessDayDate } as const
     const answer = await ask(() => client.call(printDocument, { body }))
@@ -64,7 +64,7 @@ export function DayPreview({ businessDayDate, closed }: DayPreviewProps) {
 }
 
 /** As an image, so that nothing in the picture can ever act. */
-function usePrintedLocator(businessDayDate: string, width: number, closed: boolean) {
+function useDayPicture(businessDayDate: string, width: number, closed: boolean) {
   const { client } = useBox()
   const [paper, setPaper] = useState<{ svg: string | null; trouble: RequestError | null }>({ svg: null, trouble: null })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the close changes the paper
