@@ -10,9 +10,9 @@ export const FRAME = {
   "manage.forget": { es: "Desconectar esta pantalla", pt: "Desconectar esta tela", en: "Disconnect this screen" },
   "manage.signInTitle": { es: "Gerencia", pt: "Gerência", en: "Manager" },
   "manage.signInText": {
-    es: "Escriba el PIN de un supervisor o de un gerente.",
-    pt: "Digite o PIN de um supervisor ou de um gerente.",
-    en: "Type the PIN of a supervisor or a manager.",
+    es: "Elija su nombre y escriba su PIN. Entran supervisores y gerentes.",
+    pt: "Escolha o seu nome e digite o PIN. Entram supervisores e gerentes.",
+    en: "Choose your name and type your PIN. Supervisors and managers may enter.",
   },
   "manage.tooLow": {
     es: "{name} no puede ver la gerencia. Entre con el PIN de un supervisor o de un gerente.",

@@ -21,9 +21,9 @@ export const REGISTER = {
   },
   "signIn.title": { es: "¿Quién trabaja aquí?", pt: "Quem trabalha aqui?", en: "Who works here?" },
   "signIn.text": {
-    es: "Escriba su PIN. Lo que autorice, anule o saque del cajón queda a su nombre.",
-    pt: "Digite o seu PIN. O que autorizar, cancelar ou retirar da gaveta fica no seu nome.",
-    en: "Type your PIN. What you allow, cancel or take from the drawer stands under your name.",
+    es: "Elija su nombre y escriba su PIN. Lo que autorice, anule o saque del cajón queda a su nombre.",
+    pt: "Escolha o seu nome e digite o PIN. O que autorizar, cancelar ou retirar da gaveta fica no seu nome.",
+    en: "Choose your name and type your PIN. What you allow, cancel or take from the drawer stands under your name.",
   },
   "signIn.shiftOf": {
     es: "El turno abierto es de {name}: lo que se venda va a ese turno y a su cajón.",
