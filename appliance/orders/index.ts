@@ -21,7 +21,7 @@ export { getOrderHandler } from "./get-order.ts"
 export { listOrdersHandler } from "./list-orders.ts"
 export { listReasonsHandler } from "./list-reasons.ts"
 export { lockForRefundHandler } from "./lock-order-for-refund.ts"
-export { addLostSale, findLostSale } from "./lost-sales-store.ts"
+export { addLostSale, findLostSale, restoreLostSale } from "./lost-sales-store.ts"
 export type { NumberSale } from "./number-sale.ts"
 export { addOrderEvents, hasOrderEvent } from "./order-events-store.ts"
 export {

@@ -15,3 +15,8 @@ export function addLostSale({ db }: BoxTx, sale: LostSale): void {
     JSON.stringify(sale),
   )
 }
+
+/** Takes in what the hub has. A sale that is here already keeps its id: the hub takes over the store's. */
+export function restoreLostSale(tx: BoxTx, sale: LostSale): void {
+  if (findLostSale(tx, sale.orderId) === null) addLostSale(tx, sale)
+}

@@ -14,7 +14,7 @@ export const recordLostSaleHandler =
     if (known) return { status: 200, data: { id: known, alreadyRecorded: true } }
     const { store } = requireConfig(tx)
     if (!isPlaceOf(store, body)) return refuse("NOT_FOUND", `This box does not serve the store ${body.store.code}.`)
-    const sale = recordLostSale({ report: body, id: ids.uuid(), tenant: caller, store, now: tx.now })
+    const sale = recordLostSale({ report: body, id: ids.uuid(), tenant: caller, store, side: "store", now: tx.now })
     if (isRefusal(sale)) return sale
     addLostSale(tx, sale)
     outbox.record(tx, { kind: "lost-sale.recorded", body: { lostSale: sale } })

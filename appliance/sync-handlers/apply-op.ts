@@ -8,6 +8,7 @@ import { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import { FiscalRecord, FiscalStanding } from "../../protocol/shapes/fiscal-record.ts"
 import { DocumentStatus, FiscalGraphic } from "../../protocol/shapes/fiscal-representation.ts"
 import { ReceivedReport } from "../../protocol/shapes/kitchen.ts"
+import { LostSale } from "../../protocol/shapes/lost-sale.ts"
 import { OrderRecord } from "../../protocol/shapes/order.ts"
 import { StoredTemplate } from "../../protocol/shapes/print-template.ts"
 import { Instant, oneOf, Uuid } from "../../protocol/shapes/scalars.ts"
@@ -40,6 +41,7 @@ import {
   applyRecordedRefund,
   type HubOrders,
   resolveFromHub,
+  restoreLostSale,
   type SettledRefund,
   settleRefund,
 } from "../orders/index.ts"
@@ -113,6 +115,8 @@ export function createApplyOp(parts: ApplyDeps): ApplyOp {
         return applyStock(tx, body, parts)
       case "order.created":
         return applyOrder(tx, body, parts)
+      case "lost-sale.recorded":
+        return applyLostSale(tx, body, parts)
       case "refund.settled":
         return applyRefund(tx, body, parts)
       case "refund.recorded":
@@ -163,6 +167,13 @@ function applyOrder(tx: BoxTx, body: unknown, parts: ApplyDeps): string | null {
   const fault = parts.validator.check(Created, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   applyHubOrder(tx, body as Static<typeof Created>, parts)
+  return null
+}
+
+function applyLostSale(tx: BoxTx, { lostSale }: Readonly<Record<string, unknown>>, { validator }: ApplyDeps) {
+  const fault = validator.check(LostSale, lostSale)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  restoreLostSale(tx, lostSale as LostSale)
   return null
 }
 

@@ -158,10 +158,12 @@ export const readLostSales: Reader = async (scope, { vendorIds, after, limit }) 
   })
 }
 
-/** With what it came to, where it said so: that is what the guest must have back. */
-function lostSaleOf({ orderCode, orderId, total, currencyCode }: LostSale): string {
-  const amount = total === null ? null : [toMajor(fromText(total)), currencyCode].filter(Boolean).join(" ")
-  return [orderCode ?? orderId, amount].filter(Boolean).join(" · ")
+/** With what it came to, where it said so: that is what the guest must have back. Two sides may have been told different amounts. */
+function lostSaleOf({ orderCode, orderId, replaced = [], ...sale }: LostSale): string {
+  const amounts = [sale, ...replaced].flatMap(({ total, currencyCode }) =>
+    total === null ? [] : [[toMajor(fromText(total)), currencyCode].filter(Boolean).join(" ")],
+  )
+  return [orderCode ?? orderId, [...new Set(amounts)].join(" / ")].filter(Boolean).join(" · ")
 }
 
 /** Days whose certificate is not what was found here. */
@@ -259,6 +261,16 @@ export function conflictOf(itemKey: string): ConflictKey {
 
 interface Owner {
   readonly vendorId: string
+}
+
+/** A lost sale lives on under another id: whoever has dismissed it need not do so again. */
+export async function moveDismissedLostSale(tx: TenantWrite, from: string, to: string): Promise<void> {
+  await tx
+    .update("put_aside")
+    .set({ item_key: to })
+    .where("kind", "=", "lostSale")
+    .where("item_key", "=", from)
+    .execute()
 }
 
 /** False when somebody has put it aside already. */

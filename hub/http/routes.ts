@@ -137,7 +137,7 @@ export function hubRoutes(parts: RouteDeps): Routes<typeof HUB_ENDPOINTS> {
     cancelOrder: cancelOrderHandler(parts),
     checkCancellation: checkCancellationHandler(parts),
     listCancellationReasons: listReasonsHandler(parts),
-    recordLostSale: recordLostSaleHandler(parts),
+    recordLostSale: recordLostSaleHandler(holding),
     listLostSales: listLostSalesHandler(parts),
     closeCash: closeCashHandler(parts),
     closeCashDay: closeCashDayHandler(parts),

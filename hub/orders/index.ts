@@ -23,6 +23,7 @@ export { getOrderHandler } from "./get-order.ts"
 export type { LinkAllFiscal, LinkFiscal } from "./link-fiscal.ts"
 export { listLostSalesHandler } from "./list-lost-sales.ts"
 export { listOrdersHandler } from "./list-orders.ts"
+export { lostSalesOfStore } from "./lost-sales-store.ts"
 export { offerOrder, returnedOrder } from "./offer-order.ts"
 export type { OpenDays } from "./open-days.ts"
 export {

@@ -17,6 +17,19 @@ export async function insertLostSale(tx: TenantWrite, sale: LostSale): Promise<b
   return (await query.executeTakeFirst()).numInsertedOrUpdatedRows === 1n
 }
 
+/** Writes the record of a lost sale that is here under `id`; the record may carry another id. */
+export async function replaceLostSale(tx: TenantWrite, id: string, sale: LostSale): Promise<void> {
+  const row = { id: sale.id, recorded_at: sale.recordedAt, record: JSON.stringify(sale) }
+  await tx.update("lost_sale").set(row).where("id", "=", id).execute()
+}
+
+/** The oldest first. `since`: a moment of recording. */
+export async function lostSalesOfStore(scope: TenantRead, storeId: string, since: string): Promise<LostSale[]> {
+  const query = scope.select("lost_sale").select("record").where("store_id", "=", storeId)
+  const rows = await query.where("recorded_at", ">=", since).orderBy("recorded_at").orderBy("id").execute()
+  return rows.map(({ record }) => JSON.parse(record))
+}
+
 /** The latest recorded first; only the page's own rows are read. */
 export async function readLostSales(scope: TenantRead, page: Page): Promise<{ sales: LostSale[]; total: number }> {
   const count = scope.select("lost_sale").select(({ fn }) => fn.countAll<number | string>().as("total"))

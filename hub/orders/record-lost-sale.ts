@@ -2,31 +2,62 @@
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { recordLostSale as endpoint } from "../../protocol/http/lost-sales.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import { isPlaceOf, recordLostSale } from "../../protocol/rules/orders/lost-sale.ts"
+import { isPlaceOf, mergeLostSales, recordLostSale } from "../../protocol/rules/orders/lost-sale.ts"
 import type { LostSale } from "../../protocol/shapes/lost-sale.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
-import { findStoreByCode } from "../tenants/index.ts"
-import { findLostSale, insertLostSale } from "./lost-sales-store.ts"
+import { type Downlink, findStoreByCode, type LockStoreLogs } from "../tenants/index.ts"
+import { findLostSale, insertLostSale, replaceLostSale } from "./lost-sales-store.ts"
+
+interface LostSaleDeps {
+  readonly store: HubStore
+  readonly ids: Ids
+  readonly downlink: Downlink
+  readonly lockStoreLogs: LockStoreLogs
+}
 
 export const recordLostSaleHandler =
-  ({ store, ids }: { store: HubStore; ids: Ids }): Handler<typeof endpoint> =>
+  ({ store, ids, downlink, lockStoreLogs }: LostSaleDeps): Handler<typeof endpoint> =>
   ({ body, caller }) =>
     store.write(caller, async (tx) => {
       const known = await findLostSale(tx, body.orderId)
       if (known) return { status: 200, data: { id: known.id, alreadyRecorded: true } }
       const place = await findStoreByCode(tx, body.store.code)
       if (!place || !isPlaceOf(place, body)) return refuse("NOT_FOUND", `There is no store ${body.store.code}.`)
-      const sale = recordLostSale({ report: body, id: ids.uuid(), tenant: tx.tenant, store: place, now: tx.now })
+      const sale = recordLostSale({
+        report: body,
+        id: ids.uuid(),
+        tenant: tx.tenant,
+        store: place,
+        side: "hub",
+        now: tx.now,
+      })
       if (isRefusal(sale)) return sale
-      if (await insertLostSale(tx, sale)) return { status: 201, data: { id: sale.id, alreadyRecorded: false } }
+      const hasBox = await downlink.isEnrolled(tx.system, place.id)
+      if (hasBox) await lockStoreLogs(tx, [place.id])
+      if (await insertLostSale(tx, sale)) {
+        if (hasBox) await downlink.append(tx.system, place.id, { kind: "lost-sale.recorded", body: { lostSale: sale } })
+        return { status: 201, data: { id: sale.id, alreadyRecorded: false } }
+      }
       const winner = await findLostSale(tx, body.orderId)
       if (!winner) throw new Error(`lost sale ${body.orderId} is neither new nor known`)
       return { status: 200, data: { id: winner.id, alreadyRecorded: true } }
     })
 
-/** Takes in what a store recorded; one that the register reported to both sides stays as it was first heard. */
-export async function applyLostSale(tx: TenantWrite, sale: LostSale): Promise<null> {
-  await insertLostSale(tx, sale)
+type MoveActionItem = (tx: TenantWrite, from: string, to: string) => Promise<void>
+
+/** Takes in what a store recorded, also of a sale that the register reported to the hub as well. */
+export async function applyLostSale(
+  tx: TenantWrite,
+  sent: LostSale,
+  moveActionItem: MoveActionItem,
+): Promise<string | null> {
+  if (await insertLostSale(tx, sent)) return null
+  const known = await findLostSale(tx, sent.orderId)
+  if (known?.storeId !== sent.storeId) return `EXTERNAL_ID_TAKEN: ${sent.orderId}`
+  const sale = mergeLostSales(known, sent)
+  if (sale === null) return null
+  await replaceLostSale(tx, known.id, sale)
+  if (sale.id !== known.id) await moveActionItem(tx, known.id, sale.id)
   return null
 }

@@ -3,6 +3,7 @@
 import type { UpKind } from "../../protocol/sync/ops.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Validator } from "../../runtime/validate.ts"
+import { moveDismissedLostSale } from "../action-items/index.ts"
 import { applyDay } from "../business-day/index.ts"
 import { applyKitchenRecord, moveReports } from "../callbacks/index.ts"
 import { applyAuthorized, applyCash, applyOpening, applyShift } from "../cash/index.ts"
@@ -55,7 +56,7 @@ export function createApplyOp({ store, ids, validator }: ApplyDeps): ApplyOp {
       await queueVoid(tx, ids, body.order)
       return null
     },
-    "lost-sale.recorded": (tx, _storeId, { lostSale }) => applyLostSale(tx, lostSale),
+    "lost-sale.recorded": (tx, _storeId, { lostSale }) => applyLostSale(tx, lostSale, moveDismissedLostSale),
     "cash.closed": (tx, _storeId, { record }) => applyCash(tx, record),
     "cash.authorized": (tx, _storeId, { authorization }) => applyAuthorized(tx, authorization),
     "shift.changed": (tx, _storeId, { shift }) => applyShift(tx, shift),

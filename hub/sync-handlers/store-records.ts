@@ -6,7 +6,7 @@ import { latestPerId, type RestorableRecord, type RestoredRecord } from "../../p
 import { latestDaysOf } from "../business-day/index.ts"
 import { closesOfDay, openShiftsOf, shiftsOfDay } from "../cash/index.ts"
 import { fiscalRecordOf, fiscalRecordsOf } from "../fiscal/index.ts"
-import { offerOrder, openOrders, ordersOfDay, returnedOrder } from "../orders/index.ts"
+import { lostSalesOfStore, offerOrder, openOrders, ordersOfDay, returnedOrder } from "../orders/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { recordsSince } from "../sync/index.ts"
 import { NOTHING_COMMON } from "./restore-records.ts"
@@ -17,12 +17,7 @@ const DAYS_MAX = 7
 const BEFORE_OPENING_MS = 24 * 3_600_000
 
 /** Small and rare: told again as it came. Days, shifts and closes are in tables of their own. */
-const AS_IT_CAME: ReadonlySet<string> = new Set([
-  "cash.authorized",
-  "drawer.opened",
-  "kitchen.recorded",
-  "lost-sale.recorded",
-])
+const AS_IT_CAME: ReadonlySet<string> = new Set(["cash.authorized", "drawer.opened", "kitchen.recorded"])
 
 /** In the order in which a box can take them: the day before its shifts, an approval before the close that uses it. */
 export async function recordsForBox(tx: TenantWrite, store: Store): Promise<RestoredRecord[]> {
@@ -37,6 +32,10 @@ export async function recordsForBox(tx: TenantWrite, store: Store): Promise<Rest
     ...days.reverse().map((day) => ({ kind: day.status === "open" ? "day.opened" : "day.closed", body: { day } })),
     ...(await shiftsFor(tx, storeId, dates)).map((shift) => ({ kind: "shift.changed", body: { shift } })),
     ...kept.flatMap((one) => (!("id" in one) && AS_IT_CAME.has(one.kind) ? [one] : [])),
+    ...(await lostSalesOfStore(tx, storeId, oldest)).map((lostSale) => ({
+      kind: "lost-sale.recorded",
+      body: { lostSale },
+    })),
     ...(await ofDates(dates, (date) => closesOfDay(tx, storeId, date))).map((record) => ({
       kind: "cash.closed",
       body: { record },

@@ -3,7 +3,7 @@ import Type, { type Static } from "typebox"
 import { InjectedPayments, InjectedProduct, OrderInjection } from "./injection.ts"
 import { LostSaleReason } from "./lost-sale-reason.ts"
 import { Order } from "./order.ts"
-import { FreeForm, Instant, LocalDate, nullable, ScaledText, ShortText, Uuid } from "./scalars.ts"
+import { FreeForm, Instant, LocalDate, nullable, oneOf, ScaledText, ShortText, Uuid } from "./scalars.ts"
 
 const PRODUCTS_MAX = 500
 
@@ -26,7 +26,7 @@ export type LostSaleReport = Static<typeof LostSaleReport>
 /** What an injection of the same body would have made of it. */
 const { stationId, customer, billing, fulfillment, orderLines, totals, paymentMethods, metadata } = Order.properties
 
-export const LostSale = Type.Object({
+const lostSale = {
   id: Uuid,
   orderId: ShortText,
   orderCode: nullable(Type.String()),
@@ -51,5 +51,13 @@ export const LostSale = Type.Object({
   totals,
   paymentMethods,
   metadata,
+  /** The side that recorded it; records of earlier versions do not say it. */
+  side: Type.Optional(oneOf("hub", "store")),
+}
+
+export const LostSale = Type.Object({
+  ...lostSale,
+  /** Records of the same sale that a side had acknowledged under another id before both knew of each other. */
+  replaced: Type.Optional(Type.Array(Type.Object(lostSale))),
 })
 export type LostSale = Static<typeof LostSale>

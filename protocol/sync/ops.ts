@@ -198,6 +198,7 @@ export const downOps = {
   "menus.synced": MenusSynced,
   "stock.changed": StockChanged,
   "order.created": OrderCreated,
+  "lost-sale.recorded": LostSaleRecorded,
   "refund.settled": RefundSettled,
   "refund.recorded": RefundRecorded,
   "payment.heard": PaymentReport,

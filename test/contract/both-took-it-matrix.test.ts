@@ -101,7 +101,13 @@ eachDatabase((engine, database) => {
         orders[0].status === "CANCELLED" || invoices.length === 0 ? [] : [orders[0].fiscal.metadata.providerDocId],
       )
       const lost = acknowledged.some(({ deed }) => deed === "lost sale")
-      expect(await lostSalesOf(external)).toHaveLength(lost ? 1 : 0)
+      const lostSales = await lostSalesOf(external)
+      expect(lostSales).toHaveLength(lost ? 1 : 0)
+      for (const { id } of lostSales)
+        for (const side of [...sides.hubs, sides.box]) {
+          const repeat = await side.call("POST", LOST.path, { ...LOST.example, orderId: external }, KEY)
+          expect([repeat.status, repeat.body.data]).toEqual([200, { id, alreadyRecorded: true }])
+        }
     })
 
     /** What asks for a person: conflicts, and money that nobody has given back. */

@@ -21,7 +21,7 @@ import { restoreAuthorization, restoreClose, restoreOpening, restoreShift } from
 import { applyStock } from "../../catalog/index.ts"
 import { restoreRequest } from "../../fiscal/index.ts"
 import { type RestoredReport, restoreReport, withTickets } from "../../kitchen/index.ts"
-import { addLostSale, findLostSale, type RestoredOrder, restoreOrder } from "../../orders/index.ts"
+import { type RestoredOrder, restoreLostSale, restoreOrder } from "../../orders/index.ts"
 import { type BoxTx, type Outbox, writeInside } from "../../storage/index.ts"
 import { changedHere } from "../../sync/index.ts"
 
@@ -112,7 +112,7 @@ function takeOne(tx: BoxTx, { kind, body }: Lost, parts: Taking): string | null 
       restoreRequest(tx, body.record)
       return null
     case "lost-sale.recorded":
-      if (findLostSale(tx, body.lostSale.orderId) === null) addLostSale(tx, body.lostSale)
+      restoreLostSale(tx, body.lostSale)
       return null
     case "cash.closed":
       restoreClose(tx, body.record)

@@ -15,6 +15,7 @@ export interface LostSaleInput {
   readonly id: string
   readonly tenant: { readonly accountId: string; readonly vendorId: string }
   readonly store: Store
+  readonly side: "hub" | "store"
   readonly now: string
 }
 
@@ -24,6 +25,7 @@ export function recordLostSale({
   id,
   tenant,
   store,
+  side,
   now,
 }: LostSaleInput): LostSale | Refusal<"VALIDATION_ERROR"> {
   const faults: Fault[] = []
@@ -54,7 +56,22 @@ export function recordLostSale({
     billing: client?.billingInformation ?? null,
     fulfillment: method ? { method } : null,
     metadata: metadataOf(injectionOf(report)),
+    side,
   }
+}
+
+/**
+ * One record of a sale that was recorded twice under different ids (docs/contract/sync.md#one-order-id-created-on-both-sides). A store's
+ * stands before the hub's; otherwise the known one stands. Returns null when `known` names `sent` already.
+ */
+export function mergeLostSales(known: LostSale, sent: LostSale): LostSale | null {
+  const { replaced: others = [], ...knownAlone } = known
+  const { replaced: _none, ...sentAlone } = sent
+  if (known.id === sent.id || others.some(({ id }) => id === sent.id)) return null
+  const sentStands = known.side === "hub" && sent.side !== "hub"
+  return sentStands
+    ? { ...sentAlone, replaced: [...others, knownAlone] }
+    : { ...knownAlone, replaced: [...others, sentAlone] }
 }
 
 export interface LostOrder {
@@ -95,6 +112,7 @@ export function lostOrder(order: OrderRecord, { id, store, tenders, detail, now 
     totals,
     paymentMethods: tenders.map(({ method, amount }) => ({ method, amount: toText(scaleMajor(amount) ?? 0) })),
     metadata,
+    side: "store",
   }
 }
 

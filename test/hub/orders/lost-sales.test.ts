@@ -1,14 +1,16 @@
-import { describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { HUB_ENDPOINTS } from "../../../protocol/http/endpoints.ts"
+import { type BothSides, openBothSides } from "../../kit/both-sides.ts"
 import { openTestBox } from "../../kit/box.ts"
 import { eachDatabase } from "../../kit/databases.ts"
-import { GLOBEX_KEY, openTestHub, READER_KEY, SISTER_KEY, STORE } from "../../kit/hub.ts"
+import { GLOBEX_KEY, KEY, openTestHub, READER_KEY, SISTER_KEY, STORE } from "../../kit/hub.ts"
+import { signIn } from "../../kit/people.ts"
 
 const { path: LOST_SALES, example } = HUB_ENDPOINTS.recordLostSale
 const lost = (over: object = {}) => ({ ...example, ...over })
 const { reason: _why, ...noReason } = example
 
-eachDatabase((_engine, open) => {
+eachDatabase((engine, open) => {
   describe("lost sales", () => {
     it("are recorded once, and listed by the latest", async () => {
       const { call, clock, events } = await openTestHub(open)
@@ -64,28 +66,64 @@ eachDatabase((_engine, open) => {
       expect(answer.body.details).toContainEqual(expect.objectContaining({ path }))
     })
 
-    it("are recorded at a box that is alone, and reach the hub once, whoever was told first", async () => {
+    it("are recorded at a box that is alone, and reach the hub", async () => {
       const hub = await openTestHub(open)
       const box = await openTestBox(hub)
-      const mine = (await box.call("POST", LOST_SALES, lost({ orderId: "at-store" }))).body.data
-      expect(mine.alreadyRecorded).toBe(false)
-      expect((await box.call("POST", LOST_SALES, lost({ orderId: "at-store" }))).body.data).toEqual({
-        ...mine,
-        alreadyRecorded: true,
-      })
-      const told = (await hub.call("POST", LOST_SALES, lost({ orderId: "both" }))).body.data
-      expect((await box.call("POST", LOST_SALES, lost({ orderId: "both" }))).status).toBe(201)
+      const first = (await box.call("POST", LOST_SALES, lost({ orderId: "at-store" }))).body.data
+      expect(first.alreadyRecorded).toBe(false)
+      const repeat = { ...first, alreadyRecorded: true }
+      expect((await box.call("POST", LOST_SALES, lost({ orderId: "at-store" }))).body.data).toEqual(repeat)
       const stranger = lost({ orderId: "c", store: { code: "GYE-001" } })
       expect((await box.call("POST", LOST_SALES, stranger)).status).toBe(404)
       await box.whenSynced()
-      const { lostSales } = (await hub.call("GET", LOST_SALES)).body.data
-      const ids = lostSales.map(({ orderId, id }: { orderId: string; id: string }) => [orderId, id])
-      expect(new Map(ids)).toEqual(
-        new Map([
-          ["at-store", mine.id],
-          ["both", told.id],
-        ]),
+      expect((await hub.call("POST", LOST_SALES, lost({ orderId: "at-store" }))).body.data).toEqual(repeat)
+    })
+  })
+
+  describe("a lost sale that hub and store recorded while the link was down", () => {
+    let sides: BothSides
+    beforeAll(async () => {
+      sides = await openBothSides(open, engine === "postgres" ? 2 : 1)
+    })
+
+    const record = async (side: Pick<BothSides["box"], "call">, over: object) => {
+      const { status, body } = await side.call("POST", LOST_SALES, lost(over), KEY)
+      return { status, ...body.data }
+    }
+    const listed = async (orderId: string) =>
+      (await sides.hub.call("GET", `${LOST_SALES}?size=100`)).body.data.lostSales.filter(
+        (sale: { orderId: string }) => sale.orderId === orderId,
       )
+
+    it("becomes the store's record, which names the hub's, and both sides answer its id", async () => {
+      sides.cable.pull()
+      const total = { totals: [{ code: "TOTAL", amount: "7.0000" }], currencyCode: "USD" }
+      const hubs = await record(sides.hub, { orderId: "both", payments: total })
+      const stores = await record(sides.box, { orderId: "both" })
+      expect([hubs.status, stores.status]).toEqual([201, 201])
+      const owner = await signIn(sides.hub, "owner")
+      const dismissal = { kind: "lostSale", key: hubs.id, action: "dismiss", note: "paid back" }
+      expect((await owner.call("POST", "/api/admin/attention/settle", dismissal)).status).toBe(200)
+      await sides.agree()
+      const same = { status: 200, id: stores.id, alreadyRecorded: true }
+      for (const side of [...sides.hubs, sides.box]) expect(await record(side, { orderId: "both" })).toEqual(same)
+      expect(await listed("both")).toMatchObject([
+        { id: stores.id, side: "store", total: "65000", replaced: [{ id: hubs.id, side: "hub", total: "70000" }] },
+      ])
+      const items = (await owner.call("GET", "/api/admin/attention?kind=lostSale")).body.data.items
+      expect(items.filter(({ key }: { key: string }) => key === stores.id)).toEqual([])
+    })
+
+    it("is known at the store once it was recorded at the hub alone", async () => {
+      sides.cable.pull()
+      const hubs = await record(sides.hub, { orderId: "hub-alone" })
+      await sides.agree()
+      expect(await record(sides.box, { orderId: "hub-alone" })).toEqual({
+        status: 200,
+        id: hubs.id,
+        alreadyRecorded: true,
+      })
+      expect(await listed("hub-alone")).toMatchObject([{ id: hubs.id, side: "hub" }])
     })
   })
 })

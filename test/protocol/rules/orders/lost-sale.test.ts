@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
 import type { Created } from "../../../../protocol/rules/orders/injection.ts"
-import { isPlaceOf, lostOrder, recordLostSale } from "../../../../protocol/rules/orders/lost-sale.ts"
+import { isPlaceOf, lostOrder, mergeLostSales, recordLostSale } from "../../../../protocol/rules/orders/lost-sale.ts"
 import type { LostSale, LostSaleReport } from "../../../../protocol/shapes/lost-sale.ts"
 import { accepted, anId, anInjection, anOrder, aStore, create, NOON, STORE_ID, TENANT } from "../../../kit/orders.ts"
 
 const bare: LostSaleReport = { orderId: "lost-1", store: { code: "UIO-001" }, reason: "FISCAL_NUMBERING_FAILED" }
 const record = (report: LostSaleReport) =>
-  recordLostSale({ report, id: anId(), tenant: TENANT, store: aStore(), now: NOON })
+  recordLostSale({ report, id: anId(), tenant: TENANT, store: aStore(), side: "store", now: NOON })
 
 describe("a lost sale", () => {
   it("is mapped as an injection of the same body is", () => {
@@ -100,5 +100,32 @@ it("an order whose money came and went back is lost as it stands, with the tende
     paymentMethods: [{ method: "LINK", amount: "65000" }],
     recordedAt: NOON,
     ...{ orderLines, totals, metadata, customer, businessDayDate, createdAt },
+  })
+})
+
+describe("two records of one lost sale", () => {
+  const sale = (id: string, side?: "hub" | "store"): LostSale => {
+    const { side: _any, ...bareSale } = accepted<LostSale>(record(bare))
+    return { ...bareSale, id, ...(side && { side }) }
+  }
+
+  it.each([
+    ["the hub's and a store's", "hub", "store", "sent"],
+    ["the hub's and an older box's", "hub", undefined, "sent"],
+    ["those of two boxes", "store", "store", "known"],
+    ["an older record and a store's", undefined, "store", "known"],
+  ] as const)("become one, which names the other: %s", (_what, side, sentSide, stands) => {
+    const known = sale("known", side)
+    const sent = sale("sent", sentSide)
+    const [first, other] = stands === "sent" ? [sent, known] : [known, sent]
+    expect(mergeLostSales(known, sent)).toEqual({ ...first, replaced: [other] })
+  })
+
+  it("stay as they are when the operation is applied again", () => {
+    const known = sale("known", "hub")
+    const sent = sale("sent", "store")
+    const merged = mergeLostSales(known, sent)
+    expect(merged && mergeLostSales(merged, sent)).toBeNull()
+    expect(merged && mergeLostSales(merged, known)).toBeNull()
   })
 })
