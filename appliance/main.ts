@@ -89,10 +89,10 @@ async function start(
   const { store, clock, ids, log, db, credentials } = data
   const startedAt = clock.iso()
   // The uplink executes with handlers that record in its outbox: the knot is tied here, once.
-  const line = openConnections(data, config, () => handling)
-  const { broker, presence, printing, uplink, record, drill } = line
+  const connections = openConnections(data, config, () => handling)
+  const { broker, presence, printing, uplink, record, drill } = connections
   const onMenu = () => broker.notify("menu")
-  const watch = startMonitoring(data, line, { config, options, onMenu, startedAt })
+  const watch = startMonitoring(data, connections, { config, options, onMenu, startedAt })
   const updates = buildUpdates({ config, store, clock, log, credentials, printing, record })
   const ownUrl = () => lanUrl({ ...config, port: Number(new URL(listener.url()).port) })
   const setup = buildSetup({ ...data, config, printing, uplink, lanUrl: ownUrl, showClaim: options.showClaim })
@@ -102,9 +102,9 @@ async function start(
     watch.care.onStore()
     options.onConfigured?.()
   }
-  const around = { data, line, watch, startedAt, updates, onMenu, onConfig, lanUrl: ownUrl }
+  const around = { data, line: connections, watch, startedAt, updates, onMenu, onConfig, lanUrl: ownUrl }
   const handling = buildHandlers({ ...around, standby: standby.routes, setup: setup.routes })
-  const app = wireHttp({ data, line, handling }, config, options.checkReplies ?? false)
+  const app = wireHttp({ data, line: connections, handling }, config, options.checkReplies ?? false)
   const listener = createListener(app, { ...config, ids })
   const lan = lanPart(broker, listener)
   const { settle } = standby.peers

@@ -7,7 +7,7 @@ import { createRoot } from "react-dom/client"
 import { PageBoundary } from "./page-boundary.tsx"
 import { theme } from "./theme.ts"
 
-interface PageParts {
+interface StartPageInput {
   /** The page's own, from `createLanguage`. */
   readonly LanguageProvider: (props: { children: ReactNode }) => ReactNode
   readonly App: () => ReactNode
@@ -15,7 +15,7 @@ interface PageParts {
   readonly colors?: "light" | "dark" | "auto"
 }
 
-export function startPage({ LanguageProvider, App, colors = "light" }: PageParts): void {
+export function startPage({ LanguageProvider, App, colors = "light" }: StartPageInput): void {
   const root = document.getElementById("root")
   if (!root) throw new Error("the page has no root")
   // As loud as one that nobody caught.

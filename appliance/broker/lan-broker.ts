@@ -46,36 +46,36 @@ export interface LanBroker {
   stop(): Promise<void>
 }
 
-export function createLanBroker(parts: LanBrokerDeps): LanBroker {
+export function createLanBroker(deps: LanBrokerDeps): LanBroker {
   let broker: Broker | null = null
-  const { boot } = parts
+  const { boot } = deps
   const counts = new Map<string, number>()
   const waiting = new Map<string, NodeJS.Timeout>()
   const tell = (what: string) => {
     waiting.delete(what)
     broker?.publish(changed.topic({}), changed.encode({ what, seq: counts.get(what) ?? 0, boot })).catch((error) => {
-      parts.log.warn({ err: error, what }, "a nudge was not sent")
+      deps.log.warn({ err: error, what }, "a nudge was not sent")
     })
   }
   return {
     async start() {
       broker = await createBroker({
         authenticate: ({ clientId, username, password }) => {
-          const device = parts.deviceOf(password)
+          const device = deps.deviceOf(password)
           return device?.deviceId === username && isOwnId(clientId, username) ? devicePartyOf(username) : null
         },
         access: createAccess(lanChannels),
         payloadMaxBytes: PAYLOAD_MAX_BYTES,
         connectionsMax: CONNECTIONS_MAX,
         connectionsOfLoginMax: CONNECTIONS_OF_DEVICE_MAX,
-        log: parts.log,
+        log: deps.log,
       })
       await broker.subscribe(deviceHeartbeat.filter(), (topic, payload) => {
         const { deviceId } = deviceHeartbeat.parse(topic) ?? {}
         const heard = deviceHeartbeat.decode(payload)
-        if (deviceId !== undefined && heard.ok) parts.onBeat?.(deviceId, heard.message)
+        if (deviceId !== undefined && heard.ok) deps.onBeat?.(deviceId, heard.message)
       })
-      return { port: await broker.listen(parts.host, parts.port) }
+      return { port: await broker.listen(deps.host, deps.port) }
     },
     attach(server) {
       const sockets = new WebSocketServer({

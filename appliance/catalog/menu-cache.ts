@@ -32,9 +32,9 @@ export interface MenuQuery {
 }
 
 /** Null where the store has none that something can be ordered from. */
-export function menuNow(tx: BoxTx, { store }: StoreConfig, asked: MenuQuery): PublishedMenu | null {
+export function menuNow(tx: BoxTx, { store }: StoreConfig, query: MenuQuery): PublishedMenu | null {
   const book = openBook(tx)
-  const [channel, fulfillment] = [asked.channel.toUpperCase(), asked.fulfillmentType.toUpperCase()]
+  const [channel, fulfillment] = [query.channel.toUpperCase(), query.fulfillmentType.toUpperCase()]
   const menu = menusOf(book?.catalog ?? NOTHING, store.code).find(
     (one) => one.channel.toUpperCase() === channel && one.fulfillment.toUpperCase() === fulfillment,
   )

@@ -127,10 +127,10 @@ async function sellAt(scratch: string, store: Store): Promise<void> {
 async function listen(port: number, key: string): Promise<{ nudged: Promise<void> }> {
   const { deviceId } = REGISTER
   const login = { clientId: deviceClientId(deviceId), username: deviceId, password: key, reconnectPeriod: 0 }
-  const line = await connectAsync(`mqtt://127.0.0.1:${port}`, { ...login, connectTimeout: WAIT_MS })
-  await line.subscribeAsync(CHANGED_TOPIC, { qos: 1 })
-  const nudged = new Promise<void>((resolve) => line.once("message", () => resolve()))
-  return { nudged: nudged.finally(() => line.end(true)) }
+  const connection = await connectAsync(`mqtt://127.0.0.1:${port}`, { ...login, connectTimeout: WAIT_MS })
+  await connection.subscribeAsync(CHANGED_TOPIC, { qos: 1 })
+  const nudged = new Promise<void>((resolve) => connection.once("message", () => resolve()))
+  return { nudged: nudged.finally(() => connection.end(true)) }
 }
 
 async function sell(register: Client, store: Store): Promise<void> {

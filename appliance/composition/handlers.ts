@@ -27,11 +27,11 @@ export interface BoxHandlers extends ConnectionHandlers {
   readonly shared: SharedHandlers
 }
 
-export function buildHandlers(parts: ContextDeps): BoxHandlers {
-  const { data, line } = parts
+export function buildHandlers(deps: ContextDeps): BoxHandlers {
+  const { data, line } = deps
   const { validator, ids, log } = data
   const { outbox, record, onTickets, broker } = line
-  const context: BoxContext = contextOf(parts, (tx, op) => applyOp(tx, op))
+  const context: BoxContext = contextOf(deps, (tx, op) => applyOp(tx, op))
   const shared = sharedHandlers(context)
   const takeIn = createApplyOp({
     validator,
@@ -41,8 +41,8 @@ export function buildHandlers(parts: ContextDeps): BoxHandlers {
     log,
     outbox,
     days: { open: currentDay, closedDates, hubNow: context.hubNow },
-    onConfig: parts.onConfig,
-    onMenu: parts.onMenu,
+    onConfig: deps.onConfig,
+    onMenu: deps.onMenu,
     onTickets,
     record,
   })
@@ -50,8 +50,8 @@ export function buildHandlers(parts: ContextDeps): BoxHandlers {
   return { context, shared, applyOp, execute: createExecute({ handlers: shared, validator }) }
 }
 
-function contextOf(parts: ContextDeps, takeIn: BoxContext["takeIn"]): BoxContext {
-  const { data, line, watch, onMenu, updates, standby, setup } = parts
+function contextOf(deps: ContextDeps, takeIn: BoxContext["takeIn"]): BoxContext {
+  const { data, line, watch, onMenu, updates, standby, setup } = deps
   const { store, ids, log, credentials } = data
   const { uplink, outbox, printing, record, broker, onTickets } = line
   const isClaimed = () => credentials.read() !== null
@@ -80,7 +80,7 @@ function contextOf(parts: ContextDeps, takeIn: BoxContext["takeIn"]): BoxContext
       line: uplink.status,
       isClaimed,
       version: packageJson.version,
-      startedAt: parts.startedAt,
+      startedAt: deps.startedAt,
       care: watch.care.state,
       bundle: watch.care.bundle,
     },
@@ -89,7 +89,7 @@ function contextOf(parts: ContextDeps, takeIn: BoxContext["takeIn"]): BoxContext
     updates,
     standby,
     setup,
-    people: peopleOf(parts),
+    people: peopleOf(deps),
   }
 }
 

@@ -23,11 +23,11 @@ export interface Watch {
 
 export function startMonitoring(
   data: BoxData,
-  line: BoxConnections,
+  connections: BoxConnections,
   { config, options, onMenu, startedAt }: MonitoringDeps,
 ): Watch {
   const { store, clock, log, validator, checkpoints, repaired } = data
-  const { uplink, printing, outbox, record, broker, onTickets } = line
+  const { uplink, printing, outbox, record, broker, onTickets } = connections
   const onChange = () => void [broker.notify("hub"), health.onNews()]
   const around = { config, options, store, clock, checkpoints, repaired, uplink, printing, onChange }
   const care = createMaintenance({ ...around, validator, outbox, log, record, onMenu, onTickets })

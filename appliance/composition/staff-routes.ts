@@ -51,17 +51,17 @@ interface Around {
   readonly isClaimed: () => boolean
 }
 
-export function staffRoutes(parts: StaffRouteDeps, { store, ids, record, isClaimed }: Around) {
-  const devices = { ...parts, ids, record }
-  const staff = { ...parts, store, ids, record, isPaired: hasDevice }
-  const drills = { drill: parts.drill, record, isClaimed }
+export function staffRoutes(deps: StaffRouteDeps, { store, ids, record, isClaimed }: Around) {
+  const devices = { ...deps, ids, record }
+  const staff = { ...deps, store, ids, record, isPaired: hasDevice }
+  const drills = { drill: deps.drill, record, isClaimed }
   const onPaired = (deviceId: string) => {
-    parts.cut(deviceId)
-    parts.presence.forget(deviceId)
-    parts.onDevices()
+    deps.cut(deviceId)
+    deps.presence.forget(deviceId)
+    deps.onDevices()
   }
   return {
-    pairDevice: pairDeviceHandler({ store, ids, record, tries: parts.codeTries, onPaired }),
+    pairDevice: pairDeviceHandler({ store, ids, record, tries: deps.codeTries, onPaired }),
     readSelf: readingOnly(store, readSelfHandler),
     listDevices: readingOnly(store, listDevicesHandler(devices)),
     makeCode: writing(store, makeCodeHandler(devices)),

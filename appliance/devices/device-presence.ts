@@ -30,7 +30,7 @@ interface Live {
   kept: boolean
 }
 
-interface PresenceParts {
+interface PresenceDeps {
   readonly store: BoxStore
   readonly clock: Clock
   /** Somebody came, left, or says something else of itself than before. */
@@ -41,7 +41,7 @@ interface PresenceParts {
 
 const UNSEEN = { page: null, version: null, shown: null, address: null }
 
-export function createPresence({ store, clock, onChange, onAlive }: PresenceParts): Presence {
+export function createPresence({ store, clock, onChange, onAlive }: PresenceDeps): Presence {
   const live = new Map<string, Live>()
   let timer: NodeJS.Timeout | null = null
   const isOnline = (one: Live | undefined) =>
@@ -95,8 +95,8 @@ export function createPresence({ store, clock, onChange, onAlive }: PresencePart
 
 /** A request of a screen says that it is there. */
 export function withPresence(gate: Guard, presence: Presence): Guard {
-  return (value, asked, around) => {
-    if (asked.caller.device) presence.onRequest(asked.caller.keyId, around.address)
-    return gate(value, asked, around)
+  return (value, request, around) => {
+    if (request.caller.device) presence.onRequest(request.caller.keyId, around.address)
+    return gate(value, request, around)
   }
 }

@@ -7,10 +7,10 @@ import { hasDevice } from "./devices-store.ts"
 const PUT_OUT = refuse("UNAUTHORIZED", "This screen was put out; pair it again.")
 
 export function stillPaired(gate: Guard, store: BoxStore): Guard {
-  return (value, asked, around) => {
-    const { device, keyId } = asked.caller
+  return (value, request, around) => {
+    const { device, keyId } = request.caller
     const waited = device !== undefined && value.body !== undefined
     if (waited && !store.read((tx) => hasDevice(tx, keyId))) return PUT_OUT
-    return gate(value, asked, around)
+    return gate(value, request, around)
   }
 }

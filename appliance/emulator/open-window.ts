@@ -25,24 +25,24 @@ export interface WindowDeps {
   uncut(): Paper
 }
 
-export async function openWindow(parts: WindowDeps): Promise<{ readonly url: string; close(): Promise<void> }> {
+export async function openWindow(deps: WindowDeps): Promise<{ readonly url: string; close(): Promise<void> }> {
   const watching = new Set<() => void>()
   const listener = guardPages((request, response) => {
     const { pathname } = new URL(request.url ?? "/", `http://${LOCAL}`)
-    if (request.method === "GET" && pathname === "/") return page(response, parts.profile)
+    if (request.method === "GET" && pathname === "/") return page(response, deps.profile)
     if (request.method === "GET" && pathname === WINDOW_SCRIPT_PATH)
       return give(response, "text/javascript", windowScript())
-    if (request.method === "GET" && pathname === "/events") return void watching.add(follow(response, parts))
-    if (request.method === "POST" && pathname === "/do") return void obey(request, response, parts.controls)
+    if (request.method === "GET" && pathname === "/events") return void watching.add(follow(response, deps))
+    if (request.method === "POST" && pathname === "/do") return void obey(request, response, deps.controls)
     response.writeHead(404).end()
   })
   const server = createServer(listener)
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject)
-    server.listen(parts.port, LOCAL, () => resolve())
+    server.listen(deps.port, LOCAL, () => resolve())
   })
   const address = server.address()
-  const port = typeof address === "object" && address !== null ? address.port : parts.port
+  const port = typeof address === "object" && address !== null ? address.port : deps.port
   return {
     url: `http://${LOCAL}:${port}`,
     close: () =>

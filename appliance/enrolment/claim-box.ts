@@ -24,15 +24,15 @@ export interface ClaimDeps {
 }
 
 /** Resolves with the credential; null when the signal ended the waiting. A code that nobody used in time is followed by a new one. */
-export async function claimBox(parts: ClaimDeps, signal: AbortSignal): Promise<BoxCredential | null> {
+export async function claimBox(deps: ClaimDeps, signal: AbortSignal): Promise<BoxCredential | null> {
   while (!signal.aborted) {
-    const opened = await parts.hub.call(openClaim, { body: { epoch: parts.epoch, appVersion: parts.version } })
+    const opened = await deps.hub.call(openClaim, { body: { epoch: deps.epoch, appVersion: deps.version } })
     if (opened.ok) {
-      await parts.show(opened.data.code, opened.data.expiresAt)
-      const credential = await waitForClaim(parts, opened.data, signal)
+      await deps.show(opened.data.code, opened.data.expiresAt)
+      const credential = await waitForClaim(deps, opened.data, signal)
       if (credential) return credential
     } else {
-      parts.log.warn({ hub: parts.hubUrl, answer: opened }, "the hub gives no claim code; asking again")
+      deps.log.warn({ hub: deps.hubUrl, answer: opened }, "the hub gives no claim code; asking again")
       await sleep(HUB_AWAY_WAIT_MS, signal)
     }
   }
@@ -42,13 +42,13 @@ export async function claimBox(parts: ClaimDeps, signal: AbortSignal): Promise<B
 type Claim = SuccessOf<typeof openClaim>["data"]
 
 /** Until the hub says that the claim is over: in its last moment somebody may have used it, and the box's own clock may be wrong. */
-async function waitForClaim(parts: ClaimDeps, claim: Claim, signal: AbortSignal): Promise<BoxCredential | null> {
+async function waitForClaim(deps: ClaimDeps, claim: Claim, signal: AbortSignal): Promise<BoxCredential | null> {
   const { claimId, pollToken } = claim
   while (!signal.aborted) {
-    const polled = await parts.hub.call(pollClaim, { params: { claimId }, body: { pollToken } })
+    const polled = await deps.hub.call(pollClaim, { params: { claimId }, body: { pollToken } })
     if (polled.ok && polled.data.credential) {
       const { storeId, password, sealKey, ...broker } = polled.data.credential
-      return { storeId, password, sealKey, mqttUrl: parts.hubMqtt ?? brokerUrl(parts.hubUrl, broker) }
+      return { storeId, password, sealKey, mqttUrl: deps.hubMqtt ?? brokerUrl(deps.hubUrl, broker) }
     }
     if (!polled.ok && !polled.offline && polled.status === 404) return null
     await sleep(POLL_EVERY_MS, signal)

@@ -29,29 +29,29 @@ export interface HubConnectionDeps {
 }
 
 /** Neither the claim nor the line is waited for, since selling needs no hub. */
-export function connectToHub(parts: HubConnectionDeps): Part {
+export function connectToHub(deps: HubConnectionDeps): Part {
   let claiming: Promise<void> = Promise.resolve()
   return {
     name: "hub",
     start(signal) {
-      claiming = enrolAtLast(parts, signal)
+      claiming = enrolAtLast(deps, signal)
     },
     async stop() {
       await claiming
-      await parts.uplink.stop()
+      await deps.uplink.stop()
     },
   }
 }
 
 /** What the disk did not take is done again until it does: a line that is not opened now would not be opened before the next start. */
-async function enrolAtLast(parts: HubConnectionDeps, signal: AbortSignal): Promise<void> {
+async function enrolAtLast(deps: HubConnectionDeps, signal: AbortSignal): Promise<void> {
   const claimed: Claimed = { credential: null }
   while (!signal.aborted) {
     try {
-      return await enrol(parts, claimed, signal)
+      return await enrol(deps, claimed, signal)
     } catch (error) {
-      parts.log.error({ err: error }, "the line to the hub could not be opened; it is tried again")
-      await pause(parts.againMs ?? AGAIN_MS, undefined, { signal }).catch(() => undefined)
+      deps.log.error({ err: error }, "the line to the hub could not be opened; it is tried again")
+      await pause(deps.againMs ?? AGAIN_MS, undefined, { signal }).catch(() => undefined)
     }
   }
 }
@@ -61,18 +61,18 @@ interface Claimed {
   credential: BoxCredential | null
 }
 
-async function enrol(parts: HubConnectionDeps, claimed: Claimed, signal: AbortSignal): Promise<void> {
-  const { config, credentials } = parts
-  await parts.settle?.(signal)
+async function enrol(deps: HubConnectionDeps, claimed: Claimed, signal: AbortSignal): Promise<void> {
+  const { config, credentials } = deps
+  await deps.settle?.(signal)
   if (credentials.read() === null) {
-    claimed.credential ??= await claim(parts, signal)
+    claimed.credential ??= await claim(deps, signal)
     if (claimed.credential) credentials.save(claimed.credential)
   }
   const known = credentials.read()
   if (!known || signal.aborted) return
   const { storeId, password, mqttUrl } = known
   const { hub, hubMqtt } = config
-  await parts.connect({
+  await deps.connect({
     url: hubMqtt ?? mqttUrl,
     storeId,
     credential: password,

@@ -27,11 +27,11 @@ export function planSkips(tx: BoxTx, knownAt: string | null): void {
 }
 
 /** Before a number is drawn: the first of the sequences that has numbers left skips what is planned, no further than its range. */
-export function skipNumbers(tx: BoxTx, candidates: readonly Candidate[], parts: AuditDeps): void {
+export function skipNumbers(tx: BoxTx, candidates: readonly Candidate[], deps: AuditDeps): void {
   const stored = readMeta(tx.db, SKIPS)
   if (stored === null) return
   const { count, left }: Skips = JSON.parse(stored)
-  const record = createRecordAudit(parts)
+  const record = createRecordAudit(deps)
   const after = { ...left }
   for (const { key, first, last } of candidates) {
     const planned = after[key] ?? count

@@ -53,8 +53,8 @@ export interface Relay {
   stop(): void
 }
 
-export function createRelay(parts: RelayDeps): Relay {
-  const { clock, log, line } = parts
+export function createRelay(deps: RelayDeps): Relay {
+  const { clock, log, line } = deps
   let timer: NodeJS.Timeout | null = null
   let news = true
   let roundAt: number | null = null
@@ -73,12 +73,12 @@ export function createRelay(parts: RelayDeps): Relay {
     if (link === "up" && !wasUp) news = true
     wasUp = link === "up"
     if (!wasUp || fenced || (epoch === last.epoch && acked < last.op)) return false
-    const box = boxBeat(parts)
+    const box = boxBeat(deps)
     if (faceOf(box) !== told) news = true
-    const more = parts.store.write((tx) => {
+    const more = deps.store.write((tx) => {
       const config = readConfig(tx)
       if (!config || !isDue((config.heartbeatIntervalSeconds * 1_000) / ROUNDS_PER_INTERVAL)) return null
-      return recordRound(tx, parts, { box, intervalSeconds: config.heartbeatIntervalSeconds })
+      return recordRound(tx, deps, { box, intervalSeconds: config.heartbeatIntervalSeconds })
     })
     if (more === null) return false
     news = more

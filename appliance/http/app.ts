@@ -54,23 +54,23 @@ export interface AppDeps {
   readonly observe: (endpoint: string, status: number) => void
 }
 
-export function createBoxApp(parts: AppDeps): RequestListener {
+export function createBoxApp(deps: AppDeps): RequestListener {
   const app = createApp()
   serveGet(app, "/healthz", (_request, response) => {
-    response.json({ status: "ok", version: parts.version })
+    response.json({ status: "ok", version: deps.version })
   })
-  serveGet(app, "/", (_request, response) => response.redirect(parts.hasStore() ? "/pos" : "/setup"))
-  servePages(app, { dir: parts.pagesDir, pages: PAGES, serviceWorker: "service-worker.js" })
-  serveDocs(app, { title: "Brasa, the box in the store", version: parts.version, endpoints: BOX_ENDPOINTS })
+  serveGet(app, "/", (_request, response) => response.redirect(deps.hasStore() ? "/pos" : "/setup"))
+  servePages(app, { dir: deps.pagesDir, pages: PAGES, serviceWorker: "service-worker.js" })
+  serveDocs(app, { title: "Brasa, the box in the store", version: deps.version, endpoints: BOX_ENDPOINTS })
   const answer = serveEndpoints({
-    ...parts,
+    ...deps,
     app,
     endpoints: BOX_ENDPOINTS,
-    answerOnce: createAnswerOnce({ ...parts, store: createIdempotencyStore(parts.store) }),
-    authenticate: (key) => parts.store.read((tx) => authenticate(tx, key)),
+    answerOnce: createAnswerOnce({ ...deps, store: createIdempotencyStore(deps.store) }),
+    authenticate: (key) => deps.store.read((tx) => authenticate(tx, key)),
   })
-  serveNothingElse(app, parts.log)
-  return guardPages(telling(answer, parts))
+  serveNothingElse(app, deps.log)
+  return guardPages(telling(answer, deps))
 }
 
 /**

@@ -15,11 +15,11 @@ interface Row {
 export function createIdempotencyStore(store: BoxStore): IdempotencyStore {
   let claims = 0
   return {
-    claim: (asked) =>
+    claim: (request) =>
       store.writeTogether((tx) => {
         claims += 1
         if (claims % PRUNE_EVERY_CLAIMS === 0) prune(tx)
-        return claim(tx, asked)
+        return claim(tx, request)
       }),
     keep: ({ token }, answer) =>
       store.writeTogether(({ db }) => {

@@ -30,8 +30,8 @@ export interface ExpoDeps extends KitchenDeps {
 }
 
 export const readExpoHandler =
-  (parts: ExpoDeps): BoxHandler<typeof readExpo> =>
-  (tx) => ({ status: 200, data: expoSnapshot(tx, parts) })
+  (deps: ExpoDeps): BoxHandler<typeof readExpo> =>
+  (tx) => ({ status: 200, data: expoSnapshot(tx, deps) })
 
 export function ordersOfPass(tx: BoxTx, ids: readonly string[] = ordersAtPass(tx)): ExpoOrder[] {
   return ids.flatMap((id) => {
@@ -69,9 +69,9 @@ interface Asked {
 type No = Refusal<"NOT_FOUND" | "CONFLICT">
 
 /** Does `work` once, records it, and answers what the pass looks like then. */
-function atPass(tx: BoxTx, asked: Asked, parts: ExpoDeps, work: (found: AtPass) => No | null) {
+function atPass(tx: BoxTx, asked: Asked, deps: ExpoDeps, work: (found: AtPass) => No | null) {
   const { deed, orderId: subject, actionId, deviceId } = asked
-  const answer = () => ({ status: 200 as const, data: expoSnapshot(tx, parts) })
+  const answer = () => ({ status: 200 as const, data: expoSnapshot(tx, deps) })
   const repeat = isRepeat(tx, { actionId, deed, subject })
   if (repeat !== false) return repeat === true ? answer() : repeat
   const order = findOrder(tx, subject)
@@ -80,17 +80,17 @@ function atPass(tx: BoxTx, asked: Asked, parts: ExpoDeps, work: (found: AtPass) 
   const no = work({ order, tickets })
   if (isRefusal(no)) return no
   addAction(tx, { actionId, deviceId, deed, subject, before: null })
-  notifyScreens(tx, parts.onTickets)
+  notifyScreens(tx, deps.onTickets)
   return answer()
 }
 
 export const announceReadyHandler =
-  (parts: ExpoDeps): BoxHandler<typeof announceReady> =>
+  (deps: ExpoDeps): BoxHandler<typeof announceReady> =>
   (tx, { params, body, caller }) => {
     const asked = { deed: "ready" as const, orderId: params.orderId, actionId: body.actionId, deviceId: caller.keyId }
-    return atPass(tx, asked, parts, ({ tickets }) => {
+    return atPass(tx, asked, deps, ({ tickets }) => {
       const { station, actionId } = body
-      if (parts.screens(tx).includes(station)) {
+      if (deps.screens(tx).includes(station)) {
         return refuse("CONFLICT", `${station} has a screen of its own: it bumps there.`)
       }
       const own = tickets.filter((ticket) => ticket.station === station)
@@ -98,45 +98,45 @@ export const announceReadyHandler =
       for (const ticket of own.filter((one) => ticketState(one) === "open")) {
         const bumped = actOnTicket(ticket, { deed: "bump" }, tx.now) as Ticket
         saveTicket(tx, bumped)
-        publishOrderStage(tx, { ticket: bumped, actionId }, parts)
+        publishOrderStage(tx, { ticket: bumped, actionId }, deps)
       }
       return null
     })
   }
 
 export const handOverOrderHandler =
-  (parts: ExpoDeps): BoxHandler<typeof handOverOrder> =>
+  (deps: ExpoDeps): BoxHandler<typeof handOverOrder> =>
   (tx, { params, body, caller }) => {
     const asked = { deed: "hand_over" as const, orderId: params.orderId, ...body, deviceId: caller.keyId }
-    return atPass(tx, asked, parts, (found) => {
+    return atPass(tx, asked, deps, (found) => {
       const waiting = waitingStations(found.tickets)
       if (waiting.length > 0 && !isGone(found)) {
         return refuse("CONFLICT", `Not all stations are ready: ${waiting.join(", ")}.`, { data: { waiting } })
       }
-      return dispatch(tx, { ...found, actionId: body.actionId }, parts)
+      return dispatch(tx, { ...found, actionId: body.actionId }, deps)
     })
   }
 
 export const releaseOrderHandler =
-  (parts: ExpoDeps): BoxHandler<typeof releaseOrder> =>
+  (deps: ExpoDeps): BoxHandler<typeof releaseOrder> =>
   (tx, { params, body, caller }) => {
     const { actionId, reason } = body
     const asked = { deed: "release" as const, orderId: params.orderId, actionId, deviceId: caller.keyId }
     const by = (caller.authoriser ?? caller.staff)?.name ?? null
     const metadata = { released: { reason, by } }
-    return atPass(tx, asked, parts, (found) => {
-      const [wasGone, no] = [isGone(found), dispatch(tx, { ...found, actionId, metadata }, parts)]
+    return atPass(tx, asked, deps, (found) => {
+      const [wasGone, no] = [isGone(found), dispatch(tx, { ...found, actionId, metadata }, deps)]
       if (no || wasGone) return no
-      parts.record(tx, { action: "kitchen.override", caller, subject: params.orderId, detail: { reason } })
+      deps.record(tx, { action: "kitchen.override", caller, subject: params.orderId, detail: { reason } })
       return null
     })
   }
 
 export const clearVoidHandler =
-  (parts: ExpoDeps): BoxHandler<typeof clearVoid> =>
+  (deps: ExpoDeps): BoxHandler<typeof clearVoid> =>
   (tx, { params, body, caller }) => {
     const asked = { deed: "clear" as const, orderId: params.orderId, ...body, deviceId: caller.keyId }
-    return atPass(tx, asked, parts, ({ order, tickets }) => {
+    return atPass(tx, asked, deps, ({ order, tickets }) => {
       if (order.status !== "CANCELLED") return refuse("CONFLICT", `The order is ${order.status}, not cancelled.`)
       // What a station has not seen yet stays struck through on its own screen.
       for (const ticket of tickets.filter((one) => ticketState(one) === "bumped")) {
@@ -152,14 +152,14 @@ interface Dispatching extends AtPass {
 }
 
 /** The report is that of the dispatch that was ready last. */
-function dispatch(tx: BoxTx, { order, tickets, actionId, metadata }: Dispatching, parts: ExpoDeps): No | null {
+function dispatch(tx: BoxTx, { order, tickets, actionId, metadata }: Dispatching, deps: ExpoDeps): No | null {
   if (order.status === "CANCELLED") return refuse("CONFLICT", "The order is cancelled: nothing is handed over.")
   if (order.cancelling) return refuse("CONFLICT", "The order is being cancelled: its money is on the way back.")
   if (isGone({ order })) return null
   const [last] = tickets.toSorted((a, b) => ((a.bumpedAt ?? "") < (b.bumpedAt ?? "") ? 1 : -1))
   if (!last) throw new Error(`order ${order.id} has no ticket`)
   const told = { orderId: order.id, ticketId: last.ticketId, station: last.station, actionId }
-  publishStage(tx, { ...told, reached: "order.dispatched", ...(metadata && { metadata }) }, parts)
+  publishStage(tx, { ...told, reached: "order.dispatched", ...(metadata && { metadata }) }, deps)
   return null
 }
 

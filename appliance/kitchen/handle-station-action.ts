@@ -34,12 +34,12 @@ interface Doing {
 const TELLING: readonly TicketActionBody[] = ["start", "bump_line", "bump", "acknowledge"]
 
 export const actAtStationHandler =
-  (parts: KitchenDeps): BoxHandler<typeof endpoint> =>
+  (deps: KitchenDeps): BoxHandler<typeof endpoint> =>
   (tx, { body, caller }) => {
     const station = stationOf(caller, body.station)
     if (isRefusal(station)) return station
     const doing = { action: body, caller, station }
-    const no = body.deed === "undo" ? undo(tx, doing, parts) : act(tx, doing, parts)
+    const no = body.deed === "undo" ? undo(tx, doing, deps) : act(tx, doing, deps)
     return no ?? { status: 200, data: stationSnapshot(tx, station, caller.keyId) }
   }
 
@@ -54,7 +54,7 @@ export function isRepeat(
   return refuse("CONFLICT", `The action ${actionId} was another one: make a new id for each.`)
 }
 
-function act(tx: BoxTx, { action, caller, station }: Doing, parts: KitchenDeps): No | null {
+function act(tx: BoxTx, { action, caller, station }: Doing, deps: KitchenDeps): No | null {
   const { actionId, ticketId, lineId } = action
   const deed = action.deed as Exclude<TicketActionBody, "undo">
   if (ticketId === undefined) return invalid({ path: "ticketId", message: "must be named" })
@@ -68,8 +68,8 @@ function act(tx: BoxTx, { action, caller, station }: Doing, parts: KitchenDeps):
   addAction(tx, { actionId, deviceId: caller.keyId, deed, subject, before: next === ticket ? null : ticket })
   if (next === ticket) return null
   saveTicket(tx, settled(tx, next))
-  if (TELLING.includes(deed)) publishOrderStage(tx, { ticket: next, actionId }, parts)
-  notifyScreens(tx, parts.onTickets)
+  if (TELLING.includes(deed)) publishOrderStage(tx, { ticket: next, actionId }, deps)
+  notifyScreens(tx, deps.onTickets)
   return null
 }
 
@@ -82,11 +82,11 @@ function settled(tx: BoxTx, ticket: Ticket): Ticket {
 export function publishOrderStage(
   tx: BoxTx,
   { ticket, actionId }: { ticket: Ticket; actionId: string },
-  parts: KitchenDeps,
+  deps: KitchenDeps,
 ): void {
   const { orderId, ticketId, station } = ticket
   const reached = stageOfTickets(ticketsOfOrder(tx, orderId))
-  publishStage(tx, { orderId, ticketId, station, actionId, reached }, parts)
+  publishStage(tx, { orderId, ticketId, station, actionId, reached }, deps)
 }
 
 function undo(tx: BoxTx, { action, caller, station }: Doing, { onTickets }: KitchenDeps): No | null {

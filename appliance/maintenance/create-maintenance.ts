@@ -36,16 +36,16 @@ export interface Maintenance extends Part {
 }
 
 /** After a repair, what was salvaged is taken back first. */
-export function createMaintenance(parts: MaintenanceDeps): Maintenance {
-  const { config, options, clock, repaired, checkpoints, store } = parts
+export function createMaintenance(deps: MaintenanceDeps): Maintenance {
+  const { config, options, clock, repaired, checkpoints, store } = deps
   const { data, backups: plan } = config
   const restoredAt = repaired === null ? null : clock.iso()
-  if (repaired) store.write((tx) => settleRepair(tx, repaired, parts))
-  const disk = createDiskWatch({ ...parts, data, ...(options.room && { room: options.room }) })
-  const watch = options.clock ? null : createClockWatch({ ...parts, ticks: () => performance.now() })
+  if (repaired) store.write((tx) => settleRepair(tx, repaired, deps))
+  const disk = createDiskWatch({ ...deps, data, ...(options.room && { room: options.room }) })
+  const watch = options.clock ? null : createClockWatch({ ...deps, ticks: () => performance.now() })
   const hasRoom = () => disk.state().is === "fine"
   const { stop: pause, start: resume } = checkpoints
-  const backups = createBackups({ ...parts, data, plan, hasRoom, pause, resume })
+  const backups = createBackups({ ...deps, data, plan, hasRoom, pause, resume })
   const state = (): BoxMaintenance => ({
     disk: disk.state(),
     backups: {
@@ -75,7 +75,7 @@ export function createMaintenance(parts: MaintenanceDeps): Maintenance {
       return backups.failure() === null ? null : "backup_failed"
     },
     onStore: () => void backups.look(),
-    bundle: (tx) => makeBundle(tx.db, { data, now: tx.now, live: liveFacts({ ...parts, care }) }),
+    bundle: (tx) => makeBundle(tx.db, { data, now: tx.now, live: liveFacts({ ...deps, care }) }),
   }
   return care
 }

@@ -40,12 +40,12 @@ export interface StateDeps {
 }
 
 export const readStateHandler =
-  (parts: StateDeps): BoxHandler<typeof endpoint> =>
-  (tx) => ({ status: 200, data: stateOf(tx, parts) })
+  (deps: StateDeps): BoxHandler<typeof endpoint> =>
+  (tx) => ({ status: 200, data: stateOf(tx, deps) })
 
-function stateOf(tx: BoxTx, parts: StateDeps): StoreState {
+function stateOf(tx: BoxTx, deps: StateDeps): StoreState {
   const { store } = requireConfig(tx)
-  const { version, startedAt, printing } = parts
+  const { version, startedAt, printing } = deps
   const day = currentDay(tx) ?? latestDay(tx)
   return {
     now: tx.now,
@@ -65,13 +65,13 @@ function stateOf(tx: BoxTx, parts: StateDeps): StoreState {
       terminalUid,
       openedAt,
     })),
-    line: lineOf(parts),
+    line: lineOf(deps),
     parkedAtHub: readHubDeadLetters(tx),
     conflicts: { count: countConflicts(tx), first: listConflicts(tx, NAMED_MAX) },
-    fiscal: readNumbers(tx, parts.agrees),
+    fiscal: readNumbers(tx, deps.agrees),
     printers: printersOf(tx, printing),
     spool: printQueueOf(printing),
-    care: parts.care(),
+    care: deps.care(),
   }
 }
 

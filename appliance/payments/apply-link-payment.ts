@@ -25,17 +25,17 @@ export interface ApplyLinkPaymentDeps {
   readonly record: RecordAudit
 }
 
-export function applyLinkPayment(tx: BoxTx, parts: ApplyLinkPaymentDeps, heard: PaymentReported): void {
+export function applyLinkPayment(tx: BoxTx, deps: ApplyLinkPaymentDeps, heard: PaymentReported): void {
   saveReportedCharge(tx, heard)
   const order = findByExternalId(tx, heard.externalOrderId)
-  if (order) take(tx, parts, { order, heard })
+  if (order) take(tx, deps, { order, heard })
 }
 
 /** An order that arrives after its money is settled in the transaction that creates it. */
-export function placeArrived(tx: BoxTx, parts: ApplyLinkPaymentDeps, order: OrderRecord): OrderRecord {
+export function placeArrived(tx: BoxTx, deps: ApplyLinkPaymentDeps, order: OrderRecord): OrderRecord {
   const heard = findCharge(tx, order.orderExternal)?.heard
   if (!heard) return order
-  take(tx, parts, { order, heard })
+  take(tx, deps, { order, heard })
   return findOrder(tx, order.id) ?? order
 }
 
@@ -44,12 +44,12 @@ interface Paid {
   readonly heard: PaymentReported
 }
 
-function take(tx: BoxTx, parts: ApplyLinkPaymentDeps, { order, heard }: Paid): void {
-  place(tx, parts, { order, heard })
+function take(tx: BoxTx, deps: ApplyLinkPaymentDeps, { order, heard }: Paid): void {
+  place(tx, deps, { order, heard })
   if (!heard.intent) return
   const charge = { intent: heard.intent, providers: heard.providers ?? {} }
-  noteUnreturned(tx, parts, { order: findOrder(tx, order.id) ?? order, ...charge })
-  noteRefunded(tx, parts, { order: findOrder(tx, order.id) ?? order, ...charge })
+  noteUnreturned(tx, deps, { order: findOrder(tx, order.id) ?? order, ...charge })
+  noteRefunded(tx, deps, { order: findOrder(tx, order.id) ?? order, ...charge })
 }
 
 interface Charged {
@@ -83,8 +83,8 @@ function noteUnreturned(tx: BoxTx, { outbox, record }: ApplyLinkPaymentDeps, { o
  * Money that the order cannot take, or a sale that gets no number, goes back: the hub is told, and asks the provider. Money that does not
  * fit an open order stays; the registers and the hub say so to people.
  */
-function place(tx: BoxTx, parts: ApplyLinkPaymentDeps, { order, heard }: Paid): void {
-  const { outbox, numberSale, log } = parts
+function place(tx: BoxTx, deps: ApplyLinkPaymentDeps, { order, heard }: Paid): void {
+  const { outbox, numberSale, log } = deps
   const { externalOrderId, tenders } = heard
   if (tenders.length === 0 || goesBack(tx, heard)) return
   const placement = placeCharge(order, tenders, tx.now)
@@ -93,7 +93,7 @@ function place(tx: BoxTx, parts: ApplyLinkPaymentDeps, { order, heard }: Paid): 
   if (placement.is === "known") return
   if (placement.is === "settled") {
     const sold = numberSale(tx, placement.change.order)
-    if (isRefusal(sold)) refuseSale(tx, parts, { order, heard, refusal: sold })
+    if (isRefusal(sold)) refuseSale(tx, deps, { order, heard, refusal: sold })
     else recordChange(tx, outbox, { ...placement.change, order: sold })
     return
   }
@@ -105,14 +105,14 @@ function place(tx: BoxTx, parts: ApplyLinkPaymentDeps, { order, heard }: Paid): 
 /** The store sells nothing without its number: the money goes back, and the sale is lost (docs/contract/orders.md#record-a-lost-sale). */
 function refuseSale(
   tx: BoxTx,
-  parts: ApplyLinkPaymentDeps,
+  deps: ApplyLinkPaymentDeps,
   { order, heard, refusal }: Paid & { refusal: NumberingRefused },
 ): void {
   const { externalOrderId, tenders } = heard
-  parts.log.warn({ orderCode: order.orderCode, why: refusal.message }, "a sale paid by link got no number")
+  deps.log.warn({ orderCode: order.orderCode, why: refusal.message }, "a sale paid by link got no number")
   saveRefundedMoney(tx, externalOrderId, { tenders: tenders.map((one) => one.transaction_id), why: refusal.message })
-  loseSale(tx, parts, { order, tenders, refusal })
-  parts.outbox.record(tx, { kind: "payment.unplaced", body: { externalOrderId, orderStatus: order.status } })
+  loseSale(tx, deps, { order, tenders, refusal })
+  deps.outbox.record(tx, { kind: "payment.unplaced", body: { externalOrderId, orderStatus: order.status } })
 }
 
 /** The hub says the same again before it has heard that the money goes back: it must not settle the order now. */

@@ -33,8 +33,8 @@ export function msUntil(at: string, now: number, offsetMinutes: number): number 
 }
 
 /** Answers how to stop looking. */
-export function updateAtNight(policy: UpdatePolicy, parts: UpdateDeps): () => void {
-  const { updater, clock, timers, tell } = parts
+export function updateAtNight(policy: UpdatePolicy, deps: UpdateDeps): () => void {
+  const { updater, clock, timers, tell } = deps
   if (policy.url === null) return () => {}
   let timer: unknown = null
   let ready = false
@@ -55,7 +55,7 @@ export function updateAtNight(policy: UpdatePolicy, parts: UpdateDeps): () => vo
   })
   updater.on("error", (error) => tell("no update of the shell could be had", { err: error }))
   const plan = () => {
-    timer = timers.set(look, msUntil(policy.at, clock.ms(), parts.offsetMinutes(clock.ms())))
+    timer = timers.set(look, msUntil(policy.at, clock.ms(), deps.offsetMinutes(clock.ms())))
   }
   const look = () => {
     openUntil = clock.ms() + WINDOW_MS

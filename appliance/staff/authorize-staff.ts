@@ -17,7 +17,7 @@ export const AUTHORISER_TOKEN = "x-authoriser-token"
  * What a screen is asked a role for at endpoints of the shared contract, by their names: their callers by API key are machines, which
  * have no role. Null: nothing is asked.
  */
-export type SharedActs = Readonly<Record<string, (tx: BoxTx, asked: HttpRequest) => StaffAct | null>>
+export type SharedActs = Readonly<Record<string, (tx: BoxTx, request: HttpRequest) => StaffAct | null>>
 
 export interface GateDeps {
   readonly store: BoxStore
@@ -25,16 +25,16 @@ export interface GateDeps {
 }
 
 export function createStaffGate({ store, acts }: GateDeps): Guard {
-  return (value, asked, { header }) => {
-    const { caller } = asked
-    if (!caller.device) return asked
+  return (value, request, { header }) => {
+    const { caller } = request
+    if (!caller.device) return request
     const staffToken = header(STAFF_TOKEN)
     const authoriserToken = header(AUTHORISER_TOKEN)
     const act = acts[value.name]
-    if (!staffToken && !authoriserToken && !value.role && !act) return asked
+    if (!staffToken && !authoriserToken && !value.role && !act) return request
     const moves = value.method !== "GET"
     const look = store.read((tx) => {
-      const least = leastOf(value.role ?? null, act?.(tx, asked) ?? null)
+      const least = leastOf(value.role ?? null, act?.(tx, request) ?? null)
       const staff = staffToken ? whoHas(tx, hashSecret(staffToken), caller.keyId) : null
       const authoriser = authoriserToken ? whoHas(tx, hashSecret(authoriserToken), caller.keyId) : null
       return { least, staff, authoriser, hasStaff: hasStaff(tx) }
@@ -43,7 +43,7 @@ export function createStaffGate({ store, acts }: GateDeps): Guard {
     const refused = least && refuseByRole(least, look)
     if (refused) return refused
     if (moves && staff?.stale) store.write((tx) => noteUse(tx, staff.tokenHash))
-    return { ...asked, caller: { ...caller, ...(staff && { staff }), ...(authoriser && { authoriser }) } }
+    return { ...request, caller: { ...caller, ...(staff && { staff }), ...(authoriser && { authoriser }) } }
   }
 }
 

@@ -42,15 +42,15 @@ export interface Follower {
   catchUp(): Promise<boolean>
 }
 
-export function createFollower(parts: FollowPrimaryDeps): Follower {
-  const { clock, log } = parts
+export function createFollower(deps: FollowPrimaryDeps): Follower {
+  const { clock, log } = deps
   let state: FollowState = { is: "away", fetched: 0, size: 0, caughtUpAt: null }
   let ending: AbortController | null = null
   let running: Promise<void> = Promise.resolve()
   const set = (next: Partial<FollowState>) => {
     state = { ...state, ...next }
   }
-  const step = () => followOnce(parts, set)
+  const step = () => followOnce(deps, set)
   const run = async (signal: AbortSignal) => {
     while (!signal.aborted) {
       // What the first box has had since then may have missed the answer.
@@ -86,21 +86,21 @@ export function createFollower(parts: FollowPrimaryDeps): Follower {
 type Done = "more" | "caught-up" | "away" | "refused"
 
 async function followOnce(
-  parts: FollowPrimaryDeps,
+  deps: FollowPrimaryDeps,
   set: (next: Partial<FollowState>) => void,
   max: number = PART_BYTES,
 ): Promise<Done> {
-  const { first, key, url, files } = parts
+  const { first, key, url, files } = deps
   // One that has nothing asks all the same: the first box learns where it is.
   const position = files.position() ?? { generation: "none", end: 0 }
   const answer = await first.call(followLog, { body: { key, url, max, ...position } }, { timeoutMs: PATIENCE_MS })
   if (!answer.ok) return !answer.offline && answer.status === 401 ? "refused" : "away"
   const { part } = answer.data
-  if (part === null) return (await fetchBase(parts, set)) ? "more" : "away"
+  if (part === null) return (await fetchBase(deps, set)) ? "more" : "away"
   const bytes = Buffer.from(part.bytes, "base64")
   if (files.take({ ...part, bytes })) return "more"
   // A transaction that is larger than the part: the next one brings it whole.
-  return bytes.length >= max && max < PART_BYTES_MAX ? followOnce(parts, set, max * 8) : "caught-up"
+  return bytes.length >= max && max < PART_BYTES_MAX ? followOnce(deps, set, max * 8) : "caught-up"
 }
 
 async function fetchBase({ first, key, files }: FollowPrimaryDeps, set: (next: Partial<FollowState>) => void) {

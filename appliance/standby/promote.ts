@@ -90,10 +90,10 @@ export function isPromoting(dir: string): boolean {
 }
 
 /** `asked` null: goes on as it was asked before the power was cut. */
-export async function promote(parts: PromotionDeps, asked: PromotionRequest | null): Promise<PromotionResult> {
-  const { dir, files, ids, log, onStep } = parts
+export async function promote(deps: PromotionDeps, request: PromotionRequest | null): Promise<PromotionResult> {
+  const { dir, files, ids, log, onStep } = deps
   if (!files.exists()) return "NO_COPY"
-  let plan: Plan = { ...unasked(ids), ...readPlan(dir), ...asked, isAsked: true }
+  let plan: Plan = { ...unasked(ids), ...readPlan(dir), ...request, isAsked: true }
   const keep = (next: Partial<Plan>, step?: PromotionStep) => {
     plan = { ...plan, ...next }
     writeWhole(join(dir, PROMOTING), JSON.stringify(plan))
@@ -101,8 +101,8 @@ export async function promote(parts: PromotionDeps, asked: PromotionRequest | nu
   }
   if (!plan.decided) {
     keep({}, "planned")
-    keep({ steppedDown: plan.steppedDown || (await stepFirstDown(parts)) }, "first asked")
-    const hubTold = plan.hubTold || (await tellHub(parts, plan))
+    keep({ steppedDown: plan.steppedDown || (await stepFirstDown(deps)) }, "first asked")
+    const hubTold = plan.hubTold || (await tellHub(deps, plan))
     onStep?.("hub asked")
     keep({ hubTold }, "hub noted")
     if (!plan.steppedDown && !plan.hubTold && !plan.isOff) {
@@ -111,7 +111,7 @@ export async function promote(parts: PromotionDeps, asked: PromotionRequest | nu
     }
     keep({ decided: true }, "decided")
   }
-  adopt(parts, plan)
+  adopt(deps, plan)
   log.warn({ by: plan.by, steppedDown: plan.steppedDown, hubTold: plan.hubTold }, "this box speaks for the store now")
   return "promoted"
 }
@@ -140,10 +140,10 @@ async function tellHub(
 }
 
 /** Each step may be repeated: the copy becomes the box's database by its last one. */
-function adopt(parts: PromotionDeps, plan: Plan): void {
-  const { data, dir, files, secretKey, onStep } = parts
+function adopt(deps: PromotionDeps, plan: Plan): void {
+  const { data, dir, files, secretKey, onStep } = deps
   if (files.exists()) {
-    prepareCopy(parts, plan)
+    prepareCopy(deps, plan)
     onStep?.("copy prepared")
     writeFileSync(join(data, "secret.key"), `${secretKey.toString("base64url")}\n`, { mode: 0o600 })
     syncFile(join(data, "secret.key"))

@@ -27,7 +27,7 @@ export interface StandbyConfig {
 export interface RunningStandby {
   readonly url: string
   state(): FollowState
-  promote(asked: PromotionRequest): Promise<PromotionResult>
+  promote(request: PromotionRequest): Promise<PromotionResult>
   /** Resolves once it was promoted, and all is closed: the box may start. `stopped`: it was asked to end. */
   readonly ended: Promise<"promoted" | "stopped">
   stop(): Promise<void>
@@ -81,18 +81,18 @@ export async function startStandby(
     return closing
   }
   const parts = { data: config.data, dir, files, follower, first, firstUrl: joined.first, key: joined.key }
-  const promoteOnce = async (asked: PromotionRequest | null) => {
+  const promoteOnce = async (request: PromotionRequest | null) => {
     await follower.stop()
-    const done = await promote({ ...parts, secretKey, hub, ids, clock, log, onStep }, asked)
+    const done = await promote({ ...parts, secretKey, hub, ids, clock, log, onStep }, request)
     // The answer leaves before its server does.
     if (done === "promoted") setImmediate(() => void close("promoted"))
     else follower.start()
     return done
   }
   /** One at a time, since two would write into one copy: also one that goes on after a power cut, and whoever asks meanwhile. */
-  const promoteNow = async (asked: PromotionRequest | null): Promise<PromotionResult> => {
+  const promoteNow = async (request: PromotionRequest | null): Promise<PromotionResult> => {
     while (promoting) if ((await promoting.catch(() => null)) === "promoted") return "promoted"
-    promoting = promoteOnce(asked).finally(() => {
+    promoting = promoteOnce(request).finally(() => {
       promoting = null
     })
     return promoting

@@ -34,15 +34,15 @@ export interface Peers extends Part {
   settle(signal: AbortSignal): Promise<void>
 }
 
-export function createPeers(parts: PeerDeps): Peers {
+export function createPeers(deps: PeerDeps): Peers {
   let timer: NodeJS.Timeout | null = null
   let looking: Promise<void> = Promise.resolve()
   const look = async () => {
-    if (!parts.isFenced() && (await hasBeenOvertaken(parts))) {
-      parts.fence()
-      parts.log.warn("the box that stood by speaks for this store now; this one sells nothing more")
+    if (!deps.isFenced() && (await hasBeenOvertaken(deps))) {
+      deps.fence()
+      deps.log.warn("the box that stood by speaks for this store now; this one sells nothing more")
     }
-    await tellFormer(parts)
+    await tellFormer(deps)
   }
   return {
     name: "peers",
@@ -50,7 +50,7 @@ export function createPeers(parts: PeerDeps): Peers {
       await look()
       timer = setInterval(() => {
         looking = looking.then(look).catch((error) => {
-          parts.log.error({ err: error }, "what the other box of the store says could not be kept; it is asked again")
+          deps.log.error({ err: error }, "what the other box of the store says could not be kept; it is asked again")
         })
       }, LOOK_EVERY_MS).unref()
     },
@@ -58,7 +58,7 @@ export function createPeers(parts: PeerDeps): Peers {
       if (timer) clearInterval(timer)
       await looking
     },
-    settle: (signal) => tellHub(parts, signal),
+    settle: (signal) => tellHub(deps, signal),
   }
 }
 

@@ -101,48 +101,48 @@ const Recorded = Type.Object({ orderId: Uuid, recorded: RefundRecording })
 /** Answers why the op can never be taken in, for it to be parked; null once it has been. */
 export type ApplyOp = (tx: BoxTx, op: { readonly kind: string; readonly body: unknown }) => string | null
 
-export function createApplyOp(parts: ApplyDeps): ApplyOp {
+export function createApplyOp(deps: ApplyDeps): ApplyOp {
   const applyOp: ApplyOp = (tx, op) => {
     const body = (op.body ?? {}) as Readonly<Record<string, unknown>>
     switch (op.kind) {
       case "store.configured":
-        return applyConfig(tx, body, parts)
+        return applyConfig(tx, body, deps)
       case "catalog.changed":
-        return applyCatalogPart(tx, body, parts)
+        return applyCatalogPart(tx, body, deps)
       case "menus.synced":
-        return applyMenuSyncs(tx, body, parts)
+        return applyMenuSyncs(tx, body, deps)
       case "stock.changed":
-        return applyStock(tx, body, parts)
+        return applyStock(tx, body, deps)
       case "order.created":
-        return applyOrder(tx, body, parts)
+        return applyOrder(tx, body, deps)
       case "lost-sale.recorded":
-        return applyLostSale(tx, body, parts)
+        return applyLostSale(tx, body, deps)
       case "refund.settled":
-        return applyRefund(tx, body, parts)
+        return applyRefund(tx, body, deps)
       case "refund.recorded":
-        return applyRecorded(tx, body, parts)
+        return applyRecorded(tx, body, deps)
       case "kitchen.reported":
-        return applyReport(tx, body, parts)
+        return applyReport(tx, body, deps)
       case "aggregator.reported":
-        return applyMirror(tx, body, parts)
+        return applyMirror(tx, body, deps)
       case "fiscal.numbered":
-        return applyNumbered(tx, body, parts)
+        return applyNumbered(tx, body, deps)
       case "fiscal.ruled":
-        return applyVerdict(tx, body, parts)
+        return applyVerdict(tx, body, deps)
       case "fiscal.sequences":
-        return applyLast(tx, body, parts)
+        return applyLast(tx, body, deps)
       case "payment.heard":
-        return applyPayment(tx, body, parts)
+        return applyPayment(tx, body, deps)
       case "template.added":
-        return applyTemplate(tx, body, parts)
+        return applyTemplate(tx, body, deps)
       case "parked.told":
-        return applyParkedTold(tx, body, parts)
+        return applyParkedTold(tx, body, deps)
       case "parked.settled":
-        return applySettled(tx, body, { ...parts, applyOp })
+        return applySettled(tx, body, { ...deps, applyOp })
       case "conflict.resolved":
-        return applyResolved(tx, body, parts)
+        return applyResolved(tx, body, deps)
       case "records.returned":
-        return applyReturned(tx, body, parts)
+        return applyReturned(tx, body, deps)
       default:
         return `UNKNOWN_KIND: ${op.kind}`
     }
@@ -163,10 +163,10 @@ function applyConfig(
   return null
 }
 
-function applyOrder(tx: BoxTx, body: unknown, parts: ApplyDeps): string | null {
-  const fault = parts.validator.check(Created, body)[0]
+function applyOrder(tx: BoxTx, body: unknown, deps: ApplyDeps): string | null {
+  const fault = deps.validator.check(Created, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
-  applyHubOrder(tx, body as Static<typeof Created>, parts)
+  applyHubOrder(tx, body as Static<typeof Created>, deps)
   return null
 }
 
@@ -177,10 +177,10 @@ function applyLostSale(tx: BoxTx, { lostSale }: Readonly<Record<string, unknown>
   return null
 }
 
-function applyRefund(tx: BoxTx, body: unknown, parts: ApplyDeps): string | null {
-  const fault = parts.validator.check(Settled, body)[0]
+function applyRefund(tx: BoxTx, body: unknown, deps: ApplyDeps): string | null {
+  const fault = deps.validator.check(Settled, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
-  settleRefund(tx, body as SettledRefund, parts)
+  settleRefund(tx, body as SettledRefund, deps)
   return null
 }
 
@@ -246,10 +246,10 @@ function applyResolved(tx: BoxTx, body: unknown, { validator, outbox }: ApplyDep
   return null
 }
 
-function applyReturned(tx: BoxTx, body: unknown, parts: ApplyDeps): string | null {
-  const fault = parts.validator.check(RecordsRestored, body)[0]
+function applyReturned(tx: BoxTx, body: unknown, deps: ApplyDeps): string | null {
+  const fault = deps.validator.check(RecordsRestored, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
-  restoreRecords(tx, (body as Static<typeof RecordsRestored>).records, parts)
+  restoreRecords(tx, (body as Static<typeof RecordsRestored>).records, deps)
   return null
 }
 

@@ -10,14 +10,14 @@ import { addDeadLetter, saveDown } from "./sync-state-store.ts"
 /** Answers why the op can never be taken in, for it to be parked; null once it has been. */
 export type ApplyOperation = (tx: BoxTx, op: { readonly kind: string; readonly body: unknown }) => string | null
 
-export function applyOps(tx: BoxTx, ops: readonly Op[], parts: { applyDown: ApplyOperation; log: Log }): Op {
+export function applyOps(tx: BoxTx, ops: readonly Op[], deps: { applyDown: ApplyOperation; log: Log }): Op {
   const last = ops.at(-1)
   if (last === undefined) throw new Error("there is nothing to apply")
   for (const op of ops) {
     if (op.kind === SKIPPED) continue
     if (waitsForRestore(tx.db) && !EARLY.has(op.kind)) setOpsAside(tx.db, op)
-    else takeOp(tx, op, parts)
-    if (op.kind === "records.returned" && isLast(tx.db, op.body)) endWaiting(tx, parts)
+    else takeOp(tx, op, deps)
+    if (op.kind === "records.returned" && isLast(tx.db, op.body)) endWaiting(tx, deps)
   }
   saveDown(tx.db, last.seq, last.mark)
   return last
@@ -35,16 +35,16 @@ const EARLY: ReadonlySet<string> = new Set([
 ] satisfies DownKind[])
 
 /** What is about an order comes after the orders. */
-function endWaiting(tx: BoxTx, parts: { applyDown: ApplyOperation; log: Log }): void {
+function endWaiting(tx: BoxTx, deps: { applyDown: ApplyOperation; log: Log }): void {
   endWait(tx.db)
-  for (const op of takeOpsSetAside(tx.db)) takeOp(tx, op, parts)
+  for (const op of takeOpsSetAside(tx.db)) takeOp(tx, op, deps)
 }
 
-function takeOp(tx: BoxTx, op: Op, parts: { applyDown: ApplyOperation; log: Log }): void {
-  const reason = tryOp(tx, op, parts.applyDown)
+function takeOp(tx: BoxTx, op: Op, deps: { applyDown: ApplyOperation; log: Log }): void {
+  const reason = tryOp(tx, op, deps.applyDown)
   if (reason === null) return
   addDeadLetter(tx.db, op, { reason, at: tx.now })
-  parts.log.error({ seq: op.seq, kind: op.kind, reason }, "an op of the hub was parked")
+  deps.log.error({ seq: op.seq, kind: op.kind, reason }, "an op of the hub was parked")
 }
 
 class Unfit extends Error {}

@@ -69,17 +69,17 @@ export interface Engine {
   skewAt(now: string): number | null
 }
 
-export function createEngine(parts: EngineDeps): Engine {
-  const { store } = parts
-  const kept = store.write((tx) => loadSyncState(tx.db, parts.ids.uuid))
+export function createEngine(deps: EngineDeps): Engine {
+  const { store } = deps
+  const kept = store.write((tx) => loadSyncState(tx.db, deps.ids.uuid))
   const self: EffectRun = {
-    parts,
+    parts: deps,
     line: newStoreSyncState(kept),
     session: kept.session,
     ackedAt: kept.ackedAt,
     prunedAt: kept.acked,
     downHead: kept.appliedDown,
-    noteSaid: createRepeatDetector(parts.log),
+    noteSaid: createRepeatDetector(deps.log),
     step: (input) => runSteps(self, waiting, input),
   }
   const waiting: Waiting = { inputs: [], running: false }
@@ -96,7 +96,7 @@ export function createEngine(parts: EngineDeps): Engine {
     linkDown: () => self.step({ is: "link-down" }),
     nudge: () => self.step({ is: "tick" }),
     tick: () => self.step({ is: "tick" }),
-    receive: listenTo({ log: parts.log, ownMark: createOwnMark(self), step: self.step, onHead }),
+    receive: listenTo({ log: deps.log, ownMark: createOwnMark(self), step: self.step, onHead }),
     fence() {
       store.write(({ db }) => saveFenced(db))
       self.line = { ...self.line, fenced: true }

@@ -52,7 +52,7 @@ export interface Uplink {
   stop(): Promise<void>
 }
 
-export function createUplink(parts: UplinkDeps): Uplink {
+export function createUplink(deps: UplinkDeps): Uplink {
   let speaker: MqttConnection | null = null
   let address: HubAddress | null = null
   let timer: NodeJS.Timeout | null = null
@@ -62,7 +62,7 @@ export function createUplink(parts: UplinkDeps): Uplink {
   let isOver = false
 
   const engine: Engine = createEngine({
-    ...parts,
+    ...deps,
     onTaken: (tx) => reportDeadLetters(tx, outbox),
     time: () => performance.now(),
     send: (message) => {
@@ -79,7 +79,7 @@ export function createUplink(parts: UplinkDeps): Uplink {
     if (timer) clearTimeout(timer)
     const at = engine.nextStepAt()
     timer = at === null || isOver ? null : setTimeout(() => tell(engine.tick), Math.max(0, at - performance.now()))
-    parts.onStatus?.()
+    deps.onStatus?.()
   }
   const nudge = () => {
     if (isOver) return
@@ -93,7 +93,7 @@ export function createUplink(parts: UplinkDeps): Uplink {
     createLeftoverSync({
       ask,
       onReplaced: () => {
-        parts.log.warn("another box has taken over this store; what is left here is handed over")
+        deps.log.warn("another box has taken over this store; what is left here is handed over")
         void speaker?.stop()
       },
       onUp: () => tell(() => engine.linkUp(engine.nextSession().session)),
@@ -117,9 +117,9 @@ export function createUplink(parts: UplinkDeps): Uplink {
       onRefused: () => former?.refused(),
       onDown: () => tell(engine.linkDown),
       onMessage: (topic, payload) => tell(() => engine.receive(topic, payload)),
-      chance: parts.chance,
-      log: parts.log,
-      ...(parts.backoffFirstMs !== undefined && { backoffFirstMs: parts.backoffFirstMs }),
+      chance: deps.chance,
+      log: deps.log,
+      ...(deps.backoffFirstMs !== undefined && { backoffFirstMs: deps.backoffFirstMs }),
     })
   }
   const stop = async () => {
@@ -131,7 +131,7 @@ export function createUplink(parts: UplinkDeps): Uplink {
     timer = null
     nudged = null
   }
-  const { ids, journal } = parts
+  const { ids, journal } = deps
   const outbox = createOutbox({ ids, nudge, skewAt: engine.skewAt, ...(journal && { journal }) })
   return {
     outbox,

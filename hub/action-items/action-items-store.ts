@@ -31,7 +31,7 @@ export interface Row {
   readonly arrived?: string | null
 }
 
-type Reader = (scope: TenantRead, asked: ActionItemQuery) => Promise<Row[]>
+type Reader = (scope: TenantRead, query: ActionItemQuery) => Promise<Row[]>
 
 export const readDeadLetters: Reader = async (scope, { vendorIds, after, limit }) => {
   const { rows } = await sql<Row & { body: string }>`

@@ -31,7 +31,7 @@ import {
 import { readConflicts } from "./conflicts-store.ts"
 import { readRefunds } from "./refunds-store.ts"
 
-const READERS: Readonly<Record<ActionItemKind, (scope: TenantRead, asked: ActionItemQuery) => Promise<Row[]>>> = {
+const READERS: Readonly<Record<ActionItemKind, (scope: TenantRead, query: ActionItemQuery) => Promise<Row[]>>> = {
   parked: readDeadLetters,
   parkedInStore: readStoreDeadLetters,
   job: readJobs,
@@ -79,8 +79,8 @@ export const listActionItemsHandler =
     return { status: 200, data }
   }
 
-async function rowsOf(scope: TenantRead, kind: ActionItemKind, asked: ActionItemQuery): Promise<Row[]> {
-  return asked.vendorIds.length === 0 ? [] : READERS[kind](scope, asked)
+async function rowsOf(scope: TenantRead, kind: ActionItemKind, query: ActionItemQuery): Promise<Row[]> {
+  return query.vendorIds.length === 0 ? [] : READERS[kind](scope, query)
 }
 
 interface Showing {

@@ -40,15 +40,15 @@ type Done = Promise<unknown | Refusal>
 
 /** Whatever is not listed is no action of that kind. */
 const AUDIT_ACTION_OF: Readonly<
-  Record<ActionItemKind, Partial<Record<ActionItemAction, (parts: ActionItemDeps, deed: Deed) => Done>>>
+  Record<ActionItemKind, Partial<Record<ActionItemAction, (deps: ActionItemDeps, deed: Deed) => Done>>>
 > = {
   parked: {
     replay: ({ settleDeadLetter }, { key, also }) => settleDeadLetter(parkedKey(key), "replayed", also),
     dismiss: ({ settleDeadLetter }, { key, also }) => settleDeadLetter(parkedKey(key), "dismissed", also),
   },
   parkedInStore: {
-    replay: (parts, deed) => askBox(parts, "retry", deed),
-    dismiss: (parts, deed) => askBox(parts, "dismiss", deed),
+    replay: (deps, deed) => askBox(deps, "retry", deed),
+    dismiss: (deps, deed) => askBox(deps, "dismiss", deed),
   },
   job: {
     replay: ({ jobs }, deed) => jobs.retry(deed.key, tenantOf(deed), deed.also),
@@ -59,15 +59,15 @@ const AUDIT_ACTION_OF: Readonly<
     dismiss: ({ fiscal }, { key, note, also }) => fiscal.settle(key, note, also),
   },
   conflict: { dismiss: resolveConflict },
-  payment: { dismiss: (parts, deed) => aside(parts, "payment", deed) },
+  payment: { dismiss: (deps, deed) => aside(deps, "payment", deed) },
   refund: { record: recordReturned, dismiss: denySecondPayment },
-  lostSale: { dismiss: (parts, deed) => aside(parts, "lostSale", deed) },
-  day: { dismiss: (parts, deed) => aside(parts, "day", deed) },
+  lostSale: { dismiss: (deps, deed) => aside(deps, "lostSale", deed) },
+  day: { dismiss: (deps, deed) => aside(deps, "day", deed) },
   endpoint: {},
 }
 
 export const settleActionItemHandler =
-  (parts: ActionItemDeps): Handler<typeof settleActionItem> =>
+  (deps: ActionItemDeps): Handler<typeof settleActionItem> =>
   async ({ body, caller }) => {
     const { kind, key, action } = body
     const note = body.note?.trim() ?? ""
@@ -78,12 +78,12 @@ export const settleActionItemHandler =
         path: "note",
         message: action === "record" ? "must say how the guest got the money" : "must say why",
       })
-    const vendorId = await parts.store.read(accountOf(caller), (scope) => vendorOf(scope, kind, key))
+    const vendorId = await deps.store.read(accountOf(caller), (scope) => vendorOf(scope, kind, key))
     if (vendorId === null || !caller.vendorIds.includes(vendorId)) return refuse("NOT_FOUND", "Nothing of this asks.")
     const deed = { personId: caller.personId, action: `attention.${action}` as const, subject: `${kind} ${key}` }
     const detail = { vendorId, ...(note !== "" && { note }) }
     const also = (tx: SystemWrite) => recordAuditOf(tx, caller.accountId, { ...deed, detail, vendorIds: [vendorId] })
-    const done = await act(parts, { key, action, note, caller, vendorId, also })
+    const done = await act(deps, { key, action, note, caller, vendorId, also })
     return isRefusal(done) ? narrowRefusal(done) : { status: 200, data: { settled: true } }
   }
 
@@ -120,8 +120,8 @@ function resolveConflict({ store, downlink, lockStoreLogs }: ActionItemDeps, dee
 }
 
 /** The guest has the money back. */
-function recordReturned(parts: ActionItemDeps, deed: Deed): Done {
-  return answerForMoney(parts, deed, ({ order, now, by }) => {
+function recordReturned(deps: ActionItemDeps, deed: Deed): Done {
+  return answerForMoney(deps, deed, ({ order, now, by }) => {
     const recorded = { at: now, recordedBy: by, source: "elsewhere" as const, operatorUid: null, note: deed.note }
     const body = { orderId: order.id, recorded }
     return { order: recordRefund(order, recorded), ops: [{ kind: "refund.recorded", body }] }
@@ -129,9 +129,9 @@ function recordReturned(parts: ActionItemDeps, deed: Deed): Done {
 }
 
 /** What looked like a second payment was none: nothing must go back for it. */
-function denySecondPayment(parts: ActionItemDeps, deed: Deed): Done {
+function denySecondPayment(deps: ActionItemDeps, deed: Deed): Done {
   const { note } = deed
-  return answerForMoney(parts, deed, ({ order, now, by }) => {
+  return answerForMoney(deps, deed, ({ order, now, by }) => {
     const names = secondPayments(order).map(({ what, key }) => ({ what, key }))
     const resolved = names.reduce((all, name) => resolve(all, name, { by, note, now }) ?? all, order)
     const ops = names.map(
@@ -154,8 +154,8 @@ interface Answering {
 }
 
 /** The order's home writes the answer: a store is told, and its copy of the order ends the item. */
-function answerForMoney(parts: ActionItemDeps, deed: Deed, answer: (of: Answering) => MoneyAnswer): Done {
-  const { store, downlink, lockStoreLogs } = parts
+function answerForMoney(deps: ActionItemDeps, deed: Deed, answer: (of: Answering) => MoneyAnswer): Done {
+  const { store, downlink, lockStoreLogs } = deps
   const { key, note, caller } = deed
   return store.write(tenantOf(deed), async (tx) => {
     const known = await findOrder(tx, key)

@@ -42,11 +42,11 @@ export const listClientsHandler =
   }
 
 export const createClientCredentialHandler =
-  (parts: AdminDeps): Handler<typeof createClientCredential> =>
+  (deps: AdminDeps): Handler<typeof createClientCredential> =>
   async ({ body, caller }) => {
-    const { shown, hashes } = await drawSecrets(parts)
+    const { shown, hashes } = await drawSecrets(deps)
     const { clientId, username = clientId, vendorId } = body
-    const done = await parts.store.write(
+    const done = await deps.store.write(
       accountOf(caller),
       async (tx): Promise<ShownClient | Refusal<"NOT_FOUND" | "CONFLICT">> => {
         const foreign = refuseForeign(caller, vendorId)
@@ -62,11 +62,11 @@ export const createClientCredentialHandler =
   }
 
 export const rotateClientCredentialHandler =
-  (parts: AdminDeps): Handler<typeof rotateClientCredential> =>
+  (deps: AdminDeps): Handler<typeof rotateClientCredential> =>
   async ({ params, body, caller }) => {
-    const { shown, hashes } = await drawSecrets(parts)
+    const { shown, hashes } = await drawSecrets(deps)
     const { overlapHours = OVERLAP_HOURS } = body
-    const done = await withClient(parts, { caller, ...params }, async (tx, client) => {
+    const done = await withClient(deps, { caller, ...params }, async (tx, client) => {
       if (client.state !== "alive")
         return refuse("CONFLICT", `${client.clientId} has ended: make a new client instead.`)
       const next = await nextName(tx, client)
@@ -83,9 +83,9 @@ export const rotateClientCredentialHandler =
   }
 
 export const revokeClientCredentialHandler =
-  (parts: AdminDeps): Handler<typeof revokeClientCredential> =>
+  (deps: AdminDeps): Handler<typeof revokeClientCredential> =>
   async ({ params, caller }) => {
-    const done = await withClient(parts, { caller, ...params }, async (tx, client) => {
+    const done = await withClient(deps, { caller, ...params }, async (tx, client) => {
       await revokeClient(tx, client.clientId)
       await recordAudit(tx, deedOf(caller, client, "clients.revoke"))
       return readClient(tx, caller.accountId, client.clientId)

@@ -62,12 +62,12 @@ export interface DeliveryQuery {
 }
 
 /** The latest first. The index goes by endpoint and status: without a status, one short walk for each is merged. */
-export async function readDeliveries(scope: TenantRead, asked: DeliveryQuery): Promise<Delivery[]> {
-  const statuses = asked.status === undefined ? STATUSES : [asked.status]
+export async function readDeliveries(scope: TenantRead, query: DeliveryQuery): Promise<Delivery[]> {
+  const statuses = query.status === undefined ? STATUSES : [query.status]
   const found: Delivery[] = []
-  for (const status of statuses) found.push(...(await ofStatus(scope, asked, status)))
+  for (const status of statuses) found.push(...(await ofStatus(scope, query, status)))
   const keyOf = ({ createdAt, deliveryId }: Delivery) => `${createdAt} ${deliveryId}`
-  return found.sort((one, other) => (keyOf(one) < keyOf(other) ? 1 : -1)).slice(0, asked.limit)
+  return found.sort((one, other) => (keyOf(one) < keyOf(other) ? 1 : -1)).slice(0, query.limit)
 }
 
 async function ofStatus(

@@ -109,15 +109,15 @@ export const listAdminEventsHandler =
   }
 
 export const startReplayHandler =
-  (parts: AdminDeps): Handler<typeof startReplay> =>
+  (deps: AdminDeps): Handler<typeof startReplay> =>
   async ({ params, body, caller }) => {
     const turned = checkSpan(body)
     if (turned) return turned
     const [from, to] = [new Date(body.from).toISOString(), new Date(body.to).toISOString()]
-    const done = await withEndpoint(parts, { caller, ...params }, async (tx, endpoint) => {
+    const done = await withEndpoint(deps, { caller, ...params }, async (tx, endpoint) => {
       for (const vendorId of await vendorsWithEvents(tx, endpoint, caller)) {
-        const own = fence(tx.system, { accountId: caller.accountId, vendorId }, parts.store.dialect)
-        await beginReplay(own, parts.ids, { from, to, endpointId: endpoint.id })
+        const own = fence(tx.system, { accountId: caller.accountId, vendorId }, deps.store.dialect)
+        await beginReplay(own, deps.ids, { from, to, endpointId: endpoint.id })
       }
       await recordAudit(tx, { ...auditActOf(caller, endpoint, "webhooks.replay"), detail: { from, to } })
       return { replays: await replaysOf(tx, { endpointId: endpoint.id, vendorIds: caller.vendorIds }) }

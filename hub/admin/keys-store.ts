@@ -14,8 +14,8 @@ export interface KeyListQuery {
 }
 
 /** By name: those of the person's vendors, and those of the whole account. */
-export async function keysSeen(scope: SystemRead, asked: KeyListQuery): Promise<ApiKey[]> {
-  const rows = await keysQuery(scope, asked).selectAll().execute()
+export async function keysSeen(scope: SystemRead, query: KeyListQuery): Promise<ApiKey[]> {
+  const rows = await keysQuery(scope, query).selectAll().execute()
   return rows.map((row) => toKey(row, scope.now))
 }
 
@@ -38,9 +38,9 @@ export async function findKey({ db, now }: Scope, accountId: string, keyId: stri
 }
 
 /** By id. */
-export async function clientsSeen(scope: SystemRead, asked: KeyListQuery): Promise<ClientCredential[]> {
-  if (asked.vendorIds.length === 0) return []
-  const rows = await clientsQuery(scope, asked).selectAll().execute()
+export async function clientsSeen(scope: SystemRead, query: KeyListQuery): Promise<ClientCredential[]> {
+  if (query.vendorIds.length === 0) return []
+  const rows = await clientsQuery(scope, query).selectAll().execute()
   return rows.map((row) => toClient(row, scope.now))
 }
 

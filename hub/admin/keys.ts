@@ -33,16 +33,16 @@ export const listKeysHandler =
   }
 
 export const createApiKeyHandler =
-  (parts: AdminDeps): Handler<typeof createApiKey> =>
+  (deps: AdminDeps): Handler<typeof createApiKey> =>
   async ({ body, caller }) => {
-    const done = await parts.store.write(accountOf(caller), async (tx) => {
+    const done = await deps.store.write(accountOf(caller), async (tx) => {
       const foreign = refuseForeign(caller, body.vendorId)
       if (foreign) return foreign
       const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : null
       if (expiresAt !== null && expiresAt <= tx.now) return invalid({ path: "expiresAt", message: "is over already" })
       const name = body.name.trim()
       if (await hasKeyNamed(tx.system, caller.accountId, name)) return nameTaken(name)
-      const made = await addKey(tx, parts, { ...body, name, expiresAt, accountId: caller.accountId })
+      const made = await addKey(tx, deps, { ...body, name, expiresAt, accountId: caller.accountId })
       const detail = { vendorId: body.vendorId, scopes: body.scopes, expiresAt }
       await recordAudit(tx, { ...deedOf(caller, { ...body, name }, "keys.create"), detail })
       return made
@@ -52,35 +52,35 @@ export const createApiKeyHandler =
 
 /** The new key takes the name, so that a provisioning file goes on meaning the one that is in use. */
 export const rotateApiKeyHandler =
-  (parts: AdminDeps): Handler<typeof rotateApiKey> =>
+  (deps: AdminDeps): Handler<typeof rotateApiKey> =>
   async ({ params, body, caller }) => {
     const { overlapHours = OVERLAP_HOURS } = body
-    const done = await withKey(parts, { caller, ...params }, async (tx, key) => {
+    const done = await withKey(deps, { caller, ...params }, async (tx, key) => {
       if (key.state !== "alive") return refuse("CONFLICT", `${key.name} has ended: make a new key instead.`)
       const before = `${key.name}, until ${tx.now.slice(0, 16)}`
       if (await hasKeyNamed(tx.system, caller.accountId, before)) return nameTaken(before)
       await renameKey(tx, key.keyId, before)
       if (overlapHours === 0) await revokeKey(tx, key.keyId)
       else await expireKey(tx, key, plusSeconds(tx.now, overlapHours * HOUR_SECONDS))
-      const made = await addKey(tx, parts, { ...key, expiresAt: null, accountId: caller.accountId })
+      const made = await addKey(tx, deps, { ...key, expiresAt: null, accountId: caller.accountId })
       const detail = { overlapHours, before: key.keyId, after: made.key.keyId }
       await recordAudit(tx, { ...deedOf(caller, key, "keys.rotate"), detail })
       return made
     })
-    parts.keyring.forget()
+    deps.keyring.forget()
     return isRefusal(done) ? done : { status: 201, data: done }
   }
 
 export const revokeApiKeyHandler =
-  (parts: AdminDeps): Handler<typeof revokeApiKey> =>
+  (deps: AdminDeps): Handler<typeof revokeApiKey> =>
   async ({ params, caller }) => {
-    const done = await withKey(parts, { caller, ...params }, async (tx, key) => {
+    const done = await withKey(deps, { caller, ...params }, async (tx, key) => {
       await revokeKey(tx, key.keyId)
-      await sendChangedConfigs(tx.system, caller.accountId, parts)
+      await sendChangedConfigs(tx.system, caller.accountId, deps)
       await recordAudit(tx, deedOf(caller, key, "keys.revoke"))
       return readKey(tx, caller.accountId, key.keyId)
     })
-    parts.keyring.forget()
+    deps.keyring.forget()
     return isRefusal(done) ? done : { status: 200, data: done }
   }
 

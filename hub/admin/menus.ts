@@ -86,13 +86,13 @@ export const listMenuLocksHandler =
     }))
 
 export const publishStoreMenusHandler =
-  (parts: AdminDeps): Handler<typeof publishStoreMenus> =>
+  (deps: AdminDeps): Handler<typeof publishStoreMenus> =>
   async ({ body, caller }) => {
     const { vendorId, ...asked } = body
     const tenant = tenantOf(caller, vendorId)
     if (isRefusal(tenant)) return tenant
-    const done = await parts.store.write(tenant, async (tx) => {
-      const told = await publishMenus(tx, parts, { ...asked, actor: caller.actor })
+    const done = await deps.store.write(tenant, async (tx) => {
+      const told = await publishMenus(tx, deps, { ...asked, actor: caller.actor })
       if (isRefusal(told)) return told
       const detail = { ...asked, publicationId: told.publicationId, menus: told.menus.length }
       await recordAudit(tx, { ...deedOf(caller, vendorId, "menus.publish"), detail })
@@ -102,12 +102,12 @@ export const publishStoreMenusHandler =
   }
 
 export const releaseMenuLockHandler =
-  (parts: AdminDeps): Handler<typeof releaseMenuLock> =>
+  (deps: AdminDeps): Handler<typeof releaseMenuLock> =>
   async ({ params, body, caller }) => {
     const tenant = tenantOf(caller, params.vendorId)
     if (isRefusal(tenant)) return tenant
-    const done = await parts.store.write(tenant, async (tx) => {
-      const failed = await releasePublication(tx, parts.downlink, body.publicationId)
+    const done = await deps.store.write(tenant, async (tx) => {
+      const failed = await releasePublication(tx, deps.downlink, body.publicationId)
       if (isRefusal(failed)) return refuse("CONFLICT", failed.message)
       const detail = { publicationId: body.publicationId, failed }
       await recordAudit(tx, { ...deedOf(caller, params.vendorId, "menus.release"), detail })

@@ -22,22 +22,22 @@ export const readStoreMethodsHandler =
     })
 
 export const setMethodValueHandler =
-  (parts: AdminDeps): Handler<typeof setMethodValue> =>
+  (deps: AdminDeps): Handler<typeof setMethodValue> =>
   async ({ params, body, caller }) => {
-    const done = await parts.store.write(accountOf(caller), async (tx) => {
+    const done = await deps.store.write(accountOf(caller), async (tx) => {
       const place = await placeSeen(tx, caller, body.storeId)
       if (!place) return noStore(body.storeId)
-      const own = fence(tx.system, { accountId: caller.accountId, vendorId: place.vendorId }, parts.store.dialect)
-      await lockBoxes(tx.system, caller.accountId, parts.store.dialect)
+      const own = fence(tx.system, { accountId: caller.accountId, vendorId: place.vendorId }, deps.store.dialect)
+      await lockBoxes(tx.system, caller.accountId, deps.store.dialect)
       await lockMethods(own)
-      const entries = [...(await createReadMethods(parts.secretKey)(own))]
+      const entries = [...(await createReadMethods(deps.secretKey)(own))]
       const at = entries.findIndex(({ id }) => id === params.methodId)
       const entry = entries[at]
       if (!entry) return refuse("NOT_FOUND", `There is no payment method ${params.methodId}.`)
       const changed = setValue(entry, { ...body, storeCode: place.code ?? "" })
       if (isRefusal(changed)) return changed
-      await writeMethods(own, entries.with(at, changed as typeof entry), parts.secretKey)
-      await sendChangedConfigs(tx.system, caller.accountId, parts)
+      await writeMethods(own, entries.with(at, changed as typeof entry), deps.secretKey)
+      await sendChangedConfigs(tx.system, caller.accountId, deps)
       const { key, level, deviceId = null, value } = body
       const detail = { store: place.code, key, level, deviceId, set: value !== null }
       const deed = { personId: caller.personId, action: "methods.set" as const, subject: entry.code, detail }

@@ -64,14 +64,14 @@ function lineOf(text: string, path: string, message: string): number | null {
 }
 
 export const checkFileHandler =
-  (parts: AdminDeps): Handler<typeof checkFile> =>
+  (deps: AdminDeps): Handler<typeof checkFile> =>
   async ({ body, caller }) => {
-    const read = await readFile(parts, caller, body.gzip)
+    const read = await readFile(deps, caller, body.gzip)
     if (isRefusal(read)) return read
     if ("faults" in read) return { status: 200, data: { faults: read.faults, kinds: [] } }
-    const plan = await planProvisioning(read.file, depsOf(parts))
+    const plan = await planProvisioning(read.file, depsOf(deps))
     if (isRefusal(plan)) return { status: 200, data: { faults: withLines(read.text, plan.details ?? []), kinds: [] } }
-    return { status: 200, data: { faults: [], kinds: [...plannedChanges(plan, parts.secretKey)] } }
+    return { status: 200, data: { faults: [], kinds: [...plannedChanges(plan, deps.secretKey)] } }
   }
 
 interface Run {
@@ -85,9 +85,9 @@ export function createRuns(): Map<string, Run> {
 }
 
 export const applyFileHandler =
-  (parts: AdminDeps, runs: Map<string, Run>): Handler<typeof applyFile> =>
+  (deps: AdminDeps, runs: Map<string, Run>): Handler<typeof applyFile> =>
   async ({ params, body, caller }) => {
-    const read = await readFile(parts, caller, body.gzip)
+    const read = await readFile(deps, caller, body.gzip)
     if (isRefusal(read)) return read
     if (runs.has(keyOf(caller, params))) return refuse("CONFLICT", "This run was begun already.")
     const nothing = { changes: 0, secrets: [], notified: 0 }
@@ -102,9 +102,9 @@ export const applyFileHandler =
         vendorIds: null,
       })
     const progress = (line: string) => void run.lines.push(line)
-    const done = await provision(read.file, { ...depsOf(parts), progress, alongside }).finally(() => {
+    const done = await provision(read.file, { ...depsOf(deps), progress, alongside }).finally(() => {
       run.ended = true
-      parts.keyring.forget()
+      deps.keyring.forget()
     })
     if (isRefusal(done)) {
       return { status: 200, data: { faults: withLines(read.text, done.details ?? []), ...nothing } }

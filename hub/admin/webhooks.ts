@@ -63,11 +63,11 @@ export const readWebhookHandler =
     })
 
 export const createWebhookHandler =
-  (parts: AdminDeps): Handler<typeof createWebhook> =>
+  (deps: AdminDeps): Handler<typeof createWebhook> =>
   async ({ body, caller }) => {
     const faults = faultsOf(body)
     if (faults.length > 0) return invalid(...faults)
-    const done = await parts.store.write(accountOf(caller), async (tx) => {
+    const done = await deps.store.write(accountOf(caller), async (tx) => {
       const foreign = refuseForeign(caller, body.vendorId)
       if (foreign) return foreign
       const all = await allEndpoints(tx.system, caller.accountId)
@@ -75,7 +75,7 @@ export const createWebhookHandler =
         return refuse("CONFLICT", `There is an endpoint ${body.name.trim()} already.`)
       }
       const wish = { ...body, name: body.name.trim(), accountId: caller.accountId }
-      const { endpointId, secret } = await createEndpoint(tx.system, parts, wish)
+      const { endpointId, secret } = await createEndpoint(tx.system, deps, wish)
       const detail = { url: body.url, events: body.events, vendorId: body.vendorId }
       await recordAudit(tx, { ...auditActOf(caller, wish, "webhooks.create"), detail })
       return { endpoint: await viewAgain(tx, caller, endpointId), secret }
@@ -84,11 +84,11 @@ export const createWebhookHandler =
   }
 
 export const changeWebhookHandler =
-  (parts: AdminDeps): Handler<typeof changeWebhook> =>
+  (deps: AdminDeps): Handler<typeof changeWebhook> =>
   async ({ params, body, caller }) => {
     const faults = faultsOf(body)
     if (faults.length > 0) return invalid(...faults)
-    const done = await withEndpoint(parts, { caller, ...params }, async (tx, endpoint) => {
+    const done = await withEndpoint(deps, { caller, ...params }, async (tx, endpoint) => {
       await changeEndpoint(tx.system, endpoint.id, {
         ...(body.url !== undefined && { url: body.url }),
         ...(body.events !== undefined && { events: JSON.stringify(body.events) }),
@@ -100,11 +100,11 @@ export const changeWebhookHandler =
   }
 
 export const rotateWebhookHandler =
-  (parts: AdminDeps): Handler<typeof rotateWebhook> =>
+  (deps: AdminDeps): Handler<typeof rotateWebhook> =>
   async ({ params, caller }) => {
-    const done = await withEndpoint(parts, { caller, ...params }, async (tx, endpoint) => {
+    const done = await withEndpoint(deps, { caller, ...params }, async (tx, endpoint) => {
       const wish = { endpoint, secret: createWebhookSecret() }
-      const { secret } = await rotateSecret(tx.system, parts.secretKey, wish)
+      const { secret } = await rotateSecret(tx.system, deps.secretKey, wish)
       await recordAudit(tx, auditActOf(caller, endpoint, "webhooks.rotate"))
       return { endpoint: await viewAgain(tx, caller, endpoint.id), secret }
     })
@@ -112,9 +112,9 @@ export const rotateWebhookHandler =
   }
 
 export const pauseWebhookHandler =
-  (parts: AdminDeps): Handler<typeof pauseWebhook> =>
+  (deps: AdminDeps): Handler<typeof pauseWebhook> =>
   async ({ params, caller }) => {
-    const done = await withEndpoint(parts, { caller, ...params }, async (tx, endpoint) => {
+    const done = await withEndpoint(deps, { caller, ...params }, async (tx, endpoint) => {
       await pauseEndpoint(tx.system, endpoint)
       await recordAudit(tx, auditActOf(caller, endpoint, "webhooks.pause"))
       return viewAgain(tx, caller, endpoint.id)
@@ -123,10 +123,10 @@ export const pauseWebhookHandler =
   }
 
 export const resumeWebhookHandler =
-  (parts: AdminDeps): Handler<typeof resumeWebhook> =>
+  (deps: AdminDeps): Handler<typeof resumeWebhook> =>
   async ({ params, caller }) => {
-    const rooms = { ids: parts.ids, dialect: parts.store.dialect }
-    const done = await withEndpoint(parts, { caller, ...params }, async (tx, endpoint) => {
+    const rooms = { ids: deps.ids, dialect: deps.store.dialect }
+    const done = await withEndpoint(deps, { caller, ...params }, async (tx, endpoint) => {
       await resumeEndpoint(tx.system, rooms, endpoint)
       await recordAudit(tx, auditActOf(caller, endpoint, "webhooks.resume"))
       return viewAgain(tx, caller, endpoint.id)
@@ -135,13 +135,13 @@ export const resumeWebhookHandler =
   }
 
 export const testWebhookHandler =
-  (parts: AdminDeps): Handler<typeof testWebhook> =>
+  (deps: AdminDeps): Handler<typeof testWebhook> =>
   async ({ params, body, caller }) => {
-    const done = await withEndpoint(parts, { caller, ...params }, async (tx, endpoint) => {
+    const done = await withEndpoint(deps, { caller, ...params }, async (tx, endpoint) => {
       const vendorId = endpoint.vendorId ?? caller.vendorIds[0]
       if (vendorId === undefined) return refuse("NOT_FOUND", "The account has no vendor.")
-      const own = fence(tx.system, { accountId: caller.accountId, vendorId }, parts.store.dialect)
-      const sent = await testEndpoint(own, parts.ids, { endpoint, type: body.type })
+      const own = fence(tx.system, { accountId: caller.accountId, vendorId }, deps.store.dialect)
+      const sent = await testEndpoint(own, deps.ids, { endpoint, type: body.type })
       const detail = { type: body.type, eventId: sent.eventId }
       await recordAudit(tx, { ...auditActOf(caller, endpoint, "webhooks.test"), detail })
       return sent

@@ -26,7 +26,7 @@ export interface UplinkBroker {
   stop(): Promise<void>
 }
 
-export function createUplinkBroker(parts: UplinkBrokerDeps): UplinkBroker {
+export function createUplinkBroker(deps: UplinkBrokerDeps): UplinkBroker {
   let broker: Broker | null = null
   const running = () => {
     if (broker === null) throw new Error("the broker is not running")
@@ -37,15 +37,15 @@ export function createUplinkBroker(parts: UplinkBrokerDeps): UplinkBroker {
       broker = await createBroker({
         authenticate: async ({ clientId, username, password }) => {
           if (clientId !== storeClientId(username)) return null
-          return (await parts.authenticate({ storeId: username, password })) ? storeParty(username) : null
+          return (await deps.authenticate({ storeId: username, password })) ? storeParty(username) : null
         },
         access: createAccess(cloudChannels),
         payloadMaxBytes: MESSAGE_BYTES_MAX,
         connectionsMax: CONNECTIONS_MAX,
         connectionsOfLoginMax: 1,
-        log: parts.log,
+        log: deps.log,
       })
-      return { port: await broker.listen(parts.host, parts.port) }
+      return { port: await broker.listen(deps.host, deps.port) }
     },
     publish: async (topic, payload) => running().publish(topic, payload),
     subscribe: async (filter, listen) => running().subscribe(filter, listen),

@@ -9,13 +9,13 @@ const GROUP_MAX = 128
 
 export type Accept = GroupCommit<IncomingReport, Accepted>
 
-interface IntakeParts {
+interface BatchReportsDeps {
   readonly store: HubStore
   readonly ids: Ids
   readonly atOnce: ImmediateOutcome
 }
 
-export function createIntake({ store, ids, atOnce }: IntakeParts): Accept {
+export function createIntake({ store, ids, atOnce }: BatchReportsDeps): Accept {
   return createGroupCommit({
     groupMax: GROUP_MAX,
     write: (tenant, group: readonly IncomingReport[]) => {

@@ -7,8 +7,8 @@ import type { ImmediateWork } from "./incoming-report.ts"
 
 export type CallbackDeps = ApplyKitchenReportDeps
 
-export function callbackKinds(parts: CallbackDeps): JobKinds {
-  return { "callback.aggregator": mergeAggregator(parts), "callback.kitchen": applyKitchenReport(parts) }
+export function callbackKinds(deps: CallbackDeps): JobKinds {
+  return { "callback.aggregator": mergeAggregator(deps), "callback.kitchen": applyKitchenReport(deps) }
 }
 
 export function immediateCallbacks({ downlink }: Pick<CallbackDeps, "downlink">): ImmediateOutcome {

@@ -22,14 +22,14 @@ export type Premark = (tx: TenantWrite, orderId: string, callback: FiscalCallbac
 /** What speaks against a report, whose order is the hub's own id, if its document was numbered here; it changes nothing. */
 export type CheckNumbered = (tx: TenantWrite, callback: FiscalCallback) => Promise<Refusal<"VALIDATION_ERROR"> | null>
 
-interface Parts {
+interface ReportFiscalDeps {
   readonly accept: Accept
   readonly premark: Premark
   readonly checkNumbered: CheckNumbered
 }
 
 export const reportFiscalHandler =
-  ({ accept, premark, checkNumbered }: Parts): Handler<typeof reportFiscal> =>
+  ({ accept, premark, checkNumbered }: ReportFiscalDeps): Handler<typeof reportFiscal> =>
   async ({ body, caller }) => {
     const faults = checkFiscalCallback(body)
     if (faults) return faults

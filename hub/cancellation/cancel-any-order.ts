@@ -74,7 +74,7 @@ interface CancelAnswer {
 }
 
 /** For every family that cancels. */
-export type Cancel = (asked: CancelRequest) => Promise<CancelResult | RefusalOf<typeof endpoint>>
+export type Cancel = (request: CancelRequest) => Promise<CancelResult | RefusalOf<typeof endpoint>>
 
 type Step =
   | { readonly next: "done"; readonly done: CancelResult }
@@ -83,32 +83,32 @@ type Step =
   | { readonly next: "refund"; readonly refund: StoredRefund; readonly weighed: CancellationFacts }
 
 export const createCancel =
-  (parts: CancelDeps): Cancel =>
-  async (asked) => {
-    const step = await parts.store.write(asked.caller, (tx) => decide(tx, parts, asked))
+  (deps: CancelDeps): Cancel =>
+  async (request) => {
+    const step = await deps.store.write(request.caller, (tx) => decide(tx, deps, request))
     if (isRefusal(step)) return step
     if (step.next === "done") return step.done
-    if (step.next === "ask") return askStore(parts, asked, step.at)
-    const held = step.next === "hold" ? await hold(parts, asked, step) : step.refund
+    if (step.next === "ask") return askStore(deps, request, step.at)
+    const held = step.next === "hold" ? await hold(deps, request, step) : step.refund
     if (isRefusal(held)) return held
-    return answerOf(await parts.refunds.drive(held), { refund: held, weighed: step.weighed })
+    return answerOf(await deps.refunds.drive(held), { refund: held, weighed: step.weighed })
   }
 
 /** One transaction: refuses, cancels at once, or leaves a row that says what must be asked of whom. */
 async function decide(
   tx: TenantWrite,
-  parts: CancelDeps,
+  deps: CancelDeps,
   asked: CancelRequest,
 ): Promise<Step | RefusalOf<typeof endpoint>> {
   const { externalId, request, locale, caller } = asked
   const known = await findByExternalId(tx, externalId)
   // One at home in its store is not written here, and never comes back from there.
-  if (known?.home === "hub") await parts.lockStoreLogs(tx, [known.order.storeId])
+  if (known?.home === "hub") await deps.lockStoreLogs(tx, [known.order.storeId])
   const kept = known && (await lockByExternalId(tx, externalId))
   if (!kept) return refuse("NOT_FOUND", `There is no order ${externalId}.`)
   const { order, home } = kept
   const type = request.cancellationType ?? null
-  const weighed = await loadCancellationFacts(tx, order, { readPolicy: parts.readPolicy, asked: { type, locale } })
+  const weighed = await loadCancellationFacts(tx, order, { readPolicy: deps.readPolicy, asked: { type, locale } })
   const { reasons, providers } = weighed.policy
   const money = moneyOf(order).map((row): MoneyToRefund => ({ ...row, provider: providers.get(row.method) ?? null }))
   const atProvider = order.status === "OPEN" && money.some(({ provider }) => provider !== null)
@@ -117,11 +117,11 @@ async function decide(
   if (home === "store" && !atProvider) return { next: "ask", at: atStore(order.storeId, { orderId: externalId }) }
   if (isRefusal(cancellation)) return cancellation
   if (home === "store")
-    return beginHold(tx, parts, { asked, kept, weighed, record: recordOf(cancellation, money, asked) })
+    return beginHold(tx, deps, { asked, kept, weighed, record: recordOf(cancellation, money, asked) })
   const refused = refuseByVerdict(decideCancellation(weighed.question))
   if (refused) return refused
-  if (!atProvider) return cancelNow(tx, parts, { kept, cancellation, weighed })
-  return markForRefund(tx, parts, { kept, weighed, record: recordOf(cancellation, money, asked) })
+  if (!atProvider) return cancelNow(tx, deps, { kept, cancellation, weighed })
+  return markForRefund(tx, deps, { kept, weighed, record: recordOf(cancellation, money, asked) })
 }
 
 /** The first answer was lost on its way: it is given again. */
@@ -149,13 +149,13 @@ interface Beginning {
   readonly record: RefundRecord
 }
 
-async function markForRefund(tx: TenantWrite, parts: CancelDeps, { kept, weighed, record }: Beginning): Promise<Step> {
-  const refund = newRefund(tx, parts, { state: "asking", externalId: kept.order.orderExternal, record })
+async function markForRefund(tx: TenantWrite, deps: CancelDeps, { kept, weighed, record }: Beginning): Promise<Step> {
+  const refund = newRefund(tx, deps, { state: "asking", externalId: kept.order.orderExternal, record })
   const { cancellation } = record
   const order = beginRefund(kept.order, { id: refund.id, cancellation, now: tx.now })
   if (!order) throw new Error(`order ${kept.order.id} was found eligible, and has nothing to refund`)
   await updateOrder(tx, { ...kept, order }, "hub")
-  if (!(await insertRefund(tx, { ...refund, leaseUntil: parts.refunds.lease() }))) {
+  if (!(await insertRefund(tx, { ...refund, leaseUntil: deps.refunds.lease() }))) {
     throw new Error(`order ${kept.order.id} is not marked, and has a refund`)
   }
   return { next: "refund", refund, weighed }
@@ -164,18 +164,18 @@ async function markForRefund(tx: TenantWrite, parts: CancelDeps, { kept, weighed
 /** A hold that nobody knows the end of is asked again under its own id; any other row is a cancellation in flight. */
 async function beginHold(
   tx: TenantWrite,
-  parts: CancelDeps,
+  deps: CancelDeps,
   { asked, kept, weighed, record }: Beginning & { asked: CancelRequest },
 ): Promise<Step | RefusalOf<typeof endpoint>> {
   const at = atStore(kept.order.storeId, { orderId: asked.externalId })
   const running = await findRefund(tx, asked.externalId)
   if (running?.state === "unsure") {
-    const isOurs = await lockAgain(tx, running.id, parts.refunds.lease())
+    const isOurs = await lockAgain(tx, running.id, deps.refunds.lease())
     return isOurs ? { next: "hold", at, refund: { ...running, state: "holding" }, weighed } : inProgress(weighed)
   }
   if (running && isMadeFor(running, record)) return { next: "done", done: doneBy(weighed, textAfter(running)) }
-  const refund = newRefund(tx, parts, { state: "holding", externalId: asked.externalId, record })
-  const isNew = running === null && (await insertRefund(tx, { ...refund, leaseUntil: parts.refunds.lease() }))
+  const refund = newRefund(tx, deps, { state: "holding", externalId: asked.externalId, record })
+  const isNew = running === null && (await insertRefund(tx, { ...refund, leaseUntil: deps.refunds.lease() }))
   return isNew ? { next: "hold", at, refund, weighed } : inProgress(weighed)
 }
 
@@ -205,27 +205,27 @@ const GIVEN_UP = "The store answered too late; repeating the same request is saf
 /** The store judges and holds the order; a store that is silent may hold it, so the row stays until somebody knows. */
 async function hold(
   { store, line }: CancelDeps,
-  asked: CancelRequest,
+  request: CancelRequest,
   { at, refund }: { at: AtStore; refund: StoredRefund },
 ): Promise<StoredRefund | RefusalOf<typeof lockForRefund>> {
   const answer = await line.ask(
     lockForRefund,
-    { ...asRequest(asked), body: { id: refund.id, request: asked.request } },
+    { ...asRequest(request), body: { id: refund.id, request: request.request } },
     at,
   )
   if (!isRefusal(answer)) {
-    const isHeld = await store.write(asked.caller, (tx) => markLocked(tx, refund.id))
+    const isHeld = await store.write(request.caller, (tx) => markLocked(tx, refund.id))
     return isHeld ? { ...refund, state: "asking" } : refuse("STORE_UNREACHABLE", GIVEN_UP)
   }
-  await store.write(asked.caller, async (tx) => {
+  await store.write(request.caller, async (tx) => {
     if (answer.refused === "STORE_UNREACHABLE") await saveRefund(tx, { ...refund, state: "unsure" })
     else await deleteRefund(tx, refund.id)
   })
   return answer
 }
 
-async function askStore({ line }: CancelDeps, asked: CancelRequest, at: AtStore) {
-  const answer = await line.ask(endpoint, { ...asRequest(asked), body: asked.request }, at)
+async function askStore({ line }: CancelDeps, request: CancelRequest, at: AtStore) {
+  const answer = await line.ask(endpoint, { ...asRequest(request), body: request.request }, at)
   if (isRefusal(answer)) return answer
   // Whatever was paid is money of the store: no provider was asked.
   return { answer: answer.data, paymentStatus: "CANCELED" as const }

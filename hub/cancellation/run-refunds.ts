@@ -46,19 +46,19 @@ export interface Refunds {
   stop(): Promise<void>
 }
 
-export function createRefunds(parts: RefundDeps): Refunds {
-  const { log, clock } = parts
+export function createRefunds(deps: RefundDeps): Refunds {
+  const { log, clock } = deps
   let timer: NodeJS.Timeout | null = null
   let sweeping: Promise<void> = Promise.resolve()
   const sweep = () => {
     sweeping = sweeping
-      .then(() => sweepOnce(parts))
+      .then(() => sweepOnce(deps))
       .catch((error) => log.error({ err: error }, "refunds could not be looked through; they are looked at again"))
     return sweeping
   }
   return {
     lease: () => leaseUntil(clock, 0),
-    drive: (refund) => drive(parts, refund),
+    drive: (refund) => drive(deps, refund),
     sweep,
     start() {
       void sweep()
@@ -71,8 +71,8 @@ export function createRefunds(parts: RefundDeps): Refunds {
   }
 }
 
-async function sweepOnce(parts: RefundDeps): Promise<void> {
-  const { store, clock, log } = parts
+async function sweepOnce(deps: RefundDeps): Promise<void> {
+  const { store, clock, log } = deps
   const { dialect } = store
   const beyond = new Date(clock.ms() + LEASE_MAX_MS + CLOCK_AHEAD_MAX_MS).toISOString()
   const claim = { beyond, dialect, until: (attempts: number) => leaseUntil(clock, attempts) }
@@ -80,37 +80,37 @@ async function sweepOnce(parts: RefundDeps): Promise<void> {
     const refund = await store.system.write((scope) => claimRefund(scope, id, claim))
     if (!refund) continue
     log.warn({ refundId: id, state: refund.state, attempts: refund.attempts }, "a refund is taken up again")
-    await takeUp(parts, refund).catch((error) => log.error({ err: error, refundId: id }, "a refund was not ended"))
+    await takeUp(deps, refund).catch((error) => log.error({ err: error, refundId: id }, "a refund was not ended"))
   }
 }
 
-async function takeUp(parts: RefundDeps, refund: ClaimedRefund): Promise<void> {
-  if (refund.state === "holding" || refund.state === "unsure") return withdrawLock(parts, refund)
-  if (refund.state === "asking") return void (await drive(parts, refund))
+async function takeUp(deps: RefundDeps, refund: ClaimedRefund): Promise<void> {
+  if (refund.state === "holding" || refund.state === "unsure") return withdrawLock(deps, refund)
+  if (refund.state === "asking") return void (await drive(deps, refund))
   const { outcome } = refund.record
-  if (outcome && !(await isKnownAtStore(parts, refund))) await endRefund(parts, refund, outcome)
+  if (outcome && !(await isKnownAtStore(deps, refund))) await endRefund(deps, refund, outcome)
 }
 
-async function drive(parts: RefundDeps, refund: StoredRefund): Promise<RefundEnd> {
-  const order = await parts.store.read(refund.tenant, (scope) => findByExternalId(scope, refund.externalId))
+async function drive(deps: RefundDeps, refund: StoredRefund): Promise<RefundEnd> {
+  const order = await deps.store.read(refund.tenant, (scope) => findByExternalId(scope, refund.externalId))
   if (!order) return { outcome: "unknown" }
   let now = refund
   for (const [provider, tenders] of byProvider(refund.record.money)) {
     if (tenders.every(({ method }) => now.record.done.some((refunded) => refunded.method === method))) continue
-    const answer = await ask(parts, { refund: now, order: order.order, provider, tenders })
+    const answer = await ask(deps, { refund: now, order: order.order, provider, tenders })
     if (answer.outcome === "refunded") {
-      const kept = await keepDone(parts, now, { tenders, reference: answer.reference })
-      if (!kept) return takenUp(parts, refund)
+      const kept = await keepDone(deps, now, { tenders, reference: answer.reference })
+      if (!kept) return takenUp(deps, refund)
       now = kept
     } else if (answer.outcome === "refused" && now.record.done.length === 0) {
-      return (await end(parts, now, "refused")) ? answer : takenUp(parts, refund)
+      return (await end(deps, now, "refused")) ? answer : takenUp(deps, refund)
     } else {
       // Half of the money is back: the rest must follow, so even a refusal is asked again, and people are told.
-      parts.log.error({ refundId: refund.id, provider, answer }, "a refund is not made yet; it is asked for again")
+      deps.log.error({ refundId: refund.id, provider, answer }, "a refund is not made yet; it is asked for again")
       return { outcome: "unknown" }
     }
   }
-  return (await end(parts, now, "refunded")) ? { outcome: "refunded" } : takenUp(parts, refund)
+  return (await end(deps, now, "refunded")) ? { outcome: "refunded" } : takenUp(deps, refund)
 }
 
 /** This process stood still for longer than its lease: what becomes of the refund is for the other one to say. */
@@ -119,11 +119,11 @@ function takenUp({ log }: RefundDeps, { id }: StoredRefund): RefundEnd {
   return { outcome: "unknown" }
 }
 
-async function end(parts: RefundDeps, refund: StoredRefund, outcome: "refunded" | "refused"): Promise<boolean> {
-  if (!(await endRefund(parts, refund, outcome))) return false
+async function end(deps: RefundDeps, refund: StoredRefund, outcome: "refunded" | "refused"): Promise<boolean> {
+  if (!(await endRefund(deps, refund, outcome))) return false
   const told = { ...refund, record: { ...refund.record, outcome } }
   const until = Date.now() + TOLD_WAIT_MS
-  while (!(await isKnownAtStore(parts, told)) && Date.now() < until) {
+  while (!(await isKnownAtStore(deps, told)) && Date.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, TOLD_POLL_MS))
   }
   return true

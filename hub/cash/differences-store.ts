@@ -45,8 +45,8 @@ export interface DifferenceSum {
   readonly over: number
 }
 
-export async function sumDifferences(scope: TenantRead, asked: DifferenceQuery): Promise<DifferenceSum[]> {
-  const rows = await differences(scope, asked)
+export async function sumDifferences(scope: TenantRead, query: DifferenceQuery): Promise<DifferenceSum[]> {
+  const rows = await differences(scope, query)
     .select(({ fn, eb }) => [
       "store_id",
       "currency",

@@ -18,7 +18,7 @@ import { listOpenings, shiftsOfDay } from "./shifts-store.ts"
 
 const BAD_CURSOR = { path: "after", message: "is not the `next` of a page" }
 
-type Parts = { readonly store: HubStore }
+type ReadDifferencesDeps = { readonly store: HubStore }
 
 interface Range {
   readonly from: string
@@ -28,7 +28,7 @@ interface Range {
 }
 
 export const sumCashDifferencesHandler =
-  ({ store }: Parts): Handler<typeof sumCashDifferences> =>
+  ({ store }: ReadDifferencesDeps): Handler<typeof sumCashDifferences> =>
   async ({ query, caller }) => {
     const after = query.after === undefined ? null : readCursor(query.after, 3)
     if (query.after !== undefined && !after) return invalid(BAD_CURSOR)
@@ -58,7 +58,7 @@ export const sumCashDifferencesHandler =
   }
 
 export const listCashDifferencesHandler =
-  ({ store }: Parts): Handler<typeof listCashDifferences> =>
+  ({ store }: ReadDifferencesDeps): Handler<typeof listCashDifferences> =>
   async ({ query, caller }) => {
     const [businessDayDate, id] = query.after === undefined ? [] : (readCursor(query.after, 2) ?? [])
     const after = businessDayDate !== undefined && id !== undefined ? { businessDayDate, id } : undefined
@@ -72,7 +72,7 @@ export const listCashDifferencesHandler =
   }
 
 export const listStoreShiftsHandler =
-  ({ store }: Parts): Handler<typeof listStoreShifts> =>
+  ({ store }: ReadDifferencesDeps): Handler<typeof listStoreShifts> =>
   async ({ params, query, caller }) => {
     const seen = await seenStore(store, caller, params.storeId)
     if (isRefusal(seen)) return seen
@@ -81,7 +81,7 @@ export const listStoreShiftsHandler =
   }
 
 export const listDrawerOpeningsHandler =
-  ({ store }: Parts): Handler<typeof listDrawerOpenings> =>
+  ({ store }: ReadDifferencesDeps): Handler<typeof listDrawerOpenings> =>
   async ({ params, query, caller }) => {
     const [at, openingId] = query.after === undefined ? [] : (readCursor(query.after, 2) ?? [])
     const after = at !== undefined && openingId !== undefined ? { at, openingId } : undefined

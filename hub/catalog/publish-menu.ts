@@ -25,10 +25,10 @@ interface Publication {
 }
 
 export const publishMenuHandler =
-  (parts: PublishDeps): Handler<typeof publishMenu> =>
+  (deps: PublishDeps): Handler<typeof publishMenu> =>
   ({ params, body, caller }) =>
-    parts.store.write(caller, async (tx) => {
-      const data = await publishMenus(tx, parts, { ...body, storeId: params.storeId, actor: caller.actor })
+    deps.store.write(caller, async (tx) => {
+      const data = await publishMenus(tx, deps, { ...body, storeId: params.storeId, actor: caller.actor })
       return isRefusal(data) ? data : { status: 202, data }
     })
 
@@ -42,24 +42,24 @@ export interface PublishRequest {
 }
 
 /** In the transaction of whoever asks: an integrator, or a person at the dashboard. */
-export async function publishMenus(tx: TenantWrite, parts: PublishDeps, asked: PublishRequest) {
-  const place = await findStore(tx, asked.storeId.toLowerCase())
-  if (!place) return refuse("NOT_FOUND", `There is no store ${asked.storeId}.`)
-  const menus = (await listMenus(tx, place.id)).filter((menu) => isAsked(menu, asked))
+export async function publishMenus(tx: TenantWrite, deps: PublishDeps, request: PublishRequest) {
+  const place = await findStore(tx, request.storeId.toLowerCase())
+  if (!place) return refuse("NOT_FOUND", `There is no store ${request.storeId}.`)
+  const menus = (await listMenus(tx, place.id)).filter((menu) => isAsked(menu, request))
   if (menus.length === 0) return refuse("MENU_NOT_AVAILABLE", "This store has no menu to publish.")
-  const id = parts.ids.uuid()
+  const id = deps.ids.uuid()
   const held = await takeLock(tx, id)
   if (held) {
     const message = `A publication of ${held.takenAt} still waits for the report of its delivery.`
     return refuse("MENU_PUBLISH_LOCKED", message, { data: { ...held } })
   }
-  const publication = { id, place, withStores: asked.stores ?? false, actor: asked.actor }
+  const publication = { id, place, withStores: request.stores ?? false, actor: request.actor }
   const told = []
   for (const [index, menu] of menus.entries()) {
     const autoPublish = index === menus.length - 1
-    told.push(await publishOne(tx, parts, { menu, publication, autoPublish }))
+    told.push(await publishOne(tx, deps, { menu, publication, autoPublish }))
   }
-  if (await parts.downlink.isEnrolled(tx.system, place.id)) await sendMenuSyncs(tx, parts.downlink, place.id)
+  if (await deps.downlink.isEnrolled(tx.system, place.id)) await sendMenuSyncs(tx, deps.downlink, place.id)
   return { publicationId: id, publishedAt: tx.now, menus: told }
 }
 

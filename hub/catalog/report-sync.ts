@@ -29,18 +29,18 @@ export interface FullReport extends SyncReport {
 }
 
 export const reportMenuSyncHandler =
-  (parts: SyncDeps): Handler<typeof reportMenuSync> =>
+  (deps: SyncDeps): Handler<typeof reportMenuSync> =>
   async ({ body, caller }) => {
     if (body.vendorId !== caller.vendorId) {
       return refuse("FORBIDDEN", `This credential does not belong to the vendor ${body.vendorId}.`)
     }
     try {
-      const updated = await parts.store.write(caller, (tx) => workIn(tx, parts.downlink, body))
+      const updated = await deps.store.write(caller, (tx) => workIn(tx, deps.downlink, body))
       return isRefusal(updated) ? updated : { status: 200, data: { ok: true, updated } }
     } catch (error) {
       // A database that is away is told as such; whatever else broke has changed nothing either.
       if (error instanceof StoreUnavailable) throw error
-      parts.log.error({ err: error, vendorId: caller.vendorId }, "a menu sync report could not be worked in")
+      deps.log.error({ err: error, vendorId: caller.vendorId }, "a menu sync report could not be worked in")
       return refuse("DOMAIN_ERROR", "The report could not be worked in; nothing was changed, repeat it.")
     }
   }

@@ -9,14 +9,14 @@ import { type ApplyAvailabilityDeps, applyAvailabilityAtHub } from "./apply-avai
 import { hasProduct } from "./items-store.ts"
 
 export const setAvailabilityHandler =
-  (parts: ApplyAvailabilityDeps & { readonly store: HubStore }): Handler<typeof setAvailability> =>
+  (deps: ApplyAvailabilityDeps & { readonly store: HubStore }): Handler<typeof setAvailability> =>
   ({ params, body, caller }) =>
-    parts.store.write(caller, async (tx) => {
+    deps.store.write(caller, async (tx) => {
       const { productId } = params
       const place = await findStore(tx, params.storeId.toLowerCase())
       if (!place) return refuse("NOT_FOUND", `There is no store ${params.storeId}.`)
       if (!(await hasProduct(tx, productId))) return refuse("NOT_FOUND", `There is no product ${productId}.`)
-      const fact = await applyAvailabilityAtHub(tx, parts, { place, productId, said: body })
+      const fact = await applyAvailabilityAtHub(tx, deps, { place, productId, said: body })
       if (isRefusal(fact)) return fact
       const out = isOut(fact, tx.now)
       const until = out ? fact.until : null

@@ -28,7 +28,7 @@ const COMMAND = {
 export async function runArchive(argv: readonly string[], env: Env): Promise<number> {
   const { settings, help } = readFlags(COMMAND, argv, env)
   if (!help && settings.check !== null) return check(settings.check)
-  return runHubCommandInDatabase(COMMAND, (_words, asked) => plan(asked), { argv, env })
+  return runHubCommandInDatabase(COMMAND, (_words, options) => plan(options), { argv, env })
 }
 
 function plan({ before, vendor, archive, data }: Settings<typeof ARCHIVE_FLAGS>): AtHub {

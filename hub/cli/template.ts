@@ -54,9 +54,9 @@ const VERBS: Verbs<typeof FLAGS> = {
       return [JSON.stringify(found.body, null, 2)]
     }
   },
-  put(word, asked) {
+  put(word, options) {
     const text = readText(needed(word, "FILE"))
-    return ({ desk }) => put(desk, text, asked)
+    return ({ desk }) => put(desk, text, options)
   },
 }
 

@@ -61,9 +61,9 @@ const VERBS: Verbs<typeof FLAGS> = {
       const strange = account === undefined ? null : await desk.checkAccount(account)
       return strange ?? (await webhooks.list(account)).flatMap(viewLines)
     },
-  test(word, asked) {
+  test(word, options) {
     const name = needed(word, "NAME")
-    return ({ webhooks }) => test(webhooks, name, asked)
+    return ({ webhooks }) => test(webhooks, name, options)
   },
   resend(word, { endpoint }) {
     const eventId = needed(word, "EVENT_ID")
@@ -72,9 +72,9 @@ const VERBS: Verbs<typeof FLAGS> = {
       return isRefusal(done) ? done : done.deliveries.map((one) => `${one.endpoint}: ${one.status}`)
     }
   },
-  replay(_word, asked) {
-    const from = neededFlag(asked.from, "--from")
-    return ({ webhooks }) => replay(webhooks, from, asked)
+  replay(_word, options) {
+    const from = neededFlag(options.from, "--from")
+    return ({ webhooks }) => replay(webhooks, from, options)
   },
   rotate(word, { account, secret }) {
     const name = needed(word, "NAME")
@@ -84,8 +84,8 @@ const VERBS: Verbs<typeof FLAGS> = {
       return [`${done.secret}   (shown once)`, `the secret before signs as well until ${done.oldUntil}`]
     }
   },
-  enable: (word, asked) => change("enable", needed(word, "NAME"), asked),
-  disable: (word, asked) => change("disable", needed(word, "NAME"), asked),
+  enable: (word, options) => change("enable", needed(word, "NAME"), options),
+  disable: (word, options) => change("disable", needed(word, "NAME"), options),
 }
 
 /** The exit code. */

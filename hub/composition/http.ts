@@ -37,8 +37,8 @@ export interface HttpDeps {
   readonly sandboxKey?: string | undefined
 }
 
-export function wireHttp(parts: HttpDeps): RequestListener {
-  const { base, context, config, work, broker, keyring } = parts
+export function wireHttp(deps: HttpDeps): RequestListener {
+  const { base, context, config, work, broker, keyring } = deps
   const { store, clock, ids, log } = base
   const tokens = createAccessTokens({ secretKey: base.secretKey, clock })
   const menuBook = createMenuBook()
@@ -47,9 +47,9 @@ export function wireHttp(parts: HttpDeps): RequestListener {
     store,
     keyring,
     tokens,
-    adminRoutes: adminOf(parts, menuBook),
+    adminRoutes: adminOf(deps, menuBook),
     admitPerson: createAdmitUser({ store, behindProxy: config.behindProxy }),
-    routes: routesOf(parts, { tokens, menuBook, rateLimiter }),
+    routes: routesOf(deps, { tokens, menuBook, rateLimiter }),
     validator: context.validator,
     rateLimiter,
     behindProxy: config.behindProxy,
@@ -60,8 +60,8 @@ export function wireHttp(parts: HttpDeps): RequestListener {
     version: packageJson.version,
     guests: work.guests,
     pagesDir: join(productRoot(), "dist", "hub-ui"),
-    checkReplies: parts.checkReplies,
-    sandboxKey: parts.sandboxKey,
+    checkReplies: deps.checkReplies,
+    sandboxKey: deps.sandboxKey,
     ...(config.requestLog === "on" && { keepRequest: work.requestLog.keep }),
   })
 }
@@ -97,7 +97,7 @@ function routesOf(
   const { store, clock, ids, log, secretKey } = base
   const { downlink } = context
   const readPolicy = createReadPolicy({ readMethods, secretKey })
-  const line = createStoreCaller({
+  const caller = createStoreCaller({
     callStore: async (storeId, command) => (await sync.callStore(storeId, command))?.answer ?? null,
     heardAt: sync.heardAt,
   })
@@ -106,13 +106,13 @@ function routesOf(
     ids,
     clock,
     downlink,
-    line,
+    line: caller,
     broker: broker.address,
     readBoxKey: createReadBoxKey(secretKey),
     tokens,
     readMethods,
     readPolicy,
-    cancel: createCancel({ store, ids, line, lockStoreLogs, readPolicy, refunds: work.refunds }),
+    cancel: createCancel({ store, ids, line: caller, lockStoreLogs, readPolicy, refunds: work.refunds }),
     accept: createIntake({ store, ids, atOnce: immediateCallbacks({ downlink }) }),
     premark: markProcessing,
     checkNumbered,

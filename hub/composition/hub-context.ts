@@ -22,7 +22,7 @@ export interface HubContext {
 export interface HubAdmin {
   /** The text of a provisioning file. */
   provision(text: string, progress?: Progress): Promise<Provisioned | Refusal>
-  createKey(asked: KeyRequest): Promise<{ key: string } | Refusal>
+  createKey(request: KeyRequest): Promise<{ key: string } | Refusal>
   /** Null where the account is there; nothing can be listed of one that is not. */
   checkAccount(accountId: string): Promise<Refusal | null>
   /** All versions of the papers' templates of an account. */

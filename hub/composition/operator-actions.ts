@@ -41,7 +41,7 @@ export function createOperatorActions(parts: OperatorActionsDeps): HubAdmin {
     checkAccount: (accountId) => store.system.read((scope) => checkAccount(scope, accountId)),
     templates: (accountId) => store.system.read((scope) => templatesOfAccount(scope, accountId)),
     putTemplate: (put) => putTemplate(put, deps),
-    createKey: (asked) => createKey(asked, deps),
+    createKey: (request) => createKey(request, deps),
     async claim(code, storeId, also) {
       const openLine: typeof parts.openLine = async (scope, place, epoch = "") => {
         await parts.openLine(scope, place, epoch)

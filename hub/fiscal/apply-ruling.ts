@@ -19,9 +19,9 @@ export interface RulingDeps {
 }
 
 /** The end of the callback's job, in its transaction. */
-export async function applyRuling(tx: TenantWrite, parts: RulingDeps, verdict: Verdict): Promise<JobEnd> {
+export async function applyRuling(tx: TenantWrite, deps: RulingDeps, verdict: Verdict): Promise<JobEnd> {
   const orderId = verdict.orderId.toLowerCase()
-  await lockStoreLogsOfOrder(tx, parts, [orderId])
+  await lockStoreLogsOfOrder(tx, deps, [orderId])
   const kept = await lockOrder(tx, orderId)
   if (!kept) return { is: "failed", error: `there is no order ${verdict.orderId}` }
   const { named, current, documents, said } = await findRuledDocument(tx, kept.order, verdict)
@@ -29,9 +29,9 @@ export async function applyRuling(tx: TenantWrite, parts: RulingDeps, verdict: V
   const { graphic, ...stands } = said
   const documentStatuses = await saveStatuses(tx, { verdict, documents, graphic })
   // A document that the other side's has replaced is told of in its own record, and moves the order nowhere.
-  if (named && !current) await followVoid(tx, parts.ids, named)
+  if (named && !current) await followVoid(tx, deps.ids, named)
   const result = current
-    ? await ruleOrder(tx, parts, { kept, verdict, ...stands, documentStatuses })
+    ? await ruleOrder(tx, deps, { kept, verdict, ...stands, documentStatuses })
     : ({ kind: "ignored", reason: "REPLACED_DOCUMENT", status: null } as const)
   return result.kind === "updated" ? { is: "processed", result } : { is: "ignored", result }
 }

@@ -12,13 +12,13 @@ import { lockSequence, saveSequence } from "./requests-store.ts"
 /** The record, drawn or failed. Sequences are locked in one order everywhere: that of the configuration. */
 export async function drawNumber(
   tx: TenantWrite,
-  asked: NumberingRequest,
+  request: NumberingRequest,
   place: NumberingContext,
 ): Promise<FiscalRecord> {
-  const candidates = candidatesOf(asked, place)
+  const candidates = candidatesOf(request, place)
   const last = new Map<string, number | null>()
   for (const { key } of Array.isArray(candidates) ? candidates : []) last.set(key, await lockSequence(tx, key))
-  const { record, drawn } = numberDocument(asked, place, { candidates, lastOf: (key) => last.get(key) ?? null })
+  const { record, drawn } = numberDocument(request, place, { candidates, lastOf: (key) => last.get(key) ?? null })
   if (drawn) await saveSequence(tx, drawn.key, drawn.sequence)
   return record
 }

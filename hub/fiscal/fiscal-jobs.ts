@@ -10,27 +10,27 @@ import { SEQUENCES_KIND, sequencesKind } from "./send-sequences.ts"
 import { type SubmitDocumentDeps, submitKind } from "./submit-document.ts"
 import { VOID_JOB, voidKind } from "./void-cancelled-document.ts"
 
-export function fiscalKinds(parts: SubmitDocumentDeps): JobKinds {
+export function fiscalKinds(deps: SubmitDocumentDeps): JobKinds {
   return {
-    "callback.fiscal": callbackKind(parts),
-    [SUBMISSION_JOB]: submitKind(parts),
-    [AUTHORITY_QUERY_JOB]: authorityQueryJob(parts),
-    [VOID_JOB]: voidKind(parts),
-    [SEQUENCES_KIND]: sequencesKind(parts),
+    "callback.fiscal": callbackKind(deps),
+    [SUBMISSION_JOB]: submitKind(deps),
+    [AUTHORITY_QUERY_JOB]: authorityQueryJob(deps),
+    [VOID_JOB]: voidKind(deps),
+    [SEQUENCES_KIND]: sequencesKind(deps),
   }
 }
 
 /** The acceptance has found the order, whose UUID it hands on beside the report. */
 function callbackKind(
-  parts: RulingDeps,
+  deps: RulingDeps,
 ): TransactionalJobKind<{ readonly orderId: string; readonly report: FiscalCallback }> {
   return {
     retry: CALLBACK_RETRY,
-    inTransaction: (tx, { body }) => applyRuling(tx, parts, { ...body.report, orderId: body.orderId }),
+    inTransaction: (tx, { body }) => applyRuling(tx, deps, { ...body.report, orderId: body.orderId }),
     holdFirst: (tx, jobs) =>
       lockStoreLogsOfOrder(
         tx,
-        parts,
+        deps,
         jobs.map(({ body }) => body.orderId),
       ),
   }

@@ -39,20 +39,20 @@ export interface NumberingDeps {
 }
 
 export const numberFiscalHandler =
-  (parts: NumberingDeps): Handler<typeof endpoint> =>
+  (deps: NumberingDeps): Handler<typeof endpoint> =>
   async (request) => {
-    const answer = await parts.store.write(request.caller, (tx) => numberIn(tx, parts, request.body))
-    return "storeId" in answer ? parts.line.ask(endpoint, request, answer) : answer
+    const answer = await deps.store.write(request.caller, (tx) => numberIn(tx, deps, request.body))
+    return "storeId" in answer ? deps.line.ask(endpoint, request, answer) : answer
   }
 
 type Answer = AtStore | Exclude<Awaited<ReturnType<Handler<typeof endpoint>>>, Refusal> | RefusalOf<typeof endpoint>
 
 /** The store is held first, its line before its row: whoever creates an order there meanwhile waits, and then finds what was numbered for it. */
-async function numberIn(tx: TenantWrite, parts: NumberingDeps, body: NumberingBody): Promise<Answer> {
+async function numberIn(tx: TenantWrite, deps: NumberingDeps, body: NumberingBody): Promise<Answer> {
   const { operation, orderId } = body
   const store = await placeOf(tx, body)
   if (isRefusal(store)) return store
-  await parts.lockStoreLogs(tx, [store.id])
+  await deps.lockStoreLogs(tx, [store.id])
   await lockStore(tx, store.id)
   const known = await findByExternalId(tx, orderId)
   const kept = known && (await lockOrder(tx, known.order.id))
@@ -72,7 +72,7 @@ async function numberIn(tx: TenantWrite, parts: NumberingDeps, body: NumberingBo
   const asked = readNumbering(body, { invoice: invoice?.record ?? null, store })
   if (isRefusal(asked)) return asked
   const earlier = requests.find(({ record }) => record.operation === operation && record.side === "hub")
-  const record = await draw(tx, parts, { asked, store, kept, earlier: earlier ?? null })
+  const record = await draw(tx, deps, { asked, store, kept, earlier: earlier ?? null })
   return answerOf(store, record, earlier !== undefined)
 }
 
@@ -84,15 +84,15 @@ interface DrawInput {
   readonly earlier: StoredRequest | null
 }
 
-async function draw(tx: TenantWrite, parts: NumberingDeps, { asked, store, kept, earlier }: DrawInput) {
-  const requestId = earlier?.record.fiscalRequestId ?? parts.ids.uuid()
+async function draw(tx: TenantWrite, deps: NumberingDeps, { asked, store, kept, earlier }: DrawInput) {
+  const requestId = earlier?.record.fiscalRequestId ?? deps.ids.uuid()
   const record = await drawNumber(tx, asked, { store, side: "hub", mode: "NORMAL", requestId, now: tx.now })
   const submission = record.requestStatus === "GENERATED" ? "waiting" : "none"
   const request: StoredRequest = { record, orderId: kept?.order.id ?? null, eventId: null, submission, flag: null }
   // Two stores may be asked for one number: whoever comes second begins anew, and finds the other's.
   if (!(await (earlier ? replaceFailed(tx, request) : insertRequest(tx, request))))
     throw new RetryTransaction(`${asked.orderId} was numbered in another store`)
-  await keep(tx, parts, { request, kept, store })
+  await keep(tx, deps, { request, kept, store })
   return record
 }
 

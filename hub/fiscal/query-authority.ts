@@ -22,10 +22,10 @@ const ASK_RETRY: RetryPolicy = {
 /** Why a person must look: asked over and over, the authority has taken the document and said nothing. */
 export const NO_VERDICT = "NO_VERDICT"
 
-export function authorityQueryJob(parts: SubmitDocumentDeps): ExternalJobKind<SubmitBody> {
+export function authorityQueryJob(deps: SubmitDocumentDeps): ExternalJobKind<SubmitBody> {
   return {
     retry: ASK_RETRY,
-    outside: (job, signal) => askAuthority(parts, job, signal),
+    outside: (job, signal) => askAuthority(deps, job, signal),
     async onDead(tx, { body }: Job<SubmitBody>, error) {
       const request = await lockRequest(tx, body.fiscalRequestId)
       if (request?.submission === "submitted")
@@ -34,20 +34,20 @@ export function authorityQueryJob(parts: SubmitDocumentDeps): ExternalJobKind<Su
   }
 }
 
-async function askAuthority(parts: SubmitDocumentDeps, job: Job<SubmitBody>, signal: AbortSignal): Promise<Outcome> {
-  const ready = await readHanded(parts, job)
+async function askAuthority(deps: SubmitDocumentDeps, job: Job<SubmitBody>, signal: AbortSignal): Promise<Outcome> {
+  const ready = await readHanded(deps, job)
   if (ready?.request.submission !== "submitted") {
     return { end: { is: "ignored", result: { kind: "ignored", reason: "RULED_MEANWHILE" } } }
   }
   const { provider } = ready
-  const authority = provider !== null && Object.hasOwn(parts.authorities, provider) ? parts.authorities[provider] : null
+  const authority = provider !== null && Object.hasOwn(deps.authorities, provider) ? deps.authorities[provider] : null
   if (!authority) return { end: { is: "retry", error: `no fiscal provider ${provider} is set up at this hub` } }
   const became = await authority.ask(job.body.fiscalRequestId, signal)
   if (became?.is === "taken") return { end: { is: "retry", error: "the authority has the document and has not ruled" } }
   // Never seen, or refused since: giving it again says which.
   return {
     end: { is: "processed", result: { kind: "submitted-again" } },
-    write: (tx) => submitAgain(tx, parts, job.body),
+    write: (tx) => submitAgain(tx, deps, job.body),
   }
 }
 

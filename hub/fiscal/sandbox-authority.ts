@@ -32,7 +32,7 @@ export interface SandboxAuthority extends FiscalAuthority {
   stop(): Promise<void>
 }
 
-export function createSandboxAuthority(parts: SandboxDeps): SandboxAuthority {
+export function createSandboxAuthority(deps: SandboxDeps): SandboxAuthority {
   const known = new Set<string>()
   const timers = new Set<NodeJS.Timeout>()
   const calls = new Set<Promise<void>>()
@@ -41,25 +41,25 @@ export function createSandboxAuthority(parts: SandboxDeps): SandboxAuthority {
     if (stopped) return
     const timer = setTimeout(() => {
       timers.delete(timer)
-      const call = work().catch((error) => parts.log.warn({ err: error }, "the sandbox authority could not call back"))
+      const call = work().catch((error) => deps.log.warn({ err: error }, "the sandbox authority could not call back"))
       calls.add(call)
       void call.finally(() => calls.delete(call))
     }, ms)
     timers.add(timer)
   }
   const say = async (document: SubmittedDocument, body: FiscalCallback, attempt = 0): Promise<void> => {
-    const answered = await post(parts, document, body).catch(() => null)
+    const answered = await post(deps, document, body).catch(() => null)
     const wait = RETRY_WAITS_MS[attempt]
     if ((answered === null || answered >= 500) && wait !== undefined)
       later(wait, () => say(document, body, attempt + 1))
     else if (answered !== 202)
-      parts.log.warn({ answered, orderId: body.orderId }, "a ruling of the sandbox was not taken")
+      deps.log.warn({ answered, orderId: body.orderId }, "a ruling of the sandbox was not taken")
   }
   const rule = (document: SubmittedDocument, instruction: SandboxInstruction) => {
     const factor = instruction === "late" ? LATE_DELAYS : 1
     if (instruction === "silence") return
-    later(parts.delayMs * factor, async () => {
-      const body = callbackOf(document, instruction, parts.clock.iso())
+    later(deps.delayMs * factor, async () => {
+      const body = callbackOf(document, instruction, deps.clock.iso())
       await say(document, body)
       if (instruction === "double") await say(document, { ...body, providerEventId: `${body.providerEventId}-again` })
     })
@@ -90,7 +90,7 @@ export function createSandboxAuthority(parts: SandboxDeps): SandboxAuthority {
       const key = `void/${invoice.record.fiscalRequestId}`
       if (known.has(key) || instructionOf(invoice) === "silence") return
       known.add(key)
-      later(parts.delayMs, () => say(invoice, voidCallbackOf(invoice, parts.clock.iso())))
+      later(deps.delayMs, () => say(invoice, voidCallbackOf(invoice, deps.clock.iso())))
     },
     ask: async (key) => (known.has(key) ? { is: "taken" } : null),
   }

@@ -18,10 +18,10 @@ export interface SubmitDocumentDeps extends RulingDeps {
   readonly authorities: Authorities
 }
 
-export function submitKind(parts: SubmitDocumentDeps): ExternalJobKind<SubmitBody> {
+export function submitKind(deps: SubmitDocumentDeps): ExternalJobKind<SubmitBody> {
   return {
     retry: CALLBACK_RETRY,
-    outside: (job, signal) => submit(parts, job, signal),
+    outside: (job, signal) => submit(deps, job, signal),
     async onDead(tx, job: Job<SubmitBody>, error) {
       const { fiscalRequestId } = job.body
       const request = await lockRequest(tx, fiscalRequestId)
@@ -37,19 +37,19 @@ export interface Ready {
   readonly order: OrderRecord
 }
 
-async function submit(parts: SubmitDocumentDeps, job: Job<SubmitBody>, signal: AbortSignal): Promise<Outcome> {
-  const ready = await readHanded(parts, job)
+async function submit(deps: SubmitDocumentDeps, job: Job<SubmitBody>, signal: AbortSignal): Promise<Outcome> {
+  const ready = await readHanded(deps, job)
   if (ready === null) return { end: { is: "failed", error: "the document or its order is gone" } }
   if (ready.request.submission !== "handed") {
     return { end: { is: "ignored", result: { kind: "ignored", reason: "ALREADY_SUBMITTED" } } }
   }
   const { provider, document } = ready
   if (provider === null) return { end: { is: "ignored", result: { kind: "ignored", reason: "NO_PROVIDER" } } }
-  const authority = Object.hasOwn(parts.authorities, provider) ? parts.authorities[provider] : undefined
+  const authority = Object.hasOwn(deps.authorities, provider) ? deps.authorities[provider] : undefined
   if (!authority) return { end: { is: "retry", error: `no fiscal provider ${provider} is set up at this hub` } }
   // An attempt of before may have arrived: the same document is never sent twice on a guess.
   const before = job.attempts > 1 ? await authority.ask(document.record.fiscalRequestId, signal) : null
-  return outcomeOf(parts, ready, before ?? (await authority.submit(document, signal)))
+  return outcomeOf(deps, ready, before ?? (await authority.submit(document, signal)))
 }
 
 /** The document as the authority gets it; null when it or its order is gone. */
@@ -75,11 +75,11 @@ export function readHanded({ store }: SubmitDocumentDeps, { tenant, body }: Job<
   })
 }
 
-function outcomeOf(parts: SubmitDocumentDeps, { request, document }: Ready, taken: Taken): Outcome {
+function outcomeOf(deps: SubmitDocumentDeps, { request, document }: Ready, taken: Taken): Outcome {
   if (taken.is === "taken") {
     return {
       end: { is: "processed", result: { kind: "submitted" } },
-      write: (tx) => markSubmitted(tx, parts, request.record.fiscalRequestId),
+      write: (tx) => markSubmitted(tx, deps, request.record.fiscalRequestId),
     }
   }
   const { code, message } = taken
@@ -90,7 +90,7 @@ function outcomeOf(parts: SubmitDocumentDeps, { request, document }: Ready, take
       const countryCode = request.record.countryCode as Country
       const { orderId, eventId } = document
       const verdict = { countryCode, eventType: "error" as const, occurredAt: tx.now, error: { code, message } }
-      await applyRuling(tx, parts, { ...verdict, orderId, eventId })
+      await applyRuling(tx, deps, { ...verdict, orderId, eventId })
     },
   }
 }

@@ -29,20 +29,20 @@ export async function queueVoid(tx: TenantWrite, ids: Ids, { id, fiscal }: Order
   await enqueue(tx, ids, { kind: VOID_JOB, lane: `void/${id}`, body })
 }
 
-export function voidKind(parts: SubmitDocumentDeps): ExternalJobKind<SubmitBody> {
-  return { retry: ASK_RETRY, outside: (job, signal) => askForVoid(parts, job, signal) }
+export function voidKind(deps: SubmitDocumentDeps): ExternalJobKind<SubmitBody> {
+  return { retry: ASK_RETRY, outside: (job, signal) => askForVoid(deps, job, signal) }
 }
 
-async function askForVoid(parts: SubmitDocumentDeps, job: Job<SubmitBody>, signal: AbortSignal): Promise<Outcome> {
-  const ready = await readHanded(parts, job)
+async function askForVoid(deps: SubmitDocumentDeps, job: Job<SubmitBody>, signal: AbortSignal): Promise<Outcome> {
+  const ready = await readHanded(deps, job)
   if (ready === null) return { end: { is: "retry", error: "the document was not handed to the authority yet" } }
   const { document, provider, order } = ready
   if (order.fiscal?.status !== "cancelling") {
     return { end: { is: "ignored", result: { kind: "ignored", reason: "RULED_MEANWHILE" } } }
   }
-  const authority = provider !== null && Object.hasOwn(parts.authorities, provider) ? parts.authorities[provider] : null
+  const authority = provider !== null && Object.hasOwn(deps.authorities, provider) ? deps.authorities[provider] : null
   if (!authority?.void) return { end: { is: "ignored", result: { kind: "ignored", reason: "NO_PROVIDER" } } }
-  const eventId = await cancelledEventOf(parts, job, order.id)
+  const eventId = await cancelledEventOf(deps, job, order.id)
   if (eventId === null) return { end: { is: "retry", error: "the event of the cancellation is not here" } }
   await authority.void({ ...document, eventId }, signal)
   return { end: { is: "retry", error: "the authority was asked for the void and has not ruled" } }

@@ -16,11 +16,11 @@ export interface Health extends Watcher {
   counts(): Promise<{ state: string; count: number }[]>
 }
 
-export function createHealth(parts: WatcherDeps): Health {
-  const { store, ids, clock } = parts
+export function createHealth(deps: WatcherDeps): Health {
+  const { store, ids, clock } = deps
   const takeIn = createRecordHeartbeats({ dialect: store.dialect, ids })
   return {
-    ...createWatcher(parts),
+    ...createWatcher(deps),
     beats: { placeOf: createCachedStores({ store, clock }), intake: createIntake({ store, takeIn }) },
     components: (tenant, page) => store.read(tenant, (scope) => listComponents(scope, page)),
     outages: (tenant, page) => store.read(tenant, (scope) => listOutages(scope, page)),

@@ -14,10 +14,10 @@ import { rowsOfStores } from "./store-rows.ts"
 const BAD_CURSOR = { path: "after", message: "is not the `next` of a page" }
 const COMPONENTS_MAX = 500
 
-type Parts = { readonly store: HubStore }
+type ListStoresDeps = { readonly store: HubStore }
 
 export const listStoresHandler =
-  ({ store }: Parts): Handler<typeof listStores> =>
+  ({ store }: ListStoresDeps): Handler<typeof listStores> =>
   async ({ query, caller }) => {
     const after = query.after === undefined ? null : keyIn(query.after)
     if (query.after !== undefined && after === null) return invalid(BAD_CURSOR)
@@ -35,7 +35,7 @@ export const listStoresHandler =
   }
 
 export const countStoresHandler =
-  ({ store }: Parts): Handler<typeof countStores> =>
+  ({ store }: ListStoresDeps): Handler<typeof countStores> =>
   async ({ query, caller }) => {
     const vendorIds = vendorsRequested(caller, query.vendorId)
     if (isRefusal(vendorIds)) return vendorIds
@@ -49,7 +49,7 @@ export const countStoresHandler =
   }
 
 export const readStoreHandler =
-  ({ store }: Parts): Handler<typeof readStore> =>
+  ({ store }: ListStoresDeps): Handler<typeof readStore> =>
   async ({ params, caller }) => {
     const seen = await store.read(accountOf(caller), async (scope) => {
       const place = await findSeenStore(scope, caller, params.storeId)
@@ -78,7 +78,7 @@ export const readStoreHandler =
   }
 
 export const listStoreOutagesHandler =
-  ({ store }: Parts): Handler<typeof listStoreOutages> =>
+  ({ store }: ListStoresDeps): Handler<typeof listStoreOutages> =>
   async ({ params, query, caller }) => {
     const [startedAt, outageId] = query.after === undefined ? [] : (readCursor(query.after, 2) ?? [])
     if (query.after !== undefined && (startedAt === undefined || outageId === undefined)) return invalid(BAD_CURSOR)

@@ -45,9 +45,9 @@ export async function rankStores(
   })
 }
 
-export async function countStoreStates(scope: TenantRead, asked: StoreListQuery): Promise<Record<StoreState, number>> {
+export async function countStoreStates(scope: TenantRead, query: StoreListQuery): Promise<Record<StoreState, number>> {
   const { rows } = await sql<{ place: number | string; stores: number | string }>`
-    SELECT place, count(*) AS stores FROM (${ranked(scope, asked)}) AS ranked GROUP BY place`.execute(scope.system.db)
+    SELECT place, count(*) AS stores FROM (${ranked(scope, query)}) AS ranked GROUP BY place`.execute(scope.system.db)
   const count = (state: StoreState) =>
     Number(rows.find(({ place }) => STORE_STATES[Number(place)] === state)?.stores ?? 0)
   return {
@@ -67,13 +67,13 @@ const place = (state: StoreState) => sql.lit(STORE_STATES.indexOf(state))
  * nobody knows. Nobody knows either whether a store is fine from its last contact on. Each store looks its own parts up: a join with all parts of the account is planned by how many rows the database believes
  * there are, and in tables that were just filled it goes through all of them for each store.
  */
-function ranked(scope: TenantRead, asked: StoreListQuery): RawBuilder<unknown> {
+function ranked(scope: TenantRead, query: StoreListQuery): RawBuilder<unknown> {
   const { accountId } = scope.tenant
-  const waiting = new Set(asked.parked.map(({ storeId }) => storeId))
-  const filters = [sql`store.account_id = ${accountId}`, sql`store.vendor_id IN (${sql.join([...asked.vendorIds])})`]
-  if (asked.storeId !== undefined) filters.push(sql`store.store_id = ${asked.storeId}`)
-  if (asked.country !== undefined) filters.push(sql`store.country = ${asked.country}`)
-  for (const part of searchParts(asked.search ?? "")) filters.push(sql`store.words LIKE ${`%${part}%`}`)
+  const waiting = new Set(query.parked.map(({ storeId }) => storeId))
+  const filters = [sql`store.account_id = ${accountId}`, sql`store.vendor_id IN (${sql.join([...query.vendorIds])})`]
+  if (query.storeId !== undefined) filters.push(sql`store.store_id = ${query.storeId}`)
+  if (query.country !== undefined) filters.push(sql`store.country = ${query.country}`)
+  for (const part of searchParts(query.search ?? "")) filters.push(sql`store.words LIKE ${`%${part}%`}`)
   const all = sql`
     SELECT store.store_id, coalesce(store.code, '') AS code, (
       SELECT min(place) FROM (
@@ -93,5 +93,5 @@ function ranked(scope: TenantRead, asked: StoreListQuery): RawBuilder<unknown> {
     ) AS place
     FROM store
     WHERE ${sql.join(filters, sql` AND `)}`
-  return asked.state === undefined ? all : sql`SELECT * FROM (${all}) AS every WHERE place = ${place(asked.state)}`
+  return query.state === undefined ? all : sql`SELECT * FROM (${all}) AS every WHERE place = ${place(query.state)}`
 }

@@ -52,7 +52,7 @@ export async function rowsOfStores(
       causes: causesOf({ parts, outages: open, parked }),
       box: box ? { claimedAt: box.claimedAt, ...saidOfBox(own, storeId) } : null,
       line: faceOf(
-        lines.find((line) => line.storeId === storeId),
+        lines.find((row) => row.storeId === storeId),
         parked,
         scope.now,
       ),
@@ -77,9 +77,9 @@ function saidOfBox(own: readonly StoredComponent[], storeId: string) {
   return { version: beat?.appVersion ?? null, startedAt: typeof startedAt === "string" ? startedAt : null }
 }
 
-function faceOf(line: StoreSyncRow | undefined, parked: number, now: string): StoreSyncView | null {
-  if (!line) return null
-  const { online, heardAt, applied, told, downHead, downAcked, fenced } = line
+function faceOf(row: StoreSyncRow | undefined, parked: number, now: string): StoreSyncView | null {
+  if (!row) return null
+  const { online, heardAt, applied, told, downHead, downAcked, fenced } = row
   const downWaiting = Math.max(0, downHead - downAcked)
   const since = unknownSince({ online, heardAt }, now)
   return { online, heardAt, unknownSince: since, meter: lossMeter(applied, told), downWaiting, parked, fenced }

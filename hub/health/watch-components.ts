@@ -32,14 +32,14 @@ export interface Watcher {
   stop(): Promise<void>
 }
 
-export function createWatcher(parts: WatcherDeps): Watcher {
-  const holder = parts.ids.uuid()
+export function createWatcher(deps: WatcherDeps): Watcher {
+  const holder = deps.ids.uuid()
   let timer: NodeJS.Timeout | null = null
   let looking: Promise<unknown> = Promise.resolve()
   let watches = false
   const lookAndTell = async () => {
-    const seen = await lookOnce(parts, holder)
-    if (seen !== null && !watches) parts.log.info({}, "this process watches for outages")
+    const seen = await lookOnce(deps, holder)
+    if (seen !== null && !watches) deps.log.info({}, "this process watches for outages")
     watches = seen !== null
     return seen
   }
@@ -50,7 +50,7 @@ export function createWatcher(parts: WatcherDeps): Watcher {
   }
   const tick = () =>
     look().catch((error) =>
-      parts.log.error({ err: error }, "components could not be looked at; they are looked at again"),
+      deps.log.error({ err: error }, "components could not be looked at; they are looked at again"),
     )
   return {
     look,
@@ -61,22 +61,22 @@ export function createWatcher(parts: WatcherDeps): Watcher {
     async stop() {
       if (timer) clearInterval(timer)
       await looking
-      await parts.store.system
+      await deps.store.system
         .write((scope) => releaseLease(scope, holder))
-        .catch((error) => parts.log.warn({ err: error }, "the watch was not handed over; its lease ends by itself"))
+        .catch((error) => deps.log.warn({ err: error }, "the watch was not handed over; its lease ends by itself"))
     },
   }
 }
 
-async function lookOnce(parts: WatcherDeps, holder: string): Promise<number | null> {
-  const { store } = parts
+async function lookOnce(deps: WatcherDeps, holder: string): Promise<number | null> {
+  const { store } = deps
   let seen = 0
   for (;;) {
     const batch = await store.system.write(async (scope) => {
       const watch = await takeLease(scope, store.dialect, holder)
       if (!watch) return null
       if (watch.setBack) await lookAgainAtAll(scope)
-      return lookAtBatch(parts, scope, watch)
+      return lookAtBatch(deps, scope, watch)
     })
     if (batch === null) return null
     seen += batch

@@ -54,45 +54,45 @@ export interface AppDeps {
   readonly sandboxKey?: string | undefined
 }
 
-export function createHubApp(parts: AppDeps): RequestListener {
+export function createHubApp(deps: AppDeps): RequestListener {
   const app = createApp()
   app.use("/api/admin", forbidCaching)
   // A person who typed the bare address wants the dashboard; a program is told that nothing stands here, as anywhere else.
   app.get("/", (request, response, next) =>
     request.accepts(["json", "html"]) === "html" ? response.redirect("/dashboard") : next(),
   )
-  servePages(app, { dir: parts.pagesDir, pages: { "/dashboard": "dashboard" }, assetsAt: "/dashboard/assets" })
+  servePages(app, { dir: deps.pagesDir, pages: { "/dashboard": "dashboard" }, assetsAt: "/dashboard/assets" })
   app.use(SANDBOX_PAGES, async (request, response, next) => {
-    if (!(await answerGuest(parts.guests, request.url, { request, response }))) next()
+    if (!(await answerGuest(deps.guests, request.url, { request, response }))) next()
   })
-  serveHealth(app, parts)
+  serveHealth(app, deps)
   serveDocs(app, {
     title: "Brasa, the hub",
-    version: parts.version,
+    version: deps.version,
     endpoints: HUB_ENDPOINTS,
     webhooks: openApiWebhooks,
-    sandboxKey: parts.sandboxKey,
+    sandboxKey: deps.sandboxKey,
   })
   const answer = serveEndpoints({
-    ...parts,
+    ...deps,
     app,
     endpoints: HUB_ENDPOINTS,
-    answerOnce: createAnswerOnce({ ...parts, store: createIdempotencyStore(parts.store) }),
-    authenticate: parts.keyring.find,
-    authenticateToken: async (token) => parts.keyring.note(await findTokenCaller(parts.store, parts.tokens, token)),
-    observe: parts.metrics.observe,
-    ...(parts.keepRequest && { keep: parts.keepRequest }),
+    answerOnce: createAnswerOnce({ ...deps, store: createIdempotencyStore(deps.store) }),
+    authenticate: deps.keyring.find,
+    authenticateToken: async (token) => deps.keyring.note(await findTokenCaller(deps.store, deps.tokens, token)),
+    observe: deps.metrics.observe,
+    ...(deps.keepRequest && { keep: deps.keepRequest }),
   })
   serveEndpoints({
-    ...parts,
+    ...deps,
     app,
     endpoints: ADMIN_ENDPOINTS,
-    routes: parts.adminRoutes,
+    routes: deps.adminRoutes,
     authenticate: () => null,
-    admit: parts.admitPerson,
-    observe: parts.metrics.observe,
+    admit: deps.admitPerson,
+    observe: deps.metrics.observe,
   })
-  serveNothingElse(app, parts.log)
+  serveNothingElse(app, deps.log)
   return guardPages(answer)
 }
 

@@ -9,26 +9,26 @@ const PRUNE_EVERY_CLAIMS = 500
 export function createIdempotencyStore(store: HubStore): IdempotencyStore {
   let claims = 0
   return {
-    claim: (asked) =>
-      store.write(asked.caller, async (tx) => {
+    claim: (request) =>
+      store.write(request.caller, async (tx) => {
         claims += 1
         if (claims % PRUNE_EVERY_CLAIMS === 0) await prune(tx)
-        return claim(tx, asked)
+        return claim(tx, request)
       }),
-    keep: (asked, answer) =>
-      store.write(asked.caller, async (tx) => {
+    keep: (request, answer) =>
+      store.write(request.caller, async (tx) => {
         const query = tx.update("idempotency_key").set({ answer: JSON.stringify(answer) })
-        await query.where("token", "=", asked.token).execute()
+        await query.where("token", "=", request.token).execute()
       }),
-    letGo: (asked) =>
-      store.write(asked.caller, async (tx) => {
-        await tx.remove("idempotency_key").where("token", "=", asked.token).execute()
+    letGo: (request) =>
+      store.write(request.caller, async (tx) => {
+        await tx.remove("idempotency_key").where("token", "=", request.token).execute()
       }),
   }
 }
 
-async function claim(tx: TenantWrite, asked: KeyedRequest): Promise<Claimed> {
-  const { caller, endpoint, key, fingerprint, token } = asked
+async function claim(tx: TenantWrite, request: KeyedRequest): Promise<Claimed> {
+  const { caller, endpoint, key, fingerprint, token } = request
   const own = { fingerprint, token, claimed_at: tx.now, answer: null }
   const row = { key_id: caller.keyId, endpoint, key, ...own }
   const added = await tx
@@ -36,7 +36,7 @@ async function claim(tx: TenantWrite, asked: KeyedRequest): Promise<Claimed> {
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (added.numInsertedOrUpdatedRows === 1n) return { verdict: "first" }
-  const known = await lockKey(tx, asked)
+  const known = await lockKey(tx, request)
   // It was let go in this very moment; the caller's next repeat finds it free.
   if (!known) return { verdict: "running" }
   const { claimed_at: claimedAt, answer } = known

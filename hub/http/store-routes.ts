@@ -15,25 +15,25 @@ import { haltRingHandler, listRingsHandler, putIntoRingHandler, readStoreRingHan
 
 export type StoreDeps = ClaimingBox
 
-export function storeRoutes(parts: StoreDeps): Routes<typeof STORE_ENDPOINTS> {
+export function storeRoutes(deps: StoreDeps): Routes<typeof STORE_ENDPOINTS> {
   return {
-    listStores: listStoresHandler(parts),
-    countStores: countStoresHandler(parts),
-    readStore: readStoreHandler(parts),
-    listStoreDays: listStoreDaysHandler(parts),
-    listStoreOutages: listStoreOutagesHandler(parts),
-    listStoreAudit: listStoreAuditHandler(parts),
-    readTotals: readTotalsHandler(parts),
-    listStoreTotals: listStoreTotalsHandler(parts),
-    sumCashDifferences: sumCashDifferencesHandler(parts),
-    listCashDifferences: listCashDifferencesHandler(parts),
-    listStoreShifts: listStoreShiftsHandler(parts),
-    listDrawerOpenings: listDrawerOpeningsHandler(parts),
-    readClaim: readClaimHandler(parts),
-    claimBox: claimBoxHandler(parts),
-    listRings: listRingsHandler(parts),
-    haltRing: haltRingHandler(parts),
-    readStoreRing: readStoreRingHandler(parts),
-    putIntoRing: putIntoRingHandler(parts),
+    listStores: listStoresHandler(deps),
+    countStores: countStoresHandler(deps),
+    readStore: readStoreHandler(deps),
+    listStoreDays: listStoreDaysHandler(deps),
+    listStoreOutages: listStoreOutagesHandler(deps),
+    listStoreAudit: listStoreAuditHandler(deps),
+    readTotals: readTotalsHandler(deps),
+    listStoreTotals: listStoreTotalsHandler(deps),
+    sumCashDifferences: sumCashDifferencesHandler(deps),
+    listCashDifferences: listCashDifferencesHandler(deps),
+    listStoreShifts: listStoreShiftsHandler(deps),
+    listDrawerOpenings: listDrawerOpeningsHandler(deps),
+    readClaim: readClaimHandler(deps),
+    claimBox: claimBoxHandler(deps),
+    listRings: listRingsHandler(deps),
+    haltRing: haltRingHandler(deps),
+    readStoreRing: readStoreRingHandler(deps),
+    putIntoRing: putIntoRingHandler(deps),
   }
 }

@@ -11,12 +11,12 @@ import { type ConfirmPaymentsDeps, confirmPayments, type PaymentRequest } from "
 /** Charges in one transaction: on SQLite everybody else's writes wait for it. */
 const GROUP_MAX = 64
 
-interface Parts extends ConfirmPaymentsDeps {
+interface ConfirmPaymentDeps extends ConfirmPaymentsDeps {
   readonly store: HubStore
   readonly line: StoreCaller
 }
 
-export function confirmPaymentHandler({ store, line, ...charging }: Parts): Handler<typeof endpoint> {
+export function confirmPaymentHandler({ store, line, ...charging }: ConfirmPaymentDeps): Handler<typeof endpoint> {
   const take = createGroupCommit({
     groupMax: GROUP_MAX,
     write: (tenant, asked: readonly PaymentRequest[]) =>

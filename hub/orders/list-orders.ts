@@ -32,8 +32,8 @@ async function storesOf(scope: TenantRead, listed: readonly ListedOrder[]): Prom
 }
 
 /** Of all stores that are home to an order of the page, the one that was silent longest. */
-async function freshness(listed: readonly ListedOrder[], line: StoreCaller): Promise<Record<string, string>> {
+async function freshness(listed: readonly ListedOrder[], caller: StoreCaller): Promise<Record<string, string>> {
   const stores = new Set(listed.filter(({ home }) => home === "store").map(({ order }) => order.storeId))
-  const heard = await Promise.all([...stores].map((storeId) => line.freshness(storeId)))
+  const heard = await Promise.all([...stores].map((storeId) => caller.freshness(storeId)))
   return heard.sort((a, b) => Object.values(a).join().localeCompare(Object.values(b).join()))[0] ?? {}
 }

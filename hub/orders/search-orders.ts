@@ -4,6 +4,6 @@ import type { TenantRead } from "../storage/index.ts"
 import { recordOf } from "./orders-store.ts"
 import { type OrderSearch, searchRows } from "./search-store.ts"
 
-export async function searchOrders(scope: TenantRead, asked: OrderSearch): Promise<OrderRecord[]> {
-  return (await searchRows(scope, asked)).map(recordOf)
+export async function searchOrders(scope: TenantRead, query: OrderSearch): Promise<OrderRecord[]> {
+  return (await searchRows(scope, query)).map(recordOf)
 }

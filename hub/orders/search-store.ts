@@ -38,17 +38,17 @@ export interface FoundRow {
 }
 
 /** The latest first; one more than the page, to know whether there is a next. */
-export async function searchRows(scope: TenantRead, asked: OrderSearch): Promise<FoundRow[]> {
+export async function searchRows(scope: TenantRead, query: OrderSearch): Promise<FoundRow[]> {
   const found = new Map<string, string>()
-  const ways = waysOf(scope, asked)
+  const ways = waysOf(scope, query)
   for (let at = 0; at < ways.length; at += PARTS_MAX) {
     const parts = ways.slice(at, at + PARTS_MAX)
     const { rows } = await sql<{ id: string; createdAt: string }>`
       SELECT f.order_id AS "id", f.created_at AS "createdAt" FROM (${sql.join(parts, sql` UNION ALL `)}) AS f
-      ORDER BY f.created_at DESC, f.order_id DESC LIMIT ${asked.size + 1}`.execute(scope.system.db)
+      ORDER BY f.created_at DESC, f.order_id DESC LIMIT ${query.size + 1}`.execute(scope.system.db)
     for (const row of rows) found.set(row.id, row.createdAt)
   }
-  const latest = [...found].sort(latestFirst).slice(0, asked.size + 1)
+  const latest = [...found].sort(latestFirst).slice(0, query.size + 1)
   return readRows(
     scope,
     latest.map(([id]) => id),
@@ -78,77 +78,77 @@ async function readRows(scope: TenantRead, ids: readonly string[]): Promise<Foun
 
 type Part = RawBuilder<unknown>
 
-function waysOf(scope: TenantRead, asked: OrderSearch): Part[] {
-  const { search, storeId, vendorIds } = asked
+function waysOf(scope: TenantRead, query: OrderSearch): Part[] {
+  const { search, storeId, vendorIds } = query
   if (vendorIds.length === 0) return []
-  if (search !== "") return waysOfWord(scope, asked)
-  if (storeId !== undefined) return [ofStore(scope, asked, storeId)]
-  return vendorIds.map((vendorId) => partOfVendor(scope, asked, vendorId))
+  if (search !== "") return waysOfWord(scope, query)
+  if (storeId !== undefined) return [ofStore(scope, query, storeId)]
+  return vendorIds.map((vendorId) => partOfVendor(scope, query, vendorId))
 }
 
 /** By code, external id, id or one that it goes by, and by what a buyer says. */
-function waysOfWord(scope: TenantRead, asked: OrderSearch): Part[] {
-  const { search, seesBuyers } = asked
+function waysOfWord(scope: TenantRead, query: OrderSearch): Part[] {
+  const { search, seesBuyers } = query
   const { accountId } = scope.tenant
   const codes = [...new Set([search, search.toUpperCase()])]
   const ways = [
-    ...codes.map((code) => walk(scope, asked, sql`o.account_id = ${accountId} AND o.order_code = ${code}`)),
-    walk(scope, asked, sql`o.account_id = ${accountId} AND o.external_id = ${search}`),
+    ...codes.map((code) => walk(scope, query, sql`o.account_id = ${accountId} AND o.order_code = ${code}`)),
+    walk(scope, query, sql`o.account_id = ${accountId} AND o.external_id = ${search}`),
   ]
   if (UUID.test(search)) {
     const id = search.toLowerCase()
     const alias = sql`SELECT a.order_id FROM order_alias a WHERE a.alias_id = ${id} AND a.account_id = ${accountId}`
     const own = scope.dialect.aside("o.account_id")
-    ways.push(walk(scope, asked, sql`o.order_id IN (${id}, (${alias})) AND ${own} = ${accountId}`))
+    ways.push(walk(scope, query, sql`o.order_id IN (${id}, (${alias})) AND ${own} = ${accountId}`))
   }
   const word = seesBuyers ? buyerWordOf(search) : null
-  if (word !== null) ways.push(ofBuyer(scope, asked, word))
+  if (word !== null) ways.push(ofBuyer(scope, query, word))
   return ways
 }
 
 /** Along the words; each of them leads to one order. CROSS JOIN is how SQLite is told the order of a join. */
-function ofBuyer(scope: TenantRead, asked: OrderSearch, word: string): Part {
+function ofBuyer(scope: TenantRead, query: OrderSearch, word: string): Part {
   return sql`SELECT * FROM (SELECT o.order_id, o.created_at FROM order_buyer b CROSS JOIN orders o
     WHERE b.account_id = ${scope.tenant.accountId} AND b.word = ${word} AND o.order_id = b.order_id
-      ${beyond(asked, "b")} ${owned(scope, asked)} ${filtersOf(scope, asked)}
-    ORDER BY b.created_at DESC, b.order_id DESC LIMIT ${asked.size + 1}) AS part`
+      ${beyond(query, "b")} ${owned(scope, query)} ${filtersOf(scope, query)}
+    ORDER BY b.created_at DESC, b.order_id DESC LIMIT ${query.size + 1}) AS part`
 }
 
 /**
  * Along the vendor's orders by time, from the latest that may be of those days. Nothing is said twice: a database that has not analysed
  * the table would take what is left for a handful of orders, and sort all of them.
  */
-function partOfVendor(scope: TenantRead, asked: OrderSearch, vendorId: string): Part {
-  const { status, from, to } = asked
+function partOfVendor(scope: TenantRead, query: OrderSearch, vendorId: string): Part {
+  const { status, from, to } = query
   const led = status === undefined ? sql`` : sql`AND o.status = ${status}`
   // An order is of the day on which it was made, or of one beside it.
   const since = from === undefined ? sql`` : sql`AND o.created_at >= ${addDays(from, -2)}`
   const until = to === undefined ? sql`` : sql`AND o.created_at < ${addDays(to, 3)}`
   const where = sql`o.vendor_id = ${vendorId} ${led} ${since} ${until}`
-  return along(asked, sql`${where} ${filtersOf(scope, { ...asked, status: undefined })}`)
+  return along(query, sql`${where} ${filtersOf(scope, { ...query, status: undefined })}`)
 }
 
 /** A month of a store is little enough to be sorted; the next page goes a month further back. */
-function ofStore(scope: TenantRead, asked: OrderSearch, storeId: string): Part {
-  const [shown = scope.now] = asked.after ?? []
-  const latest = asked.to ?? shown.slice(0, DATE_CHARS)
-  const to = asked.to ?? LAST_DAY
-  const from = asked.from ?? addDays(latest, -DAYS_OF_STORE)
+function ofStore(scope: TenantRead, query: OrderSearch, storeId: string): Part {
+  const [shown = scope.now] = query.after ?? []
+  const latest = query.to ?? shown.slice(0, DATE_CHARS)
+  const to = query.to ?? LAST_DAY
+  const from = query.from ?? addDays(latest, -DAYS_OF_STORE)
   return walk(
     scope,
-    { ...asked, from: undefined, to: undefined },
+    { ...query, from: undefined, to: undefined },
     sql`o.store_id = ${storeId} AND o.business_day >= ${from} AND o.business_day <= ${to}`,
   )
 }
 
-function walk(scope: TenantRead, asked: OrderSearch, where: Part): Part {
-  return along(asked, sql`${where} ${owned(scope, asked)} ${filtersOf(scope, asked)}`)
+function walk(scope: TenantRead, query: OrderSearch, where: Part): Part {
+  return along(query, sql`${where} ${owned(scope, query)} ${filtersOf(scope, query)}`)
 }
 
-function along(asked: OrderSearch, where: Part): Part {
+function along(query: OrderSearch, where: Part): Part {
   return sql`SELECT * FROM (SELECT o.order_id, o.created_at FROM orders o
-    WHERE ${where} ${beyond(asked, "o")}
-    ORDER BY o.created_at DESC, o.order_id DESC LIMIT ${asked.size + 1}) AS part`
+    WHERE ${where} ${beyond(query, "o")}
+    ORDER BY o.created_at DESC, o.order_id DESC LIMIT ${query.size + 1}) AS part`
 }
 
 /** After the last one shown. */

@@ -29,11 +29,11 @@ export interface AttemptChange extends AttemptJob {
 /** Null when the table has no row for it: then nothing moves, and only what was learned of the payment's names is kept. */
 export async function changeAttempt(
   tx: TenantWrite,
-  parts: ChangeDeps,
+  deps: ChangeDeps,
   change: AttemptChange,
 ): Promise<StoredIntent | null> {
   const { intentId, attemptId, on, learned = {} } = change
-  const intent = await lockIntentWithStores(tx, parts, intentId)
+  const intent = await lockIntentWithStores(tx, deps, intentId)
   const attempt = intent?.attempts.find((one) => one.attemptId === attemptId)
   if (!intent || !attempt) return null
   const status = stepAttempt(attempt.status, on)
@@ -45,31 +45,31 @@ export async function changeAttempt(
   const next: StoredAttempt = { ...attempt, error: status === "succeeded" ? null : attempt.error, ...learned, status }
   await saveAttempt(tx, next)
   const moved = withAttempt(intent, next)
-  if (on !== "provider approved") return follow(tx, parts, moved)
-  const kept = await follow(tx, parts, await collected(tx, parts, moved, next))
-  if (isPaymentInDoubt(kept)) await watchPaymentInDoubt(tx, parts, kept)
+  if (on !== "provider approved") return follow(tx, deps, moved)
+  const kept = await follow(tx, deps, await collected(tx, deps, moved, next))
+  if (isPaymentInDoubt(kept)) await watchPaymentInDoubt(tx, deps, kept)
   return kept
 }
 
 /** Money beyond the total, from a second link that was paid as well, goes back. */
 async function collected(
   tx: TenantWrite,
-  parts: ChangeDeps,
+  deps: ChangeDeps,
   intent: StoredIntent,
   paid: StoredAttempt,
 ): Promise<StoredIntent> {
   if (paidOf(intent.attempts) <= intent.total) return intent
-  parts.log.warn({ intentId: intent.intentId, attemptId: paid.attemptId }, "more was paid than is due; it goes back")
-  return refundAttempt(tx, parts, intent, [paid])
+  deps.log.warn({ intentId: intent.intentId, attemptId: paid.attemptId }, "more was paid than is due; it goes back")
+  return refundAttempt(tx, deps, intent, [paid])
 }
 
 /** What follows from the attempts as they now are: saves the charge, settles its order, tells its store. */
-export async function follow(tx: TenantWrite, parts: ChangeDeps, intent: StoredIntent): Promise<StoredIntent> {
+export async function follow(tx: TenantWrite, deps: ChangeDeps, intent: StoredIntent): Promise<StoredIntent> {
   const open = intent.placed === "no" || intent.placed === "waiting"
-  const kept = open && tendersDue(intent).length > 0 ? await place(tx, parts, intent) : intent
+  const kept = open && tendersDue(intent).length > 0 ? await place(tx, deps, intent) : intent
   await saveIntent(tx, kept)
   await noteRefunds(tx, kept)
-  await tellStore(tx, parts, kept)
+  await tellStore(tx, deps, kept)
   return kept
 }
 
@@ -101,20 +101,20 @@ function providersOf({ attempts }: StoredIntent): Record<string, string> {
 }
 
 /** Settles the order at home here; one at home in a store is settled there, when it hears. */
-async function place(tx: TenantWrite, parts: ChangeDeps, intent: StoredIntent): Promise<StoredIntent> {
+async function place(tx: TenantWrite, deps: ChangeDeps, intent: StoredIntent): Promise<StoredIntent> {
   const known = await findByExternalId(tx, intent.externalOrderId)
   const kept = known && (await lockOrder(tx, known.order.id))
   if (kept?.home !== "hub") return { ...intent, placed: "waiting" }
   const placement = placeCharge(kept.order, tendersDue(intent), tx.now)
   if (placement.is === "settled") {
-    const sent = await withKitchen(tx, parts, { change: placement.change })
+    const sent = await withKitchen(tx, deps, { change: placement.change })
     await updateOrder(tx, { ...kept, order: sent.order }, "hub")
-    await recordEvents(tx, parts.ids, sent)
+    await recordEvents(tx, deps.ids, sent)
     return { ...intent, placed: "settled" }
   }
   if (placement.is === "known") return { ...intent, placed: "settled" }
-  if (placement.is === "unplaced") return refundUnplaced(tx, parts, intent)
-  return paymentUnplaceable(parts, intent, placement.why)
+  if (placement.is === "unplaced") return refundUnplaced(tx, deps, intent)
+  return paymentUnplaceable(deps, intent, placement.why)
 }
 
 /** The money stays: the register may send it with other tenders, or people must say. */
@@ -124,10 +124,10 @@ export function paymentUnplaceable({ log }: Pick<ChangeDeps, "log">, intent: Sto
 }
 
 /** The order cannot take the money any more: all of it goes back. */
-export async function refundUnplaced(tx: TenantWrite, parts: ChangeDeps, intent: StoredIntent): Promise<StoredIntent> {
-  parts.log.warn({ intentId: intent.intentId }, "a charge was paid for an order that is closed; its money goes back")
+export async function refundUnplaced(tx: TenantWrite, deps: ChangeDeps, intent: StoredIntent): Promise<StoredIntent> {
+  deps.log.warn({ intentId: intent.intentId }, "a charge was paid for an order that is closed; its money goes back")
   const paid = intent.attempts.filter(({ status }) => status === "succeeded")
-  return { ...(await refundAttempt(tx, parts, intent, paid)), placed: "returned" }
+  return { ...(await refundAttempt(tx, deps, intent, paid)), placed: "returned" }
 }
 
 export async function refundAttempt(

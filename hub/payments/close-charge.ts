@@ -24,17 +24,17 @@ export async function closeChargesOfOrder(
 /** Money that the order had is the cancellation's own to give back; what it never took is given back here. */
 export async function closeCharge(
   tx: TenantWrite,
-  parts: ChangeDeps,
+  deps: ChangeDeps,
   { externalOrderId, unpaid }: CloseJob,
 ): Promise<void> {
-  const intent = await lockIntentOfOrderWithStores(tx, parts, externalOrderId)
+  const intent = await lockIntentOfOrderWithStores(tx, deps, externalOrderId)
   if (!intent) return
   for (const { intentId, attemptId, status } of intent.attempts) {
     const body: AttemptJob = { intentId, attemptId }
-    if (isActive(status)) await enqueue(tx, parts.ids, { kind: CANCEL_JOB, lane: `charge/${intentId}`, body })
+    if (isActive(status)) await enqueue(tx, deps.ids, { kind: CANCEL_JOB, lane: `charge/${intentId}`, body })
   }
   if (unpaid && intent.attempts.some(({ status }) => status === "succeeded")) {
-    await follow(tx, parts, await refundUnplaced(tx, parts, intent))
+    await follow(tx, deps, await refundUnplaced(tx, deps, intent))
   }
 }
 
@@ -44,18 +44,18 @@ export interface LinkCancelled {
 }
 
 /** Whatever the provider refuses stays as it is: should the guest still pay, the money goes back. */
-export async function cancelLink(parts: PaymentDeps, tenant: Tenant, names: AttemptJob): Promise<LinkCancelled> {
-  const attempt = await parts.store.read(tenant, (scope) => findAttempt(scope, names.attemptId))
+export async function cancelLink(deps: PaymentDeps, tenant: Tenant, names: AttemptJob): Promise<LinkCancelled> {
+  const attempt = await deps.store.read(tenant, (scope) => findAttempt(scope, names.attemptId))
   if (attempt?.status === "created") return { end: { is: "retry", error: "its link is being made" } }
   if (attempt?.status !== "requires_redirect") return { end: { is: "ignored", result: null } }
-  const answer = await requestCancel(await parts.findProvider(tenant.accountId, attempt.provider ?? ""), attempt)
+  const answer = await requestCancel(await deps.findProvider(tenant.accountId, attempt.provider ?? ""), attempt)
   if (answer.outcome === "unknown") return { end: { is: "retry", error: answer.message } }
   if (answer.outcome === "refused") {
-    parts.log.warn({ ...names, answer }, "the link of a cancelled order was not cancelled; money that comes goes back")
+    deps.log.warn({ ...names, answer }, "the link of a cancelled order was not cancelled; money that comes goes back")
     return { end: { is: "ignored", result: { message: answer.message } } }
   }
   return {
     end: { is: "processed", result: null },
-    write: async (tx) => void (await changeAttempt(tx, parts, { ...names, on: "cancel accepted by the provider" })),
+    write: async (tx) => void (await changeAttempt(tx, deps, { ...names, on: "cancel accepted by the provider" })),
   }
 }

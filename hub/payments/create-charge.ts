@@ -32,18 +32,18 @@ import { requestLink } from "./request-link.ts"
 const LINK_AGAIN_MS = 15_000
 
 export const createChargeHandler =
-  (parts: PaymentDeps): Handler<typeof endpoint> =>
+  (deps: PaymentDeps): Handler<typeof endpoint> =>
   async ({ body, caller }) => {
-    const charge = await createCharge(parts, caller, body)
+    const charge = await createCharge(deps, caller, body)
     if (isRefusal(charge)) return charge
     const data = { intent: toAnswer(charge.intent) }
     return charge.isNew ? { status: 201, data } : { status: 200, data }
   }
 
 export const addAttemptHandler =
-  (parts: PaymentDeps): Handler<typeof addEndpoint> =>
+  (deps: PaymentDeps): Handler<typeof addEndpoint> =>
   async ({ params, body, caller }) => {
-    const intent = await addAttempt(parts, caller, { ...body, intentId: params.intentId.toLowerCase() })
+    const intent = await addAttempt(deps, caller, { ...body, intentId: params.intentId.toLowerCase() })
     return isRefusal(intent) ? intent : { status: 201, data: { intent: toAnswer(intent) } }
   }
 
@@ -62,60 +62,60 @@ export interface MadeCharge {
 }
 
 export async function createCharge(
-  parts: PaymentDeps,
+  deps: PaymentDeps,
   tenant: Tenant,
-  asked: NewCharge,
+  input: NewCharge,
 ): Promise<MadeCharge | Refusal<"VALIDATION_ERROR" | "NOT_FOUND">> {
-  const made = await parts.store.write(tenant, (tx) => createIn(tx, parts, asked))
+  const made = await deps.store.write(tenant, (tx) => createIn(tx, deps, input))
   if (isRefusal(made) || !made.isNew) return made
-  return { ...made, intent: await linked(parts, made.intent, made.intent.attempts[0]) }
+  return { ...made, intent: await linked(deps, made.intent, made.intent.attempts[0]) }
 }
 
 export async function addAttempt(
-  parts: PaymentDeps,
+  deps: PaymentDeps,
   tenant: Tenant,
-  asked: NewAttempt & { readonly intentId: string },
+  input: NewAttempt & { readonly intentId: string },
 ): Promise<StoredIntent | Refusal<"VALIDATION_ERROR" | "NOT_FOUND">> {
-  const added = await parts.store.write(tenant, (tx) => addIn(tx, parts, asked))
-  return isRefusal(added) ? added : linked(parts, added.intent, added.attempt)
+  const added = await deps.store.write(tenant, (tx) => addIn(tx, deps, input))
+  return isRefusal(added) ? added : linked(deps, added.intent, added.attempt)
 }
 
 async function createIn(
   tx: TenantWrite,
-  parts: PaymentDeps,
-  asked: NewCharge,
+  deps: PaymentDeps,
+  input: NewCharge,
 ): Promise<MadeCharge | Refusal<"VALIDATION_ERROR" | "NOT_FOUND">> {
-  const known = await findIntentOfOrder(tx, asked.externalOrderId)
+  const known = await findIntentOfOrder(tx, input.externalOrderId)
   if (known) return { intent: known, isNew: false }
-  const total = readChargeAmount(asked.amount)
+  const total = readChargeAmount(input.amount)
   if (typeof total !== "number") return total
-  const storeId = asked.storeId.toLowerCase()
-  const unfit = await refuseOrder(tx, storeId, asked.externalOrderId)
+  const storeId = input.storeId.toLowerCase()
+  const unfit = await refuseOrder(tx, storeId, input.externalOrderId)
   if (unfit) return unfit
-  const [intentId, country] = [parts.ids.uuid(), asked.country ?? null]
+  const [intentId, country] = [deps.ids.uuid(), input.country ?? null]
   const next = { ...FIRST_ATTEMPT, amount: total }
-  const attempt = await makeAttempt(tx, parts, { intentId, country }, { next, methodCode: asked.methodCode })
+  const attempt = await makeAttempt(tx, deps, { intentId, country }, { next, methodCode: input.methodCode })
   if (isRefusal(attempt)) return attempt
   const { accountId, vendorId } = tx.tenant
   const intent: StoredIntent = {
     intentId,
     tenant: { accountId, vendorId },
-    externalOrderId: asked.externalOrderId,
+    externalOrderId: input.externalOrderId,
     storeId,
-    terminalId: asked.terminalId,
-    channel: asked.channel,
-    currency: asked.currency,
+    terminalId: input.terminalId,
+    channel: input.channel,
+    currency: input.currency,
     country,
-    customer: asked.customer ?? null,
+    customer: input.customer ?? null,
     total,
     placed: "no",
     attempts: [attempt],
   }
   // As everybody who has a charge in hand: others wait for it from here on, and its store is told of it.
-  await parts.lockStoreLogs(tx, [storeId])
-  if (!(await insertIntent(tx, intent))) return winner(tx, asked.externalOrderId)
-  await queueLinkRequest(tx, parts, attempt)
-  return { intent: await follow(tx, parts, intent), isNew: true }
+  await deps.lockStoreLogs(tx, [storeId])
+  if (!(await insertIntent(tx, intent))) return winner(tx, input.externalOrderId)
+  await queueLinkRequest(tx, deps, attempt)
+  return { intent: await follow(tx, deps, intent), isNew: true }
 }
 
 /**
@@ -150,19 +150,19 @@ async function winner(tx: TenantRead, externalOrderId: string): Promise<MadeChar
   return { intent, isNew: false }
 }
 
-async function addIn(tx: TenantWrite, parts: PaymentDeps, asked: NewAttempt & { readonly intentId: string }) {
-  const intent = await lockIntentWithStores(tx, parts, asked.intentId)
-  if (!intent) return refuse("NOT_FOUND", `There is no charge ${asked.intentId}.`)
-  const next = nextAttempt(intent, asked)
+async function addIn(tx: TenantWrite, deps: PaymentDeps, input: NewAttempt & { readonly intentId: string }) {
+  const intent = await lockIntentWithStores(tx, deps, input.intentId)
+  if (!intent) return refuse("NOT_FOUND", `There is no charge ${input.intentId}.`)
+  const next = nextAttempt(intent, input)
   if (isRefusal(next)) return next
   const order = (await findByExternalId(tx, intent.externalOrderId))?.order
   const unfit = order ? refusePaid(order, "intentId") : null
   if (unfit) return unfit
-  const attempt = await makeAttempt(tx, parts, intent, { next, methodCode: asked.methodCode })
+  const attempt = await makeAttempt(tx, deps, intent, { next, methodCode: input.methodCode })
   if (isRefusal(attempt)) return attempt
   await insertAttempt(tx, attempt)
-  await queueLinkRequest(tx, parts, attempt)
-  return { intent: await follow(tx, parts, { ...intent, attempts: [...intent.attempts, attempt] }), attempt }
+  await queueLinkRequest(tx, deps, attempt)
+  return { intent: await follow(tx, deps, { ...intent, attempts: [...intent.attempts, attempt] }), attempt }
 }
 
 /** A method that cannot be asked in this country makes an attempt that has failed; one that is not active makes none. */
@@ -200,12 +200,12 @@ async function queueLinkRequest(tx: TenantWrite, { ids }: PaymentDeps, attempt: 
 }
 
 async function linked(
-  parts: PaymentDeps,
+  deps: PaymentDeps,
   intent: StoredIntent,
   attempt: StoredAttempt | undefined,
 ): Promise<StoredIntent> {
   if (attempt?.status !== "created") return intent
   const { tenant, intentId } = intent
-  await requestLink(parts, tenant, { intentId, attemptId: attempt.attemptId })
-  return (await parts.store.read(tenant, (scope) => findIntent(scope, intentId))) ?? intent
+  await requestLink(deps, tenant, { intentId, attemptId: attempt.attemptId })
+  return (await deps.store.read(tenant, (scope) => findIntent(scope, intentId))) ?? intent
 }

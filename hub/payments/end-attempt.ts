@@ -16,22 +16,22 @@ import { requestCancel } from "./providers/index.ts"
 
 /** Whatever the provider refuses leaves the attempt as it is. */
 export const cancelAttemptHandler =
-  (parts: PaymentDeps): Handler<typeof cancelEndpoint> =>
+  (deps: PaymentDeps): Handler<typeof cancelEndpoint> =>
   async ({ params, caller }) => {
     const attemptId = params.attemptId.toLowerCase()
-    const attempt = await parts.store.read(caller, (scope) => findAttempt(scope, attemptId))
+    const attempt = await deps.store.read(caller, (scope) => findAttempt(scope, attemptId))
     if (!attempt) return unknownAttempt(attemptId)
     if (!isActive(attempt.status)) return standsIn(attempt, "only an active one is cancelled")
     if (attempt.status === "created" || !attempt.provider) {
       return standsIn(attempt, "cancellation does not apply before its link waits for payment")
     }
-    const answer = await requestCancel(await parts.findProvider(caller.accountId, attempt.provider), attempt)
+    const answer = await requestCancel(await deps.findProvider(caller.accountId, attempt.provider), attempt)
     if (answer.outcome === "refused") return refuse("CONFLICT", answer.message, { data: { status: attempt.status } })
     if (answer.outcome === "unknown")
       return refuse("SERVICE_UNAVAILABLE", `No answer of the provider: ${answer.message}`)
     const { intentId } = attempt
-    const intent = await parts.store.write(caller, async (tx) => {
-      const moved = await changeAttempt(tx, parts, { intentId, attemptId, on: "cancel accepted by the provider" })
+    const intent = await deps.store.write(caller, async (tx) => {
+      const moved = await changeAttempt(tx, deps, { intentId, attemptId, on: "cancel accepted by the provider" })
       return moved ?? (await findIntent(tx, intentId))
     })
     return intent ? { status: 200, data: { intent: toAnswer(intent) } } : unknownAttempt(attemptId)
@@ -39,16 +39,16 @@ export const cancelAttemptHandler =
 
 /** The answer is `solving`; `refunded` follows when the provider confirms. */
 export const refundAttemptHandler =
-  (parts: PaymentDeps): Handler<typeof refundEndpoint> =>
+  (deps: PaymentDeps): Handler<typeof refundEndpoint> =>
   ({ params, caller }) =>
-    parts.store.write(caller, async (tx) => {
+    deps.store.write(caller, async (tx) => {
       const attemptId = params.attemptId.toLowerCase()
       const known = await findAttempt(tx, attemptId)
-      const intent = known && (await lockIntentWithStores(tx, parts, known.intentId))
+      const intent = known && (await lockIntentWithStores(tx, deps, known.intentId))
       const attempt = intent?.attempts.find((one) => one.attemptId === attemptId)
       if (!intent || !attempt) return unknownAttempt(attemptId)
       if (attempt.status !== "succeeded") return standsIn(attempt, "only a paid one is refunded")
-      const back = await follow(tx, parts, await refundAttempt(tx, parts, intent, [attempt]))
+      const back = await follow(tx, deps, await refundAttempt(tx, deps, intent, [attempt]))
       return { status: 200 as const, data: { intent: toAnswer(back) } }
     })
 

@@ -48,75 +48,74 @@ export async function applyUnplaced(
 /** The money of a charge whose order is closed at its store goes back; heard twice, the second finds none. Money that does not fit stays. */
 export async function returnUnplaced(
   tx: TenantWrite,
-  parts: ChangeDeps,
+  deps: ChangeDeps,
   { externalOrderId, unfit }: PaymentUnplaced,
 ): Promise<void> {
-  const intent = await lockIntentOfOrderWithStores(tx, parts, externalOrderId)
+  const intent = await lockIntentOfOrderWithStores(tx, deps, externalOrderId)
   if (!intent) return
-  const placed =
-    unfit === undefined ? await refundUnplaced(tx, parts, intent) : paymentUnplaceable(parts, intent, unfit)
-  const kept = await follow(tx, parts, placed)
-  if (unfit !== undefined) await watchPaymentInDoubt(tx, parts, kept)
+  const placed = unfit === undefined ? await refundUnplaced(tx, deps, intent) : paymentUnplaceable(deps, intent, unfit)
+  const kept = await follow(tx, deps, placed)
+  if (unfit !== undefined) await watchPaymentInDoubt(tx, deps, kept)
 }
 
 /** An order that arrives after its money: it is settled in the transaction that creates it, which holds the line of its store already. */
-export async function orderArrived(tx: TenantWrite, parts: ChangeDeps, order: OrderRecord): Promise<OrderRecord> {
+export async function orderArrived(tx: TenantWrite, deps: ChangeDeps, order: OrderRecord): Promise<OrderRecord> {
   const intent = await lockIntentOfOrder(tx, order.orderExternal)
   if (intent?.placed !== "waiting") return order
-  await follow(tx, parts, intent)
+  await follow(tx, deps, intent)
   return (await findOrder(tx, order.id))?.order ?? order
 }
 
 /** A refusal is told to the store; a link is told by what follows from the attempt. */
 export async function answerStore(
-  parts: PaymentDeps,
+  deps: PaymentDeps,
   tenant: Tenant,
   { storeId, asked }: StoreRequestDeps,
 ): Promise<(tx: TenantWrite) => Promise<void>> {
   const { externalOrderId } = asked
-  const made = await ask(parts, tenant, { storeId, asked })
-  if (!isRefusal(made)) return tellAgain(parts, externalOrderId)
+  const made = await ask(deps, tenant, { storeId, asked })
+  if (!isRefusal(made)) return tellAgain(deps, externalOrderId)
   const body = { externalOrderId, intent: null, fault: made.message, tenders: [] }
-  return (tx) => parts.downlink.append(tx.system, storeId, { kind: "payment.heard", body })
+  return (tx) => deps.downlink.append(tx.system, storeId, { kind: "payment.heard", body })
 }
 
 /** A store that has lost what it was told, or asks for a charge that is closed, hears how it stands. */
-function tellAgain(parts: PaymentDeps, externalOrderId: string) {
+function tellAgain(deps: PaymentDeps, externalOrderId: string) {
   return async (tx: TenantWrite) => {
-    const intent = await lockIntentOfOrderWithStores(tx, parts, externalOrderId)
-    if (intent) await follow(tx, parts, intent)
+    const intent = await lockIntentOfOrderWithStores(tx, deps, externalOrderId)
+    if (intent) await follow(tx, deps, intent)
   }
 }
 
 /** In the slot that failed; beside a link that has expired, which is cancelled once the new one stands: before it, the charge would be closed. */
 async function askAnew(
-  parts: PaymentDeps,
+  deps: PaymentDeps,
   tenant: Tenant,
   { known, methodCode }: { known: StoredIntent; methodCode: string },
 ) {
   const { intentId, attempts } = known
   const last = attempts.at(-1)
   const slot = last?.status === "failed" ? { slot: last.slot } : {}
-  const added = await addAttempt(parts, tenant, { intentId, methodCode, ...slot })
+  const added = await addAttempt(deps, tenant, { intentId, methodCode, ...slot })
   if (isRefusal(added)) return added
-  await parts.store.write(tenant, async (tx) => {
+  await deps.store.write(tenant, async (tx) => {
     for (const { attemptId } of attempts.filter(hasExpired)) {
-      await enqueue(tx, parts.ids, { kind: CANCEL_JOB, lane: `charge/${intentId}`, body: { intentId, attemptId } })
+      await enqueue(tx, deps.ids, { kind: CANCEL_JOB, lane: `charge/${intentId}`, body: { intentId, attemptId } })
     }
   })
   return added
 }
 
-async function ask(parts: PaymentDeps, tenant: Tenant, { storeId, asked }: StoreRequestDeps) {
+async function ask(deps: PaymentDeps, tenant: Tenant, { storeId, asked }: StoreRequestDeps) {
   const { methodCode, amount, externalOrderId, currency, terminalId } = asked
-  const known = await parts.store.read(tenant, (scope) => findIntentOfOrder(scope, externalOrderId))
+  const known = await deps.store.read(tenant, (scope) => findIntentOfOrder(scope, externalOrderId))
   if (known) {
     if (isClosed(statusOf(known)) || known.attempts.some((one) => isActive(one.status) && !hasExpired(one)))
       return known
-    return askAnew(parts, tenant, { known, methodCode })
+    return askAnew(deps, tenant, { known, methodCode })
   }
-  const place = await parts.store.read(tenant, (scope) => findStore(scope, storeId))
+  const place = await deps.store.read(tenant, (scope) => findStore(scope, storeId))
   const country = place?.countryCode ?? undefined
   const charge = { externalOrderId, methodCode, amount, storeId, terminalId, channel: "POS" as const }
-  return createCharge(parts, tenant, { ...charge, currency: currency as "USD", ...(country && { country }) })
+  return createCharge(deps, tenant, { ...charge, currency: currency as "USD", ...(country && { country }) })
 }

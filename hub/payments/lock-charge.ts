@@ -12,23 +12,23 @@ type Holding = Pick<PaymentDeps, "lockStoreLogs">
 
 export async function lockIntentWithStores(
   tx: TenantWrite,
-  parts: Holding,
+  deps: Holding,
   intentId: string,
 ): Promise<StoredIntent | null> {
   const named = await nameOfIntent(tx, intentId)
   if (!named) return null
-  await parts.lockStoreLogs(tx, await storesOfCharge(tx, named))
+  await deps.lockStoreLogs(tx, await storesOfCharge(tx, named))
   return lockIntent(tx, intentId)
 }
 
 export async function lockIntentOfOrderWithStores(
   tx: TenantWrite,
-  parts: Holding,
+  deps: Holding,
   externalId: string,
 ): Promise<StoredIntent | null> {
   const named = await nameOfOrder(tx, externalId)
   if (!named) return null
-  await parts.lockStoreLogs(tx, await storesOfCharge(tx, named))
+  await deps.lockStoreLogs(tx, await storesOfCharge(tx, named))
   return lockIntentOfOrder(tx, externalId)
 }
 

@@ -40,55 +40,55 @@ const STORE_RETRY: RetryPolicy = { waitsMs: [500, 1_000], jitter: 0.2 }
 const DONE: JobEnd = { is: "processed", result: null }
 const SILENT = "The payment provider did not answer."
 
-export function paymentJobKinds(parts: PaymentDeps): JobKinds {
+export function paymentJobKinds(deps: PaymentDeps): JobKinds {
   return {
-    [LINK_JOB]: linkKind(parts),
-    [REFUND_JOB]: refundKind(parts),
-    [STORE_JOB]: storeKind(parts),
-    [UNPLACED_JOB]: unplacedKind(parts),
-    [CLOSE_JOB]: closeKind(parts),
-    [CANCEL_JOB]: cancelKind(parts),
-    [PAYMENT_IN_DOUBT_JOB]: doubtKind(parts),
+    [LINK_JOB]: linkKind(deps),
+    [REFUND_JOB]: refundKind(deps),
+    [STORE_JOB]: storeKind(deps),
+    [UNPLACED_JOB]: unplacedKind(deps),
+    [CLOSE_JOB]: closeKind(deps),
+    [CANCEL_JOB]: cancelKind(deps),
+    [PAYMENT_IN_DOUBT_JOB]: doubtKind(deps),
   }
 }
 
-function linkKind(parts: PaymentDeps): ExternalJobKind<AttemptJob> {
+function linkKind(deps: PaymentDeps): ExternalJobKind<AttemptJob> {
   return {
     retry: LINK_RETRY,
     async onDead(tx, job: Job<AttemptJob>) {
       const learned = { error: SILENT }
-      await changeAttempt(tx, parts, { ...job.body, on: "creation failed or rejected", learned })
+      await changeAttempt(tx, deps, { ...job.body, on: "creation failed or rejected", learned })
     },
     async outside({ tenant, body }) {
-      const outcome = await requestLink(parts, tenant, body)
+      const outcome = await requestLink(deps, tenant, body)
       return { end: outcome.is === "asked" ? DONE : { is: "retry", error: outcome.message } }
     },
   }
 }
 
-function refundKind(parts: PaymentDeps): ExternalJobKind<AttemptJob> {
+function refundKind(deps: PaymentDeps): ExternalJobKind<AttemptJob> {
   return {
     retry: REFUND_RETRY,
     async onDead(_tx, job: Job<AttemptJob>, error) {
-      parts.log.error({ attemptId: job.body.attemptId, error }, "a refund was asked for days; people must look at it")
+      deps.log.error({ attemptId: job.body.attemptId, error }, "a refund was asked for days; people must look at it")
     },
     async outside({ tenant, body }) {
-      const answer = await askBack(parts, tenant, body)
+      const answer = await askBack(deps, tenant, body)
       if (answer === null) return { end: { is: "ignored", result: null } }
       if (answer.outcome === "unknown") return { end: { is: "retry", error: answer.message } }
       const on = answer.outcome === "refunded" ? "refund confirmed" : "refund refused"
       const learned = answer.outcome === "refused" ? { error: answer.message } : {}
-      if (answer.outcome === "refused") parts.log.error({ ...body, answer }, "a refund of a payment link was refused")
-      return { end: DONE, write: async (tx) => void (await changeAttempt(tx, parts, { ...body, on, learned })) }
+      if (answer.outcome === "refused") deps.log.error({ ...body, answer }, "a refund of a payment link was refused")
+      return { end: DONE, write: async (tx) => void (await changeAttempt(tx, deps, { ...body, on, learned })) }
     },
   }
 }
 
-async function askBack(parts: PaymentDeps, tenant: Tenant, { intentId, attemptId }: AttemptJob) {
-  const intent = await parts.store.read(tenant, (scope) => findIntent(scope, intentId))
+async function askBack(deps: PaymentDeps, tenant: Tenant, { intentId, attemptId }: AttemptJob) {
+  const intent = await deps.store.read(tenant, (scope) => findIntent(scope, intentId))
   const attempt = intent?.attempts.find((one) => one.attemptId === attemptId)
   if (!intent || attempt?.status !== "solving") return null
-  return requestRefund(await parts.findProvider(tenant.accountId, attempt.provider ?? ""), {
+  return requestRefund(await deps.findProvider(tenant.accountId, attempt.provider ?? ""), {
     order: null,
     payment: attempt,
     tenders: [{ method: attempt.methodCode, amount: String(attempt.amount) }],
@@ -99,57 +99,57 @@ async function askBack(parts: PaymentDeps, tenant: Tenant, { intentId, attemptId
   })
 }
 
-function unplacedKind(parts: PaymentDeps): TransactionalJobKind<PaymentUnplaced> {
+function unplacedKind(deps: PaymentDeps): TransactionalJobKind<PaymentUnplaced> {
   return {
     retry: REFUND_RETRY,
     async inTransaction(tx, { body }) {
-      await returnUnplaced(tx, parts, body)
+      await returnUnplaced(tx, deps, body)
       return DONE
     },
-    holdFirst: holdFirst(parts),
+    holdFirst: holdFirst(deps),
   }
 }
 
-function closeKind(parts: PaymentDeps): TransactionalJobKind<CloseJob> {
+function closeKind(deps: PaymentDeps): TransactionalJobKind<CloseJob> {
   return {
     retry: REFUND_RETRY,
     async inTransaction(tx, { body }) {
-      await closeCharge(tx, parts, body)
+      await closeCharge(tx, deps, body)
       return DONE
     },
-    holdFirst: holdFirst(parts),
+    holdFirst: holdFirst(deps),
   }
 }
 
-function doubtKind(parts: PaymentDeps): TransactionalJobKind<PaymentInDoubtJob> {
+function doubtKind(deps: PaymentDeps): TransactionalJobKind<PaymentInDoubtJob> {
   return {
     retry: DOUBT_RETRY,
     async onDead(_tx, { body }: Job<PaymentInDoubtJob>, error) {
-      parts.log.error({ ...body, error }, "money that came by link has waited for days; people must look at it")
+      deps.log.error({ ...body, error }, "money that came by link has waited for days; people must look at it")
     },
-    inTransaction: (tx, { body }) => resolvePaymentInDoubt(tx, parts, body),
-    holdFirst: holdFirst(parts),
+    inTransaction: (tx, { body }) => resolvePaymentInDoubt(tx, deps, body),
+    holdFirst: holdFirst(deps),
   }
 }
 
-function holdFirst(parts: PaymentDeps) {
+function holdFirst(deps: PaymentDeps) {
   return (tx: TenantWrite, jobs: readonly Job<{ readonly externalOrderId: string }>[]) =>
     lockStoreLogsOfOrders(
       tx,
-      parts,
+      deps,
       jobs.map(({ body }) => body.externalOrderId),
     )
 }
 
-function cancelKind(parts: PaymentDeps): ExternalJobKind<AttemptJob> {
-  return { retry: CANCEL_RETRY, outside: ({ tenant, body }) => cancelLink(parts, tenant, body) }
+function cancelKind(deps: PaymentDeps): ExternalJobKind<AttemptJob> {
+  return { retry: CANCEL_RETRY, outside: ({ tenant, body }) => cancelLink(deps, tenant, body) }
 }
 
-function storeKind(parts: PaymentDeps): ExternalJobKind<StoreRequestDeps> {
+function storeKind(deps: PaymentDeps): ExternalJobKind<StoreRequestDeps> {
   return {
     retry: STORE_RETRY,
     async outside({ tenant, body }) {
-      return { end: DONE, write: await answerStore(parts, tenant, body) }
+      return { end: DONE, write: await answerStore(deps, tenant, body) }
     },
   }
 }

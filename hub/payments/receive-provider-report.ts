@@ -62,14 +62,14 @@ async function verify(
 
 /** What was heard of an attempt and is not done yet. */
 export async function applyProviderReports(
-  parts: PaymentDeps,
+  deps: PaymentDeps,
   { tenant, provider, ...names }: AttemptJob & { readonly tenant: Tenant; readonly provider: string },
 ): Promise<void> {
-  await parts.store.write(tenant, async (tx) => {
+  await deps.store.write(tenant, async (tx) => {
     const attempt = await findAttempt(tx, names.attemptId)
     const from = { accountId: tenant.accountId, provider }
     for (const heard of await takeProviderReports(tx, from, { ...names, reference: attempt?.reference ?? null })) {
-      await changeAttempt(tx, parts, { ...names, on: TRIGGERS[heard.said], learned: learnedOf(heard) })
+      await changeAttempt(tx, deps, { ...names, on: TRIGGERS[heard.said], learned: learnedOf(heard) })
     }
   })
 }

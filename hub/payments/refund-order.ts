@@ -17,14 +17,14 @@ export type RefundOrder = (
 ) => Promise<RefundAnswer>
 
 export const createRefundOrder =
-  (parts: PaymentDeps): RefundOrder =>
+  (deps: PaymentDeps): RefundOrder =>
   async (tenant, code, asked) => {
-    const intent = await parts.store.read(tenant, (scope) => findIntentOfOrder(scope, asked.order.orderExternal))
+    const intent = await deps.store.read(tenant, (scope) => findIntentOfOrder(scope, asked.order.orderExternal))
     const paid = intent?.attempts.filter((attempt) => attempt.provider === code && wasPaid(attempt)) ?? []
-    if (!intent || paid.length === 0) return requestRefund(await parts.findProvider(tenant.accountId, code), asked)
+    if (!intent || paid.length === 0) return requestRefund(await deps.findProvider(tenant.accountId, code), asked)
     let reference: string | null = null
     for (const attempt of paid) {
-      const answer = await refundAttempt(parts, intent, { attempt, asked })
+      const answer = await refundAttempt(deps, intent, { attempt, asked })
       if (answer.outcome !== "refunded") return answer
       reference = answer.reference
     }
@@ -41,15 +41,15 @@ export function refundKey({ attemptId }: Pick<StoredAttempt, "attemptId">): stri
 }
 
 async function refundAttempt(
-  parts: PaymentDeps,
+  deps: PaymentDeps,
   intent: StoredIntent,
   { attempt, asked }: { attempt: StoredAttempt; asked: RefundRequest },
 ): Promise<RefundAnswer> {
   if (attempt.status === "refunded") return { outcome: "refunded", reference: attempt.reference }
   const { tenant, intentId } = intent
   const names = { intentId, attemptId: attempt.attemptId }
-  await parts.store.write(tenant, (tx) => markSolving(tx, parts, names))
-  const answer = await requestRefund(await parts.findProvider(tenant.accountId, attempt.provider ?? ""), {
+  await deps.store.write(tenant, (tx) => markSolving(tx, deps, names))
+  const answer = await requestRefund(await deps.findProvider(tenant.accountId, attempt.provider ?? ""), {
     ...asked,
     payment: attempt,
     tenders: [{ method: attempt.methodCode, amount: String(attempt.amount) }],
@@ -58,17 +58,17 @@ async function refundAttempt(
   if (answer.outcome === "unknown") return answer
   const on = answer.outcome === "refunded" ? "refund confirmed" : "refund refused"
   const learned = answer.outcome === "refused" ? { error: answer.message } : {}
-  await parts.store.write(tenant, (tx) => changeAttempt(tx, parts, { ...names, on, learned }))
+  await deps.store.write(tenant, (tx) => changeAttempt(tx, deps, { ...names, on, learned }))
   return answer
 }
 
 /** Without a job of its own: the cancellation asks until it knows. */
-async function markSolving(tx: TenantWrite, parts: PaymentDeps, { intentId, attemptId }: AttemptJob): Promise<void> {
-  const intent = await lockIntentWithStores(tx, parts, intentId)
+async function markSolving(tx: TenantWrite, deps: PaymentDeps, { intentId, attemptId }: AttemptJob): Promise<void> {
+  const intent = await lockIntentWithStores(tx, deps, intentId)
   const attempt = intent?.attempts.find((one) => one.attemptId === attemptId)
   if (!intent || attempt?.status !== "succeeded") return
   const solving = { ...attempt, status: "solving" as const }
   await saveAttempt(tx, solving)
   const attempts = intent.attempts.map((one) => (one.attemptId === attemptId ? solving : one))
-  await follow(tx, parts, { ...intent, attempts })
+  await follow(tx, deps, { ...intent, attempts })
 }

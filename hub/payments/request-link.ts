@@ -11,27 +11,27 @@ import { applyProviderReports } from "./receive-provider-report.ts"
 /** `asked`: the provider has spoken, or somebody else has heard it. */
 export type LinkOutcome = { readonly is: "asked" } | { readonly is: "unknown"; readonly message: string }
 
-export async function requestLink(parts: PaymentDeps, tenant: Tenant, names: AttemptJob): Promise<LinkOutcome> {
-  const intent = await parts.store.read(tenant, (scope) => findIntent(scope, names.intentId))
+export async function requestLink(deps: PaymentDeps, tenant: Tenant, names: AttemptJob): Promise<LinkOutcome> {
+  const intent = await deps.store.read(tenant, (scope) => findIntent(scope, names.intentId))
   const attempt = intent?.attempts.find(({ attemptId }) => attemptId === names.attemptId)
   if (!intent || !attempt?.provider) return { is: "asked" }
   if (attempt.status === "created") {
     const answer = await requestLinkFromProvider(
-      await parts.findProvider(tenant.accountId, attempt.provider),
+      await deps.findProvider(tenant.accountId, attempt.provider),
       question(intent, attempt),
     )
     if (answer.outcome === "unknown") return { is: "unknown", message: answer.message }
-    await parts.store.write(tenant, async (tx) => {
+    await deps.store.write(tenant, async (tx) => {
       const { outcome } = answer
       if (outcome === "rejected") {
         const learned = { error: answer.message }
-        return void (await changeAttempt(tx, parts, { ...names, on: "creation failed or rejected", learned }))
+        return void (await changeAttempt(tx, deps, { ...names, on: "creation failed or rejected", learned }))
       }
       const learned = { link: answer.link, reference: answer.reference }
-      await changeAttempt(tx, parts, { ...names, on: "provider returned a link", learned })
+      await changeAttempt(tx, deps, { ...names, on: "provider returned a link", learned })
     })
   }
-  await applyProviderReports(parts, { tenant, provider: attempt.provider, ...names })
+  await applyProviderReports(deps, { tenant, provider: attempt.provider, ...names })
   return { is: "asked" }
 }
 

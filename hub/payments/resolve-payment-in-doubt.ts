@@ -11,10 +11,10 @@ import { isPaymentInDoubt } from "./watch-payment-in-doubt.ts"
 
 export async function resolvePaymentInDoubt(
   tx: TenantWrite,
-  parts: ChangeDeps,
+  deps: ChangeDeps,
   { externalOrderId }: PaymentInDoubtJob,
 ): Promise<JobEnd> {
-  const intent = await lockIntentOfOrderWithStores(tx, parts, externalOrderId)
+  const intent = await lockIntentOfOrderWithStores(tx, deps, externalOrderId)
   if (!intent || !isPaymentInDoubt(intent)) return { is: "ignored", result: null }
   const order = (await findByExternalId(tx, externalOrderId))?.order
   if (!order) return { is: "retry", error: "a part of a charge is paid, and its order is not here" }
@@ -24,9 +24,9 @@ export async function resolvePaymentInDoubt(
     ({ status, attemptId }) => status === "succeeded" && !tookPayment(order, attemptId),
   )
   if (orphans.length > 0) {
-    parts.log.warn({ intentId: intent.intentId }, "an order was closed without money that came by link; it goes back")
+    deps.log.warn({ intentId: intent.intentId }, "an order was closed without money that came by link; it goes back")
   }
-  const kept = await refundAttempt(tx, parts, intent, orphans)
-  await follow(tx, parts, { ...kept, placed: orphans.length > 0 ? "returned" : "settled" })
+  const kept = await refundAttempt(tx, deps, intent, orphans)
+  await follow(tx, deps, { ...kept, placed: orphans.length > 0 ? "returned" : "settled" })
   return { is: "processed", result: { returned: orphans.map(({ attemptId }) => attemptId) } }
 }

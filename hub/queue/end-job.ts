@@ -23,25 +23,25 @@ export class LeaseLost extends Error {
 
 type Deciding = Pick<QueueDeps, "clock" | "chance">
 
-export function toEnding(parts: Deciding, kind: JobKind, held: LeasedJob, end: JobEnd): JobEnding {
-  const { attempts } = held.job
-  const over = { held, attempts, runAt: null, result: null, error: null }
+export function toEnding(deps: Deciding, kind: JobKind, leased: LeasedJob, end: JobEnd): JobEnding {
+  const { attempts } = leased.job
+  const over = { held: leased, attempts, runAt: null, result: null, error: null }
   if (end.is === "processed") return { ...over, status: take("succeeded"), result: end.result }
   if (end.is === "ignored") return { ...over, status: take("no action needed"), result: end.result }
   const error = end.error.slice(0, ERROR_MAX)
   if (end.is === "failed") return { ...over, status: take("can never succeed"), error }
-  const chance = parts.chance?.() ?? Math.random()
+  const chance = deps.chance?.() ?? Math.random()
   const wait = waitAfter(kind.retry, { attempts, chance, ...(end.afterMs !== undefined && { askedMs: end.afterMs }) })
   if (wait === null) return { ...over, status: take("attempts used up"), error }
-  const runAt = new Date(parts.clock.ms() + wait).toISOString()
+  const runAt = new Date(deps.clock.ms() + wait).toISOString()
   return { ...over, status: take("failed, may be tried again"), runAt, error }
 }
 
 /** Its lease has ended. The attempt counts: a job that ends its process each time must come to an end itself. */
-export function toLostEnding(kind: JobKind, held: LeasedJob, now: string): JobEnding {
-  const { attempts } = held.job
+export function toLostEnding(kind: JobKind, leased: LeasedJob, now: string): JobEnding {
+  const { attempts } = leased.job
   const error = `its worker was lost (attempt ${attempts} of ${attemptsMax(kind.retry)})`
-  const same = { held, attempts, result: null, error }
+  const same = { held: leased, attempts, result: null, error }
   if (attempts >= attemptsMax(kind.retry)) return { ...same, status: take("attempts used up"), runAt: null }
   return { ...same, status: take("worker was lost"), runAt: now }
 }
@@ -50,20 +50,27 @@ export function toLostEnding(kind: JobKind, held: LeasedJob, now: string): JobEn
  * The database could not be used, which is no attempt of the job's: a lock that is kept for minutes must not use them up. What has been so for a day counts
  * after all, so that a person hears of it.
  */
-export function toDatabaseFailure(parts: Deciding, kind: JobKind, held: LeasedJob, error: string): JobEnding {
-  const now = parts.clock.ms()
+export function toDatabaseFailure(deps: Deciding, kind: JobKind, leased: LeasedJob, error: string): JobEnding {
+  const now = deps.clock.ms()
   const end = { is: "retry", error, afterMs: TROUBLE_WAIT_MS } as const
-  if (now - Date.parse(held.job.firstReceivedAt) > TROUBLE_MAX_MS) return toEnding(parts, kind, held, end)
+  if (now - Date.parse(leased.job.firstReceivedAt) > TROUBLE_MAX_MS) return toEnding(deps, kind, leased, end)
   const runAt = new Date(now + TROUBLE_WAIT_MS).toISOString()
-  const attempts = held.job.attempts - 1
-  return { held, status: take("database in trouble"), attempts, runAt, result: null, error: error.slice(0, ERROR_MAX) }
+  const attempts = leased.job.attempts - 1
+  return {
+    held: leased,
+    status: take("database in trouble"),
+    attempts,
+    runAt,
+    result: null,
+    error: error.slice(0, ERROR_MAX),
+  }
 }
 
 /** As if it had not been claimed. */
-export function toReleased(held: LeasedJob, now: string): JobEnding {
-  const attempts = held.job.attempts - 1
+export function toReleased(leased: LeasedJob, now: string): JobEnding {
+  const attempts = leased.job.attempts - 1
   const status = take(attempts === 0 ? "given back untried" : "given back")
-  return { held, status, attempts, runAt: now, result: null, error: null }
+  return { held: leased, status, attempts, runAt: now, result: null, error: null }
 }
 
 /** Throws JobLost unless every one of them was still held: the transaction is undone then. */

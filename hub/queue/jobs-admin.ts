@@ -10,7 +10,7 @@ const NOTE_MAX = 500
 export type Also = (tx: SystemWrite) => Promise<void>
 
 export interface JobsAdmin {
-  list(asked: JobQuery): Promise<JobRow[]>
+  list(query: JobQuery): Promise<JobRow[]>
   /** Its attempts begin anew. `tenant` refuses everybody else's jobs as unknown. */
   retry(id: string, tenant?: Tenant, also?: Also): Promise<JobRow | Refusal>
   /** Keeps the job and its reason, and why nothing more is done about it. */
@@ -18,16 +18,16 @@ export interface JobsAdmin {
 }
 
 export function createJobsAdmin({ store, log }: { readonly store: HubStore; readonly log: Log }): JobsAdmin {
-  const change = ({ id, tenant, also }: Change, act: (tx: SystemWrite, line: JobRow) => Promise<boolean>) =>
+  const change = ({ id, tenant, also }: Change, act: (tx: SystemWrite, row: JobRow) => Promise<boolean>) =>
     store.system.write(async (tx): Promise<JobRow | Refusal> => {
-      const line = await findJobRow(tx, id, tenant)
-      if (!line) return refuse("NOT_FOUND", `There is no job ${id}.`)
-      if (!(await act(tx, line))) return refuse("CONFLICT", whyNot(line))
+      const row = await findJobRow(tx, id, tenant)
+      if (!row) return refuse("NOT_FOUND", `There is no job ${id}.`)
+      if (!(await act(tx, row))) return refuse("CONFLICT", whyNot(row))
       await also?.(tx)
-      return (await findJobRow(tx, id, tenant)) ?? line
+      return (await findJobRow(tx, id, tenant)) ?? row
     })
   return {
-    list: (asked) => store.system.read((scope) => listJobs(scope, asked)),
+    list: (query) => store.system.read((scope) => listJobs(scope, query)),
     async retry(id, tenant, also) {
       const line = await change({ id, tenant, also }, requeue)
       if (!isRefusal(line)) log.info({ jobId: id, kind: line.kind }, "a job was set on its way again by hand")

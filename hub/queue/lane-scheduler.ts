@@ -13,7 +13,7 @@ export interface LaneScheduler {
 export interface LaneLimits {
   readonly laneMax: number
   readonly atOnceMax: number
-  readonly begin: (held: LeasedJob) => void
+  readonly begin: (leased: LeasedJob) => void
 }
 
 interface Lane {
@@ -39,22 +39,22 @@ export function createLaneScheduler({ laneMax, atOnceMax, begin }: LaneLimits): 
     for (const name of ready) {
       if (isClosed || atWork >= atOnceMax) return
       const lane = lanes.get(name)
-      const held = lane?.waiting.shift()
+      const leased = lane?.waiting.shift()
       ready.delete(name)
-      if (!lane || !held) continue
+      if (!lane || !leased) continue
       lane.atWork += 1
       atWork += 1
       place(name)
-      begin(held)
+      begin(leased)
     }
   }
   return {
     add(jobs) {
-      for (const held of jobs) {
-        const name = held.job.lane
+      for (const leased of jobs) {
+        const name = leased.job.lane
         const lane = lanes.get(name) ?? { waiting: [], atWork: 0 }
         lanes.set(name, lane)
-        lane.waiting.push(held)
+        lane.waiting.push(leased)
         place(name)
       }
       goOn()

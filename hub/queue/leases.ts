@@ -15,32 +15,32 @@ export interface Leases {
   leaseUntil(): string
   add(jobs: readonly LeasedJob[]): void
   /** Aborts when the job was lost to another worker, or everything is interrupted. */
-  signalOf(held: LeasedJob): AbortSignal
+  signalOf(leased: LeasedJob): AbortSignal
   release(jobs: readonly LeasedJob[]): void
   interrupt(): void
   /** Gives back what is still held. */
   giveBack(): Promise<void>
 }
 
-export function createLeases({ store, clock, log, leaseMs }: HoldParts): Leases {
+export function createLeases({ store, clock, log, leaseMs }: LeasesDeps): Leases {
   const mine = new Map<string, { held: LeasedJob; stop: AbortController }>()
   let timer: NodeJS.Timeout | undefined
-  const entryOf = (held: LeasedJob) => {
-    const entry = mine.get(held.job.id)
-    return entry?.held === held ? entry : undefined
+  const entryOf = (leased: LeasedJob) => {
+    const entry = mine.get(leased.job.id)
+    return entry?.held === leased ? entry : undefined
   }
-  const lose = (held: LeasedJob) => {
-    const entry = entryOf(held)
+  const lose = (leased: LeasedJob) => {
+    const entry = entryOf(leased)
     if (!entry) return
     entry.stop.abort()
-    mine.delete(held.job.id)
+    mine.delete(leased.job.id)
   }
   const leaseUntil = () => new Date(clock.ms() + leaseMs).toISOString()
   const write = <T>(fn: (tx: SystemWrite) => Promise<T>) => store.system.write(fn)
   const beat = async () => {
     const jobs = [...mine.values()].map(({ held }) => held)
     const still = await write((tx) => extendLeases(tx, jobs, leaseUntil()))
-    for (const held of jobs) if (!still.has(held.job.id)) lose(held)
+    for (const leased of jobs) if (!still.has(leased.job.id)) lose(leased)
   }
   const watch = () => {
     if (mine.size === 0) {
@@ -58,16 +58,16 @@ export function createLeases({ store, clock, log, leaseMs }: HoldParts): Leases 
     ids: () => [...mine.keys()],
     leaseUntil,
     add(jobs) {
-      for (const held of jobs) {
+      for (const leased of jobs) {
         // Ours once before, and lost: that run writes nothing any more.
-        mine.get(held.job.id)?.stop.abort()
-        mine.set(held.job.id, { held, stop: new AbortController() })
+        mine.get(leased.job.id)?.stop.abort()
+        mine.set(leased.job.id, { held: leased, stop: new AbortController() })
       }
       watch()
     },
-    signalOf: (held) => entryOf(held)?.stop.signal ?? AbortSignal.abort(),
+    signalOf: (leased) => entryOf(leased)?.stop.signal ?? AbortSignal.abort(),
     release(jobs) {
-      for (const held of jobs) if (entryOf(held)) mine.delete(held.job.id)
+      for (const leased of jobs) if (entryOf(leased)) mine.delete(leased.job.id)
       watch()
     },
     interrupt() {
@@ -81,7 +81,7 @@ export function createLeases({ store, clock, log, leaseMs }: HoldParts): Leases 
       await write((tx) =>
         saveEndings(
           tx,
-          jobs.map((held) => toReleased(held, tx.now)),
+          jobs.map((leased) => toReleased(leased, tx.now)),
           { dialect: store.dialect },
         ),
       )
@@ -90,6 +90,6 @@ export function createLeases({ store, clock, log, leaseMs }: HoldParts): Leases 
   }
 }
 
-interface HoldParts extends Pick<QueueDeps, "store" | "clock" | "log"> {
+interface LeasesDeps extends Pick<QueueDeps, "store" | "clock" | "log"> {
   readonly leaseMs: number
 }

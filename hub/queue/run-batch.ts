@@ -35,52 +35,52 @@ class NotTogether extends Error {}
 
 /** In their order; ends when all have ended or `isOver` says so. Those that remain. */
 export async function runBatch(
-  parts: BatchDeps,
+  deps: BatchDeps,
   jobs: readonly LeasedJob[],
   isOver: () => boolean,
 ): Promise<LeasedJob[]> {
   let rest = [...jobs]
-  let how = parts
+  let how = deps
   while (rest.length > 0 && !isOver()) {
     try {
       rest = rest.slice(await runGroup(how, rest))
     } catch (error) {
-      if (error instanceof NotTogether) how = eachByItself(parts)
-      else rest = await runApart(eachByItself(parts), rest, error)
+      if (error instanceof NotTogether) how = eachByItself(deps)
+      else rest = await runApart(eachByItself(deps), rest, error)
     }
   }
   return rest
 }
 
 /** How many have ended; all that they did is committed, or nothing is. */
-async function runGroup(parts: BatchDeps, jobs: readonly LeasedJob[]): Promise<number> {
-  const ended = await parts.store.system.write(async (tx) => {
-    const endings = await workOff(parts, tx, jobs)
-    await endJobs(tx, endings, parts)
+async function runGroup(deps: BatchDeps, jobs: readonly LeasedJob[]): Promise<number> {
+  const ended = await deps.store.system.write(async (tx) => {
+    const endings = await workOff(deps, tx, jobs)
+    await endJobs(tx, endings, deps)
     return endings
   })
-  for (const ending of ended) failBatch(parts, ending)
+  for (const ending of ended) failBatch(deps, ending)
   return ended.length
 }
 
 /** What becomes of the first of them: of as many as one transaction may take. */
-export async function workOff(parts: BatchDeps, tx: SystemWrite, found: readonly LeasedJob[]): Promise<JobEnding[]> {
-  const { store, kind, elapsed = () => performance.now() } = parts
+export async function workOff(deps: BatchDeps, tx: SystemWrite, found: readonly LeasedJob[]): Promise<JobEnding[]> {
+  const { store, kind, elapsed = () => performance.now() } = deps
   const endings: JobEnding[] = []
   const within = fenced(tx, store.dialect)
-  const jobs = await holdFirst(parts, within, found)
+  const jobs = await holdFirst(deps, within, found)
   const until = elapsed() + OPEN_MAX_MS[store.dialect.engine]
   while (endings.length < jobs.length && (endings.length === 0 || elapsed() < until)) {
     const run = kind.together ? runOfTenant(jobs, endings.length) : jobs.slice(endings.length, endings.length + 1)
-    const ends = await workOn(parts, within, { run, at: endings.length })
-    endings.push(...run.map((held, n) => toEnding(parts, kind, held, ends[n] as JobEnd)))
+    const ends = await workOn(deps, within, { run, at: endings.length })
+    endings.push(...run.map((leased, n) => toEnding(deps, kind, leased, ends[n] as JobEnd)))
   }
   return endings
 }
 
-function eachByItself(parts: BatchDeps): BatchDeps {
-  const { together: _left, ...kind } = parts.kind
-  return { ...parts, kind }
+function eachByItself(deps: BatchDeps): BatchDeps {
+  const { together: _left, ...kind } = deps.kind
+  return { ...deps, kind }
 }
 
 /** The first of them, with what they go on to in hand; tenants in one order everywhere. On SQLite nobody else writes. */
@@ -105,7 +105,7 @@ function runOfTenant(jobs: readonly LeasedJob[], from: number): LeasedJob[] {
   const first = jobs[from]?.job.tenant
   const isOther = ({ job: { tenant } }: LeasedJob) =>
     tenant.accountId !== first?.accountId || tenant.vendorId !== first.vendorId
-  const end = jobs.findIndex((held, at) => at > from && isOther(held))
+  const end = jobs.findIndex((leased, at) => at > from && isOther(leased))
   return jobs.slice(from, end < 0 ? jobs.length : end)
 }
 
@@ -128,13 +128,13 @@ interface Run {
 }
 
 /** Throws where what was written must be undone. */
-async function workOn(parts: BatchDeps, within: Fenced, { run, at }: Run): Promise<JobEnd[]> {
+async function workOn(deps: BatchDeps, within: Fenced, { run, at }: Run): Promise<JobEnd[]> {
   const [held] = run as [LeasedJob]
   const own = within(held.job.tenant)
-  if (run.length > 1) return workOnAll(parts.kind, own, run)
+  if (run.length > 1) return workOnAll(deps.kind, own, run)
   let end: JobEnd
   try {
-    end = await parts.kind.inTransaction(own, held.job)
+    end = await deps.kind.inTransaction(own, held.job)
   } catch (error) {
     throw new Broken(at, error, null)
   }
@@ -153,69 +153,69 @@ async function workOnAll(kind: TransactionalJobKind, tx: TenantWrite, run: reado
 }
 
 /** After a group was undone: those before the one that failed are good together, and that one is alone. Those that remain. */
-async function runApart(parts: BatchDeps, jobs: readonly LeasedJob[], error: unknown): Promise<LeasedJob[]> {
-  if (error instanceof StoreUnavailable) return runUnderTrouble(parts, jobs, error)
+async function runApart(deps: BatchDeps, jobs: readonly LeasedJob[], error: unknown): Promise<LeasedJob[]> {
+  if (error instanceof StoreUnavailable) return runUnderTrouble(deps, jobs, error)
   const at = error instanceof Broken ? error.at : 0
   const good = jobs.slice(0, at)
-  const apart = await runGroup(parts, good).then(
+  const apart = await runGroup(deps, good).then(
     (ended) => good.slice(ended),
     () => good,
   )
   if (apart.length > 0) {
     const [first, ...others] = [...apart, ...jobs.slice(at)]
-    if (first) await runAlone(parts, first, null)
+    if (first) await runAlone(deps, first, null)
     return others
   }
   const [failed, ...others] = jobs.slice(at)
-  if (failed && isTroubled(error)) await endTroubled(parts, failed, error)
-  else if (failed) await runAlone(parts, failed, error instanceof Broken ? error.end : null)
+  if (failed && isTroubled(error)) await endTroubled(deps, failed, error)
+  else if (failed) await runAlone(deps, failed, error instanceof Broken ? error.end : null)
   return others
 }
 
 /** Nobody said at which of them: a lock that is kept stops the one that needs it, a database that is gone all. Those that remain. */
 async function runUnderTrouble(
-  parts: BatchDeps,
+  deps: BatchDeps,
   jobs: readonly LeasedJob[],
   error: StoreUnavailable,
 ): Promise<LeasedJob[]> {
   const [first, ...others] = jobs
   if (!first) return []
-  const isEnded = others.length === 0 ? await endTroubled(parts, first, error) : await runAlone(parts, first, null)
+  const isEnded = others.length === 0 ? await endTroubled(deps, first, error) : await runAlone(deps, first, null)
   if (isEnded) return others
-  parts.log.warn({ err: error, jobs: jobs.length }, "the database went away under jobs; they are taken up again")
+  deps.log.warn({ err: error, jobs: jobs.length }, "the database went away under jobs; they are taken up again")
   return []
 }
 
 /** `said` is how it has ended already, where its transaction only had to be undone. Whether what became of it is known. */
-async function runAlone(parts: BatchDeps, held: LeasedJob, said: JobEnd | null): Promise<boolean> {
+async function runAlone(deps: BatchDeps, leased: LeasedJob, said: JobEnd | null): Promise<boolean> {
   let end = said
   if (end === null) {
     try {
-      await runGroup(parts, [held])
+      await runGroup(deps, [leased])
       return true
     } catch (error) {
-      if (error instanceof LeaseLost) return failLostJobs(parts, held)
-      if (isTroubled(error)) return endTroubled(parts, held, error)
+      if (error instanceof LeaseLost) return failLostJobs(deps, leased)
+      if (isTroubled(error)) return endTroubled(deps, leased, error)
       end = error instanceof Broken && error.end ? error.end : { is: "retry", error: reasonOf(error) }
     }
   }
-  return endAlone(parts, toEnding(parts, parts.kind, held, end))
+  return endAlone(deps, toEnding(deps, deps.kind, leased, end))
 }
 
-function endTroubled(parts: BatchDeps, held: LeasedJob, error: unknown): Promise<boolean> {
-  return endAlone(parts, toDatabaseFailure(parts, parts.kind, held, reasonOf(error)))
+function endTroubled(deps: BatchDeps, leased: LeasedJob, error: unknown): Promise<boolean> {
+  return endAlone(deps, toDatabaseFailure(deps, deps.kind, leased, reasonOf(error)))
 }
 
-async function endAlone(parts: BatchDeps, ending: JobEnding): Promise<boolean> {
+async function endAlone(deps: BatchDeps, ending: JobEnding): Promise<boolean> {
   const { held } = ending
   try {
-    await parts.store.system.write((tx) => endJobs(tx, [ending], parts))
-    failBatch(parts, ending)
+    await deps.store.system.write((tx) => endJobs(tx, [ending], deps))
+    failBatch(deps, ending)
     return true
   } catch (error) {
-    if (error instanceof LeaseLost) return failLostJobs(parts, held)
+    if (error instanceof LeaseLost) return failLostJobs(deps, held)
     // Its lease ends, and then somebody takes it up again.
-    parts.log.error({ err: error, jobId: held.job.id, kind: held.job.kind }, "the end of a job could not be written")
+    deps.log.error({ err: error, jobId: held.job.id, kind: held.job.kind }, "the end of a job could not be written")
     return false
   }
 }

@@ -43,28 +43,28 @@ interface Ended {
   readonly outcome: Worked
 }
 
-export function createExternalJobs(parts: ExternalJobs): RunExternal {
+export function createExternalJobs(deps: ExternalJobs): RunExternal {
   const writeTogether = createGroupCommit({
     groupMax: ENDS_MAX,
-    write: (tenant, group: readonly Ended[]) => writeEnds(parts, tenant, group),
+    write: (tenant, group: readonly Ended[]) => writeEnds(deps, tenant, group),
   })
   // Simulated time does not go by while somebody waits.
-  const moments = createMoments(parts.elapsed ? 0 : ENDS_WAIT_MS)
+  const moments = createMoments(deps.elapsed ? 0 : ENDS_WAIT_MS)
   return async ({ held, signal, onReached }) => {
     moments.begin()
     // Lost, or the hub stopped, while it waited for its turn.
-    const outcome = signal.aborted ? INTERRUPTED : await workOn(parts, held, signal)
+    const outcome = signal.aborted ? INTERRUPTED : await workOn(deps, held, signal)
     onReached()
     // What locks rows of its own choosing is written by itself: two groups could wait for each other.
-    const isShared = parts.kind.writeTold !== undefined && outcome.told !== undefined
+    const isShared = deps.kind.writeTold !== undefined && outcome.told !== undefined
     await moments.end(isShared)
     if (signal.aborted && outcome.end.is === "retry") return null
     const { tenant } = held.job
     try {
-      await (isShared ? writeTogether(tenant, { held, outcome }) : writeEnds(parts, tenant, [{ held, outcome }]))
+      await (isShared ? writeTogether(tenant, { held, outcome }) : writeEnds(deps, tenant, [{ held, outcome }]))
     } catch (error) {
-      if (error instanceof LeaseLost) failLostJobs(parts, held)
-      else await writeFailure(parts, held, error)
+      if (error instanceof LeaseLost) failLostJobs(deps, held)
+      else await writeFailure(deps, held, error)
     }
     return outcome.end
   }
@@ -83,18 +83,16 @@ function failedBy(error: unknown): Worked {
 }
 
 /** All of them, or none. */
-async function writeEnds(parts: ExternalJobs, tenant: Tenant, group: readonly Ended[]): Promise<readonly undefined[]> {
-  const { store, kind } = parts
+async function writeEnds(deps: ExternalJobs, tenant: Tenant, group: readonly Ended[]): Promise<readonly undefined[]> {
+  const { store, kind } = deps
   const endings = group.map(({ held, outcome: { end, isTroubled } }) =>
-    isTroubled && end.is === "retry"
-      ? toDatabaseFailure(parts, kind, held, end.error)
-      : toEnding(parts, kind, held, end),
+    isTroubled && end.is === "retry" ? toDatabaseFailure(deps, kind, held, end.error) : toEnding(deps, kind, held, end),
   )
   await store.write(tenant, async (tx) => {
     await writeOutcomes(kind, tx, group)
-    await endJobs(tx.system, endings, parts)
+    await endJobs(tx.system, endings, deps)
   })
-  for (const ending of endings) failBatch(parts, ending)
+  for (const ending of endings) failBatch(deps, ending)
   return group.map(() => undefined)
 }
 
@@ -105,13 +103,13 @@ async function writeOutcomes(kind: ExternalJobKind, tx: TenantWrite, group: read
 }
 
 /** What had to be written could not be: the job is tried again. */
-async function writeFailure(parts: ExternalJobs, held: LeasedJob, error: unknown): Promise<void> {
+async function writeFailure(deps: ExternalJobs, leased: LeasedJob, error: unknown): Promise<void> {
   try {
-    await writeEnds(parts, held.job.tenant, [{ held, outcome: failedBy(error) }])
+    await writeEnds(deps, leased.job.tenant, [{ held: leased, outcome: failedBy(error) }])
   } catch (again) {
     // Its lease ends, and then somebody takes it up again.
-    const { id, kind } = held.job
-    parts.log.error({ err: again, jobId: id, kind }, "the end of a job could not be written")
+    const { id, kind } = leased.job
+    deps.log.error({ err: again, jobId: id, kind }, "the end of a job could not be written")
   }
 }
 

@@ -22,33 +22,33 @@ export interface ImmediateRun {
 
 /** Null: nothing was done, and a claim has to find out what it is that cannot be worked off like this. */
 export async function runImmediately(
-  parts: ImmediateJobs,
+  deps: ImmediateJobs,
   claim: Omit<Claim, "leaseUntil">,
 ): Promise<ImmediateRun | null> {
-  const done = await parts.store.system
-    .write((tx) => workOffFresh(parts, tx, claim))
+  const done = await deps.store.system
+    .write((tx) => workOffFresh(deps, tx, claim))
     .catch((error) => {
       // A lock that is kept stops the one that needs it: which one, a claim finds out.
       if (error instanceof StoreUnavailable && !isRefused(error.cause)) throw error
-      parts.log.debug({ err: error, kind: claim.kind }, "jobs could not be worked off at once; they are claimed")
+      deps.log.debug({ err: error, kind: claim.kind }, "jobs could not be worked off at once; they are claimed")
       return null
     })
-  for (const ending of done?.endings ?? []) failBatch(parts, ending)
+  for (const ending of done?.endings ?? []) failBatch(deps, ending)
   return done && { found: done.found, ended: done.endings.length }
 }
 
 /** Alone from the look to the commit, also over processes: so nobody claims what is found here. */
 async function workOffFresh(
-  parts: ImmediateJobs,
+  deps: ImmediateJobs,
   tx: SystemWrite,
   claim: Omit<Claim, "leaseUntil">,
 ): Promise<{ found: readonly LeasedJob[]; endings: readonly JobEnding[] } | null> {
-  const { store, since } = parts
+  const { store, since } = deps
   await store.dialect.alone(tx.db, `queue/${claim.kind}`)
   const found = await dueJobs(tx, claim, store.dialect)
   const isFresh = ({ job }: LeasedJob) => job.attempts === 1 && job.firstReceivedAt >= since
   if (!found.every(isFresh)) return null
-  const endings = found.length === 0 ? [] : await workOff(parts, tx, found)
-  if (endings.length > 0) await endJobs(tx, endings, { ...parts, from: "queued" })
+  const endings = found.length === 0 ? [] : await workOff(deps, tx, found)
+  if (endings.length > 0) await endJobs(tx, endings, { ...deps, from: "queued" })
   return { found, endings }
 }

@@ -46,14 +46,14 @@ export interface WorkerPool {
   giveBack(): Promise<void>
 }
 
-interface CrewParts extends Omit<QueueDeps, "kinds"> {
+interface WorkerPoolDeps extends Omit<QueueDeps, "kinds"> {
   readonly name: string
   readonly kind: JobKind
 }
 
-export function createWorkerPool(parts: CrewParts): WorkerPool {
-  const { name, kind, store, clock, log, elapsed = () => performance.now() } = parts
-  const hold = createLeases({ ...parts, leaseMs: leaseOf(kind) })
+export function createWorkerPool(deps: WorkerPoolDeps): WorkerPool {
+  const { name, kind, store, clock, log, elapsed = () => performance.now() } = deps
+  const hold = createLeases({ ...deps, leaseMs: leaseOf(kind) })
   const since = clock.iso()
   const quick = createHealthyLanes()
   const running = new Set<Promise<void>>()
@@ -67,14 +67,14 @@ export function createWorkerPool(parts: CrewParts): WorkerPool {
   let isOver = false
 
   const openTurns = (kind: ExternalJobKind) => {
-    const run = createExternalJobs({ ...parts, kind })
+    const run = createExternalJobs({ ...deps, kind })
     const turns = createLaneScheduler({
       ...placesOf(kind),
-      begin: (held) => {
-        const onReached = () => turns.leave(held.job.lane)
-        const work = run({ held, signal: hold.signalOf(held), onReached }).then((end) => {
-          if (end) hold.release([held])
-          if (end && end.is !== "ignored") quick.note(held.job.lane, end.is === "processed")
+      begin: (leased) => {
+        const onReached = () => turns.leave(leased.job.lane)
+        const work = run({ held: leased, signal: hold.signalOf(leased), onReached }).then((end) => {
+          if (end) hold.release([leased])
+          if (end && end.is !== "ignored") quick.note(leased.job.lane, end.is === "processed")
           running.delete(work)
           wake()
         })
@@ -89,14 +89,14 @@ export function createWorkerPool(parts: CrewParts): WorkerPool {
     await Promise.all(apart(jobs, store.dialect.engine === "sqlite" ? 1 : GROUPS_ON_POSTGRES).map(runThese))
   }
   const runThese = async (jobs: readonly LeasedJob[]) => {
-    const rest = await runBatch({ ...parts, kind: kind as TransactionalJobKind }, jobs, () => isOver)
-    hold.release(jobs.filter((held) => !rest.includes(held)))
+    const rest = await runBatch({ ...deps, kind: kind as TransactionalJobKind }, jobs, () => isOver)
+    hold.release(jobs.filter((leased) => !rest.includes(leased)))
   }
   /** Where several share statements, fresh jobs need no claim. Null: they are claimed. */
   const workOffFresh = async (limit: number) => {
     if (!isTogether(kind)) return null
-    const claim = { ...claimOf(parts), afterLane, limit }
-    const round = await runImmediately({ ...parts, kind: kind as TransactionalJobKind, since }, claim)
+    const claim = { ...claimOf(deps), afterLane, limit }
+    const round = await runImmediately({ ...deps, kind: kind as TransactionalJobKind, since }, claim)
     claimed += round?.ended ?? 0
     return round
   }
@@ -106,7 +106,7 @@ export function createWorkerPool(parts: CrewParts): WorkerPool {
     let seen: Outlook | null = null
     if (afterLane === "" || elapsed() - lookedAt > LOOK_EVERY_MS) {
       lookedAt = elapsed()
-      seen = await look(parts)
+      seen = await look(deps)
       isTending = seen.next !== null && seen.next <= clock.iso()
       if (!seen.due && !isTending) return { nothing: seen }
     }
@@ -117,7 +117,7 @@ export function createWorkerPool(parts: CrewParts): WorkerPool {
       const isWhole = ended === found.length
       return { found: isWhole ? ended : limit, lastLane: found[ended - 1]?.job.lane ?? "", seen: null }
     }
-    const jobs = await claimOnce(parts, { hold, quick, afterLane, limit, isTending })
+    const jobs = await claimOnce(deps, { hold, quick, afterLane, limit, isTending })
     hold.add(jobs)
     claimed += jobs.length
     await runAll(jobs)
@@ -151,7 +151,7 @@ export function createWorkerPool(parts: CrewParts): WorkerPool {
       isAsked = false
       clearTimeout(timer)
       const wait = await work()
-        .then((seen) => waitOf(parts, seen))
+        .then((seen) => waitOf(deps, seen))
         .catch((error) => {
           log.error({ err: error, kind: name }, "jobs could not be claimed; they are looked at again")
           return PAUSE_MS
@@ -209,43 +209,43 @@ interface ClaimInput {
   readonly isTending: boolean
 }
 
-async function claimOnce(parts: CrewParts, { hold, quick, isTending, ...asked }: ClaimInput): Promise<LeasedJob[]> {
-  const { name, store, kind } = parts
+async function claimOnce(deps: WorkerPoolDeps, { hold, quick, isTending, ...asked }: ClaimInput): Promise<LeasedJob[]> {
+  const { name, store, kind } = deps
   const own = mayHoldMore(kind) && { names: quick.names(), heldMax: placesOf(kind).laneHeldMax, mine: hold.ids() }
   const lost: JobEnding[] = []
   const jobs = await store.system.write(async (tx) => {
     lost.length = 0
     await store.dialect.alone(tx.db, `queue/${name}`)
-    if (isTending) lost.push(...(await tend(parts, tx)))
-    const claim = { ...claimOf(parts), ...(own && { own }), ...asked, leaseUntil: hold.leaseUntil() }
+    if (isTending) lost.push(...(await tend(deps, tx)))
+    const claim = { ...claimOf(deps), ...(own && { own }), ...asked, leaseUntil: hold.leaseUntil() }
     return claimJobs(tx, claim, store.dialect)
   })
-  for (const ending of lost) failBatch(parts, ending)
+  for (const ending of lost) failBatch(deps, ending)
   return jobs
 }
 
 /** What is later may be due now, and what a lost worker held is anybody's. */
-async function tend(parts: CrewParts, tx: SystemWrite): Promise<JobEnding[]> {
-  const { name, kind, store } = parts
+async function tend(deps: WorkerPoolDeps, tx: SystemWrite): Promise<JobEnding[]> {
+  const { name, kind, store } = deps
   await promote(tx, { kind: name, limit: TEND_MAX }, store.dialect)
   const lost = await jobsWithExpiredLease(tx, { kind: name, limit: TEND_MAX, leaseMs: leaseOf(kind) }, store.dialect)
-  const endings = lost.map((held) => toLostEnding(kind, held, tx.now))
-  if (endings.length > 0) await endJobs(tx, endings, parts)
+  const endings = lost.map((leased) => toLostEnding(kind, leased, tx.now))
+  if (endings.length > 0) await endJobs(tx, endings, deps)
   return endings
 }
 
-function claimOf({ name, kind }: CrewParts) {
+function claimOf({ name, kind }: WorkerPoolDeps) {
   return { kind: name, laneMax: kind.laneMax ?? LANE_MAX, holdsLane: kind.holdsLane ?? false }
 }
 
-function look({ store, name, kind }: CrewParts): Promise<Outlook> {
+function look({ store, name, kind }: WorkerPoolDeps): Promise<Outlook> {
   return store.system.read((scope) => lookAhead(scope, { kind: name, leaseMs: leaseOf(kind) }))
 }
 
-async function waitOf(parts: CrewParts, seen: Outlook | null): Promise<number> {
-  const { next } = seen ?? (await look(parts))
+async function waitOf(deps: WorkerPoolDeps, seen: Outlook | null): Promise<number> {
+  const { next } = seen ?? (await look(deps))
   if (next === null) return POLL_MS
-  return Math.min(POLL_MS, Math.max(WAIT_MIN_MS, Date.parse(next) - parts.clock.ms()))
+  return Math.min(POLL_MS, Math.max(WAIT_MIN_MS, Date.parse(next) - deps.clock.ms()))
 }
 
 function isTogether(kind: JobKind): boolean {

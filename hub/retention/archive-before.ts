@@ -21,25 +21,25 @@ export interface ArchiveQuery {
   readonly onHeld?: (tenant: Tenant, month: string) => void
 }
 
-export async function archiveBefore(parts: ArchiveDeps, { before, vendorId, ...tell }: ArchiveQuery): Promise<void> {
-  await assertOld(parts.store, before)
-  const all = await parts.store.system.read(listVendors)
+export async function archiveBefore(deps: ArchiveDeps, { before, vendorId, ...tell }: ArchiveQuery): Promise<void> {
+  await assertOld(deps.store, before)
+  const all = await deps.store.system.read(listVendors)
   const vendors = all.filter((tenant) => vendorId === null || tenant.vendorId === vendorId)
   if (vendorId !== null && vendors.length === 0) throw new ArchiveRefused(`there is no vendor ${vendorId}`)
-  for (const tenant of vendors) await archiveVendor(parts, tenant, { before, ...tell })
+  for (const tenant of vendors) await archiveVendor(deps, tenant, { before, ...tell })
 }
 
 async function archiveVendor(
-  parts: ArchiveDeps,
+  deps: ArchiveDeps,
   tenant: Tenant,
   { before, onMonth, onHeld }: Omit<ArchiveQuery, "vendorId">,
 ): Promise<void> {
   let from = "0000-01-01"
   for (;;) {
-    if (parts.isOver?.()) return
-    const month = await parts.store.read(tenant, (scope) => nextMonth(scope, from))
+    if (deps.isOver?.()) return
+    const month = await deps.store.read(tenant, (scope) => nextMonth(scope, from))
     if (month === null || month >= before) return
-    const archived = await archiveMonth(parts, tenant, month)
+    const archived = await archiveMonth(deps, tenant, month)
     if (archived) onMonth(archived)
     else onHeld?.(tenant, month)
     from = `${addDays(`${month}-01`, LONGEST_MONTH_DAYS).slice(0, MONTH_CHARS)}-01`

@@ -51,8 +51,8 @@ export interface ArchivedMonth {
 }
 
 /** Null while another process is at it. */
-export async function archiveMonth(parts: ArchiveDeps, tenant: Tenant, month: string): Promise<ArchivedMonth | null> {
-  const { store, dir } = parts
+export async function archiveMonth(deps: ArchiveDeps, tenant: Tenant, month: string): Promise<ArchivedMonth | null> {
+  const { store, dir } = deps
   const open = await store.read(tenant, async (scope) => {
     const found = await findOpenPart(scope, month)
     return found && { ...found, isHeld: toMs(scope.now) - toMs(found.claimedAt) < CLAIM_MS }
@@ -61,7 +61,7 @@ export async function archiveMonth(parts: ArchiveDeps, tenant: Tenant, month: st
   const claim = randomUUID()
   if (open) {
     if (!(await store.write(tenant, (tx) => takePart(tx, open, claim)))) return null
-    if (open.sha256 !== null) return dropMonth(parts, tenant, { ...open, claim })
+    if (open.sha256 !== null) return dropMonth(deps, tenant, { ...open, claim })
     for (const left of [open.file, `${open.file}.making`]) rmSync(join(dir, left), { force: true })
   }
   mkdirSync(dir, { recursive: true })
@@ -69,7 +69,7 @@ export async function archiveMonth(parts: ArchiveDeps, tenant: Tenant, month: st
   const begun = await store.write(tenant, (tx) => beginPart(tx, month, { claim, file }))
   if (!begun) return null
   const part = { ...begun, claimedAt: begun.claimed_at }
-  const { counts, stayed } = await writeMonth(parts, tenant, part)
+  const { counts, stayed } = await writeMonth(deps, tenant, part)
   if (counts.orders === 0) {
     await store.write(tenant, (tx) => takePart(tx, part, claim))
     return { tenant, month, file: null, counts, dropped: 0, stayed }
@@ -77,7 +77,7 @@ export async function archiveMonth(parts: ArchiveDeps, tenant: Tenant, month: st
   const isMine = await store.write(tenant, (tx) =>
     savePart(tx, part, { sha256: counts.sha256, orders: counts.orders, stayed, written_at: tx.now }),
   )
-  return isMine ? dropMonth(parts, tenant, { ...part, sha256: counts.sha256, orders: counts.orders, stayed }) : null
+  return isMine ? dropMonth(deps, tenant, { ...part, sha256: counts.sha256, orders: counts.orders, stayed }) : null
 }
 
 async function writeMonth({ store, dir, isOver }: ArchiveDeps, tenant: Tenant, part: Part) {

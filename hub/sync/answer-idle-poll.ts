@@ -8,7 +8,7 @@ import type { HubStore } from "../storage/index.ts"
 import { type DownlinkMessage, downTo } from "./downlink-message.ts"
 import { isOnlyLastSeen, readPolled } from "./sync-state-store.ts"
 
-interface Parts {
+interface IdlePollDeps {
   readonly store: HubStore
   readonly takes: Takes
   /** At an ISO moment. */
@@ -17,11 +17,11 @@ interface Parts {
 
 /** Null where there is more to do: then it is a step of the line as any other. */
 export function answerIdlePoll(
-  parts: Parts,
+  deps: IdlePollDeps,
   storeId: string,
   message: Pull,
 ): Promise<readonly DownlinkMessage[] | null> {
-  const { store, takes, noteHeard } = parts
+  const { store, takes, noteHeard } = deps
   return store.system.read(async (scope) => {
     const kept = await readPolled(scope, storeId, message.after)
     if (kept === null) return null

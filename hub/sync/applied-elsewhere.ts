@@ -6,12 +6,12 @@ import { marksIn } from "./store-log-store.ts"
 /** The marks of operations that came by another epoch: by one before, or by another copy of this box that carried them over and was faster. */
 export async function appliedElsewhere(
   scope: SystemWrite,
-  line: HubStoreState,
+  state: HubStoreState,
   { epoch, since, fenced }: HubEffect & { do: "apply" },
 ): Promise<ReadonlySet<string>> {
-  const { storeId } = line
+  const { storeId } = state
   if (since === null && !fenced) return new Set()
-  const all = [line.current, ...line.fenced].flatMap((one) => one ?? [])
+  const all = [state.current, ...state.fenced].flatMap((one) => one ?? [])
   const ranges = since === null ? [] : [{ epoch: since.epoch, after: since.last, upTo: Number.MAX_SAFE_INTEGER }]
   for (const { epoch: other, previous } of all) {
     if (previous === null) continue

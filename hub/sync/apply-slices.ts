@@ -10,15 +10,15 @@ import type { RunStep, StepResult } from "./run-step.ts"
 
 type Answer = readonly DownlinkMessage[] | null
 
-export async function applySlices(takeStep: RunStep, storeId: string, heard: StepResult): Promise<Answer> {
-  if (heard.is !== "up") return takeStep(storeId, heard)
-  const slices = sliceBatch(heard.message)
-  if (slices.length === 1) return takeStep(storeId, heard)
+export async function applySlices(takeStep: RunStep, storeId: string, result: StepResult): Promise<Answer> {
+  if (result.is !== "up") return takeStep(storeId, result)
+  const slices = sliceBatch(result.message)
+  if (slices.length === 1) return takeStep(storeId, result)
   const taking: Promise<Answer>[] = []
   try {
     for (const message of slices) {
       await new Promise<void>((written) => {
-        const step = takeStep(storeId, { ...heard, message }, written)
+        const step = takeStep(storeId, { ...result, message }, written)
         taking.push(step)
         step.then(
           () => written(),
@@ -28,17 +28,17 @@ export async function applySlices(takeStep: RunStep, storeId: string, heard: Ste
       const before = slices[taking.length - 2]
       if (before && !hasTaken(await taking.at(-2), before)) break
     }
-    const said = await taking.at(-1)
-    return said?.map((one) => answerTo(one, heard.message.from)) ?? null
+    const response = await taking.at(-1)
+    return response?.map((one) => answerTo(one, result.message.from)) ?? null
   } finally {
     // Whatever has become of one of them, the line is free when this ends.
     await Promise.allSettled(taking)
   }
 }
 
-function hasTaken(said: Answer | undefined, { to }: Up): boolean {
+function hasTaken(response: Answer | undefined, { to }: Up): boolean {
   return (
-    said?.some(({ topic, payload }) => {
+    response?.some(({ topic, payload }) => {
       const heard = ack.parse(topic) ? ack.decode(payload) : null
       return heard?.ok === true && heard.message.applied >= to
     }) === true

@@ -63,15 +63,15 @@ export interface Sync {
   readonly settleDeadLetter: SettleDeadLetter
 }
 
-export function createSync(parts: SyncDeps): Sync {
-  const { store, wire, log, clock } = parts
+export function createSync(deps: SyncDeps): Sync {
+  const { store, wire, log, clock } = deps
   const pokes = createStoreNotifier({ wire, log })
-  const calls = createStoreCalls(parts)
+  const calls = createStoreCalls(deps)
   const lanes = createStoreLanes()
-  const signs = createSignsWriter(parts)
+  const signs = createSignsWriter(deps)
   const takes = { ...HUB_TAKES, ...(wire.isShared && { batches: 1 }) }
-  const takeStep = createRunStep({ ...parts, takes, noteHeard: signs.note })
-  const hear = createHear(parts, { lanes, takeStep })
+  const takeStep = createRunStep({ ...deps, takes, noteHeard: signs.note })
+  const hear = createHear(deps, { lanes, takeStep })
   let pruning: NodeJS.Timeout | null = null
   const line = async (storeId: string) => {
     const kept = await store.system.read((scope) => readSyncState(scope, storeId))
@@ -82,8 +82,8 @@ export function createSync(parts: SyncDeps): Sync {
       await wire.subscribe(up.filter(), hear)
       await wire.subscribe(pull.filter(), hear)
       await wire.subscribe(state.filter(), hear)
-      await wire.subscribe(reply.filter({ hubId: parts.hubId }), calls.hear)
-      pruning = setInterval(() => void prune(parts), PRUNE_EVERY_MS)
+      await wire.subscribe(reply.filter({ hubId: deps.hubId }), calls.hear)
+      pruning = setInterval(() => void prune(deps), PRUNE_EVERY_MS)
     },
     async stop() {
       if (pruning) clearInterval(pruning)
@@ -107,7 +107,7 @@ export function createSync(parts: SyncDeps): Sync {
       const first = head - said.length + 1
       const ops = said.map(({ kind, body }, n) => ({
         seq: first + n,
-        mark: parts.ids.hex12(),
+        mark: deps.ids.hex12(),
         kind,
         at: scope.now,
         body: JSON.stringify(body),
@@ -116,11 +116,11 @@ export function createSync(parts: SyncDeps): Sync {
       scope.afterCommit(() => pokes.notify(storeId, head))
     },
     callStore: calls.call,
-    hearFormer: createHearFormer(parts, { lanes, takeStep }),
+    hearFormer: createHearFormer(deps, { lanes, takeStep }),
     line,
     heardAt: async (storeId) => (await line(storeId))?.heardAt ?? null,
     parked: (storeId) => store.system.read((scope) => listDeadLetters(scope, storeId)),
-    settleDeadLetter: settleDeadLetterWith(parts),
+    settleDeadLetter: settleDeadLetterWith(deps),
   }
 }
 
@@ -149,20 +149,21 @@ function createSignsWriter({ store, log }: SyncDeps) {
 }
 
 /** Whatever a store says is one step of its line, in its lane; the answers leave after the commit. */
-function createHear(parts: Pick<SyncDeps, "log" | "wire">, { lanes, takeStep }: Stepping) {
-  const { log, wire } = parts
+function createHear(deps: Pick<SyncDeps, "log" | "wire">, { lanes, takeStep }: Stepping) {
+  const { log, wire } = deps
   const noteSaid = createRepeatDetector(log)
-  const answer = async (storeId: string, heard: StepResult) => {
+  const answer = async (storeId: string, result: StepResult) => {
     try {
-      const said = await applySlices(takeStep, storeId, heard)
-      if (said === null) log.warn({ storeId }, "a store without a line spoke")
-      for (const { topic, payload } of said ?? []) {
-        if (heard.is === "pull") noteSaid({ to: storeId, what: `after ${heard.message.after}`, chars: payload.length })
+      const response = await applySlices(takeStep, storeId, result)
+      if (response === null) log.warn({ storeId }, "a store without a line spoke")
+      for (const { topic, payload } of response ?? []) {
+        if (result.is === "pull")
+          noteSaid({ to: storeId, what: `after ${result.message.after}`, chars: payload.length })
         await wire.publish(topic, payload)
       }
     } catch (error) {
       // No answer: the store says it again, and by then the database may be back.
-      log.error({ err: error, storeId, is: heard.is }, "a step of a store's line failed")
+      log.error({ err: error, storeId, is: result.is }, "a step of a store's line failed")
     }
   }
   return (topic: string, payload: Uint8Array) => {
@@ -185,11 +186,11 @@ function createHearFormer({ log }: Pick<SyncDeps, "log">, { lanes, takeStep }: S
       if ("reason" in read || read.storeId !== storeId || read.heard.is === "state") return resolve(null)
       const { heard, bytes } = read
       const answer = async () => {
-        const said = await takeStep(storeId, { ...heard, former: true }).catch((error) => {
+        const messages = await takeStep(storeId, { ...heard, former: true }).catch((error) => {
           log.error({ err: error, storeId }, "what a former box said was not taken")
           return null
         })
-        resolve(said && [...said])
+        resolve(messages && [...messages])
       }
       if (!lanes.run(storeId, bytes, answer)) resolve(null)
     })
@@ -215,8 +216,8 @@ function readHeard(topic: string, sent: Uint8Array): ReadMessage | { reason: str
     if (storeId === undefined) continue
     const decoded = channel.decode(payload)
     if (!decoded.ok) return { reason: decoded.reason }
-    const heard = { is: channel.name, message: decoded.message } as StepResult
-    return { storeId, heard, bytes: payload.length }
+    const result = { is: channel.name, message: decoded.message } as StepResult
+    return { storeId, heard: result, bytes: payload.length }
   }
   return { reason: "an unknown topic" }
 }

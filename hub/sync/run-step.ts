@@ -90,7 +90,7 @@ export type StepResult = Exclude<HubInput, { is: "pull" | "replaced" }> | Omit<H
  */
 export type RunStep = (
   storeId: string,
-  heard: StepResult,
+  result: StepResult,
   onWritten?: () => void,
 ) => Promise<readonly DownlinkMessage[] | null>
 
@@ -113,14 +113,14 @@ interface Attempt {
   together: "untried" | "tried" | "never"
 }
 
-export function createRunStep(parts: StepDeps): RunStep {
+export function createRunStep(deps: StepDeps): RunStep {
   const check = createOpCheck(upOps)
-  const fit: ApplyUp = async (scope, place, op) => check(op) ?? (await parts.applyUp(scope, place, op))
-  const fitted = { ...parts, applyUp: fit }
-  return async (storeId, heard, onWritten) => {
+  const fit: ApplyUp = async (scope, place, op) => check(op) ?? (await deps.applyUp(scope, place, op))
+  const fitted = { ...deps, applyUp: fit }
+  return async (storeId, result, onWritten) => {
     const answered =
-      heard.is === "pull" && !heard.former
-        ? await answerIdlePoll({ ...parts, takes: parts.takes ?? HUB_TAKES }, storeId, heard.message)
+      result.is === "pull" && !result.former
+        ? await answerIdlePoll({ ...deps, takes: deps.takes ?? HUB_TAKES }, storeId, result.message)
         : null
     if (answered !== null) return answered
     const poison = new Map<number, string>()
@@ -128,10 +128,10 @@ export function createRunStep(parts: StepDeps): RunStep {
     for (;;) {
       const attempt: Attempt = { poison, applying: null, together }
       try {
-        return await parts.store.system.write(async (scope) => {
-          const said = await takeStep(fitted, scope, { storeId, heard, attempt })
+        return await deps.store.system.write(async (scope) => {
+          const messages = await takeStep(fitted, scope, { storeId, heard: result, attempt })
           onWritten?.()
-          return said
+          return messages
         })
       } catch (error) {
         const { applying } = attempt
@@ -140,7 +140,7 @@ export function createRunStep(parts: StepDeps): RunStep {
           continue
         }
         if (applying === null || poison.has(applying) || isDatabase(error)) throw error
-        parts.log.error({ err: error, storeId, seq: applying }, "an op of a store could not be applied")
+        deps.log.error({ err: error, storeId, seq: applying }, "an op of a store could not be applied")
         poison.set(applying, `FAILED: ${(error as Error).message}`)
       }
     }
@@ -148,7 +148,7 @@ export function createRunStep(parts: StepDeps): RunStep {
 }
 
 async function takeStep(
-  parts: StepDeps,
+  deps: StepDeps,
   scope: SystemWrite,
   { storeId, heard, attempt }: { storeId: string; heard: StepResult; attempt: Attempt },
 ): Promise<readonly DownlinkMessage[] | null> {
@@ -158,8 +158,8 @@ async function takeStep(
   const input: HubInput =
     heard.is === "pull" ? { markAt: await log.downMarkAt(scope, storeId, heard.message.after), ...heard } : heard
   const { line, effects } = stepHub(kept.line, input, Date.parse(scope.now))
-  const takes = "former" in heard && heard.former ? {} : { takes: parts.takes ?? HUB_TAKES }
-  const step: Step = { parts, scope, place: kept.place, said: [], attempt, takes, line }
+  const takes = "former" in heard && heard.former ? {} : { takes: deps.takes ?? HUB_TAKES }
+  const step: Step = { parts: deps, scope, place: kept.place, said: [], attempt, takes, line }
   for (const effect of effects) await runEffects(step, effect)
   await saveSyncState(scope, step.line, kept.line)
   return step.said

@@ -19,9 +19,9 @@ export type SettleDeadLetter = (
 ) => Promise<{ readonly settled: true } | Refusal>
 
 /** A replay that still cannot apply changes nothing and says why. */
-export function settleDeadLetterWith(parts: Pick<StepDeps, "store" | "applyUp" | "onParked">): SettleDeadLetter {
+export function settleDeadLetterWith(deps: Pick<StepDeps, "store" | "applyUp" | "onParked">): SettleDeadLetter {
   return (key, how, also) =>
-    parts.store.system.write(async (scope) => {
+    deps.store.system.write(async (scope) => {
       // As any step of the line: what an op is taken in by may not be written by another meanwhile.
       const kept = await lockSyncState(scope, key.storeId)
       const op = await findDeadLetter(asRead(scope), key)
@@ -29,10 +29,10 @@ export function settleDeadLetterWith(parts: Pick<StepDeps, "store" | "applyUp" |
         return refuse("NOT_FOUND", "This is not parked, or somebody has settled it.")
       }
       await also?.(scope)
-      if (kept) await parts.onParked?.(scope, kept.place)
+      if (kept) await deps.onParked?.(scope, kept.place)
       if (how === "dismissed") return { settled: true }
       if (kept === null) return refuse("NOT_FOUND", "The store has no line.")
-      const reason = await parts.applyUp(scope, kept.place, op)
+      const reason = await deps.applyUp(scope, kept.place, op)
       return reason === null ? { settled: true } : refuse("CONFLICT", `It still cannot be applied: ${reason}`)
     })
 }

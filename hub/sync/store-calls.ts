@@ -34,20 +34,20 @@ export interface StoreCalls {
   stop(): void
 }
 
-export function createStoreCalls(parts: CallDeps): StoreCalls {
+export function createStoreCalls(deps: CallDeps): StoreCalls {
   const waiting = new Map<string, (answered: Reply | null) => void>()
   return {
     async call(storeId, asked, timeoutMs = COMMAND_TIMEOUT_MS) {
-      const kept = await parts.store.system.read((scope) => readSyncState(scope, storeId))
+      const kept = await deps.store.system.read((scope) => readSyncState(scope, storeId))
       const epoch = kept?.line.current?.epoch
       // A store that has said goodbye is not waited for: the caller hears it at once.
       if (!kept?.line.online || epoch === undefined) return null
-      const { hubId, clock } = parts
-      const address = { requestId: parts.ids.uuid(), hubId, deadline: clock.ms() + timeoutMs, epoch }
+      const { hubId, clock } = deps
+      const address = { requestId: deps.ids.uuid(), hubId, deadline: clock.ms() + timeoutMs, epoch }
       const payload = command.encode({ ...address, ...asked, after: kept.line.downHead })
-      const answered = await ask(parts, waiting, { storeId, requestId: address.requestId, payload, timeoutMs })
+      const answered = await ask(deps, waiting, { storeId, requestId: address.requestId, payload, timeoutMs })
       if (answered === null) return null
-      await awaitCopy(parts, storeId, answered)
+      await awaitCopy(deps, storeId, answered)
       return { answer: answered.answer }
     },
     hear(topic, payload) {

@@ -91,15 +91,15 @@ export async function insertSyncState(scope: SystemWrite, place: EnrolledStore):
 }
 
 /** `before`: as the row stands. Most of what a store says only shows that it is there. */
-export async function saveSyncState({ db }: SystemWrite, line: HubStoreState, before?: HubStoreState): Promise<void> {
-  if (before && isOnlyLastSeen(before, line)) await heardRow(db, { storeId: line.storeId, heardAt: heardAtOf(line) })
-  else await savedRow(db, rowOf(line))
+export async function saveSyncState({ db }: SystemWrite, state: HubStoreState, before?: HubStoreState): Promise<void> {
+  if (before && isOnlyLastSeen(before, state)) await heardRow(db, { storeId: state.storeId, heardAt: heardAtOf(state) })
+  else await savedRow(db, rowOf(state))
 }
 
 /** Nothing of it is other than it was, but when its store was heard. */
-export function isOnlyLastSeen(before: HubStoreState, line: HubStoreState): boolean {
-  const parts = Object.keys(line) as (keyof HubStoreState)[]
-  return parts.every((part) => part === "lastHeardAt" || before[part] === line[part])
+export function isOnlyLastSeen(before: HubStoreState, state: HubStoreState): boolean {
+  const parts = Object.keys(state) as (keyof HubStoreState)[]
+  return parts.every((part) => part === "lastHeardAt" || before[part] === state[part])
 }
 
 const heardRow = createStatement((db: SyncDb, at: { storeId: string; heardAt: string | null }) =>
@@ -129,23 +129,23 @@ const nextDownSeq = createStatement((db: SyncDb, at: { storeId: string; count: n
 
 type Row = Omit<Insertable<StoreLinkTable>, "account_id" | "vendor_id">
 
-function rowOf(line: HubStoreState): Row {
-  const { current } = line
+function rowOf(state: HubStoreState): Row {
+  const { current } = state
   return {
-    store_id: line.storeId,
+    store_id: state.storeId,
     epoch: current?.epoch ?? null,
     applied: current?.applied ?? 0,
     mark: current?.mark ?? null,
     previous: current?.previous ? JSON.stringify(current.previous) : null,
-    fenced: JSON.stringify(line.fenced),
-    down_head: line.downHead,
-    down_offered: line.downOffered,
-    down_acked: line.downAcked,
-    session: line.session,
-    online: line.online ? 1 : 0,
-    last_heard_at: heardAtOf(line),
-    told_made: line.told?.made ?? null,
-    told_acked: line.told?.acked ?? null,
+    fenced: JSON.stringify(state.fenced),
+    down_head: state.downHead,
+    down_offered: state.downOffered,
+    down_acked: state.downAcked,
+    session: state.session,
+    online: state.online ? 1 : 0,
+    last_heard_at: heardAtOf(state),
+    told_made: state.told?.made ?? null,
+    told_acked: state.told?.acked ?? null,
   }
 }
 
@@ -156,7 +156,7 @@ function heardAtOf({ lastHeardAt }: HubStoreState): string | null {
 export function toSyncState(row: Selectable<StoreLinkTable>): StoredSyncState {
   const previous = row.previous === null ? null : JSON.parse(row.previous)
   const current = row.epoch === null ? null : { epoch: row.epoch, applied: row.applied, mark: row.mark, previous }
-  const line: HubStoreState = {
+  const state: HubStoreState = {
     storeId: row.store_id,
     current,
     fenced: JSON.parse(row.fenced),
@@ -168,5 +168,5 @@ export function toSyncState(row: Selectable<StoreLinkTable>): StoredSyncState {
     lastHeardAt: row.last_heard_at === null ? null : Date.parse(row.last_heard_at),
     told: row.told_made === null ? null : { made: Number(row.told_made), acked: Number(row.told_acked ?? 0) },
   }
-  return { place: { storeId: row.store_id, accountId: row.account_id, vendorId: row.vendor_id }, line }
+  return { place: { storeId: row.store_id, accountId: row.account_id, vendorId: row.vendor_id }, line: state }
 }

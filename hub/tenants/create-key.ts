@@ -14,23 +14,23 @@ export interface KeyRequest {
   readonly scopes: readonly string[]
 }
 
-export async function createKey(asked: KeyRequest, deps: ProvisionDeps): Promise<{ key: string } | Refusal> {
-  const strange = asked.scopes.filter((scope) => !(SCOPES as readonly string[]).includes(scope))
+export async function createKey(request: KeyRequest, deps: ProvisionDeps): Promise<{ key: string } | Refusal> {
+  const strange = request.scopes.filter((scope) => !(SCOPES as readonly string[]).includes(scope))
   if (strange.length > 0)
     return invalid(...strange.map((scope) => ({ path: "scopes", message: `"${scope}" is no scope` })))
   const key = deps.ids.secret("brasa_")
   return deps.store.system.write(async (scope) => {
-    const account = await findRow(scope, "account", { account_id: asked.accountId })
-    if (!account) return invalid({ path: "account", message: `there is no account ${asked.accountId}` })
-    const vendor = asked.vendorId && (await findRow(scope, "vendor", { vendor_id: asked.vendorId }))
-    if (asked.vendorId && (!vendor || vendor.account_id !== asked.accountId)) {
-      return invalid({ path: "vendor", message: `${asked.accountId} has no vendor ${asked.vendorId}` })
+    const account = await findRow(scope, "account", { account_id: request.accountId })
+    if (!account) return invalid({ path: "account", message: `there is no account ${request.accountId}` })
+    const vendor = request.vendorId && (await findRow(scope, "vendor", { vendor_id: request.vendorId }))
+    if (request.vendorId && (!vendor || vendor.account_id !== request.accountId)) {
+      return invalid({ path: "vendor", message: `${request.accountId} has no vendor ${request.vendorId}` })
     }
-    if (await hasKeyNamed(scope, asked.accountId, asked.name)) {
-      return invalid({ path: "name", message: `${asked.accountId} has a key named ${asked.name} already` })
+    if (await hasKeyNamed(scope, request.accountId, request.name)) {
+      return invalid({ path: "name", message: `${request.accountId} has a key named ${request.name} already` })
     }
-    await insertKey(scope, { ...asked, keyId: deps.ids.uuid(), ...secretColumns(key) })
-    await sendChangedConfigs(scope, asked.accountId, deps)
+    await insertKey(scope, { ...request, keyId: deps.ids.uuid(), ...secretColumns(key) })
+    await sendChangedConfigs(scope, request.accountId, deps)
     return { key }
   })
 }

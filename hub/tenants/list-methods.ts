@@ -19,13 +19,13 @@ import type { HubStore, TenantRead } from "../storage/index.ts"
 import type { ReadMethods } from "./payment-methods.ts"
 import { countryOfVendor, findStore, findStoreByCode, pageOfStores } from "./stores-store.ts"
 
-interface MethodParts {
+interface ListMethodsDeps {
   readonly store: HubStore
   readonly readMethods: ReadMethods
 }
 
 export const listMethodsHandler =
-  ({ store, readMethods }: MethodParts): Handler<typeof listMethods> =>
+  ({ store, readMethods }: ListMethodsDeps): Handler<typeof listMethods> =>
   ({ query, caller }) =>
     store.read(caller, async (scope) => {
       const page = readPage(query)
@@ -44,7 +44,7 @@ export const listMethodsHandler =
     })
 
 export const listMethodsByCountryHandler =
-  ({ store, readMethods }: MethodParts): Handler<typeof listMethodsByCountry> =>
+  ({ store, readMethods }: ListMethodsDeps): Handler<typeof listMethodsByCountry> =>
   ({ caller }) =>
     store.read(caller, async (scope) => {
       const { vendorId } = caller

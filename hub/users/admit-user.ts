@@ -24,18 +24,18 @@ export interface AdmitDeps {
   readonly behindProxy: boolean
 }
 
-export function createAdmitUser(parts: AdmitDeps): Admit {
+export function createAdmitUser(deps: AdmitDeps): Admit {
   return async (value, request) => {
-    if (value.family !== "admin") return forgedBy(value, request) ?? anyone(parts, request)
-    const token = tokenIn(headerOf(request, "cookie"), parts.behindProxy)
-    const session = token === null ? null : await parts.store.system.read((scope) => findSession(scope, token))
+    if (value.family !== "admin") return forgedBy(value, request) ?? anyone(deps, request)
+    const token = tokenIn(headerOf(request, "cookie"), deps.behindProxy)
+    const session = token === null ? null : await deps.store.system.read((scope) => findSession(scope, token))
     if (!session) return refuse("UNAUTHORIZED", "Sign in: there is no session, or it is over.")
     const { role, personId } = session.person
     const forged = forgedBy(value, request)
     if (forged) return { ...forged, keyId: actorOf(personId) }
     if (!isAmong(role, value.who ?? "owners"))
       return { ...refuse("FORBIDDEN", `Your role, ${role}, may not do this.`), keyId: actorOf(personId) }
-    return callerOf(parts, session)
+    return callerOf(deps, session)
   }
 }
 

@@ -52,12 +52,12 @@ export interface AuditQuery {
 }
 
 /** The latest first. */
-export async function readAudit(scope: TenantRead, asked: AuditQuery) {
-  const { personId, action, size } = asked
+export async function readAudit(scope: TenantRead, query: AuditQuery) {
+  const { personId, action, size } = query
   // Of one person the entries are few enough to be looked through.
   const isLed = action !== undefined && personId === undefined
   const actions = isLed ? USER_ACTIONS.filter((known) => known.startsWith(action)) : [undefined]
-  const found = await Promise.all(actions.map((one) => walk(scope, asked, one)))
+  const found = await Promise.all(actions.map((one) => walk(scope, query, one)))
   const rows = found
     .flat()
     .sort(latestFirst)

@@ -45,9 +45,9 @@ export const signOutEverywhereHandler =
 
 /** Whoever sits at a screen that was left open does not know the password, and may not guess it either. */
 export const changePasswordHandler =
-  (parts: SignInDeps): Handler<typeof changePassword> =>
+  (deps: SignInDeps): Handler<typeof changePassword> =>
   async ({ body, caller }) => {
-    const { store } = parts
+    const { store } = deps
     const key = { by: "email", text: caller.email } as const
     const locked = await mayAttempt(store, [key])
     if (locked) return locked
@@ -61,7 +61,7 @@ export const changePasswordHandler =
       await changeUser(scope, caller.personId, { passwordHash })
       await endSessions(scope, caller.personId)
       await forgetTries(scope, key)
-      return enter(scope, parts, { person: changed, action: "session.change-password" })
+      return enter(scope, deps, { person: changed, action: "session.change-password" })
     })
   }
 

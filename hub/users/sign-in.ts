@@ -36,9 +36,9 @@ const SECOND_MS = 1_000
 const REFUSED = "There is no such person, or the password is another."
 
 export const signInHandler =
-  (parts: SignInDeps): Handler<typeof signIn> =>
+  (deps: SignInDeps): Handler<typeof signIn> =>
   async ({ body, caller }) => {
-    const { store } = parts
+    const { store } = deps
     const email: TriesKey = { by: "email", text: body.email }
     const address: TriesKey = { by: "address", text: addressOf(caller) }
     const locked = await mayAttempt(store, [email, address])
@@ -49,22 +49,22 @@ export const signInHandler =
       if (!(await stillAs(scope, person))) return refuse("SIGN_IN_REFUSED", REFUSED)
       await forgetTries(scope, email)
       await giveBack(scope, address)
-      return enter(scope, parts, { person, action: "session.sign-in" })
+      return enter(scope, deps, { person, action: "session.sign-in" })
     })
   }
 
 export const openByLinkHandler =
-  (parts: SignInDeps): Handler<typeof openByLink> =>
+  (deps: SignInDeps): Handler<typeof openByLink> =>
   async ({ body }) => {
     const passwordHash = await hashPassword(body.password)
-    return lockUsers(parts.store, async (scope) => {
+    return lockUsers(deps.store, async (scope) => {
       const owner = await spendLink(scope, body.token)
       if (!owner) return refuse("LINK_NOT_VALID", "This link was used, replaced, or is too old.")
       const person = { ...owner, passwordHash }
       await changeUser(scope, person.personId, { passwordHash })
       await endSessions(scope, person.personId)
       await forgetTries(scope, { by: "email", text: person.email })
-      return enter(scope, parts, { person, action: "session.use-link" })
+      return enter(scope, deps, { person, action: "session.use-link" })
     })
   }
 

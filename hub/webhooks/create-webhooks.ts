@@ -30,15 +30,15 @@ export interface Webhooks {
   close(): void
 }
 
-export function createWebhooks(parts: WebhooksDeps): Webhooks {
-  const sender = createSender(parts)
+export function createWebhooks(deps: WebhooksDeps): Webhooks {
+  const sender = createSender(deps)
   return {
     kinds: {
-      [DELIVER]: deliverKind({ ...parts, sender }),
-      [RESUME]: resumeKind(parts.ids),
-      [REPLAY]: replayKind(parts.ids),
+      [DELIVER]: deliverKind({ ...deps, sender }),
+      [RESUME]: resumeKind(deps.ids),
+      [REPLAY]: replayKind(deps.ids),
     },
-    pruner: createPruner(parts),
+    pruner: createPruner(deps),
     close: sender.close,
   }
 }

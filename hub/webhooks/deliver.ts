@@ -57,16 +57,16 @@ export interface DeliverDeps {
   readonly sender: Sender
 }
 
-export function deliverKind(parts: DeliverDeps): ExternalJobKind<DeliverBody, Tried> {
-  const read = createRead(parts)
+export function deliverKind(deps: DeliverDeps): ExternalJobKind<DeliverBody, Tried> {
+  const read = createRead(deps)
   return {
     retry: WEBHOOK_RETRY,
     laneMax: LANE_MAX,
     laneHeldMax: LANE_HELD_MAX,
     atOnceMax: AT_ONCE_MAX,
-    outside: async (job, signal) => deliver(parts, { job, found: await read(job.tenant, job.body.deliveryId), signal }),
-    writeTold: (tx, tried) => taken(parts, tx, tried),
-    onDead: (tx, job) => giveUp(parts, tx, job as Job<DeliverBody>),
+    outside: async (job, signal) => deliver(deps, { job, found: await read(job.tenant, job.body.deliveryId), signal }),
+    writeTold: (tx, tried) => taken(deps, tx, tried),
+    onDead: (tx, job) => giveUp(deps, tx, job as Job<DeliverBody>),
   }
 }
 
@@ -99,7 +99,7 @@ interface Delivering {
   readonly signal: AbortSignal
 }
 
-async function deliver(parts: DeliverDeps, { job, found, signal }: Delivering): Promise<Outcome<Tried>> {
+async function deliver(deps: DeliverDeps, { job, found, signal }: Delivering): Promise<Outcome<Tried>> {
   const { deliveryId, round } = job.body
   const isOnItsWay = found?.parcel.round === round && ["waiting", "dead"].includes(found.parcel.status)
   if (!isOnItsWay) return ignored("it is not on its way any more")
@@ -108,21 +108,21 @@ async function deliver(parts: DeliverDeps, { job, found, signal }: Delivering): 
   if (endpoint.disabledAt !== null && parcel.type !== TEST_EVENT) {
     return {
       ...ignored("its endpoint is disabled"),
-      write: (tx) => hold(parts, tx, { deliveryId, endpointId: endpoint.id }),
+      write: (tx) => hold(deps, tx, { deliveryId, endpointId: endpoint.id }),
     }
   }
-  const at = parts.clock.iso()
-  const headers = signedHeaders({ ...parcel, secrets: secretsOf(endpoint, parts), at: new Date(at) })
-  const attempt = await parts.sender.send({ url: endpoint.url, headers, body: parcel.body }, signal)
+  const at = deps.clock.iso()
+  const headers = signedHeaders({ ...parcel, secrets: secretsOf(endpoint, deps), at: new Date(at) })
+  const attempt = await deps.sender.send({ url: endpoint.url, headers, body: parcel.body }, signal)
   if (signal.aborted && attempt.status === null) throw new Error("the hub stopped before the receiver answered")
   const tried = { deliveryId, endpointId: endpoint.id, at, attempt }
   return attempt.error === null
     ? {
         end: { is: "processed", result: { status: attempt.status } },
-        write: (tx) => taken(parts, tx, [tried]),
+        write: (tx) => taken(deps, tx, [tried]),
         told: tried,
       }
-    : failed(parts, job, tried)
+    : failed(deps, job, tried)
 }
 
 /** Whoever has resumed the endpoint since may have looked already for what lies held at it. */
@@ -136,10 +136,10 @@ async function hold(
   if (endpoint?.disabledAt === null) await lookAgain(tx, ids, endpointId)
 }
 
-function secretsOf({ id, secretSealed, oldSecretSealed, oldSecretUntil }: Endpoint, parts: DeliverDeps): string[] {
-  const overlaps = oldSecretSealed !== null && oldSecretUntil !== null && oldSecretUntil > parts.clock.iso()
+function secretsOf({ id, secretSealed, oldSecretSealed, oldSecretUntil }: Endpoint, deps: DeliverDeps): string[] {
+  const overlaps = oldSecretSealed !== null && oldSecretUntil !== null && oldSecretUntil > deps.clock.iso()
   return [secretSealed, ...(overlaps ? [oldSecretSealed] : [])].map((sealed) =>
-    unseal(sealed, parts.secretKey, secretPlace(id)),
+    unseal(sealed, deps.secretKey, secretPlace(id)),
   )
 }
 
@@ -170,14 +170,14 @@ async function recover({ ids, log }: Pick<DeliverDeps, "ids" | "log">, tx: Tenan
 }
 
 /** That it failed is true whoever holds the job by now: it is written at once, not with the job's end. */
-async function failed(parts: DeliverDeps, job: Job<DeliverBody>, tried: Tried): Promise<Outcome<Tried>> {
+async function failed(deps: DeliverDeps, job: Job<DeliverBody>, tried: Tried): Promise<Outcome<Tried>> {
   const { attempt, deliveryId } = tried
   const error = attempt.error ?? ""
-  const held = await parts.store.write(job.tenant, (tx) => noteFailure(parts, tx, tried))
+  const held = await deps.store.write(job.tenant, (tx) => noteFailure(deps, tx, tried))
   if (held) return ignored(`held: ${error}`)
-  if (attempt.refused) return { ...ignored(error), write: (tx) => giveUp(parts, tx, job) }
-  if (job.body.probe) return { ...ignored(error), write: (tx) => probeLater(parts, tx, deliveryId) }
-  const afterMs = retryAfterMs(attempt, parts.clock.ms())
+  if (attempt.refused) return { ...ignored(error), write: (tx) => giveUp(deps, tx, job) }
+  if (job.body.probe) return { ...ignored(error), write: (tx) => probeLater(deps, tx, deliveryId) }
+  const afterMs = retryAfterMs(attempt, deps.clock.ms())
   return { end: { is: "retry", error, ...(afterMs !== null && { afterMs }) } }
 }
 
@@ -209,20 +209,20 @@ function disabledBy({ status }: Attempt, failingMs: number): string | null {
 }
 
 /** The attempts are used up: dead, unless nothing else would ever find out that the endpoint is back. */
-async function giveUp(parts: DeliverDeps, tx: TenantWrite, job: Job<DeliverBody>): Promise<void> {
+async function giveUp(deps: DeliverDeps, tx: TenantWrite, job: Job<DeliverBody>): Promise<void> {
   const { deliveryId, round } = job.body
   const parcel = await findParcel(tx, deliveryId)
   if (!parcel || parcel.round !== round || parcel.status !== "waiting") return
   // Two that give up at once must not each take the other for the one that goes on.
   const endpoint = await lockEndpoint(tx, parcel.endpointId)
   // It took another one meanwhile, and what had died by then was set on its way: this one had not.
-  if (endpoint?.failingSince === null) await sendLater(parts, tx, { deliveryId, afterMs: MISSED_AFTER_MS })
+  if (endpoint?.failingSince === null) await sendLater(deps, tx, { deliveryId, afterMs: MISSED_AFTER_MS })
   else if (await hasOtherWaiting(tx, parcel.endpointId, deliveryId)) await setStatus(tx, deliveryId, "dead")
-  else await probeLater(parts, tx, deliveryId)
+  else await probeLater(deps, tx, deliveryId)
 }
 
-function probeLater(parts: DeliverDeps, tx: TenantWrite, deliveryId: string): Promise<void> {
-  return sendLater(parts, tx, { deliveryId, afterMs: PROBE_EVERY_MS, probe: true })
+function probeLater(deps: DeliverDeps, tx: TenantWrite, deliveryId: string): Promise<void> {
+  return sendLater(deps, tx, { deliveryId, afterMs: PROBE_EVERY_MS, probe: true })
 }
 
 /** In a round of its own. */

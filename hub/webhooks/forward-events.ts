@@ -47,13 +47,13 @@ interface Place {
 type Followed = ResultOf<typeof followEvents>
 
 /** Ends when it is told to, or answers why it never can go on. */
-export async function forwardEvents(parts: ForwardDeps, signal: AbortSignal): Promise<string | null> {
-  const { client, tell } = parts
-  const { type } = parts
-  let place: Place = { from: parts.from }
+export async function forwardEvents(deps: ForwardDeps, signal: AbortSignal): Promise<string | null> {
+  const { client, tell } = deps
+  const { type } = deps
+  let place: Place = { from: deps.from }
   let isSilent = false
   while (!signal.aborted) {
-    if (!place.after && !place.from) place = { from: await hubNow(parts) }
+    if (!place.after && !place.from) place = { from: await hubNow(deps) }
     const answer: Followed = await client.call(followEvents, { query: { ...place, type, size: PAGE_SIZE } })
     if (!answer.ok) {
       const why = answer.offline ? `no answer (${answer.why})` : `${answer.refused}: ${answer.message}`
@@ -67,7 +67,7 @@ export async function forwardEvents(parts: ForwardDeps, signal: AbortSignal): Pr
     isSilent = false
     for (const event of answer.data.events) {
       if (signal.aborted) return null
-      tell.forwarded(event, await forward(parts, event, signal))
+      tell.forwarded(event, await forward(deps, event, signal))
     }
     place = { after: answer.data.next }
     if (!answer.data.more) await rest(POLL_MS, signal)

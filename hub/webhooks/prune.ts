@@ -21,10 +21,10 @@ export interface PruneDeps {
 
 export type Pruner = PeriodicTask<void>
 
-export function createPruner(parts: PruneDeps): Pruner {
+export function createPruner(deps: PruneDeps): Pruner {
   const whenFailed = "old events were not pruned; it is tried again"
-  const { log } = parts
-  return repeat({ name: "event pruning", everyMs: EVERY_MS, log, whenFailed }, (isOver) => pruneOnce(parts, isOver))
+  const { log } = deps
+  return repeat({ name: "event pruning", everyMs: EVERY_MS, log, whenFailed }, (isOver) => pruneOnce(deps, isOver))
 }
 
 async function pruneOnce({ store, clock, log, keptMs }: PruneDeps, isStopped: () => boolean): Promise<void> {

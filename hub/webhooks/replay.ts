@@ -33,9 +33,9 @@ export interface ReplayRequest {
 }
 
 /** Begins a replay of the vendor's events; the queue does the rest, whoever asked. */
-export async function beginReplay(tx: TenantWrite, ids: Ids, asked: ReplayRequest): Promise<Replay | null> {
+export async function beginReplay(tx: TenantWrite, ids: Ids, request: ReplayRequest): Promise<Replay | null> {
   const id = ids.uuid()
-  await insertReplay(tx, { ...asked, id, total: await countEvents(tx, asked) })
+  await insertReplay(tx, { ...request, id, total: await countEvents(tx, request) })
   await enqueue(tx, ids, { kind: REPLAY, lane: id, body: { replayId: id } satisfies ReplayBody })
   return lockReplay(tx, id)
 }

@@ -44,7 +44,7 @@ export interface WebhooksAdmin {
   test(endpoint: EndpointRef): Promise<{ eventId: string } | Refusal>
   resend(eventId: string, endpoint?: string): Promise<Awaited<ReturnType<typeof redeliver>>>
   /** Resolves when every event of the time has been set on its way; a crash pauses it, and the hub goes on with it. */
-  replay(wish: ReplayOptions): Promise<{ events: number; deliveries: number } | Refusal>
+  replay(options: ReplayOptions): Promise<{ events: number; deliveries: number } | Refusal>
   rotate(endpoint: EndpointRef, secret?: string): Promise<{ secret: string; oldUntil: string } | Refusal>
   enable(endpoint: EndpointRef): Promise<{ changed: boolean } | Refusal>
   disable(endpoint: EndpointRef): Promise<{ changed: boolean } | Refusal>
@@ -56,8 +56,8 @@ export interface WebhooksAdminDeps {
   readonly secretKey: Buffer
 }
 
-export function createWebhooksAdmin(parts: WebhooksAdminDeps): WebhooksAdmin {
-  const { store, ids } = parts
+export function createWebhooksAdmin(deps: WebhooksAdminDeps): WebhooksAdmin {
+  const { store, ids } = deps
   const withEndpoint = async <T>(ref: EndpointRef, work: (endpoint: Endpoint) => Promise<T>): Promise<T | Refusal> => {
     const endpoint = await find(store, ref)
     return isRefusal(endpoint) ? endpoint : work(endpoint)
@@ -65,17 +65,17 @@ export function createWebhooksAdmin(parts: WebhooksAdminDeps): WebhooksAdmin {
   return {
     list: (account) => store.system.read(async (scope) => viewAll(await allEndpoints(scope, account), scope)),
     attempts: (eventId) => store.system.read((scope) => attemptsOf(scope, { eventId, limit: ATTEMPTS_MAX })),
-    test: (ref) => withEndpoint(ref, (endpoint) => sendTest(parts, endpoint)),
+    test: (ref) => withEndpoint(ref, (endpoint) => sendTest(deps, endpoint)),
     async resend(eventId, endpoint) {
       const tenant = await store.system.read((scope) => tenantOfEvent(scope, eventId))
       if (!tenant) return refuse("NOT_FOUND", `There is no event ${eventId}.`)
       return store.write(tenant, (tx) => redeliver(tx, ids, { eventId, endpoint: endpoint ?? null }))
     },
-    replay: (wish) => replayAll(parts, wish),
+    replay: (options) => replayAll(deps, options),
     rotate: (ref, secret) =>
       withEndpoint(ref, (endpoint) =>
         store.system.write((tx) =>
-          rotateSecret(tx, parts.secretKey, { endpoint, secret: secret ?? createWebhookSecret() }),
+          rotateSecret(tx, deps.secretKey, { endpoint, secret: secret ?? createWebhookSecret() }),
         ),
       ),
     enable: (ref) =>
@@ -119,18 +119,18 @@ async function sendTest({ store, ids }: WebhooksAdminDeps, endpoint: Endpoint): 
   })
 }
 
-async function replayAll({ store, ids }: WebhooksAdminDeps, wish: ReplayOptions) {
-  const from = momentOf(wish.from)
-  const to = momentOf(wish.to)
+async function replayAll({ store, ids }: WebhooksAdminDeps, options: ReplayOptions) {
+  const from = momentOf(options.from)
+  const to = momentOf(options.to)
   if (from === null || to === null) return invalid({ path: "from", message: "from and to must be moments in ISO 8601" })
   const turned = checkSpan({ from, to })
   if (turned) return turned
   const endpoint =
-    wish.endpoint === undefined ? null : await find(store, { name: wish.endpoint, account: wish.account })
+    options.endpoint === undefined ? null : await find(store, { name: options.endpoint, account: options.account })
   if (isRefusal(endpoint)) return endpoint
   let events = 0
   let deliveries = 0
-  for (const tenant of await tenantsOf(store, wish.account ?? endpoint?.accountId, endpoint)) {
+  for (const tenant of await tenantsOf(store, options.account ?? endpoint?.accountId, endpoint)) {
     const begun = await store.write(tenant, (tx) =>
       beginReplay(tx, ids, { from, to, endpointId: endpoint?.id ?? null }),
     )
@@ -138,7 +138,7 @@ async function replayAll({ store, ids }: WebhooksAdminDeps, wish: ReplayOptions)
     while (replay && replay.endedAt === null) {
       const { id } = replay
       replay = await store.write(tenant, (tx) => stepReplay(tx, ids, id))
-      if (replay) wish.progress?.(replay)
+      if (replay) options.progress?.(replay)
     }
     events += replay?.seen ?? 0
     deliveries += replay?.queued ?? 0

@@ -51,44 +51,44 @@ export interface UpdaterDeps {
 }
 
 /** What came of it; null when there was nothing to do. */
-export async function runUpdate(parts: UpdaterDeps): Promise<Ended | null> {
-  const state = readState(parts.state)
-  if (state.going && state.going.step !== "placing") return goOn(parts, state.going)
+export async function runUpdate(deps: UpdaterDeps): Promise<Ended | null> {
+  const state = readState(deps.state)
+  if (state.going && state.going.step !== "placing") return goOn(deps, state.going)
   const tries = state.going?.tries ?? 0
-  const request = readRequest(parts.spool, parts.keys)
+  const request = readRequest(deps.spool, deps.keys)
   if (request === null) {
-    if (state.going) saveState(parts.state, { ...state, going: null })
+    if (state.going) saveState(deps.state, { ...state, going: null })
     return null
   }
   if (request.id === state.last?.request) return null
-  const from = runningVersion(parts.root)
+  const from = runningVersion(deps.root)
   if ("fault" in request)
-    return end(parts, { request: request.id, from, to: null }, { outcome: "refused", why: request.fault })
-  return begin(parts, request, { from, tries: state.going?.request === request.id ? tries : 0 })
+    return end(deps, { request: request.id, from, to: null }, { outcome: "refused", why: request.fault })
+  return begin(deps, request, { from, tries: state.going?.request === request.id ? tries : 0 })
 }
 
-async function begin(parts: UpdaterDeps, request: Request, { from, tries }: { from: string; tries: number }) {
+async function begin(deps: UpdaterDeps, request: Request, { from, tries }: { from: string; tries: number }) {
   const { id, manifest, archive } = request
   const what = { request: id, from, to: manifest.version }
-  const verdict = judge(parts, request, from)
-  if (verdict !== null) return end(parts, what, { outcome: "refused", why: verdict })
+  const verdict = judge(deps, request, from)
+  if (verdict !== null) return end(deps, what, { outcome: "refused", why: verdict })
   if (tries >= TRIES_MAX)
-    return end(parts, what, { outcome: "refused", why: "the machine went down while it was tried", failed: true })
-  save(parts, { ...what, step: "placing", tries: tries + 1, why: null })
+    return end(deps, what, { outcome: "refused", why: "the machine went down while it was tried", failed: true })
+  save(deps, { ...what, step: "placing", tries: tries + 1, why: null })
   try {
-    await placeRelease(join(parts.root, "releases"), archive, manifest)
-    step(parts, "placed")
-    await parts.service.rehearse(manifest.version, parts.rehearseMs)
-    step(parts, "rehearsed")
+    await placeRelease(join(deps.root, "releases"), archive, manifest)
+    step(deps, "placed")
+    await deps.service.rehearse(manifest.version, deps.rehearseMs)
+    step(deps, "rehearsed")
   } catch (error) {
     const why = (error as Error).message
-    return end(parts, what, {
+    return end(deps, what, {
       outcome: "refused",
       why,
-      failed: !(error instanceof NotPlaced) && stumbles(parts, manifest.version),
+      failed: !(error instanceof NotPlaced) && stumbles(deps, manifest.version),
     })
   }
-  return goOn(parts, save(parts, { ...what, step: "flipping", tries: 0, why: null }))
+  return goOn(deps, save(deps, { ...what, step: "flipping", tries: 0, why: null }))
 }
 
 /** Notes a rehearsal that failed; answers whether it was the last that the version gets here. */
@@ -100,47 +100,47 @@ function stumbles({ state }: UpdaterDeps, version: string): boolean {
 }
 
 /** Null when it is to be taken, else why not. Rings are the hub's business: they stage, they protect nothing. */
-function judge(parts: UpdaterDeps, { manifest }: Request, running: string): string | null {
-  const state = readState(parts.state)
-  const { platform, now } = parts
+function judge(deps: UpdaterDeps, { manifest }: Request, running: string): string | null {
+  const state = readState(deps.state)
+  const { platform, now } = deps
   const failed = state.failed.map(({ version }) => version)
   const known = { running, platform, ring: null, seenIssuedAt: state.seenIssuedAt, failed }
   const verdict = verifyManifest(manifest, known, now())
-  if (countsAsSeen(verdict)) saveState(parts.state, { ...state, seenIssuedAt: manifest.issuedAt })
+  if (countsAsSeen(verdict)) saveState(deps.state, { ...state, seenIssuedAt: manifest.issuedAt })
   if (verdict.do === "take") return null
   return verdict.do === "wait" ? `not now: ${verdict.because}` : `${verdict.because}: ${verdict.message}`
 }
 
 /** From a step that is on disk to the end. */
-async function goOn(parts: UpdaterDeps, was: Going): Promise<Ended> {
-  if (was.step === "returning") return goBack(parts, was)
-  if (was.tries >= TRIES_MAX) return goBack(parts, returning(parts, was, "the machine went down while it was started"))
-  const going = save(parts, { ...was, tries: was.tries + 1 })
-  const { service, root } = parts
+async function goOn(deps: UpdaterDeps, was: Going): Promise<Ended> {
+  if (was.step === "returning") return goBack(deps, was)
+  if (was.tries >= TRIES_MAX) return goBack(deps, returning(deps, was, "the machine went down while it was started"))
+  const going = save(deps, { ...was, tries: was.tries + 1 })
+  const { service, root } = deps
   try {
     if (!hasRelease(join(root, "releases"), going.to)) throw new Error("its folder is gone")
     if (going.step === "flipping") await service.stop()
-    step(parts, "stopped")
-    point(parts, going.to)
-    step(parts, "flipped")
-    const watched = save(parts, { ...going, step: "watching" })
+    step(deps, "stopped")
+    point(deps, going.to)
+    step(deps, "flipped")
+    const watched = save(deps, { ...going, step: "watching" })
     await service.start()
-    step(parts, "started")
-    await watchGate(parts, watched.to)
+    step(deps, "started")
+    await watchGate(deps, watched.to)
   } catch (error) {
-    return goBack(parts, returning(parts, going, (error as Error).message))
+    return goBack(deps, returning(deps, going, (error as Error).message))
   }
   keepReleases(join(root, "releases"), [going.from, going.to])
-  return end(parts, going, { outcome: "applied", why: null })
+  return end(deps, going, { outcome: "applied", why: null })
 }
 
 /** A version that fails at the gate, or ends again and again before it, leaves its last words. */
-async function watchGate(parts: UpdaterDeps, version: string): Promise<void> {
+async function watchGate(deps: UpdaterDeps, version: string): Promise<void> {
   const over = new AbortController()
   try {
-    await Promise.race([passGate(parts, version, over.signal), watchExits(parts, version, over.signal)])
+    await Promise.race([passGate(deps, version, over.signal), watchExits(deps, version, over.signal)])
   } catch (error) {
-    const words = await parts.service.lastWords()
+    const words = await deps.service.lastWords()
     const { message } = error as Error
     throw words === null ? error : new Error(`${message}. Its last words:\n${words}`)
   } finally {
@@ -161,30 +161,30 @@ async function watchExits({ service, monotonicMs }: UpdaterDeps, version: string
 }
 
 /** The live service answers as the new version, and the release sells a test order beside it. `over`: nobody waits for it any more. */
-async function passGate(parts: UpdaterDeps, version: string, over: AbortSignal): Promise<void> {
-  const { service, gateMs, monotonicMs } = parts
+async function passGate(deps: UpdaterDeps, version: string, over: AbortSignal): Promise<void> {
+  const { service, gateMs, monotonicMs } = deps
   const until = monotonicMs() + gateMs
   await service.answers(version, gateMs, over)
-  step(parts, "answered")
+  step(deps, "answered")
   await service.rehearse(version, Math.max(1, Math.floor(until - monotonicMs())), over)
-  step(parts, "gated")
+  step(deps, "gated")
 }
 
 /** Stopped first: nothing may be sold between the question whether the old version can go on and its start. */
-async function goBack(parts: UpdaterDeps, going: Going): Promise<Ended> {
-  const { service } = parts
+async function goBack(deps: UpdaterDeps, going: Going): Promise<Ended> {
+  const { service } = deps
   await service.stop()
-  step(parts, "stopped to return")
+  step(deps, "stopped to return")
   const can = await service.canReturn(going.from)
-  if (can) point(parts, going.from)
-  step(parts, "returned")
+  if (can) point(deps, going.from)
+  step(deps, "returned")
   await service.start()
-  step(parts, "started again")
-  return end(parts, going, { outcome: can ? "went_back" : "kept", why: going.why, failed: true })
+  step(deps, "started again")
+  return end(deps, going, { outcome: can ? "went_back" : "kept", why: going.why, failed: true })
 }
 
-function returning(parts: UpdaterDeps, going: Going, why: string): Going {
-  return save(parts, { ...going, step: "returning", tries: 0, why })
+function returning(deps: UpdaterDeps, going: Going, why: string): Going {
+  return save(deps, { ...going, step: "returning", tries: 0, why })
 }
 
 function point({ root }: UpdaterDeps, version: string): void {
@@ -195,22 +195,22 @@ function runningVersion(root: string): string {
   return basename(readlinkSync(join(root, "current")))
 }
 
-function save(parts: UpdaterDeps, going: Going): Going {
-  saveState(parts.state, { ...readState(parts.state), going })
-  step(parts, `${going.step} ${going.from} → ${going.to}`)
+function save(deps: UpdaterDeps, going: Going): Going {
+  saveState(deps.state, { ...readState(deps.state), going })
+  step(deps, `${going.step} ${going.from} → ${going.to}`)
   return going
 }
 
 type What = Pick<Ended, "request" | "from" | "to">
 type Outcome = Pick<Ended, "outcome" | "why"> & { readonly failed?: boolean }
 
-function end(parts: UpdaterDeps, { request, from, to }: What, { outcome, why, failed = false }: Outcome): Ended {
-  const state: UpdaterState = readState(parts.state)
-  const at = parts.now()
+function end(deps: UpdaterDeps, { request, from, to }: What, { outcome, why, failed = false }: Outcome): Ended {
+  const state: UpdaterState = readState(deps.state)
+  const at = deps.now()
   const last: Ended = { request, from, to, outcome, why, at }
   const marks = failed && to !== null ? [...state.failed, { version: to, at, why: why ?? outcome }] : state.failed
-  saveState(parts.state, { ...state, going: null, failed: marks, last })
-  step(parts, `${outcome}${why ? `: ${why}` : ""}`)
+  saveState(deps.state, { ...state, going: null, failed: marks, last })
+  step(deps, `${outcome}${why ? `: ${why}` : ""}`)
   return last
 }
 

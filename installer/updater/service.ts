@@ -34,18 +34,18 @@ export interface ServiceDeps {
   readonly health: string
 }
 
-export function createService(parts: ServiceDeps): Service {
+export function createService(deps: ServiceDeps): Service {
   const inRelease = (version: string, words: readonly string[], timeout: number, over?: AbortSignal) =>
-    command([...parts.asUser, ...programOf(parts, version), "appliance", ...words], timeout, over)
+    command([...deps.asUser, ...programOf(deps, version), "appliance", ...words], timeout, over)
   return {
-    stop: () => command(parts.stop, SERVICE_TIMEOUT_MS),
-    start: () => command(parts.start, SERVICE_TIMEOUT_MS),
-    answers: (version, withinMs, over) => waitForVersion(parts.health, version, { withinMs, over }),
-    exits: () => outputOf(parts.exits).then(readCount, () => null),
-    lastWords: () => outputOf(parts.lastWords).then(readLastWords, () => null),
-    rehearse: (version, withinMs, over) => inRelease(version, ["rehearse", "--data", parts.data], withinMs, over),
+    stop: () => command(deps.stop, SERVICE_TIMEOUT_MS),
+    start: () => command(deps.start, SERVICE_TIMEOUT_MS),
+    answers: (version, withinMs, over) => waitForVersion(deps.health, version, { withinMs, over }),
+    exits: () => outputOf(deps.exits).then(readCount, () => null),
+    lastWords: () => outputOf(deps.lastWords).then(readLastWords, () => null),
+    rehearse: (version, withinMs, over) => inRelease(version, ["rehearse", "--data", deps.data], withinMs, over),
     canReturn: (version) =>
-      inRelease(version, ["rehearse", "--can-open", "--data", parts.data], RETURN_TIMEOUT_MS).then(
+      inRelease(version, ["rehearse", "--can-open", "--data", deps.data], RETURN_TIMEOUT_MS).then(
         () => true,
         () => false,
       ),

@@ -35,8 +35,8 @@ export function readChangeNotice(payload: string): ChangeNotice | null {
 }
 
 /** What is known after a nudge; another start of the box begins anew. */
-export function afterChangeNotice(heard: Changes | null, { what, seq, boot }: ChangeNotice): Changes {
-  return { boot, counts: { ...(heard?.boot === boot && heard.counts), [what]: seq } }
+export function afterChangeNotice(changes: Changes | null, { what, seq, boot }: ChangeNotice): Changes {
+  return { boot, counts: { ...(changes?.boot === boot && changes.counts), [what]: seq } }
 }
 
 /** On every answer of the box under `/api/lan/`; counted before the question was worked on, so the answer is at least as new. */
@@ -66,8 +66,8 @@ export function readChanges(text: string | undefined): Changes | null {
 }
 
 /** A change that the screen has heard of and that `seen` does not hold yet. A count of another start of the box says nothing. */
-export function isBehind(seen: Changes | null, heard: Changes | null, whats: readonly string[]): boolean {
-  if (!seen || !heard) return false
-  if (seen.boot !== heard.boot) return false
-  return whats.some((what) => (heard.counts[what] ?? 0) > (seen.counts[what] ?? 0))
+export function isBehind(seen: Changes | null, changes: Changes | null, whats: readonly string[]): boolean {
+  if (!seen || !changes) return false
+  if (seen.boot !== changes.boot) return false
+  return whats.some((what) => (changes.counts[what] ?? 0) > (seen.counts[what] ?? 0))
 }

@@ -89,8 +89,8 @@ export function newHubStoreState(storeId: string): HubStoreState {
 }
 
 /** `now` is epoch milliseconds on the hub's clock. */
-export function stepHub(line: HubStoreState, input: HubInput, now: number): HubStep {
-  return keepTold(decide(line, input, now), input)
+export function stepHub(state: HubStoreState, input: HubInput, now: number): HubStep {
+  return keepTold(decide(state, input, now), input)
 }
 
 /** Only the box that speaks for the store now moves its meter. */
@@ -102,32 +102,36 @@ function keepTold(step: HubStep, input: HubInput): HubStep {
   return { ...step, line: { ...line, told } }
 }
 
-function decide(line: HubStoreState, input: HubInput, now: number): HubStep {
+function decide(state: HubStoreState, input: HubInput, now: number): HubStep {
   switch (input.is) {
     case "up":
-      return takeBatch(heardAt(line, input, now), input)
+      return takeBatch(heardAt(state, input, now), input)
     case "pull":
-      return answerPull(heardAt(line, input, now), { now, ...input })
+      return answerPull(heardAt(state, input, now), { now, ...input })
     case "state":
-      return hearPresence(line, input.message, now)
+      return hearPresence(state, input.message, now)
     case "replaced":
-      return { line: { ...fenceCurrent(line), ...NO_DOWN, session: 0 }, effects: alarms(line.current, "EPOCH_FENCED") }
+      return {
+        line: { ...fenceCurrent(state), ...NO_DOWN, session: 0 },
+        effects: alarms(state.current, "EPOCH_FENCED"),
+      }
   }
 }
 
 /** A box that was replaced is no sign of life of its store. */
-function heardAt(line: HubStoreState, { former }: { former?: boolean }, now: number): HubStoreState {
-  return former ? line : { ...line, lastHeardAt: now }
+function heardAt(state: HubStoreState, { former }: { former?: boolean }, now: number): HubStoreState {
+  return former ? state : { ...state, lastHeardAt: now }
 }
 
-function takeBatch(line: HubStoreState, { message: batch, former }: { message: Up; former?: boolean }): HubStep {
-  const place = findPlace(line, batch, former)
-  if (place.standing === "reset") return { line, effects: [ack(place, batch)] }
+function takeBatch(state: HubStoreState, { message: batch, former }: { message: Up; former?: boolean }): HubStep {
+  const place = findPlace(state, batch, former)
+  if (place.standing === "reset") return { line: state, effects: [ack(place, batch)] }
   // A batch that contradicts itself is a bug or an attack: nothing of it is believed, and nothing is answered.
-  if (!isGapless(batch)) return { line, effects: [{ do: "alarm", reason: "BATCH_NOT_GAPLESS", epoch: batch.epoch }] }
+  if (!isGapless(batch))
+    return { line: state, effects: [{ do: "alarm", reason: "BATCH_NOT_GAPLESS", epoch: batch.epoch }] }
   const { own } = place
   // A copy of the box that speaks for the store now: it learns that it must stop, and moves nothing of the other's.
-  if (former && own === line.current) return settle(place, [ack(place, batch)])
+  if (former && own === state.current) return settle(place, [ack(place, batch)])
   const known = batch.to <= own.applied || batch.from > own.applied + 1
   // What follows another op than ours is another log's: the store sees it by the mark of this acknowledgement.
   if (known || markBefore(batch, own.applied + 1) !== own.mark) return settle(place, [ack(place, batch)])
@@ -145,45 +149,45 @@ function markBefore(batch: Up, seq: number): string | null {
 }
 
 function answerPull(
-  line: HubStoreState,
+  state: HubStoreState,
   input: { message: Pull; markAt: string | null; now: number; former?: boolean },
 ): HubStep {
   const { message, markAt, now, former } = input
   // Following it would use up the numbers of the hub's list, and nothing could be written to the store any more.
-  if (message.after > line.downHead + DOWN_AHEAD_MAX)
-    return { line, effects: [{ do: "alarm", reason: "PULL_TOO_FAR_AHEAD", epoch: message.epoch }] }
-  const place = findPlace(line, message, former)
+  if (message.after > state.downHead + DOWN_AHEAD_MAX)
+    return { line: state, effects: [{ do: "alarm", reason: "PULL_TOO_FAR_AHEAD", epoch: message.epoch }] }
+  const place = findPlace(state, message, former)
   const { after, id } = message
   const own = word(place, message.epoch)
   if (place.standing !== "current") {
     // A fenced or unknown box gets no op: an order offered to it would be at home in a box that has stopped.
-    const answer = { re: id, after, head: after, ops: [], session: line.session, hubTime: now, ...own }
+    const answer = { re: id, after, head: after, ops: [], session: state.session, hubTime: now, ...own }
     return settle(place, [{ do: "answer", message: answer }])
   }
   // A pull proves that its session lives, but cannot wake one that has said its last word.
   const newer = message.session > place.line.session
   const session = newer ? message.session : place.line.session
   const heard = { ...place.line, session, online: newer || place.line.online }
-  const pulled = { ...heard, downAcked: after, downOffered: Math.max(line.downOffered, after) }
+  const pulled = { ...heard, downAcked: after, downOffered: Math.max(state.downOffered, after) }
   const offer: HubEffect = { do: "offer", message: { re: id, after, session, hubTime: now, ...own } }
-  const diverged = after > line.downHead || (after > 0 && markAt !== null && markAt !== message.mark)
-  return settle({ ...place, line: pulled }, diverged ? [...repairDown(line, message), offer] : [offer])
+  const diverged = after > state.downHead || (after > 0 && markAt !== null && markAt !== message.mark)
+  return settle({ ...place, line: pulled }, diverged ? [...repairDown(state, message), offer] : [offer])
 }
 
-function repairDown(line: HubStoreState, message: Pull): HubEffect[] {
+function repairDown(state: HubStoreState, message: Pull): HubEffect[] {
   return [
-    { do: "renumber-down", after: Math.min(line.downOffered, message.after), to: message.after },
+    { do: "renumber-down", after: Math.min(state.downOffered, message.after), to: message.after },
     { do: "alarm", reason: "DOWN_DIVERGED", epoch: message.epoch },
   ]
 }
 
-function hearPresence(line: HubStoreState, message: Presence, now: number): HubStep {
-  const known = line.current?.epoch === message.epoch
+function hearPresence(state: HubStoreState, message: Presence, now: number): HubStep {
+  const known = state.current?.epoch === message.epoch
   // Within a session "gone" is the last word, so a birth that was overtaken by its own will does not count.
-  const stale = message.session < line.session || (message.session === line.session && message.online)
-  if (!known || stale) return { line, effects: [] }
-  const lastHeardAt = message.online ? now : line.lastHeardAt
-  return { line: { ...line, session: message.session, online: message.online, lastHeardAt }, effects: [] }
+  const stale = message.session < state.session || (message.session === state.session && message.online)
+  if (!known || stale) return { line: state, effects: [] }
+  const lastHeardAt = message.online ? now : state.lastHeardAt
+  return { line: { ...state, session: message.session, online: message.online, lastHeardAt }, effects: [] }
 }
 
 type Place =
@@ -196,25 +200,26 @@ type Place =
     }
 
 /** Where the epoch that speaks stands; an epoch that goes on from the current one takes its place and fences it. A former box is fenced whatever it says. */
-function findPlace(line: HubStoreState, speaker: { epoch: string; previous: Previous | null }, former = false): Place {
+function findPlace(state: HubStoreState, speaker: { epoch: string; previous: Previous | null }, former = false): Place {
   const { epoch, previous } = speaker
-  if (line.current?.epoch === epoch) return { standing: former ? "fenced" : "current", line, own: line.current }
-  const fenced = line.fenced.find((known) => known.epoch === epoch)
-  if (fenced !== undefined) return { standing: "fenced", line, own: fenced }
+  if (state.current?.epoch === epoch)
+    return { standing: former ? "fenced" : "current", line: state, own: state.current }
+  const fenced = state.fenced.find((known) => known.epoch === epoch)
+  if (fenced !== undefined) return { standing: "fenced", line: state, own: fenced }
   const own: EpochState = { epoch, applied: 0, mark: null, previous }
   const isChild = (parent: EpochState) => parent.epoch === previous?.epoch
-  if (line.fenced.some(isChild) || (former && line.current !== null && isChild(line.current))) {
+  if (state.fenced.some(isChild) || (former && state.current !== null && isChild(state.current))) {
     // The child of a fenced epoch is born fenced: a replaced box cannot come back by restoring its backup.
-    const born = { ...line, fenced: keep([...line.fenced, own]) }
+    const born = { ...state, fenced: keep([...state.fenced, own]) }
     return { standing: "fenced", line: born, own, opened: alarms(own, "FENCED_BOX_SPEAKS") }
   }
-  if (!former && (line.current === null || previous?.epoch === line.current.epoch)) {
-    const opened = alarms(line.current, "EPOCH_FENCED").concat(alarms(own, "EPOCH_OPENED"))
+  if (!former && (state.current === null || previous?.epoch === state.current.epoch)) {
+    const opened = alarms(state.current, "EPOCH_FENCED").concat(alarms(own, "EPOCH_OPENED"))
     // Sessions are counted by a box, so a new epoch counts from the beginning.
-    const adopted = { ...fenceCurrent(line), current: own, session: 0 }
+    const adopted = { ...fenceCurrent(state), current: own, session: 0 }
     return { standing: "current", line: adopted, own, opened }
   }
-  return { standing: "reset", line }
+  return { standing: "reset", line: state }
 }
 
 function settle(place: Place, effects: readonly HubEffect[]): HubStep {
@@ -222,14 +227,14 @@ function settle(place: Place, effects: readonly HubEffect[]): HubStep {
   return { line: place.line, effects: [...opened, ...effects] }
 }
 
-function saveOwn(line: HubStoreState, own: EpochState): HubStoreState {
-  if (line.current?.epoch === own.epoch) return { ...line, current: own }
-  return { ...line, fenced: line.fenced.map((known) => (known.epoch === own.epoch ? own : known)) }
+function saveOwn(state: HubStoreState, own: EpochState): HubStoreState {
+  if (state.current?.epoch === own.epoch) return { ...state, current: own }
+  return { ...state, fenced: state.fenced.map((known) => (known.epoch === own.epoch ? own : known)) }
 }
 
-function fenceCurrent(line: HubStoreState): HubStoreState {
-  if (line.current === null) return line
-  return { ...line, current: null, online: false, told: null, fenced: keep([...line.fenced, line.current]) }
+function fenceCurrent(state: HubStoreState): HubStoreState {
+  if (state.current === null) return state
+  return { ...state, current: null, online: false, told: null, fenced: keep([...state.fenced, state.current]) }
 }
 
 function keep(fenced: readonly EpochState[]): readonly EpochState[] {

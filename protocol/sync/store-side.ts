@@ -12,43 +12,43 @@ import { pollWait } from "./waits.ts"
 /** Ids of pulls are told apart across sessions, so that a late answer to an earlier one is not taken for this one's. */
 const PULLS_PER_SESSION_MAX = 1_000_000
 
-export function stepStore(line: StoreSyncState, input: StoreInput, moment: Moment): StoreStep {
-  const heard = hear(line, input, moment)
+export function stepStore(state: StoreSyncState, input: StoreInput, moment: Moment): StoreStep {
+  const heard = hear(state, input, moment)
   const due = findDue(heard.state, moment)
   return { state: due.state, effects: [...heard.effects, ...due.effects] }
 }
 
-function hear(line: StoreSyncState, input: StoreInput, moment: Moment): StoreStep {
+function hear(state: StoreSyncState, input: StoreInput, moment: Moment): StoreStep {
   switch (input.is) {
     case "link-up":
-      return linkUp(line, input.session)
+      return linkUp(state, input.session)
     case "link-down":
-      return only({ ...line, link: "down", flight: null, pull: null, held: [] })
+      return only({ ...state, link: "down", flight: null, pull: null, held: [] })
     case "appended":
-      return only({ ...line, head: Math.max(line.head, input.head) })
+      return only({ ...state, head: Math.max(state.head, input.head) })
     case "ack":
-      return takeAck(line, input, moment)
+      return takeAck(state, input, moment)
     case "down":
-      return takeDown(line, input, moment)
+      return takeDown(state, input, moment)
     case "poke":
-      return only({ ...line, wantsPull: line.wantsPull || input.message.head > line.appliedDown })
+      return only({ ...state, wantsPull: state.wantsPull || input.message.head > state.appliedDown })
     case "command":
-      return holdCommand(line, input.message)
+      return holdCommand(state, input.message)
     case "down-applied":
       // The next pull acknowledges it.
-      return only({ ...line, appliedDown: input.to, downMark: input.mark, applying: false, wantsPull: true })
+      return only({ ...state, appliedDown: input.to, downMark: input.mark, applying: false, wantsPull: true })
     case "down-failed":
-      return only({ ...line, applying: false })
+      return only({ ...state, applying: false })
     case "executed":
-      return sendReply({ ...line, head: Math.max(line.head, input.head) }, input.command, input.answer)
+      return sendReply({ ...state, head: Math.max(state.head, input.head) }, input.command, input.answer)
     case "epoch-opened":
-      return openEpoch(line, input)
+      return openEpoch(state, input)
     case "sent":
-      return only({ ...line, flight: leave(line.flight, input) })
+      return only({ ...state, flight: leave(state.flight, input) })
     case "missing":
-      return { state: { ...line, stuck: true, flight: null }, effects: alarm("HUB_LOST_HISTORY") }
+      return { state: { ...state, stuck: true, flight: null }, effects: alarm("HUB_LOST_HISTORY") }
     case "tick":
-      return only(line)
+      return only(state)
   }
 }
 
@@ -83,28 +83,28 @@ function takeAck(line: StoreSyncState, input: { message: Ack; markAt: string | n
   return save({ ...state, acked: message.applied, flight: null }, effects)
 }
 
-function takeDown(line: StoreSyncState, input: { message: Down; markAt: string | null }, moment: Moment): StoreStep {
+function takeDown(state: StoreSyncState, input: { message: Down; markAt: string | null }, moment: Moment): StoreStep {
   const { message } = input
-  if (message.epoch !== line.epoch || line.opening || line.pull?.id !== message.re) return only(line)
-  const parted = findParting(line, input, true)
+  if (message.epoch !== state.epoch || state.opening || state.pull?.id !== message.re) return only(state)
+  const parted = findParting(state, input, true)
   if (parted !== null) return parted
-  const fence = hearFence(line, message)
+  const fence = hearFence(state, message)
   const answered: StoreSyncState = {
-    ...line,
+    ...state,
     fenced: fence.fenced,
     pull: null,
     pollAt: moment.now + pollWait(moment.chance),
-    hubAhead: message.hubTime - line.pull.sentAt,
+    hubAhead: message.hubTime - state.pull.sentAt,
     takes: message.takes ?? {},
   }
   // Below what it had when it was asked: a hub that was restored from a backup gets the difference again.
-  const lost = message.applied < line.pull.acked && message.applied < line.acked
-  const flight = lost ? null : advance(line.flight, { applied: message.applied, re: null }, moment)
+  const lost = message.applied < state.pull.acked && message.applied < state.acked
+  const flight = lost ? null : advance(state.flight, { applied: message.applied, re: null }, moment)
   const moved =
-    lost || message.applied > line.acked
+    lost || message.applied > state.acked
       ? save({ ...answered, acked: message.applied, flight }, fence.effects)
       : { state: answered, effects: fence.effects }
-  if (message.session > line.session) {
+  if (message.session > state.session) {
     return { state: moved.state, effects: [...moved.effects, { do: "reconnect", above: message.session }] }
   }
   return takeOps(moved, message)
@@ -124,19 +124,19 @@ function takeOps(step: StoreStep, message: Down): StoreStep {
  * on an op that this outbox does not have (a restored backup, a second box). Either way the ops go on under a new epoch.
  */
 function findParting(
-  line: StoreSyncState,
+  state: StoreSyncState,
   heard: { message: Ack | Down; markAt: string | null },
   current: boolean,
 ): StoreStep | null {
   const { message, markAt } = heard
   if (message.standing === "reset") {
-    if (!current || message.current === null) return only(line)
-    return part(line, { epoch: message.current, last: 0 }, "RESET_ASKED")
+    if (!current || message.current === null) return only(state)
+    return part(state, { epoch: message.current, last: 0 }, "RESET_ASKED")
   }
   const strange = markAt !== null && markAt !== message.mark
-  if (message.applied <= line.head && !strange) return null
+  if (message.applied <= state.head && !strange) return null
   // What was acknowledged before is common; if even that is in doubt, nothing is.
-  return part(line, { epoch: line.epoch, last: message.applied > line.acked ? line.acked : 0 }, "DIVERGED")
+  return part(state, { epoch: state.epoch, last: message.applied > state.acked ? state.acked : 0 }, "DIVERGED")
 }
 
 function part(
@@ -154,8 +154,8 @@ function openEpoch(line: StoreSyncState, input: StoreInput & { is: "epoch-opened
   return { state, effects: [{ do: "reconnect", above: 0 }] }
 }
 
-function hearFence(line: StoreSyncState, message: Ack | Down): { fenced: boolean; effects: StoreEffect[] } {
-  if (line.fenced || message.standing !== "fenced") return { fenced: line.fenced, effects: [] }
+function hearFence(state: StoreSyncState, message: Ack | Down): { fenced: boolean; effects: StoreEffect[] } {
+  if (state.fenced || message.standing !== "fenced") return { fenced: state.fenced, effects: [] }
   return { fenced: true, effects: [{ do: "save-fenced" }, ...alarm("FENCED")] }
 }
 
@@ -163,17 +163,17 @@ function save(state: StoreSyncState, effects: readonly StoreEffect[]): StoreStep
   return { state, effects: [...effects, { do: "save-acked", acked: state.acked }] }
 }
 
-function holdCommand(line: StoreSyncState, command: Command): StoreStep {
-  const known = line.held.some((held) => held.requestId === command.requestId)
-  const strange = line.fenced || line.opening || command.epoch !== line.epoch
-  if (known || strange || line.held.length >= COMMANDS_PENDING_MAX) return only(line)
-  const waits = command.after > line.appliedDown || line.hubAhead === null
-  return only({ ...line, held: [...line.held, command], wantsPull: line.wantsPull || waits })
+function holdCommand(state: StoreSyncState, command: Command): StoreStep {
+  const known = state.held.some((held) => held.requestId === command.requestId)
+  const strange = state.fenced || state.opening || command.epoch !== state.epoch
+  if (known || strange || state.held.length >= COMMANDS_PENDING_MAX) return only(state)
+  const waits = command.after > state.appliedDown || state.hubAhead === null
+  return only({ ...state, held: [...state.held, command], wantsPull: state.wantsPull || waits })
 }
 
-function sendReply(line: StoreSyncState, command: Command, answer: unknown): StoreStep {
-  const message = { requestId: command.requestId, epoch: line.epoch, head: line.head, answer }
-  return { state: line, effects: [{ do: "send-reply", hubId: command.hubId, message }] }
+function sendReply(state: StoreSyncState, command: Command, answer: unknown): StoreStep {
+  const message = { requestId: command.requestId, epoch: state.epoch, head: state.head, answer }
+  return { state: state, effects: [{ do: "send-reply", hubId: command.hubId, message }] }
 }
 
 function only(state: StoreSyncState): StoreStep {

@@ -65,7 +65,7 @@ export interface Around {
   readonly address: string | null
 }
 
-export type Guard = (value: Endpoint, asked: HttpRequest, around: Around) => HttpRequest | Refusal
+export type Guard = (value: Endpoint, request: HttpRequest, around: Around) => HttpRequest | Refusal
 
 export type AnyHandler = (request: HttpRequest) => Promise<HttpAnswer | Refusal> | HttpAnswer | Refusal
 
@@ -196,14 +196,14 @@ async function recognise(
   }
 }
 
-function faultsOf(validator: Validator, value: Endpoint, asked: HttpRequest): Refusal | null {
-  const odd = unstorable(asked.body) ?? unstorable(asked.params) ?? unstorable(asked.query)
+function faultsOf(validator: Validator, value: Endpoint, request: HttpRequest): Refusal | null {
+  const odd = unstorable(request.body) ?? unstorable(request.params) ?? unstorable(request.query)
   const details = odd
     ? [odd]
     : [
-        ...(value.params ? validator.coerce(value.params, asked.params) : []),
-        ...(value.query ? validator.coerce(value.query, asked.query) : []),
-        ...(value.body ? validator.check(value.body, asked.body) : []),
+        ...(value.params ? validator.coerce(value.params, request.params) : []),
+        ...(value.query ? validator.coerce(value.query, request.query) : []),
+        ...(value.body ? validator.check(value.body, request.body) : []),
       ]
   if (details.length === 0) return null
   const message = details.map((fault) => `${fault.path || "body"} ${fault.message}`).join("; ")

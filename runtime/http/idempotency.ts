@@ -35,9 +35,9 @@ export type Answered = HttpAnswer | Refusal
 /** Where keys and answers are kept, for all processes of a machine. */
 export interface IdempotencyStore {
   /** `first` makes the key this attempt's own until it is answered, let go, or too old. */
-  claim(asked: KeyedRequest): Promise<Claimed>
-  keep(asked: KeyedRequest, answer: Answered): Promise<void>
-  letGo(asked: KeyedRequest): Promise<void>
+  claim(request: KeyedRequest): Promise<Claimed>
+  keep(request: KeyedRequest, answer: Answered): Promise<void>
+  letGo(request: KeyedRequest): Promise<void>
 }
 
 export interface Once {
@@ -66,7 +66,7 @@ export interface AnswerOnceDeps {
   readonly elapsed?: () => number
 }
 
-export function createAnswerOnce(parts: AnswerOnceDeps): AnswerOnce {
+export function createAnswerOnce(deps: AnswerOnceDeps): AnswerOnce {
   return async ({ value, key, asked, work }) => {
     if (key === undefined || !takesIdempotencyKey(value)) return fresh(await work())
     if (!KEY.test(key)) return fresh(invalid({ path: KEY_HEADER, message: "must be 1 to 255 printable characters" }))
@@ -75,13 +75,13 @@ export function createAnswerOnce(parts: AnswerOnceDeps): AnswerOnce {
       endpoint: value.name,
       key,
       fingerprint: fingerprintOf(asked),
-      token: parts.ids.uuid(),
+      token: deps.ids.uuid(),
     }
-    const claimed = await claimNow(parts, keyed)
+    const claimed = await claimNow(deps, keyed)
     if (claimed.verdict === "answered") return { answer: claimed.answer, replayed: true }
     if (claimed.verdict === "running") return fresh(IN_USE)
     if (claimed.verdict === "reused") return fresh(REUSED)
-    return fresh(await run(parts, keyed, work))
+    return fresh(await run(deps, keyed, work))
   }
 }
 

@@ -11,8 +11,8 @@ const DAYS = "/api/lan/v1/days"
 const closeDay = `/api/v1/core/external/stores/${STORE}/days/2026-11-21/close`
 const LOOK_EVERY_MS = 20
 
-async function create({ call }: TestHub, wish: Parameters<typeof orderBody>[0] = {}): Promise<string> {
-  return (await call("POST", ORDERS, orderBody(wish))).body.data.id
+async function create({ call }: TestHub, options: Parameters<typeof orderBody>[0] = {}): Promise<string> {
+  return (await call("POST", ORDERS, orderBody(options))).body.data.id
 }
 
 async function open(engine: Parameters<typeof openTestHub>[0]) {

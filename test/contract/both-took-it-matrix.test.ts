@@ -167,8 +167,8 @@ async function act(side: Asking, name: SideName, deed: Deed, order: Omit<Played,
   const { external } = order
   const id = order.ids[name]
   const key = `${name}-${external}`
-  const acknowledge = (said: Answer, as = key): Acknowledged[] =>
-    said.status < 300 ? [{ side: name, deed, key: as }] : []
+  const acknowledge = (response: Answer, as = key): Acknowledged[] =>
+    response.status < 300 ? [{ side: name, deed, key: as }] : []
   switch (deed) {
     case "nothing":
       return []
@@ -183,8 +183,8 @@ async function act(side: Asking, name: SideName, deed: Deed, order: Omit<Played,
     case "lost sale":
       return acknowledge(await send(side, "POST", LOST.path, { ...LOST.example, orderId: external }))
     case "number": {
-      const said = await send(side, "POST", NUMBERING, fiscalBody({ orderId: external }))
-      return acknowledge(said, said.body.data?.fiscalRequestId)
+      const response = await send(side, "POST", NUMBERING, fiscalBody({ orderId: external }))
+      return acknowledge(response, response.body.data?.fiscalRequestId)
     }
   }
 }
@@ -192,8 +192,8 @@ async function act(side: Asking, name: SideName, deed: Deed, order: Omit<Played,
 /** A client repeats what it was told to repeat. */
 async function send(side: Asking, method: string, path: string, body: unknown): Promise<Answer> {
   for (;;) {
-    const said = await side.call(method, path, body)
-    if (said.status !== 503) return said
+    const response = await side.call(method, path, body)
+    if (response.status !== 503) return response
     await pause(REPEAT_AFTER_MS)
   }
 }

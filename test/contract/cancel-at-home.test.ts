@@ -32,8 +32,8 @@ async function openWorld(open: OpenStore): Promise<World> {
 }
 
 /** Created at the hub, and at home in the store by now. */
-async function atHome({ hub, box }: World, wish: Parameters<typeof orderBody>[0] = {}) {
-  const body = orderBody(wish)
+async function atHome({ hub, box }: World, options: Parameters<typeof orderBody>[0] = {}) {
+  const body = orderBody(options)
   const { id } = (await hub.call("POST", ORDERS, body)).body.data
   await until(async () => (await box.call("GET", `${ORDERS}/${id}`)).status === 200)
   await box.whenSynced()

@@ -51,9 +51,9 @@ eachDatabase((_engine, open) => {
   let cable: Cable
   let boss: SignedIn
 
-  const place = async (at: TestHub | TestBox, wish: Parameters<typeof orderBody>[0]) => {
-    const made = await at.call("POST", ORDERS, orderBody({ createdAt: NOON, ...wish }))
-    expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const place = async (at: TestHub | TestBox, options: Parameters<typeof orderBody>[0]) => {
+    const response = await at.call("POST", ORDERS, orderBody({ createdAt: NOON, ...options }))
+    expect(response.status, JSON.stringify(response.body)).toBe(201)
   }
   const pay = (orderId: string, ...tenders: Parameters<typeof charge>) =>
     box.call("POST", `${ORDERS}/${orderId}/confirm-payment`, charge(...tenders))

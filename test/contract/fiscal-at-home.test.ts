@@ -26,9 +26,9 @@ async function cableTo({ hub }: TestHub): Promise<{ cable: Cable; hubMqtt: strin
 }
 
 async function sell(box: TestBox, orderId: string): Promise<string> {
-  const made = await box.call("POST", ORDERS, orderBody({ orderId }))
-  await box.call("POST", `${ORDERS}/${made.body.data.id}/confirm-payment`, charge({ id: `t-${orderId}` }))
-  return made.body.data.id
+  const response = await box.call("POST", ORDERS, orderBody({ orderId }))
+  await box.call("POST", `${ORDERS}/${response.body.data.id}/confirm-payment`, charge({ id: `t-${orderId}` }))
+  return response.body.data.id
 }
 
 const documentOf = (hub: TestHub, externalId: string) =>

@@ -18,8 +18,8 @@ async function openWorld(open: OpenStore) {
   const legacy = (method: string, path: string, body?: unknown) =>
     hub.call(method, LEGACY_ORDERS + path, body, KEY, headers)
   /** Created at the hub, and at home in the store by now. */
-  const atHome = async (wish: Parameters<typeof legacyBody>[0]) => {
-    const { uid } = (await legacy("POST", "", legacyBody(wish))).body.data
+  const atHome = async (options: Parameters<typeof legacyBody>[0]) => {
+    const { uid } = (await legacy("POST", "", legacyBody(options))).body.data
     while ((await box.call("GET", `${ORDERS}/${uid}`)).status !== 200) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
     }

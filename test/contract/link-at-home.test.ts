@@ -208,8 +208,8 @@ eachDatabase((_engine, open) => {
   it("money that does not fit its order is told at the registers, stays while it is open, and goes back once it is paid otherwise", async () => {
     const { id, orderId } = await sell()
     const asked = { externalOrderId: orderId, methodCode: "LINK", amount: 5, currency: "USD", terminalId: "w" }
-    const made = await hub.call("POST", INTENTS, { ...asked, storeId: STORE, channel: "WEB" })
-    sandbox.act(made.body.data.intent.attempts[0].attemptId, "approved")
+    const response = await hub.call("POST", INTENTS, { ...asked, storeId: STORE, channel: "WEB" })
+    sandbox.act(response.body.data.intent.attempts[0].attemptId, "approved")
     const standing = await until(
       () => box.call("GET", linkPath(id)),
       ({ ended }) => ended === "unfit",
@@ -236,8 +236,8 @@ eachDatabase((_engine, open) => {
   it("money that is there before its order settles it as it arrives at the store", async () => {
     const body = orderBody()
     const asked = { externalOrderId: body.orderId, methodCode: "LINK", amount: 6.5, currency: "USD", terminalId: "k" }
-    const made = await hub.call("POST", INTENTS, { ...asked, storeId: STORE, channel: "KIOSK" })
-    sandbox.act(made.body.data.intent.attempts[0].attemptId, "approved")
+    const response = await hub.call("POST", INTENTS, { ...asked, storeId: STORE, channel: "KIOSK" })
+    sandbox.act(response.body.data.intent.attempts[0].attemptId, "approved")
     await until(
       async () => ({ body: { data: await intentOf(body.orderId) } }),
       ({ status }) => status === "succeeded",

@@ -22,9 +22,9 @@ eachDatabase((_engine, open) => {
   }
   const sell = async (body: object) => expect((await box.call("POST", ORDERS, body)).status).toBe(201)
   const order = async (orderId: string) => {
-    const made = await hub.call("POST", ORDERS, orderBody({ orderId, channel: "WEB" }))
-    expect(made.status).toBe(201)
-    return made.body.data
+    const response = await hub.call("POST", ORDERS, orderBody({ orderId, channel: "WEB" }))
+    expect(response.status).toBe(201)
+    return response.body.data
   }
   /** As its op leaves: from then on the order is at home in the store. */
   const offer = (id: string) =>

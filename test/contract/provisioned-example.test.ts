@@ -27,9 +27,9 @@ eachDatabase((_engine, open) => {
   }
   const chargeFor = async (externalOrderId: string, amount = 6.5) => {
     const asked = { externalOrderId, methodCode: "LINK", amount, currency: "USD", storeId: STORE }
-    const made = await hub.call("POST", INTENTS, { ...asked, terminalId: "web-1", channel: "WEB" })
-    expect(made.status).toBe(201)
-    return made.body.data.intent
+    const response = await hub.call("POST", INTENTS, { ...asked, terminalId: "web-1", channel: "WEB" })
+    expect(response.status).toBe(201)
+    return response.body.data.intent
   }
 
   it("a guest pays a web order's link on a page of the hub, and the store's order is settled", async () => {

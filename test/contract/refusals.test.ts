@@ -61,20 +61,20 @@ const numbering = HUB_ENDPOINTS.numberFiscal.example
 const cashDay = HUB_ENDPOINTS.closeCashDay.example
 const cashClose = HUB_ENDPOINTS.closeCash.example
 
-async function order({ call }: TestHub, wish: Parameters<typeof orderBody>[0] = {}): Promise<string> {
-  return (await call("POST", ORDERS, orderBody(wish))).body.data.id
+async function order({ call }: TestHub, options: Parameters<typeof orderBody>[0] = {}): Promise<string> {
+  return (await call("POST", ORDERS, orderBody(options))).body.data.id
 }
 
 /** The answer to cancelling a fresh order of the first store, which `meanwhile` has changed by its UUID. */
 async function cancelled(
   hub: TestHub,
-  wish: Parameters<typeof orderBody>[0] = {},
+  options: Parameters<typeof orderBody>[0] = {},
   meanwhile: (orderId: string) => Promise<unknown> = async () => {},
   request: object = { reason: "Customer left" },
 ): Promise<Answer> {
-  const body = orderBody(wish)
-  const made = await hub.call("POST", ORDERS, body)
-  await meanwhile(made.body.data.id)
+  const body = orderBody(options)
+  const response = await hub.call("POST", ORDERS, body)
+  await meanwhile(response.body.data.id)
   return hub.call("POST", cancelPath(body.orderId), request)
 }
 
@@ -91,9 +91,9 @@ async function ambiguous(hub: TestHub): Promise<string> {
 
 /** An order of the second store that its box has been offered: the box is its home. */
 async function offered(hub: TestHub): Promise<string> {
-  const made = await hub.call("POST", ORDERS, orderBody({ store: { code: "GYE-001" } }), SISTER_KEY)
-  await offer(hub, made.body.data.id, "acme.ec.guayaquil")
-  return made.body.data.id
+  const response = await hub.call("POST", ORDERS, orderBody({ store: { code: "GYE-001" } }), SISTER_KEY)
+  await offer(hub, response.body.data.id, "acme.ec.guayaquil")
+  return response.body.data.id
 }
 
 async function offer({ beside }: TestHub, orderId: string, vendorId: string): Promise<void> {
@@ -109,10 +109,10 @@ async function legacy(hub: TestHub, method: string, path: string, body?: unknown
 /** The answer to cancelling a fresh order of the legacy family, which `meanwhile` has changed by its UUID. */
 async function legacyCancelled(
   hub: TestHub,
-  wish: Parameters<typeof legacyBody>[0],
+  options: Parameters<typeof legacyBody>[0],
   { meanwhile = async () => {}, change = {} }: { meanwhile?: (id: string) => Promise<unknown>; change?: object } = {},
 ): Promise<Answer> {
-  const { uid } = (await legacy(hub, "POST", "", legacyBody(wish))).body.data
+  const { uid } = (await legacy(hub, "POST", "", legacyBody(options))).body.data
   await meanwhile(uid)
   return legacy(hub, "POST", `/${uid}/refund`, { ...LEGACY_CANCEL, ...change })
 }

@@ -22,8 +22,8 @@ eachDatabase((_engine, open) => {
       await box.call("POST", "/api/lan/v1/days")
       await box.call("POST", `/api/v1/core/external/stores/${STORE}/days/${DATE}/close`)
       await box.whenSynced()
-      const atBox = async (wish: object = {}) =>
-        (await box.call("POST", PRINT, { printer: { width: 42 }, ...wish }, KEY)).body.data
+      const atBox = async (options: object = {}) =>
+        (await box.call("POST", PRINT, { printer: { width: 42 }, ...options }, KEY)).body.data
       await until(async () => (await atBox()).template.version === 2)
       const put = await hub.hub.desk.putTemplate({ ...reach, text: headed(3, "LATE") })
       expect("notified" in put && put.notified).toEqual([STORE])

@@ -29,8 +29,8 @@ onSqlite((open) => {
       { data: { orderId: "trouble-3", status: "OPEN" } },
       { data: { requestStatus: "GENERATED", documentStatus: "REJECTED" } },
     ])
-    const made = await call("POST", ORDERS, orderBody(), KEY, { "x-sandbox-refuse": "NOT_FOUND" })
-    expect([made.status, made.headers.get("retry-after")]).toEqual([404, null])
+    const response = await call("POST", ORDERS, orderBody(), KEY, { "x-sandbox-refuse": "NOT_FOUND" })
+    expect([response.status, response.headers.get("retry-after")]).toEqual([404, null])
   })
 })
 

@@ -71,8 +71,8 @@ onSqlite((open) => {
   })
 
   it("pauses, resumes, rotates, and replays a time with its progress", { timeout: SCENARIO_MS }, async () => {
-    const made = await hub.call("POST", ORDERS, orderBody())
-    await hub.call("POST", `${ORDERS}/${made.body.data.order?.id ?? made.body.data.id}/payments`, charge())
+    const response = await hub.call("POST", ORDERS, orderBody())
+    await hub.call("POST", `${ORDERS}/${response.body.data.order?.id ?? response.body.data.id}/payments`, charge())
     await page.getByRole("link", { name: /warehouse/ }).click()
     await see("All events")
     await button("Pause").click()

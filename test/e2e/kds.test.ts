@@ -89,8 +89,8 @@ onSqlite((open) => {
     return waits
   }
 
-  async function sell(orderCode: string, products: readonly object[], wish: object = {}): Promise<string> {
-    const body = orderBody({ channel: "WEB", paid: "CASH", orderCode, order: { products }, ...wish })
+  async function sell(orderCode: string, products: readonly object[], options: object = {}): Promise<string> {
+    const body = orderBody({ channel: "WEB", paid: "CASH", orderCode, order: { products }, ...options })
     return (await box.call("POST", ORDERS, body)).body.data.id
   }
 

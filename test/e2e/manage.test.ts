@@ -80,8 +80,8 @@ onSqlite((open) => {
   const look = async (name: string) => void barriers.push(...(await lookAt(page, `manage ${name}`)))
 
   async function sell(total: string) {
-    const made = await box.call("POST", ORDERS, orderBody({ total, createdAt: hub.clock.iso() }))
-    const { id } = made.body.data
+    const response = await box.call("POST", ORDERS, orderBody({ total, createdAt: hub.clock.iso() }))
+    const { id } = response.body.data
     await box.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({ amount: total }))
   }
 

@@ -54,9 +54,9 @@ onSqlite((open) => {
 
   async function chargeFor(orderId: string) {
     const asked = { externalOrderId: orderId, methodCode: "LINK", amount: 6.5, currency: "USD", storeId: STORE }
-    const made = await hub.call("POST", INTENTS, { ...asked, terminalId: "web-1", channel: "WEB" })
-    expect(made.status).toBe(201)
-    return made.body.data.intent as { intentId: string; attempts: [{ attemptId: string; paymentLink: string }] }
+    const response = await hub.call("POST", INTENTS, { ...asked, terminalId: "web-1", channel: "WEB" })
+    expect(response.status).toBe(201)
+    return response.body.data.intent as { intentId: string; attempts: [{ attemptId: string; paymentLink: string }] }
   }
 
   const intentOf = async (id: string) => (await hub.call("GET", `${INTENTS}/${id}`)).body.data.intent

@@ -155,7 +155,7 @@ onSqlite((database) => {
 
     it("gives the store to a box that stands by on a manager's PIN, and on no other", async () => {
       const asked: object[] = []
-      const url = await standBy(data, (wish) => void asked.push(wish))
+      const url = await standBy(data, (options) => void asked.push(options))
       await page.goto(url)
       await page.getByText("Al día").waitFor()
       const take = async (pin: string) => {

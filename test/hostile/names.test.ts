@@ -61,9 +61,9 @@ onSqlite((open) => {
     const products = [{ ...line, modifiers: [{ name: MODIFIER, quantity: 1 }] }]
     const client = { uid: "c-1", name: BUYER, lastName: BUYER, govIdNumber: "1712345678" }
     const body = orderBody({ channel: "WEB", paid: "CASH", orderCode: CODE, order: { products }, client })
-    const made = await box.call("POST", ORDERS, body)
-    expect([made.status, made.body.error]).toEqual([201, undefined])
-    orderId = made.body.data.id
+    const response = await box.call("POST", ORDERS, body)
+    expect([response.status, response.body.error]).toEqual([201, undefined])
+    orderId = response.body.data.id
     await box.whenSynced()
     await tellTheHub()
   }, START_MS)

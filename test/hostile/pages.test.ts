@@ -162,15 +162,15 @@ describe("names that are scripts", () => {
     const body = orderBody()
     const product = { ...body.order.products[0], name: SCRIPT }
     const named = { ...body, order: { ...body.order, products: [product] }, buyer: { name: SCRIPT } }
-    const made = await box.call("POST", ORDERS, named, API_KEY)
-    expect([made.status, JSON.stringify(made.body)]).toEqual([201, expect.anything()])
+    const response = await box.call("POST", ORDERS, named, API_KEY)
+    expect([response.status, JSON.stringify(response.body)]).toEqual([201, expect.anything()])
     const manager = await pairScreen(box.box, "manager", "hostile-manager")
-    const asked = { document: "receipt", subject: made.body.data.id }
+    const asked = { document: "receipt", subject: response.body.data.id }
     const { data: job } = (await manager.call("POST", "/api/lan/v1/prints", asked)).body
     const picture = await manager.call("GET", `/api/lan/v1/spool/${job.jobId}/picture`)
     expect(picture.body.data.svg).toContain("&lt;script&gt;")
     expect(picture.body.data.svg).not.toMatch(/<script|<img/)
-    const read = await fetch(`${box.box.url}${ORDERS}/${made.body.data.id}`, { headers: { "x-api-key": API_KEY } })
+    const read = await fetch(`${box.box.url}${ORDERS}/${response.body.data.id}`, { headers: { "x-api-key": API_KEY } })
     expect(read.headers.get("content-type")).toMatch(/^application\/json/)
   })
 })

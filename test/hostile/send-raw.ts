@@ -27,8 +27,8 @@ function nextAddress(): string {
 }
 
 /** Null where the other side said nothing. */
-export function sendRaw(url: string, bytes: Uint8Array, wish: RawOptions = {}): Promise<RawAnswer | null> {
-  const { hangUp = false, patienceMs = PATIENCE_MS, dribbleEveryMs } = wish
+export function sendRaw(url: string, bytes: Uint8Array, options: RawOptions = {}): Promise<RawAnswer | null> {
+  const { hangUp = false, patienceMs = PATIENCE_MS, dribbleEveryMs } = options
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const heard: Buffer[] = []

@@ -37,7 +37,7 @@ export interface Machine {
   /** A release folder, with marks. */
   makeRelease(version: string, marks?: readonly string[]): string
   /** Packs, signs and asks. What is handed in stands in the manifest, or in the request, instead. */
-  ask(version: string, wish?: MachineOptions): void
+  ask(version: string, options?: MachineOptions): void
   /** Runs the updater to its end, or to its death after a step. Answers the steps it took. */
   update(dieAfter?: string): Promise<string[]>
   close(): Promise<void>

@@ -52,7 +52,7 @@ export interface RealMachineOptions {
 export interface RealMachine {
   readonly dir: string
   /** Builds, packs, signs, asks. */
-  ask(version: string, wish?: RealMachineOptions): Promise<void>
+  ask(version: string, options?: RealMachineOptions): Promise<void>
   update(dieAfter?: string): Promise<string[]>
   state(): UpdaterState
   linked(): string
@@ -162,7 +162,7 @@ function writeStore(data: string): void {
 }
 
 /** From the sources, with another number, and with what the wish adds; its libraries are the checkout's. */
-async function buildRelease(folder: string, version: string, wish: RealMachineOptions): Promise<void> {
+async function buildRelease(folder: string, version: string, options: RealMachineOptions): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const root = productRoot()
   await build({
@@ -177,7 +177,7 @@ async function buildRelease(folder: string, version: string, wish: RealMachineOp
     format: "esm",
     target: "node20.19",
     logLevel: "error",
-    plugins: [changed(version, wish)],
+    plugins: [changed(version, options)],
   })
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "brasa", type: "module", version }))
   writeFileSync(join(folder, "brasa"), `#!/bin/sh\nexec "${process.execPath}" "$(dirname "$0")/dist/brasa.js" "$@"\n`, {

@@ -45,11 +45,11 @@ export interface UpdaterOptions {
 }
 
 /** The archive lies in the spool; the request appears beside it. */
-export function writeRequestFor(archive: string, version: string, wish: UpdaterOptions = {}): void {
+export function writeRequestFor(archive: string, version: string, options: UpdaterOptions = {}): void {
   const bytes = readFileSync(archive)
-  const text = manifestText({ ...manifestOf(version, bytes), ...wish.manifest })
-  if (wish.spoil) writeFileSync(archive, wish.spoil(bytes))
-  const signed = signManifest(text, wish.privatePem ?? KEYS.privatePem)
+  const text = manifestText({ ...manifestOf(version, bytes), ...options.manifest })
+  if (options.spoil) writeFileSync(archive, options.spoil(bytes))
+  const signed = signManifest(text, options.privatePem ?? KEYS.privatePem)
   mkdirSync(dirname(archive), { recursive: true })
   writeFileSync(
     join(dirname(archive), "request.json"),

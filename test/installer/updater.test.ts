@@ -18,9 +18,9 @@ async function machine(): Promise<Machine> {
   return opened
 }
 
-async function asked(version: string, wish?: MachineOptions): Promise<Machine> {
+async function asked(version: string, options?: MachineOptions): Promise<Machine> {
   const one = await machine()
-  one.ask(version, wish)
+  one.ask(version, options)
   return one
 }
 
@@ -50,8 +50,8 @@ describe("nothing is touched by", () => {
     ["an archive that was made longer", { spoil: (bytes) => Buffer.concat([bytes, bytes]) }, /larger/],
     ["an archive of another version", { manifest: { version: "1.1.1" } }, /holds version 1.1.0/],
     ["a version that fails its rehearsal", { marks: ["no-rehearsal"] }, /no paper came/],
-  ])("%s", async (_what, wish, why, version = "1.1.0") => {
-    const one = await asked(version, wish)
+  ])("%s", async (_what, options, why, version = "1.1.0") => {
+    const one = await asked(version, options)
     const steps = await one.update()
     expect(outcome(one)).toEqual(["refused", "1.0.0", "1.0.0"])
     expect(one.state().last?.why).toMatch(why)

@@ -45,8 +45,8 @@ export async function openBothSides(open: OpenStore, processes: 1 | 2 = 1): Prom
       await box.restart()
       await box.whenSynced()
       await until(async () => {
-        const line = await hub.hub.sync.line(STORE)
-        return line !== null && line.downAcked === line.downHead
+        const state = await hub.hub.sync.line(STORE)
+        return state !== null && state.downAcked === state.downHead
       })
       await box.whenSynced()
     },

@@ -43,10 +43,10 @@ export interface TestBoxOptions {
   readonly printers?: readonly string[]
 }
 
-export async function openTestBox(hub: TestHub, wish: TestBoxOptions = {}): Promise<TestBox> {
+export async function openTestBox(hub: TestHub, options: TestBoxOptions = {}): Promise<TestBox> {
   const data = tempDir()
   layBoxFile(data)
-  let box = await start(hub, data, wish)
+  let box = await start(hub, data, options)
   let running = true
   const stop = async () => {
     if (running) await box.stop()
@@ -70,7 +70,7 @@ export async function openTestBox(hub: TestHub, wish: TestBoxOptions = {}): Prom
     },
     async restart() {
       await stop()
-      box = await start(hub, data, wish)
+      box = await start(hub, data, options)
       running = true
     },
   }
@@ -124,8 +124,8 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 async function hasTakenAll({ hub }: TestHub): Promise<boolean> {
-  const line = await hub.sync.line(STORE)
-  return line !== null && line.downAcked === line.downHead
+  const state = await hub.sync.line(STORE)
+  return state !== null && state.downAcked === state.downHead
 }
 
 function pause(): Promise<void> {

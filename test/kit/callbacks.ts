@@ -49,10 +49,13 @@ export interface ReportableOrder {
 }
 
 /** An order of an aggregator's channel, and the event that told of it. */
-export async function reportable(hub: TestHub, wish: Parameters<typeof orderBody>[0] = {}): Promise<ReportableOrder> {
-  const body = orderBody({ channel: "GLOVO", ...wish })
-  const made = await hub.call("POST", ORDERS, body)
-  const orderId: string = made.body.data.id
+export async function reportable(
+  hub: TestHub,
+  options: Parameters<typeof orderBody>[0] = {},
+): Promise<ReportableOrder> {
+  const body = orderBody({ channel: "GLOVO", ...options })
+  const response = await hub.call("POST", ORDERS, body)
+  const orderId: string = response.body.data.id
   const told = (await hub.events()).find((event) => event.orderId === orderId)
   if (!told) throw new Error(`nothing was told of order ${orderId}`)
   const { event } = told.envelope as { event: { id: string } }

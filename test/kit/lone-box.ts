@@ -50,27 +50,27 @@ export interface LoneBoxOptions {
   readonly key?: string
 }
 
-export async function openLoneBox(wish: LoneBoxOptions = {}): Promise<LoneBox> {
-  const { printer = false } = wish
-  const data = wish.before?.data ?? tempDir()
+export async function openLoneBox(options: LoneBoxOptions = {}): Promise<LoneBox> {
+  const { printer = false } = options
+  const data = options.before?.data ?? tempDir()
   const clock = createManualClock(NOW)
   const emulator = printer ? await startEmulator({ tcp: 0, profile: "epson-80" }) : null
   if (emulator) whenOver(() => emulator.stop())
-  if (!wish.before) writeConfig(data, clock, wish)
+  if (!options.before) writeConfig(data, clock, options)
   const socket = {
     host: "127.0.0.1",
     port: 0,
     mqttPort: 0,
     rateLimit: 0,
     secretKey: null,
-    publicUrl: wish.publicUrl ?? null,
+    publicUrl: options.publicUrl ?? null,
     backups: null,
     logLevel: "silent" as const,
   }
-  const config = { hub: null, hubMqtt: null, data, printer: specOf(emulator, wish.printerName), ...socket }
+  const config = { hub: null, hubMqtt: null, data, printer: specOf(emulator, options.printerName), ...socket }
   const box = await startAppliance(config, { log: watchedLog, clock, checkReplies: true })
   whenOver(() => box.stop())
-  const registerKey = wish.before?.registerKey ?? (await pairRegister(box))
+  const registerKey = options.before?.registerKey ?? (await pairRegister(box))
   const before = box.sync().made
   return {
     box,

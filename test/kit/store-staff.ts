@@ -65,8 +65,8 @@ export async function takeOn(
 ): Promise<string> {
   const id = randomUUID()
   const { name = `The ${person.role}` } = person
-  const made = await screen.call("POST", STAFF, { ...person, id, name }, { staff: by })
-  if (made.status !== 201) throw new Error(`nobody was taken on: ${JSON.stringify(made.body)}`)
+  const response = await screen.call("POST", STAFF, { ...person, id, name }, { staff: by })
+  if (response.status !== 201) throw new Error(`nobody was taken on: ${JSON.stringify(response.body)}`)
   noteOwner(person.pin, { id, name })
   return id
 }

@@ -52,7 +52,7 @@ export interface Scene {
   readonly manager: Client
   readonly browser: Browser
   /** A window of its own in Spanish, paired as by the QR of the manager's page. */
-  screen(wish: SceneOptions): Promise<Page>
+  screen(options: SceneOptions): Promise<Page>
   window(size: Size, locale: string): Promise<BrowserContext>
   /** As after so many minutes: tickets of the box, by their order's code. */
   age(minutes: Readonly<Record<string, number>>): void

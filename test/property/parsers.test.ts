@@ -77,15 +77,15 @@ describe("messages of MQTT", () => {
     const sent = fc.array(fc.tuple(fc.boolean(), bent(MESSAGES.up), bent(MESSAGES.pull)), { maxLength: 6 })
     hold(
       fc.property(sent, (messages) => {
-        let line = newHubStoreState("s1")
+        let state = newHubStoreState("s1")
         for (const [isUp, batch, asked] of messages) {
           const heard = isUp ? up.decode(JSON.stringify(batch) ?? "") : pull.decode(JSON.stringify(asked) ?? "")
           if (!heard.ok) continue
           const input = isUp
             ? { is: "up" as const, message: heard.message as Up }
             : { is: "pull" as const, message: heard.message as Pull, markAt: null }
-          line = stepHub(line, input, Date.parse(NOW)).line
-          const { downAcked, downOffered, session, told, current } = line
+          state = stepHub(state, input, Date.parse(NOW)).line
+          const { downAcked, downOffered, session, told, current } = state
           const kept = [downAcked, downOffered, session, told?.made ?? 0, told?.acked ?? 0, current?.applied ?? 0]
           expect(kept.every(Number.isSafeInteger), String(kept)).toBe(true)
           for (const text of [current?.epoch, current?.mark]) expect(text ?? "").toMatch(/^[ -~]*$/)

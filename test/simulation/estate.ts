@@ -66,8 +66,8 @@ export interface EstateParts {
   readonly isOnFiles: boolean
 }
 
-export async function createEstate(parts: EstateParts): Promise<Estate> {
-  const { world, storeIds, hubs: hubCount, plant, dir, isOnFiles } = parts
+export async function createEstate(deps: EstateParts): Promise<Estate> {
+  const { world, storeIds, hubs: hubCount, plant, dir, isOnFiles } = deps
   const { random } = world
   const ledger = createLedger()
   const receivers = createReceivers(world)
@@ -94,10 +94,10 @@ export async function createEstate(parts: EstateParts): Promise<Estate> {
     world.carry(() => (life === brokerLife && isBrokerUp() ? deliver() : undefined))
   }
   const connected = (storeId: string) => boxes.get(storeId)?.find((box) => box.isUp() && !box.isFormer())
-  const toStore = (storeId: string, said: DownlinkMessage) =>
+  const toStore = (storeId: string, message: DownlinkMessage) =>
     throughBroker(() => {
-      const deliver = () => connected(storeId)?.receive(said.topic, said.payload)
-      return ack.parse(said.topic) ? assertCommitted(first, storeId, said).then(deliver) : deliver()
+      const deliver = () => connected(storeId)?.receive(message.topic, message.payload)
+      return ack.parse(message.topic) ? assertCommitted(first, storeId, message).then(deliver) : deliver()
     })
   /** One process of the many hears what a store says; an answer is for the one that asked. */
   const hearer = (topic: string) => {
@@ -105,18 +105,18 @@ export async function createEstate(parts: EstateParts): Promise<Estate> {
     return hubId === undefined ? anyHub() : hubs.find((hub) => hub.hubId === hubId)
   }
   const toHub = (box: StoreNode, topic: string, payload: string | Uint8Array) => {
-    parts.onSent?.(box.storeId, topic, payload)
+    deps.onSent?.(box.storeId, topic, payload)
     if (box.isFormer()) return toHubByHttp(box, topic, payload)
     throughBroker(async () => {
       const hub = hearer(topic)
-      for (const said of (await hub?.receive(topic, payload)) ?? []) toStore(box.storeId, said)
+      for (const message of (await hub?.receive(topic, payload)) ?? []) toStore(box.storeId, message)
     })
   }
   const toHubByHttp = (box: StoreNode, topic: string, payload: string | Uint8Array) =>
     world.carry(async () => {
       if (reply.parse(topic) || !/(up|pull)$/.test(topic)) return
-      const said = (await anyHub()?.receive(topic, payload, true)) ?? []
-      for (const one of said) world.carry(() => box.receive(one.topic, one.payload))
+      const messages = (await anyHub()?.receive(topic, payload, true)) ?? []
+      for (const one of messages) world.carry(() => box.receive(one.topic, one.payload))
     })
   const restartBroker = () => {
     brokerLife += 1

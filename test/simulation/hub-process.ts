@@ -70,25 +70,25 @@ export interface HubProcessParts {
   readonly receivers: Receivers
   readonly plant: Plant
   /** Gives a message to the network, on its way to a store. */
-  readonly toStore: (storeId: string, said: DownlinkMessage) => void
+  readonly toStore: (storeId: string, message: DownlinkMessage) => void
   readonly onAsked: (requestId: string, asked: AskedChange, after: number) => void
   readonly onAnswer: (requestId: string, answer: unknown) => void
   readonly isAnswered: (requestId: string) => boolean
   readonly onDown: (hubId: string) => void
 }
 
-export async function createHubProcess(parts: HubProcessParts): Promise<HubProcess> {
-  const { world, clock, plant, hubId } = parts
+export async function createHubProcess(deps: HubProcessParts): Promise<HubProcess> {
+  const { world, clock, plant, hubId } = deps
   const { random } = world
   const ids = createIds({ clock, random: random.bytes })
-  const door = await parts.disk.door(clock)
+  const door = await deps.disk.door(clock)
   const plain = createHubStore(door)
   let life: Life
   let booting = true
   let settling = false
   const power: Power = createPower(world, "hub", () => {
     stop()
-    world.after(0, () => parts.onDown(hubId))
+    world.after(0, () => deps.onDown(hubId))
     world.after(random.between(REBOOT_MS.low, REBOOT_MS.high), start)
   })
   const stop = () => {
@@ -101,7 +101,8 @@ export async function createHubProcess(parts: HubProcessParts): Promise<HubProce
     booting = false
     power.on()
     const whole = failing(plain, power)
-    const store = plant.hubStore?.(whole, (said) => parts.toStore(said.topic.split("/")[2] ?? "", said)) ?? whole
+    const store =
+      plant.hubStore?.(whole, (message) => deps.toStore(message.topic.split("/")[2] ?? "", message)) ?? whole
     const append = async (scope: SystemWrite, storeId: string, op: { kind: string; body: unknown }) => {
       const seq = await takeDownSeq(scope, storeId)
       const row = { seq, mark: ids.hex12(), kind: op.kind, at: scope.now, body: JSON.stringify(op.body) }
@@ -109,12 +110,12 @@ export async function createHubProcess(parts: HubProcessParts): Promise<HubProce
       scope.afterCommit(() =>
         world.after(POKE_AFTER_MS, () => {
           const said = { topic: notify.topic({ storeId }), payload: notify.encode({ head: seq }) }
-          if (!booting) parts.toStore(storeId, said)
+          if (!booting) deps.toStore(storeId, said)
         }),
       )
     }
     const onHeard = () => world.after(WRITTEN_EVERY_MS, writeSigns)
-    life = createLife({ parts, store, ids, append, onHeard })
+    life = createLife({ parts: deps, store, ids, append, onHeard })
     settleIn(SETTLE_AFTER_MS)
   }
   /** Work of the hub; a power failure or a full disk ends it, and is no error of the test. */
@@ -168,15 +169,15 @@ export async function createHubProcess(parts: HubProcessParts): Promise<HubProce
     async receive(topic, payload, former = false) {
       if (booting) return []
       const answered = reply.parse(topic) ? reply.decode(payload) : null
-      if (answered?.ok) parts.onAnswer(answered.message.requestId, answered.message.answer)
+      if (answered?.ok) deps.onAnswer(answered.message.requestId, answered.message.answer)
       if (answered) return []
       const { storeId, heard } = read(topic, payload)
-      const said =
+      const messages =
         (await guard(() =>
           applySlices(life.takeStep, storeId, former ? ({ ...heard, former } as StepResult) : heard),
         )) ?? []
       if (booting) return []
-      return said.map((one) => plant.said?.(one) ?? one)
+      return messages.map((one) => plant.said?.(one) ?? one)
     },
     createOrder: async (storeId, n) =>
       void (await guard(() =>
@@ -196,16 +197,16 @@ export async function createHubProcess(parts: HubProcessParts): Promise<HubProce
         if (epoch === undefined || kept === null) return
         const request = ids.uuid()
         const after = kept.line.downHead
-        parts.onAsked(request, { ...asked, request }, after)
+        deps.onAsked(request, { ...asked, request }, after)
         const address = { hubId, deadline: clock.ms() + COMMAND_TIMEOUT_MS, epoch, after }
         const body = { ...asked, request }
         for (let wait = 0; wait < COMMAND_TIMEOUT_MS; wait += REPEAT_MS) {
           world.after(wait, () => {
-            if (booting || parts.isAnswered(request)) return
+            if (booting || deps.isAnswered(request)) return
             const requestId = wait === 0 ? request : (plant.againAs?.(request, ids) ?? request)
-            if (requestId !== request) parts.onAsked(requestId, body, after)
+            if (requestId !== request) deps.onAsked(requestId, body, after)
             const payload = command.encode({ requestId, ...address, kind: "test", body })
-            parts.toStore(storeId, { topic: command.topic({ storeId }), payload })
+            deps.toStore(storeId, { topic: command.topic({ storeId }), payload })
           })
         }
       })),

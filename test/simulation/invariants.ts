@@ -51,14 +51,14 @@ export function createWatch(estate: Estate, store: HubStore): Watch {
   const look = async (storeId: string) => {
     const of = seen.get(storeId) ?? fresh()
     for (const sale of await salesAfter(store, storeId, of.place)) await take(of, sale, storeId)
-    const line = (await store.system.read((scope) => readSyncState(scope, storeId)))?.line
-    for (const { epoch, applied } of [line?.current, ...(line?.fenced ?? [])].flatMap((one) => one ?? [])) {
+    const state = (await store.system.read((scope) => readSyncState(scope, storeId)))?.line
+    for (const { epoch, applied } of [state?.current, ...(state?.fenced ?? [])].flatMap((one) => one ?? [])) {
       const before = of.applied.get(epoch) ?? 0
       assert(applied >= before, `${storeId}: the watermark of ${epoch} fell from ${before} to ${applied}`)
       of.applied.set(epoch, applied)
     }
-    if (line?.current) lookSession(of, line.current.epoch, line.session)
-    lookDown(estate, { storeId, of, downHead: line?.downHead ?? 0 })
+    if (state?.current) lookSession(of, state.current.epoch, state.session)
+    lookDown(estate, { storeId, of, downHead: state?.downHead ?? 0 })
     assert(estate.world.pending() < PENDING_MAX * estate.storeIds.length, `${estate.world.pending()} things wait`)
   }
   const take = async (of: Seen, sale: HubSale, storeId: string) => {

@@ -90,8 +90,8 @@ export interface StoreNodeParts {
   readonly toHub: (node: StoreNode, topic: string, payload: string | Uint8Array) => void
 }
 
-export function createStoreNode(parts: StoreNodeParts): StoreNode {
-  const { world, storeId, disk, ids, clock, ledger, plant } = parts
+export function createStoreNode(deps: StoreNodeParts): StoreNode {
+  const { world, storeId, disk, ids, clock, ledger, plant } = deps
   const { random } = world
   const heard = new Set([ack, down, notify, command].map((channel) => channel.topic({ storeId })))
   const power = createPower(world, "store", () => world.after(random.between(REBOOT_MS.low, REBOOT_MS.high), boot))
@@ -120,8 +120,8 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
     link = "down"
     db = disk.open()
     const plain = createBoxStore(db, clock)
-    configureBox(plain, storeId, parts.box)
-    const journal = parts.journal.start(plain, plant.facts ?? disk.facts())
+    configureBox(plain, storeId, deps.box)
+    const journal = deps.journal.start(plain, plant.facts ?? disk.facts())
     endRepair()
     power.on()
     const whole = failing(plain, power)
@@ -203,7 +203,7 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
   const connect = () => {
     if (power.isOff() || destroyed || engine === null) return
     // No session begins that the disk does not know of.
-    if (world.time() < offlineUntil || power.isFull() || !parts.attach(node)) return connectLater()
+    if (world.time() < offlineUntil || power.isFull() || !deps.attach(node)) return connectLater()
     talk((on) => {
       session = on.nextSession().session
       link = "up"
@@ -242,10 +242,10 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
   }
   const send = (message: OutgoingMessages) => {
     if (link === "up" && !power.isOff())
-      parts.toHub(node, topicOf(message, storeId), message.gzip ? gzipMessage(message.payload) : message.payload)
+      deps.toHub(node, topicOf(message, storeId), message.gzip ? gzipMessage(message.payload) : message.payload)
   }
   const sellOne = (amount: number) => {
-    const uid = parts.nextUid()
+    const uid = deps.nextUid()
     const of = life
     store.write((tx) => {
       tx.db.prepare("INSERT INTO sim_sale (uid, amount) VALUES (?, ?)").run(uid, amount)
@@ -304,7 +304,7 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
     },
     fillDisk: power.fill,
     jumpTo: clock.jumpTo,
-    copy: () => ({ image: disk.image(), journal: parts.journal.files() }),
+    copy: () => ({ image: disk.image(), journal: deps.journal.files() }),
     restore({ image, journal }, kept) {
       const made = readBox(db).sales()
       power.off()
@@ -316,10 +316,10 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
         offlineUntil = world.time() + random.between(RESTORED_OFFLINE_MS.low, RESTORED_OFFLINE_MS.high)
       }
       const recent = sold.filter(({ at }) => at > world.time() - LAST_MOMENTS_MS).map(({ uid }) => uid)
-      parts.journal.stop()
-      if (kept === "none") parts.journal.wipe()
-      if (kept === "copy") parts.journal.writeOver(journal)
-      if (kept === "own" && recent[0] !== undefined) parts.journal.cutBefore(recent[0])
+      deps.journal.stop()
+      if (kept === "none") deps.journal.wipe()
+      if (kept === "copy") deps.journal.writeOver(journal)
+      if (kept === "own" && recent[0] !== undefined) deps.journal.cutBefore(recent[0])
       disk.put(image)
       db = disk.open()
       const mayLack = kept === "own" ? recent : made
@@ -344,7 +344,7 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
       return readBox(db)
     },
     close() {
-      parts.journal.stop()
+      deps.journal.stop()
       disk.close()
     },
   }

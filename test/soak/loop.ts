@@ -14,7 +14,7 @@ export interface Definition<Flags extends FlagTable> {
   /** What is counted, and how many there are where nobody says. */
   readonly counts?: readonly [what: string, usual: number]
   readonly flags?: Flags
-  run(asked: Settings<Flags> & { readonly count: number }): Promise<number>
+  run(options: Settings<Flags> & { readonly count: number }): Promise<number>
 }
 
 export function loop<Flags extends FlagTable = Record<never, never>>(

@@ -72,7 +72,7 @@ export function createLiveConnection(options: LiveOptions): LiveConnection {
   let retry: ReturnType<typeof setTimeout> | undefined
   let wait = RETRY_FIRST_MS
   let up = false
-  let heard: Changes | null = null
+  let changes: Changes | null = null
   const tell = (event: LiveEvent) => {
     for (const listener of listeners) listener(event)
   }
@@ -82,7 +82,7 @@ export function createLiveConnection(options: LiveOptions): LiveConnection {
     tell({ type: "up" })
   }
   const onNudge = (nudge: ChangeNotice) => {
-    heard = afterChangeNotice(heard, nudge)
+    changes = afterChangeNotice(changes, nudge)
     tell({ type: "nudge", nudge })
   }
   const onLost = () => {
@@ -98,7 +98,7 @@ export function createLiveConnection(options: LiveOptions): LiveConnection {
   }
   return {
     isUp: () => up,
-    heard: () => heard,
+    heard: () => changes,
     beat: () => connection?.beat(),
     listen(listener) {
       listeners.add(listener)

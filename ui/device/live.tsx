@@ -22,13 +22,13 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const live = useMemo<Live>(() => {
     const url = `${location.origin.replace(/^http/, "ws")}${PATH}`
     const beat = () => ({ at: now(), page: location.pathname, ...PAGE_VERSION, ...numberOf(shown.current) })
-    const line = createLiveConnection({ url, deviceId, key, tab: makeUuid().slice(0, TAB_LENGTH), beat })
+    const connection = createLiveConnection({ url, deviceId, key, tab: makeUuid().slice(0, TAB_LENGTH), beat })
     const show = (count: number | undefined) => {
       if (shown.current === count) return
       shown.current = count
-      line.beat()
+      connection.beat()
     }
-    return { line, show }
+    return { line: connection, show }
   }, [deviceId, key, now])
   useEffect(() => {
     live.line.start()

@@ -38,8 +38,8 @@ export interface SetupDeps {
   }
 }
 
-export function createSetup(parts: SetupDeps) {
-  const { store, clock, printing, ids, version, hub } = parts
+export function createSetup(deps: SetupDeps) {
+  const { store, clock, printing, ids, version, hub } = deps
   let claim: ShownClaim | null = null
   let printed = false
   let checked: { readonly checkedAt: string; readonly checks: SetupCheck[] } | null = null
@@ -48,21 +48,21 @@ export function createSetup(parts: SetupDeps) {
     if (!printer) return null
     return { jobId: ids.uuid(), width: printer.width, printerId: printer.id, language, now }
   }
-  const openClaim = () => (claim !== null && claim.expiresAt > clock.iso() && !parts.line().isClaimed ? claim : null)
+  const openClaim = () => (claim !== null && claim.expiresAt > clock.iso() && !deps.line().isClaimed ? claim : null)
   const loading = (tx: BoxTx) => {
-    const { isClaimed, applied, head } = parts.line()
+    const { isClaimed, applied, head } = deps.line()
     return isClaimed && readConfig(tx) === null ? { applied, head } : null
   }
   const look = async () => {
-    const ways = { ...parts.line(), hub, nowMs: clock.ms() }
-    const network = await checkNetwork(ways, parts.probes)
+    const ways = { ...deps.line(), hub, nowMs: clock.ms() }
+    const network = await checkNetwork(ways, deps.probes)
     const own = store.read((tx) =>
       checkStore({
-        ...parts.line(),
+        ...deps.line(),
         config: readConfig(tx),
         knowsHub: hub !== null,
         hasCode: openClaim() !== null,
-        begunAnew: parts.begunAnew,
+        begunAnew: deps.begunAnew,
         loading: loading(tx),
         printers: printing.status().map((one) => ({ ...one, name: nameOf(printing, one.printerId) })),
         screens: listPaired(tx),
@@ -86,7 +86,7 @@ export function createSetup(parts: SetupDeps) {
   const certified = (tx: BoxTx, language: SetupLanguage) => ({
     at: localMoment(tx, language),
     storeName: readConfig(tx)?.store.name ?? null,
-    lanUrl: parts.lanUrl(),
+    lanUrl: deps.lanUrl(),
     version,
     checks: checked?.checks ?? [],
     managerCode:
@@ -101,7 +101,7 @@ export function createSetup(parts: SetupDeps) {
       return {
         now: tx.now,
         version,
-        lanUrl: parts.lanUrl(),
+        lanUrl: deps.lanUrl(),
         storeName: readConfig(tx)?.store.name ?? null,
         claim: shownClaim(openClaim()),
         loading: loading(tx),
@@ -136,7 +136,7 @@ export function createSetup(parts: SetupDeps) {
     },
     /** The first code of a start comes out by itself: a box without a screen can say it in no other way. */
     showClaim(code: string, expiresAt: string) {
-      claim = { code, expiresAt, url: `${hub ?? ""}/dashboard#/boxes?code=${code}`, begunAnew: parts.begunAnew }
+      claim = { code, expiresAt, url: `${hub ?? ""}/dashboard#/boxes?code=${code}`, begunAnew: deps.begunAnew }
       if (printed || printing.printers.length === 0) return
       // The code is on the page and the console as well: a full disk that takes no paper ends no claim.
       quietly(() => {

@@ -70,28 +70,28 @@ export interface Brought {
   keep(version: string): void
 }
 
-export function createUpdates(parts: UpdateDeps): Updates {
-  const { store, clock, log } = parts
+export function createUpdates(deps: UpdateDeps): Updates {
+  const { store, clock, log } = deps
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | null = null
-  let nextAskMs = clock.ms() + parts.chance() * ASK_AGAIN_MS
+  let nextAskMs = clock.ms() + deps.chance() * ASK_AGAIN_MS
   let work: Promise<void> = Promise.resolve()
-  const fetchOffered = createFetch({ ...parts, spool: updateFolderOf(parts.data) })
-  const isOff = () => parts.keys === null || !existsSync(parts.keys)
+  const fetchOffered = createFetch({ ...deps, spool: updateFolderOf(deps.data) })
+  const isOff = () => deps.keys === null || !existsSync(deps.keys)
   const tick = async () => {
     if (isOff()) return
-    hearUpdater(parts)
+    hearUpdater(deps)
     if (clock.ms() >= nextAskMs) {
-      const heard = await hearHub(parts)
-      nextAskMs = clock.ms() + (heard ? ASK_EVERY_MS : ASK_AGAIN_MS) * (0.5 + parts.chance())
+      const heard = await hearHub(deps)
+      nextAskMs = clock.ms() + (heard ? ASK_EVERY_MS : ASK_AGAIN_MS) * (0.5 + deps.chance())
     }
     if (stopping.signal.aborted) return
     await fetchOffered(stopping.signal)
-    if (!stopping.signal.aborted) askUpdater(parts)
+    if (!stopping.signal.aborted) askUpdater(deps)
   }
   return {
     name: "updates",
-    read: (tx) => stateOf(tx, parts, isOff()),
+    read: (tx) => stateOf(tx, deps, isOff()),
     now(tx) {
       if (isOff() || readNote(tx).verdict?.do !== "take") return false
       changeNote(tx, { nowUntil: new Date(toMs(tx.now) + NOW_LASTS_MS).toISOString() })
@@ -100,7 +100,7 @@ export function createUpdates(parts: UpdateDeps): Updates {
     put(tx, { signed, keep }) {
       if (isOff()) return "this box has no --release-keys"
       const offer = { ...signed, url: BY_HAND }
-      const judged = verifyOffer(tx, parts, { offer, ring: null, note: readNote(tx) })
+      const judged = verifyOffer(tx, deps, { offer, ring: null, note: readNote(tx) })
       if (judged.verdict?.do !== "take" || !judged.version) return rejectionText(judged.verdict)
       keep(judged.version)
       changeNote(tx, { offer, ...judged, fetched: judged.version })
@@ -111,7 +111,7 @@ export function createUpdates(parts: UpdateDeps): Updates {
       timer = setInterval(() => {
         work = work.then(tick).catch((error) => log.warn({ err: error }, "no update for now; tried again"))
       }, TICK_MS)
-      if (!isOff()) store.read((tx) => log.info(stateOf(tx, parts, false), "updates"))
+      if (!isOff()) store.read((tx) => log.info(stateOf(tx, deps, false), "updates"))
     },
     async stop() {
       if (timer) clearInterval(timer)
@@ -148,14 +148,14 @@ function hearUpdater({ store, updaterState, data, record, log }: UpdateDeps): vo
   if (requestId(spool) === last.request) clearUpdateFiles(spool, waits === null ? null : archiveName(waits))
 }
 
-async function hearHub(parts: UpdateDeps): Promise<boolean> {
-  const { store, version, platform } = parts
-  const heard = await parts.ask({ running: version, platform })
+async function hearHub(deps: UpdateDeps): Promise<boolean> {
+  const { store, version, platform } = deps
+  const heard = await deps.ask({ running: version, platform })
   if (heard === null) return false
   store.write((tx) => {
     const { ring, offer } = heard
     const note = readNote(tx)
-    const judged = offer === null ? { verdict: null, version: null } : verifyOffer(tx, parts, { offer, ring, note })
+    const judged = offer === null ? { verdict: null, version: null } : verifyOffer(tx, deps, { offer, ring, note })
     const { verdict, version: offered, ...seen } = judged
     const kept = isBrought(note) && compareVersions(offered ?? "0.0.0", note.version) <= 0
     changeNote(tx, { heardAt: tx.now, ring, ...seen, ...(!kept && { offer, verdict, version: offered }) })
@@ -169,20 +169,20 @@ function isBrought(note: UpdateNote): note is UpdateNote & { readonly version: s
 }
 
 /** Once nothing is open. It may be asked again: the same request is one request. */
-function askUpdater(parts: UpdateDeps): void {
-  const { store, data, log } = parts
+function askUpdater(deps: UpdateDeps): void {
+  const { store, data, log } = deps
   const spool = updateFolderOf(data)
   const note = store.read(readNote)
   const { offer, version, fetched } = note
   if (offer === null || version === null || fetched !== version || requestId(spool) !== null) return
   if (!existsSync(join(spool, archiveName(version)))) return void store.write((tx) => changeNote(tx, { fetched: null }))
-  const why = store.read((tx) => blockedBy(tx, parts, note))
+  const why = store.read((tx) => blockedBy(tx, deps, note))
   if (why.length > 0) return
   const { manifest, keyId, signature } = offer
   log.warn({ version }, "the updater is asked for a new version: the box is stopped and started again")
   writeRequest(spool, {
     signed: { manifest, keyId, signature },
     archive: archiveName(version),
-    askedAt: parts.clock.iso(),
+    askedAt: deps.clock.iso(),
   })
 }

@@ -21,8 +21,8 @@ export interface FetchDeps {
 }
 
 /** To be called often; resolves also when nothing came. */
-export function createFetch(parts: FetchDeps): (signal: AbortSignal) => Promise<void> {
-  const { store, clock, spool, freeBytes } = parts
+export function createFetch(deps: FetchDeps): (signal: AbortSignal) => Promise<void> {
+  const { store, clock, spool, freeBytes } = deps
   let wrong = { url: "", sha256: "", untilMs: 0 }
   return async (signal) => {
     const due = store.read((tx) => whatIsDue(readNote(tx)))
@@ -37,7 +37,7 @@ export function createFetch(parts: FetchDeps): (signal: AbortSignal) => Promise<
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof OtherArchive) wrong = { url, sha256, untilMs: clock.ms() + OTHER_ARCHIVE_WAITS_MS }
-      keepFault(parts, version, error as Error)
+      keepFault(deps, version, error as Error)
     }
   }
 }

@@ -15,18 +15,18 @@ export interface UpdateStateDeps {
 }
 
 /** `off`: nobody on this machine could put a version in. */
-export function stateOf(tx: BoxTx, parts: UpdateStateDeps, off: boolean): UpdateState {
+export function stateOf(tx: BoxTx, deps: UpdateStateDeps, off: boolean): UpdateState {
   const note = readNote(tx)
-  const last = readUpdater(parts.updaterState)?.last ?? null
+  const last = readUpdater(deps.updaterState)?.last ?? null
   const { verdict, version, ring, heardAt } = note
-  const is = off ? "off" : stageOf(parts, note)
+  const is = off ? "off" : stageOf(deps, note)
   return {
-    running: parts.version,
+    running: deps.version,
     is,
     version: verdict?.do === "wait" && verdict.because === "CURRENT" ? null : version,
     ring,
     ...(off ? NO_FAULT : faultOf(is, note)),
-    because: is === "waiting" ? blockedBy(tx, parts, note) : [],
+    because: is === "waiting" ? blockedBy(tx, deps, note) : [],
     heardAt,
     stale: !off && note.seenExpiresAt !== null && note.seenExpiresAt <= tx.now,
     last: last && { from: last.from, to: last.to, outcome: last.outcome, why: last.why, at: last.at },
@@ -53,9 +53,9 @@ function stageOf({ data }: UpdateStateDeps, { verdict, version, fetched }: Updat
 }
 
 /** What stands in the way of putting it in now. */
-export function blockedBy(tx: BoxTx, parts: UpdateStateDeps, { nowUntil }: UpdateNote): PostponeReason[] {
+export function blockedBy(tx: BoxTx, deps: UpdateStateDeps, { nowUntil }: UpdateNote): PostponeReason[] {
   const store = readConfig(tx)?.store ?? null
   const byManager = store === null || (nowUntil !== null && nowUntil > tx.now)
   const hours = store ?? { timeZone: "UTC", active: "INACTIVE" as const, operatingHours: {} }
-  return postponedBecause(parts.busy(tx), hours, { byManager, now: tx.now })
+  return postponedBecause(deps.busy(tx), hours, { byManager, now: tx.now })
 }

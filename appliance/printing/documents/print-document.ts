@@ -10,7 +10,7 @@ import { findPrinter, type Printing } from "../index.ts"
 import { buildDocument } from "./build-document.ts"
 import { kitchenPrinter } from "./kitchen-tickets.ts"
 
-interface Parts {
+interface PrintDocumentDeps {
   readonly ids: Ids
   readonly printing: Printing
   readonly record: RecordAudit
@@ -18,7 +18,7 @@ interface Parts {
 
 /** Whoever has a paper again stands in the trail: a copy is money's worth to somebody who returns goods. */
 export const printDocumentHandler =
-  ({ ids, printing, record }: Parts): BoxHandler<typeof endpoint> =>
+  ({ ids, printing, record }: PrintDocumentDeps): BoxHandler<typeof endpoint> =>
   (tx, { body, caller }) => {
     const { document, subject, station, printerId } = body
     const printers = printing.printers

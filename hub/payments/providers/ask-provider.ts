@@ -10,17 +10,17 @@ import type {
   RefundRequest,
 } from "./provider.ts"
 
-export async function requestRefund(provider: PaymentProvider | null, asked: RefundRequest): Promise<RefundAnswer> {
+export async function requestRefund(provider: PaymentProvider | null, request: RefundRequest): Promise<RefundAnswer> {
   if (!provider) return { outcome: "refused", message: "This hub does not have the payment provider." }
-  return provider.refund(asked).catch(failed("refused"))
+  return provider.refund(request).catch(failed("refused"))
 }
 
 export async function requestLinkFromProvider(
   provider: PaymentProvider | null,
-  asked: LinkRequest,
+  request: LinkRequest,
 ): Promise<LinkAnswer> {
   if (!provider?.links) return { outcome: "rejected", message: "The method has no provider that makes payment links." }
-  return provider.links.createLink(asked).catch(failed("rejected"))
+  return provider.links.createLink(request).catch(failed("rejected"))
 }
 
 export async function requestCancel(provider: PaymentProvider | null, link: LinkKey): Promise<CancelAnswer> {

@@ -82,7 +82,7 @@ export interface ProviderReport {
 
 export interface PaymentLinks {
   /** Ends by itself; a provider that is silent for long is `unknown`, and is asked again for the same attempt. */
-  createLink(asked: LinkRequest): Promise<LinkAnswer>
+  createLink(request: LinkRequest): Promise<LinkAnswer>
   cancelLink(link: LinkKey): Promise<CancelAnswer>
   /** Null when the signature is wrong, or nothing can be read. */
   readWebhook(sent: ProviderRequest): ProviderReport | null
@@ -90,7 +90,7 @@ export interface PaymentLinks {
 
 export interface PaymentProvider {
   /** Ends by itself: a provider that is silent for long is `unknown`. */
-  refund(asked: RefundRequest): Promise<RefundAnswer>
+  refund(request: RefundRequest): Promise<RefundAnswer>
   /** Left out by a provider that makes no links. */
   readonly links?: PaymentLinks
 }

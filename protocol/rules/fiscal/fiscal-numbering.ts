@@ -92,7 +92,10 @@ function amountOf({ totals }: NumberingBody, key: "total" | "tax", faults: Fault
 }
 
 /** The points of this side that can issue it, in the order of the configuration; or why there is none. */
-export function candidatesOf(asked: NumberingRequest, { store, side }: NumberingContext): Candidate[] | FiscalFailure {
+export function candidatesOf(
+  request: NumberingRequest,
+  { store, side }: NumberingContext,
+): Candidate[] | FiscalFailure {
   const fiscal = storeFiscal(store)
   const adapter = adapterOf(store.countryCode)
   const points = fiscal?.points?.filter((point) => point.side === side) ?? []
@@ -105,7 +108,7 @@ export function candidatesOf(asked: NumberingRequest, { store, side }: Numbering
     return notNumbered("FISCAL_POINT_INVALID", `The emission point of the ${side} cannot number: ${said.join("; ")}.`)
       .failure
   }
-  const question = { ...questionOf(asked, store) }
+  const question = { ...questionOf(request, store) }
   const found = sound.flatMap((point) => {
     const documentType = adapter.documentTypeOf(point, question)
     if (documentType === null) return []
@@ -150,41 +153,41 @@ function off({ name, code }: Store, side: FiscalSide): FiscalFailure {
  * drawn only if it gave a document, so that a failure skips none.
  */
 export function numberDocument(
-  asked: NumberingRequest,
+  request: NumberingRequest,
   place: NumberingContext,
   { candidates, lastOf }: { candidates: Candidate[] | FiscalFailure; lastOf: (key: string) => number | null },
 ): Numbered {
-  if (!Array.isArray(candidates)) return failed(asked, place, candidates)
+  if (!Array.isArray(candidates)) return failed(request, place, candidates)
   for (const candidate of candidates) {
     const sequence = Math.max((lastOf(candidate.key) ?? candidate.first - 1) + 1, candidate.first)
     if (sequence > candidate.last) continue
-    const document = candidate.adapter.number(numberingQuestion(asked, place, { candidate, sequence }))
-    if (isNotNumbered(document)) return failed(asked, place, document.failure)
+    const document = candidate.adapter.number(numberingQuestion(request, place, { candidate, sequence }))
+    if (isNotNumbered(document)) return failed(request, place, document.failure)
     const drawn = { key: candidate.key, sequence }
-    return { record: recordOf(asked, place, { document, drawn, adapter: candidate.adapter }), drawn }
+    return { record: recordOf(request, place, { document, drawn, adapter: candidate.adapter }), drawn }
   }
   const { failure } = notNumbered(
     "FISCAL_RANGE_EXHAUSTED",
     "Every authorised number is used: ask the authority for a new range and add it to the store's points.",
   )
-  return failed(asked, place, failure)
+  return failed(request, place, failure)
 }
 
 function numberingQuestion(
-  asked: NumberingRequest,
+  request: NumberingRequest,
   { store, mode, requestId, now }: NumberingContext,
   { candidate, sequence }: { candidate: Candidate; sequence: number },
 ) {
   return {
-    ...questionOf(asked, store),
+    ...questionOf(request, store),
     point: candidate.point,
     sequence,
     issuedAt: now,
     timeZone: store.timeZone,
     environment: storeFiscal(store)?.environment ?? "SANDBOX",
     mode,
-    totals: asked.totals,
-    currencyCode: asked.currencyCode,
+    totals: request.totals,
+    currencyCode: request.currencyCode,
     requestId,
   }
 }
@@ -211,24 +214,28 @@ interface Drawn {
   readonly adapter: FiscalAdapter
 }
 
-function recordOf(asked: NumberingRequest, place: NumberingContext, { document, drawn, adapter }: Drawn): FiscalRecord {
+function recordOf(
+  request: NumberingRequest,
+  place: NumberingContext,
+  { document, drawn, adapter }: Drawn,
+): FiscalRecord {
   const { documentType, documentLabel, authorizationLabel } = document
-  const compensates = asked.invoice && compensatedBy(asked.invoice)
-  const representation = numberedBlock(document, { place, adapter, compensates, before: asked.invoice })
+  const compensates = request.invoice && compensatedBy(request.invoice)
+  const representation = numberedBlock(document, { place, adapter, compensates, before: request.invoice })
   const drew = { sequenceKey: drawn.key, sequence: drawn.sequence, documentType, documentLabel, authorizationLabel }
-  return { ...base(asked, place), requestStatus: "GENERATED", ...drew, representation }
+  return { ...base(request, place), requestStatus: "GENERATED", ...drew, representation }
 }
 
-function failed(asked: NumberingRequest, place: NumberingContext, failure: FiscalFailure): Numbered {
+function failed(request: NumberingRequest, place: NumberingContext, failure: FiscalFailure): Numbered {
   const adapter = adapterOf(place.store.countryCode)
-  const block = numberedBlock(FAILED_NUMBER, { place, adapter, compensates: null, before: asked.invoice })
+  const block = numberedBlock(FAILED_NUMBER, { place, adapter, compensates: null, before: request.invoice })
   const representation = { ...block, numberingStatus: "FAILED" as const, failure }
   const none = { documentType: null, documentLabel: null, authorizationLabel: null, sequenceKey: null, sequence: null }
-  return { record: { ...base(asked, place), requestStatus: "FAILED", ...none, representation }, drawn: null }
+  return { record: { ...base(request, place), requestStatus: "FAILED", ...none, representation }, drawn: null }
 }
 
-function base(asked: NumberingRequest, { store, side, requestId, now }: NumberingContext) {
-  const { operation, orderId, orderCode, buyer, totals, currencyCode, metadata } = asked
+function base(request: NumberingRequest, { store, side, requestId, now }: NumberingContext) {
+  const { operation, orderId, orderCode, buyer, totals, currencyCode, metadata } = request
   return {
     fiscalRequestId: requestId,
     operation,

@@ -43,7 +43,7 @@ export function numbersLeft(store: Store, lastOf: (key: string) => number | null
 }
 
 function candidatesFor(operation: "ISSUE" | "CANCEL", store: Store, now: string): Candidate[] | FiscalFailure {
-  const asked: NumberingRequest = {
+  const request: NumberingRequest = {
     operation,
     orderId: "",
     orderCode: null,
@@ -53,7 +53,7 @@ function candidatesFor(operation: "ISSUE" | "CANCEL", store: Store, now: string)
     metadata: null,
     invoice: null,
   }
-  return candidatesOf(asked, { store, side: "appliance", mode: "NORMAL", requestId: NOBODY, now })
+  return candidatesOf(request, { store, side: "appliance", mode: "NORMAL", requestId: NOBODY, now })
 }
 
 function leftOf(

@@ -16,8 +16,8 @@ beforeEach(async () => {
   box = await openLoneBox()
 })
 
-const create = async (wish: Parameters<typeof orderBody>[0] = {}) =>
-  (await box.call("POST", ORDERS, orderBody({ createdAt: box.clock.iso(), ...wish }))).body.data.id as string
+const create = async (options: Parameters<typeof orderBody>[0] = {}) =>
+  (await box.call("POST", ORDERS, orderBody({ createdAt: box.clock.iso(), ...options }))).body.data.id as string
 
 const read = async (id: string) => (await box.call("GET", `${ORDERS}/${id}`)).body.data
 

@@ -21,21 +21,21 @@ beforeAll(async () => {
   manager = await pairScreen(box.box, "manager", "office")
 })
 
-const makeCode = (wish: object) => manager.call("POST", `${DEVICES}/codes`, wish)
+const makeCode = (options: object) => manager.call("POST", `${DEVICES}/codes`, options)
 const trade = (code: unknown) => ask(`${box.box.url}/api/lan/v1/pair`, { method: "POST", body: { code }, key: null })
 const list = async () => (await manager.call("GET", DEVICES)).body.data
 const find = async (deviceId: string) => (await list()).devices.find((one: Screen) => one.deviceId === deviceId)
 
-async function pairNew(wish: object): Promise<Screen> {
-  const made = await makeCode(wish)
-  return screenOf(box.box, (await trade(made.body.data.code)).body.data)
+async function pairNew(options: object): Promise<Screen> {
+  const response = await makeCode(options)
+  return screenOf(box.box, (await trade(response.body.data.code)).body.data)
 }
 
 describe("a screen that a manager pairs", () => {
   it("gets kind, name and station by the code, and its id by its name", async () => {
-    const made = await makeCode({ kind: "kds_station", name: "Parrilla Ñ 1", station: "grill" })
-    expect(made.status).toBe(201)
-    const { code, url, expiresAt } = made.body.data
+    const response = await makeCode({ kind: "kds_station", name: "Parrilla Ñ 1", station: "grill" })
+    expect(response.status).toBe(201)
+    const { code, url, expiresAt } = response.body.data
     expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/)
     expect(new URL(url).pathname + new URL(url).hash).toBe(`/kds#pair=${code}`)
     expect(expiresAt).toBe("2026-11-21T18:10:00.000Z")
@@ -127,10 +127,10 @@ describe("a paired screen", () => {
       qos: 1 as const,
       retain: false,
     }
-    const line = await connect(screen, { will })
-    await line.publishAsync(topic, JSON.stringify(beat), { qos: 1 })
+    const connection = await connect(screen, { will })
+    await connection.publishAsync(topic, JSON.stringify(beat), { qos: 1 })
     expect(await find(screen.deviceId)).toMatchObject({ online: true, page: "/kds", version: "1.2.3", shown: 4 })
-    line.stream.destroy()
+    connection.stream.destroy()
     await expect.poll(async () => (await find(screen.deviceId)).online).toBe(false)
     expect(await find(screen.deviceId)).toMatchObject({ shown: 4 })
   })
@@ -148,8 +148,8 @@ describe("a paired screen", () => {
 describe("a screen that is put out", () => {
   it("has no key and no line from that moment on", async () => {
     const screen = await pairNew({ kind: "board", name: "Vitrina" })
-    const line = await connect(screen, { clientId: `${deviceClientId(screen.deviceId)}/tab-2` })
-    const closed = new Promise<void>((resolve) => line.once("close", () => resolve()))
+    const connection = await connect(screen, { clientId: `${deviceClientId(screen.deviceId)}/tab-2` })
+    const closed = new Promise<void>((resolve) => connection.once("close", () => resolve()))
     expect((await manager.call("POST", `${DEVICES}/${screen.deviceId}/revoke`)).status).toBe(200)
     await closed
     expect((await screen.call("GET", SELF)).status).toBe(401)

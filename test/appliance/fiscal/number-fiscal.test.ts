@@ -22,9 +22,9 @@ const open = (over: object = {}): Promise<LoneBox> => openLoneBox({ config: with
 
 async function sell({ call }: LoneBox) {
   const body = orderBody()
-  const made = await call("POST", ORDERS, body)
-  const charged = await call("POST", `${ORDERS}/${made.body.data.id}/confirm-payment`, charge({}))
-  return { external: body.orderId, id: made.body.data.id as string, charged }
+  const response = await call("POST", ORDERS, body)
+  const charged = await call("POST", `${ORDERS}/${response.body.data.id}/confirm-payment`, charge({}))
+  return { external: body.orderId, id: response.body.data.id as string, charged }
 }
 
 const fiscalState = async ({ call }: LoneBox, id: string) =>

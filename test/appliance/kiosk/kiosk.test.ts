@@ -74,11 +74,11 @@ describe("an order of a kiosk", () => {
 
   it("is open, priced by the box, made once, and found by its number at the counter", async () => {
     const body = basket({ buyer: { name: "Ana", govIdType: "CEDULA", govIdNumber: "1710034065" } })
-    const made = await kiosk("POST", MINE, body)
-    expect([made.status, made.body.data]).toMatchObject([201, { status: "OPEN", paid: false, total: "115000" }])
+    const response = await kiosk("POST", MINE, body)
+    expect([response.status, response.body.data]).toMatchObject([201, { status: "OPEN", paid: false, total: "115000" }])
     const again = await kiosk("POST", MINE, body)
-    expect([again.status, again.body.data]).toEqual([200, made.body.data])
-    const { orderCode, id } = made.body.data
+    expect([again.status, again.body.data]).toEqual([200, response.body.data])
+    const { orderCode, id } = response.body.data
     expect(orderCode).toMatch(/^K-\d{3}$/)
     const { openOrders } = (await box.call("GET", "/api/lan/v1/today")).body.data
     expect(openOrders.filter((order: { orderCode: string }) => order.orderCode === orderCode)).toMatchObject([

@@ -33,8 +33,8 @@ const line = (productId: string, stationCode: string) => ({
 })
 const TWO_STATIONS = { products: [line("p-burger", "grill"), line("p-cola", "drinks")] }
 
-async function sell(wish: Parameters<typeof orderBody>[0] = {}) {
-  const { body } = await box.call("POST", ORDERS, orderBody({ channel: "WEB", paid: "LINK", ...wish }))
+async function sell(options: Parameters<typeof orderBody>[0] = {}) {
+  const { body } = await box.call("POST", ORDERS, orderBody({ channel: "WEB", paid: "LINK", ...options }))
   return read(body.data.id)
 }
 

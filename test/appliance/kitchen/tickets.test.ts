@@ -28,11 +28,11 @@ beforeAll(async () => {
 /** Each test with a kitchen of its own: what was on the screens before is forgotten. */
 beforeEach(() => box.clock.advance(13 * 3_600_000))
 
-async function sell(wish: Parameters<typeof orderBody>[0] = {}) {
+async function sell(options: Parameters<typeof orderBody>[0] = {}) {
   orders += 1
-  const body = orderBody({ channel: "WEB", paid: "LINK", orderCode: `K-${orders}`, order: TWO_STATIONS, ...wish })
-  const made = await box.call("POST", ORDERS, { ...body, createdAt: box.clock.iso() })
-  return read(made.body.data.id)
+  const body = orderBody({ channel: "WEB", paid: "LINK", orderCode: `K-${orders}`, order: TWO_STATIONS, ...options })
+  const response = await box.call("POST", ORDERS, { ...body, createdAt: box.clock.iso() })
+  return read(response.body.data.id)
 }
 
 const read = async (id: string) => (await box.call("GET", `${ORDERS}/${id}`)).body.data

@@ -51,8 +51,8 @@ describe("how the store stands", () => {
   it("counts a day's sales by hour and by method, and what is open", async () => {
     await call("POST", DAYS)
     const createdAt = box.clock.iso()
-    const made = await call("POST", ORDERS, orderBody({ createdAt, total: "3.5000" }))
-    await call("POST", `${ORDERS}/${made.body.data.id}/confirm-payment`, charge({ amount: "3.5" }))
+    const response = await call("POST", ORDERS, orderBody({ createdAt, total: "3.5000" }))
+    await call("POST", `${ORDERS}/${response.body.data.id}/confirm-payment`, charge({ amount: "3.5" }))
     await call("POST", ORDERS, orderBody({ createdAt }))
     const now = await state()
     expect(now.sales).toMatchObject([

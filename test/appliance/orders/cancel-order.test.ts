@@ -16,8 +16,8 @@ beforeEach(async () => {
   box = await openLoneBox()
 })
 
-async function create(wish: Parameters<typeof orderBody>[0] = {}) {
-  const body = orderBody(wish)
+async function create(options: Parameters<typeof orderBody>[0] = {}) {
+  const body = orderBody(options)
   const { id } = (await box.call("POST", ORDERS, body)).body.data
   return { id, external: body.orderId }
 }

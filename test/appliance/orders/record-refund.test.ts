@@ -17,8 +17,8 @@ beforeEach(async () => {
   manager = (await pairScreen(box, "manager", "manager-1")).key
 })
 
-async function cancelled(wish: Parameters<typeof orderBody>[0] = { channel: "WEB", paid: "CASH" }) {
-  const body = { ...orderBody(wish), client: { name: "Ana", lastName: "Pérez" } }
+async function cancelled(options: Parameters<typeof orderBody>[0] = { channel: "WEB", paid: "CASH" }) {
+  const body = { ...orderBody(options), client: { name: "Ana", lastName: "Pérez" } }
   const { id } = (await box.call("POST", ORDERS, body)).body.data
   const path = `/api/v1/adapters/partner/stores/orders/${body.orderId}/cancel`
   expect((await box.call("POST", path, REASON)).status).toBe(200)

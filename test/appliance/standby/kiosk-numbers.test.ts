@@ -32,9 +32,9 @@ async function order({ call }: LoneBox, key: string): Promise<string> {
   const orderId = `0193e000-0000-7000-8000-${String(orders).padStart(12, "0")}`
   const lines = [{ productId: "juice", quantity: 1, choices: [] }]
   const body = { orderId, fulfillment: "TAKE_AWAY", lines, total: "25000" }
-  const made = await call("POST", KIOSK_ORDERS, body, key)
-  expect(made.status, JSON.stringify(made.body)).toBe(201)
-  return made.body.data.orderCode
+  const response = await call("POST", KIOSK_ORDERS, body, key)
+  expect(response.status, JSON.stringify(response.body)).toBe(201)
+  return response.body.data.orderCode
 }
 
 async function openStore(): Promise<{ first: LoneBox; key: string }> {

@@ -37,7 +37,7 @@ const NOBODY_SAW = { by: "Rosa", isOff: false }
 
 onSqlite((database) => {
   let hub: TestHub
-  let line: Cable
+  let cable: Cable
   let program = ""
   let box: RunningAppliance
   /** Of the whole story: what a test opens goes with it. */
@@ -50,7 +50,7 @@ onSqlite((database) => {
     hub = await openTestHub(database)
     // Who dies has no other clock than the world's.
     hub.clock.set(new Date().toISOString())
-    line = await layCable({ host: "127.0.0.1", port: Number(new URL(hub.hub.url).port) })
+    cable = await layCable({ host: "127.0.0.1", port: Number(new URL(hub.hub.url).port) })
     const promotion = await bundle("test/appliance/standby/promotion-process.ts")
     whenOver(promotion.remove)
     program = promotion.file
@@ -61,7 +61,7 @@ onSqlite((database) => {
 
   afterAll(async () => {
     await box.stop()
-    await line.close()
+    await cable.close()
     rmSync(program, { force: true })
   })
 
@@ -84,7 +84,7 @@ onSqlite((database) => {
     host: "127.0.0.1",
     port: 0,
     publicUrl: null,
-    hub: `http://127.0.0.1:${line.port}`,
+    hub: `http://127.0.0.1:${cable.port}`,
   })
 
   async function sell(): Promise<void> {
@@ -159,10 +159,10 @@ onSqlite((database) => {
         const config = await standBy()
         await box.stop()
         expect(await runPromotion(program, { config, asked: NOBODY_SAW, dieAfter: "hub asked" })).toBe("died")
-        line.pull()
+        cable.pull()
         expect(await runPromotion(program, { config })).toBe("stands by")
         expect(await runPromotion(program, { config, asked: NOBODY_SAW })).toBe("SAY_IT_IS_OFF")
-        line.mend()
+        cable.mend()
         expect(await runPromotion(program, { config, asked: NOBODY_SAW })).toBe("promoted")
         await takesOver(config)
       },
@@ -174,11 +174,11 @@ onSqlite((database) => {
       async () => {
         const config = await standBy()
         await box.stop()
-        line.pull()
+        cable.pull()
         const asked = { by: "Rosa", isOff: true }
         expect(await runPromotion(program, { config, asked, dieAfter: "hub noted" })).toBe("died")
         expect(await runPromotion(program, { config })).toBe("promoted")
-        line.mend()
+        cable.mend()
         await takesOver(config)
       },
       STORY_MS,

@@ -37,9 +37,9 @@ function aBoxOnline() {
   const sent: { channel: string; payload: string | Uint8Array }[] = []
   const time = { now: 0 }
   const ids = createIds({ clock })
-  const parts = { store, ids, log: silentLog, applyDown: () => null, execute: () => null, chance: () => 0.5 }
+  const deps = { store, ids, log: silentLog, applyDown: () => null, execute: () => null, chance: () => 0.5 }
   const engine = createEngine({
-    ...parts,
+    ...deps,
     time: () => time.now,
     send: (message) => void sent.push(message),
     reconnect: () => undefined,

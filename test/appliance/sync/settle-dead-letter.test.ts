@@ -33,8 +33,8 @@ beforeEach(() => {
   store.write(({ db }) => db.prepare("INSERT INTO sync_line (id, epoch) VALUES (1, 'e')").run())
   taken.length = 0
   fault = "UNKNOWN_KIND: soup.made"
-  const parts = { applyDown: takeIn, log: silentLog }
-  store.write((tx) => applyOps(tx, [op(1, "soup.made"), op(2, "store.configured"), op(3, "soup.made")], parts))
+  const deps = { applyDown: takeIn, log: silentLog }
+  store.write((tx) => applyOps(tx, [op(1, "soup.made"), op(2, "store.configured"), op(3, "soup.made")], deps))
 })
 
 describe("a parked op", () => {

@@ -42,14 +42,14 @@ interface Sold {
   readonly dispatch: string
 }
 
-export async function surviveHubKills(wish: KillsOptions): Promise<Survived> {
-  const { rounds, chance = Math.random, onRound = () => {} } = wish
+export async function surviveHubKills(options: KillsOptions): Promise<Survived> {
+  const { rounds, chance = Math.random, onRound = () => {} } = options
   const data = mkdtempSync(join(tmpdir(), "brasa-hub-kills-"))
   const receiver = await openKillsReceiver(chance)
   let hubs: Hubs | undefined
   try {
-    const place = { data, database: wish.database(data), receiverUrl: receiver.url }
-    hubs = await openHubs({ ...place, count: wish.hubs })
+    const place = { data, database: options.database(data), receiverUrl: receiver.url }
+    hubs = await openHubs({ ...place, count: options.hubs })
     const sold: Sold[] = await killWhileSending(hubs, receiver)
     const records = new Set<string>()
     for (let round = 0; round < rounds; round += 1) {

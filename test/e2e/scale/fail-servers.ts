@@ -61,7 +61,7 @@ const ON_LINES: typeof QUICK = {
     lines.database.slow(DELAYS_MS.database)
     lines.broker.slow(DELAYS_MS.broker)
     await pause(SLOW_FOR_MS)
-    for (const line of Object.values(lines)) line.slow(0)
+    for (const cable of Object.values(lines)) cable.slow(0)
   },
   "the line to PostgreSQL is cut": ({ lines }) => cut(lines.database),
   "the line to the broker is cut": ({ lines }) => cut(lines.broker),
@@ -107,10 +107,10 @@ async function orderAt(hubs: Hubs, hub: number, what: string): Promise<void> {
   await eventually(isTaken, () => `${what}: hub ${hub} takes no order: ${JSON.stringify(last)}`)
 }
 
-async function cut(line: Cable): Promise<void> {
-  line.pull()
+async function cut(cable: Cable): Promise<void> {
+  cable.pull()
   await pause(CUT_MS)
-  line.mend()
+  cable.mend()
 }
 
 function placeOf(url: string): { host: string; port: number } {

@@ -43,9 +43,9 @@ eachDatabase((_name, open) => {
   })
 
   it("makes a key that works at once, shows it once, and says when it was used last", async () => {
-    const made = await make("till")
-    expect(made.status).toBe(201)
-    const { secret } = made.body.data
+    const response = await make("till")
+    expect(response.status).toBe(201)
+    const { secret } = response.body.data
     expect(await named("till")).toMatchObject({ lastUsedAt: null, state: "alive", prefix: secret.slice(0, 12) })
     expect(await works(secret)).toBe(true)
     expect(await named("till")).toMatchObject({ lastUsedAt: hub.clock.iso() })
@@ -78,9 +78,9 @@ eachDatabase((_name, open) => {
   })
 
   it("makes a client of the legacy family, follows it with another, ends it", async () => {
-    const made = await dev.call("POST", CLIENTS, { clientId: "rappi-bridge", vendorId: VENDOR })
-    expect(made.status).toBe(201)
-    const { client, clientSecret, password } = made.body.data
+    const response = await dev.call("POST", CLIENTS, { clientId: "rappi-bridge", vendorId: VENDOR })
+    expect(response.status).toBe(201)
+    const { client, clientSecret, password } = response.body.data
     const logsIn = async (username: string, word: string) =>
       (await hub.call("POST", "/v1/auth/login", { username, password: word }, null)).status
     expect(clientSecret).not.toBe(password)

@@ -20,10 +20,10 @@ eachDatabase((_name, open) => {
     hub = await openTestHub(open, { allowPrivateWebhooks: true })
     receiver = await openReceiver()
     dev = await signIn(hub, "developer")
-    const made = await dev.call("POST", WEBHOOKS, wish())
-    expect(made.status).toBe(201)
-    endpointId = made.body.data.endpoint.endpointId
-    secret = made.body.data.secret
+    const response = await dev.call("POST", WEBHOOKS, wish())
+    expect(response.status).toBe(201)
+    endpointId = response.body.data.endpoint.endpointId
+    secret = response.body.data.secret
   })
 
   const wish = (more: object = {}) => ({

@@ -5,8 +5,8 @@ import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
 
 const dayPath = (date = "2026-11-21", storeId = STORE) => `/api/v1/core/external/stores/${storeId}/days/${date}/close`
 
-async function order({ call }: TestHub, wish: Parameters<typeof orderBody>[0] = {}): Promise<string> {
-  return (await call("POST", ORDERS, orderBody(wish))).body.data.id
+async function order({ call }: TestHub, options: Parameters<typeof orderBody>[0] = {}): Promise<string> {
+  return (await call("POST", ORDERS, orderBody(options))).body.data.id
 }
 
 eachDatabase((_engine, open) => {

@@ -32,9 +32,9 @@ async function bothWays({ beside }: TestHub, date = TODAY) {
 
 async function make(
   { call }: TestHub,
-  wish: Parameters<typeof orderBody>[0] = {},
+  options: Parameters<typeof orderBody>[0] = {},
 ): Promise<{ id: string; orderId: string }> {
-  const body = orderBody(wish)
+  const body = orderBody(options)
   return { id: (await call("POST", ORDERS, body)).body.data.id, orderId: body.orderId }
 }
 
@@ -43,8 +43,8 @@ eachDatabase((_engine, open) => {
     it("follow every order: sold, corrected, declined, cancelled, force-closed, come late", async () => {
       const hub = await openTestHub(open)
       const { call } = hub
-      const pay = (id: string, ...wish: Parameters<typeof charge>) =>
-        call("POST", `${ORDERS}/${id}/confirm-payment`, charge(...wish))
+      const pay = (id: string, ...options: Parameters<typeof charge>) =>
+        call("POST", `${ORDERS}/${id}/confirm-payment`, charge(...options))
       const sold = await make(hub)
       await pay(sold.id, { amount: 2, operator: "ana" }, { id: "c", amount: 4.5, method: "CARD" })
       const corrected = await make(hub)

@@ -18,8 +18,8 @@ const RANDOM_MS = 300_000
 const cancelPath = (order: string, query = "") => `${PARTNER}/stores/orders/${order}/cancel${query}`
 const eligibilityPath = (order: string, query = "") => `${PARTNER}/stores/orders/${order}/cancel/eligibility${query}`
 
-async function create({ call }: TestHub, wish: Parameters<typeof orderBody>[0] = {}) {
-  const body = orderBody(wish)
+async function create({ call }: TestHub, options: Parameters<typeof orderBody>[0] = {}) {
+  const body = orderBody(options)
   const answer = await call("POST", ORDERS, body)
   expect(answer.status).toBe(201)
   return { external: body.orderId, id: answer.body.data.id as string }

@@ -16,8 +16,8 @@ async function openLegacy(open: OpenStore, options: TestHubOptions = {}) {
   const headers = await logIn(hub)
   const legacy = (method: string, path: string, body?: unknown) =>
     hub.call(method, LEGACY_ORDERS + path, body, KEY, headers)
-  const create = async (wish: Parameters<typeof legacyBody>[0] = {}) => {
-    const body = legacyBody(wish)
+  const create = async (options: Parameters<typeof legacyBody>[0] = {}) => {
+    const body = legacyBody(options)
     return { ...(await legacy("POST", "", body)).body.data, order_id: body.order_id }
   }
   return { ...hub, legacy, create }
@@ -84,9 +84,9 @@ eachDatabase((_engine, open) => {
       const provider = await openTestProvider()
       const told: unknown[] = []
       const sandbox: typeof provider.adapter = {
-        refund: (asked) => {
-          told.push(asked.context)
-          return provider.adapter.refund(asked)
+        refund: (request) => {
+          told.push(request.context)
+          return provider.adapter.refund(request)
         },
       }
       const { legacy, create } = await openLegacy(open, { providers: { sandbox } })

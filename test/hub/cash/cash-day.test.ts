@@ -37,8 +37,8 @@ async function sell(
   { call }: TestHub,
   { operator = "ana", method = "CASH", createdAt = "2026-11-21T12:30:00-05:00" } = {},
 ) {
-  const made = await call("POST", ORDERS, orderBody({ createdAt }))
-  await call("POST", `${ORDERS}/${made.body.data.id}/confirm-payment`, charge({ operator, method }))
+  const response = await call("POST", ORDERS, orderBody({ createdAt }))
+  await call("POST", `${ORDERS}/${response.body.data.id}/confirm-payment`, charge({ operator, method }))
 }
 
 eachDatabase((_engine, open) => {

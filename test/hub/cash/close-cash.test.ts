@@ -18,8 +18,8 @@ const close = (more: object = {}) => ({
 })
 
 async function sell({ call }: TestHub, { operator = "ana", method = "CASH" } = {}) {
-  const made = await call("POST", ORDERS, orderBody())
-  await call("POST", `${ORDERS}/${made.body.data.id}/confirm-payment`, charge({ operator, method }))
+  const response = await call("POST", ORDERS, orderBody())
+  await call("POST", `${ORDERS}/${response.body.data.id}/confirm-payment`, charge({ operator, method }))
 }
 
 eachDatabase((_engine, open) => {

@@ -33,15 +33,15 @@ eachDatabase((_engine, open) => {
     beforeAll(async () => {
       hub = await openTestHub(open)
       for (const operator of ["ana", "luis"]) {
-        const made = await hub.call("POST", ORDERS, orderBody())
-        await hub.call("POST", `${ORDERS}/${made.body.data.id}/confirm-payment`, charge({ operator }))
+        const response = await hub.call("POST", ORDERS, orderBody())
+        await hub.call("POST", `${ORDERS}/${response.body.data.id}/confirm-payment`, charge({ operator }))
       }
       const body = orderBody({ paid: "CASH", total: 80 })
       await hub.call("POST", ORDERS, { ...body, payments: { ...body.payments, currencyCode: "VES" } })
-      const made = await hub.call("POST", ORDERS, orderBody())
+      const response = await hub.call("POST", ORDERS, orderBody())
       await hub.call(
         "POST",
-        `${ORDERS}/${made.body.data.id}/confirm-payment`,
+        `${ORDERS}/${response.body.data.id}/confirm-payment`,
         charge({ operator: "card", method: "CARD" }),
       )
     })

@@ -89,11 +89,11 @@ eachDatabase((_engine, open) => {
     hub.clock.advance(60_000)
     const counted = { counted: [{ denomination: 1, count: 50 }], reason: "COUNTING_ERROR", authorizationTokenId: TOKEN }
     await box.call("POST", `/api/lan/v1/shifts/${shiftId}/close`, counted)
-    const said = await box.call("POST", "/api/lan/v1/cash/authorizations", {
+    const response = await box.call("POST", "/api/lan/v1/cash/authorizations", {
       authorizationTokenId: TOKEN,
       approvedBy: "Rosa Paz",
     })
-    expect(said.status).toBe(201)
+    expect(response.status).toBe(201)
     await box.whenSynced()
     expect(await authorizationOf(hub, shiftId)).toEqual({ approved_by: "Rosa Paz", approved_at: hub.clock.iso() })
     await hub.beside(async (context) => {

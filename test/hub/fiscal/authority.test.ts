@@ -23,10 +23,10 @@ eachDatabase((_engine, open) => {
     await until(async () => (await fiscalOf(id, key)).status === status)
     return fiscalOf(id, key)
   }
-  const ordered = async (wish: Parameters<typeof orderBody>[0] = {}, key = KEY) => {
-    const body = orderBody(wish)
-    const made = await hub.call("POST", ORDERS, body, key)
-    return { external: body.orderId, id: made.body.data.id as string }
+  const ordered = async (options: Parameters<typeof orderBody>[0] = {}, key = KEY) => {
+    const body = orderBody(options)
+    const response = await hub.call("POST", ORDERS, body, key)
+    return { external: body.orderId, id: response.body.data.id as string }
   }
   const numbered = async (over: object = {}) => {
     const order = await ordered()

@@ -15,10 +15,10 @@ eachDatabase((_engine, open) => {
     hub = await openTestHub(open)
   })
   const number = (body: object, key = KEY) => hub.call("POST", NUMBERING, body, key)
-  const ordered = async (wish: Parameters<typeof orderBody>[0] = {}) => {
-    const body = orderBody(wish)
-    const made = await hub.call("POST", ORDERS, body)
-    return { external: body.orderId, id: made.body.data.id as string }
+  const ordered = async (options: Parameters<typeof orderBody>[0] = {}) => {
+    const body = orderBody(options)
+    const response = await hub.call("POST", ORDERS, body)
+    return { external: body.orderId, id: response.body.data.id as string }
   }
   const get = async (id: string) => (await hub.call("GET", `${ORDERS}/${id}`)).body.data
   const sent = (id: string, type: string) => sentOf(hub, id, type)

@@ -32,8 +32,8 @@ eachDatabase((_engine, open) => {
   beforeAll(async () => {
     hub = await openTestHub(open)
     for (const [code, wish] of SALES) {
-      const made = await hub.call("POST", ORDERS, orderBody({ ...wish, orderCode: code }))
-      ids[String(wish?.orderId)] = made.body.data.id
+      const response = await hub.call("POST", ORDERS, orderBody({ ...wish, orderCode: code }))
+      ids[String(wish?.orderId)] = response.body.data.id
     }
     const elsewhere = orderBody({ store: { code: "GYE-001" }, orderCode: "A-9", orderId: "gye-1" })
     ids["gye-1"] = (await hub.call("POST", ORDERS, elsewhere, SISTER_KEY)).body.data.id
@@ -133,8 +133,8 @@ eachDatabase((_engine, open) => {
     const kindsOf = (data: { timeline: { kind: string }[] }) => data.timeline.map(({ kind }) => kind)
 
     it("tells it from creation to cancellation, with who and how much", async () => {
-      const made = await hub.call("POST", ORDERS, orderBody({ orderId: "story-1", client: CLIENT }))
-      const { id } = made.body.data
+      const response = await hub.call("POST", ORDERS, orderBody({ orderId: "story-1", client: CLIENT }))
+      const { id } = response.body.data
       await hub.call("PUT", `${ORDERS}/${id}`, correction())
       await hub.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({ id: "tx-no", method: "CARD", declined: "51" }))
       await hub.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({ id: "tx-yes", operator: "cashier-7" }))
@@ -164,8 +164,8 @@ eachDatabase((_engine, open) => {
     })
 
     it("names the key that cancelled, and no code that the order did not come with", async () => {
-      const made = await hub.call("POST", ORDERS, orderBody({ orderId: "story-2", orderCode: "before" }))
-      const { id } = made.body.data
+      const response = await hub.call("POST", ORDERS, orderBody({ orderId: "story-2", orderCode: "before" }))
+      const { id } = response.body.data
       const created = async () =>
         (await story(id)).timeline.find(({ kind }: { kind: string }) => kind === "order.created")
       expect((await created()).facts).toContainEqual({ name: "code", value: "before" })

@@ -17,8 +17,8 @@ interface Made {
   readonly external: string
 }
 
-async function create({ call }: TestHub, wish: Parameters<typeof orderBody>[0] = {}): Promise<Made> {
-  const body = orderBody(wish)
+async function create({ call }: TestHub, options: Parameters<typeof orderBody>[0] = {}): Promise<Made> {
+  const body = orderBody(options)
   const answer = await call("POST", ORDERS, body)
   expect(answer.status).toBe(201)
   return { id: answer.body.data.id, external: body.orderId }
@@ -30,7 +30,7 @@ const confirm = (hub: TestHub, reference: string, body: object, key?: string) =>
 const cancel = ({ call }: TestHub, external: string) =>
   call("POST", `/api/v1/adapters/partner/stores/orders/${external}/cancel`, { reason: "El cliente se retiró" })
 const read = async ({ call }: TestHub, id: string) => (await call("GET", `${ORDERS}/${id}`)).body.data
-const paid = (wish: TenderOptions = {}) => charge({ id: crypto.randomUUID(), ...wish })
+const paid = (options: TenderOptions = {}) => charge({ id: crypto.randomUUID(), ...options })
 const saidOf = ({ status, body }: Answer) => [status, body.error ?? body.data.outcome]
 
 async function tellingOf(hub: TestHub, type: string, made: readonly Made[]): Promise<string[]> {

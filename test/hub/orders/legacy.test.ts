@@ -19,8 +19,8 @@ eachDatabase((_engine, open) => {
     it("is answered in its own envelope, with the request told again", async () => {
       const { legacy, hub, headers } = await openLegacy(open)
       const body = legacyBody({ paid: "CARD" })
-      const made = await legacy("POST", "", body)
-      expect([made.status, made.body]).toEqual([
+      const response = await legacy("POST", "", body)
+      expect([response.status, response.body]).toEqual([
         201,
         {
           data: expect.objectContaining({ order_code: body.order_code, status: "OPEN", payment_status: "SUCCEEDED" }),
@@ -28,19 +28,19 @@ eachDatabase((_engine, open) => {
           method: "POST",
           pathname: LEGACY_ORDERS,
           duration: expect.any(Number),
-          traceId: made.headers.get("x-request-id"),
+          traceId: response.headers.get("x-request-id"),
           isArray: false,
         },
       ])
-      const traced = await fetch(`${hub.url}${LEGACY_ORDERS}/${made.body.data.uid}`, {
+      const traced = await fetch(`${hub.url}${LEGACY_ORDERS}/${response.body.data.uid}`, {
         headers: { ...headers, "x-api-key": KEY, "x-request-id": "trace-1" },
       })
       expect(await traced.json()).toMatchObject({
         traceId: "trace-1",
         status: 200,
         method: "GET",
-        pathname: `${LEGACY_ORDERS}/${made.body.data.uid}`,
-        data: made.body.data,
+        pathname: `${LEGACY_ORDERS}/${response.body.data.uid}`,
+        data: response.body.data,
       })
     })
 

@@ -6,8 +6,8 @@ import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
 
 const PARALLEL = 50
 
-async function create({ call }: TestHub, wish: Parameters<typeof orderBody>[0] = {}) {
-  const body = orderBody(wish)
+async function create({ call }: TestHub, options: Parameters<typeof orderBody>[0] = {}) {
+  const body = orderBody(options)
   const answer = await call("POST", ORDERS, body)
   expect(answer.status).toBe(201)
   return { body, id: answer.body.data.id as string }
@@ -95,8 +95,8 @@ eachDatabase((_engine, open) => {
       expect((await hub.call("POST", ORDERS, elsewhere, SISTER_KEY)).status).toBe(201)
       expect((await hub.call("GET", `${ORDERS}/shared`)).body.error).toBe("CONFLICT")
       const only = orderBody({ orderId: "only-there", store: { code: "GYE-001" } })
-      const made = await hub.call("POST", ORDERS, only, SISTER_KEY)
-      for (const reference of ["only-there", made.body.data.id]) {
+      const response = await hub.call("POST", ORDERS, only, SISTER_KEY)
+      for (const reference of ["only-there", response.body.data.id]) {
         expect((await hub.call("GET", `${ORDERS}/${reference}`)).status).toBe(404)
       }
     })

@@ -6,8 +6,8 @@ import { charge, correction, ORDERS, orderBody } from "../../kit/order-bodies.ts
 
 const PARALLEL = 50
 
-async function create({ call }: TestHub, wish: Parameters<typeof orderBody>[0] = {}) {
-  const body = orderBody(wish)
+async function create({ call }: TestHub, options: Parameters<typeof orderBody>[0] = {}) {
+  const body = orderBody(options)
   const id: string = (await call("POST", ORDERS, body)).body.data.id
   return { id, body, path: `${ORDERS}/${id}` }
 }

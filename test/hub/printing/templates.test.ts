@@ -35,11 +35,11 @@ eachDatabase((_engine, open) => {
   const put = (text: string, more: { templateId?: string; countryCode?: string; vendorId?: string } = {}) =>
     hub.hub.desk.putTemplate({ accountId: "acme", templateId: null, countryCode: null, vendorId: null, ...more, text })
 
-  const print = async (wish: object = {}, store = STORE, key?: string) =>
-    (await hub.call("POST", printPath(store), { printer: { width: 42 }, ...wish }, key)).body.data
+  const print = async (options: object = {}, store = STORE, key?: string) =>
+    (await hub.call("POST", printPath(store), { printer: { width: 42 }, ...options }, key)).body.data
 
-  const chosen = async (wish: object = {}) => {
-    const { template, warnings, paper } = await print(wish)
+  const chosen = async (options: object = {}) => {
+    const { template, warnings, paper } = await print(options)
     return { is: `${template.source} ${template.templateId} ${template.version}`, warnings, head: headOf(paper) }
   }
   const headOf = (paper: { plainText: string }) => paper.plainText.split("\n")[0]

@@ -62,7 +62,7 @@ eachDatabase((_name, open) => {
     await queue.settle()
     expect(await look([id])).toEqual([{ status: "processed", attempts: 1, result: null, error: null }])
     expect(await desk.retry(id)).toMatchObject({ refused: "CONFLICT", message: expect.stringContaining("processed") })
-    expect((await desk.list(PAGE)).map((line) => line.id)).toEqual([ids[1]])
+    expect((await desk.list(PAGE)).map((row) => row.id)).toEqual([ids[1]])
   })
 
   it("keeps why a job was dismissed; it asks for nobody then, and can still be retried", async () => {
@@ -73,7 +73,7 @@ eachDatabase((_name, open) => {
     const note = { dismissed: { at: "2026-11-21T18:00:00.000Z", note: "keyed in by hand" }, status: "failed" }
     expect(await desk.dismiss(id, "keyed in by hand")).toMatchObject(note)
     expect(await desk.dismiss(id, "again")).toMatchObject({ refused: "CONFLICT" })
-    expect((await desk.list(PAGE)).map((line) => line.id)).toEqual([ids[1]])
+    expect((await desk.list(PAGE)).map((row) => row.id)).toEqual([ids[1]])
     expect((await desk.list({ ...PAGE, status: "failed" })).length).toBe(2)
     expect(await queue.figures()).toMatchObject([{ kind: "work", failed: 1, dead: 0 }])
     expect(await desk.retry(id)).toMatchObject({ status: "queued", dismissed: null })

@@ -91,8 +91,8 @@ async function openSoldHub(open: OpenStore) {
   const hub = await openTestHub(open, { database: url, secretKey })
   const ids: string[] = []
   for (const name of ["Ñandú", "日本 🍔", "it's \\x00 {1,2}"]) {
-    const made = await hub.call("POST", ORDERS, orderBody({ orderCode: name }))
-    ids.push(made.body.data.id)
+    const response = await hub.call("POST", ORDERS, orderBody({ orderCode: name }))
+    ids.push(response.body.data.id)
   }
   await hub.call("POST", `${ORDERS}/${ids[0]}/confirm-payment`, charge({ id: "before" }))
   return { hub, file, ids, secretKey }

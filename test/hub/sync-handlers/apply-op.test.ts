@@ -15,8 +15,8 @@ const DAY = {
 }
 
 /** What the store's box would say of an order that was made here. */
-async function recordOf({ call }: TestHub, wish: Parameters<typeof orderBody>[0] = {}) {
-  const { id } = (await call("POST", ORDERS, orderBody(wish))).body.data
+async function recordOf({ call }: TestHub, options: Parameters<typeof orderBody>[0] = {}) {
+  const { id } = (await call("POST", ORDERS, orderBody(options))).body.data
   return { id, ...(await call("GET", `${ORDERS}/${id}`)).body.data }
 }
 

@@ -32,9 +32,9 @@ interface Begun {
 /** Steps that are written and end when the test says so. */
 function steps() {
   const begun: Begun[] = []
-  const takeStep: RunStep = (_storeId, heard, onWritten) =>
+  const takeStep: RunStep = (_storeId, result, onWritten) =>
     new Promise((resolve, reject) => {
-      const { from, to } = (heard as ReturnType<typeof batchOf>).message
+      const { from, to } = (result as ReturnType<typeof batchOf>).message
       begun.push({
         to,
         write: () => onWritten?.(),

@@ -18,16 +18,16 @@ eachDatabase((engine, open) => {
     await hub.beside(async ({ store }) => {
       const offer = async (_scope: SystemWrite, _place: unknown, op: { kind: string; body: unknown }) => op
       const signs = createLastSeen({ store, onFirst: () => undefined })
-      const parts = { store, log: silentLog, applyUp: async () => null, offer }
-      const takeStep = createRunStep({ ...parts, noteHeard: signs.note })
+      const deps = { store, log: silentLog, applyUp: async () => null, offer }
+      const takeStep = createRunStep({ ...deps, noteHeard: signs.note })
       await claimed(store)
       const row = () =>
         store.system.write((scope) => writing(scope).selectFrom("store_link").selectAll().executeTakeFirst())
       const poll = async (id: number) => {
         const told = { made: 3, acked: 0 }
         const message: Pull = { epoch: "epoch-of-a-box", previous: null, session: 1, id, after: 0, mark: null, told }
-        const said = await takeStep(STORE, { is: "pull", message })
-        const read = down.decode(said?.[0]?.payload ?? "")
+        const messages = await takeStep(STORE, { is: "pull", message })
+        const read = down.decode(messages?.[0]?.payload ?? "")
         return read.ok ? read.message : null
       }
       expect(await poll(1)).toMatchObject({ re: 1, standing: "current", ops: [], head: 0 })

@@ -59,7 +59,7 @@ eachDatabase((_engine, open) => {
   })
 
   it("makes nobody account-wide, neither themselves nor somebody new", async () => {
-    const fresh = (wish: object) => ({ email: "fresh@acme.test", name: "Fresh", role: "read-only", ...wish })
+    const fresh = (options: object) => ({ email: "fresh@acme.test", name: "Fresh", role: "read-only", ...options })
     const asked = [
       limited.call("PUT", at(limited), { vendorIds: null }),
       limited.call("PUT", at(colleague), { vendorIds: null }),
@@ -74,9 +74,9 @@ eachDatabase((_engine, open) => {
   it("gives their own vendors alone: a foreign one is as unknown as one that does not exist", async () => {
     const told = async (vendorId: string) => {
       const body = { email: "fresh@acme.test", name: "Fresh", role: "read-only", vendorIds: [OWN, vendorId] }
-      const made = await limited.call("POST", PEOPLE, body)
+      const response = await limited.call("POST", PEOPLE, body)
       const changed = await limited.call("PUT", at(colleague), { vendorIds: [OWN, vendorId] })
-      return [made, changed].map(({ status, body }) => [status, body.message.replace(vendorId, "…")])
+      return [response, changed].map(({ status, body }) => [status, body.message.replace(vendorId, "…")])
     }
     expect(await told(OTHER)).toEqual(await told("acme.ec.nowhere"))
     expect(await told(OTHER)).toEqual([
@@ -88,9 +88,9 @@ eachDatabase((_engine, open) => {
 
   it("manages their own people as any owner does", async () => {
     const body = { email: "new@acme.test", name: "New", role: "operations", vendorIds: [OWN] }
-    const made = await limited.call("POST", PEOPLE, body)
-    expect([made.status, made.body.data.person.vendorIds]).toEqual([201, [OWN]])
-    const path = at(made.body.data.person)
+    const response = await limited.call("POST", PEOPLE, body)
+    expect([response.status, response.body.data.person.vendorIds]).toEqual([201, [OWN]])
+    const path = at(response.body.data.person)
     expect((await limited.call("PUT", path, { role: "read-only" })).body.data.role).toBe("read-only")
     expect((await limited.call("POST", `${path}/links`)).status).toBe(201)
     expect((await limited.call("PUT", path, { disabled: true })).body.data.disabledAt).not.toBeNull()

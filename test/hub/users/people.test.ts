@@ -110,9 +110,9 @@ eachDatabase((_engine, open) => {
 
   describe("people", () => {
     it("are invited by a link that opens once, and choose their password", async () => {
-      const made = await owner.call("POST", PEOPLE, { email: "Luis@Acme.test", name: "Luis", role: "operations" })
-      expect(made.body.data.person).toMatchObject({ email: "luis@acme.test", invited: true, vendorIds: null })
-      const token = made.body.data.link.path.split("/welcome/")[1]
+      const response = await owner.call("POST", PEOPLE, { email: "Luis@Acme.test", name: "Luis", role: "operations" })
+      expect(response.body.data.person).toMatchObject({ email: "luis@acme.test", invited: true, vendorIds: null })
+      const token = response.body.data.link.path.split("/welcome/")[1]
       const use = (password: string) => knock(hub, ADMIN_ENDPOINTS.openByLink.path, { token, password })
       expect((await enter("luis@acme.test", "")).status).toBe(400)
       expect((await use("short")).status).toBe(400)

@@ -39,8 +39,8 @@ eachDatabase((_engine, open) => {
     await hub.provide({ name, url: receiver.url, events: LIFE, secret: SECRET })
   })
 
-  const create = async (wish: Parameters<typeof orderBody>[0] = {}) =>
-    (await hub.call("POST", ORDERS, orderBody(wish))).body.data.id as string
+  const create = async (options: Parameters<typeof orderBody>[0] = {}) =>
+    (await hub.call("POST", ORDERS, orderBody(options))).body.data.id as string
   const view = async () => (await hub.hub.webhooks.list()).find((endpoint) => endpoint.name === name)
   const idsTaken = () => receiver.taken.map(({ event }) => event.event.id)
   const deliveries = async (query = "") =>

@@ -23,21 +23,21 @@ function pull(more: Partial<Pull> = {}, markAt: string | null = null): HubInput 
   return { is: "pull", message, markAt }
 }
 
-function lineAfter(inputs: readonly HubInput[], line: HubStoreState = newHubStoreState("s1")): HubStoreState {
-  return inputs.reduce((before, input) => stepHub(before, input, NOW).line, line)
+function lineAfter(inputs: readonly HubInput[], state: HubStoreState = newHubStoreState("s1")): HubStoreState {
+  return inputs.reduce((before, input) => stepHub(before, input, NOW).line, state)
 }
 
-function effectsOf(line: HubStoreState, input: HubInput) {
-  return stepHub(line, input, NOW).effects
+function effectsOf(state: HubStoreState, input: HubInput) {
+  return stepHub(state, input, NOW).effects
 }
 
-function ackOf(line: HubStoreState, input: HubInput) {
-  const found = effectsOf(line, input).find((effect) => effect.do === "ack")
+function ackOf(state: HubStoreState, input: HubInput) {
+  const found = effectsOf(state, input).find((effect) => effect.do === "ack")
   return found?.do === "ack" ? found.message : null
 }
 
-function appliedOf(line: HubStoreState, input: HubInput): number[] {
-  return effectsOf(line, input).flatMap((effect) => (effect.do === "apply" ? effect.ops.map(({ seq }) => seq) : []))
+function appliedOf(state: HubStoreState, input: HubInput): number[] {
+  return effectsOf(state, input).flatMap((effect) => (effect.do === "apply" ? effect.ops.map(({ seq }) => seq) : []))
 }
 
 describe("a batch", () => {
@@ -94,9 +94,9 @@ describe("an epoch", () => {
   })
 
   it("that goes on from the current one takes its place and fences it", () => {
-    const line = lineAfter([batch(1, 2, { epoch: E2, previous })], at3)
-    expect(line.current).toMatchObject({ epoch: E2, applied: 2 })
-    expect(line.fenced).toMatchObject([{ epoch: E1, applied: 3 }])
+    const state = lineAfter([batch(1, 2, { epoch: E2, previous })], at3)
+    expect(state.current).toMatchObject({ epoch: E2, applied: 2 })
+    expect(state.fenced).toMatchObject([{ epoch: E1, applied: 3 }])
   })
 
   it("looks for what it carried over among what was applied, and for nothing else", () => {
@@ -110,15 +110,15 @@ describe("an epoch", () => {
   })
 
   it("that was fenced hands over the rest, and is told", () => {
-    const line = lineAfter([batch(1, 2, { epoch: E2, previous })], at3)
-    expect(appliedOf(line, batch(4, 4))).toEqual([4])
-    expect(ackOf(line, batch(4, 4))).toMatchObject({ standing: "fenced", current: E2, applied: 4 })
-    expect(lineAfter([batch(4, 4)], line).current).toMatchObject({ epoch: E2, applied: 2 })
+    const state = lineAfter([batch(1, 2, { epoch: E2, previous })], at3)
+    expect(appliedOf(state, batch(4, 4))).toEqual([4])
+    expect(ackOf(state, batch(4, 4))).toMatchObject({ standing: "fenced", current: E2, applied: 4 })
+    expect(lineAfter([batch(4, 4)], state).current).toMatchObject({ epoch: E2, applied: 2 })
   })
 
   it("that goes on from a fenced one is born fenced", () => {
-    const line = lineAfter([batch(1, 2, { epoch: E2, previous })], at3)
-    expect(ackOf(line, batch(1, 1, { epoch: E3, previous }))).toMatchObject({
+    const state = lineAfter([batch(1, 2, { epoch: E2, previous })], at3)
+    expect(ackOf(state, batch(1, 1, { epoch: E3, previous }))).toMatchObject({
       standing: "fenced",
       current: E2,
       applied: 1,
@@ -128,23 +128,23 @@ describe("an epoch", () => {
   it("of a new box is taken as it is, after a replacement", () => {
     const replaced = lineAfter([pull({ session: 9 }), { is: "replaced" }], at3)
     expect(replaced).toMatchObject({ current: null, online: false, downHead: 0, downAcked: 0 })
-    const line = lineAfter([pull({ epoch: E2, session: 1 })], replaced)
-    expect(line).toMatchObject({ current: { epoch: E2, applied: 0 }, session: 1, online: true })
+    const state = lineAfter([pull({ epoch: E2, session: 1 })], replaced)
+    expect(state).toMatchObject({ current: { epoch: E2, applied: 0 }, session: 1, online: true })
   })
 
   it("is forgotten when there are far too many", () => {
-    let line = at3
+    let state = at3
     for (let n = 0; n < FENCED_OPS_MAX + 5; n++)
-      line = lineAfter([{ is: "replaced" }, pull({ epoch: `epoch-new-${n}` })], line)
-    expect(line.fenced).toHaveLength(FENCED_OPS_MAX)
+      state = lineAfter([{ is: "replaced" }, pull({ epoch: `epoch-new-${n}` })], state)
+    expect(state.fenced).toHaveLength(FENCED_OPS_MAX)
   })
 })
 
 describe("a pull", () => {
-  const line: HubStoreState = { ...lineAfter([batch(1, 3)]), downHead: 5, downOffered: 3 }
+  const state: HubStoreState = { ...lineAfter([batch(1, 3)]), downHead: 5, downOffered: 3 }
 
   it("acknowledges what came before and asks for what follows", () => {
-    const { line: pulled, effects } = stepHub(line, pull({ after: 3, mark: "d3", id: 8 }, "d3"), NOW)
+    const { line: pulled, effects } = stepHub(state, pull({ after: 3, mark: "d3", id: 8 }, "d3"), NOW)
     expect(pulled).toMatchObject({ downAcked: 3, downOffered: 3, session: 1, online: true, lastHeardAt: NOW })
     expect(effects).toEqual([
       { do: "offer", message: expect.objectContaining({ re: 8, after: 3, applied: 3, mark: "m3", hubTime: NOW }) },
@@ -152,7 +152,7 @@ describe("a pull", () => {
   })
 
   it("of a fenced or unknown box is answered without ops: nothing may be at home in it", () => {
-    const fencedLine = lineAfter([{ is: "replaced" }, pull({ epoch: E2 })], line)
+    const fencedLine = lineAfter([{ is: "replaced" }, pull({ epoch: E2 })], state)
     for (const epoch of [E1, E3]) {
       const [answer] = effectsOf(fencedLine, pull({ epoch })).filter((effect) => effect.do !== "alarm")
       expect(answer).toMatchObject({ do: "answer", message: { ops: [], standing: epoch === E1 ? "fenced" : "reset" } })
@@ -160,8 +160,8 @@ describe("a pull", () => {
   })
 
   it("that is further ahead than any backup explains changes nothing and gets no answer", () => {
-    expect(stepHub(line, pull({ after: Number.MAX_SAFE_INTEGER, mark: "d9" }), NOW)).toEqual({
-      line,
+    expect(stepHub(state, pull({ after: Number.MAX_SAFE_INTEGER, mark: "d9" }), NOW)).toEqual({
+      line: state,
       effects: [{ do: "alarm", reason: "PULL_TOO_FAR_AHEAD", epoch: E1 }],
     })
   })
@@ -170,7 +170,7 @@ describe("a pull", () => {
     ["is ahead of the log", pull({ after: 9, mark: "d9" }, null), { after: 3, to: 9 }],
     ["stands on another op", pull({ after: 4, mark: "x4" }, "d4"), { after: 3, to: 4 }],
   ])("of a store that %s has what it may not have numbered anew", (_name, input, range) => {
-    expect(effectsOf(line, input)).toEqual([
+    expect(effectsOf(state, input)).toEqual([
       { do: "renumber-down", ...range },
       { do: "alarm", reason: "DOWN_DIVERGED", epoch: E1 },
       expect.objectContaining({ do: "offer" }),
@@ -233,16 +233,16 @@ describe("a box that was replaced, by its dead credential", () => {
 
 describe("what a box tells of its own log", () => {
   const told = { made: 9, acked: 3 }
-  const line = lineAfter([batch(1, 3), batch(4, 5, { told })])
+  const state = lineAfter([batch(1, 3), batch(4, 5, { told })])
 
   it("is kept while it speaks for the store, also when its message moves nothing", () => {
-    expect(line).toMatchObject({ told, current: { applied: 5 } })
-    expect(lineAfter([pull({ told: { made: 12, acked: 5 } })], line).told).toEqual({ made: 12, acked: 5 })
-    expect(lineAfter([batch(6, 7)], line).told).toEqual(told)
+    expect(state).toMatchObject({ told, current: { applied: 5 } })
+    expect(lineAfter([pull({ told: { made: 12, acked: 5 } })], state).told).toEqual({ made: 12, acked: 5 })
+    expect(lineAfter([batch(6, 7)], state).told).toEqual(told)
   })
 
   it("is nothing to its successor, and a box that was replaced tells nothing any more", () => {
-    const replaced = lineAfter([{ is: "replaced" }, pull({ epoch: E2 })], line)
+    const replaced = lineAfter([{ is: "replaced" }, pull({ epoch: E2 })], state)
     expect(replaced.told).toBeNull()
     expect(lineAfter([batch(6, 7, { told })], replaced).told).toBeNull()
     const former = { ...pull({ epoch: E2, told }), former: true } as HubInput

@@ -40,9 +40,9 @@ function ack(applied: number, re: number, more: Partial<Ack> = {}, markAt: strin
   return { is: "ack", message: { ...word, ...more }, markAt: applied === 0 ? null : markAt }
 }
 
-function down(line: StoreSyncState, now: number, more: Partial<Down> = {}, markAt: string | null = null): StoreInput {
-  const word = { epoch: E1, standing: "current", current: E1, applied: line.acked, mark: null } as const
-  const answer = { re: line.pull?.id ?? 1, after: line.appliedDown, head: line.appliedDown, ops: [], session: 1 }
+function down(state: StoreSyncState, now: number, more: Partial<Down> = {}, markAt: string | null = null): StoreInput {
+  const word = { epoch: E1, standing: "current", current: E1, applied: state.acked, mark: null } as const
+  const answer = { re: state.pull?.id ?? 1, after: state.appliedDown, head: state.appliedDown, ops: [], session: 1 }
   return { is: "down", message: { ...word, ...answer, hubTime: HUB_AHEAD + now, ...more }, markAt }
 }
 
@@ -229,10 +229,10 @@ describe("what comes down", () => {
   })
 
   it("is asked for once a minute without a poke", () => {
-    const line = connected()
-    expect(nextStepAt(line)).toBe(60_000)
-    expect(run(line, [59_999, tick]).effects).toEqual([])
-    expect(kinds(run(line, [60_000, tick]).effects)).toEqual(["send-pull"])
+    const state = connected()
+    expect(nextStepAt(state)).toBe(60_000)
+    expect(run(state, [59_999, tick]).effects).toEqual([])
+    expect(kinds(run(state, [60_000, tick]).effects)).toEqual(["send-pull"])
   })
 
   it("is not asked for by an old poke", () => {
@@ -331,7 +331,7 @@ describe("a command", () => {
   it.each([
     ["for another epoch", connected(), command({ epoch: "epoch-00000002" })],
     ["for a fenced box", connected({ fenced: true }), command()],
-  ])("%s is ignored", (_name, line, input) => {
-    expect(run(line, [10, input]).effects).toEqual([])
+  ])("%s is ignored", (_name, state, input) => {
+    expect(run(state, [10, input]).effects).toEqual([])
   })
 })

@@ -57,14 +57,14 @@ function changeAck(said: DownlinkMessage, change: (message: { applied: number })
   return { ...said, payload: ack.encode({ ...read.message, ...change(read.message) }) }
 }
 
-function unfence(said: DownlinkMessage): DownlinkMessage {
+function unfence(message: DownlinkMessage): DownlinkMessage {
   const current = { standing: "current" as const }
-  const read = down.parse(said.topic) ? down.decode(said.payload) : null
+  const read = down.parse(message.topic) ? down.decode(message.payload) : null
   if (read?.ok && read.message.standing === "fenced") {
-    return { ...said, payload: down.encode({ ...read.message, ...current }) }
+    return { ...message, payload: down.encode({ ...read.message, ...current }) }
   }
-  const heard = ack.parse(said.topic) ? ack.decode(said.payload) : null
-  return heard?.ok && heard.message.standing === "fenced" ? changeAck(said, () => current) : said
+  const heard = ack.parse(message.topic) ? ack.decode(message.payload) : null
+  return heard?.ok && heard.message.standing === "fenced" ? changeAck(message, () => current) : message
 }
 
 /** The order as the hub accepted it, without what was done to it there: only where the store has the same order of its own. */
@@ -84,13 +84,15 @@ export const PLANTED: Readonly<Record<PlantedBug, Plant>> = {
         write: (fn) =>
           store.system.write(async (scope) => {
             const value = await fn(scope)
-            if (isSaid(value)) for (const said of value) say(said)
+            if (isSaid(value)) for (const message of value) say(message)
             return value
           }),
       },
     }),
   },
-  "the hub's watermark is off by one": { said: (said) => changeAck(said, ({ applied }) => ({ applied: applied + 1 })) },
+  "the hub's watermark is off by one": {
+    said: (message) => changeAck(message, ({ applied }) => ({ applied: applied + 1 })),
+  },
   "a command is asked again without its key": { againAs: (_requestId, ids) => ids.uuid() },
   "the answer of a command is not kept": alsoAtBox((db) => void db.prepare("DELETE FROM command_answer").run()),
   "a box that was replaced or copied is not fenced": { said: unfence },
@@ -128,12 +130,12 @@ export const PLANTED: Readonly<Record<PlantedBug, Plant>> = {
     },
   },
   "the hub goes by the box's clock and not by its numbers": {
-    takeStep: (next) => (storeId, heard) => {
-      if (heard.is !== "up") return next(storeId, heard)
-      const { message } = heard
+    takeStep: (next) => (storeId, result) => {
+      if (result.is !== "up") return next(storeId, result)
+      const { message } = result
       const sorted = [...message.ops].sort((a, b) => a.at.localeCompare(b.at))
       const ops = sorted.map((op, index) => ({ ...op, seq: message.from + index }))
-      return next(storeId, { ...heard, message: { ...message, ops } })
+      return next(storeId, { ...result, message: { ...message, ops } })
     },
   },
   "the box drops what the hub acknowledged of an order that both accepted": {

@@ -15,7 +15,7 @@ export interface Plant {
   readonly facts?: { readonly ino: number; readonly birthtimeMs: number; readonly ctimeMs: number }
   /** As a box reads it when it starts. */
   readonly journal?: (journal: Journal) => Journal
-  readonly hubStore?: (store: HubStore, say: (said: DownlinkMessage) => void) => HubStore
+  readonly hubStore?: (store: HubStore, say: (message: DownlinkMessage) => void) => HubStore
   readonly applyUp?: (next: ApplyUp) => ApplyUp
   /** Events go out while their transaction is still open. */
   readonly tellsEarly?: true
@@ -23,7 +23,7 @@ export interface Plant {
   /** Along with what the hub forgets. */
   readonly forgets?: (scope: SystemWrite) => Promise<unknown>
   /** What the hub says, on its way to the wire. */
-  readonly said?: (said: DownlinkMessage) => DownlinkMessage
+  readonly said?: (message: DownlinkMessage) => DownlinkMessage
   /** The name under which a question is asked again. */
   readonly againAs?: (requestId: string, ids: Ids) => string
 }

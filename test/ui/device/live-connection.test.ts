@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  for (const line of lines.splice(0)) line.stop()
+  for (const connection of lines.splice(0)) connection.stop()
   await stopBox()
 })
 
@@ -53,7 +53,7 @@ function screen(key = "key-of-kds-1"): { line: LiveConnection; events: LiveEvent
   const events: LiveEvent[] = []
   const open = (url: string, protocol: string) => new Socket(url, protocol) as unknown as WebSocket
   const beat = () => ({ at: "2026-11-21T12:00:00.000Z", page: "/kds", version: "0.6.0", shown })
-  const line = createLiveConnection({
+  const connection = createLiveConnection({
     url: `ws://127.0.0.1:${port}/mqtt`,
     deviceId: "kds-1",
     key,
@@ -61,10 +61,10 @@ function screen(key = "key-of-kds-1"): { line: LiveConnection; events: LiveEvent
     beat,
     open,
   })
-  line.listen((event) => events.push(event))
-  lines.push(line)
-  line.start()
-  return { line, events }
+  connection.listen((event) => events.push(event))
+  lines.push(connection)
+  connection.start()
+  return { line: connection, events }
 }
 
 describe("the line of a screen", () => {

@@ -23,9 +23,9 @@ const REFUSED = 422
 
 export function createSandboxAdapter(access: ProviderAccess): PaymentProvider {
   return {
-    refund: (asked) => refund(access, asked),
+    refund: (request) => refund(access, request),
     links: {
-      createLink: (asked) => createLink(access, asked),
+      createLink: (request) => createLink(access, request),
       async cancelLink({ attemptId }) {
         const { status, said } = await post(access, `/payments/${attemptId}/cancel`, {})
         if (status === OK) return { outcome: "canceled" }
@@ -46,15 +46,15 @@ async function createLink(access: ProviderAccess, { attemptId, amount, ...asked 
   return { outcome: "link", link, reference: id }
 }
 
-async function refund(access: ProviderAccess, asked: RefundRequest): Promise<RefundAnswer> {
-  const amount = toMajor(asked.tenders.reduce((total, tender) => total + Number(tender.amount), 0))
+async function refund(access: ProviderAccess, request: RefundRequest): Promise<RefundAnswer> {
+  const amount = toMajor(request.tenders.reduce((total, tender) => total + Number(tender.amount), 0))
   const { status, said } = await post(access, "/refunds", {
-    key: asked.key,
+    key: request.key,
     amount,
-    currencyCode: asked.currencyCode,
-    reason: asked.reason,
-    payment: asked.payment?.attemptId ?? null,
-    order: asked.order?.orderExternal ?? null,
+    currencyCode: request.currencyCode,
+    reason: request.reason,
+    payment: request.payment?.attemptId ?? null,
+    order: request.order?.orderExternal ?? null,
   })
   if (status === OK) return { outcome: "refunded", reference: typeof said.id === "string" ? said.id : null }
   if (status === REFUSED) return { outcome: "refused", message: messageOf(said) }

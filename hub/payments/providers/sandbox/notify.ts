@@ -21,25 +21,25 @@ export interface Notifier {
   stop(): Promise<void>
 }
 
-export function createNotifier(parts: NotifyDeps): Notifier {
+export function createNotifier(deps: NotifyDeps): Notifier {
   let timer: NodeJS.Timeout | null = null
   let stopped = false
   let sending: Promise<void> = Promise.resolve()
   const plan = () => {
     if (timer) clearTimeout(timer)
-    const next = Math.min(...parts.book.notices.map(({ dueAt }) => dueAt))
+    const next = Math.min(...deps.book.notices.map(({ dueAt }) => dueAt))
     if (stopped || !Number.isFinite(next)) return
     timer = setTimeout(
       () => {
-        sending = sending.then(() => sendDue(parts)).finally(plan)
+        sending = sending.then(() => sendDue(deps)).finally(plan)
       },
       Math.max(next - Date.now(), 0),
     )
   }
   return {
     add({ id, body, delayMs }) {
-      parts.book.notices.push({ id, body, dueAt: Date.now() + delayMs, attempts: 0 })
-      parts.save()
+      deps.book.notices.push({ id, body, dueAt: Date.now() + delayMs, attempts: 0 })
+      deps.save()
       plan()
     },
     start: plan,
@@ -51,14 +51,14 @@ export function createNotifier(parts: NotifyDeps): Notifier {
   }
 }
 
-async function sendDue(parts: NotifyDeps): Promise<void> {
-  const { notices } = parts.book
+async function sendDue(deps: NotifyDeps): Promise<void> {
+  const { notices } = deps.book
   for (const notice of notices.filter(({ dueAt }) => dueAt <= Date.now())) {
-    const taken = await sendNotice(parts.webhookUrl(), { body: notice.body, secret: parts.secret })
+    const taken = await sendNotice(deps.webhookUrl(), { body: notice.body, secret: deps.secret })
     notice.attempts += 1
     notice.dueAt = Date.now() + Math.min(RETRY_MS * 2 ** (notice.attempts - 1), RETRY_MAX_MS)
     if (taken || notice.attempts >= ATTEMPTS_MAX) notices.splice(notices.indexOf(notice), 1)
-    parts.save()
+    deps.save()
   }
 }
 

@@ -25,10 +25,10 @@ export interface SandboxPayments {
   act(id: string, state: "approved" | "declined" | "expired"): boolean
 }
 
-export function createSandboxPayments(parts: SandboxPaymentsDeps): SandboxPayments {
-  const { book, save } = parts
+export function createSandboxPayments(deps: SandboxPaymentsDeps): SandboxPayments {
+  const { book, save } = deps
   return {
-    make: (asked) => make(parts, asked),
+    make: (asked) => make(deps, asked),
     cancel(key) {
       const payment = book.payments.find((one) => one.key === key)
       if (!payment) return refused("There is no such payment.")
@@ -39,18 +39,18 @@ export function createSandboxPayments(parts: SandboxPaymentsDeps): SandboxPaymen
       save()
       return { status: 200, body: { id: payment.id } }
     },
-    refund: (asked) => refund(parts, asked),
+    refund: (asked) => refund(deps, asked),
     act(id, state) {
       const payment = book.payments.find((one) => one.id === id)
       if (payment?.state !== "waiting") return false
-      move(parts, payment, state)
+      move(deps, payment, state)
       return true
     },
   }
 }
 
-function make(parts: SandboxPaymentsDeps, asked: Readonly<Record<string, unknown>>): SandboxAnswer {
-  const { book, save, link } = parts
+function make(deps: SandboxPaymentsDeps, asked: Readonly<Record<string, unknown>>): SandboxAnswer {
+  const { book, save, link } = deps
   const [key, order, amount] = [String(asked.key ?? ""), String(asked.externalOrderId ?? ""), Number(asked.amount)]
   if (key === "" || !(amount > 0)) return refused("key and amount are required.")
   const known = book.payments.find((one) => one.key === key)
@@ -72,14 +72,14 @@ function make(parts: SandboxPaymentsDeps, asked: Readonly<Record<string, unknown
   }
   book.payments.push(payment)
   save()
-  if (behaviour === "early") move(parts, payment, "approved")
-  if (behaviour === "declines") move(parts, payment, "declined")
+  if (behaviour === "early") move(deps, payment, "approved")
+  if (behaviour === "declines") move(deps, payment, "declined")
   return behaviour === "silent" ? "silence" : { status: 201, body: { id: payment.id, link: link(payment.id) } }
 }
 
 /** Money goes back once for a payment: the same key is the same refund, another key is refused. */
-function refund(parts: SandboxPaymentsDeps, asked: Readonly<Record<string, unknown>>): SandboxAnswer {
-  const { book, save } = parts
+function refund(deps: SandboxPaymentsDeps, asked: Readonly<Record<string, unknown>>): SandboxAnswer {
+  const { book, save } = deps
   const payment = book.payments.find((one) => one.key === asked.payment)
   if (asked.payment && !payment) return refused("There is no such payment.")
   const behaviour = payment?.behaviour ?? behaviourOf(Number(asked.amount), undefined)

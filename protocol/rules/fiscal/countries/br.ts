@@ -118,9 +118,9 @@ export interface AccessKeyParts {
 }
 
 /** cUF, AAMM, CNPJ, mod, serie, nNF, tpEmis, cNF, cDV. */
-export function accessKey(parts: AccessKeyParts): string {
-  const [year = "", month = ""] = parts.date.split("-")
-  const { state, cnpj, modelo, serie, numero, emission, numericCode } = parts
+export function accessKey(deps: AccessKeyParts): string {
+  const [year = "", month = ""] = deps.date.split("-")
+  const { state, cnpj, modelo, serie, numero, emission, numericCode } = deps
   const body = `${state}${year.slice(2)}${month}${cnpj}${modelo}${serie}${numero}${emission}${numericCode}`
   return body + accessKeyDigit(body)
 }

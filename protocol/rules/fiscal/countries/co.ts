@@ -96,7 +96,7 @@ function keyed(question: NumberingQuestion, { nitOFE, numAdq, key }: Parties): N
   const documentNumber = `${prefijo}${sequence}`
   const local = localTime(issuedAt, TIME_ZONE)
   const taxes = { iva: 0, inc: 0, ica: 0, [taxOf(point.taxCode)]: totals.tax }
-  const parts: UniqueCodeParts = {
+  const deps: UniqueCodeParts = {
     numFac: documentNumber,
     fecFac: local.date,
     horFac: `${two(local.hour)}:${two(local.minute)}:${toUtc(issuedAt).slice(17, 19)}${OFFSET}`,
@@ -108,7 +108,7 @@ function keyed(question: NumberingQuestion, { nitOFE, numAdq, key }: Parties): N
     key,
     tipoAmbie: environment === "PRODUCTION" ? "1" : "2",
   }
-  const cufe = uniqueCode(parts)
+  const cufe = uniqueCode(deps)
   return {
     documentType,
     documentLabel: LABELS[documentType] as string,
@@ -122,10 +122,10 @@ function keyed(question: NumberingQuestion, { nitOFE, numAdq, key }: Parties): N
       prefijo,
       numeroDian: String(sequence),
       numeroComprobante: documentNumber,
-      ambiente: parts.tipoAmbie,
+      ambiente: deps.tipoAmbie,
       ...(documentType === INVOICE && { resolucion: String(point.resolution ?? "") }),
     },
-    graphic: { qr: qrText(parts, cufe) },
+    graphic: { qr: qrText(deps, cufe) },
   }
 }
 

@@ -57,8 +57,8 @@ describe("a method of a store", () => {
 })
 
 describe("setting a value", () => {
-  const set = (wish: object) =>
-    setValue(CARD, { storeCode: "UIO-001", key: "merchant", level: "store", value: "3", ...wish })
+  const set = (options: object) =>
+    setValue(CARD, { storeCode: "UIO-001", key: "merchant", level: "store", value: "3", ...options })
 
   it("changes that level alone, and taking it away lets the level above count", () => {
     expect(fieldIn(set({}) as MethodEntry, "merchant")?.given.map(({ value }) => value)).toEqual(["1", "3", null])
