@@ -1,15 +1,15 @@
 /** Closes a business day: force-closes what is open and unpaid, fixes the figures (docs/contract/cash.md#business-day, FORCE_CLOSED). */
 import type { closeDay as endpoint } from "../../protocol/http/days.ts"
 import { refuse } from "../../protocol/refusals.ts"
-import { closeDay, hasBegun } from "../../protocol/rules/business-day/business-day.ts"
+import { closeDay } from "../../protocol/rules/business-day/business-day.ts"
 import { certifyDay } from "../../protocol/rules/business-day/day-certificate.ts"
 import { dayCloseStep, figuresOfRows, lateArrivals } from "../../protocol/rules/business-day/day-close.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
-import type { Store } from "../../protocol/shapes/store.ts"
 import { requireConfig } from "../catalog/index.ts"
-import { hasOrdersOfDay, openOrdersOfDay, ordersOfDay, recordChange, rowsOfDay } from "../orders/index.ts"
+import { openOrdersOfDay, ordersOfDay, recordChange, rowsOfDay } from "../orders/index.ts"
 import type { BoxHandler, BoxTx, NumberedOutbox, Outbox } from "../storage/index.ts"
-import { findDay, saveDay } from "./days-store.ts"
+import { saveDay } from "./days-store.ts"
+import { findDayOrUnopened } from "./unopened-day.ts"
 
 interface Closing {
   readonly outbox: NumberedOutbox
@@ -22,7 +22,7 @@ export const closeDayHandler =
   (tx, { params }) => {
     const { store } = requireConfig(tx)
     if (params.storeId.toLowerCase() !== store.id) return refuse("NOT_FOUND", "This box serves another store.")
-    const day = findDay(tx, params.businessDayDate) ?? unopened(tx, store, params.businessDayDate)
+    const day = findDayOrUnopened(tx, params.businessDayDate)
     if (!day) return refuse("CONFLICT", `The business day ${params.businessDayDate} was never opened in this store.`)
     const figures = () => figuresOfRows(rowsOfDay(tx, day.businessDayDate), store)
     if (day.status === "closed") {
@@ -38,12 +38,6 @@ export const closeDayHandler =
     outbox.record(tx, { kind: "day.closed", body: { day: closed } })
     return { status: 200, data: { ...closed, alreadyClosed: false, forceClosedOrders, late: [] } }
   }
-
-/** Orders come on days that nobody opens as well, by the cut-off: their day can be closed once it has begun. */
-function unopened(tx: BoxTx, store: Store, businessDayDate: string): BusinessDay | null {
-  if (!hasBegun(businessDayDate, tx.now, store) || !hasOrdersOfDay(tx, businessDayDate)) return null
-  return { storeId: store.id, businessDayDate, status: "open", openedAt: null, closedAt: null, figures: [] }
-}
 
 /** The ids of the orders that the close had to force. */
 function closeOrders(tx: BoxTx, day: BusinessDay, outbox: Outbox): string[] {

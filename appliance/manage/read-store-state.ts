@@ -8,7 +8,7 @@ import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { DaySales, StoreState, SyncState } from "../../protocol/shapes/store-state.ts"
-import { currentDay, latestDay } from "../business-day/index.ts"
+import { currentDay, latestDay, unopenedDay } from "../business-day/index.ts"
 import { openShifts } from "../cash/index.ts"
 import { requireConfig, storeFace } from "../catalog/index.ts"
 import { readNumbers } from "../fiscal/index.ts"
@@ -46,7 +46,7 @@ export const readStateHandler =
 function stateOf(tx: BoxTx, deps: StateDeps): StoreState {
   const { store } = requireConfig(tx)
   const { version, startedAt, printing } = deps
-  const day = currentDay(tx) ?? latestDay(tx)
+  const day = currentDay(tx) ?? unopenedDay(tx) ?? latestDay(tx)
   return {
     now: tx.now,
     version,

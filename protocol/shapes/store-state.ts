@@ -116,7 +116,7 @@ export const StoreState = Type.Object({
   version: Type.String(),
   startedAt: Instant,
   store: Type.Pick(Store, ["id", "code", "name", "currency", "countryCode", "timeZone"]),
-  /** The open business day, else the latest; null before the first. */
+  /** The open business day, else one with sales that nobody opened, else the latest; null before the first. */
   day: nullable(BusinessDay),
   sales: Type.Array(DaySales),
   openOrders: Type.Object({ count: Count, amount: Scaled, first: Type.Array(OpenOrder) }),

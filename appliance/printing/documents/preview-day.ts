@@ -4,7 +4,7 @@ import { dayCloseDocument } from "../../../protocol/print/print-documents.ts"
 import { refuse } from "../../../protocol/refusals.ts"
 import type { PaperWidth } from "../../../protocol/shapes/print-job.ts"
 import type { Ids } from "../../../runtime/ids.ts"
-import { findDay } from "../../business-day/index.ts"
+import { findDayOrUnopened } from "../../business-day/index.ts"
 import { readTemplates, requireConfig } from "../../catalog/index.ts"
 import type { BoxHandler } from "../../storage/index.ts"
 import type { Printing } from "../index.ts"
@@ -17,7 +17,7 @@ export const previewDayHandler =
   ({ ids, printing }: { ids: Ids; printing: Printing }): BoxHandler<typeof endpoint> =>
   (tx, { params, query }) => {
     const { store } = requireConfig(tx)
-    const found = findDay(tx, params.businessDayDate)
+    const found = findDayOrUnopened(tx, params.businessDayDate)
     if (!found) return refuse("NOT_FOUND", `The business day ${params.businessDayDate} was never opened in this store.`)
     const closed = found.status === "closed"
     const width = (query.width ?? printing.printers[0]?.width ?? WIDTH_DEFAULT) as PaperWidth

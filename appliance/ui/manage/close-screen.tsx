@@ -16,6 +16,7 @@ import { DayList } from "./day-list.tsx"
 import { DayClosePaper } from "./day-paper.tsx"
 import { useLanguage } from "./language.ts"
 import type { PartProps } from "./screen-props.ts"
+import { dayTitle } from "./today-screen.tsx"
 import { useStoreState } from "./use-store-state.tsx"
 
 const ON = { on: ["day", "orders"] } as const
@@ -31,7 +32,7 @@ export function CloseScreen({ state, onTab }: PartProps) {
   return (
     <div className="column">
       <Title order={1} size="h2">
-        {t(open ? "today.open" : "today.closed", { date: date(day.businessDayDate) })}
+        {t(dayTitle(day), { date: date(day.businessDayDate) })}
       </Title>
       <div className="halves">
         <Stack>

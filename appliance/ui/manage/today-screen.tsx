@@ -1,5 +1,6 @@
 /** The day so far: sales drawn and in figures, what is open, the line to the hub, fiscal numbers. */
 import { Button, Text, Title } from "@mantine/core"
+import type { BusinessDay } from "../../../protocol/shapes/business-day.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
@@ -20,14 +21,18 @@ import type { PartProps } from "./screen-props.ts"
 import { SyncCard } from "./sync-card.tsx"
 import { UpdateCard } from "./update-card.tsx"
 
+/** The message that names the day and says how it stands. */
+export function dayTitle({ status, openedAt }: Pick<BusinessDay, "status" | "openedAt">) {
+  if (status === "closed") return "today.closed"
+  return openedAt === null ? "today.unopened" : "today.open"
+}
+
 export function TodayScreen({ state, onTab }: PartProps) {
   const { t } = useLanguage()
   const { date } = useFigures()
   const { hasStaff } = useStaff()
   const { day } = state
-  const title = day
-    ? t(day.status === "open" ? "today.open" : "today.closed", { date: date(day.businessDayDate) })
-    : t("today.none")
+  const title = day ? t(dayTitle(day), { date: date(day.businessDayDate) }) : t("today.none")
   return (
     <div className="column">
       <Title order={1} size="h2">

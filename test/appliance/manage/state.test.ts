@@ -71,6 +71,28 @@ describe("how the store stands", () => {
   })
 })
 
+describe("a day that nobody opened", () => {
+  it("is shown with its sales, and can be looked at on paper and closed", async () => {
+    const config = aStoreConfig()
+    const other = await openLoneBox({ printer: true, config })
+    const code = other.box.pairingCode({ kind: "manager", deviceId: "manager-1" })
+    const paired = await ask(`${other.box.url}/api/lan/v1/pair`, { method: "POST", body: { code }, key: null })
+    const manage = (method: string, path: string) => other.call(method, path, undefined, paired.body.data.key)
+    const createdAt = other.clock.iso()
+    const made = await other.call("POST", ORDERS, orderBody({ createdAt, total: "3.5000" }), API_KEY)
+    const orderId = made.body.data.id
+    await other.call("POST", `${ORDERS}/${orderId}/confirm-payment`, charge({ amount: "3.5" }), API_KEY)
+
+    const { day, sales } = (await manage("GET", STATE)).body.data
+    expect(day).toMatchObject({ businessDayDate: "2026-11-21", status: "open", openedAt: null })
+    expect(sales).toMatchObject([{ transactions: 1, amount: 35_000 }])
+    const paper = await manage("GET", `${DAYS}/2026-11-21/preview`)
+    expect(paper.body.data).toMatchObject({ closed: false, svg: expect.stringMatching(/^<svg/) })
+    expect((await manage("POST", `${DAYS}/2026-11-21/close`)).body.data.status).toBe("closed")
+    expect((await manage("GET", STATE)).body.data.day).toMatchObject({ status: "closed", openedAt: null })
+  })
+})
+
 describe("a job of the spool", () => {
   it("is shown as its printer puts it on paper", async () => {
     const printed = await call("POST", "/api/lan/v1/prints", { document: "test_page" })

@@ -4,6 +4,11 @@ import type { Message } from "../../../../ui/translate.ts"
 export const TODAY = {
   "today.open": { es: "Día {date}, abierto", pt: "Dia {date}, aberto", en: "Day {date}, open" },
   "today.closed": { es: "Día {date}, cerrado", pt: "Dia {date}, fechado", en: "Day {date}, closed" },
+  "today.unopened": {
+    es: "Día {date}, nadie lo abrió",
+    pt: "Dia {date}, ninguém o abriu",
+    en: "Day {date}, opened by nobody",
+  },
   "today.none": { es: "Hoy", pt: "Hoje", en: "Today" },
   "today.noDay": {
     es: "Todavía no se abrió ningún día",

@@ -1,0 +1,26 @@
+/** A day with sales that nobody opened: tills of other makers and the web sell without asking for it (docs/contract/cash.md#business-day). */
+import { datesInUse, hasBegun } from "../../protocol/rules/business-day/business-day.ts"
+import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
+import { requireConfig } from "../catalog/index.ts"
+import { hasOrdersOfDay } from "../orders/index.ts"
+import type { BoxTx } from "../storage/index.ts"
+import { findDay, latestDays } from "./days-store.ts"
+
+/** The day of this date, also where nobody opened it; null where it has no orders or has not begun. */
+export function findDayOrUnopened(tx: BoxTx, businessDayDate: string): BusinessDay | null {
+  const opened = findDay(tx, businessDayDate)
+  if (opened) return opened
+  const { store } = requireConfig(tx)
+  if (!hasBegun(businessDayDate, tx.now, store) || !hasOrdersOfDay(tx, businessDayDate)) return null
+  return { storeId: store.id, businessDayDate, status: "open", openedAt: null, closedAt: null, figures: [] }
+}
+
+/** The oldest unopened day that the store may still close; null where there is none, or a day is open. */
+export function unopenedDay(tx: BoxTx): BusinessDay | null {
+  const { store } = requireConfig(tx)
+  for (const date of datesInUse({ days: latestDays(tx), store, now: tx.now })) {
+    const day = findDayOrUnopened(tx, date)
+    if (day?.status === "open" && day.openedAt === null) return day
+  }
+  return null
+}
