@@ -3,7 +3,7 @@ import packageJson from "../../package.json" with { type: "json" }
 import { withScreenNotices } from "../broker/index.ts"
 import { closedDates, currentDay } from "../business-day/index.ts"
 import { createCodeTries } from "../devices/index.ts"
-import { createNumberSale, createVoidInvoice } from "../fiscal/index.ts"
+import { createNumberSale, createVoidInvoice, linkNumbers } from "../fiscal/index.ts"
 import { createHashPin } from "../staff/index.ts"
 import { createApplyOp, createExecute, type SharedHandlers } from "../sync-handlers/index.ts"
 import type { BoxConnections, ConnectionHandlers } from "./connections.ts"
@@ -36,6 +36,7 @@ export function buildHandlers(deps: ContextDeps): BoxHandlers {
   const takeIn = createApplyOp({
     validator,
     numberSale: createNumberSale(context),
+    linkNumbers,
     voidInvoice: createVoidInvoice(context),
     ids,
     log,

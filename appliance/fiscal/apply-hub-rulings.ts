@@ -1,11 +1,11 @@
 /** Takes in what the hub numbered for the store, and what the authority said of the store's documents (docs/contract/sync.md#one-writer-per-part). */
-import { withNumbering } from "../../protocol/rules/fiscal/fiscal-record.ts"
 import { mergeFiscal } from "../../protocol/rules/fiscal/fiscal-verdict.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import { findByExternalId, findOrder, recordChange, saveOrder } from "../orders/index.ts"
+import { findByExternalId, findOrder, saveOrder } from "../orders/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
-import { findRequest, requestsOf, saveRequest } from "./requests-store.ts"
+import { recordNumbers } from "./link-numbers.ts"
+import { findRequest, saveRequest } from "./requests-store.ts"
 import type { VoidInvoice } from "./void-invoice.ts"
 
 export interface HubNumberDeps {
@@ -13,18 +13,17 @@ export interface HubNumberDeps {
   readonly voidInvoice: VoidInvoice
 }
 
-/** An order that is here and has no number takes the hub's; one that has its own keeps it, and the hub flags its own. */
+/** An order that is here takes the hub's number. Where it has one of its own the earlier one stands, and the hub, which hears of it, cancels the other. */
 export function applyHubNumbered(tx: BoxTx, record: FiscalRecord, { outbox, voidInvoice }: HubNumberDeps): void {
   const known = findRequest(tx, record.fiscalRequestId)
   if (known?.requestStatus === "GENERATED") return
   saveRequest(tx, record)
   const order = findByExternalId(tx, record.orderId)
-  if (!order || order.fiscalRepresentation?.numberingStatus === "GENERATED") return
+  if (!order) return
+  const isNumbered = order.fiscalRepresentation?.numberingStatus === "GENERATED"
   // Nothing is invoiced for a cancelled order: the hub had not heard of the cancellation.
-  if (order.status === "CANCELLED" && isStandingInvoice(record)) voidInvoice(tx, record)
-  const numbered = withNumbering(order, requestsOf(tx, record.orderId), "fiscal.numbered")
-  if (numbered === order) return
-  recordChange(tx, outbox, { order: { ...numbered, updatedAt: tx.now, sequence: order.sequence + 1 }, events: [] })
+  if (order.status === "CANCELLED" && !isNumbered && isStandingInvoice(record)) voidInvoice(tx, record)
+  recordNumbers(tx, order, outbox)
 }
 
 function isStandingInvoice({ operation, requestStatus }: FiscalRecord): boolean {

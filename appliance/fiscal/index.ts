@@ -1,6 +1,7 @@
 /** Fiscal numbering at the store: numbers alone, tells the hub, hears what the authority said. */
 export { applyHubNumbered, applyRuled, type Ruled } from "./apply-hub-rulings.ts"
 export type { DrawNumberInput } from "./draw-number.ts"
+export { linkNumbers, recordRestoredNumbers } from "./link-numbers.ts"
 export { numberFiscalHandler } from "./number-fiscal.ts"
 export { createNumberSale } from "./number-sale.ts"
 export { readNumbers } from "./read-numbers.ts"

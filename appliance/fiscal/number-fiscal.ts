@@ -8,6 +8,7 @@ import { readNumbering } from "../../protocol/rules/fiscal/fiscal-numbering.ts"
 import { numberingFailureOf } from "../../protocol/rules/fiscal/fiscal-policy.ts"
 import { fiscalRequestOf, withNumbering } from "../../protocol/rules/fiscal/fiscal-record.ts"
 import { issuedElsewhere, nothingToVoid } from "../../protocol/rules/fiscal/fiscal-standing.ts"
+import { documentsOf } from "../../protocol/rules/fiscal/order-documents.ts"
 import { onlyStore, storeNamed } from "../../protocol/rules/orders/named-store.ts"
 import type { NumberingBody } from "../../protocol/shapes/fiscal-record.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
@@ -26,12 +27,12 @@ export const numberFiscalHandler =
     const misplaced = checkPlace(store, body)
     if (misplaced) return misplaced
     const requests = requestsOf(tx, orderId)
-    const done = requests.find((record) => record.operation === operation && record.requestStatus === "GENERATED")
+    const order = findByExternalId(tx, orderId)
+    const { invoice, note } = documentsOf(requests, order)
+    const done = operation === "ISSUE" ? invoice : note
     if (done) return { status: 200, data: fiscalRequestOf(done, { reused: true, policy }) }
-    const invoice = requests.find((record) => record.operation === "ISSUE" && record.requestStatus === "GENERATED")
     const vain = operation === "CANCEL" ? nothingToVoid(invoice, orderId) : null
     if (vain) return vain
-    const order = findByExternalId(tx, orderId)
     if (operation === "ISSUE" && order?.status === "CANCELLED") {
       return refuse("CONFLICT", `The order ${orderId} is cancelled: nothing is invoiced for it.`, {
         data: { orderStatus: order.status },
@@ -39,7 +40,7 @@ export const numberFiscalHandler =
     }
     const twice = operation === "ISSUE" && order ? issuedElsewhere(order) : null
     if (twice) return twice
-    const asked = readNumbering(body, { invoice: invoice ?? null, store })
+    const asked = readNumbering(body, { invoice, store })
     if (isRefusal(asked)) return asked
     const record = drawNumber(tx, drawing, { asked, requests })
     if (order) {

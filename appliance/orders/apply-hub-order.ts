@@ -24,7 +24,7 @@ export interface HubOrder {
 }
 
 export function applyHubOrder(tx: BoxTx, created: HubOrder, parts: HubOrders): void {
-  const { outbox, days } = parts
+  const { outbox, days, linkNumbers } = parts
   const { order, corrections = [], events = [], aliases = [] } = created
   addAliases(tx, order.id, aliases)
   if (storedOrder(tx, order.id)) return
@@ -39,5 +39,6 @@ export function applyHubOrder(tx: BoxTx, created: HubOrder, parts: HubOrders): v
   const { store } = requireConfig(tx)
   const businessDayDate = dayOf(tx, { createdAt: order.createdAt, store, days })
   const madeAt = { atHub: true }
-  recordChange(tx, outbox, { order: { ...order, businessDayDate }, events: [], toKitchen: true, madeAt })
+  const numbered = linkNumbers(tx, { ...order, businessDayDate })
+  recordChange(tx, outbox, { order: numbered, events: [], toKitchen: true, madeAt })
 }

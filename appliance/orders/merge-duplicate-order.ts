@@ -14,7 +14,7 @@ import { addAliases } from "./aliases-store.ts"
 import { applyHubCancellation, type TwoOrders } from "./apply-hub-cancellation.ts"
 import { addCorrections, bytesOfCorrections, findCorrection } from "./corrections-store.ts"
 import type { Days } from "./find-business-day.ts"
-import type { NumberSale } from "./number-sale.ts"
+import type { LinkNumbers, NumberSale } from "./number-sale.ts"
 import { addOrderEvents, type PublishedEvent } from "./order-events-store.ts"
 import { storedOrder } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
@@ -22,6 +22,7 @@ import { recordChange } from "./record-change.ts"
 export interface MergeDuplicateInput {
   readonly outbox: Outbox
   readonly numberSale: NumberSale
+  readonly linkNumbers: LinkNumbers
   readonly days: Days
   /** Writes the store's audit log. */
   readonly record: RecordAudit

@@ -8,3 +8,6 @@ import type { BoxTx } from "../storage/index.ts"
  * that is drawn now. Refuses where the store sells nothing without its number.
  */
 export type NumberSale = (tx: BoxTx, order: OrderRecord) => OrderRecord | Refusal<"FISCAL_NUMBERING_FAILED">
+
+/** An order of the hub with what was numbered for it before it came. */
+export type LinkNumbers = (tx: BoxTx, order: OrderRecord) => OrderRecord

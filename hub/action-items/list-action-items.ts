@@ -105,6 +105,7 @@ function toItem(kind: ActionItemKind, row: Row, { names, showsBuyers }: Showing)
 
 /** By how the reason begins. */
 const DOCUMENT_ADVICE = [
+  ["NUMBERED_TWICE, VOID", "twiceCancelled"],
   ["NUMBERED_TWICE", "twice"],
   ["NOT_VOIDED", "notVoided"],
   ["UNRULED", "unruled"],

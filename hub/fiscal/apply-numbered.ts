@@ -1,17 +1,12 @@
 /** Takes in what a store numbered from a point of its own; its order follows in an op of its own. */
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import { flagTwice } from "./link-order.ts"
-import {
-  insertRequest,
-  lockRequest,
-  requestsOf,
-  type StoredRequest,
-  type Submission,
-  saveRequest,
-} from "./requests-store.ts"
+import { insertRequest, lockRequest, type StoredRequest, type Submission, saveRequest } from "./requests-store.ts"
 
-/** Answers why the op can never apply, or null once it has. A number that another request has is for a person to judge. */
+/**
+ * Answers why the op can never apply, or null once it has. A number that another request has is for a person to judge. Where the hub has
+ * numbered the same sale, the store hears of it and says by its order which document stands.
+ */
 export async function applyNumbered(tx: TenantWrite, record: FiscalRecord): Promise<string | null> {
   if (record.side !== "appliance") return `REQUEST_OF_ANOTHER_SIDE: ${record.fiscalRequestId}`
   const submission = submissionOf(record)
@@ -23,9 +18,6 @@ export async function applyNumbered(tx: TenantWrite, record: FiscalRecord): Prom
   else {
     const fresh: StoredRequest = { record, orderId: null, eventId: null, submission, flag }
     if (!(await insertRequest(tx, fresh))) return `FISCAL_NUMBER_TAKEN: ${record.representation.documentNumber}`
-  }
-  for (const other of await requestsOf(tx, record.orderId)) {
-    if (other.record.side === "hub" && other.record.operation === record.operation) await flagTwice(tx, other)
   }
   return null
 }

@@ -8,9 +8,9 @@ import type { JobEnd } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import type { Downlink, LockStoreLogs } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
+import { followVoid, isTwice } from "./cancel-duplicate.ts"
 import { findNumbered, findRuledDocument, type Verdict, type VerdictFacts } from "./find-ruled-document.ts"
 import { lockRequest, type StoredRequest, saveRequest } from "./requests-store.ts"
-import { followVoid, isTwice } from "./void-duplicate-number.ts"
 
 export interface RulingDeps {
   readonly ids: Ids
@@ -29,7 +29,7 @@ export async function applyRuling(tx: TenantWrite, deps: RulingDeps, verdict: Ve
   const { graphic, ...stands } = said
   const documentStatuses = await saveStatuses(tx, { verdict, documents, graphic })
   // A document that the other side's has replaced is told of in its own record, and moves the order nowhere.
-  if (named && !current) await followVoid(tx, deps.ids, named)
+  if (named && !current) await tellReplaced(tx, deps, { kept, named, documentStatuses })
   const result = current
     ? await ruleOrder(tx, deps, { kept, verdict, ...stands, documentStatuses })
     : ({ kind: "ignored", reason: "REPLACED_DOCUMENT", status: null } as const)
@@ -76,6 +76,19 @@ function isFinal(is: FiscalRecord["documentStatus"], said: FiscalRecord["documen
   if (is === "CANCELLED" || is === said) return true
   if (is === "AUTHORIZED") return said !== "CANCELLED"
   return (is === "REJECTED" || is === "DENIED") && said === "ERROR"
+}
+
+/** The store's lookup says it as well. */
+async function tellReplaced(
+  tx: TenantWrite,
+  { downlink }: RulingDeps,
+  { kept, named, documentStatuses }: Pick<Ruling, "kept" | "documentStatuses"> & { readonly named: StoredRequest },
+): Promise<void> {
+  await followVoid(tx, named)
+  const { id: orderId, fiscal, storeId } = kept.order
+  if (kept.home === "hub" || fiscal === null || documentStatuses.length === 0) return
+  const body = { orderId, fiscal, documents: [...documentStatuses] }
+  await downlink.append(tx.system, storeId, { kind: "fiscal.ruled", body })
 }
 
 interface Spoken {

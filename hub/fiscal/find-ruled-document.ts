@@ -5,13 +5,13 @@ import { withinDocument } from "../../protocol/rules/fiscal/fiscal-callback.ts"
 import { storeFiscal } from "../../protocol/rules/fiscal/fiscal-policy.ts"
 import { knownDocument, numberedMetadata } from "../../protocol/rules/fiscal/fiscal-record.ts"
 import type { RuleDeps } from "../../protocol/rules/fiscal/fiscal-verdict.ts"
+import { ownReferences, voids } from "../../protocol/rules/fiscal/order-documents.ts"
 import type { FiscalCallback } from "../../protocol/shapes/callback-fiscal.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { TenantRead } from "../storage/index.ts"
 import { requireStore } from "../tenants/index.ts"
-import { referencesOf } from "./link-order.ts"
 import { findByEvent, requestsOf, type StoredRequest } from "./requests-store.ts"
 
 export type Verdict = RuleDeps["verdict"] & Pick<FiscalCallback, "orderId" | "eventId">
@@ -39,15 +39,20 @@ export async function findRuledDocument(
   const named = await findByEvent(scope, verdict.eventId)
   const chain = documentsOf(order, requests)
   const current = named === null || chain.some((one) => isSame(one, named))
-  const documents = current ? chain : requests.filter(({ record }) => record.side === named.record.side)
+  const documents = current ? chain : requests.filter((one) => isOfPair(one, named))
   const said = checkDocument(verdict, documents, await requireStore(scope, order.storeId))
   return { named, current, documents, said }
 }
 
-/** What the order's representation is made of: the invoice, and the credit note that took its place; either side may have numbered one. */
+/** The order's own: the invoice, and the credit note that took its place; either side may have numbered one. */
 function documentsOf(order: OrderRecord, requests: readonly StoredRequest[]): StoredRequest[] {
-  const references = referencesOf(order)
+  const references = ownReferences(order)
   return requests.filter(({ record }) => references.includes(record.fiscalRequestId))
+}
+
+/** An invoice and its credit note. */
+function isOfPair(one: StoredRequest, named: StoredRequest): boolean {
+  return isSame(one, named) || voids(one.record, named.record) || voids(named.record, one.record)
 }
 
 function isSame(one: StoredRequest, other: StoredRequest): boolean {

@@ -4,8 +4,8 @@ import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { fence, type HubStore, type SystemWrite } from "../storage/index.ts"
+import { requestVoidDocument } from "./cancel-duplicate.ts"
 import { ownerOf, SETTLED, type StuckRow, settleFlag, stuckRequests } from "./stuck-documents-store.ts"
-import { requestVoidDocument } from "./void-duplicate-number.ts"
 
 /** Without a verdict for so long, it is shown. */
 export const STUCK_AFTER_MS = 3_600_000

@@ -4,6 +4,7 @@ import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { FiscalCallback } from "../../protocol/shapes/callback-fiscal.ts"
 import type { JobKinds, TransactionalJobKind } from "../queue/index.ts"
 import { applyRuling, lockStoreLogsOfOrder, type RulingDeps } from "./apply-ruling.ts"
+import { CANCEL_DUPLICATE_JOB, cancelDuplicateKind } from "./cancel-duplicate.ts"
 import { authorityQueryJob } from "./query-authority.ts"
 import { AUTHORITY_QUERY_JOB, SUBMISSION_JOB } from "./queue-submissions.ts"
 import { SEQUENCES_KIND, sequencesKind } from "./send-sequences.ts"
@@ -17,6 +18,7 @@ export function fiscalKinds(deps: SubmitDocumentDeps): JobKinds {
     [AUTHORITY_QUERY_JOB]: authorityQueryJob(deps),
     [VOID_JOB]: voidKind(deps),
     [SEQUENCES_KIND]: sequencesKind(deps),
+    [CANCEL_DUPLICATE_JOB]: cancelDuplicateKind(deps),
   }
 }
 

@@ -2,6 +2,7 @@
 export { applyNewNumbered } from "./apply-new-numbered.ts"
 export { applyNumbered } from "./apply-numbered.ts"
 export type { Authorities, FiscalAuthority, SubmittedDocument, Taken } from "./authority.ts"
+export { isCancelledDuplicate } from "./cancel-duplicate.ts"
 export { checkNumbered } from "./check-fiscal-report.ts"
 export { createFiscalAdmin, type FiscalAdmin, STUCK_AFTER_MS, type StuckDocument } from "./fiscal-admin.ts"
 export { fiscalKinds } from "./fiscal-jobs.ts"

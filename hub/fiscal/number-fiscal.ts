@@ -6,9 +6,10 @@ import type { Handler, RefusalOf } from "../../protocol/http/endpoint.ts"
 import { numberFiscal as endpoint } from "../../protocol/http/fiscal.ts"
 import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { type NumberingRequest, readNumbering } from "../../protocol/rules/fiscal/fiscal-numbering.ts"
-import { numberingFailureOf } from "../../protocol/rules/fiscal/fiscal-policy.ts"
+import { numberingFailureOf, storeFiscal } from "../../protocol/rules/fiscal/fiscal-policy.ts"
 import { fiscalRequestOf, withNumbering } from "../../protocol/rules/fiscal/fiscal-record.ts"
 import { issuedElsewhere, nothingToVoid } from "../../protocol/rules/fiscal/fiscal-standing.ts"
+import { documentsOf } from "../../protocol/rules/fiscal/order-documents.ts"
 import { lookedForBy, storeNamed } from "../../protocol/rules/orders/named-store.ts"
 import type { FiscalRecord, NumberingBody } from "../../protocol/shapes/fiscal-record.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
@@ -41,39 +42,65 @@ export interface NumberingDeps {
 export const numberFiscalHandler =
   (deps: NumberingDeps): Handler<typeof endpoint> =>
   async (request) => {
-    const answer = await deps.store.write(request.caller, (tx) => numberIn(tx, deps, request.body))
-    return "storeId" in answer ? deps.line.ask(endpoint, request, answer) : answer
+    const { body, caller } = request
+    const number = (isStoreSilent: boolean) =>
+      deps.store.write(caller, (tx) => numberIn(tx, deps, { body, isStoreSilent }))
+    const answer = await number(false)
+    if (!("storeId" in answer)) return answer
+    const stores = await deps.line.ask(endpoint, request, answer)
+    if (!isRefusal(stores) || stores.refused !== "STORE_UNREACHABLE") return stores
+    const own = await number(true)
+    return "storeId" in own ? stores : own
   }
 
 type Answer = AtStore | Exclude<Awaited<ReturnType<Handler<typeof endpoint>>>, Refusal> | RefusalOf<typeof endpoint>
 
+interface NumberInput {
+  readonly body: NumberingBody
+  /** The store was asked first and did not answer: the hub numbers an ISSUE itself. */
+  readonly isStoreSilent: boolean
+}
+
 /** The store is held first, its line before its row: whoever creates an order there meanwhile waits, and then finds what was numbered for it. */
-async function numberIn(tx: TenantWrite, deps: NumberingDeps, body: NumberingBody): Promise<Answer> {
+async function numberIn(tx: TenantWrite, deps: NumberingDeps, { body, isStoreSilent }: NumberInput): Promise<Answer> {
   const { operation, orderId } = body
+  const isIssue = operation === "ISSUE"
   const store = await placeOf(tx, body)
   if (isRefusal(store)) return store
   await deps.lockStoreLogs(tx, [store.id])
   await lockStore(tx, store.id)
   const known = await findByExternalId(tx, orderId)
   const kept = known && (await lockOrder(tx, known.order.id))
-  if (kept?.home === "store") return atStore(kept.order.storeId)
   const requests = await requestsOf(tx, orderId)
-  const done = requests.find(({ record }) => record.operation === operation && record.requestStatus === "GENERATED")
-  if (done) return answerOf(await requireStore(tx, done.record.storeId), done.record, true)
-  const invoice = requests.find(({ record }) => record.operation === "ISSUE" && record.requestStatus === "GENERATED")
+  const records = requests.map(({ record }) => record)
+  const { invoice, note } = documentsOf(records, kept?.order ?? null)
+  if (isIssue && invoice) return answerOf(await requireStore(tx, invoice.storeId), invoice, true)
+  if (kept?.home === "store" && !(isIssue && isStoreSilent)) return atStore(kept.order.storeId)
+  if (!isIssue && note) return answerOf(await requireStore(tx, note.storeId), note, true)
   // The store has numbered it, and its order is still on the way up: the store is its home.
-  if (operation === "CANCEL" && invoice?.record.side === "appliance") return atStore(invoice.record.storeId)
-  const vain = operation === "CANCEL" ? nothingToVoid(invoice?.record, orderId) : null
+  if (!isIssue && records.some(isStoresInvoice)) return atStore(store.id)
+  const vain = isIssue ? null : nothingToVoid(invoice, orderId)
   if (vain) return vain
-  if (operation === "ISSUE" && kept?.order.status === "CANCELLED") return cancelled(kept.order)
-  const twice = operation === "ISSUE" && kept ? issuedElsewhere(kept.order) : null
+  if (isIssue && kept?.order.status === "CANCELLED") return cancelled(kept.order)
+  const twice = isIssue && kept ? issuedElsewhere(kept.order) : null
   if (twice) return twice
   if (kept && kept.order.storeId !== store.id) return invalid({ path: "store", message: "is not the order's store" })
-  const asked = readNumbering(body, { invoice: invoice?.record ?? null, store })
+  const asked = readNumbering(body, { invoice, store })
   if (isRefusal(asked)) return asked
+  if (isIssue && !isStoreSilent && (await canStoreNumber(tx, deps, store))) return atStore(store.id)
   const earlier = requests.find(({ record }) => record.operation === operation && record.side === "hub")
   const record = await draw(tx, deps, { asked, store, kept, earlier: earlier ?? null })
   return answerOf(store, record, earlier !== undefined)
+}
+
+function isStoresInvoice({ operation, side, requestStatus }: FiscalRecord): boolean {
+  return operation === "ISSUE" && side === "appliance" && requestStatus === "GENERATED"
+}
+
+/** A box that has points of its own is asked first: it may be numbering the same sale in this moment. */
+async function canStoreNumber(tx: TenantWrite, { downlink }: NumberingDeps, store: Store): Promise<boolean> {
+  const hasPoint = storeFiscal(store)?.points?.some(({ side }) => side === "appliance") === true
+  return hasPoint && (await downlink.isEnrolled(tx.system, store.id))
 }
 
 interface DrawInput {
@@ -104,14 +131,14 @@ async function replaceFailed(tx: TenantWrite, request: StoredRequest): Promise<b
   return true
 }
 
-/** The order that it is for, and what a store with a box must know of it. */
+/** The order that it is for, unless its store is its home; and what a store with a box must know of it. */
 async function keep(
   tx: TenantWrite,
   { ids, downlink }: NumberingDeps,
   { request, kept, store }: { request: StoredRequest; kept: StoredOrderRow | null; store: Store },
 ): Promise<void> {
   const { record, submission } = request
-  if (kept) {
+  if (kept?.home === "hub") {
     const records = (await requestsOf(tx, record.orderId)).map((one) => one.record)
     const order = withNumbering(kept.order, records, "fiscal.numbered")
     const changed = { ...order, updatedAt: tx.now, sequence: order.sequence + 1 }

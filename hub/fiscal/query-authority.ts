@@ -5,10 +5,10 @@
 import type { RetryPolicy } from "../../protocol/rules/queue/retry.ts"
 import { type ExternalJobKind, enqueue, type Job, type Outcome } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
+import { flagOf } from "./cancel-duplicate.ts"
 import { SUBMISSION_JOB, type SubmitBody } from "./queue-submissions.ts"
 import { lockRequest, saveFlag, saveRequest } from "./requests-store.ts"
 import { readHanded, type SubmitDocumentDeps } from "./submit-document.ts"
-import { flagOf } from "./void-duplicate-number.ts"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -9,9 +9,9 @@ import type { HubStore, TenantWrite } from "../storage/index.ts"
 import { requireStore } from "../tenants/index.ts"
 import { applyRuling, type RulingDeps } from "./apply-ruling.ts"
 import type { Authorities, SubmittedDocument, Taken } from "./authority.ts"
+import { flagOf } from "./cancel-duplicate.ts"
 import { type SubmitBody, scheduleAuthorityQuery } from "./queue-submissions.ts"
 import { findRequest, lockRequest, type StoredRequest, saveFlag, saveRequest } from "./requests-store.ts"
-import { flagOf } from "./void-duplicate-number.ts"
 
 export interface SubmitDocumentDeps extends RulingDeps {
   readonly store: HubStore

@@ -1,7 +1,9 @@
 /** Of an order's timeline, what passed through the hub: links, documents, reports, events and their deliveries, commands, parked ops. */
 
+import { documentsOf } from "../../protocol/rules/fiscal/order-documents.ts"
 import { redactText } from "../../protocol/rules/requests/redact.ts"
 import type { TimelineEntry, TimelineKind } from "../../protocol/shapes/timeline.ts"
+import { isCancelledDuplicate } from "../fiscal/index.ts"
 import { entry, type Facts } from "./timeline-entry.ts"
 import type {
   StoredCommand,
@@ -12,6 +14,7 @@ import type {
   StoredEvent,
   StoredLink,
   StoredReport,
+  TimelineFacts,
 } from "./timeline-facts.ts"
 
 export function linkEntries(link: StoredLink): TimelineEntry[] {
@@ -57,11 +60,32 @@ export function documentEntries({ record, submission, flag }: StoredDocument): T
     ["verdict", documentStatus],
     ["submission", submission],
   ]
-  if (flag !== null) {
+  if (flag !== null && !isCancelledDuplicate(flag)) {
     const flagged = { id: `fiscal/${fiscalRequestId}/flag`, kind: "fiscal.flagged", at: requestedAt } as const
     story.push(entry({ ...flagged, clock, tone: "bad", facts: [...about, ["why", flag]] }))
   }
   return story
+}
+
+/** What was numbered on both sides, and whose number was cancelled by itself. */
+export function replacedEntries({ documents, order }: TimelineFacts): TimelineEntry[] {
+  const records = documents.map(({ record }) => record)
+  const { invoice: own, replaced } = documentsOf(records, order)
+  const notes = replaced.filter(({ operation }) => operation === "CANCEL")
+  return notes.map(({ fiscalRequestId, side, requestedAt, representation }) =>
+    entry({
+      id: `fiscal/${fiscalRequestId}/replaced`,
+      kind: "fiscal.replaced",
+      at: requestedAt,
+      clock: side === "appliance" ? "store" : "hub",
+      tone: "bad",
+      facts: [
+        ["number", representation.compensates?.documentNumber],
+        ["creditNote", representation.documentNumber],
+        ["standing", own?.representation.documentNumber],
+      ],
+    }),
+  )
 }
 
 const REPORTED = {

@@ -9,6 +9,7 @@ import {
   eventEntry,
   givenUpEntry,
   linkEntries,
+  replacedEntries,
   reportEntry,
 } from "./hub-entries.ts"
 import { correctionEntry, kitchenEntries, storeEntries, tenderEntry } from "./order-entries.ts"
@@ -24,6 +25,7 @@ export function timelineOf(facts: TimelineFacts): TimelineEntry[] {
     ...kitchenEntries(facts),
     ...facts.links.flatMap(linkEntries),
     ...facts.documents.flatMap(documentEntries),
+    ...replacedEntries(facts),
     ...facts.reports.map(reportEntry),
     ...facts.events.map(eventEntry),
     ...facts.attempts.map(attemptEntry),

@@ -2,7 +2,7 @@
 import type { Ids } from "../../runtime/ids.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { recordAllEvents, untoldOfAll } from "../webhooks/index.ts"
-import { documentOf, type OrderChangedBody, withHubData } from "./apply-order.ts"
+import { documentsIn, type OrderChangedBody, withHubData } from "./apply-order.ts"
 import type { LinkAllFiscal } from "./link-fiscal.ts"
 import { lockOrders, updateOrders } from "./orders-store.ts"
 
@@ -27,7 +27,7 @@ export async function applyKnownOrders(
     "store",
   )
   const orders = changes.map(({ kept }) => kept.order)
-  const documented = changes.filter(({ kept: { order, was } }) => documentOf(order) !== documentOf(was))
+  const documented = changes.filter(({ kept: { order, was } }) => documentsIn(order) !== documentsIn(was))
   const sent = await linkAllFiscal(
     tx,
     documented.map(({ kept }) => kept.order),

@@ -1,5 +1,6 @@
 /** Takes in what a store says of its orders: the copy, its events, in the transaction of the batch. */
 import { mergeFiscal } from "../../protocol/rules/fiscal/fiscal-verdict.ts"
+import { referencesOf } from "../../protocol/rules/fiscal/order-documents.ts"
 import type { OrderEvent } from "../../protocol/rules/orders/injection.ts"
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
@@ -42,7 +43,7 @@ export async function applyOrderChanged(
   }
   await addCorrections(tx, order.id, corrections)
   // A document that is new here goes to the authority; one of before is on its way, or there.
-  if (documentOf(order) !== documentOf(known?.order)) await linkFiscal(tx, order)
+  if (documentsIn(order) !== documentsIn(known?.order)) await linkFiscal(tx, order)
   await recordEvents(tx, ids, { order, events: await untold(tx, order.id, body.events) })
   return null
 }
@@ -58,8 +59,9 @@ export function withHubData(hubs: OrderRecord, stores: OrderRecord): OrderRecord
   }
 }
 
-export function documentOf(order: OrderRecord | undefined): string | null {
-  return order?.fiscalRepresentation?.providerIdentity.reference ?? null
+/** The documents that an order shows, to compare. */
+export function documentsIn(order: OrderRecord | undefined): string {
+  return order ? String(referencesOf(order)) : ""
 }
 
 /** A register that failed over from the box to the hub created one sale on both sides: the store's is the one that lives. */

@@ -28,6 +28,7 @@ export const TIMELINE_KINDS = [
   "fiscal.notNumbered",
   "fiscal.ruled",
   "fiscal.flagged",
+  "fiscal.replaced",
   "event.recorded",
   "delivery.made",
   "delivery.failed",

@@ -11,7 +11,7 @@ import { FISCAL, fiscalReport } from "../kit/callbacks.ts"
 import { eachDatabase } from "../kit/databases.ts"
 import { sentOf } from "../kit/events.ts"
 import { fiscalBody, NUMBERING } from "../kit/fiscal.ts"
-import { KEY, openTestHub, type TestHub, testTenants } from "../kit/hub.ts"
+import { KEY, openTestHub, STORE, type TestHub, testTenants } from "../kit/hub.ts"
 import { until } from "../kit/line.ts"
 import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { whenOver } from "../kit/temp.ts"
@@ -23,6 +23,16 @@ async function cableTo({ hub }: TestHub): Promise<{ cable: Cable; hubMqtt: strin
   const cable = await layCable({ host: "127.0.0.1", port: Number(new URL(hub.mqttUrl).port) })
   whenOver(() => cable.close())
   return { cable, hubMqtt: `mqtt://127.0.0.1:${cable.port}` }
+}
+
+/** The hub numbers while the store cannot be reached, and knows that it cannot. */
+async function numberCutOff(hub: TestHub, { cable, box }: { cable: Cable; box: TestBox }, orderId: string) {
+  await until(() => box.box.sync().link === "up")
+  cable.pull()
+  await until(async () => (await hub.hub.sync.line(STORE))?.online === false)
+  const numbered = await hub.call("POST", NUMBERING, fiscalBody({ orderId }))
+  cable.mend()
+  return numbered
 }
 
 async function sell(box: TestBox, orderId: string): Promise<string> {
@@ -111,8 +121,9 @@ eachDatabase((_engine, database) => {
 
     it("learns what the hub numbered before the order came to it, and draws no second number", async () => {
       const hub = await openTestHub(database)
-      const box = await openTestBox(hub)
-      const { body } = await hub.call("POST", NUMBERING, fiscalBody({ orderId: "early-1" }))
+      const { cable, hubMqtt } = await cableTo(hub)
+      const box = await openTestBox(hub, { hubMqtt })
+      const { body } = await numberCutOff(hub, { cable, box }, "early-1")
       expect(body.data.document.documentNumber).toBe("001-001-000000001")
       const asked = () => box.call("GET", `${NUMBERING}/${body.data.fiscalRequestId}`, undefined, KEY)
       await until(async () => (await asked()).status === 200)
@@ -124,8 +135,9 @@ eachDatabase((_engine, database) => {
 
     it("voids at the store what the hub had numbered: the verdict is of both documents, wherever each came from", async () => {
       const hub = await openTestHub(database, { sandboxFiscalDelayMs: 0 })
-      const box = await openTestBox(hub)
-      const invoice = await hub.call("POST", NUMBERING, fiscalBody({ orderId: "void-1" }))
+      const { cable, hubMqtt } = await cableTo(hub)
+      const box = await openTestBox(hub, { hubMqtt })
+      const invoice = await numberCutOff(hub, { cable, box }, "void-1")
       const { body } = await hub.call("POST", ORDERS, orderBody({ orderId: "void-1", channel: "WEB" }))
       const { id } = body.data
       await until(async () => (await statusAt({ call: box.call as TestHub["call"] }, id)) === "authorized")
@@ -237,13 +249,14 @@ eachDatabase((_engine, database) => {
       await until(async () => (await statusAt(here, id)) === "authorized")
     })
 
-    it("cut off, both sides number: no number twice, none without a record, and what was numbered twice is for a person", async () => {
+    it("cut off, both sides number: no number twice, none without a record, and the later one of two is cancelled", async () => {
       const hub = await openTestHub(database, { sandboxFiscalDelayMs: 0 })
       const { cable, hubMqtt } = await cableTo(hub)
       const box = await openTestBox(hub, { hubMqtt })
       await until(() => box.box.sync().link === "up")
       cable.pull()
       await until(() => box.box.sync().link === "down")
+      await until(async () => (await hub.hub.sync.line(STORE))?.online === false)
       const both = "both-0"
       await Promise.all(
         Array.from({ length: WORK }, async (_, index) => {
@@ -253,10 +266,15 @@ eachDatabase((_engine, database) => {
       )
       cable.mend()
       await box.whenSynced()
+      // Of one moment: the store's stands.
+      const noted = async () =>
+        (await documentOf(hub, both)).find(({ record }) => record.operation === "CANCEL")?.record
+      await until(async () => (await noted())?.documentStatus === "AUTHORIZED")
       const ids = Array.from({ length: WORK }, (_, index) =>
         index === 0 ? [both] : [`hub-${index}`, `box-${index}`],
       ).flat()
-      const kept = (await Promise.all(ids.map((id) => documentOf(hub, id)))).flat().map(({ record }) => record)
+      const every = (await Promise.all(ids.map((id) => documentOf(hub, id)))).flat().map(({ record }) => record)
+      const kept = every.filter(({ operation }) => operation === "ISSUE")
       const drawn = (side: string) =>
         kept
           .filter((record) => record.side === side)
@@ -268,7 +286,8 @@ eachDatabase((_engine, database) => {
       expect(new Set(kept.map(({ representation }) => representation.documentNumber)).size).toBe(2 * WORK)
       const [twice, ...more] = await flagged(hub)
       expect(more).toEqual([])
-      expect(twice).toMatchObject({ flag: "NUMBERED_TWICE", record: { orderId: both, side: "hub" } })
+      expect(twice).toMatchObject({ record: { orderId: both, side: "hub", documentStatus: "CANCELLED" } })
+      expect(twice?.flag).toMatch(/^NUMBERED_TWICE, VOIDED: 001-001-\d+, by 001-001-/)
       const order = (await hub.call("GET", `${ORDERS}/${both}`)).body.data
       const own = kept.find(({ orderId, side }) => orderId === both && side === "appliance")
       expect(own?.representation.authorizationMode).toBe("CONTINGENCY")
@@ -277,19 +296,14 @@ eachDatabase((_engine, database) => {
       const id = twice?.record.fiscalRequestId ?? ""
       expect(await desk(hub, (it) => it.void(own?.fiscalRequestId ?? ""))).toMatchObject({ refused: "CONFLICT" })
       expect(await desk(hub, (it) => it.void("nothing"))).toMatchObject({ refused: "NOT_FOUND" })
-      expect(await desk(hub, (it) => it.void(id))).toEqual({ voiding: true })
-      await hub.hub.queue.settle()
-      const documents = async () => (await documentOf(hub, both)).map(({ record }) => record)
-      const noted = async () => (await documents()).find(({ operation }) => operation === "CANCEL")
-      await until(async () => (await noted())?.documentStatus === "AUTHORIZED")
       expect(await noted()).toMatchObject({
         side: "hub",
         representation: {
           compensates: twice?.record.representation && { documentNumber: twice.record.representation.documentNumber },
         },
       })
-      expect((await documents()).find((one) => one.fiscalRequestId === id)?.documentStatus).toBe("CANCELLED")
-      expect((await flagged(hub))[0]?.flag).toMatch(/^SETTLED .* voided by its credit note 001-001-/)
+      expect(await desk(hub, (it) => it.list(5))).toMatchObject([{ fiscalRequestId: id }])
+      expect(await desk(hub, (it) => it.settle(id, "the buyer has the other paper"))).toEqual({ settled: true })
       expect(await desk(hub, (it) => it.list(5))).toEqual([])
       // The order's own document went its own way meanwhile.
       await until(async () => (await statusAt(hub, both)) === "authorized")

@@ -265,7 +265,8 @@ const PROVOKED: Provoked = {
     STORE_UNREACHABLE: async (hub) => {
       const { body } = await hub.call("GET", `${ORDERS}/${await offered(hub)}`, undefined, SISTER_KEY)
       const there = { orderId: body.data.orderExternal, store: { code: "GYE-001" } }
-      return hub.call("POST", NUMBERING, { ...numbering, ...there }, SISTER_KEY)
+      // An ISSUE is numbered by the hub then.
+      return hub.call("POST", NUMBERING, { ...numbering, ...there, operation: "CANCEL" }, SISTER_KEY)
     },
   },
   readFiscalRequest: {

@@ -2,7 +2,7 @@
 import { openTestBox, type TestBox } from "./box.ts"
 import { type Cable, layCable } from "./cable.ts"
 import type { OpenStore } from "./databases.ts"
-import { openTestHub, STORE, type TestHub } from "./hub.ts"
+import { openTestHub, STORE, type TestHub, type TestHubOptions } from "./hub.ts"
 import { until } from "./line.ts"
 import { startMosquitto } from "./mosquitto.ts"
 import { ORDERS, orderBody } from "./order-bodies.ts"
@@ -25,9 +25,13 @@ export interface BothSides {
   createTwice(wish?: { channel?: string; paid?: string | undefined }): Promise<{ hubs: string; stores: string }>
 }
 
-export async function openBothSides(open: OpenStore, processes: 1 | 2 = 1): Promise<BothSides> {
+export async function openBothSides(
+  open: OpenStore,
+  processes: 1 | 2 = 1,
+  options: Pick<TestHubOptions, "sandboxFiscalDelayMs"> = {},
+): Promise<BothSides> {
   const mqtt = processes === 2 ? await startMosquitto() : null
-  const hub = await openTestHub(open, mqtt === null ? {} : { mqtt })
+  const hub = await openTestHub(open, { ...options, ...(mqtt !== null && { mqtt }) })
   const hubs = mqtt === null ? [hub] : [hub, await hub.another({})]
   const cable = await layCable({ host: "127.0.0.1", port: Number(new URL(mqtt ?? hub.hub.mqttUrl).port) })
   whenOver(() => cable.close())

@@ -29,6 +29,7 @@ type OfferedOrder = Parameters<typeof applyHubOrder>[1]
 /** What the rooms of an order need besides, where nothing is numbered and no day is opened. */
 const ORDER_ROOM = {
   numberSale: <Order>(_tx: BoxTx, order: Order) => order,
+  linkNumbers: <Order>(_tx: BoxTx, order: Order) => order,
   days: { open: () => null, closedDates: () => [], hubNow: () => null },
   record: () => undefined,
 }

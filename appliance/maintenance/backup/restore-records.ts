@@ -19,7 +19,7 @@ import type { RecordAudit } from "../../audit/index.ts"
 import { restoreDay } from "../../business-day/index.ts"
 import { restoreAuthorization, restoreClose, restoreOpening, restoreShift } from "../../cash/index.ts"
 import { applyStock } from "../../catalog/index.ts"
-import { restoreRequest } from "../../fiscal/index.ts"
+import { recordRestoredNumbers, restoreRequest } from "../../fiscal/index.ts"
 import { type RestoredReport, restoreReport, withTickets } from "../../kitchen/index.ts"
 import { type RestoredOrder, restoreLostSale, restoreOrder } from "../../orders/index.ts"
 import { type BoxTx, type Outbox, writeInside } from "../../storage/index.ts"
@@ -58,13 +58,18 @@ const SHAPES: { readonly [Kind in UpKind]?: TSchema } = {
 /** Answers how many could be taken back; of the others the log and the trail say why not. */
 export function restoreRecords(tx: BoxTx, records: readonly RestoredRecord[], parts: RestoreRecordsInput): number {
   const kept = { ...parts, quiet: withTickets({ record: () => undefined, hex12: parts.outbox.hex12 }, parts.onTickets) }
+  const numbered: FiscalRecord[] = []
   let taken = 0
   const refused: { readonly kind: string; readonly reason: string }[] = []
   for (const record of records) {
     const reason = tryOne(tx, record, kept)
-    if (reason === null) taken += 1
-    else refused.push({ kind: record.kind, reason })
+    if (reason === null) {
+      taken += 1
+      const { kind, body } = record as Lost
+      if (kind === "fiscal.numbered") numbered.push(body.record)
+    } else refused.push({ kind: record.kind, reason })
   }
+  recordRestoredNumbers(tx, numbered, parts.outbox)
   for (const one of refused) parts.log.error(one, "a record that the disk had lost was not taken back")
   // A box that begins had nothing to lose.
   if (records.length > 0)

@@ -12,6 +12,7 @@ import type { OrderRecord } from "../../shapes/order.ts"
 import type { Store } from "../../shapes/store.ts"
 import type { Company, FiscalAdapter, KnownDocument, NumberedDocument } from "./countries/index.ts"
 import { storeFiscal } from "./fiscal-policy.ts"
+import { documentsOf } from "./order-documents.ts"
 
 const IDENTITY_VERSION = "1"
 /** Repeating it as it is can never help: the register must send another buyer. */
@@ -107,21 +108,23 @@ export function printingOf({ requestStatus, documentStatus, representation }: Fi
 }
 
 /**
- * The order with what was numbered for it, by its home; `records` are those of one side. A numbering that failed shows in the
- * representation and begins no document; one that is off shows nowhere.
+ * The order with what was numbered for it, by its home. What the other side numbered beside it is in the history. A numbering that failed
+ * shows in the representation and begins no document; one that is off shows nowhere.
  */
 export function withNumbering(
   order: OrderRecord,
   records: readonly FiscalRecord[],
   sourceEvent: "order.injected" | "fiscal.numbered",
 ): OrderRecord {
-  const by = (operation: FiscalRecord["operation"]) => records.find((record) => record.operation === operation)
-  const issue = by("ISSUE")
-  const cancel = by("CANCEL")
-  const top = cancel?.requestStatus === "GENERATED" ? cancel : issue
+  const { invoice, note, replaced } = documentsOf(records, order)
+  const top = note ?? invoice ?? records.find(({ operation }) => operation === "ISSUE")
   if (!top || top.representation.failure?.code === OFF) return order
-  const numbered: OrderRecord = { ...order, fiscalRepresentation: top.representation }
-  return top.requestStatus === "FAILED" ? numbered : { ...numbered, fiscal: standingOf(order, top, sourceEvent) }
+  const beside = replaced.map(({ representation }) => ({ ...representation, history: [] }))
+  const fiscalRepresentation = { ...top.representation, history: [...top.representation.history, ...beside] }
+  const numbered: OrderRecord = { ...order, fiscalRepresentation }
+  const isKnown = order.fiscal?.fiscalRequestId === top.fiscalRequestId
+  if (isKnown || top.requestStatus === "FAILED") return numbered
+  return { ...numbered, fiscal: standingOf(order, top, sourceEvent) }
 }
 
 /** What a fresh number begins; a void keeps what is known of the invoice. */

@@ -31,7 +31,7 @@ export function issuedElsewhere(
  * it never was valid, or that it is void. A note for such a one would itself be refused, and the invoice then be taken for one that stands.
  */
 export function nothingToVoid(
-  invoice: Pick<FiscalRecord, "documentStatus"> | undefined,
+  invoice: Pick<FiscalRecord, "documentStatus"> | null,
   orderId: string,
 ): Refusal<"FISCAL_DOCUMENT_NOT_ISSUED"> | null {
   if (invoice?.documentStatus === "PENDING" || invoice?.documentStatus === "AUTHORIZED") return null

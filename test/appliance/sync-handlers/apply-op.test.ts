@@ -31,6 +31,7 @@ function apply(kind: string, body: unknown): string | null {
     outbox: { record: (_tx, op) => void recorded.push(op), hex12: () => "0123456789ab" },
     days: { open: () => null, closedDates: () => [], hubNow: () => null },
     numberSale: (_tx, order) => order,
+    linkNumbers: (_tx, order) => order,
     voidInvoice: () => {},
     ids: { uuid: anId },
     log: silentLog,

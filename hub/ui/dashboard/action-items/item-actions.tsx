@@ -46,7 +46,8 @@ export function ItemActions({ item, onChanged }: ActsProps) {
   const [note, setNote] = useState("")
   const { kind, key, actions } = item
   if (actions.length === 0 || !may("hands")) return null
-  const words = (action: Explained) => WORDS[action === "dismiss" && kind === "conflict" ? "resolve" : action]
+  const isResolved = kind === "conflict" || item.advice === "twiceCancelled"
+  const words = (action: Explained) => WORDS[action === "dismiss" && isResolved ? "resolve" : action]
   const act = async (action: ActionItemAction, why?: string) => {
     const body = { kind, key, action, ...(why !== undefined && { note: why }) }
     if (await ask(() => client.call(settleActionItem, { body }))) await onChanged()

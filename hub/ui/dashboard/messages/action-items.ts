@@ -75,9 +75,14 @@ export const ACTION_ITEMS = {
     en: "The endpoint did not take it. Once it answers, try again.",
   },
   "attention.advice.twice": {
-    es: "Numerado en los dos lados de un cable cortado. Anule el número de la central.",
-    pt: "Numerado dos dois lados de um cabo cortado. Anule o número da central.",
-    en: "Numbered on both sides of a cut cable. Void the hub's number.",
+    es: "No se pudo anular solo. Arregle la causa y anule el número.",
+    pt: "Não foi possível cancelar sozinho. Resolva a causa e cancele o número.",
+    en: "It could not be cancelled by itself. Mend the cause, then void the number.",
+  },
+  "attention.advice.twiceCancelled": {
+    es: "La venta conserva el otro número. Retire el papel con este número y dé al comprador el documento válido; después márquelo como resuelto.",
+    pt: "A venda mantém o outro número. Recolha o papel com este número e dê ao comprador o documento válido; depois marque como resolvido.",
+    en: "The sale keeps the other number. Take the paper with this number back and give the buyer the valid document, then mark it as done.",
   },
   "attention.advice.notVoided": {
     es: "El pedido está anulado y su factura sigue vigente. Dé a la tienda un punto de emisión y pida otra vez su nota de crédito (CANCEL).",

@@ -23,6 +23,11 @@ export const JOBS = {
     pt: "Perguntar à autoridade por um documento",
     en: "Asking the authority about a document",
   },
+  "job.fiscal.cancel-duplicate": {
+    es: "Anular un número que se dio dos veces",
+    pt: "Cancelar um número dado duas vezes",
+    en: "Cancelling a number of a sale that was numbered twice",
+  },
   "job.fiscal.void": {
     es: "Pedir a la autoridad la anulación de un documento",
     pt: "Pedir à autoridade o cancelamento de um documento",
@@ -135,9 +140,14 @@ export const JOBS = {
     en: "It was numbered on both sides.",
   },
   "attention.why.NUMBERED_TWICE, VOIDING": {
-    es: "Se numeró en los dos lados; se está anulando.",
-    pt: "Foi numerado dos dois lados; está sendo cancelado.",
-    en: "It was numbered on both sides, and is being voided.",
+    es: "Se numeró en los dos lados; este número se está anulando.",
+    pt: "Foi numerado dos dois lados; este número está sendo cancelado.",
+    en: "It was numbered on both sides, and this number is being cancelled.",
+  },
+  "attention.why.NUMBERED_TWICE, VOIDED": {
+    es: "Se numeró en los dos lados; este número está anulado.",
+    pt: "Foi numerado dos dois lados; este número está cancelado.",
+    en: "It was numbered on both sides, and this number is cancelled.",
   },
   "attention.why.NOT_VOIDED": {
     es: "El pedido se canceló y su factura sigue vigente.",

@@ -64,8 +64,16 @@ describe("an order", () => {
     const issue = aFiscalRecord()
     const order = withNumbering(anOrder(), [issue], "order.injected")
     expect(order.fiscal).toMatchObject({ status: "pending", step: 1, sourceEvent: "order.injected" })
-    const { operation: _one, ...rest } = aFiscalRecord()
-    const voided = withNumbering(order, [issue, { ...rest, operation: "CANCEL" }], "fiscal.numbered")
+    const note = aFiscalRecord()
+    const { documentNumber, issuedAt } = issue.representation
+    const compensates = {
+      documentType: issue.documentType,
+      documentNumber: documentNumber ?? "",
+      issuedAt: issuedAt ?? "",
+      countryData: {},
+    }
+    const representation = { ...note.representation, compensates }
+    const voided = withNumbering(order, [issue, { ...note, operation: "CANCEL", representation }], "fiscal.numbered")
     expect(voided.fiscal).toMatchObject({ status: "cancelling", step: 2, metadata: { totalAmount: 6.5 } })
   })
 

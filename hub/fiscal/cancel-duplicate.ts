@@ -1,0 +1,189 @@
+/**
+ * Cancels a number that was given to a sale beside the one that stands (docs/contract/fiscal.md#which-side-numbers): its document goes to
+ * the authority, and after it a credit note from a point of the hub's. The order keeps its own document. A person is told.
+ */
+import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
+import { readNumbering } from "../../protocol/rules/fiscal/fiscal-numbering.ts"
+import { voids } from "../../protocol/rules/fiscal/order-documents.ts"
+import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
+import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import { findByExternalId, lockOrder } from "../orders/index.ts"
+import { enqueue, type JobEnd, type TransactionalJobKind } from "../queue/index.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { type Downlink, type LockStoreLogs, lockStore } from "../tenants/index.ts"
+import { drawNumber } from "./draw-number.ts"
+import { queueSubmission } from "./queue-submissions.ts"
+import { insertRequest, lockRequest, requestsOf, type StoredRequest, saveFlag, saveRequest } from "./requests-store.ts"
+
+export const CANCEL_DUPLICATE_JOB = "fiscal.cancel-duplicate"
+
+/** How a flag begins: alone, or with a trouble behind it, it asks a person to begin anew. */
+const TWICE = "NUMBERED_TWICE"
+/** It is being cancelled: nothing is to be done but to take its paper back. */
+const VOIDING = `${TWICE}, VOIDING`
+/** It is cancelled; a person has not said yet that the paper was seen to. */
+const VOIDED = `${TWICE}, VOIDED`
+
+const REFUSED: readonly FiscalRecord["documentStatus"][] = ["REJECTED", "DENIED"]
+const FINAL: readonly FiscalRecord["documentStatus"][] = [...REFUSED, "CANCELLED"]
+
+/** Whether the flag is of a document that was numbered twice, also once it is cancelled. */
+export function isTwice(flag: string | null): boolean {
+  return flag?.startsWith(TWICE) === true
+}
+
+/** It is being cancelled, or is, by itself. */
+export function isCancelledDuplicate(flag: string): boolean {
+  return [VOIDING, VOIDED].some((start) => flag.startsWith(start))
+}
+
+/** A trouble on the way is shown beside what is being done. */
+export function flagOf(flag: string | null, trouble: string | null): string | null {
+  if (!isTwice(flag)) return trouble
+  if (trouble === null) return flag
+  return `${flag?.startsWith(VOIDING) ? VOIDING : TWICE}: ${trouble}`
+}
+
+interface CancelDuplicateBody {
+  readonly fiscalRequestId: string
+  readonly storeId: string
+}
+
+/** In the transaction that learns which document is the order's. A job does it, since a store's log may not be appended to while the store is heard. */
+export async function queueCancelDuplicate(
+  tx: TenantWrite,
+  ids: Ids,
+  { request, orderId }: { readonly request: StoredRequest; readonly orderId: string },
+): Promise<void> {
+  const held = await lockRequest(tx, request.record.fiscalRequestId)
+  if (held?.flag !== null || FINAL.includes(held.record.documentStatus)) return
+  await begin(tx, ids, { ...held, orderId })
+}
+
+async function begin(tx: TenantWrite, ids: Ids, request: StoredRequest): Promise<void> {
+  const { fiscalRequestId, storeId } = request.record
+  await saveRequest(tx, { ...request, flag: VOIDING })
+  const body: CancelDuplicateBody = { fiscalRequestId, storeId }
+  await enqueue(tx, ids, { kind: CANCEL_DUPLICATE_JOB, lane: `fiscal/${storeId}`, body })
+}
+
+/** By a person's word, where a trouble had stopped it. */
+export async function requestVoidDocument(tx: TenantWrite, ids: Ids, fiscalRequestId: string): Promise<Refusal | null> {
+  const named = await lockRequest(tx, fiscalRequestId)
+  if (named?.record.operation !== "ISSUE" || !isTwice(named.flag)) {
+    return refuse("CONFLICT", `${fiscalRequestId} was not numbered twice: an order's own document is voided by CANCEL.`)
+  }
+  const order = (await findByExternalId(tx, named.record.orderId))?.order
+  if (!order) return refuse("CONFLICT", "Its order is not here yet.")
+  await begin(tx, ids, { ...named, orderId: order.id })
+  return null
+}
+
+export interface CancelDuplicateDeps {
+  readonly ids: Ids
+  readonly downlink: Downlink
+  readonly lockStoreLogs: LockStoreLogs
+}
+
+export function cancelDuplicateKind(deps: CancelDuplicateDeps): TransactionalJobKind<CancelDuplicateBody> {
+  return {
+    retry: CALLBACK_RETRY,
+    inTransaction: (tx, { body }) => cancelDuplicate(tx, deps, body),
+    holdFirst: (tx, jobs) =>
+      deps.lockStoreLogs(
+        tx,
+        jobs.map(({ body: { storeId } }) => storeId),
+      ),
+  }
+}
+
+async function cancelDuplicate(
+  tx: TenantWrite,
+  deps: CancelDuplicateDeps,
+  { fiscalRequestId, storeId }: CancelDuplicateBody,
+): Promise<JobEnd> {
+  const store = await lockStore(tx, storeId)
+  const request = await lockRequest(tx, fiscalRequestId)
+  const kept = request?.orderId ? await lockOrder(tx, request.orderId) : null
+  if (!store || !request || !kept) return { is: "failed", error: "the document, its order or its store is gone" }
+  const { order } = kept
+  if (request.submission === "waiting") await queueSubmission(tx, deps.ids, { fiscalRequestId, order })
+  const known = noteOf(await requestsOf(tx, request.record.orderId), request)
+  const isRefused = REFUSED.includes(request.record.documentStatus)
+  if (known?.submission === "waiting")
+    await queueSubmission(tx, deps.ids, { fiscalRequestId: known.record.fiscalRequestId, order })
+  if (!known && !isRefused) await issueNote(tx, deps, { invoice: request.record, store, order })
+  await followVoid(tx, request)
+  return { is: "processed", result: { kind: "cancelled", number: request.record.representation.documentNumber } }
+}
+
+interface NoteInput {
+  readonly invoice: FiscalRecord
+  readonly store: Store
+  readonly order: OrderRecord
+}
+
+async function issueNote(tx: TenantWrite, deps: CancelDuplicateDeps, { invoice, store, order }: NoteInput) {
+  const { ids, downlink } = deps
+  const { orderId, fiscalRequestId } = invoice
+  const trouble = (why: string) => saveFlag(tx, fiscalRequestId, `${TWICE}: no credit note could be numbered (${why})`)
+  const asked = readNumbering({ operation: "CANCEL", orderId }, { invoice, store })
+  if (isRefusal(asked)) throw new Error(asked.message)
+  const taken = (await requestsOf(tx, orderId)).find(({ record: { operation, side } }) => {
+    return operation === "CANCEL" && side === "hub"
+  })
+  if (taken) return trouble("the hub has cancelled another number of this order")
+  const record = await drawNumber(tx, asked, { store, side: "hub", mode: "NORMAL", requestId: ids.uuid(), now: tx.now })
+  const { failure } = record.representation
+  if (failure) return trouble(failure.code)
+  const note: StoredRequest = { record, orderId: order.id, eventId: null, submission: "waiting", flag: null }
+  if (!(await insertRequest(tx, note))) throw new Error(`${orderId} is being voided by somebody else`)
+  await queueSubmission(tx, ids, { fiscalRequestId: record.fiscalRequestId, order })
+  if (await downlink.isEnrolled(tx.system, store.id))
+    await downlink.append(tx.system, store.id, { kind: "fiscal.numbered", body: { record } })
+}
+
+function noteOf(requests: readonly StoredRequest[], invoice: StoredRequest): StoredRequest | undefined {
+  return requests.find(({ record }) => {
+    return record.operation === "CANCEL" && record.requestStatus === "GENERATED" && voids(record, invoice.record)
+  })
+}
+
+/** After the authority's word on a document that is being cancelled, or on its credit note. */
+export async function followVoid(tx: TenantWrite, { record: spoken }: StoredRequest): Promise<void> {
+  const requests = await requestsOf(tx, spoken.orderId)
+  const invoice = requests.find(({ record, flag }) => {
+    const isNamed = record.fiscalRequestId === spoken.fiscalRequestId || voids(spoken, record)
+    return isNamed && record.operation === "ISSUE" && flag?.startsWith(VOIDING)
+  })
+  if (!invoice) return
+  const note = noteOf(requests, invoice)
+  const flag = followedFlag(invoice, note)
+  if (flag !== null) await saveFlag(tx, invoice.record.fiscalRequestId, flag)
+}
+
+/** Null while there is nothing new to say. */
+function followedFlag({ record }: StoredRequest, note: StoredRequest | undefined): string | null {
+  const { documentNumber } = record.representation
+  switch (record.documentStatus) {
+    case "CANCELLED":
+      return `${VOIDED}: ${documentNumber}, by ${note?.record.representation.documentNumber ?? "the authority"}`
+    case "REJECTED":
+    case "DENIED":
+      return `${VOIDED}: ${documentNumber}, which the authority had refused`
+    case "ERROR":
+      return `${TWICE}: the authority answered with an error; void it again`
+    case "AUTHORIZED":
+    case "PENDING":
+      return note && isFailed(note)
+        ? `${TWICE}: the authority refused its credit note (${note.record.documentStatus})`
+        : null
+  }
+}
+
+function isFailed({ record }: StoredRequest): boolean {
+  return ["REJECTED", "DENIED", "ERROR"].includes(record.documentStatus)
+}

@@ -1,0 +1,85 @@
+/**
+ * Which of the documents that were numbered for an order is the order's own, the same on hub and box, and which were numbered beside it
+ * (docs/contract/fiscal.md#which-side-numbers).
+ */
+import type { FiscalRecord } from "../../shapes/fiscal-record.ts"
+import type { OrderRecord } from "../../shapes/order.ts"
+
+export interface OrderDocuments {
+  /** Null while the order has no number. */
+  readonly invoice: FiscalRecord | null
+  /** The credit note that voids it. */
+  readonly note: FiscalRecord | null
+  /** Numbered for the same order by the other side: each invoice is to be cancelled, and stands after its credit note, if it has one. */
+  readonly replaced: readonly FiscalRecord[]
+}
+
+/** The earlier document stands; of one moment the store's. */
+export function documentsOf(
+  records: readonly FiscalRecord[],
+  order: Pick<OrderRecord, "status" | "fiscalRepresentation"> | null,
+): OrderDocuments {
+  const numbered = records.filter(({ requestStatus }) => requestStatus === "GENERATED")
+  const invoices = numbered.filter(({ operation }) => operation === "ISSUE").sort(byIssue)
+  const notes = numbered.filter(({ operation }) => operation === "CANCEL")
+  const noteOf = (invoice: FiscalRecord) => notes.find((note) => voids(note, invoice)) ?? null
+  const current = invoices.find((invoice) => isOf(order, invoice))
+  const invoice = current && isOver(order, noteOf(current)) ? current : choose(invoices, { noteOf, current })
+  const others = invoices.filter((one) => one !== invoice)
+  return {
+    invoice: invoice ?? null,
+    note: invoice ? noteOf(invoice) : null,
+    replaced: others.flatMap((one) => [noteOf(one) ?? [], one].flat()),
+  }
+}
+
+export function voids(note: FiscalRecord, invoice: FiscalRecord): boolean {
+  const { compensates } = note.representation
+  return (
+    compensates !== null &&
+    compensates.documentNumber === invoice.representation.documentNumber &&
+    compensates.documentType === invoice.documentType
+  )
+}
+
+/** The requests that the order's own documents came from: what it shows, and the invoice that a credit note voids. */
+export function ownReferences(order: Pick<OrderRecord, "fiscalRepresentation">): string[] {
+  const [top, ...earlier] = referencesOf(order)
+  const voided = order.fiscalRepresentation?.compensates ? earlier.slice(0, 1) : []
+  return [top, ...voided].filter((reference) => typeof reference === "string")
+}
+
+/** The requests of everything that the order shows, its own first. */
+export function referencesOf({ fiscalRepresentation }: Pick<OrderRecord, "fiscalRepresentation">): (string | null)[] {
+  if (!fiscalRepresentation) return []
+  const documents = [fiscalRepresentation, ...fiscalRepresentation.history]
+  return documents.map(({ providerIdentity }) => providerIdentity.reference)
+}
+
+/** A sale that was undone has no other invoice: one that comes late is cancelled. */
+function isOver(order: Pick<OrderRecord, "status"> | null, note: FiscalRecord | null): boolean {
+  return order?.status === "CANCELLED" || note?.side === "appliance"
+}
+
+interface Choice {
+  readonly noteOf: (invoice: FiscalRecord) => FiscalRecord | null
+  readonly current: FiscalRecord | undefined
+}
+
+function choose(invoices: readonly FiscalRecord[], { noteOf, current }: Choice): FiscalRecord | undefined {
+  const standing = invoices.filter((one) => !REFUSED.includes(one.documentStatus) && noteOf(one) === null)
+  return standing[0] ?? current ?? invoices[0]
+}
+
+const REFUSED: readonly FiscalRecord["documentStatus"][] = ["REJECTED", "DENIED"]
+
+function byIssue(a: FiscalRecord, b: FiscalRecord): number {
+  const [first, second] = [issuedAt(a), issuedAt(b)]
+  return first === second ? a.side.localeCompare(b.side) : first < second ? -1 : 1
+}
+
+const issuedAt = ({ representation, requestedAt }: FiscalRecord) => representation.issuedAt ?? requestedAt
+
+function isOf(order: Pick<OrderRecord, "fiscalRepresentation"> | null, { fiscalRequestId }: FiscalRecord): boolean {
+  return order !== null && ownReferences(order).includes(fiscalRequestId)
+}
