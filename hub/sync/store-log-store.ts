@@ -79,23 +79,20 @@ const offered = createStatement(
       .where("seq", "=", at.seq),
 )
 
-/** Gives the ops after `after` the numbers after `to`. Answers the new head. */
+/** Numbers the ops after `after` anew, from `to + 1` on and without a gap. Returns the new head. */
 export async function renumberDown(
-  scope: SystemWrite,
+  { db }: SystemWrite,
   storeId: string,
   { after, to }: { after: number; to: number },
 ): Promise<number> {
-  const log = writing(scope).updateTable("down_op").where("store_id", "=", storeId)
-  // By way of negative numbers: a row must not meet the one whose place it takes.
-  const moved = await log
-    .set(({ eb }) => ({ seq: eb.neg(eb.ref("seq")) }))
-    .where("seq", ">", after)
-    .executeTakeFirst()
-  await log
-    .set(({ eb }) => ({ seq: eb(eb.val(to - after), "-", eb.ref("seq")) }))
-    .where("seq", "<", 0)
-    .execute()
-  return to + Number(moved.numUpdatedRows)
+  // A row must not meet the one whose number it takes, so all become negative first.
+  const moved = await sql`
+    UPDATE down_op SET seq = -renumbered.seq
+    FROM (SELECT seq AS old, ${to} + row_number() OVER (ORDER BY seq) AS seq
+      FROM down_op WHERE store_id = ${storeId} AND seq > ${after}) AS renumbered
+    WHERE store_id = ${storeId} AND down_op.seq = renumbered.old`.execute(db)
+  await sql`UPDATE down_op SET seq = -seq WHERE store_id = ${storeId} AND seq < 0`.execute(db)
+  return to + Number(moved.numAffectedRows ?? 0n)
 }
 
 /** Ops of one kind that the store has not applied carry `body` from now on. The number of them. */

@@ -33,6 +33,8 @@ export interface Hubs {
   pid(hub: number): number
   /** Whether its process, since it was started last, has said this. */
   says(hub: number, words: string): boolean
+  /** The lines of its log that are errors, since its process was started last. */
+  errors(hub: number): string[]
   /** Null: no answer. */
   ask(hub: number, path: string, body?: unknown): Promise<{ status: number; body: Body } | null>
   /** Of any hub, until one answers with a 2xx. */
@@ -125,6 +127,8 @@ export async function openHubs({
     mqttUrl: (hub) => `mqtt://127.0.0.1:${ports[hub * 2 + 1]}`,
     pid: (hub) => programs[hub]?.pid ?? 0,
     says: (hub, words) => programs[hub]?.output().includes(words) ?? false,
+    errors: (hub) =>
+      (programs[hub]?.output() ?? "").split("\n").filter((entry) => /"level":"(error|fatal)"/.test(entry)),
     ask,
     async insist(path, body) {
       const until = Date.now() + PATIENCE_MS

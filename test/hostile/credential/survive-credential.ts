@@ -90,7 +90,7 @@ export async function surviveCredential({
       faults.push(...(await makeAndRevokeKey()), ...(await watch.look()))
       const changed = changedTables(before, await db.read(({ db }) => markForeignRows(db, victims)))
       faults.push(...changed)
-      if (faults.length > 0) throw new Error(faults.join("\n"))
+      if (faults.length > 0) throw new Error([...faults, ...hubs.errors(0).slice(-5)].join("\n"))
       if (sales % 12 === 0) {
         say(`${sales} sales, ${JSON.stringify(hostile.counts)}, ${JSON.stringify(watch.highest())}`)
         await settleDeadLetters(db)
