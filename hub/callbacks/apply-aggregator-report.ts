@@ -18,15 +18,15 @@ export interface MergeDeps {
 }
 
 export function mergeAggregator({ downlink, lockStoreLogs }: MergeDeps): TransactionalJobKind<AggregatorJob> {
-  const holdFirst = async (tx: TenantWrite, jobs: readonly Job<AggregatorJob>[]) =>
+  const lockFirst = async (tx: TenantWrite, jobs: readonly Job<AggregatorJob>[]) =>
     lockStoreLogs(tx, await storesOf(tx, ordersOf(jobs)))
-  const together = async (tx: TenantWrite, jobs: readonly Job<AggregatorJob>[]) => {
-    await holdFirst(tx, jobs)
+  const applyBatch = async (tx: TenantWrite, jobs: readonly Job<AggregatorJob>[]) => {
+    await lockFirst(tx, jobs)
     const parts = await lockAggregators(tx, ordersOf(jobs))
     return merge(tx, jobs, { parts, downlink })
   }
-  const inTransaction = async (tx: TenantWrite, job: Job<AggregatorJob>) => (await together(tx, [job]))[0] as JobEnd
-  return { retry: CALLBACK_RETRY, laneMax: LANE_MAX, inTransaction, together, holdFirst }
+  const apply = async (tx: TenantWrite, job: Job<AggregatorJob>) => (await applyBatch(tx, [job]))[0] as JobEnd
+  return { retry: CALLBACK_RETRY, laneMax: LANE_MAX, apply, applyBatch, lockFirst }
 }
 
 /** With their acceptance, of orders that nobody else holds. What goes down to a store is the queue's: the store's log may be held for longer than a door can wait. */

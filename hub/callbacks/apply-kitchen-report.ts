@@ -25,8 +25,8 @@ export function applyKitchenReport(judging: ApplyKitchenReportDeps): Transaction
   return {
     retry: CALLBACK_RETRY,
     laneMax: LANE_MAX,
-    inTransaction: (tx, job) => judge(tx, job, judging),
-    holdFirst: (tx, jobs) => hold(tx, jobs, judging),
+    apply: (tx, job) => judge(tx, job, judging),
+    lockFirst: (tx, jobs) => hold(tx, jobs, judging),
   }
 }
 

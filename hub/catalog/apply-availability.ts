@@ -100,7 +100,7 @@ async function tellStock(
 export function catalogKinds({ ids }: { ids: Ids }): JobKinds {
   const back: TransactionalJobKind<BackBody> = {
     retry: CALLBACK_RETRY,
-    async inTransaction(tx, { body }) {
+    async apply(tx, { body }) {
       const place = await findStore(tx, body.storeId)
       const fact = await lockStock(tx, body.storeId, body.productId)
       const still = fact?.revision === body.revision && fact.side === body.side && !isOut(fact, tx.now)

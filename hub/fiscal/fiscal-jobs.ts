@@ -28,8 +28,8 @@ function callbackKind(
 ): TransactionalJobKind<{ readonly orderId: string; readonly report: FiscalCallback }> {
   return {
     retry: CALLBACK_RETRY,
-    inTransaction: (tx, { body }) => applyRuling(tx, deps, { ...body.report, orderId: body.orderId }),
-    holdFirst: (tx, jobs) =>
+    apply: (tx, { body }) => applyRuling(tx, deps, { ...body.report, orderId: body.orderId }),
+    lockFirst: (tx, jobs) =>
       lockStoreLogsOfOrder(
         tx,
         deps,

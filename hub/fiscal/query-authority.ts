@@ -3,7 +3,7 @@
  * given to it again under the same key; while it says nothing the document stays as it is, and in the end a person is told.
  */
 import type { RetryPolicy } from "../../protocol/rules/queue/retry.ts"
-import { type ExternalJobKind, enqueue, type Job, type Outcome } from "../queue/index.ts"
+import { type ExternalJobKind, enqueue, type Job, type ExternalResult } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { flagOf } from "./cancel-duplicate.ts"
 import { SUBMISSION_JOB, type SubmitBody } from "./queue-submissions.ts"
@@ -25,7 +25,7 @@ export const NO_VERDICT = "NO_VERDICT"
 export function authorityQueryJob(deps: SubmitDocumentDeps): ExternalJobKind<SubmitBody> {
   return {
     retry: ASK_RETRY,
-    outside: (job, signal) => askAuthority(deps, job, signal),
+    run: (job, signal) => askAuthority(deps, job, signal),
     async onDead(tx, { body }: Job<SubmitBody>, error) {
       const request = await lockRequest(tx, body.fiscalRequestId)
       if (request?.submission === "submitted")
@@ -34,7 +34,7 @@ export function authorityQueryJob(deps: SubmitDocumentDeps): ExternalJobKind<Sub
   }
 }
 
-async function askAuthority(deps: SubmitDocumentDeps, job: Job<SubmitBody>, signal: AbortSignal): Promise<Outcome> {
+async function askAuthority(deps: SubmitDocumentDeps, job: Job<SubmitBody>, signal: AbortSignal): Promise<ExternalResult> {
   const ready = await readHanded(deps, job)
   if (ready?.request.submission !== "submitted") {
     return { end: { is: "ignored", result: { kind: "ignored", reason: "RULED_MEANWHILE" } } }

@@ -26,12 +26,12 @@ export async function sendSequences(tx: TenantWrite, ids: Ids, body: SequencesBo
 export function sequencesKind({ downlink, lockStoreLogs }: SequencesDeps): TransactionalJobKind<SequencesBody> {
   return {
     retry: CALLBACK_RETRY,
-    async inTransaction(tx, { body: { storeId, epoch } }) {
+    async apply(tx, { body: { storeId, epoch } }) {
       const sequences = await lastOfBox(tx, storeId)
       await downlink.append(tx.system, storeId, { kind: "fiscal.sequences", body: { epoch, sequences } })
       return { is: "processed", result: { sequences: sequences.length } }
     },
-    holdFirst: (tx, jobs) =>
+    lockFirst: (tx, jobs) =>
       lockStoreLogs(
         tx,
         jobs.map(({ body: { storeId } }) => storeId),

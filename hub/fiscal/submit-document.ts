@@ -4,7 +4,7 @@ import { storeFiscal } from "../../protocol/rules/fiscal/fiscal-policy.ts"
 import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { findOrder } from "../orders/index.ts"
-import type { ExternalJobKind, Job, Outcome } from "../queue/index.ts"
+import type { ExternalJobKind, Job, ExternalResult } from "../queue/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import { requireStore } from "../tenants/index.ts"
 import { applyRuling, type RulingDeps } from "./apply-ruling.ts"
@@ -21,7 +21,7 @@ export interface SubmitDocumentDeps extends RulingDeps {
 export function submitKind(deps: SubmitDocumentDeps): ExternalJobKind<SubmitBody> {
   return {
     retry: CALLBACK_RETRY,
-    outside: (job, signal) => submit(deps, job, signal),
+    run: (job, signal) => submit(deps, job, signal),
     async onDead(tx, job: Job<SubmitBody>, error) {
       const { fiscalRequestId } = job.body
       const request = await lockRequest(tx, fiscalRequestId)
@@ -37,7 +37,7 @@ export interface Ready {
   readonly order: OrderRecord
 }
 
-async function submit(deps: SubmitDocumentDeps, job: Job<SubmitBody>, signal: AbortSignal): Promise<Outcome> {
+async function submit(deps: SubmitDocumentDeps, job: Job<SubmitBody>, signal: AbortSignal): Promise<ExternalResult> {
   const ready = await readHanded(deps, job)
   if (ready === null) return { end: { is: "failed", error: "the document or its order is gone" } }
   if (ready.request.submission !== "handed") {
@@ -75,7 +75,7 @@ export function readHanded({ store }: SubmitDocumentDeps, { tenant, body }: Job<
   })
 }
 
-function outcomeOf(deps: SubmitDocumentDeps, { request, document }: Ready, taken: Taken): Outcome {
+function outcomeOf(deps: SubmitDocumentDeps, { request, document }: Ready, taken: Taken): ExternalResult {
   if (taken.is === "taken") {
     return {
       end: { is: "processed", result: { kind: "submitted" } },

@@ -59,7 +59,7 @@ function linkKind(deps: PaymentDeps): ExternalJobKind<AttemptJob> {
       const learned = { error: SILENT }
       await changeAttempt(tx, deps, { ...job.body, on: "creation failed or rejected", learned })
     },
-    async outside({ tenant, body }) {
+    async run({ tenant, body }) {
       const outcome = await requestLink(deps, tenant, body)
       return { end: outcome.is === "asked" ? DONE : { is: "retry", error: outcome.message } }
     },
@@ -72,7 +72,7 @@ function refundKind(deps: PaymentDeps): ExternalJobKind<AttemptJob> {
     async onDead(_tx, job: Job<AttemptJob>, error) {
       deps.log.error({ attemptId: job.body.attemptId, error }, "a refund was asked for days; people must look at it")
     },
-    async outside({ tenant, body }) {
+    async run({ tenant, body }) {
       const answer = await askBack(deps, tenant, body)
       if (answer === null) return { end: { is: "ignored", result: null } }
       if (answer.outcome === "unknown") return { end: { is: "retry", error: answer.message } }
@@ -102,22 +102,22 @@ async function askBack(deps: PaymentDeps, tenant: Tenant, { intentId, attemptId 
 function unplacedKind(deps: PaymentDeps): TransactionalJobKind<PaymentUnplaced> {
   return {
     retry: REFUND_RETRY,
-    async inTransaction(tx, { body }) {
+    async apply(tx, { body }) {
       await returnUnplaced(tx, deps, body)
       return DONE
     },
-    holdFirst: holdFirst(deps),
+    lockFirst: lockFirst(deps),
   }
 }
 
 function closeKind(deps: PaymentDeps): TransactionalJobKind<CloseJob> {
   return {
     retry: REFUND_RETRY,
-    async inTransaction(tx, { body }) {
+    async apply(tx, { body }) {
       await closeCharge(tx, deps, body)
       return DONE
     },
-    holdFirst: holdFirst(deps),
+    lockFirst: lockFirst(deps),
   }
 }
 
@@ -127,12 +127,12 @@ function doubtKind(deps: PaymentDeps): TransactionalJobKind<PaymentInDoubtJob> {
     async onDead(_tx, { body }: Job<PaymentInDoubtJob>, error) {
       deps.log.error({ ...body, error }, "money that came by link has waited for days; people must look at it")
     },
-    inTransaction: (tx, { body }) => resolvePaymentInDoubt(tx, deps, body),
-    holdFirst: holdFirst(deps),
+    apply: (tx, { body }) => resolvePaymentInDoubt(tx, deps, body),
+    lockFirst: lockFirst(deps),
   }
 }
 
-function holdFirst(deps: PaymentDeps) {
+function lockFirst(deps: PaymentDeps) {
   return (tx: TenantWrite, jobs: readonly Job<{ readonly externalOrderId: string }>[]) =>
     lockStoreLogsOfOrders(
       tx,
@@ -142,13 +142,13 @@ function holdFirst(deps: PaymentDeps) {
 }
 
 function cancelKind(deps: PaymentDeps): ExternalJobKind<AttemptJob> {
-  return { retry: CANCEL_RETRY, outside: ({ tenant, body }) => cancelLink(deps, tenant, body) }
+  return { retry: CANCEL_RETRY, run: ({ tenant, body }) => cancelLink(deps, tenant, body) }
 }
 
 function storeKind(deps: PaymentDeps): ExternalJobKind<StoreRequestDeps> {
   return {
     retry: STORE_RETRY,
-    async outside({ tenant, body }) {
+    async run({ tenant, body }) {
       return { end: DONE, write: await answerStore(deps, tenant, body) }
     },
   }

@@ -1,4 +1,4 @@
-/** What the workers of a queue are made of. */
+/** What a queue needs. */
 import type { Clock } from "../../runtime/clock.ts"
 import type { Log } from "../../runtime/log.ts"
 import type { HubStore } from "../storage/index.ts"
@@ -9,9 +9,9 @@ export interface QueueDeps {
   readonly clock: Clock
   readonly log: Log
   readonly kinds: JobKinds
-  /** From 0 to below 1: moves the waits of retries. */
+  /** From 0 to below 1: spreads the waits of retries. `Math.random` by default. */
   readonly chance?: () => number
   readonly stopWaitMs?: number
-  /** Milliseconds on a clock that never jumps, for how long something takes: the process's own, unless it is simulated. */
+  /** Milliseconds on a clock that never jumps, to measure durations. `performance.now` by default; a simulation has its own. */
   readonly elapsed?: () => number
 }

@@ -1,4 +1,4 @@
-/** The end of jobs, their longer lease, and their way back: each only for who still holds them. */
+/** The SQL that ends jobs, renews their leases and prunes them. A worker can change only the jobs that it has leased. */
 import { sql } from "kysely"
 import type { JobStatus } from "../../protocol/rules/queue/queue-states.ts"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
@@ -6,11 +6,11 @@ import type { SystemWrite } from "../storage/index.ts"
 import type { JobResult } from "./job.ts"
 import type { LeasedJob } from "./leased-job.ts"
 
-/** What becomes of a job. */
+/** The next state of a job. */
 export interface JobEnding {
-  readonly held: LeasedJob
+  readonly leased: LeasedJob
   readonly status: Exclude<JobStatus, "processing">
-  /** The attempts that count. */
+  /** Attempts that count against the policy. */
   readonly attempts: number
   /** When it is due again; null when it has ended. */
   readonly runAt: string | null
@@ -18,15 +18,15 @@ export interface JobEnding {
   readonly error: string | null
 }
 
-/** How many it was: fewer than asked for when some are no longer held, or no longer queued where they were never claimed. */
+/** Returns how many jobs it changed. Fewer than `endings` means that another worker has the rest. */
 export async function saveEndings(
   { db, now }: SystemWrite,
   endings: readonly JobEnding[],
   { dialect, from = "processing" }: { dialect: Dialect; from?: "processing" | "queued" },
 ): Promise<number> {
-  const rows = endings.map(({ held, status, attempts, runAt, result, error }) => ({
-    id: held.job.id,
-    fence: held.fence,
+  const rows = endings.map(({ leased, status, attempts, runAt, result, error }) => ({
+    id: leased.job.id,
+    fence: leased.fence,
     status,
     attempts,
     waiting: runAt === null ? 0 : runAt <= now ? 1 : 2,
@@ -55,7 +55,7 @@ const ENDED = {
   error: "text",
 } as const
 
-/** The ids of those that are still held. */
+/** Returns the ids of the jobs that are still leased by this worker. */
 export async function extendLeases(
   tx: SystemWrite,
   held: readonly LeasedJob[],
@@ -70,22 +70,22 @@ export async function extendLeases(
   return new Set(rows.map((row) => row.job_id))
 }
 
-/** Ended jobs that nobody needs to read any more. The number of them. */
-export async function pruneJobs({ db }: SystemWrite, before: { quiet: string; asking: string }, limit: number) {
-  const old = (asks: boolean, until: string) =>
+/** Deletes ended jobs that are older than `before`. Returns their number. */
+export async function pruneJobs({ db }: SystemWrite, before: { ended: string; needingPerson: string }, limit: number) {
+  const old = (needsPerson: boolean, until: string) =>
     db
       .selectFrom("job")
       .select("job_id")
       .where("ended_at", "is not", null)
       .where("ended_at", "<", until)
       .where((eb) => {
-        const asking = eb.and([eb("status", "in", ["failed", "dead"]), eb("dismissed_at", "is", null)])
-        return asks ? asking : eb.not(asking)
+        const needing = eb.and([eb("status", "in", ["failed", "dead"]), eb("dismissed_at", "is", null)])
+        return needsPerson ? needing : eb.not(needing)
       })
       .orderBy("ended_at")
       .limit(limit)
   let pruned = 0
-  for (const query of [old(false, before.quiet), old(true, before.asking)]) {
+  for (const query of [old(false, before.ended), old(true, before.needingPerson)]) {
     const { numDeletedRows } = await db.deleteFrom("job").where("job_id", "in", query).executeTakeFirstOrThrow()
     pruned += Number(numDeletedRows)
   }

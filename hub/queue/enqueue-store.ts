@@ -1,30 +1,30 @@
-/** Puts jobs into the queue, in the transaction of whatever made them. */
+/** Puts jobs into the queue, in the transaction of the fact that asks for them. */
 import type { Ids } from "../../runtime/ids.ts"
 import { createInsert } from "../../runtime/storage/insert-rows.ts"
 import type { HubTables, TenantRead, TenantWrite } from "../storage/index.ts"
 import type { EndedJob, JobRecord, NewJob } from "./job.ts"
 
-/** The topic that a kind's workers listen to. */
+/** The topic on which the workers of a kind are notified. */
 export const topicOf = (kind: string): string => `job/${kind}`
 
-/** Durable when the transaction is; its workers are woken then. The job's id. */
+/** The job is durable when the transaction is. Its workers are notified after the commit. Returns the job's id. */
 export async function enqueue(tx: TenantWrite, ids: Pick<Ids, "uuid">, job: NewJob): Promise<string> {
   const [id = ""] = await enqueueAll(tx, ids, [job])
   return id
 }
 
-/** The same for many: their ids, in the order of the jobs. */
+/** Enqueues several jobs. Returns their ids in the same order. */
 export async function enqueueAll(tx: TenantWrite, ids: Pick<Ids, "uuid">, jobs: readonly NewJob[]): Promise<string[]> {
-  const rows = jobs.map((job) => toRow(tx, job.id ?? ids.uuid(), job))
+  const rows = jobs.map((job) => toJobRow(tx, job.id ?? ids.uuid(), job))
   for (const statement of insert(tx.dialect, rows)) await tx.system.db.executeQuery(statement)
   for (const kind of new Set(jobs.map((job) => job.kind))) tx.wake(topicOf(kind))
   return rows.map((row) => row.job_id)
 }
 
-/** For their record alone: nobody is woken. */
+/** Stores jobs that have ended already, so that they can be looked up. */
 export async function recordEnded(tx: TenantWrite, jobs: readonly EndedJob[]): Promise<void> {
   const rows = jobs.map(({ end, ...job }) => ({
-    ...toRow(tx, job.id, job),
+    ...toJobRow(tx, job.id, job),
     status: end.is,
     waiting: NEVER,
     attempts: 1,
@@ -34,7 +34,7 @@ export async function recordEnded(tx: TenantWrite, jobs: readonly EndedJob[]): P
   for (const statement of insertEnded(tx.dialect, rows)) await tx.system.db.executeQuery(statement)
 }
 
-/** Ends the jobs of a lane that nobody works on yet, and whose effect is not wanted any more. The number of them. */
+/** Ends the jobs of a lane that have not begun. Returns their number. */
 export async function dropQueued(tx: TenantWrite, { kind, lane }: Pick<NewJob, "kind" | "lane">): Promise<number> {
   const ended = { status: "ignored", waiting: NEVER, ended_at: tx.now, body: "null" }
   let dropped = 0
@@ -46,12 +46,12 @@ export async function dropQueued(tx: TenantWrite, { kind, lane }: Pick<NewJob, "
   return dropped
 }
 
-/** In the transaction that ends the job: a large body that now lies elsewhere is not kept as long as the job's record. */
+/** Drops the body of a job that ends in this transaction: it is stored elsewhere, and the job's record lives for weeks. */
 export async function forgetBody(tx: TenantWrite, id: string): Promise<void> {
   await tx.update("job").set({ body: "null" }).where("job_id", "=", id).execute()
 }
 
-/** null: unknown, pruned, or another tenant's. */
+/** Returns null for a job that is unknown, pruned, or another tenant's. */
 export async function findJob(scope: TenantRead, id: string): Promise<JobRecord | null> {
   const row = await scope.select("job").selectAll().where("job_id", "=", id).executeTakeFirst()
   if (!row) return null
@@ -95,7 +95,7 @@ const NEVER = 0
 const DUE = 1
 const LATER = 2
 
-function toRow(tx: TenantWrite, id: string, { kind, lane, body, runAt }: NewJob): Row {
+function toJobRow(tx: TenantWrite, id: string, { kind, lane, body, runAt }: NewJob): Row {
   if (lane === "") throw new Error(`a job of the kind ${kind} names no lane`)
   return {
     job_id: id,

@@ -1,17 +1,17 @@
-/** How the queue stands: what waits, since when, and what asks for a person; each count has a bound, so that asking stays cheap. */
+/** Figures of the queue for metrics: waiting, running, failed and dead jobs. Each count has a bound, so that reading stays cheap. */
 import { sql } from "kysely"
 import type { SystemRead } from "../storage/index.ts"
 
-/** Waiting jobs of a kind are counted up to here. */
+/** Jobs of a kind are counted up to this number. */
 const COUNTED_MAX = 100_000
-/** Lanes whose oldest job is looked at. */
+/** The oldest job is looked for in this many lanes. */
 const LANES_MAX = 1_000
 
 export interface KindFigures {
   readonly kind: string
-  /** Due and not begun; at most 100,000 are counted. */
+  /** Due and not begun. */
   readonly due: number
-  /** Waiting for their moment: a next attempt, or a start that was put off. */
+  /** Waiting for the moment of their start or next attempt. */
   readonly later: number
   readonly busy: number
   /** When the oldest due job was accepted. */
@@ -26,8 +26,8 @@ export async function readFigures(scope: SystemRead, kinds: readonly string[]): 
 
 async function figuresOf({ db }: SystemRead, kind: string): Promise<KindFigures> {
   const upTo = sql.lit(COUNTED_MAX)
-  const asking = (status: "failed" | "dead") => sql`(SELECT count(*) FROM (SELECT 1 FROM job WHERE kind = ${kind}
-    AND status IN ('failed', 'dead') AND dismissed_at IS NULL AND status = ${status} LIMIT ${upTo}) AS asking)`
+  const unhandled = (status: "failed" | "dead") => sql`(SELECT count(*) FROM (SELECT 1 FROM job WHERE kind = ${kind}
+    AND status IN ('failed', 'dead') AND dismissed_at IS NULL AND status = ${status} LIMIT ${upTo}) AS unhandled)`
   const { rows } = await sql<Omit<KindFigures, "kind">>`
     WITH RECURSIVE l(lane) AS (
       SELECT min(lane) FROM job WHERE waiting = 1 AND kind = ${kind}
@@ -43,7 +43,7 @@ async function figuresOf({ db }: SystemRead, kind: string): Promise<KindFigures>
       (SELECT count(*) FROM (SELECT 1 FROM job WHERE waiting = 2 AND kind = ${kind} LIMIT ${upTo}) AS later) AS "later",
       (SELECT count(*) FROM job WHERE status = 'processing' AND kind = ${kind}) AS "busy",
       (SELECT min(first_received_at) FROM job WHERE job_id IN (SELECT job_id FROM heads)) AS "oldestAt",
-      ${asking("failed")} AS "failed", ${asking("dead")} AS "dead"`.execute(db)
+      ${unhandled("failed")} AS "failed", ${unhandled("dead")} AS "dead"`.execute(db)
   const [row] = rows
   if (!row) throw new Error("the queue has no figures")
   return { kind, ...row }

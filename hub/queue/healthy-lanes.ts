@@ -1,10 +1,11 @@
-/** Lanes whose last job went well, the latest of them: more of such a lane is taken at once. What fails or has not answered yet is taken as it can be worked on. */
+/** Lanes whose last job went well: a process leases more of their jobs at once. A lane that fails or has not answered yet gets no more jobs than can run. */
 
-/** Their names go over with each claim. */
+/** Each claim sends their names to the database. */
 const LANES_MAX = 100
 
 export interface HealthyLanes {
   note(lane: string, wentWell: boolean): void
+  /** The latest lane comes last. */
   names(): readonly string[]
 }
 

@@ -1,23 +1,23 @@
-/** How long a busy kind rests before it looks again, so that many jobs share a transaction. */
+/** How long a busy kind rests between rounds, so that more jobs share one transaction. */
 
-/** A round of fewer says nothing of what is coming. */
-const REST_FROM = 24
+/** A round with fewer jobs says nothing about how many are coming. */
+const REST_FROM_JOBS = 24
 const REST_MIN_MS = 50
-/** With its work and its commit a job has ended within half a second. */
+/** With its run and its commit, a job then ends within half a second. */
 const REST_MAX_MS = 200
-/** Jobs that the next round should find: fewer than one takes, so that nothing is left lying. */
-const WANTED = 400
+/** Jobs that the next round should find: fewer than its limit of 500, so that none is left over. */
+const WANTED_JOBS = 400
 
-export interface Found {
+export interface RoundSize {
   readonly jobs: number
-  /** They came within this time: since the round before. */
+  /** Time since the round before, in milliseconds. */
   readonly withinMs: number
 }
 
-/** In milliseconds; 0 is none. Few a second rest shortly or not at all, whatever the rest before was. */
-export function idleWaitAfter({ jobs, withinMs }: Found): number {
-  if (jobs < REST_FROM) return 0
-  const perMs = jobs / Math.max(1, withinMs)
-  if (perMs * REST_MIN_MS < REST_FROM) return REST_MIN_MS
-  return Math.round(Math.min(REST_MAX_MS, Math.max(REST_MIN_MS, WANTED / perMs)))
+/** Returns milliseconds; 0 is no rest. A low rate of jobs rests shortly or not at all. */
+export function idleWaitAfter({ jobs, withinMs }: RoundSize): number {
+  if (jobs < REST_FROM_JOBS) return 0
+  const jobsPerMs = jobs / Math.max(1, withinMs)
+  if (jobsPerMs * REST_MIN_MS < REST_FROM_JOBS) return REST_MIN_MS
+  return Math.round(Math.min(REST_MAX_MS, Math.max(REST_MIN_MS, WANTED_JOBS / jobsPerMs)))
 }

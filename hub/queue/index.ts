@@ -1,4 +1,4 @@
-/** The durable queue: what must be done is a row of the transaction that made it, and is done once. */
+/** The durable queue: a job is a row of the transaction that asks for it, and takes effect once. */
 
 export type { QueueDeps } from "./deps.ts"
 export { dropQueued, enqueue, enqueueAll, findJob, forgetBody, recordEnded } from "./enqueue-store.ts"
@@ -7,6 +7,7 @@ export type {
   Done,
   EndedJob,
   ExternalJobKind,
+  ExternalResult,
   Job,
   JobEnd,
   JobKind,
@@ -14,7 +15,6 @@ export type {
   JobRecord,
   JobResult,
   NewJob,
-  Outcome,
   TransactionalJobKind,
 } from "./job.ts"
 export { createJobsAdmin, type JobsAdmin } from "./jobs-admin.ts"

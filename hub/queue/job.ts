@@ -1,9 +1,9 @@
-/** What a job is, how a room works on it, and how it ends. */
+/** What a job is, how a kind of job is run, and how a job ends. */
 import type { JobStatus } from "../../protocol/rules/queue/queue-states.ts"
 import type { RetryPolicy } from "../../protocol/rules/queue/retry.ts"
 import type { Tenant, TenantWrite } from "../storage/index.ts"
 
-/** A job in the hands of a worker. */
+/** A job as its worker sees it. */
 export interface Job<Body = unknown> {
   readonly id: string
   readonly kind: string
@@ -15,68 +15,68 @@ export interface Job<Body = unknown> {
   readonly firstReceivedAt: string
 }
 
-/** JSON that whoever looks the job up is shown. */
+/** JSON that a lookup of the job shows. */
 export type JobResult = Readonly<Record<string, unknown>> | null
 
 export type JobEnd =
   | { readonly is: "processed"; readonly result: JobResult }
-  /** Handled, and nothing had to be done: a duplicate, an event that moves nothing. */
+  /** Nothing had to be done: a duplicate, or an event that changes nothing. */
   | { readonly is: "ignored"; readonly result: JobResult }
-  /** Not now: what the worker wrote is undone; tried again by the kind's policy, or `dead` when the attempts are used up. A thrown error is the same. */
+  /** What the worker wrote is undone. The job is tried again by the kind's policy, or is `dead` when the attempts are used up. A thrown error means the same. */
   | { readonly is: "retry"; readonly error: string; readonly afterMs?: number }
-  /** Never: the payload cannot succeed. What the worker wrote stays. */
+  /** The body can never succeed. What the worker wrote stays. */
   | { readonly is: "failed"; readonly error: string }
 
-export interface Outcome<Told = unknown> {
+export interface ExternalResult<Record = unknown> {
   readonly end: JobEnd
-  /** Written in the transaction that ends the job, and only if the job is still ours. May run more than once. */
+  /** Runs in the transaction that ends the job, and only if this worker still has its lease. May run more than once. */
   write?(tx: TenantWrite): Promise<void>
-  /** What `write` would write, for a kind that writes what several have told in fewer statements. */
-  readonly told?: Told
+  /** What `write` would store, for a kind with `writeRecords`. */
+  readonly record?: Record
 }
 
-/** Nothing is left to do. */
+/** An end after which nothing is left to do. */
 export type Done = Extract<JobEnd, { is: "processed" | "ignored" }>
 
 interface AnyKind {
   readonly retry: RetryPolicy
-  /** How many jobs of one lane may be worked on at once, over all processes. 1 runs a lane's jobs in their order. */
+  /** Jobs of one lane that may run at once, over all processes (20). With 1, a lane's jobs run in their order. */
   readonly laneMax?: number
-  /** Whether a job that waits for its next attempt holds back the rest of its lane; else it steps aside meanwhile. */
-  readonly holdsLane?: boolean
-  /** How long a job of a lost worker lies still; a living worker extends it. */
+  /** Whether a job that waits for its next attempt blocks the rest of its lane. Otherwise the others go on. */
+  readonly blocksLane?: boolean
+  /** How long a job of a lost worker waits for another one (10 s, external 25 s). A living worker renews its lease. */
   readonly leaseMs?: number
-  /** Called in the transaction in which a job of this kind becomes `dead`. */
+  /** Runs in the transaction in which a job of this kind becomes `dead`. */
   onDead?(tx: TenantWrite, job: Job<never>, error: string): Promise<void>
 }
 
-/** Effect and end of the job share one transaction. The function may run more than once: it touches `tx` and nothing else. */
+/** A job whose effect is in the database. Effect and end share one transaction. The functions may run more than once, so they change nothing but `tx`. */
 export interface TransactionalJobKind<Body = unknown> extends AnyKind {
-  inTransaction(tx: TenantWrite, job: Job<Body>): Promise<JobEnd>
-  /** Takes hold of what several jobs of one tenant go on to, before the first of those that share a transaction: in one order, whatever theirs is. */
-  holdFirst?(tx: TenantWrite, jobs: readonly Job<Body>[]): Promise<void>
-  /** The same for several jobs of one tenant in fewer statements: their ends, in their order. When it fails, each is worked on by itself. */
-  together?(tx: TenantWrite, jobs: readonly Job<Body>[]): Promise<JobEnd[]>
+  apply(tx: TenantWrite, job: Job<Body>): Promise<JobEnd>
+  /** Locks the rows that the jobs of a transaction need, in one order, before the first of them runs. Without it two transactions could wait for each other. */
+  lockFirst?(tx: TenantWrite, jobs: readonly Job<Body>[]): Promise<void>
+  /** Applies several jobs of one tenant in fewer statements, and returns their ends in order. When it fails, each job runs by itself. */
+  applyBatch?(tx: TenantWrite, jobs: readonly Job<Body>[]): Promise<JobEnd[]>
 }
 
-/** Reaches the world first, outside any transaction; then one transaction ends the job. A crash between the two repeats it. */
-export interface ExternalJobKind<Body = unknown, Told = unknown> extends AnyKind {
-  /** Jobs that one process works on at once, over all lanes. */
-  readonly atOnceMax?: number
-  /** Jobs that one process holds of a lane which nobody else works on: they wait for their turn, or for their end to be written (default `laneMax`). */
-  readonly laneHeldMax?: number
-  /** `signal` aborts when the hub stops or the job was lost to another worker. */
-  outside(job: Job<Body>, signal: AbortSignal): Promise<Outcome<Told>>
-  /** What several outcomes of one tenant have told, in one transaction and fewer statements. When it fails, each is written by itself. */
-  writeTold?(tx: TenantWrite, told: readonly Told[]): Promise<void>
+/** A job that calls something outside. One transaction then ends it. A crash between the two repeats the call. */
+export interface ExternalJobKind<Body = unknown, Record = unknown> extends AnyKind {
+  /** Jobs that one process runs at once, over all lanes (50). */
+  readonly processMax?: number
+  /** Jobs that one process leases of a healthy lane of which no other process has any (`laneMax`). Those above `laneMax` wait for their turn. */
+  readonly laneLeasedMax?: number
+  /** `signal` aborts when the hub stops or another worker has taken the job. */
+  run(job: Job<Body>, signal: AbortSignal): Promise<ExternalResult<Record>>
+  /** Stores the records of several jobs of one tenant in one transaction and fewer statements. When it fails, each is written by itself. */
+  writeRecords?(tx: TenantWrite, records: readonly Record[]): Promise<void>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each kind knows its own body.
 export type JobKind = TransactionalJobKind<any> | ExternalJobKind<any, any>
-/** The workers, by the kind that jobs name. */
+/** By the name that a job's `kind` gives. */
 export type JobKinds = Readonly<Record<string, JobKind>>
 
-/** What a lookup answers. */
+/** What a lookup of a job returns. */
 export interface JobRecord {
   readonly id: string
   readonly kind: string
@@ -90,17 +90,17 @@ export interface JobRecord {
 
 export interface NewJob {
   readonly kind: string
-  /** What shares a fate: an endpoint, a store, an order. A slow or dead lane slows no other one. ASCII. */
+  /** What shares a fate: an endpoint, a store, an order. A slow lane does not slow the others. ASCII. */
   readonly lane: string
   /** JSON. */
   readonly body: unknown
-  /** ISO moment in UTC; absent is at once. */
+  /** ISO moment in UTC. Left out: at once. */
   readonly runAt?: string
-  /** A UUID v7 of `ids.uuid()`: within a lane, jobs run by it. Absent is a new one. */
+  /** A UUID v7; jobs of a lane run in the order of their ids. Left out: a new one. */
   readonly id?: string
 }
 
-/** One that was worked off in the transaction that asks for it. */
+/** A job that was done in the transaction that asks for it. */
 export interface EndedJob extends NewJob {
   readonly id: string
   readonly end: Done

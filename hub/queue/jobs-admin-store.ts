@@ -1,4 +1,4 @@
-/** What a person reads and changes of jobs: why one failed, once more, or that it is well as it is. */
+/** The SQL behind the jobs page: lists jobs, retries one, dismisses one. */
 import { sql } from "kysely"
 import { step } from "../../protocol/machine.ts"
 import { type JobStatus, NEEDS_PERSON, QUEUE_STATES } from "../../protocol/rules/queue/queue-states.ts"
@@ -6,10 +6,10 @@ import type { SystemRead, SystemWrite, Tenant } from "../storage/index.ts"
 import { topicOf } from "./enqueue-store.ts"
 
 export interface JobQuery {
-  /** Absent: of every tenant, for whoever runs the hub. */
+  /** Left out: jobs of all tenants, for the operator of the hub. */
   readonly tenant?: Tenant
   readonly kind?: string
-  /** Absent: those that ask for a person, failed and dead and not dismissed. */
+  /** Left out: failed and dead jobs that nobody has dismissed. */
   readonly status?: JobStatus
   readonly limit: number
   /** The last id of the page before: jobs come newest first. */
@@ -33,33 +33,33 @@ export interface JobRow {
 
 const NOT_WAITING = 0
 
-export async function listJobs({ db }: SystemRead, asked: JobQuery): Promise<JobRow[]> {
-  const { tenant, kind, status, before, limit } = asked
+export async function listJobs({ db }: SystemRead, filter: JobQuery): Promise<JobRow[]> {
+  const { tenant, kind, status, before, limit } = filter
   let query = db.selectFrom("job").select(COLUMNS)
-  // Written out, so that the index of just those jobs is used.
+  // Written exactly as in the partial index, so that the database uses it.
   if (status === undefined) query = query.where(sql<boolean>`status IN ('failed', 'dead') AND dismissed_at IS NULL`)
   else query = query.where("status", "=", status)
   if (kind !== undefined) query = query.where("kind", "=", kind)
   if (before !== undefined) query = query.where("job_id", "<", before)
   if (tenant) query = query.where("account_id", "=", tenant.accountId).where("vendor_id", "=", tenant.vendorId)
-  return (await query.orderBy("job_id", "desc").limit(limit).execute()).map(toLine)
+  return (await query.orderBy("job_id", "desc").limit(limit).execute()).map(toJobRow)
 }
 
 export async function findJobRow({ db }: SystemRead, id: string, tenant?: Tenant): Promise<JobRow | null> {
   let query = db.selectFrom("job").select(COLUMNS).where("job_id", "=", id)
   if (tenant) query = query.where("account_id", "=", tenant.accountId).where("vendor_id", "=", tenant.vendorId)
   const row = await query.executeTakeFirst()
-  return row ? toLine(row) : null
+  return row ? toJobRow(row) : null
 }
 
-/** False when it is not, or no longer, one that a person may set on its way again. */
+/** Returns false when the job's state allows no retry by hand. */
 export async function requeue(tx: SystemWrite, { id, kind, status }: JobRow): Promise<boolean> {
   const to = step(QUEUE_STATES, status, "retried by hand")
   if (to === null) return false
-  const anew = { status: to, waiting: 1, attempts: 0, run_at: tx.now, ended_at: null, error: null, result: null }
+  const fresh = { status: to, waiting: 1, attempts: 0, run_at: tx.now, ended_at: null, error: null, result: null }
   const { numUpdatedRows } = await tx.db
     .updateTable("job")
-    .set({ ...anew, dismissed_at: null, dismissed_note: null })
+    .set({ ...fresh, dismissed_at: null, dismissed_note: null })
     .where("job_id", "=", id)
     .where("status", "=", status)
     .executeTakeFirstOrThrow()
@@ -112,7 +112,7 @@ interface Row {
   readonly dismissed_note: string | null
 }
 
-function toLine(row: Row): JobRow {
+function toJobRow(row: Row): JobRow {
   return {
     id: row.job_id,
     tenant: { accountId: row.account_id, vendorId: row.vendor_id },

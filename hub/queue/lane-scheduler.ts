@@ -1,50 +1,50 @@
-/** Whose turn it is among the jobs that a process holds: so many of a lane at once, so many in all, and lanes that wait go on in turn. */
+/** Starts leased jobs within two limits, per lane and per process. Waiting lanes take turns. */
 import type { LeasedJob } from "./leased-job.ts"
 
 export interface LaneScheduler {
-  /** They begin, or wait behind those of their lane. */
+  /** Each job begins, or waits behind the jobs of its lane. */
   add(jobs: readonly LeasedJob[]): void
-  /** One of this lane no longer needs its place. */
+  /** A job of this lane has left its place: the next one may begin. */
   leave(lane: string): void
-  /** Nobody begins any more. */
+  /** No further job begins. */
   close(): void
 }
 
 export interface LaneLimits {
   readonly laneMax: number
-  readonly atOnceMax: number
+  readonly processMax: number
   readonly begin: (leased: LeasedJob) => void
 }
 
 interface Lane {
   readonly waiting: LeasedJob[]
-  atWork: number
+  running: number
 }
 
-export function createLaneScheduler({ laneMax, atOnceMax, begin }: LaneLimits): LaneScheduler {
+export function createLaneScheduler({ laneMax, processMax, begin }: LaneLimits): LaneScheduler {
   const lanes = new Map<string, Lane>()
-  /** Lanes with somebody who waits and a place for him; who has had a turn comes last. */
+  /** Lanes with a waiting job and a free place. A lane that has had its turn comes last. */
   const ready = new Set<string>()
-  let atWork = 0
+  let running = 0
   let isClosed = false
 
-  const place = (name: string) => {
+  const updateReady = (name: string) => {
     const lane = lanes.get(name)
     if (!lane) return
-    if (lane.waiting.length > 0 && lane.atWork < laneMax) ready.add(name)
+    if (lane.waiting.length > 0 && lane.running < laneMax) ready.add(name)
     else ready.delete(name)
-    if (lane.waiting.length === 0 && lane.atWork === 0) lanes.delete(name)
+    if (lane.waiting.length === 0 && lane.running === 0) lanes.delete(name)
   }
-  const goOn = () => {
+  const beginNext = () => {
     for (const name of ready) {
-      if (isClosed || atWork >= atOnceMax) return
+      if (isClosed || running >= processMax) return
       const lane = lanes.get(name)
       const leased = lane?.waiting.shift()
       ready.delete(name)
       if (!lane || !leased) continue
-      lane.atWork += 1
-      atWork += 1
-      place(name)
+      lane.running += 1
+      running += 1
+      updateReady(name)
       begin(leased)
     }
   }
@@ -52,20 +52,20 @@ export function createLaneScheduler({ laneMax, atOnceMax, begin }: LaneLimits): 
     add(jobs) {
       for (const leased of jobs) {
         const name = leased.job.lane
-        const lane = lanes.get(name) ?? { waiting: [], atWork: 0 }
+        const lane = lanes.get(name) ?? { waiting: [], running: 0 }
         lanes.set(name, lane)
         lane.waiting.push(leased)
-        place(name)
+        updateReady(name)
       }
-      goOn()
+      beginNext()
     },
     leave(name) {
       const lane = lanes.get(name)
       if (!lane) return
-      lane.atWork -= 1
-      atWork -= 1
-      place(name)
-      goOn()
+      lane.running -= 1
+      running -= 1
+      updateReady(name)
+      beginNext()
     },
     close() {
       isClosed = true

@@ -1,9 +1,9 @@
-/** A job in a worker's hands, and the proof that it is in nobody else's. */
+/** A job that this process has leased, with its fencing token. */
 import type { Selectable } from "kysely"
 import type { HubTables } from "../storage/index.ts"
 import type { Job } from "./job.ts"
 
-/** Ours until the lease ends and somebody else claims it: then the fence has grown. */
+/** A worker that claims the job after the lease has ended gets a higher fence. The older fence can write nothing more. */
 export interface LeasedJob {
   readonly job: Job
   readonly fence: number

@@ -1,88 +1,78 @@
-/** The jobs that this process holds for one kind: their leases are extended while it lives, and what is left at a stop is given back. */
-import type { SystemWrite } from "../storage/index.ts"
+/** The jobs that this process has leased for one kind. Their leases are renewed while it lives; at a stop it gives the rest back. */
 import type { QueueDeps } from "./deps.ts"
 import { toReleased } from "./end-job.ts"
 import { extendLeases, saveEndings } from "./end-store.ts"
 import type { LeasedJob } from "./leased-job.ts"
 
-/** Extensions in one lease. */
-const BEATS = 3
+const RENEWALS_PER_LEASE = 3
 
 export interface Leases {
   readonly size: number
   ids(): readonly string[]
-  /** The moment, in ISO, until which a claim of now holds. */
+  /** When a lease that begins now ends, as ISO text. */
   leaseUntil(): string
   add(jobs: readonly LeasedJob[]): void
-  /** Aborts when the job was lost to another worker, or everything is interrupted. */
+  /** Aborts when another worker has taken the job, or when all jobs are interrupted. */
   signalOf(leased: LeasedJob): AbortSignal
   release(jobs: readonly LeasedJob[]): void
   interrupt(): void
-  /** Gives back what is still held. */
+  /** Gives back all jobs that are still leased. */
   giveBack(): Promise<void>
 }
 
 export function createLeases({ store, clock, log, leaseMs }: LeasesDeps): Leases {
-  const mine = new Map<string, { held: LeasedJob; stop: AbortController }>()
-  let timer: NodeJS.Timeout | undefined
+  const leasedById = new Map<string, { leased: LeasedJob; stop: AbortController }>()
+  const all = () => [...leasedById.values()].map(({ leased }) => leased)
   const entryOf = (leased: LeasedJob) => {
-    const entry = mine.get(leased.job.id)
-    return entry?.held === leased ? entry : undefined
-  }
-  const lose = (leased: LeasedJob) => {
-    const entry = entryOf(leased)
-    if (!entry) return
-    entry.stop.abort()
-    mine.delete(leased.job.id)
+    const entry = leasedById.get(leased.job.id)
+    return entry?.leased === leased ? entry : undefined
   }
   const leaseUntil = () => new Date(clock.ms() + leaseMs).toISOString()
-  const write = <T>(fn: (tx: SystemWrite) => Promise<T>) => store.system.write(fn)
-  const beat = async () => {
-    const jobs = [...mine.values()].map(({ held }) => held)
-    const still = await write((tx) => extendLeases(tx, jobs, leaseUntil()))
-    for (const leased of jobs) if (!still.has(leased.job.id)) lose(leased)
+  const renew = async () => {
+    const jobs = all()
+    const kept = await store.system.write((tx) => extendLeases(tx, jobs, leaseUntil()))
+    for (const leased of jobs) {
+      if (kept.has(leased.job.id)) continue
+      entryOf(leased)?.stop.abort()
+      if (entryOf(leased)) leasedById.delete(leased.job.id)
+    }
   }
-  const watch = () => {
-    if (mine.size === 0) {
-      clearInterval(timer)
-      timer = undefined
-    } else
-      timer ??= setInterval(() => {
-        if (mine.size > 0) beat().catch((error) => log.warn({ err: error }, "leases of jobs could not be extended"))
-      }, leaseMs / BEATS)
-  }
+  const updateTimer = createTimer(() => {
+    if (leasedById.size > 0) renew().catch((error) => log.warn({ err: error }, "leases could not be renewed"))
+  }, leaseMs / RENEWALS_PER_LEASE)
   return {
     get size() {
-      return mine.size
+      return leasedById.size
     },
-    ids: () => [...mine.keys()],
+    ids: () => [...leasedById.keys()],
     leaseUntil,
     add(jobs) {
       for (const leased of jobs) {
-        // Ours once before, and lost: that run writes nothing any more.
-        mine.get(leased.job.id)?.stop.abort()
-        mine.set(leased.job.id, { held: leased, stop: new AbortController() })
+        // This process leased the job before and lost it: the earlier run can write nothing any more.
+        leasedById.get(leased.job.id)?.stop.abort()
+        leasedById.set(leased.job.id, { leased, stop: new AbortController() })
       }
-      watch()
+      updateTimer(leasedById.size > 0)
     },
     signalOf: (leased) => entryOf(leased)?.stop.signal ?? AbortSignal.abort(),
     release(jobs) {
-      for (const leased of jobs) if (entryOf(leased)) mine.delete(leased.job.id)
-      watch()
+      for (const leased of jobs) if (entryOf(leased)) leasedById.delete(leased.job.id)
+      updateTimer(leasedById.size > 0)
     },
     interrupt() {
-      for (const { stop } of mine.values()) stop.abort()
+      for (const { stop } of leasedById.values()) stop.abort()
     },
     async giveBack() {
-      const jobs = [...mine.values()].map(({ held }) => held)
-      mine.clear()
-      watch()
+      const jobs = all()
+      leasedById.clear()
+      updateTimer(leasedById.size > 0)
       if (jobs.length === 0) return
-      await write((tx) =>
+      const options = { dialect: store.dialect }
+      await store.system.write((tx) =>
         saveEndings(
           tx,
           jobs.map((leased) => toReleased(leased, tx.now)),
-          { dialect: store.dialect },
+          options,
         ),
       )
       log.info({ jobs: jobs.length }, "jobs were given back")
@@ -92,4 +82,16 @@ export function createLeases({ store, clock, log, leaseMs }: LeasesDeps): Leases
 
 interface LeasesDeps extends Pick<QueueDeps, "store" | "clock" | "log"> {
   readonly leaseMs: number
+}
+
+/** Runs `work` every `everyMs` while it is switched on. */
+function createTimer(work: () => void, everyMs: number): (isOn: boolean) => void {
+  let timer: NodeJS.Timeout | undefined
+  return (isOn) => {
+    if (isOn) timer ??= setInterval(work, everyMs)
+    else {
+      clearInterval(timer)
+      timer = undefined
+    }
+  }
 }

@@ -1,4 +1,4 @@
-/** The workers of one hub process: woken by commits, by time and now and then, they claim what is due and end it. */
+/** The queue of one hub process: a worker pool for each kind of job, and the pruning of old jobs. */
 
 import type { QueueDeps } from "./deps.ts"
 import { topicOf } from "./enqueue-store.ts"
@@ -6,56 +6,56 @@ import { type KindFigures, readFigures } from "./figures-store.ts"
 import { createPruning } from "./prune-jobs.ts"
 import { createWorkerPool } from "./worker-pool.ts"
 
-/** What runs at a stop may end within this time. */
+/** Jobs that run when the hub stops may end within this time. */
 const STOP_WAIT_MS = 5_000
 
 export interface Queue {
   start(): void
-  /** Claims nothing more, lets what runs end for a while, gives the rest back. */
+  /** Claims nothing more, gives running jobs some time to end, and gives the rest back. */
   stop(): Promise<void>
-  /** Works until nothing is due. */
+  /** Works until nothing is due, for tests. */
   settle(): Promise<void>
-  /** Removes ended jobs that are older than their records must be readable. How many. */
+  /** Removes ended jobs whose records need not be readable any more. Returns their number. */
   prune(): Promise<number>
   figures(): Promise<KindFigures[]>
 }
 
 export function createQueue({ kinds, ...parts }: QueueDeps): Queue {
-  const crews = Object.entries(kinds).map(([name, kind]) => ({
+  const pools = Object.entries(kinds).map(([name, kind]) => ({
     name,
-    crew: createWorkerPool({ ...parts, name, kind }),
+    pool: createWorkerPool({ ...parts, name, kind }),
   }))
   const pruning = createPruning(parts)
-  let deafen: (() => void)[] = []
-  const all = <T>(work: (crew: (typeof crews)[number]["crew"]) => Promise<T>) =>
-    Promise.all(crews.map(({ crew }) => work(crew)))
+  let unlisten: (() => void)[] = []
+  const inAllPools = <T>(work: (pool: (typeof pools)[number]["pool"]) => Promise<T>) =>
+    Promise.all(pools.map(({ pool }) => work(pool)))
   return {
     start() {
-      deafen = crews.map(({ name, crew }) => parts.store.listen(topicOf(name), crew.wake))
-      for (const { crew } of crews) crew.wake()
+      unlisten = pools.map(({ name, pool }) => parts.store.listen(topicOf(name), pool.notify))
+      for (const { pool } of pools) pool.notify()
       pruning.start()
     },
     async stop() {
-      for (const end of deafen) end()
+      for (const end of unlisten) end()
       await pruning.stop()
-      const ended = all((crew) => crew.drain())
-      await withinOf(ended, parts.stopWaitMs ?? STOP_WAIT_MS)
-      await all((crew) => crew.giveBack())
+      const ended = inAllPools((pool) => pool.drain())
+      await waitAtMost(ended, parts.stopWaitMs ?? STOP_WAIT_MS)
+      await inAllPools((pool) => pool.giveBack())
     },
     async settle() {
       // A job may ask for one of another kind.
-      while ((await all((crew) => crew.settle())).some((wasBusy) => wasBusy));
+      while ((await inAllPools((pool) => pool.settle())).some((wasBusy) => wasBusy));
     },
     prune: pruning.round,
     figures: () => parts.store.system.list((scope) => readFigures(scope, Object.keys(kinds))),
   }
 }
 
-async function withinOf(work: Promise<unknown>, ms: number): Promise<void> {
+async function waitAtMost(work: Promise<unknown>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms)
   })
-  await Promise.race([work, late])
+  await Promise.race([work, timeout])
   clearTimeout(timer)
 }

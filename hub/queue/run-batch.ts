@@ -1,4 +1,4 @@
-/** Works on jobs whose effect is in the database: many share one transaction, and one that fails undoes no other. */
+/** Runs transactional jobs: many share one transaction, and one that fails does not undo the others. */
 
 import { isDatabaseError } from "../../runtime/storage/database-errors.ts"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
@@ -10,17 +10,17 @@ import type { JobEnding } from "./end-store.ts"
 import type { Job, JobEnd, TransactionalJobKind } from "./job.ts"
 import type { LeasedJob } from "./leased-job.ts"
 
-/** A transaction that has been open this long takes no further job. On SQLite everybody waits for it, on PostgreSQL who wants the same rows. */
+/** A transaction that has been open this long runs no further job. On SQLite all writers wait for it, on PostgreSQL those of the same rows. */
 const OPEN_MAX_MS = { sqlite: 15, postgres: 100 }
-/** Of jobs that take hold of something before the first of them: others wait for what all of them need. */
-const HOLD_MAX = 32
+/** Jobs per transaction for a kind that locks rows for all of them first: other writers wait for all those rows. */
+const LOCKING_MAX = 32
 
 export interface BatchDeps extends Pick<QueueDeps, "store" | "clock" | "chance" | "log" | "elapsed"> {
   readonly kind: TransactionalJobKind
 }
 
-/** One of them stopped the others; `end` is what it said itself. */
-class Broken extends Error {
+/** The job at `at` failed, which undoes the transaction. `end` is the end that it reported; null if it threw. */
+class JobFailed extends Error {
   readonly at: number
   readonly end: JobEnd | null
   constructor(at: number, cause: unknown, end: JobEnd | null) {
@@ -30,77 +30,77 @@ class Broken extends Error {
   }
 }
 
-/** Several jobs at once did not work out: what they wrote must be undone, and each tried by itself. */
-class NotTogether extends Error {}
+/** `applyBatch` failed, which undoes the transaction. Each job must now be run by itself. */
+class BatchFailed extends Error {}
 
-/** In their order; ends when all have ended or `isOver` says so. Those that remain. */
+/** Runs the jobs in their order until all have ended or `isClosed` says so. Returns those that remain. */
 export async function runBatch(
   deps: BatchDeps,
   jobs: readonly LeasedJob[],
-  isOver: () => boolean,
+  isClosed: () => boolean,
 ): Promise<LeasedJob[]> {
-  let rest = [...jobs]
-  let how = deps
-  while (rest.length > 0 && !isOver()) {
+  let left = [...jobs]
+  let current = deps
+  while (left.length > 0 && !isClosed()) {
     try {
-      rest = rest.slice(await runGroup(how, rest))
+      left = left.slice(await runGroup(current, left))
     } catch (error) {
-      if (error instanceof NotTogether) how = eachByItself(deps)
-      else rest = await runApart(eachByItself(deps), rest, error)
+      if (error instanceof BatchFailed) current = withoutBatches(deps)
+      else left = await runAroundFailure(withoutBatches(deps), left, error)
     }
   }
-  return rest
+  return left
 }
 
-/** How many have ended; all that they did is committed, or nothing is. */
+/** Runs as many as one transaction may take. Returns how many have ended; if it throws, nothing was committed. */
 async function runGroup(deps: BatchDeps, jobs: readonly LeasedJob[]): Promise<number> {
   const ended = await deps.store.system.write(async (tx) => {
-    const endings = await workOff(deps, tx, jobs)
+    const endings = await runJobs(deps, tx, jobs)
     await endJobs(tx, endings, deps)
     return endings
   })
-  for (const ending of ended) failBatch(deps, ending)
+  for (const ending of ended) logEnding(deps, ending)
   return ended.length
 }
 
-/** What becomes of the first of them: of as many as one transaction may take. */
-export async function workOff(deps: BatchDeps, tx: SystemWrite, found: readonly LeasedJob[]): Promise<JobEnding[]> {
+/** Runs the first jobs, as many as one transaction may take. Returns their endings. */
+export async function runJobs(deps: BatchDeps, tx: SystemWrite, found: readonly LeasedJob[]): Promise<JobEnding[]> {
   const { store, kind, elapsed = () => performance.now() } = deps
   const endings: JobEnding[] = []
-  const within = fenced(tx, store.dialect)
-  const jobs = await holdFirst(deps, within, found)
+  const scopeOf = tenantScopes(tx, store.dialect)
+  const jobs = await lockFirst(deps, scopeOf, found)
   const until = elapsed() + OPEN_MAX_MS[store.dialect.engine]
   while (endings.length < jobs.length && (endings.length === 0 || elapsed() < until)) {
-    const run = kind.together ? runOfTenant(jobs, endings.length) : jobs.slice(endings.length, endings.length + 1)
-    const ends = await workOn(deps, within, { run, at: endings.length })
+    const run = kind.applyBatch ? runOfTenant(jobs, endings.length) : jobs.slice(endings.length, endings.length + 1)
+    const ends = await runNext(deps, scopeOf, { run, at: endings.length })
     endings.push(...run.map((leased, n) => toEnding(deps, kind, leased, ends[n] as JobEnd)))
   }
   return endings
 }
 
-function eachByItself(deps: BatchDeps): BatchDeps {
-  const { together: _left, ...kind } = deps.kind
+function withoutBatches(deps: BatchDeps): BatchDeps {
+  const { applyBatch: _left, ...kind } = deps.kind
   return { ...deps, kind }
 }
 
-/** The first of them, with what they go on to in hand; tenants in one order everywhere. On SQLite nobody else writes. */
-async function holdFirst(
+/** Locks what the first jobs need, tenant by tenant in one order. Returns those jobs. SQLite needs no locks: it has one writer. */
+async function lockFirst(
   { kind, store }: BatchDeps,
-  within: Fenced,
+  scopeOf: ScopeOf,
   found: readonly LeasedJob[],
 ): Promise<readonly LeasedJob[]> {
-  if (!kind.holdFirst || kind.together || found.length < 2 || store.dialect.engine === "sqlite") return found
-  const some = found.slice(0, HOLD_MAX)
+  if (!kind.lockFirst || kind.applyBatch || found.length < 2 || store.dialect.engine === "sqlite") return found
+  const first = found.slice(0, LOCKING_MAX)
   const byVendor = new Map<string, Job[]>()
-  for (const { job } of some) byVendor.set(job.tenant.vendorId, [...(byVendor.get(job.tenant.vendorId) ?? []), job])
+  for (const { job } of first) byVendor.set(job.tenant.vendorId, [...(byVendor.get(job.tenant.vendorId) ?? []), job])
   for (const vendorId of [...byVendor.keys()].sort()) {
     const own = byVendor.get(vendorId) as [Job, ...Job[]]
-    await kind.holdFirst(within(own[0].tenant), own)
+    await kind.lockFirst(scopeOf(own[0].tenant), own)
   }
-  return some
+  return first
 }
 
-/** From there on, as many as are one tenant's. */
+/** The jobs from `from` on that belong to one tenant. */
 function runOfTenant(jobs: readonly LeasedJob[], from: number): LeasedJob[] {
   const first = jobs[from]?.job.tenant
   const isOther = ({ job: { tenant } }: LeasedJob) =>
@@ -109,10 +109,10 @@ function runOfTenant(jobs: readonly LeasedJob[], from: number): LeasedJob[] {
   return jobs.slice(from, end < 0 ? jobs.length : end)
 }
 
-type Fenced = (tenant: Tenant) => TenantWrite
+type ScopeOf = (tenant: Tenant) => TenantWrite
 
-/** Jobs of one tenant mostly follow each other, and work behind one fence: to put one up for each costs as much as some statements. */
-function fenced(tx: SystemWrite, dialect: Dialect): Fenced {
+/** Keeps the tenant scope of the last job: jobs of one tenant mostly follow each other, and a new scope costs as much as some statements. */
+function tenantScopes(tx: SystemWrite, dialect: Dialect): ScopeOf {
   let own: TenantWrite | undefined
   return (tenant) => {
     const isOwn = own?.tenant.accountId === tenant.accountId && own.tenant.vendorId === tenant.vendorId
@@ -121,117 +121,118 @@ function fenced(tx: SystemWrite, dialect: Dialect): Fenced {
   }
 }
 
-interface Run {
-  /** Of one tenant. */
+interface TenantRun {
+  /** Jobs of one tenant; one job unless the kind has `applyBatch`. */
   readonly run: readonly LeasedJob[]
   readonly at: number
 }
 
-/** Throws where what was written must be undone. */
-async function workOn(deps: BatchDeps, within: Fenced, { run, at }: Run): Promise<JobEnd[]> {
-  const [held] = run as [LeasedJob]
-  const own = within(held.job.tenant)
-  if (run.length > 1) return workOnAll(deps.kind, own, run)
+/** Throws JobFailed or BatchFailed where the transaction must be undone. */
+async function runNext(deps: BatchDeps, scopeOf: ScopeOf, { run, at }: TenantRun): Promise<JobEnd[]> {
+  const [leased] = run as [LeasedJob]
+  const own = scopeOf(leased.job.tenant)
+  if (run.length > 1) return applyAll(deps.kind, own, run)
   let end: JobEnd
   try {
-    end = await deps.kind.inTransaction(own, held.job)
+    end = await deps.kind.apply(own, leased.job)
   } catch (error) {
-    throw new Broken(at, error, null)
+    throw new JobFailed(at, error, null)
   }
-  if (end.is === "retry") throw new Broken(at, null, end)
+  if (end.is === "retry") throw new JobFailed(at, null, end)
   return [end]
 }
 
-async function workOnAll(kind: TransactionalJobKind, tx: TenantWrite, run: readonly LeasedJob[]): Promise<JobEnd[]> {
+async function applyAll(kind: TransactionalJobKind, tx: TenantWrite, run: readonly LeasedJob[]): Promise<JobEnd[]> {
   const jobs = run.map(({ job }) => job)
-  const ends = await kind.together?.(tx, jobs).catch((cause) => {
-    throw new NotTogether("several jobs at once failed", { cause })
+  const ends = await kind.applyBatch?.(tx, jobs).catch((cause) => {
+    throw new BatchFailed("a batch of jobs failed", { cause })
   })
   const isWhole = ends?.length === run.length && ends.every(({ is }) => is !== "retry")
-  if (!isWhole) throw new NotTogether("some of several jobs did not end")
+  if (!isWhole) throw new BatchFailed("a batch of jobs did not end as a whole")
   return ends
 }
 
-/** After a group was undone: those before the one that failed are good together, and that one is alone. Those that remain. */
-async function runApart(deps: BatchDeps, jobs: readonly LeasedJob[], error: unknown): Promise<LeasedJob[]> {
-  if (error instanceof StoreUnavailable) return runUnderTrouble(deps, jobs, error)
-  const at = error instanceof Broken ? error.at : 0
-  const good = jobs.slice(0, at)
-  const apart = await runGroup(deps, good).then(
-    (ended) => good.slice(ended),
-    () => good,
+/** After a group was undone: runs the jobs before the failed one as a group again, and the failed one alone. Returns those that remain. */
+async function runAroundFailure(deps: BatchDeps, jobs: readonly LeasedJob[], error: unknown): Promise<LeasedJob[]> {
+  if (error instanceof StoreUnavailable) return runAfterDatabaseLoss(deps, jobs, error)
+  const at = error instanceof JobFailed ? error.at : 0
+  const before = jobs.slice(0, at)
+  const unfinished = await runGroup(deps, before).then(
+    (ended) => before.slice(ended),
+    () => before,
   )
-  if (apart.length > 0) {
-    const [first, ...others] = [...apart, ...jobs.slice(at)]
+  if (unfinished.length > 0) {
+    const [first, ...others] = [...unfinished, ...jobs.slice(at)]
     if (first) await runAlone(deps, first, null)
     return others
   }
   const [failed, ...others] = jobs.slice(at)
-  if (failed && isTroubled(error)) await endTroubled(deps, failed, error)
-  else if (failed) await runAlone(deps, failed, error instanceof Broken ? error.end : null)
+  if (failed && isCausedByDatabase(error)) await endAfterDatabaseFailure(deps, failed, error)
+  else if (failed) await runAlone(deps, failed, error instanceof JobFailed ? error.end : null)
   return others
 }
 
-/** Nobody said at which of them: a lock that is kept stops the one that needs it, a database that is gone all. Those that remain. */
-async function runUnderTrouble(
+/** The error does not say which job it hit. A lock that is kept stops one job, a lost database stops all. Returns those that remain. */
+async function runAfterDatabaseLoss(
   deps: BatchDeps,
   jobs: readonly LeasedJob[],
   error: StoreUnavailable,
 ): Promise<LeasedJob[]> {
   const [first, ...others] = jobs
   if (!first) return []
-  const isEnded = others.length === 0 ? await endTroubled(deps, first, error) : await runAlone(deps, first, null)
+  const isEnded =
+    others.length === 0 ? await endAfterDatabaseFailure(deps, first, error) : await runAlone(deps, first, null)
   if (isEnded) return others
-  deps.log.warn({ err: error, jobs: jobs.length }, "the database went away under jobs; they are taken up again")
+  deps.log.warn({ err: error, jobs: jobs.length }, "the database was lost while jobs ran; they are claimed again")
   return []
 }
 
-/** `said` is how it has ended already, where its transaction only had to be undone. Whether what became of it is known. */
-async function runAlone(deps: BatchDeps, leased: LeasedJob, said: JobEnd | null): Promise<boolean> {
-  let end = said
+/** `reported` is the end that the job has reported already, if only its transaction had to be undone. Returns whether its end was stored. */
+async function runAlone(deps: BatchDeps, leased: LeasedJob, reported: JobEnd | null): Promise<boolean> {
+  let end = reported
   if (end === null) {
     try {
       await runGroup(deps, [leased])
       return true
     } catch (error) {
-      if (error instanceof LeaseLost) return failLostJobs(deps, leased)
-      if (isTroubled(error)) return endTroubled(deps, leased, error)
-      end = error instanceof Broken && error.end ? error.end : { is: "retry", error: reasonOf(error) }
+      if (error instanceof LeaseLost) return logLostLease(deps, leased)
+      if (isCausedByDatabase(error)) return endAfterDatabaseFailure(deps, leased, error)
+      end = error instanceof JobFailed && error.end ? error.end : { is: "retry", error: reasonOf(error) }
     }
   }
   return endAlone(deps, toEnding(deps, deps.kind, leased, end))
 }
 
-function endTroubled(deps: BatchDeps, leased: LeasedJob, error: unknown): Promise<boolean> {
+function endAfterDatabaseFailure(deps: BatchDeps, leased: LeasedJob, error: unknown): Promise<boolean> {
   return endAlone(deps, toDatabaseFailure(deps, deps.kind, leased, reasonOf(error)))
 }
 
 async function endAlone(deps: BatchDeps, ending: JobEnding): Promise<boolean> {
-  const { held } = ending
+  const { leased } = ending
   try {
     await deps.store.system.write((tx) => endJobs(tx, [ending], deps))
-    failBatch(deps, ending)
+    logEnding(deps, ending)
     return true
   } catch (error) {
-    if (error instanceof LeaseLost) return failLostJobs(deps, held)
-    // Its lease ends, and then somebody takes it up again.
-    deps.log.error({ err: error, jobId: held.job.id, kind: held.job.kind }, "the end of a job could not be written")
+    if (error instanceof LeaseLost) return logLostLease(deps, leased)
+    // When the lease has ended, a worker claims the job again.
+    deps.log.error({ err: error, jobId: leased.job.id, kind: leased.job.kind }, "the end of a job could not be written")
     return false
   }
 }
 
-function isTroubled(error: unknown): boolean {
-  return isDatabaseError(error instanceof Broken ? error.cause : error)
+function isCausedByDatabase(error: unknown): boolean {
+  return isDatabaseError(error instanceof JobFailed ? error.cause : error)
 }
 
-/** It is over here. */
-export function failLostJobs({ log }: Pick<QueueDeps, "log">, { job }: LeasedJob): true {
-  log.warn({ jobId: job.id, kind: job.kind }, "a job went to another worker meanwhile; nothing was written")
+/** Another worker has the job now. Returns true: nothing is left to do here. */
+export function logLostLease({ log }: Pick<QueueDeps, "log">, { job }: LeasedJob): true {
+  log.warn({ jobId: job.id, kind: job.kind }, "another worker has taken a job; nothing was written")
   return true
 }
 
-/** What a person has to know of. */
-export function failBatch({ log }: Pick<QueueDeps, "log">, { held: { job }, status, error, runAt }: JobEnding): void {
+/** Logs what a person has to know of. */
+export function logEnding({ log }: Pick<QueueDeps, "log">, { leased: { job }, status, error, runAt }: JobEnding): void {
   const fields = { jobId: job.id, kind: job.kind, lane: job.lane, attempts: job.attempts, error, runAt }
   if (status === "dead") log.error(fields, "a job is dead: its attempts are used up")
   else if (status === "failed") log.error(fields, "a job can never succeed")
@@ -239,6 +240,6 @@ export function failBatch({ log }: Pick<QueueDeps, "log">, { held: { job }, stat
 }
 
 export function reasonOf(error: unknown): string {
-  const cause = error instanceof Broken ? error.cause : error
+  const cause = error instanceof JobFailed ? error.cause : error
   return cause instanceof Error ? cause.message : String(cause)
 }

@@ -1,20 +1,20 @@
 /**
- * Works on jobs that reach the world: each by itself, and one transaction at its end that only the holder of the job can make. Those that end in
- * one moment share it, where their kind can write what several have told.
+ * Runs external jobs, each by itself. One transaction then writes the outcome and ends the job, if this worker still has its lease.
+ * Jobs that end at nearly the same moment share that transaction where their kind can write several records at once.
  */
 import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
 import { createGroupCommit, type Tenant, type TenantWrite } from "../storage/index.ts"
 import type { QueueDeps } from "./deps.ts"
 import { endJobs, LeaseLost, toDatabaseFailure, toEnding } from "./end-job.ts"
-import type { ExternalJobKind, JobEnd, Outcome } from "./job.ts"
+import type { ExternalJobKind, ExternalResult, JobEnd } from "./job.ts"
 import type { LeasedJob } from "./leased-job.ts"
-import { failBatch, failLostJobs, reasonOf } from "./run-batch.ts"
+import { logEnding, logLostLease, reasonOf } from "./run-batch.ts"
 
-/** Ends of one transaction. */
+/** Ends per transaction. */
 const ENDS_MAX = 64
-/** So many are worth a transaction. */
+/** From this many on, a transaction begins at once. */
 const ENDS_ENOUGH = 16
-/** For fewer, others that are on their way are waited for this long. */
+/** Fewer wait this long for other jobs that are still running. */
 const ENDS_WAIT_MS = 25
 
 export interface ExternalJobs extends Pick<QueueDeps, "store" | "clock" | "chance" | "log" | "elapsed"> {
@@ -22,117 +22,122 @@ export interface ExternalJobs extends Pick<QueueDeps, "store" | "clock" | "chanc
 }
 
 export interface RunningJob {
-  readonly held: LeasedJob
+  readonly leased: LeasedJob
   readonly signal: AbortSignal
-  /** The world has been reached: who waits for a place may have this one. */
-  readonly onReached: () => void
+  /** The outside call is over: the next job of the lane may begin while this one is being written. */
+  readonly onCallEnd: () => void
 }
 
-/** What it came to; null when the job was interrupted before it had an end: it is to be given back. */
+/** Returns null when the job was interrupted before it had an end: then it must be given back. */
 export type RunExternal = (running: RunningJob) => Promise<JobEnd | null>
 
-const INTERRUPTED: Worked = { end: { is: "retry", error: "interrupted" } }
+const INTERRUPTED: ExternalOutcome = { end: { is: "retry", error: "interrupted" } }
 
-interface Worked extends Outcome {
-  /** The database could not be used. */
-  readonly isTroubled?: boolean
+interface ExternalOutcome extends ExternalResult {
+  readonly isDatabaseFailure?: boolean
 }
 
-interface Ended {
-  readonly held: LeasedJob
-  readonly outcome: Worked
+interface EndedJob {
+  readonly leased: LeasedJob
+  readonly outcome: ExternalOutcome
 }
 
 export function createExternalJobs(deps: ExternalJobs): RunExternal {
-  const writeTogether = createGroupCommit({
+  const writeInGroup = createGroupCommit({
     groupMax: ENDS_MAX,
-    write: (tenant, group: readonly Ended[]) => writeEnds(deps, tenant, group),
+    write: (tenant, group: readonly EndedJob[]) => writeEnds(deps, tenant, group),
   })
-  // Simulated time does not go by while somebody waits.
-  const moments = createMoments(deps.elapsed ? 0 : ENDS_WAIT_MS)
-  return async ({ held, signal, onReached }) => {
-    moments.begin()
-    // Lost, or the hub stopped, while it waited for its turn.
-    const outcome = signal.aborted ? INTERRUPTED : await workOn(deps, held, signal)
-    onReached()
-    // What locks rows of its own choosing is written by itself: two groups could wait for each other.
-    const isShared = deps.kind.writeTold !== undefined && outcome.told !== undefined
-    await moments.end(isShared)
+  // In a simulation, time does not pass while a job waits.
+  const gate = createEndGate(deps.elapsed ? 0 : ENDS_WAIT_MS)
+  return async ({ leased, signal, onCallEnd }) => {
+    gate.begin()
+    // The lease was lost, or the hub stopped, while the job waited for its turn.
+    const outcome = signal.aborted ? INTERRUPTED : await callOutside(deps, leased, signal)
+    onCallEnd()
+    // A `write` locks rows in an order of its own. Two groups of such writes could wait for each other, so each is written alone.
+    const isShared = deps.kind.writeRecords !== undefined && outcome.record !== undefined
+    await gate.end(isShared)
     if (signal.aborted && outcome.end.is === "retry") return null
-    const { tenant } = held.job
+    const { tenant } = leased.job
     try {
-      await (isShared ? writeTogether(tenant, { held, outcome }) : writeEnds(deps, tenant, [{ held, outcome }]))
+      await (isShared ? writeInGroup(tenant, { leased, outcome }) : writeEnds(deps, tenant, [{ leased, outcome }]))
     } catch (error) {
-      if (error instanceof LeaseLost) failLostJobs(deps, held)
-      else await writeFailure(deps, held, error)
+      if (error instanceof LeaseLost) logLostLease(deps, leased)
+      else await writeFailure(deps, leased, error)
     }
     return outcome.end
   }
 }
 
-async function workOn({ kind }: ExternalJobs, { job }: LeasedJob, signal: AbortSignal): Promise<Worked> {
+async function callOutside({ kind }: ExternalJobs, { job }: LeasedJob, signal: AbortSignal): Promise<ExternalOutcome> {
   try {
-    return await kind.outside(job, signal)
+    return await kind.run(job, signal)
   } catch (error) {
     return failedBy(error)
   }
 }
 
-function failedBy(error: unknown): Worked {
-  return { end: { is: "retry", error: reasonOf(error) }, isTroubled: error instanceof StoreUnavailable }
+function failedBy(error: unknown): ExternalOutcome {
+  return { end: { is: "retry", error: reasonOf(error) }, isDatabaseFailure: error instanceof StoreUnavailable }
 }
 
-/** All of them, or none. */
-async function writeEnds(deps: ExternalJobs, tenant: Tenant, group: readonly Ended[]): Promise<readonly undefined[]> {
+/** Writes and ends all of the group, or none. */
+async function writeEnds(
+  deps: ExternalJobs,
+  tenant: Tenant,
+  group: readonly EndedJob[],
+): Promise<readonly undefined[]> {
   const { store, kind } = deps
-  const endings = group.map(({ held, outcome: { end, isTroubled } }) =>
-    isTroubled && end.is === "retry" ? toDatabaseFailure(deps, kind, held, end.error) : toEnding(deps, kind, held, end),
+  const endings = group.map(({ leased, outcome: { end, isDatabaseFailure } }) =>
+    isDatabaseFailure && end.is === "retry"
+      ? toDatabaseFailure(deps, kind, leased, end.error)
+      : toEnding(deps, kind, leased, end),
   )
   await store.write(tenant, async (tx) => {
     await writeOutcomes(kind, tx, group)
     await endJobs(tx.system, endings, deps)
   })
-  for (const ending of endings) failBatch(deps, ending)
+  for (const ending of endings) logEnding(deps, ending)
   return group.map(() => undefined)
 }
 
-async function writeOutcomes(kind: ExternalJobKind, tx: TenantWrite, group: readonly Ended[]): Promise<void> {
-  const told = group.flatMap(({ outcome }) => outcome.told ?? [])
-  if (kind.writeTold && told.length > 1) return kind.writeTold(tx, told)
+async function writeOutcomes(kind: ExternalJobKind, tx: TenantWrite, group: readonly EndedJob[]): Promise<void> {
+  const records = group.flatMap(({ outcome }) => outcome.record ?? [])
+  if (kind.writeRecords && records.length > 1) return kind.writeRecords(tx, records)
   for (const { outcome } of group) await outcome.write?.(tx)
 }
 
-/** What had to be written could not be: the job is tried again. */
+/** The outcome could not be written, so the job is tried again. */
 async function writeFailure(deps: ExternalJobs, leased: LeasedJob, error: unknown): Promise<void> {
   try {
-    await writeEnds(deps, leased.job.tenant, [{ held: leased, outcome: failedBy(error) }])
-  } catch (again) {
-    // Its lease ends, and then somebody takes it up again.
+    await writeEnds(deps, leased.job.tenant, [{ leased: leased, outcome: failedBy(error) }])
+  } catch (writeError) {
+    // When the lease has ended, a worker claims the job again.
     const { id, kind } = leased.job
-    deps.log.error({ err: again, jobId: id, kind }, "the end of a job could not be written")
+    deps.log.error({ err: writeError, jobId: id, kind }, "the end of a job could not be written")
   }
 }
 
-/** Those that share wait for each other for a moment: until they are enough, nobody else is on the way, or it has passed. */
-function createMoments(waitMs: number) {
-  let onTheWay = 0
+/** Lets jobs that share a transaction wait for each other: until they are enough, none is running any more, or the time is over. */
+function createEndGate(waitMs: number) {
+  let running = 0
   const waiting: (() => void)[] = []
   let timer: NodeJS.Timeout | undefined
-  const pass = () => {
+  const openGate = () => {
     clearTimeout(timer)
     timer = undefined
-    for (const go of waiting.splice(0)) go()
+    for (const resume of waiting.splice(0)) resume()
   }
   return {
     begin() {
-      onTheWay += 1
+      running += 1
     },
     end(isShared: boolean): Promise<void> {
-      onTheWay -= 1
-      const passed = isShared ? new Promise<void>((resolve) => void waiting.push(resolve)) : Promise.resolve()
-      if (onTheWay === 0 || waiting.length >= ENDS_ENOUGH || waitMs === 0) pass()
-      else if (waiting.length > 0) timer ??= setTimeout(pass, waitMs)
-      return passed
+      running -= 1
+      const opened = isShared ? new Promise<void>((resolve) => void waiting.push(resolve)) : Promise.resolve()
+      if (running === 0 || waiting.length >= ENDS_ENOUGH || waitMs === 0) openGate()
+      else if (waiting.length > 0) timer ??= setTimeout(openGate, waitMs)
+      return opened
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Works off fresh jobs in the transaction that finds them, without a claim: their rows are written once more, and not twice. */
+/** Runs jobs that were never tried in the transaction that finds them, without a claim. Each row is then written once more instead of twice. */
 
 import { isRefused } from "../../runtime/storage/database-errors.ts"
 import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
@@ -7,38 +7,38 @@ import { type Claim, dueJobs } from "./claim-store.ts"
 import { endJobs } from "./end-job.ts"
 import type { JobEnding } from "./end-store.ts"
 import type { LeasedJob } from "./leased-job.ts"
-import { type BatchDeps, failBatch, workOff } from "./run-batch.ts"
+import { type BatchDeps, logEnding, runJobs } from "./run-batch.ts"
 
 export interface ImmediateJobs extends BatchDeps {
-  /** What was there before this process is claimed: a job that ends its process must come to an end itself, by its attempts. */
+  /** Jobs from before the start of this process are claimed, so that a job that ends its process each time uses up its attempts. */
   readonly since: string
 }
 
-/** What was found, and how many of that have ended. */
+/** The jobs that were found, and how many of them have ended. */
 export interface ImmediateRun {
   readonly found: readonly LeasedJob[]
   readonly ended: number
 }
 
-/** Null: nothing was done, and a claim has to find out what it is that cannot be worked off like this. */
+/** Null: nothing was done, because a job was tried before or one failed. The jobs must be claimed. */
 export async function runImmediately(
   deps: ImmediateJobs,
   claim: Omit<Claim, "leaseUntil">,
 ): Promise<ImmediateRun | null> {
-  const done = await deps.store.system
-    .write((tx) => workOffFresh(deps, tx, claim))
+  const run = await deps.store.system
+    .write((tx) => runFreshJobs(deps, tx, claim))
     .catch((error) => {
-      // A lock that is kept stops the one that needs it: which one, a claim finds out.
+      // Somebody keeps a lock that one of the jobs needs. A claim finds out which one.
       if (error instanceof StoreUnavailable && !isRefused(error.cause)) throw error
-      deps.log.debug({ err: error, kind: claim.kind }, "jobs could not be worked off at once; they are claimed")
+      deps.log.debug({ err: error, kind: claim.kind }, "jobs could not be run without a claim; they are claimed")
       return null
     })
-  for (const ending of done?.endings ?? []) failBatch(deps, ending)
-  return done && { found: done.found, ended: done.endings.length }
+  for (const ending of run?.endings ?? []) logEnding(deps, ending)
+  return run && { found: run.found, ended: run.endings.length }
 }
 
-/** Alone from the look to the commit, also over processes: so nobody claims what is found here. */
-async function workOffFresh(
+/** `alone` locks out the claims of all processes until the commit, so nobody else claims the jobs that are found here. */
+async function runFreshJobs(
   deps: ImmediateJobs,
   tx: SystemWrite,
   claim: Omit<Claim, "leaseUntil">,
@@ -48,7 +48,7 @@ async function workOffFresh(
   const found = await dueJobs(tx, claim, store.dialect)
   const isFresh = ({ job }: LeasedJob) => job.attempts === 1 && job.firstReceivedAt >= since
   if (!found.every(isFresh)) return null
-  const endings = found.length === 0 ? [] : await workOff(deps, tx, found)
+  const endings = found.length === 0 ? [] : await runJobs(deps, tx, found)
   if (endings.length > 0) await endJobs(tx, endings, { ...deps, from: "queued" })
   return { found, endings }
 }

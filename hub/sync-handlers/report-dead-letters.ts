@@ -39,7 +39,7 @@ export function deadLetterJobKinds({
     retry: CALLBACK_RETRY,
     // What is told last is what is so.
     laneMax: 1,
-    async inTransaction(tx, { body: { storeId } }) {
+    async apply(tx, { body: { storeId } }) {
       const { total, oldest } = await deadLettersOfStore(tx.system, storeId, TOLD_MAX)
       const ops = oldest.map(({ kind: what, at, reason, parkedAt }) => ({
         kind: what,
@@ -50,7 +50,7 @@ export function deadLetterJobKinds({
       await downlink.append(tx.system, storeId, { kind: PARKED_KIND, body: { total, ops } })
       return { is: "processed", result: { parked: total } }
     },
-    holdFirst: (tx, jobs) =>
+    lockFirst: (tx, jobs) =>
       lockStoreLogs(
         tx,
         jobs.map(({ body: { storeId } }) => storeId),

@@ -97,8 +97,8 @@ export function returnKinds({
     retry: CALLBACK_RETRY,
     laneMax: 1,
     // The last part ends the box's wait: none may come after it.
-    holdsLane: true,
-    async inTransaction(tx, { id, body: { storeId, ...returned } }) {
+    blocksLane: true,
+    async apply(tx, { id, body: { storeId, ...returned } }) {
       await forgetBody(tx, id)
       await downlink.append(tx.system, storeId, {
         kind: RETURN_KIND,
@@ -106,7 +106,7 @@ export function returnKinds({
       })
       return { is: "processed", result: { records: returned.records.length } }
     },
-    holdFirst: (tx, jobs) =>
+    lockFirst: (tx, jobs) =>
       lockStoreLogs(
         tx,
         jobs.map(({ body: { storeId } }) => storeId),

@@ -4,7 +4,7 @@ import type { Clock } from "../../runtime/clock.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
 import { unseal } from "../../runtime/secrets.ts"
-import type { ExternalJobKind, Job, Outcome } from "../queue/index.ts"
+import type { ExternalJobKind, Job, ExternalResult } from "../queue/index.ts"
 import { createGroupCommit, type GroupCommit, type HubStore, type TenantWrite } from "../storage/index.ts"
 import { TEST_EVENT } from "./change-endpoint.ts"
 import {
@@ -62,10 +62,10 @@ export function deliverKind(deps: DeliverDeps): ExternalJobKind<DeliverBody, Tri
   return {
     retry: WEBHOOK_RETRY,
     laneMax: LANE_MAX,
-    laneHeldMax: LANE_HELD_MAX,
-    atOnceMax: AT_ONCE_MAX,
-    outside: async (job, signal) => deliver(deps, { job, found: await read(job.tenant, job.body.deliveryId), signal }),
-    writeTold: (tx, tried) => taken(deps, tx, tried),
+    laneLeasedMax: LANE_HELD_MAX,
+    processMax: AT_ONCE_MAX,
+    run: async (job, signal) => deliver(deps, { job, found: await read(job.tenant, job.body.deliveryId), signal }),
+    writeRecords: (tx, tried) => taken(deps, tx, tried),
     onDead: (tx, job) => giveUp(deps, tx, job as Job<DeliverBody>),
   }
 }
@@ -99,7 +99,7 @@ interface Delivering {
   readonly signal: AbortSignal
 }
 
-async function deliver(deps: DeliverDeps, { job, found, signal }: Delivering): Promise<Outcome<Tried>> {
+async function deliver(deps: DeliverDeps, { job, found, signal }: Delivering): Promise<ExternalResult<Tried>> {
   const { deliveryId, round } = job.body
   const isOnItsWay = found?.parcel.round === round && ["waiting", "dead"].includes(found.parcel.status)
   if (!isOnItsWay) return ignored("it is not on its way any more")
@@ -120,7 +120,7 @@ async function deliver(deps: DeliverDeps, { job, found, signal }: Delivering): P
     ? {
         end: { is: "processed", result: { status: attempt.status } },
         write: (tx) => taken(deps, tx, [tried]),
-        told: tried,
+        record: tried,
       }
     : failed(deps, job, tried)
 }
@@ -170,7 +170,7 @@ async function recover({ ids, log }: Pick<DeliverDeps, "ids" | "log">, tx: Tenan
 }
 
 /** That it failed is true whoever holds the job by now: it is written at once, not with the job's end. */
-async function failed(deps: DeliverDeps, job: Job<DeliverBody>, tried: Tried): Promise<Outcome<Tried>> {
+async function failed(deps: DeliverDeps, job: Job<DeliverBody>, tried: Tried): Promise<ExternalResult<Tried>> {
   const { attempt, deliveryId } = tried
   const error = attempt.error ?? ""
   const held = await deps.store.write(job.tenant, (tx) => noteFailure(deps, tx, tried))
@@ -246,6 +246,6 @@ export function retryAfterMs({ responseHeaders }: Pick<Attempt, "responseHeaders
   return Number.isFinite(ms) && ms > 0 ? Math.min(ms, RETRY_AFTER_MAX_MS) : null
 }
 
-function ignored(why: string): Outcome<Tried> {
+function ignored(why: string): ExternalResult<Tried> {
   return { end: { is: "ignored", result: { why } } }
 }

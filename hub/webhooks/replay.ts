@@ -44,7 +44,7 @@ export function replayKind(ids: Ids): TransactionalJobKind<ReplayBody> {
   return {
     retry: CALLBACK_RETRY,
     laneMax: 1,
-    async inTransaction(tx, { body }) {
+    async apply(tx, { body }) {
       const replay = await stepReplay(tx, ids, body.replayId)
       if (!replay) return { is: "ignored", result: { why: "there is no such replay" } }
       if (replay.endedAt === null) await enqueue(tx, ids, { kind: REPLAY, lane: replay.id, body })

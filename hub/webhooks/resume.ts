@@ -52,7 +52,7 @@ export function resumeKind(ids: Ids): TransactionalJobKind<ResumeBody> {
   return {
     retry: CALLBACK_RETRY,
     laneMax: 1,
-    async inTransaction(tx, { body }) {
+    async apply(tx, { body }) {
       const endpoint = await findEndpoint(tx.system, body.endpointId)
       if (!endpoint || endpoint.disabledAt !== null) return { is: "ignored", result: { why: "it is disabled" } }
       const deliveries = await deliveriesAsleep(tx, { ...body, limit: BATCH_MAX })

@@ -48,7 +48,7 @@ const queue = createQueue({
   kinds: {
     bench: {
       retry: CALLBACK_RETRY,
-      async inTransaction(tx, job) {
+      async apply(tx, job) {
         await effect(tx, job.id)
         return { is: "processed", result: null }
       },

@@ -21,8 +21,8 @@ function createWorker() {
   }
   const kind: TransactionalJobKind<Body> = {
     retry: CALLBACK_RETRY,
-    inTransaction: work,
-    async together(tx, jobs) {
+    apply: work,
+    async applyBatch(tx, jobs) {
       handed.push({ vendorId: tx.tenant.vendorId, ids: jobs.map(({ id }) => id) })
       const ends: JobEnd[] = []
       for (const job of jobs) ends.push(await work(tx, job))

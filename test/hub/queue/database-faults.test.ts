@@ -25,7 +25,7 @@ eachDatabase((engine, open) => {
   /** A worker that meets trouble so often, then does its work. */
   const inTransaction = (times: number): TransactionalJobKind => ({
     retry: CALLBACK_RETRY,
-    async inTransaction(tx, job) {
+    async apply(tx, job) {
       if (job.body === "stuck" && times-- > 0) throw trouble()
       await leaveMark(tx, job)
       return done
@@ -33,14 +33,14 @@ eachDatabase((engine, open) => {
   })
   const outside = (times: number): ExternalJobKind => ({
     retry: WEBHOOK_RETRY,
-    async outside(job) {
+    async run(job) {
       if (times-- > 0) throw unavailable()
       return { end: done, write: (tx) => leaveMark(tx, job) }
     },
   })
   const untold = (times: number): ExternalJobKind => ({
     retry: WEBHOOK_RETRY,
-    outside: async (job) => ({
+    run: async (job) => ({
       end: done,
       async write(tx) {
         if (times-- > 0) throw trouble()
@@ -69,7 +69,7 @@ eachDatabase((engine, open) => {
   })
 
   it("others of its claim are done meanwhile; a lane that keeps its order waits for it", async () => {
-    const kind = { ...inTransaction(1), holdsLane: true, laneMax: 1 }
+    const kind = { ...inTransaction(1), blocksLane: true, laneMax: 1 }
     const { queue, add, look, marked, clock } = await openQueue({ work: kind })
     const [stuck = "", behind = "", other = ""] = await add({ body: "stuck" }, {}, { lane: "b" })
     await queue.settle()
@@ -97,7 +97,7 @@ onPostgres((open) => {
     it("is waited for, over more tries than there are attempts", async () => {
       const kind: TransactionalJobKind = {
         retry: CALLBACK_RETRY,
-        async inTransaction(tx, job) {
+        async apply(tx, job) {
           await sql`SET LOCAL lock_timeout = 20`.execute(tx.system.db)
           await (tx.system.db as unknown as Transaction<MarkTables>)
             .updateTable("mark")

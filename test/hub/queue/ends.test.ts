@@ -23,15 +23,15 @@ function createWorld() {
   const kind: Kind = {
     retry: CALLBACK_RETRY,
     laneMax: LANE_MAX,
-    laneHeldMax: LANE_HELD_MAX,
-    async outside(job) {
+    laneLeasedMax: LANE_HELD_MAX,
+    async run(job) {
       await new Promise<void>((letGo) => {
         inside.push({ id: job.id, letGo })
         most = Math.max(most, inside.length)
       })
-      return { end: { is: "processed", result: null }, told: job, write: (tx) => leaveMark(tx, job) }
+      return { end: { is: "processed", result: null }, record: job, write: (tx) => leaveMark(tx, job) }
     },
-    async writeTold(tx, told) {
+    async writeRecords(tx, told) {
       together.push(told.length)
       for (const job of told) await leaveMark(tx, job)
     },
@@ -80,12 +80,12 @@ eachDatabase((_name, open) => {
     ])("is held ahead by who is %s", async (_who, isMine, count) => {
       const { add, store, clock } = await openQueue({})
       await add(...laneJobs(20))
-      const claim = { kind: "work", laneMax: LANE_MAX, holdsLane: false, leaseUntil: clock.iso(), afterLane: "" }
-      const take = (more: Pick<Claim, "limit" | "own">) =>
+      const claim = { kind: "work", laneMax: LANE_MAX, blocksLane: false, leaseUntil: clock.iso(), afterLane: "" }
+      const take = (more: Pick<Claim, "limit" | "ownLanes">) =>
         store.system.write((tx) => claimJobs(tx, { ...claim, ...more }, store.dialect))
       const first = (await take({ limit: 1 })).map(({ job }) => job.id)
-      const own = { names: ["deep"], heldMax: LANE_HELD_MAX, mine: isMine ? first : [] }
-      expect((await take({ limit: 100, own })).length).toBe(count)
+      const ownLanes = { lanes: ["deep"], leasedMax: LANE_HELD_MAX, leasedIds: isMine ? first : [] }
+      expect((await take({ limit: 100, ownLanes })).length).toBe(count)
     })
 
     it("and then fail is taken no further ahead than it is worked on", async () => {
@@ -93,8 +93,7 @@ eachDatabase((_name, open) => {
       const world = createWorld()
       const kind: Kind = {
         ...world.kind,
-        outside: async (job, signal) =>
-          isDown ? { end: { is: "retry", error: "down" } } : world.kind.outside(job, signal),
+        run: async (job, signal) => (isDown ? { end: { is: "retry", error: "down" } } : world.kind.run(job, signal)),
       }
       const { queue, add, store, look } = await openQueue({ work: kind })
       await add(...laneJobs(2))
@@ -178,11 +177,11 @@ eachDatabase((_name, open) => {
       }
       const kind: Kind = {
         ...world.kind,
-        outside: async (job, signal) => ({
-          ...(await world.kind.outside(job, signal)),
+        run: async (job, signal) => ({
+          ...(await world.kind.run(job, signal)),
           write: async (tx) => refuse(tx, job),
         }),
-        async writeTold(tx, told) {
+        async writeRecords(tx, told) {
           for (const job of told) await refuse(tx, job)
         },
       }
@@ -214,8 +213,8 @@ eachDatabase((_name, open) => {
   it("a job that was lost gives its place in the process to another", async () => {
     const begun: string[] = []
     const kind: Kind = {
-      ...{ retry: CALLBACK_RETRY, laneMax: 1, atOnceMax: 1, leaseMs: 30 },
-      outside: (job, signal) =>
+      ...{ retry: CALLBACK_RETRY, laneMax: 1, processMax: 1, leaseMs: 30 },
+      run: (job, signal) =>
         new Promise((_resolve, reject) => {
           begun.push(job.id)
           signal.addEventListener("abort", () => reject(new Error("interrupted")))

@@ -13,7 +13,7 @@ function createMending() {
   const state = { isMended: false }
   const kind: TransactionalJobKind = {
     retry: CALLBACK_RETRY,
-    inTransaction: async () =>
+    apply: async () =>
       state.isMended ? { is: "processed", result: null } : { is: "failed", error: "the order is of another store" },
   }
   return { kind, state }

@@ -4,7 +4,7 @@ import type { LeasedJob } from "../../../hub/queue/leased-job.ts"
 import { TENANT } from "./mark.ts"
 
 /** Jobs that are named by their lane and their number, as they begin. */
-function openTurns(limits: { laneMax: number; atOnceMax: number }) {
+function openTurns(limits: { laneMax: number; processMax: number }) {
   const begun: string[] = []
   const turns = createLaneScheduler({ ...limits, begin: ({ job }) => void begun.push(job.id) })
   const jobs = (lane: string, count: number) =>
@@ -25,7 +25,7 @@ function openTurns(limits: { laneMax: number; atOnceMax: number }) {
 
 describe("turns of the jobs that a process holds", () => {
   it("are no more of a lane than may be worked on at once, in their order", () => {
-    const { turns, begun, jobs } = openTurns({ laneMax: 2, atOnceMax: 10 })
+    const { turns, begun, jobs } = openTurns({ laneMax: 2, processMax: 10 })
     turns.add(jobs("a", 4))
     expect(begun).toEqual(["a0", "a1"])
     turns.leave("a")
@@ -38,7 +38,7 @@ describe("turns of the jobs that a process holds", () => {
   })
 
   it("are no more than may be worked on in all, and lanes that wait go on in turn", () => {
-    const { turns, begun, jobs } = openTurns({ laneMax: 4, atOnceMax: 2 })
+    const { turns, begun, jobs } = openTurns({ laneMax: 4, processMax: 2 })
     turns.add([...jobs("a", 3), ...jobs("b", 2), ...jobs("c", 1)])
     expect(begun).toEqual(["a0", "b0"])
     for (const lane of ["a", "b", "c", "a"]) turns.leave(lane)
@@ -46,7 +46,7 @@ describe("turns of the jobs that a process holds", () => {
   })
 
   it("end with the workers: nobody begins any more", () => {
-    const { turns, begun, jobs } = openTurns({ laneMax: 1, atOnceMax: 10 })
+    const { turns, begun, jobs } = openTurns({ laneMax: 1, processMax: 10 })
     turns.add(jobs("a", 2))
     turns.close()
     turns.leave("a")

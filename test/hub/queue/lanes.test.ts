@@ -12,7 +12,7 @@ function createGate() {
   const inside = new Map<string, () => void>()
   const kind: ExternalJobKind = {
     retry,
-    outside: (job) =>
+    run: (job) =>
       new Promise((resolve) => {
         const write = (tx: Parameters<typeof leaveMark>[0]) => leaveMark(tx, job)
         inside.set(job.id, () => {
@@ -55,7 +55,7 @@ eachDatabase((name, open) => {
       const one: TransactionalJobKind = {
         retry,
         laneMax: 1,
-        async inTransaction(tx, job) {
+        async apply(tx, job) {
           await leaveMark(tx, job)
           return { is: "processed", result: null }
         },
@@ -74,14 +74,14 @@ eachDatabase((name, open) => {
     it.each([
       ["steps aside", false, ["second", "first"]],
       ["holds back its lane where the kind says so", true, ["first", "second"]],
-    ])("a job that waits for its next attempt %s", async (_what, holdsLane, order) => {
+    ])("a job that waits for its next attempt %s", async (_what, blocksLane, order) => {
       let isDown = true
       const seen: unknown[] = []
       const work: TransactionalJobKind<string> = {
         retry,
         laneMax: 1,
-        holdsLane,
-        async inTransaction(_tx, job) {
+        blocksLane,
+        async apply(_tx, job) {
           if (job.body === "first" && isDown) return { is: "retry", error: "down" }
           seen.push(job.body)
           return { is: "processed", result: null }
@@ -100,7 +100,7 @@ eachDatabase((name, open) => {
       const work: TransactionalJobKind = {
         retry,
         laneMax: 3,
-        async inTransaction(tx, job) {
+        async apply(tx, job) {
           await leaveMark(tx, job)
           return { is: "processed", result: null }
         },

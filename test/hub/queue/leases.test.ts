@@ -10,7 +10,7 @@ const LEASE_MS = 60_000
 
 const inside: TransactionalJobKind = {
   retry,
-  async inTransaction(tx, job) {
+  async apply(tx, job) {
     await leaveMark(tx, job)
     return { is: "processed", result: null }
   },
@@ -23,7 +23,7 @@ function createHanging() {
   const kind: ExternalJobKind = {
     retry,
     leaseMs: LEASE_MS,
-    async outside(job, signal) {
+    async run(job, signal) {
       signals.push(signal)
       await new Promise<void>((resolve) => {
         letGo = resolve
@@ -85,13 +85,13 @@ eachDatabase((_name, open) => {
 
   it("a worker whose job another one has taken writes nothing", async () => {
     const hanging = createHanging()
-    const bench = await openQueue({ work: { ...hanging.kind, atOnceMax: 1 } })
+    const bench = await openQueue({ work: { ...hanging.kind, processMax: 1 } })
     const [id = ""] = await bench.add({})
     bench.queue.start()
     await soon(() => expect(hanging.signals.length).toBe(1))
     bench.clock.advance(LEASE_MS)
     const second: JobKinds = {
-      work: { ...inside, inTransaction: async () => ({ is: "processed", result: { by: "the second" } }) },
+      work: { ...inside, apply: async () => ({ is: "processed", result: { by: "the second" } }) },
     }
     await bench.another(second).settle()
     hanging.letGo()
@@ -153,7 +153,7 @@ eachDatabase((_name, open) => {
     const bench = await openQueue({
       work: {
         retry,
-        outside: async (job) => ({
+        run: async (job) => ({
           end: { is: "processed", result: null },
           async write(tx) {
             await leaveMark(tx, job)
@@ -174,7 +174,7 @@ eachDatabase((_name, open) => {
     let asked = 0
     const kind: ExternalJobKind = {
       retry,
-      outside: async () => ({ end: { is: "retry", error: "busy", afterMs: asked } }),
+      run: async () => ({ end: { is: "retry", error: "busy", afterMs: asked } }),
     }
     const bench = await openQueue({ work: kind })
     const dueIn = async (id: string) => {

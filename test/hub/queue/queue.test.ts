@@ -14,7 +14,7 @@ const retry = CALLBACK_RETRY
 /** Marks each job, unless its body says how it ends. */
 const worker: TransactionalJobKind<JobEnd | "throw" | null> = {
   retry,
-  async inTransaction(tx, job) {
+  async apply(tx, job) {
     await leaveMark(tx, job)
     if (job.body === "throw") throw new Error("the worker threw")
     return job.body ?? done

@@ -18,7 +18,7 @@ let tellFirst = () => {}
 export const KINDS: JobKinds = {
   inside: {
     ...common(),
-    async inTransaction(tx, job) {
+    async apply(tx, job) {
       tellFirst()
       await leaveMark(tx, job)
       return { is: "processed", result: null }
@@ -27,12 +27,12 @@ export const KINDS: JobKinds = {
   outside: {
     ...common(),
     laneMax: 2,
-    laneHeldMax: 16,
-    outside: async (job) => {
+    laneLeasedMax: 16,
+    run: async (job) => {
       tellFirst()
-      return { end: { is: "processed", result: null }, write: (tx) => leaveMark(tx, job), told: job }
+      return { end: { is: "processed", result: null }, write: (tx) => leaveMark(tx, job), record: job }
     },
-    async writeTold(tx, told: readonly Job[]) {
+    async writeRecords(tx, told: readonly Job[]) {
       for (const job of told) await leaveMark(tx, job)
     },
   },

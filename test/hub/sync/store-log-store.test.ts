@@ -10,12 +10,22 @@ eachDatabase((_engine, open) => {
     const hub = await openHub(open)
     const append = (count: number) =>
       hub.store.system.write((tx) =>
-        hub.sync.append(tx, STORE_ID, ...Array.from({ length: count }, () => ({ kind: "order.created", body: {} }))),
+        hub.sync.append(
+          tx,
+          STORE_ID,
+          ...Array.from({ length: count }, () => ({
+            kind: "aggregator.reported" as const,
+            body: { orderId: "1", aggregator: null },
+          })),
+        ),
       )
     const renumber = (range: { after: number; to: number }) =>
       hub.store.system.write(async (tx) => {
         const head = await renumberDown(tx, STORE_ID, range)
-        await tx.db.updateTable("store_link" as never).set({ down_head: head } as never).execute()
+        await tx.db
+          .updateTable("store_link" as never)
+          .set({ down_head: head } as never)
+          .execute()
         return head
       })
     const numbers = () =>

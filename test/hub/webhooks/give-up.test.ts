@@ -43,7 +43,7 @@ eachDatabase((_engine, open) => {
       return rows.map(({ status }) => status).sort()
     })
   const attempt = (job: Job<never>) =>
-    (webhooks.kinds[DELIVER] as ExternalJobKind<never>).outside(job, new AbortController().signal)
+    (webhooks.kinds[DELIVER] as ExternalJobKind<never>).run(job, new AbortController().signal)
   const giveUp = (job: Job<never>) =>
     store.write(OWNER, async (tx) => webhooks.kinds[DELIVER]?.onDead?.(tx, job, "used up"))
 
@@ -77,11 +77,11 @@ eachDatabase((_engine, open) => {
   /** What the queue would do of the jobs that set things on their way. */
   const resumed = async (lane: string) => {
     const kind = webhooks.kinds["webhook.resume"]
-    if (!kind || !("inTransaction" in kind)) throw new Error("there is no such kind")
+    if (!kind || !("apply" in kind)) throw new Error("there is no such kind")
     for (const { kind: name, job_id: id, body } of await jobsOf(lane)) {
       if (name !== "webhook.resume") continue
       const job = { id, kind: name, lane, tenant: OWNER, attempts: 1, firstReceivedAt: at.clock.iso() }
-      await store.write(OWNER, (tx) => kind.inTransaction(tx, { ...job, body: JSON.parse(body) } as never))
+      await store.write(OWNER, (tx) => kind.apply(tx, { ...job, body: JSON.parse(body) } as never))
     }
   }
 })

@@ -39,14 +39,14 @@ eachDatabase((engine, open) => {
     const out = at.webhooks()
     const kinds = Object.fromEntries(
       Object.entries(out.kinds).map(([name, kind]) => {
-        if (!("outside" in kind)) return [name, kind]
-        const outside: typeof kind.outside = async (job, signal) => {
-          const outcome = await kind.outside(job, signal)
+        if (!("run" in kind)) return [name, kind]
+        const run: typeof kind.run = async (job, signal) => {
+          const outcome = await kind.run(job, signal)
           crashes -= 1
           if (crashes >= 0) throw new Error("the process is gone")
           return outcome
         }
-        return [name, { ...kind, outside }]
+        return [name, { ...kind, run }]
       }),
     )
     const queue = createQueue({ store, clock: at.clock, log: silentLog, kinds })

@@ -80,7 +80,7 @@ onPostgres((open) => {
     const held = { id: row.job_id, kind: DELIVER, lane: name, tenant: OWNER, attempts: 1 }
     const job: Job<never> = { ...held, firstReceivedAt: at.clock.iso(), body: JSON.parse(row.body) as never }
     await change(name, "pause")
-    const { write } = await deliver.outside(job, new AbortController().signal)
+    const { write } = await deliver.run(job, new AbortController().signal)
     await change(name, "resume")
     await meanwhile()
     await at.store.write(OWNER, async (tx) => write?.(tx))

@@ -141,7 +141,7 @@ function callOf(payments: SandboxCalls): ProviderAccess["client"] {
 function noticeKind({ ownUrl, secretKey }: OwnSandboxDeps): ExternalJobKind<NoticeJob> {
   return {
     retry: NOTICE_RETRY,
-    async outside({ body: { accountId, body } }) {
+    async run({ body: { accountId, body } }) {
       const url = `${ownUrl()}/api/v1/webhooks/payments/${OWN_SANDBOX}?account=${encodeURIComponent(accountId)}`
       const taken = await sendNotice(url, { body, secret: secretOf(secretKey, accountId) })
       return {
