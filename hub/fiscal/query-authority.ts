@@ -3,7 +3,7 @@
  * given to it again under the same key; while it says nothing the document stays as it is, and in the end a person is told.
  */
 import type { RetryPolicy } from "../../protocol/rules/queue/retry.ts"
-import { type ExternalJobKind, enqueue, type Job, type ExternalResult } from "../queue/index.ts"
+import { type ExternalJobKind, type ExternalResult, enqueue, type Job } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { flagOf } from "./cancel-duplicate.ts"
 import { SUBMISSION_JOB, type SubmitBody } from "./queue-submissions.ts"
@@ -34,7 +34,11 @@ export function authorityQueryJob(deps: SubmitDocumentDeps): ExternalJobKind<Sub
   }
 }
 
-async function askAuthority(deps: SubmitDocumentDeps, job: Job<SubmitBody>, signal: AbortSignal): Promise<ExternalResult> {
+async function askAuthority(
+  deps: SubmitDocumentDeps,
+  job: Job<SubmitBody>,
+  signal: AbortSignal,
+): Promise<ExternalResult> {
   const ready = await readHanded(deps, job)
   if (ready?.request.submission !== "submitted") {
     return { end: { is: "ignored", result: { kind: "ignored", reason: "RULED_MEANWHILE" } } }

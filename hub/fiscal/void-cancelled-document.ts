@@ -5,7 +5,7 @@
 import type { RetryPolicy } from "../../protocol/rules/queue/retry.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Ids } from "../../runtime/ids.ts"
-import { type ExternalJobKind, enqueue, type Job, type ExternalResult } from "../queue/index.ts"
+import { type ExternalJobKind, type ExternalResult, enqueue, type Job } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { publishedEvents } from "../webhooks/index.ts"
 import type { SubmitBody } from "./queue-submissions.ts"
@@ -33,7 +33,11 @@ export function voidKind(deps: SubmitDocumentDeps): ExternalJobKind<SubmitBody> 
   return { retry: ASK_RETRY, run: (job, signal) => askForVoid(deps, job, signal) }
 }
 
-async function askForVoid(deps: SubmitDocumentDeps, job: Job<SubmitBody>, signal: AbortSignal): Promise<ExternalResult> {
+async function askForVoid(
+  deps: SubmitDocumentDeps,
+  job: Job<SubmitBody>,
+  signal: AbortSignal,
+): Promise<ExternalResult> {
   const ready = await readHanded(deps, job)
   if (ready === null) return { end: { is: "retry", error: "the document was not handed to the authority yet" } }
   const { document, provider, order } = ready

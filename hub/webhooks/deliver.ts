@@ -4,7 +4,7 @@ import type { Clock } from "../../runtime/clock.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
 import { unseal } from "../../runtime/secrets.ts"
-import type { ExternalJobKind, Job, ExternalResult } from "../queue/index.ts"
+import type { ExternalJobKind, ExternalResult, Job } from "../queue/index.ts"
 import { createGroupCommit, type GroupCommit, type HubStore, type TenantWrite } from "../storage/index.ts"
 import { TEST_EVENT } from "./change-endpoint.ts"
 import {
