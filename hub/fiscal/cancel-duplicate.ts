@@ -91,8 +91,8 @@ export interface CancelDuplicateDeps {
 export function cancelDuplicateKind(deps: CancelDuplicateDeps): TransactionalJobKind<CancelDuplicateBody> {
   return {
     retry: CALLBACK_RETRY,
-    inTransaction: (tx, { body }) => cancelDuplicate(tx, deps, body),
-    holdFirst: (tx, jobs) =>
+    apply: (tx, { body }) => cancelDuplicate(tx, deps, body),
+    lockFirst: (tx, jobs) =>
       deps.lockStoreLogs(
         tx,
         jobs.map(({ body: { storeId } }) => storeId),
