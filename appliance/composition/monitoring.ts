@@ -26,11 +26,11 @@ export function startMonitoring(
   connections: BoxConnections,
   { config, options, onMenu, startedAt }: MonitoringDeps,
 ): Watch {
-  const { store, clock, log, validator, checkpoints, repaired } = data
-  const { uplink, printing, outbox, record, broker, onTickets } = connections
+  const { store, clock, log, checkpoints, repaired } = data
+  const { uplink, printing, outbox, record, broker } = connections
   const onChange = () => void [broker.notify("hub"), health.onNews()]
   const around = { config, options, store, clock, checkpoints, repaired, uplink, printing, onChange }
-  const care = createMaintenance({ ...around, validator, outbox, log, record, onMenu, onTickets })
+  const care = createMaintenance({ ...around, log, record })
   const health = createRelay({
     store,
     outbox,

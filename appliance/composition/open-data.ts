@@ -10,13 +10,14 @@ import { releaseStartupSpace } from "../../runtime/reserved-disk-space.ts"
 import { migrateSqlite } from "../../runtime/storage/migrate.ts"
 import { type Checkpoints, createCheckpoints, openSqlite, type SqliteDatabase } from "../../runtime/storage/sqlite.ts"
 import { createValidator, type Validator } from "../../runtime/validate.ts"
+import { createRecordAudit } from "../audit/index.ts"
 import type { ApplianceConfig } from "../config.ts"
 import { type Credentials, createCredentials, loadBoxKey } from "../enrolment/index.ts"
-import { type Repaired, repairDatabase } from "../maintenance/index.ts"
+import { type Repaired, repairDatabase, settleRepair } from "../maintenance/index.ts"
 import { copyBeforeMigration, rollBack } from "../maintenance/updates/index.ts"
 import type { LogShipper } from "../standby/index.ts"
-import { type BoxStore, createBoxStore, MIGRATIONS } from "../storage/index.ts"
-import { type Journal, openJournal } from "../sync/index.ts"
+import { type BoxStore, type BoxTx, createBoxStore, MIGRATIONS } from "../storage/index.ts"
+import { createOutbox, type Journal, openJournal } from "../sync/index.ts"
 import { readJournal } from "./read-journal.ts"
 import { shippingOf } from "./standby.ts"
 
@@ -89,10 +90,15 @@ export async function openData(config: ApplianceConfig, options: OpeningData): P
   const store = createBoxStore(db, clock, log)
   const folders = config.journal ? [config.data, config.journal] : [config.data]
   const journal = openJournal({ folders, log })
-  const repaired = readJournal({ store, ids, journal, facts: filed(file), restored, isNew })
+  const validator = createValidator()
+  const outbox = createOutbox({ ids, journal, nudge: () => undefined })
+  // No page is connected yet.
+  const nobody = { onMenu: () => undefined, onTickets: () => undefined }
+  const parts = { validator, outbox, log, record: createRecordAudit({ ids, outbox }), ...nobody }
+  const takeBack = (tx: BoxTx, found: Repaired) => settleRepair(tx, found, parts)
+  const repaired = readJournal({ store, ids, journal, facts: filed(file), restored, isNew, takeBack })
   const shipping = shippingOf(db, ids)
   const checkpoints = createCheckpoints(db, { empty: shipping.emptyLog })
-  const validator = createValidator()
   return { clock, log, ids, db, store, secretKey, credentials, validator, repaired, journal, shipping, checkpoints }
 }
 

@@ -1,4 +1,5 @@
 /** At the start: what the database lacks of its journal, and what a copy of another box's data must do before it gives numbers. */
+import type { LoggedOp } from "../../protocol/sync/batch.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { createRecordAudit } from "../audit/index.ts"
 import { type FileFacts, noticeCopy, planSkips, raiseSequences, waitForSequences } from "../fiscal/index.ts"
@@ -28,10 +29,13 @@ interface ReadingJournal {
   readonly restored: Repaired | null
   /** Whether there was no database before. */
   readonly isNew: boolean
+  /** Takes back what the database lacks. */
+  readonly takeBack: (tx: BoxTx, repaired: Repaired) => void
 }
 
-/** Starts the journal, and answers what the database lacks of it beside what a repair has saved already. */
-export function readJournal({ store, ids, journal, facts, restored, isNew }: ReadingJournal): Repaired | null {
+/** Starts the journal, and takes back what the database lacks of it beside what a repair has saved already. Answers what was repaired. */
+export function readJournal(input: ReadingJournal): Repaired | null {
+  const { store, ids, journal, facts, restored, isNew, takeBack } = input
   return store.write((tx) => {
     const newest = markAt(tx.db, outboxHead(tx.db))
     const lost = isNew || (newest === null && hasEarlierEpoch(tx.db)) ? [] : journal.since(newest)
@@ -51,11 +55,16 @@ export function readJournal({ store, ids, journal, facts, restored, isNew }: Rea
     journal.start(isNew)
     // A process that ended between a commit and the journal; or a journal that begins beside a database.
     for (const op of ahead ?? opsAfter(tx.db, null) ?? []) journal.append(op)
-    // Operations that come back from elsewhere follow the others under their numbers: then the epoch goes on.
-    if (isDoubtful && !restored && !lost?.length) continueAsCopy(tx, { ids, journal })
-    if (lost === null || lost.length <= (restored?.salvaged.length ?? 0)) return restored
-    return { backup: null, damaged: null, fault: "it was older than its journal", ...restored, salvaged: lost }
+    const repaired = lost && lost.length > (restored?.salvaged.length ?? 0) ? withLost(restored, lost) : restored
+    if (repaired) takeBack(tx, repaired)
+    // A new epoch carries over what was taken back too: the hub then knows it by its marks.
+    if (isDoubtful) continueAsCopy(tx, { ids, journal })
+    return repaired
   })
+}
+
+function withLost(restored: Repaired | null, salvaged: readonly LoggedOp[]): Repaired {
+  return { backup: null, damaged: null, fault: "it was older than its journal", ...restored, salvaged }
 }
 
 /**

@@ -3,24 +3,27 @@
 import type { BoxMaintenance } from "../../protocol/shapes/box-maintenance.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import type { Part } from "../../runtime/lifecycle.ts"
+import type { Log } from "../../runtime/log.ts"
 import type { Checkpoints } from "../../runtime/storage/sqlite.ts"
+import type { RecordAudit } from "../audit/index.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
 import { type BackupPlan, listBackups } from "./backup/backup-files.ts"
-import { settleRepair } from "./backup/finish-repair.ts"
 import type { Repaired } from "./backup/repair-database.ts"
-import type { RestoreRecordsInput } from "./backup/restore-records.ts"
 import { createBackups } from "./backup/schedule-backups.ts"
 import { createClockWatch } from "./watch-clock.ts"
 import { createDiskWatch, type DiskRoom } from "./watch-disk.ts"
 import { liveFacts, makeBundle, type SupportBundleSources } from "./write-support-bundle.ts"
 
-export interface MaintenanceDeps extends RestoreRecordsInput, SupportBundleSources {
+export interface MaintenanceDeps extends SupportBundleSources {
   readonly config: SupportBundleSources["config"] & { readonly data: string; readonly backups: BackupPlan | null }
   /** As the box was started: a test that sets the clock has no other to compare it with. */
   readonly options: { readonly clock?: Clock; readonly room?: () => DiskRoom }
   readonly store: BoxStore
   readonly clock: Clock
   readonly checkpoints: Checkpoints
+  readonly log: Log
+  readonly record: RecordAudit
+  /** What was done to a damaged database at the start. */
   readonly repaired: Repaired | null
   readonly onChange: () => void
 }
@@ -35,12 +38,10 @@ export interface Maintenance extends Part {
   bundle(tx: BoxTx): Record<string, unknown>
 }
 
-/** After a repair, what was salvaged is taken back first. */
 export function createMaintenance(deps: MaintenanceDeps): Maintenance {
-  const { config, options, clock, repaired, checkpoints, store } = deps
+  const { config, options, clock, repaired, checkpoints } = deps
   const { data, backups: plan } = config
   const restoredAt = repaired === null ? null : clock.iso()
-  if (repaired) store.write((tx) => settleRepair(tx, repaired, deps))
   const disk = createDiskWatch({ ...deps, data, ...(options.room && { room: options.room }) })
   const watch = options.clock ? null : createClockWatch({ ...deps, ticks: () => performance.now() })
   const hasRoom = () => disk.state().is === "fine"

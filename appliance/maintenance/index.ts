@@ -8,6 +8,7 @@ export {
   makeBackup,
 } from "./backup/backup-files.ts"
 export { readEmptyStart } from "./backup/empty-start.ts"
+export { settleRepair } from "./backup/finish-repair.ts"
 export { putDatabaseInPlace, quarantine, type Repaired, repairDatabase } from "./backup/repair-database.ts"
 export { type RestoreRecordsInput, restoreRecords } from "./backup/restore-records.ts"
 export { createMaintenance, type Maintenance } from "./create-maintenance.ts"

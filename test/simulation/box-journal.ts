@@ -3,7 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSy
 import { join } from "node:path"
 import { readJournal } from "../../appliance/composition/read-journal.ts"
 import { restoreRequest } from "../../appliance/fiscal/restore-request.ts"
-import type { BoxStore } from "../../appliance/storage/index.ts"
+import type { Repaired } from "../../appliance/maintenance/index.ts"
+import type { BoxStore, BoxTx } from "../../appliance/storage/index.ts"
 import { adoptOps, type Journal, openJournal } from "../../appliance/sync/index.ts"
 import { endWait } from "../../appliance/sync/restore-state-store.ts"
 import type { Ids } from "../../runtime/ids.ts"
@@ -45,12 +46,9 @@ export function createBoxJournal(folder: string, ids: Ids, plant: Plant): BoxJou
       stop()
       const opened = openJournal({ folders: [folder], log: silentLog })
       journal = plant.journal?.(opened) ?? opened
-      const repaired = readJournal({ store, ids, journal, facts, restored: null, isNew: false })
-      store.write((tx) => {
-        // The simulated hub gives no records back, so nobody waits for them.
-        endWait(tx.db)
-        if (repaired) takeBack(tx, repaired.salvaged)
-      })
+      readJournal({ store, ids, journal, facts, restored: null, isNew: false, takeBack })
+      // The simulated hub gives no records back, so nobody waits for them.
+      store.write((tx) => endWait(tx.db))
       return journal
     },
     stop,
@@ -69,9 +67,9 @@ export function createBoxJournal(folder: string, ids: Ids, plant: Plant): BoxJou
   }
 }
 
-function takeBack(tx: Parameters<typeof adoptOps>[0], ops: Parameters<typeof adoptOps>[1]): void {
-  adoptOps(tx, ops)
-  for (const { kind, body } of ops) {
+function takeBack(tx: BoxTx, { salvaged }: Repaired): void {
+  adoptOps(tx, salvaged)
+  for (const { kind, body } of salvaged) {
     if (kind !== "cash.closed") continue
     const { uid, amount, fiscal } = (JSON.parse(body) as { record: SaleRecord }).record
     tx.db.prepare("INSERT OR IGNORE INTO sim_sale (uid, amount) VALUES (?, ?)").run(uid, amount)
