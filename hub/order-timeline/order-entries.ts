@@ -3,7 +3,7 @@
 import { refundsOf, toReturnOf } from "../../protocol/rules/cancellation/money-to-return.ts"
 import { kitchenOf } from "../../protocol/rules/kitchen/kitchen-stages.ts"
 import { HIDDEN } from "../../protocol/rules/requests/redact.ts"
-import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { OrderRecord, OrderRefund } from "../../protocol/shapes/order.ts"
 import type { Tender } from "../../protocol/shapes/tender.ts"
 import type { TimelineClock, TimelineEntry } from "../../protocol/shapes/timeline.ts"
 import { entry, type Facts } from "./timeline-entry.ts"
@@ -36,6 +36,7 @@ export function storeEntries({ order, home, corrections }: TimelineFacts): Timel
   if (completedAt !== null) {
     story.push(entry({ id: "completed", kind: "order.completed", at: completedAt, clock, tone: "good" }))
   }
+  story.push(...(order.refunds ?? []).map((refund) => refundEntry(refund, { currencyCode, clock })))
   if (cancelling) {
     const { at, cancellation } = cancelling
     const facts: Facts = [["reason", cancellation.reason]]
@@ -46,6 +47,18 @@ export function storeEntries({ order, home, corrections }: TimelineFacts): Timel
   }
   if (status === "CANCELLED") story.push(...cancelled(order, clock))
   return story
+}
+
+/** Money that went back of a sale that stands. */
+function refundEntry(
+  { refundId, at, by, amount, tenders, reason }: OrderRefund,
+  { currencyCode, clock }: { currencyCode: string; clock: TimelineClock },
+) {
+  const facts: Facts = [
+    ["method", tenders.map(({ method }) => method).join(", ")],
+    ["note", reason],
+  ]
+  return entry({ id: `refunds/${refundId}`, kind: "refund.given", at, clock, by, amount, currencyCode, facts })
 }
 
 interface KeptCancellation {

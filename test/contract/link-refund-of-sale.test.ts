@@ -10,8 +10,10 @@ import { openSandbox } from "../kit/sandbox.ts"
 
 const BRIDGE = "/api/v1/external/bridge"
 const DAY = "2026-11-21"
-const PRINT = `/api/v1/core/external/printing/stores/${STORE}/days/${DAY}`
-const CLOSE = `/api/v1/core/external/stores/${STORE}/days/${DAY}/close`
+const NEXT_DAY = "2026-11-22"
+const RECONCILIATIONS = "/api/v1/adapters/partner/cash-management/reconciliations"
+const printOf = (date: string) => `/api/v1/core/external/printing/stores/${STORE}/days/${date}`
+const closeOf = (date: string) => `/api/v1/core/external/stores/${STORE}/days/${date}/close`
 const WAIT = { timeout: 15_000 }
 
 type Side = Pick<TestBox, "call">
@@ -25,8 +27,8 @@ eachDatabase((_engine, open) => {
   })
 
   const readOrder = async (side: Side, id: string) => (await side.call("GET", `${ORDERS}/${id}`)).body.data
-  /** Sells one burger by link and one for cash, and refunds the link. */
-  const sellAndRefund = async (home: Side) => {
+  /** One burger by link and one for cash. */
+  const sell = async (home: Side) => {
     const body = orderBody({ channel: "WEB" })
     const { id } = (await home.call("POST", ORDERS, body)).body.data
     await expect.poll(() => readOrder(hub, id), WAIT).toBeTruthy()
@@ -38,6 +40,10 @@ eachDatabase((_engine, open) => {
     await expect.poll(async () => (await readOrder(hub, id)).status, WAIT).toBe("COMPLETED")
     const cash = (await home.call("POST", ORDERS, orderBody())).body.data
     await home.call("POST", `${ORDERS}/${cash.id}/confirm-payment`, charge({}))
+    return { id: id as string, attemptId: attemptId as string }
+  }
+  /** Refunds the link, which happens on the day `businessDayDate`. */
+  const refund = async ({ id, attemptId }: Awaited<ReturnType<typeof sell>>, businessDayDate = DAY) => {
     expect((await hub.call("POST", `${BRIDGE}/attempts/${attemptId}/refund`)).status).toBe(200)
     await expect
       .poll(async () => {
@@ -47,15 +53,26 @@ eachDatabase((_engine, open) => {
       .toMatchObject([
         {
           refundId: attemptId,
-          businessDayDate: DAY,
+          businessDayDate,
           tenders: [{ method: "LINK", amount: "65000", provider: "sandbox" }],
         },
       ])
-    return id as string
+    return id
   }
-  const close = async (side: Side) => (await side.call("POST", CLOSE, undefined, KEY)).body.data
-  const paper = async (side: Side): Promise<string> =>
-    (await side.call("POST", PRINT, { printer: { width: 42 } }, KEY)).body.data.paper.plainText
+  const sellAndRefund = async (home: Side) => refund(await sell(home))
+  const timelineOf = async (id: string) => {
+    const owner = await signIn(hub, "owner")
+    return (await owner.call("GET", `/api/admin/orders/${id}`)).body.data.timeline
+  }
+  /** What the first version of the cash endpoints has for the day, in major units. */
+  const systemCash = async (side: Side): Promise<number> => {
+    const count = { storeId: STORE, businessDayDate: DAY, currency: "USD", declaredCash: 6.5, reason: "OTHER" }
+    const { body } = await side.call("POST", RECONCILIATIONS, count, KEY)
+    return Number(body.systemCash)
+  }
+  const close = async (side: Side, date = DAY) => (await side.call("POST", closeOf(date), undefined, KEY)).body.data
+  const paper = async (side: Side, date = DAY): Promise<string> =>
+    (await side.call("POST", printOf(date), { printer: { width: 42 } }, KEY)).body.data.paper.plainText
 
   describe("a payment link's refund of a completed order", () => {
     it("is a refund of the day at home in the hub", async () => {
@@ -64,6 +81,21 @@ eachDatabase((_engine, open) => {
       const owner = await signIn(hub, "owner")
       const totals = (await owner.call("GET", `/api/admin/totals?storeId=${STORE}&date=${DAY}`)).body.data
       expect(totals.currencies[0].now.refunds).toEqual({ transactions: 1, amount: 65_000 })
+      expect(await timelineOf(id)).toContainEqual(
+        expect.objectContaining({ kind: "refund.given", amount: "65000", by: "payment provider" }),
+      )
+    })
+
+    it("belongs to the next day once its day is closed, and leaves the closed figures and the drawer as they are", async () => {
+      sandbox = await openSandbox()
+      hub = await openTestHub(open, { sandbox })
+      const sold = await sell(hub)
+      const closed = await close(hub)
+      const id = await refund(sold, NEXT_DAY)
+      expect((await readOrder(hub, id)).status).toBe("COMPLETED")
+      expect((await close(hub)).figures).toEqual(closed.figures)
+      expect(closed.figures[0].refunds ?? []).toEqual([])
+      expect(await systemCash(hub)).toBe(6.5)
     })
   })
 
@@ -94,6 +126,29 @@ eachDatabase((_engine, open) => {
       const atBox = await paper(box)
       expect(atBox).toMatch(/Devoluciones \S+\s+1\s+6[.,]50/)
       expect(await paper(own)).toBe(atBox)
+      expect(await systemCash(own)).toBe(6.5)
+      expect(await timelineOf(id)).toContainEqual(expect.objectContaining({ kind: "refund.given", amount: "65000" }))
+    })
+
+    it("belongs to the next day once its day is closed, with equal figures at hub and store", async () => {
+      sandbox = await openSandbox()
+      const own = await openTestHub(open, { sandbox })
+      hub = own
+      const box = await openTestBox(own)
+      await box.call("POST", "/api/lan/v1/days")
+      const sold = await sell(box)
+      const closed = await close(box)
+      await refund(sold, NEXT_DAY)
+      expect((await close(box)).figures).toEqual(closed.figures)
+      own.clock.advance(24 * 3_600_000)
+      const opened = await box.call("POST", "/api/lan/v1/days", { businessDayDate: NEXT_DAY })
+      expect(opened.status).toBe(201)
+      const next = await close(box, NEXT_DAY)
+      expect(next.figures).toMatchObject([
+        { transactions: 0, gross: 0, refunds: [{ code: "LINK", transactions: 1, amount: 65_000 }] },
+      ])
+      await box.whenSynced()
+      expect(await paper(own, NEXT_DAY)).toBe(await paper(box, NEXT_DAY))
     })
   })
 })
