@@ -1,5 +1,6 @@
 /** The trail of what was done in the store: rows that are only ever added. */
 import type { AuditEntry } from "../../protocol/http/staff.ts"
+import type { ClockJump } from "../../protocol/shapes/box-maintenance.ts"
 import type { BoxTx } from "../storage/index.ts"
 
 export function appendAudit({ db }: BoxTx, entry: AuditEntry): void {
@@ -13,4 +14,15 @@ export function readAudit({ db }: BoxTx, before: number, count: number): { seq: 
       "SELECT seq, body FROM audit WHERE seq < ? ORDER BY seq DESC LIMIT ?",
     )
     .all(before, count)
+}
+
+/** The newest clock jump since a day was last closed. Entries are compared by their sequence, because their times are what jumped. */
+export function clockJumpOfDay({ db }: BoxTx): ClockJump | null {
+  const row = db
+    .prepare<[], { action: string; at: string; byMs: number }>(
+      `SELECT body ->> '$.action' AS action, at, body ->> '$.detail.byMs' AS byMs FROM audit INDEXED BY audit_clock
+       WHERE json_extract(body, '$.action') IN ('clock.jumped', 'day.close') ORDER BY seq DESC LIMIT 1`,
+    )
+    .get()
+  return row?.action === "clock.jumped" ? { at: row.at, byMs: row.byMs } : null
 }

@@ -5,7 +5,7 @@ import type { Clock } from "../../runtime/clock.ts"
 import type { Part } from "../../runtime/lifecycle.ts"
 import type { Log } from "../../runtime/log.ts"
 import type { Checkpoints } from "../../runtime/storage/sqlite.ts"
-import type { RecordAudit } from "../audit/index.ts"
+import { clockJumpOfDay, type RecordAudit } from "../audit/index.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
 import { type BackupPlan, listBackups } from "./backup/backup-files.ts"
 import type { Repaired } from "./backup/repair-database.ts"
@@ -54,7 +54,7 @@ export function createMaintenance(deps: MaintenanceDeps): Maintenance {
       newestAt: backups.newest()?.at ?? null,
       failure: backups.failure(),
     },
-    clockJump: watch?.last() ?? null,
+    clockJump: watch?.unrecorded() ?? deps.store.read(clockJumpOfDay),
     restoredAt,
   })
   const care: Maintenance = {

@@ -1,4 +1,4 @@
-/** Notices when the wall clock jumps: it is said and recorded. The business day is opened and closed by people and moves with no clock. */
+/** Notices when the wall clock jumps, logs it and records it. The business day is opened and closed by people and moves with no clock. */
 
 import type { ClockJump } from "../../protocol/shapes/box-maintenance.ts"
 import type { Clock } from "../../runtime/clock.ts"
@@ -28,27 +28,34 @@ export interface ClockWatch {
   stop(): void
   /** Looks whether it has jumped since the last look. */
   look(): ClockJump | null
-  last(): ClockJump | null
+  /** A jump that no entry of the audit log holds yet, because the disk took none. */
+  unrecorded(): ClockJump | null
 }
 
 export function createClockWatch(parts: WatchingClock): ClockWatch {
   const { clock, ticks } = parts
   let timer: NodeJS.Timeout | null = null
   let offset = clock.ms() - ticks()
-  let last: ClockJump | null = null
+  let unrecorded: ClockJump | null = null
   const tell = (byMs: number): ClockJump => {
     const jump = { at: clock.iso(), byMs }
-    last = jump
     parts.log.error(jump, "the clock has jumped; the business day stays what it was")
-    try {
-      parts.store.write((tx) => parts.record(tx, { action: "clock.jumped", caller: null, detail: { byMs } }))
-    } catch (error) {
-      parts.log.error({ err: error }, "the jump of the clock could not be recorded")
-    }
+    record(jump)
     parts.onChange()
     return jump
   }
+  const record = (jump: ClockJump) => {
+    unrecorded = jump
+    try {
+      const detail = { byMs: jump.byMs }
+      parts.store.write((tx) => parts.record(tx, { action: "clock.jumped", caller: null, detail }))
+      unrecorded = null
+    } catch (error) {
+      parts.log.error({ err: error }, "the jump of the clock could not be recorded")
+    }
+  }
   const look = () => {
+    if (unrecorded) record(unrecorded)
     const next = clock.ms() - ticks()
     const byMs = Math.round(next - offset)
     // Slow drift is the time service's work and adds up to no jump.
@@ -69,6 +76,6 @@ export function createClockWatch(parts: WatchingClock): ClockWatch {
       if (timer) clearInterval(timer)
     },
     look,
-    last: () => last,
+    unrecorded: () => unrecorded,
   }
 }

@@ -36,6 +36,7 @@ import { orderConflicts } from "./migrations/0040-order-conflicts.ts"
 import { moneyToReturn } from "./migrations/0044-money-to-return.ts"
 import { shiftMoves } from "./migrations/0050-shift-moves.ts"
 import { pinsByPerson } from "./migrations/0065-pins-by-person.ts"
+import { clockJumps } from "./migrations/0071-clock-jumps.ts"
 
 export const MIGRATIONS: readonly Migration[] = [
   storeDay,
@@ -74,4 +75,5 @@ export const MIGRATIONS: readonly Migration[] = [
   moneyToReturn,
   shiftMoves,
   pinsByPerson,
+  clockJumps,
 ]

@@ -20,7 +20,7 @@ export const BoxMaintenance = Type.Object({
     newestAt: nullable(Instant),
     failure: nullable(Type.String()),
   }),
-  /** The newest; null while it has not jumped since the start. */
+  /** The newest since a business day was last closed; null if there was none. */
   clockJump: nullable(ClockJump),
   /** When this box was last restored from a backup, until it is started again. */
   restoredAt: nullable(Instant),

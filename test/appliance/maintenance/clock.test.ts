@@ -1,15 +1,16 @@
 /** A clock that jumps: it is noticed and recorded, and moves no business day. */
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import type { Act } from "../../../appliance/audit/index.ts"
+import { type Act, createRecordAudit } from "../../../appliance/audit/index.ts"
 import { createClockWatch } from "../../../appliance/maintenance/watch-clock.ts"
 import { createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
 import { createManualClock } from "../../../runtime/clock.ts"
 import { silentLog } from "../../../runtime/log.ts"
 import { migrateSqlite } from "../../../runtime/storage/migrate.ts"
 import { openSqlite } from "../../../runtime/storage/sqlite.ts"
-import { openLoneBox } from "../../kit/lone-box.ts"
+import { API_KEY, openLoneBox } from "../../kit/lone-box.ts"
 import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
+import { anId, aStore } from "../../kit/orders.ts"
 import { tempFile } from "../../kit/temp.ts"
 
 const NOON = "2026-11-21T12:00:00.000Z"
@@ -41,7 +42,7 @@ describe("a clock", () => {
   it("that runs, or drifts, has not jumped", () => {
     const { acts, pass, watch } = watched()
     for (let look = 0; look < 50; look += 1) expect(pass(5_400, 5_000)).toBeNull()
-    expect([acts, watch.last()]).toEqual([[], null])
+    expect([acts, watch.unrecorded()]).toEqual([[], null])
   })
 
   it("that jumps is noticed once, either way", () => {
@@ -63,6 +64,28 @@ describe("a clock", () => {
     watch.start()
     watch.stop()
     expect(acts.map(({ detail }) => detail?.byMs)).toEqual([-2 * 3_600_000])
+  })
+})
+
+describe("a jump that was recorded", () => {
+  it("is shown after a restart, until the day is closed", async () => {
+    const before = await openLoneBox()
+    const { businessDayDate } = (await before.call("POST", "/api/lan/v1/days")).body.data
+    const code = before.box.pairingCode({ kind: "manager", deviceId: "manager-1" })
+    const manager = (await before.call("POST", "/api/lan/v1/pair", { code }, null)).body.data.key
+    await before.box.stop()
+    const db = openSqlite(join(before.data, "box.db"))
+    const record = createRecordAudit({ ids: { uuid: anId }, outbox: { hex12: () => anId(), record: () => undefined } })
+    createBoxStore(db, createManualClock(NOON)).write((tx) =>
+      record(tx, { action: "clock.jumped", caller: null, detail: { byMs: -DAY_MS } }),
+    )
+    db.close()
+    const box = await openLoneBox({ before })
+    const shown = async () => (await box.call("GET", "/api/lan/v1/state", undefined, manager)).body.data.care.clockJump
+    expect(await shown()).toEqual({ at: NOON, byMs: -DAY_MS })
+    const day = `/api/v1/core/external/stores/${aStore().id}/days/${businessDayDate}/close`
+    expect((await box.call("POST", day, undefined, API_KEY)).status).toBe(200)
+    expect(await shown()).toBeNull()
   })
 })
 
