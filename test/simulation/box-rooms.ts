@@ -1,8 +1,15 @@
 /** What stands for the rooms of a box in the simulator: sales, orders of the hub, and orders that are charged or cancelled by command. */
 import type { Database } from "better-sqlite3"
-import { applySequences, type Sequences } from "../../appliance/fiscal/index.ts"
+import {
+  applyHubNumbered,
+  applySequences,
+  createVoidInvoice,
+  type DrawNumberInput,
+  linkNumbers,
+  type Sequences,
+} from "../../appliance/fiscal/index.ts"
 import { applyHubOrder, findByExternalId } from "../../appliance/orders/index.ts"
-import type { BoxTx, Outbox } from "../../appliance/storage/index.ts"
+import type { BoxTx } from "../../appliance/storage/index.ts"
 import type { OutgoingMessages } from "../../appliance/sync/run-effects.ts"
 import { pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
@@ -26,10 +33,10 @@ export interface ChangeAnswer {
 
 type OfferedOrder = Parameters<typeof applyHubOrder>[1]
 
-/** What the rooms of an order need besides, where nothing is numbered and no day is opened. */
+/** What the rooms of an order need besides, where no sale draws a number by itself and no day is opened. */
 const ORDER_ROOM = {
   numberSale: <Order>(_tx: BoxTx, order: Order) => order,
-  linkNumbers: <Order>(_tx: BoxTx, order: Order) => order,
+  linkNumbers,
   days: { open: () => null, closedDates: () => [], hubNow: () => null },
   record: () => undefined,
 }
@@ -39,9 +46,15 @@ export interface DownOp {
   readonly body: unknown
 }
 
-export function applyDown(tx: BoxTx, op: DownOp, outbox: Outbox): string | null {
+export function applyDown(tx: BoxTx, op: DownOp, drawing: DrawNumberInput): string | null {
+  const { outbox } = drawing
   if (op.kind === "fiscal.sequences") {
     applySequences(tx, op.body as Sequences)
+    return null
+  }
+  if (op.kind === "fiscal.numbered") {
+    const { record } = op.body as { record: FiscalRecord }
+    applyHubNumbered(tx, record, { outbox, voidInvoice: createVoidInvoice(drawing) })
     return null
   }
   const { order, offered } = op.body as { order: { n: number }; offered?: OfferedOrder | null }
@@ -92,10 +105,11 @@ export function readBox(db: Database) {
       column<string>("SELECT record AS value FROM fiscal_request").map((text) => JSON.parse(text) as FiscalRecord),
     down: () =>
       db
-        .prepare<[], { orders: number; applied: number }>(
-          "SELECT (SELECT count(*) FROM sim_order) AS orders, (SELECT coalesce(max(applied_down), 0) FROM sync_line) AS applied",
+        .prepare<[], { orders: number; numbers: number; applied: number }>(
+          `SELECT (SELECT count(*) FROM sim_order) AS orders, (SELECT count(*) FROM fiscal_request WHERE side = 'hub') AS numbers,
+            (SELECT coalesce(max(applied_down), 0) FROM sync_line) AS applied`,
         )
-        .get() ?? { orders: 0, applied: 0 },
+        .get() ?? { orders: 0, numbers: 0, applied: 0 },
     epoch: () => column<string>("SELECT epoch AS value FROM sync_line")[0] ?? null,
   }
 }

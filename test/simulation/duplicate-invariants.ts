@@ -4,9 +4,11 @@
  */
 import { findByExternalId } from "../../hub/orders/index.ts"
 import type { HubStore } from "../../hub/storage/index.ts"
+import { referencesOf } from "../../protocol/rules/fiscal/order-documents.ts"
 import { conflictsOf, conflictsWithoutMoney, secondPayments } from "../../protocol/rules/orders/order-conflicts.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { assert } from "./assert.ts"
+import { assertOneNumber, documentsAtHub } from "./duplicate-numbers.ts"
 import type { AcknowledgedWrite, DuplicateOrder } from "./duplicate-orders.ts"
 import type { Estate } from "./estate.ts"
 import { tenantOf } from "./fiscal-work.ts"
@@ -34,12 +36,17 @@ export async function assertDuplicates(estate: Estate, store: HubStore): Promise
     assert(!unseen, () => `${unseen?.what} ${unseen?.key} was acknowledged, and undone unseen: ${JSON.stringify(own)}`)
     const asked = { hub: await actionItems(store, duplicate, own.id), store: box.conflicts(own.id) }
     assertAsked(duplicate, own, asked)
+    const atBox = box.documents().filter(({ orderId }) => orderId === externalId)
+    assertOneNumber({ own, atHub: await documentsAtHub(store, duplicate), atBox })
   }
 }
 
 function assertSame({ externalId, accepted }: DuplicateOrder, own: OrderRecord, hubs: OrderRecord): void {
-  const shown = ({ id, status, paymentStatus, payments, orderCode, revision, metadata }: OrderRecord) =>
-    JSON.stringify({ id, status, paymentStatus, payments, orderCode, revision, conflicts: metadata.conflicts })
+  const shown = (order: OrderRecord) => {
+    const { id, status, paymentStatus, payments, orderCode, revision, metadata, fiscal } = order
+    const stands = { status, paymentStatus, revision, fiscal: fiscal?.status, documents: referencesOf(order) }
+    return JSON.stringify({ id, ...stands, payments, orderCode, conflicts: metadata.conflicts })
+  }
   assert(shown(own) === shown(hubs), () => `${externalId} is ${shown(own)} in its store, ${shown(hubs)} at the hub`)
   assert(!accepted.store || own.id === accepted.store, `${externalId} lost the id of its store`)
 }
@@ -49,6 +56,7 @@ function isSeen(order: OrderRecord, corrections: readonly string[], { side, what
     (one) => one.side === side && one.what === what && (what === "cancellation" || one.key === key),
   )
   if (isConflict) return true
+  if (what === "number") return referencesOf(order).includes(key)
   if (what === "payment") return order.payments.some(({ transactionId }) => transactionId === key)
   return what === "correction" ? corrections.includes(key) : order.status === "CANCELLED"
 }

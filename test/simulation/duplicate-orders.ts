@@ -2,9 +2,12 @@
  * One order id that hub and store both accept, and what clients do to the order on either side before the two agree: kept and merged by
  * the product's own rooms (docs/contract/sync.md#one-order-id-created-on-both-sides).
  */
+
+import { linkNumbers } from "../../appliance/fiscal/index.ts"
 import { addCorrections as addAtBox } from "../../appliance/orders/corrections-store.ts"
 import { findByExternalId as findAtBox, recordChange } from "../../appliance/orders/index.ts"
 import type { BoxTx, Outbox } from "../../appliance/storage/index.ts"
+import { createLinkFiscal } from "../../hub/fiscal/index.ts"
 import { addCorrections } from "../../hub/orders/corrections-store.ts"
 import { findByExternalId, lockByExternalId, updateOrder } from "../../hub/orders/index.ts"
 import { insertOrder } from "../../hub/orders/orders-store.ts"
@@ -18,6 +21,7 @@ import { confirmPayment } from "../../protocol/rules/payments/settlement.ts"
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { anInjection, aTender } from "../kit/orders.ts"
+import { issueAtBox, issueAtHub } from "./duplicate-numbers.ts"
 import { fiscalStore, tenantOf } from "./fiscal-work.ts"
 import type { HubProcess } from "./hub-process.ts"
 import type { StoreNode } from "./store-node.ts"
@@ -35,8 +39,11 @@ export interface OrderWrite {
 }
 
 /** Answered with a yes after its commit. */
-export interface AcknowledgedWrite extends OrderWrite {
+export interface AcknowledgedWrite {
   readonly side: "hub" | "store"
+  readonly what: OrderWrite["what"] | "number"
+  /** Of the write; of a number its request. */
+  readonly key: string
 }
 
 export interface DuplicateOrder {
@@ -85,7 +92,35 @@ export function sendToBothSides(input: DuplicateOrderInput): DuplicateOrder {
       })
     }
   }
+  if (world.strikes("number on both sides")) issueOnBothSides(input, duplicate)
   return duplicate
+}
+
+/** Either may come before its order is there. */
+function issueOnBothSides({ world, ids, anyHub, anyBox }: DuplicateOrderInput, duplicate: DuplicateOrder): void {
+  const { random } = world
+  const { storeId } = duplicate
+  const issue = (side: "hub" | "store", run: (took: (key: string | null) => boolean) => Promise<boolean> | boolean) => {
+    world.after(random.whole(WITHIN_MS), async () => {
+      let request: string | null = null
+      const isDone = await run((key) => {
+        request = key
+        return key !== null
+      })
+      if (isDone && request !== null) duplicate.acknowledged.push({ side, what: "number", key: request })
+    })
+  }
+  issue("hub", async (took) => {
+    const hub = anyHub()
+    // A hub that was restored gives its own numbers again, and a box takes none twice.
+    if (!hub || world.has("hub restored from backup")) return false
+    return hub.change(storeId, async (tx, append) => took(await issueAtHub(tx, { ids, append }, duplicate)))
+  })
+  issue("store", (took) => {
+    const box = anyBox()
+    const agrees = () => box.status()?.agreed === true
+    return box.change((tx, outbox) => took(issueAtBox(tx, { ids, outbox, agrees }, duplicate)))
+  })
 }
 
 function newOrder(storeId: string, externalId: string, id: string): Created {
@@ -115,13 +150,14 @@ async function acceptAtHub(tx: TenantWrite, ids: Ids, { created, op, append }: A
   if (await findByExternalId(tx, created.order.orderExternal)) return false
   if (!(await insertOrder(tx, created.order, "hub"))) return false
   await recordEvents(tx, ids, created)
+  await createLinkFiscal(ids)(tx, created.order)
   await append(op)
   return true
 }
 
 function acceptAtBox(tx: BoxTx, outbox: Outbox, created: Created): boolean {
   if (findAtBox(tx, created.order.orderExternal)) return false
-  recordChange(tx, outbox, { ...created, toKitchen: false })
+  recordChange(tx, outbox, { ...created, order: linkNumbers(tx, created.order), toKitchen: false })
   return true
 }
 

@@ -18,7 +18,7 @@ import { createReceivers, type Receivers } from "./receivers.ts"
 import { aDayOff, type BoxCopy, createStoreNode, type StoreNode } from "./store-node.ts"
 import type { WallClock, World } from "./world.ts"
 
-const KINDS = ["webhook.deliver", "webhook.resume", "fiscal.sequences"]
+const KINDS = ["webhook.deliver", "webhook.resume", "fiscal.sequences", "fiscal.cancel-duplicate", "fiscal.submit"]
 
 export interface Asked extends AskedChange {
   readonly at: number

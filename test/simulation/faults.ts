@@ -26,6 +26,7 @@ const RATE_MAX = {
   "receiver's answer lost": 0.2,
   "offline after a restore": 1,
   "order on both sides": 0.6,
+  "number on both sides": 0.6,
 } as const
 
 /** What parts the histories of two machines: drawn once for each run, since one alone changes what may be promised. */

@@ -94,6 +94,11 @@ function asked(orderId: string) {
   }
 }
 
+/** An invoice and a credit note may have one number. */
+export function numberOf({ documentType, representation }: FiscalRecord): string {
+  return `${documentType} ${representation.documentNumber}`
+}
+
 /** What is wrong with the numbers of one sequence: a twin, or one that no record has. */
 export function faultOf(records: readonly FiscalRecord[]): string | null {
   const byKey = new Map<string, number[]>()
@@ -106,6 +111,6 @@ export function faultOf(records: readonly FiscalRecord[]): string | null {
     if (wrong >= 0) return `${key}: number ${drawn[wrong]} stands at place ${wrong + 1}`
   }
   const given = records.filter(({ sequenceKey }) => sequenceKey !== null)
-  const numbers = new Set(given.map(({ representation }) => representation.documentNumber))
+  const numbers = new Set(given.map(numberOf))
   return numbers.size === given.length ? null : "one document number was given twice"
 }

@@ -1,7 +1,9 @@
 /** One process of the hub in the simulator: the real steps, fan-out, queue and delivery on the database that it shares, in a machine that may fail. */
 
+import { CANCEL_DUPLICATE_JOB, cancelDuplicateKind } from "../../hub/fiscal/cancel-duplicate.ts"
+import { SUBMISSION_JOB } from "../../hub/fiscal/queue-submissions.ts"
 import { sendSequences, sequencesKind } from "../../hub/fiscal/send-sequences.ts"
-import { createQueue, type Queue } from "../../hub/queue/index.ts"
+import { createQueue, type Queue, type TransactionalJobKind } from "../../hub/queue/index.ts"
 import { createHubStore, fence, type HubStore, type SystemWrite, type TenantWrite } from "../../hub/storage/index.ts"
 import { applySlices } from "../../hub/sync/apply-slices.ts"
 import { createSync } from "../../hub/sync/create-sync.ts"
@@ -10,9 +12,11 @@ import { createLastSeen, type LastSeen, WRITTEN_EVERY_MS } from "../../hub/sync/
 import { createRunStep, type RunStep, type StepResult } from "../../hub/sync/run-step.ts"
 import { appendDown, pruneLog } from "../../hub/sync/store-log-store.ts"
 import { lockStoreLogs, readSyncState, takeDownSeq } from "../../hub/sync/sync-state-store.ts"
+import type { Downlink } from "../../hub/tenants/index.ts"
 import { deliverKind } from "../../hub/webhooks/deliver.ts"
 import { resumeKind } from "../../hub/webhooks/resume.ts"
 import { command, notify, pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
+import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import { MESSAGE_BYTES_MAX } from "../../protocol/sync/limits.ts"
 import { createIds } from "../../runtime/ids.ts"
 import { silentLog } from "../../runtime/log.ts"
@@ -255,11 +259,13 @@ function createLife({ parts, store, ids, append, onHeard }: LifeParts): Life {
   }
   const wire = { publish: async () => undefined, subscribe: async () => undefined }
   const takeStep = createRunStep(step)
-  const downlink = { append } as unknown as Parameters<typeof sequencesKind>[0]["downlink"]
+  const downlink = { append, isEnrolled: async () => true } as unknown as Downlink
   const kinds = {
     "webhook.deliver": deliverKind({ store, ids, clock, log, secretKey: SECRET_KEY, sender: receivers.sender }),
     "webhook.resume": resumeKind(ids),
     "fiscal.sequences": sequencesKind({ downlink, lockStoreLogs }),
+    [CANCEL_DUPLICATE_JOB]: cancelDuplicateKind({ ids, downlink, lockStoreLogs }),
+    [SUBMISSION_JOB]: NO_AUTHORITY,
   }
   return {
     store,
@@ -269,6 +275,12 @@ function createLife({ parts, store, ids, append, onHeard }: LifeParts): Life {
     queue: createQueue({ store, clock, log, kinds, chance: world.random.next, elapsed: world.time, stopWaitMs: 0 }),
     openLine: createSync({ ...step, wire, hubId, ids, clock }).openLine,
   }
+}
+
+/** There is none here: what is handed over stays with the hub. */
+const NO_AUTHORITY: TransactionalJobKind = {
+  retry: CALLBACK_RETRY,
+  apply: async () => ({ is: "ignored", result: { kind: "ignored", reason: "NO_PROVIDER" } }),
 }
 
 const DUE = `SELECT (SELECT min(run_at) FROM job WHERE waiting = 1) AS due,

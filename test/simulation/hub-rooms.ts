@@ -51,6 +51,7 @@ export function createApplyUp({ store, ids, tell }: Applying): ApplyUp {
       const body = op.body as OrderChangedBody
       return applyOrderChanged(fence(scope, place, store.dialect), { body, ids, linkFiscal, moveReports })
     }
+    if (op.kind === "fiscal.numbered") return takeNumber(scope, store, (op.body as { record: FiscalRecord }).record)
     // What a box notes in its trail, as that it is a copy.
     if (op.kind === "audit.recorded") return null
     const { record } = op.body as { record: SaleRecord }

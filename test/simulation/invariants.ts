@@ -91,9 +91,12 @@ function lookDown(estate: Estate, { storeId, of, downHead }: { storeId: string; 
   const isWhole = !estate.upheavals.has(storeId) && !estate.upheavals.has("hub")
   const box = estate.boxesOf(storeId)[0]
   if (!isWhole || !box) return
-  const { orders, applied } = box.read.down()
+  const { orders, numbers, applied } = box.read.down()
   assert(applied <= downHead, `${storeId} applied ${applied} of ${downHead}`)
-  assert(orders === applied, `${storeId} has ${orders} orders and a watermark of ${applied}`)
+  assert(
+    orders + numbers === applied,
+    `${storeId} has ${orders} orders, ${numbers} numbers and a watermark of ${applied}`,
+  )
   assert(applied >= (of.down.get("") ?? 0), `${storeId}: the watermark fell to ${applied}`)
   of.down.set("", applied)
 }
@@ -174,10 +177,11 @@ async function assertDown(estate: Estate, store: HubStore, storeId: string): Pro
   assert(isRising(there), `${storeId} got its orders out of order`)
   const { head = 0, applied = 0 } = box?.status()?.down ?? {}
   if (estate.upheavals.has(storeId)) return
-  // Of a store that nothing befell, only orders went down; what it has said it has the hub may have forgotten.
+  // Of a store that nothing befell, only orders and numbers went down; what it has said it has the hub may have forgotten.
+  const { numbers = 0 } = box?.read.down() ?? {}
   assert(
-    there.length === head && applied === head,
-    `${storeId} has ${there.length} orders and took ${applied} of ${head}`,
+    there.length + numbers === head && applied === head,
+    `${storeId} has ${there.length} orders, ${numbers} numbers and took ${applied} of ${head}`,
   )
 }
 

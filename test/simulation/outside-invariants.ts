@@ -3,7 +3,7 @@ import type { HubStore } from "../../hub/storage/index.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import { assert } from "./assert.ts"
 import type { Estate } from "./estate.ts"
-import { faultOf, tenantOf } from "./fiscal-work.ts"
+import { faultOf, numberOf, tenantOf } from "./fiscal-work.ts"
 import { query } from "./hub-disk.ts"
 import { endpointsOf, isNotified } from "./hub-rooms.ts"
 
@@ -18,12 +18,11 @@ export async function assertNumbers(estate: Estate, store: HubStore): Promise<vo
   const drawn = estate.storeIds
     .filter((id) => !isOpen(id))
     .flatMap((id) => estate.boxesOf(id)[0]?.read.documents() ?? [])
+    .filter(({ side }) => side === "appliance")
   const ownOfHub = estate.upheavals.has("hub") ? [] : kept.filter(({ side }) => side === "hub")
   const fault = faultOf([...drawn, ...ownOfHub])
   assert(fault === null, fault ?? "")
-  const given = kept
-    .filter(({ requestStatus }) => requestStatus === "GENERATED")
-    .map(({ representation }) => representation.documentNumber)
+  const given = kept.filter(({ requestStatus }) => requestStatus === "GENERATED").map(numberOf)
   assert(new Set(given).size === given.length, "the hub keeps one number twice")
   for (const storeId of estate.storeIds) assertUnique(estate, storeId)
 }

@@ -12,6 +12,7 @@ export interface Totals {
   readonly told: number
   readonly duplicates: number
   readonly conflicts: number
+  readonly numberedTwice: number
   readonly seen: ReadonlyMap<Fault, number>
 }
 
@@ -26,7 +27,7 @@ export const repeatCommand = (seed: number, bug?: PlantedBug) =>
 
 export async function runMany(seeds: readonly number[], { onRun = () => {}, bug }: Many = {}): Promise<Totals> {
   const seen = new Map<Fault, number>(FAULTS.map((fault) => [fault, 0]))
-  const totals = { sales: 0, orders: 0, answers: 0, told: 0, duplicates: 0, conflicts: 0 }
+  const totals = { sales: 0, orders: 0, answers: 0, told: 0, duplicates: 0, conflicts: 0, numberedTwice: 0 }
   for (const seed of seeds) {
     const report = await runOne(seed, bug)
     for (const [fault, times] of report.seen) seen.set(fault, (seen.get(fault) ?? 0) + times)
@@ -36,6 +37,7 @@ export async function runMany(seeds: readonly number[], { onRun = () => {}, bug 
     totals.told += report.told
     totals.duplicates += report.duplicates
     totals.conflicts += report.conflicts
+    totals.numberedTwice += report.numberedTwice
     onRun(seed, report)
     // Simulated time leaves no turn to the real one: whoever waits for it is let in between two runs.
     await new Promise((resolve) => setImmediate(resolve))

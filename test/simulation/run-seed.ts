@@ -43,6 +43,8 @@ export interface RunReport {
   readonly duplicates: number
   /** Of what hub or store acknowledged of them, what the store refused. */
   readonly conflicts: number
+  /** Orders that both sides had numbered. */
+  readonly numberedTwice: number
 }
 
 export async function runSeed(seed: number, options: RunOptions = {}): Promise<RunReport> {
@@ -99,9 +101,13 @@ function report({ world, ledger, duplicates, storeIds, boxesOf, answers, receive
     .map(({ storeId, externalId }) => boxesOf(storeId)[0]?.read.order(externalId))
     .reduce((sum, order) => sum + (order ? conflictsOf(order).length : 0), 0)
   const onBoth = duplicates.filter(({ accepted }) => accepted.hub !== undefined && accepted.store !== undefined).length
+  const numberedTwice = duplicates.filter(({ acknowledged }) => {
+    return new Set(acknowledged.filter(({ what }) => what === "number").map(({ key }) => key)).size > 1
+  }).length
   return {
     seen: world.seen,
     duplicates: onBoth,
+    numberedTwice,
     conflicts,
     sales: [...ledger.all()].length,
     orders,

@@ -112,7 +112,8 @@ export function createStoreNode(deps: StoreNodeParts): StoreNode {
   let repairing: { readonly made: readonly number[]; readonly mayLack: readonly number[] } | null = null
   const sold: { readonly uid: number; readonly at: number }[] = []
 
-  const takeDown = (tx: BoxTx, op: DownOp) => applyDown(tx, op, outbox)
+  const agrees = () => engine?.status().agreed === true
+  const takeDown = (tx: BoxTx, op: DownOp) => applyDown(tx, op, { ids, outbox, agrees, isOnline: () => true })
   const boot = () => {
     if (destroyed) return
     generation += 1
@@ -250,7 +251,6 @@ export function createStoreNode(deps: StoreNodeParts): StoreNode {
     store.write((tx) => {
       tx.db.prepare("INSERT INTO sim_sale (uid, amount) VALUES (?, ?)").run(uid, amount)
       const poisoned = world.strikes("poison op")
-      const agrees = () => engine?.status().agreed === true
       // Before the hub has answered a restored box, every sale asks for a number.
       const isNumbered = uid % NUMBERED_EVERY === 0 || (restored && !agrees())
       const fiscal = isNumbered ? drawForSale(tx, { ids, agrees }, uid) : null

@@ -77,11 +77,13 @@ function start(): Since {
 
 function tell(
   what: string,
-  { sales, orders, answers, told, duplicates, conflicts, seen }: RunReport,
+  { sales, orders, answers, told, duplicates, conflicts, numberedTwice, seen }: RunReport,
   since: Since,
 ): void {
   console.log(`${what} held: ${sales} sales, ${orders} orders, ${answers} answers, ${told} events`)
-  console.log(`${duplicates} orders that hub and store had both accepted, ${conflicts} conflicts`)
+  console.log(
+    `${duplicates} orders that hub and store had both accepted, ${conflicts} conflicts; ${numberedTwice} had two numbers`,
+  )
   console.log(`${since.seconds()} s, of which ${since.processorSeconds()} s of processor time`)
   for (const fault of FAULTS) console.log(`  ${fault}: ${seen.get(fault) ?? 0}`)
 }

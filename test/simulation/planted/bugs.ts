@@ -141,4 +141,11 @@ export const PLANTED: Readonly<Record<PlantedBug, Plant>> = {
   "the box drops what the hub acknowledged of an order that both accepted": {
     applyDown: (next) => (tx, op) => next(tx, { ...op, ...withoutHubWrites(tx, op) }),
   },
+  "the hub leaves both numbers of an order valid": {
+    applyUp: (next) => async (scope, place, op) => {
+      const refused = await next(scope, place, op)
+      await query(scope, "DELETE FROM job WHERE kind = 'fiscal.cancel-duplicate'")
+      return refused
+    },
+  },
 }

@@ -15,6 +15,7 @@ export const PLANTED_BUGS = [
   "a sale is written for the tenant of the one before",
   "the hub goes by the box's clock and not by its numbers",
   "the box drops what the hub acknowledged of an order that both accepted",
+  "the hub leaves both numbers of an order valid",
 ] as const
 
 export type PlantedBug = (typeof PLANTED_BUGS)[number]
