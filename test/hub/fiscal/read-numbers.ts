@@ -6,8 +6,10 @@ import { openSqlite } from "../../../runtime/storage/sqlite.ts"
 import { faultOf } from "../../simulation/fiscal-work.ts"
 
 export interface Found {
-  /** By order, the number that its home keeps. */
-  readonly numbers: ReadonlyMap<string, string | null>
+  /** By order, its invoices' numbers: two where one side did not hear the other in time. */
+  readonly numbers: ReadonlyMap<string, readonly string[]>
+  /** By order, the numbers that a credit note cancels. */
+  readonly cancelled: ReadonlyMap<string, readonly string[]>
   /** A number twice or a gap, on either side; null when there is none. */
   readonly fault: string | null
   /** What the box has numbered and the hub does not know of yet. */
@@ -26,12 +28,23 @@ export async function readNumbers({ hubData, database, boxFile }: Places): Promi
   const told = new Map(atHub.map((record) => [record.fiscalRequestId, record]))
   const same = (record: FiscalRecord) => told.get(record.fiscalRequestId)?.sequence === record.sequence
   return {
-    numbers: new Map(
-      [...atHub, ...atBox].map(({ orderId, representation }) => [orderId, representation.documentNumber]),
+    numbers: byOrder([...atHub, ...atBox], ({ operation, representation: { documentNumber } }) =>
+      operation === "ISSUE" ? documentNumber : null,
     ),
+    cancelled: byOrder(atHub, ({ representation }) => representation.compensates?.documentNumber ?? null),
     fault: faultOf(atHub) ?? faultOf(atBox),
     unsent: atBox.filter((record) => !same(record)).length,
   }
+}
+
+function byOrder(records: readonly FiscalRecord[], numberOf: (record: FiscalRecord) => string | null) {
+  const numbers = new Map<string, string[]>()
+  for (const record of records) {
+    const number = numberOf(record)
+    const known = numbers.get(record.orderId) ?? []
+    if (number !== null && !known.includes(number)) numbers.set(record.orderId, [...known, number])
+  }
+  return numbers
 }
 
 async function readHub(data: string, database: string): Promise<FiscalRecord[]> {

@@ -29,9 +29,10 @@ export async function soakFiscal(rounds: number, { onPostgres = false } = {}): P
 }
 
 async function tell(killing: Killing): Promise<void> {
-  const { fault, untrue, answered, repeated } = await surviveKills(killing)
+  const { fault, untrue, answered, repeated, twice } = await surviveKills(killing)
   const { rounds, data } = killing
   if (fault !== null || untrue.length > 0)
     throw new Error(`${fault ?? "answers that were not kept"}: ${untrue.join(", ")} (${data})`)
   console.log(`${rounds} rounds held: ${answered} numbers, each once; ${repeated} were found by asking again`)
+  console.log(`${twice} sales got a number of each side, and one of the two was cancelled`)
 }

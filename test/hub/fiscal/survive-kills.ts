@@ -5,6 +5,7 @@ import demoTenant from "../../../hub/tenants/demo-tenant.json" with { type: "jso
 import { type Cable, layCable } from "../../kit/cable.ts"
 import { fiscalBody, NUMBERING } from "../../kit/fiscal.ts"
 import { ask, KEY, STORE } from "../../kit/hub.ts"
+import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
 import { freePorts } from "../../kit/ports.ts"
 import { type Program, runProgram, startProgram } from "../../kit/processes.ts"
 import { type Found, readNumbers } from "./read-numbers.ts"
@@ -30,6 +31,8 @@ export interface Survived extends Found {
   /** Requests that were answered with a number, and those whose answer a kill swallowed and a repeat has found. */
   readonly answered: number
   readonly repeated: number
+  /** Orders that hub and box numbered both, since one did not hear the other in time. */
+  readonly twice: number
   /** Answers that are not what was kept. */
   readonly untrue: readonly string[]
 }
@@ -75,9 +78,12 @@ export async function surviveKills(killing: Killing): Promise<Survived> {
     await repeatLost()
     const found = await settled(stage, data)
     const answers = [...asked.values()]
-    const untrue = [...asked].filter(([orderId, { number }]) => number !== found.numbers.get(orderId))
+    const untrue = [...asked].filter(([orderId, { number }]) => {
+      return number === null || !found.numbers.get(orderId)?.includes(number)
+    })
     return {
       ...found,
+      twice: await cancelSecond(stage, data, found),
       answered: answers.length,
       repeated: answers.filter(({ lost }) => lost).length,
       untrue: untrue.map(([orderId, { number }]) => `${orderId}: ${number}`),
@@ -110,16 +116,27 @@ async function strikeAt({ hub, box, cable }: Stage, chance: number): Promise<Sid
   return struck
 }
 
+/** Once the order of two numbers comes, one of them is cancelled. How many there were. */
+async function cancelSecond(stage: Stage, data: string, { numbers }: Found): Promise<number> {
+  const twice = [...numbers].filter(([, given]) => given.length > 1).map(([orderId]) => orderId)
+  for (const orderId of twice)
+    await ask(stage.hub.url + ORDERS, { method: "POST", body: orderBody({ orderId }), key: KEY })
+  await settled(stage, data, ({ cancelled }) => twice.every((orderId) => cancelled.get(orderId)?.length === 1))
+  return twice.length
+}
+
 /** When the hub has what the box numbered. */
-async function settled({ database }: Stage, data: string): Promise<Found> {
+async function settled({ database }: Stage, data: string, isDone = (_found: Found) => true): Promise<Found> {
   const deadline = performance.now() + SETTLE_MS
   const places = { hubData: join(data, "hub"), database, boxFile: join(data, "box", "box.db") }
   for (;;) {
     // A file that the hub is writing to can be busy.
     const found = await readNumbers(places).catch(String)
-    if (typeof found !== "string" && found.unsent === 0) return found
+    if (typeof found !== "string" && found.unsent === 0 && isDone(found)) return found
     if (performance.now() > deadline)
-      throw new Error(typeof found === "string" ? found : `${found.unsent} numbers are unsent`)
+      throw new Error(
+        typeof found === "string" ? found : `${found.unsent} numbers are unsent, or a second one is valid`,
+      )
     await wait(LOOK_EVERY_MS)
   }
 }
