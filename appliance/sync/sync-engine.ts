@@ -61,6 +61,8 @@ export interface Engine {
   tick(): void
   /** Another box speaks for the store: said by that box itself. */
   fence(): void
+  /** The hub has shut this box out, and has everything that it made. */
+  isDone(): boolean
   /** When to tick, on the machine's time; null while there is nothing to wait for. */
   nextStepAt(): number | null
   standing(): SyncPositionView
@@ -101,6 +103,7 @@ export function createEngine(deps: EngineDeps): Engine {
       store.write(({ db }) => saveFenced(db))
       self.line = { ...self.line, fenced: true }
     },
+    isDone: () => self.line.shutOut && readStatus(self).unsent === 0,
     nextStepAt: () => nextStepAt(self.line),
     standing: () => standingOf(self),
     status: () => readStatus(self),

@@ -60,6 +60,7 @@ export function createUplink(deps: UplinkDeps): Uplink {
   let former: LeftoverSync | null = null
   /** What other rooms commit after a stop waits for the next connection, or the next start: the database may be closed by then. */
   let isOver = false
+  let hasLeft = false
 
   const engine: Engine = createEngine({
     ...deps,
@@ -79,7 +80,15 @@ export function createUplink(deps: UplinkDeps): Uplink {
     if (timer) clearTimeout(timer)
     const at = engine.nextStepAt()
     timer = at === null || isOver ? null : setTimeout(() => tell(engine.tick), Math.max(0, at - performance.now()))
+    leaveIfDone()
     deps.onStatus?.()
+  }
+  /** The box that took over may be a copy of this one, with the same login: each connection from here ends its own. */
+  const leaveIfDone = () => {
+    if (hasLeft || !engine.isDone()) return
+    hasLeft = true
+    deps.log.warn("another box has taken over this store, and the hub has all that was here")
+    void speaker?.stop()
   }
   const nudge = () => {
     if (isOver) return
@@ -142,6 +151,7 @@ export function createUplink(deps: UplinkDeps): Uplink {
       await stop()
       // A drill stops the line, and goes on when it is over.
       isOver = false
+      hasLeft = false
       address = next
       former = next.handOver ? listenForFormer(next.handOver) : null
       speaker = speak(next)

@@ -33,6 +33,8 @@ export interface StoreSyncState extends StoreFacts {
   readonly link: "up" | "down"
   readonly session: number
   readonly flight: Flight | null
+  /** The hub of this connection has said that another box speaks for the store. */
+  readonly shutOut: boolean
   /** What the hub of this connection has said that it takes. */
   readonly takes: Takes
   readonly pull: {
@@ -116,6 +118,7 @@ export function newStoreSyncState(facts: StoreFacts): StoreSyncState {
     link: "down",
     session: 0,
     flight: null,
+    shutOut: false,
     takes: {},
     pull: null,
     pullId: 0,

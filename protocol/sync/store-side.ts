@@ -55,6 +55,7 @@ function hear(state: StoreSyncState, input: StoreInput, moment: Moment): StoreSt
 function linkUp(line: StoreSyncState, session: number): StoreStep {
   const fresh = {
     flight: null,
+    shutOut: false,
     takes: {},
     pull: null,
     pullId: session * PULLS_PER_SESSION_MAX,
@@ -72,7 +73,8 @@ function takeAck(line: StoreSyncState, input: { message: Ack; markAt: string | n
   const parted = findParting(line, input, place !== null)
   if (parted !== null) return parted
   const { fenced, effects } = hearFence(line, message)
-  const state = { ...line, fenced, lastAckAt: moment.now, takes: message.takes ?? {} }
+  const shutOut = message.standing === "fenced"
+  const state = { ...line, fenced, shutOut, lastAckAt: moment.now, takes: message.takes ?? {} }
   if (message.applied > line.acked) {
     const flight = advance(line.flight, { applied: message.applied, re: message.re }, moment)
     return save({ ...state, acked: message.applied, flight }, effects)
@@ -92,6 +94,7 @@ function takeDown(state: StoreSyncState, input: { message: Down; markAt: string 
   const answered: StoreSyncState = {
     ...state,
     fenced: fence.fenced,
+    shutOut: message.standing === "fenced",
     pull: null,
     pollAt: moment.now + pollWait(moment.chance),
     hubAhead: message.hubTime - state.pull.sentAt,
