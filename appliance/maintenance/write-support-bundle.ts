@@ -27,7 +27,7 @@ export interface SupportBundleSources {
     readonly printer: readonly { readonly id: string }[]
   }
   readonly uplink: { status(): object }
-  readonly printing: { status(): readonly object[]; heard(): readonly object[] }
+  readonly printing: { status(): readonly object[]; lastReplies(): readonly object[] }
 }
 
 /** Of the settings those that tell nobody how to get in. */
@@ -53,7 +53,7 @@ export function liveFacts({
   return {
     line: { ...uplink.status() },
     printers: printing.status(),
-    heardOfPrinters: printing.heard(),
+    heardOfPrinters: printing.lastReplies(),
     care: { ...care.state() },
     settings: { ...settings, printers: config.printer.map(({ id }) => id) },
   }

@@ -1,4 +1,4 @@
-/** The print room: puts papers and drawer pulses on the spool inside the caller's transaction, and runs a worker per printer. */
+/** Printing of the box: puts documents and drawer pulses into the print queue and runs a worker per printer. */
 import type { Database } from "better-sqlite3"
 import { canonicalJson } from "../../protocol/print/sha256.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
@@ -9,7 +9,7 @@ import type { BoxTx } from "../storage/index.ts"
 import { followIdentity } from "./discovery/follow-identity.ts"
 import { type Address, findPrinter, type PrinterSpec } from "./discovery/read-printer-spec.ts"
 import type { PageName } from "./encoding/printer-profiles.ts"
-import { createChain, moveManually } from "./queue/failover.ts"
+import { moveJobTo, moveWaitingJobs } from "./queue/failover.ts"
 import { expiryOf } from "./queue/job-expiry.ts"
 import { alertedJobs } from "./queue/job-routing-store.ts"
 import {
@@ -17,18 +17,19 @@ import {
   findJob,
   insertJob,
   listJobs,
+  type NewRow,
   type PrintJobRow,
   recoverJobs,
   toQueuedPrintJob,
 } from "./queue/print-jobs-store.ts"
 import { createPruning } from "./queue/prune-jobs.ts"
-import { type Answer, resolveJob } from "./queue/resolve-job.ts"
-import type { PrinterReply } from "./session/printer-link.ts"
+import { type JobResolution, resolveJob } from "./queue/resolve-job.ts"
+import type { PrinterReply } from "./session/printer-session.ts"
 import type { OpenLink } from "./transport/transport.ts"
 import { createPrinterWorker, type PrinterWorker } from "./worker/printer-worker.ts"
 import { PRINT_TIMEOUTS, type PrintTimeouts } from "./worker/timeouts.ts"
 
-/** After this nobody stands before the drawer any more. */
+/** A drawer that opens later than this opens when nobody stands before it. */
 const DRAWER_TTL_MS = 15_000
 const PULSE = { pin: 0, onMs: 120, offMs: 240 } as const
 
@@ -36,84 +37,78 @@ export interface PrintingDeps {
   readonly db: Database
   readonly clock: Clock
   readonly ids: { uuid(): string }
-  /** The first is the one that papers and drawers go to unless another is named. */
+  /** Documents and drawers go to the first one unless another is named. */
   readonly printers: readonly PrinterSpec[]
-  /** Language of what the room itself writes on paper. */
+  /** The language of banners and slips that the box adds itself. */
   locale(): string
-  /** The code page that a printer keeps to, null for none; left out: as its SPEC says. */
+  /** The code page that a printer uses, null where each document chooses. By default its SPEC says. */
   readonly pageOf?: (spec: PrinterSpec) => PageName | null
-  /** Something that `list` or `status` show has changed. */
+  /** Called when something that `list` or `status` show has changed. */
   readonly onChange?: () => void
-  readonly patience?: Partial<PrintTimeouts>
-  /** Stands between the workers and the wires: where a test looks at every step. */
+  readonly timeouts?: Partial<PrintTimeouts>
+  /** Replaces the connection to the printers; tests use it to watch or break each step. */
   readonly transport?: (address: Address) => OpenLink
 }
 
-export interface DocumentOrder {
+export interface EnqueueInput {
   readonly job: PrintJob
-  /** What a screen calls it: "Day close 2026-11-21". */
+  /** The name on screens: "Day close 2026-11-21". */
   readonly title: string
   readonly printerId?: string | undefined
-  /** What the spool calls a paper that no template is for; left out: the job's own document. */
+  /** The queue's name for a document that has no template. By default the job's own document. */
   readonly kind?: "setup_claim" | "setup_certificate" | undefined
 }
 
-/** What other rooms see of the drawer: asking never fails and never waits; without a printer there is nothing to open. */
 export interface Drawer {
-  /** The job's id; null where there is no printer, and so no drawer. */
-  open(tx: BoxTx, request: { readonly reason: string; readonly by: string | null }): string | null
+  /** Returns the job's id, or null where there is no printer and so no drawer. Never waits for the printer. */
+  open(tx: BoxTx, request: DrawerRequest): string | null
+}
+
+interface DrawerRequest {
+  readonly reason: string
+  readonly by: string | null
 }
 
 export interface Printing {
-  /** Takes up what a crash left behind, then starts the workers. */
+  /** Recovers the jobs that a crash interrupted, then starts the workers. */
   start(): void
   stop(): Promise<void>
-  /** On the spool when the caller's transaction is; the worker hears of it after the commit. The same `jobId` twice is one job. */
-  enqueue(tx: BoxTx, order: DocumentOrder): QueuedPrintJob | Refusal<"CONFLICT" | "NOT_FOUND">
-  resolve(tx: BoxTx, answer: Answer): QueuedPrintJob | Refusal<"CONFLICT" | "NOT_FOUND">
-  /** A person sends a job that waits to another printer. */
+  /** Writes a row in the caller's transaction and notifies the worker after the commit. The same `jobId` twice is one job. */
+  enqueue(tx: BoxTx, input: EnqueueInput): QueuedPrintJob | Refusal<"CONFLICT" | "NOT_FOUND">
+  resolve(tx: BoxTx, resolution: JobResolution): QueuedPrintJob | Refusal<"CONFLICT" | "NOT_FOUND">
+  /** A person moves a waiting job to another printer. */
   move(
     tx: BoxTx,
-    wish: { readonly jobId: string; readonly printerId: string },
+    input: { readonly jobId: string; readonly printerId: string },
   ): QueuedPrintJob | Refusal<"CONFLICT" | "NOT_FOUND">
-  /** What people have to know of, with the text of each paper: what nobody can print, and what asks. */
+  /** Jobs that need a person: no printer can print them, or the outcome is unknown. */
   alerts(): PrintAlert[]
   readonly drawer: Drawer
   list(): QueuedPrintJob[]
   find(jobId: string): QueuedPrintJob | null
-  /** What is printed, null where there is no such job. */
+  /** What a job prints; null where there is no such job. */
   bodyOf(jobId: string): PrintJob | DrawerJob | null
   status(): PrinterStatus[]
-  /** What each printer has sent last, as it came: for support. */
-  heard(): { readonly printerId: string; readonly heard: PrinterReply | null }[]
-  /** Wakes all workers; never needed after `enqueue`, harmless at any time. */
-  nudge(): void
+  /** The last bytes that each printer sent. `heard` is the field's name in support bundles. */
+  lastReplies(): { readonly printerId: string; readonly heard: PrinterReply | null }[]
+  /** Makes all workers look for work. `enqueue` does so itself. */
+  notify(): void
   readonly printers: readonly PrinterSpec[]
 }
 
 export interface PrintAlert {
   readonly job: QueuedPrintJob
-  /** The paper as text, so that a screen can stand in for it. */
+  /** The document as text, so that a screen can replace the paper. */
   readonly text: string
 }
 
 export function createPrinting(deps: PrintingDeps): Printing {
   const { db, clock, printers } = deps
-  const workers = new Map<string, PrinterWorker>()
-  const chain = createChain({
-    ...deps,
-    stateOf: (id) => workers.get(id)?.status().state ?? "offline",
-    nudge: (id) => workers.get(id)?.nudge(),
-  })
-  for (const spec of printers) workers.set(spec.id, workerFor(spec, deps, chain.giveAway))
+  const workers = createWorkers(deps)
   const pruning = createPruning(db, clock)
-  const nudgeAfter = (tx: BoxTx, printerId: string) => tx.afterCommit(() => workers.get(printerId)?.nudge())
-  const put = (tx: BoxTx, row: Parameters<typeof insertJob>[1]): QueuedPrintJob => {
-    insertJob(tx.db, row, tx.now)
-    nudgeAfter(tx, row.printerId)
-    return toQueuedPrintJob(findJob(tx.db, row.jobId) as PrintJobRow)
-  }
+  const queue = createQueueWriter(deps, workers)
   return {
+    ...queue,
     printers,
     start: () => {
       recoverJobs(db, clock.iso())
@@ -124,31 +119,11 @@ export function createPrinting(deps: PrintingDeps): Printing {
       pruning.stop()
       await Promise.all([...workers.values()].map((worker) => worker.stop()))
     },
-    enqueue: (tx, order) => {
-      const printer = order.printerId === undefined ? printers[0] : findPrinter(printers, order.printerId)
-      if (printer === undefined) {
-        if (order.printerId === undefined) return refuse("CONFLICT", "this box has no printer")
-        return refuse("NOT_FOUND", `there is no printer ${order.printerId}`)
-      }
-      return put(tx, paperRow(tx, order, printer))
-    },
-    resolve: (tx, answer) => resolveJob(tx, answer, { ids: deps.ids, put }),
-    move: (tx, wish) => {
-      const moved = moveManually(tx, wish, printers)
-      if (!isRefusal(moved)) nudgeAfter(tx, moved.printerId)
-      return moved
-    },
     alerts: () =>
       alertedJobs(db).map((row) => ({
         job: toQueuedPrintJob(row),
         text: row.body.document === "drawer" ? "" : row.body.paper.plainText,
       })),
-    drawer: {
-      open: (tx, request) => {
-        const printer = printers[0]
-        return printer === undefined ? null : put(tx, drawerRow(tx, request, { printer, jobId: deps.ids.uuid() })).jobId
-      },
-    },
     list: () => listJobs(db),
     find: (jobId) => {
       const row = findJob(db, jobId)
@@ -156,42 +131,85 @@ export function createPrinting(deps: PrintingDeps): Printing {
     },
     bodyOf: (jobId) => findJob(db, jobId)?.body ?? null,
     status: () => [...workers.values()].map((worker) => worker.status()),
-    heard: () => [...workers].map(([printerId, worker]) => ({ printerId, heard: worker.heard() })),
-    nudge: () => {
-      for (const worker of workers.values()) worker.nudge()
+    lastReplies: () => [...workers].map(([printerId, worker]) => ({ printerId, heard: worker.lastReply() })),
+    notify: () => {
+      for (const worker of workers.values()) worker.notify()
     },
   }
 }
 
-function workerFor(spec: PrinterSpec, deps: PrintingDeps, giveAway: (printerId: string) => boolean) {
-  const isPrinter = (id: string) => deps.printers.some((printer) => printer.id === id)
-  return createPrinterWorker({
-    db: deps.db,
-    clock: deps.clock,
-    spec,
-    open: deps.transport?.(spec.address) ?? followIdentity({ ...deps, spec, isPrinter }),
-    nameOf: (id) => findPrinter(deps.printers, id)?.name ?? id,
-    giveAway,
-    patience: { ...PRINT_TIMEOUTS, ...deps.patience },
-    pageOf: deps.pageOf ?? ((printer) => printer.codepage),
-    locale: deps.locale,
-    onChange: deps.onChange ?? (() => undefined),
-  })
+/** The part of printing that writes rows in the caller's transaction. */
+function createQueueWriter(
+  { ids, printers }: PrintingDeps,
+  workers: ReadonlyMap<string, PrinterWorker>,
+): Pick<Printing, "enqueue" | "resolve" | "move" | "drawer"> {
+  const notifyAfterCommit = (tx: BoxTx, printerId: string) => tx.afterCommit(() => workers.get(printerId)?.notify())
+  const insert = (tx: BoxTx, row: NewRow): QueuedPrintJob => {
+    insertJob(tx.db, row, tx.now)
+    notifyAfterCommit(tx, row.printerId)
+    return toQueuedPrintJob(findJob(tx.db, row.jobId) as PrintJobRow)
+  }
+  return {
+    enqueue: (tx, input) => {
+      const { printerId } = input
+      const printer = printerId === undefined ? printers[0] : findPrinter(printers, printerId)
+      if (printer !== undefined) return insert(tx, documentRow(tx, input, printer))
+      if (printerId === undefined) return refuse("CONFLICT", "this box has no printer")
+      return refuse("NOT_FOUND", `there is no printer ${printerId}`)
+    },
+    resolve: (tx, resolution) => resolveJob(tx, resolution, { ids, insert }),
+    move: (tx, input) => {
+      const moved = moveJobTo(tx, input, printers)
+      if (!isRefusal(moved)) notifyAfterCommit(tx, moved.printerId)
+      return moved
+    },
+    drawer: {
+      open: (tx, request) => {
+        const printer = printers[0]
+        return printer === undefined ? null : insert(tx, drawerRow(tx, request, { printer, jobId: ids.uuid() })).jobId
+      },
+    },
+  }
 }
 
-function paperRow(tx: BoxTx, order: DocumentOrder, printer: PrinterSpec) {
-  const { job } = order
-  const kind = order.kind ?? job.document
+function createWorkers(deps: PrintingDeps): ReadonlyMap<string, PrinterWorker> {
+  const { db, clock, printers } = deps
+  const workers = new Map<string, PrinterWorker>()
+  const onChange = deps.onChange ?? (() => undefined)
+  const failover = {
+    ...{ db, clock, printers, onChange },
+    stateOf: (id: string) => workers.get(id)?.status().state ?? "offline",
+    notify: (id: string) => workers.get(id)?.notify(),
+  }
+  const isPrinter = (id: string) => printers.some((printer) => printer.id === id)
+  for (const spec of printers) {
+    const worker = createPrinterWorker({
+      ...{ db, clock, spec, onChange },
+      open: deps.transport?.(spec.address) ?? followIdentity({ db, clock, spec, isPrinter }),
+      nameOf: (id) => findPrinter(printers, id)?.name ?? id,
+      moveWaitingJobs: (printerId) => moveWaitingJobs(printerId, failover),
+      timeouts: { ...PRINT_TIMEOUTS, ...deps.timeouts },
+      pageOf: deps.pageOf ?? ((printer) => printer.codepage),
+      locale: deps.locale,
+    })
+    workers.set(spec.id, worker)
+  }
+  return workers
+}
+
+function documentRow(tx: BoxTx, input: EnqueueInput, printer: PrinterSpec): NewRow {
+  const { job } = input
+  const kind = input.kind ?? job.document
   const subjectKey = canonicalJson([job.document, job.subject])
+  // A page about the printer itself is never a copy of an earlier one.
+  const isAboutPrinter = job.document === "test_page" || job.document === "code_pages"
   return {
     jobId: job.jobId,
     printerId: printer.id,
     document: kind,
-    title: order.title,
+    title: input.title,
     subjectKey,
-    // A page about the printer or the box itself is a new one each time.
-    copyNumber:
-      job.document === "test_page" || job.document === "code_pages" ? 0 : countPrintedCopies(tx.db, subjectKey),
+    copyNumber: isAboutPrinter ? 0 : countPrintedCopies(tx.db, subjectKey),
     copies: job.paper.copies,
     body: job,
     expiresAt: expiryOf(kind, tx.now),
@@ -200,9 +218,9 @@ function paperRow(tx: BoxTx, order: DocumentOrder, printer: PrinterSpec) {
 
 function drawerRow(
   tx: BoxTx,
-  request: { readonly reason: string; readonly by: string | null },
+  request: DrawerRequest,
   { printer, jobId }: { printer: PrinterSpec; jobId: string },
-) {
+): NewRow {
   const body: DrawerJob = {
     contract: "drawer.v1",
     jobId,

@@ -1,9 +1,9 @@
-/** Printing at the store: the spool, the printers, and the way from laid-out lines to bytes. */
+/** Printing at the store: the print queue, the printers, and the way from laid-out lines to bytes. */
 
 export {
   createPrinting,
-  type DocumentOrder,
   type Drawer,
+  type EnqueueInput,
   type PrintAlert,
   type Printing,
   type PrintingDeps,
@@ -15,4 +15,3 @@ export { pageOf, savePage } from "./encoding/code-page-store.ts"
 export { charactersAt } from "./encoding/code-pages.ts"
 export { type Encoded, encodeDocument, encodeDrawer } from "./encoding/encode.ts"
 export { findProfile, type PageName, PROFILES, type PrinterProfile } from "./encoding/printer-profiles.ts"
-export type { Answer } from "./queue/resolve-job.ts"

@@ -1,9 +1,9 @@
-/** By what a printer is known again: a USB serial number, the name of a serial line, a network card. Read from the system's own files. */
+/** Identifies a printer by its USB serial number, the name of its serial line, or its network card, as Linux lists them in files. */
 import { readdirSync, readFileSync, realpathSync } from "node:fs"
 import { dirname, join } from "node:path"
 import type { Address } from "./read-printer-spec.ts"
 
-/** Where Linux tells of its devices. */
+/** Where Linux lists its devices. */
 export interface DevicePaths {
   readonly serialById: string
   readonly usbmisc: string
@@ -20,27 +20,27 @@ export const LINUX: DevicePaths = {
 
 const NO_CARD = "00:00:00:00:00:00"
 
-/** What is at this address now; null where nothing there can be told from another of its kind. */
-export function identityAt(address: Address, places: DevicePaths = LINUX): string | null {
+/** The identity of the printer at this address; null where it has none. */
+export function identityAt(address: Address, paths: DevicePaths = LINUX): string | null {
   if (address.kind === "tcp") {
-    const card = cards(places).find(({ host }) => host === address.host)?.card
-    // A print server has several printers behind one card.
+    const card = cards(paths).find(({ host }) => host === address.host)?.card
+    // The port is part of it: a print server has several printers behind one card.
     return card === undefined ? null : cardIdentity(card, address.port)
   }
   const path = realPath(address.path)
   if (path === null) return null
-  const found = address.kind === "serial" ? serialLines(places) : usbPrinters(places)
-  return found.find((one) => realPath(one.path) === path)?.identity ?? null
+  const found = address.kind === "serial" ? serialLines(paths) : usbPrinters(paths)
+  return found.find((device) => realPath(device.path) === path)?.identity ?? null
 }
 
-/** Where the printer with this identity is now; null where it is nowhere to be seen. */
-export function addressOf(identity: string, address: Address, places: DevicePaths = LINUX): Address | null {
+/** The address of the printer with this identity now; null where it is not found. */
+export function addressOf(identity: string, address: Address, paths: DevicePaths = LINUX): Address | null {
   if (address.kind === "tcp") {
-    const host = cards(places).find(({ card }) => cardIdentity(card, address.port) === identity)?.host
+    const host = cards(paths).find(({ card }) => cardIdentity(card, address.port) === identity)?.host
     return host === undefined ? null : { ...address, host }
   }
-  const found = address.kind === "serial" ? serialLines(places) : usbPrinters(places)
-  const path = found.find((one) => one.identity === identity)?.path
+  const found = address.kind === "serial" ? serialLines(paths) : usbPrinters(paths)
+  const path = found.find((device) => device.identity === identity)?.path
   return path === undefined ? null : { ...address, path }
 }
 
@@ -53,25 +53,25 @@ interface Device {
   readonly identity: string
 }
 
-export function serialLines(places: DevicePaths = LINUX): Device[] {
-  return list(places.serialById).map((name) => ({ path: join(places.serialById, name), identity: `serial:${name}` }))
+export function serialLines(paths: DevicePaths = LINUX): Device[] {
+  return list(paths.serialById).map((name) => ({ path: join(paths.serialById, name), identity: `serial:${name}` }))
 }
 
-/** Those that tell a serial number: two of one model without it cannot be told apart. */
-export function usbPrinters(places: DevicePaths = LINUX): Device[] {
-  return list(places.usbmisc).flatMap((name) => {
-    const device = realPath(join(places.usbmisc, name, "device"))
-    const about = device === null ? null : dirname(device)
-    const serial = about === null ? null : read(join(about, "serial"))
-    if (about === null || serial === null) return []
-    const identity = `usb:${read(join(about, "idVendor"))}:${read(join(about, "idProduct"))}:${serial}`
-    return [{ path: join(places.usbDevices, name), identity }]
+/** USB printers with a serial number. Without one, two printers of a model cannot be distinguished. */
+export function usbPrinters(paths: DevicePaths = LINUX): Device[] {
+  return list(paths.usbmisc).flatMap((name) => {
+    const device = realPath(join(paths.usbmisc, name, "device"))
+    const usbDevice = device === null ? null : dirname(device)
+    const serial = usbDevice === null ? null : read(join(usbDevice, "serial"))
+    if (usbDevice === null || serial === null) return []
+    const identity = `usb:${read(join(usbDevice, "idVendor"))}:${read(join(usbDevice, "idProduct"))}:${serial}`
+    return [{ path: join(paths.usbDevices, name), identity }]
   })
 }
 
-/** The network cards that this machine has spoken with lately. */
-export function cards(places: DevicePaths = LINUX): { host: string; card: string }[] {
-  const rows = (read(places.arp) ?? "").split("\n").slice(1)
+/** The network cards in this machine's ARP table. */
+export function cards(paths: DevicePaths = LINUX): { host: string; card: string }[] {
+  const rows = (read(paths.arp) ?? "").split("\n").slice(1)
   return rows.flatMap((row) => {
     const [host, , , card] = row.split(/\s+/)
     return host === undefined || card === undefined || card === NO_CARD ? [] : [{ host, card: card.toLowerCase() }]

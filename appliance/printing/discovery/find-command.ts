@@ -1,5 +1,4 @@
-/** `brasa printer find`: which printers this machine can see, as the box takes them. */
-
+/** `brasa printer find`: lists the printers that this machine can reach, in the form that `--printer` takes. */
 import type { FoundPrinter } from "../../../protocol/shapes/found-printer.ts"
 import { type Command, helpOf, readFlags, reading } from "../../../runtime/flags.ts"
 import { findPrinters, localHosts } from "./find-printers.ts"

@@ -1,4 +1,4 @@
-/** Looks for printers: who listens on the printers' port in this network, and what is plugged in; asks them only where a person wants that. */
+/** Finds printers: hosts of the local network that listen on the printers' port, and devices that are plugged in. */
 import { connect } from "node:net"
 import { networkInterfaces } from "node:os"
 import type { FoundPrinter } from "../../../protocol/shapes/found-printer.ts"
@@ -8,64 +8,61 @@ import type { PrinterSpec } from "./read-printer-spec.ts"
 const PORT = 9100
 const CONNECT_MS = 400
 const ANSWER_MS = 600
-const AT_ONCE = 64
+const CONCURRENT_MAX = 64
 const NETWORKS_MAX = 2
-/** DLE EOT 1, then who made it and what it is (`GS I` 66 and 67). */
+/** DLE EOT 1 for the status, then `GS I` 66 and 67 for maker and model. */
 const QUESTIONS = Buffer.from("1004011d49421d4943", "hex")
 const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.)/
 
 export interface FindOptions {
-  /** Left out: all addresses of this machine's own networks (/24). */
+  /** By default all addresses of this machine's networks (/24). */
   readonly hosts?: readonly string[]
   readonly port?: number
-  /**
-   * Ask who they are. What is no receipt printer listens on that port too, and may take the question for a page to print: so
-   * only because a person wants it.
-   */
+  /** Ask for the model. An office printer listens on that port too and may print the question, so only a person decides to ask. */
   readonly ask?: boolean
-  /** Printers of this box: their line is taken, they are told as known and left alone. */
+  /** Printers of this box. They are listed as known and not connected to, because their worker uses the connection. */
   readonly known?: readonly PrinterSpec[]
-  readonly places?: DevicePaths
+  readonly paths?: DevicePaths
 }
 
 export async function findPrinters(options: FindOptions = {}): Promise<FoundPrinter[]> {
-  const { hosts = localHosts(), port = PORT, known = [], places = LINUX } = options
+  const { hosts = localHosts(), port = PORT, known = [], paths = LINUX } = options
   const found: FoundPrinter[] = []
   const waiting = [...hosts]
-  const lane = async () => {
+  const connectNext = async () => {
     for (let host = waiting.shift(); host !== undefined; host = waiting.shift()) {
       const spec = `tcp://${host}:${port}`
       const isKnown = known.some(({ id }) => id === spec)
-      const heard = isKnown ? NOTHING_ASKED : await knock(host, port, options.ask === true)
-      if (heard === null) continue
-      const card = cards(places).find((one) => one.host === host)?.card ?? null
-      found.push({ spec, known: isKnown, card, ...heard })
+      const answers = isKnown ? NOT_ASKED : await probe(host, port, options.ask === true)
+      if (answers === null) continue
+      const card = cards(paths).find((one) => one.host === host)?.card ?? null
+      found.push({ spec, known: isKnown, card, ...answers })
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
-  return [...found.sort((a, b) => a.spec.localeCompare(b.spec, "en", { numeric: true })), ...pluggedIn(known, places)]
+  await Promise.all(Array.from({ length: CONCURRENT_MAX }, connectNext))
+  return [...found.sort((a, b) => a.spec.localeCompare(b.spec, "en", { numeric: true })), ...pluggedIn(known, paths)]
 }
 
-type Heard = Pick<FoundPrinter, "answers" | "model">
-const NOTHING_ASKED: Heard = { answers: null, model: null }
+type Answers = Pick<FoundPrinter, "answers" | "model">
+const NOT_ASKED: Answers = { answers: null, model: null }
 
-/** Null where nobody listens. Without a question not a byte is sent. */
-function knock(host: string, port: number, ask: boolean): Promise<Heard | null> {
+/** Null where nothing listens. Unless `ask` is set, no byte is sent. */
+function probe(host: string, port: number, ask: boolean): Promise<Answers | null> {
   return new Promise((resolve) => {
     const socket = connect({ host, port })
-    let heard = Buffer.alloc(0)
+    let received = Buffer.alloc(0)
     let isOpen = false
     const end = () => {
       socket.destroy()
       if (!isOpen) resolve(null)
-      else resolve(ask ? { answers: hasStatus(heard), model: modelOf(heard) } : NOTHING_ASKED)
+      else resolve(ask ? { answers: hasStatus(received), model: modelOf(received) } : NOT_ASKED)
     }
     socket.setTimeout(CONNECT_MS, end)
     socket.once("error", end)
     socket.once("close", end)
     socket.on("data", (bytes) => {
-      heard = Buffer.concat([heard, bytes])
-      if (hasStatus(heard) && modelOf(heard) !== null) end()
+      received = Buffer.concat([received, bytes])
+      if (hasStatus(received) && modelOf(received) !== null) end()
     })
     socket.once("connect", () => {
       isOpen = true
@@ -76,18 +73,18 @@ function knock(host: string, port: number, ask: boolean): Promise<Heard | null> 
   })
 }
 
-function hasStatus(heard: Uint8Array): boolean {
-  return heard.some((byte) => (byte & 0x93) === 0x12)
+function hasStatus(received: Uint8Array): boolean {
+  return received.some((byte) => (byte & 0x93) === 0x12)
 }
 
-/** Names stand between 5Fh and 00h; the last is the model's. */
-function modelOf(heard: Buffer): string | null {
-  const names = [...heard.toString("latin1").matchAll(/_([\x20-\x7e]+)\0/g)].map(([, name]) => name as string)
+/** Each name stands between 5Fh and 00h: the maker, then the model. */
+function modelOf(received: Buffer): string | null {
+  const names = [...received.toString("latin1").matchAll(/_([\x20-\x7e]+)\0/g)].map(([, name]) => name as string)
   return names.length < 2 ? null : names.join(" ")
 }
 
-function pluggedIn(known: readonly PrinterSpec[], places: DevicePaths): FoundPrinter[] {
-  const told = (spec: string, model: string): FoundPrinter => ({
+function pluggedIn(known: readonly PrinterSpec[], paths: DevicePaths): FoundPrinter[] {
+  const foundPrinter = (spec: string, model: string): FoundPrinter => ({
     spec,
     known: known.some(({ id }) => id === spec),
     answers: null,
@@ -95,21 +92,23 @@ function pluggedIn(known: readonly PrinterSpec[], places: DevicePaths): FoundPri
     card: null,
   })
   return [
-    ...serialLines(places).map(({ path, identity }) => told(`serial://${path}`, identity.slice("serial:".length))),
-    ...usbPrinters(places).map(({ path, identity }) => told(`usb://${path}`, identity.slice("usb:".length))),
+    ...serialLines(paths).map(({ path, identity }) =>
+      foundPrinter(`serial://${path}`, identity.slice("serial:".length)),
+    ),
+    ...usbPrinters(paths).map(({ path, identity }) => foundPrinter(`usb://${path}`, identity.slice("usb:".length))),
   ]
 }
 
-/** The other addresses of this machine's private networks, each taken as a /24: a store's network is no larger. */
+/** The other addresses of this machine's private networks. Each is taken as a /24, because a store's network is no larger. */
 export function localHosts(interfaces = networkInterfaces()): string[] {
-  const own = Object.values(interfaces).flatMap((faces) => faces ?? [])
-  const networks = own.filter(
+  const ownInterfaces = Object.values(interfaces).flatMap((faces) => faces ?? [])
+  const networks = ownInterfaces.filter(
     ({ family, internal, address }) => family === "IPv4" && !internal && PRIVATE.test(address),
   )
-  const mine = new Set(own.map(({ address }) => address))
+  const ownAddresses = new Set(ownInterfaces.map(({ address }) => address))
   const prefixes = new Set(networks.map(({ address }) => address.slice(0, address.lastIndexOf("."))))
   return [...prefixes]
     .slice(0, NETWORKS_MAX)
     .flatMap((prefix) => Array.from({ length: 254 }, (_, n) => `${prefix}.${n + 1}`))
-    .filter((host) => !mine.has(host))
+    .filter((host) => !ownAddresses.has(host))
 }

@@ -1,4 +1,4 @@
-/** Opens the wire to a printer wherever it is plugged in now: the printer that was known before is looked for by its identity. */
+/** Opens the link to a printer, also where it is now plugged in elsewhere: the box finds the printer by the identity that it saved. */
 import type { Database } from "better-sqlite3"
 import type { Clock } from "../../../runtime/clock.ts"
 import { quietly } from "../../storage/index.ts"
@@ -12,22 +12,22 @@ export interface FollowDeps {
   readonly db: Database
   readonly clock: Clock
   readonly spec: Pick<PrinterSpec, "id" | "address">
-  /** Whether this box still has such a printer. */
+  /** Whether the box still has a printer with this id. */
   isPrinter(printerId: string): boolean
-  readonly places?: DevicePaths
+  readonly paths?: DevicePaths
 }
 
-export function followIdentity({ db, clock, spec, isPrinter, places = LINUX }: FollowDeps): OpenLink {
+export function followIdentity({ db, clock, spec, isPrinter, paths = LINUX }: FollowDeps): OpenLink {
   return async (events) => {
     const known = findIdentity(db, spec.id)
-    const { link, address } = await firstOpen(addressesOf(spec.address, known, places), events)
-    const identity = identityAt(address, places)
+    const { link, address } = await openFirst(addressesOf(spec.address, known, paths), events)
+    const identity = identityAt(address, paths)
     const others = identity === null ? [] : findOwners(db, identity).filter((id) => id !== spec.id && isPrinter(id))
     if (others.length > 0) {
       await link.close()
       throw new Error(`the printer at ${spec.id} is the one of ${others[0]}`)
     }
-    // On a full disk the printer prints all the same; it is remembered at the next opening.
+    // On a full disk the printer still prints; its identity is saved when it is opened again.
     if (identity !== null && identity !== known) {
       quietly(() => saveIdentity(db, { printerId: spec.id, identity, now: clock.iso() }))
     }
@@ -35,27 +35,27 @@ export function followIdentity({ db, clock, spec, isPrinter, places = LINUX }: F
   }
 }
 
-/** Its own address first, unless another printer is there and the known one elsewhere. */
-function addressesOf(own: Address, known: string | null, places: DevicePaths): Address[] {
+/** Its own address first, unless another printer is there now and the known one is elsewhere. */
+function addressesOf(own: Address, known: string | null, paths: DevicePaths): Address[] {
   if (known === null) return [own]
-  const here = identityAt(own, places)
+  const here = identityAt(own, paths)
   if (here === known) return [own]
-  const elsewhere = addressOf(known, own, places)
+  const elsewhere = addressOf(known, own, paths)
   if (elsewhere === null) return [own]
   return here === null ? [own, elsewhere] : [elsewhere]
 }
 
-async function firstOpen(
+async function openFirst(
   addresses: readonly Address[],
   events: LinkEvents,
 ): Promise<{ readonly link: Link; readonly address: Address }> {
-  let last: unknown
+  let lastError: unknown
   for (const address of addresses) {
     try {
       return { link: await transportTo(address)(events), address }
     } catch (error) {
-      last = error
+      lastError = error
     }
   }
-  throw last
+  throw lastError
 }

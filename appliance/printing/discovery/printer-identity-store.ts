@@ -1,4 +1,4 @@
-/** Which printer was last at the end of each address. */
+/** The identity of the printer that was last connected at each address. */
 import type { Database } from "better-sqlite3"
 
 export function findIdentity(db: Database, printerId: string): string | null {
@@ -6,7 +6,7 @@ export function findIdentity(db: Database, printerId: string): string | null {
   return (stored as { identity: string } | undefined)?.identity ?? null
 }
 
-/** The printers that were known by this identity. */
+/** The printers that were last seen with this identity. */
 export function findOwners(db: Database, identity: string): string[] {
   const stored = db.prepare("SELECT printer_id FROM printer_identity WHERE identity = ?").all(identity)
   return (stored as { printer_id: string }[]).map((row) => row.printer_id)

@@ -1,4 +1,4 @@
-/** Reads a printer SPEC (docs/contract/running.md#commands): where the printer is and what it is, or every fault in one clear line each. */
+/** Reads a printer SPEC such as `tcp://host:9100?width=48` (docs/contract/running.md#commands), and lists its faults. */
 import type { PaperWidth } from "../../../protocol/shapes/print-job.ts"
 import { findProfile, type PageName, PROFILES, type PrinterProfile } from "../encoding/printer-profiles.ts"
 
@@ -15,20 +15,20 @@ export type Address =
   | { readonly kind: "usb"; readonly path: string }
 
 export interface PrinterSpec {
-  /** Where it is, without its settings: stays the same when a setting changes. */
+  /** The address as text, without settings, so that it stays the same when a setting changes. */
   readonly id: string
   readonly address: Address
   readonly width: PaperWidth
   readonly profile: PrinterProfile
-  /** Only this page, where somebody has found by a test page which one reads right. */
+  /** The only page to use; null where each document chooses. */
   readonly codepage: PageName | null
-  /** What people call it: "kitchen". The id where nobody has given it a name. */
+  /** The name that people gave it, such as "kitchen"; otherwise its id. */
   readonly name: string
-  /** Names or ids of printers that take over while this one cannot print, the first one that can. */
+  /** Names or ids of printers that take over while this one cannot print, in this order. */
   readonly backups: readonly string[]
 }
 
-/** Every fault is one line that says what to write instead; the caller says in which SPEC. */
+/** Each fault is one line that says what to write instead. The caller adds which SPEC it is about. */
 export function readPrinterSpec(text: string): PrinterSpec | { readonly faults: string[] } {
   if (!URL.canParse(text)) {
     return { faults: ["not a printer: use tcp://host:9100, serial:///dev/ttyUSB0 or usb:///dev/usb/lp0"] }
@@ -48,8 +48,8 @@ export function readPrinterSpec(text: string): PrinterSpec | { readonly faults: 
     faults.push(`status "${status}" is not known: "no" is for a printer that cannot answer`)
   if (address === null || faults.length > 0) return { faults }
   const id = idOf(address)
-  const known = status === "no" ? { ...profile, status: false } : profile
-  return { id, address, width, profile: known, codepage, name: name ?? id, backups: readBackups(url) }
+  const ownProfile = status === "no" ? { ...profile, status: false } : profile
+  return { id, address, width, profile: ownProfile, codepage, name: name ?? id, backups: readBackups(url) }
 }
 
 function readName(url: URL, faults: string[]): string | null {
@@ -64,17 +64,18 @@ function readBackups(url: URL): string[] {
   return url.searchParams.getAll("backup").flatMap((text) =>
     text
       .split(",")
-      .map((one) => one.trim())
+      .map((name) => name.trim())
       .filter(Boolean),
   )
 }
 
-/** What no SPEC shows alone: two of one place or name, a backup that is no printer of this box. */
+/** Faults between SPECs: a repeated address or name, or a backup that is no printer of this box. */
 export function checkPrinters(specs: readonly PrinterSpec[]): string[] {
   const faults: string[] = []
   for (const [n, spec] of specs.entries()) {
-    const twin = specs.findIndex((other) => other.id === spec.id || other.name === spec.name)
-    if (twin < n) faults.push(`two printers are ${specs[twin]?.id === spec.id ? spec.id : `named "${spec.name}"`}`)
+    const duplicate = specs.findIndex((other) => other.id === spec.id || other.name === spec.name)
+    if (duplicate < n)
+      faults.push(`two printers are ${specs[duplicate]?.id === spec.id ? spec.id : `named "${spec.name}"`}`)
     for (const backup of spec.backups) {
       const found = findPrinter(specs, backup)
       if (found === undefined) faults.push(`backup "${backup}" of ${spec.name} is no printer of this box`)
@@ -84,7 +85,6 @@ export function checkPrinters(specs: readonly PrinterSpec[]): string[] {
   return faults
 }
 
-/** By its id or by its name. */
 export function findPrinter(specs: readonly PrinterSpec[], idOrName: string): PrinterSpec | undefined {
   return specs.find(({ id, name }) => id === idOrName || name === idOrName)
 }
@@ -128,29 +128,29 @@ function readPath(text: string): string | null {
 }
 
 function readProfile(url: URL, faults: string[]): PrinterProfile {
-  const asked = url.searchParams.get("profile")
-  const guessed = url.searchParams.get("width") === "32" ? "generic-58" : "generic-80"
-  const found = findProfile(asked ?? guessed)
-  if (found === undefined) faults.push(`profile "${asked}" is none of ${PROFILES.map((p) => p.id).join(", ")}`)
+  const text = url.searchParams.get("profile")
+  const byWidth = url.searchParams.get("width") === "32" ? "generic-58" : "generic-80"
+  const found = findProfile(text ?? byWidth)
+  if (found === undefined) faults.push(`profile "${text}" is none of ${PROFILES.map((p) => p.id).join(", ")}`)
   return found ?? (PROFILES[0] as PrinterProfile)
 }
 
 function readWidth(url: URL, profile: PrinterProfile, faults: string[]): PaperWidth {
-  const asked = url.searchParams.get("width")
-  if (asked === null) return profile.width
-  if (!WIDTHS.includes(asked)) faults.push(`width "${asked}" is none of ${WIDTHS.join(", ")}`)
-  return Number(asked) as PaperWidth
+  const text = url.searchParams.get("width")
+  if (text === null) return profile.width
+  if (!WIDTHS.includes(text)) faults.push(`width "${text}" is none of ${WIDTHS.join(", ")}`)
+  return Number(text) as PaperWidth
 }
 
 function readPage(url: URL, profile: PrinterProfile, faults: string[]): PageName | null {
-  const asked = url.searchParams.get("codepage")
-  if (asked === null) return null
-  const name = asked
+  const text = url.searchParams.get("codepage")
+  if (text === null) return null
+  const name = text
     .toLowerCase()
     .replace("windows-1252", "windows1252")
     .replace(/^(cp|pc)?1252$/, "windows1252")
   if (Object.hasOwn(profile.pageNumbers, name)) return name as PageName
-  faults.push(`codepage "${asked}" is none of ${Object.keys(profile.pageNumbers).join(", ")} for profile ${profile.id}`)
+  faults.push(`codepage "${text}" is none of ${Object.keys(profile.pageNumbers).join(", ")} for profile ${profile.id}`)
   return null
 }
 

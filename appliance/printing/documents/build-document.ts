@@ -1,4 +1,4 @@
-/** Makes the paper that a person at a screen asks for, from what the store has on record. */
+/** Builds the document that a person asks for at a screen from the store's records. */
 import type { DocumentRequest } from "../../../protocol/print/document-frame.ts"
 import { dayCloseDocument, receiptDocument, shiftSlip, testDocument } from "../../../protocol/print/print-documents.ts"
 import {
@@ -17,7 +17,7 @@ import { closesOfSession, findShift, operatorNamed } from "../../cash/index.ts"
 import { findOrder } from "../../orders/index.ts"
 import type { BoxTx } from "../../storage/index.ts"
 import { type PrinterSpec, pageOf } from "../index.ts"
-import { closedDay } from "./day-close-data.ts"
+import { loadClosedDay } from "./day-close-data.ts"
 
 export interface DocumentQuery {
   readonly store: Store
@@ -25,29 +25,29 @@ export interface DocumentQuery {
   readonly request: DocumentRequest
   readonly document: PaperDocument
   readonly subject: string | undefined
-  /** Of a kitchen ticket. */
+  /** For a kitchen ticket. */
   readonly station: string | undefined
 }
 
 type Built = PrintJob | Refusal<"VALIDATION_ERROR" | "NOT_FOUND" | "PRINT_DAY_NOT_CLOSED" | "CONFLICT">
 
-export function buildDocument(tx: BoxTx, wanted: DocumentQuery): Built {
-  const { store, request, document, subject } = wanted
-  if (document === "test_page" || document === "code_pages") return printerPaper(tx, document, wanted)
+export function buildDocument(tx: BoxTx, query: DocumentQuery): Built {
+  const { store, request, document, subject } = query
+  if (document === "test_page" || document === "code_pages") return printerDocument(tx, document, query)
   if (subject === undefined) return invalid({ path: "subject", message: `is required for a ${document}` })
-  if (document === "day_close") return dayPaper(tx, { store, request, date: subject })
-  if (document === "shift_slip") return shiftPaper(tx, { store, request, shiftId: subject })
+  if (document === "day_close") return dayCloseOf(tx, { store, request, date: subject })
+  if (document === "shift_slip") return shiftSlipOf(tx, { store, request, shiftId: subject })
   const order = findOrder(tx, subject)
   if (!order) return refuse("NOT_FOUND", `There is no order ${subject}.`)
-  return document === "receipt" ? receipt(tx, order, wanted) : orderPaper(order, document, wanted)
+  return document === "receipt" ? receiptOf(tx, order, query) : orderDocument(order, document, query)
 }
 
-function receipt(tx: BoxTx, order: OrderRecord, { store, request }: DocumentQuery): PrintJob {
+function receiptOf(tx: BoxTx, order: OrderRecord, { store, request }: DocumentQuery): PrintJob {
   const { operatorUid } = order
   return receiptDocument(store, order, { ...request, operatorName: operatorUid && operatorNamed(tx, operatorUid) })
 }
 
-function orderPaper(
+function orderDocument(
   order: OrderRecord,
   document: "kitchen_ticket" | "cancellation_slip" | "kiosk_locator",
   { store, request, station }: DocumentQuery,
@@ -65,21 +65,21 @@ function orderPaper(
   return invalid({ path: "station", message: `is required: the order went to ${stations}` })
 }
 
-function printerPaper(
+function printerDocument(
   tx: BoxTx,
   document: "test_page" | "code_pages",
   { store, printer, request }: DocumentQuery,
 ): PrintJob {
   const { id, profile, width } = printer
-  const asked = { ...request, now: tx.now }
+  const dated = { ...request, now: tx.now }
   if (document === "test_page") {
-    return testDocument(store, { id, profile: profile.name, width, codepage: pageOf(tx, printer) ?? "auto" }, asked)
+    return testDocument(store, { id, profile: profile.name, width, codepage: pageOf(tx, printer) ?? "auto" }, dated)
   }
-  return codePagesTicket(store, { id, profile: profile.name, pages: Object.keys(profile.pageNumbers) }, asked)
+  return codePagesTicket(store, { id, profile: profile.name, pages: Object.keys(profile.pageNumbers) }, dated)
 }
 
-/** A shift that an integrator closed has no drawer of ours: the store's own currency comes first then. */
-function shiftPaper(
+/** The slip begins with the shift's own currency. A shift that an integrator closed has none, so the store's currency comes first. */
+function shiftSlipOf(
   tx: BoxTx,
   { store, request, shiftId }: { store: Store; request: DocumentRequest; shiftId: string },
 ): PrintJob | Refusal<"NOT_FOUND"> {
@@ -90,12 +90,12 @@ function shiftPaper(
   return shiftSlip(store, { own, others: closes.filter((close) => close !== own) }, request)
 }
 
-function dayPaper(
+function dayCloseOf(
   tx: BoxTx,
   { store, request, date }: { store: Store; request: DocumentRequest; date: string },
 ): PrintJob | Refusal<"NOT_FOUND" | "PRINT_DAY_NOT_CLOSED"> {
   const day = findDay(tx, date)
   if (!day) return refuse("NOT_FOUND", `The business day ${date} was never opened in this store.`)
   if (day.status !== "closed") return refuse("PRINT_DAY_NOT_CLOSED", `The business day ${date} is not closed.`)
-  return dayCloseDocument(store, closedDay(tx, store, day), request)
+  return dayCloseDocument(store, loadClosedDay(tx, store, day), request)
 }

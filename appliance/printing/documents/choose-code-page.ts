@@ -1,4 +1,4 @@
-/** A person has looked at the code-page ticket and says which of its lines reads right: the printer keeps to that page. */
+/** Saves the code page of a printer: a person read the code-page document and chose the line that is printed correctly. */
 import type { choosePage as endpoint } from "../../../protocol/http/print-jobs.ts"
 import { invalid, refuse } from "../../../protocol/refusals.ts"
 import type { BoxHandler } from "../../storage/index.ts"

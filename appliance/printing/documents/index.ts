@@ -1,4 +1,4 @@
-/** The store's papers: built from its orders, days and shifts, put on the spool, previewed. */
+/** Documents of the store: built from its orders, days and shifts, then printed or previewed. */
 export { choosePageHandler } from "./choose-code-page.ts"
 export { withKitchenTickets } from "./kitchen-tickets.ts"
 export { openDrawerHandler } from "./open-drawer.ts"

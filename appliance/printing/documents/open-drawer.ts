@@ -1,4 +1,4 @@
-/** Opens the cash drawer because somebody said why. */
+/** Opens the cash drawer without a sale. The person gives a reason. */
 import type { openDrawer as endpoint } from "../../../protocol/http/register.ts"
 import { refuse } from "../../../protocol/refusals.ts"
 import type { BoxHandler } from "../../storage/index.ts"

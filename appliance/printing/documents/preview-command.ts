@@ -1,4 +1,4 @@
-/** `brasa printer preview` and `brasa printer pictures`: papers as pictures, drawn from the bytes that a printer would get. */
+/** `brasa printer preview` and `brasa printer pictures`: draw documents from the bytes that a printer would receive. */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { samples, seeds } from "../../../printer-templates/index.ts"
@@ -63,7 +63,7 @@ const PICTURES = {
   words: 1,
 } satisfies Command<FlagTable>
 
-interface Wish {
+interface PreviewInput {
   readonly template: Template
   readonly data: object
   readonly width: PaperWidth
@@ -76,7 +76,7 @@ interface Wish {
 /** The exit code. */
 export async function runPreviewCommand(argv: readonly string[]): Promise<number> {
   const { settings, words, help } = readFlags(PREVIEW, argv, {})
-  if (help) return say(helpOf(PREVIEW))
+  if (help) return write(helpOf(PREVIEW))
   if (words[0] === undefined) throw new BadFlags(["TEMPLATE is missing; see --help"])
   const template = readTemplate(words[0])
   const { locale, currency: currencyCode, "time-zone": timeZone, profile, out } = settings
@@ -84,39 +84,39 @@ export async function runPreviewCommand(argv: readonly string[]): Promise<number
   const width = Number(settings.width) as PaperWidth
   const job = jobOf({ template, data: data as object, width, locale, currencyCode, timeZone, profile })
   if (job.warnings.length > 0) throw new BadFlags([`${words[0]}: does not fit its data`])
-  if (out === null) return say(job.paper.plainText)
+  if (out === null) return write(job.paper.plainText)
   writeFileSync(out, await pngOf(job, profile))
-  return say(`${out}\n`)
+  return write(`${out}\n`)
 }
 
 /** The exit code. */
 export async function runPicturesCommand(argv: readonly string[]): Promise<number> {
   const { words, help } = readFlags(PICTURES, argv, {})
-  if (help) return say(helpOf(PICTURES))
+  if (help) return write(helpOf(PICTURES))
   const [folder] = words
   if (folder === undefined) throw new BadFlags(["DIR is missing; see --help"])
   makeDirectory(folder)
   for (const document of PAPER_DOCUMENTS) {
-    for (const width of WIDTHS) say(`${await drawSeed(folder, document, Number(width) as PaperWidth)}\n`)
+    for (const width of WIDTHS) write(`${await drawSeed(folder, document, Number(width) as PaperWidth)}\n`)
   }
   return 0
 }
 
 async function drawSeed(folder: string, document: PaperDocument, width: PaperWidth): Promise<string> {
-  const manner = { locale: "es-EC", currencyCode: "USD", timeZone: "America/Guayaquil", profile: "generic-80" }
-  const job = jobOf({ template: seeds[document], data: samples[document], width, ...manner })
+  const format = { locale: "es-EC", currencyCode: "USD", timeZone: "America/Guayaquil", profile: "generic-80" }
+  const job = jobOf({ template: seeds[document], data: samples[document], width, ...format })
   const file = join(folder, `paper-${document.replaceAll("_", "-")}-${width}.png`)
-  writeFileSync(file, await pngOf(job, manner.profile))
+  writeFileSync(file, await pngOf(job, format.profile))
   return file
 }
 
-function jobOf({ template, data, width, profile: _, ...manner }: Wish): PrintJob {
+function jobOf({ template, data, width, profile: _, ...format }: PreviewInput): PrintJob {
   return buildPrintJob({
     jobId: NO_ID,
     template: { source: "account", templateId: null, body: template, warnings: [] },
     subject: { kind: "printer", countryCode: null, storeId: NO_ID, printerId: "preview" },
     data,
-    manner,
+    manner: format,
     printer: { width },
     freshness: { fiscal: "none", isCancelled: false, asOf: null },
   })
@@ -151,7 +151,7 @@ function readTimeZone([text = "America/Guayaquil"]: readonly string[]): string {
   return text
 }
 
-function say(text: string): number {
+function write(text: string): number {
   process.stdout.write(text)
   return 0
 }

@@ -1,4 +1,4 @@
-/** The public endpoint of the printed day close, served on the LAN (docs/contract/printing.md#print-the-day-close). */
+/** Answers a request on the LAN with the laid-out day close of a closed day (docs/contract/printing.md#print-the-day-close). */
 import type { printDayClose as endpoint } from "../../../protocol/http/days.ts"
 import { dayCloseDocument } from "../../../protocol/print/print-documents.ts"
 import { refuse } from "../../../protocol/refusals.ts"
@@ -6,7 +6,7 @@ import type { Ids } from "../../../runtime/ids.ts"
 import { findDay } from "../../business-day/index.ts"
 import { readTemplates, requireConfig } from "../../catalog/index.ts"
 import type { BoxHandler } from "../../storage/index.ts"
-import { closedDay } from "./day-close-data.ts"
+import { loadClosedDay } from "./day-close-data.ts"
 
 export const printDayCloseHandler =
   ({ ids }: { ids: Ids }): BoxHandler<typeof endpoint> =>
@@ -17,7 +17,7 @@ export const printDayCloseHandler =
     if (day?.status !== "closed") {
       return refuse("PRINT_DAY_NOT_CLOSED", `The business day ${params.businessDayDate} is not closed.`)
     }
-    const { printer, ...asked } = body
-    const request = { ...asked, templates: readTemplates(tx), width: printer.width, jobId: ids.uuid() }
-    return { status: 200, data: dayCloseDocument(store, closedDay(tx, store, day), request) }
+    const { printer, ...options } = body
+    const request = { ...options, templates: readTemplates(tx), width: printer.width, jobId: ids.uuid() }
+    return { status: 200, data: dayCloseDocument(store, loadClosedDay(tx, store, day), request) }
   }

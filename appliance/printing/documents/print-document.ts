@@ -1,4 +1,4 @@
-/** Puts a document of the store on the spool, as a person at a screen asks for it. */
+/** Puts the document that a person asks for into the print queue. */
 import type { printDocument as endpoint } from "../../../protocol/http/print-jobs.ts"
 import { isRefusal, refuse } from "../../../protocol/refusals.ts"
 import type { Ids } from "../../../runtime/ids.ts"
@@ -16,14 +16,15 @@ interface PrintDocumentDeps {
   readonly record: RecordAudit
 }
 
-/** Whoever has a paper again stands in the trail: a copy is money's worth to somebody who returns goods. */
+/** A reprint is written to the audit log, because a second receipt could be used to return goods twice. */
 export const printDocumentHandler =
   ({ ids, printing, record }: PrintDocumentDeps): BoxHandler<typeof endpoint> =>
   (tx, { body, caller }) => {
     const { document, subject, station, printerId } = body
     const printers = printing.printers
-    const own = document === "kitchen_ticket" && station !== undefined ? kitchenPrinter(printers, station) : undefined
-    const printer = printerId === undefined ? (own ?? printers[0]) : findPrinter(printers, printerId)
+    const stationPrinter =
+      document === "kitchen_ticket" && station !== undefined ? kitchenPrinter(printers, station) : undefined
+    const printer = printerId === undefined ? (stationPrinter ?? printers[0]) : findPrinter(printers, printerId)
     if (!printer) return refuse(printerId ? "NOT_FOUND" : "CONFLICT", "This box has no such printer.")
     const { store } = requireConfig(tx)
     const request = { jobId: ids.uuid(), width: printer.width, templates: readTemplates(tx) }

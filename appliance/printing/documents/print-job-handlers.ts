@@ -1,4 +1,4 @@
-/** The spool as a screen sees it, and what a person says of a job whose end the printer did not confirm. */
+/** Handlers of the print queue's screen: list jobs and alerts, resolve a job, move it, find printers. */
 import type { Handler } from "../../../protocol/http/endpoint.ts"
 import type {
   findPrinters as findPrintersEndpoint,
@@ -33,7 +33,7 @@ export const moveJobHandler =
     return isRefusal(job) ? job : { status: 200, data: job }
   }
 
-/** No transaction: it waits for the network. */
+/** Runs outside a transaction, because it waits for the network. */
 export const findPrintersHandler =
   ({ printing }: { printing: Printing }): Handler<typeof findPrintersEndpoint> =>
   async ({ body }) => ({

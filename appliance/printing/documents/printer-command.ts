@@ -1,4 +1,4 @@
-/** `brasa printer`: papers as pictures, or else the emulator. */
+/** `brasa printer`: the commands `preview` and `pictures`; anything else goes to the printer emulator. */
 import { runPrinterCommand } from "../../emulator/index.ts"
 import { runPicturesCommand, runPreviewCommand } from "./preview-command.ts"
 

@@ -1,4 +1,4 @@
-/** Any job of the spool as a picture, at the width and from the bytes that its printer gets. */
+/** Draws a job of the print queue from the bytes that its printer receives. */
 import type { readPicture as endpoint } from "../../../protocol/http/store-state.ts"
 import { refuse } from "../../../protocol/refusals.ts"
 import type { BoxHandler } from "../../storage/index.ts"

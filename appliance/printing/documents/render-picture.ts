@@ -1,9 +1,9 @@
-/** A print job as a picture, from the very bytes that its printer would get. */
+/** Draws a print job from the bytes that its printer would receive. */
 import type { PrintJob } from "../../../protocol/shapes/print-job.ts"
 import { previewDocument } from "../../emulator/index.ts"
 import type { PrinterSpec } from "../index.ts"
 
-/** SVG; a paper that the printer would refuse shows why instead. */
+/** Returns SVG. Where the document cannot be encoded, the picture shows the reason. */
 export function pictureOf(job: PrintJob, printer: PrinterSpec | undefined): string {
   const preview = previewDocument(job, printer && { profile: printer.profile, codepage: printer.codepage })
   return "svg" in preview ? preview.svg : refusalPicture(preview.reason)

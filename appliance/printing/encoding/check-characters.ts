@@ -1,20 +1,20 @@
-/** Before a byte is made: finds the code page for a paper, writes harmless text in its letters, refuses where that could falsify. */
+/** Chooses the code page of a document and transliterates what it lacks. Refuses where that could change an amount, a tax id or a fiscal line. */
 import { widthOf } from "../../../protocol/print/fit.ts"
 import type { PaperWidth, PrintLine } from "../../../protocol/shapes/print-job.ts"
 import { missingIn, transliterate } from "./code-pages.ts"
 import type { PageName, PrinterProfile } from "./printer-profiles.ts"
 
-export type Preflight =
+type CheckResult =
   | { readonly ok: true; readonly page: PageName; readonly lines: readonly PrintLine[] }
   | { readonly ok: false; readonly reason: string }
 
-export interface PreflightOptions {
+export interface CheckOptions {
   readonly profile: PrinterProfile
   readonly codepage: PageName | null
   readonly width: PaperWidth
 }
 
-export function preflight(lines: readonly PrintLine[], options: PreflightOptions): Preflight {
+export function checkCharacters(lines: readonly PrintLine[], options: CheckOptions): CheckResult {
   const page = pickPage(lines, options)
   for (const line of lines) {
     for (const { s, guard } of guardedText(line)) {
@@ -26,21 +26,21 @@ export function preflight(lines: readonly PrintLine[], options: PreflightOptions
   return { ok: true, page, lines: lines.map((line) => inPage(line, ownPageOf(line, options) ?? page, options.width)) }
 }
 
-/** The first page that carries everything, else the one that lacks least. */
-function pickPage(lines: readonly PrintLine[], options: PreflightOptions): PageName {
+/** The first page that has all characters, otherwise the one that lacks the fewest. */
+function pickPage(lines: readonly PrintLine[], options: CheckOptions): PageName {
   if (options.codepage !== null) return options.codepage
-  const ink = lines.map((line) => ("s" in line && ownPageOf(line, options) === null ? line.s : "")).join("")
-  const lacks = options.profile.pages.map((page) => ({ page, missing: missingIn(ink, page).length }))
-  const best = lacks.reduce((a, b) => (b.missing < a.missing ? b : a))
-  return best.page
+  const text = lines.map((line) => ("s" in line && ownPageOf(line, options) === null ? line.s : "")).join("")
+  const candidates = options.profile.pages.map((page) => ({ page, missing: missingIn(text, page).length }))
+  const fewest = candidates.reduce((a, b) => (b.missing < a.missing ? b : a))
+  return fewest.page
 }
 
-/** The rows of the code-page ticket are each in a page of their own. */
-function ownPageOf(line: PrintLine, { profile }: PreflightOptions): PageName | null {
+/** Each row of the code-page document is printed in a page of its own. */
+function ownPageOf(line: PrintLine, { profile }: CheckOptions): PageName | null {
   return line.t === "text" ? fixedCodePage(line, profile) : null
 }
 
-/** The page that a row names for itself; null where the printer has no such page. */
+/** The page that a row asks for; null where the printer has no such page. */
 export function fixedCodePage({ codePage }: { codePage?: string }, profile: PrinterProfile): PageName | null {
   return codePage !== undefined && Object.hasOwn(profile.pageNumbers, codePage) ? (codePage as PageName) : null
 }
@@ -57,12 +57,12 @@ function inPage(line: PrintLine, page: PageName, width: number): PrintLine {
   return { ...line, s: squeeze(transliterate(line.s, page), Math.max(room, 1)) }
 }
 
-/** A row that grew (`…` became three points) gives up blanks where it has most of them, so that figures keep their column. */
+/** Takes spaces from the widest gap of a row that grew (`…` became three points), so that figures keep their column. */
 function squeeze(row: string, width: number): string {
   const excess = widthOf(row) - width
   if (excess <= 0) return row
   const gaps = [...row.matchAll(/ {2,}/g)].sort((a, b) => b[0].length - a[0].length)
   const gap = gaps.find((found) => found[0].length > excess)
-  // Where there are none the row goes on below: nothing that was to be printed is left out.
+  // Without a gap the printer wraps the row. Nothing is cut off.
   return gap === undefined ? row : row.slice(0, gap.index) + row.slice(gap.index + excess)
 }

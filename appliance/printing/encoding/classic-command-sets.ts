@@ -1,16 +1,16 @@
-/** The words of printers that speak neither ESC/POS nor Star: Elgin's older ones and Sweda, Daruma, Diebold. Data, as escpos-buffer knows it. */
+/** Command sets of printers that use neither ESC/POS nor Star: older Elgin, Sweda, Daruma, Diebold. The data follow escpos-buffer. */
 import type { DrawerJob } from "../../../protocol/shapes/print-job.ts"
 
 type Bytes = readonly number[]
 
 export interface ClassicCommandSet {
-  /** What every paper begins with. */
+  /** The first bytes of every document. */
   readonly begin: Bytes
   readonly page: (number: number) => Bytes
   readonly bold: readonly [on: Bytes, off: Bytes]
   readonly wide: readonly [on: Bytes, off: Bytes]
   readonly tall: readonly [on: Bytes, off: Bytes]
-  readonly align: (place: "left" | "center") => Bytes
+  readonly align: (position: "left" | "center") => Bytes
   readonly cut: Bytes
   readonly drawer: (pulse: DrawerJob["pulse"]) => Bytes
   readonly qr: (data: Uint8Array, size: number) => Bytes
@@ -19,7 +19,7 @@ export interface ClassicCommandSet {
 const ESC = 0x1b
 const GS = 0x1d
 const ASCII_0 = 0x30
-/** Longest times that the commands can say. */
+/** The limits of the times in these commands. */
 const ELGIN_ON_MS_MAX = 200
 const ELGIN_ON_MS_MIN = 50
 const DIEBOLD_HALF_MS_MAX = 65
@@ -39,7 +39,7 @@ const ELGIN: ClassicCommandSet = {
     [ESC, 0x64, 1],
     [ESC, 0x64, 0],
   ],
-  align: (place) => [ESC, 0x61, ASCII_0 + (place === "center" ? 1 : 0)],
+  align: (position) => [ESC, 0x61, ASCII_0 + (position === "center" ? 1 : 0)],
   cut: [ESC, 0x6d],
   drawer: ({ onMs }) => [ESC, 0x76, Math.max(ELGIN_ON_MS_MIN, Math.min(onMs, ELGIN_ON_MS_MAX))],
   qr: (data, size) => [GS, 0x6f, 0, size, 0, 2, GS, 0x6b, 0x0b, 0x4d, 0x41, 0x2c, ...data, 0],
@@ -54,7 +54,7 @@ const DARUMA: ClassicCommandSet = {
     [ESC, 0x77, 0x31],
     [ESC, 0x77, 0x30],
   ],
-  align: (place) => [ESC, 0x6a, ASCII_0 + (place === "center" ? 1 : 0)],
+  align: (position) => [ESC, 0x6a, ASCII_0 + (position === "center" ? 1 : 0)],
   cut: [ESC, 0x6d],
   drawer: () => [ESC, 0x70],
   qr: (data, size) => {

@@ -1,17 +1,17 @@
-/** The code page that a person found to read right on a printer; it goes before what the printer's SPEC says. */
+/** The code page that a person chose for a printer after reading its code-page document. It overrides the printer's SPEC. */
 import type { BoxTx } from "../../storage/index.ts"
 import type { PrinterSpec } from "../discovery/read-printer-spec.ts"
 import type { PageName } from "./printer-profiles.ts"
 
-/** The page that the printer keeps to; null: each paper takes the first page that carries it. */
+/** The page that the printer uses; null where each document chooses. */
 export function pageOf({ db }: BoxTx, { id, codepage, profile }: PrinterSpec): PageName | null {
   const query = db.prepare<[string], { page: string }>("SELECT page FROM printer_page WHERE printer_id = ?")
   const page = query.get(id)?.page
-  // Chosen for another model that stood there before.
+  // A page that this profile lacks was chosen for another printer that stood at this address.
   return page !== undefined && Object.hasOwn(profile.pageNumbers, page) ? (page as PageName) : codepage
 }
 
-/** Null: as the SPEC says. */
+/** `page` null: as the SPEC says. */
 export function savePage(
   { db, now }: BoxTx,
   { printerId, page, by }: { printerId: string; page: string | null; by: string },

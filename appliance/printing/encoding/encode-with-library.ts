@@ -1,4 +1,4 @@
-/** Checked lines → ESC/POS or Star. The library knows each language's codes; the rest is ours, since it says styles and pages again and again. */
+/** Encodes checked lines as ESC/POS or Star. The library makes only QR codes and barcodes, because it repeats style and page on every line. */
 import CodepageEncoder from "@point-of-sale/codepage-encoder"
 import ReceiptPrinterEncoder from "@point-of-sale/receipt-printer-encoder"
 import type { PaperWidth, PrintLine } from "../../../protocol/shapes/print-job.ts"
@@ -6,28 +6,32 @@ import { fixedCodePage } from "./check-characters.ts"
 import type { PageName, PrinterProfile } from "./printer-profiles.ts"
 
 const RESET = [0x1b, 0x40]
-/** Chinese mode off: a printer that was left in it reads accents as halves of ideograms. */
-const LATIN = [0x1c, 0x2e]
+/** Leaves Chinese mode (FS .), in which a printer reads accented letters as halves of ideograms. */
+const LEAVE_CHINESE_MODE = [0x1c, 0x2e]
 const AUTOMATIC_STATUS = [0x1d, 0x61, 0xff]
 const LF = 0x0a
 const BARCODE_HEIGHT = 80
 const QR_SIZE = 5
-/** Rows of dots in one command: at 576 dots less than 4 KB, the least that printers hold. */
+/** Rows of dots in one command. At 576 dots per row this is under 4 KB, which every printer can buffer. */
 export const BAND_ROWS = 48
 
-export interface WriteOptions {
+export interface EncodeOptions {
   readonly profile: PrinterProfile
   readonly page: PageName
   readonly width: PaperWidth
 }
 
-export function writeWithLibrary(lines: readonly PrintLine[], options: WriteOptions): Uint8Array {
+export function encodeWithLibrary(lines: readonly PrintLine[], options: EncodeOptions): Uint8Array {
   const { profile, page } = options
-  const esc = profile.language === "esc-pos"
-  const begin = [...RESET, ...(esc ? LATIN : []), ...(profile.status && esc ? AUTOMATIC_STATUS : [])]
-  const pen: Pen = { options, style: PLAIN, bytes: [...begin, ...pageBytes(page, profile)] }
-  for (const line of lines) writeLine(pen, line)
-  return Uint8Array.from(pen.bytes)
+  const isEscPos = profile.language === "esc-pos"
+  const begin = [
+    ...RESET,
+    ...(isEscPos ? LEAVE_CHINESE_MODE : []),
+    ...(profile.status && isEscPos ? AUTOMATIC_STATUS : []),
+  ]
+  const state: EncoderState = { options, style: PLAIN, bytes: [...begin, ...pageBytes(page, profile)] }
+  for (const line of lines) encodeLine(state, line)
+  return Uint8Array.from(state.bytes)
 }
 
 interface Style {
@@ -38,22 +42,22 @@ interface Style {
 
 const PLAIN: Style = { bold: false, wide: false, tall: false }
 
-/** A style holds from line to line: a command goes out only where it changes. */
-interface Pen {
-  readonly options: WriteOptions
+/** The printer keeps its style from line to line, so a command is written only where the style changes. */
+interface EncoderState {
+  readonly options: EncodeOptions
   readonly bytes: number[]
   style: Style
 }
 
-function writeLine(pen: Pen, line: PrintLine): void {
-  const { options, bytes } = pen
-  if (line.t !== "text" && line.t !== "columns" && line.t !== "feed") restyle(pen, PLAIN)
+function encodeLine(state: EncoderState, line: PrintLine): void {
+  const { options, bytes } = state
+  if (line.t !== "text" && line.t !== "columns" && line.t !== "feed") setStyle(state, PLAIN)
   switch (line.t) {
     case "text":
-      writeText(pen, line)
+      encodeText(state, line)
       return
     case "columns":
-      writeText(pen, { ...line, t: "text" })
+      encodeText(state, { ...line, t: "text" })
       return
     case "rule":
       bytes.push(...CodepageEncoder.encode(line.s, options.page), LF)
@@ -73,10 +77,9 @@ function writeLine(pen: Pen, line: PrintLine): void {
   }
 }
 
-/** Each language has codes of its own: these the library knows. */
-function codeBytes(line: Extract<PrintLine, { t: "qr" | "barcode" }>, { profile, width }: WriteOptions): Uint8Array {
+function codeBytes(line: Extract<PrintLine, { t: "qr" | "barcode" }>, { profile, width }: EncodeOptions): Uint8Array {
   const { language } = profile
-  if (language === "classic") throw new Error(`${profile.id} speaks no language of the library`)
+  if (language === "classic") throw new Error(`${profile.id} has a language that the library does not know`)
   const library = new ReceiptPrinterEncoder({ language, columns: width, newline: "\n", feedBeforeCut: 0 })
   library.align("center")
   if (line.t === "qr") {
@@ -87,18 +90,18 @@ function codeBytes(line: Extract<PrintLine, { t: "qr" | "barcode" }>, { profile,
   return library.align("left").encode()
 }
 
-/** The library takes a letter for a byte there, and phones read UTF-8. */
+/** The library writes one byte per character, but phones read a QR code as UTF-8. */
 function asBytes(data: string): string {
   return Buffer.from(data, "utf8").toString("latin1")
 }
 
-function writeText(pen: Pen, line: Extract<PrintLine, { t: "text" }>): void {
-  const { bytes, options } = pen
+function encodeText(state: EncoderState, line: Extract<PrintLine, { t: "text" }>): void {
+  const { bytes, options } = state
   const { page, profile } = options
   const own = fixedCodePage(line, profile)
   const wide = line.size === "double" || line.size === "wide"
   const tall = line.size === "double" || line.size === "tall"
-  restyle(pen, { bold: line.bold ?? false, wide, tall })
+  setStyle(state, { bold: line.bold ?? false, wide, tall })
   if (own !== null) bytes.push(...pageBytes(own, profile))
   bytes.push(...CodepageEncoder.encode(line.s, own ?? page), LF)
   if (own !== null) bytes.push(...pageBytes(page, profile))
@@ -109,53 +112,51 @@ function pageBytes(page: PageName, { language, pageNumbers }: PrinterProfile): n
   return language === "esc-pos" ? [0x1b, 0x74, number] : [0x1b, 0x1d, 0x74, number]
 }
 
-function restyle(pen: Pen, style: Style): void {
-  const before = pen.style
-  pen.style = style
+function setStyle(state: EncoderState, style: Style): void {
+  const before = state.style
+  state.style = style
   const isSameSize = before.wide === style.wide && before.tall === style.tall
   if (isSameSize && before.bold === style.bold) return
-  if (pen.options.profile.language === "esc-pos") {
-    pen.bytes.push(...escposStyle(style))
+  if (state.options.profile.language === "esc-pos") {
+    state.bytes.push(...escposStyle(style))
     return
   }
-  if (before.bold !== style.bold) pen.bytes.push(0x1b, style.bold ? 0x45 : 0x46)
-  if (!isSameSize) pen.bytes.push(0x1b, 0x69, Number(style.tall), Number(style.wide))
+  if (before.bold !== style.bold) state.bytes.push(0x1b, style.bold ? 0x45 : 0x46)
+  if (!isSameSize) state.bytes.push(0x1b, 0x69, Number(style.tall), Number(style.wide))
 }
 
-/** One byte says all. */
 function escposStyle({ bold, wide, tall }: Style): number[] {
   return [0x1b, 0x21, (bold ? 0x08 : 0) | (tall ? 0x10 : 0) | (wide ? 0x20 : 0)]
 }
 
-/** In bands: a printer's buffer holds one, and a cable that breaks in a picture tears no more than one. */
+/** Sends a picture in bands. A printer can buffer one, and a broken cable tears no more than one. */
 function imageBytes(line: Extract<PrintLine, { t: "image" }>, { language }: PrinterProfile): number[] {
-  const across = Math.ceil(line.width / 8)
+  const bytesPerRow = Math.ceil(line.width / 8)
   const bits = Buffer.from(line.bits, "base64")
   const bands = Array.from({ length: Math.ceil(line.height / BAND_ROWS) }, (_, n) => {
     const rows = Math.min(BAND_ROWS, line.height - n * BAND_ROWS)
-    const from = n * BAND_ROWS * across
-    return { across, rows, bits: bits.subarray(from, from + rows * across) }
+    const from = n * BAND_ROWS * bytesPerRow
+    return { bytesPerRow, rows, bits: bits.subarray(from, from + rows * bytesPerRow) }
   })
   if (language !== "star-line") return bands.flatMap((band) => bandBytes(band, language))
-  // Star Line: raster mode, a row of dots at a time, and out of it again.
+  // Star Line enters raster mode, takes one row of dots at a time, and leaves the mode.
   const rows = Array.from({ length: line.height }, (_, y) => [
     0x62,
-    across & 0xff,
-    across >> 8,
-    ...bits.subarray(y * across, (y + 1) * across),
+    bytesPerRow & 0xff,
+    bytesPerRow >> 8,
+    ...bits.subarray(y * bytesPerRow, (y + 1) * bytesPerRow),
   ])
   return [0x1b, 0x2a, 0x72, 0x41, ...rows.flat(), 0x1b, 0x2a, 0x72, 0x42]
 }
 
 interface Band {
-  /** In bytes. */
-  readonly across: number
+  readonly bytesPerRow: number
   readonly rows: number
   readonly bits: Uint8Array
 }
 
-function bandBytes({ across, rows, bits }: Band, language: PrinterProfile["language"]): number[] {
-  const size = [across & 0xff, across >> 8, rows & 0xff, rows >> 8]
+function bandBytes({ bytesPerRow, rows, bits }: Band, language: PrinterProfile["language"]): number[] {
+  const size = [bytesPerRow & 0xff, bytesPerRow >> 8, rows & 0xff, rows >> 8]
   if (language === "star-prnt") return [0x1b, 0x1d, 0x53, 0x01, ...size, 0x00, ...bits]
   return [0x1d, 0x76, 0x30, 0x00, ...size, ...bits]
 }

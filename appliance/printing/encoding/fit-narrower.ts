@@ -1,4 +1,4 @@
-/** Lines laid out for wide paper, set for a narrower one: nothing is left out, and no figure is broken over two rows. */
+/** Wraps lines that were laid out for wide paper to a narrower one. It drops nothing and breaks no figure over two rows. */
 import { pad, sideBySide, widthOf, wrap } from "../../../protocol/print/fit.ts"
 import type { PrintLine } from "../../../protocol/shapes/print-job.ts"
 
@@ -9,13 +9,13 @@ export function fitNarrower(lines: readonly PrintLine[], width: number): PrintLi
     if (line.t !== "text") return [line]
     const room = line.size === "double" || line.size === "wide" ? Math.floor(width / 2) : width
     if (widthOf(line.s) <= room) return [line]
-    // Blanks that set a row in the middle of the wide paper are of no use on the narrow one.
+    // The spaces that centred a row on the wide paper would not centre it on the narrow one.
     const text = line.s.trim()
     return wrap(text, room).map((s) => ({ ...line, s: isCentred(line.s, text) ? pad(s, room, "center").trimEnd() : s }))
   })
 }
 
-/** The last cell is the figure: it keeps its row and its edge, what stands before it goes on below. */
+/** The last cell is the figure. It stays at the right edge of one row, and the text before it wraps below. */
 function columnRows({ s, cells }: Extract<PrintLine, { t: "columns" }>, width: number): string[] {
   if (widthOf(s) <= width) return [s]
   const last = cells.at(-1)

@@ -1,35 +1,34 @@
-/** Printers as data: what a model can do, which language it speaks and by which number it knows each code page. */
+/** Printers as data: the command language of each model, its paper width, its code pages, and how it confirms a job. */
 import type { PaperWidth } from "../../../protocol/shapes/print-job.ts"
 import { CLASSIC, type ClassicCommandSet } from "./classic-command-sets.ts"
 
-/** Names as the code page tables know them. */
+/** Names of the code page tables. */
 export type PageName = "windows1252" | "cp858" | "cp850" | "cp860" | "cp437" | "iso8859-1"
 
 export interface PrinterProfile {
   readonly id: string
   readonly name: string
-  /** `classic` printers have words of their own for styles, cut and drawer: `tongue`. */
+  /** A `classic` printer has its own `commandSet`. */
   readonly language: "esc-pos" | "star-prnt" | "star-line" | "classic"
-  readonly tongue?: ClassicCommandSet
+  readonly commandSet?: ClassicCommandSet
   readonly width: PaperWidth
-  /** The number by which the printer selects each page; a printer that has just one page selects nothing. */
+  /** The number that selects each page. */
   readonly pageNumbers: Readonly<Partial<Record<PageName, number>>>
-  /** Pages to try, the best first: the first that carries the whole text is used. */
+  /** Pages to try, the best first. A document uses the first page that has all its characters. */
   readonly pages: readonly PageName[]
-  /** Rows fed before the cut, so that the last row is past the knife. */
+  /** Rows fed before the cut, so that the last row is past the cutter. */
   readonly feedBeforeCut: number
   readonly cut: "full" | "partial" | "none"
-  /** Whether it tells how it is when it is asked, in its own language; a printer that cannot is never said to have printed. */
+  /** Whether the printer reports its status. The jobs of one that does not end as unknown. */
   readonly status: boolean
-  /** The proof that a job is on paper: its own number (`GS ( H`), the paper status that comes after the cut (`GS r 1`), or Star's count of marks (ETB). */
+  /** How it confirms that a job is on paper: the job's own number (`GS ( H`), the paper status after the cut (`GS r 1`), or Star's mark count (ETB). */
   readonly endOfJob: "process-id" | "paper-status" | "mark-count"
 }
 
 const EPSON_PAGES = { cp437: 0, cp850: 2, cp860: 3, windows1252: 16, cp858: 19 } as const
 const CITIZEN_PAGES = { cp437: 0, cp858: 2, cp860: 3, windows1252: 16 } as const
-/** In `ESC GS t`. */
+/** For `ESC GS t`. */
 const STAR_PAGES = { cp437: 1, cp858: 4, cp860: 6, windows1252: 32 } as const
-/** Elgin, Bematech and their relatives number their pages in their own way. */
 const ELGIN_PAGES = { windows1252: 1, cp850: 2, cp437: 3, cp860: 4, cp858: 5 } as const
 const BEMATECH_PAGES = { cp850: 2, cp437: 3, cp860: 4, cp858: 5 } as const
 const DARUMA_PAGES = { "iso8859-1": 1, cp850: 2, windows1252: 3, cp437: 4 } as const
@@ -44,8 +43,8 @@ const BASE = {
   endOfJob: "paper-status",
 } as const
 
-/** Their replies are not ours to read: what they printed is not known. */
-const MUTE = { ...BASE, status: false } as const
+/** No public manual says what the status bytes of these printers mean. */
+const WITHOUT_STATUS = { ...BASE, status: false } as const
 
 export const PROFILES: readonly PrinterProfile[] = [
   { ...BASE, id: "generic-80", name: "Generic 80 mm", width: 48 },
@@ -85,43 +84,43 @@ export const PROFILES: readonly PrinterProfile[] = [
   },
   { ...BASE, id: "elgin-80", name: "Elgin i7, i9", width: 48, pageNumbers: ELGIN_PAGES },
   {
-    ...MUTE,
+    ...WITHOUT_STATUS,
     id: "elgin-vox-80",
     name: "Elgin VOX, NIX",
     language: "classic",
-    tongue: CLASSIC.elgin,
+    commandSet: CLASSIC.elgin,
     width: 42,
     pageNumbers: ELGIN_PAGES,
   },
   {
-    ...MUTE,
+    ...WITHOUT_STATUS,
     id: "sweda-80",
     name: "Sweda SI-250, SI-300",
     language: "classic",
-    tongue: CLASSIC.elgin,
+    commandSet: CLASSIC.elgin,
     width: 42,
     pageNumbers: ELGIN_PAGES,
     feedBeforeCut: 8,
   },
   {
-    ...MUTE,
+    ...WITHOUT_STATUS,
     id: "daruma-80",
     name: "Daruma DR600, DR700, DR800",
     language: "classic",
-    tongue: CLASSIC.daruma,
+    commandSet: CLASSIC.daruma,
     width: 48,
     pageNumbers: DARUMA_PAGES,
     pages: ["windows1252", "iso8859-1", "cp850"],
     feedBeforeCut: 8,
   },
   {
-    ...MUTE,
+    ...WITHOUT_STATUS,
     id: "diebold-80",
     name: "Diebold TSP-143, IM400 (Mecaf)",
     language: "classic",
-    tongue: CLASSIC.diebold,
+    commandSet: CLASSIC.diebold,
     width: 48,
-    // It has the one page, and no command for it.
+    // It has only this page, and no command to select it.
     pageNumbers: { windows1252: 0 },
     pages: ["windows1252"],
     feedBeforeCut: 8,

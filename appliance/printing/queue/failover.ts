@@ -1,4 +1,4 @@
-/** Which printer takes over when one cannot print: the first of its chain that can; where none can, people are told. */
+/** Decides which printer takes a job over: the first of its own printer and that printer's backups that can print. */
 import type { Database } from "better-sqlite3"
 import { type Refusal, refuse } from "../../../protocol/refusals.ts"
 import type { PrinterStatus, QueuedPrintJob } from "../../../protocol/shapes/queued-print-job.ts"
@@ -8,54 +8,48 @@ import { findPrinter, type PrinterSpec } from "../discovery/read-printer-spec.ts
 import { markAlerted, moveJob, waitingJobs } from "./job-routing-store.ts"
 import { findJob, type PrintJobRow, toQueuedPrintJob } from "./print-jobs-store.ts"
 
-/** A printer that cannot tell how it is may print: better than one that says that it cannot. */
+/** A printer that cannot report its status may be able to print, which is better than one that reports that it cannot. */
 const CAN_TAKE: readonly PrinterStatus["state"][] = ["ready", "unknown"]
 
-export interface ChainDeps {
+export interface FailoverDeps {
   readonly db: Database
   readonly clock: Clock
   readonly printers: readonly PrinterSpec[]
   stateOf(printerId: string): PrinterStatus["state"]
-  nudge(printerId: string): void
-  readonly onChange?: () => void
+  /** Tells a printer's worker that it has a new job. */
+  notify(printerId: string): void
+  onChange(): void
 }
 
-export interface Chain {
-  /** All papers that wait at this printer go to the first of their chains that can print; true where any went. */
-  giveAway(printerId: string): boolean
-}
-
-export function createChain(deps: ChainDeps): Chain {
+/** Moves each job that waits at this printer. A job that no printer can print becomes an alert. Returns true where any was moved. */
+export function moveWaitingJobs(printerId: string, deps: FailoverDeps): boolean {
   const { db, clock, printers } = deps
-  return {
-    giveAway: (printerId) => {
-      let news = false
-      let moved = false
-      for (const job of waitingJobs(db, printerId)) {
-        const to = chainOf(job, printers).find(({ id }) => CAN_TAKE.includes(deps.stateOf(id)))
-        if (to === undefined) {
-          news = markAlerted(db, job.jobId, clock.iso()) || news
-          continue
-        }
-        if (!moveJob(db, job, { to: to.id, now: clock.iso() })) continue
-        moved = true
-        deps.nudge(to.id)
-      }
-      if (news || moved) deps.onChange?.()
-      return moved
-    },
+  let isAlerted = false
+  let isMoved = false
+  for (const job of waitingJobs(db, printerId)) {
+    const to = candidatesFor(job, printers).find(({ id }) => CAN_TAKE.includes(deps.stateOf(id)))
+    if (to === undefined) {
+      isAlerted = markAlerted(db, job.jobId, clock.iso()) || isAlerted
+      continue
+    }
+    if (!moveJob(db, job, { to: to.id, now: clock.iso() })) continue
+    isMoved = true
+    deps.notify(to.id)
   }
+  if (isAlerted || isMoved) deps.onChange()
+  return isMoved
 }
 
-/** Where it was to be printed at first, then that printer's backups; without the one where it is. */
-function chainOf(job: PrintJobRow, printers: readonly PrinterSpec[]): PrinterSpec[] {
-  const home = findPrinter(printers, job.movedFrom ?? job.printerId)
-  if (home === undefined) return []
-  const backups = home.backups.flatMap((name) => findPrinter(printers, name) ?? [])
-  return [home, ...backups].filter(({ id }) => id !== job.printerId)
+/** The printer that the job was first meant for, then that printer's backups, without the printer where the job is. */
+function candidatesFor(job: PrintJobRow, printers: readonly PrinterSpec[]): PrinterSpec[] {
+  const first = findPrinter(printers, job.movedFrom ?? job.printerId)
+  if (first === undefined) return []
+  const backups = first.backups.flatMap((name) => findPrinter(printers, name) ?? [])
+  return [first, ...backups].filter(({ id }) => id !== job.printerId)
 }
 
-export function moveManually(
+/** A person moves one waiting job. */
+export function moveJobTo(
   tx: BoxTx,
   { jobId, printerId }: { readonly jobId: string; readonly printerId: string },
   printers: readonly PrinterSpec[],

@@ -1,11 +1,11 @@
-/** The spool's table from its other side: jobs that change their printer, torn papers, what people are told, what is forgotten. */
+/** Statements on print jobs beside the way to paper: moving them to another printer, alerts, torn documents, and pruning. */
 import type { Database } from "better-sqlite3"
 import type { PrintJob } from "../../../protocol/shapes/print-job.ts"
 import { type JobAt, type PrintJobRow, type StoredRow, toRow } from "./print-jobs-store.ts"
 
 const ALERTS_MAX = 100
 
-/** Another printer takes the job over; false where it is not waiting at this one any more. */
+/** Returns false where the job no longer waits at its printer. */
 export function moveJob(db: Database, job: JobAt, { to, now }: { to: string; now: string }): boolean {
   const { changes } = db
     .prepare(
@@ -17,7 +17,7 @@ export function moveJob(db: Database, job: JobAt, { to, now }: { to: string; now
   return changes === 1
 }
 
-/** True the first time. */
+/** Returns true the first time. */
 export function markAlerted(db: Database, jobId: string, now: string): boolean {
   const { changes } = db
     .prepare(
@@ -28,7 +28,7 @@ export function markAlerted(db: Database, jobId: string, now: string): boolean {
   return changes === 1
 }
 
-/** All that is waiting at one printer, in the order of asking. */
+/** Jobs that wait at a printer, oldest first. Drawer pulses are left out: a drawer opens only at its own printer. */
 export function waitingJobs(db: Database, printerId: string): PrintJobRow[] {
   const stored = db
     .prepare(
@@ -39,7 +39,7 @@ export function waitingJobs(db: Database, printerId: string): PrintJobRow[] {
   return (stored as StoredRow[]).map(toRow)
 }
 
-/** What people have to know of: papers that nobody can print, and those that ask; the oldest first. */
+/** Documents that need a person, oldest first: no printer can print them, or their outcome is unknown. */
 export function alertedJobs(db: Database): PrintJobRow[] {
   const stored = db
     .prepare(
@@ -51,7 +51,7 @@ export function alertedJobs(db: Database): PrintJobRow[] {
   return (stored as StoredRow[]).map(toRow)
 }
 
-/** Papers of which the printer may still hold a part. */
+/** Documents of which the printer may still hold a part. */
 export function tornDocuments(db: Database, printerId: string): { jobId: string; body: PrintJobRow["body"] }[] {
   const stored = db.prepare("SELECT job_id, body FROM spool_job WHERE printer_id = ? AND torn = 1").all(printerId)
   return (stored as { job_id: string; body: string }[]).map((row) => ({
@@ -60,11 +60,11 @@ export function tornDocuments(db: Database, printerId: string): { jobId: string;
   }))
 }
 
-export function forgetTorn(db: Database, printerId: string): void {
+export function clearTorn(db: Database, printerId: string): void {
   db.prepare("UPDATE spool_job SET torn = 0 WHERE printer_id = ? AND torn = 1").run(printerId)
 }
 
-/** Takes settled jobs off the spool, some at a time; how many papers their subjects had is kept. Answers how many went. */
+/** Deletes settled jobs and keeps the number of copies of each subject. Returns how many jobs it deleted. */
 export function pruneJobs(db: Database, { before, max, now }: { before: string; max: number; now: string }): number {
   const old = `SELECT seq FROM spool_job WHERE updated_at < ? AND torn = 0
     AND (status IN ('printed', 'discarded') OR (status = 'unknown' AND reason = 'no_status')
@@ -81,6 +81,6 @@ export function pruneJobs(db: Database, { before, max, now }: { before: string; 
   return prune()
 }
 
-export function forgetPaperCounts(db: Database, before: string): void {
+export function prunePaperCounts(db: Database, before: string): void {
   db.prepare("DELETE FROM spool_paper_count WHERE updated_at < ?").run(before)
 }

@@ -1,16 +1,16 @@
-/** The spool's table: every step of a job's life is one statement, so that a power cut finds it in a state that tells what to do. */
+/** The print queue (`spool_job`). Each step of a job is one statement, so that the row says what to do after a power cut. */
 import type { Database } from "better-sqlite3"
 import type { DrawerJob, PrintJob } from "../../../protocol/shapes/print-job.ts"
 import type { PrintJobStatus, QueuedPrintJob } from "../../../protocol/shapes/queued-print-job.ts"
 
 const LIST_MAX = 50
 const WAITING = "('queued', 'not_printed')"
-/** A printer that cannot answer leaves every job unknown: that is said, but nobody is asked each time. */
+/** Every job of a printer without status ends unknown for this reason. Nobody is asked about it. */
 export const NO_STATUS = "no_status"
 const OPEN = `status IN ('queued', 'not_printed', 'sending', 'unknown') AND NOT (status = 'unknown' AND reason = '${NO_STATUS}')`
 
-/** What there is to tell of a job, without what it prints. */
-export interface ListedRow {
+/** A job without its body, for lists. */
+interface ListedRow {
   readonly seq: number
   readonly jobId: string
   readonly printerId: string
@@ -71,11 +71,11 @@ export interface StoredRow extends StoredListed {
   readonly body: string
 }
 
-/** A screen asks for the list at each step of each job, and a body is long. */
+/** Without the body: screens read the list at each step of each job, and a body is long. */
 const LISTED = `seq, job_id, printer_id, document, title, subject_key, copy_number, copies, copies_printed, status, reason, bytes_left,
   attempts, retry, torn, moved_from, alerted_at, expires_at, created_at, updated_at`
 
-/** The same job id twice is one job. */
+/** Does nothing where the job id exists. */
 export function insertJob(db: Database, row: NewRow, now: string): void {
   db.prepare(
     `INSERT INTO spool_job (job_id, printer_id, document, title, subject_key, copy_number, copies, body, expires_at,
@@ -100,7 +100,7 @@ export function findJob(db: Database, jobId: string): PrintJobRow | null {
   return stored === undefined ? null : toRow(stored as StoredRow)
 }
 
-/** The next to send: drawers first, since somebody stands before one; else in the order of asking. */
+/** The next job to send: drawer pulses first, because a person waits for one, then the oldest. */
 export function nextJob(db: Database, printerId: string): PrintJobRow | null {
   const stored = db
     .prepare(
@@ -111,7 +111,7 @@ export function nextJob(db: Database, printerId: string): PrintJobRow | null {
   return stored === undefined ? null : toRow(stored as StoredRow)
 }
 
-/** How many papers of one subject there have been: the next one's copy number. */
+/** How many documents of a subject were printed, which is the copy number of the next one. */
 export function countPrintedCopies(db: Database, subjectKey: string): number {
   const stored = db
     .prepare(
@@ -123,10 +123,7 @@ export function countPrintedCopies(db: Database, subjectKey: string): number {
   return stored.next ?? 0
 }
 
-/**
- * False where the job is no longer this printer's to send: somebody has discarded or moved it meanwhile. `bytesLeft`: its own first byte
- * is the next to leave, see `markBytesLeft`.
- */
+/** Returns false where somebody has discarded or moved the job. `bytesLeft`: the next byte to leave is its own, see `markBytesLeft`. */
 export function markSending(
   db: Database,
   job: JobAt,
@@ -141,7 +138,7 @@ export function markSending(
   return changes === 1
 }
 
-/** Written before the first byte of a copy leaves: from here on a crash leaves a paper of unknown end. */
+/** Called before the first byte of a copy leaves. After a crash from here on, the outcome of the job is unknown. */
 export function markBytesLeft(db: Database, jobId: string, now: string): void {
   db.prepare("UPDATE spool_job SET bytes_left = 1, updated_at = ? WHERE job_id = ?").run(now, jobId)
 }
@@ -152,7 +149,7 @@ export function markCopyPrinted(db: Database, jobId: string, now: string): void 
   ).run(now, jobId)
 }
 
-/** Nothing has left, and it waits for its printer: unless somebody has spoken for it meanwhile. */
+/** Nothing has left, so the job waits for its printer. Does nothing where a person has resolved it. */
 export function markWaiting(db: Database, job: JobAt, { reason, now }: { reason: string; now: string }): void {
   db.prepare(
     `UPDATE spool_job SET status = 'not_printed', reason = ?, bytes_left = 0, updated_at = ?
@@ -163,29 +160,29 @@ export function markWaiting(db: Database, job: JobAt, { reason, now }: { reason:
 export interface JobResult {
   readonly status: "printed" | "not_printed" | "unknown" | "discarded"
   readonly reason: string | null
-  /** False: only a person can bring it back. */
+  /** False: only a person can print it again. */
   readonly retry?: boolean
   readonly resolvedBy?: string
-  /** The printer may still hold a part of it. */
+  /** The printer may still hold a part of the job. */
   readonly torn?: boolean
 }
 
-export function markEnded(db: Database, jobId: string, ending: JobResult & { now: string }): void {
+export function markEnded(db: Database, jobId: string, result: JobResult & { now: string }): void {
   db.prepare(
     `UPDATE spool_job SET status = ?, reason = ?, retry = ?, resolved_by = ?, torn = ?, bytes_left = 0, alerted_at = NULL,
        updated_at = ? WHERE job_id = ?`,
   ).run(
-    ending.status,
-    ending.reason,
-    ending.retry === false ? 0 : 1,
-    ending.resolvedBy ?? null,
-    ending.torn === true ? 1 : 0,
-    ending.now,
+    result.status,
+    result.reason,
+    result.retry === false ? 0 : 1,
+    result.resolvedBy ?? null,
+    result.torn === true ? 1 : 0,
+    result.now,
     jobId,
   )
 }
 
-/** After a crash: what had not begun to leave is sent again, what had is unknown. */
+/** After a crash, a job of which no byte had left is sent again. Any other is unknown. */
 export function recoverJobs(db: Database, now: string): void {
   db.prepare(
     `UPDATE spool_job SET updated_at = ?, reason = CASE bytes_left WHEN 1 THEN 'stopped' ELSE NULL END, torn = bytes_left,
@@ -193,7 +190,7 @@ export function recoverJobs(db: Database, now: string): void {
   ).run(now)
 }
 
-/** All that waits for a printer or a person, then the latest that are settled. */
+/** Jobs that wait for a printer or a person, then the latest settled ones. */
 export function listJobs(db: Database): QueuedPrintJob[] {
   const open = db.prepare(`SELECT ${LISTED} FROM spool_job WHERE ${OPEN} ORDER BY seq DESC LIMIT ?`).all(LIST_MAX)
   const settled = db
@@ -226,15 +223,15 @@ export function toQueuedPrintJob(row: ListedRow): QueuedPrintJob {
     copyNumber,
     attempts,
     reason,
-    asks: asksPeople(row),
+    asks: needsPerson(row),
     alertedAt,
     createdAt,
     updatedAt,
   }
 }
 
-/** Whether nothing more happens to it by itself. */
-function asksPeople({ status, reason, retry }: ListedRow): boolean {
+/** Whether only a person can continue the job. */
+function needsPerson({ status, reason, retry }: ListedRow): boolean {
   return status === "unknown" ? reason !== NO_STATUS : status === "not_printed" && !retry
 }
 

@@ -1,4 +1,4 @@
-/** Sorts the bytes that an ESC/POS printer sends: answers to DLE EOT, automatic status, end of job. Each is known by its fixed bits. */
+/** Sorts the bytes that an ESC/POS printer sends by their fixed bits: answers to DLE EOT, automatic status, end of job. */
 
 export interface PrinterFlags {
   readonly offline: boolean
@@ -17,50 +17,49 @@ export const NO_FLAGS: PrinterFlags = {
 }
 
 export type Reply =
-  /** The answer to DLE EOT: what the byte means depends on what was asked. */
+  /** The answer to DLE EOT. What the byte means depends on the question. */
   | { readonly kind: "status"; readonly byte: number }
-  /** Automatic status: four bytes, or Star's own, with the number of marks that the printer has passed. */
+  /** A status that the printer reports by itself. `marks`: how many marks a Star printer has counted. */
   | { readonly kind: "automatic"; readonly flags: PrinterFlags; readonly marks?: number | null }
-  /** `GS r`: everything sent before it has been worked off. */
+  /** The answer to `GS r`: everything before it is printed. */
   | { readonly kind: "end"; readonly byte: number }
-  /** `GS ( H`: the same, with the number that the job carried. */
+  /** The answer to `GS ( H`: everything before it is printed. `id` is the number that the job carried. */
   | { readonly kind: "process"; readonly id: string }
 
 const PROCESS_HEAD = 0x37
 const PROCESS_BYTES = 7
 const AUTOMATIC_BYTES = 4
 
-/** Keeps what is not complete until the rest comes. */
+/** The reader keeps an incomplete reply until its other bytes arrive. */
 export function createReplyReader(onReply: (reply: Reply) => void): (bytes: Uint8Array) => void {
-  let held: number[] = []
+  let pending: number[] = []
   return (bytes) => {
     for (const byte of bytes) {
-      held.push(byte)
-      const reply = readHeld(held)
-      if (reply === "more") continue
-      held = []
-      if (reply !== "nothing") onReply(reply)
+      pending.push(byte)
+      const reply = readReply(pending)
+      if (reply === "incomplete") continue
+      pending = []
+      if (reply !== "unknown") onReply(reply)
     }
   }
 }
 
-function readHeld(held: readonly number[]): Reply | "more" | "nothing" {
-  const first = held[0] as number
+function readReply(pending: readonly number[]): Reply | "incomplete" | "unknown" {
+  const first = pending[0] as number
   if (first === PROCESS_HEAD) {
-    if (held.length < PROCESS_BYTES) return "more"
-    return { kind: "process", id: String.fromCharCode(...held.slice(2, 6)) }
+    if (pending.length < PROCESS_BYTES) return "incomplete"
+    return { kind: "process", id: String.fromCharCode(...pending.slice(2, 6)) }
   }
   if ((first & 0x93) === 0x10) {
-    if (held.length < AUTOMATIC_BYTES) return "more"
-    return { kind: "automatic", flags: automaticFlags(held) }
+    if (pending.length < AUTOMATIC_BYTES) return "incomplete"
+    return { kind: "automatic", flags: automaticFlags(pending) }
   }
   if ((first & 0x93) === 0x12) return { kind: "status", byte: first }
   if ((first & 0x90) === 0x00) return { kind: "end", byte: first }
-  return "nothing"
+  return "unknown"
 }
 
-function automaticFlags(held: readonly number[]): PrinterFlags {
-  const [head = 0, errors = 0, paper = 0] = held
+function automaticFlags([head = 0, errors = 0, paper = 0]: readonly number[]): PrinterFlags {
   return {
     offline: (head & 0x08) !== 0,
     coverOpen: (head & 0x20) !== 0,
@@ -70,7 +69,7 @@ function automaticFlags(held: readonly number[]): PrinterFlags {
   }
 }
 
-/** The answers to DLE EOT 1, 2, 3 and 4 taken together. */
+/** Combines the answers to DLE EOT 1, 2, 3 and 4. */
 export function flagsOf(answers: readonly [number, number, number, number]): PrinterFlags {
   const [printer, cause, , paper] = answers
   return {

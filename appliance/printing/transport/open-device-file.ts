@@ -1,12 +1,12 @@
-/** A USB printer by the kernel's device file (`/dev/usb/lp0`): no driver, no native module. */
+/** A USB printer through the kernel's device file (`/dev/usb/lp0`), which needs no driver and no native module. */
 import { constants, type FileHandle, open } from "node:fs/promises"
 import type { Link, LinkEvents } from "./transport.ts"
 
 const PACE = { chunkBytes: 4096, restMs: 10 }
 const READ_BYTES = 256
-/** The device file can only be asked; between two questions a reply waits in the kernel. */
+/** The device file gives no event when a reply arrives, so it is polled. The kernel keeps the reply until then. */
 const READ_EVERY_MS = 20
-const GONE = new Set(["EIO", "ENODEV", "ENXIO", "EBADF"])
+const GONE_CODES = new Set(["EIO", "ENODEV", "ENXIO", "EBADF"])
 
 export async function openDeviceFile(address: { path: string }, events: LinkEvents): Promise<Link> {
   const file = await open(address.path, constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOCTTY).catch((error) => {
@@ -21,7 +21,7 @@ export async function openDeviceFile(address: { path: string }, events: LinkEven
     await file.close().catch(() => undefined)
     events.onClose(reason)
   }
-  stopReading = readAlways(file, events, () => void close("the device is gone"))
+  stopReading = pollReplies(file, events, () => void close("the device is gone"))
   return {
     pace: PACE,
     write: (bytes) => writeAll(file, bytes, () => isOpen),
@@ -29,7 +29,7 @@ export async function openDeviceFile(address: { path: string }, events: LinkEven
   }
 }
 
-function readAlways(file: FileHandle, events: LinkEvents, onGone: () => void): () => void {
+function pollReplies(file: FileHandle, events: LinkEvents, onGone: () => void): () => void {
   let isOn = true
   const readOnce = async () => {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(READ_BYTES), 0, READ_BYTES, null)
@@ -37,7 +37,7 @@ function readAlways(file: FileHandle, events: LinkEvents, onGone: () => void): (
   }
   const timer = setInterval(() => {
     readOnce().catch((error) => {
-      if (isOn && GONE.has(codeOf(error))) onGone()
+      if (isOn && GONE_CODES.has(codeOf(error))) onGone()
     })
   }, READ_EVERY_MS)
   return () => {

@@ -1,10 +1,10 @@
-/** A serial printer, or a USB one that shows itself as a serial port. */
+/** A serial printer, or a USB printer that presents itself as a serial port. */
 import type { SerialPort } from "serialport"
 import type { Link, LinkEvents } from "./transport.ts"
 
 const PACE = { chunkBytes: 512, restMs: 0 }
 
-/** The driver is loaded by the first box that has such a printer. */
+/** Imports the native driver here, so that a box without a serial printer never loads it. */
 export async function openSerial(address: { path: string; baud: number }, events: LinkEvents): Promise<Link> {
   const { SerialPort } = await import("serialport")
   const port = new SerialPort({ path: address.path, baudRate: address.baud, autoOpen: false })
@@ -22,12 +22,12 @@ export async function openSerial(address: { path: string; baud: number }, events
   }
 }
 
-/** Many printers only listen while DTR and RTS are up; a pseudo-terminal has no such lines, which is no fault. */
+/** Many printers listen only while DTR and RTS are up. A pseudo-terminal has no such lines, so an error is ignored. */
 function raiseLines(port: SerialPort): Promise<void> {
   return new Promise((resolve) => port.set({ dtr: true, rts: true }, () => resolve()))
 }
 
-/** Waits until the line has taken the bytes: the wire sets the pace. */
+/** Waits until the serial line has sent the bytes, so that its own speed sets the pace. */
 function writeChunk(port: SerialPort, chunk: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     if (!port.isOpen) return reject(new Error("the serial port is closed"))

@@ -1,4 +1,4 @@
-/** A network printer: raw port 9100, asked and answered over one connection. */
+/** A network printer: jobs, queries and replies share one raw TCP connection, usually to port 9100. */
 import { connect, type Socket } from "node:net"
 import type { Link, LinkEvents } from "./transport.ts"
 
@@ -6,7 +6,7 @@ const CONNECT_TIMEOUT_MS = 3000
 const PACE = { chunkBytes: 4096, restMs: 10 }
 
 export async function openTcp(address: { host: string; port: number }, events: LinkEvents): Promise<Link> {
-  const socket = await connected(address)
+  const socket = await connectTo(address)
   socket.setNoDelay(true)
   socket.setKeepAlive(true, CONNECT_TIMEOUT_MS)
   socket.on("data", (bytes) => events.onData(bytes))
@@ -30,7 +30,7 @@ export async function openTcp(address: { host: string; port: number }, events: L
   }
 }
 
-function connected(address: { host: string; port: number }): Promise<Socket> {
+function connectTo(address: { host: string; port: number }): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: address.host, port: address.port })
     const fail = (reason: string) => {

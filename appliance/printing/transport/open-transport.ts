@@ -1,5 +1,4 @@
-/** The one interface to a printer's wire; which wire it is stands in the printer's address. */
-
+/** Opens the link to a printer; its address says over what. */
 import type { Address } from "../discovery/read-printer-spec.ts"
 import { openDeviceFile } from "./open-device-file.ts"
 import { openSerial } from "./open-serial.ts"

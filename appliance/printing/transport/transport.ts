@@ -1,24 +1,24 @@
-/** A wire to a printer, as whoever prints sees it. */
+/** What every connection to a printer offers, over TCP, a serial line or a device file. */
 
-/** What comes back from the printer. `onClose` is called once, whoever ended the link. */
+/** `onClose` is called once, whichever side closed the link. */
 export interface LinkEvents {
   onData(bytes: Uint8Array): void
   onClose(reason: string): void
 }
 
-/** Printers have buffers of a few kilobytes, and some lose what comes faster than they print. */
-export interface Pace {
+/** Printers buffer a few kilobytes, and some lose what arrives faster than they print. */
+interface Pace {
   readonly chunkBytes: number
-  /** Between two chunks of what is longer than a receipt: pictures. */
+  /** Between two chunks of a job that is longer than a receipt. */
   readonly restMs: number
 }
 
 export interface Link {
   readonly pace: Pace
-  /** Done when the bytes have left this process; a printer that is out of paper lets it wait, for as long as the caller will. */
+  /** Resolves when the bytes have left this process. A printer without paper may delay that without end; the caller sets the limit. */
   write(bytes: Uint8Array): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens the wire or throws; the message is for a person. */
+/** Opens the link or throws. A screen shows the message. */
 export type OpenLink = (events: LinkEvents) => Promise<Link>

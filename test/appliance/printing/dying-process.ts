@@ -8,7 +8,7 @@ import { systemClock } from "../../../runtime/clock.ts"
 import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"
 
 const LIFE_MAX_MS = 60_000
-const PRINT_TIMEOUTS = { answerMs: 5000, lookEveryMs: 10_000, endMs: 20_000, heldMs: 20_000 }
+const PRINT_TIMEOUTS = { answerMs: 5000, queryEveryMs: 10_000, endMs: 20_000, waitingMs: 20_000 }
 const [file = "", spec = "", kind = "", dieAt = "0"] = process.argv.slice(2)
 const steps: Record<string, number> = {}
 
@@ -71,7 +71,7 @@ const deps: PrintingDeps = {
   ids: { uuid: () => "none" },
   printers: [printer],
   locale: () => "es",
-  patience: PRINT_TIMEOUTS,
+  timeouts: PRINT_TIMEOUTS,
   transport: (address) => steppingLink(transportTo(address)),
   onChange: () => {
     if (printing.list().every(({ status }) => status === "printed")) {

@@ -28,7 +28,7 @@ test("a paper that waits when the disk fills up comes out once there is room", a
   await begins
   expect(room.job(jobId).status).toBe("not_printed")
   full(room, false)
-  room.printing.nudge()
+  room.printing.notify()
   await room.until(() => room.job(jobId).status === "printed")
   expect(printer.receipts).toHaveLength(1)
 })
@@ -46,7 +46,7 @@ test("a paper that comes out while the disk is full is known to be out once ther
   printer.set({ paperOut: false })
   await isOut
   full(room, false)
-  room.printing.nudge()
+  room.printing.notify()
   await room.until(() => room.job(jobId).status === "printed")
   expect(printer.receipts).toHaveLength(2)
 })

@@ -15,16 +15,16 @@ import { tempDir, whenOver } from "../../kit/temp.ts"
 import { emulate, spec } from "./kit.ts"
 
 let root = ""
-let places: DevicePaths
+let paths: DevicePaths
 let db: Database
 
 /** A machine's device files, as Linux lays them out. */
 beforeEach(() => {
   root = tempDir()
   const at = (name: string) => join(root, name)
-  places = { serialById: at("by-id"), usbmisc: at("usbmisc"), usbDevices: at("usb"), arp: at("arp") }
+  paths = { serialById: at("by-id"), usbmisc: at("usbmisc"), usbDevices: at("usb"), arp: at("arp") }
   for (const name of ["by-id", "usbmisc", "usb", "dev"]) mkdirSync(at(name))
-  writeFileSync(places.arp, "IP address HW type Flags HW address Mask Device\n")
+  writeFileSync(paths.arp, "IP address HW type Flags HW address Mask Device\n")
   db = new Sqlite(":memory:")
   db.exec(`${spool.sql}; ${spoolChain.sql}`)
 })
@@ -37,7 +37,7 @@ async function reach(address: ReturnType<typeof spec>["address"], id = PRINTERS[
     db,
     clock: systemClock,
     spec: { id, address },
-    places,
+    paths,
     isPrinter: (one) => PRINTERS.includes(one),
   })
   const link = await open({ onData: () => undefined, onClose: () => undefined }).catch((error: Error) => error)
@@ -52,30 +52,30 @@ function plugUsb(port: string, { name, serial }: { name: string; serial: string 
   writeFileSync(join(about, "idVendor"), "04b8\n")
   writeFileSync(join(about, "idProduct"), "0202\n")
   if (serial !== null) writeFileSync(join(about, "serial"), `${serial}\n`)
-  mkdirSync(join(places.usbmisc, name))
-  symlinkSync(join(about, "interface"), join(places.usbmisc, name, "device"))
+  mkdirSync(join(paths.usbmisc, name))
+  symlinkSync(join(about, "interface"), join(paths.usbmisc, name, "device"))
 }
 
 test("a USB printer that comes back under another name is opened there", async () => {
   const printer = await emulate("device")
   plugUsb("1-1", { name: "lp0", serial: "J5TX01" })
-  const lp0 = join(places.usbDevices, "lp0")
+  const lp0 = join(paths.usbDevices, "lp0")
   symlinkSync(printer.ptyPath ?? "", lp0)
   const { address } = spec(`usb://${lp0}`)
-  expect(identityAt(address, places)).toBe("usb:04b8:0202:J5TX01")
+  expect(identityAt(address, paths)).toBe("usb:04b8:0202:J5TX01")
   expect(await reach(address)).toBe("open")
   unlinkSync(lp0)
   expect(await reach(address)).toContain("cannot be opened (ENOENT)")
-  unlinkSync(join(places.usbmisc, "lp0", "device"))
+  unlinkSync(join(paths.usbmisc, "lp0", "device"))
   plugUsb("1-2", { name: "lp1", serial: "J5TX01" })
-  symlinkSync(printer.ptyPath ?? "", join(places.usbDevices, "lp1"))
+  symlinkSync(printer.ptyPath ?? "", join(paths.usbDevices, "lp1"))
   expect(await reach(address)).toBe("open")
 })
 
 test("a printer whose identity the disk does not take is opened all the same, and known from the next opening on", async () => {
   const printer = await emulate("device")
   plugUsb("1-1", { name: "lp0", serial: "J5TX01" })
-  const lp0 = join(places.usbDevices, "lp0")
+  const lp0 = join(paths.usbDevices, "lp0")
   symlinkSync(printer.ptyPath ?? "", lp0)
   const { address } = spec(`usb://${lp0}`)
   db.pragma("query_only = ON")
@@ -87,7 +87,7 @@ test("a printer whose identity the disk does not take is opened all the same, an
 
 test("another printer of this box at the same place is not printed on; one that replaces a broken one is", async () => {
   const printer = await emulate("device")
-  const lp0 = join(places.usbDevices, "lp0")
+  const lp0 = join(paths.usbDevices, "lp0")
   symlinkSync(printer.ptyPath ?? "", lp0)
   const { address } = spec(`usb://${lp0}`)
   plugUsb("1-1", { name: "lp0", serial: "BAR" })
@@ -100,20 +100,20 @@ test("another printer of this box at the same place is not printed on; one that 
 test("two of one model without a serial number cannot be told apart, and are left where they are", async () => {
   const printer = await emulate("device")
   plugUsb("1-1", { name: "lp0", serial: null })
-  symlinkSync(printer.ptyPath ?? "", join(places.usbDevices, "lp0"))
-  expect(identityAt(spec(`usb://${join(places.usbDevices, "lp0")}`).address, places)).toBeNull()
+  symlinkSync(printer.ptyPath ?? "", join(paths.usbDevices, "lp0"))
+  expect(identityAt(spec(`usb://${join(paths.usbDevices, "lp0")}`).address, paths)).toBeNull()
 })
 
 test("a serial line is known by its name, whatever number it has", async () => {
   const printer = await emulate("pty")
   const tty = join(root, "ttyUSB0")
   symlinkSync(printer.ptyPath ?? "", tty)
-  symlinkSync(tty, join(places.serialById, "usb-FTDI_A50285BI"))
+  symlinkSync(tty, join(paths.serialById, "usb-FTDI_A50285BI"))
   const { address } = spec(`serial://${tty}`)
   expect(await reach(address)).toBe("open")
   unlinkSync(tty)
-  unlinkSync(join(places.serialById, "usb-FTDI_A50285BI"))
-  symlinkSync(printer.ptyPath ?? "", join(places.serialById, "usb-FTDI_A50285BI"))
+  unlinkSync(join(paths.serialById, "usb-FTDI_A50285BI"))
+  symlinkSync(printer.ptyPath ?? "", join(paths.serialById, "usb-FTDI_A50285BI"))
   expect(await reach(address)).toBe("open")
 })
 
@@ -135,7 +135,7 @@ async function listen(): Promise<{ port: number; heard(): number }> {
 test("a network printer with another address is known by its card", async () => {
   const { port } = await listen()
   const silent = "10.0.0.9 0x1 0x0 00:00:00:00:00:00 * eth0"
-  writeFileSync(places.arp, `IP address\n${silent}\n127.0.0.1 0x1 0x2 00:26:AB:01:02:03 * eth0\n`)
+  writeFileSync(paths.arp, `IP address\n${silent}\n127.0.0.1 0x1 0x2 00:26:AB:01:02:03 * eth0\n`)
   const { address } = spec(`tcp://127.0.0.2:${port}`)
   expect(await reach(address)).toContain("cannot be reached (ECONNREFUSED)")
   expect(await reach(spec(`tcp://127.0.0.1:${port}`).address)).toBe("open")
@@ -144,7 +144,7 @@ test("a network printer with another address is known by its card", async () => 
 
 test("printers are found where they listen, and asked who they are where a person wants that", async () => {
   const printer = await emulate("tcp", { profile: "epson-80" })
-  const where = { hosts: ["127.0.0.1"], port: printer.port ?? 0, places }
+  const where = { hosts: ["127.0.0.1"], port: printer.port ?? 0, paths }
   const id = `tcp://127.0.0.1:${printer.port}`
   expect(await findPrinters({ ...where, ask: true })).toMatchObject([
     { spec: id, answers: true, model: "Brasa Epson TM-T20, TM-T88 (80 mm)", known: false },
@@ -154,7 +154,7 @@ test("printers are found where they listen, and asked who they are where a perso
 
 test("not a byte is sent unless somebody wants them asked: an office printer would print it", async () => {
   const office = await listen()
-  const where = { hosts: ["127.0.0.1", "127.0.0.4"], port: office.port, places }
+  const where = { hosts: ["127.0.0.1", "127.0.0.4"], port: office.port, paths }
   expect(await findPrinters(where)).toMatchObject([{ answers: null, model: null }])
   expect(office.heard()).toBe(0)
   expect(await findPrinters({ ...where, ask: true })).toMatchObject([{ answers: false, model: null }])
@@ -162,10 +162,10 @@ test("not a byte is sent unless somebody wants them asked: an office printer wou
 
 test("what is plugged in is told as the box takes it", async () => {
   plugUsb("1-1", { name: "lp0", serial: "J5TX01" })
-  symlinkSync("/dev/null", join(places.serialById, "usb-FTDI_A50285BI"))
-  expect((await findPrinters({ hosts: [], places })).map((one) => one.spec)).toEqual([
-    `serial://${join(places.serialById, "usb-FTDI_A50285BI")}`,
-    `usb://${join(places.usbDevices, "lp0")}`,
+  symlinkSync("/dev/null", join(paths.serialById, "usb-FTDI_A50285BI"))
+  expect((await findPrinters({ hosts: [], paths })).map((one) => one.spec)).toEqual([
+    `serial://${join(paths.serialById, "usb-FTDI_A50285BI")}`,
+    `usb://${join(paths.usbDevices, "lp0")}`,
   ])
 })
 

@@ -22,7 +22,7 @@ import { tempFile, whenOver } from "../../kit/temp.ts"
 
 export const ids = createIds({ clock: systemClock })
 export const PRINT_TIMEOUTS = {
-  ...{ answerMs: 300, lookEveryMs: 30, endMs: 1000, heldMs: 20_000, failoverMs: 100 },
+  ...{ answerMs: 300, queryEveryMs: 30, endMs: 1000, waitingMs: 20_000, failoverMs: 100 },
   // Longer than this process, which is the printer as well, stands still on a busy machine: no look ends this wait early.
   stallMs: 10_000,
 }
@@ -72,7 +72,7 @@ export function openRoom(
     ids,
     printers,
     locale: () => "es",
-    patience: PRINT_TIMEOUTS,
+    timeouts: PRINT_TIMEOUTS,
     onChange: () => {
       for (const look of [...looks]) look()
     },

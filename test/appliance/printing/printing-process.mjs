@@ -5,7 +5,7 @@ import { systemClock } from "../../../runtime/clock.ts"
 import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"
 
 const [file, spec] = process.argv.slice(2)
-const patience = { answerMs: 5000, lookEveryMs: 30, endMs: 20_000, heldMs: 20_000 }
+const timeouts = { answerMs: 5000, queryEveryMs: 30, endMs: 20_000, waitingMs: 20_000 }
 const printers = [readPrinterSpec(spec)]
 const ids = { uuid: () => "none" }
-createPrinting({ db: new Sqlite(file), clock: systemClock, ids, printers, locale: () => "es", patience }).start()
+createPrinting({ db: new Sqlite(file), clock: systemClock, ids, printers, locale: () => "es", timeouts }).start()

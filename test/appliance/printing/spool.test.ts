@@ -104,7 +104,7 @@ describe.each(PRINTERS)("a printer (%s) at the end of a %s", (profile, wire) => 
     await room.until(() => room.job(first.jobId).reason === "offline")
     expect(room.job(first.jobId).status).toBe("not_printed")
     await printer.switchOn()
-    room.printing.nudge()
+    room.printing.notify()
     await room.until(() => room.job(second.jobId).status === "printed")
     expect(room.job(first.jobId).status).toBe("printed")
     expect(printer.receipts).toHaveLength(2)
@@ -165,7 +165,7 @@ test("copies are confirmed one by one: each is cut, none comes twice", async () 
 test("a question to the printer never stands in the middle of a picture", async () => {
   const printer = await emulateAt("tcp")
   printer.slowLine(40_000)
-  const room = openRoom([specAt(printer, "tcp")], undefined, { patience: { ...PRINT_TIMEOUTS, lookEveryMs: 1 } })
+  const room = openRoom([specAt(printer, "tcp")], undefined, { timeouts: { ...PRINT_TIMEOUTS, queryEveryMs: 1 } })
   room.printing.start()
   const job = receipt({ copies: 4 })
   const image = { t: "image", width: 576, height: 20, bits: Buffer.alloc(72 * 20, 0xa5).toString("base64") } as const
@@ -245,7 +245,7 @@ test("nor is one whose printer took too long to say that it is ready", async () 
   const room = openRoom([specAt(printer, "tcp")], undefined, {
     clock,
     transport: wire.transport,
-    patience: { ...PRINT_TIMEOUTS, answerMs: 20_000 },
+    timeouts: { ...PRINT_TIMEOUTS, answerMs: 20_000 },
   })
   room.printing.start()
   const { jobId } = room.enqueue(receipt())

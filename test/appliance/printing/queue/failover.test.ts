@@ -89,7 +89,7 @@ test("a narrower printer takes over too: nothing is left out, no figure is broke
 })
 
 test("a person sends a job to another printer; not what is printed, and not a drawer", async () => {
-  const { kitchen, bar, room } = await pair("", { patience: { ...PRINT_TIMEOUTS, failoverMs: 60_000 } })
+  const { kitchen, bar, room } = await pair("", { timeouts: { ...PRINT_TIMEOUTS, failoverMs: 60_000 } })
   kitchen.set({ paperOut: true })
   room.printing.start()
   const { jobId } = room.enqueue(receipt())
@@ -115,7 +115,7 @@ test("a paper of last night asks before it prints; a person's word gives it its 
   await until(room, jobId, { reason: "offline" })
   clock.advance(12 * 3_600_000)
   await printer.switchOn()
-  room.printing.nudge()
+  room.printing.notify()
   await until(room, jobId, { reason: "too_late", asks: true })
   expect(room.printing.alerts()).toMatchObject([{ job: { jobId } }])
   expect(printer.receipts).toHaveLength(0)
