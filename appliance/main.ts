@@ -21,13 +21,13 @@ import { buildStandby } from "./composition/standby.ts"
 import { buildUpdates } from "./composition/updates.ts"
 import type { ApplianceConfig } from "./config.ts"
 import {
-  createCodeTries,
+  countPairingAttempts,
   createPairingCode,
   hasDevice,
   hostNames,
   lanUrl,
   type NewDevice,
-  stillPaired,
+  recheckPairing,
   withPresence,
 } from "./devices/index.ts"
 import { connectToHub, type ShowClaim } from "./enrolment/index.ts"
@@ -96,7 +96,7 @@ async function start(
   const updates = buildUpdates({ config, store, clock, log, credentials, printing, record })
   const ownUrl = () => lanUrl({ ...config, port: Number(new URL(listener.url()).port) })
   const setup = buildSetup({ ...data, config, printing, uplink, lanUrl: ownUrl, showClaim: options.showClaim })
-  const standby = buildStandby({ ...data, config, record, uplink, tries: createCodeTries(clock) })
+  const standby = buildStandby({ ...data, config, record, uplink, tries: countPairingAttempts(clock) })
   const onConfig = () => {
     onMenu()
     watch.care.onStore()
@@ -175,7 +175,7 @@ function wireHttp({ data, line, handling }: Door, config: ApplianceConfig, check
     replaced: () => uplink.standing().fenced,
     hasStore: () => store.read(readConfig) !== null,
     checkReplies,
-    guard: stillPaired(withPresence(createStaffGate({ store, acts: SHARED_ACTS }), presence), store),
+    guard: recheckPairing(withPresence(createStaffGate({ store, acts: SHARED_ACTS }), presence), store),
     observe: drill.observe,
   })
 }

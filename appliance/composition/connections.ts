@@ -48,7 +48,7 @@ export function openConnections(
   const { store, clock, ids, log } = data
   const broker = createLanBroker({
     deviceOf: (key) => store.read((tx) => findDeviceKey(tx, key)),
-    onBeat: (deviceId, beat) => presence.onBeat(deviceId, beat),
+    onBeat: (deviceId, beat) => presence.onHeartbeat(deviceId, beat),
     host: config.host,
     port: config.mqttPort,
     boot: ids.hex12(),

@@ -2,7 +2,7 @@
 import packageJson from "../../package.json" with { type: "json" }
 import { withScreenNotices } from "../broker/index.ts"
 import { closedDates, currentDay } from "../business-day/index.ts"
-import { createCodeTries } from "../devices/index.ts"
+import { countPairingAttempts } from "../devices/index.ts"
 import { createNumberSale, createVoidInvoice, linkNumbers } from "../fiscal/index.ts"
 import { createHashPin } from "../staff/index.ts"
 import { createApplyOp, createExecute, type SharedHandlers } from "../sync-handlers/index.ts"
@@ -100,9 +100,9 @@ function peopleOf({ data, line, lanUrl }: ContextDeps): BoxContext["people"] {
     presence,
     drill,
     hashPin: createHashPin(data.secretKey),
-    codeTries: createCodeTries(data.clock),
+    codeTries: countPairingAttempts(data.clock),
     lanUrl,
-    cut: (deviceId) => broker.disconnect(deviceId),
+    disconnect: (deviceId) => broker.disconnect(deviceId),
     onDevices,
     onStaff: () => broker.notify("staff"),
   }

@@ -6,12 +6,12 @@ import type { Ids } from "../../runtime/ids.ts"
 import { listAuditHandler, type RecordAudit } from "../audit/index.ts"
 import { findShift } from "../cash/index.ts"
 import {
-  type CodeTries,
   changeDeviceHandler,
   type DeviceDeps,
   hasDevice,
   listDevicesHandler,
   makeCodeHandler,
+  type PairingAttempts,
   pairDeviceHandler,
   readSelfHandler,
   revokeDeviceHandler,
@@ -39,7 +39,7 @@ import type { BoxStore } from "../storage/index.ts"
 
 export interface StaffRouteDeps extends Omit<DeviceDeps, "ids" | "record"> {
   readonly hashPin: HashPin
-  readonly codeTries: CodeTries
+  readonly codeTries: PairingAttempts
   readonly drill: OutageTest
   readonly onStaff: () => void
 }
@@ -56,12 +56,12 @@ export function staffRoutes(deps: StaffRouteDeps, { store, ids, record, isClaime
   const staff = { ...deps, store, ids, record, isPaired: hasDevice }
   const drills = { drill: deps.drill, record, isClaimed }
   const onPaired = (deviceId: string) => {
-    deps.cut(deviceId)
+    deps.disconnect(deviceId)
     deps.presence.forget(deviceId)
     deps.onDevices()
   }
   return {
-    pairDevice: pairDeviceHandler({ store, ids, record, tries: deps.codeTries, onPaired }),
+    pairDevice: pairDeviceHandler({ store, ids, record, attempts: deps.codeTries, onPaired }),
     readSelf: readingOnly(store, readSelfHandler),
     listDevices: readingOnly(store, listDevicesHandler(devices)),
     makeCode: writing(store, makeCodeHandler(devices)),

@@ -1,4 +1,4 @@
-/** Paired devices and what was last heard of them; keys are kept as hashes. */
+/** Paired devices and when they were last seen. Keys are stored as hashes. */
 import type { DeviceKind } from "../../protocol/scopes.ts"
 import type { BoxTx } from "../storage/index.ts"
 
@@ -6,7 +6,7 @@ export interface Device {
   readonly deviceId: string
   readonly kind: DeviceKind
   readonly name: string
-  /** The one kitchen station that it is bound to. */
+  /** The kitchen station that the screen shows; null for every other kind of screen. */
   readonly station: string | null
 }
 
@@ -14,7 +14,7 @@ export interface KnownDevice extends Device {
   readonly pairedAt: string
 }
 
-/** What a screen last said of itself. */
+/** What a screen last reported about itself. */
 export interface LastSeenDevice {
   readonly lastSeenAt: string
   readonly page: string | null
@@ -32,7 +32,7 @@ export function findDeviceByKey({ db }: BoxTx, keyHash: string): Device | null {
   return found ?? null
 }
 
-/** The device takes the place of an earlier pairing under the same id, whose key ends. */
+/** Replaces an earlier pairing of the same id, whose key ends. */
 export function saveDevice({ db, now }: BoxTx, device: Device, keyHash: string): void {
   db.prepare(
     `INSERT INTO device (device_id, kind, name, station, key_hash, paired_at) VALUES (?, ?, ?, ?, ?, ?)
@@ -41,11 +41,11 @@ export function saveDevice({ db, now }: BoxTx, device: Device, keyHash: string):
   ).run(device.deviceId, device.kind, device.name, device.station, keyHash, now)
 }
 
-export function changeNames({ db }: BoxTx, { deviceId, name, station }: Device): void {
+export function updateDevice({ db }: BoxTx, { deviceId, name, station }: Device): void {
   db.prepare("UPDATE device SET name = ?, station = ? WHERE device_id = ?").run(name, station, deviceId)
 }
 
-export function endDevice({ db, now }: BoxTx, deviceId: string): void {
+export function revokeDevice({ db, now }: BoxTx, deviceId: string): void {
   db.prepare("UPDATE device SET revoked_at = ? WHERE device_id = ?").run(now, deviceId)
 }
 
@@ -62,7 +62,7 @@ export function findDevice({ db }: BoxTx, deviceId: string): KnownDevice | null 
   return found ?? null
 }
 
-/** Those that were revoked have left. */
+/** Without revoked devices. */
 export function listPaired({ db }: BoxTx): KnownDevice[] {
   return db
     .prepare<[], KnownDevice>(
@@ -71,9 +71,19 @@ export function listPaired({ db }: BoxTx): KnownDevice[] {
     .all()
 }
 
-/** Every id that was ever given, so that none is given to another screen. */
-export function idTaken({ db }: BoxTx, deviceId: string): boolean {
+/** Also true for a revoked device, so that no other screen gets its id. */
+export function isIdTaken({ db }: BoxTx, deviceId: string): boolean {
   return db.prepare("SELECT 1 FROM device WHERE device_id = ?").get(deviceId) !== undefined
+}
+
+/** The kitchen stations that have a screen. */
+export function stationsWithScreens({ db }: BoxTx): string[] {
+  const sql = `SELECT DISTINCT station FROM device
+    WHERE kind = 'kds_station' AND revoked_at IS NULL AND station IS NOT NULL ORDER BY station`
+  return db
+    .prepare<[], { station: string }>(sql)
+    .all()
+    .map(({ station }) => station)
 }
 
 export function readSeen({ db }: BoxTx, deviceId: string): LastSeenDevice | null {
@@ -85,7 +95,7 @@ export function readSeen({ db }: BoxTx, deviceId: string): LastSeenDevice | null
   return row ?? null
 }
 
-/** A device that was never paired has no row to belong to; nothing is kept of it. */
+/** Does nothing for a device that was never paired. */
 export function saveSeen({ db }: BoxTx, deviceId: string, seen: LastSeenDevice): void {
   db.prepare(
     `INSERT INTO device_seen (device_id, last_seen_at, page, version, shown, address)

@@ -1,26 +1,26 @@
-/** Under which address the store's screens find the box: as configured, else its first address on a private network. */
+/** The address of the box for the store's screens: the configured one, otherwise its first private address. */
 import { networkInterfaces } from "node:os"
 import { nameIn } from "../../runtime/http/own-page.ts"
 
 const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/
 
-interface LanUrlWish {
-  /** What the operator says, such as a name of the local network. */
+interface LanUrlOptions {
+  /** An address that the operator configured. */
   readonly publicUrl: string | null
   /** The address that the box listens on. */
   readonly host: string
   readonly port: number
 }
 
-export function lanUrl({ publicUrl, host, port }: LanUrlWish, addresses: () => string[] = ownAddresses): string {
+export function lanUrl({ publicUrl, host, port }: LanUrlOptions, addresses: () => string[] = ownAddresses): string {
   if (publicUrl !== null) return publicUrl.replace(/\/+$/, "")
   const isOpen = host === "0.0.0.0" || host === "::"
   const all = isOpen ? addresses() : [host]
-  const own = all.find((address) => PRIVATE.test(address)) ?? all[0] ?? "127.0.0.1"
-  return `http://${own.includes(":") ? `[${own}]` : own}:${port}`
+  const address = all.find((candidate) => PRIVATE.test(candidate)) ?? all[0] ?? "127.0.0.1"
+  return `http://${address.includes(":") ? `[${address}]` : address}:${port}`
 }
 
-/** The names, beside its addresses, by which a page may ask the box before it has a key. */
+/** Host names, besides the box's addresses, that a page without a key may use. */
 export function hostNames(publicUrl: string | null): string[] {
   const name = publicUrl === null ? null : nameIn(publicUrl)
   return name === null ? [] : [name]

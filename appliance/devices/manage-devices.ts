@@ -1,4 +1,4 @@
-/** A manager sees the store's screens, pairs another, renames or moves one, and puts one out. */
+/** Handlers for a manager: list the store's screens, pair a new one, change its name or station, revoke it. */
 import type {
   changeDevice,
   listDevices,
@@ -8,17 +8,17 @@ import type {
   revokeDevice,
 } from "../../protocol/http/devices.ts"
 import { invalid, refuse } from "../../protocol/refusals.ts"
-import { DEVICE_PAGES } from "../../protocol/scopes.ts"
+import { DEVICE_PAGES, type DeviceKind } from "../../protocol/scopes.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
 import { plusSeconds } from "../../protocol/time.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { RecordAudit } from "../audit/index.ts"
 import { requireConfig, storeFace } from "../catalog/index.ts"
 import { endTokensAt, hasStaff } from "../staff/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
-import { screenStations, stationFault } from "./bind-station.ts"
 import type { Presence } from "./device-presence.ts"
-import { changeNames, endDevice, findDevice, type KnownDevice, listPaired } from "./devices-store.ts"
-import { alike, idForName } from "./name-device.ts"
+import { findDevice, type KnownDevice, listPaired, revokeDevice as revoke, updateDevice } from "./devices-store.ts"
+import { idForName, isSameName } from "./name-device.ts"
 import { CODE_LIFE_SECONDS, createPairingCode } from "./pair-device.ts"
 import { listOpenCodes } from "./pairing-codes-store.ts"
 
@@ -26,10 +26,10 @@ export interface DeviceDeps {
   readonly ids: Ids
   readonly presence: Presence
   readonly record: RecordAudit
-  /** Where the screens find the box. */
+  /** The box's address for the screens. */
   readonly lanUrl: () => string
-  /** Cuts a device's line to the broker. */
-  readonly cut: (deviceId: string) => void
+  /** Closes a device's connections to the broker. */
+  readonly disconnect: (deviceId: string) => void
   readonly onDevices: () => void
 }
 
@@ -45,7 +45,7 @@ export const listDevicesHandler =
     status: 200,
     data: {
       lanUrl: lanUrl(),
-      devices: listPaired(tx).map((device) => faceOf(tx, device, { presence, self: caller.keyId })),
+      devices: listPaired(tx).map((device) => pairedDevice(tx, device, { presence, self: caller.keyId })),
       codes: listOpenCodes(tx),
       stations: screenStations(requireConfig(tx).store),
     },
@@ -71,45 +71,60 @@ export const makeCodeHandler =
 export const changeDeviceHandler =
   ({ presence, record, onDevices }: DeviceDeps): BoxHandler<typeof changeDevice> =>
   (tx, { params, body, caller }) => {
-    const known = findDevice(tx, params.deviceId)
-    if (!known) return NO_SUCH
-    const name = body.name?.trim() ?? known.name
-    const station = body.station ?? known.station
-    const fault = stationFault(requireConfig(tx).store, known.kind, station)
+    const device = findDevice(tx, params.deviceId)
+    if (!device) return NOT_PAIRED
+    const name = body.name?.trim() ?? device.name
+    const station = body.station ?? device.station
+    const fault = stationFault(requireConfig(tx).store, device.kind, station)
     if (fault) return invalid({ path: "station", message: fault })
-    const twin = listPaired(tx).find((other) => other.deviceId !== known.deviceId && alike(other.name, name))
-    if (twin) return refuse("CONFLICT", "Another screen of the store has this name.")
-    changeNames(tx, { ...known, name, station })
-    record(tx, { action: "device.change", caller, subject: known.deviceId, detail: { name, station } })
+    const sameName = listPaired(tx).find((other) => other.deviceId !== device.deviceId && isSameName(other.name, name))
+    if (sameName) return refuse("CONFLICT", "Another screen of the store has this name.")
+    updateDevice(tx, { ...device, name, station })
+    record(tx, { action: "device.change", caller, subject: device.deviceId, detail: { name, station } })
     tx.afterCommit(onDevices)
-    return { status: 200, data: faceOf(tx, { ...known, name, station }, { presence, self: caller.keyId }) }
+    return { status: 200, data: pairedDevice(tx, { ...device, name, station }, { presence, self: caller.keyId }) }
   }
 
 export const revokeDeviceHandler =
-  ({ presence, record, cut, onDevices }: DeviceDeps): BoxHandler<typeof revokeDevice> =>
+  ({ presence, record, disconnect, onDevices }: DeviceDeps): BoxHandler<typeof revokeDevice> =>
   (tx, { params, caller }) => {
-    const known = findDevice(tx, params.deviceId)
-    if (!known) return NO_SUCH
-    const { deviceId, kind, name } = known
-    endDevice(tx, deviceId)
+    const device = findDevice(tx, params.deviceId)
+    if (!device) return NOT_PAIRED
+    const { deviceId, kind, name } = device
+    revoke(tx, deviceId)
     endTokensAt(tx, deviceId)
     record(tx, { action: "device.revoke", caller, subject: deviceId, detail: { kind, name } })
     tx.afterCommit(() => {
-      cut(deviceId)
+      disconnect(deviceId)
       presence.forget(deviceId)
       onDevices()
     })
     return { status: 200, data: { deviceId } }
   }
 
-const NO_SUCH = refuse("NOT_FOUND", "No such screen is paired with this box.")
+const NOT_PAIRED = refuse("NOT_FOUND", "No such screen is paired with this box.")
 
-function faceOf(
+function pairedDevice(
   tx: BoxTx,
   device: KnownDevice,
   { presence, self }: { presence: Presence; self: string },
 ): PairedDevice {
-  const heard = presence.read(tx, device.deviceId)
-  const { online = false, lastSeenAt = null, page = null, version = null, shown = null, address = null } = heard ?? {}
+  const present = presence.read(tx, device.deviceId)
+  const { online = false, lastSeenAt = null, page = null, version = null, shown = null, address = null } = present ?? {}
   return { ...device, online, lastSeenAt, page, version, shown, address, self: device.deviceId === self }
+}
+
+type Stations = Pick<Store, "stations">
+
+/** What is wrong with a screen's station, for a person; null where it is right. A store without stations accepts any name. */
+export function stationFault(store: Stations, kind: DeviceKind, station: string | null): string | null {
+  if (kind !== "kds_station") return station === null ? null : "is only of a kitchen station's screen"
+  if (station === null) return "is required: which kitchen station does it show?"
+  const known = screenStations(store)
+  return known.length === 0 || known.includes(station) ? null : `is none of this store: ${known.join(", ")}`
+}
+
+/** Stations with a printer only are left out. */
+function screenStations({ stations }: Stations): string[] {
+  return stations.filter(({ kind }) => kind === "kds_station").map(({ id }) => id)
 }

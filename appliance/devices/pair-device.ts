@@ -1,9 +1,10 @@
-/** Makes pairing codes, and trades one for a device's key; the key is shown once and kept as a hash. */
+/** Creates pairing codes, and pairs a screen that sends one. The screen's key is in that one answer; the box stores its hash. */
 import type { Handler, VendorCaller } from "../../protocol/http/endpoint.ts"
 import type { pairDevice } from "../../protocol/http/enrolment.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import type { DeviceKind } from "../../protocol/scopes.ts"
 import { plusSeconds } from "../../protocol/time.ts"
+import type { Clock } from "../../runtime/clock.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { hashSecret } from "../../runtime/secrets.ts"
 import type { RecordAudit } from "../audit/index.ts"
@@ -11,31 +12,33 @@ import { readConfig, storeFace } from "../catalog/index.ts"
 import { endTokensAt } from "../staff/index.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
 import { type Device, saveDevice } from "./devices-store.ts"
-import type { CodeTries } from "./limit-pairing-attempts.ts"
 import { findPairingCode, savePairingCode, spendCode } from "./pairing-codes-store.ts"
 
 const CODE_LENGTH = 8
-/** No letters or digits that are read for each other. */
+/** Without letters and digits that look alike. */
 const CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-/** Of a code that a manager makes; one of the console waits until it is used. */
+/** For a code that a manager creates. A code from the console has no end. */
 export const CODE_LIFE_SECONDS = 10 * 60
+const WRONG_MAX_PER_ADDRESS = 8
+const WRONG_MAX = 40
+const WRONG_WINDOW_MS = 60_000
 
 export interface PairDeps {
   readonly store: BoxStore
   readonly ids: Ids
-  readonly tries: CodeTries
+  readonly attempts: PairingAttempts
   readonly record: RecordAudit
-  /** Ends the line of whoever had the key before. */
+  /** Closes the connection of a screen that used the earlier key. */
   readonly onPaired: (deviceId: string) => void
 }
 
 const UNKNOWN = refuse("NOT_FOUND", "This pairing code is unknown, used or expired; ask the box for a new one.")
 
-export function pairDeviceHandler({ store, ids, tries, record, onPaired }: PairDeps): Handler<typeof pairDevice> {
+export function pairDeviceHandler({ store, ids, attempts, record, onPaired }: PairDeps): Handler<typeof pairDevice> {
   return async ({ body, caller }) => {
     const address = caller.keyId
-    if (tries.isOver(address)) return refuse("RATE_LIMITED", "Too many wrong codes; try again in a minute.")
-    // Not together with others: whoever tries many codes in one moment would have all of them looked at before the first is counted.
+    if (attempts.isOver(address)) return refuse("RATE_LIMITED", "Too many wrong codes; try again in a minute.")
+    // A transaction of its own, not a group commit: a group would check many codes before it counts the first wrong one.
     const paired = store.write((tx) => {
       const config = readConfig(tx)
       if (!config) return refuse("NOT_FOUND", "This box has no store yet: claim it at headquarters first.")
@@ -60,7 +63,7 @@ export function pairDeviceHandler({ store, ids, tries, record, onPaired }: PairD
       return { status: 201 as const, data: { deviceId, kind, name, station, key, store: storeFace(config.store) } }
     })
     if (paired === UNKNOWN) {
-      tries.wrong(address)
+      attempts.wrong(address)
       await store.writeTogether((tx) =>
         record(tx, { action: "device.code-refused", caller: null, detail: { address } }),
       )
@@ -69,7 +72,7 @@ export function pairDeviceHandler({ store, ids, tries, record, onPaired }: PairD
   }
 }
 
-/** In the trail the screen itself says that it was paired. */
+/** In the audit log, the new screen itself is the caller. */
 function asDevice(caller: VendorCaller, { deviceId, kind, name, station }: Device): VendorCaller {
   return { ...caller, keyId: deviceId, device: { kind, name, station } }
 }
@@ -81,28 +84,50 @@ export interface NewDevice {
   readonly station?: string | null
 }
 
-/** Makes a code that pairs `deviceId` once. Written down nowhere: the caller shows it. */
-export function createPairingCode(tx: BoxTx, wanted: NewDevice, ids: Ids, lifeSeconds: number | null = null): string {
-  const { kind, deviceId, name = deviceId } = wanted
+/** Creates a code that pairs `deviceId` once. The box stores only its hash, so the caller must show it. */
+export function createPairingCode(tx: BoxTx, device: NewDevice, ids: Ids, lifeSeconds: number | null = null): string {
+  const { kind, deviceId, name = deviceId } = device
   const code = drawCode(ids)
   // The console names a kitchen screen after its station.
-  const station = kind === "kds_station" ? (wanted.station ?? deviceId) : null
+  const station = kind === "kds_station" ? (device.station ?? deviceId) : null
   const expiresAt = lifeSeconds === null ? null : plusSeconds(tx.now, lifeSeconds)
   savePairingCode(tx, hashSecret(normalise(code)), { kind, deviceId, name, station }, expiresAt)
   return code
 }
 
-/** As it is shown to a person. */
+/** A random code in the form that people see, `ABCD-2345`. */
 export function drawCode(ids: Pick<Ids, "token">): string {
   const code = readable(ids.token())
   return `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`
 }
 
-function normalise(typed: string): string {
-  return typed.toUpperCase().replace(/[^A-Z0-9]/g, "")
+function normalise(code: string): string {
+  return code.toUpperCase().replace(/[^A-Z0-9]/g, "")
 }
 
 function readable(random: string): string {
   const bytes = Buffer.from(random, "base64url").subarray(0, CODE_LENGTH)
   return Array.from(bytes, (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join("")
+}
+
+export interface PairingAttempts {
+  isOver(address: string): boolean
+  wrong(address: string): void
+}
+
+/** Counts wrong codes, per address and in total. The count is in memory, because a restart takes longer than its window. */
+export function countPairingAttempts(clock: Clock): PairingAttempts {
+  let wrongCodes: { readonly at: number; readonly address: string }[] = []
+  const recent = () => {
+    const since = clock.ms() - WRONG_WINDOW_MS
+    wrongCodes = wrongCodes.filter(({ at }) => at > since)
+    return wrongCodes
+  }
+  return {
+    isOver: (address) => {
+      const all = recent()
+      return all.length >= WRONG_MAX || all.filter((one) => one.address === address).length >= WRONG_MAX_PER_ADDRESS
+    },
+    wrong: (address) => void recent().push({ at: clock.ms(), address }),
+  }
 }

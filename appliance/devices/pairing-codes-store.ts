@@ -1,14 +1,14 @@
-/** The codes that pair screens, as hashes: each for one screen, used once, within its time. */
+/** Pairing codes, stored as hashes. Each code pairs one screen, once. */
 import type { BoxTx } from "../storage/index.ts"
 import type { Device } from "./devices-store.ts"
 
-export interface OpenCode extends Device {
+interface OpenCode extends Device {
   readonly expiresAt: string
 }
 
 const COLUMNS = "kind, device_id AS deviceId, coalesce(name, device_id) AS name, station"
 
-/** A fresh code for a device; codes for it that were not used end. */
+/** Saves a code. An unused earlier code of the same device ends. */
 export function savePairingCode({ db }: BoxTx, codeHash: string, device: Device, expiresAt: string | null): void {
   db.prepare("DELETE FROM pairing_code WHERE device_id = ? AND used_at IS NULL").run(device.deviceId)
   db.prepare(
@@ -16,7 +16,7 @@ export function savePairingCode({ db }: BoxTx, codeHash: string, device: Device,
   ).run(codeHash, device.kind, device.deviceId, device.name, device.station, expiresAt)
 }
 
-/** What a code would pair that is unused and in time; null when there is none. */
+/** The device that an unused, unexpired code pairs. */
 export function findPairingCode({ db, now }: BoxTx, codeHash: string): Device | null {
   const found = db
     .prepare<[string, string], Device>(
@@ -31,7 +31,7 @@ export function spendCode({ db, now }: BoxTx, codeHash: string): void {
   db.prepare("UPDATE pairing_code SET used_at = ? WHERE code_hash = ?").run(now, codeHash)
 }
 
-/** Those with an end that wait: codes of the console have none, and stand on the console. */
+/** Unused codes that a manager created. A code from the console has no end and is not listed. */
 export function listOpenCodes({ db, now }: BoxTx): OpenCode[] {
   return db
     .prepare<[string], OpenCode>(

@@ -29,9 +29,9 @@ async function hearing() {
 
 it("is told to the hub only when its own heartbeats have not come for an interval, and not once it is gone", async () => {
   const { store, clock, presence } = await hearing()
-  const minute = (beat: Parameters<typeof presence.onBeat>[1]) => {
+  const minute = (beat: Parameters<typeof presence.onHeartbeat>[1]) => {
     clock.advance(MINUTE_MS)
-    presence.onBeat("pos-1", beat)
+    presence.onHeartbeat("pos-1", beat)
     vi.advanceTimersByTime(MINUTE_MS)
     return store.read((tx) => findComponent(tx, "pos-1"))
   }
@@ -47,7 +47,7 @@ it("is told to the hub only when its own heartbeats have not come for an interva
 it("what screens say of themselves waits for a disk that takes nothing, and ends no box", async () => {
   const { db, store, presence } = await hearing()
   const beats = () => store.read((tx) => findComponent(tx, "pos-1")?.appVersion)
-  presence.onBeat("pos-1", AT)
+  presence.onHeartbeat("pos-1", AT)
   db.pragma("query_only = ON")
   vi.advanceTimersByTime(MINUTE_MS)
   db.pragma("query_only = OFF")
