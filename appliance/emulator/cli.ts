@@ -1,4 +1,4 @@
-/** `brasa printer`: the emulator at a terminal, with its troubles at the keyboard. */
+/** `brasa printer`: the emulator in a terminal. Typed commands cause faults. */
 import { createInterface } from "node:readline"
 import { BadFlags, type Command, helpOf, readFlags, reading } from "../../runtime/flags.ts"
 import { PROFILES, runFindCommand } from "../printing/index.ts"
@@ -33,11 +33,11 @@ const FLAGS = {
 
 const COMMAND: Command<typeof FLAGS> = {
   usage: "brasa printer --tcp PORT | --pty PATH [--http PORT] [--out DIR] [--profile NAME]",
-  about: `Plays an ESC/POS receipt printer: real status replies, trouble on command, receipts as text and picture.\n\nbrasa printer find lists real printers instead.\n\n${KEYS}`,
+  about: `Plays an ESC/POS receipt printer: real status replies, faults on command, receipts as text and picture.\n\nbrasa printer find lists real printers instead.\n\n${KEYS}`,
   flags: FLAGS,
 }
 
-/** Runs until `quit`, Ctrl-C or SIGTERM; the answer is the exit code. */
+/** Runs until `quit`, Ctrl-C or SIGTERM. Returns the exit code. */
 export async function runPrinterCommand(argv: readonly string[]): Promise<number> {
   if (argv[0] === "find") return runFindCommand(argv.slice(1))
   const { settings, help } = readFlags(COMMAND, argv, process.env)
@@ -56,19 +56,19 @@ export async function runPrinterCommand(argv: readonly string[]): Promise<number
     onReceipt: (receipt) => process.stdout.write(`\n${receipt.text}${"~".repeat(40)}\n`),
     onPulse: (pulse) => process.stdout.write(`drawer ${pulse.pin + 1} opens (${pulse.onMs} ms)\n`),
   })
-  process.stdout.write(`${whereOf(emulator)}\n${KEYS}\n`)
+  process.stdout.write(`${describeEmulator(emulator)}\n${KEYS}\n`)
   await untilStopped(emulator)
   await emulator.stop()
   return 0
 }
 
-function whereOf(emulator: Emulator): string {
-  const places = [
+function describeEmulator(emulator: Emulator): string {
+  const addresses = [
     emulator.port === null ? [] : [`tcp://127.0.0.1:${emulator.port}`],
     emulator.ptyPath === null ? [] : [`serial://${emulator.ptyPath}`],
   ].flat()
   const window = emulator.windowUrl === null ? "" : `\nIts paper: ${emulator.windowUrl}`
-  return `A ${emulator.profile.name} printer with ${emulator.profile.width} columns at ${places.join(" and ")}${window}`
+  return `A ${emulator.profile.name} printer with ${emulator.profile.width} columns at ${addresses.join(" and ")}${window}`
 }
 
 async function untilStopped(emulator: Emulator): Promise<void> {
@@ -78,13 +78,13 @@ async function untilStopped(emulator: Emulator): Promise<void> {
     process.once("SIGTERM", resolve)
     input.on("line", (line) => {
       if (line.trim() === "quit") resolve()
-      else void obey(emulator, line.trim()).then((said) => process.stdout.write(`${said}\n`))
+      else void runTypedCommand(emulator, line.trim()).then((answer) => process.stdout.write(`${answer}\n`))
     })
   })
   input.close()
 }
 
-async function obey(emulator: Emulator, line: string): Promise<string> {
+async function runTypedCommand(emulator: Emulator, line: string): Promise<string> {
   const [word, number] = line.split(/\s+/)
   const toggle = (name: "paperOut" | "coverOpen" | "offline") => {
     const next = !emulator.condition()[name]

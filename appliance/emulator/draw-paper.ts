@@ -1,6 +1,15 @@
-/** Draws a paper as a picture (SVG), dot for dot where the printer puts it, on a strip that looks like one. */
+/** Draws paper as SVG, with each dot where the printer puts it. */
 import { encode } from "uqr"
-import { columnsOf, type Letter, type Paper, type PaperAlign, type PaperRow, type Style, startOf } from "./paper.ts"
+import {
+  columnsOf,
+  firstColumn,
+  type Letter,
+  type Paper,
+  type PaperAlign,
+  type PaperRow,
+  PLAIN,
+  type Style,
+} from "./paper.ts"
 
 const CELL_WIDTH = 12
 const CELL_HEIGHT = 24
@@ -15,8 +24,8 @@ const PAPER = "#fdfcf8"
 const GROUND = "#dcd8d0"
 const CODE128_MODULES_PER_LETTER = 11
 
-/** A row drawn: its marks and how far down the next begins. */
-interface Drawn {
+/** The SVG marks of a row, and its height. */
+interface DrawnRow {
   readonly marks: string
   readonly height: number
 }
@@ -36,7 +45,7 @@ export function drawPaper(paper: Paper): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}"><rect width="100%" height="100%" fill="${GROUND}"/><g font-family="'DejaVu Sans Mono', monospace" font-size="${FONT_SIZE}">${body}</g></svg>`
 }
 
-/** The strip with the teeth of the knife at both ends, and its shadow. */
+/** The strip of paper with the cutter's teeth at both ends, and its shadow. */
 function strip(width: number, height: number): string {
   const teeth = Math.round(width / EDGE / 2)
   const step = width / teeth / 2
@@ -49,15 +58,15 @@ function strip(width: number, height: number): string {
   return `<path d="${path}" fill="#000" opacity="0.12" transform="translate(3 5)"/><path d="${path}" fill="${PAPER}"/>`
 }
 
-function drawRow(row: PaperRow, paper: Paper, y: number): Drawn {
-  if (row.kind === "text") return drawLetters(row.letters, startOf(row.letters, row.align, paper.columns), y)
+function drawRow(row: PaperRow, paper: Paper, y: number): DrawnRow {
+  if (row.kind === "text") return drawLetters(row.letters, firstColumn(row.letters, row.align, paper.columns), y)
   const room = paper.columns * CELL_WIDTH
   if (row.kind === "qr") return drawQr(row, { room, y })
   if (row.kind === "barcode") return drawBarcode(row, { room, y })
   return drawRaster(row, { room, y })
 }
 
-function drawLetters(letters: readonly Letter[], start: number, y: number): Drawn {
+function drawLetters(letters: readonly Letter[], start: number, y: number): DrawnRow {
   const tall = Math.max(1, ...letters.map((letter) => letter.style.tall))
   const height = tall === 1 ? ROW_HEIGHT : tall * CELL_HEIGHT + (ROW_HEIGHT - CELL_HEIGHT)
   let column = start
@@ -69,7 +78,7 @@ function drawLetters(letters: readonly Letter[], start: number, y: number): Draw
   return { marks: marks.join(""), height }
 }
 
-/** Letters of one style, drawn together. */
+/** Groups neighbouring letters of one style, which are drawn together. */
 function runsOf(letters: readonly Letter[]): Letter[][] {
   const runs: Letter[][] = []
   for (const letter of letters) {
@@ -84,7 +93,7 @@ function isSame(a: Style | undefined, b: Style): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** Each letter has its own x, so that no font can move a column. */
+/** Each letter has its own x, so that another font cannot move a column. */
 function drawRun(run: readonly Letter[], x: number, y: number): string {
   const { style } = run[0] as Letter
   const shown = run
@@ -106,12 +115,12 @@ function drawRun(run: readonly Letter[], x: number, y: number): string {
   return `<g transform="translate(${x} ${y}) scale(${style.wide} ${style.tall})">${parts.join("")}</g>`
 }
 
-interface Place {
+interface Position {
   readonly room: number
   readonly y: number
 }
 
-function drawQr(row: Extract<PaperRow, { kind: "qr" }>, { room, y }: Place): Drawn {
+function drawQr(row: Extract<PaperRow, { kind: "qr" }>, { room, y }: Position): DrawnRow {
   const { data, size } = encode(row.data, { ecc: "M", border: 0 })
   const x = leftOf(size * row.size, row.align, room)
   const path = data.flatMap((line, r) => line.map((dark, c) => (dark ? `M${c} ${r}h1v1h-1z` : ""))).join("")
@@ -119,8 +128,8 @@ function drawQr(row: Extract<PaperRow, { kind: "qr" }>, { room, y }: Place): Dra
   return { marks, height: size * row.size + 2 * EDGE }
 }
 
-/** Bars that stand for the data and its length: a picture of a barcode, not one to scan. */
-function drawBarcode(row: Extract<PaperRow, { kind: "barcode" }>, { room, y }: Place): Drawn {
+/** The bars only look like a barcode; they cannot be scanned. */
+function drawBarcode(row: Extract<PaperRow, { kind: "barcode" }>, { room, y }: Position): DrawnRow {
   const bits = [...`*${row.data}*`].map((ch) =>
     (ch.charCodeAt(0) * 73 + 1025).toString(2).padStart(CODE128_MODULES_PER_LETTER, "1"),
   )
@@ -128,7 +137,7 @@ function drawBarcode(row: Extract<PaperRow, { kind: "barcode" }>, { room, y }: P
   const x = leftOf(modules.length * 2, row.align, room)
   const path = [...modules].map((bit, i) => (bit === "1" ? `M${i * 2} 0h2v${row.height}h-2z` : "")).join("")
   const text = drawLetters(
-    [...row.data].map((ch) => ({ ch, style: BARE })),
+    [...row.data].map((ch) => ({ ch, style: PLAIN })),
     Math.max(0, (room / CELL_WIDTH - row.data.length) / 2),
     y + row.height + EDGE,
   )
@@ -138,14 +147,13 @@ function drawBarcode(row: Extract<PaperRow, { kind: "barcode" }>, { room, y }: P
   }
 }
 
-const BARE: Style = { bold: false, underline: false, inverse: false, wide: 1, tall: 1 }
-
-function drawRaster(row: Extract<PaperRow, { kind: "raster" }>, { room, y }: Place): Drawn {
-  const x = leftOf(row.across * 8, row.align, room)
+function drawRaster(row: Extract<PaperRow, { kind: "raster" }>, { room, y }: Position): DrawnRow {
+  const x = leftOf(row.bytesPerRow * 8, row.align, room)
   const dots: string[] = []
   row.bits.forEach((byte, i) => {
     for (let bit = 0; bit < 8; bit++) {
-      if (byte & (0x80 >> bit)) dots.push(`M${(i % row.across) * 8 + bit} ${Math.floor(i / row.across)}h1v1h-1z`)
+      if (byte & (0x80 >> bit))
+        dots.push(`M${(i % row.bytesPerRow) * 8 + bit} ${Math.floor(i / row.bytesPerRow)}h1v1h-1z`)
     }
   })
   return { marks: `<path transform="translate(${x} ${y})" d="${dots.join("")}"/>`, height: row.height + EDGE }

@@ -1,9 +1,9 @@
-/** A picture as PNG, with the font that the package brings along: no font of the machine has a say in it. */
+/** Draws an SVG as PNG. The font comes with the package, so that a picture looks the same on every machine. */
 import { createRequire } from "node:module"
 
 const FONTS = ["DejaVuSansMono.ttf", "DejaVuSansMono-Bold.ttf"]
 
-/** The rasteriser is large, and a box that sells needs none: it is loaded for the first picture. */
+/** Imports the rasteriser here because it is large, and a box that only sells never needs it. */
 export async function drawPng(svg: string): Promise<Uint8Array> {
   const { Resvg } = await import("@resvg/resvg-js")
   const resolve = createRequire(import.meta.url).resolve

@@ -1,78 +1,78 @@
-/** The line into the emulated printer, which may be slow, broken, or break in the middle of a job; a full printer lets it wait. */
+/** The connection into the emulated printer. It can be slow, broken, or break in the middle of a job, and it waits for a full printer. */
 
-const DRIP_EVERY_MS = 20
-const FULL_LOOK_MS = 20
+const PIECE_EVERY_MS = 20
+const FULL_RETRY_MS = 20
 
 export type Reply = (bytes: Uint8Array) => void
 
-export interface ConnectionEnd {
+export interface BufferedReceiver {
   receive(bytes: Uint8Array, reply: Reply): void
-  /** No more bytes until the printer has worked some off. */
+  /** While true, it takes no bytes. */
   isFull(): boolean
 }
 
 export interface FaultyConnection {
-  /** A promise where the line holds its sender back. */
+  /** Returns a promise where the sender must wait. */
   receive(bytes: Uint8Array, reply: Reply): Promise<void> | undefined
-  /** Bytes go nowhere, in either direction. */
-  breakIt(isBroken: boolean): void
+  /** While broken, bytes are lost in both directions. */
+  setBroken(isBroken: boolean): void
   isBroken(): boolean
-  /** So many bytes a second, or null for as fast as they come. */
-  slow(bytesPerSecond: number | null): void
+  /** Null for no limit. */
+  setSpeed(bytesPerSecond: number | null): void
   isSlow(): boolean
-  /** Once so many more bytes have come through, `trip` happens. */
-  after(bytes: number, trip: () => void): void
+  /** Calls `run` after so many more bytes. */
+  runAfter(bytes: number, run: () => void): void
 }
 
-export function createFaultyConnection(end: ConnectionEnd): FaultyConnection {
+export function createFaultyConnection(printer: BufferedReceiver): FaultyConnection {
   const line = { isBroken: false, bytesPerSecond: null as number | null }
-  let coming: { left: number; readonly trip: () => void } | null = null
+  let scheduled: { left: number; readonly run: () => void } | null = null
   let waiting = Promise.resolve()
-  let isWaiting = 0
-  const pass = (bytes: Uint8Array, reply: Reply) => {
+  let waitingChunks = 0
+  const deliver = (bytes: Uint8Array, reply: Reply) => {
     let rest = bytes
-    if (coming !== null && rest.length >= coming.left) {
-      const { left, trip } = coming
-      coming = null
-      if (!line.isBroken) end.receive(rest.subarray(0, left), reply)
+    if (scheduled !== null && rest.length >= scheduled.left) {
+      const { left, run } = scheduled
+      scheduled = null
+      if (!line.isBroken) printer.receive(rest.subarray(0, left), reply)
       rest = rest.subarray(left)
-      trip()
-    } else if (coming !== null) coming.left -= rest.length
-    if (!line.isBroken && rest.length > 0) end.receive(rest, reply)
+      run()
+    } else if (scheduled !== null) scheduled.left -= rest.length
+    if (!line.isBroken && rest.length > 0) printer.receive(rest, reply)
   }
-  const drip = async (bytes: Uint8Array, reply: Reply) => {
+  const deliverSlowly = async (bytes: Uint8Array, reply: Reply) => {
     for (let at = 0; at < bytes.length; ) {
-      while (end.isFull() && !line.isBroken) await pause(FULL_LOOK_MS)
+      while (printer.isFull() && !line.isBroken) await pause(FULL_RETRY_MS)
       const { bytesPerSecond } = line
       const piece =
-        bytesPerSecond === null ? bytes.length : Math.max(1, Math.round((bytesPerSecond * DRIP_EVERY_MS) / 1000))
-      pass(bytes.subarray(at, at + piece), reply)
+        bytesPerSecond === null ? bytes.length : Math.max(1, Math.round((bytesPerSecond * PIECE_EVERY_MS) / 1000))
+      deliver(bytes.subarray(at, at + piece), reply)
       at += piece
-      if (bytesPerSecond !== null) await pause(DRIP_EVERY_MS)
+      if (bytesPerSecond !== null) await pause(PIECE_EVERY_MS)
     }
-    isWaiting -= 1
+    waitingChunks -= 1
   }
   return {
     receive: (bytes, reply) => {
-      const answer: Reply = (said) => (line.isBroken ? undefined : reply(said))
-      if (line.bytesPerSecond === null && isWaiting === 0 && !end.isFull()) {
-        pass(bytes, answer)
+      const answer: Reply = (bytesBack) => (line.isBroken ? undefined : reply(bytesBack))
+      if (line.bytesPerSecond === null && waitingChunks === 0 && !printer.isFull()) {
+        deliver(bytes, answer)
         return undefined
       }
-      isWaiting += 1
-      waiting = waiting.then(() => drip(bytes, answer))
+      waitingChunks += 1
+      waiting = waiting.then(() => deliverSlowly(bytes, answer))
       return waiting
     },
-    breakIt: (isBroken) => {
+    setBroken: (isBroken) => {
       line.isBroken = isBroken
     },
     isBroken: () => line.isBroken,
-    slow: (bytesPerSecond) => {
+    setSpeed: (bytesPerSecond) => {
       line.bytesPerSecond = bytesPerSecond
     },
     isSlow: () => line.bytesPerSecond !== null,
-    after: (bytes, trip) => {
-      coming = { left: bytes, trip }
+    runAfter: (bytes, run) => {
+      scheduled = { left: bytes, run }
     },
   }
 }

@@ -1,4 +1,4 @@
-/** The printer emulator: for demo, training, tests, and for the picture of any paper. */
+/** The printer emulator for demo, training and tests, and the pictures of print jobs. */
 export { runPrinterCommand } from "./cli.ts"
 export { drawPng } from "./draw-png.ts"
 export { type PreviewOptions, previewDocument } from "./preview-paper.ts"

@@ -1,30 +1,30 @@
-/** The emulator's network port. Like a real printer it can be away: then nobody connects and who was connected is cut off. */
+/** The emulator's network port. Switched off, it refuses connections and closes the open ones. */
 import { createServer, type Server, type Socket } from "node:net"
 
 export interface TcpPort {
   readonly port: number
-  hangUp(): Promise<void>
-  comeBack(): Promise<void>
+  stopListening(): Promise<void>
+  listenAgain(): Promise<void>
 }
 
-/** A promise holds the sender back. */
+/** Returns a promise where the sender must wait. */
 type OnData = (bytes: Uint8Array, reply: (bytes: Uint8Array) => void) => Promise<void> | undefined
 
-export async function listenTcp(wanted: number, onData: OnData): Promise<TcpPort> {
+export async function listenTcp(requestedPort: number, onData: OnData): Promise<TcpPort> {
   const sockets = new Set<Socket>()
   const listen = (port: number) => openServer(port, sockets, onData)
-  let server = await listen(wanted)
+  let server = await listen(requestedPort)
   const address = server.address()
-  const port = typeof address === "object" && address !== null ? address.port : wanted
+  const port = typeof address === "object" && address !== null ? address.port : requestedPort
   return {
     port,
-    hangUp: () =>
+    stopListening: () =>
       new Promise((resolve) => {
         if (!server.listening) return resolve()
         server.close(() => resolve())
         for (const socket of sockets) socket.destroy()
       }),
-    comeBack: async () => {
+    listenAgain: async () => {
       if (!server.listening) server = await listen(port)
     },
   }
@@ -32,14 +32,14 @@ export async function listenTcp(wanted: number, onData: OnData): Promise<TcpPort
 
 function openServer(port: number, sockets: Set<Socket>, onData: OnData): Promise<Server> {
   const server = createServer((socket) => {
-    // A status reply is a few bytes that somebody waits for.
+    // A status reply is a few bytes, and the box waits for it.
     socket.setNoDelay(true)
     sockets.add(socket)
     socket.on("data", (bytes) => {
-      const busy = onData(bytes, (reply) => socket.writable && socket.write(reply))
-      if (busy === undefined) return
+      const whenReady = onData(bytes, (reply) => socket.writable && socket.write(reply))
+      if (whenReady === undefined) return
       socket.pause()
-      void busy.then(() => socket.resume())
+      void whenReady.then(() => socket.resume())
     })
     socket.on("error", () => undefined)
     socket.on("close", () => sockets.delete(socket))

@@ -1,39 +1,39 @@
-/** The emulated printer's window: a page of this machine where the paper scrolls as it comes out, with the printer's troubles as buttons. */
+/** The emulated printer's window: a web page on this machine that shows the paper as it is printed, with a button for each fault. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { guardPages } from "../../runtime/http/page-headers.ts"
 import type { PrinterProfile } from "../printing/index.ts"
 import { drawPaper } from "./draw-paper.ts"
 import type { Paper } from "./paper.ts"
-import type { Controls, News } from "./printer-events.ts"
+import type { Controls, PrinterEvents } from "./printer-events.ts"
 import type { Receipt } from "./render-receipt.ts"
 import { WINDOW_SCRIPT_PATH, windowPage, windowScript } from "./window-page.ts"
 
 const LOCAL = "127.0.0.1"
-/** Rows that come out together are shown together. */
+/** Rows within this time are shown together. */
 const ROWS_EVERY_MS = 60
-const SHOWN_AT_FIRST = 12
+const RECEIPTS_AT_START = 12
 const BODY_MAX_BYTES = 200
-/** What an old serial printer's line carries. */
+/** The speed of an old serial line. */
 const SLOW_BYTES_PER_SECOND = 400
 
 export interface WindowDeps {
   readonly port: number
   readonly profile: PrinterProfile
   readonly controls: Controls
-  readonly news: News
+  readonly events: PrinterEvents
   readonly receipts: readonly Receipt[]
   uncut(): Paper
 }
 
 export async function openWindow(deps: WindowDeps): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const watching = new Set<() => void>()
+  const openStreams = new Set<() => void>()
   const listener = guardPages((request, response) => {
     const { pathname } = new URL(request.url ?? "/", `http://${LOCAL}`)
-    if (request.method === "GET" && pathname === "/") return page(response, deps.profile)
+    if (request.method === "GET" && pathname === "/") return respondPage(response, deps.profile)
     if (request.method === "GET" && pathname === WINDOW_SCRIPT_PATH)
-      return give(response, "text/javascript", windowScript())
-    if (request.method === "GET" && pathname === "/events") return void watching.add(follow(response, deps))
-    if (request.method === "POST" && pathname === "/do") return void obey(request, response, deps.controls)
+      return respond(response, "text/javascript", windowScript())
+    if (request.method === "GET" && pathname === "/events") return void openStreams.add(streamEvents(response, deps))
+    if (request.method === "POST" && pathname === "/do") return void handleFault(request, response, deps.controls)
     response.writeHead(404).end()
   })
   const server = createServer(listener)
@@ -47,43 +47,43 @@ export async function openWindow(deps: WindowDeps): Promise<{ readonly url: stri
     url: `http://${LOCAL}:${port}`,
     close: () =>
       new Promise((resolve) => {
-        for (const stop of watching) stop()
+        for (const stop of openStreams) stop()
         server.close(() => resolve())
         server.closeAllConnections()
       }),
   }
 }
 
-function page(response: ServerResponse, profile: PrinterProfile): void {
-  give(response, "text/html", windowPage(`${profile.name} · ${profile.width}`))
+function respondPage(response: ServerResponse, profile: PrinterProfile): void {
+  respond(response, "text/html", windowPage(`${profile.name} · ${profile.width}`))
 }
 
-function give(response: ServerResponse, type: string, text: string): void {
+function respond(response: ServerResponse, type: string, text: string): void {
   response.writeHead(200, { "content-type": `${type}; charset=utf-8` }).end(text)
 }
 
-/** Server-sent events: how the printer is, what has come out of it, each paper that was cut. Answers how to stop. */
-function follow(response: ServerResponse, { controls, news, receipts, uncut }: WindowDeps): () => void {
+/** Sends the printer's state, its paper and each receipt as server-sent events. Returns the function that stops. */
+function streamEvents(response: ServerResponse, { controls, events, receipts, uncut }: WindowDeps): () => void {
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" })
   const send = (event: string, data: unknown) => response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   let timer: NodeJS.Timeout | null = null
-  const strip = () => {
+  const sendUncut = () => {
     timer = null
     const paper = uncut()
     send("strip", { svg: paper.rows.length === 0 ? null : drawPaper(paper) })
   }
-  const state = () => send("state", stateOf(controls))
-  state()
-  for (const { svg } of receipts.slice(-SHOWN_AT_FIRST)) send("old", { svg })
-  strip()
-  const unwatch = news.watch({
+  const sendState = () => send("state", stateOf(controls))
+  sendState()
+  for (const { svg } of receipts.slice(-RECEIPTS_AT_START)) send("old", { svg })
+  sendUncut()
+  const unwatch = events.watch({
     onRow: () => {
-      timer ??= setTimeout(strip, ROWS_EVERY_MS)
-      state()
+      timer ??= setTimeout(sendUncut, ROWS_EVERY_MS)
+      sendState()
     },
     onReceipt: ({ svg }) => send("receipt", { svg }),
     onPulse: (pulse) => send("pulse", pulse),
-    onState: state,
+    onState: sendState,
   })
   const stop = () => {
     if (timer) clearTimeout(timer)
@@ -105,26 +105,26 @@ function stateOf(controls: Controls) {
   }
 }
 
-type Trouble = keyof ReturnType<typeof stateOf>
+type Fault = keyof ReturnType<typeof stateOf>
 
-const TROUBLES: Readonly<Record<Trouble, (controls: Controls, is: boolean) => void | Promise<void>>> = {
-  paper: (controls, is) => controls.set({ paperOut: is }),
-  cover: (controls, is) => controls.set({ coverOpen: is }),
-  cable: (controls, is) => controls.cutCable(is),
-  power: (controls, is) => (is ? controls.switchOff() : controls.switchOn()),
-  slow: (controls, is) => controls.slowLine(is ? SLOW_BYTES_PER_SECOND : null),
+const FAULTS: Readonly<Record<Fault, (controls: Controls, isOn: boolean) => void | Promise<void>>> = {
+  paper: (controls, isOn) => controls.set({ paperOut: isOn }),
+  cover: (controls, isOn) => controls.set({ coverOpen: isOn }),
+  cable: (controls, isOn) => controls.cutCable(isOn),
+  power: (controls, isOn) => (isOn ? controls.switchOff() : controls.switchOn()),
+  slow: (controls, isOn) => controls.slowLine(isOn ? SLOW_BYTES_PER_SECOND : null),
 }
 
-/** `{"paper": true}`. JSON is asked for because no page of another address can send that here without being allowed to. */
-async function obey(request: IncomingMessage, response: ServerResponse, controls: Controls): Promise<void> {
+/** The body is `{"paper": true}`. It must be JSON, because a page of another origin cannot send JSON here. */
+async function handleFault(request: IncomingMessage, response: ServerResponse, controls: Controls): Promise<void> {
   if (!request.headers["content-type"]?.startsWith("application/json")) return void response.writeHead(415).end()
-  const wish = await readWish(request)
-  if (wish === null) return void response.writeHead(400).end()
-  await TROUBLES[wish.trouble](controls, wish.is)
+  const fault = await readFault(request)
+  if (fault === null) return void response.writeHead(400).end()
+  await FAULTS[fault.name](controls, fault.isOn)
   response.writeHead(204).end()
 }
 
-async function readWish(request: IncomingMessage): Promise<{ trouble: Trouble; is: boolean } | null> {
+async function readFault(request: IncomingMessage): Promise<{ name: Fault; isOn: boolean } | null> {
   let text = ""
   for await (const piece of request) {
     text += piece
@@ -132,8 +132,8 @@ async function readWish(request: IncomingMessage): Promise<{ trouble: Trouble; i
   }
   try {
     const [entry] = Object.entries(JSON.parse(text) as Record<string, unknown>)
-    if (entry === undefined || !Object.hasOwn(TROUBLES, entry[0]) || typeof entry[1] !== "boolean") return null
-    return { trouble: entry[0] as Trouble, is: entry[1] }
+    if (entry === undefined || !Object.hasOwn(FAULTS, entry[0]) || typeof entry[1] !== "boolean") return null
+    return { name: entry[0] as Fault, isOn: entry[1] }
   } catch {
     return null
   }

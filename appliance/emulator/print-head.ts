@@ -1,4 +1,4 @@
-/** Carries out ESC/POS commands on paper: modes, code pages, rows, codes, cuts. Knows nothing of wires and status. */
+/** Runs ESC/POS commands on paper: styles, code pages, rows, codes, cuts. It knows nothing of connections and status. */
 import { charactersAt, type PageName, type PrinterProfile } from "../printing/index.ts"
 import { columnsOf, type Letter, type Paper, type PaperAlign, type PaperRow, PLAIN, type Style } from "./paper.ts"
 import type { EscposCommand } from "./read-command.ts"
@@ -23,16 +23,16 @@ export interface PrintHeadEvents {
 
 export interface PrintHead {
   run(command: EscposCommand): void
-  /** What is in the printer and not yet cut. */
+  /** The paper that is not yet cut. */
   paper(): Paper
-  /** Tears off what is there. */
+  /** Returns the paper and starts a new one. */
   tear(): Paper
 }
 
 export interface PrintHeadOptions {
   readonly columns: number
   readonly profile: PrinterProfile
-  /** For bytes that name no page themselves. */
+  /** The page of bytes that select none. */
   readonly codepage?: PageName | undefined
 }
 
@@ -53,20 +53,20 @@ interface Head {
 }
 
 export function createPrintHead(options: PrintHeadOptions, events: PrintHeadEvents = {}): PrintHead {
-  const head: Head = { options, events, rows: [], letters: [], modes: freshModes(options) }
+  const head: Head = { options, events, rows: [], letters: [], modes: initialModes(options) }
   return {
     run: (command) => {
       if (command.kind === "text") print(head, head.modes.characters[command.byte] ?? command.byte)
-      else VERBS[command.name]?.(head, command.args, command.data)
+      else COMMANDS[command.name]?.(head, command.args, command.data)
     },
     paper: () => ({ columns: options.columns, rows: [...head.rows] }),
     tear: () => tear(head),
   }
 }
 
-type Verb = (head: Head, args: readonly number[], data: Uint8Array) => void
+type RunCommand = (head: Head, args: readonly number[], data: Uint8Array) => void
 
-const VERBS: Readonly<Record<string, Verb>> = {
+const COMMANDS: Readonly<Record<string, RunCommand>> = {
   LF: feedRow,
   HT: (head) => {
     const stop = (Math.floor(columnsOf(head.letters) / TAB) + 1) * TAB
@@ -74,19 +74,19 @@ const VERBS: Readonly<Record<string, Verb>> = {
   },
   "ESC @": (head) => {
     head.letters = []
-    head.modes = freshModes(head.options)
+    head.modes = initialModes(head.options)
   },
   "ESC t": ({ modes, options }, [page = 0]) => {
     modes.characters = charactersOfPage(page, options.profile)
   },
-  "ESC E": ({ modes }, [on = 0]) => restyle(modes, { bold: (on & 1) === 1 }),
-  "ESC G": ({ modes }, [on = 0]) => restyle(modes, { bold: (on & 1) === 1 }),
-  "ESC -": ({ modes }, [on = 0]) => restyle(modes, { underline: (on & 3) !== 0 }),
-  "GS B": ({ modes }, [on = 0]) => restyle(modes, { inverse: (on & 1) === 1 }),
-  "GS !": ({ modes }, [size = 0]) => restyle(modes, { wide: ((size >> 4) & 7) + 1, tall: (size & 7) + 1 }),
+  "ESC E": ({ modes }, [on = 0]) => setStyle(modes, { bold: (on & 1) === 1 }),
+  "ESC G": ({ modes }, [on = 0]) => setStyle(modes, { bold: (on & 1) === 1 }),
+  "ESC -": ({ modes }, [on = 0]) => setStyle(modes, { underline: (on & 3) !== 0 }),
+  "GS B": ({ modes }, [on = 0]) => setStyle(modes, { inverse: (on & 1) === 1 }),
+  "GS !": ({ modes }, [size = 0]) => setStyle(modes, { wide: ((size >> 4) & 7) + 1, tall: (size & 7) + 1 }),
   "ESC !": ({ modes }, [mode = 0]) => {
     const underline = (mode & 128) !== 0
-    restyle(modes, { bold: (mode & 8) !== 0, tall: mode & 16 ? 2 : 1, wide: mode & 32 ? 2 : 1, underline })
+    setStyle(modes, { bold: (mode & 8) !== 0, tall: mode & 16 ? 2 : 1, wide: mode & 32 ? 2 : 1, underline })
   },
   "ESC a": ({ modes }, [align = 0]) => {
     modes.align = ALIGNS[align % 48] ?? "left"
@@ -101,11 +101,11 @@ const VERBS: Readonly<Record<string, Verb>> = {
     push(head, { kind: "barcode", data: barcodeText(data), height: barcodeHeight, align })
   },
   "GS (": (head, [group = 0], data) => {
-    const isPrinted = group === 0x6b && twoDimensional(head.modes, data)
+    const isPrinted = group === 0x6b && storeQrPart(head.modes, data)
     if (isPrinted) push(head, { kind: "qr", ...head.modes.qr, align: head.modes.align })
   },
   "GS v": (head, [, , xl = 0, xh = 0, yl = 0, yh = 0], bits) =>
-    push(head, { kind: "raster", across: xl + xh * 256, height: yl + yh * 256, bits, align: head.modes.align }),
+    push(head, { kind: "raster", bytesPerRow: xl + xh * 256, height: yl + yh * 256, bits, align: head.modes.align }),
   "ESC p": ({ events }, [pin = 0, on = 0, off = 0]) => events.onPulse?.({ pin: pin & 1, onMs: on * 2, offMs: off * 2 }),
   "GS V": cut,
   "ESC i": cut,
@@ -146,31 +146,31 @@ function tear(head: Head): Paper {
   return { columns: head.options.columns, rows }
 }
 
-function freshModes(options: PrintHeadOptions): Modes {
+function initialModes(options: PrintHeadOptions): Modes {
   const characters = options.codepage ? charactersAt(options.codepage) : charactersOfPage(0, options.profile)
   return { style: PLAIN, align: "left", characters, qr: { size: QR_SIZE, data: "" }, barcodeHeight: BARCODE_HEIGHT }
 }
 
-function restyle(modes: Modes, change: Partial<Style>): void {
+function setStyle(modes: Modes, change: Partial<Style>): void {
   modes.style = { ...modes.style, ...change }
 }
 
-/** A page that the printer does not have leaves it with its first one, and the accents come out wrong, as they would. */
+/** For an unknown page the printer uses its first one, so accents are printed wrong, as on a real printer. */
 function charactersOfPage(number: number, profile: PrinterProfile): readonly number[] {
   const found = Object.entries(profile.pageNumbers).find(([, n]) => n === number)
   return charactersAt((found?.[0] as PageName | undefined) ?? "cp437")
 }
 
-/** Takes in a part of a QR code; true when it is to be printed. */
-function twoDimensional(modes: Modes, data: Uint8Array): boolean {
-  const [kind, verb] = data
+/** Stores one part of a QR code. Returns true for the command that prints it. */
+function storeQrPart(modes: Modes, data: Uint8Array): boolean {
+  const [kind, part] = data
   if (kind !== 0x31) return false
-  if (verb === 0x43) modes.qr = { ...modes.qr, size: data[2] ?? QR_SIZE }
-  if (verb === 0x50) modes.qr = { ...modes.qr, data: new TextDecoder().decode(data.subarray(3)) }
-  return verb === 0x51
+  if (part === 0x43) modes.qr = { ...modes.qr, size: data[2] ?? QR_SIZE }
+  if (part === 0x50) modes.qr = { ...modes.qr, data: new TextDecoder().decode(data.subarray(3)) }
+  return part === 0x51
 }
 
-/** Code 128 names its set in two letters which are not printed. */
+/** Code 128 names its character set in two letters that are not printed. */
 function barcodeText(data: Uint8Array): string {
   return String.fromCharCode(...data).replace(/^\{[ABC]/, "")
 }

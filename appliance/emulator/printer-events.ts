@@ -1,4 +1,4 @@
-/** What happens at an emulated printer, told to whoever watches it, and what a person can do to it. */
+/** The events of an emulated printer, and the faults that a person can cause. */
 import type { Pulse } from "./print-head.ts"
 import type { Receipt } from "./render-receipt.ts"
 import type { Condition } from "./status-bytes.ts"
@@ -15,27 +15,27 @@ export interface Controls {
   isSlow(): boolean
 }
 
-export interface Watcher {
+interface Watcher {
   onRow(): void
   onReceipt(receipt: Receipt, n: number): void
   onPulse(pulse: Pulse): void
   onState(): void
 }
 
-export interface News extends Watcher {
+export interface PrinterEvents extends Watcher {
   watch(watcher: Watcher): () => void
 }
 
-export function createNews(): News {
+export function createPrinterEvents(): PrinterEvents {
   const watchers = new Set<Watcher>()
-  const tell = (say: (watcher: Watcher) => void) => {
-    for (const watcher of [...watchers]) say(watcher)
+  const publish = (notify: (watcher: Watcher) => void) => {
+    for (const watcher of [...watchers]) notify(watcher)
   }
   return {
-    onRow: () => tell((watcher) => watcher.onRow()),
-    onReceipt: (receipt, n) => tell((watcher) => watcher.onReceipt(receipt, n)),
-    onPulse: (pulse) => tell((watcher) => watcher.onPulse(pulse)),
-    onState: () => tell((watcher) => watcher.onState()),
+    onRow: () => publish((watcher) => watcher.onRow()),
+    onReceipt: (receipt, n) => publish((watcher) => watcher.onReceipt(receipt, n)),
+    onPulse: (pulse) => publish((watcher) => watcher.onPulse(pulse)),
+    onState: () => publish((watcher) => watcher.onState()),
     watch: (watcher) => {
       watchers.add(watcher)
       return () => watchers.delete(watcher)

@@ -1,8 +1,8 @@
-/** Cuts a stream of ESC/POS bytes into commands, each with its arguments and data, as a printer does. */
+/** Splits a stream of ESC/POS bytes into commands, each with its arguments and data. */
 
 export type EscposCommand =
   | { readonly kind: "text"; readonly byte: number }
-  /** `name` is the lead-in and the letter: `ESC @`, `GS V`, `LF`. */
+  /** `name` is the lead byte and the letter: `ESC @`, `GS V`, `LF`. */
   | { readonly kind: "command"; readonly name: string; readonly args: readonly number[]; readonly data: Uint8Array }
 
 export interface ReadCommand {
@@ -11,7 +11,7 @@ export interface ReadCommand {
 }
 
 const LEADS: Readonly<Record<number, string>> = { 27: "ESC", 28: "FS", 29: "GS", 16: "DLE" }
-/** A NUL is no letter: printers pass over it. */
+/** Printers ignore NUL. */
 const CONTROLS: Readonly<Record<number, string>> = { 0: "NUL", 9: "HT", 10: "LF", 12: "FF", 13: "CR", 24: "CAN" }
 const NO_DATA = new Uint8Array(0)
 
@@ -58,7 +58,7 @@ const ARGUMENTS: Readonly<Record<string, number>> = {
   "DLE \x14": 3,
 }
 
-/** The command at `at`, or null while its end has not come yet. */
+/** The command at `at`; null while it is incomplete. */
 export function readCommand(bytes: Uint8Array, at: number): ReadCommand | null {
   const first = bytes[at]
   if (first === undefined) return null
@@ -68,12 +68,12 @@ export function readCommand(bytes: Uint8Array, at: number): ReadCommand | null {
   if (letter === undefined) return null
   const name = `${lead} ${String.fromCharCode(letter)}`
   const body = at + 2
-  if (name === "GS V") return take({ name, bytes, body, args: (bytes[body] ?? 0) >= 65 ? 2 : 1 })
+  if (name === "GS V") return commandOf({ name, bytes, body, args: (bytes[body] ?? 0) >= 65 ? 2 : 1 })
   if (name === "GS k") return readBarcode(bytes, body)
-  if (name === "GS (" || name === "ESC (") return readSized(name, bytes, body)
+  if (name === "GS (" || name === "ESC (") return readWithLength(name, bytes, body)
   if (name === "GS v") return readRaster(bytes, body)
-  if (name === "ESC *") return readColumns(bytes, body)
-  return take({ name, bytes, body, args: ARGUMENTS[name] ?? 0 })
+  if (name === "ESC *") return readBitImage(bytes, body)
+  return commandOf({ name, bytes, body, args: ARGUMENTS[name] ?? 0 })
 }
 
 function single(byte: number, at: number): ReadCommand {
@@ -82,7 +82,7 @@ function single(byte: number, at: number): ReadCommand {
   return { command: { kind: "command", name, args: [], data: NO_DATA }, next: at + 1 }
 }
 
-interface Taken {
+interface CommandParts {
   readonly name: string
   readonly bytes: Uint8Array
   readonly body: number
@@ -90,7 +90,7 @@ interface Taken {
   readonly data?: number
 }
 
-function take({ name, bytes, body, args, data = 0 }: Taken): ReadCommand | null {
+function commandOf({ name, bytes, body, args, data = 0 }: CommandParts): ReadCommand | null {
   const next = body + args + data
   if (next > bytes.length) return null
   const command = {
@@ -102,38 +102,38 @@ function take({ name, bytes, body, args, data = 0 }: Taken): ReadCommand | null 
   return { command, next }
 }
 
-/** Old symbologies end with a NUL, new ones (65 and up) say their length. */
+/** Old symbologies end with a NUL. New ones (65 and up) give their length. */
 function readBarcode(bytes: Uint8Array, body: number): ReadCommand | null {
   const symbology = bytes[body]
   if (symbology === undefined) return null
   if (symbology >= 65) {
     const length = bytes[body + 1]
-    return length === undefined ? null : take({ name: "GS k", bytes, body, args: 2, data: length })
+    return length === undefined ? null : commandOf({ name: "GS k", bytes, body, args: 2, data: length })
   }
   const end = bytes.indexOf(0, body + 1)
   if (end < 0) return null
-  const read = take({ name: "GS k", bytes, body, args: 1, data: end - body - 1 })
+  const read = commandOf({ name: "GS k", bytes, body, args: 1, data: end - body - 1 })
   return read === null ? null : { ...read, next: end + 1 }
 }
 
-/** `GS ( x pL pH …`: x is the first argument, the two length bytes are left out. */
-function readSized(name: string, bytes: Uint8Array, body: number): ReadCommand | null {
+/** `GS ( x pL pH …`: the arguments are x and two length bytes, and the data follow. */
+function readWithLength(name: string, bytes: Uint8Array, body: number): ReadCommand | null {
   const low = bytes[body + 1]
   const high = bytes[body + 2]
   if (low === undefined || high === undefined) return null
-  return take({ name, bytes, body, args: 3, data: low + high * 256 })
+  return commandOf({ name, bytes, body, args: 3, data: low + high * 256 })
 }
 
 function readRaster(bytes: Uint8Array, body: number): ReadCommand | null {
   const head = bytes.subarray(body, body + 6)
   if (head.length < 6) return null
   const [, , xl = 0, xh = 0, yl = 0, yh = 0] = head
-  return take({ name: "GS v", bytes, body, args: 6, data: (xl + xh * 256) * (yl + yh * 256) })
+  return commandOf({ name: "GS v", bytes, body, args: 6, data: (xl + xh * 256) * (yl + yh * 256) })
 }
 
-function readColumns(bytes: Uint8Array, body: number): ReadCommand | null {
+function readBitImage(bytes: Uint8Array, body: number): ReadCommand | null {
   const head = bytes.subarray(body, body + 3)
   if (head.length < 3) return null
   const [mode = 0, low = 0, high = 0] = head
-  return take({ name: "ESC *", bytes, body, args: 3, data: (low + high * 256) * (mode >= 32 ? 3 : 1) })
+  return commandOf({ name: "ESC *", bytes, body, args: 3, data: (low + high * 256) * (mode >= 32 ? 3 : 1) })
 }

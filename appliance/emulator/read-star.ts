@@ -1,4 +1,4 @@
-/** Cuts a stream of Star bytes (StarPRNT, Star Line) into the same commands as ESC/POS, so that one print head draws both. */
+/** Splits a stream of Star bytes (StarPRNT, Star Line) into the same commands as ESC/POS, so that one print head runs both. */
 import type { PrinterProfile } from "../printing/index.ts"
 import { type EscposCommand, type ReadCommand, readCommand } from "./read-command.ts"
 
@@ -8,77 +8,77 @@ const RECORD_END = 0x1e
 const NO_DATA = new Uint8Array(0)
 const CODE128 = 73
 
-/** How the bytes for a printer are cut into commands. */
+/** The reader for a printer's language. */
 export function readerFor({ language }: PrinterProfile): (bytes: Uint8Array, at: number) => ReadCommand | null {
   return language.startsWith("star") ? readStarCommand : readCommand
 }
 
-/** The command at `at`, or null while its end has not come yet. */
-export function readStarCommand(bytes: Uint8Array, at: number): ReadCommand | null {
+/** The command at `at`; null while it is incomplete. */
+function readStarCommand(bytes: Uint8Array, at: number): ReadCommand | null {
   const first = bytes[at]
   if (first === undefined) return null
   if (first !== ESC) return single(first, at)
   const letter = bytes[at + 1]
   if (letter === undefined) return null
   if (letter === GS) return readExtended(bytes, at)
-  const known = SHORT[String.fromCharCode(letter)]
-  if (known !== undefined) return taken(bytes, at + 2, known)
+  const pattern = SHORT[String.fromCharCode(letter)]
+  if (pattern !== undefined) return matchPattern(bytes, at + 2, pattern)
   if (letter === 0x62) return readBarcode(bytes, at)
   if (letter === 0x2a) return readRasterMode(bytes, at)
-  return { command: NOTHING, next: at + 2 }
+  return { command: NO_COMMAND, next: at + 2 }
 }
 
-const NOTHING = command("NUL", [])
+const NO_COMMAND = command("NUL", [])
 
-interface Known {
+interface CommandPattern {
   readonly args: number
   make(args: readonly number[]): EscposCommand
 }
 
 /** After ESC. */
-const SHORT: Readonly<Record<string, Known>> = {
+const SHORT: Readonly<Record<string, CommandPattern>> = {
   "@": { args: 0, make: () => command("ESC @", []) },
   E: { args: 0, make: () => command("ESC E", [1]) },
   F: { args: 0, make: () => command("ESC E", [0]) },
   i: { args: 2, make: ([tall = 0, wide = 0]) => command("GS !", [(wide << 4) | tall]) },
   d: { args: 1, make: ([how = 0]) => command("GS V", [how & 1]) },
-  "\x07": { args: 2, make: () => NOTHING },
-  "\x06": { args: 1, make: () => NOTHING },
+  "\x07": { args: 2, make: () => NO_COMMAND },
+  "\x06": { args: 1, make: () => NO_COMMAND },
   "\x1e": { args: 2, make: ([letter = 0, n = 0]) => command(`ESC RS ${String.fromCharCode(letter)}`, [n]) },
-  z: { args: 1, make: () => NOTHING },
+  z: { args: 1, make: () => NO_COMMAND },
 }
 
 /** After ESC GS. */
-const EXTENDED: Readonly<Record<string, Known>> = {
+const EXTENDED: Readonly<Record<string, CommandPattern>> = {
   t: { args: 1, make: ([page = 0]) => command("ESC t", [page]) },
-  P: { args: 1, make: () => NOTHING },
-  a: { args: 1, make: ([place = 0]) => command("ESC a", [place]) },
+  P: { args: 1, make: () => NO_COMMAND },
+  a: { args: 1, make: ([align = 0]) => command("ESC a", [align]) },
 }
 
 function readExtended(bytes: Uint8Array, at: number): ReadCommand | null {
   const letter = bytes[at + 2]
   if (letter === undefined) return null
-  const known = EXTENDED[String.fromCharCode(letter)]
-  if (known !== undefined) return taken(bytes, at + 3, known)
+  const pattern = EXTENDED[String.fromCharCode(letter)]
+  if (pattern !== undefined) return matchPattern(bytes, at + 3, pattern)
   if (letter === 0x79) return readQr(bytes, at + 3)
   if (letter === 0x53) return readRaster(bytes, at + 3)
-  return { command: NOTHING, next: at + 3 }
+  return { command: NO_COMMAND, next: at + 3 }
 }
 
-/** `S` sets model, level or size, `D` stores, `P` prints. */
+/** `S` sets model, level or size, `D` stores the data, `P` prints. */
 function readQr(bytes: Uint8Array, body: number): ReadCommand | null {
   const verb = bytes[body]
-  if (verb === 0x50) return { command: code([0x31, 0x51, 0x30]), next: body + 1 }
+  if (verb === 0x50) return { command: qrCommand([0x31, 0x51, 0x30]), next: body + 1 }
   if (verb === 0x53) {
     const [what, value] = bytes.subarray(body + 1, body + 3)
     if (what === undefined || value === undefined) return null
-    return { command: what === 0x32 ? code([0x31, 0x43, value]) : NOTHING, next: body + 3 }
+    return { command: what === 0x32 ? qrCommand([0x31, 0x43, value]) : NO_COMMAND, next: body + 3 }
   }
   const [, , low, high] = bytes.subarray(body + 1, body + 5)
   if (verb === undefined || low === undefined || high === undefined) return null
   const next = body + 5 + low + high * 256
   const data = bytes.subarray(body + 5, next)
-  return next > bytes.length ? null : { command: code([0x31, 0x50, 0x30, ...data]), next }
+  return next > bytes.length ? null : { command: qrCommand([0x31, 0x50, 0x30, ...data]), next }
 }
 
 function readRaster(bytes: Uint8Array, body: number): ReadCommand | null {
@@ -89,23 +89,23 @@ function readRaster(bytes: Uint8Array, body: number): ReadCommand | null {
   return { command: command("GS v", [0x30, 0, xl, xh, yl, yh], bytes.slice(body + 6, next)), next }
 }
 
-/** Star Line: `ESC * r A`, rows of `b n1 n2 …`, `ESC * r B`. What is in between becomes one picture when its end has come. */
+/** Star Line sends a picture as `ESC * r A`, rows of `b n1 n2 …`, `ESC * r B`. All rows become one picture at its end. */
 function readRasterMode(bytes: Uint8Array, at: number): ReadCommand | null {
   if (at + 4 > bytes.length) return null
-  if (bytes[at + 2] !== 0x72 || bytes[at + 3] !== 0x41) return { command: NOTHING, next: at + 4 }
+  if (bytes[at + 2] !== 0x72 || bytes[at + 3] !== 0x41) return { command: NO_COMMAND, next: at + 4 }
   const rows: Uint8Array[] = []
   let next = at + 4
   for (; bytes[next] !== ESC; ) {
     const [mark, low, high] = bytes.subarray(next, next + 3)
     if (mark === undefined || low === undefined || high === undefined) return null
-    // Not a row: between rows, zeros print nothing.
+    // Zeros between rows print nothing.
     const end = mark === 0x62 ? next + 3 + low + high * 256 : next + 1
     if (end > bytes.length) return null
     if (mark === 0x62) rows.push(bytes.slice(next + 3, end))
     next = end
   }
-  const across = rows[0]?.length ?? 0
-  const size = [across & 0xff, across >> 8, rows.length & 0xff, rows.length >> 8]
+  const bytesPerRow = rows[0]?.length ?? 0
+  const size = [bytesPerRow & 0xff, bytesPerRow >> 8, rows.length & 0xff, rows.length >> 8]
   return { command: command("GS v", [0x30, 0, ...size], Buffer.concat(rows)), next }
 }
 
@@ -120,17 +120,17 @@ function single(byte: number, at: number): ReadCommand {
   if (byte === 0x0a) return { command: command("LF", []), next }
   if (byte === 0x07 || byte === 0x1a) return { command: command("ESC p", [byte === 0x07 ? 0 : 1, 0, 0]), next }
   if (byte === 0x17) return { command: command("ETB", []), next }
-  if (byte < 0x20) return { command: NOTHING, next }
+  if (byte < 0x20) return { command: NO_COMMAND, next }
   return { command: { kind: "text", byte }, next }
 }
 
-function taken(bytes: Uint8Array, body: number, { args, make }: Known): ReadCommand | null {
+function matchPattern(bytes: Uint8Array, body: number, { args, make }: CommandPattern): ReadCommand | null {
   const next = body + args
   return next > bytes.length ? null : { command: make([...bytes.subarray(body, next)]), next }
 }
 
-/** As `GS ( k` carries a QR code's function. */
-function code(data: readonly number[]): EscposCommand {
+/** One part of a QR code as `GS ( k` carries it. */
+function qrCommand(data: readonly number[]): EscposCommand {
   return command("GS (", [0x6b, data.length & 0xff, data.length >> 8], Uint8Array.from(data))
 }
 

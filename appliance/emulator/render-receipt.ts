@@ -1,4 +1,4 @@
-/** Bytes → what a person would hold in the hand: text and picture. For pages, tests and the preview of any job. */
+/** Turns a printer's bytes into the receipt that they print, as text and picture. */
 import { findProfile, type PageName, type PrinterProfile } from "../printing/index.ts"
 import { drawPaper } from "./draw-paper.ts"
 import { type Paper, textOf } from "./paper.ts"
@@ -9,7 +9,7 @@ const PROFILE_DEFAULT = "generic-80"
 
 export interface RenderOptions {
   readonly width: number
-  /** The page that bytes are in which name none themselves. */
+  /** The page of bytes that select none. */
   readonly codepage?: PageName
   readonly profile?: PrinterProfile
 }
@@ -19,7 +19,7 @@ export interface Receipt {
   readonly svg: string
 }
 
-/** All that the bytes print, cuts or not. */
+/** Returns everything that the bytes print as one receipt, also where they cut in between. */
 export function renderReceipt(bytes: Uint8Array, options: RenderOptions): Receipt {
   return receiptOf(paperOf(bytes, options))
 }

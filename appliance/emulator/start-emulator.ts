@@ -1,4 +1,4 @@
-/** The printer emulator at the wire: TCP, pseudo-terminal or both, with trouble on command and its receipts kept. */
+/** Starts the printer emulator on TCP, a pseudo-terminal or both. It keeps its receipts and causes faults on command. */
 import { findProfile, type PrinterProfile } from "../printing/index.ts"
 import { createEmulatedPrinter, type EmulatedPrinter } from "./emulated-printer.ts"
 import { createFaultyConnection, type FaultyConnection } from "./faulty-connection.ts"
@@ -7,7 +7,7 @@ import { openPty, type Pty } from "./open-pty.ts"
 import { openWindow } from "./open-window.ts"
 import { type Paper, textOf } from "./paper.ts"
 import type { Pulse } from "./print-head.ts"
-import { type Controls, createNews, type News } from "./printer-events.ts"
+import { type Controls, createPrinterEvents, type PrinterEvents } from "./printer-events.ts"
 import { type Receipt, receiptOf } from "./render-receipt.ts"
 import type { Condition } from "./status-bytes.ts"
 import { createReceiptWriter } from "./write-receipts.ts"
@@ -18,14 +18,14 @@ const KEEP_DEFAULT = 1_000
 export interface EmulatorOptions {
   /** 0 lets the system choose. */
   readonly tcp?: number | undefined
-  /** Where the serial port appears, as a link; the empty string for no link. */
+  /** The path of a link to the serial port; the empty string for no link. */
   readonly pty?: string | undefined
   /** Each receipt is written here as `.txt`, `.svg` and `.png`. */
   readonly out?: string | undefined
   readonly profile?: string | undefined
-  /** So many of the last receipts are kept; 1,000 unless told. */
+  /** How many of the last receipts are kept; 1,000 by default. */
   readonly keep?: number | undefined
-  /** The port of a window where the paper can be seen as it comes out; 0 lets the system choose. */
+  /** The port of the window that shows the paper; 0 lets the system choose. */
   readonly http?: number | undefined
   readonly onReceipt?: ((receipt: Receipt, n: number) => void) | undefined
   readonly onPulse?: ((pulse: Pulse) => void) | undefined
@@ -33,33 +33,33 @@ export interface EmulatorOptions {
 
 export interface Emulator {
   readonly profile: PrinterProfile
-  /** Null where there is no network port. */
+  /** Null without a network port. */
   readonly port: number | null
   readonly ptyPath: string | null
-  /** Where the paper can be seen; null where there is no window. */
+  /** Null without a window. */
   readonly windowUrl: string | null
-  /** Papers that were cut, the oldest first. */
+  /** Oldest first. */
   readonly receipts: readonly Receipt[]
   readonly pulses: readonly Pulse[]
-  /** Text on the paper that is still in the printer. */
+  /** The text that was printed and not yet cut. */
   uncut(): string
   condition(): Condition
   set(condition: Partial<Condition>): void
-  /** In the middle of a job: paper runs out, or the cover opens, after so many rows. */
+  /** Changes the condition after so many more rows, in the middle of a job. */
   setAfter(rows: number, condition: Partial<Condition>): void
-  /** No power: connections break, the buffer is lost. */
+  /** Connections close and the buffer is lost. */
   switchOff(): Promise<void>
   switchOn(): Promise<void>
   isOn(): boolean
-  /** The cable is broken: it still looks connected, but nothing comes through. */
+  /** A cut cable still looks connected, but no byte passes. */
   cutCable(isCut: boolean): void
-  /** The same, or the power goes, once so many more bytes have come through. */
+  /** Cuts the cable or the power after so many more bytes. */
   failAfter(bytes: number, what: "cable" | "power"): void
-  /** A line of so many bytes a second, as an old serial one; null for as fast as they come. */
+  /** Limits the speed as an old serial line does; null for no limit. */
   slowLine(bytesPerSecond: number | null): void
-  /** When so many receipts have been cut, counted from the start. */
+  /** Resolves when so many receipts were cut since the start. */
   waitForReceipts(count: number): Promise<void>
-  /** When every receipt so far is on disk. */
+  /** Resolves when every receipt so far is on disk. */
   written(): Promise<void>
   stop(): Promise<void>
 }
@@ -67,33 +67,34 @@ export interface Emulator {
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
   const profile = findProfile(options.profile ?? PROFILE_DEFAULT)
   if (profile === undefined) throw new Error(`there is no printer profile "${options.profile}"`)
-  const news = createNews()
-  const tray = createTray(options, news)
+  const events = createPrinterEvents()
+  const tray = createReceiptTray(options, events)
   const pulses: Pulse[] = []
   const printer = createEmulatedPrinter({
     profile,
-    onPaper: tray.take,
-    onRow: news.onRow,
+    onPaper: tray.collect,
+    onRow: events.onRow,
     onPulse: (pulse) => {
       pulses.push(pulse)
       options.onPulse?.(pulse)
-      news.onPulse(pulse)
+      events.onPulse(pulse)
     },
   })
-  const wires = await openWires(options, printer)
-  const controls = controlsOf(printer, wires, news)
-  const shut = async () => {
-    wires.pty?.close()
-    await wires.tcp?.hangUp()
+  const ports = await openPorts(options, printer)
+  const controls = createControls(printer, ports, events)
+  const close = async () => {
+    ports.pty?.close()
+    await ports.tcp?.stopListening()
     await tray.written()
   }
   const { http: port } = options
-  const look = { profile, controls, news, receipts: tray.receipts, uncut: printer.uncut }
-  const window = port === undefined ? null : await openWindow({ port, ...look }).catch((error) => giveUp(error, shut))
+  const windowDeps = { profile, controls, events, receipts: tray.receipts, uncut: printer.uncut }
+  const window =
+    port === undefined ? null : await openWindow({ port, ...windowDeps }).catch((error) => closeAndThrow(error, close))
   return {
     profile,
-    port: wires.tcp?.port ?? null,
-    ptyPath: wires.pty?.path ?? null,
+    port: ports.tcp?.port ?? null,
+    ptyPath: ports.pty?.path ?? null,
     windowUrl: window?.url ?? null,
     receipts: tray.receipts,
     pulses,
@@ -101,103 +102,103 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     setAfter: (rows, condition) => printer.changeAfter(rows, condition),
     ...controls,
     failAfter: (bytes, what) =>
-      wires.line.after(bytes, () => (what === "cable" ? controls.cutCable(true) : void controls.switchOff())),
-    waitForReceipts: tray.wait,
+      ports.connection.runAfter(bytes, () => (what === "cable" ? controls.cutCable(true) : void controls.switchOff())),
+    waitForReceipts: tray.waitForReceipts,
     written: tray.written,
     stop: async () => {
       await window?.close()
-      await shut()
+      await close()
     },
   }
 }
 
-/** What is open already would keep the process that has said what is wrong. */
-async function giveUp(error: unknown, shut: () => Promise<void>): Promise<never> {
-  await shut()
+/** Closes what is already open, because it would keep the process alive. */
+async function closeAndThrow(error: unknown, close: () => Promise<void>): Promise<never> {
+  await close()
   throw error
 }
 
-/** What a person does to a printer and its cable. */
-function controlsOf(printer: EmulatedPrinter, wires: Wires, news: News): Controls {
+/** The faults that a person can cause at the printer and its cable. */
+function createControls(printer: EmulatedPrinter, ports: Ports, events: PrinterEvents): Controls {
   let isOn = true
   return {
     condition: printer.condition,
     set: (condition) => {
       printer.change(condition)
-      news.onState()
+      events.onState()
     },
     isOn: () => isOn,
     switchOff: async () => {
       isOn = false
-      wires.line.breakIt(true)
+      ports.connection.setBroken(true)
       printer.reset()
-      news.onState()
-      await wires.tcp?.hangUp()
+      events.onState()
+      await ports.tcp?.stopListening()
     },
     switchOn: async () => {
-      await wires.tcp?.comeBack()
+      await ports.tcp?.listenAgain()
       isOn = true
-      wires.line.breakIt(false)
-      news.onState()
+      ports.connection.setBroken(false)
+      events.onState()
     },
     cutCable: (isCut) => {
-      wires.line.breakIt(isCut || !isOn)
-      news.onState()
+      ports.connection.setBroken(isCut || !isOn)
+      events.onState()
     },
-    isCableCut: () => isOn && wires.line.isBroken(),
+    isCableCut: () => isOn && ports.connection.isBroken(),
     slowLine: (bytesPerSecond) => {
-      wires.line.slow(bytesPerSecond)
-      news.onState()
+      ports.connection.setSpeed(bytesPerSecond)
+      events.onState()
     },
-    isSlow: wires.line.isSlow,
+    isSlow: ports.connection.isSlow,
   }
 }
 
-/** Where the papers fall. */
-function createTray(options: EmulatorOptions, news: News) {
+/** Collects the cut receipts. */
+function createReceiptTray(options: EmulatorOptions, events: PrinterEvents) {
   const receipts: Receipt[] = []
   const waiting = new Set<() => void>()
   const writer = options.out === undefined ? null : createReceiptWriter(options.out)
   let total = 0
   return {
     receipts,
-    take: (paper: Paper) => {
+    collect: (paper: Paper) => {
       const receipt = receiptOf(paper)
       total += 1
       receipts.push(receipt)
       if (receipts.length > (options.keep ?? KEEP_DEFAULT)) receipts.shift()
       writer?.write(receipt)
       options.onReceipt?.(receipt, total)
-      news.onReceipt(receipt, total)
-      for (const look of [...waiting]) look()
+      events.onReceipt(receipt, total)
+      for (const check of [...waiting]) check()
     },
-    wait: (count: number): Promise<void> =>
+    waitForReceipts: (count: number): Promise<void> =>
       new Promise((resolve) => {
-        const look = () => {
+        const check = () => {
           if (total < count) return
-          waiting.delete(look)
+          waiting.delete(check)
           resolve()
         }
-        waiting.add(look)
-        look()
+        waiting.add(check)
+        check()
       }),
     written: async () => writer?.done(),
   }
 }
 
-interface Wires {
+interface Ports {
   tcp: TcpPort | null
   pty: Pty | null
-  readonly line: FaultyConnection
+  readonly connection: FaultyConnection
 }
 
-async function openWires(options: EmulatorOptions, printer: EmulatedPrinter): Promise<Wires> {
-  const line = createFaultyConnection(printer)
-  const wires: Wires = { tcp: null, pty: null, line }
-  if (options.tcp !== undefined) wires.tcp = await listenTcp(options.tcp, line.receive)
+async function openPorts(options: EmulatorOptions, printer: EmulatedPrinter): Promise<Ports> {
+  const connection = createFaultyConnection(printer)
+  const ports: Ports = { tcp: null, pty: null, connection }
+  if (options.tcp !== undefined) ports.tcp = await listenTcp(options.tcp, connection.receive)
   if (options.pty !== undefined) {
-    const pty: Pty = openPty(options.pty || null, (bytes) => line.receive(bytes, (answer) => pty.write(answer)))
-    wires.pty = pty
+    const pty: Pty = openPty(options.pty || null, (bytes) => connection.receive(bytes, (answer) => pty.write(answer)))
+    ports.pty = pty
   }
-  return wires
+  return ports
 }

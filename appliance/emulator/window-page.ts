@@ -1,4 +1,4 @@
-/** The page of the emulated printer's window and its script: they need nothing that would have to be built. */
+/** The page of the emulated printer's window and its script, as text that needs no build. */
 import { WINDOW_WORDS } from "./window-words.ts"
 
 export const WINDOW_SCRIPT_PATH = "/window.js"
@@ -25,7 +25,7 @@ export function windowPage(printer: string): string {
   <aside>
     <h1 data-t="title"></h1>
     <p data-t="lead"></p>
-    <div class="troubles">
+    <div class="faults">
       <button data-do="paper" data-t="paper"></button>
       <button data-do="cover" data-t="cover"></button>
       <button data-do="cable" data-t="cable"></button>
@@ -71,7 +71,7 @@ main{display:grid;grid-template-columns:minmax(360px,1fr) minmax(280px,420px);he
 .drawer.on{opacity:1}
 aside{background:#f4f1ea;padding:24px;overflow:auto;display:flex;flex-direction:column;gap:12px}
 h1{font-size:22px;margin:0}h2{font-size:15px;margin:12px 0 0;color:#5f5a50}p{margin:0}
-.troubles{display:grid;grid-template-columns:1fr 1fr;gap:10px}
+.faults{display:grid;grid-template-columns:1fr 1fr;gap:10px}
 button{font:inherit;min-height:52px;border:2px solid #bdb7ab;border-radius:10px;background:#fff;color:inherit;cursor:pointer;padding:8px}
 button:focus-visible{outline:3px solid #2458a6;outline-offset:2px}
 button[aria-pressed=true]{background:#b3261e;border-color:#b3261e;color:#fff;font-weight:600}
@@ -82,10 +82,10 @@ button[aria-pressed=true]{background:#b3261e;border-color:#b3261e;color:#fff;fon
 @media (prefers-reduced-motion:reduce){.lamp.bad{animation:none}}
 `
 
-/** A strip that has grown slides out of the slot; a paper that was cut slides out whole, then goes to the tray. */
+/** New rows slide out of the slot. A cut receipt slides out whole and goes to the tray. */
 const SCRIPT = `
-const asked = new URLSearchParams(location.search).get("lang") || navigator.language
-const lang = WORDS[asked.slice(0, 2)] ? asked.slice(0, 2) : "es"
+const preferred = new URLSearchParams(location.search).get("lang") || navigator.language
+const lang = WORDS[preferred.slice(0, 2)] ? preferred.slice(0, 2) : "es"
 const t = WORDS[lang]
 document.documentElement.lang = lang
 for (const el of document.querySelectorAll("[data-t]")) el.textContent = t[el.dataset.t]
@@ -117,9 +117,9 @@ async function cut(svg) {
   await show(svg)
   await new Promise((done) => setTimeout(done, calm ? 0 : PAUSE_MS))
   await show(null)
-  await keep(svg)
+  await addToTray(svg)
 }
-async function keep(svg) {
+async function addToTray(svg) {
   $("waiting").hidden = true
   const img = await picture(svg)
   img.tabIndex = 0
@@ -127,21 +127,21 @@ async function keep(svg) {
   $("tray").prepend(img)
   while ($("tray").children.length > TRAY_MAX) $("tray").lastChild.remove()
 }
-function face(lost) {
+function showState(isLost) {
   const order = ["power", "cable", "cover", "paper"]
   const bad = order.find((name) => state[name])
-  $("lamp").className = "lamp " + (lost || state.power ? "off" : bad ? "bad" : "")
-  $("state").textContent = lost ? t.lost : bad ? t[bad] : t.ready
+  $("lamp").className = "lamp " + (isLost || state.power ? "off" : bad ? "bad" : "")
+  $("state").textContent = isLost ? t.lost : bad ? t[bad] : t.ready
   for (const button of document.querySelectorAll("[data-do]"))
     button.setAttribute("aria-pressed", String(Boolean(state[button.dataset.do])))
 }
 const then = (work) => { queue = queue.then(work).catch(() => undefined) }
 const events = new EventSource("/events")
-const on = (name, hear) => events.addEventListener(name, (event) => hear(JSON.parse(event.data)))
+const on = (name, handle) => events.addEventListener(name, (event) => handle(JSON.parse(event.data)))
 events.onopen = () => then(() => { $("tray").replaceChildren(); shown = 0 })
-events.onerror = () => face(true)
-on("state", (next) => { state = next; face(false) })
-on("old", ({ svg }) => then(() => keep(svg)))
+events.onerror = () => showState(true)
+on("state", (next) => { state = next; showState(false) })
+on("old", ({ svg }) => then(() => addToTray(svg)))
 on("strip", ({ svg }) => { if (svg) then(() => show(svg, true)) })
 on("receipt", ({ svg }) => then(() => cut(svg)))
 on("pulse", () => {

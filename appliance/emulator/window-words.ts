@@ -1,4 +1,4 @@
-/** The words of the emulated printer's window, in the languages of the stores. */
+/** The texts of the emulated printer's window in each language. */
 
 export const WINDOW_WORDS = {
   es: {
@@ -32,7 +32,7 @@ export const WINDOW_WORDS = {
   en: {
     title: "Practice printer",
     ready: "Ready",
-    lead: "What the store prints comes out here. Cause a trouble and see what the register says.",
+    lead: "What the store prints comes out here. Cause a fault and see what the register says.",
     paper: "Out of paper",
     cover: "Cover open",
     cable: "Cable cut",

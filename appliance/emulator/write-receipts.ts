@@ -1,4 +1,4 @@
-/** Puts each receipt into a directory as text and picture, numbered as they came out. */
+/** Writes each receipt into a directory as text and picture, numbered in order. */
 import { readdirSync } from "node:fs"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -8,17 +8,17 @@ import type { Receipt } from "./render-receipt.ts"
 
 const DIGITS = 4
 
-export interface ReceiptWriter {
+interface ReceiptWriter {
   write(receipt: Receipt): void
-  /** When all are on disk; throws where one could not be written. */
+  /** Resolves when all receipts are on disk; rejects where one could not be written. */
   done(): Promise<void>
 }
 
-/** Goes on counting where an earlier run in the same directory stopped. */
+/** The numbers continue those of an earlier run in the same directory. */
 export function createReceiptWriter(dir: string): ReceiptWriter {
   makeDirectory(dir)
-  const taken = readdirSync(dir).flatMap((name) => /^receipt-(\d+)\.txt$/.exec(name)?.[1] ?? [])
-  let n = Math.max(0, ...taken.map(Number))
+  const usedNumbers = readdirSync(dir).flatMap((name) => /^receipt-(\d+)\.txt$/.exec(name)?.[1] ?? [])
+  let n = Math.max(0, ...usedNumbers.map(Number))
   let last = Promise.resolve()
   return {
     write: (receipt) => {
