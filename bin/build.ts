@@ -1,9 +1,11 @@
-/** Builds what is run: the program into dist/brasa.js, the store's pages into dist/ui, headquarters' into dist/hub-ui. What is newer than its sources is left. */
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs"
+/** Builds what is run: the program into dist/brasa.js, the store's pages into dist/ui, headquarters' into dist/hub-ui, the documentation into dist/docs. What is newer than its sources is left. */
+import { createHash } from "node:crypto"
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build as bundle } from "esbuild"
 import { LOADED_LIBRARIES } from "./loaded-libraries.ts"
+import { stageDocs } from "./stage-docs.ts"
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url))
 const PROGRAM_SOURCES = [
@@ -36,6 +38,7 @@ const force = process.argv.includes("--force")
 if (force || isStale("dist/brasa.js", PROGRAM_SOURCES)) await buildProgram()
 await buildPages("dist/ui/pos/index.html", "appliance/ui", "vite.config.ts")
 await buildPages("dist/hub-ui/dashboard/index.html", "hub/ui", "vite.hub.config.ts")
+await buildDocs()
 
 async function buildProgram(): Promise<void> {
   // Parts are named by their content: those of earlier builds would pile up.
@@ -63,6 +66,39 @@ async function buildPages(product: string, folder: string, config: string): Prom
   process.env.NODE_ENV = "production"
   const { build } = await import("vite")
   await build({ configFile: join(ROOT, config), logLevel: "warn" })
+}
+
+async function buildDocs(): Promise<void> {
+  const sources = ["docs", "protocol", "bin/stage-docs.ts", "package.json", "package-lock.json"]
+  if (!force && !isStale("dist/docs/index.html", sources)) return
+  const staged = join(ROOT, "dist", "docs-sources")
+  const page = join(ROOT, "dist", "docs", "index.html")
+  const stamp = join(ROOT, "dist", "docs", "SOURCES")
+  stageDocs(ROOT, staged)
+  const fingerprint = fingerprintOf([
+    staged,
+    ...["docs/.vitepress", "package-lock.json"].map((path) => join(ROOT, path)),
+  ])
+  // Most changes of the protocol change no page, and VitePress takes ten seconds.
+  if (!force && existsSync(page) && existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint) {
+    return utimesSync(page, new Date(), new Date())
+  }
+  process.env.NODE_ENV = "production"
+  const { build } = await import("vitepress")
+  await build(join(ROOT, "docs"))
+  writeFileSync(stamp, fingerprint)
+}
+
+/** Of the names and the content of all files there. */
+function fingerprintOf(paths: readonly string[]): string {
+  const hash = createHash("sha256")
+  const add = (path: string): void => {
+    hash.update(path)
+    if (!statSync(path).isDirectory()) return void hash.update(readFileSync(path))
+    for (const name of readdirSync(path).sort()) add(join(path, name))
+  }
+  for (const path of paths) add(path)
+  return hash.digest("hex")
 }
 
 function isStale(product: string, sources: readonly string[]): boolean {

@@ -26,11 +26,9 @@ export function layOutRelease({ name, root, node, modules }: ReleaseContents, to
   }
   const program = join(root, "dist")
   if (!existsSync(join(program, "brasa.js"))) throw new Error("the program is not built: npm run build")
-  for (const part of ["brasa.js", "parts", "ui", "hub-ui"]) {
+  for (const part of ["brasa.js", "parts", "ui", "hub-ui", "docs"]) {
     cpSync(join(program, part), join(to, "dist", part), { recursive: true, filter: (file) => !file.endsWith(".map") })
   }
-  for (const pages of ["integrators", "contract"])
-    cpSync(join(root, "docs", pages), join(to, "docs", pages), { recursive: true })
   copy(join(root, "bin", "brasa.mjs"), "bin/brasa.mjs")
   copy(join(root, "installer", "kiosk", "brasa-kiosk-chromium"), "kiosk/brasa-kiosk-chromium")
   chmodSync(join(to, "kiosk", "brasa-kiosk-chromium"), EXECUTABLE)

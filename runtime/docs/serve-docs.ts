@@ -1,6 +1,8 @@
-/** A machine's documentation, read and made when somebody asks for it first: a start has better things to do. */
+/** A machine's documentation, loaded when somebody first asks for it, so that a start is not slowed. */
+import { join } from "node:path"
 import { type Express, Router } from "express"
 import type { OpenApiOptions } from "../../protocol/http/openapi.ts"
+import { productRoot } from "../root.ts"
 
 export interface Documented extends Omit<OpenApiOptions, "webhooks"> {
   /** What this machine sends, by the name of the event. */
@@ -9,7 +11,7 @@ export interface Documented extends Omit<OpenApiOptions, "webhooks"> {
   readonly sandboxKey?: string | undefined
 }
 
-/** All that `serve-reference.ts` answers. */
+/** All that the reference and the site answer. */
 const PLACES = /^\/(openapi\.json|docs(\/.*)?)$/
 
 export function serveDocs(app: Express, documented: Documented): void {
@@ -23,13 +25,13 @@ export function serveDocs(app: Express, documented: Documented): void {
 }
 
 async function makeDocs({ sandboxKey, webhooks, ...options }: Documented): Promise<Router> {
-  const [{ serveReference }, { docsPages }, { openApiOf }] = await Promise.all([
+  const [{ serveReference }, { serveSite }, { openApiOf }] = await Promise.all([
     import("./serve-reference.ts"),
-    import("./docs-pages.ts"),
+    import("./serve-site.ts"),
     import("../../protocol/http/openapi.ts"),
   ])
-  const document = openApiOf({ ...options, ...(webhooks && { webhooks: webhooks() }) })
   const router = Router()
-  serveReference(router, document, { pages: docsPages(options.endpoints), sandboxKey })
+  serveReference(router, openApiOf({ ...options, ...(webhooks && { webhooks: webhooks() }) }), sandboxKey)
+  serveSite(router, join(productRoot(), "dist", "docs"))
   return router
 }

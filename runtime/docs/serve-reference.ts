@@ -1,69 +1,25 @@
-/** Serves the contract's document, its reference page and the guides beside it, with nothing fetched from elsewhere. */
+/** Serves the reference of the API with "try it", and the OpenAPI document that it shows, with nothing fetched from elsewhere. */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
-import { gzipSync } from "node:zlib"
 import type { Router } from "express"
-import { serveGet } from "../http/serve-http.ts"
-import { DOCS_CSS, type DocsLink, type DocsPage, hrefOf, renderDocs, renderFound } from "./render-docs.ts"
-import { placesOf, searchDocs } from "./search-docs.ts"
+import { giveFile } from "./serve-site.ts"
 
-export interface Docs {
-  /** In the order of their list; the one without a slug is the first that is seen. */
-  readonly pages: readonly DocsPage[]
-  /** A key that anyone may know, which "try it" sends; left out where there is none. */
-  readonly sandboxKey?: string | undefined
-}
-
-const REFERENCE: DocsLink = { href: "/docs/reference", title: "Reference, and try it" }
-/** A page may load what stands here, and ask this machine; nothing else. */
-const POLICY =
-  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-const QUESTION_MAX_CHARS = 100
 const HOUR = "max-age=3600"
 
-/** `/openapi.json`, `/docs` with its pages, and the reference, which is Swagger UI out of the package. */
-export function serveReference(router: Router, document: object, { pages, sandboxKey }: Docs = { pages: [] }): void {
-  const links = [...pages.map(({ slug, title }) => ({ href: hrefOf(slug), title })), REFERENCE]
-  give(router, "/openapi.json", { type: "json", text: () => JSON.stringify(document) })
-  for (const page of pages) give(router, hrefOf(page.slug), { type: "html", text: () => renderDocs(page, links) })
-  if (!pages.some(({ slug }) => slug === ""))
-    serveGet(router, "/docs", (_request, response) => response.redirect(REFERENCE.href))
-  const places = placesOf(pages, document)
-  serveGet(router, "/docs/search", (request, response) => {
-    const question = String(request.query.q ?? "").slice(0, QUESTION_MAX_CHARS)
-    response.type("html").set({ "Content-Security-Policy": POLICY, "Cache-Control": "no-store" })
-    response.send(renderFound(question, searchDocs(places, question), links))
-  })
-  give(router, "/docs/docs.css", { type: "css", text: () => DOCS_CSS, cached: HOUR })
-  give(router, REFERENCE.href, { type: "html", text: () => PAGE })
-  give(router, "/docs/reference.css", { type: "css", text: () => REFERENCE_CSS, cached: HOUR })
-  give(router, "/docs/start.js", { type: "js", text: () => startOf(sandboxKey ?? null) })
+/** `/openapi.json` and the reference, which is Swagger UI out of the package. With `sandboxKey`, a key that anyone may know, "try it" works at once. */
+export function serveReference(router: Router, document: object, sandboxKey?: string): void {
+  giveFile(router, "/openapi.json", { type: "json", bytes: () => JSON.stringify(document) })
+  giveFile(router, "/docs/reference", { type: "html", bytes: () => PAGE })
+  giveFile(router, "/docs/reference.css", { type: "css", bytes: () => REFERENCE_CSS, cached: HOUR })
+  giveFile(router, "/docs/start.js", { type: "js", bytes: () => startOf(sandboxKey ?? null) })
   const assets = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"))
   for (const [name, type] of Object.entries(ASSETS)) {
-    give(router, `/docs/ui/${name}`, { type, text: () => readFileSync(join(assets, name), "utf8"), cached: HOUR })
+    giveFile(router, `/docs/ui/${name}`, { type, bytes: () => readFileSync(join(assets, name)), cached: HOUR })
   }
 }
 
 const ASSETS = { "swagger-ui-bundle.js": "js", "swagger-ui.css": "css" } as const
-
-interface Given {
-  readonly type: string
-  readonly text: () => string
-  readonly cached?: string
-}
-
-/** Made and compressed once, when somebody asks for it first. */
-function give(router: Router, path: string, { type, text, cached = "no-cache" }: Given): void {
-  let made: { plain: Buffer; small: Buffer } | null = null
-  serveGet(router, path, (request, response) => {
-    const plain = made?.plain ?? Buffer.from(text())
-    made ??= { plain, small: gzipSync(plain) }
-    response.type(type).set({ "Content-Security-Policy": POLICY, "Cache-Control": cached, Vary: "Accept-Encoding" })
-    if (!request.acceptsEncodings("gzip")) return void response.send(made.plain)
-    response.set("Content-Encoding", "gzip").send(made.small)
-  })
-}
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -73,7 +29,7 @@ const PAGE = `<!doctype html>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/ui/swagger-ui.css">
 <link rel="stylesheet" href="/docs/reference.css">
-<nav aria-label="Documentation"><a href="/docs">All of the documentation</a> · <a href="/docs/search">Search</a> · <a href="/docs/errors">Errors</a> · <a href="/openapi.json">openapi.json</a></nav>
+<nav aria-label="Documentation"><a href="/docs/">All of the documentation, and search</a> · <a href="/docs/errors">Errors</a> · <a href="/openapi.json">openapi.json</a></nav>
 <main id="reference"></main>
 <script src="/docs/ui/swagger-ui-bundle.js"></script>
 <script src="/docs/start.js"></script>

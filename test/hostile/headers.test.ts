@@ -14,9 +14,19 @@ import { whenOver } from "../kit/temp.ts"
 
 const ENDPOINTS: Endpoint[] = [...Object.values(HUB_ENDPOINTS), ...Object.values(ADMIN_ENDPOINTS)]
 /** What no link leads to. */
-const ALONE = ["/healthz", "/readyz", "/metrics", "/openapi.json", "/docs/search?q=%3Cscript%3E", "/nothing", "/%", "/"]
+const ALONE = [
+  "/healthz",
+  "/readyz",
+  "/metrics",
+  "/openapi.json",
+  "/docs/search",
+  "/docs/reference",
+  "/nothing",
+  "/%",
+  "/",
+]
 /** Their documentation, and what it loads, is followed from here. */
-const DOORS = ["/dashboard", "/dashboard/stores", "/docs"]
+const DOORS = ["/dashboard", "/dashboard/stores", "/docs/"]
 const LINK = /(?:href|src)="(\/[^"#]*)/g
 
 /** What is wrong with an answer's headers; nothing, if they guard it. */

@@ -18,16 +18,19 @@ beforeAll(async () => {
 const raw = (head: string, body = "") =>
   sendRaw(box.box.url, Buffer.from(`${head}\r\nhost: brasa\r\nconnection: close\r\n\r\n${body}`, "latin1"))
 
-describe.each([...PAGES, "/", "/docs", "/docs/search?q=x", "/healthz", "/nothing", `${ORDERS}/x`])("%s", (path) => {
-  it("stands in nobody's frame, runs nobody's script, and is what it says", async () => {
-    const { headers } = await fetch(box.box.url + path, { redirect: "manual" })
-    expect(headers.get("x-frame-options")).toBe("DENY")
-    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'")
-    expect(headers.get("content-security-policy")).not.toContain("script-src 'self' '")
-    expect(headers.get("x-content-type-options")).toBe("nosniff")
-    expect(headers.get("referrer-policy")).toBe("no-referrer")
-  })
-})
+describe.each([...PAGES, "/", "/docs", "/docs/", "/docs/orders", "/healthz", "/nothing", `${ORDERS}/x`])(
+  "%s",
+  (path) => {
+    it("stands in nobody's frame, runs nobody's script, and is what it says", async () => {
+      const { headers } = await fetch(box.box.url + path, { redirect: "manual" })
+      expect(headers.get("x-frame-options")).toBe("DENY")
+      expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'")
+      expect(headers.get("content-security-policy")).not.toContain("script-src 'self' '")
+      expect(headers.get("x-content-type-options")).toBe("nosniff")
+      expect(headers.get("referrer-policy")).toBe("no-referrer")
+    })
+  },
+)
 
 describe("another site's page", () => {
   it.each(["GET", "POST", "PUT", "DELETE"])("may not ask with %s, and reads no answer", async (method) => {
@@ -151,13 +154,6 @@ describe("a path that leads elsewhere", () => {
 })
 
 describe("names that are scripts", () => {
-  it("are letters in what is searched for", async () => {
-    const page = await (await fetch(`${box.box.url}/docs/search?q=${encodeURIComponent(SCRIPT)}`)).text()
-    expect(page).toContain("&lt;script&gt;")
-    expect(page).not.toContain(SCRIPT)
-    expect(page).not.toContain("<img src=x")
-  })
-
   it("are letters on paper, and data in answers", async () => {
     const body = orderBody()
     const product = { ...body.order.products[0], name: SCRIPT }

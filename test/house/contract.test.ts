@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { anchorOf } from "../../docs/.vitepress/anchor.ts"
 import { BOX_ENDPOINTS, HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
-import { anchorOf } from "../../runtime/docs/render-docs.ts"
 import { listFiles, ROOT } from "./sources.ts"
 
 const texts = listFiles()

@@ -36,7 +36,6 @@ const FLOORS: Readonly<Record<string, string | readonly string[]>> = {
   "fast-uri": "3.1.9",
   "ip-address": "10.7.6",
   kysely: "0.28.17",
-  marked: "18.0.2",
   "path-to-regexp": "8.4.0",
   pino: "10.1.1",
   "proxy-addr": "2.0.8",

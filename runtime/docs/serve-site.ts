@@ -1,0 +1,54 @@
+/** Serves the documentation site that `npm run build` made: each page at its address, what it loads by its hash for ever. */
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { extname, join } from "node:path"
+import { gzipSync } from "node:zlib"
+import type { Router } from "express"
+import { serveGet } from "../http/serve-http.ts"
+
+/** A page may load what stands here, and ask this machine; nothing else. */
+const POLICY =
+  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+const FOREVER = "max-age=31536000, immutable"
+const COMPRESSIBLE = /^(html|css|js|json|svg)$/
+
+export function serveSite(router: Router, dir: string): void {
+  if (!existsSync(join(dir, "index.html"))) {
+    for (const path of ["/docs", "/docs/*page"]) {
+      serveGet(router, path, (_request, response) => {
+        response.status(503).type("text").send("The documentation is not built yet: run npm run build.")
+      })
+    }
+    return
+  }
+  // The site's own links begin with /docs/. The earlier search had an address of its own.
+  router.get("/docs", (request, response, next) => (request.path.endsWith("/") ? next() : response.redirect("/docs/")))
+  serveGet(router, "/docs/search", (_request, response) => response.redirect("/docs/"))
+  for (const file of readdirSync(dir, { recursive: true, encoding: "utf8" }).filter((name) => extname(name) !== "")) {
+    const path = `/docs/${file.replace(/\.html$/, "")}`.replace(/\/index$/, "")
+    giveFile(router, path, {
+      type: extname(file).slice(1),
+      bytes: () => readFileSync(join(dir, file)),
+      ...(file.startsWith("assets/") && { cached: FOREVER }),
+    })
+  }
+}
+
+export interface GivenFile {
+  readonly type: string
+  readonly bytes: () => Buffer | string
+  readonly cached?: string
+}
+
+/** Read and compressed once, when somebody asks for it first. */
+export function giveFile(router: Router, path: string, { type, bytes, cached = "no-cache" }: GivenFile): void {
+  let made: { plain: Buffer; small: Buffer | null } | null = null
+  serveGet(router, path, (request, response) => {
+    if (made === null) {
+      const plain = Buffer.from(bytes())
+      made = { plain, small: COMPRESSIBLE.test(type) ? gzipSync(plain) : null }
+    }
+    response.type(type).set({ "Content-Security-Policy": POLICY, "Cache-Control": cached, Vary: "Accept-Encoding" })
+    if (made.small === null || !request.acceptsEncodings("gzip")) return void response.send(made.plain)
+    response.set("Content-Encoding", "gzip").send(made.small)
+  })
+}
