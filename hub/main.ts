@@ -44,7 +44,7 @@ export interface RunningHub {
   /** The embedded broker's address, or the external one's. */
   readonly mqttUrl: string
   readonly desk: HubAdmin
-  readonly sync: Pick<Sync, "line" | "parked" | "settleDeadLetter">
+  readonly sync: Pick<Sync, "stateOf" | "deadLetters" | "settleDeadLetter">
   readonly refunds: Pick<Refunds, "sweep">
   readonly requestLog: Pick<RequestLog, "flush" | "prune">
   readonly health: Pick<Health, "look" | "components" | "outages">
@@ -71,7 +71,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
   const broker = createHubBroker(base, config)
   const { context, sync } = wireRooms(base, broker.wire)
   const keyring = createKeyring({ store, clock })
-  const { openLine } = sync
+  const { openStoreLog: openLine } = sync
   const desk = createOperatorActions({
     context,
     secretKey,

@@ -7,7 +7,7 @@ import {
   type StoreInput,
   type StoreSyncState,
 } from "../../protocol/sync/store-line.ts"
-import { nextStepAt, unkept } from "../../protocol/sync/store-next-step.ts"
+import { nextStepAt, undoEffect } from "../../protocol/sync/store-next-step.ts"
 import { stepStore } from "../../protocol/sync/store-side.ts"
 import type { Log } from "../../runtime/log.ts"
 import { createRepeatDetector } from "../../runtime/mqtt/repeat-detector.ts"
@@ -149,7 +149,7 @@ function carryOutOnDisk(self: EffectRun, effect: StoreEffect): void {
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
     self.parts.log.error({ err: error, effect: effect.do }, "the disk did not take what sync had to keep")
-    self.line = unkept(self.line, effect, self.parts.time())
+    self.line = undoEffect(self.line, effect, self.parts.time())
   }
 }
 

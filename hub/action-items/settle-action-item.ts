@@ -40,29 +40,29 @@ type Done = Promise<unknown | Refusal>
 
 /** Whatever is not listed is no action of that kind. */
 const AUDIT_ACTION_OF: Readonly<
-  Record<ActionItemKind, Partial<Record<ActionItemAction, (deps: ActionItemDeps, deed: Deed) => Done>>>
+  Record<ActionItemKind, Partial<Record<ActionItemAction, (deps: ActionItemDeps, entry: Deed) => Done>>>
 > = {
   parked: {
     replay: ({ settleDeadLetter }, { key, also }) => settleDeadLetter(parkedKey(key), "replayed", also),
     dismiss: ({ settleDeadLetter }, { key, also }) => settleDeadLetter(parkedKey(key), "dismissed", also),
   },
   parkedInStore: {
-    replay: (deps, deed) => askBox(deps, "retry", deed),
-    dismiss: (deps, deed) => askBox(deps, "dismiss", deed),
+    replay: (deps, entry) => askBox(deps, "retry", entry),
+    dismiss: (deps, entry) => askBox(deps, "dismiss", entry),
   },
   job: {
-    replay: ({ jobs }, deed) => jobs.retry(deed.key, tenantOf(deed), deed.also),
-    dismiss: ({ jobs }, deed) => jobs.dismiss(deed.key, deed.note, tenantOf(deed), deed.also),
+    replay: ({ jobs }, entry) => jobs.retry(entry.key, tenantOf(entry), entry.also),
+    dismiss: ({ jobs }, entry) => jobs.dismiss(entry.key, entry.note, tenantOf(entry), entry.also),
   },
   document: {
     void: ({ fiscal }, { key, also }) => fiscal.void(key, also),
     dismiss: ({ fiscal }, { key, note, also }) => fiscal.settle(key, note, also),
   },
   conflict: { dismiss: resolveConflict },
-  payment: { dismiss: (deps, deed) => aside(deps, "payment", deed) },
+  payment: { dismiss: (deps, entry) => aside(deps, "payment", entry) },
   refund: { record: recordReturned, dismiss: denySecondPayment },
-  lostSale: { dismiss: (deps, deed) => aside(deps, "lostSale", deed) },
-  day: { dismiss: (deps, deed) => aside(deps, "day", deed) },
+  lostSale: { dismiss: (deps, entry) => aside(deps, "lostSale", entry) },
+  day: { dismiss: (deps, entry) => aside(deps, "day", entry) },
   endpoint: {},
 }
 
@@ -88,50 +88,50 @@ export const settleActionItemHandler =
   }
 
 /** The box has it, so the box decides: it is asked, and tells what came of it. */
-function askBox({ store, downlink, lockStoreLogs }: ActionItemDeps, as: "retry" | "dismiss", deed: Deed): Done {
-  const [mark = "", storeId = ""] = deed.key.split("/")
-  return store.write(tenantOf(deed), async (tx) => {
+function askBox({ store, downlink, lockStoreLogs }: ActionItemDeps, as: "retry" | "dismiss", entry: Deed): Done {
+  const [mark = "", storeId = ""] = entry.key.split("/")
+  return store.write(tenantOf(entry), async (tx) => {
     // Before the row that the box itself may be telling anew.
     await lockStoreLogs(tx, [storeId])
     if (!(await requestDeadLetterAction(tx, { storeId, mark, as }))) {
       return refuse("CONFLICT", "Its store has been asked already, or it must not be taken in late: send it anew.")
     }
-    await deed.also(tx.system)
-    const by = `headquarters:${deed.caller.personId}`
-    await downlink.append(tx.system, storeId, { kind: "parked.settled", body: { mark, as, by, why: deed.note } })
+    await entry.also(tx.system)
+    const by = `headquarters:${entry.caller.personId}`
+    await downlink.append(tx.system, storeId, { kind: "parked.settled", body: { mark, as, by, why: entry.note } })
     return null
   })
 }
 
 /** Its store is the order's home and writes the resolution, so the store is asked. */
-function resolveConflict({ store, downlink, lockStoreLogs }: ActionItemDeps, deed: Deed): Done {
-  const conflict = conflictOf(deed.key)
-  return store.write(tenantOf(deed), async (tx) => {
+function resolveConflict({ store, downlink, lockStoreLogs }: ActionItemDeps, entry: Deed): Done {
+  const conflict = conflictOf(entry.key)
+  return store.write(tenantOf(entry), async (tx) => {
     const storeId = await storeOfConflict(tx, conflict)
     if (storeId === null) return refuse("NOT_FOUND", "Nothing of this asks.")
     // Before the row that the store itself may be writing anew.
     await lockStoreLogs(tx, [storeId])
     if (!(await markConflictAnswered(tx, conflict))) return refuse("CONFLICT", "Somebody has resolved it.")
-    await deed.also(tx.system)
-    const body = { ...conflict, by: `headquarters:${deed.caller.personId}`, note: deed.note }
+    await entry.also(tx.system)
+    const body = { ...conflict, by: `headquarters:${entry.caller.personId}`, note: entry.note }
     await downlink.append(tx.system, storeId, { kind: "conflict.resolved", body })
     return null
   })
 }
 
 /** The guest has the money back. */
-function recordReturned(deps: ActionItemDeps, deed: Deed): Done {
-  return answerForMoney(deps, deed, ({ order, now, by }) => {
-    const recorded = { at: now, recordedBy: by, source: "elsewhere" as const, operatorUid: null, note: deed.note }
+function recordReturned(deps: ActionItemDeps, entry: Deed): Done {
+  return answerForMoney(deps, entry, ({ order, now, by }) => {
+    const recorded = { at: now, recordedBy: by, source: "elsewhere" as const, operatorUid: null, note: entry.note }
     const body = { orderId: order.id, recorded }
     return { order: recordRefund(order, recorded), ops: [{ kind: "refund.recorded", body }] }
   })
 }
 
 /** What looked like a second payment was none: nothing must go back for it. */
-function denySecondPayment(deps: ActionItemDeps, deed: Deed): Done {
-  const { note } = deed
-  return answerForMoney(deps, deed, ({ order, now, by }) => {
+function denySecondPayment(deps: ActionItemDeps, entry: Deed): Done {
+  const { note } = entry
+  return answerForMoney(deps, entry, ({ order, now, by }) => {
     const names = secondPayments(order).map(({ what, key }) => ({ what, key }))
     const resolved = names.reduce((all, name) => resolve(all, name, { by, note, now }) ?? all, order)
     const ops = names.map(
@@ -154,10 +154,10 @@ interface Answering {
 }
 
 /** The order's home writes the answer: a store is told, and its copy of the order ends the item. */
-function answerForMoney(deps: ActionItemDeps, deed: Deed, answer: (of: Answering) => MoneyAnswer): Done {
+function answerForMoney(deps: ActionItemDeps, entry: Deed, answer: (of: Answering) => MoneyAnswer): Done {
   const { store, downlink, lockStoreLogs } = deps
-  const { key, note, caller } = deed
-  return store.write(tenantOf(deed), async (tx) => {
+  const { key, note, caller } = entry
+  return store.write(tenantOf(entry), async (tx) => {
     const known = await findOrder(tx, key)
     if (known) await lockStoreLogs(tx, [known.order.storeId])
     const kept = known && (await lockOrder(tx, key))
@@ -168,18 +168,18 @@ function answerForMoney(deps: ActionItemDeps, deed: Deed, answer: (of: Answering
     else if (await dismissItem(tx, { kind: "refund", key: answerKeyOf(money), personId: caller.personId, note })) {
       await downlink.append(tx.system, kept.order.storeId, ...answered.ops)
     } else return refuse("CONFLICT", "Somebody has answered for it, and its store has not confirmed yet.")
-    await deed.also(tx.system)
+    await entry.also(tx.system)
     return null
   })
 }
 
-function aside({ store }: ActionItemDeps, kind: ActionItemKind, deed: Deed): Done {
-  const { key, note, caller } = deed
-  return store.write(tenantOf(deed), async (tx) => {
+function aside({ store }: ActionItemDeps, kind: ActionItemKind, entry: Deed): Done {
+  const { key, note, caller } = entry
+  return store.write(tenantOf(entry), async (tx) => {
     const { personId } = caller
     if (!(await dismissItem(tx, { kind, key, personId, note }))) return refuse("CONFLICT", "Somebody has dismissed it.")
     const done = { personId, action: "attention.dismiss" as const, subject: `${kind} ${key}` }
-    await recordAudit(tx, { ...done, detail: { vendorId: deed.vendorId, note }, vendorIds: [deed.vendorId] })
+    await recordAudit(tx, { ...done, detail: { vendorId: entry.vendorId, note }, vendorIds: [entry.vendorId] })
     return null
   })
 }

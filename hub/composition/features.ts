@@ -75,9 +75,21 @@ export function wireRooms(base: HubBase, wire: Wire): { context: HubContext; syn
     applyTogether: createApplyBatch({ store, ids, validator }),
   }
   const onEpoch = createBeginEpoch({ store, ids })
-  const onParked = createOnDeadLetter({ store, ids })
+  const onDeadLetter = createOnDeadLetter({ store, ids })
   const offer = createOfferOp(store)
   const former = createLeftoverOps({ store, ids })
-  const sync: Sync = createSync({ store, wire, hubId, ids, clock, log, ...apply, offer, onEpoch, onParked, former })
+  const sync: Sync = createSync({
+    store,
+    wire,
+    hubId,
+    ids,
+    clock,
+    log,
+    ...apply,
+    offer,
+    onEpoch,
+    onDeadLetter: onDeadLetter,
+    leftover: former,
+  })
   return { context: { store, clock, log, ids, validator, downlink }, sync }
 }

@@ -99,7 +99,7 @@ function routesOf(
   const readPolicy = createReadPolicy({ readMethods, secretKey })
   const caller = createStoreCaller({
     callStore: async (storeId, command) => (await sync.callStore(storeId, command))?.answer ?? null,
-    heardAt: sync.heardAt,
+    heardAt: sync.lastSeenAt,
   })
   return hubRoutes({
     store,
@@ -119,7 +119,7 @@ function routesOf(
     linkFiscal: createLinkFiscal(ids),
     bridge: work.bridge,
     beats: work.health.beats,
-    hearFormer: sync.hearFormer,
+    hearFormer: sync.takeFromFormerBox,
     acceptPromotion: {
       lockStoreLogs,
       settle: settleSuccessorWith({ context, secretKey }),

@@ -19,7 +19,7 @@ import type { HubAdmin, HubContext } from "./hub-context.ts"
 export interface OperatorActionsDeps {
   readonly context: HubContext
   readonly secretKey: Buffer
-  readonly openLine: Sync["openLine"]
+  readonly openLine: Sync["openStoreLog"]
   /** Ends the connection of the box that served the store before. */
   readonly disconnect: (storeId: string) => void
   /** Keys may have been revoked. */
@@ -43,9 +43,9 @@ export function createOperatorActions(parts: OperatorActionsDeps): HubAdmin {
     putTemplate: (put) => putTemplate(put, deps),
     createKey: (request) => createKey(request, deps),
     async claim(code, storeId, also) {
-      const openLine: typeof parts.openLine = async (scope, place, epoch = "") => {
-        await parts.openLine(scope, place, epoch)
-        await setBoxOfPoints(scope, place, epoch)
+      const openLine: typeof parts.openLine = async (scope, store, epoch = "") => {
+        await parts.openLine(scope, store, epoch)
+        await setBoxOfPoints(scope, store, epoch)
       }
       const claiming = { store, clock, lockStoreLogs, openLine, welcome: sendInitialRecordsWith(parts) }
       const claimed = await claimStore({ code, storeId, ...(also && { also }) }, claiming)

@@ -22,7 +22,7 @@ export interface OpenHub {
 export async function openHub(config: DataConfig, options: BaseOptions = {}): Promise<OpenHub> {
   const base = await openBase(config, options)
   const { context, sync } = wireRooms(base, { publish: async () => {}, subscribe: async () => {} })
-  const { openLine } = sync
+  const { openStoreLog: openLine } = sync
   const desk = createOperatorActions({
     context,
     secretKey: base.secretKey,

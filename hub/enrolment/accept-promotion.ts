@@ -9,7 +9,7 @@ import { type HoldingStore, lockStoreForBox } from "./lock-store.ts"
 
 export interface PromotionDeps extends HoldingStore {
   /** Its own emission points, and whatever of its configuration follows from that. */
-  readonly settle: (scope: SystemWrite, place: EnrolledStore, epoch: string) => Promise<void>
+  readonly settle: (scope: SystemWrite, enrolled: EnrolledStore, epoch: string) => Promise<void>
   /** Ends the connection of the box before. */
   readonly disconnect: (storeId: string) => void
 }

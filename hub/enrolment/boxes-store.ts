@@ -30,14 +30,14 @@ const boxesAmong = createStatement(
 )
 
 /** The store's box from now on; whoever held its credential before may hand over what it had sold, and nothing else. */
-export async function replaceBox({ db, now }: SystemWrite, place: EnrolledStore): Promise<void> {
+export async function replaceBox({ db, now }: SystemWrite, enrolled: EnrolledStore): Promise<void> {
   const before = await db
     .selectFrom("box")
     .select("credential_hash")
-    .where("store_id", "=", place.storeId)
+    .where("store_id", "=", enrolled.storeId)
     .executeTakeFirst()
   if (before?.credential_hash) {
-    const former = { store_id: place.storeId, credential_hash: before.credential_hash, replaced_at: now }
+    const former = { store_id: enrolled.storeId, credential_hash: before.credential_hash, replaced_at: now }
     await db
       .insertInto("former_box")
       .values(former)
@@ -47,7 +47,7 @@ export async function replaceBox({ db, now }: SystemWrite, place: EnrolledStore)
   const row = { credential_hash: null, claimed_at: now }
   await db
     .insertInto("box")
-    .values({ store_id: place.storeId, account_id: place.accountId, vendor_id: place.vendorId, ...row })
+    .values({ store_id: enrolled.storeId, account_id: enrolled.accountId, vendor_id: enrolled.vendorId, ...row })
     .onConflict((conflict) => conflict.column("store_id").doUpdateSet(row))
     .execute()
 }

@@ -12,7 +12,7 @@ import { CLAIM_LIVES_MS } from "./open-claim.ts"
 export interface ClaimStoreInput extends HoldingStore {
   readonly clock: Clock
   /** Opens the store's line for its new box; whatever box spoke before is fenced. Sync's part. */
-  readonly openLine: (scope: SystemWrite, place: EnrolledStore, epoch: string) => Promise<void>
+  readonly openLine: (scope: SystemWrite, enrolled: EnrolledStore, epoch: string) => Promise<void>
   /** Sends down all that a new box must have. */
   readonly welcome: (scope: SystemWrite, storeId: string, epoch: string) => Promise<void>
 }

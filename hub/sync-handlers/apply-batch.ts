@@ -16,7 +16,7 @@ interface Told {
 /** Of ops that follow each other, each about another sale or its document: those that are done. The others go one by one. */
 export type ApplyBatch = <Op extends Told>(
   scope: SystemWrite,
-  place: EnrolledStore,
+  store: EnrolledStore,
   ops: readonly Op[],
 ) => Promise<ReadonlySet<Op>>
 

@@ -12,11 +12,11 @@ import { returnRecords } from "./restore-records.ts"
 /** No epoch is called so: what is forwarded ends no box's wait for its own records. */
 const FORWARDED = "handed-over"
 
-type Judged = Awaited<ReturnType<LeftoverOps["judge"]>>
+type Judged = Awaited<ReturnType<LeftoverOps["decide"]>>
 
 export function createLeftoverOps({ store, ids }: { store: Pick<HubStore, "dialect">; ids: Ids }): LeftoverOps {
   return {
-    async judge(scope, place, { kind, body }, changedSince) {
+    async decide(scope, place, { kind, body }, changedSince) {
       const tx = fence(scope, place, store.dialect)
       if (kind === "order.changed") return judgeOrder(tx, (body as { order: OrderRecord }).order, changedSince)
       if (kind === "day.opened" || kind === "day.closed") return judgeDay(tx, (body as { day: BusinessDay }).day)

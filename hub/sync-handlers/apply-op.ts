@@ -28,7 +28,7 @@ import { verifyOwnership } from "./verify-ownership.ts"
 /** Answers why the op can never apply, for it to be parked; null once it has. */
 export type ApplyOp = (
   scope: SystemWrite,
-  place: EnrolledStore,
+  store: EnrolledStore,
   op: { kind: string; body: unknown },
 ) => Promise<string | null>
 

@@ -5,10 +5,10 @@ import { fence, type HubStore } from "../storage/index.ts"
 import type { OfferOp } from "../sync/index.ts"
 
 export function createOfferOp({ dialect }: Pick<HubStore, "dialect">): OfferOp {
-  return async (scope, place, op) => {
+  return async (scope, store, op) => {
     if (op.kind !== "order.created") return op
     const { order } = op.body as { order: OrderRecord }
-    const offered = await offerOrder(fence(scope, place, dialect), order.id)
+    const offered = await offerOrder(fence(scope, store, dialect), order.id)
     return offered && { kind: op.kind, body: offered }
   }
 }

@@ -21,7 +21,7 @@ export function createOnDeadLetter({
 }: {
   store: Pick<HubStore, "dialect">
   ids: Ids
-}): NonNullable<SyncDeps["onParked"]> {
+}): NonNullable<SyncDeps["onDeadLetter"]> {
   return async (scope, { storeId, ...tenant }) => {
     const tx = fence(scope, tenant, store.dialect)
     await enqueue(tx, ids, { kind: PARKED_KIND, lane: `parked/${storeId}`, body: { storeId } })

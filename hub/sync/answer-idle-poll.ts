@@ -1,6 +1,6 @@
 /**
- * Most polls change nothing of a line, and nothing waits for them: those are answered from the row as it was committed last, without a lock and without a
- * transaction. Such an answer says no more than one that was taken a moment earlier and came late.
+ * Answers a poll that changes nothing, without a lock and without a transaction, from the last committed row. Most polls are such.
+ * The answer is as good as one that was given a moment earlier and arrived late.
  */
 import { stepHub } from "../../protocol/sync/hub-side.ts"
 import type { Pull, Takes } from "../../protocol/sync/messages.ts"
@@ -11,28 +11,28 @@ import { isOnlyLastSeen, readPolled } from "./sync-state-store.ts"
 interface IdlePollDeps {
   readonly store: HubStore
   readonly takes: Takes
-  /** At an ISO moment. */
-  readonly noteHeard: (storeId: string, heardAt: string) => void
+  /** `heardAt`: an ISO moment. */
+  readonly noteSeen: (storeId: string, heardAt: string) => void
 }
 
-/** Null where there is more to do: then it is a step of the line as any other. */
+/** Returns null when there is more to do: then the poll is a step like any other message. */
 export function answerIdlePoll(
   deps: IdlePollDeps,
   storeId: string,
   message: Pull,
 ): Promise<readonly DownlinkMessage[] | null> {
-  const { store, takes, noteHeard } = deps
+  const { store, takes, noteSeen } = deps
   return store.system.read(async (scope) => {
     const kept = await readPolled(scope, storeId, message.after)
     if (kept === null) return null
     const input = { is: "pull", message, markAt: kept.markAt } as const
-    const { line, effects } = stepHub(kept.line, input, Date.parse(scope.now))
+    const { state, effects } = stepHub(kept.line, input, Date.parse(scope.now))
     const [offer, ...others] = effects
     if (offer?.do !== "offer" || others.length > 0) return null
-    if (message.after < line.downHead || !isOnlyLastSeen(kept.line, line)) return null
-    noteHeard(storeId, scope.now)
+    if (message.after < state.downHead || !isOnlyLastSeen(kept.line, state)) return null
+    noteSeen(storeId, scope.now)
     const { re, epoch, standing, current, applied, mark, after, session, hubTime } = offer.message
-    const answer = { takes, re, epoch, standing, current, applied, mark, after, head: line.downHead, ops: [] }
+    const answer = { takes, re, epoch, standing, current, applied, mark, after, head: state.downHead, ops: [] }
     return [downTo(storeId, { ...answer, session, hubTime })]
   })
 }

@@ -1,9 +1,9 @@
-/** Of what a box sends, the operations that the hub has by another epoch already. */
+/** Finds the operations of a batch that the hub has already applied under another epoch. */
 import type { HubEffect, HubStoreState } from "../../protocol/sync/hub-side.ts"
 import type { SystemWrite } from "../storage/index.ts"
 import { marksIn } from "./store-log-store.ts"
 
-/** The marks of operations that came by another epoch: by one before, or by another copy of this box that carried them over and was faster. */
+/** Returns the marks of operations that came under an earlier epoch, or from another copy of this box that carried them over first. */
 export async function appliedElsewhere(
   scope: SystemWrite,
   state: HubStoreState,
@@ -16,7 +16,7 @@ export async function appliedElsewhere(
   for (const { epoch: other, previous } of all) {
     if (previous === null) continue
     if (other !== epoch && previous.carried > 0) ranges.push({ epoch: other, after: 0, upTo: previous.carried })
-    // What an ancestor sent after a copy was made of it may lie in that copy, and in copies of the copy.
+    // What an epoch sent after a copy was made of it may also be in that copy, and in copies of the copy.
     if (previous.epoch !== epoch)
       ranges.push({ epoch: previous.epoch, after: previous.last, upTo: Number.MAX_SAFE_INTEGER })
   }

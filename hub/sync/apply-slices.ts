@@ -1,6 +1,6 @@
 /**
- * Takes a large batch in pieces, a transaction each, so that nobody else's writes wait for the whole of it; it is answered once. While the disk, or PostgreSQL,
- * makes one piece durable the next one is being written.
+ * Applies a large batch in slices, one transaction each, so that other writes need not wait for the whole batch. The store gets one answer.
+ * While one slice is being committed, the next one is being written.
  */
 import { ack } from "../../protocol/mqtt/cloud.ts"
 import { sliceBatch } from "../../protocol/sync/batch.ts"
@@ -14,29 +14,29 @@ export async function applySlices(takeStep: RunStep, storeId: string, result: St
   if (result.is !== "up") return takeStep(storeId, result)
   const slices = sliceBatch(result.message)
   if (slices.length === 1) return takeStep(storeId, result)
-  const taking: Promise<Answer>[] = []
+  const steps: Promise<Answer>[] = []
   try {
     for (const message of slices) {
       await new Promise<void>((written) => {
         const step = takeStep(storeId, { ...result, message }, written)
-        taking.push(step)
+        steps.push(step)
         step.then(
           () => written(),
           () => written(),
         )
       })
-      const before = slices[taking.length - 2]
-      if (before && !hasTaken(await taking.at(-2), before)) break
+      const before = slices[steps.length - 2]
+      if (before && !isApplied(await steps.at(-2), before)) break
     }
-    const response = await taking.at(-1)
+    const response = await steps.at(-1)
     return response?.map((one) => answerTo(one, result.message.from)) ?? null
   } finally {
-    // Whatever has become of one of them, the line is free when this ends.
-    await Promise.allSettled(taking)
+    // No step may still hold the store's row when this function ends.
+    await Promise.allSettled(steps)
   }
 }
 
-function hasTaken(response: Answer | undefined, { to }: Up): boolean {
+function isApplied(response: Answer | undefined, { to }: Up): boolean {
   return (
     response?.some(({ topic, payload }) => {
       const heard = ack.parse(topic) ? ack.decode(payload) : null
@@ -45,7 +45,7 @@ function hasTaken(response: Answer | undefined, { to }: Up): boolean {
   )
 }
 
-/** The store knows its batch by its first op. */
+/** The store recognises the answer to its batch by the batch's first operation. */
 function answerTo(one: DownlinkMessage, from: number): DownlinkMessage {
   const heard = ack.parse(one.topic) ? ack.decode(one.payload) : null
   return heard?.ok ? { ...one, payload: ack.encode({ ...heard.message, re: from }) } : one

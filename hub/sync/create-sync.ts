@@ -1,4 +1,4 @@
-/** The hub's side of sync: hears every store, answers after the commit, and sends down what the rooms append. */
+/** The hub's side of sync: receives the messages of all stores, answers after the commit, and sends operations down. */
 import { pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
 import { type HubStoreState, stepHub } from "../../protocol/sync/hub-side.ts"
 import { MESSAGE_BYTES_MAX, REPLAY_RETENTION_MS } from "../../protocol/sync/limits.ts"
@@ -23,10 +23,10 @@ import { appendDown, type DeadLetter, dropDown, listDeadLetters, pruneLog } from
 import { insertSyncState, lockSyncState, readSyncState, saveSyncState, takeDownSeq } from "./sync-state-store.ts"
 
 const PRUNE_EVERY_MS = 3_600_000
-/** Marks outlive the oldest backup that a store may be restored from. */
+/** Marks must outlive the oldest backup that a store may be restored from. */
 const MARKS_KEPT_MS = 30 * 24 * 3_600_000
 
-export interface SyncDeps extends Omit<StepDeps, "noteHeard"> {
+export interface SyncDeps extends Omit<StepDeps, "noteSeen"> {
   readonly wire: Wire
   /** Names this process among the hub's processes; without `/`, `+` and `#`. */
   readonly hubId: string
@@ -34,14 +34,14 @@ export interface SyncDeps extends Omit<StepDeps, "noteHeard"> {
   readonly clock: Clock
 }
 
-/** Where a store's line stands, for the dashboard and the loss meter. */
+/** A store's sync state for the dashboard and the loss meter. */
 export interface SyncStateView {
   readonly epoch: string | null
   readonly applied: number
-  /** What the box said last of its own log; null where it has not. */
+  /** The box's last report about its own log; null if it has sent none. */
   readonly told: ReportedState | null
   readonly online: boolean
-  readonly heardAt: string | null
+  readonly lastSeenAt: string | null
   readonly downHead: number
   readonly downAcked: number
 }
@@ -49,63 +49,63 @@ export interface SyncStateView {
 export interface Sync {
   start(): Promise<void>
   stop(): Promise<void>
-  /** Opens the store's line for the box that was claimed, and fences the one before; the same box (by its epoch) goes on. */
-  openLine(scope: SystemWrite, place: EnrolledStore, epoch?: string): Promise<void>
-  /** Appends to the store's down log in the caller's transaction: last, since it locks the store's row until the commit. */
+  /** Starts an empty log for a box that was claimed, and fences the box before it. The same box, known by its epoch, continues. */
+  openStoreLog(scope: SystemWrite, store: EnrolledStore, epoch?: string): Promise<void>
+  /** Appends to the store's log in the caller's transaction. Call it last: it locks the store's row until the commit. */
   append(scope: SystemWrite, storeId: string, ...ops: readonly DownWrite[]): Promise<void>
   readonly callStore: StoreCalls["call"]
-  /** What a box that was replaced says, by another way than the broker: its answers, or null when it must be said again. */
-  hearFormer(storeId: string, message: { topic: string; payload: string }): Promise<DownlinkMessage[] | null>
-  /** When the hub last heard the store, as an ISO moment. */
-  heardAt(storeId: string): Promise<string | null>
-  line(storeId: string): Promise<SyncStateView | null>
-  parked(storeId: string): Promise<DeadLetter[]>
+  /** Handles a message of a replaced box, which arrives by HTTP. Returns the answers, or null when the box must send it again. */
+  takeFromFormerBox(storeId: string, message: { topic: string; payload: string }): Promise<DownlinkMessage[] | null>
+  /** When the hub last received something from the store, as an ISO moment. */
+  lastSeenAt(storeId: string): Promise<string | null>
+  stateOf(storeId: string): Promise<SyncStateView | null>
+  deadLetters(storeId: string): Promise<DeadLetter[]>
   readonly settleDeadLetter: SettleDeadLetter
 }
 
 export function createSync(deps: SyncDeps): Sync {
   const { store, wire, log, clock } = deps
-  const pokes = createStoreNotifier({ wire, log })
+  const notifier = createStoreNotifier({ wire, log })
   const calls = createStoreCalls(deps)
   const lanes = createStoreLanes()
-  const signs = createSignsWriter(deps)
+  const lastSeen = createLastSeenWriter(deps)
   const takes = { ...HUB_TAKES, ...(wire.isShared && { batches: 1 }) }
-  const takeStep = createRunStep({ ...deps, takes, noteHeard: signs.note })
-  const hear = createHear(deps, { lanes, takeStep })
+  const takeStep = createRunStep({ ...deps, takes, noteSeen: lastSeen.note })
+  const receive = createReceiver(deps, { lanes, takeStep })
   let pruning: NodeJS.Timeout | null = null
   const line = async (storeId: string) => {
-    const kept = await store.system.read((scope) => readSyncState(scope, storeId))
-    return kept ? viewOf(kept.line) : null
+    const stored = await store.system.read((scope) => readSyncState(scope, storeId))
+    return stored ? viewOf(stored.state) : null
   }
   return {
     async start() {
-      await wire.subscribe(up.filter(), hear)
-      await wire.subscribe(pull.filter(), hear)
-      await wire.subscribe(state.filter(), hear)
-      await wire.subscribe(reply.filter({ hubId: deps.hubId }), calls.hear)
+      await wire.subscribe(up.filter(), receive)
+      await wire.subscribe(pull.filter(), receive)
+      await wire.subscribe(state.filter(), receive)
+      await wire.subscribe(reply.filter({ hubId: deps.hubId }), calls.receive)
       pruning = setInterval(() => void prune(deps), PRUNE_EVERY_MS)
     },
     async stop() {
       if (pruning) clearInterval(pruning)
-      pokes.stop()
+      notifier.stop()
       calls.stop()
       await lanes.idle()
-      await signs.stop()
+      await lastSeen.stop()
     },
-    async openLine(scope, place, epoch) {
-      await insertSyncState(scope, place)
-      const kept = await lockSyncState(scope, place.storeId)
-      if (kept === null || (epoch !== undefined && kept.line.current?.epoch === epoch)) return
-      const { line: opened } = stepHub(kept.line, { is: "replaced" }, clock.ms())
-      await dropDown(scope, place.storeId)
-      await dropStoreDeadLetters(scope, place.storeId)
+    async openStoreLog(scope, store, epoch) {
+      await insertSyncState(scope, store)
+      const stored = await lockSyncState(scope, store.storeId)
+      if (stored === null || (epoch !== undefined && stored.state.current?.epoch === epoch)) return
+      const { state: opened } = stepHub(stored.state, { is: "replaced" }, clock.ms())
+      await dropDown(scope, store.storeId)
+      await dropStoreDeadLetters(scope, store.storeId)
       await saveSyncState(scope, opened)
     },
-    async append(scope, storeId, ...said) {
-      if (said.length === 0) return
-      const head = await takeDownSeq(scope, storeId, said.length)
-      const first = head - said.length + 1
-      const ops = said.map(({ kind, body }, n) => ({
+    async append(scope, storeId, ...writes) {
+      if (writes.length === 0) return
+      const head = await takeDownSeq(scope, storeId, writes.length)
+      const first = head - writes.length + 1
+      const ops = writes.map(({ kind, body }, n) => ({
         seq: first + n,
         mark: deps.ids.hex12(),
         kind,
@@ -113,34 +113,34 @@ export function createSync(deps: SyncDeps): Sync {
         body: JSON.stringify(body),
       }))
       await appendDown(scope, storeId, ...ops)
-      scope.afterCommit(() => pokes.notify(storeId, head))
+      scope.afterCommit(() => notifier.notify(storeId, head))
     },
     callStore: calls.call,
-    hearFormer: createHearFormer(deps, { lanes, takeStep }),
-    line,
-    heardAt: async (storeId) => (await line(storeId))?.heardAt ?? null,
-    parked: (storeId) => store.system.read((scope) => listDeadLetters(scope, storeId)),
+    takeFromFormerBox: createFormerBoxReceiver(deps, { lanes, takeStep }),
+    stateOf: line,
+    lastSeenAt: async (storeId) => (await line(storeId))?.lastSeenAt ?? null,
+    deadLetters: (storeId) => store.system.read((scope) => listDeadLetters(scope, storeId)),
     settleDeadLetter: settleDeadLetterWith(deps),
   }
 }
 
-/** Writes down now and then when stores were heard. */
-function createSignsWriter({ store, log }: SyncDeps) {
+/** Writes every 30 s when stores were last seen. */
+function createLastSeenWriter({ store, log }: SyncDeps) {
   let timer: NodeJS.Timeout | null = null
   const write = async () => {
     timer = null
-    await signs.write().catch((error) => {
-      log.warn({ err: error }, "when stores were heard was not written; they are heard again")
+    await lastSeen.write().catch((error) => {
+      log.warn({ err: error }, "when stores were last seen was not written; their next polls correct it")
     })
   }
-  const signs = createLastSeen({
+  const lastSeen = createLastSeen({
     store,
     onFirst: () => {
       timer ??= setTimeout(write, WRITTEN_EVERY_MS)
     },
   })
   return {
-    note: signs.note,
+    note: lastSeen.note,
     async stop() {
       if (timer) clearTimeout(timer)
       await write()
@@ -148,46 +148,49 @@ function createSignsWriter({ store, log }: SyncDeps) {
   }
 }
 
-/** Whatever a store says is one step of its line, in its lane; the answers leave after the commit. */
-function createHear(deps: Pick<SyncDeps, "log" | "wire">, { lanes, takeStep }: Stepping) {
+/** Each message of a store is one step, in the store's lane. The answers are sent after the commit. */
+function createReceiver(deps: Pick<SyncDeps, "log" | "wire">, { lanes, takeStep }: StepRunner) {
   const { log, wire } = deps
-  const noteSaid = createRepeatDetector(log)
+  const noteRepeat = createRepeatDetector(log)
   const answer = async (storeId: string, result: StepResult) => {
     try {
       const response = await applySlices(takeStep, storeId, result)
-      if (response === null) log.warn({ storeId }, "a store without a line spoke")
+      if (response === null) log.warn({ storeId }, "a message of a store for which no box was claimed")
       for (const { topic, payload } of response ?? []) {
         if (result.is === "pull")
-          noteSaid({ to: storeId, what: `after ${result.message.after}`, chars: payload.length })
+          noteRepeat({ to: storeId, what: `after ${result.message.after}`, chars: payload.length })
         await wire.publish(topic, payload)
       }
     } catch (error) {
-      // No answer: the store says it again, and by then the database may be back.
-      log.error({ err: error, storeId, is: result.is }, "a step of a store's line failed")
+      // Without an answer the store sends it again. By then the database may be back.
+      log.error({ err: error, storeId, is: result.is }, "a message of a store could not be handled")
     }
   }
   return (topic: string, payload: Uint8Array) => {
-    const read = readHeard(topic, payload)
+    const read = decodeMessage(topic, payload)
     if ("reason" in read) {
       log.warn({ topic, reason: read.reason }, "a message that does not fit its channel")
       return
     }
     const { storeId, heard, bytes } = read
     if (!lanes.run(storeId, bytes, () => answer(storeId, heard)))
-      log.warn({ storeId }, "a store speaks faster than it is answered")
+      log.warn({ storeId }, "a store sends faster than it is answered")
   }
 }
 
-/** In the lane of its store as all that is said of it; it speaks for its own past alone. */
-function createHearFormer({ log }: Pick<SyncDeps, "log">, { lanes, takeStep }: Stepping): Sync["hearFormer"] {
+/** A former box uses the lane of its store too. It can only deliver what it had not sent before it was replaced. */
+function createFormerBoxReceiver(
+  { log }: Pick<SyncDeps, "log">,
+  { lanes, takeStep }: StepRunner,
+): Sync["takeFromFormerBox"] {
   return (storeId, { topic, payload }) =>
     new Promise((resolve) => {
-      const read = readHeard(topic, Buffer.from(payload))
+      const read = decodeMessage(topic, Buffer.from(payload))
       if ("reason" in read || read.storeId !== storeId || read.heard.is === "state") return resolve(null)
       const { heard, bytes } = read
       const answer = async () => {
         const messages = await takeStep(storeId, { ...heard, former: true }).catch((error) => {
-          log.error({ err: error, storeId }, "what a former box said was not taken")
+          log.error({ err: error, storeId }, "a message of a former box could not be handled")
           return null
         })
         resolve(messages && [...messages])
@@ -196,7 +199,7 @@ function createHearFormer({ log }: Pick<SyncDeps, "log">, { lanes, takeStep }: S
     })
 }
 
-interface Stepping {
+interface StepRunner {
   readonly lanes: ReturnType<typeof createStoreLanes>
   readonly takeStep: RunStep
 }
@@ -204,11 +207,11 @@ interface Stepping {
 interface ReadMessage {
   readonly storeId: string
   readonly heard: StepResult
-  /** What it has unpacked. */
+  /** The size of the unpacked message. */
   readonly bytes: number
 }
 
-function readHeard(topic: string, sent: Uint8Array): ReadMessage | { reason: string } {
+function decodeMessage(topic: string, sent: Uint8Array): ReadMessage | { reason: string } {
   const payload = unpackMessage(sent, MESSAGE_BYTES_MAX)
   if (payload === null) return { reason: "not a gzip, or too large a one" }
   for (const channel of [up, pull, state] as const) {
@@ -234,5 +237,13 @@ async function prune({ store, clock, log }: SyncDeps): Promise<void> {
 
 export function viewOf({ current, online, lastHeardAt, downHead, downAcked, told }: HubStoreState): SyncStateView {
   const heardAt = lastHeardAt === null ? null : new Date(lastHeardAt).toISOString()
-  return { epoch: current?.epoch ?? null, applied: current?.applied ?? 0, online, heardAt, downHead, downAcked, told }
+  return {
+    epoch: current?.epoch ?? null,
+    applied: current?.applied ?? 0,
+    online,
+    lastSeenAt: heardAt,
+    downHead,
+    downAcked,
+    told,
+  }
 }

@@ -1,4 +1,4 @@
-/** What the hub has to say to a store, ready for the wire. */
+/** A message of the hub to a store, ready for the broker. */
 import { down } from "../../protocol/mqtt/cloud.ts"
 import type { Down } from "../../protocol/sync/messages.ts"
 

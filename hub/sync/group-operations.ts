@@ -1,11 +1,11 @@
 /**
- * Which ops of a batch may be applied together. What is told of one sale keeps its order, also that of its document and itself; sales do not know of each other.
- * So what follows in a row is taken in rounds: of each sale the first, then of each the next.
+ * Groups the operations of a batch that may share statements. The operations of one sale keep their order, and different sales are independent.
+ * So consecutive operations are applied in rounds: the first of each sale, then the second of each.
  */
 import type { Op } from "../../protocol/sync/messages.ts"
 import type { UpKind } from "../../protocol/sync/ops.ts"
 
-/** In a round each op is about another sale, or is the document that its order names: documents are taken in before orders. */
+/** One round: each operation is about another sale, or is the document of an order in the round. Documents are applied before orders. */
 export type OperationGroup = readonly Part[]
 
 interface Part {
@@ -18,15 +18,15 @@ export interface Run {
   readonly rounds: readonly OperationGroup[]
 }
 
-/** They tell nothing that a sale, its document or its day's figures depend on: a run goes on past them, and they are applied in their place. */
-const BESIDE: ReadonlySet<string> = new Set<UpKind>([
+/** No sale, document or day depends on these kinds. A run continues after them, and they are applied in their own place. */
+const INDEPENDENT: ReadonlySet<string> = new Set<UpKind>([
   "kitchen.recorded",
   "component.beat",
   "health.reported",
   "audit.recorded",
 ])
 
-/** In their order; the other ops stand alone. Fewer than two are not worth it. */
+/** Returns runs of at least two operations, in order. All other operations are applied one by one. */
 export function runsOf(ops: readonly Op[]): Run[] {
   const runs: Run[] = []
   let run = newRun()
@@ -36,7 +36,7 @@ export function runsOf(ops: readonly Op[]): Run[] {
     run = newRun()
   }
   for (const op of ops) {
-    if (BESIDE.has(op.kind)) continue
+    if (INDEPENDENT.has(op.kind)) continue
     const subject = subjectOf(op)
     if (!subject || !isFree(run, subject)) end()
     if (subject) add(run, op, subject)
@@ -45,7 +45,7 @@ export function runsOf(ops: readonly Op[]): Run[] {
   return runs
 }
 
-/** Round by round; of a sale of which one op is left, nothing further is done. */
+/** Applies round by round. Once an operation of a sale is left out, the rest of that sale is left out too. Returns the operations that were applied. */
 export async function applyGroups(
   { rounds }: Run,
   apply: (ops: readonly Op[]) => Promise<ReadonlySet<Op>>,
@@ -63,9 +63,9 @@ export async function applyGroups(
 
 interface OpenRun {
   readonly rounds: Part[][]
-  /** Where the last op of a sale is. */
+  /** The round of each sale's last operation. */
   readonly last: Map<string, { readonly round: number; readonly isDocument: boolean }>
-  /** Whose an order's or a document's id is. */
+  /** Which sale an order's or document's id belongs to. */
   readonly owners: Map<string, string>
 }
 
@@ -80,7 +80,7 @@ interface Subject {
   readonly isDocument: boolean
 }
 
-/** Null: it stands alone. */
+/** Returns null for an operation that is applied by itself. */
 function subjectOf({ kind, body }: Op): Subject | null {
   const { order, record } = (body ?? {}) as Readonly<Record<string, Readonly<Record<string, unknown>> | null>>
   if (kind === "order.changed") return toSubject(order?.orderExternal, order?.id, false)
@@ -92,7 +92,7 @@ function toSubject(sale: unknown, id: unknown, isDocument: boolean): Subject | n
   return typeof sale === "string" && typeof id === "string" ? { sale, id, isDocument } : null
 }
 
-/** One id under two names is for one by one to judge. */
+/** False if two sales use one id: then the operations are applied one by one. */
 function isFree({ owners }: OpenRun, { id, sale }: Subject): boolean {
   return (owners.get(id) ?? sale) === sale
 }

@@ -1,4 +1,4 @@
-/** How the hub agrees with its stores. */
+/** The hub's side of sync with its stores. */
 
 export { createSync, type Sync, type SyncDeps, type SyncStateView } from "./create-sync.ts"
 export type { Wire } from "./notify-stores.ts"

@@ -1,17 +1,17 @@
-/** When stores were last heard, gathered in memory and written together: most polls bring nothing else that would have to be written. */
+/** Collects in memory when stores were last seen, and writes it now and then: most polls change nothing else. */
 import type { HubStore } from "../storage/index.ts"
 import { saveLastSeen } from "./sync-state-store.ts"
 
-/** So much older than the truth may be what the hub's rows say of it. */
+/** The rows may be this much behind. */
 export const WRITTEN_EVERY_MS = 30_000
 
 export interface LastSeen {
-  /** `heardAt`: an ISO moment on the hub's clock. What a process has not written is lost with it, and heard again within a minute. */
+  /** `heardAt`: an ISO moment on the hub's clock. If the process dies before writing, the store's next poll within a minute corrects it. */
   note(storeId: string, heardAt: string): void
   write(): Promise<void>
 }
 
-/** `onFirst`: there is something to write again. */
+/** `onFirst` is called when there is something to write again. */
 export function createLastSeen({ store, onFirst }: { store: HubStore; onFirst: () => void }): LastSeen {
   let heard = new Map<string, string>()
   return {

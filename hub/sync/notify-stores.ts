@@ -1,12 +1,12 @@
-/** Tells stores that something waits for them: after the commit, and once for what is written in one moment. */
+/** Notifies stores after a commit that operations wait for them, once for all that was written within 20 ms. */
 import { notify } from "../../protocol/mqtt/cloud.ts"
 import type { Log } from "../../runtime/log.ts"
 
 const COALESCE_MS = 20
 
-/** How sync speaks: the embedded broker itself, or a connection to an external one. */
+/** The connection of sync to MQTT: the embedded broker, or a client of an external one. */
 export interface Wire {
-  /** Hub processes share what the stores say, so that two things that one store said may arrive in any order. */
+  /** Several hub processes share the subscription, so messages of one store may arrive in any order. */
   readonly isShared?: boolean
   publish(topic: string, payload: string): Promise<void>
   subscribe(filter: string, listen: (topic: string, payload: Uint8Array) => void): Promise<void>
@@ -20,11 +20,11 @@ export interface StoreNotifier {
 export function createStoreNotifier({ wire, log }: { wire: Wire; log: Log }): StoreNotifier {
   const heads = new Map<string, number>()
   let timer: NodeJS.Timeout | null = null
-  const tell = () => {
+  const publish = () => {
     timer = null
     for (const [storeId, head] of heads) {
       wire.publish(notify.topic({ storeId }), notify.encode({ head })).catch((error) => {
-        log.debug({ err: error, storeId }, "a poke was not sent; the store polls")
+        log.debug({ err: error, storeId }, "a notification was not sent; the store polls")
       })
     }
     heads.clear()
@@ -32,7 +32,7 @@ export function createStoreNotifier({ wire, log }: { wire: Wire; log: Log }): St
   return {
     notify(storeId, head) {
       heads.set(storeId, Math.max(head, heads.get(storeId) ?? 0))
-      timer ??= setTimeout(tell, COALESCE_MS)
+      timer ??= setTimeout(publish, COALESCE_MS)
     },
     stop() {
       if (timer) clearTimeout(timer)

@@ -1,9 +1,9 @@
-/** What of a store's line is about one order: commands that went down, and ops of the store that could not be applied. */
+/** Reads what sync knows about one order: commands sent to its store, and the store's operations that could not be applied. */
 import type { TenantRead } from "../storage/index.ts"
 import { reading } from "./sync-tables.ts"
 
-/** The newest ops of a store that are looked through; the log knows no orders. */
-const LOOKED_THROUGH = 2_000
+/** The newest operations of a store that are searched: the log has no index by order. */
+const SEARCHED_MAX = 2_000
 const SHOWN_MAX = 50
 
 export interface OrderCommand {
@@ -34,7 +34,7 @@ export async function commandsOfOrder(scope: TenantRead, { storeId, names }: Ord
     .select(["seq", "kind", "at", "body", "offered_at as offeredAt"])
     .where("store_id", "=", storeId)
     .orderBy("seq", "desc")
-    .limit(LOOKED_THROUGH)
+    .limit(SEARCHED_MAX)
     .as("newest")
   const rows = await reading(scope.system)
     .selectFrom(newest)
@@ -62,7 +62,7 @@ export async function deadLettersOfOrder(
   return rows.map(({ epoch, seq, ...row }) => ({ ...row, key: `${epoch}/${seq}` }))
 }
 
-/** As JSON writes it; what LIKE reads as a sign stands for any letter, which names no other order in practice. */
+/** The name as JSON writes it. A LIKE wildcard in it matches any letter, which in practice finds no other order. */
 function quoted(name: string): string {
   return JSON.stringify(name)
 }

@@ -1,4 +1,4 @@
-/** Takes a parked op off the desk: applied after all, once its reason is mended, or dismissed by a person. */
+/** Settles a dead letter: a person applies it again after its cause was fixed, or dismisses it. */
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
 import type { StepDeps } from "./run-step.ts"
@@ -14,30 +14,30 @@ import { lockSyncState } from "./sync-state-store.ts"
 export type SettleDeadLetter = (
   key: { readonly storeId: string; readonly epoch: string; readonly seq: number },
   how: "replayed" | "dismissed",
-  /** Written in the same transaction: who did it. */
-  also?: (tx: SystemWrite) => Promise<void>,
+  /** Writes the audit entry in the same transaction. */
+  writeAudit?: (tx: SystemWrite) => Promise<void>,
 ) => Promise<{ readonly settled: true } | Refusal>
 
-/** A replay that still cannot apply changes nothing and says why. */
-export function settleDeadLetterWith(deps: Pick<StepDeps, "store" | "applyUp" | "onParked">): SettleDeadLetter {
-  return (key, how, also) =>
+/** A replay that still cannot be applied changes nothing and returns the reason as CONFLICT. */
+export function settleDeadLetterWith(deps: Pick<StepDeps, "store" | "applyUp" | "onDeadLetter">): SettleDeadLetter {
+  return (key, how, writeAudit) =>
     deps.store.system.write(async (scope) => {
-      // As any step of the line: what an op is taken in by may not be written by another meanwhile.
-      const kept = await lockSyncState(scope, key.storeId)
+      // The row lock that every step takes: nobody else may change what the operation is checked against.
+      const stored = await lockSyncState(scope, key.storeId)
       const op = await findDeadLetter(asRead(scope), key)
       if (op === null || !(await settleDeadLetter(scope, key, how))) {
-        return refuse("NOT_FOUND", "This is not parked, or somebody has settled it.")
+        return refuse("NOT_FOUND", "There is no such dead letter, or somebody has settled it.")
       }
-      await also?.(scope)
-      if (kept) await deps.onParked?.(scope, kept.place)
+      await writeAudit?.(scope)
+      if (stored) await deps.onDeadLetter?.(scope, stored.store)
       if (how === "dismissed") return { settled: true }
-      if (kept === null) return refuse("NOT_FOUND", "The store has no line.")
-      const reason = await deps.applyUp(scope, kept.place, op)
+      if (stored === null) return refuse("NOT_FOUND", "No box was claimed for the store.")
+      const reason = await deps.applyUp(scope, stored.store, op)
       return reason === null ? { settled: true } : refuse("CONFLICT", `It still cannot be applied: ${reason}`)
     })
 }
 
-/** In a transaction of the caller's: how much waits for somebody, and the oldest of it. */
+/** Returns, in the caller's transaction, how many dead letters wait for a person, and the oldest of them. */
 export async function deadLettersOfStore(
   scope: SystemWrite,
   storeId: string,

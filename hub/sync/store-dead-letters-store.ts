@@ -1,13 +1,17 @@
-/** What a box could not take in of what headquarters sent: as it told last, and what was asked of it since. */
+/** Dead letters of boxes: operations of the hub that a box could not apply, as the box reported them, and what a person asked the box to do. */
 import type { Static } from "typebox"
 import type { BoxDeadLettersReported } from "../../protocol/sync/ops.ts"
 import type { SystemWrite, TenantWrite } from "../storage/index.ts"
 import { reading, writing } from "./sync-tables.ts"
 
-type Told = Static<typeof BoxDeadLettersReported>
+type ReportedDeadLetters = Static<typeof BoxDeadLettersReported>
 
-/** The whole of it each time: what is not told any more was settled. What was asked stands until the box has tried. */
-export async function saveStoreDeadLetters(tx: TenantWrite, storeId: string, { ops }: Told): Promise<null> {
+/** Replaces the store's list by the box's report: what is missing from it was settled. A person's request stays until the box has tried. */
+export async function saveStoreDeadLetters(
+  tx: TenantWrite,
+  storeId: string,
+  { ops }: ReportedDeadLetters,
+): Promise<null> {
   const db = writing(tx.system)
   const rows = await db.selectFrom("store_parked").selectAll().where("store_id", "=", storeId).execute()
   const known = new Map(rows.map((row) => [row.mark, row]))
@@ -25,7 +29,7 @@ export async function saveStoreDeadLetters(tx: TenantWrite, storeId: string, { o
   return null
 }
 
-/** A new box has parked nothing. */
+/** For a new box, which has no dead letters. */
 export async function dropStoreDeadLetters(scope: SystemWrite, storeId: string): Promise<void> {
   await writing(scope).deleteFrom("store_parked").where("store_id", "=", storeId).execute()
 }
@@ -36,7 +40,7 @@ export interface BoxDeadLetterRequest {
   readonly as: "retry" | "dismiss"
 }
 
-/** False where nothing of this waits, something was asked already, or it must not be taken in late. */
+/** Returns false if there is no such dead letter, if something was requested already, or if it may not be applied late. */
 export async function requestDeadLetterAction(
   tx: TenantWrite,
   { storeId, mark, as }: BoxDeadLetterRequest,
@@ -52,7 +56,7 @@ export async function requestDeadLetterAction(
   return (await asking.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** How many wait in each store of the account, of those that have any. */
+/** Counts dead letters per store of the account. Stores without any are left out. */
 export async function countStoreDeadLetters(
   scope: Parameters<typeof reading>[0],
   accountId: string,

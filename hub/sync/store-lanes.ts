@@ -1,12 +1,12 @@
-/** One thing at a time for each store, many stores at once; a lane that is too long or too heavy drops what comes, since it will be said again. */
+/** Runs work one at a time per store, and many stores at once. A full lane drops further messages: the store sends them again. */
 import { WAITING_BYTES_MAX } from "../../protocol/sync/limits.ts"
 
 const LANE_MAX = 32
 
 export interface StoreLanes {
-  /** Answers whether there was room. `bytes`: how much memory the work keeps until it is done. */
+  /** Returns whether there was room. `bytes`: the memory that the work keeps until it is done. */
   run(lane: string, bytes: number, work: () => Promise<void>): boolean
-  /** Resolves when everything that was taken is done. */
+  /** Resolves when all accepted work is done. */
   idle(): Promise<void>
 }
 

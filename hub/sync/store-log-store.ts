@@ -1,4 +1,4 @@
-/** What goes down to a store, what came up from it, and what could not be applied, as rows. */
+/** The SQL of the logs: operations for a store, the marks of operations from it, and its dead letters. */
 import { type Selectable, sql } from "kysely"
 import type { LoggedOp } from "../../protocol/sync/batch.ts"
 import { BATCH_MAX } from "../../protocol/sync/limits.ts"
@@ -44,7 +44,7 @@ const opsAfter = createStatement((db: SyncDb, at: { storeId: string; after: numb
     .limit(BATCH_MAX),
 )
 
-/** The orders that were sent down to a store after the op `after`, by their ids: it closed a day without them. */
+/** Ids of orders that were sent to a store after the operation `after`: the store closed a day without them. */
 export async function ordersSentAfter(scope: TenantRead, storeId: string, after: number): Promise<Set<string>> {
   const rows = await reading(scope.system)
     .selectFrom("down_op")
@@ -64,7 +64,7 @@ const markOfSeq = createStatement((db: SyncDb, at: { storeId: string; seq: numbe
   db.selectFrom("down_op").select("mark").where("store_id", "=", at.storeId).where("seq", "=", at.seq),
 )
 
-/** An op leaves for the first time: from now on it never changes. */
+/** Stores the final content of an operation that is sent for the first time. It never changes after that. */
 export async function markOffered({ db, now }: SystemWrite, storeId: string, op: LoggedOp): Promise<void> {
   const { seq, kind, body } = op
   await offered(db, { storeId, seq, kind, body, now })
@@ -95,7 +95,7 @@ export async function renumberDown(
   return to + Number(moved.numAffectedRows ?? 0n)
 }
 
-/** Ops of one kind that the store has not applied carry `body` from now on. The number of them. */
+/** Replaces the body of all operations of a kind that the store has not applied. Returns their number. */
 export async function replaceUnapplied(
   scope: SystemWrite,
   storeId: string,
@@ -118,7 +118,7 @@ export async function replaceUnapplied(
   return Number(numUpdatedRows)
 }
 
-/** A new box begins its log at 1 and gets what it must have anew: what the old one was sent is not for it. */
+/** Empties a store's log for a new box, which starts at 1 and is sent everything it needs anew. */
 export async function dropDown(scope: SystemWrite, storeId: string): Promise<void> {
   await writing(scope).deleteFrom("down_op").where("store_id", "=", storeId).execute()
 }
@@ -130,8 +130,8 @@ export async function saveMarks(scope: SystemWrite, storeId: string, batch: { ep
   const kept = batch.ops.map(recordToKeep).filter((one) => one !== null)
   const text = kept.length > 0 ? JSON.stringify(kept) : null
   const skews = batch.ops.some((op) => op.skewMs !== undefined) ? batch.ops.map((op) => op.skewMs ?? null) : null
-  const said = { marks, kept: text, skews: skews && JSON.stringify(skews) }
-  const row = { epoch: batch.epoch, from_seq: first.seq, to_seq: last.seq, ...said, heard_at: scope.now }
+  const contents = { marks, kept: text, skews: skews && JSON.stringify(skews) }
+  const row = { epoch: batch.epoch, from_seq: first.seq, to_seq: last.seq, ...contents, heard_at: scope.now }
   await savedBatch(scope.db, { store_id: storeId, ...row })
 }
 
@@ -140,7 +140,7 @@ const savedBatch = createStatement((db: SyncDb, at: UpBatchTable) => {
   return db.insertInto("up_batch").values({ store_id, epoch, from_seq, to_seq, marks, kept, skews, heard_at })
 })
 
-/** The marks of what was applied of an epoch after one number, and up to another. */
+/** The marks of an epoch's applied operations after `after` and up to `upTo`. */
 export async function marksIn(
   scope: SystemWrite,
   storeId: string,
@@ -156,8 +156,8 @@ export async function marksIn(
 }
 
 /**
- * What a box that goes on from `since` may have lost: all that was applied of that epoch later, in order. Where nothing is surely common,
- * all that was heard since `oldest`, whatever the epoch.
+ * Records that a box may have lost when it continues from `since`: everything of that epoch that was applied later, in order. If box and hub
+ * share nothing for certain, everything since `oldest` of any epoch.
  */
 export async function recordsSince(
   scope: SystemWrite,
@@ -165,15 +165,15 @@ export async function recordsSince(
   { since, oldest }: { since: Previous; oldest: string },
 ): Promise<RestorableRecord[]> {
   const query = writing(scope).selectFrom("up_batch").select("kept").where("store_id", "=", storeId)
-  const asked =
+  const matching =
     since.last === 0
       ? query.where("heard_at", ">=", oldest)
       : query.where("epoch", "=", since.epoch).where("to_seq", ">", since.last)
-  const rows = await asked.where("kept", "is not", null).orderBy("heard_at").orderBy("from_seq").execute()
+  const rows = await matching.where("kept", "is not", null).orderBy("heard_at").orderBy("from_seq").execute()
   return rows.flatMap((row) => JSON.parse(row.kept ?? "[]") as RestorableRecord[])
 }
 
-/** Whether an epoch has told of a record by its id; what it only carried over from the epoch before was told by that one. */
+/** Whether an epoch has reported a record. Operations that it only carried over from the epoch before do not count. */
 export async function isNamedIn(
   scope: SystemWrite,
   storeId: string,
@@ -189,11 +189,11 @@ export async function isNamedIn(
 
 export async function addDeadLetter(
   scope: SystemWrite,
-  place: EnrolledStore,
+  store: EnrolledStore,
   parked: { epoch: string; op: Op; reason: string },
 ) {
   const { epoch, op, reason } = parked
-  const owner = { store_id: place.storeId, account_id: place.accountId, vendor_id: place.vendorId }
+  const owner = { store_id: store.storeId, account_id: store.accountId, vendor_id: store.vendorId }
   const { seq, mark, kind, at } = op
   const row = { ...owner, epoch, seq, mark, kind, at, body: JSON.stringify(op.body ?? null), reason }
   await writing(scope)
@@ -202,7 +202,7 @@ export async function addDeadLetter(
     .execute()
 }
 
-/** What waits for a person: how many, and their bodies' bytes, which are not read for it. */
+/** The number of dead letters that wait for a person, and the size of their bodies, which are not read for it. */
 export async function countDeadLetters(scope: SystemRead, storeId: string): Promise<{ count: number; bytes: number }> {
   const row = await unsettled(scope, storeId)
     .select(({ fn }) => [fn.countAll().as("count"), sql<number | string | null>`sum(octet_length(body))`.as("bytes")])
@@ -210,7 +210,7 @@ export async function countDeadLetters(scope: SystemRead, storeId: string): Prom
   return { count: Number(row?.count ?? 0), bytes: Number(row?.bytes ?? 0) }
 }
 
-/** The oldest of what waits for a person, without their bodies: a store may have sent megabytes. */
+/** The oldest dead letters, without their bodies: a store may have sent megabytes. */
 export async function oldestDeadLetter(scope: SystemRead, storeId: string, limit: number): Promise<DeadLetterHead[]> {
   const rows = await unsettled(scope, storeId)
     .select(["kind", "at", "reason", "parked_at as parkedAt"])
@@ -228,19 +228,19 @@ export async function findDeadLetter(
   { storeId, epoch, seq }: { storeId: string; epoch: string; seq: number },
 ): Promise<DeadLetter | null> {
   const query = unsettled(scope, storeId).selectAll().where("epoch", "=", epoch).where("seq", "=", seq)
-  return toParked([...(await query.execute())])[0] ?? null
+  return toDeadLetter([...(await query.execute())])[0] ?? null
 }
 
-/** What waits for a person, oldest first. */
+/** All dead letters that wait for a person, oldest first. */
 export async function listDeadLetters(scope: SystemRead, storeId: string): Promise<DeadLetter[]> {
-  return toParked(await unsettled(scope, storeId).selectAll().orderBy("parked_at").orderBy("seq").execute())
+  return toDeadLetter(await unsettled(scope, storeId).selectAll().orderBy("parked_at").orderBy("seq").execute())
 }
 
 function unsettled(scope: SystemRead, storeId: string) {
   return reading(scope).selectFrom("parked_op").where("store_id", "=", storeId).where("settled_at", "is", null)
 }
 
-function toParked(rows: readonly Selectable<DeadLetterTable>[]): DeadLetter[] {
+function toDeadLetter(rows: readonly Selectable<DeadLetterTable>[]): DeadLetter[] {
   return rows.map((row) => ({
     storeId: row.store_id,
     epoch: row.epoch,
@@ -253,7 +253,7 @@ function toParked(rows: readonly Selectable<DeadLetterTable>[]): DeadLetter[] {
   }))
 }
 
-/** Takes a parked op off the desk, once: of two people only one gets it. */
+/** Marks a dead letter as settled. Returns false if somebody else was faster. */
 export async function settleDeadLetter(
   scope: SystemWrite,
   key: { storeId: string; epoch: string; seq: number },
@@ -270,7 +270,7 @@ export async function settleDeadLetter(
   return done.numUpdatedRows === 1n
 }
 
-/** Forgets what both sides have had for long. What was never offered or never acknowledged is kept. */
+/** Deletes old rows that both sides have. What was never sent or never acknowledged is kept. */
 export async function pruneLog(scope: SystemWrite, before: { readonly down: string; readonly marks: string }) {
   const db = writing(scope)
   await db
@@ -280,7 +280,7 @@ export async function pruneLog(scope: SystemWrite, before: { readonly down: stri
       const acked = selectFrom("store_link")
         .select("down_acked")
         .whereRef("store_link.store_id", "=", "down_op.store_id")
-      // The op at the watermark stays: its mark tells whether both logs are still the same.
+      // The operation at the watermark stays: its mark tells whether both logs are still the same.
       return eb("seq", "<", acked)
     })
     .execute()

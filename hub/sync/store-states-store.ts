@@ -1,4 +1,4 @@
-/** The lines of many stores at once, for headquarters: where each stands, and how much of each waits for a person. */
+/** Reads the sync states and dead letter counts of many stores at once, for headquarters. */
 import type { StoreContact } from "../../protocol/rules/health/store-contact.ts"
 import { lossMeter } from "../../protocol/rules/health/store-health.ts"
 import { createStatement } from "../../runtime/storage/statement.ts"
@@ -24,8 +24,8 @@ export async function syncRowsOf(scope: TenantRead, storeIds: readonly string[])
     .where("store_id", "in", [...storeIds])
     .execute()
   return rows.map((row) => {
-    const { line } = toSyncState(row)
-    return { ...viewOf(line), storeId: row.store_id, fenced: line.fenced.length }
+    const { state } = toSyncState(row)
+    return { ...viewOf(state), storeId: row.store_id, fenced: state.fenced.length }
   })
 }
 

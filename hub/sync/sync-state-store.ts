@@ -1,4 +1,4 @@
-/** Each store's line, one row; who takes a step holds its lock. */
+/** One row of sync state per store. Every step locks it until the commit. */
 import { type Insertable, type Selectable, sql } from "kysely"
 import { type HubStoreState, newHubStoreState } from "../../protocol/sync/hub-side.ts"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
@@ -8,11 +8,11 @@ import type { SystemRead, SystemWrite, TenantWrite } from "../storage/index.ts"
 import { type StoreLinkTable, type SyncDb, writing } from "./sync-tables.ts"
 
 export interface StoredSyncState {
-  readonly place: EnrolledStore
-  readonly line: HubStoreState
+  readonly store: EnrolledStore
+  readonly state: HubStoreState
 }
 
-const lineRow = createStatement((db: SyncDb, at: { storeId: string }) =>
+const stateRow = createStatement((db: SyncDb, at: { storeId: string }) =>
   db.selectFrom("store_link").selectAll().where("store_id", "=", at.storeId),
 )
 
@@ -36,8 +36,8 @@ export async function lockSyncState({ db }: SystemWrite, storeId: string): Promi
 }
 
 /**
- * Takes hold of stores' lines until the commit, in one order everywhere. A step of a store holds its line before it adds to the store's figures: who
- * does both as well holds the line first, or the two would wait for each other.
+ * Locks the rows of stores until the commit, in one order everywhere. A step locks its store's row before it adds to the store's figures.
+ * Whoever changes figures and appends to the log must lock the row first too: otherwise the two wait for each other.
  */
 export async function lockStoreLogs({ system, dialect }: TenantWrite, storeIds: readonly string[]): Promise<void> {
   if (storeIds.length === 0) return
@@ -49,22 +49,22 @@ export async function lockStoreLogs({ system, dialect }: TenantWrite, storeIds: 
 }
 
 /**
- * When stores were heard, but for those whose line somebody holds: it is being written by them, and nobody is waited for. And but for those that another process
- * has heard since; a moment that is still to come was written by a clock that has been set back.
+ * Saves when stores were last seen. Rows that somebody has locked are skipped: that step writes them. So are rows that another process has
+ * updated since. A moment in the future was written by a clock that has been set back, and is replaced.
  */
 export async function saveLastSeen({ db, now }: SystemWrite, dialect: Dialect, heardAt: ReadonlyMap<string, string>) {
-  const { rows } = await freeLines(db, { list: dialect.listOf(heardAt.keys()) })
-  const heard = rows.map(({ store_id: id }) => ({ id, at: heardAt.get(id) ?? null }))
-  await heardRows(db, { heard: JSON.stringify(heard), now })
+  const { rows } = await unlockedStores(db, { list: dialect.listOf(heardAt.keys()) })
+  const seen = rows.map(({ store_id: id }) => ({ id, at: heardAt.get(id) ?? null }))
+  await lastSeenRows(db, { heard: JSON.stringify(seen), now })
 }
 
-const freeLines = createStatement((db: SyncDb, at: { list: unknown }, dialect) =>
+const unlockedStores = createStatement((db: SyncDb, at: { list: unknown }, dialect) =>
   dialect.forUpdateSkipLocked(
     db.selectFrom("store_link").select("store_id").where(dialect.isAmong("store_id", at.list)),
   ),
 )
 
-const heardRows = createStatement((_: SyncDb, at: { heard: string; now: string }, dialect) => {
+const lastSeenRows = createStatement((_: SyncDb, at: { heard: string; now: string }, dialect) => {
   const columns = { id: "text", at: "text" } as const
   const rows = dialect.rowsAs("v", columns, at.heard)
   return sql`UPDATE store_link SET last_heard_at = v.at FROM ${rows} WHERE store_link.store_id = v.id
@@ -72,37 +72,38 @@ const heardRows = createStatement((_: SyncDb, at: { heard: string; now: string }
 })
 
 export async function readSyncState({ db }: SystemRead, storeId: string): Promise<StoredSyncState | null> {
-  const [row] = (await lineRow(db, { storeId })).rows
+  const [row] = (await stateRow(db, { storeId })).rows
   return row ? toSyncState(row) : null
 }
 
-/** The line of a store that polls, and the mark of its down op at `after`; null where it is not kept. */
+/** The state of a store that polls, and the mark of its operation at `after`; null if that is not kept. */
 export async function readPolled({ db }: SystemRead, storeId: string, after: number) {
   const [row] = (await polledRow(db, { storeId, after })).rows
-  return row ? { line: toSyncState(row).line, markAt: row.markAt } : null
+  return row ? { line: toSyncState(row).state, markAt: row.markAt } : null
 }
 
-export async function insertSyncState(scope: SystemWrite, place: EnrolledStore): Promise<void> {
+export async function insertSyncState(scope: SystemWrite, store: EnrolledStore): Promise<void> {
   await writing(scope)
     .insertInto("store_link")
-    .values({ ...rowOf(newHubStoreState(place.storeId)), account_id: place.accountId, vendor_id: place.vendorId })
+    .values({ ...rowOf(newHubStoreState(store.storeId)), account_id: store.accountId, vendor_id: store.vendorId })
     .onConflict((conflict) => conflict.column("store_id").doNothing())
     .execute()
 }
 
-/** `before`: as the row stands. Most of what a store says only shows that it is there. */
+/** `before`: the stored row. Most messages change only when the store was last seen. */
 export async function saveSyncState({ db }: SystemWrite, state: HubStoreState, before?: HubStoreState): Promise<void> {
-  if (before && isOnlyLastSeen(before, state)) await heardRow(db, { storeId: state.storeId, heardAt: heardAtOf(state) })
+  if (before && isOnlyLastSeen(before, state))
+    await lastSeenRow(db, { storeId: state.storeId, heardAt: heardAtOf(state) })
   else await savedRow(db, rowOf(state))
 }
 
-/** Nothing of it is other than it was, but when its store was heard. */
+/** Whether only `lastHeardAt` differs. */
 export function isOnlyLastSeen(before: HubStoreState, state: HubStoreState): boolean {
   const parts = Object.keys(state) as (keyof HubStoreState)[]
   return parts.every((part) => part === "lastHeardAt" || before[part] === state[part])
 }
 
-const heardRow = createStatement((db: SyncDb, at: { storeId: string; heardAt: string | null }) =>
+const lastSeenRow = createStatement((db: SyncDb, at: { storeId: string; heardAt: string | null }) =>
   db.updateTable("store_link").set({ last_heard_at: at.heardAt }).where("store_id", "=", at.storeId),
 )
 
@@ -112,7 +113,7 @@ const savedRow = createStatement((db: SyncDb, at: Row) => {
   return db.updateTable("store_link").set(row).where("store_id", "=", at.store_id)
 })
 
-/** The next number of a store's down log, or the last of so many. The row stays locked until the commit, so numbers become visible in order. */
+/** Takes the next `count` numbers of a store's log and returns the last. The row stays locked until the commit, so numbers become visible in order. */
 export async function takeDownSeq({ db }: SystemWrite, storeId: string, count = 1): Promise<number> {
   const [row] = (await nextDownSeq(db, { storeId, count })).rows
   if (row === undefined) throw new Error(`no box was claimed for store ${storeId}`)
@@ -168,5 +169,5 @@ export function toSyncState(row: Selectable<StoreLinkTable>): StoredSyncState {
     lastHeardAt: row.last_heard_at === null ? null : Date.parse(row.last_heard_at),
     told: row.told_made === null ? null : { made: Number(row.told_made), acked: Number(row.told_acked ?? 0) },
   }
-  return { place: { storeId: row.store_id, accountId: row.account_id, vendorId: row.vendor_id }, line: state }
+  return { store: { storeId: row.store_id, accountId: row.account_id, vendorId: row.vendor_id }, state: state }
 }

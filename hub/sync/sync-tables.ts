@@ -1,4 +1,4 @@
-/** The tables of sync as Kysely sees them, and the way to them from a scope of the hub's store. */
+/** The tables of sync for Kysely, and access to them from a scope of the hub's store. */
 import type { Kysely } from "kysely"
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
 
@@ -11,7 +11,7 @@ export interface StoreLinkTable {
   mark: string | null
   /** JSON of the shape `Previous`. */
   previous: string | null
-  /** JSON: the lines of the epochs that no longer speak for the store. */
+  /** JSON: the epochs that no longer speak for the store. */
   fenced: string
   down_head: number
   down_offered: number
@@ -19,7 +19,7 @@ export interface StoreLinkTable {
   session: number
   online: number
   last_heard_at: string | null
-  /** What its box said last of its own log: the newest op it has made, and the newest that it knows to be here. */
+  /** The box's last report about its own log: its newest operation, and the newest that it knows to be at the hub. */
   told_made: number | null
   told_acked: number | null
 }
@@ -31,7 +31,7 @@ export interface UpBatchTable {
   to_seq: number
   /** JSON array, in order. */
   marks: string
-  /** JSON array: what a box may have again; null where nothing is. */
+  /** JSON array of records that a restored box may need; null if there are none. */
   kept: string | null
   /** JSON array, in order: the hub's clock less the box's when each op was made, in milliseconds; null where the box did not know. */
   skews: string | null
@@ -74,14 +74,14 @@ export interface StoreDeadLetterTable {
   reason: string
   parked_at: string
   tried_at: string | null
-  /** 1: it may be taken in late. */
+  /** 1: it may be applied late. */
   may_retry: number
-  /** What a person of headquarters has asked of the box, which has not answered yet. */
+  /** What a person at headquarters has asked the box to do; null once the box has answered. */
   asked_as: string | null
   asked_at: string | null
 }
 
-/** A type and not an interface: Kysely asks for an index signature. */
+/** A type, not an interface: Kysely needs an index signature. */
 export type SyncTables = {
   store_link: StoreLinkTable
   up_batch: UpBatchTable
@@ -90,7 +90,6 @@ export type SyncTables = {
   store_parked: StoreDeadLetterTable
 }
 
-/** On what the statements of sync are built. */
 export type SyncDb = Kysely<SyncTables>
 
 export function reading(scope: SystemRead) {

@@ -28,7 +28,7 @@ export function nextStepAt(state: StoreSyncState): number | null {
  * The disk did not take what an effect was to keep. A fence that is not on the disk is not believed, or the rooms would sell on behind it; an epoch
  * that was not opened is opened at the next answer, and that is waited for. An acknowledgement is only known until the process ends.
  */
-export function unkept(state: StoreSyncState, effect: StoreEffect, now: number): StoreSyncState {
+export function undoEffect(state: StoreSyncState, effect: StoreEffect, now: number): StoreSyncState {
   if (effect.do === "save-fenced") return { ...state, fenced: false }
   if (effect.do !== "open-epoch") return state
   const later = now + RESEND_FIRST_MS

@@ -13,42 +13,42 @@ import { pollWait } from "./waits.ts"
 const PULLS_PER_SESSION_MAX = 1_000_000
 
 export function stepStore(state: StoreSyncState, input: StoreInput, moment: Moment): StoreStep {
-  const heard = hear(state, input, moment)
+  const heard = takeInput(state, input, moment)
   const due = findDue(heard.state, moment)
   return { state: due.state, effects: [...heard.effects, ...due.effects] }
 }
 
-function hear(state: StoreSyncState, input: StoreInput, moment: Moment): StoreStep {
+function takeInput(state: StoreSyncState, input: StoreInput, moment: Moment): StoreStep {
   switch (input.is) {
     case "link-up":
       return linkUp(state, input.session)
     case "link-down":
-      return only({ ...state, link: "down", flight: null, pull: null, held: [] })
+      return unchanged({ ...state, link: "down", flight: null, pull: null, held: [] })
     case "appended":
-      return only({ ...state, head: Math.max(state.head, input.head) })
+      return unchanged({ ...state, head: Math.max(state.head, input.head) })
     case "ack":
       return takeAck(state, input, moment)
     case "down":
       return takeDown(state, input, moment)
     case "poke":
-      return only({ ...state, wantsPull: state.wantsPull || input.message.head > state.appliedDown })
+      return unchanged({ ...state, wantsPull: state.wantsPull || input.message.head > state.appliedDown })
     case "command":
-      return holdCommand(state, input.message)
+      return queueCommand(state, input.message)
     case "down-applied":
       // The next pull acknowledges it.
-      return only({ ...state, appliedDown: input.to, downMark: input.mark, applying: false, wantsPull: true })
+      return unchanged({ ...state, appliedDown: input.to, downMark: input.mark, applying: false, wantsPull: true })
     case "down-failed":
-      return only({ ...state, applying: false })
+      return unchanged({ ...state, applying: false })
     case "executed":
       return sendReply({ ...state, head: Math.max(state.head, input.head) }, input.command, input.answer)
     case "epoch-opened":
       return openEpoch(state, input)
     case "sent":
-      return only({ ...state, flight: leave(state.flight, input) })
+      return unchanged({ ...state, flight: leave(state.flight, input) })
     case "missing":
       return { state: { ...state, stuck: true, flight: null }, effects: alarm("HUB_LOST_HISTORY") }
     case "tick":
-      return only(state)
+      return unchanged(state)
   }
 }
 
@@ -68,11 +68,11 @@ function linkUp(line: StoreSyncState, session: number): StoreStep {
 
 function takeAck(line: StoreSyncState, input: { message: Ack; markAt: string | null }, moment: Moment): StoreStep {
   const { message } = input
-  if (message.epoch !== line.epoch || line.opening) return only(line)
+  if (message.epoch !== line.epoch || line.opening) return unchanged(line)
   const place = indexOfBatch(line.flight, message.re)
-  const parted = findParting(line, input, place !== null)
+  const parted = findDivergence(line, input, place !== null)
   if (parted !== null) return parted
-  const { fenced, effects } = hearFence(line, message)
+const { fenced, effects } = takeFence(line, message)
   const shutOut = message.standing === "fenced"
   const state = { ...line, fenced, shutOut, lastAckAt: moment.now, takes: message.takes ?? {} }
   if (message.applied > line.acked) {
@@ -87,10 +87,10 @@ function takeAck(line: StoreSyncState, input: { message: Ack; markAt: string | n
 
 function takeDown(state: StoreSyncState, input: { message: Down; markAt: string | null }, moment: Moment): StoreStep {
   const { message } = input
-  if (message.epoch !== state.epoch || state.opening || state.pull?.id !== message.re) return only(state)
-  const parted = findParting(state, input, true)
+  if (message.epoch !== state.epoch || state.opening || state.pull?.id !== message.re) return unchanged(state)
+  const parted = findDivergence(state, input, true)
   if (parted !== null) return parted
-  const fence = hearFence(state, message)
+  const fence = takeFence(state, message)
   const answered: StoreSyncState = {
     ...state,
     fenced: fence.fenced,
@@ -126,23 +126,23 @@ function takeOps(step: StoreStep, message: Down): StoreStep {
  * The two ways in which this line can turn out not to be the hub's: the hub does not know the epoch, or its watermark stands
  * on an op that this outbox does not have (a restored backup, a second box). Either way the ops go on under a new epoch.
  */
-function findParting(
+function findDivergence(
   state: StoreSyncState,
   heard: { message: Ack | Down; markAt: string | null },
   current: boolean,
 ): StoreStep | null {
   const { message, markAt } = heard
   if (message.standing === "reset") {
-    if (!current || message.current === null) return only(state)
-    return part(state, { epoch: message.current, last: 0 }, "RESET_ASKED")
+    if (!current || message.current === null) return unchanged(state)
+    return divergeFrom(state, { epoch: message.current, last: 0 }, "RESET_ASKED")
   }
   const strange = markAt !== null && markAt !== message.mark
   if (message.applied <= state.head && !strange) return null
   // What was acknowledged before is common; if even that is in doubt, nothing is.
-  return part(state, { epoch: state.epoch, last: message.applied > state.acked ? state.acked : 0 }, "DIVERGED")
+  return divergeFrom(state, { epoch: state.epoch, last: message.applied > state.acked ? state.acked : 0 }, "DIVERGED")
 }
 
-function part(
+function divergeFrom(
   line: StoreSyncState,
   previous: { epoch: string; last: number },
   reason: "RESET_ASKED" | "DIVERGED",
@@ -157,7 +157,7 @@ function openEpoch(line: StoreSyncState, input: StoreInput & { is: "epoch-opened
   return { state, effects: [{ do: "reconnect", above: 0 }] }
 }
 
-function hearFence(state: StoreSyncState, message: Ack | Down): { fenced: boolean; effects: StoreEffect[] } {
+function takeFence(state: StoreSyncState, message: Ack | Down): { fenced: boolean; effects: StoreEffect[] } {
   if (state.fenced || message.standing !== "fenced") return { fenced: state.fenced, effects: [] }
   return { fenced: true, effects: [{ do: "save-fenced" }, ...alarm("FENCED")] }
 }
@@ -166,12 +166,12 @@ function save(state: StoreSyncState, effects: readonly StoreEffect[]): StoreStep
   return { state, effects: [...effects, { do: "save-acked", acked: state.acked }] }
 }
 
-function holdCommand(state: StoreSyncState, command: Command): StoreStep {
+function queueCommand(state: StoreSyncState, command: Command): StoreStep {
   const known = state.held.some((held) => held.requestId === command.requestId)
   const strange = state.fenced || state.opening || command.epoch !== state.epoch
-  if (known || strange || state.held.length >= COMMANDS_PENDING_MAX) return only(state)
+  if (known || strange || state.held.length >= COMMANDS_PENDING_MAX) return unchanged(state)
   const waits = command.after > state.appliedDown || state.hubAhead === null
-  return only({ ...state, held: [...state.held, command], wantsPull: state.wantsPull || waits })
+  return unchanged({ ...state, held: [...state.held, command], wantsPull: state.wantsPull || waits })
 }
 
 function sendReply(state: StoreSyncState, command: Command, answer: unknown): StoreStep {
@@ -179,7 +179,7 @@ function sendReply(state: StoreSyncState, command: Command, answer: unknown): St
   return { state: state, effects: [{ do: "send-reply", hubId: command.hubId, message }] }
 }
 
-function only(state: StoreSyncState): StoreStep {
+function unchanged(state: StoreSyncState): StoreStep {
   return { state, effects: [] }
 }
 

@@ -163,13 +163,13 @@ function withKey([method, path, body]: Parameters<TestBox["call"]>): Parameters<
   return [method, path, body, KEY]
 }
 
-async function act(side: Asking, name: SideName, deed: Deed, order: Omit<Played, "acknowledged">) {
+async function act(side: Asking, name: SideName, entry: Deed, order: Omit<Played, "acknowledged">) {
   const { external } = order
   const id = order.ids[name]
   const key = `${name}-${external}`
   const acknowledge = (response: Answer, as = key): Acknowledged[] =>
-    response.status < 300 ? [{ side: name, deed, key: as }] : []
-  switch (deed) {
+    response.status < 300 ? [{ side: name, deed: entry, key: as }] : []
+  switch (entry) {
     case "nothing":
       return []
     case "payment":

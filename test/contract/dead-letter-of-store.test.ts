@@ -61,7 +61,7 @@ eachDatabase((_engine, open) => {
       await sayWhatNobodyKnows()
       const { ops } = await told(1)
       expect(ops).toMatchObject([{ kind: "moon.risen", reason: "UNKNOWN_KIND: moon.risen" }])
-      const [parked] = await hub.hub.sync.parked(STORE)
+      const [parked] = await hub.hub.sync.deadLetters(STORE)
       expect(parked?.kind).toBe("moon.risen")
       if (parked) expect(await hub.hub.sync.settleDeadLetter(parked, "dismissed")).toEqual({ settled: true })
       expect(await told(0)).toEqual({ total: 0, ops: [] })

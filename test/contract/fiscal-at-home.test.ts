@@ -29,7 +29,7 @@ async function cableTo({ hub }: TestHub): Promise<{ cable: Cable; hubMqtt: strin
 async function numberCutOff(hub: TestHub, { cable, box }: { cable: Cable; box: TestBox }, orderId: string) {
   await until(() => box.box.sync().link === "up")
   cable.pull()
-  await until(async () => (await hub.hub.sync.line(STORE))?.online === false)
+  await until(async () => (await hub.hub.sync.stateOf(STORE))?.online === false)
   const numbered = await hub.call("POST", NUMBERING, fiscalBody({ orderId }))
   cable.mend()
   return numbered
@@ -256,7 +256,7 @@ eachDatabase((_engine, database) => {
       await until(() => box.box.sync().link === "up")
       cable.pull()
       await until(() => box.box.sync().link === "down")
-      await until(async () => (await hub.hub.sync.line(STORE))?.online === false)
+      await until(async () => (await hub.hub.sync.stateOf(STORE))?.online === false)
       const both = "both-0"
       await Promise.all(
         Array.from({ length: WORK }, async (_, index) => {

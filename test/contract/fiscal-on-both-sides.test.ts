@@ -176,7 +176,7 @@ eachDatabase((engine, database) => {
     const orderId = "cut-1"
     sides.cable.pull()
     await until(() => sides.box.box.sync().link === "down")
-    await until(async () => (await sides.hub.hub.sync.line(STORE))?.online === false)
+    await until(async () => (await sides.hub.hub.sync.stateOf(STORE))?.online === false)
     expect(numberOf(await issueAt(sides.hub, orderId))).toBe("001-001-000000001")
     sides.hub.clock.advance(1_000)
     const id = await sell(orderId)
@@ -188,7 +188,7 @@ eachDatabase((engine, database) => {
   it("both numbered, and the store cancelled its order with a credit note: the hub's number is cancelled too", async () => {
     const orderId = "voided-1"
     sides.cable.pull()
-    await until(async () => (await sides.hub.hub.sync.line(STORE))?.online === false)
+    await until(async () => (await sides.hub.hub.sync.stateOf(STORE))?.online === false)
     await issueAt(sides.hub, orderId)
     sides.hub.clock.advance(1_000)
     const { id } = (await sides.box.call("POST", ORDERS, orderBody({ orderId }))).body.data

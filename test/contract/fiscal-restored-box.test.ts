@@ -76,7 +76,7 @@ eachDatabase((_engine, database) => {
         document: { documentNumber: "001-002-000001004" },
       })
       await box.whenSynced()
-      expect(await hub.hub.sync.parked(STORE)).toEqual([])
+      expect(await hub.hub.sync.deadLetters(STORE)).toEqual([])
       const kept = await hub.beside(({ store }) => store.read(TENANT, (scope) => requestsOf(scope, "after-1")))
       expect(kept.map(({ record }) => record.sequence)).toEqual([1004])
       expect(await skipsOf(hub)).toEqual([{ from: 4, to: 1003 }])
@@ -131,7 +131,7 @@ onSqlite((database) => {
       cable.mend()
       await until(isUp(box))
       await box.whenSynced()
-      expect(await hub.hub.sync.parked(STORE)).toEqual([])
+      expect(await hub.hub.sync.deadLetters(STORE)).toEqual([])
       for (const orderId of [...later, "after-1"])
         expect((await hub.call("GET", `${ORDERS}/${orderId}`)).body.data).toMatchObject({ status: "COMPLETED" })
     })

@@ -60,7 +60,7 @@ eachDatabase((_engine, open) => {
     })
 
     it("changes at the box with the catalogue: only what changed goes down", async () => {
-      const before = (await hub.hub.sync.line(STORE))?.downHead ?? 0
+      const before = (await hub.hub.sync.stateOf(STORE))?.downHead ?? 0
       await hub.hub.desk.provision(
         tenants((vendor) => {
           for (const one of vendor.products ?? []) if (one.id === "p-cola") one.prices = { default: "4.2500" }

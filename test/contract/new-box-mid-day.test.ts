@@ -113,7 +113,7 @@ eachDatabase((_engine, database) => {
       expect(await systemCash(atBox(fresh), 18.03)).toBe(18.03)
       await expectSameClose(hub, fresh, { gross: 180_300, transactions: 3 })
       expect(await cashAtHub(hub)).toBe(18.03)
-      expect(await hub.hub.sync.parked(STORE)).toEqual([])
+      expect(await hub.hub.sync.deadLetters(STORE)).toEqual([])
     })
 
     it("first appliance continues with the sales of the hub", async () => {

@@ -48,7 +48,7 @@ eachDatabase((_engine, database) => {
       expect(today.body.data.hub).toMatchObject({ replaced: true, unsent: 0 })
       // The box that took its place goes on as if nobody had spoken.
       expect(fresh.box.sync()).toMatchObject({ link: "up", fenced: false })
-      expect((await hub.hub.sync.line(STORE))?.epoch).toBe(fresh.box.sync().epoch)
+      expect((await hub.hub.sync.stateOf(STORE))?.epoch).toBe(fresh.box.sync().epoch)
       expect((await fresh.call("POST", ORDERS, orderBody({ orderId: "new-1" }))).status).toBe(201)
     })
 

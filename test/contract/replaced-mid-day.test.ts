@@ -103,7 +103,7 @@ eachDatabase((_engine, database) => {
       expect((await hub.call("POST", CLOSE)).body.data.figures).toEqual(day.figures)
       const paper = (await fresh.call("POST", PRINT, { printer: { width: 42 } }, KEY)).body.data
       expect(JSON.stringify(paper)).toMatch(/\b73[.,]00/)
-      expect(await hub.hub.sync.parked(STORE)).toEqual([])
+      expect(await hub.hub.sync.deadLetters(STORE)).toEqual([])
     })
   })
 })

@@ -95,7 +95,7 @@ eachDatabase((_engine, database) => {
       expect(figuresOf(box.data)).toEqual(before)
       expect(read(box.data, "SELECT shift_id FROM shift WHERE closed_at IS NULL")).toEqual([{ shift_id: SHIFT }])
       expect(read(box.data, "SELECT * FROM aside_down")).toEqual([])
-      expect(await hub.hub.sync.parked(STORE)).toEqual([])
+      expect(await hub.hub.sync.deadLetters(STORE)).toEqual([])
     })
   })
 })
@@ -124,7 +124,7 @@ onSqlite((database) => {
     await until(() => box.box.sync().agreed)
     await box.whenSynced()
     for (const id of ids) expect((await hub.call("GET", `${ORDERS}/${id}`)).body.data.status).toBe("COMPLETED")
-    expect(await hub.hub.sync.parked(STORE)).toEqual([])
+    expect(await hub.hub.sync.deadLetters(STORE)).toEqual([])
   })
 
   it("a box whose file is damaged to its last page starts by itself, sells, and agrees with the hub to the cent", async () => {
@@ -155,6 +155,6 @@ onSqlite((database) => {
     expect(read(box.data, "SELECT sequence FROM fiscal_request ORDER BY sequence")).toEqual(
       [1, 2, 3].map((sequence) => ({ sequence })),
     )
-    expect(await hub.hub.sync.parked(STORE)).toEqual([])
+    expect(await hub.hub.sync.deadLetters(STORE)).toEqual([])
   })
 })

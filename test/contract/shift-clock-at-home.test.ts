@@ -60,6 +60,6 @@ eachDatabase((_engine, database) => {
     expect(closed.body.data).toMatchObject({ systemCash: 135.01, discrepancy: 0 })
     await fresh.whenSynced()
     expect(await cashAtHub(hub, shiftId)).toBe(35.01)
-    expect(await hub.hub.sync.parked(STORE)).toEqual([])
+    expect(await hub.hub.sync.deadLetters(STORE)).toEqual([])
   })
 })

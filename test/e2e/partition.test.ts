@@ -64,7 +64,7 @@ onSqlite((database) => {
     )
     const atHub = rows.map(({ record }) => JSON.parse(record).orderExternal)
     expect(atHub.toSorted()).toEqual([...sold, ...web].toSorted())
-    expect(await hub.hub.sync.parked(STORE)).toEqual([])
+    expect(await hub.hub.sync.deadLetters(STORE)).toEqual([])
     if (!LONG) return
     const ms = (from: number, to: number) => Math.round(to - from)
     console.log(JSON.stringify({ unsent, heaps, linkedMs: ms(mended, linked), caughtUpMs: ms(linked, caughtUp) }))

@@ -70,6 +70,6 @@ onSqlite((database) => {
     const placed = await ask(url + ORDERS, { method: "POST", body: sold, key: KEY })
     expect(placed.status, JSON.stringify(placed.body)).toBe(201)
     await until(async () => (await statusOf(hub.hub.url, "after-1")) === 200)
-    expect(await hub.hub.sync.parked(STORE)).toEqual([])
+    expect(await hub.hub.sync.deadLetters(STORE)).toEqual([])
   })
 })

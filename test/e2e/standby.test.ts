@@ -115,7 +115,7 @@ onSqlite((database) => {
         id: untold,
         status: "COMPLETED",
       })
-      expect((await hub.hub.sync.line(STORE))?.epoch).toBe(box.sync().epoch)
+      expect((await hub.hub.sync.stateOf(STORE))?.epoch).toBe(box.sync().epoch)
 
       // The first one is switched on again, and the hub is away for it: its neighbour says that it must stop.
       startFirst(data, flags)
@@ -134,7 +134,7 @@ onSqlite((database) => {
         "001-002-000000002",
         `001-${SPARE_POINT}-000001001`,
       ])
-      expect(await hub.hub.sync.parked(STORE)).toEqual([])
+      expect(await hub.hub.sync.deadLetters(STORE)).toEqual([])
     }, 90_000)
   })
 })

@@ -152,8 +152,8 @@ function tell(self: Self, input: StoreInput): void {
   self.stepping = true
   for (let next = self.inputs.shift(); next !== undefined; next = self.inputs.shift()) {
     const moment = { now: performance.now(), chance: Math.random() }
-    const { state: line, effects } = stepStore({ ...self.line, head: self.head }, next, moment)
-    self.line = line
+    const { state, effects } = stepStore({ ...self.line, head: self.head }, next, moment)
+    self.line = state
     for (const effect of effects) runEffects(self, effect)
   }
   self.stepping = false

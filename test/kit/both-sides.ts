@@ -49,7 +49,7 @@ export async function openBothSides(
       await box.restart()
       await box.whenSynced()
       await until(async () => {
-        const state = await hub.hub.sync.line(STORE)
+        const state = await hub.hub.sync.stateOf(STORE)
         return state !== null && state.downAcked === state.downHead
       })
       await box.whenSynced()

@@ -124,7 +124,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 async function hasTakenAll({ hub }: TestHub): Promise<boolean> {
-  const state = await hub.sync.line(STORE)
+  const state = await hub.sync.stateOf(STORE)
   return state !== null && state.downAcked === state.downHead
 }
 

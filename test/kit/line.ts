@@ -40,7 +40,7 @@ export interface HubOptionsOfLine {
   readonly port?: number
   readonly applyUp?: ApplyUp
   readonly offer?: OfferOp
-  readonly onParked?: NonNullable<SyncDeps["onParked"]>
+  readonly onDeadLetter?: NonNullable<SyncDeps["onDeadLetter"]>
   /** Answers that the network loses, by topic. */
   readonly loses?: (topic: string) => boolean
 }
@@ -67,13 +67,13 @@ export async function openHub(open: OpenStore, wish: HubOptionsOfLine = {}): Pro
     ids,
     clock: systemClock,
     log: silentLog,
-    applyUp: async (scope, place, op) => {
-      const reason = (await wish.applyUp?.(scope, place, op)) ?? null
+    applyUp: async (scope, enrolled, op) => {
+      const reason = (await wish.applyUp?.(scope, enrolled, op)) ?? null
       if (reason === null) scope.afterCommit(() => applied.push(op.body))
       return reason
     },
     offer: wish.offer ?? (async (_scope, _place, op) => op),
-    ...(wish.onParked && { onParked: wish.onParked }),
+    ...(wish.onDeadLetter && { onDeadLetter: wish.onDeadLetter }),
   })
   const { port } = await broker.start()
   await store.system.write(async (scope) => {
@@ -97,7 +97,7 @@ export async function openHub(open: OpenStore, wish: HubOptionsOfLine = {}): Pro
       .onConflict((on) => on.doNothing())
       .execute()
   })
-  if ((await sync.line(STORE_ID)) === null) await claim(store, sync)
+  if ((await sync.stateOf(STORE_ID)) === null) await claim(store, sync)
   await sync.start()
   const stop = async () => {
     await sync.stop()
@@ -118,7 +118,7 @@ export async function openHub(open: OpenStore, wish: HubOptionsOfLine = {}): Pro
 
 /** A box is claimed for the store; whatever box spoke before is fenced. */
 export function claim(store: HubStore, sync: Sync): Promise<void> {
-  return store.system.write((scope) => sync.openLine(scope, { storeId: STORE_ID, ...TENANT }))
+  return store.system.write((scope) => sync.openStoreLog(scope, { storeId: STORE_ID, ...TENANT }))
 }
 
 export interface TestBox {

@@ -10,7 +10,7 @@ export async function assertCommitted(store: HubStore, storeId: string, { payloa
   const acked = ack.decode(payload)
   if (!acked.ok || acked.message.standing === "reset") return
   const { epoch, applied } = acked.message
-  const state = (await store.system.read((scope) => readSyncState(scope, storeId)))?.line
+  const state = (await store.system.read((scope) => readSyncState(scope, storeId)))?.state
   const own = [state?.current, ...(state?.fenced ?? [])].find((one) => one?.epoch === epoch)
   assert(applied <= (own?.applied ?? 0), `an acknowledgement of ${applied} ran ahead of its commit`)
 }

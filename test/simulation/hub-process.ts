@@ -197,10 +197,10 @@ export async function createHubProcess(deps: HubProcessParts): Promise<HubProces
     ask: async (storeId, asked) =>
       void (await guard(async () => {
         const kept = await plain.system.read((scope) => readSyncState(scope, storeId))
-        const epoch = kept?.line.current?.epoch
+        const epoch = kept?.state.current?.epoch
         if (epoch === undefined || kept === null) return
         const request = ids.uuid()
-        const after = kept.line.downHead
+        const after = kept.state.downHead
         deps.onAsked(request, { ...asked, request }, after)
         const address = { hubId, deadline: clock.ms() + COMMAND_TIMEOUT_MS, epoch, after }
         const body = { ...asked, request }
@@ -231,7 +231,7 @@ interface Life {
   readonly signs: LastSeen
   readonly queue: Queue
   readonly append: (scope: SystemWrite, storeId: string, op: { kind: string; body: unknown }) => Promise<void>
-  readonly openLine: ReturnType<typeof createSync>["openLine"]
+  readonly openLine: ReturnType<typeof createSync>["openStoreLog"]
 }
 
 interface LifeParts extends Pick<Life, "store" | "append"> {
@@ -246,13 +246,13 @@ function createLife({ parts, store, ids, append, onHeard }: LifeParts): Life {
   const { clock, plant, receivers, hubId, world } = parts
   const log = silentLog
   const applyUp = createApplyUp({ store, ids, ...(plant.tellsEarly && { tell: receivers.sender }) })
-  const onEpoch: NonNullable<Parameters<typeof createRunStep>[0]["onEpoch"]> = async (scope, place, { epoch }) =>
-    sendSequences(fence(scope, place, store.dialect), ids, { storeId: place.storeId, epoch })
+  const onEpoch: NonNullable<Parameters<typeof createRunStep>[0]["onEpoch"]> = async (scope, enrolled, { epoch }) =>
+    sendSequences(fence(scope, enrolled, store.dialect), ids, { storeId: enrolled.storeId, epoch })
   const signs = createLastSeen({ store, onFirst: onHeard })
   const step = {
     store,
     log,
-    noteHeard: signs.note,
+    noteSeen: signs.note,
     applyUp: plant.applyUp?.(applyUp) ?? applyUp,
     offer: createOffer(store),
     onEpoch,
@@ -273,7 +273,7 @@ function createLife({ parts, store, ids, append, onHeard }: LifeParts): Life {
     signs,
     takeStep: plant.takeStep?.(takeStep) ?? takeStep,
     queue: createQueue({ store, clock, log, kinds, chance: world.random.next, elapsed: world.time, stopWaitMs: 0 }),
-    openLine: createSync({ ...step, wire, hubId, ids, clock }).openLine,
+    openLine: createSync({ ...step, wire, hubId, ids, clock }).openStoreLog,
   }
 }
 

@@ -46,10 +46,10 @@ export function createApplyUp({ store, ids, tell }: Applying): ApplyUp {
     await tell?.send({ url: endpointsOf(accountId)[0]?.url ?? "", headers: {}, body }, new AbortController().signal)
   }
   const linkFiscal = createLinkFiscal(ids)
-  return async (scope, place, op) => {
+  return async (scope, enrolled, op) => {
     if (op.kind === "order.changed") {
       const body = op.body as OrderChangedBody
-      return applyOrderChanged(fence(scope, place, store.dialect), { body, ids, linkFiscal, moveReports })
+      return applyOrderChanged(fence(scope, enrolled, store.dialect), { body, ids, linkFiscal, moveReports })
     }
     if (op.kind === "fiscal.numbered") return takeNumber(scope, store, (op.body as { record: FiscalRecord }).record)
     // What a box notes in its trail, as that it is a copy.
@@ -57,11 +57,11 @@ export function createApplyUp({ store, ids, tell }: Applying): ApplyUp {
     const { record } = op.body as { record: SaleRecord }
     const { uid, amount, poisoned, fiscal } = record
     if (poisoned) throw new TypeError("this order is a mess")
-    const { storeId, accountId, vendorId } = place
+    const { storeId, accountId, vendorId } = enrolled
     await query(scope, PUT_SALE, storeId, accountId, vendorId, uid, amount)
     if (isNotified(record) && tell) await tellNow(accountId, uid)
     else if (isNotified(record)) {
-      await recordEvent(fence(scope, place, store.dialect), ids, { type: "order.completed", data: { uid } })
+      await recordEvent(fence(scope, enrolled, store.dialect), ids, { type: "order.completed", data: { uid } })
     }
     return fiscal && takeNumber(scope, store, fiscal)
   }
@@ -70,10 +70,10 @@ export function createApplyUp({ store, ids, tell }: Applying): ApplyUp {
 /** An order that is kept by the product's rooms is offered by them; of the others a number goes down. */
 export function createOffer(store: HubStore): OfferOp {
   const offerOp = createOfferOp(store)
-  return async (scope, place, op) => {
+  return async (scope, enrolled, op) => {
     const { order } = op.body as { order?: { n: number; id?: string } }
     if (order?.id === undefined) return op
-    const offered = await offerOp(scope, place, op)
+    const offered = await offerOp(scope, enrolled, op)
     return { kind: op.kind, body: { order, offered: offered?.body ?? null } }
   }
 }

@@ -51,7 +51,7 @@ export function createWatch(estate: Estate, store: HubStore): Watch {
   const look = async (storeId: string) => {
     const of = seen.get(storeId) ?? fresh()
     for (const sale of await salesAfter(store, storeId, of.place)) await take(of, sale, storeId)
-    const state = (await store.system.read((scope) => readSyncState(scope, storeId)))?.line
+    const state = (await store.system.read((scope) => readSyncState(scope, storeId)))?.state
     for (const { epoch, applied } of [state?.current, ...(state?.fenced ?? [])].flatMap((one) => one ?? [])) {
       const before = of.applied.get(epoch) ?? 0
       assert(applied >= before, `${storeId}: the watermark of ${epoch} fell from ${before} to ${applied}`)

@@ -11,7 +11,7 @@ export interface PendingActions<Deed> {
   /** In the order in which they were done. */
   readonly waiting: readonly (Deed & { readonly actionId: string })[]
   readonly trouble: RequestError | null
-  readonly add: (deed: Deed) => void
+  readonly add: (entry: Deed) => void
 }
 
 type Send<Deed> = (deed: Deed & { actionId: string }) => Promise<Answered>
@@ -50,6 +50,6 @@ export function usePendingActions<Deed extends object>(
     const timer = setTimeout(setTrouble, TROUBLE_MS, null)
     return () => clearTimeout(timer)
   }, [trouble])
-  const add = useCallback((deed: Deed) => keep((before) => [...before, { ...deed, actionId: makeUuid() }]), [keep])
+  const add = useCallback((entry: Deed) => keep((before) => [...before, { ...entry, actionId: makeUuid() }]), [keep])
   return { waiting, trouble, add }
 }

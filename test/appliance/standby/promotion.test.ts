@@ -128,7 +128,7 @@ onSqlite((database) => {
     await until(() => box.sync().agreed && box.sync().unsent === 0)
     const all = sold.map(() => 200)
     expect([await ordersAt(box.url), await ordersAt(hub.hub.url)]).toEqual([all, all])
-    expect((await hub.hub.sync.line(SISTER_STORE))?.epoch).toBe(box.sync().epoch)
+    expect((await hub.hub.sync.stateOf(SISTER_STORE))?.epoch).toBe(box.sync().epoch)
     const db = openSqlite(join(data, "box.db"), { check: true })
     const trail = db.prepare<[], string>("SELECT body FROM audit ORDER BY seq").pluck().all()
     db.close()

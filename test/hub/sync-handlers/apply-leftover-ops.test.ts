@@ -23,7 +23,7 @@ onSqlite((database) => {
   const judge = (kind: string, body: unknown, isChanged = false) =>
     hub.beside(({ store, ids }) =>
       store.system.write((scope) =>
-        createLeftoverOps({ store, ids }).judge(scope, PLACE, { kind, body }, async () => isChanged),
+        createLeftoverOps({ store, ids }).decide(scope, PLACE, { kind, body }, async () => isChanged),
       ),
     )
   const read = async (id: string): Promise<OrderRecord> => {

@@ -21,7 +21,7 @@ eachDatabase((_engine, open) => {
       })
     await until(async () => (await waiting()) === DEAD_LETTERS_MAX)
     expect(box.uplink.status().unsent).toBeGreaterThanOrEqual(BEYOND)
-    const oldest = (await hub.sync.parked(STORE_ID))[0]
+    const oldest = (await hub.sync.deadLetters(STORE_ID))[0]
     if (!oldest) throw new Error("no dead letter is there")
     const foreign = { ...oldest, storeId: "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d99" }
     expect(await hub.sync.settleDeadLetter(foreign, "dismissed")).toMatchObject({ refused: "NOT_FOUND" })

@@ -19,7 +19,7 @@ eachDatabase((engine, open) => {
       const offer = async (_scope: SystemWrite, _place: unknown, op: { kind: string; body: unknown }) => op
       const signs = createLastSeen({ store, onFirst: () => undefined })
       const deps = { store, log: silentLog, applyUp: async () => null, offer }
-      const takeStep = createRunStep({ ...deps, noteHeard: signs.note })
+      const takeStep = createRunStep({ ...deps, noteSeen: signs.note })
       await claimed(store)
       const row = () =>
         store.system.write((scope) => writing(scope).selectFrom("store_link").selectAll().executeTakeFirst())
@@ -53,7 +53,7 @@ eachDatabase((engine, open) => {
       await claimed(store)
       const frozen = createLastSeen({ store, onFirst: () => undefined })
       const other = createLastSeen({ store, onFirst: () => undefined })
-      const heardAt = async () => (await store.system.read((scope) => readSyncState(scope, STORE)))?.line.lastHeardAt
+      const heardAt = async () => (await store.system.read((scope) => readSyncState(scope, STORE)))?.state.lastHeardAt
       const noteNow = (signs: typeof frozen) => signs.note(STORE, new Date(hub.clock.ms()).toISOString())
       noteNow(frozen)
       hub.clock.advance(90_000)
@@ -82,7 +82,7 @@ eachDatabase((engine, open) => {
           await signs.write()
         })
         const kept = await store.system.read((scope) => readSyncState(scope, STORE))
-        expect(kept?.line.lastHeardAt).toBeNull()
+        expect(kept?.state.lastHeardAt).toBeNull()
       })
     })
 })

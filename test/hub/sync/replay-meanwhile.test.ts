@@ -30,8 +30,8 @@ const OPEN: Shift = {
 onPostgres((open) => {
   it("a shift that is closed in the step that goes on stays closed", async () => {
     const { store, sync } = await openHub(open, {
-      applyUp: (scope, place, { body }) =>
-        applyShift(fence(scope, place, postgresDialect), (body as { shift: Shift }).shift),
+      applyUp: (scope, enrolled, { body }) =>
+        applyShift(fence(scope, enrolled, postgresDialect), (body as { shift: Shift }).shift),
     })
     const key = { storeId: STORE_ID, epoch: anId(), seq: 1 }
     const op = { seq: 1, mark: "000000000001", kind: "shift.changed", at: NOON, body: { shift: OPEN } }

@@ -23,7 +23,7 @@ eachDatabase((_engine, open) => {
       await until(() => box.uplink.status().unsent === 0)
       expect(numbers(hub.applied)).toEqual(counting(451))
       expect(box.uplink.status()).toMatchObject({ link: "up", made: 451, acked: 451, fenced: false })
-      expect(await hub.sync.line(STORE_ID)).toMatchObject({ applied: 451, online: true })
+      expect(await hub.sync.stateOf(STORE_ID)).toMatchObject({ applied: 451, online: true })
     })
 
     it("says of each op how far the box's clock stood from the hub's, once the box knows", async () => {
@@ -52,7 +52,7 @@ eachDatabase((_engine, open) => {
       cable.pull()
       await until(() => box.uplink.status().link === "down")
       for (const n of [2, 3, 4]) box.sell(n)
-      await until(async () => (await hub.sync.line(STORE_ID))?.online === false)
+      await until(async () => (await hub.sync.stateOf(STORE_ID))?.online === false)
       cable.mend()
       await until(() => box.uplink.status().unsent === 0)
       expect(numbers(hub.applied)).toEqual([1, 2, 3, 4])
@@ -93,7 +93,7 @@ eachDatabase((_engine, open) => {
       let broken = true
       const told: string[] = []
       const hub = await openHub(open, {
-        onParked: async (scope, { storeId }) => scope.afterCommit(() => told.push(storeId)),
+        onDeadLetter: async (scope, { storeId }) => scope.afterCommit(() => told.push(storeId)),
         applyUp: async (_scope, _place, op) => {
           const [n] = numbers([op.body])
           if (n === 2 && broken) throw new TypeError("cannot read properties of undefined")
@@ -105,7 +105,7 @@ eachDatabase((_engine, open) => {
       await box.connect(hub.port)
       await until(() => box.uplink.status().unsent === 0)
       expect(numbers(hub.applied)).toEqual([1, 4])
-      const [second, third] = await hub.sync.parked(STORE_ID)
+      const [second, third] = await hub.sync.deadLetters(STORE_ID)
       expect(second).toMatchObject({ seq: 2, reason: "FAILED: cannot read properties of undefined" })
       expect(third).toMatchObject({ seq: 3, reason: "NO_SUCH_DAY" })
       if (!second || !third) return
@@ -118,7 +118,7 @@ eachDatabase((_engine, open) => {
       expect(numbers(hub.applied)).toEqual([1, 4, 2])
       // When they were parked, and when each was settled; a replay that failed has changed nothing.
       expect(told).toEqual([STORE_ID, STORE_ID, STORE_ID])
-      expect(await hub.sync.parked(STORE_ID)).toEqual([])
+      expect(await hub.sync.deadLetters(STORE_ID)).toEqual([])
     })
   })
 
@@ -132,8 +132,8 @@ eachDatabase((_engine, open) => {
       await hub.create({ id: "b" })
       await until(() => box.orders.length === 2)
       expect(box.orders).toEqual([{ order: { id: "a" } }, { order: { id: "b" } }])
-      await until(async () => (await hub.sync.line(STORE_ID))?.downAcked === 2)
-      expect((await hub.sync.line(STORE_ID))?.told).toEqual({ made: 0, acked: 0 })
+      await until(async () => (await hub.sync.stateOf(STORE_ID))?.downAcked === 2)
+      expect((await hub.sync.stateOf(STORE_ID))?.told).toEqual({ made: 0, acked: 0 })
     })
 
     it("offers each order once, as it is at that moment, or not at all", async () => {
@@ -180,7 +180,7 @@ eachDatabase((_engine, open) => {
         },
       })
       await box.connect(hub.port)
-      await until(async () => (await hub.sync.line(STORE_ID))?.online === true)
+      await until(async () => (await hub.sync.stateOf(STORE_ID))?.online === true)
       await hub.create({ id: "a" })
       const answered = await hub.sync.callStore(STORE_ID, { kind: "charge", body: {} })
       expect(answered).toEqual({ answer: { kind: "charge", orders: 1 } })
@@ -197,7 +197,7 @@ eachDatabase((_engine, open) => {
         },
       })
       await box.connect(hub.port)
-      await until(async () => (await hub.sync.line(STORE_ID))?.online === true)
+      await until(async () => (await hub.sync.stateOf(STORE_ID))?.online === true)
       const answered = await hub.sync.callStore(STORE_ID, { kind: "charge", body: {} })
       expect(answered).toMatchObject({ answer: { refused: "INTERNAL_SERVER_ERROR" } })
       expect(box.uplink.status().made).toBe(0)
@@ -207,12 +207,12 @@ eachDatabase((_engine, open) => {
       const hub = await openHub(open)
       const box = openBox()
       await box.connect(hub.port)
-      await until(async () => (await hub.sync.line(STORE_ID))?.online === true)
+      await until(async () => (await hub.sync.stateOf(STORE_ID))?.online === true)
       await box.uplink.stop()
-      await until(async () => (await hub.sync.line(STORE_ID))?.online === false)
+      await until(async () => (await hub.sync.stateOf(STORE_ID))?.online === false)
       expect(await hub.sync.callStore(STORE_ID, { kind: "charge", body: {} })).toBeNull()
       await box.connect(hub.port)
-      await until(async () => (await hub.sync.line(STORE_ID))?.online === true)
+      await until(async () => (await hub.sync.stateOf(STORE_ID))?.online === true)
     })
 
     it("is null at once when the store was never there, and after the deadline when it is silent", async () => {
@@ -221,7 +221,7 @@ eachDatabase((_engine, open) => {
       const box = openBox()
       expect(await hub.sync.callStore(STORE_ID, { kind: "charge", body: {} })).toBeNull()
       await box.connect(cable.port)
-      await until(async () => (await hub.sync.line(STORE_ID))?.online === true)
+      await until(async () => (await hub.sync.stateOf(STORE_ID))?.online === true)
       cable.deafen()
       expect(await hub.sync.callStore(STORE_ID, { kind: "charge", body: {} }, 200)).toBeNull()
     })
@@ -248,7 +248,7 @@ eachDatabase((_engine, open) => {
       expect(numbers(hub.applied)).toEqual([1, 3, 2])
       expect(old.orders).toEqual([])
       expect(() => old.sell(4)).toThrow("another box has taken over")
-      expect(await hub.sync.line(STORE_ID)).toMatchObject({ epoch: box.uplink.epoch(), applied: 1 })
+      expect(await hub.sync.stateOf(STORE_ID)).toMatchObject({ epoch: box.uplink.epoch(), applied: 1 })
     })
   })
 

@@ -24,7 +24,7 @@ function pull(more: Partial<Pull> = {}, markAt: string | null = null): HubInput 
 }
 
 function lineAfter(inputs: readonly HubInput[], state: HubStoreState = newHubStoreState("s1")): HubStoreState {
-  return inputs.reduce((before, input) => stepHub(before, input, NOW).line, state)
+  return inputs.reduce((before, input) => stepHub(before, input, NOW).state, state)
 }
 
 function effectsOf(state: HubStoreState, input: HubInput) {
@@ -144,7 +144,7 @@ describe("a pull", () => {
   const state: HubStoreState = { ...lineAfter([batch(1, 3)]), downHead: 5, downOffered: 3 }
 
   it("acknowledges what came before and asks for what follows", () => {
-    const { line: pulled, effects } = stepHub(state, pull({ after: 3, mark: "d3", id: 8 }, "d3"), NOW)
+    const { state: pulled, effects } = stepHub(state, pull({ after: 3, mark: "d3", id: 8 }, "d3"), NOW)
     expect(pulled).toMatchObject({ downAcked: 3, downOffered: 3, session: 1, online: true, lastHeardAt: NOW })
     expect(effects).toEqual([
       { do: "offer", message: expect.objectContaining({ re: 8, after: 3, applied: 3, mark: "m3", hubTime: NOW }) },

@@ -99,11 +99,11 @@ export const PLANTED: Readonly<Record<PlantedBug, Plant>> = {
   "the hub drops as a duplicate what was made in the same moment": {
     applyUp: (next) => {
       const moments = new Set<string>()
-      return async (scope, place, op) => {
-        const key = `${place.storeId}/${op.at}`
+      return async (scope, enrolled, op) => {
+        const key = `${enrolled.storeId}/${op.at}`
         if (moments.has(key)) return null
         moments.add(key)
-        return next(scope, place, op)
+        return next(scope, enrolled, op)
       }
     },
   },
@@ -122,10 +122,10 @@ export const PLANTED: Readonly<Record<PlantedBug, Plant>> = {
   "a sale is written for the tenant of the one before": {
     applyUp: (next) => {
       let before: { accountId: string; vendorId: string } | null = null
-      return (scope, place, op) => {
-        const { accountId, vendorId } = before ?? place
-        before = place
-        return next(scope, { ...place, accountId, vendorId }, op)
+      return (scope, enrolled, op) => {
+        const { accountId, vendorId } = before ?? enrolled
+        before = enrolled
+        return next(scope, { ...enrolled, accountId, vendorId }, op)
       }
     },
   },

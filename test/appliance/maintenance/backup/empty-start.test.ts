@@ -35,7 +35,7 @@ onSqlite((database) => {
     const after = await box.call("POST", ORDERS, orderBody({ orderId: "after-1" }), KEY)
     expect(after.status, JSON.stringify(after.body)).toBe(201)
     await box.whenSynced()
-    expect(await hub.hub.sync.parked(STORE)).toEqual([])
+    expect(await hub.hub.sync.deadLetters(STORE)).toEqual([])
   })
 })
 
