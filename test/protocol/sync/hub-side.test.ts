@@ -161,7 +161,7 @@ describe("a pull", () => {
 
   it("that is further ahead than any backup explains changes nothing and gets no answer", () => {
     expect(stepHub(state, pull({ after: Number.MAX_SAFE_INTEGER, mark: "d9" }), NOW)).toEqual({
-      line: state,
+      state: state,
       effects: [{ do: "alarm", reason: "PULL_TOO_FAR_AHEAD", epoch: E1 }],
     })
   })
