@@ -72,7 +72,7 @@ function takeAck(line: StoreSyncState, input: { message: Ack; markAt: string | n
   const place = indexOfBatch(line.flight, message.re)
   const parted = findDivergence(line, input, place !== null)
   if (parted !== null) return parted
-const { fenced, effects } = takeFence(line, message)
+  const { fenced, effects } = takeFence(line, message)
   const shutOut = message.standing === "fenced"
   const state = { ...line, fenced, shutOut, lastAckAt: moment.now, takes: message.takes ?? {} }
   if (message.applied > line.acked) {
