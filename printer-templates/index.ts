@@ -1,4 +1,4 @@
-/** The seeds: the templates that the product brings along, and sample data to look at them with. */
+/** The seeds (the templates that ship with the product), and sample data for previews. */
 import type { Template } from "../protocol/print/template.ts"
 import type { PaperDocument } from "../protocol/shapes/print-job.ts"
 import cancellationSlip from "./cancellation-slip.json" with { type: "json" }
@@ -18,7 +18,7 @@ import testPageSample from "./samples/test-page.json" with { type: "json" }
 import shiftSlip from "./shift-slip.json" with { type: "json" }
 import testPage from "./test-page.json" with { type: "json" }
 
-/** JSON has no literal types: `templateFaults` holds each of these to the shape in a test. */
+/** The types are asserted, because JSON has no literal types. A test checks each seed with `templateFaults`. */
 export const seeds = {
   day_close: dayClose as unknown as Template,
   receipt: receipt as unknown as Template,

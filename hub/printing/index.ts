@@ -1,2 +1,2 @@
-/** Printing at the hub: documents as print jobs, for whoever has the printer. */
+/** Printing at the hub: laid-out print jobs for callers that have a printer. */
 export { printDayCloseHandler } from "./print-day-close.ts"

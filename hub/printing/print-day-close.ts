@@ -1,4 +1,4 @@
-/** Lays the day close out for a printer (docs/contract/printing.md#print-the-day-close), from the figures that the close has fixed. */
+/** Lays out the day close of a closed day from the figures that its close fixed (docs/contract/printing.md#print-the-day-close). */
 import type { printDayClose as endpoint } from "../../protocol/http/days.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { dayCloseDocument } from "../../protocol/print/print-documents.ts"
@@ -12,7 +12,7 @@ import { rowsOfDay } from "../orders/index.ts"
 import type { HubStore } from "../storage/index.ts"
 import { type Downlink, findStore, templatesOfPaper } from "../tenants/index.ts"
 
-export interface PrintDayCloseDeps {
+interface PrintDayCloseDeps {
   readonly store: HubStore
   readonly ids: Ids
   readonly downlink: Downlink
@@ -23,20 +23,20 @@ export const printDayCloseHandler =
   ({ store, ids, downlink, line }: PrintDayCloseDeps): Handler<typeof endpoint> =>
   ({ params, body, caller }) =>
     store.read(caller, async (scope) => {
-      const place = await findStore(scope, params.storeId.toLowerCase())
-      if (!place) return refuse("FORBIDDEN", "The store is not of the key's account and vendor.")
-      const day = await findDay(scope, place.id, params.businessDayDate)
+      const storeEntry = await findStore(scope, params.storeId.toLowerCase())
+      if (!storeEntry) return refuse("FORBIDDEN", "The store is not of the key's account and vendor.")
+      const day = await findDay(scope, storeEntry.id, params.businessDayDate)
       if (day?.status !== "closed") {
         return refuse("PRINT_DAY_NOT_CLOSED", `The business day ${params.businessDayDate} is not closed.`)
       }
-      const closes = await closesOfDay(scope, place.id, day.businessDayDate)
-      const openShifts = await openShiftsOf(scope, place.id)
-      const now = figuresOfRows(await rowsOfDay(scope, place.id, day.businessDayDate), place)
+      const closes = await closesOfDay(scope, storeEntry.id, day.businessDayDate)
+      const openShifts = await openShiftsOf(scope, storeEntry.id)
+      const now = figuresOfRows(await rowsOfDay(scope, storeEntry.id, day.businessDayDate), storeEntry)
       const late = lateArrivals(day.figures, now)
-      const { printer, ...wishes } = body
+      const { printer, ...options } = body
       const templates = await templatesOfPaper(scope, "day_close")
-      const asked = { ...wishes, templates, jobId: ids.uuid(), width: printer.width }
-      const data = dayCloseDocument(place, { day, closes, openShifts, late }, asked)
-      const atHome = await downlink.isEnrolled(scope.system, place.id)
-      return { status: 200, data, ...(atHome && { headers: await line.freshness(place.id) }) }
+      const request = { ...options, templates, jobId: ids.uuid(), width: printer.width }
+      const data = dayCloseDocument(storeEntry, { day, closes, openShifts, late }, request)
+      const hasBox = await downlink.isEnrolled(scope.system, storeEntry.id)
+      return { status: 200, data, ...(hasBox && { headers: await line.freshness(storeEntry.id) }) }
     })

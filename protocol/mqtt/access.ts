@@ -1,4 +1,4 @@
-/** Who may publish and subscribe what: the table that a broker enforces, derived from the channels. */
+/** Derives from the channels which party may publish and subscribe which topics. A broker enforces it. */
 import type { Channel, Party } from "./channel.ts"
 
 export interface Access {
@@ -16,18 +16,18 @@ export function createAccess(channels: readonly Channel[]): Access {
   return {
     mayPublish: (party, topic) =>
       channels.some((channel) => channel.from.includes(party.kind) && owns(party, channel.parse(topic))),
-    // A filter is allowed only as the channel itself would write it for this party: narrower, never wider.
+    // A party may subscribe to a filter that is as wide as the channel's own filter for it, or narrower.
     maySubscribe: (party, filter) =>
       channels.some(
-        (channel) => channel.to.includes(party.kind) && narrows(filter, channel.filter(own(channel, party))),
+        (channel) => channel.to.includes(party.kind) && narrows(filter, channel.filter(paramsOf(channel, party))),
       ),
   }
 }
 
-/** The rows for one party, as an external broker's access list needs them. */
+/** The access list of one party, for an external broker. */
 export function accessRows(channels: readonly Channel[], party: Party): AccessRow[] {
   return channels.flatMap((channel) => {
-    const filter = channel.filter(own(channel, party))
+    const filter = channel.filter(paramsOf(channel, party))
     const row = (action: AccessRow["action"]): AccessRow => ({ channel: channel.name, action, filter })
     return [
       ...(channel.from.includes(party.kind) ? [row("publish")] : []),
@@ -40,18 +40,20 @@ function owns(party: Party, params: Record<string, string> | null): boolean {
   return params !== null && Object.entries(party.params).every(([name, value]) => (params[name] ?? value) === value)
 }
 
-/** The party's parameters that the channel knows. */
-function own(channel: Channel, party: Party): Record<string, string> {
+/** The party's parameters that occur in the channel's topic. */
+function paramsOf(channel: Channel, party: Party): Record<string, string> {
   const known = Object.entries(party.params).filter(([name]) => channel.pattern.includes(`{${name}}`))
   return Object.fromEntries(known)
 }
 
 function narrows(filter: string, allowed: string): boolean {
-  const asked = filter.split("/")
+  const requested = filter.split("/")
   const granted = allowed.split("/")
   return (
-    asked.length === granted.length &&
-    granted.every((segment, index) => segment === asked[index] || (segment === "+" && isOneSegment(asked[index])))
+    requested.length === granted.length &&
+    granted.every(
+      (segment, index) => segment === requested[index] || (segment === "+" && isOneSegment(requested[index])),
+    )
   )
 }
 

@@ -1,4 +1,4 @@
-/** A channel is a value: its topic, its message, and who may speak and listen on it. */
+/** A channel is a value: its topic, its message, and who may publish and subscribe. */
 import type { Static, TSchema } from "typebox"
 import { Compile, type Validator } from "typebox/schema"
 
@@ -42,7 +42,7 @@ export function channel<T extends TSchema, const Kind extends string>(
 ): Channel<T, Kind> {
   const segments = definition.pattern.split("/").map(readSegment)
   const parse = createParse(segments)
-  // Compiled on first use: importing a channel must cost nothing.
+  // Compiled on first use, so that importing a channel costs nothing.
   let validator: Validator | undefined
   const validate = () => {
     validator ??= Compile(definition.message)
@@ -77,7 +77,7 @@ function fill(segment: Segment, params: Readonly<Record<string, string>>, strict
   return value
 }
 
-/** One look over the topic: each is held against one channel after another. */
+/** Compares segment by segment without building arrays, because each topic is compared with one channel after another. */
 function createParse(segments: readonly Segment[]): (topic: string) => Record<string, string> | null {
   const names = segments.flatMap((segment) => ("param" in segment ? [segment.param] : []))
   const source = segments.map((segment) => ("text" in segment ? segment.text.replaceAll(/\W/g, "\\$&") : `(${VALUE})`))

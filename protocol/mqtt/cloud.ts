@@ -85,7 +85,7 @@ export function storeParty(storeId: string): Party<CloudKind> {
   return { kind: "store", params: { storeId } }
 }
 
-/** One hub process. Its replies come to it alone. */
+/** One hub process. Only it receives the replies to its commands. */
 export function hubParty(hubId: string): Party<CloudKind> {
   return { kind: "hub", params: { hubId } }
 }

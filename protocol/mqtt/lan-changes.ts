@@ -1,19 +1,19 @@
-/** What a screen needs to know of the box's nudges and counts, without any schema: a page carries this file. */
+/** Topics and parsing of the box's change notices for screens, without the schema builder, because pages are bundled with this file. */
 
-/** Where the box nudges its screens (`lan.changed`). */
+/** The topic of change notices (`lan.changed`). */
 export const CHANGED_TOPIC = "brasa/lan/v1/changed"
 
-/** Where a screen says that it is there (`lan.beat`). */
+/** The topic of a screen's heartbeats (`lan.beat`). */
 export const HEARTBEAT_PATTERN = "brasa/lan/v1/devices/{deviceId}/beat"
 
 export function heartbeatTopic(deviceId: string): string {
   return HEARTBEAT_PATTERN.replace("{deviceId}", deviceId)
 }
 
-/** On every answer of a box that another has replaced: it speaks for the store no longer, and its screens stop. */
+/** The header on every answer of a replaced box. Its screens stop, because it no longer speaks for the store. */
 export const REPLACED_HEADER = "x-brasa-replaced"
 
-/** What a device calls itself at the broker. */
+/** The device's client id at the broker. */
 export function deviceClientId(deviceId: string): string {
   return `device:${deviceId}`
 }
@@ -24,7 +24,7 @@ export interface ChangeNotice {
   readonly boot: string
 }
 
-/** null for what is no nudge. */
+/** Null where the payload is no change notice. */
 export function readChangeNotice(payload: string): ChangeNotice | null {
   try {
     const { what, seq, boot } = JSON.parse(payload) as Partial<ChangeNotice>
@@ -34,16 +34,16 @@ export function readChangeNotice(payload: string): ChangeNotice | null {
   }
 }
 
-/** What is known after a nudge; another start of the box begins anew. */
+/** The counts after a change notice. They start over after a restart of the box. */
 export function afterChangeNotice(changes: Changes | null, { what, seq, boot }: ChangeNotice): Changes {
   return { boot, counts: { ...(changes?.boot === boot && changes.counts), [what]: seq } }
 }
 
-/** On every answer of the box under `/api/lan/`; counted before the question was worked on, so the answer is at least as new. */
+/** The header on every answer under `/api/lan/`. The counts are read before the request is handled, so the answer is at least as new. */
 export const CHANGES_HEADER = "x-brasa-changes"
 
 export interface Changes {
-  /** Another one after each start of the box: its counts begin again. */
+  /** Different after each start of the box, when the counts start over. */
   readonly boot: string
   readonly counts: Readonly<Record<string, number>>
 }
@@ -52,7 +52,7 @@ export function writeChanges({ boot, counts }: Changes): string {
   return [boot, ...Object.entries(counts).map(([what, count]) => `${what}=${count}`)].join(";")
 }
 
-/** null for what cannot be read, also from a box that does not count yet. */
+/** Null where the text cannot be read, and for a box that does not send counts. */
 export function readChanges(text: string | undefined): Changes | null {
   const [boot = "", ...parts] = (text ?? "").split(";")
   if (boot === "") return null
@@ -65,7 +65,7 @@ export function readChanges(text: string | undefined): Changes | null {
     : null
 }
 
-/** A change that the screen has heard of and that `seen` does not hold yet. A count of another start of the box says nothing. */
+/** Whether `changes` has a change that `seen` lacks. Counts from different starts of the box are not compared. */
 export function isBehind(seen: Changes | null, changes: Changes | null, whats: readonly string[]): boolean {
   if (!seen || !changes) return false
   if (seen.boot !== changes.boot) return false

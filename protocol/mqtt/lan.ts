@@ -1,16 +1,16 @@
-/** The channels between the appliance and the devices of its store: nudges for screens, beats of devices. */
+/** The channels between the box and its store's devices: change notices for screens, and heartbeats of devices. */
 import Type, { type Static } from "typebox"
 import { channel, type Party } from "./channel.ts"
 import { CHANGED_TOPIC, HEARTBEAT_PATTERN } from "./lan-changes.ts"
 
 export type LanKind = "appliance" | "device"
 
-/** Says that something changed, never what it became: whoever cares reads it over HTTP. A nudge may be lost. */
+/** A change notice says what kind of thing changed. Screens read the new state over HTTP. A notice may be lost. */
 export const Changed = Type.Object({
   what: Type.String({ minLength: 1, maxLength: 64, pattern: "^[a-z][a-z0-9.-]*$" }),
-  /** How many changes of this kind there have been since the box started. */
+  /** The number of changes of this kind since the box started. */
   seq: Type.Integer({ minimum: 0 }),
-  /** Another one after each start of the box. */
+  /** Different after each start of the box. */
   boot: Type.String({ minLength: 1, maxLength: 64 }),
 })
 export type Changed = Static<typeof Changed>

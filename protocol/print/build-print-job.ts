@@ -1,4 +1,4 @@
-/** Puts a print job together: template, data and paper in, `print.v1` out (docs/contract/printing.md#print-job). */
+/** Builds a print job (`print.v1`) from a template, its data and a paper width (docs/contract/printing.md#print-job). */
 
 import { seeds } from "../../printer-templates/index.ts"
 import type {
@@ -21,7 +21,7 @@ export interface PrintRequest {
   readonly jobId: string
   readonly template: ChosenTemplate
   readonly subject: PrintSubject
-  /** What the template's paths lead into: see the data types of `document-data.ts`. */
+  /** The data that the template's paths read; its types are in `document-data.ts`. */
   readonly data: object
   readonly manner: Manner
   readonly printer: {
@@ -64,7 +64,7 @@ export function buildPrintJob(request: PrintRequest): PrintJob {
   }
 }
 
-/** A template that comes to grief over the data (a poem as an amount) gives way to the seed: the paper comes out all the same. */
+/** Falls back to the seed where the template fails on the data, so that the document prints in any case. */
 function layOutSafely(request: PrintRequest): { template: ChosenTemplate; lines: PrintLine[] } {
   const { template } = request
   try {
@@ -82,7 +82,7 @@ function linesOf(template: Template, { data, manner, printer }: PrintRequest): P
   return layOut(template.blocks, scope, { ...printer, manner })
 }
 
-/** The seed that ships with the product, as the choice. */
+/** A seed as a chosen template. */
 export function seedTemplate(seed: Template): ChosenTemplate {
   return { source: "seed", templateId: null, body: seed, warnings: [] }
 }
@@ -91,7 +91,7 @@ export function contentHashOf(template: Template): string {
   return sha256(canonicalJson(template))
 }
 
-/** Changes if the report changes: what it says and of what, not how wide the paper is or how many copies come out. */
+/** Changes with the report's data and subject, not with the paper's width or the number of copies. */
 function fingerprintOf(request: PrintRequest): string {
   return sha256(
     canonicalJson({ document: request.template.body.document, subject: request.subject, data: request.data }),

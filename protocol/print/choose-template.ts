@@ -1,4 +1,4 @@
-/** Which template a paper is printed with: the nearest to the store and newest, or the one that was asked for; else the seed, with a warning. */
+/** Chooses the template of a document: the requested one, otherwise the most specific and newest for the store, otherwise the seed. */
 import { seeds } from "../../printer-templates/index.ts"
 import type { PaperDocument, PrintWarning } from "../shapes/print-job.ts"
 import type { StoredTemplate } from "../shapes/print-template.ts"
@@ -8,12 +8,12 @@ import type { Template } from "./template.ts"
 import { templateFaults } from "./template-faults.ts"
 
 export interface TemplateQuery {
-  /** Null is the same as left out. */
+  /** Null means no template is requested. */
   readonly templateId?: string | null | undefined
   readonly templateVersion?: number | undefined
 }
 
-/** A template that could be meant; the seed has no id. */
+/** The seed has no id. */
 interface Candidate {
   readonly source: ChosenTemplate["source"]
   readonly templateId: string | null
@@ -23,12 +23,14 @@ interface Candidate {
 
 export function chooseTemplate(
   document: PaperDocument,
-  shelf: readonly StoredTemplate[],
-  { store, wish }: { store: Pick<Store, "countryCode" | "vendorId">; wish: TemplateQuery },
+  templates: readonly StoredTemplate[],
+  { store, query }: { store: Pick<Store, "countryCode" | "vendorId">; query: TemplateQuery },
 ): ChosenTemplate {
   const seed = seeds[document]
-  const fit = shelf.filter((one) => one.document === document && isFor(one, store)).toSorted(nearestFirst)
-  const { chosen, warnings } = pick([...fit.map(asCandidate), asSeed(seed)], wish)
+  const matching = templates
+    .filter((template) => template.document === document && isFor(template, store))
+    .toSorted(mostSpecificFirst)
+  const { chosen, warnings } = pick([...matching.map(asCandidate), asSeed(seed)], query)
   if (chosen === null) return { ...seedTemplate(seed), warnings: [...warnings, "TEMPLATE_FELL_BACK_TO_SEED"] }
   if (templateFaults(chosen.body).length > 0 || (chosen.body as Template).document !== document) {
     return { ...seedTemplate(seed), warnings: [...warnings, "TEMPLATE_UNREADABLE", "TEMPLATE_FELL_BACK_TO_SEED"] }
@@ -41,16 +43,15 @@ interface Picked {
   readonly warnings: readonly PrintWarning[]
 }
 
-/** A version alone does not say of which template it is, unless only one has it. */
+/** A version without a template id is ambiguous, unless exactly one template has it. */
 function pick(candidates: readonly Candidate[], { templateId, templateVersion }: TemplateQuery): Picked {
   const isNamed = templateId !== undefined && templateId !== null
-  const named = candidates.filter((one) => !isNamed || one.templateId === templateId)
-  const meant = named.filter((one) => templateVersion === undefined || one.version === templateVersion)
-  const isAmbiguous = !isNamed && templateVersion !== undefined && meant.length !== 1
-  return { chosen: meant[0] ?? null, warnings: isAmbiguous ? ["TEMPLATE_VERSION_AMBIGUOUS"] : [] }
+  const named = candidates.filter((candidate) => !isNamed || candidate.templateId === templateId)
+  const requested = named.filter((candidate) => templateVersion === undefined || candidate.version === templateVersion)
+  const isAmbiguous = !isNamed && templateVersion !== undefined && requested.length !== 1
+  return { chosen: requested[0] ?? null, warnings: isAmbiguous ? ["TEMPLATE_VERSION_AMBIGUOUS"] : [] }
 }
 
-/** Whether the template is for this store at all. */
 export function isFor(
   { countryCode, vendorId }: Pick<StoredTemplate, "countryCode" | "vendorId">,
   store: Pick<Store, "countryCode" | "vendorId">,
@@ -59,15 +60,15 @@ export function isFor(
   return countryCode === null || countryCode === store.countryCode
 }
 
-/** The vendor's own before the account's, the account's before its country's; of the same reach the newest. */
-function nearestFirst(a: StoredTemplate, b: StoredTemplate): number {
-  const byReach = reachOf(a) - reachOf(b)
-  if (byReach !== 0) return byReach
+/** A vendor's template goes before the account's, and the account's before the country's. Among equals the newest goes first. */
+function mostSpecificFirst(a: StoredTemplate, b: StoredTemplate): number {
+  const byScope = scopeOf(a) - scopeOf(b)
+  if (byScope !== 0) return byScope
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1
   return b.version - a.version || (a.templateId < b.templateId ? -1 : 1)
 }
 
-function reachOf({ countryCode, vendorId }: StoredTemplate): number {
+function scopeOf({ countryCode, vendorId }: StoredTemplate): number {
   if (vendorId !== null) return 0
   return countryCode === null ? 1 : 2
 }

@@ -1,4 +1,4 @@
-/** The data of each document, as its template sees it. Amounts are scaled integers, moments ISO 8601. */
+/** The data of each document that its template reads. Amounts are scaled integers, moments are ISO 8601. */
 import { shownHash } from "../rules/business-day/day-certificate.ts"
 import type { BusinessDay, DayFigures, LateArrivals } from "../shapes/business-day.ts"
 import type { CashReconciliation } from "../shapes/cash-close.ts"
@@ -7,7 +7,7 @@ import type { FiscalBlock } from "./fiscal-block.ts"
 
 const SCALE = 10_000
 
-/** The head of every paper: who sells. */
+/** The store, as the head of every document prints it. */
 export interface DocumentStore {
   readonly name: string
   readonly legalName: string | null
@@ -22,7 +22,7 @@ export interface ShiftFigures {
   readonly startedAt: string | null
   readonly endedAt: string | null
   readonly openingBalance: number
-  /** In cash, less what was given back. */
+  /** In cash, less refunds. */
   readonly sales: number
   readonly withdrawals: number
   readonly expected: number
@@ -33,7 +33,7 @@ export interface ShiftFigures {
   readonly postClose: boolean
 }
 
-/** A drawer that nobody has counted yet, in one of its currencies. */
+/** A drawer that is not counted yet, in one of its currencies. */
 export interface UncountedDrawer {
   readonly operatorName: string
   readonly currencyCode: string
@@ -49,11 +49,11 @@ export interface DayCloseData {
   readonly uncounted: readonly UncountedDrawer[]
   /** Null while the day is open, and where the hub closed it. `code`: the beginning of the hash, in groups of four. */
   readonly certificate: { readonly orders: number; readonly tenders: number; readonly code: string } | null
-  /** Told after the close: beside the figures of the close, never in them. */
+  /** Orders that arrived after the close. They are printed beside its figures and never change them. */
   readonly late: readonly LateArrivals[]
 }
 
-/** What a drawer held in one currency. */
+/** The figures of a drawer in one currency. */
 export interface DrawerFigures extends ShiftFigures {
   readonly withdrawalRows: readonly {
     readonly category: string
@@ -62,7 +62,7 @@ export interface DrawerFigures extends ShiftFigures {
     readonly authorizerName: string | null
     readonly notes: string | null
   }[]
-  /** Null where the count matched: it was asked for before anybody knew. */
+  /** Null where the count matched, because the cashier enters the reason before the difference is known. */
   readonly reason: string | null
   readonly notes: string | null
 }
@@ -109,11 +109,11 @@ export interface ReceiptData {
   readonly change: number | null
   readonly buyer: { readonly name: string | null; readonly taxId: string | null } | null
   readonly fiscal: FiscalBlock | null
-  /** The store numbers, and this sale has no document: the paper says that it is none. */
+  /** The store issues fiscal documents but this sale has none, so the receipt says that it is not fiscal. */
   readonly isNotFiscal: boolean
 }
 
-/** The lines that one station makes of an order, and nothing about money. */
+/** The lines of an order that one station prepares, without any amount. */
 export interface KitchenTicketData {
   readonly store: DocumentStore
   readonly batch: {
@@ -123,7 +123,7 @@ export interface KitchenTicketData {
     readonly fulfillment: string | null
     readonly guest: string | null
     readonly at: string
-    /** Portions in all, by which the kitchen counts what it hands over. */
+    /** The number of portions. */
     readonly items: number
   }
   readonly lines: readonly {
@@ -132,9 +132,9 @@ export interface KitchenTicketData {
     readonly notes: string | null
     readonly modifiers: readonly { readonly quantity: number; readonly name: string }[]
   }[]
-  /** Said for the whole order. */
+  /** The note on the whole order. */
   readonly notes: string | null
-  /** Other stations that make the rest of it. */
+  /** The other stations of the order. */
   readonly elsewhere: readonly { readonly station: string; readonly lines: number }[]
 }
 
@@ -154,7 +154,7 @@ export interface CancellationSlipData {
     readonly by: string | null
   }
   readonly lines: readonly { readonly quantity: number; readonly name: string }[]
-  /** Money that goes back to the guest, by whom; `pending`: nobody has given it back yet. */
+  /** Money to return to the guest. `pending`: nobody has recorded the refund yet. */
   readonly refunds: readonly {
     readonly method: string
     readonly amount: number
@@ -162,7 +162,7 @@ export interface CancellationSlipData {
   }[]
 }
 
-/** What a guest holds until the food is called out. */
+/** The slip that a guest keeps until the order is called. */
 export interface KioskLocatorData {
   readonly store: DocumentStore
   readonly order: {
@@ -176,7 +176,7 @@ export interface KioskLocatorData {
   }
 }
 
-/** Each page that the printer's profile knows, with its number on the ticket: a person says which line reads right. */
+/** The code pages of the printer's profile, each with its number on the document. */
 export interface CodePagesData {
   readonly store: DocumentStore
   readonly printer: { readonly id: string; readonly profile: string }
@@ -193,12 +193,12 @@ export interface TestPageData {
 export interface ClosedDay {
   readonly day: BusinessDay
   readonly closes: readonly CashReconciliation[]
-  /** Shifts of the store that are not counted yet, of whichever day. */
+  /** The store's shifts that are not counted yet, of any day. */
   readonly openShifts?: readonly Shift[]
   readonly late?: readonly LateArrivals[]
 }
 
-/** A closed day and its cash closes, as both sides keep them → what the day close prints. */
+/** Builds the data of the day close from a day and its cash closes. */
 export function dayCloseData(
   store: DocumentStore,
   { day, closes, openShifts = [], late = [] }: ClosedDay,
@@ -234,7 +234,7 @@ function uncountedDrawers({
   }))
 }
 
-/** Cash records keep major units with at most 2 decimals (docs/contract/conventions.md#amounts): here they become scaled. */
+/** Cash records have major units with at most 2 decimals (docs/contract/conventions.md#amounts); the result is scaled. */
 export function shiftFigures(close: CashReconciliation): ShiftFigures {
   const openingBalance = scaled(close.openingBalance ?? 0)
   const withdrawals = scaled(close.withdrawalsTotal ?? 0)

@@ -1,4 +1,4 @@
-/** What every paper of a store has in common: its template, its language, whose it is, how fresh it is. */
+/** The parts that all documents of a store share: template, language, store, freshness. */
 import type { PaperDocument, PaperWidth, PrintFreshness, PrintJob, PrintSubject } from "../shapes/print-job.ts"
 import type { StoredTemplate } from "../shapes/print-template.ts"
 import type { Store } from "../shapes/store.ts"
@@ -12,11 +12,11 @@ export interface DocumentRequest extends TemplateQuery {
   readonly width: PaperWidth
   readonly keyWidth?: number | undefined
   readonly copies?: number | undefined
-  /** The templates that the store's tenant keeps; without them papers are printed by the seeds. */
+  /** The tenant's templates. Without them the seeds are used. */
   readonly templates?: readonly StoredTemplate[] | undefined
 }
 
-export interface What {
+export interface DocumentContent {
   readonly document: PaperDocument
   readonly subject: PrintSubject
   readonly data: object
@@ -31,32 +31,32 @@ export interface DocumentStanding {
 
 export function documentOf(
   store: Store,
-  { document, subject, data, asOf }: What,
+  { document, subject, data, asOf }: DocumentContent,
   request: DocumentRequest,
   { isCancelled = false, currencyCode = store.currency, fiscal = "none" }: DocumentStanding = {},
 ): PrintJob {
   return buildPrintJob({
     jobId: request.jobId,
-    template: chooseTemplate(document, request.templates ?? [], { store, wish: request }),
+    template: chooseTemplate(document, request.templates ?? [], { store, query: request }),
     subject,
     data,
-    manner: mannerOf(store, currencyCode),
+    manner: formatOf(store, currencyCode),
     printer: { width: request.width, keyWidth: request.keyWidth, copies: request.copies },
     freshness: { fiscal, isCancelled, asOf },
   })
 }
 
-/** The language of the store's country: what its papers are written in. */
+/** The language of the store's documents, from its country. */
 export function localeOf({ countryCode }: Pick<Store, "countryCode">): string {
   const language = countryCode === "BR" ? "pt" : "es"
   return countryCode ? `${language}-${countryCode}` : language
 }
 
-function mannerOf(store: Store, currencyCode: string): Manner {
+function formatOf(store: Store, currencyCode: string): Manner {
   return { locale: localeOf(store), currencyCode, timeZone: store.timeZone }
 }
 
-export function storeLineOf({ countryCode, id }: Store) {
+export function storeSubject({ countryCode, id }: Store) {
   return { countryCode, storeId: id }
 }
 

@@ -1,9 +1,9 @@
-/** Fills `{path|filter:argument}` in a template's text with what is printed there. */
+/** Fills each `{path|filter:argument}` of a template's text with its value. */
 import { amount, count, date, hour, type Manner, money, rate, time } from "./format.ts"
 
 export type Scope = Readonly<Record<string, unknown>>
 
-const PLACE = /\{([a-zA-Z][\w.]*)(?:\|(\w+)(?::([\w.]+))?)?\}/g
+const PLACEHOLDER = /\{([a-zA-Z][\w.]*)(?:\|(\w+)(?::([\w.]+))?)?\}/g
 
 type Filter = (value: unknown, argument: string | undefined, context: FillContext) => string
 
@@ -12,10 +12,10 @@ export interface FillContext {
   readonly manner: Manner
 }
 
-/** Filters by name; `money` and `amount` take the path of another currency code, `label` the group of labels to look in. */
+/** The argument of `money` and `amount` is the path of a currency code, that of `label` a group of labels. */
 const FILTERS: Readonly<Record<string, Filter>> = {
-  money: (value, currency, context) => money(Number(value), mannerOf(currency, context)),
-  amount: (value, currency, context) => amount(Number(value), mannerOf(currency, context)),
+  money: (value, currency, context) => money(Number(value), formatOf(currency, context)),
+  amount: (value, currency, context) => amount(Number(value), formatOf(currency, context)),
   count: (value, _, { manner }) => count(Number(value), manner),
   quantity: (value, _, { manner }) => count(Number(value), manner),
   rate: (value, _, { manner }) => rate(String(value), manner),
@@ -24,14 +24,14 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   hour: (value) => hour(Number(value)),
   upper: (value) => String(value).toUpperCase(),
   label: (value, group, { scope }) => {
-    const named = lookUp(scope, `label.${group}`, String(value))
+    const named = findLabel(scope, `label.${group}`, String(value))
     return typeof named === "string" ? named : String(value)
   },
 }
 
-/** A path that leads nowhere prints nothing; an unknown filter prints the value as it is. */
+/** An unknown path prints nothing. An unknown filter prints the value unchanged. */
 export function fill(text: string, context: FillContext): string {
-  return text.replace(PLACE, (_, path: string, filter: string | undefined, argument: string | undefined) => {
+  return text.replace(PLACEHOLDER, (_, path: string, filter: string | undefined, argument: string | undefined) => {
     const value = valueAt(context.scope, path)
     if (value === undefined || value === null) return ""
     const apply = filter === undefined ? undefined : FILTERS[filter]
@@ -39,7 +39,7 @@ export function fill(text: string, context: FillContext): string {
   })
 }
 
-/** Something to print: not missing, not empty, not nought. */
+/** Whether the value is not missing, empty, false or zero. */
 export function isPresent(scope: Scope, path: string): boolean {
   const value = valueAt(scope, path)
   if (value === undefined || value === null || value === "" || value === false || value === 0) return false
@@ -47,16 +47,16 @@ export function isPresent(scope: Scope, path: string): boolean {
 }
 
 export function valueAt(scope: Scope, path: string): unknown {
-  let at: unknown = scope
+  let value: unknown = scope
   for (const step of path.split(".")) {
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, step)) return undefined
-    at = (at as Record<string, unknown>)[step]
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return undefined
+    value = (value as Record<string, unknown>)[step]
   }
-  return at
+  return value
 }
 
-/** Labels are flat (`method.CASH`), so that an operator sees one list of words. */
-function lookUp(scope: Scope, labels: string, word: string): unknown {
+/** Labels are one flat list (`method.CASH`), so that an operator edits one list of words. */
+function findLabel(scope: Scope, labels: string, word: string): unknown {
   const all = valueAt(scope, "label")
   const key = `${labels.slice("label.".length)}.${word}`
   return typeof all === "object" && all !== null && Object.hasOwn(all, key)
@@ -64,7 +64,7 @@ function lookUp(scope: Scope, labels: string, word: string): unknown {
     : undefined
 }
 
-function mannerOf(currency: string | undefined, context: FillContext): Manner {
+function formatOf(currency: string | undefined, context: FillContext): Manner {
   const code = currency === undefined ? undefined : valueAt(context.scope, currency)
   return typeof code === "string" ? { ...context.manner, currencyCode: code } : context.manner
 }

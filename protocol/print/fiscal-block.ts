@@ -1,4 +1,4 @@
-/** The fiscal part of a receipt, from the order's numbered document: title, number, key and QR code in the country's words. */
+/** The fiscal part of a receipt, from the order's numbered document: title, number, key and QR code with the country's labels. */
 import { adapterOf } from "../rules/fiscal/countries/index.ts"
 import type { FiscalStanding } from "../shapes/fiscal-record.ts"
 import type { FiscalRepresentation } from "../shapes/fiscal-representation.ts"
@@ -8,12 +8,12 @@ import type { FreeForm } from "../shapes/scalars.ts"
 import type { Store } from "../shapes/store.ts"
 import { type FiscalWords, WORDS } from "./fiscal-words.ts"
 
-/** More than this makes a code so fine that it is printed with smaller squares. */
+/** A longer text needs a QR code with more modules, so its modules are printed smaller. */
 const QR_SHORT_MAX = 200
 const FAILED = ["rejected", "denied", "error"]
 
 export interface FiscalBlock {
-  /** Said above the title: tests, contingency, void. */
+  /** Printed above the title: test document, contingency, void. */
   readonly notes: readonly string[]
   readonly title: string
   readonly number: string
@@ -27,14 +27,14 @@ export interface FiscalBlock {
 
 type Numbered = FiscalRepresentation & { readonly documentNumber: string; readonly countryData: FreeForm }
 
-/** Null where nothing was numbered, or the authority refused it: such a receipt is never titled as fiscal. */
+/** Null where no document was numbered, or the authority refused it. Such a receipt never has a fiscal title. */
 export function fiscalBlock(store: Store, order: OrderRecord): FiscalBlock | null {
   const document = numberedOf(order)
   const adapter = adapterOf(store.countryCode)
   const words = WORDS[store.countryCode ?? ""]
   if (!document || !adapter || !words) return null
   const metadata = metadataOf(order)
-  const identifiers = { ...document.countryData, ...(speaksOf(document, metadata) ? metadata : {}) }
+  const identifiers = { ...document.countryData, ...(isMetadataOf(document, metadata) ? metadata : {}) }
   const key = textOf(words.key && identifiers[words.key.name])
   const title = adapter.labelOf(document.countryData, document.compensates !== null)
   const qr = document.graphic?.qr ?? lateQr(order, document)
@@ -54,7 +54,7 @@ export function fiscalBlock(store: Store, order: OrderRecord): FiscalBlock | nul
   }
 }
 
-/** How far the authority is with what the receipt says. */
+/** How far the authority has processed the document on the receipt. */
 export function fiscalFreshness(order: OrderRecord): PrintFreshness["fiscal"] {
   const document = numberedOf(order)
   if (!document) return "none"
@@ -65,7 +65,7 @@ export function fiscalFreshness(order: OrderRecord): PrintFreshness["fiscal"] {
   return document.authorizationMode === "CONTINGENCY" ? "contingency" : "pending"
 }
 
-/** A refused invoice leaves nothing; a refused credit note leaves the invoice that it was to void. */
+/** After a refused invoice there is no document. After a refused credit note the invoice is still valid. */
 function numberedOf(order: OrderRecord): Numbered | null {
   const { fiscalRepresentation: top = null, fiscal } = order
   const refused = FAILED.includes(statusOf(order) ?? "")
@@ -77,7 +77,7 @@ function numberedOf(order: OrderRecord): Numbered | null {
 function notesOf(words: FiscalWords, order: OrderRecord, document: Numbered): string[] {
   const status = statusOf(order)
   const metadata = metadataOf(order)
-  const isKnown = words.pending && speaksOf(document, metadata) && metadata[words.pending.without] !== undefined
+  const isKnown = words.pending && isMetadataOf(document, metadata) && metadata[words.pending.without] !== undefined
   const waits = document.authorizationMode === "CONTINGENCY" && fiscalFreshness(order) !== "authorized"
   return [
     ...(document.environment === "SANDBOX" ? [words.sandbox] : []),
@@ -87,14 +87,14 @@ function notesOf(words: FiscalWords, order: OrderRecord, document: Numbered): st
   ]
 }
 
-/** Some countries' code can only be made from what the authority gives after the number. */
+/** In some countries the QR code contains data that the authority returns after numbering. */
 function lateQr({ fiscal }: OrderRecord, { providerIdentity: { reference } }: Numbered): string | null {
   const codes = fiscal?.codes as FiscalStanding["codes"]
   return (reference !== null && codes?.[reference]) || null
 }
 
-/** What the order knows of its invoice says nothing of a credit note, until the authority has spoken of that one. */
-function speaksOf({ compensates, countryData }: Numbered, metadata: FreeForm): boolean {
+/** Whether the order's metadata is about this document. Until the authority answers, a credit note's order has the invoice's metadata. */
+function isMetadataOf({ compensates, countryData }: Numbered, metadata: FreeForm): boolean {
   const own = Object.keys(countryData).filter((key) => metadata[key] !== undefined)
   return compensates === null || (own.length > 0 && own.every((key) => metadata[key] === countryData[key]))
 }

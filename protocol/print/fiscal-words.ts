@@ -1,19 +1,19 @@
-/** What each country's fiscal receipt says, in the words that its authority asks for. */
+/** The texts of each country's fiscal receipt, as its authority requires them. */
 import type { FreeForm } from "../shapes/scalars.ts"
 
 export interface FiscalWords {
   readonly sandbox: string
   readonly contingency: readonly string[]
   readonly cancelled: string
-  /** Before the number of the invoice that a credit note voids. */
+  /** The label of the invoice that a credit note voids. */
   readonly voids: string
-  /** NFC-e is written so; other titles stand in capitals. */
+  /** "NFC-e" keeps its small letter; other titles are printed in capitals. */
   readonly isTitleAsWritten?: boolean
-  /** The long key, in a block of its own. */
+  /** The label of the access key. */
   readonly key?: { readonly name: string; readonly label: string; readonly spaced?: boolean }
   readonly rows: readonly { readonly name: string; readonly label: string }[]
   readonly number?: (countryData: FreeForm) => string
-  /** Said until the authority has given this identifier. */
+  /** Printed until the authority has returned this identifier. */
   readonly pending?: { readonly without: string; readonly note: string }
 }
 

@@ -1,10 +1,10 @@
-/** Text on a grid of columns: how wide it is, wrapped, cut, and set left, right or in the middle. */
+/** Fits text into columns: measures, wraps, clips and aligns it. */
 
 export type Align = "left" | "center" | "right"
 
 export interface Column {
   readonly s: string
-  /** The beginning of `s`, under which nothing stands where `s` goes on below. */
+  /** The beginning of `s`. Where `s` wraps, the other rows are indented by it. */
   readonly lead?: string | undefined
   readonly width: number
   readonly align?: Align | undefined
@@ -13,7 +13,7 @@ export interface Column {
 const GRAPHEMES = new Intl.Segmenter("und", { granularity: "grapheme" })
 const LATIN = /^[\x20-\x7e\xa0-\xff]*$/
 
-/** What a reader takes for one character (a letter with its marks), composed: each has one printed column. */
+/** The graphemes of a text in NFC. Each is one printed column. */
 export function charactersOf(text: string): string[] {
   const composed = text.normalize("NFC")
   if (LATIN.test(composed)) return [...composed]
@@ -24,7 +24,7 @@ export function widthOf(text: string): number {
   return charactersOf(text).length
 }
 
-/** Of its longest word: what a column needs so that no word is broken. */
+/** The width of the longest word, which a column needs so that no word is broken. */
 export function widthOfWords(text: string): number {
   return Math.max(...text.split(/\s/).map(widthOf))
 }
@@ -41,7 +41,7 @@ export function pad(text: string, width: number, align: Align = "left"): string 
   return shown + " ".repeat(free)
 }
 
-/** Breaks at spaces, and inside a word only where the word alone is wider than the paper. An indent holds for every row. */
+/** Breaks at spaces, and inside a word only where that word is wider than the paper. Every row keeps the indent. */
 export function wrap(text: string, width: number): string[] {
   return text
     .normalize("NFC")
@@ -49,14 +49,14 @@ export function wrap(text: string, width: number): string[] {
     .flatMap((paragraph) => wrapParagraph(paragraph, width))
 }
 
-/** A text with its beginning: what goes on below stands under the text. A lead of more than half the width is a part of the text. */
+/** Wraps a text with a hanging indent as wide as `lead`. A lead wider than half the paper is treated as text. */
 export function hang(lead: string, text: string, width: number): string[] {
   const indent = widthOf(lead)
   if (indent === 0 || indent > width / 2) return wrap(lead + text, width)
   return wrap(text, width - indent).map((row, n) => (n === 0 ? lead : " ".repeat(indent)) + row)
 }
 
-/** Columns side by side, one space between: a cell that is too long for its column goes on below. */
+/** Sets cells side by side with one space between them. A cell that is too long wraps within its column. */
 export function sideBySide(columns: readonly Column[]): string[] {
   const cells = columns.map(({ s, lead = "", width }) =>
     widthOf(s) <= width && !s.includes("\n") ? [s] : hang(lead, s.slice(lead.length), width),
@@ -76,7 +76,7 @@ function wrapParagraph(paragraph: string, width: number): string[] {
   const room = width - indent.length
   const rows: string[] = []
   let row = ""
-  for (const word of words.split(" ").flatMap((part) => pieces(part, room))) {
+  for (const word of words.split(" ").flatMap((part) => splitWord(part, room))) {
     const longer = row === "" ? word : `${row} ${word}`
     if (widthOf(longer) > room) rows.push(row)
     row = widthOf(longer) > room ? word : longer
@@ -84,7 +84,7 @@ function wrapParagraph(paragraph: string, width: number): string[] {
   return [...rows, row].map((line) => indent + line)
 }
 
-function pieces(word: string, width: number): string[] {
+function splitWord(word: string, width: number): string[] {
   const letters = charactersOf(word)
   if (letters.length <= width) return [word]
   return Array.from({ length: Math.ceil(letters.length / width) }, (_, i) =>

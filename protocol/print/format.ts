@@ -1,15 +1,15 @@
-/** Figures as people of a country read them: money from scaled integers, counts, rates, dates and hours. */
+/** Formats money (scaled integers), counts, rates, dates and hours as a country writes them. */
 
 export interface Manner {
   /** `es`, `pt` or `en`, with a country where it matters: `es-EC`. */
   readonly locale: string
   readonly currencyCode: string
-  /** IANA name; instants in UTC are shown at this place's clock. */
+  /** IANA name. Instants in UTC are shown in this time zone. */
   readonly timeZone?: string | undefined
 }
 
 const SCALE = 10_000n
-/** As many as a unit price has. */
+/** The decimals of a unit price. */
 const COUNT_DECIMALS = 4
 const DECIMALS: Readonly<Record<string, number>> = { CLP: 0, PYG: 0, JPY: 0 }
 const POINT_COUNTRIES = new Set(["MX", "PE", "PA", "DO", "GT", "HN", "NI", "SV", "PR", "US", "GB"])
@@ -25,7 +25,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   VES: "Bs",
 }
 
-/** `1234567` → `123,46`: rounded half away from zero to the currency's own decimals. */
+/** `1234567` → `123,46`, rounded half away from zero to the currency's decimals. */
 export function amount(scaled: number, manner: Manner): string {
   const decimals = decimalsOf(manner.currencyCode)
   const unit = SCALE / 10n ** BigInt(decimals)
@@ -37,12 +37,12 @@ export function amount(scaled: number, manner: Manner): string {
   return `${scaled < 0 && rounded > 0n ? "-" : ""}${whole}${cents}`
 }
 
-/** How many decimals the currency's smallest coin has. */
+/** The number of decimals of a currency. */
 export function decimalsOf(currencyCode: string): number {
   return DECIMALS[currencyCode] ?? 2
 }
 
-/** The amount with its currency's sign before it; a currency without a common sign shows its code. */
+/** The amount after its currency's sign, or after its code where it has no common sign. */
 export function money(scaled: number, manner: Manner): string {
   const shown = amount(scaled, manner)
   const sign = SYMBOLS[manner.currencyCode] ?? `${manner.currencyCode} `
@@ -50,20 +50,20 @@ export function money(scaled: number, manner: Manner): string {
   return shown.startsWith("-") ? `-${sign}${gap}${shown.slice(1)}` : `${sign}${gap}${shown}`
 }
 
-/** Whole where it is whole: `2`, and of what is sold by weight `0,125`. A sum of such shows nothing of how machines add. */
+/** `2`, or `0,125` for what is sold by weight. Rounding hides the error of floating-point sums. */
 export function count(value: number, manner: Manner): string {
   const [, fraction = ""] = String(Number(value.toFixed(COUNT_DECIMALS))).split(".")
   return decimal(value, fraction.length, manner)
 }
 
-/** What is measured and no money: `73.94` with one decimal → `73,9`. */
+/** A number that is not money: `73.94` with one decimal → `73,9`. */
 export function decimal(value: number, decimals: number, manner: Manner): string {
   const [whole = "", rest] = Math.abs(value).toFixed(decimals).split(".")
   const shown = grouped(whole, manner) + (rest === undefined ? "" : separators(manner).point + rest)
   return `${value < 0 && /[1-9]/.test(shown) ? "-" : ""}${shown}`
 }
 
-/** `"0.15"` and `"15"` both are 15%: below 1 a rate is a fraction. */
+/** `"0.15"` and `"15"` are both 15%: a rate below 1 is a fraction. */
 export function rate(value: string | number, manner: Manner): string {
   const figure = Number(value)
   const percent = Math.abs(figure) < 1 ? figure * 100 : figure
@@ -71,7 +71,7 @@ export function rate(value: string | number, manner: Manner): string {
   return `${digits.replace(".", separators(manner).point)}%`
 }
 
-/** `2026-11-21` or an instant → `21/11/2026` (`2026-11-21` in English: the one order nobody misreads). */
+/** `2026-11-21` or an instant → `21/11/2026`. English prints `2026-11-21`, because its readers differ about day and month. */
 export function date(value: string, manner: Manner): string {
   const day = clockAt(value, manner).slice(0, 10)
   return language(manner) === "en" ? day : day.split("-").reverse().join("/")
@@ -81,7 +81,7 @@ export function time(value: string, manner: Manner): string {
   return clockAt(value, manner).slice(11, 16)
 }
 
-/** The hour of what happened on the day of `now`; what is older has its day before it. */
+/** The time; with its date before it unless that is the date of `now`. */
 export function when(value: string, now: string, manner: Manner): string {
   const day = date(value, manner)
   return day === date(now, manner) ? time(value, manner) : `${day} ${time(value, manner)}`
@@ -94,11 +94,11 @@ export function hour(value: number): string {
 }
 
 export function language(manner: Pick<Manner, "locale">): "es" | "pt" | "en" {
-  const tongue = manner.locale.slice(0, 2)
-  return tongue === "pt" || tongue === "en" ? tongue : "es"
+  const prefix = manner.locale.slice(0, 2)
+  return prefix === "pt" || prefix === "en" ? prefix : "es"
 }
 
-/** An instant given with `Z` is moved to the store's clock; any other text already is a wall clock. */
+/** Converts an instant with `Z` to the store's time zone. Any other text is local time already. */
 function clockAt(value: string, manner: Manner): string {
   if (!value.endsWith("Z") || manner.timeZone === undefined) return value
   const parts = new Intl.DateTimeFormat("en-CA", {

@@ -1,4 +1,4 @@
-/** Template and data → the lines of a paper at its width. Layout only: no language of any printer stands here. */
+/** Lays a template and its data out as lines of a given width. It knows no printer's commands. */
 import type { PaperWidth, PrintLine, TextSize } from "../shapes/print-job.ts"
 import { type FillContext, fill, isPresent, type Scope, valueAt } from "./fill.ts"
 import { type Column, hang, pad, sideBySide, widthOf, widthOfWords, wrap } from "./fit.ts"
@@ -7,7 +7,7 @@ import { printableText } from "./printable-text.ts"
 import type { Block, CellBlock, ColumnsBlock, PairBlock, TextBlock } from "./template.ts"
 
 const LINES_MAX = 5000
-/** Lists within lists multiply also where they print nothing; no paper of ours takes a hundredth of it. */
+/** Nested lists multiply even where they print nothing. Our own documents need less than a hundredth of this. */
 const STEPS_MAX = 50_000
 
 export interface Paper {
@@ -16,20 +16,20 @@ export interface Paper {
   readonly manner: Manner
 }
 
-/** A paper that is being laid out, and what its template may still do. */
-interface Work extends Paper {
-  readonly left: { steps: number }
+/** The paper, and the steps that its template may still take. */
+interface PaperInProgress extends Paper {
+  readonly remaining: { steps: number }
 }
 
-/** Throws on a template that makes more of its data than a paper. */
+/** Throws where the template makes more than `LINES_MAX` lines or takes more than `STEPS_MAX` steps. */
 export function layOut(blocks: readonly Block[], scope: Scope, paper: Paper): PrintLine[] {
-  return linesOfAll(blocks, scope, { ...paper, left: { steps: STEPS_MAX } })
+  return linesOfAll(blocks, scope, { ...paper, remaining: { steps: STEPS_MAX } })
 }
 
-function linesOfAll(blocks: readonly Block[], scope: Scope, paper: Work): PrintLine[] {
+function linesOfAll(blocks: readonly Block[], scope: Scope, paper: PaperInProgress): PrintLine[] {
   const lines: PrintLine[] = []
   for (const block of blocks) {
-    spend(paper)
+    countStep(paper)
     if (block.when !== undefined && !isPresent(scope, block.when)) continue
     if (block.unless !== undefined && isPresent(scope, block.unless)) continue
     lines.push(...linesOf(block, scope, paper))
@@ -38,10 +38,10 @@ function linesOfAll(blocks: readonly Block[], scope: Scope, paper: Work): PrintL
   return lines
 }
 
-/** What a person reads on the paper, without the printer: a double-size line keeps its letters in their places. */
+/** The document as plain text. A double-size line gets wider spaces, so that it keeps its position. */
 export function plainTextOf(lines: readonly PrintLine[], width: number): string {
   const rows = lines.flatMap((line): string[] => {
-    if (line.t === "text") return [line.size === "double" || line.size === "wide" ? respaced(line.s, width) : line.s]
+    if (line.t === "text") return [line.size === "double" || line.size === "wide" ? widenIndent(line.s, width) : line.s]
     if (line.t === "columns" || line.t === "rule") return [line.s]
     if (line.t === "feed") return Array.from({ length: line.n }, () => "")
     if (line.t === "qr" || line.t === "barcode") return wrap(`[${line.data}]`, width)
@@ -50,12 +50,12 @@ export function plainTextOf(lines: readonly PrintLine[], width: number): string 
   return `${rows.map((row) => row.trimEnd()).join("\n")}\n`
 }
 
-function spend({ left }: Work): void {
-  left.steps -= 1
-  if (left.steps < 0) throw new Error(`a template of more than ${STEPS_MAX} steps`)
+function countStep({ remaining }: PaperInProgress): void {
+  remaining.steps -= 1
+  if (remaining.steps < 0) throw new Error(`a template of more than ${STEPS_MAX} steps`)
 }
 
-function linesOf(block: Block, scope: Scope, paper: Work): PrintLine[] {
+function linesOf(block: Block, scope: Scope, paper: PaperInProgress): PrintLine[] {
   const context: FillContext = { scope, manner: paper.manner }
   switch (block.t) {
     case "text":
@@ -72,13 +72,17 @@ function linesOf(block: Block, scope: Scope, paper: Work): PrintLine[] {
       return [{ t: "feed", n: block.n ?? 1 }]
     case "each":
       return eachLines(block.of, block.as, (inner) => {
-        spend(paper)
+        countStep(paper)
         return linesOfAll(block.blocks, inner, paper)
       })(scope)
     case "qr":
-      return present(fill(block.data, context), (data) => ({ ...bare(block), data }))
+      return lineUnlessEmpty(fill(block.data, context), (data) => ({ ...withoutConditions(block), data }))
     case "barcode":
-      return present(fill(block.data, context), (data) => ({ symbology: "code128", ...bare(block), data }))
+      return lineUnlessEmpty(fill(block.data, context), (data) => ({
+        symbology: "code128",
+        ...withoutConditions(block),
+        data,
+      }))
     case "image":
       return [{ t: "image", width: block.width, height: block.height, bits: block.bits }]
     case "cut":
@@ -86,17 +90,17 @@ function linesOf(block: Block, scope: Scope, paper: Work): PrintLine[] {
   }
 }
 
-/** As a printer can print it, except what is guarded: that is printed as it is or not at all. */
-function written(text: string, context: FillContext, guarded = false): string {
+/** Guarded text stays unchanged: the printer prints it exactly, or the job is refused. */
+function printable(text: string, context: FillContext, guarded = false): string {
   const filled = fill(text, context)
   return guarded ? filled : printableText(filled, context.manner)
 }
 
 function textLines(block: TextBlock, context: FillContext, paper: Paper): PrintLine[] {
   const width = columnsAt(paper.width, block.size)
-  // The ticket of code pages shows the signs themselves.
+  // The code-page document prints the characters themselves.
   const guarded = block.guard !== undefined || block.codePage !== undefined
-  const [lead, text] = [block.lead ?? "", block.s].map((part) => written(part, context, guarded))
+  const [lead, text] = [block.lead ?? "", block.s].map((part) => printable(part, context, guarded))
   return hang(lead ?? "", text ?? "", width).map((row) => ({
     t: "text",
     s: pad(row, width, block.align).trimEnd(),
@@ -108,15 +112,15 @@ function textLines(block: TextBlock, context: FillContext, paper: Paper): PrintL
 }
 
 function pairLines(block: PairBlock, context: FillContext, paper: Paper): PrintLine[] {
-  const key: CellBlock = { s: written(block.key, context) }
+  const key: CellBlock = { s: printable(block.key, context) }
   const value: CellBlock = {
-    s: written(block.value, context, block.guard !== undefined),
+    s: printable(block.value, context, block.guard !== undefined),
     align: "right",
     ...(block.guard ? { guard: block.guard } : {}),
   }
   const room = Math.max(
     paper.width - widthOf(value.s) - 1,
-    block.guard === "money" ? 1 : leastOfKey(key.s, paper.width),
+    block.guard === "money" ? 1 : keyWidthMin(key.s, paper.width),
   )
   const width = Math.min(paper.keyWidth ?? room, room)
   const columns = [
@@ -126,27 +130,27 @@ function pairLines(block: PairBlock, context: FillContext, paper: Paper): PrintL
   return asLines(sideBySide(columns), [key, value], block)
 }
 
-/** Beside a value that is a long text, which goes on below as the key does: none of the key's words is broken for it. */
-function leastOfKey(key: string, width: number): number {
+/** The least width of a key beside a long value. It breaks none of the key's words. */
+function keyWidthMin(key: string, width: number): number {
   return Math.max(1, Math.min(widthOfWords(key), Math.floor(width / 2)))
 }
 
 function columnLines(block: ColumnsBlock, context: FillContext, paper: Paper): PrintLine[] {
   const filled = block.cells.map((cell) => {
-    const lead = written(cell.lead ?? "", context)
-    return { ...cell, lead, s: lead + written(cell.s, context, cell.guard !== undefined) }
+    const lead = printable(cell.lead ?? "", context)
+    return { ...cell, lead, s: lead + printable(cell.s, context, cell.guard !== undefined) }
   })
   const cells = filled.map(({ width: _width, lead: _lead, ...cell }) => cell)
-  return asLines(sideBySide(spread(filled, paper.width)), cells, block)
+  return asLines(sideBySide(columnWidths(filled, paper.width)), cells, block)
 }
 
-/** The first row has the cells whole: what guards them looks at those. */
+/** The first row carries the whole cells, because the character check reads them there. */
 function asLines(rows: readonly string[], cells: readonly CellBlock[], { bold }: { bold?: boolean }): PrintLine[] {
   return rows.map((s, y) => ({ t: "columns", s, cells: y === 0 ? [...cells] : [], ...(bold ? { bold: true } : {}) }))
 }
 
-/** Cells without a width share what the others and the gaps leave; figures never get less than they need. */
-function spread(cells: readonly CellBlock[], width: number): Column[] {
+/** Cells without a width share the remaining columns. A figure always gets the width that it needs. */
+function columnWidths(cells: readonly CellBlock[], width: number): Column[] {
   const needs = cells.map((cell) => Math.max(cell.width ?? 0, isFigure(cell) ? widthOf(cell.s) : 0))
   const open = cells.map((cell, i) => cell.width === undefined && (cell.align !== "right" || i === cells.length - 1))
   const openIndexes = open.flatMap((isOpen, i) => (isOpen ? [i] : []))
@@ -172,12 +176,12 @@ function eachLines(of: string, as: string, body: (scope: Scope) => PrintLine[]):
   }
 }
 
-function present<T extends object>(data: string, line: (data: string) => T): T[] {
+function lineUnlessEmpty<T extends object>(data: string, line: (data: string) => T): T[] {
   return data === "" ? [] : [line(data)]
 }
 
-/** The block as a line: its conditions belong to the template alone. */
-function bare<T extends { when?: string; unless?: string }>(block: T): Omit<T, "when" | "unless"> {
+/** The block without its conditions, which only the template uses. */
+function withoutConditions<T extends { when?: string; unless?: string }>(block: T): Omit<T, "when" | "unless"> {
   const { when: _when, unless: _unless, ...line } = block
   return line
 }
@@ -186,8 +190,8 @@ function columnsAt(width: number, size: TextSize | undefined): number {
   return size === "double" || size === "wide" ? Math.floor(width / 2) : width
 }
 
-/** A double-size line starts twice as far from the edge on paper as its spaces say. */
-function respaced(text: string, width: number): string {
+/** On paper, the leading spaces of a double-size line are twice as wide. */
+function widenIndent(text: string, width: number): string {
   const shown = text.trimStart()
   const before = (text.length - shown.length) * 2 + Math.floor(widthOf(shown) / 2)
   return " ".repeat(Math.min(before, Math.max(0, width - widthOf(shown)))) + shown

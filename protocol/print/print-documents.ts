@@ -1,4 +1,4 @@
-/** The papers of a store, each from what is on record: the same on hub and box. */
+/** Builds the documents of a store from its records. Hub and box use the same functions. */
 import { fromText, type Scaled, sum, times } from "../money.ts"
 import { type TaxRow, taxRows } from "../rules/business-day/day-taxes.ts"
 import { buyerOf } from "../rules/orders/buyer.ts"
@@ -14,28 +14,28 @@ import {
   type ShiftSlipData,
   type TestPageData,
 } from "./document-data.ts"
-import { type DocumentRequest, documentOf, documentStore, storeLineOf } from "./document-frame.ts"
+import { type DocumentRequest, documentOf, documentStore, storeSubject } from "./document-frame.ts"
 import { fiscalBlock, fiscalFreshness } from "./fiscal-block.ts"
 
 export { type DocumentRequest, localeOf } from "./document-frame.ts"
 
-/** docs/contract/printing.md#print-the-day-close. A day that is still open prints the figures it is given, as a preview. */
+/** docs/contract/printing.md#print-the-day-close. For a preview, a day may still be open. */
 export function dayCloseDocument(store: Store, closed: ClosedDay, request: DocumentRequest): DayClosePrintJob {
   const { day } = closed
-  const subject = { kind: "storeDay", ...storeLineOf(store), businessDayDate: day.businessDayDate } as const
+  const subject = { kind: "storeDay", ...storeSubject(store), businessDayDate: day.businessDayDate } as const
   const data = dayCloseData(documentStore(store), closed)
   const document = "day_close"
   const job = documentOf(store, { document, subject, data, asOf: day.closedAt }, request)
   return { ...job, document, subject, freshness: { ...job.freshness, fiscal: "none", isCancelled: false } }
 }
 
-/** `operatorName`: of who sold it, where the store knows a name for the order's operator. */
+/** `operatorName`: the name of the order's operator, where the store knows it. */
 export function receiptDocument(
   store: Store,
   order: OrderRecord,
   { operatorName = null, ...request }: DocumentRequest & { readonly operatorName?: string | null },
 ): PrintJob {
-  const subject = { kind: "order", ...storeLineOf(store), orderId: order.id } as const
+  const subject = { kind: "order", ...storeSubject(store), orderId: order.id } as const
   const data = receiptData(store, order, operatorName)
   const what = { document: "receipt", subject, data, asOf: order.completedAt } as const
   const isCancelled = order.status === "CANCELLED"
@@ -46,14 +46,14 @@ export function receiptDocument(
   })
 }
 
-/** Of one shift: the close in its own currency, and those in others. */
+/** One shift: its close in its own currency, and its closes in other currencies. */
 export function shiftSlip(
   store: Store,
   { own, others = [] }: { readonly own: CashReconciliation; readonly others?: readonly CashReconciliation[] },
   request: DocumentRequest,
 ): PrintJob {
   const sessionExternalId = own.sessionExternalId ?? own.id
-  const subject = { kind: "shift", ...storeLineOf(store), sessionExternalId } as const
+  const subject = { kind: "shift", ...storeSubject(store), sessionExternalId } as const
   const drawers = [own, ...others].map(drawerFigures)
   const approvedBy = own.details.authorization?.approved_by ?? null
   const data: ShiftSlipData = {
@@ -71,7 +71,7 @@ export function testDocument(
   printer: TestPageData["printer"],
   request: DocumentRequest & { readonly now: string },
 ): PrintJob {
-  const subject = { kind: "printer", ...storeLineOf(store), printerId: printer.id } as const
+  const subject = { kind: "printer", ...storeSubject(store), printerId: printer.id } as const
   const data: TestPageData = { store: documentStore(store), printer, at: request.now }
   return documentOf(store, { document: "test_page", subject, data, asOf: request.now }, request)
 }
@@ -109,7 +109,7 @@ function receiptData(store: Store, order: OrderRecord, operatorName: string | nu
   }
 }
 
-/** The order's own word, or else what its total holds beside taxes, extras and discounts. */
+/** The order's SUBTOTAL, or its total without taxes, extras and discounts. */
 function subtotalOf(order: OrderRecord, total: (code: string) => Scaled): Scaled {
   if (order.totals.some(({ code }) => code === "SUBTOTAL")) return total("SUBTOTAL")
   return total("TOTAL") - total("TAX") - total("DELIVERY") - total("TIP") + Math.abs(total("DISCOUNT"))
@@ -130,7 +130,7 @@ function receiptLine(line: OrderLine): ReceiptData["lines"][number] {
   }
 }
 
-/** By code and rate; where all lines have the same one, it is the whole of the order's tax. */
+/** Taxes by code and rate. Where all lines have the same one, it gets the order's whole tax. */
 function printedTaxes(order: OrderRecord, tax: Scaled): ReceiptData["taxes"] {
   const byKind = new Map<string, TaxRow>()
   const named = order.orderLines.flatMap(({ taxes }) => taxes)
@@ -154,8 +154,8 @@ function printedBuyer(order: OrderRecord): ReceiptData["buyer"] {
   return { name: buyer.name, taxId: buyer.isFinalConsumer ? null : buyer.govIdNumber }
 }
 
-/** What the register gave back, in its own word (`metadata.change`, scaled): nobody else knows what was handed over. */
+/** The change that the register recorded (`metadata.change`, scaled). Only the register knows how much cash it received. */
 function changeOf({ metadata }: OrderRecord): Scaled | null {
-  const told = metadata.change
-  return typeof told === "string" && /^[1-9]\d{0,14}$/.test(told) ? fromText(told) : null
+  const change = metadata.change
+  return typeof change === "string" && /^[1-9]\d{0,14}$/.test(change) ? fromText(change) : null
 }

@@ -1,18 +1,18 @@
-/** Text of any origin as layout takes it: what would change its width afterwards is written out before. */
+/** Prepares text from outside for layout: everything that would change its width later is replaced first. */
 import { withEmojiWords } from "./emoji-words.ts"
 import { charactersOf } from "./fit.ts"
 import type { Manner } from "./format.ts"
 
-/** Printable characters of windows-1252 above Latin-1, which with Latin-1 carry all of Spanish, Portuguese and English. */
+/** The printable characters of windows-1252 that Latin-1 lacks. Together they cover Spanish, Portuguese and English. */
 const WINDOWS_EXTRA = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
-/** Needs none of this. */
+/** Text that needs no preparation. */
 const PLAIN = /^[\n\x20-\x7e\xa1-\xac\xae-\xff]*$/
 const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g
-/** Printers have no letter to put it on. */
+/** Printers cannot print an accent without a letter. */
 const MARK_ALONE = /(^|\s)\p{M}+/gu
 const FRACTION_SLASH = /\u2044/g
 
-/** One kind of line end, no tabs, words for pictographs, `⅓` as `1/3`, and a `*` for an accent that stands alone. */
+/** Unifies line ends, replaces tabs, writes pictographs as words and `⅓` as `1/3`, and puts `*` for an accent without a letter. */
 export function printableText(text: string, manner: Pick<Manner, "locale">): string {
   if (PLAIN.test(text)) return text
   const worded = withEmojiWords(text.replace(LINE_END, "\n").replaceAll("\t", " "), manner)
@@ -26,7 +26,7 @@ export function isInWindows1252(text: string): boolean {
   })
 }
 
-/** `№` is printed as `No`, two columns; what has one column in any case is left to the printer's code page. */
+/** `№` becomes `No`, which has two columns. A character of one column is left to the printer's code page. */
 function spelledOut(ch: string): string {
   if (isInWindows1252(ch)) return ch
   const letters = ch.normalize("NFKC").replace(FRACTION_SLASH, "/")

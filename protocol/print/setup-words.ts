@@ -1,4 +1,4 @@
-/** The words of a box's first boot, for its page, its paper and its console alike: what was found, and what to do about it. */
+/** The texts of a box's setup, for its page, its slips and its console: what each check found, and what to do. */
 
 export const SETUP_WORDS = {
   "check.lan": { es: "Red de la tienda", pt: "Rede da loja", en: "Store network" },

@@ -1,11 +1,11 @@
-/** SHA-256 of a text in plain arithmetic, so that hub, box and browser give a template and a report the same hash. */
+/** SHA-256 of a text, synchronous and without a library, so that hub, box and browser compute the same hash. */
 
 const ROUND = Int32Array.from(primes(64), (p) => fraction(Math.cbrt(p)))
 const START = Int32Array.from(primes(8), (p) => fraction(Math.sqrt(p)))
-/** Of the block at hand. */
+/** The message schedule of the current block. */
 const schedule = new Int32Array(64)
 
-/** Hash as 64 hexadecimal digits. */
+/** Returns 64 hexadecimal digits. */
 export function sha256(text: string): string {
   const words = padded(new TextEncoder().encode(text))
   const state = Int32Array.from(START)
@@ -15,7 +15,7 @@ export function sha256(text: string): string {
   return hash
 }
 
-/** The same value always gives the same text: object keys in order, `undefined` left out. */
+/** JSON with sorted object keys and without `undefined`, so that equal values give equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => {
     if (inner === null || typeof inner !== "object" || Array.isArray(inner)) return inner
@@ -38,15 +38,15 @@ function compress(state: Int32Array, words: Int32Array, at: number): void {
   for (let i = 16; i < 64; i++) {
     const a = w[i - 15] as number
     const b = w[i - 2] as number
-    const s0 = turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)
-    const s1 = turn(b, 17) ^ turn(b, 19) ^ (b >>> 10)
+    const s0 = rotateRight(a, 7) ^ rotateRight(a, 18) ^ (a >>> 3)
+    const s1 = rotateRight(b, 17) ^ rotateRight(b, 19) ^ (b >>> 10)
     w[i] = ((w[i - 16] as number) + s0 + (w[i - 7] as number) + s1) | 0
   }
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
   for (let i = 0; i < 64; i++) {
-    const s1 = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)
+    const s1 = rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)
     const t1 = (h + s1 + ((e & f) ^ (~e & g)) + (ROUND[i] as number) + (w[i] as number)) | 0
-    const s0 = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)
+    const s0 = rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)
     const t2 = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0
     h = g
     g = f
@@ -61,7 +61,7 @@ function compress(state: Int32Array, words: Int32Array, at: number): void {
   for (let i = 0; i < 8; i++) state[i] = (state[i] as number) + (made[i] as number)
 }
 
-function turn(word: number, by: number): number {
+function rotateRight(word: number, by: number): number {
   return (word >>> by) | (word << (32 - by))
 }
 

@@ -1,4 +1,4 @@
-/** The small papers: kitchen ticket, cancellation slip, locator, and the ticket by which a printer's code page is found. */
+/** Builds the short documents: kitchen ticket, cancellation slip, kiosk locator, and the code-page document. */
 import { fromText, sum } from "../money.ts"
 import { refundsOf, toReturnOf } from "../rules/cancellation/money-to-return.ts"
 import { kitchenOf } from "../rules/kitchen/kitchen-stages.ts"
@@ -8,19 +8,19 @@ import type { OrderLine, OrderRecord } from "../shapes/order.ts"
 import type { PrintJob } from "../shapes/print-job.ts"
 import type { Store } from "../shapes/store.ts"
 import type { CancellationSlipData, CodePagesData, KioskLocatorData, KitchenTicketData } from "./document-data.ts"
-import { type DocumentRequest, documentOf, documentStore, storeLineOf } from "./document-frame.ts"
+import { type DocumentRequest, documentOf, documentStore, storeSubject } from "./document-frame.ts"
 
-/** Of an actor as records name it: nothing that a guest or a cashier should read. */
+/** The prefix of an actor's id in records, which is not printed. */
 const ACTOR_KIND = /^(device|apikey):/
 
-/** One dispatch of the order. Its lines were fixed when it was sent: whenever it is printed, it is the same batch. */
+/** The ticket of one dispatch. Its lines were fixed when the order was sent, so a reprint is the same ticket. `batch` is its name in print jobs and templates. */
 export function kitchenTicketPaper(
   store: Store,
   { order, dispatch }: { order: OrderRecord; dispatch: Dispatch },
   request: DocumentRequest,
 ): PrintJob {
   const { eventId, station } = dispatch
-  const subject = { kind: "batch", ...storeLineOf(store), orderId: order.id, eventId, station } as const
+  const subject = { kind: "batch", ...storeSubject(store), orderId: order.id, eventId, station } as const
   const lines = order.orderLines.filter(({ lineId }) => dispatch.lineIds.includes(lineId))
   const data: KitchenTicketData = {
     store: documentStore(store),
@@ -44,29 +44,29 @@ export function kitchenTicketPaper(
 }
 
 export function cancellationSlip(store: Store, order: OrderRecord, request: DocumentRequest): PrintJob {
-  const subject = { kind: "order", ...storeLineOf(store), orderId: order.id } as const
-  const told = cancellationOf(order)
+  const subject = { kind: "order", ...storeSubject(store), orderId: order.id } as const
+  const cancellation = cancellationOf(order)
   const data: CancellationSlipData = {
     store: documentStore(store),
     order: { code: order.orderCode, channel: order.channel, at: order.createdAt, total: totalOf(order) },
     cancellation: {
-      at: told.at ?? order.updatedAt,
-      reason: told.reason ?? null,
-      type: told.type ?? null,
-      note: told.note ?? null,
-      by: told.by?.replace(ACTOR_KIND, "") ?? null,
+      at: cancellation.at ?? order.updatedAt,
+      reason: cancellation.reason ?? null,
+      type: cancellation.type ?? null,
+      note: cancellation.note ?? null,
+      by: cancellation.by?.replace(ACTOR_KIND, "") ?? null,
     },
     lines: order.orderLines.map(({ quantity, name }) => ({ quantity, name })),
     refunds: [...refundsOf(order), ...toReturnOf(order).map((row) => ({ ...row, by: "pending" as const }))].map(
       ({ method, amount, by }) => ({ method, amount: fromText(amount), by }),
     ),
   }
-  const what = { document: "cancellation_slip", subject, data, asOf: told.at ?? order.updatedAt } as const
-  return documentOf(store, what, request, { isCancelled: true, currencyCode: order.currencyCode })
+  const content = { document: "cancellation_slip", subject, data, asOf: cancellation.at ?? order.updatedAt } as const
+  return documentOf(store, content, request, { isCancelled: true, currencyCode: order.currencyCode })
 }
 
 export function kioskLocatorPaper(store: Store, order: OrderRecord, request: DocumentRequest): PrintJob {
-  const subject = { kind: "order", ...storeLineOf(store), orderId: order.id } as const
+  const subject = { kind: "order", ...storeSubject(store), orderId: order.id } as const
   const data: KioskLocatorData = {
     store: documentStore(store),
     order: {
@@ -78,9 +78,9 @@ export function kioskLocatorPaper(store: Store, order: OrderRecord, request: Doc
       isUnpaid: order.status === "OPEN" && order.settlement?.status !== "settled",
     },
   }
-  const what = { document: "kiosk_locator", subject, data, asOf: order.createdAt } as const
+  const content = { document: "kiosk_locator", subject, data, asOf: order.createdAt } as const
   const isCancelled = order.status === "CANCELLED"
-  return documentOf(store, what, request, { isCancelled, currencyCode: order.currencyCode })
+  return documentOf(store, content, request, { isCancelled, currencyCode: order.currencyCode })
 }
 
 export function codePagesTicket(
@@ -89,7 +89,7 @@ export function codePagesTicket(
   request: DocumentRequest & { readonly now: string },
 ): PrintJob {
   const { id, profile } = printer
-  const subject = { kind: "printer", ...storeLineOf(store), printerId: id } as const
+  const subject = { kind: "printer", ...storeSubject(store), printerId: id } as const
   const pages = printer.pages.map((page, index) => ({ number: index + 1, page }))
   const data: CodePagesData = { store: documentStore(store), printer: { id, profile }, at: request.now, pages }
   return documentOf(store, { document: "code_pages", subject, data, asOf: request.now }, request)
@@ -112,7 +112,7 @@ function totalOf(order: OrderRecord): number {
   return sum(order.totals.filter(({ code }) => code === "TOTAL").map(({ amount }) => fromText(amount)))
 }
 
-/** As cancelling an order leaves it there. */
+/** The cancellation as the order's metadata records it. */
 function cancellationOf({ metadata }: OrderRecord): Partial<Cancellation & { at: string }> {
   const { cancellation } = metadata
   return typeof cancellation === "object" && cancellation !== null ? cancellation : {}

@@ -1,4 +1,4 @@
-/** Reads a template that came from outside: every fault with the path where it stands, or none. */
+/** Checks a template from outside. Returns each fault with its path. */
 import { PAPER_DOCUMENTS } from "../shapes/print-job.ts"
 import { type Block, LANGUAGES } from "./template.ts"
 
@@ -8,35 +8,35 @@ const IMAGE_HEIGHT_MAX = 2000
 
 type Check = (value: unknown) => string | null
 
-/** What each block may have; a field is needed where its check refuses `undefined`. */
+/** The fields of each block. A field is required where its check refuses `undefined`. */
 const FIELDS: Readonly<Record<Block["t"], Readonly<Record<string, Check>>>> = {
   text: {
     s: text,
-    lead: maybe(text),
-    bold: maybe(flag),
-    align: maybe(oneOf("left", "center", "right")),
-    size: maybe(oneOf("double", "wide", "tall")),
-    guard: maybe(guard),
-    codePage: maybe(text),
+    lead: optional(text),
+    bold: optional(flag),
+    align: optional(oneOf("left", "center", "right")),
+    size: optional(oneOf("double", "wide", "tall")),
+    guard: optional(guard),
+    codePage: optional(text),
   },
-  pair: { key: text, value: text, bold: maybe(flag), guard: maybe(guard) },
-  columns: { cells: cells, bold: maybe(flag) },
-  rule: { ch: maybe(ink) },
-  feed: { n: maybe(whole(1, 20)) },
-  qr: { data: text, size: maybe(whole(1, 8)), guard: maybe(guard) },
-  barcode: { data: text, symbology: maybe(oneOf("code128", "ean13", "itf")), height: maybe(whole(20, 200)) },
+  pair: { key: text, value: text, bold: optional(flag), guard: optional(guard) },
+  columns: { cells: cells, bold: optional(flag) },
+  rule: { ch: optional(nonEmpty) },
+  feed: { n: optional(whole(1, 20)) },
+  qr: { data: text, size: optional(whole(1, 8)), guard: optional(guard) },
+  barcode: { data: text, symbology: optional(oneOf("code128", "ean13", "itf")), height: optional(whole(20, 200)) },
   image: { width: whole(8, IMAGE_WIDTH_MAX), height: whole(1, IMAGE_HEIGHT_MAX), bits: text },
   each: { of: text, as: text, blocks: () => null },
   cut: {},
 }
 const CELL: Readonly<Record<string, Check>> = {
   s: text,
-  lead: maybe(text),
-  width: maybe(whole(1, 48)),
-  align: maybe(oneOf("left", "center", "right")),
-  guard: maybe(guard),
+  lead: optional(text),
+  width: optional(whole(1, 48)),
+  align: optional(oneOf("left", "center", "right")),
+  guard: optional(guard),
 }
-const CONDITIONS: Readonly<Record<string, Check>> = { when: maybe(text), unless: maybe(text) }
+const CONDITIONS: Readonly<Record<string, Check>> = { when: optional(text), unless: optional(text) }
 
 export function templateFaults(value: unknown): string[] {
   if (!isObject(value)) return ["a template is an object"]
@@ -83,7 +83,7 @@ function fieldFaults(fields: Record<string, unknown>, checks: Readonly<Record<st
   return [...wrong, ...unknown.map((name) => `${at}.${name}: is not known here`)]
 }
 
-/** A row at a time, 8 dots a byte: too few bits would leave the printer waiting for more. */
+/** A picture has 8 dots in a byte, row by row. With too few bits, the printer would wait for the rest. */
 function bitFaults({ width, height, bits }: Record<string, unknown>, at: string): string[] {
   const bytes = Math.ceil(Number(width) / 8) * Number(height)
   const given = String(bits)
@@ -104,7 +104,7 @@ function text(value: unknown): string | null {
   return typeof value === "string" ? null : "must be a text"
 }
 
-function ink(value: unknown): string | null {
+function nonEmpty(value: unknown): string | null {
   return typeof value === "string" && value.length > 0 ? null : "must be a character or more"
 }
 
@@ -127,7 +127,7 @@ function whole(min: number, max: number): Check {
   }
 }
 
-function maybe(check: Check): Check {
+function optional(check: Check): Check {
   return (value) => (value === undefined ? null : check(value))
 }
 

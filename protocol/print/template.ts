@@ -1,11 +1,11 @@
-/** What a template is: labels in each language and blocks with `{path|filter}` in them. Data that an operator may edit. */
+/** The shape of a template: labels in each language, and blocks with `{path|filter}` in their texts. Operators may edit templates. */
 import type { Guard, PaperDocument, TextSize } from "../shapes/print-job.ts"
 import type { Align } from "./fit.ts"
 
 export type Language = "es" | "pt" | "en"
 export const LANGUAGES: readonly Language[] = ["es", "pt", "en"]
 
-/** Every block may be conditional: `when` a path has something in it, `unless` it has. */
+/** `when`: printed only if the path has a value. `unless`: printed only if it has none. */
 interface Conditional {
   readonly when?: string
   readonly unless?: string
@@ -14,17 +14,17 @@ interface Conditional {
 export interface TextBlock extends Conditional {
   readonly t: "text"
   readonly s: string
-  /** Before the first row; where the text goes on below, it stands under itself and not under this. */
+  /** Stands before the first row. Where the text wraps, the other rows are indented by it. */
   readonly lead?: string
   readonly bold?: boolean
   readonly align?: Align
   readonly size?: TextSize
   readonly guard?: Guard
-  /** This row alone in this code page. */
+  /** Prints this row in this code page. */
   readonly codePage?: string
 }
 
-/** A key and its value at the far side; the key's column is the job's `keyWidth`, where the caller gave one. */
+/** A key at the left and its value at the right. The job's `keyWidth` limits the key's column. */
 export interface PairBlock extends Conditional {
   readonly t: "pair"
   readonly key: string
@@ -35,9 +35,9 @@ export interface PairBlock extends Conditional {
 
 export interface CellBlock {
   readonly s: string
-  /** As of a text. */
+  /** See `TextBlock`. */
   readonly lead?: string
-  /** In columns; a cell without one shares what is left. */
+  /** In columns. Cells without a width share the remaining columns. */
   readonly width?: number
   readonly align?: Align
   readonly guard?: Guard
@@ -80,7 +80,7 @@ export interface ImageBlock extends Conditional {
   readonly bits: string
 }
 
-/** Repeats its blocks for each member of a list, which they see under the name `as`. */
+/** Repeats its blocks for each member of a list. They read the member under the name `as`. */
 export interface EachBlock extends Conditional {
   readonly t: "each"
   readonly of: string

@@ -47,7 +47,7 @@ describe("a screen that a manager pairs", () => {
     expect((await list()).codes).toEqual([])
   })
 
-  it("takes the place of one of the same name, whose key ends", async () => {
+  it("replaces a screen of the same name, whose key ends", async () => {
     const first = await pairNew({ kind: "pos", name: "Caja 7" })
     const second = await pairNew({ kind: "pos", name: "caja 7 " })
     expect(second.deviceId).toBe(first.deviceId)
@@ -59,7 +59,7 @@ describe("a screen that a manager pairs", () => {
     expect((await pairNew({ kind: "board", name: "salon" })).deviceId).toBe("salon-2")
   })
 
-  it("is not paired by a code that is ten minutes old", async () => {
+  it("is refused with a code that is ten minutes old", async () => {
     const { code } = (await makeCode({ kind: "pos", name: "late" })).body.data
     box.clock.advance(10 * 60_000)
     expect((await trade(code)).status).toBe(404)
@@ -76,13 +76,13 @@ describe("a screen that a manager pairs", () => {
     expect((await makeCode(wish)).status).toBe(status)
   })
 
-  it("is no register's to make", async () => {
+  it("is refused to a register", async () => {
     expect((await box.call("POST", `${DEVICES}/codes`, { kind: "pos", name: "x" })).status).toBe(403)
   })
 })
 
 describe("guessing codes", () => {
-  it("is refused after some in a minute, also with the right code", async () => {
+  it("is refused after too many wrong codes in a minute, also with a right code", async () => {
     const lone = await openLoneBox()
     const office = await pairScreen(lone.box, "manager", "office")
     const { code } = (await office.call("POST", `${DEVICES}/codes`, { kind: "pos", name: "Caja 3" })).body.data
@@ -101,7 +101,7 @@ describe("guessing codes", () => {
 })
 
 describe("a paired screen", () => {
-  it("is renamed and moved, and knows it at once", async () => {
+  it("reads its new name and station at once", async () => {
     const screen = await pairNew({ kind: "kds_station", name: "Tablet", station: "grill" })
     const changed = await manager.call("PUT", `${DEVICES}/${screen.deviceId}`, { name: "Barra", station: "drinks" })
     expect(changed.body.data).toMatchObject({ name: "Barra", station: "drinks" })
@@ -116,7 +116,7 @@ describe("a paired screen", () => {
     expect((await manager.call("PUT", `${DEVICES}/${deviceId}`, change)).status).toBe(status)
   })
 
-  it("is there while it beats, and gone with its last will", async () => {
+  it("is online while it sends heartbeats, and offline after its last will", async () => {
     const screen = await pairNew({ kind: "kds_station", name: "Beater", station: "grill" })
     expect(await find(screen.deviceId)).toMatchObject({ online: false, lastSeenAt: null })
     const topic = `brasa/lan/v1/devices/${screen.deviceId}/beat`
@@ -135,7 +135,7 @@ describe("a paired screen", () => {
     expect(await find(screen.deviceId)).toMatchObject({ shown: 4 })
   })
 
-  it("is gone when nothing is heard of it for a while, and what it said last is kept", async () => {
+  it("is offline after a silence, and its last report is kept", async () => {
     const screen = await pairNew({ kind: "expo", name: "Pase" })
     await screen.call("GET", SELF)
     expect(await find(screen.deviceId)).toMatchObject({ online: true, address: expect.stringContaining("127.0.0.1") })
@@ -145,8 +145,8 @@ describe("a paired screen", () => {
   })
 })
 
-describe("a screen that is put out", () => {
-  it("has no key and no line from that moment on", async () => {
+describe("a screen that is revoked", () => {
+  it("loses its key and its connection at once", async () => {
     const screen = await pairNew({ kind: "board", name: "Vitrina" })
     const connection = await connect(screen, { clientId: `${deviceClientId(screen.deviceId)}/tab-2` })
     const closed = new Promise<void>((resolve) => connection.once("close", () => resolve()))

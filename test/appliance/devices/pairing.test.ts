@@ -20,7 +20,7 @@ beforeEach(async () => {
 const pair = (code: string | null) => box.call("POST", PAIR, { code, name: "Caja 2" }, null)
 
 describe("a pairing code", () => {
-  it("is traded for a key once", async () => {
+  it("pairs one screen once", async () => {
     const code = box.box.pairingCode({ kind: "pos", deviceId: "pos-2" })
     const first = await pair(code)
     expect(first.body.data).toMatchObject({ deviceId: "pos-2", kind: "pos", store: { code: "UIO-001" } })
@@ -28,12 +28,12 @@ describe("a pairing code", () => {
     expect((await pair(code)).status).toBe(404)
   })
 
-  it("is read as a person types it", async () => {
+  it("is accepted in lower case and without its dash", async () => {
     const code = box.box.pairingCode({ kind: "pos", deviceId: "pos-2" }) ?? ""
     expect((await pair(` ${code.toLowerCase().replace("-", " ")} `)).status).toBe(201)
   })
 
-  it("that another kind of screen types is refused, and stays good for its own", async () => {
+  it("is refused for another kind of screen and stays valid for its own", async () => {
     const code = box.box.pairingCode({ kind: "kiosk", deviceId: "kiosk-1" })
     const register = await box.call("POST", PAIR, { code, kinds: ["pos"] }, null)
     expect(register.status).toBe(409)
@@ -53,8 +53,8 @@ describe("a pairing code", () => {
   })
 })
 
-describe("a screen that is put out", () => {
-  it("while the body of its request is on the way does nothing any more", async () => {
+describe("a screen that is revoked", () => {
+  it("between the head and the body of its request is refused", async () => {
     const office = await pairScreen(box.box, "manager", "office")
     const stolen = await pairScreen(box.box, "pos", "pos-2")
     const body = JSON.stringify(orderBody())
@@ -75,7 +75,7 @@ describe("a screen that is put out", () => {
 })
 
 describe("wrong codes", () => {
-  it("are counted one by one, also when many come in one moment", async () => {
+  it("are each counted when many arrive at once", async () => {
     const codes = Array.from({ length: 12 }, (_, nth) => `WRNG-${nth}`)
     const wrong = codes.map((code) => ({ method: "POST", path: PAIR, key: null, body: { code } }))
     const answers = await askAtOnce(box.box.url, wrong)
@@ -84,7 +84,7 @@ describe("wrong codes", () => {
 })
 
 describe("a screen's key", () => {
-  it("opens what its kind of screen does, and nothing else", async () => {
+  it("allows what its kind of screen does, and nothing else", async () => {
     const code = box.box.pairingCode({ kind: "kds_station", deviceId: "grill" })
     const { key } = (await pair(code)).body.data
     expect((await box.call("GET", TODAY, undefined, key)).status).toBe(403)

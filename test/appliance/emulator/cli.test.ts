@@ -36,7 +36,7 @@ function run(argv: readonly string[]) {
   return { child, exit, says, said: () => said }
 }
 
-test("prints what comes in, keeps it, makes trouble on command, and stops when asked", async () => {
+test("the command prints receipts, writes them, causes faults, and stops on request", async () => {
   const out = tempDir()
   const { child, exit, says } = run(["--tcp", "0", "--out", out])
   const port = Number((await says(/tcp:\/\/127\.0\.0\.1:(\d+)/))[1])
@@ -53,7 +53,7 @@ test("prints what comes in, keeps it, makes trouble on command, and stops when a
   expect(existsSync(join(out, "receipt-0001.png"))).toBe(true)
 })
 
-test("says how it is used, and what is wrong with a command line", async () => {
+test("the command prints its help, and the fault of a command line", async () => {
   const help = run(["--help"])
   expect(await help.exit).toBe(0)
   expect(help.said()).toContain("brasa printer --tcp PORT | --pty PATH")

@@ -49,7 +49,7 @@ const STATES = [
   ["off line", { offline: true }, "1a121212"],
 ] as const
 
-test.each(STATES)("DLE EOT 1 to 4 when it is %s", async (_, condition, expected) => {
+test.each(STATES)("the emulator answers DLE EOT 1 to 4 when it is %s", async (_, condition, expected) => {
   const emulator = await emulate({ tcp: 0 })
   emulator.set(condition)
   const wire = await host(emulator)
@@ -57,7 +57,7 @@ test.each(STATES)("DLE EOT 1 to 4 when it is %s", async (_, condition, expected)
   expect(await wire.hear(4)).toBe(expected)
 })
 
-test("GS r is answered in its turn: not by a printer that holds what came before it", async () => {
+test("GS r is not answered while the bytes before it cannot be printed", async () => {
   const emulator = await emulate({ tcp: 0 })
   const wire = await host(emulator)
   wire.send("1d7201")
@@ -72,7 +72,7 @@ test("GS r is answered in its turn: not by a printer that holds what came before
   expect(emulator.uncut()).toBe("late\n")
 })
 
-test("automatic status tells each change, until a reset switches it off", async () => {
+test("automatic status reports each change until a reset switches it off", async () => {
   const emulator = await emulate({ tcp: 0 })
   const wire = await host(emulator)
   wire.send("1d61ff")
@@ -88,14 +88,14 @@ test("automatic status tells each change, until a reset switches it off", async 
   expect(await wire.hear(1)).toBe("1a")
 })
 
-test("the number of a job comes back when the job has been worked off", async () => {
+test("a job's number is returned when the job is printed", async () => {
   const emulator = await emulate({ tcp: 0, profile: "epson-80" })
   const wire = await host(emulator)
   wire.send("1d284806003030 41423132")
   expect(await wire.hear(7)).toBe("37224142313200")
 })
 
-test("a command may come in pieces", async () => {
+test("a command that arrives in pieces is run once it is complete", async () => {
   const emulator = await emulate({ tcp: 0 })
   const wire = await host(emulator)
   for (const piece of ["1b", "74", "10", "f1", "e3", "80", "0a", "1d", "56", "01"]) wire.send(piece)
@@ -103,7 +103,7 @@ test("a command may come in pieces", async () => {
   expect(emulator.receipts[0]?.text).toBe("ñã€\n")
 })
 
-test("without a named page it prints what a printer prints: the wrong letters", async () => {
+test("text without a selected page is printed in the first page, with wrong accents", async () => {
   const emulator = await emulate({ tcp: 0 })
   const wire = await host(emulator)
   wire.send("1b40 f1 0a 1d5601")
@@ -111,7 +111,7 @@ test("without a named page it prints what a printer prints: the wrong letters", 
   expect(emulator.receipts[0]?.text).toBe("±\n")
 })
 
-test("switched off, it breaks the connection and forgets", async () => {
+test("a printer that is switched off closes the connection and loses its buffer", async () => {
   const emulator = await emulate({ tcp: 0 })
   const wire = await host(emulator)
   wire.say("half a ticket\n")
@@ -126,7 +126,7 @@ test("switched off, it breaks the connection and forgets", async () => {
   expect(await again.hear(1)).toBe("12")
 })
 
-test("each receipt is a text and two pictures, numbered on from what is there", async () => {
+test("each receipt is written as text and two pictures, with the next free number", async () => {
   const out = tempDir()
   for (const round of [1, 2]) {
     const emulator = await emulate({ tcp: 0, out })
@@ -145,7 +145,7 @@ test("each receipt is a text and two pictures, numbered on from what is there", 
   expect(dark).toBeGreaterThan(500)
 })
 
-test("the serial port is a link at the path that was asked for, and gone afterwards", async () => {
+test("the serial port is a link at the requested path until the emulator stops", async () => {
   const path = tempFile("ttyPRN")
   const emulator = await startEmulator({ pty: path })
   expect(lstatSync(path).isSymbolicLink()).toBe(true)

@@ -1,4 +1,4 @@
-/** The emulated printer's window: the paper as it comes out, and its troubles as buttons. */
+/** The emulated printer's window: the paper as it comes out, and its faults as buttons. */
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Emulator, startEmulator } from "../../../appliance/emulator/index.ts"
 import { openSocket } from "../../kit/bare-socket.ts"
@@ -32,7 +32,7 @@ function send(hex: string): void {
   openSocket(printer.port ?? 0).write(Buffer.from(hex, "hex"))
 }
 
-test("rows are shown as they come out, a paper when it is cut, a drawer when it opens", async () => {
+test("the window shows rows as they are printed, a receipt when it is cut, and the drawer when it opens", async () => {
   const sees = await watch()
   await sees(/event: state/)
   send("1b40484f4c410a")
@@ -56,7 +56,7 @@ test.each([
   expect(is()).toBe(false)
 })
 
-test("what is no trouble is refused, and so is a form of another page", async () => {
+test("the window refuses an unknown fault and a form of another page", async () => {
   for (const body of ["", "{}", '{"fire":true}', '{"paper":1}', "x".repeat(300)])
     expect((await act(body)).status).toBe(400)
   expect((await act('{"paper":true}', "text/plain")).status).toBe(415)
@@ -64,7 +64,7 @@ test("what is no trouble is refused, and so is a form of another page", async ()
   expect((await fetch(`${printer.windowUrl}/secret`)).status).toBe(404)
 })
 
-test("the page and its script are whole in three languages", async () => {
+test("the page and its script are complete in three languages", async () => {
   const [page, script] = await Promise.all(
     ["/", "/window.js"].map(async (path) => (await fetch(printer.windowUrl + path)).text()),
   )
@@ -72,7 +72,7 @@ test("the page and its script are whole in three languages", async () => {
   expect(page).toContain("Generic 80 mm · 48")
 })
 
-test("in a browser, under what it tells the browser, its buttons do what they say and paper is seen", async () => {
+test("in a browser with the page's headers, the buttons cause faults and paper is shown", async () => {
   const browser = await launchBrowser()
   whenOver(() => browser.close())
   const page = await browser.newPage()

@@ -15,7 +15,7 @@ function whenSaid({ db }: Room, part: string): Promise<void> {
   })
 }
 
-test("a paper that waits when the disk fills up comes out once there is room", async () => {
+test("a job that waits while the disk is full prints once there is room", async () => {
   const printer = await emulate("tcp")
   printer.set({ paperOut: true })
   const room = openRoom([specOf(printer, "tcp")])
@@ -33,7 +33,7 @@ test("a paper that waits when the disk fills up comes out once there is room", a
   expect(printer.receipts).toHaveLength(1)
 })
 
-test("a paper that comes out while the disk is full is known to be out once there is room, each copy once", async () => {
+test("each copy printed while the disk is full is saved as printed once there is room", async () => {
   const printer = await emulate("tcp")
   const room = openRoom([specOf(printer, "tcp")])
   room.printing.start()
@@ -51,7 +51,7 @@ test("a paper that comes out while the disk is full is known to be out once ther
   expect(printer.receipts).toHaveLength(2)
 })
 
-test("a room that is stopped on a full disk does not wait for it, and asks about the paper that was under way", async () => {
+test("a stop on a full disk does not wait, and the current job ends unknown", async () => {
   const printer = await emulate("tcp")
   const room = openRoom([specOf(printer, "tcp")])
   room.printing.start()

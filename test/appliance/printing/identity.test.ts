@@ -56,7 +56,7 @@ function plugUsb(port: string, { name, serial }: { name: string; serial: string 
   symlinkSync(join(about, "interface"), join(paths.usbmisc, name, "device"))
 }
 
-test("a USB printer that comes back under another name is opened there", async () => {
+test("a USB printer is opened under its new device name", async () => {
   const printer = await emulate("device")
   plugUsb("1-1", { name: "lp0", serial: "J5TX01" })
   const lp0 = join(paths.usbDevices, "lp0")
@@ -72,7 +72,7 @@ test("a USB printer that comes back under another name is opened there", async (
   expect(await reach(address)).toBe("open")
 })
 
-test("a printer whose identity the disk does not take is opened all the same, and known from the next opening on", async () => {
+test("a printer is opened while its identity cannot be saved, and saved at the next opening", async () => {
   const printer = await emulate("device")
   plugUsb("1-1", { name: "lp0", serial: "J5TX01" })
   const lp0 = join(paths.usbDevices, "lp0")
@@ -85,7 +85,7 @@ test("a printer whose identity the disk does not take is opened all the same, an
   expect(db.prepare("SELECT count(*) FROM printer_identity").pluck().get()).toBe(1)
 })
 
-test("another printer of this box at the same place is not printed on; one that replaces a broken one is", async () => {
+test("another printer of the box at the same address is refused, a replacement is accepted", async () => {
   const printer = await emulate("device")
   const lp0 = join(paths.usbDevices, "lp0")
   symlinkSync(printer.ptyPath ?? "", lp0)
@@ -97,14 +97,14 @@ test("another printer of this box at the same place is not printed on; one that 
   expect(await reach(address, PRINTERS[0])).toBe("open")
 })
 
-test("two of one model without a serial number cannot be told apart, and are left where they are", async () => {
+test("two printers of a model without serial numbers stay at their addresses", async () => {
   const printer = await emulate("device")
   plugUsb("1-1", { name: "lp0", serial: null })
   symlinkSync(printer.ptyPath ?? "", join(paths.usbDevices, "lp0"))
   expect(identityAt(spec(`usb://${join(paths.usbDevices, "lp0")}`).address, paths)).toBeNull()
 })
 
-test("a serial line is known by its name, whatever number it has", async () => {
+test("a serial printer is found by its name when its number changes", async () => {
   const printer = await emulate("pty")
   const tty = join(root, "ttyUSB0")
   symlinkSync(printer.ptyPath ?? "", tty)
@@ -132,7 +132,7 @@ async function listen(): Promise<{ port: number; heard(): number }> {
   return { port: typeof address === "object" && address !== null ? address.port : 0, heard: () => heard }
 }
 
-test("a network printer with another address is known by its card", async () => {
+test("a network printer is found by its card when its address changes", async () => {
   const { port } = await listen()
   const silent = "10.0.0.9 0x1 0x0 00:00:00:00:00:00 * eth0"
   writeFileSync(paths.arp, `IP address\n${silent}\n127.0.0.1 0x1 0x2 00:26:AB:01:02:03 * eth0\n`)
@@ -142,7 +142,7 @@ test("a network printer with another address is known by its card", async () => 
   expect(await reach(address)).toBe("open")
 })
 
-test("printers are found where they listen, and asked who they are where a person wants that", async () => {
+test("finding lists listening printers, and their models when asked to", async () => {
   const printer = await emulate("tcp", { profile: "epson-80" })
   const where = { hosts: ["127.0.0.1"], port: printer.port ?? 0, paths }
   const id = `tcp://127.0.0.1:${printer.port}`
@@ -152,7 +152,7 @@ test("printers are found where they listen, and asked who they are where a perso
   expect(await findPrinters({ ...where, ask: true, known: [spec(id)] })).toMatchObject([{ known: true, answers: null }])
 })
 
-test("not a byte is sent unless somebody wants them asked: an office printer would print it", async () => {
+test("finding sends no byte unless asked to", async () => {
   const office = await listen()
   const where = { hosts: ["127.0.0.1", "127.0.0.4"], port: office.port, paths }
   expect(await findPrinters(where)).toMatchObject([{ answers: null, model: null }])
@@ -160,7 +160,7 @@ test("not a byte is sent unless somebody wants them asked: an office printer wou
   expect(await findPrinters({ ...where, ask: true })).toMatchObject([{ answers: false, model: null }])
 })
 
-test("what is plugged in is told as the box takes it", async () => {
+test("finding lists plugged-in printers as SPECs", async () => {
   plugUsb("1-1", { name: "lp0", serial: "J5TX01" })
   symlinkSync("/dev/null", join(paths.serialById, "usb-FTDI_A50285BI"))
   expect((await findPrinters({ hosts: [], paths })).map((one) => one.spec)).toEqual([
@@ -169,7 +169,7 @@ test("what is plugged in is told as the box takes it", async () => {
   ])
 })
 
-test("only private networks are looked through, two at the most, and not this machine itself", () => {
+test("finding looks through two private networks at most, without this machine", () => {
   const face = (address: string, internal = false) => [
     { address, internal, family: "IPv4" as const, netmask: "", mac: "", cidr: null },
   ]

@@ -36,7 +36,7 @@ async function killed(child: ChildProcess): Promise<void> {
   await gone
 }
 
-test("killed in the middle of a paper: unknown, and nothing comes out until a person has said", async () => {
+test("a box killed in the middle of a document leaves it unknown and prints nothing until a person decides", async () => {
   const file = tempFile("box.db")
   const printer = await emulate("tcp")
   const spec = specOf(printer, "tcp")
@@ -57,7 +57,7 @@ test("killed in the middle of a paper: unknown, and nothing comes out until a pe
   expect(printer.receipts[1]?.text).toContain("PAPEL ANTERIOR DUDOSO")
 })
 
-test("killed while the printer was off: printed once when both are back", async () => {
+test("a box killed while the printer was off prints the job once when both are back", async () => {
   const file = tempFile("box.db")
   const printer = await emulate("tcp")
   const spec = specOf(printer, "tcp")
@@ -109,7 +109,7 @@ const STEPS: readonly [string, (room: Room, jobId: string) => void, string][] = 
   ],
 ]
 
-test.each(STEPS)("stopped when a job was: %s", (_, reach, expected) => {
+test.each(STEPS)("after a stop, the state of a job that was: %s", (_, reach, expected) => {
   const file = tempFile("box.db")
   const before = openRoom([specOfNobody()], file)
   const { jobId } = before.enqueue(receipt({ copies: 2 }))
@@ -119,7 +119,7 @@ test.each(STEPS)("stopped when a job was: %s", (_, reach, expected) => {
   expect(after.job(jobId).status).toBe(expected)
 })
 
-test("after the first of two copies, only the second is printed", async () => {
+test("after a stop between two copies, only the second is printed", async () => {
   const file = tempFile("box.db")
   const printer = await emulate("tcp")
   const before = openRoom([specOf(printer, "tcp")], file)

@@ -131,8 +131,8 @@ const SWEEPS: readonly Sweep[] = IS_LONG
 /** The paper has not begun to leave: nobody needs to be asked. */
 const UNTOUCHED = /open$|^before bytes leave$/
 
-describe.each(SWEEPS)("over $wire", (swept) => {
-  test("every step of a job", { timeout: IS_LONG ? 600_000 : 300_000 }, async () => {
+describe.each(SWEEPS)("a power cut over $wire", (swept) => {
+  test("at every step of a job loses and repeats no document", { timeout: IS_LONG ? 600_000 : 300_000 }, async () => {
     const fates = await sweep(swept)
     expect(fates.length).toBeGreaterThan(20)
     expect(fates.filter(({ status, first }) => status === "printed" && first !== swept.copies)).toEqual([])

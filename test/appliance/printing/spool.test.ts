@@ -19,7 +19,7 @@ describe.each(PRINTERS)("a printer (%s) at the end of a %s", (profile, wire) => 
   const emulate = () => emulateAt(wire, { profile })
   const specOf = (printer: Emulator) => specAt(printer, wire, `?profile=${profile}`)
 
-  test("prints, confirms, and the accents read right", async () => {
+  test("prints a receipt with its accents and confirms it", async () => {
     const printer = await emulate()
     const room = openRoom([specOf(printer)])
     room.printing.start()
@@ -31,7 +31,7 @@ describe.each(PRINTERS)("a printer (%s) at the end of a %s", (profile, wire) => 
     expect(room.printing.status()).toMatchObject([{ state: "ready", queued: 0, unknownJobs: 0 }])
   })
 
-  test("waits while there is no paper, and prints once when there is", async () => {
+  test("keeps a job while there is no paper and prints it once afterwards", async () => {
     const printer = await emulate()
     printer.set({ paperOut: true })
     const room = openRoom([specOf(printer)])
@@ -45,7 +45,7 @@ describe.each(PRINTERS)("a printer (%s) at the end of a %s", (profile, wire) => 
     expect(printer.receipts).toHaveLength(1)
   })
 
-  test("waits while the cover is open", async () => {
+  test("keeps a job while the cover is open", async () => {
     const printer = await emulate()
     printer.set({ coverOpen: true })
     const room = openRoom([specOf(printer)])
@@ -58,7 +58,7 @@ describe.each(PRINTERS)("a printer (%s) at the end of a %s", (profile, wire) => 
     expect(printer.receipts).toHaveLength(1)
   })
 
-  test("paper out in the middle: the printer holds the rest, one paper comes out, and it is told", async () => {
+  test("prints one document and remarks on it when paper runs out in the middle", async () => {
     const printer = await emulate()
     const room = openRoom([specOf(printer)])
     room.printing.start()
@@ -73,7 +73,7 @@ describe.each(PRINTERS)("a printer (%s) at the end of a %s", (profile, wire) => 
     expect(printer.receipts).toHaveLength(1)
   })
 
-  test("the cable breaks in the middle: unknown, nothing is printed again by itself, a copy says that it is one", async () => {
+  test("leaves a job unknown when the cable breaks in the middle, and a reprint is a numbered copy", async () => {
     const printer = await emulate()
     const room = openRoom([specOf(printer)])
     room.printing.start()
@@ -94,7 +94,7 @@ describe.each(PRINTERS)("a printer (%s) at the end of a %s", (profile, wire) => 
     expect(room.job(jobId)).toMatchObject({ status: "discarded", reason: "reprinted" })
   })
 
-  test("switched off over night: the jobs wait in order and come out when it is back", async () => {
+  test("prints waiting jobs in order when it is switched on again", async () => {
     const printer = await emulate()
     const room = openRoom([specOf(printer)])
     await printer.switchOff()
@@ -110,7 +110,7 @@ describe.each(PRINTERS)("a printer (%s) at the end of a %s", (profile, wire) => 
     expect(printer.receipts).toHaveLength(2)
   })
 
-  test("opens the drawer with its times, at once", async () => {
+  test("opens the drawer at once, with its pulse times", async () => {
     const printer = await emulate()
     const room = openRoom([specOf(printer)])
     room.printing.start()
@@ -123,7 +123,7 @@ describe.each(PRINTERS)("a printer (%s) at the end of a %s", (profile, wire) => 
   })
 })
 
-test("a cover opened while it prints: a row may be missing, so a person is asked", async () => {
+test("a job is unknown when the cover was opened while it printed, because a row may be missing", async () => {
   const printer = await emulateAt("tcp")
   const room = openRoom([specAt(printer, "tcp")])
   room.printing.start()
@@ -139,7 +139,7 @@ test("a cover opened while it prints: a row may be missing, so a person is asked
   expect(printer.receipts).toHaveLength(1)
 })
 
-test("the cover opened to change the paper is no reason to ask", async () => {
+test("a job is printed when the cover was opened only to change the paper", async () => {
   const printer = await emulateAt("tcp")
   const room = openRoom([specAt(printer, "tcp")])
   room.printing.start()
@@ -152,7 +152,7 @@ test("the cover opened to change the paper is no reason to ask", async () => {
   expect(room.job(jobId)).toMatchObject({ status: "printed", reason: "paper_changed" })
 })
 
-test("copies are confirmed one by one: each is cut, none comes twice", async () => {
+test("each copy of a job is cut and confirmed, and none is printed twice", async () => {
   const printer = await emulateAt("tcp")
   const room = openRoom([specAt(printer, "tcp")])
   room.printing.start()
@@ -162,7 +162,7 @@ test("copies are confirmed one by one: each is cut, none comes twice", async () 
   expect(new Set(printer.receipts.map((paper) => paper.text)).size).toBe(1)
 })
 
-test("a question to the printer never stands in the middle of a picture", async () => {
+test("a status query is never sent in the middle of a picture", async () => {
   const printer = await emulateAt("tcp")
   printer.slowLine(40_000)
   const room = openRoom([specAt(printer, "tcp")], undefined, { timeouts: { ...PRINT_TIMEOUTS, queryEveryMs: 1 } })
@@ -175,7 +175,7 @@ test("a question to the printer never stands in the middle of a picture", async 
   expect(new Set(printer.receipts.map(({ text }) => text)).size).toBe(1)
 })
 
-test("a printer that gives a job's own number back is believed only for that job", async () => {
+test("a printer that returns a job's number confirms only that job", async () => {
   const printer = await emulateAt("tcp", { profile: "epson-80" })
   const room = openRoom([specAt(printer, "tcp", "?profile=epson-80")])
   room.printing.start()
@@ -184,7 +184,7 @@ test("a printer that gives a job's own number back is believed only for that job
   expect(printer.receipts).toHaveLength(5)
 })
 
-test("the same job twice is one paper; the same subject again is a numbered copy", async () => {
+test("a job id enqueued twice prints once, and the same subject again is a numbered copy", async () => {
   const printer = await emulateAt("tcp")
   const room = openRoom([specAt(printer, "tcp")])
   room.printing.start()
@@ -197,7 +197,7 @@ test("the same job twice is one paper; the same subject again is a numbered copy
   expect(printer.receipts.map((one) => one.text.includes("COPIA 1"))).toEqual([false, true])
 })
 
-test("a transaction that is rolled back leaves nothing on the spool", async () => {
+test("a transaction that is rolled back leaves no job in the queue", async () => {
   const printer = await emulateAt("tcp")
   const room = openRoom([specAt(printer, "tcp")])
   room.printing.start()
@@ -215,14 +215,14 @@ test("a transaction that is rolled back leaves nothing on the spool", async () =
   expect([printer.receipts.length, printer.pulses.length]).toEqual([1, 0])
 })
 
-test("a box without a printer says so, and its drawer asks for nothing", () => {
+test("a box without a printer refuses documents, and its drawer enqueues nothing", () => {
   const room = openRoom([])
   expect(room.enqueue(receipt())).toMatchObject({ refused: "CONFLICT" })
   room.write((tx) => room.printing.drawer.open(tx, { reason: "sale", by: null }))
   expect(room.printing.list()).toEqual([])
 })
 
-test("a drawer that could not open in time is not opened later", async () => {
+test("a drawer pulse that has expired does not open the drawer", async () => {
   const printer = await emulateAt("tcp")
   printer.set({ paperOut: true })
   const room = openRoom([specAt(printer, "tcp")])
@@ -238,7 +238,7 @@ test("a drawer that could not open in time is not opened later", async () => {
   expect(printer.pulses).toEqual([])
 })
 
-test("nor is one whose printer took too long to say that it is ready", async () => {
+test("a drawer pulse that expires while its printer answers does not open the drawer", async () => {
   const printer = await emulateAt("tcp")
   const clock = createManualClock("2026-11-21T18:00:00.000Z")
   const wire = heldWire()
@@ -289,7 +289,7 @@ function heldWire() {
   }
 }
 
-test("what the printer's letters would falsify is not printed, and the next job is not held up", async () => {
+test("an amount that the code page cannot print is refused, and the next job prints", async () => {
   const printer = await emulateAt("tcp")
   const room = openRoom([specAt(printer, "tcp")])
   room.printing.start()
@@ -305,7 +305,7 @@ test("what the printer's letters would falsify is not printed, and the next job 
   expect(printer.receipts).toHaveLength(1)
 })
 
-test("answers that do not fit a job's state are refused", async () => {
+test("a resolution that does not fit the job's state is refused", async () => {
   const printer = await emulateAt("tcp")
   const room = openRoom([specAt(printer, "tcp")])
   room.printing.start()

@@ -40,7 +40,7 @@ test.each(["day_close", "receipt", "shift_slip", "test_page"] as const)(
   },
 )
 
-test("the fingerprint changes if the report changes, and with nothing else", () => {
+test("the fingerprint changes only with the report", () => {
   const first = buildPrintJob(REQUEST)
   const narrow = buildPrintJob({ ...REQUEST, jobId: "other", printer: { width: 32, copies: 3 } })
   const [figures] = samples.day_close.figures
@@ -49,7 +49,7 @@ test("the fingerprint changes if the report changes, and with nothing else", () 
   expect(late.freshness.fingerprint).not.toBe(first.freshness.fingerprint)
 })
 
-test("the template's hash is of what it says, not of how it is spelled", () => {
+test("the template's hash does not depend on the order of its fields", () => {
   const { blocks, labels, version, document } = seeds.day_close
   const respelled = buildPrintJob({ ...REQUEST, template: seedTemplate({ blocks, labels, version, document }) })
   const edited = buildPrintJob({ ...REQUEST, template: seedTemplate({ ...seeds.day_close, blocks: blocks.slice(1) }) })
@@ -57,12 +57,12 @@ test("the template's hash is of what it says, not of how it is spelled", () => {
   expect(edited.template.contentHash).not.toBe(respelled.template.contentHash)
 })
 
-test("a name in letters beyond Western Europe is told in the charset", () => {
+test("a name outside windows-1252 makes the charset utf-8", () => {
   const data = { ...samples.day_close, store: { ...samples.day_close.store, name: "Kraków Łódź" } }
   expect(buildPrintJob({ ...REQUEST, data }).paper.charset).toBe("utf-8")
 })
 
-test("cash closes come in major units and are printed to the cent", () => {
+test("cash closes in major units are printed to the cent", () => {
   const close = {
     currency: "USD",
     operatorUid: "ana",

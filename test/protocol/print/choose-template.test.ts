@@ -15,8 +15,11 @@ function stored(more: Partial<StoredTemplate> = {}): StoredTemplate {
   return { templateId: "ours", document: "day_close", createdAt, ...reach, ...more, version, body }
 }
 
-function choose(shelf: readonly StoredTemplate[], wish: { templateId?: string | null; templateVersion?: number } = {}) {
-  const { source, templateId, body, warnings } = chooseTemplate("day_close", shelf, { store, wish })
+function choose(
+  templates: readonly StoredTemplate[],
+  query: { templateId?: string | null; templateVersion?: number } = {},
+) {
+  const { source, templateId, body, warnings } = chooseTemplate("day_close", templates, { store, query })
   return { chosen: `${source} ${templateId} ${body.version}`, warnings }
 }
 
@@ -24,7 +27,7 @@ const vendors = stored({ templateId: "vendors", vendorId: store.vendorId })
 const accounts = stored({ templateId: "accounts" })
 const countrys = stored({ templateId: "countrys", countryCode: "EC" })
 
-describe("without a wish", () => {
+describe("without a requested template", () => {
   it.each([
     ["the seed where there is none", [], "seed null 1"],
     ["the country's before the seed", [countrys], "country countrys 1"],
@@ -42,7 +45,7 @@ describe("without a wish", () => {
 describe("a reprint", () => {
   const shelf = [stored(), stored({ version: 2 }), accounts]
 
-  it("names template and version, and gets just that", () => {
+  it("gets the template and version that it names", () => {
     expect(choose(shelf, { templateId: "ours", templateVersion: 1 })).toEqual({
       chosen: "account ours 1",
       warnings: [],
@@ -55,16 +58,16 @@ describe("a reprint", () => {
     (wish) => expect(choose(shelf, { ...wish, templateId: null })).toEqual(choose(shelf, wish)),
   )
 
-  it("of a version that only one template has is not ambiguous", () => {
+  it("with a version that only one template has is not ambiguous", () => {
     expect(choose(shelf, { templateVersion: 2 })).toEqual({ chosen: "account ours 2", warnings: [] })
   })
 
-  it("of a version that several have takes the nearest, and says so", () => {
+  it("with a version that several templates have takes the most specific, with a warning", () => {
     const { warnings, chosen } = choose([countrys, vendors], { templateVersion: 1 })
     expect([chosen, warnings]).toEqual(["account vendors 1", ["TEMPLATE_VERSION_AMBIGUOUS"]])
   })
 
-  it("of what is not there falls back to the seed, and says so", () => {
+  it("with an unknown template falls back to the seed, with a warning", () => {
     const fell = ["TEMPLATE_FELL_BACK_TO_SEED"]
     expect(choose(shelf, { templateId: "gone" })).toEqual({ chosen: "seed null 1", warnings: fell })
     expect(choose(shelf, { templateId: "ours", templateVersion: 9 })).toEqual({ chosen: "seed null 1", warnings: fell })
@@ -83,7 +86,7 @@ describe("a template that cannot be read", () => {
     expect(choose([stored({ body })])).toEqual({ chosen: "seed null 1", warnings })
   })
 
-  it("or that comes to grief over the data gives way to the seed", () => {
+  it("or that fails on its data falls back to the seed", () => {
     const body = { ...seeds.day_close, blocks: [{ t: "text" as const, s: "{store.name|money}" }] }
     const job = buildPrintJob({
       jobId: "0190a000-0000-7000-8000-000000000001",

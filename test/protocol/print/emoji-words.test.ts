@@ -45,7 +45,7 @@ it("a figure beside a pictograph keeps its column", () => {
   expect(widthOf(row ?? "")).toBe(PAPER.width)
 })
 
-it("a guarded figure with a pictograph is left for the printer to refuse", () => {
+it("a guarded figure keeps its pictograph, so that the printer's check refuses it", () => {
   const lines = layOut([{ t: "text", s: "{id}", guard: "tax_id" }], { id: "179🌮" }, PAPER)
   expect(lines).toEqual([{ t: "text", s: "179🌮", guard: "tax_id" }])
 })

@@ -36,7 +36,7 @@ describe.each(COUNTRIES)("a receipt of %s", (country) => {
     }
   })
 
-  it("says contingency until the authority has ruled, and tests for as long as they are tests", () => {
+  it("says contingency until the authority has ruled, and always says that a test is a test", () => {
     const waiting = numbered(country, { mode: "CONTINGENCY", environment: "SANDBOX" })
     const notes = (order: OrderRecord) => bold(print(country, order, 48).paper.lines)
     const authorized = standing(waiting, "authorized", { cae: "70417054367476" })

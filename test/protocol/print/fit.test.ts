@@ -13,14 +13,14 @@ test("breaks at spaces, inside words only where it must, and keeps an indent", (
   expect(wrap("  papas fritas", 9)).toEqual(["  papas", "  fritas"])
 })
 
-test("what goes on below stands under the text and not under its lead", () => {
+test("a wrapped row is indented by its lead", () => {
   expect(hang("2 ", "papas fritas con salsa", 14)).toEqual(["2 papas fritas", "  con salsa"])
   expect(hang("    * ", "sin cebolla", 13)).toEqual(["    * sin", "      cebolla"])
   expect(hang("", "papas fritas", 8)).toEqual(["papas", "fritas"])
   expect(hang("una nota larga: ", "sin cebolla", 20)).toEqual(["una nota larga: sin", "cebolla"])
 })
 
-test("a lead holds within a column as well", () => {
+test("a lead also indents within a column", () => {
   const rows = sideBySide([
     { s: "", width: 3 },
     { s: "+ 1 Tocino ahumado", lead: "+ 1 ", width: 12 },
@@ -29,7 +29,7 @@ test("a lead holds within a column as well", () => {
   expect(rows).toEqual(["    + 1 Tocino      1,50", "        ahumado"])
 })
 
-test("a name goes on below, a figure keeps its column", () => {
+test("a long name wraps, and a figure keeps its column", () => {
   const rows = sideBySide([
     { s: "Hamburguesa clásica", width: 12 },
     { s: "13,00", width: 7, align: "right" },

@@ -62,7 +62,7 @@ test.each([
   expect(rate(value, manner("es-EC", "USD"))).toBe(expected)
 })
 
-test("an instant is shown by the store's clock, a business day as it is called", () => {
+test("an instant is shown in the store's time zone, a business day unchanged", () => {
   const es = manner("es-EC", "USD")
   expect(date("2026-11-22T04:12:00Z", es)).toBe("21/11/2026")
   expect(time("2026-11-22T04:12:00Z", es)).toBe("23:12")
@@ -72,13 +72,13 @@ test("an instant is shown by the store's clock, a business day as it is called",
   expect(hour(9)).toBe("09:00-09:59")
 })
 
-test("what is older than the day at the store's clock has its day before the hour", () => {
+test("a moment of an earlier day has its date before the time", () => {
   const [es, now] = [manner("es-EC", "USD"), "2026-11-23T03:00:00Z"]
   expect(when("2026-11-22T13:42:00Z", now, es)).toBe("08:42")
   expect(when("2026-11-22T04:12:00Z", now, es)).toBe("21/11/2026 23:12")
 })
 
-test("writes what is measured as money is written there", () => {
+test("a decimal number has the country's separators", () => {
   const manner = { currencyCode: "USD" }
   expect(decimal(73.94, 1, { ...manner, locale: "es-EC" })).toBe("73,9")
   expect(decimal(1252, 1, { ...manner, locale: "pt-BR" })).toBe("1.252,0")

@@ -77,7 +77,7 @@ describe("a shift's slip", () => {
     )
   })
 
-  it("says who authorised each withdrawal and what for, and the reason of a difference", () => {
+  it("prints who authorised each withdrawal and why, and the reason of a difference", () => {
     const short = shiftSlip(aStore(), { own: closeIn("USD", 49) }, request).paper.plainText
     expect(short).toMatch(/Caja fuerte +12:30 +10,00\n +Autoriza: Inés Gil\n +Bolsa 7\n/)
     expect(short).toMatch(/Motivo: Error de conteo/)
@@ -86,7 +86,7 @@ describe("a shift's slip", () => {
 })
 
 describe("a receipt", () => {
-  it("tells the change that the register gave, and none when it told none", () => {
+  it("prints the change that the register recorded, and none without one", () => {
     const order = aSettledOrder({ total: "6.5000" }, [aTender()])
     const paid = { ...order, metadata: { ...order.metadata, change: "35000" } }
     expect(receiptDocument(aStore(), paid, request).paper.plainText).toMatch(/Cambio\s+3,50/)
@@ -116,7 +116,7 @@ describe("a receipt", () => {
     expect(nobody).not.toMatch(/Acme|Cliente|9999999999/)
   })
 
-  it("of an order that states its total alone derives the subtotal from it", () => {
+  it("derives the subtotal of an order that has only a total", () => {
     const text = receiptDocument(aStore(), aSettledOrder({ total: "6.5000" }, [aTender()]), request).paper.plainText
     expect(text).toMatch(/Subtotal\s+6,50/)
   })
@@ -135,7 +135,7 @@ describe("a receipt", () => {
     expect(print(iva, iva)).toMatch(/IVA 15% +0,90\nTOTAL/)
   })
 
-  it("of a cancelled order says how fresh it is", () => {
+  it("of a cancelled order is marked as cancelled", () => {
     const cancelled = { ...aSettledOrder({ total: "6.5000" }, [aTender()]), status: "CANCELLED" as const }
     expect(receiptDocument(aStore(), cancelled, request).freshness.isCancelled).toBe(true)
   })
@@ -149,7 +149,7 @@ describe("a day close", () => {
     expect(at(32, NOON)).not.toBe(at(32, "2026-11-21T20:00:00.000Z"))
   })
 
-  it("lists the drawers of the day that nobody has counted, in each of their currencies", () => {
+  it("lists the day's uncounted drawers in each of their currencies", () => {
     const shift: Shift = {
       shiftId: anId(),
       storeId: STORE_ID,
@@ -172,7 +172,7 @@ describe("a day close", () => {
     expect(print([{ ...shift, businessDayDate: "2026-11-20" }])).not.toContain("CIERRES DE CAJA")
   })
 
-  it("falls back to the seed, and says so, when another template is asked for", () => {
+  it("falls back to the seed, with a warning, when an unknown template is requested", () => {
     const ask = (more: object) => dayCloseDocument(aStore(), { day, closes: [] }, { ...request, ...more }).warnings
     expect(ask({})).toEqual([])
     expect(ask({ templateVersion: 1 })).toEqual([])
@@ -181,7 +181,7 @@ describe("a day close", () => {
   })
 })
 
-it("a paper is in the language of the store's country", () => {
+it("a document is in the language of the store's country", () => {
   expect(localeOf({ countryCode: "BR" })).toBe("pt-BR")
   expect(localeOf({ countryCode: "EC" })).toBe("es-EC")
   expect(localeOf({ countryCode: null })).toBe("es")

@@ -9,6 +9,6 @@ test.each(["", "abc", "ñ€ç", "x".repeat(55), "x".repeat(56), "x".repeat(64),
   },
 )
 
-test("the same value has one text", () => {
+test("equal values have equal canonical JSON", () => {
   expect(canonicalJson({ b: 1, a: [{ d: 2, c: undefined }] })).toBe('{"a":[{"d":2}],"b":1}')
 })

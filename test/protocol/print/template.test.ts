@@ -33,7 +33,7 @@ test.each(DOCUMENTS)("no row of %s is wider than the paper, in any language", (d
   }
 })
 
-test("every fault of a template is told with its place", () => {
+test("every fault of a template is listed with its path", () => {
   const wrong = {
     document: "poem",
     version: "one",
@@ -85,13 +85,13 @@ function rows(blocks: readonly Block[], scope: object, keyWidth?: number): strin
   return lines.flatMap((line) => ("s" in line ? [line.s] : [`<${line.t}>`]))
 }
 
-test("a pair keeps its value at the far side; the key's column is as wide as asked for", () => {
+test("a pair has its value at the right and its key within the requested width", () => {
   const pair: Block[] = [{ t: "pair", key: "Ventas brutas del día", value: "2.468,95" }]
   expect(rows(pair, {})).toEqual(["Ventas brutas del día   2.468,95"])
   expect(rows(pair, {}, 10)).toEqual(["Ventas                  2.468,95", "brutas del", "día"])
 })
 
-test("a text beside a key goes on below whole; a figure is never broken", () => {
+test("a long text beside a key wraps, and a figure is never broken", () => {
   const guest: Block[] = [{ t: "pair", key: "Atendente", value: "{name}" }]
   const name = "Maria da Conceição Gonçalves de Albuquerque"
   expect(rows(guest, { name })).toEqual([
@@ -114,7 +114,7 @@ test("a text beside a key goes on below whole; a figure is never broken", () => 
   ])
 })
 
-test("when, unless and each", () => {
+test("when, unless and each print the blocks whose condition holds", () => {
   const blocks: Block[] = [
     { t: "text", s: "none", unless: "list" },
     { t: "each", of: "list", as: "x", when: "list", blocks: [{ t: "text", s: "{x.n}" }] },

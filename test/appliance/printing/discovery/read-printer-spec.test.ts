@@ -42,7 +42,7 @@ test.each([
   expect(readPrinterSpec(text)).toEqual({ faults })
 })
 
-test("every fault at once, and the profiles by name", () => {
+test("a SPEC with several faults lists all of them, and names the profiles", () => {
   const read = readPrinterSpec("tcp://h:0?profile=typewriter&width=9")
   expect(read).toMatchObject({
     faults: [

@@ -36,14 +36,14 @@ async function settledSpool(): Promise<{ document: string; status: string; copyN
 }
 
 describe("a receipt", () => {
-  it("stands in the list of print jobs under its order's code", async () => {
+  it("is listed among the print jobs with its order's code", async () => {
     const subject = await sell()
     const { orderCode } = (await box.call("GET", `${ORDERS}/${subject}`)).body.data
     const queued = await box.call("POST", PRINTS, { document: "receipt", subject })
     expect(queued.body.data.title).toBe(`receipt ${orderCode}`)
   })
 
-  it("says what was sold, to whom, and how it was paid, in the right letters", async () => {
+  it("prints what was sold, to whom, and how it was paid, with its accents", async () => {
     const subject = await sell()
     await box.call("POST", PRINTS, { document: "receipt", subject })
     await box.printer?.waitForReceipts(1)
@@ -54,7 +54,7 @@ describe("a receipt", () => {
     expect(text).not.toContain("?")
   })
 
-  it("names who sold it, as their newest shift does, and nobody by an id where a name is known", async () => {
+  it("names the operator as the newest shift does", async () => {
     const shift = { shiftId: randomUUID(), operatorUid: "c-7", operatorName: "María Núñez" }
     await box.call("POST", "/api/lan/v1/shifts", { ...shift, currency: "USD", openingBalance: 50 })
     for (const operatorUid of ["c-7", "c-8"]) {
@@ -66,7 +66,7 @@ describe("a receipt", () => {
     expect(papers()[1]).toMatch(/Atiende:? +c-8/)
   })
 
-  it("is a numbered copy when it is printed again, and says so", async () => {
+  it("is a numbered copy when it is printed again", async () => {
     const subject = await sell()
     await box.call("POST", PRINTS, { document: "receipt", subject })
     await box.call("POST", PRINTS, { document: "receipt", subject })
@@ -75,7 +75,7 @@ describe("a receipt", () => {
     expect(papers()[1]).toMatch(/COPIA 1/i)
   })
 
-  it("that is a copy stands in the trail by the order's code; the first one does not", async () => {
+  it("is in the audit log when it is a copy, and not the first time", async () => {
     const subject = await sell()
     const { orderCode } = (await box.call("GET", `${ORDERS}/${subject}`)).body.data
     for (const _ of ["the first", "a copy"]) await box.call("POST", PRINTS, { document: "receipt", subject })
@@ -83,7 +83,7 @@ describe("a receipt", () => {
     expect(await auditOf(box, "paper.reprint")).toMatchObject([copy])
   })
 
-  it("of no order is refused", async () => {
+  it("of an unknown order is refused", async () => {
     expect((await box.call("POST", PRINTS, { document: "receipt", subject: "nothing" })).status).toBe(404)
     expect((await box.call("POST", PRINTS, { document: "receipt" })).body.error).toBe("VALIDATION_ERROR")
   })
@@ -112,7 +112,7 @@ describe("a day close", () => {
 })
 
 describe("a printer without paper", () => {
-  it("holds nobody up: the sale is saved, and the receipt comes out when there is paper again", async () => {
+  it("does not delay a sale, and the receipt prints when there is paper again", async () => {
     box.printer?.set({ paperOut: true })
     const subject = await sell()
     expect((await box.call("POST", PRINTS, { document: "receipt", subject })).status).toBe(202)
@@ -123,8 +123,8 @@ describe("a printer without paper", () => {
   })
 })
 
-describe("a job of the spool", () => {
-  it("that is not there cannot be resolved; one that was printed cannot be discarded", async () => {
+describe("a job of the print queue", () => {
+  it("cannot be resolved when it is unknown, nor discarded when it is printed", async () => {
     await box.call("POST", PRINTS, { document: "test_page" })
     await box.printer?.waitForReceipts(1)
     const [job] = await settledSpool()

@@ -71,7 +71,7 @@ describe("a note beside a price", () => {
     expect(priced(note)).toEqual([row("uno"), "dos"])
   })
 
-  it("any text: the price keeps its column, and every visible character leaves something", () => {
+  it("keeps the price in its column for any text, and prints something for each visible character", () => {
     const anyText = fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(anyText, (note) => {
@@ -85,7 +85,7 @@ describe("a note beside a price", () => {
   })
 })
 
-describe("the papers of an order", () => {
+describe("the documents of an order", () => {
   const notes = "alergia: 🥜🦐"
   const base = anOrder()
   const [line] = base.orderLines
@@ -99,7 +99,7 @@ describe("the papers of an order", () => {
   const request = { jobId: "j", width: 42 } as const
   const dispatch = { eventId: "e", station: "grill", at: base.createdAt, lineIds: [line.lineId] }
 
-  it("have words for pictographs", () => {
+  it("print pictographs as words", () => {
     const ticket = printed(kitchenTicketPaper(aStore(), { order, dispatch } as never, request))
     expect(ticket).toContain("** [taco] [taco]")
     expect(ticket.match(/alergia: \[cacahuetes\] \[gamba\]/g)).toHaveLength(2)

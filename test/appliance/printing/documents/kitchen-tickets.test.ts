@@ -42,7 +42,7 @@ async function sell(products: readonly object[]) {
 }
 
 describe("an order that is sent to its stations", () => {
-  it("comes out as a ticket for each, with its own lines and where the rest is", async () => {
+  it("prints a ticket per station, with its lines and the other stations", async () => {
     const notes = "sin cebolla"
     const { code } = await sell([line("Hamburguesa", "grill", { quantity: 2, notes }), line("Jugo", "drinks")])
     const [grill, drinks] = [await nextPaper(), await nextPaper()]
@@ -55,7 +55,7 @@ describe("an order that is sent to its stations", () => {
     expect(`${grill}${drinks}`).not.toMatch(/COPIA|6,50|3,25/)
   })
 
-  it("printed again it is the same batch, as a numbered copy", async () => {
+  it("prints the same ticket again as a numbered copy", async () => {
     const { id } = await sell([line("Hamburguesa", "grill")])
     const original = await nextPaper()
     await box.call("POST", PRINTS, { document: "kitchen_ticket", subject: id })
@@ -77,7 +77,7 @@ describe("an order that is sent to its stations", () => {
 })
 
 describe("an order that is cancelled", () => {
-  it("tells each printer of its stations once", async () => {
+  it("prints one slip per printer of its stations", async () => {
     const wish = orderBody({ channel: "WEB", order: { products: [line("Sopa", "grill"), line("Jugo", "drinks")] } })
     const { id } = (await box.call("POST", ORDERS, wish)).body.data
     await nextPaper()
@@ -93,7 +93,7 @@ describe("an order that is cancelled", () => {
 })
 
 describe("a guest's number", () => {
-  it("says that it is still to be paid, while it is", async () => {
+  it("is printed as unpaid until the order is paid", async () => {
     const { id } = (await box.call("POST", ORDERS, orderBody())).body.data
     await box.call("POST", PRINTS, { document: "kiosk_locator", subject: id })
     expect(await nextPaper()).toMatch(/PAGUE EN EL MOSTRADOR[\s\S]*6,50/)
@@ -101,7 +101,7 @@ describe("a guest's number", () => {
 })
 
 describe("the code-page ticket", () => {
-  it("has a numbered line in each page; the printer keeps to the one that a person picks", async () => {
+  it("has a numbered line per page, and the printer uses the page that a person chooses", async () => {
     const printerId = `tcp://127.0.0.1:${box.printer?.port}`
     await box.call("POST", PRINTS, { document: "code_pages" })
     const ticket = await nextPaper()
@@ -122,14 +122,14 @@ describe("the code-page ticket", () => {
   })
 })
 
-describe("which printer a station has", () => {
+describe("the printer of a station", () => {
   const printers = ["tcp://a?name=Grill", "tcp://b?name=Cocina", "tcp://c"].map((text) => {
     const spec = readPrinterSpec(text)
     if ("faults" in spec) throw new Error(spec.faults.join())
     return spec
   })
 
-  it("the one with its name, else the kitchen's, else none", () => {
+  it("is the one with its name, otherwise the kitchen's, otherwise none", () => {
     expect(kitchenPrinter(printers, "grill")?.address).toMatchObject({ host: "a" })
     expect(kitchenPrinter(printers, "drinks")?.address).toMatchObject({ host: "b" })
     expect(kitchenPrinter(printers.slice(2), "drinks")).toBeUndefined()

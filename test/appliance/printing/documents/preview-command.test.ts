@@ -21,7 +21,7 @@ it("shows a seed as text, and an edited template as a picture at its width", asy
   expect(PNG.sync.read(readFileSync(out)).width).toBeGreaterThan(400)
 })
 
-it("tells each fault of a file, and a template that does not fit its data", async () => {
+it("lists each fault of a file, and refuses a template that does not fit its data", async () => {
   const file = join(tempDir(), "mine.json")
   writeFileSync(file, JSON.stringify({ ...seeds.receipt, blocks: [{ t: "shout" }, { t: "feed", n: 0 }] }))
   const faults = await preview(file)
@@ -31,7 +31,7 @@ it("tells each fault of a file, and a template that does not fit its data", asyn
   expect((await preview("nothing.json")).code).toBe(2)
 })
 
-it("tells in a line that a clock or a place for the picture is none", async () => {
+it("refuses an unknown time zone or picture path in one line", async () => {
   const nowhere = join(tempDir(), "missing", "mine.png")
   const clock = await preview("receipt", "--time-zone", "Quito")
   expect([clock.code, clock.err]).toEqual([2, 'brasa printer: --time-zone: "Quito" is not a known time zone\n'])
@@ -45,7 +45,7 @@ it("tells in a line that a clock or a place for the picture is none", async () =
   ])
 })
 
-it("draws every paper at three widths", async () => {
+it("draws every document at three widths", async () => {
   const folder = tempDir()
   expect((await runProgram(["printer", "pictures", folder])).code).toBe(0)
   expect(readdirSync(folder)).toHaveLength(PAPER_DOCUMENTS.length * 3)

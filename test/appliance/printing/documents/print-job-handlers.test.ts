@@ -4,7 +4,7 @@ import { openLoneBox } from "../../../kit/lone-box.ts"
 
 const SPOOL = "/api/lan/v1/spool"
 
-test("a paper that asks stands among the alerts with its text until somebody has said what is to be done", async () => {
+test("an unknown job is an alert with its text until a person resolves it", async () => {
   const { call, printer, clock } = await openLoneBox({ printer: true })
   await printer?.switchOff()
   const printed = await call("POST", "/api/lan/v1/prints", { document: "test_page" })

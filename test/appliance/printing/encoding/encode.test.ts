@@ -23,16 +23,16 @@ function readBack(lines: readonly PrintLine[], profile = BASE, codepage: "cp858"
 }
 
 describe.each(PROFILES)("$id", (profile) => {
-  test("all of Spanish and Portuguese and the euro come out as they are", () => {
+  test("prints all letters of Spanish and Portuguese and the euro", () => {
     expect(readBack([text(LETTERS)], profile)).toBe(LETTERS)
   })
 })
 
-test("cp858 where that is the page which reads right", () => {
+test("a printer set to cp858 gets its text in cp858", () => {
   expect(readBack([text(LETTERS)], BASE, "cp858")).toBe(LETTERS)
 })
 
-test("a job begins with a reset, asks for status, and names its page once", () => {
+test("a document begins with a reset, enables status, and selects its page once", () => {
   const encoded = encode(receipt().paper.lines.filter((line) => line.t !== "qr"))
   if (!encoded.ok) throw new Error(encoded.reason)
   const hex = Buffer.from(encoded.bytes).toString("hex")
@@ -40,7 +40,7 @@ test("a job begins with a reset, asks for status, and names its page once", () =
   expect(hex.split("1b7410")).toHaveLength(2)
 })
 
-test("a style is said where it changes, and no more", () => {
+test("a style command is written only where the style changes", () => {
   const bold = (s: string): PrintLine => ({ t: "text", s, bold: true, size: "tall" })
   const encoded = encode([text("a"), bold("b"), bold("c"), { t: "rule", ch: "-", s: "-" }, text("d"), { t: "cut" }])
   if (!encoded.ok) throw new Error(encoded.reason)
@@ -48,7 +48,7 @@ test("a style is said where it changes, and no more", () => {
   expect(hex.match(/1b21../g)).toEqual(["1b2118", "1b2100"])
 })
 
-test("a picture goes in bands, and comes out whole", () => {
+test("a picture is sent in bands and printed whole", () => {
   const [width, height] = [16, 100]
   const bits = Buffer.from(Array.from({ length: (width / 8) * height }, (_, n) => n % 251))
   const picture: PrintLine = { t: "image", width, height, bits: bits.toString("base64") }
@@ -63,14 +63,14 @@ test("a picture goes in bands, and comes out whole", () => {
   expect(Buffer.concat(bands)).toEqual(bits)
 })
 
-test("what the page lacks is written in plain letters, never as a question mark", () => {
+test("a character that the page lacks becomes plain letters, never a question mark", () => {
   expect(readBack([text("Smørrebrød “à la carte” – 2 × łosoś … 5 €")], BASE, "cp850")).toBe(
     'Smørrebrød "à la carte" - 2 × losos ... 5 EUR',
   )
   expect(readBack([text("饺子 Gyoza 🥟")])).toBe("** Gyoza *")
 })
 
-test("a row that grows keeps its figures in their column", () => {
+test("a row that grows by transliteration keeps its figures in their column", () => {
   const line: PrintLine = {
     t: "columns",
     s: "Café… especial                              9,50",
@@ -79,14 +79,14 @@ test("a row that grows keeps its figures in their column", () => {
   expect(readBack([line], BASE, "cp850")).toBe("Café... especial                            9,50")
 })
 
-test.each(["money", "tax_id", "fiscal"] as const)("nothing is transliterated in %s", (guard) => {
+test.each(["money", "tax_id", "fiscal"] as const)("a missing character in a %s refuses the document", (guard) => {
   const reason = `unprintable ${guard}: ₡ is not in windows1252`
   expect(encode([{ t: "text", s: "₡ 100", guard }])).toEqual({ ok: false, reason })
   const cells = [{ s: "Total" }, { s: "₡ 100", guard }]
   expect(encode([{ t: "columns", s: "Total                    ₡ 100", cells }])).toEqual({ ok: false, reason })
 })
 
-test("bold, double size, code, feed and cut arrive", () => {
+test("bold, double size, code, feed and cut are encoded", () => {
   const lines: PrintLine[] = [
     { t: "text", s: "  GRANDE", size: "double", bold: true },
     { t: "feed", n: 2 },
@@ -105,7 +105,7 @@ test("bold, double size, code, feed and cut arrive", () => {
   expect(/scale\(2 2\)"><text [^>]*font-weight="bold">GRANDE/.test(svg)).toBe(true)
 })
 
-test.each([32, 42, 48] as const)("at %i columns every row of the paper reads as its plain text says", (width) => {
+test.each([32, 42, 48] as const)("at %i columns each printed row equals the plain text", (width) => {
   const job = receipt({ width })
   const preview = previewDocument(job)
   if ("reason" in preview) throw new Error(preview.reason)

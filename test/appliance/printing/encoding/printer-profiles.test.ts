@@ -129,7 +129,7 @@ describe.each([
 const LETTERS = "ñáéíóúüçãõâêôàºª¿¡ ÑÁÉÍÓÚÜÇÃÕÂÊÔÀ €"
 
 describe.each(["star-80", "star-line-80"])("%s in Star's own language", (id) => {
-  it("comes out as it was laid out: letters, styles, codes and pictures", () => {
+  it("prints letters, styles, codes and pictures as they were laid out", () => {
     const profile = profileOf(id)
     const lines: PrintLine[] = [
       { t: "text", s: LETTERS },
@@ -148,13 +148,13 @@ describe.each(["star-80", "star-line-80"])("%s in Star's own language", (id) => 
     expect(svg).toContain('scale(2 2)"><text')
   })
 
-  it("cuts with ESC d and opens its drawer with BEL, for as long as is asked", () => {
+  it("cuts with ESC d and opens its drawer with BEL and the requested times", () => {
     expect(ours(id, [{ t: "cut" }])).toContain("0a0a0a1b6401")
     expect(Buffer.from(encodeDrawer(PULSE, profileOf(id))).toString("hex")).toBe("1b070c0c07")
   })
 })
 
-it("a Star printer in StarPRNT takes pictures as raster, one in Star Line in raster mode", () => {
+it("StarPRNT gets a picture as one raster command, Star Line in raster mode", () => {
   const image: PrintLine = { t: "image", width: 16, height: 2, bits: Buffer.from([1, 2, 3, 4]).toString("base64") }
   expect(ours("star-80", [image])).toContain("1b1d53010200020000" + "01020304")
   expect(ours("star-line-80", [image])).toContain("1b2a7241620200010262020003041b2a7242")
@@ -182,7 +182,7 @@ it.each([
   }
 })
 
-it("a printer that does not say how it is prints a paper, and nothing more is known of it", async () => {
+it("a printer without status prints a document, which ends unknown", async () => {
   const emulator = await emulate("tcp", { profile: "star-80" })
   const room = openRoom([specOf(emulator, "tcp", "?profile=star-80&status=no")])
   room.printing.start()

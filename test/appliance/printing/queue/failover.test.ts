@@ -31,7 +31,7 @@ function until(room: Room, jobId: string, wanted: Partial<QueuedPrintJob>): Prom
   return room.until(() => keys.every((key) => room.job(jobId)[key] === wanted[key]))
 }
 
-test("the next printer of the chain takes over all that waits, and the paper says where it belongs", async () => {
+test("a backup takes over all waiting jobs, and each document names its own printer", async () => {
   const { kitchen, bar, room } = await pair()
   kitchen.set({ paperOut: true })
   room.printing.start()
@@ -47,7 +47,7 @@ test("the next printer of the chain takes over all that waits, and the paper say
   expect([kitchen.receipts.length, bar.receipts.length]).toEqual([1, 2])
 })
 
-test("what has begun to print stays where it is", async () => {
+test("a job that has begun to print does not move", async () => {
   const { kitchen, bar, room } = await pair()
   room.printing.start()
   kitchen.setAfter(4, { paperOut: true })
@@ -61,7 +61,7 @@ test("what has begun to print stays where it is", async () => {
   expect([kitchen.receipts.length, bar.receipts.length]).toEqual([2, 0])
 })
 
-test("where none can print, people are told with the paper's text; it prints once when one can", async () => {
+test("a job that no printer can print is an alert with its text, and prints once later", async () => {
   const { kitchen, bar, room } = await pair()
   kitchen.set({ coverOpen: true })
   bar.set({ paperOut: true })
@@ -76,7 +76,7 @@ test("where none can print, people are told with the paper's text; it prints onc
   expect([kitchen.receipts.length, bar.receipts.length]).toEqual([0, 1])
 })
 
-test("a narrower printer takes over too: nothing is left out, no figure is broken", async () => {
+test("a narrower backup prints everything and breaks no figure", async () => {
   const { kitchen, bar, room } = await pair("&width=32&profile=generic-80")
   kitchen.set({ paperOut: true })
   room.printing.start()
@@ -88,7 +88,7 @@ test("a narrower printer takes over too: nothing is left out, no figure is broke
   for (const piece of ["María José Peña", "POS-000184", "13,00", "28,42"]) expect(text).toContain(piece)
 })
 
-test("a person sends a job to another printer; not what is printed, and not a drawer", async () => {
+test("a person can move a waiting job, but not a printed one or a drawer pulse", async () => {
   const { kitchen, bar, room } = await pair("", { timeouts: { ...PRINT_TIMEOUTS, failoverMs: 60_000 } })
   kitchen.set({ paperOut: true })
   room.printing.start()
@@ -105,7 +105,7 @@ test("a person sends a job to another printer; not what is printed, and not a dr
   expect(bar.receipts).toHaveLength(1)
 })
 
-test("a paper of last night asks before it prints; a person's word gives it its time again", async () => {
+test("an expired document needs a person, and a reprint gets a new expiry", async () => {
   const clock = createManualClock(NOON)
   const printer = await emulate("tcp")
   await printer.switchOff()
@@ -126,7 +126,7 @@ test("a paper of last night asks before it prints; a person's word gives it its 
   expect(printer.receipts).toHaveLength(1)
 })
 
-test("a printer that cannot answer prints; its jobs are unknown, and nobody is asked each time", async () => {
+test("the jobs of a printer without status end unknown and are no alert", async () => {
   const printer = await emulate("tcp")
   const room = openRoom([specOf(printer, "tcp", "?status=no")])
   room.printing.start()
@@ -138,7 +138,7 @@ test("a printer that cannot answer prints; its jobs are unknown, and nobody is a
   expect(room.printing.alerts()).toEqual([])
 })
 
-test("somebody discards a job while its printer is being reached: it does not come out", async () => {
+test("a job discarded while its printer answers is not printed", async () => {
   const printer = await emulate("tcp")
   const room = openRoom([specOf(printer, "tcp")])
   room.printing.start()
@@ -154,7 +154,7 @@ test("somebody discards a job while its printer is being reached: it does not co
   expect(printer.receipts).toHaveLength(1)
 })
 
-test("somebody discards a paper of last night while its printer is being reached: nobody is asked for it again", async () => {
+test("an expired job discarded while its printer answers stays discarded", async () => {
   const clock = createManualClock(NOON)
   const printer = await emulate("tcp")
   const [isReached, mayOpen] = [createSignal(), createSignal()]
@@ -181,7 +181,7 @@ test("somebody discards a paper of last night while its printer is being reached
   expect(room.printing.alerts()).toEqual([])
 })
 
-test("old papers leave the spool, what asks stays, and a copy is still a copy", async () => {
+test("pruning removes old settled jobs, keeps open ones, and keeps the copy numbers", async () => {
   const printer = await emulate("tcp")
   const room = openRoom([specOf(printer, "tcp")])
   room.printing.start()
