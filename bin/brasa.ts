@@ -43,7 +43,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   printer: {
     about: "the printer emulator; also: printer find, preview, pictures",
-    load: async () => (await import("../appliance/printing/documents/printer-command.ts")).runPrinterCommands,
+    load: async () => (await import("../appliance/printing/documents/preview-command.ts")).runPrinterCommands,
   },
 }
 

@@ -10,7 +10,7 @@ import { type Device, findDevice, type LastSeenDevice, readSeen, saveSeen } from
 const ONLINE_FOR_MS = 45_000
 const SAVE_EVERY_MS = 60_000
 
-export interface Present extends LastSeenDevice {
+interface Present extends LastSeenDevice {
   readonly online: boolean
 }
 

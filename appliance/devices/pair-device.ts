@@ -23,7 +23,7 @@ const WRONG_MAX_PER_ADDRESS = 8
 const WRONG_MAX = 40
 const WRONG_WINDOW_MS = 60_000
 
-export interface PairDeps {
+interface PairDeps {
   readonly store: BoxStore
   readonly ids: Ids
   readonly attempts: PairingAttempts

@@ -17,7 +17,7 @@ const SOH = 0x01
 /** Star's counter has five bits. */
 const MARKS_MAX = 32
 
-export interface EmulatedPrinterDeps {
+interface EmulatedPrinterDeps {
   readonly profile: PrinterProfile
   onPaper(paper: Paper): void
   onPulse(pulse: Pulse): void

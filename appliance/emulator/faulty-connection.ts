@@ -5,7 +5,7 @@ const FULL_RETRY_MS = 20
 
 export type Reply = (bytes: Uint8Array) => void
 
-export interface BufferedReceiver {
+interface BufferedReceiver {
   receive(bytes: Uint8Array, reply: Reply): void
   /** While true, it takes no bytes. */
   isFull(): boolean

@@ -16,7 +16,7 @@ const BODY_MAX_BYTES = 200
 /** The speed of an old serial line. */
 const SLOW_BYTES_PER_SECOND = 400
 
-export interface WindowDeps {
+interface WindowDeps {
   readonly port: number
   readonly profile: PrinterProfile
   readonly controls: Controls

@@ -15,7 +15,7 @@ export interface Pulse {
   readonly offMs: number
 }
 
-export interface PrintHeadEvents {
+interface PrintHeadEvents {
   onRow?(): void
   onCut?(paper: Paper): void
   onPulse?(pulse: Pulse): void
@@ -29,7 +29,7 @@ export interface PrintHead {
   tear(): Paper
 }
 
-export interface PrintHeadOptions {
+interface PrintHeadOptions {
   readonly columns: number
   readonly profile: PrinterProfile
   /** The page of bytes that select none. */

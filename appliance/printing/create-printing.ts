@@ -10,7 +10,6 @@ import { followIdentity } from "./discovery/follow-identity.ts"
 import { type Address, findPrinter, type PrinterSpec } from "./discovery/read-printer-spec.ts"
 import type { PageName } from "./encoding/printer-profiles.ts"
 import { moveJobTo, moveWaitingJobs } from "./queue/failover.ts"
-import { expiryOf } from "./queue/job-expiry.ts"
 import { alertedJobs } from "./queue/job-routing-store.ts"
 import {
   countPrintedCopies,
@@ -31,6 +30,26 @@ import { PRINT_TIMEOUTS, type PrintTimeouts } from "./worker/timeouts.ts"
 
 /** A drawer that opens later than this opens when nobody stands before it. */
 const DRAWER_TTL_MS = 15_000
+const MINUTE_MS = 60_000
+const TIME_TO_LIVE_DEFAULT_MS = 120 * MINUTE_MS
+
+/**
+ * How long a document may wait for its printer. After that only a person prints it, because the kitchen would cook last night's
+ * ticket again. Null: it prints whenever the printer is back.
+ */
+const TIME_TO_LIVE_MS: Readonly<Record<string, number | null>> = {
+  kitchen_ticket: 30 * MINUTE_MS,
+  cancellation_slip: 30 * MINUTE_MS,
+  kiosk_locator: 10 * MINUTE_MS,
+  receipt: 120 * MINUTE_MS,
+  test_page: 10 * MINUTE_MS,
+  code_pages: 10 * MINUTE_MS,
+  setup_claim: 10 * MINUTE_MS,
+  setup_certificate: 10 * MINUTE_MS,
+  // The day's figures and a cashier's count are needed, however late.
+  day_close: null,
+  shift_slip: null,
+}
 const PULSE = { pin: 0, onMs: 120, offMs: 240 } as const
 
 export interface PrintingDeps {
@@ -240,4 +259,9 @@ function drawerRow(
     body,
     expiresAt: new Date(Date.parse(tx.now) + DRAWER_TTL_MS).toISOString(),
   }
+}
+
+function expiryOf(document: string, now: string): string | null {
+  const lives = document in TIME_TO_LIVE_MS ? TIME_TO_LIVE_MS[document] : TIME_TO_LIVE_DEFAULT_MS
+  return lives === null || lives === undefined ? null : new Date(Date.parse(now) + lives).toISOString()
 }

@@ -6,7 +6,7 @@ export interface Access {
   maySubscribe(party: Party, filter: string): boolean
 }
 
-export interface AccessRow {
+interface AccessRow {
   readonly channel: string
   readonly action: "publish" | "subscribe"
   readonly filter: string

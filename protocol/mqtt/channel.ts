@@ -8,9 +8,9 @@ export interface Party<Kind extends string = string> {
   readonly params: Readonly<Record<string, string>>
 }
 
-export type Decoded<T> = { readonly ok: true; readonly message: T } | { readonly ok: false; readonly reason: string }
+type Decoded<T> = { readonly ok: true; readonly message: T } | { readonly ok: false; readonly reason: string }
 
-export interface ChannelDefinition<T extends TSchema, Kind extends string> {
+interface ChannelDefinition<T extends TSchema, Kind extends string> {
   readonly name: string
   /** Segments in braces are parameters: `brasa/v1/{storeId}/up`. */
   readonly pattern: string

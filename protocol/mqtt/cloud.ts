@@ -2,7 +2,7 @@
 import { Ack, Command, Down, Notification, Presence, Pull, Reply, Up } from "../sync/messages.ts"
 import { channel, type Party } from "./channel.ts"
 
-export type CloudKind = "store" | "hub"
+type CloudKind = "store" | "hub"
 
 const STORE = ["store"] as const
 const HUB = ["hub"] as const

@@ -3,7 +3,7 @@ import Type, { type Static } from "typebox"
 import { channel, type Party } from "./channel.ts"
 import { CHANGED_TOPIC, HEARTBEAT_PATTERN } from "./lan-changes.ts"
 
-export type LanKind = "appliance" | "device"
+type LanKind = "appliance" | "device"
 
 /** A change notice says what kind of thing changed. Screens read the new state over HTTP. A notice may be lost. */
 export const Changed = Type.Object({

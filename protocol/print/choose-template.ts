@@ -52,7 +52,7 @@ function pick(candidates: readonly Candidate[], { templateId, templateVersion }:
   return { chosen: requested[0] ?? null, warnings: isAmbiguous ? ["TEMPLATE_VERSION_AMBIGUOUS"] : [] }
 }
 
-export function isFor(
+function isFor(
   { countryCode, vendorId }: Pick<StoredTemplate, "countryCode" | "vendorId">,
   store: Pick<Store, "countryCode" | "vendorId">,
 ): boolean {

@@ -16,7 +16,7 @@ export interface DocumentStore {
   readonly code?: string | null
 }
 
-export interface ShiftFigures {
+interface ShiftFigures {
   readonly operatorName: string
   readonly currencyCode: string
   readonly startedAt: string | null
@@ -34,14 +34,14 @@ export interface ShiftFigures {
 }
 
 /** A drawer that is not counted yet, in one of its currencies. */
-export interface UncountedDrawer {
+interface UncountedDrawer {
   readonly operatorName: string
   readonly currencyCode: string
   readonly startedAt: string
   readonly openingBalance: number
 }
 
-export interface DayCloseData {
+interface DayCloseData {
   readonly store: DocumentStore
   readonly day: { readonly date: string; readonly openedAt: string | null; readonly closedAt: string | null }
   readonly figures: readonly DayFigures[]
@@ -54,7 +54,7 @@ export interface DayCloseData {
 }
 
 /** The figures of a drawer in one currency. */
-export interface DrawerFigures extends ShiftFigures {
+interface DrawerFigures extends ShiftFigures {
   readonly withdrawalRows: readonly {
     readonly category: string
     readonly amount: number
@@ -235,7 +235,7 @@ function uncountedDrawers({
 }
 
 /** Cash records have major units with at most 2 decimals (docs/contract/conventions.md#amounts); the result is scaled. */
-export function shiftFigures(close: CashReconciliation): ShiftFigures {
+function shiftFigures(close: CashReconciliation): ShiftFigures {
   const openingBalance = scaled(close.openingBalance ?? 0)
   const withdrawals = scaled(close.withdrawalsTotal ?? 0)
   const expected = scaled(close.systemCash)

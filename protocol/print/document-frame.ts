@@ -16,14 +16,14 @@ export interface DocumentRequest extends TemplateQuery {
   readonly templates?: readonly StoredTemplate[] | undefined
 }
 
-export interface DocumentContent {
+interface DocumentContent {
   readonly document: PaperDocument
   readonly subject: PrintSubject
   readonly data: object
   readonly asOf: string | null
 }
 
-export interface DocumentStanding {
+interface DocumentStanding {
   readonly isCancelled?: boolean
   readonly currencyCode?: string
   readonly fiscal?: PrintFreshness["fiscal"]

@@ -191,7 +191,7 @@ export const SETUP_WORDS = {
   },
 } as const
 
-export type SetupKey = keyof typeof SETUP_WORDS
+type SetupKey = keyof typeof SETUP_WORDS
 export type SetupLanguage = "es" | "pt" | "en"
 
 export function setupText(

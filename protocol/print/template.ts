@@ -49,31 +49,31 @@ export interface ColumnsBlock extends Conditional {
   readonly bold?: boolean
 }
 
-export interface RuleBlock extends Conditional {
+interface RuleBlock extends Conditional {
   readonly t: "rule"
   readonly ch?: string
 }
 
-export interface FeedBlock extends Conditional {
+interface FeedBlock extends Conditional {
   readonly t: "feed"
   readonly n?: number
 }
 
-export interface QrBlock extends Conditional {
+interface QrBlock extends Conditional {
   readonly t: "qr"
   readonly data: string
   readonly size?: number
   readonly guard?: Guard
 }
 
-export interface BarcodeBlock extends Conditional {
+interface BarcodeBlock extends Conditional {
   readonly t: "barcode"
   readonly data: string
   readonly symbology?: "code128" | "ean13" | "itf"
   readonly height?: number
 }
 
-export interface ImageBlock extends Conditional {
+interface ImageBlock extends Conditional {
   readonly t: "image"
   readonly width: number
   readonly height: number
@@ -81,14 +81,14 @@ export interface ImageBlock extends Conditional {
 }
 
 /** Repeats its blocks for each member of a list. They read the member under the name `as`. */
-export interface EachBlock extends Conditional {
+interface EachBlock extends Conditional {
   readonly t: "each"
   readonly of: string
   readonly as: string
   readonly blocks: readonly Block[]
 }
 
-export interface CutBlock extends Conditional {
+interface CutBlock extends Conditional {
   readonly t: "cut"
 }
 

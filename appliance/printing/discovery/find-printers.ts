@@ -14,7 +14,7 @@ const NETWORKS_MAX = 2
 const QUESTIONS = Buffer.from("1004011d49421d4943", "hex")
 const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.)/
 
-export interface FindOptions {
+interface FindOptions {
   /** By default all addresses of this machine's networks (/24). */
   readonly hosts?: readonly string[]
   readonly port?: number

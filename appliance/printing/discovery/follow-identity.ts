@@ -8,7 +8,7 @@ import { addressOf, type DevicePaths, identityAt, LINUX } from "./device-identit
 import { findIdentity, findOwners, saveIdentity } from "./printer-identity-store.ts"
 import type { Address, PrinterSpec } from "./read-printer-spec.ts"
 
-export interface FollowDeps {
+interface FollowDeps {
   readonly db: Database
   readonly clock: Clock
   readonly spec: Pick<PrinterSpec, "id" | "address">

@@ -19,7 +19,7 @@ import type { BoxTx } from "../../storage/index.ts"
 import { type PrinterSpec, pageOf } from "../index.ts"
 import { loadClosedDay } from "./day-close-data.ts"
 
-export interface DocumentQuery {
+interface DocumentQuery {
   readonly store: Store
   readonly printer: PrinterSpec
   readonly request: DocumentRequest

@@ -14,7 +14,7 @@ import {
 import { isTimeZone } from "../../../protocol/time.ts"
 import { BadFlags, type Command, type FlagTable, helpOf, readFlags, reading } from "../../../runtime/flags.ts"
 import { makeDirectory } from "../../../runtime/make-directory.ts"
-import { drawPng, previewDocument } from "../../emulator/index.ts"
+import { drawPng, previewDocument, runPrinterCommand } from "../../emulator/index.ts"
 import { findProfile, PROFILES } from "../index.ts"
 
 const WIDTHS = ["32", "42", "48"] as const
@@ -73,8 +73,16 @@ interface PreviewInput {
   readonly profile: string
 }
 
-/** The exit code. */
-export async function runPreviewCommand(argv: readonly string[]): Promise<number> {
+/** `brasa printer`: `preview` and `pictures`; any other command goes to the emulator. Returns the exit code. */
+export async function runPrinterCommands(argv: readonly string[]): Promise<number> {
+  const [verb, ...rest] = argv
+  if (verb === "preview") return runPreviewCommand(rest)
+  if (verb === "pictures") return runPicturesCommand(rest)
+  return runPrinterCommand(argv)
+}
+
+/** Returns the exit code. */
+async function runPreviewCommand(argv: readonly string[]): Promise<number> {
   const { settings, words, help } = readFlags(PREVIEW, argv, {})
   if (help) return write(helpOf(PREVIEW))
   if (words[0] === undefined) throw new BadFlags(["TEMPLATE is missing; see --help"])
@@ -89,8 +97,8 @@ export async function runPreviewCommand(argv: readonly string[]): Promise<number
   return write(`${out}\n`)
 }
 
-/** The exit code. */
-export async function runPicturesCommand(argv: readonly string[]): Promise<number> {
+/** Returns the exit code. */
+async function runPicturesCommand(argv: readonly string[]): Promise<number> {
   const { words, help } = readFlags(PICTURES, argv, {})
   if (help) return write(helpOf(PICTURES))
   const [folder] = words

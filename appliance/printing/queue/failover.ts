@@ -11,7 +11,7 @@ import { findJob, type PrintJobRow, toQueuedPrintJob } from "./print-jobs-store.
 /** A printer that cannot report its status may be able to print, which is better than one that reports that it cannot. */
 const CAN_TAKE: readonly PrinterStatus["state"][] = ["ready", "unknown"]
 
-export interface FailoverDeps {
+interface FailoverDeps {
   readonly db: Database
   readonly clock: Clock
   readonly printers: readonly PrinterSpec[]

@@ -20,7 +20,7 @@ const SILENT_QUERIES_MAX = 3
 const LAST_REPLY_BYTES_MAX = 32
 
 /** How a delivery ended. A `remark` says what happened on the way. */
-export type DeliveryResult =
+type DeliveryResult =
   | { readonly kind: "confirmed"; readonly remark: string | null }
   /** `torn`: the printer may still hold a part of the job. */
   | { readonly kind: "unsure"; readonly reason: string; readonly torn: boolean }
@@ -32,7 +32,7 @@ export interface PrinterReply {
   readonly at: string
 }
 
-export interface SessionDeps {
+interface SessionDeps {
   readonly clock: Clock
   readonly spec: PrinterSpec
   readonly open: OpenLink

@@ -11,7 +11,7 @@ const RETRY_MS = [500, 1000, 2000, 5000, 10_000] as const
 const QUERY_IDLE_EVERY_MS = 15_000
 const STOP_GRACE_MS = 3000
 
-export interface WorkerDeps extends AttemptDeps {
+interface WorkerDeps extends AttemptDeps {
   readonly open: OpenLink
 }
 
