@@ -10,7 +10,7 @@ import { type BothSides, openBothSides, PARTNER } from "../kit/both-sides.ts"
 import { eachDatabase } from "../kit/databases.ts"
 import { sentOf } from "../kit/events.ts"
 import { fiscalBody, NUMBERING } from "../kit/fiscal.ts"
-import { type Answer, KEY, STORE } from "../kit/hub.ts"
+import { type Answer, KEY, STORE, testTenants } from "../kit/hub.ts"
 import { until } from "../kit/line.ts"
 import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { TENANT } from "../kit/orders.ts"
@@ -18,6 +18,22 @@ import { signIn } from "../kit/people.ts"
 
 const ROUNDS = 6
 const LIST = "/api/admin/attention"
+
+/** The first store in Chile, where credit notes have folios of their own. */
+function inChile({ hubHasNotes }: { hubHasNotes: boolean }): string {
+  const file = JSON.parse(testTenants())
+  const [store] = file.accounts[0].vendors[0].stores
+  const folios = (documentType: string, from: number, side: string) => ({ documentType, from, to: from + 99, side })
+  store.countryCode = "CL"
+  store.legal = { legalName: "Acme Chile SpA", govIdType: "RUT", govIdNumber: "60.803.000-1" }
+  store.fiscal.points = [
+    folios("39", 1, "hub"),
+    ...(hubHasNotes ? [folios("61", 1, "hub")] : []),
+    folios("39", 101, "appliance"),
+    folios("61", 101, "appliance"),
+  ]
+  return JSON.stringify(file)
+}
 
 const sorted = (row: Readonly<Record<string, string>>) => Object.entries(row).sort()
 
@@ -183,6 +199,32 @@ eachDatabase((engine, database) => {
     await sides.box.restart()
     await sides.agree()
     await expectOneStands(orderId, id, { stands: "001-001-000000001", cancelled: "001-002-000000001" })
+  })
+
+  it("where the hub can number no credit note, headquarters is asked, and cancels the number once it can", async () => {
+    const orderId = "chile-1"
+    await sides.hub.hub.desk.provision(inChile({ hubHasNotes: false }))
+    await sides.agree()
+    sides.cable.pull()
+    await until(async () => (await sides.hub.hub.sync.stateOf(STORE))?.online === false)
+    await sell(orderId)
+    sides.hub.clock.advance(1_000)
+    expect(numberOf(await issueAt(sides.hub, orderId))).toBe("1")
+    await sides.agree()
+    const person = await signIn(sides.hub, "operations")
+    const items = async () => (await person.call("GET", `${LIST}?kind=document`)).body.data.items
+    await until(async () => (await items())[0]?.advice === "twice")
+    const [{ key, why, actions }] = await items()
+    expect([why, actions]).toEqual([
+      "NUMBERED_TWICE: no credit note could be numbered (FISCAL_NOT_CONFIGURED)",
+      ["void", "dismiss"],
+    ])
+    await sides.hub.hub.desk.provision(inChile({ hubHasNotes: true }))
+    const done = await person.call("POST", `${LIST}/settle`, { kind: "document", key, action: "void" })
+    expect(done.status).toBe(200)
+    const statusOf = async () => (await invoicesOf(orderId)).find(({ record }) => record.side === "hub")?.record
+    await until(async () => (await statusOf())?.documentStatus === "CANCELLED")
+    expect(await items()).toMatchObject([{ key, advice: "twiceCancelled" }])
   })
 
   it("both numbered, and the store cancelled its order with a credit note: the hub's number is cancelled too", async () => {
