@@ -18,6 +18,7 @@ export interface MaintenanceDeps extends SupportBundleSources {
   readonly config: SupportBundleSources["config"] & { readonly data: string; readonly backups: BackupPlan | null }
   /** As the box was started: a test that sets the clock has no other to compare it with. */
   readonly options: { readonly clock?: Clock; readonly room?: () => DiskRoom }
+  readonly uplink: { status(): { readonly epoch: string } }
   readonly store: BoxStore
   readonly clock: Clock
   readonly checkpoints: Checkpoints
@@ -46,7 +47,15 @@ export function createMaintenance(deps: MaintenanceDeps): Maintenance {
   const watch = options.clock ? null : createClockWatch({ ...deps, ticks: () => performance.now() })
   const hasRoom = () => disk.state().is === "fine"
   const { stop: pause, start: resume } = checkpoints
-  const backups = createBackups({ ...deps, data, plan, hasRoom, pause, resume })
+  const backups = createBackups({
+    ...deps,
+    data,
+    plan,
+    epoch: () => deps.uplink.status().epoch,
+    hasRoom,
+    pause,
+    resume,
+  })
   const state = (): BoxMaintenance => ({
     disk: disk.state(),
     backups: {

@@ -23,6 +23,8 @@ export interface SchedulingBackups {
   readonly plan: BackupPlan | null
   readonly clock: Clock
   readonly log: Log
+  /** The epoch of the database. A backup of an earlier one comes up shut out by the hub. */
+  readonly epoch: () => string
   /** False where the disk has no room for another one. */
   readonly hasRoom: () => boolean
   /** Left out: as the machine says. */
@@ -64,8 +66,9 @@ export function createBackups(parts: SchedulingBackups): Backups {
   const isDue = (): boolean => {
     if (plan === null || !parts.hasRoom()) return false
     const newest = listBackups(data)[0]
+    if (newest === undefined || newest.epoch !== parts.epoch()) return true
     // A clock that was set back must not end the backups.
-    return newest === undefined || Math.abs(clock.ms() - Date.parse(newest.at)) >= plan.everyMinutes * MINUTE_MS
+    return Math.abs(clock.ms() - Date.parse(newest.at)) >= plan.everyMinutes * MINUTE_MS
   }
   const make = async (): Promise<BackupManifest | null> => {
     parts.pause()

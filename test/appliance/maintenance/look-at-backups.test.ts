@@ -23,7 +23,16 @@ it("ends no box", async () => {
   const nothing = () => undefined
   const faults: unknown[] = []
   const log = { ...silentLog, error: (fault: unknown) => void faults.push(fault) }
-  const backups = createBackups({ data, plan, clock, log, hasRoom: () => true, pause: nothing, resume: nothing })
+  const backups = createBackups({
+    data,
+    plan,
+    clock,
+    log,
+    epoch: () => "epoch-1",
+    hasRoom: () => true,
+    pause: nothing,
+    resume: nothing,
+  })
   backups.start()
   await vi.advanceTimersByTimeAsync(MINUTE_MS)
   expect(faults).toHaveLength(1)

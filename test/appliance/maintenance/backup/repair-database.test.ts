@@ -111,6 +111,7 @@ describe("a backup", () => {
       plan: { everyMinutes: 60, kept: 24, days: 7 },
       clock: createManualClock(LATER),
       log: silentLog,
+      epoch: () => listBackups(box.data)[0]?.epoch ?? "",
       hasRoom: () => true,
       freeBytes: () => (listBackups(box.data).length < 3 ? free : 0),
       pause: () => undefined,
@@ -122,6 +123,24 @@ describe("a backup", () => {
     free = 1_000_000_000
     expect(await backups.look()).toMatchObject({ number: 4 })
     expect([backups.failure(), readdirSync(join(box.data, "backups")).length]).toEqual([null, 6])
+  })
+
+  it("is due as soon as the box goes on under another epoch: the one before is shut out by the hub", async () => {
+    const box = await openLoneBox()
+    const { at, epoch } = await makeBackup({ data: box.data, now: AT, why: "by-hand" })
+    const look = (of: string) =>
+      createBackups({
+        data: box.data,
+        plan: { everyMinutes: 60, kept: 24, days: 7 },
+        clock: createManualClock(at),
+        log: silentLog,
+        epoch: () => of,
+        hasRoom: () => true,
+        pause: () => undefined,
+        resume: () => undefined,
+      }).look()
+    expect(await look(epoch ?? "")).toBe(null)
+    expect(await look("another")).toMatchObject({ number: 2 })
   })
 
   it("that was cut off leaves nothing for good", async () => {
