@@ -16,7 +16,7 @@ export function saveConflicts({ db }: BoxTx, before: OrderRecord | null, { id, m
 export function listConflicts({ db }: BoxTx, limit: number): ConflictItem[] {
   const rows = db
     .prepare<[number], { record: string; what: string; key: string }>(
-      `SELECT record, what, conflict_key AS "key" FROM order_conflict JOIN orders ON id = order_id
+      `SELECT record, what, conflict_key AS "key" FROM order_conflict CROSS JOIN orders ON id = order_id
        ORDER BY at, order_id, what, conflict_key LIMIT ?`,
     )
     .all(limit)

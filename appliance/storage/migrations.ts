@@ -37,6 +37,8 @@ import { moneyToReturn } from "./migrations/0044-money-to-return.ts"
 import { shiftMoves } from "./migrations/0050-shift-moves.ts"
 import { pinsByPerson } from "./migrations/0065-pins-by-person.ts"
 import { clockJumps } from "./migrations/0071-clock-jumps.ts"
+import { listIndexes } from "./migrations/0072-list-indexes.ts"
+import { openPrintJobs } from "./migrations/0073-open-print-jobs.ts"
 
 export const MIGRATIONS: readonly Migration[] = [
   storeDay,
@@ -76,4 +78,6 @@ export const MIGRATIONS: readonly Migration[] = [
   shiftMoves,
   pinsByPerson,
   clockJumps,
+  listIndexes,
+  openPrintJobs,
 ]

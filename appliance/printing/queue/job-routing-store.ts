@@ -1,7 +1,7 @@
 /** Statements on print jobs beside the way to paper: moving them to another printer, alerts, torn documents, and pruning. */
 import type { Database } from "better-sqlite3"
 import type { PrintJob } from "../../../protocol/shapes/print-job.ts"
-import { type JobAt, type PrintJobRow, type StoredRow, toRow } from "./print-jobs-store.ts"
+import { type JobAt, OPEN, type PrintJobRow, type StoredRow, toRow } from "./print-jobs-store.ts"
 
 const ALERTS_MAX = 100
 
@@ -43,7 +43,7 @@ export function waitingJobs(db: Database, printerId: string): PrintJobRow[] {
 export function alertedJobs(db: Database): PrintJobRow[] {
   const stored = db
     .prepare(
-      `SELECT * FROM spool_job WHERE document <> 'drawer' AND (
+      `SELECT * FROM spool_job INDEXED BY spool_job_open WHERE ${OPEN} AND document <> 'drawer' AND (
          (status IN ('queued', 'not_printed') AND (alerted_at IS NOT NULL OR retry = 0))
          OR (status = 'unknown' AND reason <> 'no_status')) ORDER BY seq LIMIT ?`,
     )

@@ -9,6 +9,7 @@ import { findPrinters, localHosts } from "../../../appliance/printing/discovery/
 import { followIdentity } from "../../../appliance/printing/discovery/follow-identity.ts"
 import { spool } from "../../../appliance/storage/migrations/0002-spool.ts"
 import { spoolChain } from "../../../appliance/storage/migrations/0011-spool-chain.ts"
+import { openPrintJobs } from "../../../appliance/storage/migrations/0073-open-print-jobs.ts"
 import { systemClock } from "../../../runtime/clock.ts"
 import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"
 import { tempDir, whenOver } from "../../kit/temp.ts"
@@ -26,7 +27,7 @@ beforeEach(() => {
   for (const name of ["by-id", "usbmisc", "usb", "dev"]) mkdirSync(at(name))
   writeFileSync(paths.arp, "IP address HW type Flags HW address Mask Device\n")
   db = new Sqlite(":memory:")
-  db.exec(`${spool.sql}; ${spoolChain.sql}`)
+  db.exec(`${spool.sql}; ${spoolChain.sql}; ${openPrintJobs.sql}`)
 })
 
 const PRINTERS = ["first", "second"].map((name) => `usb://${name}`)

@@ -11,6 +11,7 @@ import {
 import { type BoxTx, createBoxStore } from "../../../appliance/storage/index.ts"
 import { spool } from "../../../appliance/storage/migrations/0002-spool.ts"
 import { spoolChain } from "../../../appliance/storage/migrations/0011-spool-chain.ts"
+import { openPrintJobs } from "../../../appliance/storage/migrations/0073-open-print-jobs.ts"
 import { samples, seeds } from "../../../printer-templates/index.ts"
 import { buildPrintJob, seedTemplate } from "../../../protocol/print/build-print-job.ts"
 import type { PrintJob } from "../../../protocol/shapes/print-job.ts"
@@ -63,7 +64,7 @@ export function openRoom(
 ): Room {
   const db = new Sqlite(file)
   if (db.pragma("user_version", { simple: true }) === 0)
-    db.exec(`${spool.sql}; ${spoolChain.sql}; PRAGMA user_version = 1`)
+    db.exec(`${spool.sql}; ${spoolChain.sql}; ${openPrintJobs.sql}; PRAGMA user_version = 1`)
   const looks = new Set<() => void>()
   const clock = options.clock ?? systemClock
   const printing = createPrinting({
