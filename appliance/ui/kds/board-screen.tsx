@@ -1,4 +1,5 @@
 /** The pick-up board: two columns of numbers for people who wait, and nothing else. */
+import "./board-screen.css"
 import { readBoard } from "../../../protocol/http/kitchen.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useShown } from "../../../ui/device/live.tsx"

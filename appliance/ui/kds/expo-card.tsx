@@ -1,4 +1,5 @@
 /** One order at the pass: each station with its lines and how far it is, and the gate. */
+import "./ticket-card.css"
 import { urgencyOf } from "../../../protocol/rules/kitchen/ticket-clock.ts"
 import { ticketState } from "../../../protocol/rules/kitchen/ticket-states.ts"
 import type { ExpoOrder, ExpoSnapshot, Ticket } from "../../../protocol/shapes/ticket.ts"

@@ -1,4 +1,5 @@
 /** The pass: orders with their stations; what is ready is handed over, and that is the end of it for the kitchen. */
+import "./expo-screen.css"
 import { useCallback, useMemo, useState } from "react"
 import { announceReady, clearVoid, handOverOrder, readExpo } from "../../../protocol/http/kitchen.ts"
 import type { ExpoOrder, ExpoSnapshot } from "../../../protocol/shapes/ticket.ts"

@@ -2,7 +2,7 @@
 import type { ShownTicket } from "../../../protocol/shapes/ticket.ts"
 import { heightOf, partsOf, type TicketPart } from "./split-ticket.ts"
 
-/** Those of `kds.css`, in pixels. */
+/** In pixels, as in `station-screen.css`. */
 export const COLUMN_WIDTH = 300
 const GAP = 12
 /** What the row takes that turns the pages, with the gap above it. */

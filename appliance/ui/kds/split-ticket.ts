@@ -1,7 +1,7 @@
 /** How high a ticket hangs, and where one that is higher than the screen goes on in the next column, under its head once more. Pure. */
 import type { ShownTicket, TicketLine } from "../../../protocol/shapes/ticket.ts"
 
-/** The heights are those of `kds.css`, in pixels. */
+/** In pixels; `ticket-card.css` draws the same heights. */
 const HEAD = 132
 /** The head of a part that goes on: one row. */
 const SHORT_HEAD = 78

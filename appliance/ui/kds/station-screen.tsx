@@ -1,4 +1,5 @@
 /** A station's screen: its tickets, oldest first, and all that a cook does with a finger or a bump bar. */
+import "./station-screen.css"
 import { useState } from "react"
 import type { ShownTicket } from "../../../protocol/shapes/ticket.ts"
 import { useBox } from "../../../ui/device/box.tsx"

@@ -1,4 +1,5 @@
 /** One ticket, or a part of a long one: whose it is and how late, its lines to tap, and the button that says done. */
+import "./ticket-card.css"
 import { useEffect, useRef } from "react"
 import { type Urgency, urgencyOf, waitedMs } from "../../../protocol/rules/kitchen/ticket-clock.ts"
 import { openLines } from "../../../protocol/rules/kitchen/ticket-states.ts"

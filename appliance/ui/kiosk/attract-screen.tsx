@@ -1,4 +1,5 @@
 /** Greets a guest: the language, and one touch to begin. */
+import "./attract-screen.css"
 import { UnstyledButton } from "@mantine/core"
 import { Brand } from "../../../ui/brand.tsx"
 import { LanguagePicker } from "../../../ui/language-picker.tsx"

@@ -1,4 +1,5 @@
 /** The guest's order before it is made: each line, what has sold out since, the total. */
+import "./basket-screen.css"
 import { ActionIcon, Button, UnstyledButton } from "@mantine/core"
 import { useState } from "react"
 import { lineTotal } from "../../../protocol/rules/orders/cart.ts"

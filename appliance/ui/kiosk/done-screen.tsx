@@ -1,4 +1,5 @@
 /** The number, as large as it goes; whether it is paid, where to pay, and how the paper stands. */
+import "./done-screen.css"
 import { Button } from "@mantine/core"
 import { Icon } from "../../../ui/icons.tsx"
 import { useLanguage } from "./language.ts"

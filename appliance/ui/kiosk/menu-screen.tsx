@@ -1,4 +1,5 @@
 /** The menu: categories, large tiles, what has run out as it runs out, and the way to the basket. */
+import "./menu-screen.css"
 import { Button, UnstyledButton } from "@mantine/core"
 import { useState } from "react"
 import { fromText } from "../../../protocol/money.ts"

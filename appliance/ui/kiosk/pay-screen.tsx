@@ -1,4 +1,5 @@
 /** Here, by a link on the guest's own telephone, or at the counter; the touch makes the order. */
+import "./pay-screen.css"
 import { Button, UnstyledButton } from "@mantine/core"
 import { useEffect } from "react"
 import { useFigures } from "../../../ui/figures.tsx"

@@ -1,4 +1,5 @@
 /** One product: its choices within their limits, a note, how many; it says at once when it has just sold out. */
+import "./product-screen.css"
 import { Button } from "@mantine/core"
 import { useState } from "react"
 import { fromText } from "../../../protocol/money.ts"

@@ -1,4 +1,5 @@
 /** A field with its own keys on the screen: a kiosk has no keyboard, and the system's would cover half of the page. */
+import "./typed-field.css"
 import { TextInput, UnstyledButton } from "@mantine/core"
 import { useEffect, useId, useRef, useState } from "react"
 import { Icon } from "../../../ui/icons.tsx"

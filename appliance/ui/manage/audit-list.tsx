@@ -1,4 +1,5 @@
 /** The trail: what was done, by whom, at which screen; the newest first, page by page. */
+import "./audit-list.css"
 import { Button } from "@mantine/core"
 import { useCallback, useEffect, useState } from "react"
 import { type AuditEntry, listAudit } from "../../../protocol/http/staff.ts"

@@ -1,4 +1,5 @@
 /** Sales drawn as bars, each with its name and figures: a table that can also be seen. */
+import "./bars.css"
 import { widthOf } from "./bar-width.ts"
 import { useLanguage } from "./language.ts"
 

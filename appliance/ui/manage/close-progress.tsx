@@ -1,4 +1,5 @@
 /** The close as it goes on: figures fixed, paper printed, headquarters told. */
+import "./close-screen.css"
 import { Button } from "@mantine/core"
 import { useState } from "react"
 import { printDocument } from "../../../protocol/http/print-jobs.ts"

@@ -1,4 +1,5 @@
 /** The day close as the paper will look, at each width that papers have. */
+import "./print-jobs.css"
 import { SegmentedControl } from "@mantine/core"
 import { useEffect, useState } from "react"
 import { previewDay } from "../../../protocol/http/print-jobs.ts"

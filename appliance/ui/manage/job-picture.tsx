@@ -1,4 +1,5 @@
 /** A job as its printer puts it on paper. */
+import "./print-jobs.css"
 import { useEffect, useState } from "react"
 import { readPicture } from "../../../protocol/http/store-state.ts"
 import type { QueuedPrintJob } from "../../../protocol/shapes/queued-print-job.ts"

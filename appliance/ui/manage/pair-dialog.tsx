@@ -1,4 +1,5 @@
 /** Pairs another screen: what it is, its name, then a QR and a code in large letters while they last. */
+import "./pair-dialog.css"
 import { Button, Modal, Select, Stack, Text, TextInput } from "@mantine/core"
 import { useMemo, useState } from "react"
 import { renderSVG } from "uqr"

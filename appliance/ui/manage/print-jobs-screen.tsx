@@ -1,4 +1,5 @@
 /** The print spool: every job with its state, its picture, another printer for it, and a person's word on what nobody is sure of. */
+import "./print-jobs.css"
 import { Button, Modal, Title } from "@mantine/core"
 import { useState } from "react"
 import type { QueuedPrintJob } from "../../../protocol/shapes/queued-print-job.ts"

@@ -1,4 +1,5 @@
 /** The charge: what is due, what was taken so far, and how the rest is paid. Tenders are sent together: all or nothing. */
+import "./charge.css"
 import { Button, Tabs, Text } from "@mantine/core"
 import { useState } from "react"
 import { useFigures } from "../../../../ui/figures.tsx"

@@ -1,4 +1,5 @@
 /** The business day: what is still open before it closes, the close, and its report as the paper will look. */
+import "./day.css"
 import { Button, Modal, Paper, Stack, Text, Title } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { closeDay } from "../../../../protocol/http/days.ts"

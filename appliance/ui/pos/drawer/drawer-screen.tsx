@@ -1,4 +1,5 @@
 /** The drawer during a shift: money taken out, the drawer opened, and the way to its count. */
+import "./drawer.css"
 import { Button, Group, Paper, Stack, Text, Title } from "@mantine/core"
 import { useState } from "react"
 import { openDrawer } from "../../../../protocol/http/register.ts"

@@ -1,4 +1,5 @@
 /** The orders of the day: open ones to be charged, found by their number, and the latest that were paid. */
+import "./orders.css"
 import { Badge, Button, TextInput, Title, UnstyledButton } from "@mantine/core"
 import { type ReactNode, useState } from "react"
 import { getOrder } from "../../../../protocol/http/orders.ts"

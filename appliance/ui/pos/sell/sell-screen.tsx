@@ -1,4 +1,5 @@
 /** Selling: the menu on one side, the cart on the other; the charge takes their place. */
+import "./sell.css"
 import { Drawer } from "@mantine/core"
 import { useDisclosure, useMediaQuery } from "@mantine/hooks"
 import { useState } from "react"
