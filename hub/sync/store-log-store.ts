@@ -10,6 +10,12 @@ import type { EnrolledStore } from "../enrolment/index.ts"
 import type { SystemRead, SystemWrite, TenantRead } from "../storage/index.ts"
 import { type DeadLetterTable, reading, type SyncDb, type UpBatchTable, writing } from "./sync-tables.ts"
 
+/**
+ * Records that a box is sent again at most. They are in memory at once and are written in one transaction, so a hostile store must not be able to pile them up.
+ * A store that sells 1,000 orders a day collects about 20 MiB in nine days.
+ */
+const RESTORED_BYTES_MAX = 32 * 1024 * 1024
+
 export interface DownRow extends LoggedOp {
   readonly offeredAt: string | null
 }
@@ -157,20 +163,42 @@ export async function marksIn(
 
 /**
  * Records that a box may have lost when it continues from `since`: everything of that epoch that was applied later, in order. If box and hub
- * share nothing for certain, everything since `oldest` of any epoch.
+ * share nothing for certain, everything since `oldest` of any epoch. At most RESTORED_BYTES_MAX, the newest first.
  */
 export async function recordsSince(
   scope: SystemWrite,
   storeId: string,
   { since, oldest }: { since: Previous; oldest: string },
 ): Promise<RestorableRecord[]> {
-  const query = writing(scope).selectFrom("up_batch").select("kept").where("store_id", "=", storeId)
+  const query = writing(scope).selectFrom("up_batch").where("store_id", "=", storeId).where("kept", "is not", null)
   const matching =
     since.last === 0
       ? query.where("heard_at", ">=", oldest)
       : query.where("epoch", "=", since.epoch).where("to_seq", ">", since.last)
-  const rows = await matching.where("kept", "is not", null).orderBy("heard_at").orderBy("from_seq").execute()
+  const sizes = await matching
+    .select(["heard_at", sql<number | string>`octet_length(kept)`.as("bytes")])
+    .orderBy("heard_at", "desc")
+    .execute()
+  const from = oldestWithin(sizes, RESTORED_BYTES_MAX)
+  const rows = await matching
+    .select("kept")
+    .where("heard_at", ">=", from)
+    .orderBy("heard_at")
+    .orderBy("from_seq")
+    .execute()
   return rows.flatMap((row) => JSON.parse(row.kept ?? "[]") as RestorableRecord[])
+}
+
+/** The moment of the oldest row that still fits into `bytesMax`, given the newest row first. */
+function oldestWithin(rows: readonly { heard_at: string; bytes: number | string }[], bytesMax: number): string {
+  let bytes = 0
+  let from = ""
+  for (const row of rows) {
+    bytes += Number(row.bytes)
+    if (bytes > bytesMax && from !== "") break
+    from = row.heard_at
+  }
+  return from
 }
 
 /** Whether an epoch has reported a record. Operations that it only carried over from the epoch before do not count. */

@@ -1,7 +1,7 @@
-/** The numbers of a store's log after the store has claimed to know operations that the hub does not have. */
+/** The numbers of a store's log after a false claim of the store, and how much of it a restored box gets back. */
 import { expect, it } from "vitest"
-import { renumberDown } from "../../../hub/sync/store-log-store.ts"
-import { reading } from "../../../hub/sync/sync-tables.ts"
+import { recordsSince, renumberDown } from "../../../hub/sync/store-log-store.ts"
+import { reading, writing } from "../../../hub/sync/sync-tables.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { openHub, STORE_ID } from "../../kit/line.ts"
 
@@ -40,5 +40,25 @@ eachDatabase((_engine, open) => {
     expect(await numbers()).toEqual([1, 2, 3, 4, 5])
     await append(600)
     expect((await numbers()).length).toBe(605)
+  })
+
+  it("sends a restored box at most 32 MiB of records, the newest, in their order", async () => {
+    const hub = await openHub(open)
+    const body = "x".repeat(10 * 1024 * 1024)
+    await hub.store.system.write(async (tx) => {
+      for (const n of [1, 2, 3, 4, 5]) {
+        const kept = JSON.stringify([{ kind: "cash.closed", body: { n, body } }])
+        const numbers = { store_id: STORE_ID, epoch: "epoch-one", from_seq: n, to_seq: n }
+        const row = { ...numbers, marks: "[]", kept, skews: null, heard_at: `2026-01-01T00:00:0${n}.000Z` }
+        await writing(tx).insertInto("up_batch").values(row).execute()
+      }
+    })
+    for (const since of [
+      { epoch: "epoch-one", last: 1, carried: 0 },
+      { epoch: "epoch-one", last: 0, carried: 0 },
+    ]) {
+      const records = await hub.store.system.write((tx) => recordsSince(tx, STORE_ID, { since, oldest: "2026" }))
+      expect(records.map((record) => (record as { body: { n: number } }).body.n)).toEqual([3, 4, 5])
+    }
   })
 })
