@@ -3,7 +3,7 @@ import packageJson from "../../package.json" with { type: "json" }
 import { withScreenNotices } from "../broker/index.ts"
 import { closedDates, currentDay } from "../business-day/index.ts"
 import { countPairingAttempts } from "../devices/index.ts"
-import { createNumberSale, createVoidInvoice, linkNumbers } from "../fiscal/index.ts"
+import { createCreditRefund, createNumberSale, createVoidInvoice, linkNumbers } from "../fiscal/index.ts"
 import { createHashPin } from "../staff/index.ts"
 import { createApplyOp, createExecute, type SharedHandlers } from "../sync-handlers/index.ts"
 import type { BoxConnections, ConnectionHandlers } from "./connections.ts"
@@ -38,6 +38,7 @@ export function buildHandlers(deps: ContextDeps): BoxHandlers {
     numberSale: createNumberSale(context),
     linkNumbers,
     voidInvoice: createVoidInvoice(context),
+    creditRefund: createCreditRefund(context),
     ids,
     log,
     outbox,

@@ -25,7 +25,7 @@ import {
   setAvailabilityHandler,
 } from "../catalog/index.ts"
 import { stationsWithScreens } from "../devices/index.ts"
-import { createNumberSale, numberFiscalHandler, readRequestHandler } from "../fiscal/index.ts"
+import { createCreditRefund, createNumberSale, numberFiscalHandler, readRequestHandler } from "../fiscal/index.ts"
 import { heartbeatHandler } from "../health/index.ts"
 import { readingOnly, writing } from "../http/index.ts"
 import {
@@ -159,6 +159,7 @@ export function sharedHandlers({
   const days = { open: currentDay, closedDates, hubNow }
   const drawing = { ids, outbox, isOnline, agrees }
   const numberSale = createNumberSale(drawing)
+  const creditRefund = createCreditRefund(drawing)
   const drawer = createLoggedDrawer(printing.drawer, { ids, outbox })
   return {
     createOrder: createOrderHandler({
@@ -166,7 +167,8 @@ export function sharedHandlers({
       outbox,
       days,
       numberSale,
-      placeArrived: (tx, order) => placeArrived(tx, { ids, log, outbox, numberSale, days, record }, order),
+      placeArrived: (tx, order) =>
+        placeArrived(tx, { ids, log, outbox, numberSale, creditRefund, days, record }, order),
     }),
     listOrders: listOrdersHandler,
     getOrder: getOrderHandler,

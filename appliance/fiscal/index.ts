@@ -9,7 +9,7 @@ export { readRequestHandler } from "./read-request.ts"
 export { failedRequestOf } from "./requests-store.ts"
 export { restoreRequest } from "./restore-request.ts"
 export { planSkips } from "./skip-numbers.ts"
-export { createVoidInvoice, type VoidInvoice } from "./void-invoice.ts"
+export { type CreditRefund, createCreditRefund, createVoidInvoice, type VoidInvoice } from "./void-invoice.ts"
 export {
   applySequences,
   type FileFacts,

@@ -2,7 +2,7 @@
 import { isRefusal } from "../../protocol/refusals.ts"
 import { conflictsOf, newConflicts } from "../../protocol/rules/orders/order-conflicts.ts"
 import { placeCharge } from "../../protocol/rules/payments/charge-placement.ts"
-import { recordLinkRefunds } from "../../protocol/rules/payments/link-refunds.ts"
+import { isFullyRefunded, recordLinkRefunds } from "../../protocol/rules/payments/link-refunds.ts"
 import { noteUnreturnedLinks } from "../../protocol/rules/payments/unreturned-links.ts"
 import type { ChargeAttempt, ChargeIntent, PaymentReported } from "../../protocol/shapes/charge.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
@@ -10,6 +10,7 @@ import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
 import type { RecordAudit } from "../audit/index.ts"
 import { requireConfig } from "../catalog/index.ts"
+import type { CreditRefund } from "../fiscal/index.ts"
 import { type Days, dayOf, findByExternalId, findOrder, type NumberSale, recordChange } from "../orders/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { findCharge, saveRefundedMoney, saveReportedCharge, saveUnfit } from "./payment-links-store.ts"
@@ -21,6 +22,7 @@ export interface ApplyLinkPaymentDeps {
   readonly outbox: Outbox
   readonly numberSale: NumberSale
   readonly days: Days
+  readonly creditRefund: CreditRefund
   /** Writes the store's audit log. */
   readonly record: RecordAudit
 }
@@ -60,12 +62,15 @@ interface Charged {
 }
 
 /** Money that went back of a sale that stands is a refund of the store's day. */
-function noteRefunded(tx: BoxTx, { outbox, days }: ApplyLinkPaymentDeps, { order, intent, providers }: Charged): void {
+function noteRefunded(tx: BoxTx, deps: ApplyLinkPaymentDeps, { order, intent, providers }: Charged): void {
+  const { outbox, days, creditRefund } = deps
   const { store } = requireConfig(tx)
   const businessDayDate = dayOf(tx, { createdAt: tx.now, store, days })
   const providerOf = ({ attemptId }: ChargeAttempt) => providers[attemptId] ?? null
   const refunded = recordLinkRefunds(order, { intent, businessDayDate, providerOf, now: tx.now })
-  if (refunded) recordChange(tx, outbox, { order: refunded, events: [], madeAt: { atHub: true } })
+  if (!refunded) return
+  const credited = isFullyRefunded(refunded) ? creditRefund(tx, refunded) : refunded
+  recordChange(tx, outbox, { order: credited, events: [], madeAt: { atHub: true } })
 }
 
 /** Money that the provider does not return is listed for people, and stands at the order. */

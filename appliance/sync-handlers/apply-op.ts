@@ -29,6 +29,7 @@ import {
   applyHubNumbered,
   applyRuled,
   applySequences,
+  type CreditRefund,
   type Ruled,
   type Sequences,
   type VoidInvoice,
@@ -52,6 +53,7 @@ import { saveHubDeadLetters, settleFromHub } from "../sync/index.ts"
 export interface ApplyDeps extends HubOrders {
   readonly validator: Validator
   readonly voidInvoice: VoidInvoice
+  readonly creditRefund: CreditRefund
   readonly ids: Pick<Ids, "uuid">
   readonly log: Log
   /** The store's configuration has changed: what depends on it looks again. */

@@ -5,6 +5,7 @@ import type { FiscalCallback } from "../../protocol/shapes/callback-fiscal.ts"
 import type { JobKinds, TransactionalJobKind } from "../queue/index.ts"
 import { applyRuling, lockStoreLogsOfOrder, type RulingDeps } from "./apply-ruling.ts"
 import { CANCEL_DUPLICATE_JOB, cancelDuplicateKind } from "./cancel-duplicate.ts"
+import { CREDIT_REFUND_JOB, creditRefundKind } from "./credit-refund.ts"
 import { authorityQueryJob } from "./query-authority.ts"
 import { AUTHORITY_QUERY_JOB, SUBMISSION_JOB } from "./queue-submissions.ts"
 import { SEQUENCES_KIND, sequencesKind } from "./send-sequences.ts"
@@ -19,6 +20,7 @@ export function fiscalKinds(deps: SubmitDocumentDeps): JobKinds {
     [VOID_JOB]: voidKind(deps),
     [SEQUENCES_KIND]: sequencesKind(deps),
     [CANCEL_DUPLICATE_JOB]: cancelDuplicateKind(deps),
+    [CREDIT_REFUND_JOB]: creditRefundKind(deps),
   }
 }
 

@@ -39,6 +39,8 @@ export interface NumberingDeps {
   readonly lockStoreLogs: LockStoreLogs
 }
 
+export type NumberInDeps = Pick<NumberingDeps, "ids" | "downlink" | "lockStoreLogs">
+
 export const numberFiscalHandler =
   (deps: NumberingDeps): Handler<typeof endpoint> =>
   async (request) => {
@@ -62,7 +64,11 @@ interface NumberInput {
 }
 
 /** The store is held first, its line before its row: whoever creates an order there meanwhile waits, and then finds what was numbered for it. */
-async function numberIn(tx: TenantWrite, deps: NumberingDeps, { body, isStoreSilent }: NumberInput): Promise<Answer> {
+export async function numberIn(
+  tx: TenantWrite,
+  deps: NumberInDeps,
+  { body, isStoreSilent }: NumberInput,
+): Promise<Answer> {
   const { operation, orderId } = body
   const isIssue = operation === "ISSUE"
   const store = await placeOf(tx, body)
@@ -98,7 +104,7 @@ function isStoresInvoice({ operation, side, requestStatus }: FiscalRecord): bool
 }
 
 /** A box that has points of its own is asked first: it may be numbering the same sale in this moment. */
-async function canStoreNumber(tx: TenantWrite, { downlink }: NumberingDeps, store: Store): Promise<boolean> {
+async function canStoreNumber(tx: TenantWrite, { downlink }: NumberInDeps, store: Store): Promise<boolean> {
   const hasPoint = storeFiscal(store)?.points?.some(({ side }) => side === "appliance") === true
   return hasPoint && (await downlink.isEnrolled(tx.system, store.id))
 }
@@ -111,7 +117,7 @@ interface DrawInput {
   readonly earlier: StoredRequest | null
 }
 
-async function draw(tx: TenantWrite, deps: NumberingDeps, { asked, store, kept, earlier }: DrawInput) {
+async function draw(tx: TenantWrite, deps: NumberInDeps, { asked, store, kept, earlier }: DrawInput) {
   const requestId = earlier?.record.fiscalRequestId ?? deps.ids.uuid()
   const record = await drawNumber(tx, asked, { store, side: "hub", mode: "NORMAL", requestId, now: tx.now })
   const submission = record.requestStatus === "GENERATED" ? "waiting" : "none"
@@ -134,7 +140,7 @@ async function replaceFailed(tx: TenantWrite, request: StoredRequest): Promise<b
 /** The order that it is for, unless its store is its home; and what a store with a box must know of it. */
 async function keep(
   tx: TenantWrite,
-  { ids, downlink }: NumberingDeps,
+  { ids, downlink }: NumberInDeps,
   { request, kept, store }: { request: StoredRequest; kept: StoredOrderRow | null; store: Store },
 ): Promise<void> {
   const { record, submission } = request

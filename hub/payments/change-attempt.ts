@@ -3,11 +3,12 @@ import { dateByCutoff } from "../../protocol/rules/business-day/business-day.ts"
 import { placeCharge } from "../../protocol/rules/payments/charge-placement.ts"
 import { paidOf } from "../../protocol/rules/payments/charge-rollup.ts"
 import { type AttemptTrigger, hasRefusedRefund, stepAttempt } from "../../protocol/rules/payments/charge-states.ts"
-import { recordLinkRefunds } from "../../protocol/rules/payments/link-refunds.ts"
+import { isFullyRefunded, recordLinkRefunds } from "../../protocol/rules/payments/link-refunds.ts"
 import { noteUnreturnedLinks } from "../../protocol/rules/payments/unreturned-links.ts"
 import type { ChargeAttempt } from "../../protocol/shapes/charge.ts"
 import { addDays } from "../../protocol/time.ts"
 import { findDay } from "../business-day/index.ts"
+import { queueCreditNote } from "../fiscal/index.ts"
 import { findByExternalId, lockOrder, updateOrder, withKitchen } from "../orders/index.ts"
 import { enqueue } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
@@ -68,13 +69,13 @@ export async function follow(tx: TenantWrite, deps: ChangeDeps, intent: StoredIn
   const open = intent.placed === "no" || intent.placed === "waiting"
   const kept = open && tendersDue(intent).length > 0 ? await place(tx, deps, intent) : intent
   await saveIntent(tx, kept)
-  await noteRefunds(tx, kept)
+  await noteRefunds(tx, deps, kept)
   await tellStore(tx, deps, kept)
   return kept
 }
 
 /** Refunds that were made or refused, at an order at home here. A store is told of the attempts, and notes them itself. */
-async function noteRefunds(tx: TenantWrite, intent: StoredIntent): Promise<void> {
+async function noteRefunds(tx: TenantWrite, { ids }: Pick<ChangeDeps, "ids">, intent: StoredIntent): Promise<void> {
   if (!intent.attempts.some((attempt) => hasRefusedRefund(attempt) || attempt.status === "refunded")) return
   const known = await findByExternalId(tx, intent.externalOrderId)
   const kept = known && (await lockOrder(tx, known.order.id))
@@ -84,8 +85,10 @@ async function noteRefunds(tx: TenantWrite, intent: StoredIntent): Promise<void>
   const businessDayDate = await refundDay(tx, noted.storeId)
   const providers = providersOf(intent)
   const providerOf = ({ attemptId }: ChargeAttempt) => providers[attemptId] ?? null
-  const order = recordLinkRefunds(noted, { ...heard, businessDayDate, providerOf }) ?? noted
+  const refunded = recordLinkRefunds(noted, { ...heard, businessDayDate, providerOf })
+  const order = refunded ?? noted
   if (order !== kept.order) await updateOrder(tx, { ...kept, order }, "hub")
+  if (refunded && isFullyRefunded(refunded)) await queueCreditNote(tx, ids, refunded)
 }
 
 /** The day of a store without a box. A close is never edited, so what comes after it belongs to the next date. */

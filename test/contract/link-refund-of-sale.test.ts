@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import type { Sandbox } from "../../hub/payments/providers/index.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { eachDatabase } from "../kit/databases.ts"
+import { fiscalBody, NUMBERING } from "../kit/fiscal.ts"
 import { KEY, openTestHub, STORE, type TestHub } from "../kit/hub.ts"
 import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { signIn } from "../kit/people.ts"
@@ -70,6 +71,23 @@ eachDatabase((_engine, open) => {
     const { body } = await side.call("POST", RECONCILIATIONS, count, KEY)
     return Number(body.systemCash)
   }
+  const numberInvoice = async (side: Side, id: string): Promise<string> => {
+    const { orderExternal } = await readOrder(side, id)
+    const { body } = await side.call("POST", NUMBERING, fiscalBody({ orderId: orderExternal }), KEY)
+    return body.data.document.documentNumber
+  }
+  /** Waits until the order shows its void, and answers the invoice that the credit note voids. A note that is there already is `reused`. */
+  const creditedInvoice = async (side: Side, id: string) => {
+    await expect
+      .poll(async () => {
+        await hub.hub.queue.settle()
+        return (await readOrder(side, id)).fiscal?.status
+      }, WAIT)
+      .toMatch(/^cancel(ling|led)$/)
+    const { orderExternal, status } = await readOrder(side, id)
+    const { data } = (await side.call("POST", NUMBERING, { operation: "CANCEL", orderId: orderExternal }, KEY)).body
+    return { status, reused: data.reused, invoice: data.document.compensates.documentNumber }
+  }
   const close = async (side: Side, date = DAY) => (await side.call("POST", closeOf(date), undefined, KEY)).body.data
   const paper = async (side: Side, date = DAY): Promise<string> =>
     (await side.call("POST", printOf(date), { printer: { width: 42 } }, KEY)).body.data.paper.plainText
@@ -84,6 +102,15 @@ eachDatabase((_engine, open) => {
       expect(await timelineOf(id)).toContainEqual(
         expect.objectContaining({ kind: "refund.given", amount: "65000", by: "payment provider" }),
       )
+    })
+
+    it("gets a credit note where the order was invoiced", async () => {
+      sandbox = await openSandbox()
+      hub = await openTestHub(open, { sandbox })
+      const sold = await sell(hub)
+      const invoice = await numberInvoice(hub, sold.id)
+      await refund(sold)
+      expect(await creditedInvoice(hub, sold.id)).toEqual({ status: "COMPLETED", reused: true, invoice })
     })
 
     it("belongs to the next day once its day is closed, and leaves the closed figures and the drawer as they are", async () => {
@@ -128,6 +155,21 @@ eachDatabase((_engine, open) => {
       expect(await paper(own)).toBe(atBox)
       expect(await systemCash(own)).toBe(6.5)
       expect(await timelineOf(id)).toContainEqual(expect.objectContaining({ kind: "refund.given", amount: "65000" }))
+    })
+
+    it("gets a credit note from the store where the order was invoiced", async () => {
+      sandbox = await openSandbox()
+      const own = await openTestHub(open, { sandbox })
+      hub = own
+      const box = await openTestBox(own)
+      await box.call("POST", "/api/lan/v1/days")
+      const sold = await sell(box)
+      const invoice = await numberInvoice(box, sold.id)
+      await box.whenSynced()
+      await refund(sold)
+      for (const side of [box, own])
+        expect(await creditedInvoice(side, sold.id)).toEqual({ status: "COMPLETED", reused: true, invoice })
+      expect(await own.hub.sync.deadLetters(STORE)).toEqual([])
     })
 
     it("belongs to the next day once its day is closed, with equal figures at hub and store", async () => {

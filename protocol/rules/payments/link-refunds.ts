@@ -43,6 +43,12 @@ export function recordLinkRefunds(
   return { ...order, refunds, metadata, sequence: order.sequence + 1, updatedAt: now }
 }
 
+/** Whether all that the order came to has gone back. */
+export function isFullyRefunded({ refunds = [], totals }: OrderRecord): boolean {
+  const total = totals.find(({ code }) => code === "TOTAL")?.amount
+  return total !== undefined && sum(refunds.map(({ amount }) => fromText(amount))) >= fromText(total)
+}
+
 /** An order that came prepaid names no attempt: its method and amount say that this link paid for it. */
 function paidFor({ settlement, payments, paymentMethods }: OrderRecord, attempt: ChargeAttempt): boolean {
   const amount = toText(scaleMajor(attempt.amount) ?? 0)

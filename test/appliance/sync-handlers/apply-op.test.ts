@@ -33,6 +33,7 @@ function apply(kind: string, body: unknown): string | null {
     numberSale: (_tx, order) => order,
     linkNumbers: (_tx, order) => order,
     voidInvoice: () => {},
+    creditRefund: (_tx, order) => order,
     ids: { uuid: anId },
     log: silentLog,
     onMenu: () => {},

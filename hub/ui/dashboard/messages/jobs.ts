@@ -28,6 +28,11 @@ export const JOBS = {
     pt: "Cancelar um número dado duas vezes",
     en: "Cancelling a number of a sale that was numbered twice",
   },
+  "job.fiscal.credit-refund": {
+    es: "Numerar la nota de crédito de una venta devuelta",
+    pt: "Numerar a nota de crédito de uma venda devolvida",
+    en: "Numbering the credit note of a refunded sale",
+  },
   "job.fiscal.void": {
     es: "Pedir a la autoridad la anulación de un documento",
     pt: "Pedir à autoridade o cancelamento de um documento",
