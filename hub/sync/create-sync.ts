@@ -11,6 +11,7 @@ import { createRepeatDetector } from "../../runtime/mqtt/repeat-detector.ts"
 import type { EnrolledStore } from "../enrolment/index.ts"
 import type { SystemWrite } from "../storage/index.ts"
 import { applySlices } from "./apply-slices.ts"
+import { type DeadLetter, listDeadLetters } from "./dead-letters-store.ts"
 import type { DownlinkMessage } from "./downlink-message.ts"
 import { createLastSeen, WRITTEN_EVERY_MS } from "./last-seen.ts"
 import { createStoreNotifier, type Wire } from "./notify-stores.ts"
@@ -19,7 +20,7 @@ import { type SettleDeadLetter, settleDeadLetterWith } from "./settle-dead-lette
 import { createStoreCalls, type StoreCalls } from "./store-calls.ts"
 import { dropStoreDeadLetters } from "./store-dead-letters-store.ts"
 import { createStoreLanes } from "./store-lanes.ts"
-import { appendDown, type DeadLetter, dropDown, listDeadLetters, pruneLog } from "./store-log-store.ts"
+import { appendDown, dropDown, pruneLog } from "./store-log-store.ts"
 import { insertSyncState, lockSyncState, readSyncState, saveSyncState, takeDownSeq } from "./sync-state-store.ts"
 
 const PRUNE_EVERY_MS = 3_600_000

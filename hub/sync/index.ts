@@ -1,6 +1,7 @@
 /** The hub's side of sync with its stores. */
 
 export { createSync, type Sync, type SyncDeps, type SyncStateView } from "./create-sync.ts"
+export type { DeadLetter } from "./dead-letters-store.ts"
 export type { Wire } from "./notify-stores.ts"
 export { commandsOfOrder, deadLettersOfOrder, type OrderSyncFacts } from "./order-sync-store.ts"
 export {
@@ -14,6 +15,6 @@ export {
 } from "./run-step.ts"
 export { deadLettersOfStore, type SettleDeadLetter } from "./settle-dead-letter.ts"
 export { requestDeadLetterAction, saveStoreDeadLetters } from "./store-dead-letters-store.ts"
-export { type DeadLetter, ordersSentAfter, recordsSince, replaceUnapplied } from "./store-log-store.ts"
+export { ordersSentAfter, recordsSince, replaceUnapplied } from "./store-log-store.ts"
 export { contactsOf, countDeadLetters, type StoreSyncRow, syncRowsOf } from "./store-states-store.ts"
 export { lockStoreLogs } from "./sync-state-store.ts"

@@ -12,6 +12,7 @@ import type { HubStore, SystemWrite } from "../storage/index.ts"
 import { answerIdlePoll } from "./answer-idle-poll.ts"
 import { appliedElsewhere } from "./applied-elsewhere.ts"
 import { isDatabaseFailure } from "./database-faults.ts"
+import { addDeadLetter, countDeadLetters } from "./dead-letters-store.ts"
 import { type DownlinkMessage, downTo } from "./downlink-message.ts"
 import { applyGroups, type Run, runsOf } from "./group-operations.ts"
 import * as log from "./store-log-store.ts"
@@ -222,7 +223,7 @@ async function applyOps(step: Step, effect: HubEffect & { do: "apply" }): Promis
     if (reason === null && effect.fenced && decision === "apply") forward.push(...[recordToKeep(op) ?? []].flat())
     if (reason === null) continue
     await assertRoomForDeadLetter(step)
-    await log.addDeadLetter(scope, store, { epoch, op, reason })
+    await addDeadLetter(scope, store, { epoch, op, reason })
     hasDeadLetter = true
     deps.log.error(
       { storeId: store.storeId, seq: op.seq, kind: op.kind, reason },
@@ -240,7 +241,7 @@ class DeadLettersFull extends Error {
 }
 
 async function assertRoomForDeadLetter({ scope, store: { storeId } }: Step): Promise<void> {
-  const { count, bytes } = await log.countDeadLetters({ db: scope.db, now: scope.now }, storeId)
+  const { count, bytes } = await countDeadLetters({ db: scope.db, now: scope.now }, storeId)
   if (count < DEAD_LETTERS_MAX && bytes < DEAD_LETTER_BYTES_MAX) return
   throw new DeadLettersFull(
     `store ${storeId} has ${count} dead letters of ${bytes} bytes: settle or dismiss some of them`,

@@ -1,14 +1,14 @@
 /** Settles a dead letter: a person applies it again after its cause was fixed, or dismisses it. */
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
-import type { StepDeps } from "./run-step.ts"
 import {
   countDeadLetters,
   type DeadLetterHead,
   findDeadLetter,
   oldestDeadLetter,
   settleDeadLetter,
-} from "./store-log-store.ts"
+} from "./dead-letters-store.ts"
+import type { StepDeps } from "./run-step.ts"
 import { lockSyncState } from "./sync-state-store.ts"
 
 export type SettleDeadLetter = (

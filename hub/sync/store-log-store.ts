@@ -1,14 +1,13 @@
-/** The SQL of the logs: operations for a store, the marks of operations from it, and its dead letters. */
-import { type Selectable, sql } from "kysely"
+/** The SQL of the logs: operations for a store, and the marks of operations from it. */
+import { sql } from "kysely"
 import type { LoggedOp } from "../../protocol/sync/batch.ts"
 import { BATCH_MAX } from "../../protocol/sync/limits.ts"
 import type { Op, Previous } from "../../protocol/sync/messages.ts"
 import { type RestorableRecord, recordToKeep } from "../../protocol/sync/restorable-records.ts"
 import { insertValues } from "../../runtime/storage/insert-rows.ts"
 import { createStatement, dialectOf } from "../../runtime/storage/statement.ts"
-import type { EnrolledStore } from "../enrolment/index.ts"
-import type { SystemRead, SystemWrite, TenantRead } from "../storage/index.ts"
-import { type DeadLetterTable, reading, type SyncDb, type UpBatchTable, writing } from "./sync-tables.ts"
+import type { SystemWrite, TenantRead } from "../storage/index.ts"
+import { reading, type SyncDb, type UpBatchTable, writing } from "./sync-tables.ts"
 
 /**
  * Records that a box is sent again at most. They are in memory at once and are written in one transaction, so a hostile store must not be able to pile them up.
@@ -18,17 +17,6 @@ const RESTORED_BYTES_MAX = 32 * 1024 * 1024
 
 export interface DownRow extends LoggedOp {
   readonly offeredAt: string | null
-}
-
-export interface DeadLetter {
-  readonly storeId: string
-  readonly epoch: string
-  readonly seq: number
-  readonly kind: string
-  readonly at: string
-  readonly body: unknown
-  readonly reason: string
-  readonly parkedAt: string
 }
 
 export async function appendDown({ db }: SystemWrite, storeId: string, ...ops: readonly LoggedOp[]): Promise<void> {
@@ -213,89 +201,6 @@ export async function isNamedIn(
     .where("to_seq", ">", carried)
     .where("kept", "like", `%${JSON.stringify(id)}%`)
   return (await named.limit(1).executeTakeFirst()) !== undefined
-}
-
-export async function addDeadLetter(
-  scope: SystemWrite,
-  store: EnrolledStore,
-  parked: { epoch: string; op: Op; reason: string },
-) {
-  const { epoch, op, reason } = parked
-  const owner = { store_id: store.storeId, account_id: store.accountId, vendor_id: store.vendorId }
-  const { seq, mark, kind, at } = op
-  const row = { ...owner, epoch, seq, mark, kind, at, body: JSON.stringify(op.body ?? null), reason }
-  await writing(scope)
-    .insertInto("parked_op")
-    .values({ ...row, parked_at: scope.now, settled_at: null, settled_how: null })
-    .execute()
-}
-
-/** The number of dead letters that wait for a person, and the size of their bodies, which are not read for it. */
-export async function countDeadLetters(scope: SystemRead, storeId: string): Promise<{ count: number; bytes: number }> {
-  const row = await unsettled(scope, storeId)
-    .select(({ fn }) => [fn.countAll().as("count"), sql<number | string | null>`sum(octet_length(body))`.as("bytes")])
-    .executeTakeFirst()
-  return { count: Number(row?.count ?? 0), bytes: Number(row?.bytes ?? 0) }
-}
-
-/** The oldest dead letters, without their bodies: a store may have sent megabytes. */
-export async function oldestDeadLetter(scope: SystemRead, storeId: string, limit: number): Promise<DeadLetterHead[]> {
-  const rows = await unsettled(scope, storeId)
-    .select(["kind", "at", "reason", "parked_at as parkedAt"])
-    .orderBy("parked_at")
-    .orderBy("seq")
-    .limit(limit)
-    .execute()
-  return rows
-}
-
-export type DeadLetterHead = Pick<DeadLetter, "kind" | "at" | "reason" | "parkedAt">
-
-export async function findDeadLetter(
-  scope: SystemRead,
-  { storeId, epoch, seq }: { storeId: string; epoch: string; seq: number },
-): Promise<DeadLetter | null> {
-  const query = unsettled(scope, storeId).selectAll().where("epoch", "=", epoch).where("seq", "=", seq)
-  return toDeadLetter([...(await query.execute())])[0] ?? null
-}
-
-/** All dead letters that wait for a person, oldest first. */
-export async function listDeadLetters(scope: SystemRead, storeId: string): Promise<DeadLetter[]> {
-  return toDeadLetter(await unsettled(scope, storeId).selectAll().orderBy("parked_at").orderBy("seq").execute())
-}
-
-function unsettled(scope: SystemRead, storeId: string) {
-  return reading(scope).selectFrom("parked_op").where("store_id", "=", storeId).where("settled_at", "is", null)
-}
-
-function toDeadLetter(rows: readonly Selectable<DeadLetterTable>[]): DeadLetter[] {
-  return rows.map((row) => ({
-    storeId: row.store_id,
-    epoch: row.epoch,
-    seq: row.seq,
-    kind: row.kind,
-    at: row.at,
-    body: JSON.parse(row.body),
-    reason: row.reason,
-    parkedAt: row.parked_at,
-  }))
-}
-
-/** Marks a dead letter as settled. Returns false if somebody else was faster. */
-export async function settleDeadLetter(
-  scope: SystemWrite,
-  key: { storeId: string; epoch: string; seq: number },
-  how: "replayed" | "dismissed",
-): Promise<boolean> {
-  const done = await writing(scope)
-    .updateTable("parked_op")
-    .set({ settled_at: scope.now, settled_how: how })
-    .where("store_id", "=", key.storeId)
-    .where("epoch", "=", key.epoch)
-    .where("seq", "=", key.seq)
-    .where("settled_at", "is", null)
-    .executeTakeFirst()
-  return done.numUpdatedRows === 1n
 }
 
 /** Deletes old rows that both sides have. What was never sent or never acknowledged is kept. */
