@@ -1,6 +1,6 @@
 /**
- * Cancels a number that was given to a sale beside the one that stands (docs/contract/fiscal.md#which-side-numbers): its document goes to
- * the authority, and after it a credit note from a point of the hub's. The order keeps its own document. A person is told.
+ * Cancels the second number of a sale that hub and store both numbered (docs/contract/fiscal.md#which-side-numbers). A job sends its document
+ * to the authority, and then a credit note from a point of the hub. The order keeps its other document, and headquarters is told.
  */
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { readNumbering } from "../../protocol/rules/fiscal/fiscal-numbering.ts"
@@ -20,31 +20,31 @@ import { insertRequest, lockRequest, requestsOf, type StoredRequest, saveFlag, s
 
 export const CANCEL_DUPLICATE_JOB = "fiscal.cancel-duplicate"
 
-/** How a flag begins: alone, or with a trouble behind it, it asks a person to begin anew. */
+/** Every flag of this file begins so. Without one of the next two states, a person must start the cancellation again. */
 const TWICE = "NUMBERED_TWICE"
-/** It is being cancelled: nothing is to be done but to take its paper back. */
+/** The cancellation is under way. A person only has to take the paper back. */
 const VOIDING = `${TWICE}, VOIDING`
-/** It is cancelled; a person has not said yet that the paper was seen to. */
+/** The document is cancelled. A person has not yet confirmed that the paper was taken back. */
 const VOIDED = `${TWICE}, VOIDED`
 
 const REFUSED: readonly FiscalRecord["documentStatus"][] = ["REJECTED", "DENIED"]
 const FINAL: readonly FiscalRecord["documentStatus"][] = [...REFUSED, "CANCELLED"]
 
-/** Whether the flag is of a document that was numbered twice, also once it is cancelled. */
+/** Whether the flag belongs to a second number, before or after its cancellation. */
 export function isTwice(flag: string | null): boolean {
   return flag?.startsWith(TWICE) === true
 }
 
-/** It is being cancelled, or is, by itself. */
+/** Whether the cancellation runs or has ended without a person's help. */
 export function isCancelledDuplicate(flag: string): boolean {
   return [VOIDING, VOIDED].some((start) => flag.startsWith(start))
 }
 
-/** A trouble on the way is shown beside what is being done. */
-export function flagOf(flag: string | null, trouble: string | null): string | null {
-  if (!isTwice(flag)) return trouble
-  if (trouble === null) return flag
-  return `${flag?.startsWith(VOIDING) ? VOIDING : TWICE}: ${trouble}`
+/** Adds an error to the flag, so that a person sees both the state and the error. */
+export function flagOf(flag: string | null, error: string | null): string | null {
+  if (!isTwice(flag)) return error
+  if (error === null) return flag
+  return `${flag?.startsWith(VOIDING) ? VOIDING : TWICE}: ${error}`
 }
 
 interface CancelDuplicateBody {
@@ -52,15 +52,15 @@ interface CancelDuplicateBody {
   readonly storeId: string
 }
 
-/** In the transaction that learns which document is the order's. A job does it, since a store's log may not be appended to while the store is heard. */
+/** Enqueues the cancellation, in the transaction that decides which document is the order's. A step of a store must not append to the store's log, so a job does it. */
 export async function queueCancelDuplicate(
   tx: TenantWrite,
   ids: Ids,
   { request, orderId }: { readonly request: StoredRequest; readonly orderId: string },
 ): Promise<void> {
-  const held = await lockRequest(tx, request.record.fiscalRequestId)
-  if (held?.flag !== null || FINAL.includes(held.record.documentStatus)) return
-  await begin(tx, ids, { ...held, orderId })
+  const locked = await lockRequest(tx, request.record.fiscalRequestId)
+  if (locked?.flag !== null || FINAL.includes(locked.record.documentStatus)) return
+  await begin(tx, ids, { ...locked, orderId })
 }
 
 async function begin(tx: TenantWrite, ids: Ids, request: StoredRequest): Promise<void> {
@@ -70,7 +70,7 @@ async function begin(tx: TenantWrite, ids: Ids, request: StoredRequest): Promise
   await enqueue(tx, ids, { kind: CANCEL_DUPLICATE_JOB, lane: `fiscal/${storeId}`, body })
 }
 
-/** By a person's word, where a trouble had stopped it. */
+/** Starts the cancellation again for a person, after an error had stopped it. */
 export async function requestVoidDocument(tx: TenantWrite, ids: Ids, fiscalRequestId: string): Promise<Refusal | null> {
   const named = await lockRequest(tx, fiscalRequestId)
   if (named?.record.operation !== "ISSUE" || !isTwice(named.flag)) {
@@ -105,6 +105,7 @@ async function cancelDuplicate(
   deps: CancelDuplicateDeps,
   { fiscalRequestId, storeId }: CancelDuplicateBody,
 ): Promise<JobEnd> {
+  await deps.lockStoreLogs(tx, [storeId])
   const store = await lockStore(tx, storeId)
   const request = await lockRequest(tx, fiscalRequestId)
   const kept = request?.orderId ? await lockOrder(tx, request.orderId) : null
@@ -129,16 +130,23 @@ interface NoteInput {
 async function issueNote(tx: TenantWrite, deps: CancelDuplicateDeps, { invoice, store, order }: NoteInput) {
   const { ids, downlink } = deps
   const { orderId, fiscalRequestId } = invoice
-  const trouble = (why: string) => saveFlag(tx, fiscalRequestId, `${TWICE}: no credit note could be numbered (${why})`)
-  const asked = readNumbering({ operation: "CANCEL", orderId }, { invoice, store })
-  if (isRefusal(asked)) throw new Error(asked.message)
+  const flagError = (why: string) =>
+    saveFlag(tx, fiscalRequestId, `${TWICE}: no credit note could be numbered (${why})`)
+  const numbering = readNumbering({ operation: "CANCEL", orderId }, { invoice, store })
+  if (isRefusal(numbering)) throw new Error(numbering.message)
   const taken = (await requestsOf(tx, orderId)).find(({ record: { operation, side } }) => {
     return operation === "CANCEL" && side === "hub"
   })
-  if (taken) return trouble("the hub has cancelled another number of this order")
-  const record = await drawNumber(tx, asked, { store, side: "hub", mode: "NORMAL", requestId: ids.uuid(), now: tx.now })
+  if (taken) return flagError("the hub has cancelled another number of this order")
+  const record = await drawNumber(tx, numbering, {
+    store,
+    side: "hub",
+    mode: "NORMAL",
+    requestId: ids.uuid(),
+    now: tx.now,
+  })
   const { failure } = record.representation
-  if (failure) return trouble(failure.code)
+  if (failure) return flagError(failure.code)
   const note: StoredRequest = { record, orderId: order.id, eventId: null, submission: "waiting", flag: null }
   if (!(await insertRequest(tx, note))) throw new Error(`${orderId} is being voided by somebody else`)
   await queueSubmission(tx, ids, { fiscalRequestId: record.fiscalRequestId, order })
@@ -152,11 +160,11 @@ function noteOf(requests: readonly StoredRequest[], invoice: StoredRequest): Sto
   })
 }
 
-/** After the authority's word on a document that is being cancelled, or on its credit note. */
-export async function followVoid(tx: TenantWrite, { record: spoken }: StoredRequest): Promise<void> {
-  const requests = await requestsOf(tx, spoken.orderId)
+/** Updates the flag after the authority has ruled on a document that is being cancelled, or on its credit note. */
+export async function followVoid(tx: TenantWrite, { record: ruled }: StoredRequest): Promise<void> {
+  const requests = await requestsOf(tx, ruled.orderId)
   const invoice = requests.find(({ record, flag }) => {
-    const isNamed = record.fiscalRequestId === spoken.fiscalRequestId || voids(spoken, record)
+    const isNamed = record.fiscalRequestId === ruled.fiscalRequestId || voids(ruled, record)
     return isNamed && record.operation === "ISSUE" && flag?.startsWith(VOIDING)
   })
   if (!invoice) return
@@ -165,7 +173,7 @@ export async function followVoid(tx: TenantWrite, { record: spoken }: StoredRequ
   if (flag !== null) await saveFlag(tx, invoice.record.fiscalRequestId, flag)
 }
 
-/** Null while there is nothing new to say. */
+/** Returns null while the flag stays as it is. */
 function followedFlag({ record }: StoredRequest, note: StoredRequest | undefined): string | null {
   const { documentNumber } = record.representation
   switch (record.documentStatus) {

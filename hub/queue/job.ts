@@ -53,7 +53,7 @@ interface AnyKind {
 /** A job whose effect is in the database. Effect and end share one transaction. The functions may run more than once, so they change nothing but `tx`. */
 export interface TransactionalJobKind<Body = unknown> extends AnyKind {
   apply(tx: TenantWrite, job: Job<Body>): Promise<JobEnd>
-  /** Locks the rows that the jobs of a transaction need, in one order, before the first of them runs. Without it two transactions could wait for each other. */
+  /** Locks the rows that the jobs of a transaction need, in one order, before the first of them runs. It is not called for a single job, so `apply` must lock them first too. */
   lockFirst?(tx: TenantWrite, jobs: readonly Job<Body>[]): Promise<void>
   /** Applies several jobs of one tenant in fewer statements, and returns their ends in order. When it fails, each job runs by itself. */
   applyBatch?(tx: TenantWrite, jobs: readonly Job<Body>[]): Promise<JobEnd[]>

@@ -1,8 +1,12 @@
 /** Whoever needs a store's line, and a row that a step of it goes on to, takes the line first: neither waits for the other for ever. */
 import { expect, it } from "vitest"
 import { setCredential } from "../../../hub/enrolment/boxes-store.ts"
+import { queueCancelDuplicate } from "../../../hub/fiscal/cancel-duplicate.ts"
+import { requestsOf } from "../../../hub/fiscal/requests-store.ts"
 import { fence } from "../../../hub/storage/index.ts"
 import { saveStoreDeadLetters } from "../../../hub/sync/store-dead-letters-store.ts"
+import { systemClock } from "../../../runtime/clock.ts"
+import { createIds } from "../../../runtime/ids.ts"
 import { hashSecret } from "../../../runtime/secrets.ts"
 import { onPostgres } from "../../kit/databases.ts"
 import { fiscalBody, NUMBERING } from "../../kit/fiscal.ts"
@@ -18,6 +22,7 @@ const TENANT = { accountId: "acme", vendorId: "acme.ec.quito" }
 const LEASE_MS = 61_000
 const PRODUCT = "p-cola"
 const MARK = "m-1"
+const IDS = createIds({ clock: systemClock })
 
 interface Stage {
   readonly hub: TestHub
@@ -80,6 +85,22 @@ const numbered = async (stage: Stage): Promise<Meeting> => {
   return { meet, rows: { orders: id, store: STORE } }
 }
 
+const numberedTwice = async (stage: Stage): Promise<Meeting> => {
+  const { hub } = stage
+  const { external, id } = await sell(stage, "CASH")
+  await hub.call("POST", NUMBERING, fiscalBody({ orderId: external }))
+  const meet = () =>
+    hub.beside(async ({ store }) => {
+      const requests = () => store.read(TENANT, (scope) => requestsOf(scope, external))
+      const [request] = await requests()
+      if (!request) throw new Error("nothing was numbered")
+      await store.write(TENANT, (tx) => queueCancelDuplicate(tx, IDS, { request, orderId: id }))
+      await hub.hub.queue.settle()
+      return { status: (await requests()).length === 2 ? 200 : 500 }
+    })
+  return { meet, rows: { orders: id, store: STORE } }
+}
+
 const outOfStock = async ({ hub }: Stage): Promise<Meeting> => {
   expect((await hub.call("PUT", stockPath(PRODUCT), { available: false })).status).toBe(200)
   return { meet: () => hub.call("PUT", stockPath(PRODUCT), { available: true }), rows: { product_stock: PRODUCT } }
@@ -112,6 +133,7 @@ const MEETS: readonly (readonly [what: string, set: (stage: Stage) => Promise<Me
   ["the end of a refund, for the store to hear", async (stage) => atStore(stage, await refunded(stage))],
   ["a hold that is withdrawn", async (stage) => unsure(stage, await atStore(stage, await refunded(stage)))],
   ["a document that is numbered", numbered],
+  ["a second number that is cancelled", numberedTwice],
   ["a product that is back", outOfStock],
   ["a box that is asked to try again", asked],
   ["another box that is claimed", replaced],
