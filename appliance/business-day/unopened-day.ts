@@ -1,4 +1,4 @@
-/** A day with sales that nobody opened: tills of other makers and the web sell without asking for it (docs/contract/cash.md#business-day). */
+/** Finds a day with sales that nobody opened: the web and other makers' tills sell without opening one (docs/contract/cash.md#business-day). */
 import { datesInUse, hasBegun } from "../../protocol/rules/business-day/business-day.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import { requireConfig } from "../catalog/index.ts"
@@ -6,7 +6,7 @@ import { hasOrdersOfDay } from "../orders/index.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { findDay, latestDays } from "./days-store.ts"
 
-/** The day of this date, also where nobody opened it; null where it has no orders or has not begun. */
+/** Returns the day of this date, also if nobody opened it. Returns null if it has no orders or has not begun. */
 export function findDayOrUnopened(tx: BoxTx, businessDayDate: string): BusinessDay | null {
   const opened = findDay(tx, businessDayDate)
   if (opened) return opened
@@ -15,7 +15,7 @@ export function findDayOrUnopened(tx: BoxTx, businessDayDate: string): BusinessD
   return { storeId: store.id, businessDayDate, status: "open", openedAt: null, closedAt: null, figures: [] }
 }
 
-/** The oldest unopened day that the store may still close; null where there is none, or a day is open. */
+/** Returns the oldest unopened day that the store may still close; null if there is none, or if a day is open. */
 export function unopenedDay(tx: BoxTx): BusinessDay | null {
   const { store } = requireConfig(tx)
   for (const date of datesInUse({ days: latestDays(tx), store, now: tx.now })) {

@@ -13,7 +13,7 @@ export interface HubNumberDeps {
   readonly voidInvoice: VoidInvoice
 }
 
-/** An order that is here takes the hub's number. Where it has one of its own the earlier one stands, and the hub, which hears of it, cancels the other. */
+/** Links a number from the hub to its order, if the order is here. If both sides numbered it, the earlier number stands and the hub cancels the other. */
 export function applyHubNumbered(tx: BoxTx, record: FiscalRecord, { outbox, voidInvoice }: HubNumberDeps): void {
   const known = findRequest(tx, record.fiscalRequestId)
   if (known?.requestStatus === "GENERATED") return

@@ -1,4 +1,4 @@
-/** Brings an order of the store and what was numbered for it together, whichever came last (docs/contract/fiscal.md#which-side-numbers). */
+/** Links an order of the store with the numbers that were given to it, whichever came last (docs/contract/fiscal.md#which-side-numbers). */
 import { withNumbering } from "../../protocol/rules/fiscal/fiscal-record.ts"
 import { documentsOf, referencesOf } from "../../protocol/rules/fiscal/order-documents.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
@@ -7,7 +7,7 @@ import { findByExternalId, recordChange } from "../orders/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { requestsOf } from "./requests-store.ts"
 
-/** The order with its numbers; the same one where it has them. */
+/** Returns the order with its numbers, or the same object if it has them already. */
 export function linkNumbers(tx: BoxTx, order: OrderRecord): OrderRecord {
   const linked = withNumbering(order, requestsOf(tx, order.orderExternal), "fiscal.numbered")
   return String(referencesOf(linked)) === String(referencesOf(order)) ? order : linked
@@ -19,7 +19,7 @@ export function recordNumbers(tx: BoxTx, order: OrderRecord, outbox: Outbox): vo
   recordChange(tx, outbox, { order: { ...linked, updatedAt: tx.now, sequence: order.sequence + 1 }, events: [] })
 }
 
-/** After a restore: numbers that another box of the store, or the hub, gave to the same orders. */
+/** After a restore: links the numbers that the hub, or another box of the store, gave to the same orders. */
 export function recordRestoredNumbers(tx: BoxTx, records: readonly FiscalRecord[], outbox: Outbox): void {
   for (const externalId of new Set(records.map(({ orderId }) => orderId))) {
     const order = findByExternalId(tx, externalId)

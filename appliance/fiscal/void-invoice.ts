@@ -1,6 +1,6 @@
 /**
  * Numbers credit notes: of an invoice that the hub numbered for an order which this store had cancelled
- * (docs/contract/fiscal.md#which-side-numbers), and of a sale whose money went back in full
+ * (docs/contract/fiscal.md#which-side-numbers), and of a sale that was refunded in full
  * (docs/contract/cancellation.md#refund-a-completed-order).
  */
 import { isRefusal } from "../../protocol/refusals.ts"
@@ -15,7 +15,7 @@ import { type DrawNumberInput, drawNumber } from "./draw-number.ts"
 import { linkNumbers } from "./link-numbers.ts"
 import { requestsOf } from "./requests-store.ts"
 
-/** The credit note is one of the order's requests then, with its number or with the reason why there is none. */
+/** Numbers a credit note. It is stored as a request of the order, with its number or with the reason why there is none. */
 export type VoidInvoice = (tx: BoxTx, invoice: FiscalRecord) => void
 
 export const createVoidInvoice =
@@ -23,12 +23,12 @@ export const createVoidInvoice =
   (tx, invoice) => {
     const { orderId } = invoice
     const { store } = requireConfig(tx)
-    const asked = readNumbering({ operation: "CANCEL", orderId }, { invoice, store })
-    if (isRefusal(asked)) throw new Error(asked.message)
-    drawNumber(tx, drawing, { asked, requests: requestsOf(tx, orderId) })
+    const numbering = readNumbering({ operation: "CANCEL", orderId }, { invoice, store })
+    if (isRefusal(numbering)) throw new Error(numbering.message)
+    drawNumber(tx, drawing, { asked: numbering, requests: requestsOf(tx, orderId) })
   }
 
-/** The order with its credit note; as it is where it has one, or has no invoice that could be voided. */
+/** Returns the order with its credit note, or unchanged if it has one already or has no invoice to void. */
 export type CreditRefund = (tx: BoxTx, order: OrderRecord) => OrderRecord
 
 export function createCreditRefund(drawing: DrawNumberInput): CreditRefund {

@@ -28,7 +28,7 @@ export interface ClockWatch {
   stop(): void
   /** Looks whether it has jumped since the last look. */
   look(): ClockJump | null
-  /** A jump that no entry of the audit log holds yet, because the disk took none. */
+  /** A jump that is not in the audit log yet, because the disk was full. */
   unrecorded(): ClockJump | null
 }
 

@@ -158,7 +158,7 @@ export const readLostSales: Reader = async (scope, { vendorIds, after, limit }) 
   })
 }
 
-/** With what it came to, where it said so: that is what the guest must have back. Two sides may have been told different amounts. */
+/** Shows the amount, if it was reported, because the guest must get it back. Hub and store may have recorded different amounts. */
 function lostSaleOf({ orderCode, orderId, replaced = [], ...sale }: LostSale): string {
   const amounts = [sale, ...replaced].flatMap(({ total, currencyCode }) =>
     total === null ? [] : [[toMajor(fromText(total)), currencyCode].filter(Boolean).join(" ")],
@@ -263,7 +263,7 @@ interface Owner {
   readonly vendorId: string
 }
 
-/** A lost sale lives on under another id: whoever has dismissed it need not do so again. */
+/** Keeps a lost sale dismissed after it got another id. */
 export async function moveDismissedLostSale(tx: TenantWrite, from: string, to: string): Promise<void> {
   await tx
     .update("put_aside")

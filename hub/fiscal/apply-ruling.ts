@@ -29,7 +29,7 @@ export async function applyRuling(tx: TenantWrite, deps: RulingDeps, verdict: Ve
   const { graphic, ...stands } = said
   const documentStatuses = await saveStatuses(tx, { verdict, documents, graphic })
   // A document that the other side's has replaced is told of in its own record, and moves the order nowhere.
-  if (named && !current) await tellReplaced(tx, deps, { kept, named, documentStatuses })
+  if (named && !current) await publishReplaced(tx, deps, { kept, named, documentStatuses })
   const result = current
     ? await ruleOrder(tx, deps, { kept, verdict, ...stands, documentStatuses })
     : ({ kind: "ignored", reason: "REPLACED_DOCUMENT", status: null } as const)
@@ -78,8 +78,8 @@ function isFinal(is: FiscalRecord["documentStatus"], said: FiscalRecord["documen
   return (is === "REJECTED" || is === "DENIED") && said === "ERROR"
 }
 
-/** The store's lookup says it as well. */
-async function tellReplaced(
+/** Sends the ruling on a second number to the store, so that the store's lookup shows it too. */
+async function publishReplaced(
   tx: TenantWrite,
   { downlink }: RulingDeps,
   { kept, named, documentStatuses }: Pick<Ruling, "kept" | "documentStatuses"> & { readonly named: StoredRequest },

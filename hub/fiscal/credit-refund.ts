@@ -1,4 +1,4 @@
-/** Numbers the credit note of an invoiced order whose money went back in full (docs/contract/cancellation.md#refund-a-completed-order). */
+/** Numbers the credit note of an invoiced order that was refunded in full (docs/contract/cancellation.md#refund-a-completed-order). */
 import { isRefusal } from "../../protocol/refusals.ts"
 import { invoiceStands } from "../../protocol/rules/fiscal/fiscal-standing.ts"
 import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
@@ -16,7 +16,7 @@ interface CreditRefundBody {
   readonly storeId: string
 }
 
-/** For an order at home here. A job does it: a store's row is locked before the charge that was refunded. */
+/** Enqueues the credit note of an order that the hub owns. A job numbers it: a store's row must be locked before the charge, which is locked already. */
 export async function queueCreditNote(tx: TenantWrite, ids: Ids, order: OrderRecord): Promise<void> {
   if (!invoiceStands(order)) return
   const { orderExternal: orderId, storeId } = order

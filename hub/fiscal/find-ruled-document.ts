@@ -37,15 +37,15 @@ export async function findRuledDocument(
 ): Promise<RuledDocument> {
   const requests = await requestsOf(scope, order.orderExternal)
   const named = await findByEvent(scope, verdict.eventId)
-  const chain = documentsOf(order, requests)
+  const chain = ownRequests(order, requests)
   const current = named === null || chain.some((one) => isSame(one, named))
   const documents = current ? chain : requests.filter((one) => isOfPair(one, named))
   const said = checkDocument(verdict, documents, await requireStore(scope, order.storeId))
   return { named, current, documents, said }
 }
 
-/** The order's own: the invoice, and the credit note that took its place; either side may have numbered one. */
-function documentsOf(order: OrderRecord, requests: readonly StoredRequest[]): StoredRequest[] {
+/** The requests of the order's own documents: its invoice and the credit note that voids it. Hub or store may have numbered either. */
+function ownRequests(order: OrderRecord, requests: readonly StoredRequest[]): StoredRequest[] {
   const references = ownReferences(order)
   return requests.filter(({ record }) => references.includes(record.fiscalRequestId))
 }

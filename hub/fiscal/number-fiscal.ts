@@ -63,7 +63,7 @@ interface NumberInput {
   readonly isStoreSilent: boolean
 }
 
-/** The store is held first, its line before its row: whoever creates an order there meanwhile waits, and then finds what was numbered for it. */
+/** Locks the store's log and then its row first. Whoever creates an order there at the same time waits, and then finds the number. */
 export async function numberIn(
   tx: TenantWrite,
   deps: NumberInDeps,
@@ -83,10 +83,10 @@ export async function numberIn(
   if (isIssue && invoice) return answerOf(await requireStore(tx, invoice.storeId), invoice, true)
   if (kept?.home === "store" && !(isIssue && isStoreSilent)) return atStore(kept.order.storeId)
   if (!isIssue && note) return answerOf(await requireStore(tx, note.storeId), note, true)
-  // The store has numbered it, and its order is still on the way up: the store is its home.
+  // The store has numbered it, and its order has not arrived yet: the store owns the order.
   if (!isIssue && records.some(isStoresInvoice)) return atStore(store.id)
-  const vain = isIssue ? null : nothingToVoid(invoice, orderId)
-  if (vain) return vain
+  const refusal = isIssue ? null : nothingToVoid(invoice, orderId)
+  if (refusal) return refusal
   if (isIssue && kept?.order.status === "CANCELLED") return cancelled(kept.order)
   const twice = isIssue && kept ? issuedElsewhere(kept.order) : null
   if (twice) return twice
@@ -103,7 +103,7 @@ function isStoresInvoice({ operation, side, requestStatus }: FiscalRecord): bool
   return operation === "ISSUE" && side === "appliance" && requestStatus === "GENERATED"
 }
 
-/** A box that has points of its own is asked first: it may be numbering the same sale in this moment. */
+/** A box with points of its own is asked first: it may be numbering the same sale at this moment. */
 async function canStoreNumber(tx: TenantWrite, { downlink }: NumberInDeps, store: Store): Promise<boolean> {
   const hasPoint = storeFiscal(store)?.points?.some(({ side }) => side === "appliance") === true
   return hasPoint && (await downlink.isEnrolled(tx.system, store.id))
@@ -122,23 +122,23 @@ async function draw(tx: TenantWrite, deps: NumberInDeps, { asked, store, kept, e
   const record = await drawNumber(tx, asked, { store, side: "hub", mode: "NORMAL", requestId, now: tx.now })
   const submission = record.requestStatus === "GENERATED" ? "waiting" : "none"
   const request: StoredRequest = { record, orderId: kept?.order.id ?? null, eventId: null, submission, flag: null }
-  // Two stores may be asked for one number: whoever comes second begins anew, and finds the other's.
+  // Two stores may be asked for one number. The second transaction runs again and finds the other's number.
   if (!(await (earlier ? replaceFailed(tx, request) : insertRequest(tx, request))))
     throw new RetryTransaction(`${asked.orderId} was numbered in another store`)
-  await keep(tx, deps, { request, kept, store })
+  await recordNumber(tx, deps, { request, kept, store })
   return record
 }
 
-/** False where it has got a number since it was read. */
+/** Returns false if the request has got a number since it was read. */
 async function replaceFailed(tx: TenantWrite, request: StoredRequest): Promise<boolean> {
-  const held = await lockRequest(tx, request.record.fiscalRequestId)
-  if (held?.record.requestStatus === "GENERATED") return false
+  const locked = await lockRequest(tx, request.record.fiscalRequestId)
+  if (locked?.record.requestStatus === "GENERATED") return false
   await saveRequest(tx, request)
   return true
 }
 
-/** The order that it is for, unless its store is its home; and what a store with a box must know of it. */
-async function keep(
+/** Updates the order if the hub owns it, and sends the number to a store with a box. */
+async function recordNumber(
   tx: TenantWrite,
   { ids, downlink }: NumberInDeps,
   { request, kept, store }: { request: StoredRequest; kept: StoredOrderRow | null; store: Store },
@@ -178,7 +178,7 @@ function cancelled({ orderExternal, status }: OrderRecord) {
   })
 }
 
-/** A repeat is one also where what it repeats had failed, whatever comes of it now. */
+/** `reused`: the request repeats an earlier one, also if the earlier one had failed. */
 function answerOf(store: Store, record: FiscalRecord, reused: boolean): Exclude<Answer, AtStore | Refusal> {
   const data = fiscalRequestOf(record, { reused, policy: numberingFailureOf(store) })
   return reused ? { status: 200, data } : { status: 201, data }

@@ -67,7 +67,7 @@ export function documentEntries({ record, submission, flag }: StoredDocument): T
   return story
 }
 
-/** What was numbered on both sides, and whose number was cancelled by itself. */
+/** Entries for a sale that hub and store both numbered: which number was cancelled automatically. */
 export function replacedEntries({ documents, order }: TimelineFacts): TimelineEntry[] {
   const records = documents.map(({ record }) => record)
   const { invoice: own, replaced } = documentsOf(records, order)

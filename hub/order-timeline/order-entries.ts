@@ -49,7 +49,7 @@ export function storeEntries({ order, home, corrections }: TimelineFacts): Timel
   return story
 }
 
-/** Money that went back of a sale that stands. */
+/** The entry of a refund after which the order stays completed. */
 function refundEntry(
   { refundId, at, by, amount, tenders, reason }: OrderRefund,
   { currencyCode, clock }: { currencyCode: string; clock: TimelineClock },

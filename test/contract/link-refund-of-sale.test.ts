@@ -127,12 +127,17 @@ eachDatabase((_engine, open) => {
   })
 
   describe("a payment link's refund of an order at home in a store", () => {
-    it("is a refund of the day in the figures and on the papers of both", async () => {
+    const openStoreOfHub = async () => {
       sandbox = await openSandbox()
       const own = await openTestHub(open, { sandbox })
       hub = own
       const box = await openTestBox(own)
       await box.call("POST", "/api/lan/v1/days")
+      return { own, box }
+    }
+
+    it("is a refund of the day in the figures and on the papers of both", async () => {
+      const { own, box } = await openStoreOfHub()
       const id = await sellAndRefund(box)
       expect((await readOrder(box, id)).metadata).toMatchObject({ refunded: "65000" })
       const closed = await close(box)
@@ -158,11 +163,7 @@ eachDatabase((_engine, open) => {
     })
 
     it("gets a credit note from the store where the order was invoiced", async () => {
-      sandbox = await openSandbox()
-      const own = await openTestHub(open, { sandbox })
-      hub = own
-      const box = await openTestBox(own)
-      await box.call("POST", "/api/lan/v1/days")
+      const { own, box } = await openStoreOfHub()
       const sold = await sell(box)
       const invoice = await numberInvoice(box, sold.id)
       await box.whenSynced()
@@ -173,11 +174,7 @@ eachDatabase((_engine, open) => {
     })
 
     it("belongs to the next day once its day is closed, with equal figures at hub and store", async () => {
-      sandbox = await openSandbox()
-      const own = await openTestHub(open, { sandbox })
-      hub = own
-      const box = await openTestBox(own)
-      await box.call("POST", "/api/lan/v1/days")
+      const { own, box } = await openStoreOfHub()
       const sold = await sell(box)
       const closed = await close(box)
       await refund(sold, NEXT_DAY)

@@ -23,7 +23,7 @@ export interface SchedulingBackups {
   readonly plan: BackupPlan | null
   readonly clock: Clock
   readonly log: Log
-  /** The epoch of the database. A backup of an earlier one comes up shut out by the hub. */
+  /** The epoch of the database. The hub would shut out a box that is restored from a backup of an earlier epoch. */
   readonly epoch: () => string
   /** False where the disk has no room for another one. */
   readonly hasRoom: () => boolean

@@ -7,7 +7,7 @@ const LIST_MAX = 50
 const WAITING = "('queued', 'not_printed')"
 /** Every job of a printer without status ends unknown for this reason. Nobody is asked about it. */
 export const NO_STATUS = "no_status"
-/** As the index `spool_job_open` has it, word for word. */
+/** Written exactly as in the index `spool_job_open`, so that SQLite uses it. */
 export const OPEN = `status IN ('queued', 'not_printed', 'sending', 'unknown') AND NOT (status = 'unknown' AND reason = '${NO_STATUS}')`
 
 /** A job without its body, for lists. */

@@ -108,8 +108,8 @@ export function printingOf({ requestStatus, documentStatus, representation }: Fi
 }
 
 /**
- * The order with what was numbered for it, by its home. What the other side numbered beside it is in the history. A numbering that failed
- * shows in the representation and begins no document; one that is off shows nowhere.
+ * Returns the order with its numbered document. A second number from the other side goes to the history. A numbering that failed
+ * shows in the representation without a document; numbering that is switched off shows nowhere.
  */
 export function withNumbering(
   order: OrderRecord,

@@ -1,5 +1,5 @@
 /**
- * Which of the documents that were numbered for an order is the order's own, the same on hub and box, and which were numbered beside it
+ * Decides which of an order's numbered documents stands, and which are second numbers from the other side. Hub and box decide the same
  * (docs/contract/fiscal.md#which-side-numbers).
  */
 import type { FiscalRecord } from "../../shapes/fiscal-record.ts"
@@ -10,11 +10,11 @@ export interface OrderDocuments {
   readonly invoice: FiscalRecord | null
   /** The credit note that voids it. */
   readonly note: FiscalRecord | null
-  /** Numbered for the same order by the other side: each invoice is to be cancelled, and stands after its credit note, if it has one. */
+  /** Second numbers from the other side, to be cancelled. If an invoice has a credit note, the note comes right before it. */
   readonly replaced: readonly FiscalRecord[]
 }
 
-/** The earlier document stands; of one moment the store's. */
+/** The document that was issued first stands. If both were issued at the same moment, the store's stands. */
 export function documentsOf(
   records: readonly FiscalRecord[],
   order: Pick<OrderRecord, "status" | "fiscalRepresentation"> | null,
@@ -42,21 +42,21 @@ export function voids(note: FiscalRecord, invoice: FiscalRecord): boolean {
   )
 }
 
-/** The requests that the order's own documents came from: what it shows, and the invoice that a credit note voids. */
+/** Ids of the requests behind the order's own documents: the one it shows and, if that is a credit note, the invoice that it voids. */
 export function ownReferences(order: Pick<OrderRecord, "fiscalRepresentation">): string[] {
   const [top, ...earlier] = referencesOf(order)
   const voided = order.fiscalRepresentation?.compensates ? earlier.slice(0, 1) : []
   return [top, ...voided].filter((reference) => typeof reference === "string")
 }
 
-/** The requests of everything that the order shows, its own first. */
+/** Ids of the requests behind all documents that the order shows, its own first. */
 export function referencesOf({ fiscalRepresentation }: Pick<OrderRecord, "fiscalRepresentation">): (string | null)[] {
   if (!fiscalRepresentation) return []
   const documents = [fiscalRepresentation, ...fiscalRepresentation.history]
   return documents.map(({ providerIdentity }) => providerIdentity.reference)
 }
 
-/** A sale that was undone has no other invoice: one that comes late is cancelled. */
+/** An order that was cancelled takes no other invoice: one that arrives late is cancelled. */
 function isOver(order: Pick<OrderRecord, "status"> | null, note: FiscalRecord | null): boolean {
   return order?.status === "CANCELLED" || note?.side === "appliance"
 }

@@ -61,8 +61,8 @@ export function recordLostSale({
 }
 
 /**
- * One record of a sale that was recorded twice under different ids (docs/contract/sync.md#one-order-id-created-on-both-sides). A store's
- * stands before the hub's; otherwise the known one stands. Returns null when `known` names `sent` already.
+ * One record of a sale that was recorded twice under different ids (docs/contract/sync.md#one-order-id-created-on-both-sides). The
+ * store's record wins over the hub's; otherwise the known one wins. Returns null when `known` names `sent` already.
  */
 export function mergeLostSales(known: LostSale, sent: LostSale): LostSale | null {
   const { replaced: others = [], ...knownAlone } = known

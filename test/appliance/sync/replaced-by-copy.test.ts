@@ -1,4 +1,4 @@
-/** A box and a copy of its data share one login at the hub's broker: each connection of one ends the other's. */
+/** A box and a copy of its data share one login at the hub's broker, so each new connection of one ends the other's. */
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, it } from "vitest"
 import { createBoxStore } from "../../../appliance/storage/index.ts"
@@ -10,10 +10,10 @@ import { onSqlite } from "../../kit/databases.ts"
 import { openBox, openHub, type TestBox, until } from "../../kit/line.ts"
 import { tempFile } from "../../kit/temp.ts"
 
-/** Some fifty first waits after a lost connection. */
+/** About fifty times the first wait after a lost connection. */
 const WATCHED_MS = 1_000
 
-/** What a start does that finds itself on another machine's data. */
+/** Copies a box's data and opens a new epoch on it, as a start on another machine does. */
 function copyOf({ db }: TestBox): TestBox {
   const path = tempFile("copy.db")
   db.exec(`VACUUM INTO '${path}'`)
@@ -26,7 +26,7 @@ function copyOf({ db }: TestBox): TestBox {
 const sessionOf = ({ db }: TestBox) => loadSyncState(db, () => "").session
 
 onSqlite((open) => {
-  it("leaves the line to the copy once it is shut out and has sent all that it had", async () => {
+  it("a box that its copy has shut out sends the rest and then stays disconnected", async () => {
     const hub = await openHub(open)
     const box = openBox()
     await box.connect(hub.port)

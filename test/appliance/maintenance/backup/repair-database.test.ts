@@ -125,7 +125,7 @@ describe("a backup", () => {
     expect([backups.failure(), readdirSync(join(box.data, "backups")).length]).toEqual([null, 6])
   })
 
-  it("is due as soon as the box goes on under another epoch: the one before is shut out by the hub", async () => {
+  it("is due at once when the box continues under another epoch, because the hub shuts the earlier one out", async () => {
     const box = await openLoneBox()
     const { at, epoch } = await makeBackup({ data: box.data, now: AT, why: "by-hand" })
     const look = (of: string) =>
