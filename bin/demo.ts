@@ -220,13 +220,13 @@ function welcome({ hub, box, receipts, printer, paymentsUrl }: Running): string 
   Manager          ${addressOf(box, manager)} (${manager.deviceId})
   Dashboard        ${hub.url}/dashboard
                    ${owner.email} · password ${owner.password}
-  Hub API          ${hub.url}          reference ${hub.url}/docs
-  Box API (LAN)    ${box.url}          reference ${box.url}/docs
+  Hub API          ${hub.url}          documentation ${hub.url}/docs
+  Box API (LAN)    ${box.url}          documentation ${box.url}/docs
   API key          ${key}
   Store            ${id}
   MQTT             hub ${hub.mqttUrl} · box mqtt://${LOCAL}:${box.mqttPort}
   Payment links    ${paymentsUrl}          what the sandbox provider can be told to do
-  Printer          ${printer.windowUrl}          its paper as it comes out, and its troubles as buttons
+  Printer          ${printer.windowUrl}          its paper as it comes out, and its faults as buttons
                    tcp://${LOCAL}:${printer.port} · its paper lies in ${receipts}
 
   Try              ${hub.url}/docs/quickstart          your first order in five minutes, a verified webhook in ten
