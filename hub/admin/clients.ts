@@ -51,7 +51,7 @@ export const createClientCredentialHandler =
       async (tx): Promise<ShownClient | Refusal<"NOT_FOUND" | "CONFLICT">> => {
         const foreign = refuseForeign(caller, vendorId)
         if (foreign) return foreign
-        if (await isClientTaken(tx.system, { clientId, username })) return taken(clientId)
+        if (await isClientTaken(tx.system, { accountId: caller.accountId, clientId, username })) return taken(clientId)
         await insertClient(tx.system, { accountId: caller.accountId, vendorId, clientId, username, ...hashes })
         const detail = { vendorId, username }
         await recordAudit(tx, { ...deedOf(caller, body, "clients.create"), detail })
@@ -69,7 +69,7 @@ export const rotateClientCredentialHandler =
     const done = await withClient(deps, { caller, ...params }, async (tx, client) => {
       if (client.state !== "alive")
         return refuse("CONFLICT", `${client.clientId} has ended: make a new client instead.`)
-      const next = await nextName(tx, client)
+      const next = await nextName(tx, caller.accountId, client)
       if (!next) return taken(client.clientId)
       const { vendorId } = client
       await insertClient(tx.system, { accountId: caller.accountId, vendorId, ...next, ...hashes })
@@ -106,10 +106,10 @@ function taken(clientId: string): Refusal<"CONFLICT"> {
 }
 
 /** Both names with the same number behind them. */
-async function nextName(tx: TenantWrite, { clientId, username }: ClientCredential) {
+async function nextName(tx: TenantWrite, accountId: string, { clientId, username }: ClientCredential) {
   for (let number = 2; number < NAMES_MAX; number += 1) {
     const next = { clientId: numbered(clientId, number), username: numbered(username, number) }
-    if (!(await isClientTaken(tx.system, next))) return next
+    if (!(await isClientTaken(tx.system, { accountId, ...next }))) return next
   }
   return null
 }

@@ -106,14 +106,15 @@ export interface NewClient {
   readonly passwordHash: string
 }
 
-/** Whether an id or a user name is somebody's already, of whichever account: logging in asks for none. */
+/** Whether a client of the account has the id or the user name already. */
 export async function isClientTaken(
   { db }: SystemWrite,
-  { clientId, username }: Pick<NewClient, "clientId" | "username">,
+  { accountId, clientId, username }: Pick<NewClient, "accountId" | "clientId" | "username">,
 ) {
   const row = await db
     .selectFrom("client_credential")
     .select("client_id")
+    .where("account_id", "=", accountId)
     .where((eb) => eb.or([eb("client_id", "=", clientId), eb("username", "=", username)]))
     .executeTakeFirst()
   return row !== undefined

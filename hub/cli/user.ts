@@ -5,6 +5,7 @@ import { USER_ROLES, type UserRole } from "../../protocol/rules/users/user-roles
 import { BadFlags, type Command, type FlagTable, reading } from "../../runtime/flags.ts"
 import { createValidator } from "../../runtime/validate.ts"
 import { DATA_FLAGS } from "../config.ts"
+import type { NamedUser } from "../users/index.ts"
 import {
   type AtHub,
   byVerb,
@@ -18,7 +19,11 @@ import {
 
 const FLAGS = {
   ...DATA_FLAGS,
-  account: { value: "ID", about: "list: only this account's. create: the account.", read: reading.text(null) },
+  account: {
+    value: "ID",
+    about: "list: only this account's. create: the account. Else: which, if several have the address.",
+    read: reading.text(null),
+  },
   name: {
     value: "NAME",
     about: "create: what people call the person (default: the address).",
@@ -68,15 +73,15 @@ const VERBS: Verbs<typeof FLAGS> = {
       return isRefusal(made) ? made : [`${email} may sign in as ${role}`, linkLine(made.link)]
     }
   },
-  reset(word) {
-    const email = needed(word, "EMAIL")
+  reset(word, { account }) {
+    const who = { email: needed(word, "EMAIL"), accountId: account }
     return async ({ people }) => {
-      const link = await people.reset(email)
+      const link = await people.reset(who)
       return isRefusal(link) ? link : [linkLine(link)]
     }
   },
-  disable: (word) => setDisabled(needed(word, "EMAIL"), true),
-  enable: (word) => setDisabled(needed(word, "EMAIL"), false),
+  disable: (word, { account }) => setDisabled({ email: needed(word, "EMAIL"), accountId: account }, true),
+  enable: (word, { account }) => setDisabled({ email: needed(word, "EMAIL"), accountId: account }, false),
 }
 
 /** The exit code. */
@@ -84,9 +89,9 @@ export function runUser(argv: readonly string[], env: Env): Promise<number> {
   return runHubCommandInDatabase(COMMAND, byVerb(VERBS), { argv, env })
 }
 
-function setDisabled(email: string, disabled: boolean): AtHub {
+function setDisabled(who: NamedUser, disabled: boolean): AtHub {
   const now = disabled ? "no longer sign in; open sessions have ended" : "sign in again"
-  return async ({ people }) => resultLine(await people.setDisabled(email, disabled), `${email} may ${now}`)
+  return async ({ people }) => resultLine(await people.setDisabled(who, disabled), `${who.email} may ${now}`)
 }
 
 function line({ accountId, email, role, disabledAt, vendorIds }: User & { accountId: string }): string {

@@ -47,6 +47,7 @@ import { orderConflicts } from "./migrations/0050-order-conflicts.ts"
 import { moneyToReturn } from "./migrations/0054-money-to-return.ts"
 import { sandboxPayments } from "./migrations/0079-sandbox-payments.ts"
 import { listIndexes } from "./migrations/0080-list-indexes.ts"
+import { namesByAccount } from "./migrations/0081-names-by-account.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
   tenantsAndOrders,
@@ -96,4 +97,5 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   moneyToReturn,
   sandboxPayments,
   listIndexes,
+  namesByAccount,
 ]

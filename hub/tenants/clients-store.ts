@@ -1,5 +1,6 @@
-/** Clients of the legacy family: found by client id or by user name, as long as they are not revoked. */
-import type { SystemRead } from "../storage/index.ts"
+/** Clients of the legacy family: found by account and client id, or by user name, as long as they are not revoked. */
+import type { Selectable } from "kysely"
+import type { HubTables, SystemRead } from "../storage/index.ts"
 
 export interface Client {
   readonly clientId: string
@@ -9,27 +10,36 @@ export interface Client {
   readonly passwordHash: string
 }
 
-export async function findClient(scope: SystemRead, clientId: string): Promise<Client | null> {
-  return findBy(scope, "client_id", clientId)
+export type ClientName = Pick<Client, "accountId" | "clientId">
+
+export async function findClient(scope: SystemRead, { accountId, clientId }: ClientName): Promise<Client | null> {
+  const row = await aliveClients(scope)
+    .where("account_id", "=", accountId)
+    .where("client_id", "=", clientId)
+    .executeTakeFirst()
+  return row ? toClient(row) : null
 }
 
-export async function findClientByUsername(scope: SystemRead, username: string): Promise<Client | null> {
-  return findBy(scope, "username", username)
+/** One of each account at most, the first made first: the older login names no account. */
+export async function findClientsByUsername(scope: SystemRead, username: string): Promise<Client[]> {
+  const query = aliveClients(scope).where("username", "=", username)
+  return (await query.orderBy("created_at").orderBy("account_id").execute()).map(toClient)
 }
 
-async function findBy(
-  { db, now }: SystemRead,
-  column: "client_id" | "username",
-  value: string,
-): Promise<Client | null> {
-  const row = await db
+function aliveClients({ db, now }: SystemRead) {
+  return db
     .selectFrom("client_credential")
     .select(["client_id", "account_id", "vendor_id", "secret_hash", "password_hash"])
-    .where(column, "=", value)
     .where("revoked_at", "is", null)
     .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
-    .executeTakeFirst()
-  if (!row) return null
+}
+
+type ClientRow = Pick<
+  Selectable<HubTables["client_credential"]>,
+  "client_id" | "account_id" | "vendor_id" | "secret_hash" | "password_hash"
+>
+
+function toClient(row: ClientRow): Client {
   return {
     clientId: row.client_id,
     accountId: row.account_id,

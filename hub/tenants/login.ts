@@ -6,7 +6,7 @@ import { toMs } from "../../protocol/time.ts"
 import { type AccessTokens, TOKEN_SECONDS } from "../../runtime/http/access-token.ts"
 import type { HubStore } from "../storage/index.ts"
 import { tokenSubject } from "./client-tokens.ts"
-import { type Client, findClient, findClientByUsername } from "./clients-store.ts"
+import { type Client, findClient, findClientsByUsername } from "./clients-store.ts"
 import { matchesPassword, NOBODYS_HASH } from "./passwords.ts"
 import { countTry, forgetTries, giveBack, pruneTries, type TriesKey } from "./sign-in-tries-store.ts"
 
@@ -21,8 +21,9 @@ export interface LoggingIn {
 export const loginHandler =
   ({ store, tokens }: LoggingIn): Handler<typeof login> =>
   async ({ body, caller }) => {
-    const found = await store.system.read((scope) => findClient(scope, body.client_id))
-    const client = found?.accountId === caller.accountId && found.vendorId === caller.vendorId ? found : null
+    const { accountId, vendorId } = caller
+    const found = await store.system.read((scope) => findClient(scope, { accountId, clientId: body.client_id }))
+    const client = found?.vendorId === vendorId ? found : null
     const known = await matches(body.client_secret, client, client?.secretHash)
     if (!known) return refuse("UNAUTHORIZED", "There is no such client, or its secret is another.")
     return { status: 201, data: { accessToken: tokens.issue(tokenSubject(known)) } }
@@ -33,8 +34,11 @@ export const olderLoginHandler =
   async ({ body, caller }) => {
     const locked = await waitBeforeLogin(store, triesOf(body.username, caller))
     if (locked) return locked
-    const client = await store.system.read((scope) => findClientByUsername(scope, body.username))
-    const known = await matches(body.password, client, client?.passwordHash)
+    const clients = await store.system.read((scope) => findClientsByUsername(scope, body.username))
+    // All at once: the time does not tell how many accounts have the name.
+    const asked = clients.length > 0 ? clients : [null]
+    const tried = await Promise.all(asked.map((client) => matches(body.password, client, client?.passwordHash)))
+    const known = tried.find((client) => client !== null)
     if (!known) return refuse("UNAUTHORIZED", "There is no such user, or the password is another.")
     await store.system.write(async (scope) => {
       const { user, address } = triesOf(body.username, caller)

@@ -162,19 +162,19 @@ function frozen(what: string): string {
 
 function findForeign({ owner, path, what }: ProvisionedRow, is: Row | null): Fault | null {
   if (!owner || !is || is[owner[0]] === owner[1]) return null
-  return { path, message: `${what} belongs to another tenant already` }
+  return { path, message: `${what} is in use: choose another id` }
 }
 
 /** What another row holds already, and no two rows may share. */
 const UNIQUE: Partial<Record<ProvisionedRow["table"], readonly string[][]>> = {
   store: [["vendor_id", "code"]],
   api_key: [["hash"]],
-  client_credential: [["username"]],
+  client_credential: [["account_id", "username"]],
 }
 
 async function findClash(scope: SystemRead, wanted: ProvisionedRow, row: Row): Promise<Fault | null> {
   for (const columns of UNIQUE[wanted.table] ?? []) {
-    const value = Object.fromEntries(columns.map((column) => [column, row[column] ?? null]))
+    const value = Object.fromEntries(columns.map((column) => [column, row[column] ?? wanted.key[column] ?? null]))
     const other = await findRow(scope, wanted.table, value)
     if (other && differs(other, wanted.key)) {
       return { path: wanted.path, message: `${wanted.what} has the same ${columns.at(-1)} as another one` }

@@ -57,7 +57,6 @@ export interface ProvisionedRowsDeps {
 
 /** In an order in which each row's parents come before it. */
 export function provisionedRows(account: AccountEntry, path: string, deps: ProvisionedRowsDeps): ProvisionedRow[] {
-  const owner = ["account_id", account.id] as const
   return [
     {
       table: "account",
@@ -80,11 +79,11 @@ export function provisionedRows(account: AccountEntry, path: string, deps: Provi
       }),
     })),
     ...keyRows(account, path, deps),
-    ...credentialRows(account, path, deps).map((wanted) => ({ ...wanted, owner })),
+    ...credentialRows(account, path, deps),
     ...endpointRows(account, path, deps),
     ...providerRows(account, path, deps),
     ...templateRows(account, path, deps),
-    ...peopleRows(account, path, deps).map((wanted) => ({ ...wanted, owner })),
+    ...peopleRows(account, path, deps),
   ]
 }
 
@@ -179,18 +178,18 @@ export function secretColumns(secret: string): { hash: string; prefix: string } 
 }
 
 function credentialRows(account: AccountEntry, path: string, deps: ProvisionedRowsDeps): ProvisionedRow[] {
+  const hashOf = keepHash(account.id, deps)
   return (account.clientCredentials ?? []).map((entry, index) => ({
     table: "client_credential",
-    key: { client_id: entry.clientId },
+    key: { account_id: account.id, client_id: entry.clientId },
     what: `client credential ${entry.clientId}`,
     path: `${path}.clientCredentials.${index}.clientId`,
     row: async (is) => ({
-      account_id: account.id,
       vendor_id: entry.vendorId,
       created_at: is ? (is.created_at ?? null) : deps.now,
       username: entry.username,
-      secret_hash: await keepHash(entry.clientSecret, is?.secret_hash, `secret of client ${entry.clientId}`, deps),
-      password_hash: await keepHash(entry.password, is?.password_hash, `password of ${entry.username}`, deps),
+      secret_hash: await hashOf(entry.clientSecret, is?.secret_hash, `secret of client ${entry.clientId}`),
+      password_hash: await hashOf(entry.password, is?.password_hash, `password of ${entry.username}`),
       revoked_at: entry.revoked ? (is?.revoked_at ?? deps.now) : null,
     }),
   }))
@@ -256,30 +255,28 @@ function templateRows(account: AccountEntry, path: string, { now }: ProvisionedR
 }
 
 function peopleRows(account: AccountEntry, path: string, deps: ProvisionedRowsDeps): ProvisionedRow[] {
+  const hashOf = keepHash(account.id, deps)
   return (account.users ?? []).map((entry, index) => ({
     table: "person",
-    key: { email: entry.email.toLowerCase() },
+    key: { account_id: account.id, email: entry.email.toLowerCase() },
     what: `person ${entry.email}`,
     path: `${path}.users.${index}.email`,
     row: async (is) => ({
       person_id: is?.person_id ?? deps.ids.uuid(),
-      account_id: account.id,
       name: entry.name ?? is?.name ?? "",
       role: entry.role,
       created_at: is ? (is.created_at ?? null) : deps.now,
-      password_hash: await keepHash(entry.password, is?.password_hash, `password of ${entry.email}`, deps),
+      password_hash: await hashOf(entry.password, is?.password_hash, `password of ${entry.email}`),
     }),
   }))
 }
 
-async function keepHash(
-  given: string | undefined,
-  is: Cell | undefined,
-  what: string,
-  deps: ProvisionedRowsDeps,
-): Promise<string> {
-  if (typeof is === "string" && (given === undefined || (await deps.passwords.matches(given, is)))) return is
-  const password = given ?? deps.passwords.draw(what, () => deps.ids.token())
-  if (given === undefined) deps.show(what, password)
-  return deps.passwords.hash(password, what)
+function keepHash(accountId: string, { ids, passwords, show }: ProvisionedRowsDeps) {
+  return async (given: string | undefined, is: Cell | undefined, what: string): Promise<string> => {
+    if (typeof is === "string" && (given === undefined || (await passwords.matches(given, is)))) return is
+    const of = `${accountId} ${what}`
+    const password = given ?? passwords.draw(of, () => ids.token())
+    if (given === undefined) show(what, password)
+    return passwords.hash(password, of)
+  }
 }

@@ -5,7 +5,7 @@ export { type AuditAct, inVendor, recordAudit, recordAuditOf } from "./audit-sto
 export { changePasswordHandler, readMeHandler, signOutEverywhereHandler, signOutHandler } from "./my-account.ts"
 export { openByLinkHandler, type SignInDeps, signInHandler } from "./sign-in.ts"
 export { accountOf, noVendor, ofWholeAccount, tenantOf, vendorsRequested } from "./tenant-of.ts"
-export { createUserAdmin, type UserAdmin } from "./user-admin.ts"
+export { createUserAdmin, type NamedUser, type UserAdmin } from "./user-admin.ts"
 export {
   changeUserHandler,
   inviteUserHandler,

@@ -12,10 +12,10 @@ import { dropLinks, endSessions, putLink } from "./sessions-store.ts"
 import { noVendor, ofWholeAccount } from "./tenant-of.ts"
 import {
   changeUser,
-  findByEmail,
   findOfAccount,
   insertUser,
   type UserRow,
+  usersByEmail,
   usersOfAccount,
   vendorsSeen,
 } from "./users-store.ts"
@@ -46,8 +46,9 @@ export async function invite(
   const foreign = await refuseVendors(scope, by, wish.vendorIds)
   if (foreign) return foreign
   const email = wish.email.trim().toLowerCase()
-  // An address is a person's at one account only: signing in asks for no account.
-  if (await findByEmail(scope, email)) return refuse("CONFLICT", `${email} is somebody's already.`)
+  const known = await usersByEmail(scope, email)
+  if (known.some(({ accountId }) => accountId === by.accountId))
+    return refuse("CONFLICT", `${email} is somebody's already.`)
   const person: UserRow = {
     personId: ids.uuid(),
     accountId: by.accountId,

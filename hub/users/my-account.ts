@@ -2,7 +2,7 @@
 import type { UserAction } from "../../protocol/http/admin/audit.ts"
 import type { changePassword, readMe, signOut, signOutEverywhere } from "../../protocol/http/admin/session.ts"
 import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
-import { refuse } from "../../protocol/refusals.ts"
+import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
 import { forgetTries, hashPassword } from "../tenants/index.ts"
 import { recordAuditOf } from "./audit-store.ts"
@@ -10,7 +10,7 @@ import { meOf } from "./current-user.ts"
 import { lockUsers } from "./lock-users.ts"
 import { noCookie } from "./session-cookie.ts"
 import { endSession, endSessions, sessionTimes } from "./sessions-store.ts"
-import { enter, isRight, mayAttempt, type SignInDeps, stillAs } from "./sign-in.ts"
+import { enter, isRight, type SignInDeps, stillAs, triesOf, tryAny } from "./sign-in.ts"
 import { changeUser, findUser, type UserRow } from "./users-store.ts"
 
 const REFUSED = "This is not the password."
@@ -48,10 +48,9 @@ export const changePasswordHandler =
   (deps: SignInDeps): Handler<typeof changePassword> =>
   async ({ body, caller }) => {
     const { store } = deps
-    const key = { by: "email", text: caller.email } as const
-    const locked = await mayAttempt(store, [key])
-    if (locked) return locked
     const person = await store.system.read((scope) => self(scope, caller))
+    const tried = await tryAny(store, [person])
+    if (isRefusal(tried)) return tried
     if (!(await isRight(body.current, person))) return refuse("SIGN_IN_REFUSED", REFUSED)
     const passwordHash = await hashPassword(body.next)
     return lockUsers(store, async (scope) => {
@@ -60,7 +59,7 @@ export const changePasswordHandler =
       const changed = { ...now, passwordHash }
       await changeUser(scope, caller.personId, { passwordHash })
       await endSessions(scope, caller.personId)
-      await forgetTries(scope, key)
+      await forgetTries(scope, triesOf(person))
       return enter(scope, deps, { person: changed, action: "session.change-password" })
     })
   }

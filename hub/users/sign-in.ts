@@ -2,7 +2,7 @@
 import type { UserAction } from "../../protocol/http/admin/audit.ts"
 import type { openByLink, signIn } from "../../protocol/http/admin/session.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
-import { type Refusal, refuse } from "../../protocol/refusals.ts"
+import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { toMs } from "../../protocol/time.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { isSameSecret } from "../../runtime/secrets.ts"
@@ -23,7 +23,7 @@ import { meOf } from "./current-user.ts"
 import { lockUsers } from "./lock-users.ts"
 import { sessionCookie } from "./session-cookie.ts"
 import { endSessions, openSession, spendLink } from "./sessions-store.ts"
-import { changeUser, findByEmail, findUser, noteSignIn, type UserRow } from "./users-store.ts"
+import { changeUser, findUser, noteSignIn, type UserRow, usersByEmail } from "./users-store.ts"
 
 export interface SignInDeps {
   readonly store: HubStore
@@ -33,21 +33,37 @@ export interface SignInDeps {
 }
 
 const SECOND_MS = 1_000
+/** Who has an address that nobody has. */
+const NOBODY: Omit<UserRow, "email"> = {
+  personId: "",
+  accountId: "",
+  name: "",
+  role: "read-only",
+  vendorIds: null,
+  passwordHash: "",
+  createdAt: null,
+  lastSignInAt: null,
+  disabledAt: null,
+}
 const REFUSED = "There is no such person, or the password is another."
 
 export const signInHandler =
   (deps: SignInDeps): Handler<typeof signIn> =>
   async ({ body, caller }) => {
     const { store } = deps
-    const email: TriesKey = { by: "email", text: body.email }
     const address: TriesKey = { by: "address", text: addressOf(caller) }
-    const locked = await mayAttempt(store, [email, address])
-    if (locked) return locked
-    const person = await store.system.read((scope) => findByEmail(scope, body.email))
-    if (!(await isRight(body.password, person)) || !person) return refuse("SIGN_IN_REFUSED", REFUSED)
+    const known = await store.system.read((scope) => usersByEmail(scope, body.email))
+    const asked = known.length > 0 ? known : [{ ...NOBODY, email: body.email }]
+    const tried = await tryAny(store, asked, address)
+    if (isRefusal(tried)) return tried
+    // All at once: the time does not tell how many accounts have the address.
+    const right = await Promise.all(tried.map((user) => isRight(body.password, user)))
+    const person = tried.find((_user, index) => right[index])
+    if (!person) return refuse("SIGN_IN_REFUSED", REFUSED)
     return lockUsers(store, async (scope) => {
       if (!(await stillAs(scope, person))) return refuse("SIGN_IN_REFUSED", REFUSED)
-      await forgetTries(scope, email)
+      await forgetTries(scope, triesOf(person))
+      for (const other of tried) if (other !== person) await giveBack(scope, triesOf(other))
       await giveBack(scope, address)
       return enter(scope, deps, { person, action: "session.sign-in" })
     })
@@ -63,29 +79,42 @@ export const openByLinkHandler =
       const person = { ...owner, passwordHash }
       await changeUser(scope, person.personId, { passwordHash })
       await endSessions(scope, person.personId)
-      await forgetTries(scope, { by: "email", text: person.email })
+      await forgetTries(scope, triesOf(person))
       return enter(scope, deps, { person, action: "session.use-link" })
     })
   }
 
-/** Null when a password may be tried; the try is counted. */
-export async function mayAttempt(
+/** Counted by person, so that one who shares the address at another account neither forgives nor shows a wrong password. */
+export function triesOf({ email, accountId }: Pick<UserRow, "email" | "accountId">): TriesKey {
+  return { by: "email", text: `${email.trim()} ${accountId}` }
+}
+
+/** Whose password may be tried, of those who share an address; the try is counted for each of them, and once for where it comes from. */
+export function tryAny(
   store: HubStore,
-  keys: readonly TriesKey[],
-): Promise<Refusal<"SIGN_IN_LOCKED"> | null> {
-  const locked = await store.system.write(async (scope) => {
+  users: readonly UserRow[],
+  address?: TriesKey,
+): Promise<UserRow[] | Refusal<"SIGN_IN_LOCKED">> {
+  return store.system.write(async (scope) => {
     await pruneTries(scope)
-    const until = await countTry(scope, keys)
-    return until === null ? null : { until, now: scope.now }
+    const open: UserRow[] = []
+    const waits: string[] = []
+    for (const user of users) {
+      const place = address && open.length === 0 ? [address] : []
+      const until = await countTry(scope, [...place, triesOf(user)])
+      if (until === null) open.push(user)
+      else waits.push(until)
+    }
+    const [first] = waits.sort()
+    if (open.length > 0 || first === undefined) return open
+    const retryAfterSeconds = Math.ceil((toMs(first) - toMs(scope.now)) / SECOND_MS)
+    return refuse("SIGN_IN_LOCKED", "Too many failed sign-ins.", { data: { retryAfterSeconds } })
   })
-  if (!locked) return null
-  const retryAfterSeconds = Math.ceil((toMs(locked.until) - toMs(locked.now)) / SECOND_MS)
-  return refuse("SIGN_IN_LOCKED", "Too many failed sign-ins.", { data: { retryAfterSeconds } })
 }
 
 /** Takes as long for nobody, for one who is shut out, and for one who has no password yet. */
-export async function isRight(password: string, person: UserRow | null): Promise<boolean> {
-  const known = person !== null && person.disabledAt === null && person.passwordHash !== ""
+export async function isRight(password: string, person: UserRow): Promise<boolean> {
+  const known = person.disabledAt === null && person.passwordHash !== ""
   const matches = await matchesPassword(password, known ? person.passwordHash : NOBODYS_HASH)
   return known && matches
 }

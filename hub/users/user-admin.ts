@@ -1,23 +1,28 @@
 /** What an operator at the command line may do with people. */
 import type { OneTimeLink, User } from "../../protocol/http/admin/users.ts"
-import { type Refusal, refuse } from "../../protocol/refusals.ts"
+import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { Ids } from "../../runtime/ids.ts"
-import type { HubStore } from "../storage/index.ts"
+import type { HubStore, SystemWrite } from "../storage/index.ts"
 import { checkAccount } from "../tenants/index.ts"
 import { lockUsers } from "./lock-users.ts"
 import { change, type Invitation, invite, newLink, toUser } from "./manage-users.ts"
-import { findByEmail, usersOfAccount } from "./users-store.ts"
+import { type UserRow, usersByEmail, usersOfAccount } from "./users-store.ts"
+
+/** An address may be a person's at several accounts; null is whichever has it, if only one has. */
+export interface NamedUser {
+  readonly email: string
+  readonly accountId: string | null
+}
 
 export interface UserAdmin {
   create(accountId: string, wish: Invitation): Promise<{ person: User; link: OneTimeLink } | Refusal>
   list(accountId: string | null): Promise<(User & { accountId: string })[]>
-  setDisabled(email: string, disabled: boolean): Promise<User | Refusal>
+  setDisabled(who: NamedUser, disabled: boolean): Promise<User | Refusal>
   /** A new link: what a person who has lost the password needs. */
-  reset(email: string): Promise<OneTimeLink | Refusal>
+  reset(who: NamedUser): Promise<OneTimeLink | Refusal>
 }
 
 export function createUserAdmin({ store, ids }: { store: HubStore; ids: Ids }): UserAdmin {
-  const unknown = (email: string) => refuse("NOT_FOUND", `There is nobody with the address ${email}.`)
   return {
     create: (accountId, wish) =>
       lockUsers(store, async (scope) => {
@@ -30,19 +35,27 @@ export function createUserAdmin({ store, ids }: { store: HubStore; ids: Ids }): 
         const people = await usersOfAccount(scope, accountId)
         return people.map((person) => ({ ...toUser(person), accountId: person.accountId }))
       }),
-    setDisabled: (email, disabled) =>
+    setDisabled: (who, disabled) =>
       lockUsers(store, async (scope) => {
-        const person = await findByEmail(scope, email)
-        if (!person) return unknown(email)
+        const person = await findNamed(scope, who)
+        if (isRefusal(person)) return person
         const by = { accountId: person.accountId, personId: null, limitedTo: null }
         return change(scope, { by, personId: person.personId, wish: { disabled } })
       }),
-    reset: (email) =>
+    reset: (who) =>
       lockUsers(store, async (scope) => {
-        const person = await findByEmail(scope, email)
-        if (!person) return unknown(email)
+        const person = await findNamed(scope, who)
+        if (isRefusal(person)) return person
         const by = { accountId: person.accountId, personId: null, limitedTo: null }
         return newLink(scope, ids, { by, personId: person.personId })
       }),
   }
+}
+
+async function findNamed(scope: SystemWrite, { email, accountId }: NamedUser): Promise<UserRow | Refusal> {
+  const found = await usersByEmail(scope, email)
+  const [person, other] = accountId === null ? found : found.filter((one) => one.accountId === accountId)
+  if (!person) return refuse("NOT_FOUND", `There is nobody with the address ${email}.`)
+  if (other) return refuse("CONFLICT", `Several accounts have ${email}: say which with --account.`)
+  return person
 }

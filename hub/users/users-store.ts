@@ -22,9 +22,11 @@ type Scope = SystemRead | SystemWrite
 
 const people = ({ db }: Scope) => (db as SystemRead["db"]).selectFrom("person").selectAll()
 
-/** Addresses are told apart without their case. */
-export async function findByEmail(scope: Scope, email: string): Promise<UserRow | null> {
-  return toUser(await people(scope).where("email", "=", email.trim().toLowerCase()).executeTakeFirst())
+/** One of each account at most, the first made first. Addresses are told apart without their case. */
+export async function usersByEmail(scope: Scope, email: string): Promise<UserRow[]> {
+  const query = people(scope).where("email", "=", email.trim().toLowerCase())
+  const rows = await query.orderBy("created_at").orderBy("account_id").execute()
+  return rows.map((row) => toUser(row)).filter((person) => person !== null)
 }
 
 export async function findUser(scope: Scope, personId: string): Promise<UserRow | null> {

@@ -30,7 +30,9 @@ eachDatabase((engine, open) => {
     expect(keys).toMatch(
       engine === "sqlite" ? /sqlite_autoindex_api_key_\d \(account_id=\? AND name>\?\)/ : /api_key_account_id_name_key/,
     )
-    expect(clients).toMatch(/client_credential_of_account/)
+    expect(clients).toMatch(
+      engine === "sqlite" ? /sqlite_autoindex_client_credential_\d/ : /client_credential_next_pkey/,
+    )
     for (const plan of plans) expect(plan).not.toMatch(/Seq Scan|SCAN |TEMP B-TREE|Sort/)
   })
 })

@@ -29,9 +29,9 @@ eachDatabase((_engine, open) => {
       const two = ["one@globex.test", "two@globex.test"]
       for (const email of two) await create(email, "globex")
       for (let round = 0; round < ROUNDS; round += 1) {
-        const done = await Promise.all(two.map((email) => people().setDisabled(email, true)))
+        const done = await Promise.all(two.map((email) => people().setDisabled({ email, accountId: null }, true)))
         expect(done.filter(isRefusal)).toEqual([expect.objectContaining({ refused: "LAST_OWNER" })])
-        for (const email of two) await people().setDisabled(email, false)
+        for (const email of two) await people().setDisabled({ email, accountId: null }, false)
       }
     })
 
@@ -61,7 +61,7 @@ eachDatabase((_engine, open) => {
         const token = link.path.split("/").at(-1)
         const opening = knock(hub, ADMIN_ENDPOINTS.openByLink.path, { token, password: PASSWORD })
         await setTimeout(round)
-        const [, opened] = await Promise.all([people().setDisabled(person.email, true), opening])
+        const [, opened] = await Promise.all([people().setDisabled({ ...person, accountId: "acme" }, true), opening])
         expect([200, 401]).toContain(opened.status)
         const now = (await people().list("acme")).find(({ email }) => email === person.email)
         expect(now?.disabledAt).not.toBeNull()
