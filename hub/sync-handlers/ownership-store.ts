@@ -1,5 +1,8 @@
-/** Which stores the records named by an operation belong to, within the vendor of the store that sent it. */
-import { createFencedRead, type TenantRead } from "../storage/index.ts"
+/** Which stores the records named by an operation belong to. */
+import type { Kysely } from "kysely"
+import type { Dialect } from "../../runtime/storage/dialect.ts"
+import { type Built, createStatement } from "../../runtime/storage/statement.ts"
+import { createFencedRead, type HubTables, type TenantRead } from "../storage/index.ts"
 
 export interface NamedRecords {
   readonly orderIds: readonly string[]
@@ -46,6 +49,13 @@ export async function hasNumberedFrom(scope: TenantRead, storeId: string, sequen
 
 type Read = (scope: TenantRead, at: { ids: unknown }) => Promise<{ rows: Owned[] }>
 
+type Build = (db: Kysely<HubTables>, at: { ids: unknown }, dialect: Dialect) => Built<HubTables, Owned>
+
+function readById(build: Build): Read {
+  const statement = createStatement(build, { byKey: true })
+  return ({ system }, at) => statement(system.db, at)
+}
+
 async function rowsOf(scope: TenantRead, read: Read, ids: readonly string[]): Promise<Owned[]> {
   return ids.length === 0 ? [] : (await read(scope, { ids: scope.dialect.listOf(new Set(ids)) })).rows
 }
@@ -54,11 +64,27 @@ function mapOf(rows: readonly Owned[]): Map<string, string> {
   return new Map(rows.map(({ id, owner }) => [id, owner]))
 }
 
-const ordersById = createFencedRead(
-  ({ selectByKey, dialect }, at: { ids: unknown }) =>
-    selectByKey("orders").select(["order_id as id", "store_id as owner"]).where(dialect.isAmong("order_id", at.ids)),
-  { byKey: true },
+// Ids are unique in the whole hub, so whose they are is looked up there: another vendor's record is no unknown one.
+
+const ordersById = readById((db, at, dialect) =>
+  db.selectFrom("orders").select(["order_id as id", "store_id as owner"]).where(dialect.isAmong("order_id", at.ids)),
 )
+
+const requestsById = readById((db, at, dialect) =>
+  db
+    .selectFrom("fiscal_request")
+    .select(["fiscal_request_id as id", "store_id as owner"])
+    .where(dialect.isAmong("fiscal_request_id", at.ids)),
+)
+
+const callbacksById = readById((db, at, dialect) =>
+  db
+    .selectFrom("callback")
+    .select(["webhook_event_id as id", "order_id as owner"])
+    .where(dialect.isAmong("webhook_event_id", at.ids)),
+)
+
+// External ids are unique in a vendor.
 
 const ordersByExternalId = createFencedRead(({ select, dialect }, at: { ids: unknown }) =>
   select("orders").select(["external_id as id", "store_id as owner"]).where(dialect.isAmong("external_id", at.ids)),
@@ -74,16 +100,4 @@ const requestsByExternalId = createFencedRead(({ select, dialect }, at: { ids: u
   select("fiscal_request")
     .select(["external_id as id", "store_id as owner"])
     .where(dialect.isAmong("external_id", at.ids)),
-)
-
-const requestsById = createFencedRead(({ select, dialect }, at: { ids: unknown }) =>
-  select("fiscal_request")
-    .select(["fiscal_request_id as id", "store_id as owner"])
-    .where(dialect.isAmong("fiscal_request_id", at.ids)),
-)
-
-const callbacksById = createFencedRead(({ select, dialect }, at: { ids: unknown }) =>
-  select("callback")
-    .select(["webhook_event_id as id", "order_id as owner"])
-    .where(dialect.isAmong("webhook_event_id", at.ids)),
 )

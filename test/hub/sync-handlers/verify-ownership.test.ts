@@ -8,7 +8,7 @@ import { sampleOf } from "../../../protocol/shapes/sample-shape.ts"
 import { type UpKind, upOps } from "../../../protocol/sync/ops.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { aFiscalRecord } from "../../kit/fiscal.ts"
-import { NOW, openTestHub, SISTER_STORE, STORE, type TestHub } from "../../kit/hub.ts"
+import { NOW, openTestHub, SISTER_KEY, SISTER_STORE, STORE, type TestHub } from "../../kit/hub.ts"
 import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
 import { anId, anOrder } from "../../kit/orders.ts"
 import { testTenants } from "../../kit/tenants.ts"
@@ -116,13 +116,13 @@ eachDatabase((_engine, open) => {
     })
 
     /** As one operation, and as one of a group: what is done together is done by fewer statements. */
-    const apply = (kind: UpKind, body: object) =>
+    const apply = (kind: UpKind, body: object, sender = THIEF) =>
       hub.beside(({ store, ids, validator }) =>
         store.system.write(async (scope) => {
           const op = { kind, body }
-          const done = await createApplyBatch({ store, ids, validator })(scope, THIEF, [op])
+          const done = await createApplyBatch({ store, ids, validator })(scope, sender, [op])
           expect(done.has(op)).toBe(false)
-          return createApplyOp({ store, ids, validator })(scope, THIEF, op)
+          return createApplyOp({ store, ids, validator })(scope, sender, op)
         }),
       )
 
@@ -151,6 +151,29 @@ eachDatabase((_engine, open) => {
       const body = sample("kitchen.recorded")
       expect(await apply("kitchen.recorded", { ...body, orderId: own })).toBeNull()
       expect(await apply("kitchen.recorded", { ...body, orderId: anId() })).toMatch(/^REPORT_OF_ANOTHER_ORDER/)
+    })
+
+    it("is refused where another vendor of the account has the order, document or report", async () => {
+      const body = orderBody({ store: { id: SISTER_STORE, vendorId: "acme.ec.guayaquil" } })
+      const made = await hub.call("POST", ORDERS, body, SISTER_KEY)
+      expect(made.status).toBe(201)
+      const orderId = made.body.data.id
+      const theirs = { accountId: "acme", vendorId: "acme.ec.guayaquil", storeId: SISTER_STORE }
+      const report = sample("kitchen.recorded")
+      const webhookEventId = anId()
+      const known = { ...report, orderId, report: { ...report.report, webhookEventId } }
+      expect(await apply("kitchen.recorded", known, theirs)).toBeNull()
+      const fresh = { ...report, orderId, report: { ...report.report, webhookEventId: anId() } }
+      expect(await apply("kitchen.recorded", fresh)).toMatch(/^ORDER_OF_ANOTHER_STORE/)
+      expect(await apply("kitchen.recorded", { ...known, orderId: anId() })).toMatch(/^REPORT_OF_ANOTHER_ORDER/)
+      const order = { ...anOrder(), id: orderId, storeId: STORE }
+      expect(await apply("order.changed", { order, events: [] })).toMatch(/^ORDER_OF_ANOTHER_STORE/)
+      const rows = await hub.beside(({ store }) =>
+        store.system.read(({ db }) =>
+          db.selectFrom("callback").select("vendor_id").where("order_id", "=", orderId).execute(),
+        ),
+      )
+      expect(rows).toEqual([{ vendor_id: theirs.vendorId }])
     })
 
     it("takes no device over from another vendor of the account", async () => {
