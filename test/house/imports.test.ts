@@ -125,6 +125,17 @@ describe("the two machines", () => {
     expect(callers.map(({ path }) => path)).toEqual(others)
   })
 
+  it("apply a store's operations only where their ownership is verified", () => {
+    // Both check each operation first; no other file of the hub imports what applies one.
+    const checked = ["hub/sync-handlers/apply-batch.ts", "hub/sync-handlers/apply-op.ts"]
+    const appliers = /import \{[^}]*\bapply[A-Z][^}]*\} from "\.\.\/[\w/-]+\/index\.ts"/
+    const importers = inFolder("hub").filter(
+      ({ path, text }) => !/^hub\/(\w+\/)*ui\//.test(path) && appliers.test(text),
+    )
+    expect(importers.map(({ path }) => path)).toEqual(checked)
+    for (const { text } of importers) expect(text).toContain("await verifyOwnership(")
+  })
+
   it("read the environment in config.ts and cli.ts alone", () => {
     const machines = ["hub", "appliance", "protocol", "runtime"].flatMap(inFolder)
     const readers = machines.filter(({ text }) => /\bprocess\.env\b/.test(text)).map(({ path }) => path)
