@@ -68,6 +68,8 @@ export interface HubsOptions {
   readonly lineToDatabase?: string
   /** What is provisioned; left out, the demo's first account with the receiver. */
   readonly tenants?: string
+  /** The most that V8's heap may take, in MiB; left out, a part of the machine's memory. */
+  readonly heapMib?: number
 }
 
 export async function openHubs({
@@ -78,11 +80,17 @@ export async function openHubs({
   mqtt,
   lineToDatabase = database,
   tenants,
+  heapMib,
 }: HubsOptions): Promise<Hubs> {
   const ports = await freePorts(count * 2)
   const authority = join(data, "authority.pem")
   writeFileSync(authority, LOOPBACK_CERTIFICATE)
-  const env = { BRASA_RATE_LIMIT: "0", BRASA_ALLOW_PRIVATE_WEBHOOKS: "1", NODE_EXTRA_CA_CERTS: authority }
+  const env = {
+    BRASA_RATE_LIMIT: "0",
+    BRASA_ALLOW_PRIVATE_WEBHOOKS: "1",
+    NODE_EXTRA_CA_CERTS: authority,
+    ...(heapMib !== undefined && { NODE_OPTIONS: `--max-old-space-size=${heapMib}` }),
+  }
   const programs: Program[] = []
   const start = async (hub: number) => {
     const [port, mqttPort] = [ports[hub * 2], ports[hub * 2 + 1]]

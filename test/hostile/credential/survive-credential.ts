@@ -23,8 +23,9 @@ import { createHostileStore, type HostileCounts } from "./hostile-store.ts"
 import { credentialTenants, HONEST_STORE, HOSTILE_STORE, OWN, OWNER } from "./tenants.ts"
 
 const MIB = 1024 * 1024
-/** A hub at rest takes 150 MiB; with the two messages of a store that may wait, unpacked, and a garbage collector that takes its time. */
 const MEMORY_MAX = 768 * MIB
+/** V8 collects garbage late where there is much memory. With this limit, the process's size shows what the hub needs; beyond it, the hub ends. */
+const HEAP_MIB = 384
 /** Beside what the hostile store validly wrote: dead letters, indexes and what the database has not yet given back. */
 const DISK_MAX = 1024 * MIB
 const HONEST_EVERY_MS = 5_000
@@ -59,7 +60,14 @@ export async function surviveCredential({
 }: CredentialOptions): Promise<Survived> {
   const data = tempDir()
   const url = database(data)
-  const hubs = await openHubs({ count, data, database: url, receiverUrl: "", tenants: credentialTenants() })
+  const hubs = await openHubs({
+    count,
+    data,
+    database: url,
+    receiverUrl: "",
+    tenants: credentialTenants(),
+    heapMib: HEAP_MIB,
+  })
   whenOver(() => hubs.close())
   const db = await openDatabase<HubTables>({ url, migrations: MIGRATIONS, clock: systemClock, log: silentLog })
   whenOver(() => db.close())
