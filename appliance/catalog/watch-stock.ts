@@ -1,5 +1,7 @@
 /** Notices that a product is back because its time has come: screens are told, reads know it without us. */
 import type { Clock } from "../../runtime/clock.ts"
+import type { Log } from "../../runtime/log.ts"
+import { repeat } from "../../runtime/repeat.ts"
 import type { BoxStore } from "../storage/index.ts"
 import { backInStock } from "./stock-store.ts"
 
@@ -7,26 +9,19 @@ const LOOK_EVERY_MS = 1000
 
 export interface StockWatch {
   start(): void
-  stop(): void
+  stop(): Promise<void>
   /** Looks now. */
   look(): void
 }
 
-export function createStockWatch(parts: { store: BoxStore; clock: Clock; onMenu: () => void }): StockWatch {
-  let timer: NodeJS.Timeout | null = null
+export function createStockWatch(parts: { store: BoxStore; clock: Clock; log: Log; onMenu: () => void }): StockWatch {
   let seen = parts.clock.iso()
   const look = () => {
     const now = parts.clock.iso()
     if (parts.store.read((tx) => backInStock(tx, seen, now))) parts.onMenu()
     seen = now
   }
-  return {
-    look,
-    start() {
-      timer = setInterval(look, LOOK_EVERY_MS)
-    },
-    stop() {
-      if (timer) clearInterval(timer)
-    },
-  }
+  const whenFailed = "products that are back in stock could not be looked for; it is tried again"
+  const { start, stop } = repeat({ name: "stock", everyMs: LOOK_EVERY_MS, log: parts.log, whenFailed }, look)
+  return { look, start, stop }
 }

@@ -43,5 +43,5 @@ export function startMonitoring(
     care,
     hasManyWrongPins: () => store.read(hasManyWrongPins),
   })
-  return { care, health, stock: createStockWatch({ store, clock, onMenu }) }
+  return { care, health, stock: createStockWatch({ store, clock, log, onMenu }) }
 }

@@ -6,6 +6,7 @@ import type { PrinterStatus } from "../../protocol/shapes/queued-print-job.ts"
 import { minusMinutes, toMs } from "../../protocol/time.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import type { Log } from "../../runtime/log.ts"
+import { repeat } from "../../runtime/repeat.ts"
 import { readConfig } from "../catalog/index.ts"
 import type { BoxStore, BoxTx, Outbox } from "../storage/index.ts"
 import { forgetSilent, markReported, unreportedHeartbeats } from "./components-store.ts"
@@ -50,12 +51,11 @@ export interface Relay {
   /** Makes a round if one is due; answers whether it did. */
   tick(): boolean
   start(): void
-  stop(): void
+  stop(): Promise<void>
 }
 
 export function createRelay(deps: RelayDeps): Relay {
   const { clock, log, line } = deps
-  let timer: NodeJS.Timeout | null = null
   let news = true
   let roundAt: number | null = null
   /** The op of the last round: until the hub has it, another would only wait behind it. A new epoch numbers anew. */
@@ -87,23 +87,15 @@ export function createRelay(deps: RelayDeps): Relay {
     last = { epoch, op: line().made }
     return true
   }
+  const whenFailed = "the store's health could not be reported to the hub; it is tried again"
+  const { start, stop } = repeat({ name: "health", everyMs: TICK_MS, log, whenFailed }, tick)
   return {
     tick,
     onNews() {
       news = true
     },
-    start() {
-      timer = setInterval(() => {
-        try {
-          tick()
-        } catch (error) {
-          log.error({ err: error }, "the hub could not be told how the store is; it is tried again")
-        }
-      }, TICK_MS)
-    },
-    stop() {
-      if (timer) clearInterval(timer)
-    },
+    start,
+    stop,
   }
 }
 

@@ -74,8 +74,8 @@ export function createMaintenance(deps: MaintenanceDeps): Maintenance {
       backups.start()
     },
     async stop() {
-      disk.stop()
-      watch?.stop()
+      await disk.stop()
+      await watch?.stop()
       await backups.stop()
     },
     state,

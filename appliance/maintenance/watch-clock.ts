@@ -3,6 +3,7 @@
 import type { ClockJump } from "../../protocol/shapes/box-maintenance.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import type { Log } from "../../runtime/log.ts"
+import { repeat } from "../../runtime/repeat.ts"
 import type { RecordAudit } from "../audit/index.ts"
 import type { BoxStore } from "../storage/index.ts"
 import { newestOpAt } from "./prune-store.ts"
@@ -25,7 +26,7 @@ export interface WatchingClock {
 
 export interface ClockWatch {
   start(): void
-  stop(): void
+  stop(): Promise<void>
   /** Looks whether it has jumped since the last look. */
   look(): ClockJump | null
   /** A jump that is not in the audit log yet, because the disk was full. */
@@ -34,7 +35,6 @@ export interface ClockWatch {
 
 export function createClockWatch(parts: WatchingClock): ClockWatch {
   const { clock, ticks } = parts
-  let timer: NodeJS.Timeout | null = null
   let offset = clock.ms() - ticks()
   let unrecorded: ClockJump | null = null
   const tell = (byMs: number): ClockJump => {
@@ -67,14 +67,14 @@ export function createClockWatch(parts: WatchingClock): ClockWatch {
     const behindMs = at === null ? 0 : Date.parse(at) - clock.ms()
     if (behindMs > BEHIND_MS) tell(-behindMs)
   }
+  const whenFailed = "the clock could not be checked for jumps; it is tried again"
+  const looks = repeat({ name: "clock", everyMs: LOOK_EVERY_MS, log: parts.log, whenFailed }, look)
   return {
     start() {
       lookBack()
-      timer = setInterval(look, LOOK_EVERY_MS).unref()
+      looks.start()
     },
-    stop() {
-      if (timer) clearInterval(timer)
-    },
+    stop: looks.stop,
     look,
     unrecorded: () => unrecorded,
   }

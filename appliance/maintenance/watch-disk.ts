@@ -4,6 +4,7 @@ import { join } from "node:path"
 import type { DiskState } from "../../protocol/shapes/box-maintenance.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import type { Log } from "../../runtime/log.ts"
+import { repeat } from "../../runtime/repeat.ts"
 import type { BoxStore } from "../storage/index.ts"
 import { dropBackup, listBackups } from "./backup/backup-files.ts"
 import { readEmptyStart } from "./backup/empty-start.ts"
@@ -37,14 +38,13 @@ export interface WatchingDisk {
 
 export interface DiskWatch {
   start(): void
-  stop(): void
+  stop(): Promise<void>
   look(): DiskState
   state(): DiskState
 }
 
 export function createDiskWatch(parts: WatchingDisk): DiskWatch {
   const { log, room = () => roomOf(parts.data) } = parts
-  let timer: NodeJS.Timeout | null = null
   let state: DiskState = diskStateOf(room())
   const look = () => {
     let next = diskStateOf(room())
@@ -59,21 +59,15 @@ export function createDiskWatch(parts: WatchingDisk): DiskWatch {
     state = next
     return state
   }
+  const whenFailed = "the free space of the disk could not be checked; it is tried again"
+  const looks = repeat({ name: "disk", everyMs: LOOK_EVERY_MS, log, whenFailed }, look)
   return {
     start() {
       if (state.is !== "fine") log.error({ ...state }, "there is hardly any room on the disk")
       look()
-      timer = setInterval(() => {
-        try {
-          look()
-        } catch (error) {
-          log.error({ err: error }, "the room on the disk could not be looked after")
-        }
-      }, LOOK_EVERY_MS).unref()
+      looks.start()
     },
-    stop() {
-      if (timer) clearInterval(timer)
-    },
+    stop: looks.stop,
     look,
     state: () => state,
   }

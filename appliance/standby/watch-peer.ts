@@ -6,6 +6,7 @@ import { acceptPromotion } from "../../protocol/http/enrolment.ts"
 import { queryPeer, stepDown } from "../../protocol/http/standby.ts"
 import type { Part } from "../../runtime/lifecycle.ts"
 import type { Log } from "../../runtime/log.ts"
+import { repeat } from "../../runtime/repeat.ts"
 import { unseal } from "../../runtime/secrets.ts"
 import type { Credentials } from "../enrolment/index.ts"
 import type { BoxStore } from "../storage/index.ts"
@@ -35,8 +36,6 @@ export interface Peers extends Part {
 }
 
 export function createPeers(deps: PeerDeps): Peers {
-  let timer: NodeJS.Timeout | null = null
-  let looking: Promise<void> = Promise.resolve()
   const look = async () => {
     if (!deps.isFenced() && (await hasBeenOvertaken(deps))) {
       deps.fence()
@@ -44,20 +43,15 @@ export function createPeers(deps: PeerDeps): Peers {
     }
     await tellFormer(deps)
   }
+  const whenFailed = "the answer of the store's other box could not be saved; it is asked again"
+  const { round, start, stop } = repeat({ name: "peers", everyMs: LOOK_EVERY_MS, log: deps.log, whenFailed }, look)
   return {
     name: "peers",
     async start() {
-      await look()
-      timer = setInterval(() => {
-        looking = looking.then(look).catch((error) => {
-          deps.log.error({ err: error }, "what the other box of the store says could not be kept; it is asked again")
-        })
-      }, LOOK_EVERY_MS).unref()
+      await round()
+      start()
     },
-    async stop() {
-      if (timer) clearInterval(timer)
-      await looking
-    },
+    stop,
     settle: (signal) => tellHub(deps, signal),
   }
 }

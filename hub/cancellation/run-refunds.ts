@@ -1,8 +1,9 @@
 /** Drives refunds to their end: asks the providers outside any transaction, again and again while the answer is unknown, also after a crash. */
-
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Refund } from "../../protocol/shapes/cancellation.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Clock } from "../../runtime/clock.ts"
+import { repeat } from "../../runtime/repeat.ts"
 import { findByExternalId } from "../orders/index.ts"
 import type { RefundOrder } from "../payments/index.ts"
 import type { RefundAnswer } from "../payments/providers/index.ts"
@@ -23,9 +24,9 @@ const LEASE_MS = 60_000
 const LEASE_MAX_MS = 6 * 3_600_000
 /** A lease that outlasts the longest by so much was given by a clock that has been set back since. */
 const CLOCK_AHEAD_MAX_MS = 3_600_000
-/** How long a caller is kept waiting for the store to have taken in the end. */
-const TOLD_WAIT_MS = 2_500
-const TOLD_POLL_MS = 25
+/** How often a caller's request asks whether the store has applied the refund's end, before it is answered all the same. */
+const KNOWN_POLLS_MAX = 100
+const KNOWN_POLL_MS = 25
 
 export interface RefundDeps extends FinishRefundInput {
   readonly clock: Clock
@@ -48,26 +49,16 @@ export interface Refunds {
 
 export function createRefunds(deps: RefundDeps): Refunds {
   const { log, clock } = deps
-  let timer: NodeJS.Timeout | null = null
-  let sweeping: Promise<void> = Promise.resolve()
-  const sweep = () => {
-    sweeping = sweeping
-      .then(() => sweepOnce(deps))
-      .catch((error) => log.error({ err: error }, "refunds could not be looked through; they are looked at again"))
-    return sweeping
-  }
+  const whenFailed = "refunds could not be swept; it is tried again"
+  const sweeps = repeat({ name: "refunds", everyMs: SWEEP_EVERY_MS, atStart: true, log, whenFailed }, () =>
+    sweepOnce(deps),
+  )
   return {
     lease: () => leaseUntil(clock, 0),
     drive: (refund) => drive(deps, refund),
-    sweep,
-    start() {
-      void sweep()
-      timer = setInterval(sweep, SWEEP_EVERY_MS)
-    },
-    async stop() {
-      if (timer) clearInterval(timer)
-      await sweeping
-    },
+    sweep: sweeps.round,
+    start: sweeps.start,
+    stop: sweeps.stop,
   }
 }
 
@@ -122,10 +113,8 @@ function takenUp({ log }: RefundDeps, { id }: StoredRefund): RefundEnd {
 async function end(deps: RefundDeps, refund: StoredRefund, outcome: "refunded" | "refused"): Promise<boolean> {
   if (!(await endRefund(deps, refund, outcome))) return false
   const told = { ...refund, record: { ...refund.record, outcome } }
-  const until = Date.now() + TOLD_WAIT_MS
-  while (!(await isKnownAtStore(deps, told)) && Date.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, TOLD_POLL_MS))
-  }
+  for (let polls = 0; polls < KNOWN_POLLS_MAX && !(await isKnownAtStore(deps, told)); polls += 1)
+    await sleep(KNOWN_POLL_MS)
   return true
 }
 

@@ -5,6 +5,7 @@ import type { Store } from "../../protocol/shapes/store.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
+import { repeat } from "../../runtime/repeat.ts"
 import { fence, type HubStore, type SystemWrite } from "../storage/index.ts"
 import { findAnyStore } from "../tenants/index.ts"
 import { outageOf } from "./apply-heartbeat.ts"
@@ -34,8 +35,6 @@ export interface Watcher {
 
 export function createWatcher(deps: WatcherDeps): Watcher {
   const holder = deps.ids.uuid()
-  let timer: NodeJS.Timeout | null = null
-  let looking: Promise<unknown> = Promise.resolve()
   let watches = false
   const lookAndTell = async () => {
     const seen = await lookOnce(deps, holder)
@@ -43,24 +42,16 @@ export function createWatcher(deps: WatcherDeps): Watcher {
     watches = seen !== null
     return seen
   }
-  const look = () => {
-    const next = looking.then(lookAndTell)
-    looking = next.catch(() => undefined)
-    return next
-  }
-  const tick = () =>
-    look().catch((error) =>
-      deps.log.error({ err: error }, "components could not be looked at; they are looked at again"),
-    )
+  const whenFailed = "components could not be checked for outages; it is tried again"
+  const looks = repeat(
+    { name: "health", everyMs: LOOK_EVERY_MS, atStart: true, log: deps.log, whenFailed },
+    lookAndTell,
+  )
   return {
-    look,
-    start() {
-      void tick()
-      timer = setInterval(tick, LOOK_EVERY_MS)
-    },
+    look: looks.round,
+    start: looks.start,
     async stop() {
-      if (timer) clearInterval(timer)
-      await looking
+      await looks.stop()
       await deps.store.system
         .write((scope) => releaseLease(scope, holder))
         .catch((error) => deps.log.warn({ err: error }, "the watch was not handed over; its lease ends by itself"))

@@ -8,6 +8,7 @@ import type { Clock } from "../../runtime/clock.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { unpackMessage } from "../../runtime/mqtt/gzip-message.ts"
 import { createRepeatDetector } from "../../runtime/mqtt/repeat-detector.ts"
+import { repeat } from "../../runtime/repeat.ts"
 import type { EnrolledStore } from "../enrolment/index.ts"
 import type { SystemWrite } from "../storage/index.ts"
 import { applySlices } from "./apply-slices.ts"
@@ -73,7 +74,8 @@ export function createSync(deps: SyncDeps): Sync {
   const takes = { ...HUB_TAKES, ...(wire.isShared && { batches: 1 }) }
   const takeStep = createRunStep({ ...deps, takes, noteSeen: lastSeen.note })
   const receive = createReceiver(deps, { lanes, takeStep })
-  let pruning: NodeJS.Timeout | null = null
+  const whenFailed = "old rows of sync were not removed; it is tried again"
+  const pruning = repeat({ name: "sync pruning", everyMs: PRUNE_EVERY_MS, log, whenFailed }, () => prune(deps))
   const line = async (storeId: string) => {
     const stored = await store.system.read((scope) => readSyncState(scope, storeId))
     return stored ? viewOf(stored.state) : null
@@ -84,10 +86,10 @@ export function createSync(deps: SyncDeps): Sync {
       await wire.subscribe(pull.filter(), receive)
       await wire.subscribe(state.filter(), receive)
       await wire.subscribe(reply.filter({ hubId: deps.hubId }), calls.receive)
-      pruning = setInterval(() => void prune(deps), PRUNE_EVERY_MS)
+      pruning.start()
     },
     async stop() {
-      if (pruning) clearInterval(pruning)
+      await pruning.stop()
       notifier.stop()
       calls.stop()
       await lanes.idle()
@@ -226,14 +228,10 @@ function decodeMessage(topic: string, sent: Uint8Array): ReadMessage | { reason:
   return { reason: "an unknown topic" }
 }
 
-async function prune({ store, clock, log }: SyncDeps): Promise<void> {
+async function prune({ store, clock }: SyncDeps): Promise<void> {
   const ago = (ms: number) => new Date(clock.ms() - ms).toISOString()
   const before = { down: ago(REPLAY_RETENTION_MS), marks: ago(MARKS_KEPT_MS) }
-  await store.system
-    .write((scope) => pruneLog(scope, before))
-    .catch((error) => {
-      log.error({ err: error }, "old rows of sync were not pruned")
-    })
+  await store.system.write((scope) => pruneLog(scope, before))
 }
 
 export function viewOf({ current, online, lastHeardAt, downHead, downAcked, told }: HubStoreState): SyncStateView {

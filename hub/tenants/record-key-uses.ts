@@ -1,22 +1,22 @@
 /** Writes down every minute which keys were used. A crash loses the last minute: a page then shows an earlier use. */
 import type { Part } from "../../runtime/lifecycle.ts"
 import type { Log } from "../../runtime/log.ts"
+import { repeat } from "../../runtime/repeat.ts"
 import type { Keyring } from "./keyring.ts"
 
 const EVERY_MS = 60_000
 
 export function createUseWriter({ keyring, log }: { keyring: Pick<Keyring, "writeUses">; log: Log }): Part {
-  let timer: NodeJS.Timeout | undefined
-  const write = () => keyring.writeUses().catch((error) => log.warn({ err: error }, "the uses of keys were not noted"))
+  const whenFailed = "the uses of keys were not noted"
+  const { name, start, round, stop } = repeat({ name: "uses of keys", everyMs: EVERY_MS, log, whenFailed }, () =>
+    keyring.writeUses(),
+  )
   return {
-    name: "uses of keys",
-    start() {
-      timer = setInterval(write, EVERY_MS)
-      timer.unref()
-    },
+    name,
+    start,
     async stop() {
-      clearInterval(timer)
-      await write()
+      await stop()
+      await round().catch((error: unknown) => log.warn({ err: error }, whenFailed))
     },
   }
 }

@@ -11,6 +11,7 @@ import type { Clock } from "../../../runtime/clock.ts"
 import type { FreeBytes } from "../../../runtime/free-disk-space.ts"
 import type { Part } from "../../../runtime/lifecycle.ts"
 import type { Log } from "../../../runtime/log.ts"
+import { repeat } from "../../../runtime/repeat.ts"
 import type { RecordAudit } from "../../audit/index.ts"
 import type { BoxStore, BoxTx } from "../../storage/index.ts"
 import { createFetch } from "./fetch-offered.ts"
@@ -73,9 +74,7 @@ export interface Brought {
 export function createUpdates(deps: UpdateDeps): Updates {
   const { store, clock, log } = deps
   const stopping = new AbortController()
-  let timer: NodeJS.Timeout | null = null
   let nextAskMs = clock.ms() + deps.chance() * ASK_AGAIN_MS
-  let work: Promise<void> = Promise.resolve()
   const fetchOffered = createFetch({ ...deps, spool: updateFolderOf(deps.data) })
   const isOff = () => deps.keys === null || !existsSync(deps.keys)
   const tick = async () => {
@@ -89,6 +88,8 @@ export function createUpdates(deps: UpdateDeps): Updates {
     await fetchOffered(stopping.signal)
     if (!stopping.signal.aborted) askUpdater(deps)
   }
+  const whenFailed = "no update for now; tried again"
+  const ticks = repeat({ name: "updates", everyMs: TICK_MS, log, whenFailed }, tick)
   return {
     name: "updates",
     read: (tx) => stateOf(tx, deps, isOff()),
@@ -108,15 +109,12 @@ export function createUpdates(deps: UpdateDeps): Updates {
     },
     tick,
     start() {
-      timer = setInterval(() => {
-        work = work.then(tick).catch((error) => log.warn({ err: error }, "no update for now; tried again"))
-      }, TICK_MS)
+      ticks.start()
       if (!isOff()) store.read((tx) => log.info(stateOf(tx, deps, false), "updates"))
     },
     async stop() {
-      if (timer) clearInterval(timer)
       stopping.abort()
-      await work
+      await ticks.stop()
     },
   }
 }
