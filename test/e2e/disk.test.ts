@@ -45,7 +45,7 @@ function run(program: string, ...args: string[]): boolean {
 }
 
 interface Fault {
-  /** Who goes on by itself afterwards; a hub whose disk does not confirm ends instead (test/hub/storage/untrusted-disk.test.ts). */
+  /** Who goes on by itself afterwards; a hub whose disk does not confirm ends instead (test/hub/storage/open.untrusted-disk.test.ts). */
   readonly sides: readonly Side[]
   /** Whether it can be had here. */
   possible(): boolean

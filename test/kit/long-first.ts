@@ -3,10 +3,10 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 const LONG = [
   /\/test\/simulation\//,
-  /\/test\/hub\/queue\/kills\./,
+  /\/test\/hub\/queue\/queue\.kills\./,
   /\/test\/(e2e|contract|installer|hostile)\//,
-  /\/power-sweep\./,
-  /\/test\/hub\/(people|cancellation|webhooks|tenants)\//,
+  /\/printing\.power-sweep\./,
+  /\/test\/hub\/(users|cancellation|webhooks|tenants)\//,
 ]
 
 export class LongFirst extends BaseSequencer {

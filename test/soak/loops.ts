@@ -92,24 +92,24 @@ export const LOOPS: ReadonlyMap<string, Loop> = new Map([
   }),
   loop("promote", {
     about: "the power of a box that stands by goes after every step of its promotion",
-    run: story(["test/appliance/standby/promotion.test.ts"], () => ({ BRASA_PROMOTE: "1" })),
+    run: story(["test/appliance/standby/promote.test.ts"], () => ({ BRASA_PROMOTE: "1" })),
   }),
   loop("print", {
     about: "the power goes at both sides of every step of long papers",
-    run: story(["test/appliance/printing/power-sweep.test.ts"], () => ({ BRASA_SWEEP: "long" })),
+    run: story(["test/appliance/printing/printing.power-sweep.test.ts"], () => ({ BRASA_SWEEP: "long" })),
   }),
   loop("update", {
     about: "the power goes after each step of an update, a good and a bad one",
-    run: story(["test/installer/real-update.test.ts"], () => ({ BRASA_UPDATE: "1" })),
+    run: story(["test/installer/updater.real-update.test.ts"], () => ({ BRASA_UPDATE: "1" })),
   }),
   loop("package", {
     about: "the built package in a clean Debian: sells, upgrades, is removed (as root, with mmdebstrap)",
     flags: { from },
     run: ({ from, ...asked }) => {
-      const own = story(["test/installer/package.test.ts"], () => ({ BRASA_PACKAGE: "1" }), PACKAGE_STEP_MS)
+      const own = story(["test/installer/build-deb.test.ts"], () => ({ BRASA_PACKAGE: "1" }), PACKAGE_STEP_MS)
       if (from === null) return own(asked)
       const env = { BRASA_PACKAGE_FROM: resolve(from) }
-      return story(["test/installer/former-package.test.ts"], () => env, PACKAGE_STEP_MS)(asked)
+      return story(["test/installer/build-deb.former-package.test.ts"], () => env, PACKAGE_STEP_MS)(asked)
     },
   }),
   loop("hostile", {
@@ -125,7 +125,12 @@ export const LOOPS: ReadonlyMap<string, Loop> = new Map([
     about: "cases that chance draws for rules, parsers and endpoints, so many where `npm test` has 200",
     counts: ["CASES", 1_000],
     run: story(
-      ["test/property", "test/hub/catalog/menu-sync.test.ts", "test/hostile/hub.test.ts", "test/hostile/box.test.ts"],
+      [
+        "test/property",
+        "test/hub/catalog/catalog.menu-sync.test.ts",
+        "test/hostile/hub.test.ts",
+        "test/hostile/box.test.ts",
+      ],
       (count) => ({ BRASA_PROPERTY_RUNS: `${count}` }),
       PROPERTY_MS,
     ),

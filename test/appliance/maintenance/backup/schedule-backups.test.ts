@@ -2,13 +2,13 @@
 import { rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, expect, it, vi } from "vitest"
-import { BACKUPS_DIR, listBackups } from "../../../appliance/maintenance/backup/backup-files.ts"
-import { createBackups } from "../../../appliance/maintenance/backup/schedule-backups.ts"
-import { createManualClock } from "../../../runtime/clock.ts"
-import { silentLog } from "../../../runtime/log.ts"
-import { layBoxFile } from "../../kit/box-file.ts"
-import { NOW } from "../../kit/lone-box.ts"
-import { tempDir } from "../../kit/temp.ts"
+import { BACKUPS_DIR, listBackups } from "../../../../appliance/maintenance/backup/backup-files.ts"
+import { createBackups } from "../../../../appliance/maintenance/backup/schedule-backups.ts"
+import { createManualClock } from "../../../../runtime/clock.ts"
+import { silentLog } from "../../../../runtime/log.ts"
+import { layBoxFile } from "../../../kit/box-file.ts"
+import { NOW } from "../../../kit/lone-box.ts"
+import { tempDir } from "../../../kit/temp.ts"
 
 const MINUTE_MS = 60_000
 

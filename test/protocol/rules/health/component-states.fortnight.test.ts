@@ -1,8 +1,8 @@
 /** A fortnight of a store's devices, minute by minute, through the rules alone; its outages were worked out by hand. */
 import { expect, it } from "vitest"
-import { type Hours, openingsBetween } from "../../../protocol/rules/business-day/operating-hours.ts"
-import { decideComponentState, type Life, noteHeartbeat } from "../../../protocol/rules/health/component-states.ts"
-import { outageMinutes } from "../../../protocol/rules/health/outage.ts"
+import { type Hours, openingsBetween } from "../../../../protocol/rules/business-day/operating-hours.ts"
+import { decideComponentState, type Life, noteHeartbeat } from "../../../../protocol/rules/health/component-states.ts"
+import { outageMinutes } from "../../../../protocol/rules/health/outage.ts"
 
 const MINUTE_MS = 60_000
 const INTERVAL_SECONDS = 600
