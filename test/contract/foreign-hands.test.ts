@@ -9,13 +9,13 @@ import { ADMIN_ENDPOINTS as ADMIN } from "../../protocol/http/admin/endpoints.ts
 import type { Endpoint } from "../../protocol/http/endpoint.ts"
 import { isAmong } from "../../protocol/rules/users/user-roles.ts"
 import { eachDatabase } from "../kit/databases.ts"
-import { type ForeignAsk, foreignAsks, type Ids, NOBODYS, OWN_ALONE, SPAN } from "../kit/foreign-asks.ts"
 import { goWrong, LONG_AGO } from "../kit/gone-wrong.ts"
 import { type Answer, openTestHub, SISTER_STORE, STORE, type TestHub } from "../kit/hub.ts"
 import { type SignedIn, signIn } from "../kit/people.ts"
 import { openReceiver } from "../kit/receiver.ts"
 import { readAllRows, type StoredRow } from "../kit/stored-rows.ts"
 import { type Lived, live, provisionBoth, SIDES, type Side, twoAccounts } from "../kit/two-accounts.ts"
+import { type ForeignAsk, foreignAsks, type Ids, NOBODYS, OWN_ALONE, SPAN } from "./foreign-asks.ts"
 
 const INSIDE: [string, Endpoint][] = Object.values(ADMIN)
   .filter(({ family }) => family === "admin")

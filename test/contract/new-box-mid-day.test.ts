@@ -9,8 +9,8 @@ import { KEY, openTestHub, STORE, type TestHub } from "../kit/hub.ts"
 import { until } from "../kit/line.ts"
 import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { anId, TENANT } from "../kit/orders.ts"
-import { tenantsWithSparePoint } from "../kit/spare-point.ts"
 import { whenOver } from "../kit/temp.ts"
+import { tenantsWithSparePoint } from "../kit/tenants.ts"
 
 const DAY = "2026-11-21"
 const CLOSE = `/api/v1/core/external/stores/${STORE}/days/${DAY}/close`

@@ -9,8 +9,8 @@ import { KEY, openTestHub, type TestHub } from "../kit/hub.ts"
 import { until } from "../kit/line.ts"
 import { ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { TENANT } from "../kit/orders.ts"
-import { tenantsWithSparePoint } from "../kit/spare-point.ts"
 import { pairScreen } from "../kit/store-staff.ts"
+import { tenantsWithSparePoint } from "../kit/tenants.ts"
 
 eachDatabase((_engine, open) => {
   let hub: TestHub

@@ -1,6 +1,7 @@
 /** Every refusal that an endpoint declares, provoked: one that is declared and not provoked here does not compile. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { offerOrder } from "../../hub/orders/index.ts"
+import { lockOrder, updateOrder } from "../../hub/orders/orders-store.ts"
 import { fence } from "../../hub/storage/index.ts"
 import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import type { RefusalCode } from "../../protocol/refusals.ts"
@@ -27,14 +28,13 @@ import {
 } from "../kit/clients.ts"
 import { eachDatabase } from "../kit/databases.ts"
 import { FORMER, HAND_OVER_PATH, keepFormerBox, SUCCESSOR } from "../kit/former-box.ts"
-import { markCancelling } from "../kit/held-order.ts"
 import { type Answer, KEY, openTestHub, SISTER_KEY, SISTER_STORE, STORE, type TestHub } from "../kit/hub.ts"
 import { putInvoice } from "../kit/invoice.ts"
 import { charge, correction, ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { MENU_PROVOKED } from "../kit/provoke-menu.ts"
-import { PAYMENT_LINKS_PROVOKED } from "../kit/provoke-payment-links.ts"
 import { codeOf, hasFaults, messageOf, statusFor } from "../kit/refusals.ts"
 import { correctTooOften, payTooOften } from "../kit/too-large-orders.ts"
+import { PAYMENT_LINKS_PROVOKED } from "./provoke-payment-links.ts"
 
 const NUMBERING = "/api/v2/external/fiscal/numbering"
 const CASH = "/api/v2/external/cash-management/reconciliations"
@@ -403,3 +403,18 @@ eachDatabase((_engine, open) => {
     })
   })
 })
+
+const TENANT = { accountId: "acme", vendorId: "acme.ec.quito" }
+
+function markCancelling({ beside }: TestHub, orderId: string): Promise<void> {
+  return beside(({ store }) =>
+    store.system.write(async (scope) => {
+      const tx = fence(scope, TENANT, store.dialect)
+      const kept = await lockOrder(tx, orderId)
+      if (!kept) throw new Error(`there is no order ${orderId}`)
+      const cancellation = { reason: "Somebody left", type: null, note: null, group: "other", by: "apikey:k" } as const
+      const cancelling = { id: orderId, at: tx.now, cancellation }
+      await updateOrder(tx, { ...kept, order: { ...kept.order, cancelling } }, kept.home)
+    }),
+  )
+}

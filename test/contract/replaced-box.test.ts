@@ -7,9 +7,8 @@ import { eachDatabase } from "../kit/databases.ts"
 import { fiscalBody, NUMBERING } from "../kit/fiscal.ts"
 import { FORMER, HAND_OVER_PATH } from "../kit/former-box.ts"
 import { KEY, openTestHub, STORE } from "../kit/hub.ts"
-import { fillUp } from "../kit/large-bodies.ts"
 import { until } from "../kit/line.ts"
-import { ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { fillUp, ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { whenOver } from "../kit/temp.ts"
 
 const TENANT = { accountId: "acme", vendorId: "acme.ec.quito" }

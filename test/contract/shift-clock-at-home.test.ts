@@ -9,7 +9,7 @@ import { KEY, openTestHub, STORE, type TestHub } from "../kit/hub.ts"
 import { until } from "../kit/line.ts"
 import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { anId, TENANT } from "../kit/orders.ts"
-import { tenantsWithSparePoint } from "../kit/spare-point.ts"
+import { tenantsWithSparePoint } from "../kit/tenants.ts"
 
 const SHIFTS = "/api/lan/v1/shifts"
 const DAY = "2026-11-21"

@@ -8,8 +8,8 @@ import { until } from "../kit/line.ts"
 import { ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { freePorts } from "../kit/ports.ts"
 import { type Program, startProgram } from "../kit/processes.ts"
-import { tenantsWithSparePoint } from "../kit/spare-point.ts"
 import { tempDir, whenOver } from "../kit/temp.ts"
+import { tenantsWithSparePoint } from "../kit/tenants.ts"
 
 const SOLD = 15
 /** From the code's first showing: before and after the hub has said yes, and while the store comes down. */

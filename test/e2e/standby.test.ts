@@ -14,8 +14,8 @@ import { until } from "../kit/line.ts"
 import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { freePorts } from "../kit/ports.ts"
 import { type Program, runProgram, startProgram } from "../kit/processes.ts"
-import { SPARE_POINT, tenantsWithSparePoint } from "../kit/spare-point.ts"
 import { tempDir, whenOver } from "../kit/temp.ts"
+import { SPARE_POINT, tenantsWithSparePoint } from "../kit/tenants.ts"
 
 const TENANT = { accountId: "acme", vendorId: "acme.ec.quito" }
 

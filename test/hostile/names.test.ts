@@ -6,12 +6,12 @@ import type { DeviceKind } from "../../protocol/scopes.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { launchBrowser } from "../kit/browser.ts"
 import { onSqlite } from "../kit/databases.ts"
-import { hostileName, hostileText, seeText, type Watch, watchPage } from "../kit/hostile-names.ts"
 import { openTestHub, STORE, type TestHub, testTenants } from "../kit/hub.ts"
 import { dish } from "../kit/kitchen.ts"
 import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { PASSWORD, type SignedIn, signIn } from "../kit/people.ts"
 import { pairScreen, takeOn } from "../kit/store-staff.ts"
+import { hostileName, hostileText, seeText, type Watch, watchPage } from "./hostile-names.ts"
 
 const START_MS = 90_000
 const STORY_MS = 180_000

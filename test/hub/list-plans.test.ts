@@ -2,12 +2,12 @@
 import { sql } from "kysely"
 import { beforeAll, describe, expect, it } from "vitest"
 import { eachDatabase } from "../kit/databases.ts"
-import { type Explained, explainLists } from "../kit/explain-lists.ts"
 import { fillLists } from "../kit/fill-lists.ts"
 import { openTestHub, type TestHub } from "../kit/hub.ts"
 import { HEADQUARTERS_LISTS, PUBLIC_LISTS } from "../kit/list-paths.ts"
 import { type SignedIn, signIn } from "../kit/people.ts"
 import { tempFile } from "../kit/temp.ts"
+import { type Explained, explainLists } from "./explain-lists.ts"
 
 const ROWS = 20_000
 /** A page and what stands beside it; one in the middle is reached by a walk. */

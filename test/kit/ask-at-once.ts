@@ -2,11 +2,11 @@
 import { openSocket } from "./bare-socket.ts"
 import type { Asked } from "./hub.ts"
 
-export interface AskedAtOnce extends Asked {
+interface AskedAtOnce extends Asked {
   readonly path: string
 }
 
-export interface AnsweredAtOnce {
+interface AnsweredAtOnce {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: as `ask` has it
   readonly body: any

@@ -6,8 +6,8 @@ import { readPrinterSpec } from "../../appliance/printing/index.ts"
 import type { Log } from "../../runtime/log.ts"
 import { layBoxFile } from "./box-file.ts"
 import { type Answer, ask, STORE, type TestHub } from "./hub.ts"
+import { watchedLog } from "./printed-secrets.ts"
 import { tempDir, whenOver } from "./temp.ts"
-import { watchedLog } from "./watched-log.ts"
 
 export interface TestBox {
   readonly box: RunningAppliance
@@ -26,7 +26,7 @@ export interface TestBox {
 
 const LOOK_EVERY_MS = 10
 
-export interface TestBoxOptions {
+interface TestBoxOptions {
   /** By way of another address than the broker's own, as a cable that can be pulled. */
   readonly hubMqtt?: string | null
   /** As on its command line: `tcp://…`. */

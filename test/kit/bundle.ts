@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { build } from "esbuild"
 import { productRoot } from "../../runtime/root.ts"
 
-export interface Bundle {
+interface Bundle {
   readonly file: string
   remove(): void
 }

@@ -22,7 +22,7 @@ export const LEGACY_ORDERS = "/api/v4/integrations/sales/aggregator/orders"
 
 let count = 0
 
-export interface LegacyOptions {
+interface LegacyOptions {
   readonly total?: string | number
   /** The method of a prepaid order, and what of it was paid: all, unless said. */
   readonly paid?: string

@@ -8,7 +8,7 @@ import { Sqlite } from "../../runtime/storage/sqlite-library.ts"
 
 const READS = /^\s*SELECT/i
 
-export interface Walked {
+interface Walked {
   readonly text: string
   /** What all steps of its plan together passed on or threw away. */
   readonly rows: number
@@ -16,7 +16,7 @@ export interface Walked {
   readonly pages: number
 }
 
-export interface FewPages {
+interface FewPages {
   /** The PostgreSQL database, if it is one. */
   readonly postgres: string | null
   readonly store: HubStore

@@ -12,10 +12,9 @@ import { createManualClock, type ManualClock } from "../../runtime/clock.ts"
 import { type Log, silentLog } from "../../runtime/log.ts"
 import type { OpenStore } from "./databases.ts"
 import { KEY_FILE } from "./hub-templates.ts"
-import { knowPin } from "./printed-secrets.ts"
+import { knowPin, watchedLog } from "./printed-secrets.ts"
 import { tempDir, whenOver } from "./temp.ts"
 import { KEY, NOW, testTenants } from "./tenants.ts"
-import { watchedLog } from "./watched-log.ts"
 
 export {
   ABSENT_PROVIDER,

@@ -2,7 +2,7 @@
 import type { DeviceKind } from "../../protocol/scopes.ts"
 import { type Answer, ask } from "./hub.ts"
 
-export const KITCHEN = "/api/lan/v1/kitchen"
+const KITCHEN = "/api/lan/v1/kitchen"
 
 interface AnyBox {
   readonly box: {

@@ -23,7 +23,7 @@ const PATIENCE_MS = 30_000
 
 const ids = createIds({ clock: systemClock })
 
-export interface TestHub {
+interface TestHub {
   readonly store: HubStore
   readonly sync: Sync
   readonly broker: UplinkBroker
@@ -35,7 +35,7 @@ export interface TestHub {
   stop(): Promise<void>
 }
 
-export interface HubOptionsOfLine {
+interface HubOptionsOfLine {
   readonly url?: string
   readonly port?: number
   readonly applyUp?: ApplyUp

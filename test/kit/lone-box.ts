@@ -4,6 +4,8 @@ import { type Emulator, startEmulator } from "../../appliance/emulator/index.ts"
 import { type RunningAppliance, startAppliance } from "../../appliance/main.ts"
 import { readPrinterSpec } from "../../appliance/printing/index.ts"
 import { createBoxStore } from "../../appliance/storage/index.ts"
+import type { AuditEntry } from "../../protocol/http/staff.ts"
+import type { Audited } from "../../protocol/rules/users/staff-roles.ts"
 import { SCOPES } from "../../protocol/scopes.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { StoreConfig } from "../../protocol/shapes/store-config.ts"
@@ -12,14 +14,15 @@ import { hashSecret } from "../../runtime/secrets.ts"
 import { openSqlite } from "../../runtime/storage/sqlite.ts"
 import { layBoxFile } from "./box-file.ts"
 import { type Answer, ask } from "./hub.ts"
+import { pairScreen } from "./kitchen.ts"
 import { aStore, DECLINE_REASONS, TENANT } from "./orders.ts"
+import { watchedLog } from "./printed-secrets.ts"
 import { tempDir, whenOver } from "./temp.ts"
-import { watchedLog } from "./watched-log.ts"
 
 export const NOW = "2026-11-21T18:00:00.000Z"
 export const API_KEY = "lone-box-integrator"
 export const READER_KEY = "lone-box-reader"
-export const ACCOUNT_KEY = "lone-box-account"
+const ACCOUNT_KEY = "lone-box-account"
 
 export interface LoneBox {
   readonly box: RunningAppliance
@@ -35,7 +38,7 @@ export interface LoneBox {
   call(method: string, path: string, body?: unknown, key?: string | null): Promise<Answer>
 }
 
-export interface LoneBoxOptions {
+interface LoneBoxOptions {
   readonly printer?: boolean
   /** What people call it. */
   readonly printerName?: string
@@ -132,4 +135,14 @@ function specOf(emulator: Emulator | null, name?: string) {
   const spec = readPrinterSpec(`tcp://127.0.0.1:${emulator.port}?profile=epson-80${name ? `&name=${name}` : ""}`)
   if ("faults" in spec) throw new Error(spec.faults.join("; "))
   return [spec]
+}
+
+let screens = 0
+
+/** Newest first. */
+export async function auditOf(lone: LoneBox, act: Audited): Promise<AuditEntry[]> {
+  screens += 1
+  const { key } = await pairScreen(lone, "manager", `office-${screens}`)
+  const { entries } = (await lone.call("GET", "/api/lan/v1/audit?size=100", undefined, key)).body.data
+  return entries.filter(({ action }: AuditEntry) => action === act)
 }

@@ -49,7 +49,7 @@ export function heldBeforeLine({ beside }: TestHub, meet: () => unknown, rows: R
 }
 
 /** What is written in a transaction that somebody meets before its commit: he waits for it, and then goes on. */
-export interface Met<T> {
+interface Met<T> {
   readonly write: (tx: TenantWrite) => Promise<unknown>
   readonly meet: () => Promise<T>
 }

@@ -1,4 +1,5 @@
 /** Bodies of orders and charges as an integrator sends them. */
+import { BODY_BYTES_MAX } from "../../protocol/http/body-limit.ts"
 
 export const ORDERS = "/api/v1/core/external/orders"
 
@@ -68,4 +69,13 @@ export function charge(...tenders: TenderOptions[]) {
       ...(operator && { operator_uid: operator }),
     })),
   }
+}
+
+/** A little less than the most that is accepted: bodies count their ids, which may get a digit more. */
+const LARGE_BYTES = BODY_BYTES_MAX - 8
+
+/** The body that `make` gives for a text, with a text so long that the body has `LARGE_BYTES`. */
+export function fillUp<Body>(make: (text: string) => Body): Body {
+  const empty = Buffer.byteLength(JSON.stringify(make("")))
+  return make("x".repeat(LARGE_BYTES - empty))
 }

@@ -8,6 +8,7 @@ import type { OrderInjection } from "../../protocol/shapes/injection.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { DeclineReason, TenderRequest } from "../../protocol/shapes/tender.ts"
+import type { Ticket } from "../../protocol/shapes/ticket.ts"
 
 export const TENANT = { accountId: "acme", vendorId: "acme.ec.quito" } as const
 export const STORE_ID = "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d01"
@@ -139,4 +140,22 @@ export function accepted<T>(answer: unknown): T {
 export function anId(): string {
   counter += 1
   return `0190a000-0000-7000-8000-${String(counter).padStart(12, "0")}`
+}
+
+export function aTicket(over: Partial<Ticket> = {}): Ticket {
+  return {
+    ticketId: "evt_0123456789ab",
+    orderId: "0190a000-0000-7000-8000-000000000001",
+    station: "grill",
+    sentAt: NOON,
+    lines: [{ lineId: "1", productId: "p-burger", name: "Hamburguesa", quantity: 1, modifiers: [], notes: null }],
+    startedAt: null,
+    bumpedLines: [],
+    bumpedAt: null,
+    recalledAt: null,
+    voids: [],
+    seenVoids: [],
+    endedAt: null,
+    ...over,
+  }
 }

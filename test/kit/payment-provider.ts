@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http"
 import type { PaymentProvider, RefundAnswer, RefundRequest } from "../../hub/payments/providers/index.ts"
 import { whenOver } from "./temp.ts"
 
-export type Mood = "approves" | "refuses" | "fails" | "holds"
+type Mood = "approves" | "refuses" | "fails" | "holds"
 
 export interface TestProvider {
   readonly adapter: PaymentProvider

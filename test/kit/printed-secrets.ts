@@ -1,5 +1,5 @@
 /** What the logs of a file's hubs, boxes and other processes have told that opens something; apart from the log itself, which not every file needs. */
-import { SECRET_NAMES } from "../../runtime/log.ts"
+import { createLog, SECRET_NAMES } from "../../runtime/log.ts"
 
 const PIN = /^\d{4,8}$/
 /** No figure of JSON, which may be anything. */
@@ -68,3 +68,5 @@ process.once("exit", () => {
   process.stderr.write(`Logs told what opens something:\n${lines.join("\n")}\n`)
   process.exitCode = 1
 })
+
+export const watchedLog = createLog({ level: "debug", destination: { write: (line) => lookAt(line) } })

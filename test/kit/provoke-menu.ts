@@ -4,7 +4,7 @@ import { type Answer, SISTER_STORE, STORE, type TestHub } from "./hub.ts"
 
 const STORES = "/api/v1/core/external/stores"
 export const MENU_SYNC = HUB_ENDPOINTS.reportMenuSync.path
-export const VENDOR = "acme.ec.quito"
+const VENDOR = "acme.ec.quito"
 
 export const menuPath = (channel = "POS", fulfillment = "DINE_IN", store = STORE) =>
   `${STORES}/${store}/menu?channel=${channel}&fulfillmentType=${fulfillment}`

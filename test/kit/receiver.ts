@@ -11,7 +11,7 @@ import { LOOPBACK_CERTIFICATE, LOOPBACK_KEY } from "./loopback-certificate.ts"
 import { freePorts } from "./ports.ts"
 import { whenOver } from "./temp.ts"
 
-export type ReceiverMood =
+type ReceiverMood =
   | "takes"
   | "fails"
   | "gone"
@@ -19,7 +19,7 @@ export type ReceiverMood =
   | "hangs"
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
 
-export interface Received {
+interface Received {
   readonly headers: IncomingHttpHeaders
   readonly raw: Buffer
   // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape.

@@ -15,7 +15,7 @@ const FOLDER = join(productRoot(), "installer", "broker")
 const HUB = { name: "hub", password: "hub-secret" }
 const LOOK_EVERY_MS = 20
 
-export interface Entering {
+interface Entering {
   readonly name: string
   readonly password: string
   readonly clientId?: string

@@ -2,7 +2,7 @@
 import { boxComponentId } from "../../protocol/rules/health/heartbeat.ts"
 import { STORE, type TestHub } from "./hub.ts"
 
-export interface LineFigures {
+interface LineFigures {
   readonly online?: 0 | 1
   readonly last_heard_at?: string
   /** The newest op that the store's box has made, and the newest that it knows to be at the hub. */

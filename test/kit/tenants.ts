@@ -53,3 +53,12 @@ function keyLike<T>(key: T | undefined): T {
   if (!key) throw new Error("the demo has lost its keys")
   return key
 }
+
+export const SPARE_POINT = "077"
+
+export function tenantsWithSparePoint(): string {
+  const file = JSON.parse(testTenants())
+  const { points } = file.accounts[0].vendors[0].stores[0].fiscal
+  points.push({ ...points.find(({ side }: { side: string }) => side === "appliance"), emissionPoint: SPARE_POINT })
+  return JSON.stringify(file)
+}

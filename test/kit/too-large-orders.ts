@@ -1,7 +1,6 @@
 /** Orders that one more correction or payment would make too large to travel between hub and store. */
 import type { Answer } from "./hub.ts"
-import { fillUp } from "./large-bodies.ts"
-import { charge, correction, ORDERS, orderBody } from "./order-bodies.ts"
+import { charge, correction, fillUp, ORDERS, orderBody } from "./order-bodies.ts"
 
 /** More requests than any order has room for. */
 const TIMES_MAX = 12

@@ -16,7 +16,7 @@ const OUTPUT_MAX_BYTES = 64 * 1024 * 1024
 /** So many words of a command line say which process it was. */
 const NAMED_BY_WORDS = 4
 
-export interface Circumstances {
+interface Circumstances {
   readonly env?: NodeJS.ProcessEnv
   readonly cwd?: string
   /** Left out, it has no standard input. */
@@ -28,7 +28,7 @@ export interface Circumstances {
   readonly showErrors?: boolean
 }
 
-export interface CircumstancesNow extends Pick<Circumstances, "env" | "cwd"> {
+interface CircumstancesNow extends Pick<Circumstances, "env" | "cwd"> {
   /** What it reads. */
   readonly input?: string
 }

@@ -2,8 +2,7 @@
 import { join } from "node:path"
 import { beforeEach, describe, expect, it } from "vitest"
 import { openSqlite } from "../../../runtime/storage/sqlite.ts"
-import { auditOf } from "../../kit/audit.ts"
-import { API_KEY, type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
+import { API_KEY, auditOf, type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
 import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
 import { anId, STORE_ID } from "../../kit/orders.ts"
 

@@ -1,8 +1,7 @@
 /** Money of a cancelled order that no provider took: listed at the store until somebody records that the guest has it. */
 import { beforeEach, describe, expect, it } from "vitest"
-import { auditOf } from "../../kit/audit.ts"
 import { pairScreen } from "../../kit/kitchen.ts"
-import { type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
+import { auditOf, type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
 import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
 
 const LAN = "/api/lan/v1"

@@ -1,8 +1,7 @@
 /** A payment that nobody knows the outcome of, at a real box: held, in the way of every close, and settled by a person. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { returnTender, settleTenders } from "../../../protocol/http/payments-in-doubt.ts"
-import { auditOf } from "../../kit/audit.ts"
-import { type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
+import { auditOf, type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
 import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
 
 const DAY = "/api/v1/core/external/stores"

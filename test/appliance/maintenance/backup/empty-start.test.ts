@@ -10,7 +10,7 @@ import { onSqlite } from "../../../kit/databases.ts"
 import { KEY, openTestHub, STORE } from "../../../kit/hub.ts"
 import { until } from "../../../kit/line.ts"
 import { ORDERS, orderBody } from "../../../kit/order-bodies.ts"
-import { tenantsWithSparePoint } from "../../../kit/spare-point.ts"
+import { tenantsWithSparePoint } from "../../../kit/tenants.ts"
 
 onSqlite((database) => {
   it("comes up without its database and without a backup, and once it has its place again the day is there", async () => {

@@ -1,8 +1,7 @@
 /** The papers of the box as its printer puts them out: bytes over a socket, read back as a person would read them. */
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, it } from "vitest"
-import { auditOf } from "../../../kit/audit.ts"
-import { type LoneBox, openLoneBox } from "../../../kit/lone-box.ts"
+import { auditOf, type LoneBox, openLoneBox } from "../../../kit/lone-box.ts"
 import { charge, ORDERS, orderBody } from "../../../kit/order-bodies.ts"
 import { STORE_ID } from "../../../kit/orders.ts"
 

@@ -12,8 +12,7 @@ import type {
   TicketAction,
   TicketActionBody,
 } from "../../../../protocol/shapes/ticket.ts"
-import { NOON } from "../../../kit/orders.ts"
-import { aTicket } from "../../../kit/tickets.ts"
+import { aTicket, NOON } from "../../../kit/orders.ts"
 
 const ROOM = { width: 1256, height: 680 }
 const ORDER = { orderCode: "K-1", guest: null, channel: "POS", fulfillment: null, notes: null, cancelled: false }

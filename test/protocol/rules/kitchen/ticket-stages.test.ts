@@ -6,8 +6,7 @@ import {
   waitingStations,
 } from "../../../../protocol/rules/kitchen/ticket-stages.ts"
 import type { Ticket } from "../../../../protocol/shapes/ticket.ts"
-import { NOON } from "../../../kit/orders.ts"
-import { aTicket } from "../../../kit/tickets.ts"
+import { aTicket, NOON } from "../../../kit/orders.ts"
 
 const LATER = "2026-11-21T17:36:00.000Z"
 const open = (station: string, over: Partial<Ticket> = {}) => aTicket({ station, ...over })

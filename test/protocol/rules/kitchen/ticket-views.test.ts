@@ -7,8 +7,7 @@ import {
   ticketOrder,
 } from "../../../../protocol/rules/kitchen/ticket-views.ts"
 import type { Ticket } from "../../../../protocol/shapes/ticket.ts"
-import { anOrder, NOON } from "../../../kit/orders.ts"
-import { aTicket } from "../../../kit/tickets.ts"
+import { anOrder, aTicket, NOON } from "../../../kit/orders.ts"
 
 const at = (minutes: number) => new Date(Date.parse(NOON) + minutes * 60_000).toISOString()
 const line = (name: string, quantity: number, lineId: string) => ({

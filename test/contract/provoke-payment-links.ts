@@ -1,6 +1,6 @@
 /** The refusals of the payment-link bridge, brought about at a hub that serves the sandbox itself; another provider is configured, and not there. */
 import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
-import { ABSENT_PROVIDER, STORE, type TestHub } from "./hub.ts"
+import { ABSENT_PROVIDER, STORE, type TestHub } from "../kit/hub.ts"
 
 const INTENTS = HUB_ENDPOINTS.createCharge.path
 const asked = HUB_ENDPOINTS.createCharge.example

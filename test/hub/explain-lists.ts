@@ -2,7 +2,7 @@
 import { Worker } from "node:worker_threads"
 import { vi } from "vitest"
 import { Sqlite } from "../../runtime/storage/sqlite-library.ts"
-import { explainOnPostgres } from "./explain-asked.ts"
+import { explainOnPostgres } from "../kit/explain-asked.ts"
 
 /** Their rows grow with what a store sells. */
 const LARGE =
