@@ -89,7 +89,7 @@ export async function createHubProcess(deps: HubProcessParts): Promise<HubProces
   const plain = createHubStore(door)
   let life: Life
   let booting = true
-  let settling = false
+  let settlesAt = Number.POSITIVE_INFINITY
   const power: Power = createPower(world, "hub", () => {
     stop()
     world.after(0, () => deps.onDown(hubId))
@@ -135,7 +135,6 @@ export async function createHubProcess(deps: HubProcessParts): Promise<HubProces
   const writeSigns = async () => void (await guard(() => life.signs.write()))
   /** Looks after the queue as its crews do: when a commit says so, and when something is due. */
   const settle = async () => {
-    settling = false
     if (booting) return
     await life.queue.settle()
     const due = await nextDue(life.store, clock.iso())
@@ -143,10 +142,16 @@ export async function createHubProcess(deps: HubProcessParts): Promise<HubProces
     const wait = Math.max(SETTLE_AFTER_MS, due - clock.ms())
     settleIn(world.isCalm() ? wait : Math.min(POLL_MS, wait))
   }
+  /** A wake-up that comes while a later job is waited for settles at once. */
   const settleIn = (ms: number) => {
-    if (settling) return
-    settling = true
-    world.after(ms, settle)
+    const at = world.time() + ms
+    if (at >= settlesAt) return
+    settlesAt = at
+    world.after(ms, () => {
+      if (at !== settlesAt) return
+      settlesAt = Number.POSITIVE_INFINITY
+      return settle()
+    })
   }
   /** As `createSync` does every hour. */
   const prune = () =>
