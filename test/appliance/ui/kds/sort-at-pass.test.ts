@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { sortAtPass } from "../../../../appliance/ui/kds/sort-at-pass.ts"
+import { ticketOrder } from "../../../../protocol/rules/kitchen/ticket-views.ts"
 import type { ExpoOrder } from "../../../../protocol/shapes/ticket.ts"
+import { anOrder } from "../../../kit/orders.ts"
 
-const ORDER = { orderCode: "K-1", guest: null, channel: "POS", fulfillment: null, notes: null, cancelled: false }
+const ORDER = ticketOrder(anOrder({ orderCode: "K-1" }))
 
 function order(orderId: string, readyAt: string | null, cancelled = false): ExpoOrder {
   return { orderId, order: { ...ORDER, cancelled }, sentAt: "", readyAt, waiting: [], tickets: [] }

@@ -6,16 +6,17 @@ import { findNewTickets } from "../../../../appliance/ui/kds/find-new-tickets.ts
 import { hiddenBy, pageTickets, type Room, ticketsOn } from "../../../../appliance/ui/kds/page-tickets.ts"
 import { heightOf, type TicketPart } from "../../../../appliance/ui/kds/split-ticket.ts"
 import { minutesText } from "../../../../appliance/ui/kds/waiting-minutes.ts"
+import { ticketOrder } from "../../../../protocol/rules/kitchen/ticket-views.ts"
 import type {
   ShownTicket,
   StationSnapshot,
   TicketAction,
   TicketActionBody,
 } from "../../../../protocol/shapes/ticket.ts"
-import { aTicket, NOON } from "../../../kit/orders.ts"
+import { anOrder, aTicket, NOON } from "../../../kit/orders.ts"
 
 const ROOM = { width: 1256, height: 680 }
-const ORDER = { orderCode: "K-1", guest: null, channel: "POS", fulfillment: null, notes: null, cancelled: false }
+const ORDER = ticketOrder(anOrder({ orderCode: "K-1" }))
 
 function shown(id: string, lines = 1, over: Partial<ShownTicket> = {}): ShownTicket {
   const line = { productId: "p-burger", name: "Hamburguesa", quantity: 1, modifiers: [], notes: null }
