@@ -1,6 +1,5 @@
 /** Builds a print job (`print.v1`) from a template, its data and a paper width (docs/contract/printing.md#print-job). */
 
-import { seeds } from "../../printer-templates/index.ts"
 import type {
   PaperWidth,
   PrintFreshness,
@@ -14,6 +13,7 @@ import type { Scope } from "./fill.ts"
 import { language, type Manner } from "./format.ts"
 import { layOut, plainTextOf } from "./lay-out.ts"
 import { isInWindows1252 } from "./printable-text.ts"
+import { seeds } from "./seed-templates.ts"
 import { canonicalJson, sha256 } from "./sha256.ts"
 import type { Template } from "./template.ts"
 

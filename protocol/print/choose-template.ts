@@ -1,9 +1,10 @@
 /** Chooses the template of a document: the requested one, otherwise the most specific and newest for the store, otherwise the seed. */
-import { seeds } from "../../printer-templates/index.ts"
+
 import type { PaperDocument, PrintWarning } from "../shapes/print-job.ts"
 import type { StoredTemplate } from "../shapes/print-template.ts"
 import type { Store } from "../shapes/store.ts"
 import { type ChosenTemplate, seedTemplate } from "./build-print-job.ts"
+import { seeds } from "./seed-templates.ts"
 import type { Template } from "./template.ts"
 import { templateFaults } from "./template-faults.ts"
 

@@ -1,6 +1,6 @@
 /** Templates on both sides of the cable: what headquarters puts is what the store prints by, also without the cable. */
 import { describe, expect, it } from "vitest"
-import { seeds } from "../../printer-templates/index.ts"
+import { seeds } from "../../protocol/print/seed-templates.ts"
 import { openTestBox } from "../kit/box.ts"
 import { eachDatabase } from "../kit/databases.ts"
 import { KEY, openTestHub, STORE } from "../kit/hub.ts"

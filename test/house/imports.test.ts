@@ -111,7 +111,7 @@ describe("the two machines", () => {
   })
 
   it("share of their pages what knows neither of them", () => {
-    const allowed = /^(ui|protocol|printer-templates)\//
+    const allowed = /^(ui|protocol)\//
     const other = ({ target, relative }: Import) =>
       relative ? !allowed.test(target) || /^runtime\//.test(target) : target.startsWith("node:")
     expect(offences(inFolder("ui"), other)).toEqual([])

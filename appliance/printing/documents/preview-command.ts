@@ -1,8 +1,8 @@
 /** `brasa printer preview` and `brasa printer pictures`: draw documents from the bytes that a printer would receive. */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { samples, seeds } from "../../../printer-templates/index.ts"
 import { buildPrintJob } from "../../../protocol/print/build-print-job.ts"
+import { samples, seeds } from "../../../protocol/print/seed-templates.ts"
 import type { Template } from "../../../protocol/print/template.ts"
 import { templateFaults } from "../../../protocol/print/template-faults.ts"
 import {

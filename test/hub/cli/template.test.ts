@@ -1,7 +1,7 @@
 /** `brasa hub template`, as an operator types it. */
 import { writeFileSync } from "node:fs"
 import { expect, it } from "vitest"
-import { seeds } from "../../../printer-templates/index.ts"
+import { seeds } from "../../../protocol/print/seed-templates.ts"
 import { testTenants } from "../../kit/hub.ts"
 import { runProgram } from "../../kit/processes.ts"
 import { tempDir, tempFile } from "../../kit/temp.ts"

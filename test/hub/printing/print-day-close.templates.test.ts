@@ -1,7 +1,7 @@
 /** Templates that an account keeps at the hub: put, printed by, printed by again, and each of the three warnings. */
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { seeds } from "../../../printer-templates/index.ts"
 import { contentHashOf } from "../../../protocol/print/build-print-job.ts"
+import { seeds } from "../../../protocol/print/seed-templates.ts"
 import type { Template } from "../../../protocol/print/template.ts"
 import { isRefusal } from "../../../protocol/refusals.ts"
 import { eachDatabase } from "../../kit/databases.ts"

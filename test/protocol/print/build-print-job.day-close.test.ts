@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { samples, seeds } from "../../../printer-templates/index.ts"
 import { buildPrintJob, seedTemplate } from "../../../protocol/print/build-print-job.ts"
+import { samples, seeds } from "../../../protocol/print/seed-templates.ts"
 import type { PaperWidth } from "../../../protocol/shapes/print-job.ts"
 
 function dayClose(width: PaperWidth, locale: string, keyWidth?: number) {

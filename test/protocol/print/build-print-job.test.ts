@@ -1,9 +1,9 @@
 import Ajv from "ajv"
 import addFormats from "ajv-formats"
 import { expect, test } from "vitest"
-import { samples, seeds } from "../../../printer-templates/index.ts"
 import { buildPrintJob, type PrintRequest, seedTemplate } from "../../../protocol/print/build-print-job.ts"
 import { dayCloseData } from "../../../protocol/print/document-data.ts"
+import { samples, seeds } from "../../../protocol/print/seed-templates.ts"
 import { PrintJob } from "../../../protocol/shapes/print-job.ts"
 
 const REQUEST: PrintRequest = {

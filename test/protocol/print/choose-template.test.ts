@@ -1,8 +1,8 @@
 /** Which template a paper is printed with, and each of the three warnings. */
 import { describe, expect, it } from "vitest"
-import { samples, seeds } from "../../../printer-templates/index.ts"
 import { buildPrintJob } from "../../../protocol/print/build-print-job.ts"
 import { chooseTemplate } from "../../../protocol/print/choose-template.ts"
+import { samples, seeds } from "../../../protocol/print/seed-templates.ts"
 import type { StoredTemplate } from "../../../protocol/shapes/print-template.ts"
 import { aStore } from "../../kit/orders.ts"
 

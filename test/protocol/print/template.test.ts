@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { samples, seeds } from "../../../printer-templates/index.ts"
 import { fill } from "../../../protocol/print/fill.ts"
 import { layOut } from "../../../protocol/print/lay-out.ts"
+import { samples, seeds } from "../../../protocol/print/seed-templates.ts"
 import type { Block } from "../../../protocol/print/template.ts"
 import { templateFaults } from "../../../protocol/print/template-faults.ts"
 
