@@ -23,7 +23,7 @@ async function begun(): Promise<string> {
 }
 
 describe("brasa hub provision", () => {
-  it("says what it changed, and that a second time there is nothing to change", async () => {
+  it("reports what it changed, and nothing when run again", async () => {
     const [file, data] = [fileOf(testTenants()), tempDir()]
     const first = await runProgram(["hub", "provision", file, "--data", data])
     expect([first.code, first.err]).toEqual([0, ""])
@@ -31,7 +31,7 @@ describe("brasa hub provision", () => {
     expect((await runProgram(["hub", "provision", file, "--data", data])).out).toBe("nothing to change\n")
   })
 
-  it("says where there is no such file", async () => {
+  it("reports a missing file", async () => {
     const words = [
       ["provision", "nothing.json"],
       ["updates", "publish", "nothing.json", "--url", "https://x.example/a"],
@@ -43,7 +43,7 @@ describe("brasa hub provision", () => {
     }
   })
 
-  it("names each fault of a bad file in a line of its own, and changes nothing", async () => {
+  it("reports each fault of a file in one line, and changes nothing", async () => {
     const data = tempDir()
     const broken = testTenants()
       .replace('"America/Guayaquil"', '"Quito"')
@@ -56,7 +56,7 @@ describe("brasa hub provision", () => {
     expect(whole.out).toContain("created account acme")
   })
 
-  it("takes a file with the mark that some editors put before UTF-8, and refuses one in another encoding", async () => {
+  it("accepts a file with a byte order mark, and refuses another encoding", async () => {
     const data = tempDir()
     const marked = await runProgram(["hub", "provision", fileOf(`\uFEFF${testTenants()}`), "--data", data])
     expect([marked.code, marked.err]).toEqual([0, ""])
@@ -66,7 +66,7 @@ describe("brasa hub provision", () => {
     expect([foreign.code, foreign.err]).toEqual([2, `brasa hub: ${file}: is not UTF-8; save it in that encoding\n`])
   })
 
-  it("with another key than the secrets were sealed with says so in one line", async () => {
+  it("refuses a key other than the one that sealed the secrets, in one line", async () => {
     const [file, data] = [fileOf(testTenants()), tempDir()]
     await runProgram(["hub", "provision", file, "--data", data])
     const other = await runProgram(["hub", "provision", file, "--data", data, "--secret-key", "0".repeat(64)])
@@ -75,7 +75,7 @@ describe("brasa hub provision", () => {
   })
 })
 
-it("a word at the console brings no database to a newer schema under a hub that runs on it, and says so", async () => {
+it("a newer console command refuses to migrate a database while an older hub runs on it", async () => {
   const [file, data] = [fileOf(testTenants()), tempDir()]
   // As a running hub holds it. A file without any table is as far behind as can be.
   const hub = lockDirectory(data, "hub.db.lock")
@@ -90,7 +90,7 @@ it("a word at the console brings no database to a newer schema under a hub that 
   again.release()
 })
 
-it("a word at the console begins no hub where there is none, and says so", async () => {
+it("a console command creates no hub where there is none", async () => {
   const data = join(tempDir(), "mistyped")
   for (const words of [["jobs"], ["person", "list"], ["webhooks"], ["fiscal"], ["claim", "ABCD1234", "--store", "s"]]) {
     const { code, err } = await runProgram(["hub", ...words, "--data", data])
@@ -100,7 +100,7 @@ it("a word at the console begins no hub where there is none, and says so", async
 })
 
 describe("brasa hub create-key", () => {
-  it("shows a key once, and refuses what it does not know", async () => {
+  it("shows a new key once, and refuses unknown values", async () => {
     const [file, data] = [fileOf(testTenants()), tempDir()]
     await runProgram(["hub", "provision", file, "--data", data])
     const args = [
@@ -132,7 +132,7 @@ describe("a hub that cannot start", () => {
       ["--database", `sqlite:${fileOf("no database, but a text that is long enough".repeat(50))}`],
       "not a database",
     ],
-  ])("because of %s says so in one line, without its password", async (_what, args, words) => {
+  ])("because of %s explains it in one line, without its password", async (_what, args, words) => {
     const { code, err } = await runProgram(["hub", "--data", tempDir(), "--port", "0", "--mqtt-port", "0", ...args])
     expect([code, err.trim().split("\n").length]).toEqual([2, 1])
     expect(err).toContain(words)
@@ -141,7 +141,7 @@ describe("a hub that cannot start", () => {
 })
 
 describe("brasa hub jobs", () => {
-  it("says that no job asks for a person, and refuses one that is not there", async () => {
+  it("lists no job when none needs a person, and refuses an unknown id", async () => {
     const at = ["--data", await begun()]
     expect(await runProgram(["hub", "jobs", ...at])).toEqual({ code: 0, out: "no job asks for a person\n", err: "" })
     for (const words of [
@@ -158,7 +158,7 @@ describe("brasa hub jobs", () => {
 })
 
 describe("brasa hub fiscal", () => {
-  it("says that no document asks for a person, and settles none that is not there", async () => {
+  it("lists no document when none needs a person, and refuses an unknown id", async () => {
     const at = ["--data", await begun()]
     expect(await runProgram(["hub", "fiscal", ...at])).toEqual({
       code: 0,
@@ -174,7 +174,7 @@ describe("brasa hub fiscal", () => {
 })
 
 onPostgres((open) => {
-  it("a word at the console makes no tables in a PostgreSQL database that is no hub's, and says so", async () => {
+  it("a console command creates no tables in a PostgreSQL database that is no hub's", async () => {
     const [url, data] = [await open.freshUrl(), tempDir()]
     const list = await runProgram(["hub", "person", "list", "--database", url, "--data", data])
     expect([list.code, list.err]).toEqual([
@@ -210,7 +210,7 @@ describe("every hub command", () => {
     [["archive", "--check", "/nowhere.gz"], 1],
     [["move", "--from", "/nowhere.db", "--to", "postgres://hub@127.0.0.1:1/brasa"], 1],
     [["move", "--from", "package.json", "--to", "postgres://hub@127.0.0.1:1/brasa"], 1],
-  ])("%j is refused, one line a fault", async (args, lines) => {
+  ])("%j is refused with one line for each fault", async (args, lines) => {
     const { code, err } = await runProgram(["hub", ...args])
     expect([code, err.trim().split("\n").length]).toEqual([2, lines])
   })
@@ -225,13 +225,13 @@ describe("every hub command", () => {
       ["move", "--from", "postgres://hub:secret@h/b", "--to", "postgres://hub@h/c"],
       "brasa hub: --from: must be a SQLite file:",
     ],
-  ])("%j says what is meant", async (args, words) => {
+  ])("%j suggests the command that was meant", async (args, words) => {
     const { err } = await runProgram(["hub", ...args])
     expect(err.slice(0, words.length)).toBe(words)
     expect(err).not.toContain("secret")
   })
 
-  it("is done, and says nothing of it, when nobody reads its words to the end", async () => {
+  it("ends without an error when its output is no longer read", async () => {
     const program = join(productRoot(), "dist", "brasa.js")
     const read = `"$0" "$1" hub person --help | true; exit "\${PIPESTATUS[0]}"`
     expect(await runWatched("bash", ["-c", read, process.execPath, program])).toMatchObject({ code: 0, err: "" })

@@ -37,14 +37,14 @@ eachDatabase((_engine, open) => {
     return Object.fromEntries(body.data.counts.map((one: { kind: string; count: number }) => [one.kind, one.count]))
   }
 
-  describe("what asks for a person", () => {
-    it("is counted by kind, of the vendors that one sees", async () => {
+  describe("an action item", () => {
+    it("is counted by kind, for the vendors that the user sees", async () => {
       expect(await counts(reader)).toMatchObject({ parked: 2, job: 2, payment: 1, document: 0, lostSale: 0 })
       expect(await counts(seesQuito)).toMatchObject({ parked: 1, job: 1, payment: 1 })
       expect(await counts(stranger)).toMatchObject({ parked: 0, job: 0, payment: 0 })
     })
 
-    it("stands with its reason, its advice and what can be done, and names no buyer", async () => {
+    it("has its reason, advice and possible actions, and no buyer", async () => {
       const [job] = await list("job")
       expect(job).toMatchObject({
         key: DEAD,
@@ -61,7 +61,7 @@ eachDatabase((_engine, open) => {
       expect(await list("parked", seesQuito)).toMatchObject([{ advice: "parked", why: "no such store" }])
     })
 
-    it("stands with what a lost sale came to, which the guest must have back", async () => {
+    it("of a lost sale shows the amount that the guest must get back", async () => {
       const sale = { ...orderBody({ orderId: "lost-1", orderCode: "L-1" }), reason: "FISCAL_NUMBERING_FAILED" }
       await hub.call("POST", "/api/v1/core/external/lost-sales", sale)
       await hub.call("POST", "/api/v1/core/external/lost-sales", {
@@ -74,7 +74,7 @@ eachDatabase((_engine, open) => {
       expect(found).toMatchObject(Array(2).fill({ advice: "lostSale", order: null }))
     })
 
-    it("says of a lost sale whose order is here after all that it arrived, and how its money stands", async () => {
+    it("of a lost sale whose order arrived after all says so, and how it was paid", async () => {
       await hub.call("POST", ORDERS, orderBody({ orderId: "lost-1", orderCode: "L-1", paid: "CASH" }))
       await hub.call("POST", ORDERS, orderBody({ orderId: "lost-2" }))
       expect(await list("lostSale")).toMatchObject([
@@ -83,7 +83,7 @@ eachDatabase((_engine, open) => {
       ])
     })
 
-    it("has words on its page for why a document still stands with the authority", async () => {
+    it("has words for each reason why a document waits for the authority", async () => {
       await hub.beside(({ store }) =>
         store.system.write(({ db }) =>
           db
@@ -101,13 +101,13 @@ eachDatabase((_engine, open) => {
       for (const { why } of found) expect(Object.keys(JOBS)).toContain(`attention.why.${why}`)
     })
 
-    it("has words on its page for every kind of job that a hub does", async () => {
+    it("has words for every kind of job of the hub", async () => {
       const kinds = (await hub.hub.queue.figures()).map(({ kind }) => `job.${kind}`)
       const told = Object.keys(JOBS).filter((key) => key.startsWith("job."))
       expect(told.sort()).toEqual(kinds.sort())
     })
 
-    it("stands with a box of a store: that box is asked, once, and nothing that tells a whole state is taken in late", async () => {
+    it("for a box without a store asks that box once, and ignores a complete state that arrives late", async () => {
       const [stale, late] = await list("parkedInStore")
       expect([stale.key, late.key]).toEqual([`m-7/${STORE}`, `m-8/${SISTER_STORE}`])
       expect(late).toMatchObject({ advice: "sendAnew", actions: ["dismiss"], askedAt: null })
@@ -119,7 +119,7 @@ eachDatabase((_engine, open) => {
       expect((await list("parkedInStore"))[0]).toMatchObject({ advice: "asked", actions: [], askedAt: NOW })
     })
 
-    it("goes on page by page", async () => {
+    it("is listed page by page", async () => {
       for (const kind of ["job", "parked", "parkedInStore"]) {
         const first = (await owner.call("GET", `${LIST}?kind=${kind}&size=1`)).body.data
         const rest = (await owner.call("GET", `${LIST}?kind=${kind}&size=1&after=${encodeURIComponent(first.next)}`))
@@ -129,7 +129,7 @@ eachDatabase((_engine, open) => {
       }
     })
 
-    it("is dealt with by nobody who may only look, by no other account, and for no vendor that one does not see", async () => {
+    it("cannot be settled by a user who may only read, by another account, or for a vendor out of sight", async () => {
       const wish = { kind: "job", key: SISTERS_DEAD, action: "replay" }
       expect((await settle(wish, reader)).status).toBe(403)
       expect((await settle(wish, stranger)).status).toBe(404)
@@ -141,12 +141,12 @@ eachDatabase((_engine, open) => {
       [{ kind: "job", key: DEAD, action: "dismiss", note: "  " }, "note"],
       [{ kind: "payment", key: INTENT, action: "replay" }, "action"],
       [{ kind: "endpoint", key: "x", action: "dismiss", note: "n" }, "action"],
-    ])("%j is refused by its path", async (body, path) => {
+    ])("action on %j is refused with the path of the fault", async (body, path) => {
       const { status, body: said } = await settle(body)
       expect([status, said.details[0].path]).toEqual([400, path])
     })
 
-    it("is tried again, or dismissed with a reason, and leaves the list and an entry in the trail", async () => {
+    it("is retried, or dismissed with a reason, and leaves the list with an audit entry", async () => {
       expect((await settle({ kind: "job", key: SISTERS_DEAD, action: "replay" })).status).toBe(200)
       const note = "the receiver was replaced"
       expect((await settle({ kind: "job", key: DEAD, action: "dismiss", note })).status).toBe(200)

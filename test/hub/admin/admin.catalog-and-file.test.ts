@@ -33,7 +33,7 @@ eachDatabase((_name, open) => {
   const check = async (value: unknown) => (await owner.call("POST", `${FILE}/check`, packed(value))).body.data
   const apply = (run: number, value: unknown) => owner.call("POST", `${FILE}/runs/${RUN}${run}`, packed(value))
 
-  it("shows menus, publishes them for a person, and ends a publication that nobody reports on", async () => {
+  it("shows menus, publishes them, and ends a publication that nobody reports on", async () => {
     const [line] = (await owner.call("GET", `${MENUS}?storeId=${STORE}&size=1`)).body.data.items
     expect(line).toMatchObject({ vendorId: VENDOR, publication: null })
     const body = { vendorId: VENDOR, storeId: STORE }
@@ -53,14 +53,14 @@ eachDatabase((_name, open) => {
     expect((await owner.call("POST", `${MENUS}/publish`, body)).status).toBe(202)
   })
 
-  it("lists what has run out, by its name", async () => {
+  it("lists the products that are out of stock, by name", async () => {
     await hub.call("PUT", stockPath("p-cola"), { available: false })
     const { items } = (await owner.call("GET", `/api/admin/stock-outs?vendorId=${VENDOR}`)).body.data
     expect(items).toMatchObject([{ productId: "p-cola", storeId: STORE, side: "hub", until: null }])
     expect(items[0].name).toBeTypeOf("string")
   })
 
-  it("shows which level a value comes from, replaces a secret, and never tells it", async () => {
+  it("shows which level a value comes from, and replaces a secret without showing it", async () => {
     const read = async () => (await owner.call("GET", `/api/admin/methods?storeId=${STORE}`)).body.data
     const method = (await read()).methods.find(({ fields }: File) => fields.some(({ secret }: File) => secret))
     const field = method.fields.find(({ secret }: File) => secret)
@@ -81,7 +81,7 @@ eachDatabase((_name, open) => {
     expect((await owner.call("PUT", `/api/admin/methods/${method.methodId}/values`, wrong)).status).toBe(400)
   })
 
-  it("names every fault of a file by its line, and changes nothing", async () => {
+  it("reports every fault of a file with its line, and changes nothing", async () => {
     const file = ownFile()
     file.accounts[0].vendors[0].stores[0].timeZone = "Mars/Olympus"
     const { faults, kinds } = await check(file)
@@ -94,7 +94,7 @@ eachDatabase((_name, open) => {
     expect((await owner.call("POST", `${FILE}/check`, { gzip: "bm8=" })).status).toBe(400)
   })
 
-  it("shows what would change by kind, then applies it once, with its progress", async () => {
+  it("previews changes by kind, then applies them once with progress", async () => {
     const file = ownFile()
     const [vendor] = file.accounts[0].vendors
     vendor.stores[0].name = "Acme Amazonas Norte"
@@ -118,7 +118,7 @@ eachDatabase((_name, open) => {
     expect(trail).toHaveLength(1)
   })
 
-  it("is an owner's, who sees the whole account, and never another account's", async () => {
+  it("is only for owners of the whole account, and never for another account", async () => {
     const stranger = await signIn(hub, "owner", { account: "globex" })
     const body = packed(ownFile())
     const told = await stranger.call("POST", `${FILE}/check`, body)

@@ -32,7 +32,7 @@ eachDatabase((_name, open) => {
     ["a key", KEYS, key("twice")],
     ["a client", CLIENTS, client("twice")],
     ["an endpoint", WEBHOOKS, endpoint("twice")],
-  ])("%s is made once, however many ask side by side", async (_what, path, body) => {
+  ])("%s is created once when several requests arrive at the same time", async (_what, path, body) => {
     const done = await Promise.all(Array.from({ length: 4 }, () => dev.call("POST", path, body)))
     expect(done.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
   })
@@ -60,23 +60,23 @@ onPostgres((open) => {
   const addEndpoint = (name: string) => (tx: TenantWrite) =>
     insertEndpoint(tx.system, { ...owner, ...endpoint(name), id: id(), secretSealed: "" })
 
-  describe("is told that the name is taken, who meets", () => {
-    it("a key", async () => {
+  describe("a second request for a taken name is told so:", () => {
+    it("a new key", async () => {
       const answer = await meet(addKey("met"), KEYS, key("met"))
       expect([answer.status, answer.body.error]).toEqual([409, "CONFLICT"])
     })
 
-    it("a client", async () => {
+    it("a new client", async () => {
       const answer = await meet(addClient("met"), CLIENTS, client("met"))
       expect([answer.status, answer.body.error]).toEqual([409, "CONFLICT"])
     })
 
-    it("an endpoint", async () => {
+    it("a new webhook endpoint", async () => {
       const answer = await meet(addEndpoint("met"), WEBHOOKS, endpoint("met"))
       expect([answer.status, answer.body.error]).toEqual([409, "CONFLICT"])
     })
 
-    it("the name that a rotation gives to the client that follows, and takes the next one", async () => {
+    it("a rotated client, which takes the next free name", async () => {
       await dev.call("POST", CLIENTS, client("line"))
       const answer = await meet(addClient("line-2"), `${CLIENTS}/line/rotate`, {})
       expect([answer.status, answer.body.data?.client.clientId]).toEqual([201, "line-3"])

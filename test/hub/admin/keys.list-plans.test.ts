@@ -8,7 +8,7 @@ import { openTestHub } from "../../kit/hub.ts"
 const ASKED = { accountId: "acme", vendorIds: ["acme.ec.quito"], after: "a", limit: 51 }
 
 eachDatabase((engine, open) => {
-  it("goes by the account and the name", async () => {
+  it("a page of keys or clients reads an index by account and name", async () => {
     const hub = await openTestHub(open)
     const plans = await hub.beside(({ store }) =>
       store.system.read(async (scope) => {

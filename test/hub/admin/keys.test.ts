@@ -42,7 +42,7 @@ eachDatabase((_name, open) => {
     for (const path of [KEYS, CLIENTS]) expect((await dev.call("GET", `${path}?after=~~`)).status).toBe(400)
   })
 
-  it("makes a key that works at once, shows it once, and says when it was used last", async () => {
+  it("creates a key that works at once, shows it once, and shows its last use", async () => {
     const response = await make("till")
     expect(response.status).toBe(201)
     const { secret } = response.body.data
@@ -55,7 +55,7 @@ eachDatabase((_name, open) => {
     expect((await make("late", { expiresAt: "2020-01-01T00:00:00Z" })).status).toBe(400)
   })
 
-  it("keeps two alive during a rotation, then the one before ends by itself", async () => {
+  it("keeps two keys valid during a rotation, then ends the old one", async () => {
     const { key, secret } = (await make("feed")).body.data
     const next = (await dev.call("POST", `${KEYS}/${key.keyId}/rotate`, { overlapHours: 24 })).body.data
     expect(next.key).toMatchObject({ name: "feed", scopes: ["orders:read"], state: "alive" })
@@ -67,7 +67,7 @@ eachDatabase((_name, open) => {
     expect(again.status).toBe(409)
   })
 
-  it("ends a key at once, here and on another process within seconds", async () => {
+  it("revokes a key at once here, and within seconds on another process", async () => {
     const { key, secret } = (await make("leaked")).body.data
     const other = await hub.another({})
     expect([await works(secret), (await other.call("GET", ORDERS, undefined, secret)).status]).toEqual([true, 200])
@@ -77,7 +77,7 @@ eachDatabase((_name, open) => {
     expect((await other.call("GET", ORDERS, undefined, secret)).status).toBe(401)
   })
 
-  it("makes a client of the legacy family, follows it with another, ends it", async () => {
+  it("creates a client of the legacy family, rotates and revokes it", async () => {
     const response = await dev.call("POST", CLIENTS, { clientId: "rappi-bridge", vendorId: VENDOR })
     expect(response.status).toBe(201)
     const { client, clientSecret, password } = response.body.data
@@ -95,7 +95,7 @@ eachDatabase((_name, open) => {
     expect((await dev.call("POST", CLIENTS, { clientId: "rappi-bridge", vendorId: VENDOR })).status).toBe(409)
   })
 
-  it("is not for people who run stores, nor for another account", async () => {
+  it("is refused to store managers and to other accounts", async () => {
     const { key } = (await make("mine")).body.data
     const operations = await signIn(hub, "operations")
     expect((await operations.call("POST", `${KEYS}/${key.keyId}/revoke`)).status).toBe(403)

@@ -38,20 +38,20 @@ eachDatabase((_name, open) => {
   const typesHeard = (from: number) => receiver.heard.slice(from).map(({ raw }) => JSON.parse(String(raw)).event.type)
   const detailOf = async (deliveryId: string, who = dev) => who.call("GET", `/api/admin/deliveries/${deliveryId}`)
 
-  it("shows a secret once, and never again", async () => {
+  it("shows a secret once", async () => {
     expect(secret).toMatch(/^whsec_/)
     expect(await listed()).toMatchObject([{ name: "warehouse", state: "taking", lastTakenAt: null }])
     expect(JSON.stringify(await listed())).not.toContain("whsec_")
   })
 
-  it("refuses names that are taken, events that are none, addresses that are none", async () => {
+  it("refuses taken names, unknown events and invalid addresses", async () => {
     expect((await dev.call("POST", WEBHOOKS, wish())).status).toBe(409)
     const bad = await dev.call("POST", WEBHOOKS, wish({ name: "other", url: "ftp://x", events: ["order.*", "cake"] }))
     expect(bad.body.details.map(({ path }: { path: string }) => path)).toEqual(["url", "events.1"])
     expect(await listed()).toHaveLength(1)
   })
 
-  it("sends a made-up event of a type, marked as a test and signed as all others", async () => {
+  it("sends an invented event that is marked as a test and signed as usual", async () => {
     const sent = await test("order.completed")
     expect(sent.status).toBe(202)
     await hub.hub.queue.settle()
@@ -67,7 +67,7 @@ eachDatabase((_name, open) => {
     ])
   })
 
-  it("sends one again under its own id, and pages through what was sent", async () => {
+  it("sends a delivery again under its own id, and lists deliveries page by page", async () => {
     const first = (await test("webhook.test")).body.data
     await hub.hub.queue.settle()
     const before = receiver.heard.length
@@ -81,7 +81,7 @@ eachDatabase((_name, open) => {
     expect((await dev.call("GET", `${path}?after=nonsense`)).status).toBe(400)
   })
 
-  it("rotates: both secrets sign for a day", async () => {
+  it("rotates a secret, and both secrets sign for a day", async () => {
     const done = (await dev.call("POST", `${WEBHOOKS}/${endpointId}/rotate`)).body.data
     expect(done.secret).not.toBe(secret)
     expect(done.endpoint.rotatingUntil).not.toBeNull()
@@ -91,7 +91,7 @@ eachDatabase((_name, open) => {
     expect(headers["x-service-signature-previous"]).toBe(createHmac("sha256", secret).update(String(raw)).digest("hex"))
   })
 
-  it("pauses and resumes: a test goes out meanwhile, and what came after it", async () => {
+  it("holds events while an endpoint is paused, except tests, and sends them when it resumes", async () => {
     expect((await dev.call("POST", `${WEBHOOKS}/${endpointId}/pause`)).body.data.state).toBe("paused")
     const before = receiver.heard.length
     await hub.call("POST", ORDERS, orderBody())
@@ -104,7 +104,7 @@ eachDatabase((_name, open) => {
     expect(typesHeard(before)).toEqual(["webhook.test", "order.opened"])
   })
 
-  it("replays a time, and tells how far it has come; tests are not replayed", async () => {
+  it("replays a period with progress, without tests", async () => {
     const body = { from: "2026-11-20T00:00:00Z", to: "2026-11-22T00:00:00Z" }
     const begun = await dev.call("POST", `${WEBHOOKS}/${endpointId}/replays`, body)
     expect(begun.status).toBe(202)
@@ -116,7 +116,7 @@ eachDatabase((_name, open) => {
     expect((await dev.call("POST", `${WEBHOOKS}/${endpointId}/replays`, twisted)).status).toBe(400)
   })
 
-  it("leaves a line in the trail for each deed", async () => {
+  it("writes an audit entry for each action", async () => {
     const owner = await signIn(hub, "owner")
     const trail = (await owner.call("GET", "/api/admin/audit?action=webhooks")).body.data.items
     const actions = new Set(trail.map(({ action }: { action: string }) => action))
@@ -125,7 +125,7 @@ eachDatabase((_name, open) => {
     )
   })
 
-  it("shows nothing to another account, and bodies to nobody who may only look", async () => {
+  it("shows nothing to another account, and no bodies to users who may only read", async () => {
     const stranger = await signIn(hub, "owner", { account: "globex" })
     expect(await listed(stranger)).toEqual([])
     expect((await stranger.call("POST", `${WEBHOOKS}/${endpointId}/rotate`)).status).toBe(404)

@@ -28,20 +28,20 @@ async function startBroker() {
 
 const closed = (client: MqttClient) => new Promise<void>((resolve) => client.once("close", () => resolve()))
 
-describe("a box that comes in", () => {
+describe("a box that connects", () => {
   it("needs its own credential", async () => {
     const { connect } = await startBroker()
     await expect(connect(QUITO, { password: `secret of ${LIMA}` })).rejects.toThrow()
   })
 
-  it("cannot take over the connection of another, whose name it uses", async () => {
+  it("cannot take over the connection of another box by using its name", async () => {
     const { connect } = await startBroker()
     const lima = await connect(LIMA)
     await expect(connect(QUITO, { clientId: storeClientId(LIMA) })).rejects.toThrow()
     expect(lima.connected).toBe(true)
   })
 
-  it("takes over from itself, as after a half-open connection", async () => {
+  it("takes over its own connection after a half-open one", async () => {
     const { connect } = await startBroker()
     const first = await connect(QUITO)
     const gone = closed(first)
@@ -49,7 +49,7 @@ describe("a box that comes in", () => {
     await gone
   })
 
-  it("is put out when its credential is no longer good", async () => {
+  it("is disconnected when its credential is revoked", async () => {
     const { broker, connect } = await startBroker()
     const quito = await connect(QUITO)
     const gone = closed(quito)
@@ -58,8 +58,8 @@ describe("a box that comes in", () => {
   })
 })
 
-describe("topics", () => {
-  it("of its own: all four that a box listens to", async () => {
+describe("a box's topics", () => {
+  it("let it subscribe to all four of its own", async () => {
     const { broker, connect } = await startBroker()
     const quito = await connect(QUITO)
     const granted = await quito.subscribeAsync(
@@ -77,7 +77,7 @@ describe("topics", () => {
     ["every store's", down.filter()],
     ["everything", "#"],
     ["what boxes say to the hub", pull.topic({ storeId: QUITO })],
-  ])("are not opened to it: %s", async (_name, filter) => {
+  ])("let it not subscribe to %s", async (_name, filter) => {
     const { connect } = await startBroker()
     const quito = await connect(QUITO)
     await expect(quito.subscribeAsync(filter, { qos: 1 })).rejects.toThrow()
@@ -87,7 +87,7 @@ describe("topics", () => {
     ["in another store's name", pull.topic({ storeId: LIMA })],
     ["in the hub's name", down.topic({ storeId: QUITO })],
     ["off every channel", "brasa/v1/store-quito/else"],
-  ])("do not let it speak %s: it is put out, and nobody hears it", async (_name, topic) => {
+  ])("let it not publish %s: it is disconnected, and nobody receives it", async (_name, topic) => {
     const { broker, connect } = await startBroker()
     const heard: string[] = []
     await broker.subscribe("brasa/#", (to) => heard.push(to))
@@ -98,7 +98,7 @@ describe("topics", () => {
     expect(heard).toEqual([])
   })
 
-  it("do not let a last will speak where its box may not", async () => {
+  it("let it not leave a last will outside them", async () => {
     const { broker, connect } = await startBroker()
     const heard: string[] = []
     await broker.subscribe("brasa/#", (to) => heard.push(to))

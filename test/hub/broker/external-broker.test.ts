@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 20
 
 onPostgres((open) => {
   describe("two hub processes with one database and one external broker", () => {
-    it("are one hub: either creates, either charges, the store is asked by whoever was asked", async () => {
+    it("act as one hub: either creates and charges orders, and each calls the store itself", async () => {
       const mqtt = await startMosquitto()
       const database = await open.freshUrl()
       const shared = { database, mqtt, secretKey: createKey() }

@@ -11,7 +11,7 @@ const MODULE = new URL("../../../hub/broker/mosquitto-logins.ts", import.meta.ur
 const PROCESSES = 3
 const LOGINS = 40
 
-it("has a line for each name, the newest", () => {
+it("keeps the newest line for each name", () => {
   const file = join(tempDir(), "logins")
   for (const [name, password] of [
     ["one", "a"],
@@ -23,7 +23,7 @@ it("has a line for each name, the newest", () => {
   expect(lines.map((line) => line.replace(/:.*/, ""))).toEqual(["two", "one"])
 })
 
-it("loses nobody whom another process lets in at the same moment", async () => {
+it("keeps a login that another process writes at the same moment", async () => {
   const file = join(tempDir(), "logins")
   const letIn = (process: number) => `import { once } from "node:events"
     import { putLogin } from ${JSON.stringify(MODULE)}

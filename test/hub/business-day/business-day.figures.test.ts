@@ -40,7 +40,7 @@ async function make(
 
 eachDatabase((_engine, open) => {
   describe("a day's figures at the hub", () => {
-    it("follow every order: sold, corrected, declined, cancelled, force-closed, come late", async () => {
+    it("follow every order: sold, corrected, declined, cancelled, force-closed, late", async () => {
       const hub = await openTestHub(open)
       const { call } = hub
       const pay = (id: string, ...options: Parameters<typeof charge>) =>
@@ -78,7 +78,7 @@ eachDatabase((_engine, open) => {
       ])
     })
 
-    it("lose and miss nothing when many sell at once", async () => {
+    it("are exact when many orders are sold at once", async () => {
       const hub = await openTestHub(open)
       await Promise.all(Array.from({ length: 40 }, (_, n) => make(hub, { paid: n % 2 ? "CASH" : "CARD" })))
       const { kept, read } = await bothWays(hub)
@@ -86,7 +86,7 @@ eachDatabase((_engine, open) => {
       expect(kept[0]?.transactions).toBe(40)
     })
 
-    it("of a store with a box are the box's own", async () => {
+    it("are the box's own for a store with a box", async () => {
       const hub = await openTestHub(open)
       const box = await openTestBox(hub)
       await box.call("POST", "/api/lan/v1/days")
@@ -115,7 +115,7 @@ eachDatabase((_engine, open) => {
       )
     })
 
-    it("has kept what reading it finds, and closes with that", async () => {
+    it("has stored figures that equal the sum of its orders, and closes with them", async () => {
       const { kept, read } = await bothWays(hub, date)
       expect(kept).toEqual(read)
       const closed = await hub.call("POST", closePath(date))
@@ -123,7 +123,7 @@ eachDatabase((_engine, open) => {
       expect(closed.body.data.forceClosedOrders).toHaveLength(ORDERS_MANY / 50)
     })
 
-    it("has its cash for any window and cashier, as its orders say", async () => {
+    it("has cash totals for any period and cashier that equal its orders", async () => {
       const orders = Array.from({ length: ORDERS_MANY }, (_, n) => soldOrder(n, date))
       for (const [from, to, operatorUid] of [
         ["12:00", "13:30", "ana"],
@@ -149,7 +149,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  it("what an order was goes when it goes", async () => {
+  it("removes an order from the figures when the order is removed", async () => {
     const hub = await openTestHub(open)
     const { id } = await make(hub, { paid: "CASH" })
     await hub.beside(({ store }) =>

@@ -3,7 +3,7 @@ import { createCachedSums } from "../../../hub/business-day/cached-sums.ts"
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 18, 0, second)).toISOString()
 
-it("adds up once for all who ask within the time, and says when that was", async () => {
+it("computes the sums once for all requests within the cache time, and says when", async () => {
   let made = 0
   const kept = createCachedSums<number>({ freshMs: 15_000, most: 2 })
   const read = (key: string, second: number) =>
@@ -19,7 +19,7 @@ it("adds up once for all who ask within the time, and says when that was", async
   expect(await read("a", 16)).toEqual({ at: at(16), sum: 5 })
 })
 
-it("does not keep what could not be added up", async () => {
+it("does not cache a failed computation", async () => {
   const kept = createCachedSums<number>({ freshMs: 15_000, most: 2 })
   await expect(kept.read("a", at(0), () => Promise.reject(new Error("gone")))).rejects.toThrow("gone")
   expect((await kept.read("a", at(1), async () => 7)).sum).toBe(7)

@@ -11,7 +11,7 @@ async function order({ call }: TestHub, options: Parameters<typeof orderBody>[0]
 
 eachDatabase((_engine, open) => {
   describe("closing a day at the hub", () => {
-    it("force-closes what is open and unpaid, hands over what is paid, and fixes the figures", async () => {
+    it("force-closes unpaid orders, completes paid ones, and fixes the figures", async () => {
       const hub = await openTestHub(open)
       const sold = await order(hub)
       await hub.call(
@@ -49,7 +49,7 @@ eachDatabase((_engine, open) => {
       expect(completed.map((event) => event.orderId).sort()).toEqual([sold, web].sort())
     })
 
-    it("twice changes nothing", async () => {
+    it("a second time changes nothing", async () => {
       const hub = await openTestHub(open)
       await order(hub, { paid: "CASH" })
       const first = await hub.call("POST", dayPath())
@@ -59,7 +59,7 @@ eachDatabase((_engine, open) => {
       expect(again.body.data).toEqual({ ...first.body.data, alreadyClosed: true, forceClosedOrders: [] })
     })
 
-    it("again ends what has come to the day since, and leaves the figures of the close", async () => {
+    it("again closes orders that arrived since, and keeps the figures of the first close", async () => {
       const hub = await openTestHub(open)
       const first = await hub.call("POST", dayPath())
       const late = { unpaid: await order(hub), web: await order(hub, { channel: "WEB", paid: "CARD" }) }
@@ -79,18 +79,18 @@ eachDatabase((_engine, open) => {
       expect((await hub.call("POST", dayPath())).body.data.forceClosedOrders).toEqual([])
     })
 
-    it("of a day that has not begun is refused", async () => {
+    it("is refused for a day that has not begun", async () => {
       const { call } = await openTestHub(open)
       expect((await call("POST", dayPath("2026-11-22"))).body.error).toBe("VALIDATION_ERROR")
     })
 
-    it("of another tenant's store is 404", async () => {
+    it("is a 404 for another tenant's store", async () => {
       const { call } = await openTestHub(open)
       expect((await call("POST", dayPath("2026-11-21", SISTER_STORE))).status).toBe(404)
       expect((await call("POST", dayPath(), undefined, GLOBEX_KEY)).status).toBe(404)
     })
 
-    it("leaves no sale between figures and orders while sales go on", async () => {
+    it("counts each sale once when sales continue during the close", async () => {
       const hub = await openTestHub(open)
       const selling = Array.from({ length: 20 }, () => order(hub, { paid: "CASH" }))
       const [closed] = await Promise.all([hub.call("POST", dayPath()), ...selling])

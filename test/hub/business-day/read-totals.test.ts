@@ -41,7 +41,7 @@ eachDatabase((_engine, open) => {
   })
 
   describe("the totals of a day", () => {
-    it("are the same for the one store that sold and for its vendor, from kept figures", async () => {
+    it("are the same for a store and for its vendor when only that store sold, from stored figures", async () => {
       const store = await ask(`totals?storeId=${STORE}&date=${DAY}`)
       expect(store).toMatchObject({ date: DAY, before: "2026-11-14" })
       const [usd] = store.currencies
@@ -60,19 +60,19 @@ eachDatabase((_engine, open) => {
       ])
     })
 
-    it("are asked of one store or of one vendor", async () => {
+    it("are requested for one store or one vendor", async () => {
       expect((await person.call("GET", "/api/admin/totals")).status).toBe(400)
       expect((await person.call("GET", `/api/admin/totals?storeId=${STORE}&vendorId=${VENDOR}`)).status).toBe(400)
       expect((await person.call("GET", "/api/admin/totals?vendorId=globex.br.sp")).status).toBe(404)
     })
   })
 
-  describe("the totals of a store out of contact", () => {
+  describe("the totals of a store without contact", () => {
     const NEXT = "2026-11-22"
     const whole = { stores: 0, since: null }
     const incompleteOn = async (date: string) => (await ask(`totals?storeId=${STORE}&date=${date}`)).incomplete
 
-    it("say since when they may lack sales, and only of days that went on then", async () => {
+    it("say since when sales may be missing, only for days that were open then", async () => {
       expect(await incompleteOn(DAY)).toEqual(whole)
       const operations = await signIn(hub, "operations")
       const box = { appVersion: "1.2.3", epoch: crypto.randomUUID() }
@@ -92,7 +92,7 @@ eachDatabase((_engine, open) => {
       expect(rows).toContainEqual([STORE, since])
     })
 
-    it("are whole once the close of the day has arrived", async () => {
+    it("are complete once the close of the day has arrived", async () => {
       const day = { storeId: STORE, businessDayDate: DAY, status: "closed" as const }
       await hub.beside(({ store }) =>
         store.write({ accountId: "acme", vendorId: VENDOR }, (tx) =>
@@ -111,7 +111,7 @@ eachDatabase((_engine, open) => {
   })
 
   describe("cash differences", () => {
-    it("are summed with what is missing most first, page by page, and lead to their counts", async () => {
+    it("are summed with the largest shortage first, page by page, and link to their counts", async () => {
       const range = `from=${DAY}&to=${DAY}`
       const first = await ask(`cash/difference-sums?${range}&size=1`)
       expect(first.items).toEqual([

@@ -35,7 +35,7 @@ eachDatabase((_engine, open) => {
     [FISCAL]: ({ orderId, eventId }) => fiscalReport({ orderId, eventId }),
   }
 
-  describe("a report is the same by the key of its endpoint", () => {
+  describe("a repeated report is recognised by the key of its endpoint", () => {
     it.each<[path: string, what: string, change: Change, duplicate: boolean]>([
       [AGGREGATOR, "repeated", (first) => first, true],
       [AGGREGATOR, "repeated with another moment", (first) => ({ ...first, occurredAt: "2026-11-21T17:50:00Z" }), true],
@@ -77,7 +77,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  it("an aggregator's eventId names (channelCode, providerEventId), over its statuses and orders", async () => {
+  it("an aggregator's report is recognised by channelCode and providerEventId, across statuses and orders", async () => {
     const [one, two] = [await reportable(hub), await reportable(hub)]
     const report = (orderId: string, status: string) =>
       post(AGGREGATOR, aggregatorReport({ orderId, status, providerEventId: "pair-1" }))
@@ -88,7 +88,7 @@ eachDatabase((_engine, open) => {
     expect(other.body.eventId).not.toBe(answers[0]?.body.eventId)
   })
 
-  it("a fiscal event ends once: another end under its eventId is 409 and changes nothing", async () => {
+  it("a fiscal event has one result: another result for its eventId is a 409 and changes nothing", async () => {
     const { orderId, eventId } = await reportable(hub)
     const first = await post(FISCAL, fiscalReport({ orderId, eventId }))
     const other = await post(FISCAL, fiscalReport({ orderId, eventId, ...REJECTED }))
@@ -99,14 +99,14 @@ eachDatabase((_engine, open) => {
     expect((await post(FISCAL, fiscalReport({ orderId, eventId }))).body.duplicate).toBe(true)
   })
 
-  it("a graphic may come before the state that it shares the event with", async () => {
+  it("a graphic may arrive before the verdict of the same event", async () => {
     const { orderId, eventId } = await reportable(hub)
     const graphic = await post(FISCAL, fiscalReport({ orderId, eventId, eventType: "fiscal_graphic" }))
     const end = await post(FISCAL, fiscalReport({ orderId, eventId }))
     expect([graphic.status, end.status, end.body.duplicate]).toEqual([202, 202, false])
   })
 
-  it("a duplicate tells how the first one stands by now, and when it came", async () => {
+  it("a duplicate returns the current state and arrival time of the first report", async () => {
     const { orderId } = await reportable(hub)
     const report = aggregatorReport({ orderId })
     const first = await post(AGGREGATOR, report)
@@ -117,7 +117,7 @@ eachDatabase((_engine, open) => {
     expect(again.body).toMatchObject({ duplicate: true, webhookEventId, firstReceivedAt, status: "processed" })
   })
 
-  it.each([AGGREGATOR, KITCHEN, FISCAL])(`%s: ${AT_ONCE} at once are one`, async (path) => {
+  it.each([AGGREGATOR, KITCHEN, FISCAL])(`%s: ${AT_ONCE} equal reports at once are stored once`, async (path) => {
     order = await reportable(hub)
     const body = firsts[path]?.(order) as Body
     const second = await hub.another({})
@@ -129,7 +129,7 @@ eachDatabase((_engine, open) => {
     expect(answers.filter((answer) => !answer.body.duplicate)).toHaveLength(1)
   })
 
-  it(`${AT_ONCE} reports at once that contradict each other: one end wins, the others hear 409`, async () => {
+  it(`of ${AT_ONCE} contradicting reports at once one wins, and the others get 409`, async () => {
     const { orderId, eventId } = await reportable(hub)
     const ends = [{}, { eventType: "cancelled" }, REJECTED]
     const answers = await Promise.all(

@@ -219,29 +219,32 @@ eachDatabase((_engine, open) => {
     other = await reportable(hub)
   })
 
-  describe("what can never be accepted is refused before the 202", () => {
+  describe("a report that can never be accepted is refused before the 202", () => {
     it.each(rows)("%s: %s", async (path, _what, { make, status, error, where }) => {
       const answer = await hub.call("POST", path, make(order, other))
       expect([answer.status, answer.body.success, answer.body.error]).toEqual([status, false, error])
       if (where) expect(answer.body.details.map((fault: { path: string }) => fault.path)).toContain(where)
     })
 
-    it.each(KINDS.map(([path, right]) => [path, right] as const))("%s: of others", async (path, right) => {
-      const asked = async (key: string | null) => (await hub.call("POST", path, right(order, other), key)).status
-      expect(await asked(SISTER_KEY)).toBe(404)
-      expect(await asked(await keyWith(hub, scopeOf(path), "globex.br.saopaulo"))).toBe(404)
-      expect(await asked(ACCOUNT_KEY)).toBe(403)
-      expect(await asked(null)).toBe(401)
-      expect(await asked(await keyWith(hub, "orders:write"))).toBe(403)
-    })
+    it.each(KINDS.map(([path, right]) => [path, right] as const))(
+      "%s: an unknown or foreign subject",
+      async (path, right) => {
+        const asked = async (key: string | null) => (await hub.call("POST", path, right(order, other), key)).status
+        expect(await asked(SISTER_KEY)).toBe(404)
+        expect(await asked(await keyWith(hub, scopeOf(path), "globex.br.saopaulo"))).toBe(404)
+        expect(await asked(ACCOUNT_KEY)).toBe(403)
+        expect(await asked(null)).toBe(401)
+        expect(await asked(await keyWith(hub, "orders:write"))).toBe(403)
+      },
+    )
 
-    it.each(KINDS.map(([path]) => [path] as const))("%s: what is no JSON, or too much of it", async (path) => {
+    it.each(KINDS.map(([path]) => [path] as const))("%s: invalid JSON, or a body that is too large", async (path) => {
       expect((await hub.call("POST", path, '{"status":')).body).toMatchObject({ error: "VALIDATION_ERROR" })
       const large = await hub.call("POST", path, { metadata: { large: "x".repeat(1024 * 1024) } })
       expect([large.status, large.body.error]).toEqual([413, "PAYLOAD_TOO_LARGE"])
     })
 
-    it("and leaves no trace", async () => {
+    it("and leaves no record", async () => {
       const counted = await hub.beside(({ store }) =>
         store.system.read(async ({ db }) => {
           const { n } = await db
@@ -255,12 +258,12 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  describe("as Bearer", () => {
+  describe("with a Bearer token", () => {
     it.each([
       [AGGREGATOR, 202, 202],
       [KITCHEN, 202, 202],
       [FISCAL, 401, 401],
-    ])("%s: the key is %i, an access token %i", async (path, byKey, byToken) => {
+    ])("%s: an API key gets %i, an access token %i", async (path, byKey, byToken) => {
       const right = KINDS.find(([one]) => one === path)?.[1] as Make
       const key = await hub.call("POST", path, right(order, other), null, { authorization: `Bearer ${KEY}` })
       const { authorization = "" } = await logIn(hub)
@@ -269,8 +272,8 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  describe("the lookup", () => {
-    it("takes the scope that the report took, of the same tenant", async () => {
+  describe("the lookup of a report", () => {
+    it("needs the scope of the report and the same tenant", async () => {
       const { body } = await hub.call("POST", AGGREGATOR, aggregatorReport(byId(order)))
       const path = recordPath(body.webhookEventId)
       const asked = async (key: string | null) => (await hub.call("GET", path, undefined, key)).status
@@ -283,7 +286,7 @@ eachDatabase((_engine, open) => {
       expect(await asked(null)).toBe(401)
     })
 
-    it("knows nothing of an id that it never gave", async () => {
+    it("is a 404 for an id that was never given", async () => {
       const unknown = await hub.call("GET", recordPath(STORE))
       expect([unknown.status, unknown.body.error]).toEqual([404, "NOT_FOUND"])
       for (const id of ["abc", "web-1", "x".repeat(300)]) {

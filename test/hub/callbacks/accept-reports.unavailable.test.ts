@@ -42,7 +42,7 @@ async function openKeys(open: OpenStore) {
 }
 
 eachDatabase((_engine, open) => {
-  it("callbacks are 503 with Retry-After while the keys cannot be read, and change nothing", async () => {
+  it("callbacks get 503 with Retry-After while keys cannot be read, and change nothing", async () => {
     const { database, clock, store } = await openKeys(open)
     const ids = createIds({ clock })
     const app = createHubApp({
@@ -76,8 +76,8 @@ eachDatabase((_engine, open) => {
     await listener.stop()
   })
 
-  describe("a key that was good a moment ago", () => {
-    it("ends within two seconds when another process revokes it", async () => {
+  describe("a cached key", () => {
+    it("ends within two seconds after another process revoked it", async () => {
       const { clock, store, setRevoked } = await openKeys(open)
       const keyring = createKeyring({ store, clock })
       expect((await keyring.find(KEY))?.keyId).toBe("k-1")
@@ -87,7 +87,7 @@ eachDatabase((_engine, open) => {
       expect(await keyring.find(KEY)).toBeNull()
     })
 
-    it("ends within two seconds also where the clock is set back by a day meanwhile", async () => {
+    it("ends within two seconds after its revocation even if the clock is set back by a day", async () => {
       const { clock, store, setRevoked } = await openKeys(open)
       const keyring = createKeyring({ store, clock })
       await keyring.find(KEY)
@@ -96,7 +96,7 @@ eachDatabase((_engine, open) => {
       expect(await keyring.find(KEY)).toBeNull()
     })
 
-    it("is good for two seconds from when it was asked for, however long the answer took to be heard", async () => {
+    it("is valid for two seconds from the request of the lookup, however long the answer took", async () => {
       const { clock, store, setRevoked } = await openKeys(open)
       const slow = {
         ...store,
@@ -115,7 +115,7 @@ eachDatabase((_engine, open) => {
       expect(await keyring.find(KEY)).toBeNull()
     })
 
-    it("ends at once when this process does", async () => {
+    it("ends at once when this process revokes it", async () => {
       const { clock, store, setRevoked } = await openKeys(open)
       const keyring = createKeyring({ store, clock })
       await keyring.find(KEY)
@@ -124,7 +124,7 @@ eachDatabase((_engine, open) => {
       expect(await keyring.find(KEY)).toBeNull()
     })
 
-    it("is not trusted when it was revoked while it was looked up", async () => {
+    it("is not trusted if it was revoked during the lookup", async () => {
       const { clock, store, setRevoked } = await openKeys(open)
       const keyring = createKeyring({ store, clock })
       const looking = keyring.find(KEY)
@@ -134,7 +134,7 @@ eachDatabase((_engine, open) => {
       expect(await keyring.find(KEY)).toBeNull()
     })
 
-    it("that was bad is asked for again", async () => {
+    it("that was invalid is looked up again", async () => {
       const { clock, store, setRevoked } = await openKeys(open)
       const keyring = createKeyring({ store, clock })
       await setRevoked(START)

@@ -47,8 +47,8 @@ const mirrorOf = async ({ call }: TestHub, orderId: string) =>
   (await call("GET", `${ORDERS}/${orderId}?fields=aggregator`)).body.data.aggregator
 
 eachDatabase((_engine, open) => {
-  describe("several reports that come together", () => {
-    it("have ended when they are answered, each as the queue would have ended it", async () => {
+  describe("several reports at once", () => {
+    it("are processed before they are answered, with the result that the queue would give", async () => {
       const hub = await openTestHub(open)
       const [one, other] = [await reportable(hub), await reportable(hub)]
       const said = [incoming(one, 1), incoming(one, 3), incoming(other, 5), incoming(one, 2)]
@@ -77,7 +77,7 @@ eachDatabase((_engine, open) => {
       ])
     })
 
-    it("one that is repeated among them is one, and says how it stands", async () => {
+    it("count a repeated one once, and say its current state", async () => {
       const hub = await openTestHub(open)
       const order = await reportable(hub)
       const said = [incoming(order, 1), incoming(order, 1), incoming(order, 2)]
@@ -90,7 +90,7 @@ eachDatabase((_engine, open) => {
       expect(answers[1]?.webhookEventId).toBe(answers[0]?.webhookEventId)
     })
 
-    it("of an order at home in a store are the queue's", async () => {
+    it("go to the queue if the order's home is a store", async () => {
       const hub = await openTestHub(open)
       const claim = { epoch: crypto.randomUUID(), appVersion: "1.0.0" }
       const { code } = (await hub.call("POST", "/api/box/v1/claims", claim, null)).body.data
@@ -107,7 +107,7 @@ eachDatabase((_engine, open) => {
       expect((await mirrorOf(hub, there.orderId)).status).toBe("step-1")
     })
 
-    it("go by the queue, each by itself, when they cannot be worked off together", async () => {
+    it("go to the queue one by one if they cannot be processed as a group", async () => {
       const hub = await openTestHub(open)
       const order = await reportable(hub)
       const fails = () => Promise.reject(new Error("broken"))
@@ -121,7 +121,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  it("one that comes alone is the queue's", async () => {
+  it("a single report goes to the queue", async () => {
     const hub = await openTestHub(open)
     const order = await reportable(hub)
     const { atOnce } = await hub.beside((context) => accepted(context, [incoming(order, 1)]))
@@ -130,7 +130,7 @@ eachDatabase((_engine, open) => {
 })
 
 onPostgres((open) => {
-  it("nobody is waited for: a report of an order that is held is the queue's", async () => {
+  it("a report for a locked order goes to the queue instead of waiting", async () => {
     const hub = await openTestHub(open)
     const [held, free] = [await reportable(hub), await reportable(hub)]
     await hub.beside(async (context) => {

@@ -23,7 +23,7 @@ const REPORTS: readonly (readonly [path: string, report: (order: ReportableOrder
 ]
 
 onPostgres((open) => {
-  it.each(REPORTS)("%s", async (path, report) => {
+  it.each(REPORTS)("locks the store's log before the order: %s", async (path, report) => {
     const hub = await openTestHub(open)
     const claim = { epoch: crypto.randomUUID(), appVersion: "1.0.0" }
     const { code } = (await hub.call("POST", "/api/box/v1/claims", claim, null)).body.data

@@ -60,8 +60,8 @@ eachDatabase((_engine, open) => {
     }
   })
 
-  describe("reports that come together", () => {
-    it(`share a transaction: ${LEAST_IN_A_COMMIT} at the least, of ${CALLERS} callers`, async () => {
+  describe("reports that arrive together", () => {
+    it(`share transactions: at least ${LEAST_IN_A_COMMIT} in one, of ${CALLERS} callers`, async () => {
       const accept = createIntake({ store, ids, atOnce: {} })
       writes = 0
       await Promise.all(
@@ -76,7 +76,7 @@ eachDatabase((_engine, open) => {
       expect((CALLERS * ROUNDS) / writes).toBeGreaterThanOrEqual(LEAST_IN_A_COMMIT)
     })
 
-    it("one that cannot be written takes no other with it", async () => {
+    it("are not affected by one that cannot be written", async () => {
       const accept = createIntake({ store, ids, atOnce: {} })
       const broken = incoming("broken", { onAccept: () => Promise.reject(new Error("broken")) })
       const [first, second, third] = await Promise.allSettled([
@@ -89,7 +89,7 @@ eachDatabase((_engine, open) => {
       expect(again.map((answer) => !isRefusal(answer) && answer.duplicate)).toEqual([true, false])
     })
 
-    it("a refusal among them refuses nothing else", async () => {
+    it("are not affected by one that is refused", async () => {
       const accept = createIntake({ store, ids, atOnce: {} })
       const answers = await Promise.all([
         accept(TENANT, incoming("beside-1")),

@@ -19,8 +19,8 @@ it.each([
     job("processed", WAITS_FOR_STORE.result),
     "processing",
   ],
-] as const)("goes by %s", (_by, outcome, record, status) => {
+] as const)("is derived from %s", (_by, outcome, record, status) => {
   expect(callbackStatus({ outcome }, record)?.status).toBe(status)
 })
 
-it("is not known once its job was pruned", () => expect(callbackStatus({ outcome: null }, null)).toBeNull())
+it("is null once its job was pruned", () => expect(callbackStatus({ outcome: null }, null)).toBeNull())

@@ -40,7 +40,7 @@ eachDatabase((_engine, open) => {
     return order
   }
 
-  it("an order of the hub's", async () => {
+  it("a fiscal report marks an order of the hub as processing", async () => {
     const { id } = (await hub.call("POST", ORDERS, orderBody({ channel: "WEB" }))).body.data
     await mark(id)
     expect(await fiscalOf(id)).toMatchObject({ status: "processing", countryCode: "EC" })
@@ -49,28 +49,34 @@ eachDatabase((_engine, open) => {
   it.each([
     ["that nothing is known of", null],
     ["whose document is pending", { ...pending, fiscalRequestId: null }],
-  ])("an order at home in its store, %s, also when the store tells of it again", async (_what, fiscal) => {
-    const order = await atStore(fiscal)
-    await mark(order.id)
-    expect(await fiscalOf(order.id)).toMatchObject({ status: "processing" })
-    await tell({ ...order, sequence: order.sequence + 1 })
-    expect(await fiscalOf(order.id)).toMatchObject({ status: "processing" })
-  })
+  ])(
+    "a fiscal report marks an order of a store, %s, as processing, and it stays so when the store sends it again",
+    async (_what, fiscal) => {
+      const order = await atStore(fiscal)
+      await mark(order.id)
+      expect(await fiscalOf(order.id)).toMatchObject({ status: "processing" })
+      await tell({ ...order, sequence: order.sequence + 1 })
+      expect(await fiscalOf(order.id)).toMatchObject({ status: "processing" })
+    },
+  )
 
-  it("what the store numbers afterwards begins anew", async () => {
+  it("a later number of the store starts a new state", async () => {
     const order = await atStore(null)
     await mark(order.id)
     await tell({ ...order, fiscal: { ...pending, fiscalRequestId: anId() } as never })
     expect(await fiscalOf(order.id)).toMatchObject({ status: "pending" })
   })
 
-  it.each(["contingency", "authorized", "cancelled", "rejected"])("what is %s stays so", async (status) => {
-    const order = await atStore({ ...pending, fiscalRequestId: null, status })
-    await mark(order.id)
-    expect(await fiscalOf(order.id)).toMatchObject({ status })
-  })
+  it.each(["contingency", "authorized", "cancelled", "rejected"])(
+    "a fiscal report leaves an order that is %s as it is",
+    async (status) => {
+      const order = await atStore({ ...pending, fiscalRequestId: null, status })
+      await mark(order.id)
+      expect(await fiscalOf(order.id)).toMatchObject({ status })
+    },
+  )
 
-  it("a picture of the document, and a refusal of an order that is gone, mark nothing", async () => {
+  it("a graphic, or a refused report, marks no order", async () => {
     const order = await atStore(null)
     await mark(order.id, { eventType: "fiscal_graphic" })
     await mark(anId(), REJECTED)

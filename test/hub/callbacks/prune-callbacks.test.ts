@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 const KEPT_DAYS = 30
 
 eachDatabase((_engine, open) => {
-  it("a report is known for 30 days, however few come after it", async () => {
+  it("a report can be looked up for 30 days, even if few come after it", async () => {
     const hub = await openTestHub(open)
     const prune = () =>
       hub.beside(({ store, log }) => createCallbackPruner({ store, log, keptMs: 30 * 24 * 3_600_000 }).round())

@@ -41,14 +41,14 @@ async function mirrorAt({ call }: Pick<TestHub, "call">, orderId: string) {
 
 eachDatabase((engine, open) => {
   const arrivals = permutations(STEPS).filter((_arrival, n) => engine === "sqlite" || n % EACH_ON_POSTGRES === 0)
-  describe("an order that is at home at the hub", () => {
+  describe("an order whose home is the hub", () => {
     let hub: TestHub
 
     beforeAll(async () => {
       hub = await openTestHub(open)
     })
 
-    it("mirrors the report, and the record says so", async () => {
+    it("shows the aggregator's report, and the record says so", async () => {
       const order = await reportable(hub)
       expect(await mirrorAt(hub, order.orderId)).toBeNull()
       const accepted = await hub.call("POST", AGGREGATOR, report(order, STEPS[0]))
@@ -74,7 +74,7 @@ eachDatabase((engine, open) => {
     })
 
     it.each(arrivals.map((arrival) => [arrival.map(([status]) => status).join(", "), arrival] as const))(
-      "the latest is the mirror, first received of two: %s",
+      "shows the latest of two reports: %s",
       async (_what, arrival) => {
         const order = await reportable(hub)
         const latest = arrival.find(([, at]) => at === "2026-11-21T17:05:00Z")?.[0]
@@ -94,7 +94,7 @@ eachDatabase((engine, open) => {
       },
     )
 
-    it("reports that are worked off together come to the same", async () => {
+    it("shows the same when reports are processed as a group", async () => {
       const order = await reportable(hub)
       await Promise.all(STEPS.slice(0, 3).map((step) => hub.call("POST", AGGREGATOR, report(order, step))))
       await hub.hub.queue.settle()
@@ -105,7 +105,7 @@ eachDatabase((engine, open) => {
       ["of one blank", " "],
       ["of a thousand signs", LONG_STATUS.slice(0, 1_000)],
       ["of half a mebibyte", LONG_STATUS],
-    ])("a status %s is mirrored as it was sent, and known again", async (_what, status) => {
+    ])("shows a status %s as it was sent, and recognises its repeat", async (_what, status) => {
       const order = await reportable(hub)
       const first = report(order, [status, STEPS[0][1]])
       const accepted = await hub.call("POST", AGGREGATOR, first)
@@ -119,7 +119,7 @@ eachDatabase((engine, open) => {
       expect([other.status, other.body.duplicate]).toEqual([202, false])
     })
 
-    it("a moment without seconds is one like any other, and is told with them", async () => {
+    it("accepts a moment without seconds, and returns it with seconds", async () => {
       const order = await reportable(hub)
       for (const step of [["PICKED_UP", "2026-11-21T12:05-05:00"], STEPS[1]] as const) {
         await settled(hub, await hub.call("POST", AGGREGATOR, report(order, step)))
@@ -128,7 +128,7 @@ eachDatabase((engine, open) => {
       expect(await mirrorAt(hub, order.orderId)).toMatchObject(mirrored)
     })
 
-    it("stays through corrections and charges, and is in the list", async () => {
+    it("keeps the report through corrections and charges, and in lists", async () => {
       const order = await reportable(hub)
       await settled(hub, await hub.call("POST", AGGREGATOR, report(order, STEPS[0])))
       await hub.call("PUT", `${ORDERS}/${order.orderId}`, correction())
@@ -141,8 +141,8 @@ eachDatabase((engine, open) => {
     })
   })
 
-  describe("an order that is at home in a store", () => {
-    it("is mirrored at both sides, and no later word of the store takes it away", async () => {
+  describe("an order whose home is a store", () => {
+    it("shows the report on both sides, and keeps it when the store changes the order", async () => {
       const hub = await openTestHub(open)
       const box = await openTestBox(hub)
       const order = await reportable(hub)
@@ -162,7 +162,7 @@ eachDatabase((engine, open) => {
       expect([there.status, there.aggregator.status]).toEqual(["COMPLETED", "PICKED_UP"])
     })
 
-    it("of which the store knew nothing yet arrives with what was heard meanwhile", async () => {
+    it("arrives at the store with reports that came before it", async () => {
       const hub = await openTestHub(open)
       const box = await openTestBox(hub)
       await box.leave()

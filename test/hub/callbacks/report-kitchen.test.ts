@@ -14,14 +14,14 @@ async function kitchenAt({ call }: Pick<TestHub, "call">, orderId: string) {
 }
 
 eachDatabase((_engine, open) => {
-  describe("an order that is at home at the hub", () => {
+  describe("an order whose home is the hub", () => {
     let hub: TestHub
 
     beforeAll(async () => {
       hub = await openTestHub(open)
     })
 
-    it("takes the highest stage; what does not advance is ignored, with its reason", async () => {
+    it("takes the highest kitchen stage, and ignores other reports with a reason", async () => {
       const { orderId, eventId } = await reportable(hub)
       const say = async (eventType: string | undefined, station: string) =>
         (await settled(hub, await hub.call("POST", KITCHEN, kitchenReport({ orderId, eventId, eventType, station }))))
@@ -40,7 +40,7 @@ eachDatabase((_engine, open) => {
       expect((await kitchenAt(hub, orderId)).kitchen.stage).toBe(DISPATCHED)
     })
 
-    it("that was paid is completed when it is dispatched, and tells so once", async () => {
+    it("that was paid is completed when the kitchen dispatches it, with one event", async () => {
       const { orderId, eventId } = await reportable(hub, { paid: "CARD" })
       const dispatched = kitchenReport({ orderId, eventId, eventType: DISPATCHED })
       await settled(hub, await hub.call("POST", KITCHEN, dispatched))
@@ -51,8 +51,8 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  describe("an order that is at home in a store", () => {
-    it("is judged there, and the hub's record learns what came of it", async () => {
+  describe("an order whose home is a store", () => {
+    it("is updated there, and the hub's record gets the result", async () => {
       const hub = await openTestHub(open)
       const box = await openTestBox(hub)
       const { orderId, eventId } = await reportable(hub, { paid: "CARD" })
@@ -73,7 +73,7 @@ eachDatabase((_engine, open) => {
       expect(here).toEqual(there)
     })
 
-    it("of a box that was replaced goes to the new one, which judges what is open and says what it does not know", async () => {
+    it("of a replaced box is updated by the new box, which reports unknown orders as such", async () => {
       const hub = await openTestHub(open)
       const box = await openTestBox(hub)
       const [kept, closed] = [await reportable(hub, { paid: "CARD" }), await reportable(hub, { paid: "CARD" })]
@@ -104,7 +104,7 @@ eachDatabase((_engine, open) => {
       expect(again.body).toMatchObject({ duplicate: true, status: "failed" })
     })
 
-    it("a report that came in on the LAN is known to the hub under the id that the display was given", async () => {
+    it("updated by a LAN report is known to the hub under the id that the display got", async () => {
       const hub = await openTestHub(open)
       const box = await openTestBox(hub)
       const { orderId, eventId } = await reportable(hub)

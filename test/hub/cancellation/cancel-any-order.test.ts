@@ -46,7 +46,7 @@ async function setRules({ hub }: TestHub, cancellationRules: object[]): Promise<
 
 eachDatabase((_engine, open) => {
   describe("cancel order", () => {
-    it("of an open order: CANCELLED, its parts apart in the metadata, amounts kept, one event", async () => {
+    it("that is open: CANCELLED, with the parts in the metadata, unchanged amounts and one event", async () => {
       const hub = await openTestHub(open)
       const { external, id } = await create(hub)
       const before = await read(hub, id)
@@ -89,7 +89,7 @@ eachDatabase((_engine, open) => {
       })
     })
 
-    it("of an order that came prepaid in cash: CANCELED, with the money that must be returned", async () => {
+    it("that was prepaid in cash: CANCELED, with the money that must be returned", async () => {
       const hub = await openTestHub(open)
       const { external, id } = await create(hub, { channel: "WEB", paid: "CASH" })
       const answer = await hub.call("POST", cancelPath(external, "?locale=en"), REASON)
@@ -103,7 +103,7 @@ eachDatabase((_engine, open) => {
       })
     })
 
-    it("finds the order by its external id alone, and in the key's vendor alone; the key may come as Bearer", async () => {
+    it("finds it by external id, only in the key's vendor, also with a Bearer token", async () => {
       const hub = await openTestHub(open)
       const { external, id } = await create(hub)
       for (const [reference, key] of [
@@ -119,7 +119,7 @@ eachDatabase((_engine, open) => {
       expect((await hub.call("POST", cancelPath(external), REASON, null, bearer)).status).toBe(200)
     })
 
-    it("repeated by the same key with the same reason gives the first answer, in the caller's language", async () => {
+    it("repeats the first answer for the same key and reason, in the caller's language", async () => {
       const hub = await openTestHub(open)
       const { external } = await create(hub, { channel: "WEB" })
       const first = await hub.call("POST", cancelPath(external), REASON)
@@ -131,7 +131,7 @@ eachDatabase((_engine, open) => {
       expect(await types(hub)).toEqual(before)
     })
 
-    it("again for another reason, of a completed and of a force-closed order is ORDER_NOT_CANCELLABLE and writes nothing", async () => {
+    it("is ORDER_NOT_CANCELLABLE for another reason, a completed or a force-closed order, and writes nothing", async () => {
       const hub = await openTestHub(open)
       const { external } = await create(hub)
       await hub.call("POST", cancelPath(external), REASON)
@@ -154,7 +154,7 @@ eachDatabase((_engine, open) => {
       expect(await types(hub)).toEqual(before)
     })
 
-    it("takes no tender and no correction afterwards", async () => {
+    it("accepts no tender or correction afterwards", async () => {
       const hub = await openTestHub(open)
       const { external, id } = await create(hub)
       await hub.call("POST", cancelPath(external), REASON)
@@ -163,13 +163,13 @@ eachDatabase((_engine, open) => {
       expect([charged.body.error, corrected.body.error]).toEqual(["ORDER_NOT_OPEN", "ORDER_NOT_OPEN"])
     })
 
-    it("of an order of a day before the active one is BUSINESS_DAY_CLOSED", async () => {
+    it("is BUSINESS_DAY_CLOSED for an order of an earlier day", async () => {
       const hub = await openTestHub(open)
       const { external } = await create(hub, { createdAt: "2026-11-20T12:30:00-05:00" })
       expect((await hub.call("POST", cancelPath(external), REASON)).body.code).toBe("BUSINESS_DAY_CLOSED")
     })
 
-    it("follows the fiscal order of things where invoices are numbered through the gateway", async () => {
+    it("requires the credit note first where invoices are numbered through the gateway", async () => {
       const hub = await openTestHub(open)
       const { external, id } = await create(hub)
       const code = async () => (await hub.call("POST", cancelPath(external), REASON)).body.code
@@ -180,7 +180,7 @@ eachDatabase((_engine, open) => {
       expect(await read(hub, id)).toMatchObject({ status: "OPEN" })
     })
 
-    it("obeys the account's rules as they are now, in the account's words, with limit and actual value", async () => {
+    it("applies the account's current rules, and returns the rule's text, limit and actual value", async () => {
       const hub = await openTestHub(open)
       const { external } = await create(hub)
       hub.clock.advance(45 * 60_000)
@@ -203,7 +203,7 @@ eachDatabase((_engine, open) => {
       expect((await hub.call("POST", cancelPath(external), REASON)).status).toBe(200)
     })
 
-    it("of an aggregator's order takes a type of the aggregator's catalogue alone", async () => {
+    it("accepts only a type of the aggregator's catalogue for an aggregator's order", async () => {
       const hub = await openTestHub(open)
       const { external, id } = await create(hub, { channel: "GLOVO", paid: "CARD" })
       const wrong = await hub.call("POST", cancelPath(external), { ...REASON, cancellationType: "customer-left" })
@@ -216,7 +216,7 @@ eachDatabase((_engine, open) => {
       expect((await read(hub, id)).metadata.cancellation).toMatchObject({ type: "rider-missing", group: "aggregator" })
     })
 
-    it(`cancels once when ${PARALLEL} come at the same time`, async () => {
+    it(`cancels once when ${PARALLEL} requests arrive at the same time`, async () => {
       const hub = await openTestHub(open)
       const { external } = await create(hub)
       const answers = await Promise.all(
@@ -242,7 +242,7 @@ eachDatabase((_engine, open) => {
       expect(await types(hub)).toEqual(["order.opened", "order.cancelled"])
     })
 
-    it("that is refused leaves the order as it was, and may be tried again", async () => {
+    it("that is refused leaves the order as it was, and can be requested again", async () => {
       const { hub, provider } = await withProvider(open)
       const { external, id } = await create(hub, PREPAID)
       const before = await read(hub, id)
@@ -259,7 +259,7 @@ eachDatabase((_engine, open) => {
       expect(await types(hub)).toEqual(["order.opened", "order.cancelled"])
     })
 
-    it("of a provider that the hub does not have is refused", async () => {
+    it("is refused if the hub does not have the provider", async () => {
       const hub = await openTestHub(open)
       const file = JSON.parse(testTenants())
       const link = file.accounts[0].vendors[0].paymentMethods.find(({ code }: { code: string }) => code === "LINK")
@@ -271,7 +271,7 @@ eachDatabase((_engine, open) => {
       expect(await read(hub, id)).toMatchObject({ status: "OPEN", paymentStatus: "SUCCEEDED" })
     })
 
-    it("in flight: nobody else cancels, charges or closes the order; it can be corrected", async () => {
+    it("blocks other cancellations, charges and closes of the order, but no corrections", async () => {
       const { hub, provider } = await withProvider(open)
       const { external, id } = await create(hub, PREPAID)
       provider.mood = "holds"
@@ -291,7 +291,7 @@ eachDatabase((_engine, open) => {
       expect(await read(hub, id)).toMatchObject({ status: "CANCELLED", revision: 2 })
     })
 
-    it("refused after the day was closed: the order belongs to the day that follows", async () => {
+    it("that is refused after the day was closed moves the order to the next day", async () => {
       const { hub, provider } = await withProvider(open)
       const { external, id } = await create(hub, PREPAID)
       const store = (await read(hub, id)).storeId
@@ -304,7 +304,7 @@ eachDatabase((_engine, open) => {
       expect(await read(hub, id)).toMatchObject({ status: "OPEN", businessDayDate: "2026-11-22" })
     })
 
-    it("whose answer is unknown is asked again under its own key until it is known", async () => {
+    it("without an answer is requested again under its own key until the result is known", async () => {
       const { hub, provider } = await withProvider(open)
       const { external, id } = await create(hub, PREPAID)
       provider.mood = "fails"
@@ -320,7 +320,7 @@ eachDatabase((_engine, open) => {
       expect(await types(hub)).toEqual(["order.opened", "order.cancelled"])
     })
 
-    it("held under a clock that stood a year ahead is taken up when that is set right", async () => {
+    it("with a lease from a clock that was a year ahead continues once the clock is right", async () => {
       const { hub, provider } = await withProvider(open)
       const { external, id } = await create(hub, PREPAID)
       provider.mood = "fails"
@@ -334,7 +334,7 @@ eachDatabase((_engine, open) => {
       expect(await read(hub, id)).toMatchObject({ status: "CANCELLED", paymentStatus: "REFUNDED" })
     })
 
-    it("that a crash cut in two is taken up by the next hub, and the money goes back once", async () => {
+    it("that a crash interrupted is completed by the next hub, with the money returned once", async () => {
       const { hub, provider } = await withProvider(open)
       const { external, id } = await create(hub, PREPAID)
       provider.mood = "holds"
@@ -353,8 +353,8 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  describe("eligibility", () => {
-    it("gives the verdict of cancelling with 200, and changes nothing", async () => {
+  describe("a check whether an order can be cancelled", () => {
+    it("returns the verdict of a cancellation with 200, and changes nothing", async () => {
       const hub = await openTestHub(open)
       const { external, id } = await create(hub)
       const before = await read(hub, id)
@@ -373,7 +373,7 @@ eachDatabase((_engine, open) => {
       expect(await types(hub)).toEqual(["order.opened"])
     })
 
-    it("of nothing, and of another tenant's order, is 404", async () => {
+    it("is a 404 for an unknown order and for another tenant's", async () => {
       const hub = await openTestHub(open)
       const { external } = await create(hub)
       expect((await hub.call("GET", eligibilityPath("nothing"))).status).toBe(404)
@@ -381,7 +381,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  it("is what cancelling answers, for random orders and rules", { timeout: RANDOM_MS }, async () => {
+  it("a check returns what a cancellation returns, for random orders and rules", { timeout: RANDOM_MS }, async () => {
     const { hub } = await withProvider(open)
     const asked = fc.record({
       wish: fc.record({
@@ -422,7 +422,7 @@ eachDatabase((_engine, open) => {
     )
   })
 
-  it("lists the reasons of a channel, with their group", async () => {
+  it("the reasons of a channel are listed with their group", async () => {
     const hub = await openTestHub(open)
     const reasons = async (query: string) =>
       (await hub.call("GET", `${PARTNER}/cancellation-reasons${query}`)).body.data.reasons.map(

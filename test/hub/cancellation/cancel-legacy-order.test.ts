@@ -33,7 +33,7 @@ function withMethod(code: string, change: object): string {
 
 eachDatabase((_engine, open) => {
   describe("a cancelled order", () => {
-    it("that was paid and that nobody has refunded is CANCELED, and keeps its amounts", async () => {
+    it("that was paid and not refunded is CANCELED, and keeps its amounts", async () => {
       const { legacy, create, events } = await openLegacy(open)
       const { order_id, uid, ...before } = await create({ paid: "CARD" })
       const path = `/${uid}/refund`
@@ -62,7 +62,7 @@ eachDatabase((_engine, open) => {
       expect(body.data).toMatchObject({ status: "CANCELED", payment_status: "CANCELED" })
     })
 
-    it("tells the type that was sent, in every family", async () => {
+    it("shows the type that was sent, in every family", async () => {
       const { legacy, create, call } = await openLegacy(open)
       const { uid, order_id } = await create({ paid: "CARD" })
       const asked = { ...ASKED, cancellation_type: "rider-missing" }
@@ -80,7 +80,7 @@ eachDatabase((_engine, open) => {
       })
     })
 
-    it("has its money asked back from the provider, who is told what the caller said", async () => {
+    it("is refunded by its provider, who gets the caller's reason", async () => {
       const provider = await openTestProvider()
       const told: unknown[] = []
       const sandbox: typeof provider.adapter = {
@@ -108,7 +108,7 @@ eachDatabase((_engine, open) => {
       ])
     })
 
-    it("stays as it was when the provider refuses", async () => {
+    it("is unchanged if the provider refuses", async () => {
       const provider = await openTestProvider()
       provider.mood = "refuses"
       const { legacy, create } = await openLegacy(open, { providers: { sandbox: provider.adapter } })
@@ -119,7 +119,7 @@ eachDatabase((_engine, open) => {
       expect(after).toMatchObject({ status: "OPEN", payment_status: "SUCCEEDED", cancellation_type: null })
     })
 
-    it("gives the first answer to the same request, and cannot be cancelled again for another reason", async () => {
+    it("returns the first answer to the same request, and is refused for another reason", async () => {
       const { legacy, create } = await openLegacy(open)
       const { uid } = await create({ paid: "CARD" })
       const first = await legacy("POST", `/${uid}/refund`, ASKED)
@@ -151,7 +151,7 @@ eachDatabase((_engine, open) => {
       expect((await legacy("GET", `/${uid}`)).body.data.status).toBe("OPEN")
     })
 
-    it("when the processor needs the order's token and the order has none", async () => {
+    it("if the processor needs the order's token and there is none", async () => {
       const { hub, legacy, create } = await openLegacy(open)
       await hub.desk.provision(withMethod("CARD", { requiresOrderToken: true }))
       const without = await create({ paid: "CARD" })
@@ -169,7 +169,7 @@ eachDatabase((_engine, open) => {
       expect((await legacy("POST", `/${token.uid}/refund`, ASKED)).body.data.status).toBe("CANCELED")
     })
 
-    it("by a rule of the account, which is told", async () => {
+    it("by a rule of the account, which is named", async () => {
       const { clock, legacy, create } = await openLegacy(open)
       const { uid } = await create({ paid: "CARD" })
       clock.advance(45 * 60_000)

@@ -78,7 +78,7 @@ const claimed = ({ store }: HubContext, id: string, until: string) =>
   )
 
 eachDatabase((_engine, open) => {
-  it("who asks again has as long as who asked first: it is not given up under their hands", async () => {
+  it("a retry gets the same deadline as the first request, and the lock is not given up during it", async () => {
     const hub = await openTestHub(open)
     const asked = await openHeld(hub)
     await hub.beside(async (context) => {
@@ -94,7 +94,7 @@ eachDatabase((_engine, open) => {
     expect(await told(hub)).toEqual(["refunded"])
   })
 
-  it("a hold that was claimed to be given up, and is asked for again before that, is not given up", async () => {
+  it("a lock that is due to be given up is kept if a retry arrives first", async () => {
     const hub = await openTestHub(open)
     const asked = await openHeld(hub)
     await hub.beside(async (context) => {
@@ -109,7 +109,7 @@ eachDatabase((_engine, open) => {
     expect(await told(hub)).toEqual(["refunded"])
   })
 
-  it("whose hold was given up before the store's answer came is told to ask again, and no money moves", async () => {
+  it("a caller whose lock was given up before the store answered must retry, and no money moves", async () => {
     const hub = await openTestHub(open)
     const asked = await openHeld(hub)
     await hub.beside(async (context) => {
@@ -125,7 +125,7 @@ eachDatabase((_engine, open) => {
 })
 
 onPostgres((open) => {
-  it("what is taken up is what it has become by then", async () => {
+  it("a refund that is resumed uses the state that the order has by then", async () => {
     const hub = await openTestHub(open)
     const asked = await openHeld(hub)
     await hub.beside(async (context) => {

@@ -35,7 +35,7 @@ const twinOf = (hub: TestHub, externalId: string) => async (tx: TenantWrite) => 
 }
 
 onPostgres((open) => {
-  it("a cancellation asks the store, whose order it is by then", async () => {
+  it("a cancellation asks the store if the store's order has replaced the hub's meanwhile", async () => {
     const hub = await openTestHub(open)
     const externalId = await openTwin(hub)
     const meet = () => hub.call("POST", cancelPath(externalId), { reason: "El cliente se retiró" })
@@ -43,7 +43,7 @@ onPostgres((open) => {
     expect(body.code).toBe("STORE_UNREACHABLE")
   })
 
-  it("a refund is told to the store, whose order it is by then", async () => {
+  it("a refund is sent to the store if the store's order has replaced the hub's meanwhile", async () => {
     const hub = await openTestHub(open)
     const externalId = await openTwin(hub)
     await hub.beside(async ({ store, ids, log, downlink }) => {

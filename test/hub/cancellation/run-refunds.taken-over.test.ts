@@ -47,7 +47,7 @@ eachDatabase((_engine, open) => {
 
   const CANCELLED = { status: "CANCELLED", paymentStatus: "REFUNDED" }
 
-  it("a refusal that it hears opens no order whose money the other one gets back", async () => {
+  it("a refusal that a paused process receives does not reopen an order that another process refunds", async () => {
     const { provider, cancelling, sweeping, next, read } = await twoAsk()
     provider.answer(0, REFUSED)
     expect((await cancelling).body.code).toBe("CANCELLATION_IN_PROGRESS")
@@ -57,7 +57,7 @@ eachDatabase((_engine, open) => {
     expect(lifeOf(await next.events())).toEqual(["order.opened", "order.cancelled"])
   })
 
-  it("money that it gets back is not forgotten where the other one hears a refusal", async () => {
+  it("a refund that a paused process receives is kept even if the other process was refused", async () => {
     const { provider, cancelling, sweeping, next, read } = await twoAsk()
     provider.answer(0, REFUNDED)
     expect((await cancelling).body.code).toBe("CANCELLATION_IN_PROGRESS")

@@ -55,7 +55,7 @@ eachDatabase((_engine, open) => {
       await sell(hub, { createdAt: "2026-11-20T12:30:00-05:00", operator: "yesterday" })
     })
 
-    it("sets the day's cash sales against a count without the float; the record comes unwrapped", async () => {
+    it("compares the day's cash sales with a count without the float, and returns the record without an envelope", async () => {
       const answer = await hub.call("POST", V1, count({ declaredCash: 12.5, notes: "corto" }))
       expect(answer.status).toBe(201)
       expect(answer.body).toEqual({
@@ -102,7 +102,7 @@ eachDatabase((_engine, open) => {
         { storeId: SISTER_STORE },
         { vendorId: "acme.ec.guayaquil", systemCash: 0 },
       ],
-    ])("takes %s", async (_what, more, expected) => {
+    ])("accepts %s", async (_what, more, expected) => {
       const answer = await hub.call("POST", V1, count(more))
       expect([answer.status, answer.body]).toMatchObject([201, expected])
     })
@@ -133,7 +133,7 @@ eachDatabase((_engine, open) => {
       ])
     })
 
-    it("is refused to a key without a vendor, without the scope, or of another account", async () => {
+    it("is refused for a key without a vendor, without the scope, or of another account", async () => {
       for (const key of [ACCOUNT_KEY, READER_KEY]) {
         const answer = await hub.call("POST", V1, count(), key)
         expect([answer.status, answer.body.error.code]).toEqual([403, "forbidden"])
@@ -143,7 +143,7 @@ eachDatabase((_engine, open) => {
       expect(read.body.error.code).toBe("validation_error")
     })
 
-    it("sent again within minutes is the same record; later it is another count", async () => {
+    it("repeated within minutes is the same record; later it is a new count", async () => {
       const body = count({ operatorUid: "luis", notes: "again" })
       const [first, again] = [await hub.call("POST", V1, body), await hub.call("POST", V1, body)]
       expect([again.status, again.body]).toEqual([201, first.body])
@@ -165,7 +165,7 @@ eachDatabase((_engine, open) => {
       expect((await list(`${range}&size=1001`)).error.code).toBe("validation_error")
     })
 
-    it("and version 2 are listed together: by day, by days, by cashier", async () => {
+    it("is listed with version 2 by day, by range and by cashier", async () => {
       expect((await hub.call("POST", V2, shift())).status).toBe(201)
       await hub.call("POST", V2, shift({ sessionExternalId: "s-2", operatorUid: "ana" }))
       const today = (await list(`businessDayDate=${TODAY}`)).reconciliations
@@ -194,24 +194,24 @@ eachDatabase((_engine, open) => {
       expect([answer.status, answer.body.error.code]).toEqual([400, "validation_error"])
     })
 
-    it("of a day that has not begun leaves nothing", async () => {
+    it("of a day that has not begun writes nothing", async () => {
       await hub.call("POST", V1, count({ businessDayDate: "2026-11-22" }))
       expect((await list("businessDayDate=2026-11-22")).reconciliations).toEqual([])
     })
 
-    it("after the day closed says so", async () => {
+    it("after the day was closed says so", async () => {
       await hub.call("POST", `/api/v1/core/external/stores/${STORE}/days/2026-11-20/close`)
       const answer = await hub.call("POST", V1, count({ businessDayDate: "2026-11-20", notes: "late" }))
       expect(answer.body.details.post_close).toBe(true)
     })
 
-    it("an address below it that is not there is refused in its shape", async () => {
+    it("answers an unknown address below it in its own error shape", async () => {
       const answer = await hub.call("GET", `${V1}/nothing`)
       expect([answer.status, answer.body.error.code]).toEqual([404, "not_found"])
     })
   })
 
-  it("version 1 of a store with a box is carried there, and the hub lists the store's record once", async () => {
+  it("version 1 for a store with a box is sent to the box, and the hub lists its record once", async () => {
     const hub = await openTestHub(open)
     const box = await openTestBox(hub)
     await box.call("POST", "/api/lan/v1/days")

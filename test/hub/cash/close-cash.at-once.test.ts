@@ -39,7 +39,7 @@ function atOnce({ beside }: TestHub, all: readonly Begin<unknown>[]): Promise<un
 }
 
 onPostgres((open) => {
-  it("the same count that is sent twice at once is kept once", async () => {
+  it("the same count sent twice at once is stored once", async () => {
     const hub = await openTestHub(open)
     const send = () => hub.call("POST", V1, count())
     const [one, other] = (await atOnce(hub, [send, send])) as [Answer, Answer]
@@ -47,7 +47,7 @@ onPostgres((open) => {
     expect(one.body.id).toBe(other.body.id)
   })
 
-  it("one approval is good for one of two counts that name it at once", async () => {
+  it("one approval is used by one of two counts that name it at once", async () => {
     const hub = await openTestHub(open)
     await hub.beside((context) => authorizeCash(context, TENANT, APPROVED))
     const send = (operatorUid: string) => () =>
@@ -56,7 +56,7 @@ onPostgres((open) => {
     expect(answers.filter(({ body }) => body.details.authorization !== null)).toHaveLength(1)
   })
 
-  it("a count and the approval that it names are brought together, whichever of them is written first", async () => {
+  it("a count and its approval are linked, whichever is written first", async () => {
     const hub = await openTestHub(open)
     const send = () => hub.call("POST", V1, count({ authorizationTokenId: TOKEN }))
     await atOnce(hub, [send, (context) => authorizeCash(context, TENANT, APPROVED)])

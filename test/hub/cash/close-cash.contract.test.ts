@@ -136,7 +136,7 @@ eachDatabase((_engine, open) => {
         { operatorUid: "nobody", declaredCash: 100 },
         { systemCash: 100 },
       ],
-    ])("takes %s", async (_what, more, expected) => {
+    ])("accepts %s", async (_what, more, expected) => {
       const answer = await post(more)
       expect([answer.status, answer.body]).toMatchObject([201, { success: true, data: { apiVersion: 2, ...expected } }])
     })
@@ -187,7 +187,7 @@ eachDatabase((_engine, open) => {
       expect(answer.body.details.map((fault: { path: string }) => fault.path)).toContain(path)
     })
 
-    it("one session closes in each of its currencies, and in each once", async () => {
+    it("a session closes once in each of its currencies", async () => {
       const body = close({ declaredCash: 100, openingBalance: 100, currency: "EUR" })
       expect((await hub.call("POST", CASH, body)).status).toBe(201)
       const other = { ...body, currency: "VES", openingBalance: 0, declaredCash: 80 }
@@ -203,7 +203,7 @@ eachDatabase((_engine, open) => {
       }
     })
 
-    it("one shift closes once, whatever it is called; of another cashier it is another shift", async () => {
+    it("a shift closes once, whatever id it is sent under; another cashier's is another shift", async () => {
       const body = close({ operatorUid: "ana", declaredCash: 106.5 })
       expect((await hub.call("POST", CASH, body)).status).toBe(201)
       const renamed = await hub.call("POST", CASH, { ...body, sessionExternalId: `${body.sessionExternalId}-again` })
@@ -212,7 +212,7 @@ eachDatabase((_engine, open) => {
       expect((await hub.call("POST", CASH, luis)).status).toBe(201)
     })
 
-    it("has no list of its own, and wants a vendor and the scope", async () => {
+    it("has no list of its own, and needs a vendor and the scope", async () => {
       expect((await hub.call("GET", CASH)).status).toBe(405)
       for (const key of [ACCOUNT_KEY, READER_KEY]) expect((await post({}, key)).status).toBe(403)
     })

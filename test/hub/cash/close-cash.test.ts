@@ -24,7 +24,7 @@ async function sell({ call }: TestHub, { operator = "ana", method = "CASH" } = {
 
 eachDatabase((_engine, open) => {
   describe("cash close, version 2", () => {
-    it("counts gross: float and cash sales against what lies in the drawer", async () => {
+    it("compares float and cash sales with the counted amount", async () => {
       const hub = await openTestHub(open)
       await sell(hub)
       await sell(hub, { method: "CARD" })
@@ -45,7 +45,7 @@ eachDatabase((_engine, open) => {
       })
     })
 
-    it("counts only a cashier's own sales when it names one", async () => {
+    it("counts only the sales of the cashier it names", async () => {
       const hub = await openTestHub(open)
       await sell(hub, { operator: "ana" })
       await sell(hub, { operator: "luis" })
@@ -63,7 +63,7 @@ eachDatabase((_engine, open) => {
       expect((await call("POST", CASH, close({ currency: "EUR" }))).status).toBe(201)
     })
 
-    it("of many at once takes one", async () => {
+    it("accepts one of many at once", async () => {
       const { call } = await openTestHub(open)
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, index) => call("POST", CASH, close({ sessionExternalId: `s-${index}` }))),
@@ -75,17 +75,17 @@ eachDatabase((_engine, open) => {
       ["the other vendor", SISTER_STORE],
       ["nobody", "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4dff"],
       ["no UUID", "UIO-001"],
-    ])("of a store of %s is 404", async (_whose, storeId) => {
+    ])("is a 404 for a store of %s", async (_whose, storeId) => {
       const { call } = await openTestHub(open)
       expect((await call("POST", CASH, close({ storeId }))).status).toBe(404)
     })
 
-    it("of another account's store is 404", async () => {
+    it("is a 404 for another account's store", async () => {
       const { call } = await openTestHub(open)
       expect((await call("POST", CASH, close(), GLOBEX_KEY)).status).toBe(404)
     })
 
-    it("after the day closed says so", async () => {
+    it("after the day was closed says so", async () => {
       const { call } = await openTestHub(open)
       await call("POST", `/api/v1/core/external/stores/${STORE}/days/2026-11-21/close`)
       expect((await call("POST", CASH, close())).body.data.details.post_close).toBe(true)

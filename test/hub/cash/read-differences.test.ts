@@ -34,7 +34,7 @@ const authorizationOf = async (hub: TestHub, session: string) => {
 
 eachDatabase((_engine, open) => {
   describe("a store without a box", () => {
-    it("has its differences listed, page by page, and summed by reason; what matched is in neither", async () => {
+    it("has its differences listed page by page and summed by reason, without counts that match", async () => {
       const hub = await openTestHub(open)
       for (const [session, counted] of [
         ["1", 99.5],
@@ -62,7 +62,7 @@ eachDatabase((_engine, open) => {
       )
     })
 
-    it("has a close approved before or after it, once", async () => {
+    it("gets a close approved once, before or after it", async () => {
       const hub = await openTestHub(open)
       const token = { authorizationTokenId: TOKEN }
       await hub.call("POST", CASH, close("1", 90, token))
@@ -77,7 +77,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  it("a store with a box tells of its shifts, its drawer and its approvals by itself", async () => {
+  it("a store with a box reports its shifts, drawer openings and approvals by itself", async () => {
     const hub = await openTestHub(open)
     const box = await openTestBox(hub)
     await box.call("POST", "/api/lan/v1/days")

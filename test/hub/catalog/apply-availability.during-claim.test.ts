@@ -13,7 +13,7 @@ import { TENANT } from "../../kit/orders.ts"
 const PRODUCT = "p-cola"
 
 onPostgres((open) => {
-  it("which waits for what is being said", async () => {
+  it("a product that runs out during the claim of its store's box is known to that box", async () => {
     const hub = await openTestHub(open)
     const code = await openClaim(hub)
     const sent = await hub.beside(async ({ store, ids, downlink }) => {

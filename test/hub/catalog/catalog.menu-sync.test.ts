@@ -56,7 +56,7 @@ eachDatabase((engine, open) => {
   )
 
   describe("a publication (docs/contract/menu.md#publish-menus)", () => {
-    it("tells each menu, the last one with autoPublish, opens its rows, and holds the vendor's lock", async () => {
+    it("reports each menu, the last one with autoPublish, opens its rows, and locks the vendor", async () => {
       const { status, body } = await publish()
       expect([status, body.data.menus.length]).toEqual([202, 3])
       const events = (await hub.events()).filter(({ type }) => type === "menu.updated")
@@ -83,12 +83,12 @@ eachDatabase((engine, open) => {
       expect((await hub.events()).filter(({ type }) => type === "menu.updated")).toHaveLength(3)
     })
 
-    it("of one channel publishes that one", async () => {
+    it("of one channel publishes that channel only", async () => {
       const { body } = await publish({ channel: "pos", fulfillmentType: "dine_in" })
       expect(body.data.menus).toMatchObject([{ channel: "POS", autoPublish: true }])
     })
 
-    it("leaves another vendor's lock alone, and asks for a vendor-scoped scope", async () => {
+    it("does not touch another vendor's lock, and needs a vendor-scoped scope", async () => {
       await publish()
       const sister = await hub.call("POST", publishPath("0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d03"), {}, SISTER_KEY)
       expect(sister.body.error).toBe("MENU_NOT_AVAILABLE")
@@ -96,7 +96,7 @@ eachDatabase((engine, open) => {
   })
 
   describe("a report (docs/contract/callbacks.md#menu-sync)", () => {
-    it("closes all that waits of menu and products, in any case, and frees the lock", async () => {
+    it("closes all open menu and product rows, in either case, and releases the lock", async () => {
       await publish()
       hub.clock.advance(1000)
       const { status, body } = await report({ type: "products", message: "ignored on success" })
@@ -112,7 +112,7 @@ eachDatabase((engine, open) => {
       ["its message", { message: "sin conexión" }, "sin conexión"],
       ["the beginning of a long message", { message: "🍔".repeat(100_000) }, "🍔".repeat(2000)],
       ["words of ours where it has none", {}, "The integrator reported a failure without saying why."],
-    ])("of a failure keeps %s, frees the lock, and moves no syncedAt", async (_what, more, error) => {
+    ])("of a failure keeps %s, releases the lock, and leaves syncedAt", async (_what, more, error) => {
       await publish()
       await report()
       const { syncedAt } = await sync()
@@ -124,7 +124,7 @@ eachDatabase((engine, open) => {
       expect((await publish()).status).toBe(202)
     })
 
-    it("of one dimension leaves the menu pending while another one is, and the lock held", async () => {
+    it("of one dimension leaves the menu pending and the lock held while another is open", async () => {
       await publish({ channel: "POS", stores: true })
       expect((await report()).body.data.updated).toBe(2)
       expect((await sync()).status).toBe("PENDING")
@@ -134,7 +134,7 @@ eachDatabase((engine, open) => {
       expect((await publish()).status).toBe(202)
     })
 
-    it("with an eventId closes that assignment's row alone, of aggregators alone", async () => {
+    it("with an eventId closes only that assignment's row, for aggregators only", async () => {
       const { menus } = (await publish()).body.data
       const idOf = (channel: string) => menus.find((menu: { channel: string }) => menu.channel === channel).eventId
       expect((await report({ eventId: idOf("GLOVO") })).body.data.updated).toBe(1)
@@ -152,11 +152,11 @@ eachDatabase((engine, open) => {
       expect((await publish()).status).toBe(202)
     })
 
-    it("of nothing that waits is an ok that updates nothing", async () => {
+    it("of nothing open is accepted and changes nothing", async () => {
       expect((await report()).body.data).toEqual({ ok: true, updated: 0 })
     })
 
-    it("of a version that was made anew meanwhile tells of a delivery, not of the new one", async () => {
+    it("of a version that was regenerated meanwhile does not count for the new version", async () => {
       await publish({ channel: "POS" })
       hub.clock.advance(1000)
       await hub.hub.desk.provision(
@@ -173,7 +173,7 @@ eachDatabase((engine, open) => {
       })
     })
 
-    it("that cannot be worked in is DOMAIN_ERROR, changes nothing, and succeeds when repeated", async () => {
+    it("that cannot be processed is DOMAIN_ERROR, changes nothing, and succeeds when repeated", async () => {
       await publish()
       const broken = await withoutMenus(hub, () => report())
       expect([broken.status, broken.body.error]).toEqual([400, "DOMAIN_ERROR"])
@@ -188,7 +188,7 @@ eachDatabase((engine, open) => {
       expect(answers.map(({ body }) => body.data.updated).sort()).toEqual([0, 0, 4])
     })
 
-    it("of two dimensions at once leaves nothing behind", async () => {
+    it("of two dimensions at once leaves no open row", async () => {
       await publish({ stores: true })
       await Promise.all([report(), report({ type: "STORES" })])
       expect((await sync()).status).toBe("SYNCED")
@@ -207,42 +207,45 @@ eachDatabase((engine, open) => {
       expect([answer.status, answer.body.error]).toEqual([status, code])
     })
 
-    it("that is no JSON is INTERNAL_SERVER_ERROR, here alone", async () => {
+    it("with invalid JSON is INTERNAL_SERVER_ERROR, only here", async () => {
       const answer = await hub.call("POST", MENU_SYNC, '{"vendorId":')
       expect([answer.status, answer.body.error]).toEqual([500, "INTERNAL_SERVER_ERROR"])
     })
 
-    it("comes with an access token as well", async () => {
+    it("is accepted with an access token as well", async () => {
       const { authorization = "" } = await logIn(hub)
       const answer = await hub.call("POST", MENU_SYNC, syncReport(), null, { ...CLIENT_HEADERS, authorization })
       expect([answer.status, answer.body.data]).toEqual([200, { ok: true, updated: 0 }])
     })
   })
 
-  it.runIf(engine === "sqlite")("any row of publications and reports comes to what a person would note", async () => {
-    const take = async (step: MenuStep, ids: ReadonlyMap<string, string>) => {
-      if (step.is === "report") {
-        const { type, status, of } = step
-        const eventId = of && (ids.get(of) ?? "evt_000000000000")
-        return (await report({ type, status, ...(eventId && { eventId }) })).body.data.updated
-      }
-      const { status, body } = await publish({ stores: step.stores, ...(step.channel && { channel: step.channel }) })
-      if (status !== 202) return status
-      for (const menu of body.data.menus) (ids as Map<string, string>).set(menu.channel, menu.eventId)
-      return status
-    }
-    await holdAsync(
-      fc.asyncProperty(menuSteps, async (steps) => {
-        for (const type of ["PRODUCTS", "STORES"]) await report({ type })
-        const [model, ids] = [new MenuModel(), new Map<string, string>()]
-        for (const step of steps) {
-          expect(await take(step, ids), JSON.stringify(step)).toBe(model.take(step))
-          for (const [channel, status] of Object.entries(model.statuses())) {
-            expect((await sync(channel, channel === "POS" ? "DINE_IN" : "DELIVERY")).status).toBe(status)
-          }
+  it.runIf(engine === "sqlite")(
+    "every sequence of publications and reports gives the result of the model",
+    async () => {
+      const take = async (step: MenuStep, ids: ReadonlyMap<string, string>) => {
+        if (step.is === "report") {
+          const { type, status, of } = step
+          const eventId = of && (ids.get(of) ?? "evt_000000000000")
+          return (await report({ type, status, ...(eventId && { eventId }) })).body.data.updated
         }
-      }),
-      12,
-    )
-  })
+        const { status, body } = await publish({ stores: step.stores, ...(step.channel && { channel: step.channel }) })
+        if (status !== 202) return status
+        for (const menu of body.data.menus) (ids as Map<string, string>).set(menu.channel, menu.eventId)
+        return status
+      }
+      await holdAsync(
+        fc.asyncProperty(menuSteps, async (steps) => {
+          for (const type of ["PRODUCTS", "STORES"]) await report({ type })
+          const [model, ids] = [new MenuModel(), new Map<string, string>()]
+          for (const step of steps) {
+            expect(await take(step, ids), JSON.stringify(step)).toBe(model.take(step))
+            for (const [channel, status] of Object.entries(model.statuses())) {
+              expect((await sync(channel, channel === "POS" ? "DINE_IN" : "DELIVERY")).status).toBe(status)
+            }
+          }
+        }),
+        12,
+      )
+    },
+  )
 })

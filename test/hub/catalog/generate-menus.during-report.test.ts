@@ -18,7 +18,7 @@ async function makeAnew(tx: TenantWrite): Promise<void> {
 }
 
 onPostgres((open) => {
-  it("a menu that is made anew while its delivery is reported is the new one, and waits for a delivery of its own", async () => {
+  it("a menu that is regenerated while its delivery is reported waits for a delivery of its own", async () => {
     const hub = await openTestHub(open)
     await hub.call("POST", publishPath(), {})
     const meet = () => hub.call("POST", MENU_SYNC, syncReport())
@@ -28,7 +28,7 @@ onPostgres((open) => {
     expect(menus.map(({ contentHash, sync }) => [contentHash, sync.status])).toEqual(menus.map(() => [HASH, "PENDING"]))
   })
 
-  it("a delivery that is reported while its menu is published again is known by its moment", async () => {
+  it("a delivery that is reported while its menu is published again is recognised by its moment", async () => {
     const hub = await openTestHub(open)
     const [menu] = await hub.beside(({ store }) => store.read(TENANT, (scope) => listMenus(scope)))
     if (!menu) throw new Error("there is no menu")

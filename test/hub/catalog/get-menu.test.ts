@@ -50,7 +50,7 @@ eachDatabase((_engine, open) => {
   })
 
   describe("a menu (docs/contract/menu.md#get-a-menu)", () => {
-    it("says whose it is, what is in it and what it costs, with positions, and how its delivery went", async () => {
+    it("shows its owner, content, prices, positions and the state of its delivery", async () => {
       const { status, body } = await read("RAPPI", "DELIVERY")
       expect(status).toBe(200)
       expect(body.data.menu.list).toEqual({
@@ -97,7 +97,7 @@ eachDatabase((_engine, open) => {
       expect(body.data.sync).toEqual({ status: "PENDING", generatedAt: NOW, syncedAt: null })
     })
 
-    it("takes channel and fulfilment in any case, and its channel's price list", async () => {
+    it("accepts channel and fulfilment in either case, with the channel's price list", async () => {
       const [lower, upper] = [await read("web", "Delivery"), await read("WEB", "DELIVERY")]
       expect(lower.body).toEqual(upper.body)
       const [web, pos] = [lower.body.data.menu, (await read("POS", "DINE_IN")).body.data.menu]
@@ -138,7 +138,7 @@ eachDatabase((_engine, open) => {
     const out = (id: string, more: object = {}) => hub.call("PUT", stockPath(id), { available: false, ...more })
     const back = (id: string) => hub.call("PUT", stockPath(id), { available: true })
 
-    it("is inactive in each of the store's menus, at once, and what can do without it stays", async () => {
+    it("is inactive in each of the store's menus at once, and what works without it stays active", async () => {
       const { status, body } = await out("m-milk")
       expect([status, body.data]).toEqual([
         200,
@@ -152,7 +152,7 @@ eachDatabase((_engine, open) => {
       expect(product((await read("RAPPI", "DELIVERY")).body.data.menu, "m-milk")).toMatchObject({ active: true })
     })
 
-    it("takes with it what cannot be made without a choice", async () => {
+    it("deactivates what cannot be made without a choice", async () => {
       await Promise.all([out("m-milk"), out("m-tea")])
       const { menu } = (await read("RAPPI", "DELIVERY")).body.data
       expect(product(menu, "p-set")).toMatchObject({ active: false })
@@ -161,7 +161,7 @@ eachDatabase((_engine, open) => {
       await Promise.all([back("m-milk"), back("m-tea")])
     })
 
-    it("is back by itself when its time has come, and whoever listens is told once each way", async () => {
+    it("returns by itself at its time, and screens are notified once each way", async () => {
       const until = new Date(hub.clock.ms() + 60_000).toISOString()
       await out("p-cola", { until })
       await out("p-cola", { until })
@@ -184,7 +184,7 @@ eachDatabase((_engine, open) => {
       ["an until of what is there", { available: true, until: "2030-01-01T00:00:00Z" }],
       ["an until that is no moment", { available: false, until: "tomorrow" }],
       ["no word on it", {}],
-    ])("is not set by %s", async (_what, body) => {
+    ])("is not changed by %s", async (_what, body) => {
       const answer = await hub.call("PUT", stockPath("p-cola"), body)
       expect([answer.status, answer.body.error]).toEqual([400, "VALIDATION_ERROR"])
     })
@@ -199,7 +199,7 @@ eachDatabase((_engine, open) => {
   })
 
   describe("a change of the catalogue", () => {
-    it("makes the menus that it touches anew, and tells product, price and channel", async () => {
+    it("regenerates the menus that it affects, and publishes product, price and channel changes", async () => {
       hub.clock.advance(1000)
       const before = (await hub.events()).length
       await hub.hub.desk.provision(
@@ -226,7 +226,7 @@ eachDatabase((_engine, open) => {
       expect(told).toHaveLength(3)
     })
 
-    it("that is none makes and tells nothing", async () => {
+    it("that changes nothing regenerates and publishes nothing", async () => {
       await hub.hub.desk.provision(tenants())
       const [before, menu] = [(await hub.events()).length, (await read()).body]
       hub.clock.advance(1000)
@@ -234,7 +234,7 @@ eachDatabase((_engine, open) => {
       expect([(await hub.events()).length, (await read()).body]).toEqual([before, menu])
     })
 
-    it("takes a menu away", async () => {
+    it("removes a menu", async () => {
       await hub.hub.desk.provision(
         tenants((vendor) => {
           vendor.menus = (vendor.menus ?? []).filter(({ channel }) => channel !== "Rappi")

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { runProgram } from "../../kit/processes.ts"
 
-it("has one secret for a key, whenever it is asked", async () => {
+it("uses the same secret whenever a key listens", async () => {
   const secrets = await Promise.all(
     ["one", "one", "two"].map(async (key) => (await runProgram(["listen", "--print-secret", "--key", key])).out),
   )
@@ -21,7 +21,7 @@ it.each([
     ["listen", "--key", "k", "--forward", "http://h", "--events", "order.open"],
     '--events: "order.open" is none of order.',
   ],
-])("brasa %j says what is missing", async (args, words) => {
+])("brasa %j names what is missing", async (args, words) => {
   const { code, err } = await runProgram(args)
   expect([code, err]).toEqual([2, expect.stringContaining(words)])
 })

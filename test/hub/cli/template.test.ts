@@ -12,7 +12,7 @@ function fileOf(content: unknown): string {
   return path
 }
 
-it("puts a version, lists it and gives it back; faults change nothing and are told in a line each", async () => {
+it("stores, lists and returns a version; faults change nothing and are reported in one line each", async () => {
   const data = tempDir()
   const template = (...words: string[]) =>
     runProgram(["hub", "template", ...words, "--account", "acme", "--data", data])

@@ -5,7 +5,7 @@ import { testTenants } from "../../kit/hub.ts"
 import { runProgram } from "../../kit/processes.ts"
 import { tempDir, tempFile } from "../../kit/temp.ts"
 
-it("lets somebody in by a link, shuts out and lets in again; faults change nothing", async () => {
+it("invites a user by a link, removes and restores them; faults change nothing", async () => {
   const data = tempDir()
   const file = tempFile("tenants.json")
   writeFileSync(file, testTenants())

@@ -52,7 +52,7 @@ beforeAll(async () => {
 const until = (holds: () => boolean) => soon(() => expect(holds()).toBe(true))
 const takenIds = () => receiver.taken.map(({ event }) => event.event.id)
 
-it("lists endpoints and how they fare", async () => {
+it("lists endpoints with their state", async () => {
   expect((await webhooks("list", "--account", "nowhere")).err).toBe("There is no account nowhere.\n")
   // The hub writes down that it was taken a moment after the receiver knows.
   await soon(async () => {
@@ -64,14 +64,14 @@ it("lists endpoints and how they fare", async () => {
   })
 })
 
-it("tries one out, and shows what it answered", async () => {
+it("sends a test and shows the answer", async () => {
   receiver.mood = { status: 500, body: "no such table" }
   const { code, out } = await webhooks("test", "erp")
   expect([code, out]).toEqual([0, expect.stringMatching(/answered 500 after \d+ ms\nno such table\n$/)])
   receiver.mood = "takes"
 })
 
-it("sends a whole time again, and one", async () => {
+it("replays a period, and one event", async () => {
   const [eventId] = takenIds()
   expect(eventId).toMatch(EVENT)
   const from = new Date(Date.now() - HOUR_MS).toISOString()
@@ -81,7 +81,7 @@ it("sends a whole time again, and one", async () => {
   expect(await webhooks("resend", eventId)).toMatchObject({ code: 0, out: "erp: waiting\n" })
 })
 
-it("rotates the secret, but to none that could be guessed; disables and enables", async () => {
+it("rotates a secret but refuses a weak one, disables and enables", async () => {
   const short = await webhooks("rotate", "erp", "--secret", "short")
   expect(short).toMatchObject({ code: 2, err: expect.stringContaining("--secret: must be 16 to 200 characters") })
   const rotated = await webhooks("rotate", "erp", "--secret", "whsec_acme_000000000002")
@@ -95,7 +95,7 @@ it("rotates the secret, but to none that could be guessed; disables and enables"
   expect((await webhooks("enable", "erp")).out).toBe("erp was enabled already\n")
 })
 
-it("says in a line what it does not know", async () => {
+it("reports unknown ids in one line", async () => {
   for (const [words, says] of [
     [["test", "nobody"], "There is no webhook endpoint nobody."],
     [["replay"], "brasa hub: --from: is required"],

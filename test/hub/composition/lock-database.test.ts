@@ -8,7 +8,7 @@ import { tempDir } from "../../kit/temp.ts"
 
 const MAKING_TABLES_MS = 300
 
-it("a hub that is started while a word at the console makes the tables waits for it", async () => {
+it("a hub that starts while a console command creates the tables waits for it", async () => {
   const data = tempDir()
   const config = { data, database: `sqlite:${join(data, "hub.db")}`, secretKey: null, logLevel: "silent" } as const
   const word = lockDirectory(data, "hub.db.lock")

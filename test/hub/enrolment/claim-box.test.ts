@@ -21,7 +21,7 @@ const enters = ({ beside }: TestHub, password: string) =>
 
 eachDatabase((_engine, open) => {
   describe("a box without a store", () => {
-    it("shows a code of eight characters that nobody misreads, for ten minutes", async () => {
+    it("shows a code of eight unambiguous characters for ten minutes", async () => {
       const hub = await openTestHub(open)
       const claim = await openClaim(hub)
       expect(claim.code).toMatch(/^[2-9A-HJKMNP-TW-Z]{8}$/)
@@ -32,13 +32,13 @@ eachDatabase((_engine, open) => {
       expect(await hub.hub.desk.claim(claim.code, STORE)).toMatchObject({ refused: "NOT_FOUND" })
     })
 
-    it("is told nothing with a wrong poll token", async () => {
+    it("gets nothing with a wrong poll token", async () => {
       const hub = await openTestHub(open)
       const claim = await openClaim(hub)
       expect(await poll(hub, { ...claim, pollToken: "guess" })).toMatchObject(NOT_FOUND)
     })
 
-    it("gets its store by the code, however it is typed, once", async () => {
+    it("gets its store once by the code, however it is typed", async () => {
       const hub = await openTestHub(open)
       const { code } = await openClaim(hub)
       const typed = `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase()
@@ -46,7 +46,7 @@ eachDatabase((_engine, open) => {
       expect(await hub.hub.desk.claim(code, STORE)).toMatchObject({ refused: "NOT_FOUND" })
     })
 
-    it("gets a new credential at each poll until one is used; then the claim is over", async () => {
+    it("gets a new credential at each poll until one is used; then the claim ends", async () => {
       const hub = await openTestHub(open)
       const claim = await openClaim(hub)
       await hub.hub.desk.claim(claim.code, STORE)
@@ -60,7 +60,7 @@ eachDatabase((_engine, open) => {
       expect(await enters(hub, second.password)).toBe(true)
     })
 
-    it("that replaces another shuts the other out", async () => {
+    it("that replaces another box shuts that one out", async () => {
       const hub = await openTestHub(open)
       const [old, fresh] = [await openClaim(hub), await openClaim(hub)]
       await hub.hub.desk.claim(old.code, STORE)
@@ -71,7 +71,7 @@ eachDatabase((_engine, open) => {
       expect((await poll(hub, fresh)).body.data.status).toBe("claimed")
     })
 
-    it("cannot be given a store that is not there", async () => {
+    it("cannot get a store that does not exist", async () => {
       const hub = await openTestHub(open)
       const { code } = await openClaim(hub)
       expect(await hub.hub.desk.claim(code, "nowhere")).toMatchObject({ details: [{ path: "store" }] })

@@ -8,7 +8,7 @@ import { openClaim, whenWaiting } from "../../kit/meet-step.ts"
 const CLAIMS = "/api/box/v1/claims"
 
 onPostgres((open) => {
-  it("gets none that opens anything", async () => {
+  it("a box that polls during another claim of its store gets no valid credential", async () => {
     const hub = await openTestHub(open)
     const { body } = await hub.call("POST", CLAIMS, { epoch: crypto.randomUUID(), appVersion: "1.0.0" }, null)
     const { claimId, code, pollToken } = body.data

@@ -14,7 +14,7 @@ import { TENANT } from "../../kit/orders.ts"
 const RULED = { documentStatus: "AUTHORIZED" } as const
 
 onPostgres((open) => {
-  it("a document that is ruled while it is noted as submitted stays ruled", async () => {
+  it("a document that is ruled while its submission is recorded keeps the ruling", async () => {
     let answer = () => {}
     let submitted = () => {}
     const submitting = new Promise<void>((resolve) => {

@@ -37,7 +37,7 @@ eachDatabase((_engine, open) => {
   const sent = (id: string, type: string) => sentOf(hub, id, type)
 
   describe("the authority", () => {
-    it("authorizes: order, request and the next event say so, and the number stays what it was", async () => {
+    it("authorizes: order, request and next event show it, and the number is unchanged", async () => {
       const { external, id, request } = await numbered()
       const fiscal = await becomes(id, "authorized")
       expect(fiscal.metadata).toMatchObject({
@@ -60,7 +60,7 @@ eachDatabase((_engine, open) => {
       ["deny", "denied"],
       ["error", "error"],
     ])(
-      "%s: nothing stands, so a void is refused, draws no number, and the order is cancelled without",
+      "%s: no document is valid, so a void is refused without a number and the order can be cancelled",
       async (sandbox, status) => {
         const { external, id, request } = await numbered({ metadata: { sandbox } })
         await becomes(id, status)
@@ -76,7 +76,7 @@ eachDatabase((_engine, open) => {
       ["reject", "rejected", "REJECTED"],
       ["deny", "denied", "DENIED"],
       ["error", "error", "ERROR"],
-    ])("told to %s leaves no valid document, and says why", async (instruction, status, documentStatus) => {
+    ])("told to %s leaves no valid document, and returns the reason", async (instruction, status, documentStatus) => {
       const { id, request } = await numbered({ metadata: { sandbox: instruction } })
       const fiscal = await becomes(id, status)
       expect(fiscal.error).toEqual({ code: `SANDBOX_${documentStatus}`, message: expect.any(String) })
@@ -85,7 +85,7 @@ eachDatabase((_engine, open) => {
     })
 
     it.each(["reject", "deny"])(
-      "told to %s, and then sent the document corrected: it is authorized, and nothing is left of the error",
+      "told to %s, then sent a corrected document: it is authorized and the error is gone",
       async (sandbox) => {
         const { external, id, request } = await numbered({ metadata: { sandbox } })
         await until(async () => (await fiscalOf(id)).error !== undefined)
@@ -103,7 +103,7 @@ eachDatabase((_engine, open) => {
       },
     )
 
-    it("hears of an order's own document alone: another's identifiers are refused, and the right report still counts", async () => {
+    it("accepts only identifiers of the order's own document, and the right report still counts", async () => {
       const { id, request } = await numbered({ metadata: { sandbox: "silence" } })
       const other = await numbered({ metadata: { sandbox: "silence" } })
       const [opened] = await sent(id, "order.opened")
@@ -120,7 +120,7 @@ eachDatabase((_engine, open) => {
       expect((await say(request.countryData)).body.duplicate).toBe(true)
     })
 
-    it("is asked for no second invoice of an order that another provider has invoiced", async () => {
+    it("gets no second invoice for an order that another provider has invoiced", async () => {
       const { external, id } = await ordered()
       const [opened] = await sent(id, "order.opened")
       const document = { docType: "01", docSubtype: "FACTURA" }
@@ -131,13 +131,13 @@ eachDatabase((_engine, open) => {
       expect((await fiscalOf(id)).status).toBe("authorized")
     })
 
-    it("may deliver the graphic alone, which is no approval", async () => {
+    it("may deliver only the graphic, which is no authorization", async () => {
       const { id, request } = await numbered({ metadata: { sandbox: "graphic" } })
       expect((await becomes(id, "fiscal_graphic")).metadata.pdfUrl).toMatch(/^https:/)
       expect((await lookUp(request.fiscalRequestId)).documentStatus).toBe("PENDING")
     })
 
-    it.each(["double", "timeout"])("told to %s still rules once", async (instruction) => {
+    it.each(["double", "timeout"])("told to %s rules once", async (instruction) => {
       const { id } = await numbered({ metadata: { sandbox: instruction } })
       await becomes(id, "authorized")
     })
@@ -147,12 +147,12 @@ eachDatabase((_engine, open) => {
       expect((await becomes(id, "error")).error.code).toBe("SANDBOX_REFUSED")
     })
 
-    it("can be told by the buyer's name, which a cashier can type", async () => {
+    it("can be controlled by the buyer's name, which a cashier can type", async () => {
       const { id } = await numbered({ buyer: { name: "SANDBOX reject" } })
       await becomes(id, "rejected")
     })
 
-    it("confirms the void: the invoice is cancelled, the credit note authorized", async () => {
+    it("confirms a void: the invoice is cancelled, the credit note authorized", async () => {
       const { external, id, request } = await numbered()
       await becomes(id, "authorized")
       const { body } = await hub.call("POST", NUMBERING, { operation: "CANCEL", orderId: external })
@@ -162,7 +162,7 @@ eachDatabase((_engine, open) => {
       expect((await lookUp(body.data.fiscalRequestId)).documentStatus).toBe("AUTHORIZED")
     })
 
-    it("refuses the void: rejected, and the invoice still stands", async () => {
+    it("refuses a void: rejected, and the invoice stays valid", async () => {
       const { external, id, request } = await numbered()
       await becomes(id, "authorized")
       const metadata = { sandbox: "reject" }
@@ -173,7 +173,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  describe("Brazil, whose provider issues by itself", () => {
+  describe("Brazil, whose provider issues the documents itself", () => {
     const KEY_44 = "52060433009911002506550120000007800267301615"
     const document = { docType: "65", docSubtype: "NFC-e", chaveAcesso: KEY_44, totalAmount: 6.5, currencyCode: "BRL" }
     const report = (orderId: string, eventId: string, over: object) =>
@@ -213,7 +213,7 @@ eachDatabase((_engine, open) => {
       })
     })
 
-    it("rejected, corrected and authorized under an event of its own: order.invoiced; a rejection after that is ignored", async () => {
+    it("rejected, corrected and authorized under a new event emits order.invoiced; a later rejection is ignored", async () => {
       const { id } = await ordered({ store: { code: "SP-001" } }, GLOBEX_KEY)
       const [opened] = await sent(id, "order.opened")
       const error = { code: "539", message: "Duplicidade" }
@@ -235,7 +235,7 @@ eachDatabase((_engine, open) => {
     })
 
     it.each(["rejected", "denied", "error"])(
-      "%s is heard, whatever document stands beside its error",
+      "%s is accepted, whatever document comes with the error",
       async (eventType) => {
         const { id } = await ordered({ store: { code: "SP-001" } }, GLOBEX_KEY)
         const [opened] = await sent(id, "order.opened")
@@ -246,7 +246,7 @@ eachDatabase((_engine, open) => {
       },
     )
 
-    it("a graphic whose document names wrong identifiers is refused, and can be sent again", async () => {
+    it("a graphic whose document has wrong identifiers is refused, and can be sent again", async () => {
       const { id } = await ordered({ store: { code: "SP-001" } }, GLOBEX_KEY)
       const [opened] = await sent(id, "order.opened")
       const graphic = (chaveAcesso: string) => ({

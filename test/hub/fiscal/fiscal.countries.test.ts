@@ -127,7 +127,7 @@ eachDatabase((_engine, open) => {
     hub = await openTestHub(open, { sandboxFiscalDelayMs: 0 })
   })
 
-  it("the sandbox takes made-up tax ids of the right form, to the authority's word on invoice and void", async () => {
+  it("the sandbox accepts invented tax ids of the right form, for invoice and void", async () => {
     const own = await openTestHub(open, { sandboxFiscalDelayMs: 0 })
     expect(await own.hub.desk.provision(withMadeUpIds())).not.toHaveProperty("refused")
     for (const { country, key, store, currency } of CASES) {
@@ -166,7 +166,7 @@ eachDatabase((_engine, open) => {
       return body.data.id
     }
 
-    it("is numbered, sold, authorised and voided in its own words", async () => {
+    it("is numbered, sold, authorized and voided with its own words and identifiers", async () => {
       const orderId = `${country}-1`
       const asked = await number(orderId)
       expect(asked.status, JSON.stringify(asked.body)).toBe(201)

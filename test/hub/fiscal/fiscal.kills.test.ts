@@ -11,7 +11,7 @@ const TIMEOUT_MS = 120_000
 
 onSqlite((open) => {
   it(
-    "no number is given twice, none without a record, and a repeat finds what was drawn",
+    "no number is given twice or without a record under kills, and a retry finds the number",
     async () => {
       const chances = [...CHANCES]
       const chance = () => chances.shift() ?? 0

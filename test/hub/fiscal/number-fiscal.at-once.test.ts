@@ -11,7 +11,7 @@ import { TENANT } from "../../kit/orders.ts"
 const ORDER = "numbered-1"
 
 onPostgres((open) => {
-  it("no number is given to a request that has one", async () => {
+  it("a request that failed and is retried twice at once gets one number", async () => {
     const hub = await openTestHub(open)
     const ask = () => hub.call("POST", NUMBERING, fiscalBody({ orderId: ORDER }))
     const { fiscalRequestId } = (await ask()).body.data

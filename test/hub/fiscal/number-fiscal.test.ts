@@ -23,8 +23,8 @@ eachDatabase((_engine, open) => {
   const get = async (id: string) => (await hub.call("GET", `${ORDERS}/${id}`)).body.data
   const sent = (id: string, type: string) => sentOf(hub, id, type)
 
-  describe("the request", () => {
-    it("answers its whole contract, and the lookup says the same", async () => {
+  describe("a numbering request", () => {
+    it("returns all that the contract lists, and so does the lookup", async () => {
       const { external } = await ordered()
       const { status, body } = await number(fiscalBody({ orderId: external }))
       expect(status).toBe(201)
@@ -49,7 +49,7 @@ eachDatabase((_engine, open) => {
       expect(again.body.data).toEqual(body.data)
     })
 
-    it("is reused for the same order and operation, whatever else the repeat says", async () => {
+    it("is reused for the same order and operation, whatever else the retry says", async () => {
       const { external } = await ordered()
       const first = await number(fiscalBody({ orderId: external }))
       const second = await number(fiscalBody({ orderId: external, totals: { total: 99 } }))
@@ -57,7 +57,7 @@ eachDatabase((_engine, open) => {
       expect(second.body.data).toEqual({ ...first.body.data, reused: true })
     })
 
-    it("is one for forty that ask at once", async () => {
+    it("is stored once for forty at once", async () => {
       const { external } = await ordered()
       const answers = await Promise.all(
         Array.from({ length: PARALLEL }, () => number(fiscalBody({ orderId: external }))),
@@ -66,7 +66,7 @@ eachDatabase((_engine, open) => {
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     })
 
-    it("wants its scope, to be read too; a sister vendor of the account reads it, and numbers nothing for it", async () => {
+    it("needs its scope, also to be read; a sister vendor may read it but number nothing", async () => {
       const { external } = await ordered()
       const { body } = await number(fiscalBody({ orderId: external }))
       const path = `${NUMBERING}/${body.data.fiscalRequestId}`
@@ -76,7 +76,7 @@ eachDatabase((_engine, open) => {
       expect((await number(fiscalBody({ orderId: external }), SISTER_KEY)).status).toBe(404)
     })
 
-    it("is a 404 to another account, as one that does not exist", async () => {
+    it("is a 404 for another account", async () => {
       const { body } = await number(fiscalBody({ orderId: "secret-1" }))
       const asked = { accountId: "globex", vendorId: "globex.br.saopaulo", name: "fiscal", scopes: ["fiscal:write"] }
       const made = await hub.hub.desk.createKey(asked)
@@ -86,7 +86,7 @@ eachDatabase((_engine, open) => {
       expect((await number({ operation: "CANCEL", orderId: "secret-1" }, key)).status).toBe(400)
     })
 
-    it("that fails says why and what to do, draws nothing, and is tried again under its own id", async () => {
+    it("that fails returns the reason and advice, draws no number, and can be retried under its id", async () => {
       const off = await number(fiscalBody({ orderId: "off-1", store: { code: "GYE-001" } }), SISTER_KEY)
       expect(off.body.data).toMatchObject({
         requestStatus: "FAILED",
@@ -116,7 +116,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  it("the policy of a failed numbering is the store's, else the vendor's, else the account's, else to go on; its version changes with it", async () => {
+  it("the failure policy comes from the store, else the vendor, else the account, else CONTINUE; its version changes with it", async () => {
     const told = async (levels: readonly ("store" | "vendor" | "account")[], orderId: string) => {
       const file = JSON.parse(testTenants())
       const [account] = file.accounts
@@ -147,7 +147,7 @@ eachDatabase((_engine, open) => {
     expect(new Set([store, vendor, account, none].map(({ configVersion }) => configVersion)).size).toBe(4)
   })
 
-  it("the account's policy of a failed numbering reaches a store without fiscal configuration, and its box", async () => {
+  it("the account's failure policy applies to a store without fiscal configuration and to its box", async () => {
     const other = await openTestHub(open)
     const file = JSON.parse(testTenants())
     file.accounts[0].fiscal = { numberingFailure: { action: "REFUND" } }
@@ -176,14 +176,14 @@ eachDatabase((_engine, open) => {
   })
 
   describe("numbers", () => {
-    it("of parallel orders are a row without a gap and without a twin", async () => {
+    it("of parallel orders are consecutive and unique", async () => {
       const ids = Array.from({ length: PARALLEL }, (_, index) => `row-${index}`)
       const answers = await Promise.all(ids.map((orderId) => number(fiscalBody({ orderId }))))
       const drawn = answers.map(({ body }) => Number(body.data.countryData.secuencial)).sort((a, b) => a - b)
       expect(drawn).toEqual(drawn.map((_, index) => (drawn[0] ?? 0) + index))
     })
 
-    it("of credit notes are a row of their own", async () => {
+    it("of credit notes are a sequence of their own", async () => {
       const { external } = await ordered()
       const issue = await number(fiscalBody({ orderId: external }))
       const cancel = await number(fiscalBody({ orderId: external, operation: "CANCEL" }))
@@ -196,7 +196,7 @@ eachDatabase((_engine, open) => {
   })
 
   describe("an order", () => {
-    it("that is there takes its number: representation, standing, and the event that the authority echoes", async () => {
+    it("that exists gets its number: representation, status and the next event show it", async () => {
       const { external, id } = await ordered()
       const { body } = await number(fiscalBody({ orderId: external }))
       const order = await get(id)
@@ -213,7 +213,7 @@ eachDatabase((_engine, open) => {
       expect(event.data.lastKnown.fiscal).toMatchObject({ status: "pending" })
     })
 
-    it("that comes after its number is linked by it, and its first event carries it", async () => {
+    it("that arrives after its number is linked to it, and its first event shows it", async () => {
       const { body } = await number(fiscalBody({ orderId: "late-1" }))
       const { id } = await ordered({ orderId: "late-1", paid: "CASH" })
       const [completed] = await sent(id, "order.completed")
@@ -227,14 +227,14 @@ eachDatabase((_engine, open) => {
       expect((await sent(id, "order.completed"))[0].data.fiscalRepresentation).toBeNull()
     })
 
-    it("with an invoice is not corrected", async () => {
+    it("with an invoice cannot be corrected", async () => {
       const { external, id } = await ordered()
       await number(fiscalBody({ orderId: external }))
       const correction = { expectedRevision: 1, idempotencyKey: "fiscal-1", additionalInfo: { orderCode: "X" } }
       expect((await hub.call("PUT", `${ORDERS}/${id}`, correction)).body.error).toBe("ORDER_ALREADY_INVOICED")
     })
 
-    it("charged afterwards keeps its document", async () => {
+    it("that is charged afterwards keeps its document", async () => {
       const { external, id } = await ordered()
       await number(fiscalBody({ orderId: external }))
       await hub.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({}))
@@ -243,7 +243,7 @@ eachDatabase((_engine, open) => {
   })
 
   describe("cancelling", () => {
-    it("with a gateway wants the credit note first; then the invoice is its history", async () => {
+    it("requires the credit note first where there is a gateway, and keeps the invoice as history", async () => {
       const { external, id } = await ordered()
       const issue = await number(fiscalBody({ orderId: external }))
       const inverted = await hub.call("POST", cancelPath(external), { reason: "Customer left" })
@@ -259,7 +259,7 @@ eachDatabase((_engine, open) => {
       expect(lastKnown.fiscal.status).toBe("cancelling")
     })
 
-    it("a void of what was never issued is refused", async () => {
+    it("a void of a document that was never issued is refused", async () => {
       const { external } = await ordered()
       const { status, body } = await number({ operation: "CANCEL", orderId: external })
       expect([status, body.error]).toEqual([409, "FISCAL_DOCUMENT_NOT_ISSUED"])

@@ -29,8 +29,8 @@ eachDatabase((_engine, open) => {
       store.read(TENANT, async (scope) => (await flaggedRequests(scope, 5)).map((one) => one.flag)),
     )
 
-  describe("a document without a verdict", () => {
-    it("stays as it is while the authority is silent, and is shown to a person in the end", async () => {
+  describe("a document without a ruling", () => {
+    it("stays pending while the authority is silent, and becomes an action item", async () => {
       const hub = await openTestHub(open, { sandboxFiscalDelayMs: 0 })
       await numbered(hub, "silent-1", "silence")
       expect(await kept(hub, "silent-1")).toMatchObject({
@@ -58,7 +58,7 @@ eachDatabase((_engine, open) => {
       expect(await desk(hub, (it) => it.list(5))).toEqual([])
     })
 
-    it("whose void is never answered stays in cancelling, and its order is cancelled all the same", async () => {
+    it("whose void gets no answer stays cancelling, and its order is cancelled", async () => {
       const hub = await openTestHub(open, { sandboxFiscalDelayMs: 0 })
       await numbered(hub, "void-silent-1")
       await until(async () => (await kept(hub, "void-silent-1"))?.record.documentStatus === "AUTHORIZED")
@@ -75,7 +75,7 @@ eachDatabase((_engine, open) => {
       expect(await flagged(hub)).toEqual([expect.stringMatching(/^NO_VERDICT/)])
     })
 
-    it("that the authority has never seen is given to it again, under the same key", async () => {
+    it("that the authority has never seen is submitted again under the same key", async () => {
       const hub = await openTestHub(open)
       await numbered(hub, "forgotten-1")
       const number = (await kept(hub, "forgotten-1"))?.record.representation.documentNumber
@@ -88,7 +88,7 @@ eachDatabase((_engine, open) => {
       expect((await kept(next, "forgotten-1"))?.record.representation.documentNumber).toBe(number)
     })
 
-    it("is ruled when the answer comes late, and then nobody is asked", async () => {
+    it("is ruled when the answer comes late, and is not queried again", async () => {
       const hub = await openTestHub(open, { sandboxFiscalDelayMs: 1 })
       await numbered(hub, "late-1", "late")
       await until(async () => (await kept(hub, "late-1"))?.submission === "ruled")

@@ -39,7 +39,7 @@ eachDatabase((_engine, open) => {
     expect((await side.call("POST", cancelPath(external), REASON)).status).toBe(200)
 
   describe("the void of a cancelled order without a number of its own", () => {
-    it("is confirmed: the order's document and its request are cancelled", async () => {
+    it("is confirmed: document and request are cancelled", async () => {
       const { id, external, fiscalRequestId } = await invoiced()
       await expect.poll(() => statusAt(hub, id), WAIT).toBe("authorized")
       await cancel(hub, external)
@@ -47,14 +47,14 @@ eachDatabase((_engine, open) => {
       expect((await hub.call("GET", `${NUMBERING}/${fiscalRequestId}`)).body.data.documentStatus).toBe("CANCELLED")
     })
 
-    it("stays cancelling where the authority was told to be silent", async () => {
+    it("stays cancelling while the authority is silent", async () => {
       const { id, external } = await invoiced({ sandbox: "silence" })
       await cancel(hub, external)
       await new Promise((resolve) => setTimeout(resolve, 200))
       expect(await statusAt(hub, id)).toBe("cancelling")
     })
 
-    it("is confirmed at hub and store for an order at home in a store, which was cancelled there", async () => {
+    it("is confirmed at hub and store for an order that was cancelled at the store", async () => {
       const box = await openTestBox(hub)
       const { id, external } = await invoiced()
       for (const side of [hub, box]) await expect.poll(() => statusAt(side, id), WAIT).toBe("authorized")

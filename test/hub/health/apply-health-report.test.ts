@@ -53,7 +53,7 @@ eachDatabase((_engine, open) => {
     await box.whenSynced()
   }
 
-  it("a round carries the box and what it has heard of its devices, each once", async () => {
+  it("a report lists the box and the heartbeats of its devices, each once", async () => {
     await onLan("grill")
     await onLan("grill", { appVersion: "2.0.0" })
     await round()
@@ -65,7 +65,7 @@ eachDatabase((_engine, open) => {
     expect(box.box.sync().made).toBe(made)
   })
 
-  it("a device that falls silent behind a box that lives is down", async () => {
+  it("a silent device behind a live box is down", async () => {
     at.clock.advance(60 * MINUTE_MS)
     await at.hub.health.look()
     await onLan("grill")
@@ -82,7 +82,7 @@ eachDatabase((_engine, open) => {
     ])
   })
 
-  it("a silent box is one incident, its devices unknown behind it", async () => {
+  it("a silent box is one incident, and its devices are unknown", async () => {
     const before = (await told()).length
     await box.stop()
     await pass(25)
@@ -94,7 +94,7 @@ eachDatabase((_engine, open) => {
     expect((await told()).slice(before + 1)).toEqual([["component.recovered", BOX, 1]])
   })
 
-  it("its devices are judged again once they have had an interval to be heard in", async () => {
+  it("devices are evaluated again after one interval", async () => {
     const before = (await told()).length
     await pass(9, true)
     expect((await told()).slice(before)).toEqual([])

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 const TIMEOUT = { timeout: 20_000, interval: 50 }
 
 eachDatabase((_engine, open) => {
-  it("a printer that breaks degrades its box, and is told of once; mended, the box is as before", async () => {
+  it("a broken printer degrades its box with one event, and a repaired one restores it", async () => {
     const printer = await startEmulator({ tcp: 0, profile: "epson-80" })
     whenOver(() => printer.stop())
     const at = await openTestHub(open)

@@ -28,8 +28,8 @@ eachDatabase((_engine, open) => {
     await beat("kiosk-2", { status: "degraded", degradedReason: "low_paper" })
   })
 
-  describe("stores", () => {
-    it("stand with the worst first, each with its cause, found by state, country, name and vendor", async () => {
+  describe("the list of stores", () => {
+    it("has the worst first, each with its cause, and can be filtered by state, country, name and vendor", async () => {
       const { items, next } = await list()
       const [first, second] = items
       expect([first.state, second.state, next]).toEqual(["degraded", "unheard", null])
@@ -52,7 +52,7 @@ eachDatabase((_engine, open) => {
       expect(counts).toMatchObject({ silent: 0, down: 0, degraded: 1, fine: 0 })
     })
 
-    it("tell of a silent device, and of its outage in minutes of opening", async () => {
+    it("shows a silent device and its outage in opening minutes", async () => {
       for (let minute = 0; minute < 35; minute += 1) {
         hub.clock.advance(MINUTE_MS)
         await hub.hub.health.look()
@@ -71,7 +71,7 @@ eachDatabase((_engine, open) => {
       ])
     })
 
-    it("are those of the person's vendors alone", async () => {
+    it("shows only stores of the user's vendors", async () => {
       const sister = await signIn(hub, "read-only", { vendorIds: ["acme.ec.guayaquil"] })
       const { items } = (await sister.call("GET", STORES)).body.data
       expect(items.map(({ storeId }: { storeId: string }) => storeId)).toEqual([SISTER_STORE])
@@ -84,14 +84,14 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  describe("a waiting box", () => {
+  describe("a box that waits for its store", () => {
     const openClaim = async () => {
       const box = { appVersion: "1.2.3", epoch: crypto.randomUUID() }
       const answer = await hub.call("POST", "/api/box/v1/claims", box)
       return answer.body.data ?? answer.body
     }
 
-    it("is known by its code, gets its store once, and replaces another only when that is said", async () => {
+    it("is found by its code, gets its store once, and replaces another only on request", async () => {
       const { code } = await openClaim()
       const typed = `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase()
       const path = `/api/admin/claims/${typed}`
@@ -113,12 +113,12 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  describe("a store whose box had its last contact", () => {
+  describe("a store whose box lost contact", () => {
     const counts = async () => (await person.call("GET", "/api/admin/store-states")).body.data
     const idsOf = async (state: string) =>
       (await list(`?state=${state}`)).items.map(({ storeId }: { storeId: string }) => storeId)
 
-    it("is fine while that is fresh, and unknown in the list, the filter and the counts afterwards", async () => {
+    it("is fine while the contact is recent, and unknown afterwards in list, filter and counts", async () => {
       await beat("kiosk-1")
       await beat("kiosk-2")
       const heardAt = hub.clock.iso()
@@ -132,14 +132,14 @@ eachDatabase((_engine, open) => {
       expect([one.state, one.line.unknownSince]).toEqual(["unknown", heardAt])
     })
 
-    it("is unknown as soon as its line is closed", async () => {
+    it("is unknown as soon as its connection closes", async () => {
       await writeLine(hub, { online: 1, last_heard_at: hub.clock.iso() })
       expect(await counts()).toMatchObject({ fine: 1, unknown: 0 })
       await writeLine(hub, { online: 0 })
       expect(await counts()).toMatchObject({ fine: 0, unknown: 1 })
     })
 
-    it("is still degraded when something of it is known to be wrong", async () => {
+    it("stays degraded if a fault is known", async () => {
       await beat("kiosk-2", { status: "degraded", degradedReason: "low_paper" })
       expect(await counts()).toMatchObject({ degraded: 1, unknown: 0 })
     })

@@ -19,7 +19,7 @@ function watchedClosely(): string {
 }
 
 eachDatabase((_engine, open) => {
-  it("an outage that was a drill of the store says so, once the store has told of it", async () => {
+  it("an outage during an outage test is marked as one, once the store has reported it", async () => {
     const { hub, clock } = await openTestHub(open)
     await hub.desk.provision(watchedClosely())
     const { box, call, whenSynced } = await openTestBox({ hub, clock } as Awaited<ReturnType<typeof openTestHub>>)

@@ -19,24 +19,24 @@ eachDatabase((_engine, open) => {
       shared = await openTestHub(open)
     })
 
-    it("is answered with the cadence and nothing else", async () => {
+    it("is answered with the interval and nothing else", async () => {
       const { call } = shared
       const answer = await call("POST", HEALTH, beat({ storeId: SISTER_STORE }))
       expect([answer.status, answer.body, answer.headers.get("x-heartbeat-interval")]).toEqual([204, null, "600"])
     })
 
-    it("may come from any store of the account", async () => {
+    it("is accepted for any store of the account", async () => {
       const { call } = shared
       expect((await call("POST", HEALTH, beat({ storeId: SISTER_STORE }))).status).toBe(204)
     })
 
-    it("of a strange store is 400, never 404", async () => {
+    it("for an unknown store is a 400, never a 404", async () => {
       const { call } = shared
       expect((await call("POST", HEALTH, beat(), GLOBEX_KEY)).body.error).toBe("VALIDATION_ERROR")
       expect((await call("POST", HEALTH, beat({ storeId: "nothing" }))).body.error).toBe("VALIDATION_ERROR")
     })
 
-    it("that is older than the last one is answered, and ignored", async () => {
+    it("older than the last one is answered and ignored", async () => {
       const { call, hub } = await openTestHub(open)
       await call("POST", HEALTH, beat({ sentAt: "2026-11-21T12:00:00-05:00", appVersion: "2" }))
       const older = beat({ sentAt: "2026-11-21T11:00:00-05:00", appVersion: "1", status: "degraded" })
@@ -46,7 +46,7 @@ eachDatabase((_engine, open) => {
       expect(await hub.health.components(TENANT, { size: 9 })).toMatchObject([{ appVersion: "2", shown: "online" }])
     })
 
-    it("is answered with the cadence of its store, or of its vendor", async () => {
+    it("is answered with the interval of its store, or of its vendor", async () => {
       const { call, hub, clock } = await openTestHub(open)
       const cadence = async (storeId: string) =>
         (await call("POST", HEALTH, beat({ storeId }))).headers.get("x-heartbeat-interval")
@@ -80,7 +80,7 @@ eachDatabase((_engine, open) => {
       expect([answer.status, answer.body.details[0].path]).toEqual([400, path])
     })
 
-    it("may say all that the contract lets it, in any letters", async () => {
+    it("accepts everything that the contract allows, in either case", async () => {
       const all = {
         componentId: "Küche 2 · 厨房",
         sentAt: "2026-11-21T13:00:00.123-05:00",

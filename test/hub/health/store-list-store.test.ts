@@ -28,7 +28,7 @@ eachDatabase((engine, open) => {
     await hub.beside(({ store }) => store.system.write(fill))
   })
 
-  it("as the tables are when they were just filled, and when the database knows them", async () => {
+  it("a page reads each store and its parts once, before and after the database has analysed its tables", async () => {
     const counts = (await person.call("GET", "/api/admin/store-states")).body.data
     expect(counts).toMatchObject({ down: 4, fine: STORES - 4 })
     const ask = async () => {

@@ -41,7 +41,7 @@ async function told(at: TestHub) {
 
 eachDatabase((_engine, open) => {
   describe("a component", () => {
-    it("is on trial, then watched, then down once and for all to hear, then back", async () => {
+    it("is first on probation, then watched, then down with one event, then recovered", async () => {
       const at = await openTestHub(open)
       await at.hub.health.look()
       await beat(at)
@@ -71,7 +71,7 @@ eachDatabase((_engine, open) => {
       ])
     })
 
-    it("that is back before anybody looked was down all the same", async () => {
+    it("that recovers before anybody checked still counts as down meanwhile", async () => {
       const at = await openTestHub(open)
       await enrol(at)
       for (let n = 0; n < 22; n += 1) {
@@ -87,7 +87,7 @@ eachDatabase((_engine, open) => {
       expect((await told(at)).map(([type]) => type)).toEqual(["component.down", "component.recovered"])
     })
 
-    it("that degrades is told of once, with its reason", async () => {
+    it("that degrades causes one event, with its reason", async () => {
       const at = await openTestHub(open)
       await enrol(at)
       await beat(at, { status: "degraded", degradedReason: "pinpad_down", details: { pinpad: "E2" } })
@@ -106,7 +106,7 @@ eachDatabase((_engine, open) => {
       expect(await shown(at)).toEqual([["kiosk-1", "degraded", false]])
     })
 
-    it("leaves after seven days, and comes back with its history", async () => {
+    it("is removed after seven days, and returns with its history", async () => {
       const at = await openTestHub(open)
       await enrol(at)
       await pass(at, 25)
@@ -125,8 +125,8 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  describe("the watcher", () => {
-    it("is one of several processes; the next takes over when its lease ends", async () => {
+  describe("the watcher of components", () => {
+    it("runs in one of several processes; the next takes over when its lease ends", async () => {
       const first = await openTestHub(open)
       const second = await first.another({})
       await enrol(first)
@@ -139,7 +139,7 @@ eachDatabase((_engine, open) => {
       expect((await told(first)).map(([type]) => type)).toEqual(["component.down"])
     })
 
-    it("is one of two that ask at once: who began first and came second sees a lease a little longer than any he gives", async () => {
+    it("runs in one of two that ask at once, with a lease a little longer than its own", async () => {
       const first = await openTestHub(open)
       const second = await first.another({})
       first.clock.advance(5)
@@ -148,7 +148,7 @@ eachDatabase((_engine, open) => {
       expect(await second.hub.health.look()).toBe(null)
     })
 
-    it("judges each store by its own hours, and counts what it watches", async () => {
+    it("evaluates each store by its own hours, and counts what it watches", async () => {
       const at = await openTestHub(open)
       const file = JSON.parse(testTenants())
       Object.assign(file.accounts[0].vendors[1].stores[0], { operatingHours: { sat: ["10:00-14:15"] } })
@@ -179,7 +179,7 @@ eachDatabase((_engine, open) => {
       expect(await second.hub.health.look()).not.toBe(null)
     })
 
-    it("judges nobody in the first interval after the hub was away, whatever its clock did", async () => {
+    it("evaluates nothing in the first interval after the hub was away, whatever its clock did", async () => {
       const at = await openTestHub(open)
       await enrol(at)
       at.clock.advance(3 * 3_600_000)
@@ -190,7 +190,7 @@ eachDatabase((_engine, open) => {
       expect(await told(at)).toEqual([["component.down", { startedAt: "2026-11-21T19:00:00.000Z", devicesBehind: 0 }]])
     })
 
-    it("goes on when the clock is set back", async () => {
+    it("continues when the clock is set back", async () => {
       const at = await openTestHub(open)
       await enrol(at)
       at.clock.set("2026-11-20T19:00:00.000Z")

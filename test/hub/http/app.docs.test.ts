@@ -25,7 +25,7 @@ onSqlite((open) => {
   const read = async (path: string) => (await fetch(url + path)).text()
   const linksOf = (page: string) => [...page.matchAll(/href="(\/[^"]*)"/g)].map(([, href = ""]) => href)
 
-  it("leads from its first page to all others, by links that all lead somewhere", async () => {
+  it("the documentation links to all of its pages, and no link is dead", async () => {
     const seen = new Map<string, string>()
     const waiting = ["/docs/", "/docs", "/docs/search", "/docs/reference"]
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
@@ -50,7 +50,7 @@ onSqlite((open) => {
     )
   })
 
-  it("fetches nothing from elsewhere, and weighs less than two MB", async () => {
+  it("the documentation loads nothing from other sites, and less than two MB", async () => {
     let weight = 0
     for (const path of [...LOADED, ...ASSETS]) {
       const answer = await fetch(url + path, { headers: { "accept-encoding": "gzip" } })
@@ -63,7 +63,7 @@ onSqlite((open) => {
     expect(weight).toBeLessThan(WEIGHT_MAX_BYTES)
   })
 
-  it("has no script in a page that its policy would stop", async () => {
+  it("no page of the documentation has a script that its policy would block", async () => {
     for (const path of ["/docs/", "/docs/errors", "/docs/operators/install"]) {
       const scripts = [...(await read(path)).matchAll(/<script([^>]*)>([^<]*)/g)]
       expect(scripts.length).toBeGreaterThan(0)
@@ -71,11 +71,11 @@ onSqlite((open) => {
     }
   })
 
-  it("shows no key where none is for everyone", async () => {
+  it("shows no key except the public ones", async () => {
     expect(await read("/docs/start.js")).toContain("sandboxKey = null")
   })
 
-  it("explains every code that an operation of hub or box may answer", async () => {
+  it("explains every error code that an operation of hub or box may return", async () => {
     const page = await read("/docs/errors")
     const endpoints = [...Object.values(HUB_ENDPOINTS), ...Object.values(BOX_ENDPOINTS)]
     const codes = new Set(endpoints.flatMap((value) => refusalsOf(value)))
@@ -91,7 +91,7 @@ onSqlite((open) => {
 })
 
 describe("the rules of the operations", () => {
-  it("are there for every operation of the hub, and for nothing else than operations", () => {
+  it("exist for every operation of the hub, and for nothing else", () => {
     const known: string[] = [...Object.values(HUB_ENDPOINTS), ...Object.values(BOX_ENDPOINTS)].map(({ name }) => name)
     const ruled = Object.keys(OPERATION_RULES)
     expect(ruled).toEqual(expect.arrayContaining(Object.values(HUB_ENDPOINTS).map(({ name }) => name)))

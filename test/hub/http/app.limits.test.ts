@@ -37,7 +37,7 @@ eachDatabase((_engine, open) => {
       expect((await call("GET", `${ORDERS}/x`)).status).toBe(404)
     })
 
-    it("the legacy family answers in its own shape; login and orders spend from one key", async () => {
+    it("the legacy family answers in its own shape, and shares one limit with orders", async () => {
       const hub = await openTestHub(open, { clients: true, rateLimit: PER_SECOND })
       const headers = await logIn(hub)
       const spend = () => hub.call("GET", `${LEGACY_ORDERS}/x`, undefined, KEY, headers)
@@ -52,7 +52,7 @@ eachDatabase((_engine, open) => {
       expect([login.status, login.body.errors.code]).toEqual([429, "rate_limited"])
     })
 
-    it("the older login, which has no key, is counted by address", async () => {
+    it("the older login, which has no key, is limited by address", async () => {
       const { call } = await openTestHub(open, { rateLimit: PER_SECOND })
       for (let sent = 0; sent < ADDRESS_BURST; sent += 1) {
         expect((await call("POST", OLDER_LOGIN, NOTHING, null)).status).toBe(422)
@@ -69,7 +69,7 @@ eachDatabase((_engine, open) => {
   describe("the address of a caller without a key", () => {
     const from = (address: string) => ({ "x-forwarded-for": address })
 
-    it("is the one the proxy names, so one caller's empty logins do not shut out another", async () => {
+    it("is the one the proxy names, so empty logins of one caller do not block another", async () => {
       const { call } = await openTestHub(open, { rateLimit: PER_SECOND, behindProxy: true })
       const logIn = (address: string) => call("POST", OLDER_LOGIN, NOTHING, null, from(address))
       for (let sent = 0; sent < ADDRESS_BURST; sent += 1) await logIn("203.0.113.7")
@@ -78,7 +78,7 @@ eachDatabase((_engine, open) => {
       expect((await logIn("203.0.113.8, 203.0.113.7")).status).toBe(429)
     })
 
-    it("is the connection's where no proxy is configured, whatever the caller's header names", async () => {
+    it("is the connection's if no proxy is configured, whatever the header says", async () => {
       const { call } = await openTestHub(open, { rateLimit: PER_SECOND })
       const logIn = (address: string) => call("POST", OLDER_LOGIN, NOTHING, null, from(address))
       for (let sent = 0; sent < ADDRESS_BURST; sent += 1) await logIn(`203.0.113.${sent}`)
@@ -86,7 +86,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  describe("a provider's report", () => {
+  describe("a payment provider's report", () => {
     const REPORT = { id: "notice-1", type: "payment.approved", payment: "pay-1", at: NOW }
     const HOOK_OF_ANY = "/api/v1/webhooks/payments/sandbox"
     const HOOK = `${HOOK_OF_ANY}?account=acme`
@@ -97,7 +97,7 @@ eachDatabase((_engine, open) => {
 
     const unsigned = signed(REPORT, "guessed")
 
-    it("gets through, after a flood of unsigned ones and of empty logins", async () => {
+    it("is accepted after a flood of unsigned reports and empty logins", async () => {
       const { call } = await openTestHub(open, { sandbox: await openSandbox(), rateLimit: PER_SECOND })
       for (let sent = 0; sent < ADDRESS_BURST; sent += 1) await call("POST", OLDER_LOGIN, NOTHING, null)
       expect((await call("POST", HOOK_OF_ANY, ...signed(REPORT))).status).toBe(200)
@@ -107,7 +107,7 @@ eachDatabase((_engine, open) => {
       expect((await call("POST", HOOK, ...signed(REPORT))).status).toBe(200)
     })
 
-    it("must name its account once its address has guessed too often at all accounts", async () => {
+    it("must name its account after its address has guessed too often at all accounts", async () => {
       const { call, clock } = await openTestHub(open, { sandbox: await openSandbox(), rateLimit: PER_SECOND })
       for (let sent = 0; sent < ADDRESS_BURST; sent += 1) await call("POST", HOOK_OF_ANY, ...unsigned)
       expect((await call("POST", HOOK_OF_ANY, ...signed(REPORT))).status).toBe(429)
@@ -116,7 +116,7 @@ eachDatabase((_engine, open) => {
       expect((await call("POST", HOOK_OF_ANY, ...signed(REPORT))).status).toBe(200)
     })
 
-    it("counts against its provider once it is signed", async () => {
+    it("counts against its provider if it is signed", async () => {
       const { call } = await openTestHub(open, { sandbox: await openSandbox(), rateLimit: PER_SECOND })
       const report = () => call("POST", HOOK, ...signed(REPORT))
       for (let sent = 0; sent < BURST; sent += 1) expect((await report()).status).toBe(200)
@@ -129,7 +129,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  it("a request's id is on every answer of the legacy family: the caller's, if it is sane", async () => {
+  it("every answer of the legacy family has a request id: the caller's, if it is valid", async () => {
     const { hub } = await openTestHub(open)
     const idOf = async (path: string, sent: string) =>
       (await fetch(hub.url + path, { headers: { "x-request-id": sent } })).headers.get("x-request-id")

@@ -4,15 +4,15 @@ import { KEY, openTestHub } from "../../kit/hub.ts"
 import { ORDERS } from "../../kit/order-bodies.ts"
 
 eachDatabase((_engine, open) => {
-  describe("what operators watch", () => {
-    it("says that it lives, and that it is ready", async () => {
+  describe("for operators", () => {
+    it("the hub reports that it is alive and ready", async () => {
       const { call } = await openTestHub(open)
       expect((await call("GET", "/healthz", undefined, null)).body).toEqual({ status: "ok" })
       const ready = await call("GET", "/readyz", undefined, null)
       expect([ready.status, ready.body.status, ready.body.checks.database]).toEqual([200, "ready", true])
     })
 
-    it("counts answers by endpoint and status, and tells no secret", async () => {
+    it("counts answers by endpoint and status, without secrets", async () => {
       const { hub, call } = await openTestHub(open)
       await call("GET", `${ORDERS}/nothing`)
       const text = await (await fetch(`${hub.url}/metrics`)).text()
@@ -38,7 +38,7 @@ eachDatabase((_engine, open) => {
     },
   )
 
-  it("leads a browser to the dashboard; a program hears that there is nothing", async () => {
+  it("leads a browser to the dashboard; a program gets a 404", async () => {
     const { hub } = await openTestHub(open)
     const ask = (accept: string) => fetch(hub.url, { redirect: "manual", headers: { accept } })
     const browser = await ask("text/html,application/xhtml+xml,*/*;q=0.8")
@@ -49,7 +49,7 @@ eachDatabase((_engine, open) => {
     }
   })
 
-  it("serves its contract and the reference by itself", async () => {
+  it("serves its contract and the reference without the internet", async () => {
     const { hub, call } = await openTestHub(open)
     const contract = await call("GET", "/openapi.json", undefined, null)
     expect(Object.keys(contract.body.paths)).toContain(`${ORDERS}/{orderId}`)

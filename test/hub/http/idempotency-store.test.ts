@@ -13,7 +13,7 @@ function post({ call }: TestHub, path: string, body: unknown, key = "key-1") {
 
 eachDatabase((_engine, open) => {
   describe("a POST with an Idempotency-Key", () => {
-    it("is answered as the first was: its status, its body, and a mark", async () => {
+    it("repeats the first answer: status, body, and a mark", async () => {
       const hub = await openTestHub(open)
       const body = orderBody()
       const [first, again] = [await post(hub, ORDERS, body), await post(hub, ORDERS, body)]
@@ -23,7 +23,7 @@ eachDatabase((_engine, open) => {
       expect(again.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"))
     })
 
-    it("is answered so by any process of the hub", async () => {
+    it("repeats the first answer on every process of the hub", async () => {
       const shared = { database: await open.freshUrl(), secretKey: SECRET_KEY }
       const [one, two] = [await openTestHub(open, shared), await openTestHub(open, shared)]
       const { id } = (await one.call("POST", ORDERS, orderBody())).body.data
@@ -37,14 +37,14 @@ eachDatabase((_engine, open) => {
       ])
     })
 
-    it("with another body is 422", async () => {
+    it("with another body is a 422", async () => {
       const hub = await openTestHub(open)
       await post(hub, ORDERS, orderBody())
       const other = await post(hub, ORDERS, orderBody())
       expect([other.status, other.body.error]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"])
     })
 
-    it("is refused as the first was, marked too", async () => {
+    it("repeats a refusal, with a mark", async () => {
       const hub = await openTestHub(open)
       const { id } = (await hub.call("POST", ORDERS, orderBody())).body.data
       const path = `${ORDERS}/${id}/confirm-payment`
@@ -54,7 +54,7 @@ eachDatabase((_engine, open) => {
       expect([again.status, again.body, again.headers.get("idempotent-replayed")]).toEqual([400, first.body, "true"])
     })
 
-    it("that the server itself refused may be sent again with that key", async () => {
+    it("may be repeated with the same key after a server error", async () => {
       const hub = await openTestHub(open)
       const body = orderBody()
       expect((await hub.call("POST", ORDERS, body, READER_KEY, keyed("key-1"))).status).toBe(403)
@@ -62,13 +62,13 @@ eachDatabase((_engine, open) => {
       expect((await post(hub, ORDERS, body)).status).toBe(201)
     })
 
-    it("says what is wrong with a key", async () => {
+    it("reports what is wrong with a key", async () => {
       const { status, body } = await post(await openTestHub(open), ORDERS, orderBody(), "x".repeat(256))
       expect([status, body.details]).toMatchObject([400, [{ path: "Idempotency-Key" }]])
     })
   })
 
-  it("a PUT has its key in its body, and the header says nothing", async () => {
+  it("a PUT ignores the header: its key is in the body", async () => {
     const hub = await openTestHub(open)
     const { id } = (await hub.call("POST", ORDERS, orderBody())).body.data
     const put = () => hub.call("PUT", `${ORDERS}/${id}`, correction(), KEY, keyed("key-1"))

@@ -7,7 +7,7 @@ import { createMetrics } from "../../../hub/http/metrics.ts"
 
 const nothing = async () => []
 
-it("tells the process's own figures once, whichever hub of it is asked", async () => {
+it("the process's own metrics appear once, whichever of its hubs is asked", async () => {
   for (const metrics of [1, 2].map(() => createMetrics({ components: nothing, jobs: nothing, now: Date.now }))) {
     const text = await metrics.text()
     expect(text.match(/^# TYPE brasa_process_cpu_seconds_total /gm)).toHaveLength(1)
@@ -15,7 +15,7 @@ it("tells the process's own figures once, whichever hub of it is asked", async (
   }
 })
 
-it("keeps nothing of a hub that is gone", async () => {
+it("metrics of a stopped hub are gone", async () => {
   setFlagsFromString("--expose-gc")
   const collectGarbage: () => void = runInNewContext("gc")
   const hub = countAHub()

@@ -71,11 +71,11 @@ eachDatabase((_engine, open) => {
       expect([...got].sort()).toEqual([...found].sort())
     })
 
-    it("by their id, in capitals too", async () => {
+    it("by their id, in either case", async () => {
       expect(await find(`search=${ids["till-2"]?.toUpperCase()}`)).toEqual(["till-2"])
     })
 
-    it("latest first, and each page goes on where the one before ended", async () => {
+    it("latest first, and each page continues the one before", async () => {
       for (const query of ["size=2", `size=2&storeId=${STORE}`, "size=1&search=A-1"]) {
         const seen: string[] = []
         let after = ""
@@ -89,12 +89,12 @@ eachDatabase((_engine, open) => {
       }
     })
 
-    it("by a buyer's words only by those who may see buyers", async () => {
+    it("by a buyer's words, only by users who may see buyers", async () => {
       expect(await find("search=1712345678", reader)).toEqual([])
       expect(await find("search=till-2", reader)).toEqual(["till-2"])
     })
 
-    it("of the vendors alone that the person sees", async () => {
+    it("only for the vendors that the user sees", async () => {
       expect(await find("search=gye-1")).toEqual(["gye-1"])
       expect(await find("search=gye-1", seesQuito)).toEqual([])
       expect(await find("", seesQuito)).not.toContain("gye-1")
@@ -102,7 +102,7 @@ eachDatabase((_engine, open) => {
       expect((await seesQuito.call("GET", `${ADMIN}?vendorId=acme.ec.guayaquil`)).status).toBe(404)
     })
 
-    it("by the words of a corrected buyer, and no longer by those of before", async () => {
+    it("by a corrected buyer, and no longer by the old one", async () => {
       await hub.call(
         "PUT",
         `${ORDERS}/till-3`,
@@ -122,17 +122,17 @@ eachDatabase((_engine, open) => {
       ["from=2026-11-21&to=2026-11-20", "from"],
       ["storeId=1", "storeId"],
       ["status=open", "status"],
-    ])("?%s is refused by its path", async (query, path) => {
+    ])("?%s is refused with its path", async (query, path) => {
       const { status, body } = await operations.call("GET", `${ADMIN}?${query}`)
       expect([status, body.details[0].path]).toEqual([400, path])
     })
   })
 
-  describe("one order's story", () => {
+  describe("an order's timeline", () => {
     const story = async (orderId: string, who = operations) => (await who.call("GET", `${ADMIN}/${orderId}`)).body.data
     const kindsOf = (data: { timeline: { kind: string }[] }) => data.timeline.map(({ kind }) => kind)
 
-    it("tells it from creation to cancellation, with who and how much", async () => {
+    it("shows it from creation to cancellation, with people and amounts", async () => {
       const response = await hub.call("POST", ORDERS, orderBody({ orderId: "story-1", client: CLIENT }))
       const { id } = response.body.data
       await hub.call("PUT", `${ORDERS}/${id}`, correction())
@@ -163,7 +163,7 @@ eachDatabase((_engine, open) => {
       expect(moments).toEqual([...moments].sort())
     })
 
-    it("names the key that cancelled, and no code that the order did not come with", async () => {
+    it("names the key that cancelled, and only codes that the order had at the time", async () => {
       const response = await hub.call("POST", ORDERS, orderBody({ orderId: "story-2", orderCode: "before" }))
       const { id } = response.body.data
       const created = async () =>
@@ -177,13 +177,13 @@ eachDatabase((_engine, open) => {
       expect(cancelled).toMatchObject({ by: "integrator", clock: "hub" })
     })
 
-    it("hides who bought from those without the right, in the story and in the record", async () => {
+    it("hides the buyer from users without the right, in timeline and record", async () => {
       const seen = JSON.stringify(await story(ids["till-3"] ?? "", reader))
       expect(seen).not.toMatch(/Eva|0999999/)
       expect(JSON.stringify(await story(ids["till-3"] ?? ""))).toMatch(/Eva/)
     })
 
-    it("is nobody else's", async () => {
+    it("is hidden from other accounts", async () => {
       expect((await stranger.call("GET", `${ADMIN}/${ids["till-1"]}`)).status).toBe(404)
       expect((await seesQuito.call("GET", `${ADMIN}/${ids["gye-1"]}`)).status).toBe(404)
     })

@@ -31,8 +31,8 @@ eachDatabase((_engine, open) => {
   const echo = (orderId: string, eventId: string) =>
     hub.call("POST", KITCHEN, kitchenReport({ orderId, eventId, eventType: "order.ready" }))
 
-  describe("an event that a store made", () => {
-    it("is told under the store's id, and once, however often the store says it", async () => {
+  describe("an event of a store", () => {
+    it("is published under the store's id once, however often the store sends it", async () => {
       const order = anOrder({ orderId: `store-${anId()}` })
       const opened = { type: "order.opened", id: "evt_0000000000a1" }
       expect(await changed(order, opened)).toBeNull()
@@ -40,7 +40,7 @@ eachDatabase((_engine, open) => {
       expect(await told(order.id)).toEqual([opened])
     })
 
-    it("whose 48 bits another order has, is told under a fresh id, and found by its own", async () => {
+    it("whose id another order already uses gets a new id, and is found by both", async () => {
       const [first, second] = [anOrder({ orderId: `store-${anId()}` }), anOrder({ orderId: `store-${anId()}` })]
       const event = { type: "order.opened", id: "evt_0000000000b1" }
       expect(await changed(first, event)).toBeNull()
@@ -53,7 +53,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  it("a sale that was taken in on both sides is told once, and either side's event id is good", async () => {
+  it("a sale accepted on both sides has one event, found by either id", async () => {
     const body = orderBody({ channel: "WEB" })
     const twin = (await hub.call("POST", ORDERS, body)).body.data.id
     const before = (await told(twin)).filter(({ type }) => type === "order.opened")
@@ -67,7 +67,7 @@ eachDatabase((_engine, open) => {
     expect((await told(order.id)).map(({ type }) => type)).toContain("order.completed")
   })
 
-  it("a sale that was taken in on both sides keeps what its aggregator said, and a repeat of that is still a repeat", async () => {
+  it("a sale accepted on both sides keeps its aggregator's reports and recognises their repeats", async () => {
     const body = orderBody({ channel: "GLOVO" })
     const twin = (await hub.call("POST", ORDERS, body)).body.data.id
     const report = aggregatorReport({ orderId: twin, status: "PICKED_UP" })

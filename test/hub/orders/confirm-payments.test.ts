@@ -54,8 +54,8 @@ eachDatabase((_engine, open) => {
       })),
     )
 
-  describe("charges that come together", () => {
-    it("all settle their orders, each with its own events, and their day knows them all", async () => {
+  describe("charges that arrive together", () => {
+    it("settle their orders, each with its own events and in the day's figures", async () => {
       const made = await createMany(hub, TOGETHER)
       const answers = await Promise.all(
         made.map(({ external }, n) => confirm(hub, external, paid({ method: n % 2 ? "CARD" : "CASH" }))),
@@ -71,7 +71,7 @@ eachDatabase((_engine, open) => {
       expect(byCard.body.data.total).toBe(TOGETHER / 2)
     })
 
-    it("are each answered for themselves, and a no writes nothing", async () => {
+    it("are answered one by one, and a refusal writes nothing", async () => {
       const [good, short, declined, wrongMoney, closed, stranger] = (await createMany(hub, 6)) as Made[]
       const prepaid = await create(hub, { channel: "WEB", paid: "CARD" })
       const before = paid()
@@ -110,7 +110,7 @@ eachDatabase((_engine, open) => {
       expect(await read(hub, declined?.id ?? "")).toMatchObject({ status: "OPEN", settlement: { declinedCount: 1 } })
     })
 
-    it("of one order, by whichever of its names: the first settles it, and the next finds it settled", async () => {
+    it("for one order under any of its ids: the first settles it, the next finds it settled", async () => {
       const one = await create(hub)
       const tenders = paid()
       const answers = await Promise.all([
@@ -132,7 +132,7 @@ eachDatabase((_engine, open) => {
       expect(await tellingOf(hub, "order.completed", [one])).toEqual([one.id])
     })
 
-    it("with cancellations of the same orders: each is charged or cancelled, never both", async () => {
+    it("with cancellations of the same orders: each order is charged or cancelled, never both", async () => {
       const made = await createMany(hub, PAIRS)
       const pairs = await Promise.all(
         made.map(async ({ external }, n) => {

@@ -16,7 +16,7 @@ async function openLegacy(open: OpenStore) {
 
 eachDatabase((_engine, open) => {
   describe("an order of the legacy family", () => {
-    it("is answered in its own envelope, with the request told again", async () => {
+    it("is answered in the legacy envelope, with the request repeated in it", async () => {
       const { legacy, hub, headers } = await openLegacy(open)
       const body = legacyBody({ paid: "CARD" })
       const response = await legacy("POST", "", body)
@@ -44,7 +44,7 @@ eachDatabase((_engine, open) => {
       })
     })
 
-    it("is made once: the same id again is 200 and the same order", async () => {
+    it("is created once: the same id again is a 200 with the same order", async () => {
       const { legacy, events } = await openLegacy(open)
       const body = legacyBody()
       const first = await legacy("POST", "", body)
@@ -54,7 +54,7 @@ eachDatabase((_engine, open) => {
       expect(lifeOf(await events())).toEqual(["order.opened"])
     })
 
-    it("is the same order to the rest of the API, where amounts are scaled", async () => {
+    it("is the same order in the core family, with scaled amounts", async () => {
       const { legacy, call } = await openLegacy(open)
       const body = legacyBody({ total: "19.99", rider_name: "Pedro", metadata: { order_token: "t" } })
       const { uid } = (await legacy("POST", "", body)).body.data
@@ -70,7 +70,7 @@ eachDatabase((_engine, open) => {
       expect([replay.status, replay.body.data]).toMatchObject([200, { id: uid, alreadyExisted: true }])
     })
 
-    it("is found by its uid and by its external id, whoever made it", async () => {
+    it("is found by uid and by external id, whoever created it", async () => {
       const { legacy, call } = await openLegacy(open)
       const body = orderBody({ paid: "CASH" })
       const { id } = (await call("POST", ORDERS, body)).body.data
@@ -80,7 +80,7 @@ eachDatabase((_engine, open) => {
       }
     })
 
-    it("may name only payment methods that the vendor has and uses", async () => {
+    it("accepts only payment methods that the vendor has enabled", async () => {
       const { legacy } = await openLegacy(open)
       const { status, body } = await legacy("POST", "", legacyBody({ paid: "SHELLS" }))
       const detail = "Payment methods not found: SHELLS."
@@ -107,7 +107,7 @@ eachDatabase((_engine, open) => {
       },
     )
 
-    it("that is not there is 404 not_found", async () => {
+    it("that does not exist is 404 not_found", async () => {
       const { legacy } = await openLegacy(open)
       const { status, body } = await legacy("GET", "/nothing")
       expect([status, body.errors]).toEqual([
@@ -116,7 +116,7 @@ eachDatabase((_engine, open) => {
       ])
     })
 
-    it("with faults is 422, each fault under the name that was sent", async () => {
+    it("with faults is a 422 that names each field as it was sent", async () => {
       const { legacy } = await openLegacy(open)
       const shape = await legacy("POST", "", { ...legacyBody(), order_code: 5, created_at: "yesterday" })
       expect(shape.body).toMatchObject({
@@ -132,14 +132,14 @@ eachDatabase((_engine, open) => {
       ])
     })
 
-    it("that cannot be read at all is 400, as everywhere", async () => {
+    it("that is no JSON is a 400, as everywhere", async () => {
       const { legacy } = await openLegacy(open)
       const { status, body } = await legacy("POST", "", '{"order_id":')
       expect([status, body.errors.code, body.code]).toEqual([400, "custom", "VALIDATION_ERROR"])
     })
   })
 
-  describe("what is not there in the legacy family", () => {
+  describe("an unknown address in the legacy family", () => {
     test.each([
       ["GET", LEGACY_ORDERS, 405, "method_not_allowed"],
       ["GET", "/api/v4/integrations/sales/aggregator/stores", 404, "not_found"],

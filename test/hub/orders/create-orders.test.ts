@@ -20,8 +20,8 @@ eachDatabase((_engine, open) => {
     hub = await openTestHub(open)
   })
 
-  describe("orders that come together", () => {
-    it("are all created, each with its own events, and their day knows them all", async () => {
+  describe("orders that arrive together", () => {
+    it("are all created, each with its own events and in the day's figures", async () => {
       const bodies = Array.from({ length: TOGETHER }, (_, n) => orderBody({ paid: n % 2 ? "CARD" : "CASH" }))
       const answers = await send(bodies)
       expect(answers.map(({ status }) => status)).toEqual(bodies.map(() => 201))
@@ -45,7 +45,7 @@ eachDatabase((_engine, open) => {
       expect(kept).toEqual(read)
     })
 
-    it("are each answered for themselves: a no, a repeat and one at another store are nobody else's matter", async () => {
+    it("are answered one by one: a refusal, a repeat and another store affect no other", async () => {
       const twice = orderBody({ paid: "CASH" })
       const before = orderBody({ total: "1.0000" })
       await send([before])
@@ -69,7 +69,7 @@ eachDatabase((_engine, open) => {
       expect(refused.status).toBe(404)
     })
 
-    it("with one external id: the first is judged, and where it was refused the next by itself", async () => {
+    it("with one external id: the second is checked by itself if the first was refused", async () => {
       const good = orderBody({ paid: "CASH" })
       const bad = { ...good, payments: { ...good.payments, totals: [{ code: "TOTAL", amount: "7.0000" }] } }
       const answers = await send([bad, good, bad, good])

@@ -71,17 +71,17 @@ eachDatabase((_engine, open) => {
       expect(await codes(query)).toEqual(expected)
     })
 
-    it("finds an order by its UUID, in capitals too, and nothing by another vendor's", async () => {
+    it("finds an order by its UUID in either case, but not by another vendor's", async () => {
       expect(await codes(`search=${ids["A-4"]?.toUpperCase()}`)).toEqual(["A-4"])
       expect((await list(`search=${ids["A-4"]}`, SISTER_KEY)).body.data.orders).toEqual([])
     })
 
-    it("shows each vendor its own", async () => {
+    it("shows each vendor its own orders", async () => {
       expect((await list("fields=orderCode", SISTER_KEY)).body.data.orders).toEqual([{ orderCode: "A-9" }])
       expect((await list("", GLOBEX_KEY)).body.data).toEqual({ orders: [], page: 1, size: 20, total: 0, totalPages: 0 })
     })
 
-    it("is newest first, and each page goes on where the one before ended", async () => {
+    it("is newest first, and each page continues the one before", async () => {
       const whole = (await list("fields=id,createdAt")).body.data.orders
       const moments = whole.map((order: { createdAt: string }) => order.createdAt)
       expect(moments).toEqual([...moments].sort().reverse())
@@ -93,7 +93,7 @@ eachDatabase((_engine, open) => {
       expect((await list("page=9")).body.data).toMatchObject({ orders: [], page: 9, total: 5 })
     })
 
-    it("returns every field of an order unless told which", async () => {
+    it("returns every field unless fields are named", async () => {
       const [order] = (await list("orderCode=A-4")).body.data.orders
       expect(order).toEqual((await hub.call("GET", `${ORDERS}/till-4`)).body.data)
       expect((await list("orderCode=A-4&fields=id,%20totals")).body.data.orders).toEqual([
@@ -119,7 +119,7 @@ eachDatabase((_engine, open) => {
       ["size=101", "size"],
       ["status=OPEN&status=COMPLETED", "status"],
       ["search=%00", "search"],
-    ])("?%s is 400 and names it", async (query, path) => {
+    ])("?%s is a 400 that names it", async (query, path) => {
       const { status, body } = await list(query)
       expect([status, body.error, body.details[0].path]).toEqual([400, "VALIDATION_ERROR", path])
     })

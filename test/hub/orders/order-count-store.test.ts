@@ -55,9 +55,9 @@ eachDatabase((engine, open) => {
     await fillManyOrders(hub, ORDERS)
   })
 
-  it("agrees with the orders as they came", () => agree())
+  it("equals the number of orders as they arrive", () => agree())
 
-  it("looks at no order where a filter has an index", async () => {
+  it("reads no order row when a filter has an index", async () => {
     const ask = () =>
       hub.read(TENANT, async (scope) => {
         for (const filter of BY_INDEX) await countOrders(scope, filter)
@@ -67,7 +67,7 @@ eachDatabase((engine, open) => {
     if (engine === "sqlite") for (const one of asked) expect(one).toMatchObject({ plan: /^SEARCH order_count USING/ })
   })
 
-  it("follows what becomes of an order, many at a time, and its end", async () => {
+  it("follows state changes and removals of many orders at a time", async () => {
     const [some, others] = ["order_id LIKE '%3'", "order_id LIKE '%40'"]
     await change(`UPDATE orders SET status = 'CANCELLED', payment_status = 'FAILED' WHERE ${some}`)
     await change(`UPDATE orders SET fulfilment = NULL, business_day = '2024-01-05' WHERE ${others}`)
@@ -79,7 +79,7 @@ eachDatabase((engine, open) => {
     await agree()
   })
 
-  it("is taken back with the transaction, and nobody waits for another's", async () => {
+  it("is rolled back with its transaction, and does not block others", async () => {
     const opened = "UPDATE orders SET status = 'OPEN' WHERE order_id LIKE '%"
     const failed = hub.system.write(async ({ db }) => {
       await sql.raw(`${opened}11'`).execute(db)
@@ -93,7 +93,7 @@ eachDatabase((engine, open) => {
     await agree()
   })
 
-  it("is there after the update of a hub that had orders before", async () => {
+  it("is filled by the update of a hub that had orders", async () => {
     const older = await open.freshUrl()
     const before = await open<HubTables>({ migrations: BEFORE_COUNTS, url: older })
     await fillManyOrders(createHubStore(before), ORDERS)
@@ -118,7 +118,7 @@ async function bothInside(hub: HubStore, [one, other]: readonly [string, string]
   await Promise.all([run(one), run(other)])
 }
 
-describe("the whole hours of a window", () => {
+describe("the whole hours of a period", () => {
   it.each([
     ["12:00", "14:00", "12 13", ""],
     ["12:15", "14:00", "13 13", "12:15-13:00"],
@@ -136,7 +136,7 @@ describe("the whole hours of a window", () => {
     ])
   })
 
-  it("reach as far as anybody can name", () => {
+  it("cover all representable times", () => {
     expect(hoursWithin({ from: "0000-01-01", before: "9999-12-31" }).edges).toEqual([])
   })
 })

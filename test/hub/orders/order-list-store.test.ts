@@ -77,7 +77,7 @@ eachDatabase((engine, open) => {
     })
   })
 
-  it("nor does a day of a store, or its cash sales", async () => {
+  it("neither does a day of a store, or its cash sales", async () => {
     await hub.read(TENANT, async (scope) => {
       const day = await planOf(scope, dayQuery(scope, STORE_ID, DAY.from).compile())
       const window = { shiftStart: "2024-01-12T05:00:00.000Z", shiftEnd: "2024-01-12T15:00:00.000Z", currency: "USD" }
@@ -87,7 +87,7 @@ eachDatabase((engine, open) => {
     })
   })
 
-  it("each list holds what it should, front and back", async () => {
+  it("each list has the right orders, forwards and backwards", async () => {
     const all = Array.from({ length: ORDERS }, (_, n) => rowOrder(n)).reverse()
     const holds = (filter: OrderFilter, test: (order: (typeof all)[number]) => boolean) =>
       hub.read(TENANT, async (scope) => {

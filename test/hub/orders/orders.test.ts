@@ -15,7 +15,7 @@ async function create({ call }: TestHub, options: Parameters<typeof orderBody>[0
 
 eachDatabase((_engine, open) => {
   describe("create order", () => {
-    it("answers 201, and a replay 200 that changes nothing", async () => {
+    it("answers 201, and a repeat 200 that changes nothing", async () => {
       const hub = await openTestHub(open)
       const { body, id } = await create(hub)
       const changed = {
@@ -37,7 +37,7 @@ eachDatabase((_engine, open) => {
       expect(read.body.data).toEqual({ orderCode: body.orderCode, totals: [{ code: "TOTAL", amount: "65000" }] })
     })
 
-    it("makes one order of many creations at once", async () => {
+    it("creates one order from many requests at once", async () => {
       const hub = await openTestHub(open)
       const body = orderBody()
       const answers = await Promise.all(Array.from({ length: 20 }, () => hub.call("POST", ORDERS, body)))
@@ -53,14 +53,14 @@ eachDatabase((_engine, open) => {
         { status: "COMPLETED", paymentStatus: "SUCCEEDED" },
       ],
       ["prepaid on the web", { channel: "WEB", paid: "CARD" }, { status: "OPEN", paymentStatus: "SUCCEEDED" }],
-    ])("that is %s begins as docs/contract/orders.md#create-an-order says", async (_what, wish, expected) => {
+    ])("that is %s gets the first state of docs/contract/orders.md#create-an-order", async (_what, wish, expected) => {
       const hub = await openTestHub(open)
       const { id } = await create(hub, wish)
       const read = await hub.call("GET", `${ORDERS}/${id}`)
       expect(read.body.data).toMatchObject({ ...expected, businessDayDate: "2026-11-21", revision: 1, payments: [] })
     })
 
-    it("finds its store by id or code, and only in the key's vendor", async () => {
+    it("finds its store by id or code, only in the key's vendor", async () => {
       const { call } = await openTestHub(open)
       const refused = await Promise.all(
         [{}, { code: "GYE-001" }, { code: "SP-001" }, { id: "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d03" }].map(
@@ -72,7 +72,7 @@ eachDatabase((_engine, open) => {
   })
 
   describe("get order", () => {
-    it("takes the UUID, the external id, upper case too", async () => {
+    it("accepts the UUID and the external id, in either case", async () => {
       const hub = await openTestHub(open)
       const { body, id } = await create(hub)
       for (const reference of [id, id.toUpperCase(), body.orderId]) {
@@ -88,7 +88,7 @@ eachDatabase((_engine, open) => {
       expect(answer.body.details.map((fault: { message: string }) => fault.message)).toContain("businessDayDate")
     })
 
-    it("is 409 when the reference matches in another vendor as well, and 404 when only there", async () => {
+    it("is a 409 if another vendor has the same reference, and a 404 if only that vendor has it", async () => {
       const hub = await openTestHub(open)
       await create(hub, { orderId: "shared" })
       const elsewhere = orderBody({ orderId: "shared", store: { code: "GYE-001" } })
@@ -101,7 +101,7 @@ eachDatabase((_engine, open) => {
       }
     })
 
-    it("is found by its own id, although another vendor calls one of its own so", async () => {
+    it("finds an order by its own id even if another vendor uses it as an external id", async () => {
       const hub = await openTestHub(open)
       const { id } = await create(hub)
       const namesake = orderBody({ orderId: id, store: { code: "GYE-001" } })
@@ -110,7 +110,7 @@ eachDatabase((_engine, open) => {
       expect((await hub.call("GET", `${ORDERS}/${id}`, undefined, SISTER_KEY)).body.error).toBe("CONFLICT")
     })
 
-    it("of another account is 404, as one that is not there", async () => {
+    it("is a 404 for another account's order", async () => {
       const hub = await openTestHub(open)
       const { id, body } = await create(hub)
       for (const reference of [id, body.orderId, "nothing"]) {
@@ -120,7 +120,7 @@ eachDatabase((_engine, open) => {
   })
 
   describe("confirm payment", () => {
-    it("settles at the total, keeps declines, and completes the order", async () => {
+    it("settles when the tenders equal the total, keeps declined tenders, and completes the order", async () => {
       const hub = await openTestHub(open)
       const { id, body } = await create(hub, { total: 19.99 })
       const declined = await hub.call(
@@ -151,7 +151,7 @@ eachDatabase((_engine, open) => {
       ])
     })
 
-    it("that does not add up writes nothing, not even the declines", async () => {
+    it("whose tenders do not add up writes nothing, not even declined ones", async () => {
       const hub = await openTestHub(open)
       const { id } = await create(hub)
       const before = await hub.call("GET", `${ORDERS}/${id}`)
@@ -161,7 +161,7 @@ eachDatabase((_engine, open) => {
       expect((await hub.call("GET", `${ORDERS}/${id}`)).body).toEqual(before.body)
     })
 
-    it("of an order that is closed says what it has become; the same tenders again are a duplicate", async () => {
+    it("of a closed order returns its state; the same tenders again are a duplicate", async () => {
       const hub = await openTestHub(open)
       const { id } = await create(hub)
       const path = `${ORDERS}/${id}/confirm-payment`
@@ -172,7 +172,7 @@ eachDatabase((_engine, open) => {
       expect([more.status, more.body.error, more.body.data.orderStatus]).toEqual([409, "ORDER_NOT_OPEN", "COMPLETED"])
     })
 
-    it(`settles once, and tells it once, when ${PARALLEL} come at the same time`, async () => {
+    it(`settles once with one event when ${PARALLEL} requests arrive at the same time`, async () => {
       const hub = await openTestHub(open)
       const { id } = await create(hub)
       const tenders = charge({})
@@ -185,7 +185,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  it("each event is a row of its fact's transaction, its bytes complete", async () => {
+  it("an event is written in the transaction of its order, with its complete body", async () => {
     const hub = await openTestHub(open)
     const { id } = await create(hub, { paid: "CASH" })
     await hub.call("POST", ORDERS, orderBody({ paid: "CASH", orderId: "wrong", payments: { totals: [] } }))

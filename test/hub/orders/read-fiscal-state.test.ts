@@ -7,7 +7,7 @@ import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
 
 eachDatabase((_engine, open) => {
   describe("the fiscal state of an order", () => {
-    it("follows it from its creation to its document, and stands in Get and List as well", async () => {
+    it("follows it from creation to document, and is in Get and List", async () => {
       const hub = await openTestHub(open)
       const { id } = (await hub.call("POST", ORDERS, orderBody({ orderId: "f-1", client: { name: "Ana" } }))).body.data
       const read = async (reference = id) => (await hub.call("GET", `${ORDERS}/${reference}/fiscal`)).body.data
@@ -23,8 +23,8 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  describe("an order at home in a store", () => {
-    it("says on every read how fresh the hub's copy is, and is the same at the box", async () => {
+  describe("an order whose home is a store", () => {
+    it("says on every read how recent the hub's copy is, and equals the box's", async () => {
       const hub = await openTestHub(open)
       const box = await openTestBox(hub)
       const { id } = (await box.call("POST", ORDERS, orderBody())).body.data

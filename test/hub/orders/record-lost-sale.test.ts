@@ -12,7 +12,7 @@ const { reason: _why, ...noReason } = example
 
 eachDatabase((engine, open) => {
   describe("lost sales", () => {
-    it("are recorded once, and listed by the latest", async () => {
+    it("are recorded once, and listed latest first", async () => {
       const { call, clock, events } = await openTestHub(open)
       const first = await call("POST", LOST_SALES, lost({ orderId: "a", whatever: 1 }))
       expect([first.status, first.body]).toEqual([
@@ -38,14 +38,14 @@ eachDatabase((engine, open) => {
       expect(await events()).toEqual([])
     })
 
-    it("of many reports at once are one", async () => {
+    it("are stored once when many equal reports arrive at once", async () => {
       const { call } = await openTestHub(open)
       const answers = await Promise.all(Array.from({ length: 20 }, () => call("POST", LOST_SALES, lost())))
       expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1)
       expect(answers.map((answer) => answer.status).sort()).toEqual([...Array(19).fill(200), 201])
     })
 
-    it("are each vendor's own", async () => {
+    it("are visible to their own vendor only", async () => {
       const { call } = await openTestHub(open)
       await call("POST", LOST_SALES, lost())
       for (const key of [SISTER_KEY, GLOBEX_KEY]) {
@@ -66,7 +66,7 @@ eachDatabase((engine, open) => {
       expect(answer.body.details).toContainEqual(expect.objectContaining({ path }))
     })
 
-    it("are recorded at a box that is alone, and reach the hub", async () => {
+    it("are recorded by a box without a link, and reach the hub later", async () => {
       const hub = await openTestHub(open)
       const box = await openTestBox(hub)
       const first = (await box.call("POST", LOST_SALES, lost({ orderId: "at-store" }))).body.data
@@ -95,7 +95,7 @@ eachDatabase((engine, open) => {
         (sale: { orderId: string }) => sale.orderId === orderId,
       )
 
-    it("becomes the store's record, which names the hub's, and both sides answer its id", async () => {
+    it("becomes the store's record, which names the hub's, and both sides return its id", async () => {
       sides.cable.pull()
       const total = { totals: [{ code: "TOTAL", amount: "7.0000" }], currencyCode: "USD" }
       const hubs = await record(sides.hub, { orderId: "both", payments: total })
@@ -114,7 +114,7 @@ eachDatabase((engine, open) => {
       expect(items.filter(({ key }: { key: string }) => key === stores.id)).toEqual([])
     })
 
-    it("is known at the store once it was recorded at the hub alone", async () => {
+    it("is known at the store after it was recorded only at the hub", async () => {
       sides.cable.pull()
       const hubs = await record(sides.hub, { orderId: "hub-alone" })
       await sides.agree()

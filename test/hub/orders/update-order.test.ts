@@ -14,7 +14,7 @@ async function create({ call }: TestHub, options: Parameters<typeof orderBody>[0
 
 eachDatabase((_engine, open) => {
   describe("update order", () => {
-    it("applies, counts the revision, tells nobody, and is read back", async () => {
+    it("applies, increments the revision, sends no event, and is readable at once", async () => {
       const hub = await openTestHub(open)
       const { id, path, body } = await create(hub)
       const sent = correction({ orderId: body.orderId, account: "acme", store: { id: STORE, code: "UIO-001" } })
@@ -46,7 +46,7 @@ eachDatabase((_engine, open) => {
       expect((await hub.events()).map(({ type }) => type)).toEqual(["order.opened"])
     })
 
-    it("takes the UUID, the external id, and may be sent again and again", async () => {
+    it("accepts the UUID and the external id, and can be repeated", async () => {
       const hub = await openTestHub(open)
       const { id, body } = await create(hub)
       for (const [index, reference] of [id, body.orderId, id.toUpperCase()].entries()) {
@@ -55,7 +55,7 @@ eachDatabase((_engine, open) => {
       }
     })
 
-    it("answers a known key with what it applied, after later corrections and after the charge", async () => {
+    it("answers a known key with the applied correction, even after later corrections and the charge", async () => {
       const hub = await openTestHub(open)
       const { path } = await create(hub)
       const first = correction()
@@ -69,7 +69,7 @@ eachDatabase((_engine, open) => {
       expect((await hub.call("GET", path)).body.data.orderCode).not.toBe("another")
     })
 
-    it("knows a key only on its own order", async () => {
+    it("recognises a key only for its own order", async () => {
       const hub = await openTestHub(open)
       const [one, two] = [await create(hub), await create(hub)]
       const sent = correction()
@@ -77,7 +77,7 @@ eachDatabase((_engine, open) => {
       expect((await hub.call("PUT", two.path, sent)).body.data.outcome).toBe("applied")
     })
 
-    it("is a noop, and writes nothing, when the order has it all", async () => {
+    it("writes nothing when the order already has the values", async () => {
       const hub = await openTestHub(open)
       const { path } = await create(hub)
       const sent = correction()
@@ -109,7 +109,7 @@ eachDatabase((_engine, open) => {
       ])
     })
 
-    it("refuses what cannot be corrected with every path, before it looks for the order", async () => {
+    it("refuses fields that cannot be corrected with every path, before it looks for the order", async () => {
       const hub = await openTestHub(open)
       const sent = correction({ order: {}, payments: { paymentMethods: [] }, status: "COMPLETED" })
       const { status, body } = await hub.call("PUT", `${ORDERS}/nothing`, sent)
@@ -117,7 +117,7 @@ eachDatabase((_engine, open) => {
       expect([status, paths]).toEqual([400, ["order", "payments", "payments.paymentMethods", "status"]])
     })
 
-    it("is 404 for another tenant's order", async () => {
+    it("is a 404 for another tenant's order", async () => {
       const hub = await openTestHub(open)
       const { path } = await create(hub)
       for (const key of [SISTER_KEY, GLOBEX_KEY]) {
@@ -125,7 +125,7 @@ eachDatabase((_engine, open) => {
       }
     })
 
-    it(`lets one of ${PARALLEL} with one revision win`, async () => {
+    it(`accepts one of ${PARALLEL} with the same revision`, async () => {
       const hub = await openTestHub(open)
       const { path } = await create(hub)
       const answers = await Promise.all(Array.from({ length: PARALLEL }, () => hub.call("PUT", path, correction())))
@@ -138,7 +138,7 @@ eachDatabase((_engine, open) => {
       })
     })
 
-    it(`applies once when ${PARALLEL} repeats of one come at the same time`, async () => {
+    it(`applies once when ${PARALLEL} repeats arrive at the same time`, async () => {
       const hub = await openTestHub(open)
       const { path } = await create(hub)
       const sent = correction()

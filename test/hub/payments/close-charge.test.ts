@@ -35,7 +35,7 @@ eachDatabase((_engine, open) => {
     return intentOf(id)
   }
 
-  it("a link that waits is cancelled at its provider, so that nobody pays for nothing", async () => {
+  it("closing an order cancels its open payment link at the provider", async () => {
     await sell("waits")
     const { intentId, attempts } = await charge("waits")
     expect((await cancel("waits")).status).toBe(200)
@@ -44,7 +44,7 @@ eachDatabase((_engine, open) => {
     expect(sandbox.act(attempts[0].attemptId, "approved")).toBe(false)
   })
 
-  it("a link whose cancellation is refused stays; money that comes goes back", async () => {
+  it("a link whose cancellation is refused stays open, and money that arrives is refunded", async () => {
     await sell("keeps", { total: 6.06 })
     const { intentId, attempts } = await charge("keeps", 6.06)
     await cancel("keeps")
@@ -55,7 +55,7 @@ eachDatabase((_engine, open) => {
     expect(sandbox.states()[attempts[0].attemptId]).toBe("refunded")
   })
 
-  it("a part that was paid goes back, and the link of the rest is cancelled", async () => {
+  it("a paid part is refunded, and the link of the rest cancelled", async () => {
     await sell("part", { total: 10.01 })
     const { intentId } = await charge("part", 10.01)
     const pay = async (asked: object) => {
@@ -72,7 +72,7 @@ eachDatabase((_engine, open) => {
     expect([sandbox.states()[half], sandbox.states()[rest]]).toEqual(["refunded", "canceled"])
   })
 
-  it("an order that came prepaid without any link of ours is given back by the provider", async () => {
+  it("a prepaid order without a link of ours is refunded by its provider", async () => {
     await sell("no-link", { paid: "LINK" })
     expect((await cancel("no-link")).status).toBe(200)
     const { status, paymentStatus, metadata } = (await hub.call("GET", `${ORDERS}/no-link`)).body.data
@@ -86,7 +86,7 @@ eachDatabase((_engine, open) => {
   it.each([
     ["by other means, the part goes back", "TOTAL", "reversed", "refunded"],
     ["with the part among its tenders, the part stays", "PART", "partially_paid", "approved"],
-  ])("an order that was paid in part by link is closed %s", async (_what, how, status, state) => {
+  ])("an order that was partly paid by link is closed %s", async (_what, how, status, state) => {
     const id = `closed-${how}`
     const order = (await sell(id, { total: 10.01 })).body.data.id
     const { intentId } = await charge(id, 10.01)

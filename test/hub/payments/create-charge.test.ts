@@ -35,7 +35,7 @@ eachDatabase((_engine, open) => {
     expect([status, body.details]).toEqual([400, [{ path: "externalOrderId", message }]])
   })
 
-  it("an order that was paid otherwise gets no other link of its charge", async () => {
+  it("an order that was paid otherwise gets no second link", async () => {
     await sell("otherwise")
     const { intentId } = (await ask("otherwise")).body.data.intent
     expect((await pay("otherwise")).status).toBe(200)
@@ -43,7 +43,7 @@ eachDatabase((_engine, open) => {
     expect([status, body.details?.[0]?.path]).toEqual([400, "intentId"])
   })
 
-  it("an order that is still to come may be paid before", async () => {
+  it("an order that has not arrived yet may be paid before", async () => {
     expect((await ask("to-come")).status).toBe(201)
   })
 })

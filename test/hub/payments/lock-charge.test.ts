@@ -133,7 +133,7 @@ onPostgres((open) => {
     await hub.hub.queue.settle()
   })
 
-  it("a guest who pays by link and a register that charges the same order: neither is ended by the database", async () => {
+  it("a guest's link payment and a register's charge of the same order do not deadlock", async () => {
     const stage = await prepare(await setUp())
     const { hub, sandbox, attemptId, orderId } = stage
     let charged: ReturnType<TestHub["call"]> | undefined

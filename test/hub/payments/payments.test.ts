@@ -95,7 +95,7 @@ eachDatabase((_engine, open) => {
   }
 
   describe("create", () => {
-    it("answers 201 with a link that waits", async () => {
+    it("answers 201 with an open link", async () => {
       const answer = await create({ externalOrderId: "first" })
       expect(answer.status).toBe(201)
       expect(answer.body).toMatchObject({
@@ -127,7 +127,7 @@ eachDatabase((_engine, open) => {
       expect(await page.text()).toContain("Aguardando o pagamento")
     })
 
-    it("gives the same charge for the same order, also when 50 ask at once, and makes one link", async () => {
+    it("returns the same charge for the same order and makes one link, also when 50 ask at once", async () => {
       const before = Object.keys(sandbox.states()).length
       const same = body()
       const answers = await Promise.all(Array.from({ length: 50 }, () => hub.call("POST", INTENTS, same)))
@@ -146,7 +146,7 @@ eachDatabase((_engine, open) => {
       ["an order id that is too long", { externalOrderId: "x".repeat(81) }, 400],
       ["another channel", { channel: "GLOVO" }, 400],
       ["a store of nobody", { storeId: "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4dff" }, 404],
-    ])("refuses %s, and keeps nothing", async (_what, over, status) => {
+    ])("refuses %s, and stores nothing", async (_what, over, status) => {
       const wrong = body(over)
       const answer = await hub.call("POST", INTENTS, wrong)
       expect(answer.status).toBe(status)
@@ -155,7 +155,7 @@ eachDatabase((_engine, open) => {
       ).toBe(201)
     })
 
-    it("refuses another store than the order's, and keeps nothing; the order's own is taken", async () => {
+    it("refuses a store other than the order's, and stores nothing", async () => {
       await hub.hub.desk.provision(withAnotherStore())
       const { orderId: externalOrderId } = await placed("elsewhere")
       const wrong = await create({ externalOrderId, storeId: ANOTHER_STORE })
@@ -177,14 +177,14 @@ eachDatabase((_engine, open) => {
       })
     })
 
-    it("ends a method without links, or asked in another country, as a failed attempt", async () => {
+    it("records a failed attempt for a method without links or of another country", async () => {
       expect(states(await made({ methodCode: "CASH", country: "EC" }))).toEqual(["failed", "failed"])
       const abroad = await made({ country: "CO" })
       expect(abroad.attempts[0]).toMatchObject({ status: "failed", errorDescription: expect.stringContaining("CO") })
       expect(states(await made({ methodCode: "CARD" }))).toEqual(["failed", "failed"])
     })
 
-    it("keeps an attempt whose link was not answered as created, and asks again under its key", async () => {
+    it("records an attempt without a provider's answer as created, and asks again under its key", async () => {
       const intent = await made({ amount: 6.02 })
       expect(states(intent)).toEqual(["processing", "created"])
       expect((await hub.call("POST", `${ATTEMPTS}/${attempt(intent)}/cancel`)).status).toBe(409)
@@ -196,20 +196,20 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  describe("the provider's webhook", () => {
-    it("approves: succeeded, and all of it is paid", async () => {
+  describe("the payment provider's webhook", () => {
+    it("approved: the attempt has succeeded, and everything is paid", async () => {
       const intent = await paid()
       expect(intent).toMatchObject({ status: "succeeded", amountPaid: 6.5 })
     })
 
-    it("declines: failed, with the reason", async () => {
+    it("declined: the attempt has failed, with the reason", async () => {
       const intent = await made()
       sandbox.act(attempt(intent), "declined")
       const failed = await until(intent.intentId, ({ status }) => status === "failed")
       expect(failed.attempts[0]).toMatchObject({ status: "failed", errorDescription: "The payment was declined." })
     })
 
-    it("expires: the attempt says so, stays active, and can be cancelled", async () => {
+    it("expired: the attempt says so, stays active, and can be cancelled", async () => {
       const intent = await made()
       sandbox.act(attempt(intent), "expired")
       const expired = await until(intent.intentId, ({ attempts }) => attempts[0]?.errorDescription !== null)
@@ -218,13 +218,13 @@ eachDatabase((_engine, open) => {
       expect(states(intentOf(canceled))).toEqual(["canceled", "canceled"])
     })
 
-    it("does no harm when it overtakes the answer to the create call", async () => {
+    it("may arrive before the answer to the create call", async () => {
       const intent = await made({ amount: 6.03 })
       const early = await until(intent.intentId, ({ status }) => status === "succeeded")
       expect(early.attempts[0]).toMatchObject({ status: "succeeded", paymentLink: expect.stringContaining("/pay/") })
     })
 
-    it("waits when it names a payment that nobody knows yet, and counts once the provider's answer brings that name", async () => {
+    it("for an unknown payment waits until the provider's answer brings that name", async () => {
       const intent = await made({ amount: 6.02 })
       const list = await (await fetch(sandbox.url)).text()
       const payment = new RegExp(`/pay/([^"]+)">${intent.externalOrderId}<`).exec(list)?.[1]
@@ -238,7 +238,7 @@ eachDatabase((_engine, open) => {
       expect([paid.amountPaid, ...states(paid)]).toEqual([6.02, "succeeded", "succeeded"])
     })
 
-    it("does no harm when it comes twice, under its id or another, also after the money went back", async () => {
+    it("may arrive twice, under one id or two, also after a refund", async () => {
       const intent = await paid({ amount: 6.04 })
       const notice = {
         id: "evt-again",
@@ -263,7 +263,7 @@ eachDatabase((_engine, open) => {
       expect([answer.status, answer.body.error]).toEqual([401, "UNAUTHORIZED"])
     })
 
-    it("is refused for a provider that nobody has configured", async () => {
+    it("is refused if its provider is not configured", async () => {
       expect((await hub.call("POST", "/api/v1/webhooks/payments/nobody", { id: "e" }, null)).status).toBe(401)
     })
   })
@@ -277,7 +277,7 @@ eachDatabase((_engine, open) => {
   describe("further attempts", () => {
     const pay = (intent: ChargeIntent, asked: object) => hub.call("POST", `${INTENTS}/${intent.intentId}/pay`, asked)
 
-    it("retries in the failed slot", async () => {
+    it("retry in the failed slot", async () => {
       const failed = await made({ amount: 6.01 })
       const answer = await pay(failed, { methodCode: "LINK", slot: 1, amount: 6 })
       expect(answer.status).toBe(201)
@@ -289,7 +289,7 @@ eachDatabase((_engine, open) => {
       )
     })
 
-    it("splits: partially paid, then all of it", async () => {
+    it("split the payment: partially paid, then fully", async () => {
       const failed = await made({ amount: "10.01" })
       const half = intentOf(await pay(failed, { methodCode: "LINK", slot: 1, amount: 4 }))
       sandbox.act(attempt(half), "approved")
@@ -303,7 +303,7 @@ eachDatabase((_engine, open) => {
       expect([cent.status, cent.body.details[0].path]).toEqual([400, "amount"])
     })
 
-    it("gives back what was paid beyond the total", async () => {
+    it("refund what was paid beyond the total", async () => {
       const intent = await made({ amount: 5 })
       const second = intentOf(await pay(intent, { methodCode: "LINK" }))
       expect(second.attempts.at(-1)).toMatchObject({ slot: 2, amount: 5 })
@@ -315,7 +315,7 @@ eachDatabase((_engine, open) => {
       expect(sandbox.states()[attempt(second, 1)]).toBe("refunded")
     })
 
-    it("refuses a slot that is active, and a charge that is closed", async () => {
+    it("are refused for an active slot and for a closed charge", async () => {
       const active = await made()
       expect((await pay(active, { methodCode: "LINK", slot: 1 })).status).toBe(400)
       expect((await pay(await paid(), { methodCode: "LINK" })).status).toBe(400)
@@ -326,14 +326,14 @@ eachDatabase((_engine, open) => {
   })
 
   describe("cancel", () => {
-    it("is accepted by the provider while the link waits", async () => {
+    it("is accepted by the provider while the link is open", async () => {
       const intent = await made()
       const answer = await hub.call("POST", `${ATTEMPTS}/${attempt(intent)}/cancel`)
       expect([answer.status, ...states(intentOf(answer))]).toEqual([200, "canceled", "canceled"])
       expect(sandbox.states()[attempt(intent)]).toBe("canceled")
     })
 
-    it("changes nothing when the provider refuses, and says why", async () => {
+    it("changes nothing if the provider refuses, and returns the reason", async () => {
       const intent = await made({ amount: 6.06 })
       const answer = await hub.call("POST", `${ATTEMPTS}/${attempt(intent)}/cancel`)
       expect([answer.status, answer.body.error, answer.body.message]).toEqual([
@@ -344,7 +344,7 @@ eachDatabase((_engine, open) => {
       expect(states(await read(intent.intentId))).toEqual(["requires_action", "requires_redirect"])
     })
 
-    it("is not for an attempt that was paid", async () => {
+    it("is refused for a paid attempt", async () => {
       const answer = await hub.call("POST", `${ATTEMPTS}/${attempt(await paid())}/cancel`)
       expect([answer.status, answer.body.data.status]).toEqual([409, "succeeded"])
     })
@@ -363,7 +363,7 @@ eachDatabase((_engine, open) => {
       expect((await refund(attempt(intent))).status).toBe(409)
     })
 
-    it("is made once: asked again under its key when no answer came", async () => {
+    it("is made once: repeated under its key if no answer came", async () => {
       const intent = await paid({ amount: 6.08 })
       await refund(attempt(intent))
       const back = await until(intent.intentId, (now) => {
@@ -373,7 +373,7 @@ eachDatabase((_engine, open) => {
       expect(back.attempts).toMatchObject([{ status: "refunded", errorDescription: null }])
     })
 
-    it("and a cancellation of its order at the same time give the money back once", async () => {
+    it("and a cancellation of its order at the same time return the money once", async () => {
       const externalOrderId = "both-ways"
       const intent = await paid({ externalOrderId })
       await hub.call("POST", ORDERS, orderBody({ orderId: externalOrderId, channel: "WEB", paid: "LINK" }))
@@ -384,14 +384,14 @@ eachDatabase((_engine, open) => {
       expect(back.attempts).toMatchObject([{ status: "refunded", errorDescription: null }])
     })
 
-    it("that the provider refuses leaves the money where it is, and says why", async () => {
+    it("that the provider refuses leaves the money, and returns the reason", async () => {
       const intent = await paid({ amount: 6.07 })
       await refund(attempt(intent))
       const kept = await until(intent.intentId, ({ attempts }) => attempts[0]?.errorDescription !== null)
       expect([kept.amountPaid, ...states(kept)]).toEqual([6.07, "succeeded", "succeeded"])
     })
 
-    it("is only for a paid attempt", async () => {
+    it("is accepted only for a paid attempt", async () => {
       expect((await refund(attempt(await made()))).status).toBe(409)
     })
 
@@ -407,7 +407,7 @@ eachDatabase((_engine, open) => {
   })
 
   it.each(["nope", "0", "%20", "00000000-0000-4000-8000-000000000000"])(
-    "knows no charge and no attempt by %s",
+    "finds no charge and no attempt by %s",
     async (id) => {
       const attempts = INTENTS.replace("intents", "attempts")
       const asked = [
@@ -424,7 +424,7 @@ eachDatabase((_engine, open) => {
     const sell = (externalId: string, more: object = {}) =>
       hub.call("POST", ORDERS, orderBody({ orderId: externalId, channel: "WEB", ...more }))
 
-    it("settles with the payment, by the rule of any charge", async () => {
+    it("settles with the payment, by the rule of every charge", async () => {
       await sell("settles")
       const intent = await paid({ externalOrderId: "settles" })
       expect(await orderOf("settles")).toMatchObject({
@@ -437,13 +437,13 @@ eachDatabase((_engine, open) => {
       expect(told).toEqual(["order.opened", "order.completed"])
     })
 
-    it("settles when it arrives after its money", async () => {
+    it("settles when it arrives after its payment", async () => {
       await paid({ externalOrderId: "late-order" })
       const answer = await sell("late-order")
       expect([answer.status, answer.body.data.status]).toEqual([201, "COMPLETED"])
     })
 
-    it("that was cancelled meanwhile gets its money back, never silently", async () => {
+    it("that was cancelled meanwhile is refunded, and the refund is shown", async () => {
       await sell("gone")
       const intent = await made({ externalOrderId: "gone" })
       await hub.call("POST", "/api/v1/adapters/partner/stores/orders/gone/cancel", { reason: "Customer left" })
@@ -452,13 +452,13 @@ eachDatabase((_engine, open) => {
       expect((await orderOf("gone")).status).toBe("CANCELLED")
     })
 
-    it("stays open when the money is not its total, and nothing goes back by itself", async () => {
+    it("stays open if the payment is not its total, and nothing is refunded by itself", async () => {
       await sell("unfit", { total: 9 })
       const intent = await paid({ externalOrderId: "unfit" })
       expect([(await orderOf("unfit")).status, intent.status]).toEqual(["OPEN", "succeeded"])
     })
 
-    it("that came prepaid by its link is cancelled with the link's refund", async () => {
+    it("that was prepaid by link is cancelled with the link's refund", async () => {
       const intent = await paid({ externalOrderId: "prepaid" })
       await sell("prepaid", { paid: "LINK" })
       const answer = await hub.call("POST", "/api/v1/adapters/partner/stores/orders/prepaid/cancel", {
@@ -470,7 +470,7 @@ eachDatabase((_engine, open) => {
       expect(sandbox.states()[attempt(intent)]).toBe("refunded")
     })
 
-    it("whose refund the provider refuses is as it was", async () => {
+    it("whose refund the provider refuses is unchanged", async () => {
       const intent = await paid({ externalOrderId: "kept", amount: 6.07 })
       await sell("kept", { paid: "LINK", total: 6.07 })
       const answer = await hub.call("POST", "/api/v1/adapters/partner/stores/orders/kept/cancel", {

@@ -45,13 +45,13 @@ eachDatabase((_engine, open) => {
   const headOf = (paper: { plainText: string }) => paper.plainText.split("\n")[0]
 
   describe("a template of the account", () => {
-    it("is what the day close is printed by from then on, and names itself in the job", async () => {
+    it("prints the day close from then on, and is named in the job", async () => {
       await put(textOf(ours(2, "HOLA")))
       expect(await chosen()).toEqual({ is: "account day_close 2", warnings: [], head: "HOLA" })
       expect((await print()).template.contentHash).toBe(contentHashOf(ours(2, "HOLA")))
     })
 
-    it("prints an old version again when it is named", async () => {
+    it("prints an old version when that is named", async () => {
       await put(textOf(ours(2, "OLD")))
       await put(textOf(ours(3, "NEW")))
       expect((await chosen()).head).toBe("NEW")
@@ -61,7 +61,7 @@ eachDatabase((_engine, open) => {
       expect(again).toEqual({ is: "account day_close 2", warnings: [], head: "OLD" })
     })
 
-    it("gives way to the vendor's own, and goes before its country's", async () => {
+    it("is replaced by the vendor's own, and replaces its country's", async () => {
       await put(textOf(ours(1, "COUNTRY")), { templateId: "ec", countryCode: "EC" })
       expect(await chosen()).toMatchObject({ is: "country ec 1", head: "COUNTRY" })
       await put(textOf(ours(1, "ACCOUNT")))
@@ -71,7 +71,7 @@ eachDatabase((_engine, open) => {
       expect(headOf((await print({}, SISTER_STORE, SISTER_KEY)).paper)).toBe("ACCOUNT")
     })
 
-    it("leaves the report's fingerprint as it is, since the report is the same", async () => {
+    it("does not change the report's fingerprint", async () => {
       const before = (await print()).freshness.fingerprint
       await put(textOf(ours(2, "HOLA")))
       const after = await print({ printer: { width: 32 }, copies: 3 })
@@ -81,7 +81,7 @@ eachDatabase((_engine, open) => {
   })
 
   describe("the warnings", () => {
-    it("TEMPLATE_FELL_BACK_TO_SEED: the named template is not there", async () => {
+    it("TEMPLATE_FELL_BACK_TO_SEED: the named template does not exist", async () => {
       await put(textOf(ours(2, "HOLA")))
       const fell = { warnings: ["TEMPLATE_FELL_BACK_TO_SEED"], is: "seed null 1" }
       expect(await chosen({ templateId: "day_close", templateVersion: 9 })).toMatchObject(fell)
@@ -94,7 +94,7 @@ eachDatabase((_engine, open) => {
       expect(both).toMatchObject({ is: "account day_close 1", warnings: ["TEMPLATE_VERSION_AMBIGUOUS"] })
     })
 
-    it("TEMPLATE_UNREADABLE: what stands there is of a newer program, or damaged", async () => {
+    it("TEMPLATE_UNREADABLE: the stored template is from a newer program, or damaged", async () => {
       await put(textOf(ours(2, "HOLA")))
       for (const body of ['{"blocks":[{"t":"hologram"}]}', "{"]) {
         await hub.beside(({ store }) =>
@@ -106,8 +106,8 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  describe("putting a template", () => {
-    it("the same again changes nothing; with other content it needs a new version", async () => {
+  describe("storing a template", () => {
+    it("again changes nothing; other content needs a new version", async () => {
       await put(textOf(ours(2, "HOLA")))
       expect(await put(textOf(ours(2, "HOLA")))).toMatchObject({ isNew: false })
       const changed = await put(textOf(ours(2, "ADIÓS")))
@@ -119,7 +119,7 @@ eachDatabase((_engine, open) => {
       expect((await chosen()).head).toBe("HOLA")
     })
 
-    it("that cannot be read, or for somebody unknown, is refused with each fault", async () => {
+    it("that is invalid, or for an unknown owner, is refused with each fault", async () => {
       const wrong = await put(textOf({ ...ours(2, "x"), blocks: [{ t: "shout" }], version: 0 }))
       expect(isRefusal(wrong) && wrong.details).toHaveLength(2)
       expect(isRefusal(await put("{"))).toBe(true)
@@ -128,7 +128,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  it("a provisioning file may bring templates; a version that is there never changes", async () => {
+  it("a provisioning file may contain templates; an existing version never changes", async () => {
     const file = (headline: string) => {
       const tenants = JSON.parse(testTenants())
       tenants.accounts[0].printTemplates = [{ countryCode: "EC", template: ours(4, headline) }]

@@ -8,7 +8,7 @@ const closeDay = `/api/v1/core/external/stores/${STORE}/days/2026-11-21/close`
 
 eachDatabase((_engine, open) => {
   describe("the day close as a print job", () => {
-    it.each([32, 42, 48])("is laid out at %i columns, with the figures of the day", async (width) => {
+    it.each([32, 42, 48])("is laid out for %i columns, with the figures of the day", async (width) => {
       const { call } = await openTestHub(open)
       await call("POST", ORDERS, orderBody({ paid: "CASH", total: 19.99 }))
       const closed = await call("POST", closeDay)
@@ -28,7 +28,7 @@ eachDatabase((_engine, open) => {
       ).toBeLessThanOrEqual(width)
     })
 
-    it("with a width, copies, a key width or a date that there is not is refused", async () => {
+    it("with an invalid width, number of copies, key width or date is refused", async () => {
       const { call } = await openTestHub(open)
       const wrong: object[] = [
         {},
@@ -46,7 +46,7 @@ eachDatabase((_engine, open) => {
       expect((await call("POST", path, { printer: { width: 42 } })).body.error).toBe("VALIDATION_ERROR")
     })
 
-    it("tells totals, taxes, each method, each channel, average, peak hour and cancellations", async () => {
+    it("lists totals, taxes, each method, each channel, average, peak hour and cancellations", async () => {
       const { call } = await openTestHub(open)
       await call("POST", ORDERS, orderBody({ paid: "CASH", total: 19.99 }))
       await call("POST", ORDERS, orderBody({ paid: "CARD", total: 10 }))
@@ -66,7 +66,7 @@ eachDatabase((_engine, open) => {
       expect(text).toMatch(/Día de +21\/11\/2026\noperación/)
     })
 
-    it("tells what came after the close in a block of its own, and the figures of the close stay", async () => {
+    it("lists what came after the close in a block of its own, and keeps the figures of the close", async () => {
       const { call, beside } = await openTestHub(open)
       await call("POST", ORDERS, orderBody({ paid: "CASH", total: 19.99 }))
       const closed = await call("POST", closeDay)
@@ -85,7 +85,7 @@ eachDatabase((_engine, open) => {
       expect(after.freshness.asOf).toBe(before.freshness.asOf)
     })
 
-    it("keeps its fingerprint however it is printed, and says as of when it is true", async () => {
+    it("keeps its fingerprint however it is printed, and says when it was true", async () => {
       const { call } = await openTestHub(open)
       const closed = await call("POST", closeDay)
       const once = (await call("POST", print(), { printer: { width: 32 } })).body.data
@@ -101,12 +101,12 @@ eachDatabase((_engine, open) => {
       expect([answer.status, answer.body.error]).toEqual([409, "PRINT_DAY_NOT_CLOSED"])
     })
 
-    it("of a store of another vendor is 403", async () => {
+    it("is a 403 for another vendor's store", async () => {
       const { call } = await openTestHub(open)
       expect((await call("POST", print(SISTER_STORE), { printer: { width: 42 } })).body.error).toBe("FORBIDDEN")
     })
 
-    it("falls back to the seed when another template is asked for, and says so", async () => {
+    it("falls back to the default if another template is requested, and says so", async () => {
       const { call } = await openTestHub(open)
       await call("POST", closeDay)
       const answer = await call("POST", print(), { printer: { width: 42 }, templateId: "mine", templateVersion: 7 })

@@ -53,8 +53,8 @@ const held = (store: HubStore) =>
 eachDatabase((_name, open) => {
   const openQueue = shareQueueDatabase(open)
 
-  describe("a lane whose jobs go well", () => {
-    it("is held further ahead, worked on by no more at once, and left alone by other processes", async () => {
+  describe("a lane whose jobs succeed", () => {
+    it("is claimed further ahead, with no more jobs at once, and is left by other processes", async () => {
       const world = createWorld()
       const { queue, add, store, marked, another } = await openQueue({ work: world.kind })
       const ids = await add(...laneJobs(20))
@@ -77,7 +77,7 @@ eachDatabase((_name, open) => {
     it.each([
       ["alone in it", true, LANE_HELD_MAX - 1],
       ["beside another, which makes as many together as may be worked on", false, LANE_MAX - 1],
-    ])("is held ahead by who is %s", async (_who, isMine, count) => {
+    ])("is claimed ahead by a process that is %s", async (_who, isMine, count) => {
       const { add, store, clock } = await openQueue({})
       await add(...laneJobs(20))
       const claim = { kind: "work", laneMax: LANE_MAX, blocksLane: false, leaseUntil: clock.iso(), afterLane: "" }
@@ -88,7 +88,7 @@ eachDatabase((_name, open) => {
       expect((await take({ limit: 100, ownLanes })).length).toBe(count)
     })
 
-    it("and then fail is taken no further ahead than it is worked on", async () => {
+    it("and then fail is not claimed ahead any more", async () => {
       let isDown = false
       const world = createWorld()
       const kind: Kind = {
@@ -110,7 +110,7 @@ eachDatabase((_name, open) => {
       await queue.stop()
     })
 
-    it("gives back at a stop what waited for its turn, as if it had not been claimed", async () => {
+    it("returns claimed jobs that waited when the process stops", async () => {
       const world = createWorld()
       const { queue, add, store, look } = await openQueue({ work: world.kind }, { stopWaitMs: STOP_WAIT_MS })
       const ids = await add(...laneJobs(6))
@@ -147,7 +147,7 @@ eachDatabase((_name, open) => {
       expect((await look(ids)).every(({ status, attempts }) => status === "processed" && attempts === 1)).toBe(true)
     })
 
-    it("are written each by itself when that fails: who went to another worker writes nothing, the others once", async () => {
+    it("are written one by one if that fails: a lost job writes nothing, the others once", async () => {
       const world = createWorld()
       const { queue, add, marked, look, store } = await openQueue({ work: world.kind })
       const ids = await add(...lanes(5))
@@ -168,7 +168,7 @@ eachDatabase((_name, open) => {
       ])
     })
 
-    it("and one of which cannot be written: that one is tried again", async () => {
+    it("and one of which cannot be written: that one is retried", async () => {
       const world = createWorld()
       const ids: string[] = []
       const refuse = (tx: TenantWrite, job: Job) => {
@@ -198,7 +198,7 @@ eachDatabase((_name, open) => {
       )
     })
 
-    it("do not wait for one that takes long", async () => {
+    it("do not wait for a slow one", async () => {
       const world = createWorld()
       const { queue, add, marked } = await openQueue({ work: world.kind }, { stopWaitMs: 20 })
       await add(...lanes(3))
@@ -210,7 +210,7 @@ eachDatabase((_name, open) => {
     })
   })
 
-  it("a job that was lost gives its place in the process to another", async () => {
+  it("a lost job gives its slot in the process to another", async () => {
     const begun: string[] = []
     const kind: Kind = {
       ...{ retry: CALLBACK_RETRY, laneMax: 1, processMax: 1, leaseMs: 30 },

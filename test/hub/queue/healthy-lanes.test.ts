@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { createHealthyLanes } from "../../../hub/queue/healthy-lanes.ts"
 
-it("a lane is quick from a job that went well to one that did not; the latest hundred are known", () => {
+it("a lane is healthy from a job that succeeds to one that fails; the latest hundred lanes are remembered", () => {
   const lanes = createHealthyLanes()
   for (let n = 0; n < 101; n += 1) lanes.note(`lane-${n}`, true)
   lanes.note("lane-7", false)

@@ -12,6 +12,6 @@ it.each([
   ["two thousand a second", { jobs: 200, withinMs: 100 }, 200],
   ["four thousand a second", { jobs: 400, withinMs: 100 }, 100],
   ["more than it may take at once", { jobs: 499, withinMs: 10 }, 50],
-])("after %s", (_what, found, ms) => {
+])("an idle worker waits %s", (_what, found, ms) => {
   expect(idleWaitAfter(found)).toBe(ms)
 })

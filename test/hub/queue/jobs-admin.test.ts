@@ -29,7 +29,7 @@ eachDatabase((_name, open) => {
     return { ...bench, state, ids, desk: createJobsAdmin({ store: bench.store, log: silentLog }) }
   }
 
-  it("shows what failed and why, newest first, page by page, to its tenant and to who runs the hub", async () => {
+  it("lists failed jobs with reasons, newest first and page by page, to their tenant and to operators", async () => {
     const { desk, ids } = await stage()
     const [first = "", second = ""] = ids
     const lines = await desk.list(PAGE)
@@ -52,7 +52,7 @@ eachDatabase((_name, open) => {
     expect(await desk.list({ ...PAGE, status: "processed" })).toEqual([])
   })
 
-  it("sets a job on its way again, its attempts anew, and only one that asks for it", async () => {
+  it("retries a job with new attempts, only if it needs a person", async () => {
     const { desk, ids, state, queue, look } = await stage()
     const [id = ""] = ids
     state.isMended = true
@@ -65,7 +65,7 @@ eachDatabase((_name, open) => {
     expect((await desk.list(PAGE)).map((row) => row.id)).toEqual([ids[1]])
   })
 
-  it("keeps why a job was dismissed; it asks for nobody then, and can still be retried", async () => {
+  it("stores why a job was dismissed; it needs nobody then, and can still be retried", async () => {
     const { desk, ids, queue } = await stage()
     const [id = ""] = ids
     expect(await desk.dismiss(id, "  ")).toMatchObject({ refused: "VALIDATION_ERROR" })
@@ -79,7 +79,7 @@ eachDatabase((_name, open) => {
     expect(await desk.retry(id)).toMatchObject({ status: "queued", dismissed: null })
   })
 
-  it("counts what waits, since when, and what asks for a person", async () => {
+  it("counts waiting jobs, since when, and those that need a person", async () => {
     const { queue, add, clock } = await stage()
     clock.advance(60_000)
     await add({ lane: "c" })
@@ -90,7 +90,7 @@ eachDatabase((_name, open) => {
     expect(figures).toEqual({ kind: "work", oldestAt: "2026-11-21T18:01:00.000Z", ...counts })
   })
 
-  it("forgets ended jobs after 30 days, and those that still ask for a person after 90", async () => {
+  it("removes ended jobs after 30 days, and those that need a person after 90", async () => {
     const { queue, add, desk, ids, state, clock, store } = await stage()
     state.isMended = true
     await add({}, {}, { runAt: "2027-11-21T18:00:00.000Z" })

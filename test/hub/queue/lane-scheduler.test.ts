@@ -23,8 +23,8 @@ function openTurns(limits: { laneMax: number; processMax: number }) {
   return { turns, begun, jobs }
 }
 
-describe("turns of the jobs that a process holds", () => {
-  it("are no more of a lane than may be worked on at once, in their order", () => {
+describe("the jobs that a process has claimed", () => {
+  it("run in order, at most as many of a lane as allowed at once", () => {
     const { turns, begun, jobs } = openTurns({ laneMax: 2, processMax: 10 })
     turns.add(jobs("a", 4))
     expect(begun).toEqual(["a0", "a1"])
@@ -37,7 +37,7 @@ describe("turns of the jobs that a process holds", () => {
     expect(begun).toEqual(["a0", "a1", "a2", "a3", "a0", "a1"])
   })
 
-  it("are no more than may be worked on in all, and lanes that wait go on in turn", () => {
+  it("run at most as many as allowed in total, and waiting lanes take turns", () => {
     const { turns, begun, jobs } = openTurns({ laneMax: 4, processMax: 2 })
     turns.add([...jobs("a", 3), ...jobs("b", 2), ...jobs("c", 1)])
     expect(begun).toEqual(["a0", "b0"])
@@ -45,7 +45,7 @@ describe("turns of the jobs that a process holds", () => {
     expect(begun).toEqual(["a0", "b0", "c0", "a1", "b1", "a2"])
   })
 
-  it("end with the workers: nobody begins any more", () => {
+  it("start no more when the workers stop", () => {
     const { turns, begun, jobs } = openTurns({ laneMax: 1, processMax: 10 })
     turns.add(jobs("a", 2))
     turns.close()

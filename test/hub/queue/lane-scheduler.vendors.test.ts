@@ -34,7 +34,7 @@ eachDatabase((name, open) => {
   const openQueue = shareQueueDatabase(open)
 
   describe("lanes", () => {
-    it("have a limit: a lane that does not end keeps its own jobs waiting and nobody else's", async () => {
+    it("have a limit: a lane that is stuck blocks only its own jobs", async () => {
       const gate = createGate()
       const { queue, add, marked } = await openQueue({ work: { ...gate.kind, laneMax: 2 } })
       const slow = await add({ lane: "slow" }, { lane: "slow" }, { lane: "slow" }, { lane: "slow" })
@@ -51,7 +51,7 @@ eachDatabase((name, open) => {
       expect((await marked()).length).toBe(5)
     })
 
-    it("of one at a time run in the order of their jobs, whoever claims them", async () => {
+    it("with one job at a time run in order, whichever process claims them", async () => {
       const one: TransactionalJobKind = {
         retry,
         laneMax: 1,
@@ -74,7 +74,7 @@ eachDatabase((name, open) => {
     it.each([
       ["steps aside", false, ["second", "first"]],
       ["holds back its lane where the kind says so", true, ["first", "second"]],
-    ])("a job that waits for its next attempt %s", async (_what, blocksLane, order) => {
+    ])("with a job that waits for its next attempt: it %s", async (_what, blocksLane, order) => {
       let isDown = true
       const seen: unknown[] = []
       const work: TransactionalJobKind<string> = {
@@ -96,7 +96,7 @@ eachDatabase((name, open) => {
       expect(seen).toEqual(order)
     })
 
-    it("are taken in turn, and more lanes than one claim holds are all reached", async () => {
+    it("take turns, and lanes beyond one claim are all reached", async () => {
       const work: TransactionalJobKind = {
         retry,
         laneMax: 3,
@@ -117,13 +117,13 @@ eachDatabase((name, open) => {
       expect(ids.slice(0, deep.length).filter((id) => order.indexOf(id) > lastOfMany).length).toBeGreaterThan(40)
     })
 
-    it("that are empty names are refused", async () => {
+    it("with an empty name are refused", async () => {
       const { add } = await openQueue({})
       await expect(add({ lane: "" })).rejects.toThrow("names no lane")
     })
   })
 
-  it(`does not read the jobs that wait in a lane which is full (${name})`, async () => {
+  it(`a claim does not read the waiting jobs of a full lane (${name})`, async () => {
     const gate = createGate()
     const { queue, add, store } = await openQueue({ work: { ...gate.kind, laneMax: 1 } })
     await add(...Array.from({ length: 500 }, () => ({ lane: "deep" })))

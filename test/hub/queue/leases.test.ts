@@ -48,8 +48,8 @@ async function loseWorker({ store, clock }: TestQueue, id: string, leaseUntil = 
 eachDatabase((_name, open) => {
   const openQueue = shareQueueDatabase(open)
 
-  describe("a job whose worker was lost", () => {
-    it("is taken up when its lease has ended, and the attempt counts", async () => {
+  describe("a job whose worker died", () => {
+    it("is taken over when its lease has ended, and the attempt counts", async () => {
       const bench = await openQueue({ work: inside })
       const [id = ""] = await bench.add({})
       await loseWorker(bench, id)
@@ -58,7 +58,7 @@ eachDatabase((_name, open) => {
       expect(await bench.marked()).toEqual([id])
     })
 
-    it("is taken up where its lease was given by a clock that stood a year ahead; one that is ahead by a little is respected", async () => {
+    it("is taken over if its lease is a year ahead of the clock, but not if it is slightly ahead", async () => {
       const bench = await openQueue({ work: inside })
       const [lost = "", held = ""] = await bench.add({}, { lane: "b" })
       await loseWorker(bench, lost, "2027-11-21T18:00:00.000Z")
@@ -71,7 +71,7 @@ eachDatabase((_name, open) => {
       expect(await bench.marked()).toEqual([lost])
     })
 
-    it("ends dead when it has ended its process each time", async () => {
+    it("is dead after it has ended its process at each attempt", async () => {
       const onDead = vi.fn(async () => {})
       const bench = await openQueue({ work: { ...inside, onDead } })
       const [id = ""] = await bench.add({})
@@ -83,7 +83,7 @@ eachDatabase((_name, open) => {
     })
   })
 
-  it("a worker whose job another one has taken writes nothing", async () => {
+  it("a worker whose job was taken over writes nothing", async () => {
     const hanging = createHanging()
     const bench = await openQueue({ work: { ...hanging.kind, processMax: 1 } })
     const [id = ""] = await bench.add({})
@@ -122,7 +122,7 @@ eachDatabase((_name, open) => {
     expect(await bench.look([id])).toMatchObject([{ status: "processed", attempts: 1 }])
   })
 
-  it("a stop lets running jobs end", async () => {
+  it("a stop lets running jobs finish", async () => {
     const hanging = createHanging()
     const bench = await openQueue({ work: hanging.kind }, { stopWaitMs: 60_000 })
     const [id = ""] = await bench.add({})
@@ -134,7 +134,7 @@ eachDatabase((_name, open) => {
     expect(await bench.look([id])).toMatchObject([{ status: "processed", attempts: 1 }])
   })
 
-  it("a stop gives back what does not end in time, as if it had not been claimed", async () => {
+  it("a stop releases jobs that do not finish in time, as if they had not been claimed", async () => {
     const hanging = createHanging()
     const bench = await openQueue({ work: hanging.kind }, { stopWaitMs: 20 })
     const [id = ""] = await bench.add({})
@@ -149,7 +149,7 @@ eachDatabase((_name, open) => {
     expect(await bench.marked()).toEqual([id])
   })
 
-  it("what an outside job writes is written with its end, or the job is tried again", async () => {
+  it("an external job's writes and its end are in one transaction, or the job is retried", async () => {
     const bench = await openQueue({
       work: {
         retry,

@@ -53,7 +53,7 @@ eachDatabase((engine, open) => {
     ["whose effect is in the database", inTransaction],
     ["that asks the database before it reaches the world", outside],
     ["whose end could not be written", untold],
-  ])("a job %s is never dead of it", async (_what, kindOf) => {
+  ])("a job %s is never dead for that reason", async (_what, kindOf) => {
     const { queue, add, look, marked, clock } = await openQueue({ work: kindOf(OFTEN) })
     const ids = await add({ body: "stuck" })
     for (let n = 0; n < OFTEN; n += 1) {
@@ -68,7 +68,7 @@ eachDatabase((engine, open) => {
     expect(await marked()).toEqual(ids)
   })
 
-  it("others of its claim are done meanwhile; a lane that keeps its order waits for it", async () => {
+  it("other jobs of the same claim run meanwhile; an ordered lane waits", async () => {
     const kind = { ...inTransaction(1), blocksLane: true, laneMax: 1 }
     const { queue, add, look, marked, clock } = await openQueue({ work: kind })
     const [stuck = "", behind = "", other = ""] = await add({ body: "stuck" }, {}, { lane: "b" })
@@ -80,7 +80,7 @@ eachDatabase((engine, open) => {
     expect(await marked()).toEqual([other, stuck, behind])
   })
 
-  it("what has been so for a day counts: a person hears of it", async () => {
+  it("a fault that lasts a day counts, and becomes an action item", async () => {
     const { queue, add, look, clock } = await openQueue({ work: inTransaction(OFTEN) })
     const ids = await add({ body: "stuck" })
     await queue.settle()
@@ -93,8 +93,8 @@ eachDatabase((engine, open) => {
 onPostgres((open) => {
   const openQueue = shareQueueDatabase(open)
 
-  describe("a row that somebody keeps", () => {
-    it("is waited for, over more tries than there are attempts", async () => {
+  describe("a row that somebody keeps locked", () => {
+    it("is waited for, over more retries than there are attempts", async () => {
       const kind: TransactionalJobKind = {
         retry: CALLBACK_RETRY,
         async apply(tx, job) {

@@ -6,7 +6,7 @@ const ROUNDS = 10
 const PATIENCE_MS = 120_000
 
 it(
-  `loses no job and applies none twice over ${ROUNDS} kills of its worker; npm run soak kills it 1,000 times`,
+  `no job is lost or applied twice over ${ROUNDS} kills of its worker; npm run soak kills it 1,000 times`,
   async () => {
     const { jobs, ended, notOnce, takenUp } = await surviveKills(ROUNDS)
     expect(notOnce).toEqual([])

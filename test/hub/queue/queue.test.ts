@@ -40,7 +40,7 @@ eachDatabase((_name, open) => {
       expect(await store.read(other, (scope) => findJob(scope, ids[0] ?? ""))).toBeNull()
     })
 
-    it("is done after a look that the database did not answer: the queue looks again", async () => {
+    it("runs after a claim that the database did not answer: the queue tries again", async () => {
       const { store, clock, add, marked } = await openQueue({})
       let looks = 0
       const read: typeof store.system.read = async (work) => {
@@ -59,7 +59,7 @@ eachDatabase((_name, open) => {
       expect(await marked()).toEqual(ids)
     })
 
-    it("is not there when the fact that asked for it was not committed", async () => {
+    it("does not exist if the fact that requested it was not committed", async () => {
       const { queue, store, marked } = await openQueue({ work: worker })
       const ids = { uuid: () => "0190a000-0000-7000-8000-000000000001" }
       const failing = store.write(TENANT, async (tx) => {
@@ -91,7 +91,7 @@ eachDatabase((_name, open) => {
         false,
       ],
       ["thrown: its effect is undone", "throw", { status: "retry", error: "the worker threw" }, false],
-    ])("%s, and the jobs beside it in the same transaction are processed", async (_what, body, ends, isMarked) => {
+    ])("%s, and the other jobs of its transaction are processed", async (_what, body, ends, isMarked) => {
       const { queue, add, look, marked } = await openQueue({ work: worker })
       const ids = await add({}, { body }, {}, { body }, {})
       await queue.settle()
@@ -102,7 +102,7 @@ eachDatabase((_name, open) => {
       expect(new Set(await marked())).toEqual(new Set(ids.filter((_, n) => isMarked || n % 2 === 0)))
     })
 
-    it("is tried 8 times, from 1 s doubling, and is dead then; what a kind does at that is in the same transaction", async () => {
+    it("is tried 8 times, from 1 s doubling, then is dead; its kind's last action is in the same transaction", async () => {
       const onDead = vi.fn(async () => {})
       const { queue, add, look, clock } = await openQueue({ work: { ...worker, onDead } })
       const [id = ""] = await add({ body: "throw" })
@@ -119,7 +119,7 @@ eachDatabase((_name, open) => {
       expect(onDead).toHaveBeenCalledTimes(1)
     })
 
-    it("is due at its time, not before", async () => {
+    it("runs at its time, not before", async () => {
       const { queue, add, marked, clock } = await openQueue({ work: worker })
       const ids = await add({ runAt: "2026-11-21T18:00:10.000Z" })
       await queue.settle()
@@ -130,7 +130,7 @@ eachDatabase((_name, open) => {
     })
   })
 
-  it("is woken by the commit, and by the moment at which a job is due", async () => {
+  it("the queue wakes up at a commit and when a job is due", async () => {
     const { queue, add, marked, clock } = await openQueue({ work: worker })
     queue.start()
     const ids = await add({})

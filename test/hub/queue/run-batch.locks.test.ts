@@ -33,7 +33,7 @@ const KINDS: readonly (readonly [kind: string, body: (about: About) => unknown])
 ]
 
 onPostgres((open) => {
-  it.each(KINDS)("%s", async (kind, bodyOf) => {
+  it.each(KINDS)("locks the stores' logs in one order, whichever job comes first: %s", async (kind, bodyOf) => {
     const hub = await openTestHub(open)
     await addStore(hub)
     for (const storeId of [STORE, SECOND.id]) await hub.hub.desk.claim(await openClaim(hub), storeId)

@@ -35,7 +35,7 @@ function createWorker() {
 eachDatabase((_name, open) => {
   const openQueue = shareQueueDatabase(open)
 
-  it("hands a kind that can take them several jobs at once, of one tenant at a time", async () => {
+  it("gives several jobs of one tenant at a time to a kind that accepts batches", async () => {
     const { kind, handed } = createWorker()
     const { queue, add, look, marked, store, clock } = await openQueue({ work: kind })
     const ids = await add({}, { body: { is: "ignored", result: null } }, {})
@@ -57,7 +57,7 @@ eachDatabase((_name, open) => {
   it.each<[string, Body]>([
     ["throws", "throw"],
     ["is told to try again", { is: "retry", error: "the worker threw" }],
-  ])("works on each by itself when one of them %s: the others are processed, once", async (_what, body) => {
+  ])("runs each alone if one of them %s: the others are processed, once", async (_what, body) => {
     const { kind } = createWorker()
     const { queue, add, look, marked } = await openQueue({ work: kind })
     const ids = await add({}, {}, { body }, {})
@@ -73,14 +73,14 @@ eachDatabase((_name, open) => {
     return rows.map(({ attempts, fence }) => [Number(attempts), Number(fence)])
   }
 
-  it("works off fresh jobs without a claim, and counts the attempt", async () => {
+  it("runs new jobs without a claim, and counts the attempt", async () => {
     const bench = await openQueue({ work: createWorker().kind })
     await bench.add({}, {})
     await bench.queue.settle()
     expect(await fencesOf(bench)).toEqual(Array(2).fill([1, 0]))
   })
 
-  it("claims what was there before its process: such a job may have ended the one before", async () => {
+  it("claims jobs from before its start, because such a job may have ended the process before", async () => {
     const bench = await openQueue({})
     await bench.add({}, {})
     bench.clock.advance(1)
@@ -88,7 +88,7 @@ eachDatabase((_name, open) => {
     expect(await fencesOf(bench)).toEqual(Array(2).fill([1, 1]))
   })
 
-  it("is done once by several processes at a time", async () => {
+  it("runs each once when several processes work", async () => {
     const bench = await openQueue({ work: createWorker().kind })
     const other = bench.another({ work: createWorker().kind })
     const ids: string[] = []

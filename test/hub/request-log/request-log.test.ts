@@ -48,12 +48,12 @@ eachDatabase((_engine, open) => {
       expect(await found(query)).toEqual(expected)
     })
 
-    it("goes on page by page", async () => {
+    it("continues page by page", async () => {
       const first = (await developer.call("GET", `${LOG}?size=3`)).body.data
       expect(await found(`size=3&after=${encodeURIComponent(first.next)}`)).toEqual(["mine-1"])
     })
 
-    it("shows both sides of a request, without secrets and without who bought", async () => {
+    it("shows both sides of a request, without secrets and buyers", async () => {
       const [line] = (await developer.call("GET", `${LOG}?requestId=mine-1`)).body.data.items
       expect(line).toMatchObject({ method: "POST", path: ORDERS, status: 201, vendorId: "acme.ec.quito" })
       expect(line.keyName).toEqual(expect.any(String))
@@ -63,7 +63,7 @@ eachDatabase((_engine, open) => {
       expect(answered).toContain("log-1")
     })
 
-    it("shows what was answered as it was sent, in the words of its family", async () => {
+    it("shows an answer as it was sent, in the shape of its family", async () => {
       const answers: Record<string, unknown> = {}
       for (const [id, path] of [
         ["sent-1", `${ORDERS}/nothing`],
@@ -82,7 +82,7 @@ eachDatabase((_engine, open) => {
       expect(kept).toEqual(answers)
     })
 
-    it("keeps of a long body no more than a page", async () => {
+    it("stores at most a page of a long body", async () => {
       const products = Array.from({ length: 100 }, (_, index) => ({ productId: `p-${index}`, name: "x".repeat(90) }))
       await hub.call("POST", ORDERS, { order: { products } }, undefined, { "x-request-id": "long-1" })
       await hub.hub.requestLog.flush()
@@ -91,13 +91,13 @@ eachDatabase((_engine, open) => {
       expect(asked.length).toBeLessThan(4_200)
     })
 
-    it("is of the vendors alone that the person sees", async () => {
+    it("shows only the vendors that the user sees", async () => {
       expect(await found("requestId=sister-1", seesQuito)).toEqual([])
       const [line] = (await developer.call("GET", `${LOG}?requestId=sister-1`)).body.data.items
       expect((await seesQuito.call("GET", `${LOG}/${line.id}`)).status).toBe(404)
     })
 
-    it("forgets after 30 days", async () => {
+    it("removes entries after 30 days", async () => {
       await hub.hub.requestLog.prune()
       expect(await found("requestId=mine-1")).toEqual(["mine-1"])
       hub.clock.advance(DAYS_31_MS)

@@ -14,19 +14,19 @@ const BODIES: readonly (readonly [what: string, value: unknown])[] = [
 ]
 
 describe("the beginning of a body", () => {
-  it.each(BODIES)("of %s reads as the body does, and ends soon", (_what, value) => {
+  it.each(BODIES)("of %s reads like the body, and ends soon", (_what, value) => {
     const text = JSON.stringify(truncateValue(value, PAGE))
     expect(text.slice(0, PAGE)).toBe(JSON.stringify(value).slice(0, PAGE))
     expect(text.length).toBeLessThan(6 * PAGE)
   })
 
-  it("is the body itself where that is short", () => {
+  it("is the body itself if it is short", () => {
     for (const short of [{ a: [1, "two", null, { b: true }] }, [], "text", 7, null, undefined]) {
       expect(truncateValue(short, PAGE)).toBe(short)
     }
   })
 
-  it("looks at nothing behind", () => {
+  it("does not read further", () => {
     const rest = {
       get far(): string {
         throw new Error("this was looked at")

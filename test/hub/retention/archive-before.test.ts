@@ -58,7 +58,7 @@ eachDatabase((_engine, open) => {
     return { sold, later: () => hub.clock.advance(LATER_DAYS * DAY_MS) }
   }
 
-  describe("a month that is over", () => {
+  describe("a past month", () => {
     let sold: string[]
     let unpaid: string
     let archived: ArchivedMonth[]
@@ -84,7 +84,7 @@ eachDatabase((_engine, open) => {
       await selling
     })
 
-    it("is in a file and no longer in the database, but for what is open; the hub sold meanwhile", async () => {
+    it("is in a file and no longer in the database, except open orders, while the hub sells", async () => {
       expect(archived).toEqual([expect.objectContaining({ month: "2026-11", dropped: 3, stayed: 1 })])
       expect(await Promise.all(sold.map(read))).toEqual([404, 404, 404])
       expect(await read(unpaid)).toBe(200)
@@ -95,7 +95,7 @@ eachDatabase((_engine, open) => {
       expect(await totals()).toEqual(before)
     })
 
-    it("can be read from the file: each order as it was, all of it counted and hashed", async () => {
+    it("can be read from the file: each order unchanged, all counted and hashed", async () => {
       const found = new Map<string, OrderRecord>()
       const { head, counts } = await readArchive(fileOf(archived), ({ order }) => {
         found.set(order.order_id, JSON.parse(order.record))
@@ -105,7 +105,7 @@ eachDatabase((_engine, open) => {
       for (const record of records) expect(found.get(record.id)).toMatchObject({ orderExternal: record.orderExternal })
     })
 
-    it("is refused by the check when a byte of its file is another one, or its end is gone", async () => {
+    it("fails the check if a byte of its file changes or its end is missing", async () => {
       const bytes = readFileSync(fileOf(archived))
       const bad = `${dir}/bad.gz`
       for (const damage of [bytes.subarray(0, -30), flip(bytes, bytes.length >> 1)]) {
@@ -114,7 +114,7 @@ eachDatabase((_engine, open) => {
       }
     })
 
-    it("does not count twice what the store says again of its orders", async () => {
+    it("counts nothing twice when the store sends its orders again", async () => {
       const [record] = records
       const order = { ...record, sequence: 9, currencyCode: "USD", operatorUid: null }
       const said = { kind: "order.changed", body: { order, events: [] } }
@@ -126,7 +126,7 @@ eachDatabase((_engine, open) => {
       expect(await totals()).toEqual(before)
     })
 
-    it("comes in a second part when the last of its orders may go", async () => {
+    it("gets a second part when its last orders may go", async () => {
       await hub.call("POST", `${ORDERS}/${unpaid}/confirm-payment`, charge({ amount: 6.5 }))
       expect(await archive()).toEqual([expect.objectContaining({ file: null, stayed: 1 })])
       hub.clock.advance(32 * DAY_MS)
@@ -136,7 +136,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  it("a run that was cut off is ended by a later one, which drops no order that was changed since", async () => {
+  it("an interrupted run is completed by a later one, which keeps orders that were changed since", async () => {
     const { sold, later } = await openAfterMonths(2)
     later()
     // As if it were ended as soon as the file is there, before the first orders would go.
@@ -158,7 +158,7 @@ eachDatabase((_engine, open) => {
     expect(readdirSync(dir)).toEqual([written])
   })
 
-  it("is refused while the month is young, is no month, or of a vendor that is not there", async () => {
+  it("is refused for a recent month, an invalid month and an unknown vendor", async () => {
     await openAfterMonths(0)
     for (const wrong of ["2026-11", "2027-01", "november", "2026-13"]) {
       await expect(archive({}, wrong)).rejects.toThrow(ArchiveRefused)
@@ -167,7 +167,7 @@ eachDatabase((_engine, open) => {
     await expect(hub.beside(({ store }) => archiveBefore({ store, dir }, nobody))).rejects.toThrow("acme.nowhere")
   })
 
-  it("is archived by the hub itself where the operator has said how many months are kept, and only then", async () => {
+  it("runs by itself only if the operator has configured how many months are kept", async () => {
     const { sold, later } = await openAfterMonths(1)
     later()
     const round = (months: number) =>

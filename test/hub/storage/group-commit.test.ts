@@ -20,8 +20,8 @@ function gathered({ groupMax = 64, fails = [] as readonly string[] } = {}) {
   return { groups, take }
 }
 
-describe("what comes together", () => {
-  it("is one group of its tenant, answered one by one", async () => {
+describe("writes that arrive together", () => {
+  it("are one group of their tenant, answered one by one", async () => {
     const { groups, take } = gathered()
     expect(await Promise.all([take(QUITO, "a"), take(LIMA, "b"), take(QUITO, "c")])).toEqual(["A", "B", "C"])
     expect(groups).toEqual([
@@ -30,19 +30,19 @@ describe("what comes together", () => {
     ])
   })
 
-  it("is no larger than a group may be", async () => {
+  it("form groups up to a limit", async () => {
     const { groups, take } = gathered({ groupMax: 10 })
     await Promise.all(Array.from({ length: 25 }, (_, n) => take(QUITO, `${n}`)))
     expect(groups.map(({ group }) => group.length)).toEqual([10, 10, 5])
   })
 
-  it("is tried alone when the group fails, so that one that cannot be written takes no other with it", async () => {
+  it("run alone if their group fails, so that one failure affects no other", async () => {
     const { take } = gathered({ fails: ["b"] })
     const ends = await Promise.allSettled([take(QUITO, "a"), take(QUITO, "b"), take(QUITO, "c")])
     expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"])
   })
 
-  it("is refused at once while the database is away", async () => {
+  it("are refused at once while the database is unavailable", async () => {
     const { groups, take } = gathered()
     const ends = await Promise.allSettled([take(QUITO, "gone"), take(QUITO, "a")])
     expect(ends.map(({ status }) => status)).toEqual(["rejected", "rejected"])

@@ -13,7 +13,7 @@ const DAY = "2026-11-21"
 const NAMED = { code: "UIO-001", name: "Iñaquito", countryCode: "EC" }
 
 eachDatabase((_engine, open) => {
-  it("orders and counts of an older hub", async () => {
+  it("an update computes the figures of orders and counts from before", async () => {
     const url = await open.freshUrl()
     const old = await open<HubTables>({ url, migrations: BEFORE })
     const owner = { account_id: TENANT.accountId, vendor_id: TENANT.vendorId }

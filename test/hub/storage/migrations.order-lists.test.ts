@@ -8,7 +8,7 @@ import { STORE_ID, TENANT } from "../../kit/orders.ts"
 const BEFORE_LISTS = MIGRATIONS.filter(({ id }) => id < 6)
 
 eachDatabase((_engine, open) => {
-  it("orders from before the lists are in them after the update", async () => {
+  it("an update adds older orders to the lists", async () => {
     const url = await open.freshUrl()
     const old = await open<HubTables>({ url, migrations: BEFORE_LISTS })
     const order = rowOrder(1)

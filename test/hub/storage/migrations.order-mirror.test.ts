@@ -10,7 +10,7 @@ const BEFORE_MIRRORS = MIGRATIONS.filter(({ id }) => id < 44)
 const SAID = { status: "PICKED_UP", occurredAt: "2026-11-21T17:05:00Z" }
 
 eachDatabase((_engine, open) => {
-  it("what aggregators said before the update stays with its orders", async () => {
+  it("an update keeps aggregators' reports with their orders", async () => {
     const url = await open.freshUrl()
     const old = await open<HubTables>({ url, migrations: BEFORE_MIRRORS })
     const orders = [rowOrder(1), rowOrder(2)] as const

@@ -14,7 +14,7 @@ const PATHS = [`${ORDERS}?limit=50`, "/api/v1/core/external/events/feed?limit=50
 onSqlite((lite) =>
   onPostgres((post) => {
     describe("a move", () => {
-      it("brings every row over, and the hub goes on where it was", async () => {
+      it("copies every row, and the hub continues where it was", async () => {
         const { hub, file, ids, secretKey } = await openSoldHub(lite)
         const before = await answersOf(hub, ids)
         await hub.hub.stop()
@@ -32,7 +32,7 @@ onSqlite((lite) =>
         expect(charged.body.data.outcome).toBe("settled")
       })
 
-      it("is refused while a hub works on the file, and where the target is not empty or not its own", async () => {
+      it("is refused while a hub uses the file, and for a target that is not empty or not its own", async () => {
         const { hub, file } = await openSoldHub(lite)
         const to = await post.freshUrl()
         await expect(moveHubDatabase({ from: file, to, now: NOW })).rejects.toThrow("stop the hub first")
@@ -52,7 +52,7 @@ onSqlite((lite) =>
         await idle.end()
       })
 
-      it("says what to do where its user may make no tables", async () => {
+      it("explains what to do if its user may create no tables", async () => {
         const { hub, file } = await openSoldHub(lite)
         await hub.hub.stop()
         const to = await post.freshUrl()
@@ -64,7 +64,7 @@ onSqlite((lite) =>
         await onTarget(to, "DROP ROLE mover")
       })
 
-      it("that would change a single value leaves nothing behind", async () => {
+      it("that would change a single value leaves nothing in the target", async () => {
         const { hub, file } = await openSoldHub(lite)
         await hub.hub.stop()
         const to = await post.freshUrl()

@@ -26,7 +26,7 @@ async function orderUntilRefused(hub: TestHub) {
 }
 
 onPostgres((open) => {
-  it("refuses an order whole with 503, and takes the same one when there is room", {
+  it("an order is refused whole with a 503, and accepted when there is room", {
     timeout: TIMEOUT_MS,
   }, async (test) => {
     const disk = tempDir()

@@ -7,7 +7,7 @@ import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
 import { tempFile } from "../../kit/temp.ts"
 
 onSqlite((open) => {
-  it("ends by itself when what it wrote cannot be synced, and goes on when it is started again", async () => {
+  it("a hub ends if a write cannot be synced, and continues after a restart", async () => {
     const path = tempFile("hub.db")
     const first = await openTestHub(open, { database: `sqlite:${path}` })
     expect((await first.call("POST", ORDERS, orderBody({ orderId: "before" }))).status).toBe(201)

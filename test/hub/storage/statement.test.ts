@@ -23,7 +23,7 @@ const all = createFencedRead((tx, _at: object) => tx.select("order_alias").selec
 const ofAccount = createFencedRead((tx, _at: object) => tx.selectAcrossVendors("order_alias").select("alias_id"))
 
 eachDatabase((_engine, open) => {
-  it("carries the fence of whoever runs it", async () => {
+  it("a statement that is built once is limited to the tenant that runs it", async () => {
     const store = createHubStore(await open<HubTables>({ migrations: MIGRATIONS }))
     for (const tenant of TENANTS) {
       await store.write(tenant, (tx) => add(tx, { alias: `alias of ${tenant.vendorId}`, order: "old" }))

@@ -15,7 +15,7 @@ const addAlias = (tx: TenantWrite, alias: string) =>
   tx.insert("order_alias", { alias_id: alias, order_id: "o" }).execute()
 
 eachDatabase((_engine, open) => {
-  describe("the fence of a tenant", () => {
+  describe("a query of a tenant", () => {
     it("shows, changes and removes only the tenant's own rows", async () => {
       const store = await setUp(open)
       for (const tenant of [ONE, SISTER, OTHER]) await store.write(tenant, (tx) => addAlias(tx, tenant.vendorId))
@@ -34,7 +34,7 @@ eachDatabase((_engine, open) => {
       ])
     })
 
-    it("opens to the account's other vendors only by a name that says so", async () => {
+    it("reaches the account's other vendors only by an explicit name", async () => {
       const store = await setUp(open)
       for (const tenant of [ONE, SISTER, OTHER]) await store.write(tenant, (tx) => addAlias(tx, tenant.vendorId))
       await store.read(ONE, async (scope) => {
@@ -44,7 +44,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  it("a returned refusal undoes what was written before it", async () => {
+  it("a returned refusal rolls back what was written before it", async () => {
     const store = await setUp(open)
     const answer = await store.write(ONE, async (tx) => {
       await addAlias(tx, "gone")

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3_600_000
 const OLD_ENTRIES = 501
 
 eachDatabase((_engine, open) => {
-  it("the trail of every store loses what is older, all of it, and nothing where it is kept for ever", async () => {
+  it("audit entries of every store are removed when they are too old, and never if they are kept for ever", async () => {
     const hub = await openTestHub(open)
     const at = (days: number) => new Date(hub.clock.ms() - days * DAY_MS).toISOString()
     const entry = (id: string, days: number, store_id = STORE) => ({

@@ -49,18 +49,18 @@ onSqlite((database) => {
     )
   })
 
-  describe("an order that a former box hands over", () => {
-    it("is applied where nobody else knows it, or knows less of it", async () => {
+  describe("an order from a former box's leftover sync", () => {
+    it("is applied if nobody else has it, or has an older state", async () => {
       expect(await judge("order.changed", { order: { ...open, id: anId(), orderExternal: "mine-1" } })).toBe("apply")
       expect(await judge("order.changed", { order: { ...paid, sequence: 9 } })).toBe("apply")
     })
 
-    it("is left where the hub has it, also from its successor", async () => {
+    it("is ignored if the hub has it already, also from the new box", async () => {
       expect(await judge("order.changed", { order: { ...open, sequence: 0 } })).toBe("known")
       expect(await judge("order.changed", { order: { ...paid, sequence: 9 } }, true)).toBe("known")
     })
 
-    it("waits for a person where both boxes have moved other money with it", async () => {
+    it("waits for a person if both boxes moved different money for it", async () => {
       const other = { ...open, sequence: 9 }
       expect(await judge("order.changed", { order: other }, true)).toEqual({
         park: expect.stringContaining("CHANGED_BY_BOTH_BOXES"),
@@ -73,14 +73,14 @@ onSqlite((database) => {
       })
     })
 
-    it("is left where the box only opened a sale that its successor took in, or has it prepaid as that one has", async () => {
+    it("is ignored if the former box only opened a sale that the new box completed", async () => {
       expect(await judge("order.changed", { order: { ...open, id: anId() } })).toBe("known")
       expect(await judge("order.changed", { order: { ...toGo, id: anId() } })).toBe("known")
     })
   })
 
-  describe("a day that a former box hands over", () => {
-    it("is its successor's to close", async () => {
+  describe("a day from a former box's leftover sync", () => {
+    it("is closed by the new box", async () => {
       expect(await judge("day.opened", { day: { ...DAY, status: "open" } })).toBe("apply")
       await hub.call("POST", `/api/v1/core/external/stores/${STORE}/days/2026-11-21/close`)
       const closed = { ...DAY, status: "closed", closedAt: NOW }

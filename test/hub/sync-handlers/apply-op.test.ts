@@ -27,8 +27,8 @@ function applyAt(hub: TestHub, kind: string, body: unknown): Promise<string | nu
 }
 
 eachDatabase((_engine, open) => {
-  describe("what a store says", () => {
-    it("becomes the copy of its order, and its events", async () => {
+  describe("an operation of a store", () => {
+    it("updates the hub's copy of the order, and its events", async () => {
       const hub = await openTestHub(open)
       const made = await recordOf(hub)
       const order = { ...made, sequence: 2, currencyCode: "USD", operatorUid: null, status: "FORCE_CLOSED" }
@@ -44,12 +44,12 @@ eachDatabase((_engine, open) => {
       ["a kind that nobody knows", "order.exploded", {}, "UNKNOWN_KIND: order.exploded"],
       ["a body of another shape", "day.opened", { day: { ...DAY, status: "ajar" } }, "INVALID_BODY: day.status"],
       ["another store's day", "day.closed", { day: { ...DAY, storeId: SISTER_STORE } }, "DAY_OF_ANOTHER_STORE"],
-    ])("%s is parked with its reason", async (_what, kind, body, reason) => {
+    ])("%s is a dead letter with its reason", async (_what, kind, body, reason) => {
       const hub = await openTestHub(open)
       expect(await applyAt(hub, kind, body)).toContain(reason)
     })
 
-    it("of another tenant's order is parked, whatever it claims", async () => {
+    it("for another tenant's order is a dead letter, whatever it claims", async () => {
       const hub = await openTestHub(open)
       const made = await recordOf(hub)
       const more = { sequence: 2, currencyCode: "USD", operatorUid: null }

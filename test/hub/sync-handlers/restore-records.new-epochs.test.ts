@@ -31,7 +31,7 @@ const keptBytes = ({ beside }: TestHub) =>
   )
 
 eachDatabase((_engine, open) => {
-  it(`${EPOCHS} epochs make the hub keep one copy of what the store may have lost, for the newest of them`, async () => {
+  it(`${EPOCHS} epochs make the hub keep one copy of what the store may have lost, for the newest`, async () => {
     const hub = await openTestHub(open)
     const box = await openTestBox(hub)
     for (let n = 0; n < 30; n += 1)

@@ -98,7 +98,7 @@ const FOREIGN: Readonly<Record<UpKind, (victim: OrderRecord) => readonly object[
 const KEPT_UNDER_SENDER: readonly UpKind[] = ["drawer.opened", "stock.changed", "audit.recorded", "parked.told"]
 
 eachDatabase((_engine, open) => {
-  describe("an operation of a store that names what is another store's", () => {
+  describe("an operation of a store that names another store's record", () => {
     let hub: TestHub
     let victim: OrderRecord
 
@@ -126,7 +126,7 @@ eachDatabase((_engine, open) => {
         }),
       )
 
-    it.each(Object.keys(upOps) as UpKind[])("is refused as a dead letter: %s", async (kind) => {
+    it.each(Object.keys(upOps) as UpKind[])("is a dead letter: %s", async (kind) => {
       const bodies = FOREIGN[kind](victim)
       expect(bodies.length === 0).toBe(KEPT_UNDER_SENDER.includes(kind))
       for (const body of bodies) expect(await apply(kind, body)).toMatch(/_OF_ANOTHER_(STORE|VENDOR)/)
@@ -134,7 +134,7 @@ eachDatabase((_engine, open) => {
       expect([read.status, read.body.data.status, read.body.data.revision]).toEqual([200, "OPEN", 1])
     })
 
-    it.each(KEPT_UNDER_SENDER)("is kept under the store that sent it: %s", async (kind) => {
+    it.each(KEPT_UNDER_SENDER)("is stored under the store that sent it: %s", async (kind) => {
       expect(await apply(kind, sample(kind))).toBeNull()
       const rows = await hub.beside(({ store }) =>
         store.system.read(async ({ db }) => [
@@ -146,14 +146,14 @@ eachDatabase((_engine, open) => {
       expect(rows.filter(({ store_id }) => store_id !== STORE)).toEqual([])
     })
 
-    it("is refused where a report that another order has got is given to an order of its own", async () => {
+    it("is refused if it gives a report of another order to one of its own", async () => {
       const own = (await hub.call("POST", ORDERS, orderBody())).body.data.id
       const body = sample("kitchen.recorded")
       expect(await apply("kitchen.recorded", { ...body, orderId: own })).toBeNull()
       expect(await apply("kitchen.recorded", { ...body, orderId: anId() })).toMatch(/^REPORT_OF_ANOTHER_ORDER/)
     })
 
-    it("is refused where another vendor of the account has the order, document or report", async () => {
+    it("is refused if another vendor of the account has the order, document or report", async () => {
       const body = orderBody({ store: { id: SISTER_STORE, vendorId: "acme.ec.guayaquil" } })
       const made = await hub.call("POST", ORDERS, body, SISTER_KEY)
       expect(made.status).toBe(201)
@@ -176,7 +176,7 @@ eachDatabase((_engine, open) => {
       expect(rows).toEqual([{ vendor_id: theirs.vendorId }])
     })
 
-    it("takes no device over from another vendor of the account", async () => {
+    it("takes no device from another vendor of the account", async () => {
       const beat = { ...sample("component.beat").beat, componentId: "pos-of-sister" }
       const heartbeat = { componentId: "pos-of-sister", componentType: "pos", storeId: SISTER_STORE, status: "online" }
       expect((await hub.call("POST", "/api/v1/core/external/component-health", heartbeat)).status).toBe(204)

@@ -13,7 +13,7 @@ import { eachDatabase } from "../../kit/databases.ts"
 import { openTestHub, STORE } from "../../kit/hub.ts"
 
 eachDatabase((engine, open) => {
-  it("and what has come for it meanwhile is in the next answer", async () => {
+  it("an idle poll is answered, and operations that arrive meanwhile are in the next answer", async () => {
     const hub = await openTestHub(open)
     await hub.beside(async ({ store }) => {
       const offer = async (_scope: SystemWrite, _place: unknown, op: { kind: string; body: unknown }) => op
@@ -47,7 +47,7 @@ eachDatabase((engine, open) => {
     })
   })
 
-  it("and a process that stood still does not write an earlier moment over the one that another has heard", async () => {
+  it("an idle poll of a process that stood still does not set the last contact back", async () => {
     const hub = await openTestHub(open)
     await hub.beside(async ({ store }) => {
       await claimed(store)
@@ -71,7 +71,7 @@ eachDatabase((engine, open) => {
 
   // SQLite has one writer: who holds a line holds all of them.
   if (engine === "postgres")
-    it("and when it was heard is not waited for where somebody holds its line", async () => {
+    it("an idle poll does not wait for a locked store log", async () => {
       const hub = await openTestHub(open)
       await hub.beside(async ({ store }) => {
         await claimed(store)

@@ -51,7 +51,7 @@ async function settled(act: () => void): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
 }
 
-it("a piece begins when the one before is written, and a third one when the first is durable; all are answered once", async () => {
+it("a slice starts when the one before is written, a third when the first is durable; one answer is sent", async () => {
   const { takeStep, at, begun } = steps()
   const answer = applySlices(takeStep, STORE_ID, batchOf(3))
   expect(begun()).toEqual([50])
@@ -66,7 +66,7 @@ it("a piece begins when the one before is written, and a third one when the firs
   expect(await answer).toEqual(acked(1, 150))
 })
 
-it("after a piece that was not taken no further one begins, and the store hears how far it came", async () => {
+it("no further slice starts after one that was refused, and the store learns how far it came", async () => {
   const { takeStep, at, begun } = steps()
   const answer = applySlices(takeStep, STORE_ID, batchOf(4))
   await settled(at(0).write)
@@ -77,7 +77,7 @@ it("after a piece that was not taken no further one begins, and the store hears 
   expect(await answer).toEqual(acked(1, 0))
 })
 
-it("when one fails the line is free only after the one that is under way beside it", async () => {
+it("after a failed slice the store's log is free once the parallel one has ended", async () => {
   const { takeStep, at, begun } = steps()
   let isFree = false
   const answer = applySlices(takeStep, STORE_ID, batchOf(4)).finally(() => {

@@ -8,7 +8,7 @@ import { openBox, openHub, STORE_ID, until } from "../../kit/line.ts"
 const BEYOND = 250
 
 eachDatabase((_engine, open) => {
-  it("a hub takes no batch that would add a dead letter beyond the limit, and goes on once there is room", async () => {
+  it("a batch that would exceed the limit of dead letters is refused, and accepted once there is room", async () => {
     let reason: string | null = "NOT_NOW"
     const hub = await openHub(open, { applyUp: async () => reason })
     const box = openBox()

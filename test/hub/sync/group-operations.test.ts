@@ -89,7 +89,7 @@ const sale = (more = {}) => anOrder({ orderId: `store-${anId()}`, channel: "WEB"
 const roundsOf = (ops: Parameters<typeof runsOf>[0]) =>
   runsOf(ops).map(({ rounds }) => rounds.map((round) => round.map(({ op }) => op)))
 
-it("what follows each other is a run: of each sale the first, then of each the next", () => {
+it("consecutive operations are grouped: the first of each sale, then the next of each", () => {
   const [a, b, c] = [told(sale()), told(sale()), told(sale())]
   const [again, day, report] = [{ ...a }, { ...a, kind: "day.opened" }, { ...a, kind: "kitchen.recorded" }]
   expect(roundsOf([a, b, c])).toEqual([[[a, b, c]]])
@@ -99,7 +99,7 @@ it("what follows each other is a run: of each sale the first, then of each the n
   expect(roundsOf([a, day, { ...b, body: null }])).toEqual([])
 })
 
-it("a document is in the round of the order that follows it, and in the next one after an order", () => {
+it("a document is in the group of the order that follows it, and after an order in the next group", () => {
   const [one, two, other] = [documented(1), documented(2), told(sale())]
   const again = { ...one.document, body: { record: { ...one.record, fiscalRequestId: anId() } } }
   const inTurn = [one.document, one.order, two.document, other, two.order]
@@ -115,13 +115,13 @@ it("a document is in the round of the order that follows it, and in the next one
   ])
 })
 
-it("one id of two sales is for one by one to judge", () => {
+it("one id for two sales is left to single processing", () => {
   const [a, b, c] = [told(sale()), told(sale()), told(sale())]
   const strange = { ...b, body: { ...b.body, order: { ...b.body.order, id: a.body.order.id } } }
   expect(roundsOf([a, b, strange, c])).toEqual([[[a, b]], [[strange, c]]])
 })
 
-it("of a sale of which one op is left nothing further is done", async () => {
+it("of a sale with one operation left nothing further is grouped", async () => {
   const [a, b] = [told(sale()), told(sale())]
   const [laterA, laterB] = [{ ...a }, { ...b }]
   const asked: unknown[] = []
@@ -135,7 +135,7 @@ it("of a sale of which one op is left nothing further is done", async () => {
 })
 
 eachDatabase((_engine, open) => {
-  it("new orders and changes are done; a cancellation, a correction and another store's order are left", async () => {
+  it("new orders and changes are grouped; a cancellation, a correction and another store's order are not", async () => {
     const hub = await openTestHub(open)
     const [one, two, known, gone, strange] = [sale(), sale({ prepaid: { CASH: 6.5 } }), sale(), sale(), sale()]
     const [cancelled, corrected] = [told(gone, "order.cancelled"), told(gone, "order.updated")]
@@ -165,7 +165,7 @@ eachDatabase((_engine, open) => {
     }
   })
 
-  it("an order that was opened and paid is what it would be one by one", async () => {
+  it("an order that was opened and paid has the same result as one by one", async () => {
     const hub = await openTestHub(open)
     const story = () => {
       const opened = sale()
@@ -191,7 +191,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  it("a sale and its document are handed over as they are one by one", async () => {
+  it("a sale and its document have the same result as one by one", async () => {
     const hub = await openTestHub(open)
     const [one, two, alone] = [documented(1), documented(2), documented(3)]
     await hub.beside(async ({ store, ids, validator }) => {
@@ -209,7 +209,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  it("a document whose number is taken is left with its order, and takes no neighbour along", async () => {
+  it("a document whose number is taken is left with its order, and affects no other", async () => {
     const hub = await openTestHub(open)
     const [first, taken, next] = [documented(1), documented(1), documented(2)]
     await hub.beside(async ({ store, ids, validator }) => {
@@ -227,7 +227,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  it("a document that is known already is left with its order, which then finds it", async () => {
+  it("a known document is left with its order, which then finds it", async () => {
     const hub = await openTestHub(open)
     const [known, next] = [documented(1), documented(2)]
     await hub.beside(async ({ store, ids, validator }) => {

@@ -15,7 +15,7 @@ const WALKS = /SCAN (?!CONSTANT|json_each|\d+-ROW)|\((account_id=\?|vendor_id=\?
 const FEW = /webhook_endpoint/
 
 onSqlite((open) => {
-  it("each finds its rows by their keys", async () => {
+  it("each statement finds its rows by their keys", async () => {
     const hub = await openTestHub(open)
     const order = anOrder({ orderId: `store-${anId()}`, prepaid: { CASH: 6.5 } })
     const later = { ...order, sequence: order.sequence + 1 }

@@ -28,7 +28,7 @@ const OPEN: Shift = {
 }
 
 onPostgres((open) => {
-  it("a shift that is closed in the step that goes on stays closed", async () => {
+  it("a dead letter that is applied during a store's operation does not undo it: a closed shift stays closed", async () => {
     const { store, sync } = await openHub(open, {
       applyUp: (scope, enrolled, { body }) =>
         applyShift(fence(scope, enrolled, postgresDialect), (body as { shift: Shift }).shift),

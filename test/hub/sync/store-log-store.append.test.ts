@@ -7,7 +7,7 @@ import { openTestHub, STORE } from "../../kit/hub.ts"
 const AT_ONCE = 40
 
 eachDatabase((_engine, open) => {
-  it("beside what others append at the same moment", async () => {
+  it("operations that are appended at the same moment get consecutive numbers in order", async () => {
     const hub = await openTestHub(open)
     const claim = { epoch: crypto.randomUUID(), appVersion: "1.0.0" }
     const { code } = (await hub.call("POST", "/api/box/v1/claims", claim, null)).body.data

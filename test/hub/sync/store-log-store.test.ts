@@ -6,7 +6,7 @@ import { eachDatabase } from "../../kit/databases.ts"
 import { openHub, STORE_ID } from "../../kit/line.ts"
 
 eachDatabase((_engine, open) => {
-  it("have no gap, so that the hub can write to the store whatever the store claims next", async () => {
+  it("the hub's numbers have no gap, whatever number the store claimed before", async () => {
     const hub = await openHub(open)
     const append = (count: number) =>
       hub.store.system.write((tx) =>
@@ -42,7 +42,7 @@ eachDatabase((_engine, open) => {
     expect((await numbers()).length).toBe(605)
   })
 
-  it("sends a restored box at most 32 MiB of records, the newest, in their order", async () => {
+  it("a restored box gets at most 32 MiB of records, the newest, in order", async () => {
     const hub = await openHub(open)
     const body = "x".repeat(10 * 1024 * 1024)
     await hub.store.system.write(async (tx) => {

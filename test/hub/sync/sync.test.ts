@@ -12,8 +12,8 @@ const MINUTE_MS = 60_000
 const counting = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 eachDatabase((_engine, open) => {
-  describe("up", () => {
-    it("carries what was sold before the first connection, and what is sold after it", async () => {
+  describe("from box to hub", () => {
+    it("sends what was sold before the first connection, and after it", async () => {
       const hub = await openHub(open)
       const box = openBox()
       for (const n of counting(450)) box.sell(n)
@@ -26,7 +26,7 @@ eachDatabase((_engine, open) => {
       expect(await hub.sync.stateOf(STORE_ID)).toMatchObject({ applied: 451, online: true })
     })
 
-    it("says of each op how far the box's clock stood from the hub's, once the box knows", async () => {
+    it("says for each operation how far the box's clock differs from the hub's, once the box knows", async () => {
       const hub = await openHub(open)
       const box = openBox()
       box.sell(1)
@@ -42,7 +42,7 @@ eachDatabase((_engine, open) => {
       expect(Math.abs(kept[1] ?? Number.NaN)).toBeLessThan(MINUTE_MS)
     })
 
-    it("goes on when the cable is pulled and plugged in again", async () => {
+    it("continues when the cable is pulled and plugged in again", async () => {
       const hub = await openHub(open)
       const cable = await cableTo(hub.port)
       const box = openBox()
@@ -74,7 +74,7 @@ eachDatabase((_engine, open) => {
       expect(next.applied).toEqual([])
     })
 
-    it("goes on after the box lost its power", async () => {
+    it("continues after the box lost its power", async () => {
       const hub = await openHub(open)
       const box = openBox()
       box.sell(1)
@@ -89,7 +89,7 @@ eachDatabase((_engine, open) => {
       expect(numbers(hub.applied)).toEqual([1, 2, 3])
     })
 
-    it("parks an op that cannot be applied, and goes on; mended, it is applied after all", async () => {
+    it("stores an operation that cannot be applied as a dead letter, continues, and applies it once it is fixed", async () => {
       let broken = true
       const told: string[] = []
       const hub = await openHub(open, {
@@ -122,8 +122,8 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  describe("down", () => {
-    it("arrives at once while the line is up, and after it was down", async () => {
+  describe("from hub to box", () => {
+    it("arrives at once while the link is up, and after it was down", async () => {
       const hub = await openHub(open)
       await hub.create({ id: "a" })
       const box = openBox()
@@ -136,7 +136,7 @@ eachDatabase((_engine, open) => {
       expect((await hub.sync.stateOf(STORE_ID))?.told).toEqual({ made: 0, acked: 0 })
     })
 
-    it("offers each order once, as it is at that moment, or not at all", async () => {
+    it("offers each order once, in its current state, or not at all", async () => {
       const offered: unknown[] = []
       const hub = await openHub(open, {
         offer: async (scope, _place, { kind, body }) => {
@@ -158,7 +158,7 @@ eachDatabase((_engine, open) => {
       expect(offered).toHaveLength(3)
     })
 
-    it("parks at the box what it cannot take in, and goes on", async () => {
+    it("stores an operation that the box cannot apply as a dead letter, and continues", async () => {
       const hub = await openHub(open)
       const box = openBox({
         applyDown: (_tx, op) => ((op.body as { order: { id: string } }).order.id === "odd" ? "UNKNOWN" : null),
@@ -171,7 +171,7 @@ eachDatabase((_engine, open) => {
   })
 
   describe("a call to the store", () => {
-    it("is answered by the store after it has what the call builds on, and the hub's copy shows its effect", async () => {
+    it("is answered after the operations that it builds on, and the hub's copy shows its effect", async () => {
       const hub = await openHub(open)
       const box = openBox({
         execute: (tx, command) => {
@@ -188,7 +188,7 @@ eachDatabase((_engine, open) => {
       expect(numbers(hub.applied)).toEqual([7])
     })
 
-    it("answers a bug in the store at once, and changes nothing there", async () => {
+    it("returns an error of the store at once, and changes nothing there", async () => {
       const hub = await openHub(open)
       const box = openBox({
         execute: (tx) => {
@@ -203,7 +203,7 @@ eachDatabase((_engine, open) => {
       expect(box.uplink.status().made).toBe(0)
     })
 
-    it("is null at once when the store was stopped in order, which says that it goes", async () => {
+    it("is null at once if the store was stopped normally", async () => {
       const hub = await openHub(open)
       const box = openBox()
       await box.connect(hub.port)
@@ -215,7 +215,7 @@ eachDatabase((_engine, open) => {
       await until(async () => (await hub.sync.stateOf(STORE_ID))?.online === true)
     })
 
-    it("is null at once when the store was never there, and after the deadline when it is silent", async () => {
+    it("is null at once if the store was never connected, and after the deadline if it is silent", async () => {
       const hub = await openHub(open)
       const cable = await cableTo(hub.port)
       const box = openBox()
@@ -227,8 +227,8 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  describe("a box that was replaced", () => {
-    it("is told so, hands over what it had not sent, and numbers nothing new", async () => {
+  describe("a replaced box", () => {
+    it("is told so, sends its leftover operations, and gives no new numbers", async () => {
       const hub = await openHub(open)
       const old = openBox()
       old.sell(1)
@@ -256,7 +256,7 @@ eachDatabase((_engine, open) => {
     it.each([
       ["it has sold less than was lost", 1],
       ["it has sold more than was lost", 6],
-    ])("is noticed and goes on under a new epoch, nothing lost and nothing twice, when %s", async (_name, later) => {
+    ])("continues under a new epoch with nothing lost and nothing twice, when %s", async (_name, later) => {
       const hub = await openHub(open)
       const box = openBox()
       box.sell(1)
@@ -284,7 +284,7 @@ eachDatabase((_engine, open) => {
       await until(() => hub.applied.length === 7 + later)
     })
 
-    it("is noticed also while it has nothing to say", async () => {
+    it("is noticed even if it has nothing to send", async () => {
       const hub = await openHub(open)
       const box = openBox()
       const backup = tempFile("backup.db")
@@ -301,7 +301,7 @@ eachDatabase((_engine, open) => {
   })
 
   describe("two boxes with one identity", () => {
-    it("end with one that speaks for the store, one that is fenced, and everything that both sold", async () => {
+    it("end with one that speaks for the store, one that is shut out, and all sales of both", async () => {
       const hub = await openHub(open)
       const box = openBox()
       box.sell(1)

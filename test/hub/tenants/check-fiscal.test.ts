@@ -37,26 +37,26 @@ describe("fiscal points in a provisioning file", () => {
     ["AR", { pointOfSale: 0 }, "pointOfSale"],
     ["VE", { series: "A" }, "identifier"],
     ["EC", { establishment: "001" }, "emissionPoint"],
-  ])("of %s are named by the key that is wrong: %j", (countryCode, point, key) => {
+  ])("of %s are refused with the key that is wrong: %j", (countryCode, point, key) => {
     const faults = faultsOf(([store]) =>
       Object.assign(store, { countryCode, fiscal: points({ ...point, side: "hub" }) }),
     )
     expect(faults).toEqual([{ path: `${STORES}.0.fiscal.points.0.${key}`, message: expect.stringMatching(/^must be/) }])
   })
 
-  it("with a misspelt key are named by it", () => {
+  it("with a misspelt key are refused with that key", () => {
     const faults = faultsOf(([store]) => Object.assign(store, { fiscal: points({ ...hub, emisionPoint: "001" }) }))
     expect(faults).toEqual([{ path: `${STORES}.0.fiscal.points.0.emisionPoint`, message: "is not allowed" }])
   })
 
-  it("are never one for hub and box", () => {
+  it("are never shared by hub and box", () => {
     const shared = { ...hub, side: "appliance" }
     expect(faultsOf(([store]) => Object.assign(store, { fiscal: points(hub, shared) }))).toEqual([
       { path: `${STORES}.0.fiscal.points.1`, message: `could give the same numbers as ${STORES}.0.fiscal.points.0` },
     ])
   })
 
-  it("are never one for the boxes of two stores in production; in the sandbox a copy may be", () => {
+  it("are never shared by boxes of two stores in production, but may be in the sandbox", () => {
     expect(faultsOf((stores) => addBranch(stores, "SANDBOX"))).toEqual([])
     expect(faultsOf((stores) => addBranch(stores, "PRODUCTION"))).toEqual([
       { path: `${STORES}.1.fiscal.points.1`, message: `could give the same numbers as ${STORES}.0.fiscal.points.1` },

@@ -28,7 +28,7 @@ function withClient(change: object): string {
 
 eachDatabase((_engine, open) => {
   describe("an access token", () => {
-    it("is good for an hour, and for one after the next login", async () => {
+    it("is valid for an hour, and for one more after the next login", async () => {
       const { clock, status, call } = await openLegacy(open)
       clock.advance(3_599_000)
       expect(await status()).toBe(404)
@@ -38,7 +38,7 @@ eachDatabase((_engine, open) => {
       expect(await status({ ...CLIENT_HEADERS, authorization: `Bearer ${body.accessToken}` })).toBe(404)
     })
 
-    it("is the same whichever login gave it", async () => {
+    it("is the same for each login", async () => {
       const { call, status } = await openLegacy(open)
       const { token } = (await call("POST", OLDER_LOGIN, USER_LOGIN, null)).body
       expect(await status({ ...CLIENT_HEADERS, authorization: `Bearer ${token}` })).toBe(404)
@@ -55,7 +55,7 @@ eachDatabase((_engine, open) => {
       expect(await status()).toBe(401)
     })
 
-    it("outlives a provisioning that leaves its client as it is", async () => {
+    it("stays valid after a provisioning that does not change its client", async () => {
       const { hub, status } = await openLegacy(open)
       await hub.desk.provision(withClient({}))
       expect(await status()).toBe(404)

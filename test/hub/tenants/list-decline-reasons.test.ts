@@ -7,7 +7,7 @@ const REASONS = "/api/v1/core/external/payment-decline-reasons"
 
 eachDatabase((_engine, open) => {
   describe("the decline reasons of an account", () => {
-    it("come by group, in three languages, to a key that reads", async () => {
+    it("are listed by group, in three languages, for a key with read scope", async () => {
       const { call } = await openTestHub(open)
       const { status, body } = await call("GET", REASONS, undefined, READER_KEY)
       expect(status).toBe(200)

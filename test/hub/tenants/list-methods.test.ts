@@ -46,7 +46,7 @@ eachDatabase((_engine, open) => {
   })
 
   describe("payment methods by store (docs/contract/methods.md#payment-method-configuration-version-2)", () => {
-    it("answer the key's own stores with how they charge, and may not be kept", async () => {
+    it("are returned for the key's own stores with how they charge, and may not be cached", async () => {
       const { status, headers, body } = await list()
       expect(status).toBe(200)
       expect(headers.get("cache-control")).toBe("no-store")
@@ -74,19 +74,19 @@ eachDatabase((_engine, open) => {
       })
     })
 
-    it("warn of a store without a country, which has none", async () => {
+    it("warn about a store without a country, which has none", async () => {
       const { data } = (await list(`?storeId=${BARE_STORE}`)).body
       expect(data.stores).toMatchObject([{ storeId: BARE_STORE, countryCode: null, methods: [] }])
       expect(data.warnings).toMatchObject([{ code: "STORE_COUNTRY_MISSING", storeId: BARE_STORE }])
     })
 
-    it("are found by either of a store's names, whatever the case of its id", async () => {
+    it("are found by either of a store's names, in either case of its id", async () => {
       const byId = (await list(`?storeId=${STORE.toUpperCase()}`)).body.data
       expect(byId.stores).toHaveLength(1)
       expect((await list("?storeCode=UIO-001")).body.data.stores).toEqual(byId.stores)
     })
 
-    it("narrow to one channel, in any case; a store left with nothing still appears", async () => {
+    it("can be filtered by channel in either case; a store without any is still listed", async () => {
       const kiosk = (await list("?channel=kiosk")).body.data.stores[0]
       expect(kiosk.methods).toMatchObject([{ code: "CARD", charging: true }])
       const nowhere = (await list("?channel=RAPPI")).body.data.stores
@@ -107,19 +107,19 @@ eachDatabase((_engine, open) => {
       expect([answer.status, answer.body.error]).toEqual([status, status === 400 ? "VALIDATION_ERROR" : "NOT_FOUND"])
     })
 
-    it("come a page at a time", async () => {
+    it("are listed page by page", async () => {
       const second = (await list("?size=1&page=2")).body.data
       expect(second.stores).toMatchObject([{ storeId: BARE_STORE }])
       expect(second).toMatchObject({ page: 2, size: 1, total: 2, totalPages: 2 })
       expect((await list("?size=1&page=3")).body.data.stores).toEqual([])
     })
 
-    it("are for keys of one vendor that carry the scope", async () => {
+    it("need a key of one vendor with the scope", async () => {
       expect((await list("", ACCOUNT_KEY)).status).toBe(403)
       expect((await list("", null)).status).toBe(401)
     })
 
-    it("list a method that is not active, in no store charging", async () => {
+    it("list an inactive method, charging in no store", async () => {
       await hub.hub.desk.provision(withBareStore(({ accounts }) => setCard(accounts, { active: false })))
       const { methods } = (await list("?storeCode=UIO-001")).body.data.stores[0]
       expect(methods).toMatchObject([{}, { code: "CARD", active: false, charging: false }, {}])
@@ -128,7 +128,7 @@ eachDatabase((_engine, open) => {
   })
 
   describe("the first version", () => {
-    it("tells, without an envelope, which methods are on by country and vendor", async () => {
+    it("lists without an envelope which methods are on by country and vendor", async () => {
       const { status, body } = await hub.call("GET", V1)
       expect(status).toBe(200)
       expect(body.countries).toMatchObject([{ countryCode: "EC", vendors: [{ vendorId: "acme.ec.quito" }] }])
@@ -154,7 +154,7 @@ eachDatabase((_engine, open) => {
       expect((await box.call("GET", `${V2}?storeId=${STORE}&storeCode=UIO-001`, undefined, KEY)).status).toBe(400)
     })
 
-    it("follow a change at headquarters", async () => {
+    it("follow a change at the hub", async () => {
       await hub.hub.desk.provision(
         withBareStore(({ accounts }) => setCard(accounts, { config: { account: { merchantId: "M-2" } } })),
       )
@@ -165,8 +165,8 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  describe("what is secret", () => {
-    it("lies sealed in the hub's database, what it sent to the box included", async () => {
+  describe("a secret", () => {
+    it("is sealed in the hub's database and in what it sends to the box", async () => {
       const rows = await hub.beside(({ store }) =>
         store.system.read(async ({ db }) => [
           await db.selectFrom("vendor_document").selectAll().where("kind", "=", "paymentMethods").execute(),
@@ -182,7 +182,7 @@ eachDatabase((_engine, open) => {
       expect(SECRETS.test(JSON.stringify(rows))).toBe(false)
     })
 
-    it("lies sealed on the box's disk, and so does what opens it", async () => {
+    it("is sealed on the box's disk, and so is its key", async () => {
       const onDisk = readdirSync(box.data).map((file) => readFileSync(join(box.data, file)).toString("latin1"))
       expect(onDisk.join().includes("Acme Amazonas")).toBe(true)
       expect(/t0p-secret|sealKey|"box_/.test(onDisk.join())).toBe(false)

@@ -35,7 +35,7 @@ const sentOf = ({ beside }: TestHub, kind: string) =>
   )
 
 onPostgres((open) => {
-  it("of two keys that are made at once a box knows both", async () => {
+  it("a box knows both of two keys that are created at once", async () => {
     const hub = await openTestHub(open)
     await claimSilentBox(hub)
     const secretKey = readKey(inject("hubTemplates").secretKey)
@@ -52,7 +52,7 @@ onPostgres((open) => {
     expect(last.config.keys).toHaveLength(before.config.keys.length + 2)
   })
 
-  it("a template that is added while a box is claimed is that box's too", async () => {
+  it("a box that is claimed while a template is added knows the template", async () => {
     const hub = await openTestHub(open)
     const code = await openClaim(hub)
     await hub.beside(({ store, downlink }) =>

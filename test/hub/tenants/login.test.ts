@@ -16,7 +16,7 @@ eachDatabase((_engine, open) => {
       expect([older.status, older.body]).toEqual([200, { token: expect.stringMatching(TOKEN), expiresIn: 3600 }])
     })
 
-    it("is told no more than that something is wrong", async () => {
+    it("gets the same refusal for every wrong login", async () => {
       const { call } = await openTestHub(open, { clients: true })
       const wrong = [
         await call("POST", LOGIN, { ...CLIENT_LOGIN, client_id: "nobody" }, KEY, CLIENT_HEADERS),
@@ -40,7 +40,7 @@ eachDatabase((_engine, open) => {
       expect([older.status, older.body.errors.code]).toEqual([401, "unauthorized"])
     })
 
-    it("that fails by password again and again waits longer each time, until it is right", async () => {
+    it("waits longer after each wrong password, until one is right", async () => {
       const { call, clock } = await openTestHub(open, { clients: true })
       const tryWith = (password: string) => call("POST", OLDER_LOGIN, { ...USER_LOGIN, password }, null)
       for (let n = 0; n < 5; n += 1) expect((await tryWith("another")).status).toBe(401)
@@ -59,12 +59,12 @@ eachDatabase((_engine, open) => {
       expect((await tryWith(USER_LOGIN.password)).status).toBe(200)
     })
 
-    it("may send any key of its vendor: a login asks for no scope", async () => {
+    it("may use any key of its vendor: a login needs no scope", async () => {
       const { call } = await openTestHub(open, { clients: true })
       expect((await call("POST", LOGIN, CLIENT_LOGIN, READER_KEY, CLIENT_HEADERS)).status).toBe(201)
     })
 
-    it("hears of each fault of its body as 422", async () => {
+    it("gets a 422 with each fault of its body", async () => {
       const { call } = await openTestHub(open, { clients: true })
       const { status, body } = await call("POST", LOGIN, { grant_type: "password" }, KEY, CLIENT_HEADERS)
       expect([status, body.status, body.errors.status]).toEqual([422, 422, 422])

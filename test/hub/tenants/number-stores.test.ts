@@ -7,10 +7,9 @@ const numbered = (given: Record<string, number | undefined>, known: Record<strin
 }
 
 describe("the number of a vendor's store", () => {
-  it("is the file's", () => expect(numbered({ a: 7, b: 7 }, { a: 1 })).toEqual({ a: 7, b: 7 }))
+  it("comes from the file", () => expect(numbered({ a: 7, b: 7 }, { a: 1 })).toEqual({ a: 7, b: 7 }))
 
-  it("is the one that it has, where the file names none", () =>
-    expect(numbered({ a: undefined }, { a: 4, b: 9 })).toEqual({ a: 4 }))
+  it("stays if the file names none", () => expect(numbered({ a: undefined }, { a: 4, b: 9 })).toEqual({ a: 4 }))
 
   it.each([
     ["1 at first, in the order of the file", { b: undefined, a: undefined }, {}, { b: 1, a: 2 }],
@@ -18,5 +17,7 @@ describe("the number of a vendor's store", () => {
     ["after those that are there and not in the file", { a: undefined }, { z: 12, y: null }, { a: 13 }],
     ["given to one that was there without", { a: undefined }, { a: null }, { a: 1 }],
     ["never below 1", { a: undefined, b: -3 }, {}, { a: 1, b: -3 }],
-  ])("else is the next: %s", (_what, given, known, expected) => expect(numbered(given, known)).toEqual(expected))
+  ])("else is the next free one: %s", (_what, given, known, expected) =>
+    expect(numbered(given, known)).toEqual(expected),
+  )
 })

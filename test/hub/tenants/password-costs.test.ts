@@ -8,12 +8,12 @@ import { COST } from "../../../hub/tenants/password-costs.ts"
 const real = (path: string): Promise<Record<string, number>> =>
   import(`${fileURLToPath(new URL(`../../../${path}`, import.meta.url))}?real`)
 
-test("a password costs what OWASP asks for, a PIN half of that", async () => {
+test("the costs of a password are what OWASP recommends, those of a PIN half of that", async () => {
   expect({ ...(await real("hub/tenants/password-costs.ts")) }).toEqual({ COST: 32_768, BLOCK: 8, LANES: 1 })
   expect({ ...(await real("appliance/staff/pin-costs.ts")) }).toEqual({ COST: 16_384 })
 })
 
-test("the costs stand beside a hash, and one that was made at others still matches", async () => {
+test("a hash contains its costs, and one with other costs still matches", async () => {
   const dear = "scrypt$32768$8$1$BwcHBwcHBwcHBwcHBwcHBw$kEZZihKcLpKqXYZKOR7jLcnV1f8ybo_sETYcayy4kkc"
   expect(await hashPassword("a-good-password")).toContain(`scrypt$${COST}$8$1$`)
   expect(await matchesPassword("a-good-password", dear)).toBe(true)

@@ -41,7 +41,7 @@ onPostgres((open) => {
     tenant: Tenant = TENANT,
   ) => hub.beside(({ store }) => meetWrite(store, tenant, { write, meet: () => provision(hub, change) }))
 
-  test("an endpoint whose address a file changes keeps the secret that it is given meanwhile", async () => {
+  test("a file that changes an endpoint's address keeps a secret that is set at the same time", async () => {
     const hub = await openTestHub(open)
     const at = (url: string) => (acme: Account) =>
       void Object.assign(acme, { webhookEndpoints: [{ ...RECEIVER, url }] })
@@ -58,7 +58,7 @@ onPostgres((open) => {
     expect(now?.secretSealed).not.toBe(endpoint.secretSealed)
   })
 
-  test("a key that somebody makes while a file names it stays good", async () => {
+  test("a file that names a key keeps the key that somebody creates at the same time", async () => {
     const hub = await openTestHub(open)
     const key = { ...TENANT, name: "both", keyId: crypto.randomUUID(), hash: hashSecret("by-hand"), prefix: "brasa_" }
     const changes = await meetFile(
@@ -73,7 +73,7 @@ onPostgres((open) => {
     expect(kept).toMatchObject([{ key_id: key.keyId, hash: key.hash, scopes: '["orders:write"]' }])
   })
 
-  test("a client that somebody makes while a file names it keeps its secrets", async () => {
+  test("a file that names a client keeps the client's secrets that somebody creates at the same time", async () => {
     const hub = await openTestHub(open)
     const client = { ...TENANT, clientId: "till", username: "till", secretHash: "by hand", passwordHash: "by hand" }
     const changes = await meetFile(
@@ -95,7 +95,7 @@ onPostgres((open) => {
   const findOwner = (hub: TestHub, email: string) =>
     hub.beside(({ store }) => store.system.read(async (scope) => (await usersByEmail(scope, email))[0]))
 
-  test("a person whom a file gives another role keeps the password that they choose meanwhile", async () => {
+  test("a file that changes a user's role keeps the password that they choose at the same time", async () => {
     const hub = await openTestHub(open)
     const { email, personId } = await signIn(hub, "owner")
     const passwordHash = await hashPassword("another-good-one")
@@ -106,7 +106,7 @@ onPostgres((open) => {
     expect(await findOwner(hub, email)).toMatchObject({ role: "read-only", passwordHash })
   })
 
-  test("a person who chooses a password keeps the role that a file gives them meanwhile", async () => {
+  test("a user who chooses a password keeps the role that a file sets at the same time", async () => {
     const hub = await openTestHub(open)
     const { email, personId } = await signIn(hub, "owner")
     const link = await hub.hub.people.reset({ email, accountId: null })

@@ -54,7 +54,7 @@ function done(result: Provisioned | unknown): Provisioned {
 }
 
 eachDatabase((_engine, open) => {
-  it("a method whose provider is not configured is refused with its path and what to add, and nothing is written", async () => {
+  it("refuses a method whose provider is not configured, with its path and what to add, and writes nothing", async () => {
     const { deps } = await setUp(open)
     const named = read((file) => {
       const link = file.accounts[0]?.vendors[0]?.paymentMethods?.find(({ code }) => code === "LINK")
@@ -78,7 +78,7 @@ eachDatabase((_engine, open) => {
     done(await provision(named, deps))
   })
 
-  it("applied twice changes nothing", async () => {
+  it("changes nothing when applied twice", async () => {
     const { database, deps } = await setUp(open)
     const first = done(await provision(read(), deps))
     expect(first.changes).toContain("created store UIO-001")
@@ -95,7 +95,7 @@ eachDatabase((_engine, open) => {
     expect(await dump()).toEqual(before)
   })
 
-  it("takes the contract's example as it stands", async () => {
+  it("accepts the contract's example unchanged", async () => {
     const { database, deps } = await setUp(open)
     const example = read(undefined, EXAMPLE)
     expect(done(await provision(example, deps)).secrets).toEqual([])
@@ -104,7 +104,7 @@ eachDatabase((_engine, open) => {
     expect(done(await provision(example, deps)).changes).toEqual([])
   })
 
-  it("takes two files at once one after the other: what is there is what one of them says", async () => {
+  it("applies two files at once one after the other, and the result is one of them", async () => {
     const { database, deps } = await setUp(open)
     done(await provision(read(), deps))
     const named = (store: string, vendor: string) =>
@@ -127,7 +127,7 @@ eachDatabase((_engine, open) => {
     )
   })
 
-  it("gives a store without a number the vendor's next, and leaves it that one", async () => {
+  it("gives a store without a number the vendor's next one, and keeps it", async () => {
     const { database, deps } = await setUp(open)
     const without = (...codes: string[]) =>
       read(({ accounts }) => {
@@ -161,7 +161,7 @@ eachDatabase((_engine, open) => {
     expect(done(await provision(renamed, deps)).changes).toEqual(["changed store UIO-001"])
   })
 
-  it("takes a payment provider's new address and secret, and seals the secret", async () => {
+  it("updates a payment provider's address and secret, and seals the secret", async () => {
     const { database, deps } = await setUp(open)
     done(await provision(read(), deps))
     const moved = read((file) => {
@@ -176,7 +176,7 @@ eachDatabase((_engine, open) => {
     expect(unseal(row?.secret_sealed ?? "", deps.secretKey, place)).toBe("a-new-secret-of-theirs")
   })
 
-  it("keeps no secret in the clear", async () => {
+  it("stores no secret in plain text", async () => {
     const { database, deps } = await setUp(open)
     done(await provision(read(), deps))
     const everything = await database.read(async ({ db }) =>
@@ -201,7 +201,7 @@ eachDatabase((_engine, open) => {
     }
   })
 
-  it("makes secrets that were left out, and shows them once", async () => {
+  it("generates missing secrets, and shows them once", async () => {
     const { deps } = await setUp(open)
     const file = read((one) => {
       for (const key of one.accounts[0]?.apiKeys ?? []) delete key.secret
@@ -219,7 +219,7 @@ eachDatabase((_engine, open) => {
     expect(done(await provision(file, deps))).toEqual({ changes: [], secrets: [], notified: [] })
   })
 
-  it("refuses what belongs to somebody else, and then changes nothing", async () => {
+  it("refuses what belongs to another account, and changes nothing", async () => {
     const { database, deps } = await setUp(open)
     done(await provision(read(), deps))
     const stolen = read((file) => {
@@ -242,7 +242,7 @@ eachDatabase((_engine, open) => {
     expect(vendor?.name).toBe("Globex Brasil")
   })
 
-  it("gives a box what it needs to sell alone, and no secret", async () => {
+  it("gives a box what it needs to sell alone, without secrets", async () => {
     const { deps } = await setUp(open)
     done(await provision(read(), deps))
     const { config } = await deps.store.system.write((scope) => storeConfig(scope, STORE, deps))
@@ -253,7 +253,7 @@ eachDatabase((_engine, open) => {
     expect(JSON.stringify(config)).not.toContain("brasa_test")
   })
 
-  it("sends a changed configuration down to enrolled stores, and only a changed one", async () => {
+  it("sends a changed configuration to enrolled stores, and only a changed one", async () => {
     const { deps, sent } = await setUp(open, [STORE])
     expect(done(await provision(read(), deps)).notified).toEqual([STORE])
     expect(done(await provision(read(), deps)).notified).toEqual([])

@@ -22,11 +22,11 @@ function faultsOf(change: (file: Broken) => void) {
 const vendor = (file: Broken) => file.accounts[0].vendors[0]
 
 describe("a provisioning file", () => {
-  it("is read whole: the demo has no fault", () => {
+  it("is read completely: the demo has no fault", () => {
     expect(faultsOf(() => {})).toEqual([])
   })
 
-  it("that is not JSON says so", () => {
+  it("that is no JSON is refused as such", () => {
     expect(readProvisioning("{", validator)).toMatchObject({ ok: false, faults: [{ path: "" }] })
   })
 
@@ -205,11 +205,11 @@ describe("a provisioning file", () => {
     ],
   ]
 
-  it.each(ROWS)("with %s is named by its path", (_what, change, path, message) => {
+  it.each(ROWS)("with %s is refused with its path", (_what, change, path, message) => {
     expect(faultsOf(change)).toEqual([{ path, message: expect.stringContaining(message) }])
   })
 
-  it("says every fault at once", () => {
+  it("reports every fault at once", () => {
     const faults = faultsOf((file) => {
       vendor(file).id = "quito"
       vendor(file).menus[0].storeCode = "?"

@@ -32,7 +32,7 @@ async function boxOf({ call, hub }: TestHub) {
 }
 
 eachDatabase((_engine, open) => {
-  it("shows what each ring gets and runs; a halt holds what is newer back and nothing else", async () => {
+  it("shows what each ring gets and runs; a halt stops only newer versions", async () => {
     const hub = await openTestHub(open)
     const ask = await boxOf(hub)
     const person = await signIn(hub, "operations")
@@ -67,7 +67,7 @@ eachDatabase((_engine, open) => {
     expect(deeds).toEqual(expect.arrayContaining(["updates.ring", "updates.resume", "updates.halt"]))
   })
 
-  it("belongs to the account: another one's halt holds nothing back here, and its stores cannot be moved", async () => {
+  it("belongs to one account: a halt of another has no effect, and its stores cannot be moved", async () => {
     const hub = await openTestHub(open)
     const ask = await boxOf(hub)
     await hub.beside(({ store }) =>

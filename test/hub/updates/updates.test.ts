@@ -36,7 +36,7 @@ async function credentialOf({ call, hub }: TestHub): Promise<string> {
 }
 
 eachDatabase((_engine, open) => {
-  it("a box hears the newest version that is signed for its store's ring and its machine", async () => {
+  it("a box is offered the newest version that is signed for its ring and its machine", async () => {
     const hub = await openTestHub(open)
     const password = await credentialOf(hub)
     const ask = async (over: object = {}) => {
@@ -67,7 +67,7 @@ eachDatabase((_engine, open) => {
     expect(await ask({ running: "latest" })).toBe(400)
   })
 
-  it("a fault at the desk changes nothing", async () => {
+  it("a fault in the admin service changes nothing", async () => {
     const hub = await openTestHub(open)
     const said = await hub.beside(async ({ store }) => {
       const updates = createUpdatesAdmin({ store })

@@ -25,7 +25,7 @@ eachDatabase((_engine, open) => {
       return made
     }
 
-    it("two owners who shut each other out leave one", async () => {
+    it("two owners who remove each other leave one", async () => {
       const two = ["one@globex.test", "two@globex.test"]
       for (const email of two) await create(email, "globex")
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -35,7 +35,7 @@ eachDatabase((_engine, open) => {
       }
     })
 
-    it("an address that is invited twice is one person's, and the other one hears so", async () => {
+    it("an address that is invited twice becomes one user, and the other caller is told so", async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const wish = { email: `twice-${round}@acme.test`, name: "Twice", role: "owner", vendorIds: null } as const
         const done = await Promise.all([people().create("acme", wish), people().create("acme", wish)])
@@ -43,7 +43,7 @@ eachDatabase((_engine, open) => {
       }
     })
 
-    it("of two who change one person's password by the same old one, one does", async () => {
+    it("one of two changes of a password with the same old password is made", async () => {
       const owner = await signIn(hub, "owner")
       const { path } = ADMIN_ENDPOINTS.changePassword
       const choose = (next: string) => owner.call("PUT", path, { current: PASSWORD, next })
@@ -54,7 +54,7 @@ eachDatabase((_engine, open) => {
       expect(signed.status).toBe(200)
     })
 
-    it("who is shut out while they choose a password stays shut out", async () => {
+    it("a user who is removed while choosing a password stays removed", async () => {
       await create("stays@acme.test")
       for (let round = 0; round < ROUNDS; round += 1) {
         const { person, link } = await create(`link-${round}@acme.test`)

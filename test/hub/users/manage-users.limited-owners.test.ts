@@ -31,7 +31,7 @@ eachDatabase((_engine, open) => {
   const items = async (who: SignedIn, path: string) =>
     (await who.call("GET", `${path}?size=200`)).body.data.items as Record<string, unknown>[]
 
-  it("is told of the people whose vendors lie within theirs, page by page", async () => {
+  it("sees users whose vendors are among their own, page by page", async () => {
     const seen = (await items(limited, PEOPLE)).map(({ email }) => email)
     expect(seen).toEqual([limited.email, colleague.email].sort())
     const first = (await limited.call("GET", `${PEOPLE}?size=1`)).body.data
@@ -41,7 +41,7 @@ eachDatabase((_engine, open) => {
     expect(all).toEqual(expect.arrayContaining([head.email, foreign.email, both.email, limited.email]))
   })
 
-  it("does not know anybody who sees more", async () => {
+  it("does not see users with more vendors", async () => {
     for (const person of [head, foreign, both]) {
       const asked = [
         limited.call("PUT", at(person), { name: "Mine" }),
@@ -58,7 +58,7 @@ eachDatabase((_engine, open) => {
     ).toEqual([])
   })
 
-  it("makes nobody account-wide, neither themselves nor somebody new", async () => {
+  it("makes nobody account-wide, neither themselves nor a new user", async () => {
     const fresh = (options: object) => ({ email: "fresh@acme.test", name: "Fresh", role: "read-only", ...options })
     const asked = [
       limited.call("PUT", at(limited), { vendorIds: null }),
@@ -71,7 +71,7 @@ eachDatabase((_engine, open) => {
     expect((await items(limited, PEOPLE)).map(({ vendorIds }) => vendorIds)).toEqual([[OWN], [OWN]])
   })
 
-  it("gives their own vendors alone: a foreign one is as unknown as one that does not exist", async () => {
+  it("gives only their own vendors: another vendor looks as if it did not exist", async () => {
     const told = async (vendorId: string) => {
       const body = { email: "fresh@acme.test", name: "Fresh", role: "read-only", vendorIds: [OWN, vendorId] }
       const response = await limited.call("POST", PEOPLE, body)
@@ -86,7 +86,7 @@ eachDatabase((_engine, open) => {
     expect((await items(head, PEOPLE)).map(({ email }) => email)).not.toContain("fresh@acme.test")
   })
 
-  it("manages their own people as any owner does", async () => {
+  it("manages their own users as any owner does", async () => {
     const body = { email: "new@acme.test", name: "New", role: "operations", vendorIds: [OWN] }
     const response = await limited.call("POST", PEOPLE, body)
     expect([response.status, response.body.data.person.vendorIds]).toEqual([201, [OWN]])
@@ -97,7 +97,7 @@ eachDatabase((_engine, open) => {
   })
 
   describe("the account's last owner", () => {
-    it("is one who sees all of it", async () => {
+    it("is always one of the whole account", async () => {
       for (const wish of [{ disabled: true }, { role: "developer" }, { vendorIds: [OWN] }]) {
         expect((await head.call("PUT", at(head), wish)).body.error).toBe("LAST_OWNER")
       }
@@ -107,8 +107,8 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  describe("the trail", () => {
-    it("tells a limited owner what is of their vendors alone", async () => {
+  describe("the audit log", () => {
+    it("shows a limited owner only entries of their vendors", async () => {
       const key = (name: string, vendorId: string | null) => ({ name, vendorId, scopes: ["orders:read"] })
       for (const [name, vendorId] of [["whole", null] as const, ["theirs", OTHER] as const, ["ours", OWN] as const]) {
         expect((await head.call("POST", ADMIN_ENDPOINTS.createApiKey.path, key(name, vendorId))).status).toBe(201)
@@ -131,7 +131,7 @@ eachDatabase((_engine, open) => {
       expect(all).toEqual(expect.arrayContaining(["whole", "theirs", "ours", both.email]))
     })
 
-    it("keeps from them who moved in from elsewhere, or out", async () => {
+    it("hides users who moved in or out from other vendors", async () => {
       const mover = await signIn(hub, "read-only", { vendorIds: [OTHER] })
       const moved = await head.call("PUT", at(mover), { vendorIds: [OWN] })
       expect(moved.status).toBe(200)
@@ -143,7 +143,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  it("are no substitute for those who see all: what is of the whole account is not theirs, whatever they are limited to", async () => {
+  it("cannot act for the whole account, even when limited to all of its vendors", async () => {
     const named = await signIn(hub, "owner", { vendorIds: [OWN, OTHER] })
     const wish = { name: "wide", vendorId: null, scopes: ["orders:read"] }
     expect((await named.call("POST", ADMIN_ENDPOINTS.createApiKey.path, wish)).status).toBe(404)

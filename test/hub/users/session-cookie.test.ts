@@ -26,7 +26,7 @@ onPostgres((open) => {
     const at = (hub: TestHub, person: SignedIn) => asPerson(hub, person).call("GET", SESSION)
     const tryAt = (hub: TestHub, email: string, password: string) => knock(hub, SESSION, { email, password })
 
-    it("know each other's sessions, and their ends", async () => {
+    it("share sessions and their ends", async () => {
       const person = await signIn(one, "developer")
       expect((await at(other, person)).body.data).toMatchObject({ email: person.email, sessions: 1 })
       const second = asPerson(one, { ...person, cookie: cookieOf(await tryAt(other, person.email, PASSWORD)) })
@@ -37,7 +37,7 @@ onPostgres((open) => {
       expect((await at(one, person)).status).toBe(401)
     })
 
-    it("count failed sign-ins together, also those that come at once", async () => {
+    it("share the count of failed sign-ins, also for those at once", async () => {
       const { email } = await signIn(one, "read-only")
       const tries = await Promise.all([one, other, one, other, one].map((hub) => tryAt(hub, email, "not-it-at-all")))
       expect(new Set(tries.map(({ body }) => body.error))).toEqual(new Set(["SIGN_IN_REFUSED"]))
@@ -47,7 +47,7 @@ onPostgres((open) => {
       }
     })
 
-    it("take a one-time link once", async () => {
+    it("accept a one-time link once", async () => {
       const wish = { email: "once@acme.test", name: "Once", role: "read-only" }
       const { link } = (await owner.call("POST", PEOPLE, wish)).body.data
       const body = { token: link.path.split("/").at(-1), password: PASSWORD }
@@ -58,8 +58,8 @@ onPostgres((open) => {
 })
 
 onSqlite((open) => {
-  describe("behind a proxy that speaks TLS", () => {
-    it("the cookie is for TLS and this host alone, and another one is none", async () => {
+  describe("behind a proxy with TLS", () => {
+    it("the cookie is only for TLS and this host, and no other cookie counts", async () => {
       const hub = await openTestHub(open, { behindProxy: true })
       const person = await signIn(hub, "owner")
       const entered = await knock(hub, SESSION, { email: person.email, password: PASSWORD })
@@ -74,7 +74,7 @@ onSqlite((open) => {
     })
   })
 
-  describe("what a browser is told", () => {
+  describe("the headers for a browser", () => {
     let hub: TestHub
     let person: SignedIn
 
@@ -97,7 +97,7 @@ onSqlite((open) => {
       ({ method }) => method === "GET",
     )
 
-    it("is the same with every page and answer: no frame, no script from elsewhere, no guessing, no referrer", async () => {
+    it("are the same on every page and answer: no frame, no foreign script, no type guessing, no referrer", async () => {
       const bare: unknown[] = []
       for (const path of [...PAGES, ...reads.map((value) => pathOf(value, "none"))]) {
         const { headers } = await fetch(hub.hub.url + path, { headers: { cookie: person.cookie } })
@@ -114,7 +114,7 @@ onSqlite((open) => {
       expect(bare).toEqual([])
     })
 
-    it("is that nothing of the dashboard's answers is kept", async () => {
+    it("forbid caching of the dashboard's answers", async () => {
       for (const { path } of reads.filter(({ family }) => family === "admin")) {
         const answer = await ask(hub.hub.url + path, { method: "GET", body: undefined, key: null, headers: CSRF })
         expect([path, answer.headers.get("cache-control")]).toEqual([path, "no-store"])

@@ -21,7 +21,7 @@ eachDatabase((_engine, open) => {
   const enter = (email: string, password = PASSWORD) => knock(hub, SESSION, { email, password })
 
   describe("a session", () => {
-    it("is opened with e-mail address and password, and says who is in", async () => {
+    it("starts with e-mail address and password, and names the user", async () => {
       const answer = await enter(" owner@acme.TEST ")
       expect(answer.body.data).toMatchObject({ email: "owner@acme.test", role: "owner", account: { id: "acme" } })
       expect(answer.body.data.vendors.map(({ id }: { id: string }) => id)).toContain("acme.ec.quito")
@@ -56,7 +56,7 @@ eachDatabase((_engine, open) => {
       expect((await third.call("GET", SESSION)).status).toBe(401)
     })
 
-    it("ends with the password that opened it, but where it was changed", async () => {
+    it("ends when its password changes, except where it was changed", async () => {
       const here = await signIn(hub, "developer")
       const there = asPerson(hub, { ...here, cookie: cookieOf(await enter(here.email)) })
       const path = ADMIN_ENDPOINTS.changePassword.path
@@ -70,7 +70,7 @@ eachDatabase((_engine, open) => {
   })
 
   describe("signing in", () => {
-    it("says the same of a wrong password and of nobody, and waits longer for each", async () => {
+    it("gives the same refusal for a wrong password and an unknown user, and waits longer each time", async () => {
       const { email } = await signIn(hub, "read-only")
       for (const who of [email, "nobody@acme.test"]) {
         const answers = []
@@ -108,7 +108,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  describe("people", () => {
+  describe("users of the dashboard", () => {
     it("are invited by a link that opens once, and choose their password", async () => {
       const response = await owner.call("POST", PEOPLE, { email: "Luis@Acme.test", name: "Luis", role: "operations" })
       expect(response.body.data.person).toMatchObject({ email: "luis@acme.test", invited: true, vendorIds: null })
@@ -140,7 +140,7 @@ eachDatabase((_engine, open) => {
       expect(second.body.data.items[0].code > first.body.data.items[0].code).toBe(true)
     })
 
-    it("are shut out at once, and the last owner never", async () => {
+    it("are removed at once, but never the last owner", async () => {
       const dev = await signIn(hub, "developer")
       const path = `${PEOPLE}/${dev.personId}`
       expect((await owner.call("PUT", path, { disabled: true })).body.data.disabledAt).not.toBeNull()
@@ -153,7 +153,7 @@ eachDatabase((_engine, open) => {
       expect((await owner.call("PUT", own, { name: "Elena" })).body.data.name).toBe("Elena")
     })
 
-    it("of another account are nobody", async () => {
+    it("of another account are unknown", async () => {
       const stranger = await signIn(hub, "owner", { account: "globex" })
       const path = `${PEOPLE}/${owner.personId}`
       expect((await stranger.call("PUT", path, { name: "Mine" })).status).toBe(404)
@@ -176,7 +176,7 @@ eachDatabase((_engine, open) => {
       expect((await owner.call("GET", `${PEOPLE}?after=a~b`)).status).toBe(400)
     })
 
-    it("leave a trail, paged by key, without a secret in it", async () => {
+    it("leave audit entries, paged by key, without secrets", async () => {
       const path = ADMIN_ENDPOINTS.listUserAudit.path
       const first = (await owner.call("GET", `${path}?size=2`)).body.data
       const next = (await owner.call("GET", `${path}?size=2&after=${encodeURIComponent(first.next)}`)).body.data

@@ -10,7 +10,7 @@ import { OWNER, openWebhookStore, SECRET_KEY, type WebhookStore } from "../../ki
 const KEPT_MS = 31 * 24 * 3_600_000
 
 eachDatabase((_engine, open) => {
-  it("of two rotations of a secret the later one signs, and beside it that of the other: whoever was told either has one that signs", async () => {
+  it("of two rotations of a secret at once both new secrets sign", async () => {
     const { store, provide } = await openWebhookStore(open)
     await provide("rotated")
     const endpoint = await store.system.read((scope) => findEndpoint(scope, "rotated"))
@@ -32,7 +32,7 @@ onPostgres((open) => {
     at = await openWebhookStore(open)
   })
 
-  it("a delivery that is taken in the moment in which it grows too old was taken", async () => {
+  it("a delivery that is accepted at the moment in which it expires counts as accepted", async () => {
     const webhooks = at.webhooks()
     whenOver(async () => webhooks.close())
     await at.provide("old")

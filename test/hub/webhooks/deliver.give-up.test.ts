@@ -47,7 +47,7 @@ eachDatabase((_engine, open) => {
   const giveUp = (job: Job<never>) =>
     store.write(OWNER, async (tx) => webhooks.kinds[DELIVER]?.onDead?.(tx, job, "used up"))
 
-  it("of two that give up at once, one goes on asking", async () => {
+  it("of two deliveries that give up at once, one continues to try", async () => {
     for (let n = 0; n < TIMES; n += 1) {
       const name = `at-once-${n}`
       const both = await twoAtTheirLast(name)
@@ -60,7 +60,7 @@ eachDatabase((_engine, open) => {
     }
   })
 
-  it("one that gives up just after the receiver took another is set on its way again", async () => {
+  it("a delivery that gives up just after the receiver accepted another is tried again", async () => {
     const [lost, taken] = (await twoAtTheirLast("back")) as [Job<never>, Job<never>]
     at.receiver.mood = "fails"
     await attempt(lost)

@@ -76,7 +76,7 @@ eachDatabase((_engine, open) => {
         .execute(),
     )
 
-  it("each is taken once and says so, with its attempt; four at once, on connections that are used again", async () => {
+  it("each is sent once and recorded with its attempt; four at once, on connections that are reused", async () => {
     const { receiver, queue } = await prepare("quick")
     await queue.settle()
     expect(receiver.told.most).toBe(AT_ONCE_MAX)
@@ -89,7 +89,7 @@ eachDatabase((_engine, open) => {
     expect([tried.length, new Set(tried.map((one) => one.event_key)).size]).toEqual([EVENTS, EVENTS])
   })
 
-  it("of one that says in the middle that it is gone, the rest is held, though it was at hand already", async () => {
+  it("when the receiver answers 410, the rest is held, even if it was claimed already", async () => {
     const { receiver, queue } = await prepare("gone")
     const settled = queue.settle()
     while (receiver.heard.length < EVENTS / 2) await new Promise((go) => setTimeout(go, 1))
@@ -102,7 +102,7 @@ eachDatabase((_engine, open) => {
     expect(receiver.heard.length - count("delivered")).toBeLessThanOrEqual(AT_ONCE_MAX)
   })
 
-  it("after failures, the first that are taken together set on their way what had died, once", async () => {
+  it("after failures, the first accepted deliveries retry the dead ones, once", async () => {
     const { receiver, queue } = await prepare("back")
     const rows = await deliveries("back")
     const dead = rows.slice(0, 2).map((row) => row.delivery_id)

@@ -48,7 +48,7 @@ eachDatabase((_engine, open) => {
       (event: { deliveries: { endpoint: string }[] }) => event.deliveries.filter((one) => one.endpoint === name),
     )
 
-  it("an event arrives at once, its stored bytes signed by the endpoint's secret", async () => {
+  it("an event is sent at once with its stored bytes, signed by the endpoint's secret", async () => {
     const orderId = await create()
     await hub.pass(0)
     expect(receiver.taken).toHaveLength(1)
@@ -66,7 +66,7 @@ eachDatabase((_engine, open) => {
     expect(receiver.heard).toHaveLength(1)
   })
 
-  it("an endpoint of the whole account hears every vendor, one of a vendor its own; a filter leaves out the rest", async () => {
+  it("an endpoint of the account gets every vendor's events, one of a vendor its own; a filter drops the rest", async () => {
     const everywhere = await openReceiver()
     const completed = await openReceiver()
     await hub.provide(
@@ -86,7 +86,7 @@ eachDatabase((_engine, open) => {
     expect(told(receiver)).toEqual(["acme.ec.quito order.completed"])
   })
 
-  it("retries follow the schedule, with the same id and bytes and a timestamp of their own", async () => {
+  it("retries follow the schedule with the same id and bytes, and a new timestamp", async () => {
     receiver.mood = "fails"
     await create()
     await hub.pass(0)
@@ -119,7 +119,7 @@ eachDatabase((_engine, open) => {
     expect(receiver.taken).toHaveLength(1)
   })
 
-  it("a receiver that is down for 72 hours gets every event, each once accepted", async () => {
+  it("a receiver that is down for 72 hours gets every event, each accepted once", async () => {
     await receiver.down()
     const orders = [await create(), await create({ paid: "CASH" })]
     await hub.pass(30 * HOUR_MS)
@@ -135,7 +135,7 @@ eachDatabase((_engine, open) => {
     expect(await view()).toMatchObject({ failingSince: null, deliveries: [{ status: "delivered", count: 4 }] })
   })
 
-  it("one that was down longer than all retries and was told nothing since is found again", async () => {
+  it("a receiver that was down longer than all retries gets new events again", async () => {
     await receiver.down()
     await create()
     await hub.pass(60 * HOUR_MS)
@@ -144,7 +144,7 @@ eachDatabase((_engine, open) => {
     expect(receiver.taken).toHaveLength(1)
   })
 
-  it("an endpoint that only failed for 5 days is disabled, never removed: enabled again, it gets what was held", async () => {
+  it("an endpoint that failed for 5 days is disabled, and gets held events when it is enabled", async () => {
     receiver.mood = "fails"
     await create()
     await hub.pass(6 * DAY_MS)
@@ -164,7 +164,7 @@ eachDatabase((_engine, open) => {
     expect(await view()).toMatchObject({ disabledAt: null, failingSince: null })
   })
 
-  it("410 disables at once, and the event is held", async () => {
+  it("a 410 disables at once, and the event is held", async () => {
     receiver.mood = "gone"
     await create()
     await hub.pass(DAY_MS)
@@ -172,7 +172,7 @@ eachDatabase((_engine, open) => {
     expect(await view()).toMatchObject({ disabledWhy: "it answered 410", deliveries: [{ status: "held", count: 1 }] })
   })
 
-  it("a disabled endpoint is sent a test and nothing else; what died before is not forgotten by it", async () => {
+  it("a disabled endpoint gets only tests, and keeps its dead deliveries", async () => {
     receiver.mood = "fails"
     await create()
     await create()
@@ -193,7 +193,7 @@ eachDatabase((_engine, open) => {
     expect(receiver.taken).toHaveLength(4)
   })
 
-  it("a redirect is a failure, kept in words with both sides of the attempt", async () => {
+  it("a redirect is a failure, recorded with both sides of the attempt", async () => {
     receiver.mood = "moved"
     await create()
     await hub.pass(0)
@@ -204,7 +204,7 @@ eachDatabase((_engine, open) => {
     expect(attempt?.responseHeaders).toMatchObject({ location: expect.any(String) })
   })
 
-  it("an endpoint that hangs slows no other one", async () => {
+  it("an endpoint that hangs slows down no other", async () => {
     const slow = await openReceiver()
     slow.mood = "hangs"
     await hub.provide({ name: `slow-${count}`, url: slow.url, events: LIFE })
@@ -215,7 +215,7 @@ eachDatabase((_engine, open) => {
     await hub.pass(0)
   })
 
-  it("a rotated secret: both sign for a day, then the new one alone", async () => {
+  it("after a rotation both secrets sign for a day, then only the new one", async () => {
     const hex = (secret: string) =>
       createHmac("sha256", secret)
         .update(receiver.heard.at(-1)?.raw ?? "")
@@ -236,14 +236,14 @@ eachDatabase((_engine, open) => {
     expect(receiver.heard.at(-1)?.headers).not.toHaveProperty("x-service-signature-previous")
   })
 
-  it("a test event goes to its endpoint alone, whatever its filter says", async () => {
+  it("a test event goes only to its endpoint, whatever its filter is", async () => {
     const sent = await hub.hub.webhooks.test({ name })
     await hub.pass(0)
     expect(receiver.taken.map(({ event }) => event.event.type)).toEqual(["webhook.test"])
     expect(sent).toEqual({ eventId: idsTaken()[0] })
   })
 
-  it("every event that was recorded keeps to its published shape", async () => {
+  it("every recorded event matches its published schema", async () => {
     const orderId = await create()
     await hub.call("POST", `${ORDERS}/${orderId}/confirm-payment`, charge({}))
     const body = orderBody({ createdAt: hub.clock.iso() })
@@ -258,8 +258,8 @@ eachDatabase((_engine, open) => {
     }
   })
 
-  describe("the events that were sent", () => {
-    it("are listed with their bodies and deliveries; another tenant sees none of them", async () => {
+  describe("the list of events", () => {
+    it("shows bodies and deliveries, and nothing of another tenant", async () => {
       const body = orderBody()
       const orderId = (await hub.call("POST", ORDERS, body)).body.data.id
       await hub.pass(0)
@@ -278,7 +278,7 @@ eachDatabase((_engine, open) => {
       expect((await hub.call("GET", path, undefined, SISTER_KEY)).body.data.total).toBe(0)
     })
 
-    it("by status and by time", async () => {
+    it("can be filtered by status and time", async () => {
       receiver.mood = "gone"
       await create()
       await hub.pass(0)
@@ -290,7 +290,7 @@ eachDatabase((_engine, open) => {
       expect([turned.status, turned.body.details[0].path]).toEqual([400, "from"])
     })
 
-    it("by a family or all, as endpoints ask for them", async () => {
+    it("can be filtered by family or all, like an endpoint", async () => {
       const body = orderBody()
       await hub.call("POST", ORDERS, body)
       const total = async (type: string) =>
@@ -299,7 +299,7 @@ eachDatabase((_engine, open) => {
       expect(await Promise.all(asked.map(total))).toEqual([1, 1, 0, 0, 1])
     })
 
-    it("are sent again by hand with the same id; another tenant's is 404", async () => {
+    it("allows to send one again with the same id; another tenant's is a 404", async () => {
       await create()
       await hub.pass(0)
       const [eventId] = idsTaken()
@@ -313,7 +313,7 @@ eachDatabase((_engine, open) => {
       expect((await hub.call("POST", "/api/v1/core/external/events/nope/redeliver", {})).status).toBe(404)
     })
 
-    it("are sent by hand at once also while they wait for their next attempt, which then is none", async () => {
+    it("allows to send one at once while it waits for its next attempt, which is then dropped", async () => {
       receiver.mood = "fails"
       await create()
       await hub.pass(0)

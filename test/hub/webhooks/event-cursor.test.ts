@@ -22,8 +22,8 @@ function behind(rows: readonly Dated[], { at, key }: EventCursor, size: number):
     .slice(0, size + NAMED_MAX + 1)
 }
 
-describe("a follower", () => {
-  it("is given each event once, however late it was committed", () => {
+describe("a reader of the event feed", () => {
+  it("gets each event once, however late it was committed", () => {
     const late = fc.record({ dated: fc.nat(60_000), delay: fc.nat(SETTLED_AFTER_MS - 1) })
     fc.assert(
       fc.property(fc.array(late, { maxLength: 60 }), fc.integer({ min: 1, max: 20 }), (events, size) => {
@@ -47,7 +47,7 @@ describe("a follower", () => {
     )
   })
 
-  it("waits for the young to settle once it has been given many, and its word stays short", () => {
+  it("waits for recent events to settle after it got many, and its cursor stays short", () => {
     const rows = Array.from({ length: 300 }, (_, n) => ({ key: uuid(n), createdAt: at(n) }))
     const first = stepOn(START, { rows: behind(rows, START, 100), size: 100, now: at(300) })
     expect([first.events.length, first.more]).toEqual([100, false])
@@ -56,7 +56,7 @@ describe("a follower", () => {
     expect([later.events[0]?.key, later.events.length, later.more]).toEqual([uuid(100), 100, true])
   })
 
-  it.each(["", "anywhere", "1.x", "zz.!!.", `${"9".repeat(20)}..`])("does not take %j for a cursor", (word) => {
+  it.each(["", "anywhere", "1.x", "zz.!!.", `${"9".repeat(20)}..`])("cannot use %j as a cursor", (word) => {
     expect(readEventCursor(word)).toBeNull()
   })
 })

@@ -12,7 +12,7 @@ onSqlite((open) => {
   it.each([
     ["before ANALYZE", false],
     ["after ANALYZE", true],
-  ])("the list of waiting events finds deliveries by their event, %s", async (_when, isAnalysed) => {
+  ])("the list of pending events finds deliveries by their event, %s", async (_when, isAnalysed) => {
     const store = createHubStore(await open<HubTables>({ migrations: MIGRATIONS }))
     await store.system.write(async ({ db }) => {
       await sql`INSERT INTO account (account_id, name) VALUES ('acme', 'Acme')`.execute(db)

@@ -21,7 +21,7 @@ const event = {
 }
 
 eachDatabase((_engine, open) => {
-  it("draws an event id again when it is taken, in the same transaction", async () => {
+  it("draws a new event id in the same transaction if one is taken", async () => {
     const store = createHubStore(await open<HubTables>({ migrations: MIGRATIONS }))
     const ids = idsOf("aaaaaaaaaaaa", "aaaaaaaaaaaa", "bbbbbbbbbbbb")
     await store.write(TENANT, async (tx) => {
@@ -35,7 +35,7 @@ eachDatabase((_engine, open) => {
     ])
   })
 
-  it("keeps a store's own id; where somebody has it already, the event gets another and is found by both", async () => {
+  it("keeps a store's own id; if it is taken, the event gets a new one and is found by both", async () => {
     const store = createHubStore(await open<HubTables>({ migrations: MIGRATIONS }))
     const ids = idsOf("cccccccccccc")
     const made = { ...event, madeId: "evt_aaaaaaaaaaaa" }
@@ -51,7 +51,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  it("takes a store's event once, however often it comes", async () => {
+  it("accepts a store's event once, however often it comes", async () => {
     const store = createHubStore(await open<HubTables>({ migrations: MIGRATIONS }))
     const made = { ...event, madeId: "evt_aaaaaaaaaaaa" }
     await store.write(TENANT, async (tx) => {

@@ -26,7 +26,7 @@ eachDatabase((_engine, open) => {
   }
   const vendorsTaken = () => receiver.taken.map(({ event }) => event.vendorId).sort()
 
-  it("enabled again, it gets what was held of every vendor", async () => {
+  it("when enabled again, it gets the held events of every vendor", async () => {
     await hub.hub.webhooks.disable({ name: "all" })
     await sellAtBoth()
     expect(receiver.heard).toHaveLength(0)
@@ -35,7 +35,7 @@ eachDatabase((_engine, open) => {
     expect(vendorsTaken()).toEqual(BOTH)
   })
 
-  it("replayed, it gets the events of every vendor once more; a neighbour of one vendor its own", async () => {
+  it("when replayed, it gets the events of every vendor again; an endpoint of one vendor gets only its own", async () => {
     const quito = await openReceiver()
     await hub.provide(
       { ...ALL, url: receiver.url },
@@ -49,7 +49,7 @@ eachDatabase((_engine, open) => {
     expect(quito.taken.map(({ event }) => event.vendorId)).toEqual(["acme.ec.quito"])
   })
 
-  it("away for longer than all retries, it gets what died meanwhile of every vendor", async () => {
+  it("after longer than all retries, it gets the dead deliveries of every vendor", async () => {
     await receiver.down()
     await sellAtBoth()
     await hub.pass(60 * HOUR_MS)

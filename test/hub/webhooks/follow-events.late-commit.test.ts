@@ -10,7 +10,7 @@ import { TENANT } from "../../kit/orders.ts"
 const FEED = "/api/v1/core/external/events/feed"
 
 onPostgres((open) => {
-  it("also where its follower has gone past that moment by then", async () => {
+  it("an event that commits late is in the feed even if the reader has passed its moment", async () => {
     const hub = await openTestHub(open)
     const ids = createIds({ clock: hub.clock })
     const late = { type: "product.updated", version: 1, orderId: null, sequence: 1, madeId: null, body: () => "{}" }

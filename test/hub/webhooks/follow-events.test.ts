@@ -24,7 +24,7 @@ eachDatabase((_engine, open) => {
   }
   const told = (event: { type: string; orderId: string }) => `${event.type} ${event.orderId}`
 
-  it("gives each event once, oldest first, and goes on where it ended", async () => {
+  it("returns each event once, oldest first, and continues where it ended", async () => {
     const first = await sell()
     await hub.call("POST", `${ORDERS}/${first}/confirm-payment`, charge({}))
     await sell(SISTER_KEY)
@@ -41,7 +41,7 @@ eachDatabase((_engine, open) => {
     expect((await follow(`after=${three.next}`)).ids).toEqual([])
   })
 
-  it("begins at a moment, and follows a family or a name", async () => {
+  it("starts at a moment, and follows a family or a name", async () => {
     hub.clock.advance(60_000)
     const from = `from=${hub.clock.iso()}`
     const order = await sell()
@@ -52,7 +52,7 @@ eachDatabase((_engine, open) => {
   })
 
   it.each(["order.updated", "orders.*", "ORDER.OPENED", "webhook.*"])(
-    "names what it knows where asked for %s",
+    "lists the known names if asked for %s",
     async (type) => {
       for (const path of [FEED, FEED.replace("/feed", "")]) {
         const { status, body } = await hub.call("GET", `${path}?type=${type}`)
@@ -64,7 +64,7 @@ eachDatabase((_engine, open) => {
     },
   )
 
-  it("takes a moment or a place, not both", async () => {
+  it("accepts a moment or a cursor, not both", async () => {
     const { next } = await follow("")
     const answer = await hub.call("GET", `${FEED}?after=${next}&from=2026-11-21T00:00:00Z`)
     expect([answer.status, answer.body.details[0].path]).toEqual([400, "from"])

@@ -14,7 +14,7 @@ import { whenOver } from "../../kit/temp.ts"
 const SECRET = "whsec_of_a_developer"
 
 onSqlite((open) => {
-  it("forwards what happens from a moment on, says what was answered, and outlives a silent hub", async () => {
+  it("forwards events from a moment on, prints the answers, and survives a silent hub", async () => {
     const [hub, receiver] = [await openTestHub(open), await openReceiver()]
     let cut = false
     const client = createClient({
@@ -61,7 +61,7 @@ onSqlite((open) => {
     sender.close()
   })
 
-  it("says why it can never go on", async () => {
+  it("explains why it can never continue", async () => {
     const hub = await openTestHub(open)
     const tell = { forwarded: () => {}, silent: () => {}, back: () => {} }
     const sender = createSender({ clock: systemClock, allowPrivate: true })

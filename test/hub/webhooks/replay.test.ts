@@ -59,7 +59,7 @@ eachDatabase((engine, open) => {
     expect(await count("crash")).toBe(1)
   })
 
-  it("a replay that broke off goes on where it stood, whoever takes it up, and doubles nothing", async () => {
+  it("an interrupted replay is continued by any worker, and repeats nothing", async () => {
     for (let n = 0; n < 3; n += 1) await at.record()
     await at.provide("late")
     const replay = await store.write(OWNER, (tx) => beginReplay(tx, at.ids, { from: FROM, to: TO, endpointId: "late" }))
@@ -76,7 +76,7 @@ eachDatabase((engine, open) => {
     expect(await count("late")).toBe(4)
   })
 
-  it("a replay sends at once what waits for its next attempt; asked again meanwhile it sets nothing on its way twice", async () => {
+  it("a replay sends events that wait for a retry at once, and a second replay adds none", async () => {
     await at.provide("failing")
     const wish = { from: FROM, to: TO, endpoint: "failing" }
     await desk().replay(wish)
@@ -96,14 +96,14 @@ eachDatabase((engine, open) => {
     expect([ids.length, new Set(ids).size]).toEqual([deliveries, deliveries])
   })
 
-  it("a replay says what is wrong with it", async () => {
+  it("a replay reports what is wrong with its request", async () => {
     expect(await desk().replay({ from: "x", to: TO })).toMatchObject({ refused: "VALIDATION_ERROR" })
     expect(await desk().replay({ from: TO, to: FROM })).toMatchObject({ refused: "VALIDATION_ERROR" })
     expect(await desk().replay({ from: FROM, to: TO, endpoint: "nobody" })).toMatchObject({ refused: "NOT_FOUND" })
   })
 
-  describe.runIf(engine === "sqlite")("many", () => {
-    it("10,000 events are set on their way by one call, in batches; a second call doubles none", async () => {
+  describe.runIf(engine === "sqlite")("many events", () => {
+    it("10,000 events are replayed by one call in batches; a second call repeats none", async () => {
       await insertMany(store, at.clock.iso())
       await at.provide("many")
       const steps: number[] = []
@@ -125,7 +125,7 @@ eachDatabase((engine, open) => {
     })
   })
 
-  it("events are kept for 30 days; one that nobody took says so, and stays marked for 30 days more", async () => {
+  it("events are kept for 30 days; one that was never accepted is marked and kept for 30 more", async () => {
     const { pruner } = at.webhooks()
     await at.provide("old")
     const eventId = await at.record()

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const send = (url = receiver.url, by = sender) => by.send({ url, headers: { "x-mark": "1" }, body: BODY }, NEVER)
 
-it("2xx is taken; both sides of the attempt are kept", async () => {
+it("2xx is accepted, and both sides of the attempt are recorded", async () => {
   receiver.mood = { status: 202, headers: { "x-receiver": "r" }, body: "thanks" }
   const attempt = await send()
   expect(attempt).toMatchObject({ status: 202, error: null, responseBody: "thanks", refused: false })
@@ -50,19 +50,19 @@ it("4xx and 5xx are failures", async () => {
   expect(await send()).toMatchObject({ status: 410, error: expect.stringContaining("410") })
 })
 
-it("of a long answer the first KiB is kept, and a longer one does not keep it from being taken", async () => {
+it("the first KiB of a long answer is recorded, and a longer one is accepted too", async () => {
   receiver.mood = { status: 200, body: "x".repeat(300_000) }
   const attempt = await send()
   expect(attempt.error).toBeNull()
   expect(attempt.responseBody).toHaveLength(RECORDED_BODY_MAX_BYTES)
 })
 
-it("an answer that does not come in time is a failure in words", async () => {
+it("a timeout is a failure with a text", async () => {
   receiver.mood = "hangs"
   expect(await send(receiver.url, hasty)).toMatchObject({ status: null, error: "no complete answer within 0.2 s" })
 })
 
-it("an answer that begins in time and does not end in time is a failure too", async () => {
+it("an answer that begins in time but does not end in time is a failure", async () => {
   const server = createServer((_request, response) => void response.writeHead(200).write("…"))
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
   const { port } = server.address() as { port: number }
@@ -72,7 +72,7 @@ it("an answer that begins in time and does not end in time is a failure too", as
   server.close()
 })
 
-it("nobody there is a failure in words", async () => {
+it("an unreachable receiver is a failure with a text", async () => {
   expect(await send("http://127.0.0.1:9/")).toMatchObject({ status: null, error: expect.stringContaining("nobody") })
 })
 
@@ -120,7 +120,7 @@ it.each(INSIDE)("nothing is sent to %s", async (host) => {
 const NOBODYS = { address: "2d00::1", family: 6 }
 const LOOPBACK = { address: "127.0.0.1", family: 4 }
 
-it("a name that leads inside is refused at every attempt, also when it led outside at the one before", async () => {
+it("a name that resolves to a private address is refused at every attempt, even if it was public before", async () => {
   const answers = [NOBODYS, LOOPBACK]
   const asked: string[] = []
   const careful = createSender({
@@ -145,24 +145,27 @@ it("a name that leads inside is refused at every attempt, also when it led outsi
   expect(receiver.heard).toHaveLength(heard)
 })
 
-it.each([true, false])("attempts of one moment ask for their name once (inside allowed: %s)", async (allowPrivate) => {
-  const waiting: (() => void)[] = []
-  const sharing = createSender({
-    clock: systemClock,
-    allowPrivate,
-    lookup: (_name, _options, answer) => void waiting.push(() => answer(null, [LOOPBACK])),
-  })
-  const url = receiver.url.replace("127.0.0.1", "hooks.example")
-  const attempts = Promise.all([1, 2, 3].map(() => sharing.send({ url, headers: {}, body: BODY }, NEVER)))
-  await vi.waitFor(() => expect(waiting).not.toEqual([]))
-  for (const tell of waiting) tell()
-  const refused = (await attempts).map((attempt) => attempt.refused)
-  sharing.close()
-  expect(refused).toEqual(Array(3).fill(!allowPrivate))
-  expect(waiting).toHaveLength(1)
-})
+it.each([true, false])(
+  "attempts at the same moment resolve their name once (private allowed: %s)",
+  async (allowPrivate) => {
+    const waiting: (() => void)[] = []
+    const sharing = createSender({
+      clock: systemClock,
+      allowPrivate,
+      lookup: (_name, _options, answer) => void waiting.push(() => answer(null, [LOOPBACK])),
+    })
+    const url = receiver.url.replace("127.0.0.1", "hooks.example")
+    const attempts = Promise.all([1, 2, 3].map(() => sharing.send({ url, headers: {}, body: BODY }, NEVER)))
+    await vi.waitFor(() => expect(waiting).not.toEqual([]))
+    for (const tell of waiting) tell()
+    const refused = (await attempts).map((attempt) => attempt.refused)
+    sharing.close()
+    expect(refused).toEqual(Array(3).fill(!allowPrivate))
+    expect(waiting).toHaveLength(1)
+  },
+)
 
-it.each([true, false])("a name that is not known is a failure in words (inside allowed: %s)", async (allowPrivate) => {
+it.each([true, false])("an unknown name is a failure with a text (private allowed: %s)", async (allowPrivate) => {
   const unknown = Object.assign(new Error("getaddrinfo ENOTFOUND hooks.example"), { code: "ENOTFOUND" })
   const asking = createSender({
     clock: systemClock,
@@ -175,7 +178,7 @@ it.each([true, false])("a name that is not known is a failure in words (inside a
   expect(attempt).toMatchObject({ status: null, refused: false, error: "its name is not known (ENOTFOUND)" })
 })
 
-it("one address of the inside among those of a name is enough to refuse it", async () => {
+it("one private address among those of a name is enough to refuse it", async () => {
   const careful = createSender({
     clock: systemClock,
     allowPrivate: false,
@@ -186,7 +189,7 @@ it("one address of the inside among those of a name is enough to refuse it", asy
   expect(attempt).toMatchObject({ refused: true, status: null })
 })
 
-it("a certificate that nobody vouches for is a failure in words; nothing of the event is sent", async () => {
+it("an untrusted certificate is a failure with a text, and nothing is sent", async () => {
   const secured = await openReceiver({ tls: true })
   const attempt = await send(secured.url)
   expect(attempt).toMatchObject({ status: null, refused: false, error: expect.stringContaining("signed by itself") })

@@ -13,7 +13,7 @@ const CHOSEN = "whsec_acme_000000000001"
 const sign = (...secrets: string[]) => signedHeaders({ eventId, body, secrets, at: new Date() })
 const hex = (secret: string) => createHmac("sha256", secret).update(body).digest("hex")
 
-it("X-Service-Signature is the hex HMAC-SHA256 of the bytes, under the whole secret as it is written", () => {
+it("X-Service-Signature is the hex HMAC-SHA256 of the bytes, with the secret as it is written", () => {
   const headers = sign(CHOSEN)
   expect(headers["X-Service-Signature"]).toBe(hex(CHOSEN))
   expect(headers["X-Service-Event-Id"]).toBe(eventId)
@@ -21,16 +21,16 @@ it("X-Service-Signature is the hex HMAC-SHA256 of the bytes, under the whole sec
   expect(headers).not.toHaveProperty("X-Service-Signature-Previous")
 })
 
-it("a drawn secret is one that Standard Webhooks libraries take as it is", () => {
+it("a generated secret works with Standard Webhooks libraries", () => {
   expect(DRAWN).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
   expect(new Webhook(DRAWN).verify(body, sign(DRAWN))).toEqual(JSON.parse(body.toString()))
 })
 
-it("a chosen secret that is no base64 is the key as text", () => {
+it("a chosen secret that is no base64 is used as text", () => {
   expect(new Webhook(CHOSEN, { format: "raw" }).verify(body, sign(CHOSEN))).toEqual(JSON.parse(body.toString()))
 })
 
-it("while a rotation overlaps, whoever holds either secret can verify, by either kind of header", () => {
+it("during a rotation either secret verifies, by either kind of header", () => {
   const headers = sign(DRAWN, CHOSEN)
   expect(headers["X-Service-Signature"]).toBe(hex(DRAWN))
   expect(headers["X-Service-Signature-Previous"]).toBe(hex(CHOSEN))

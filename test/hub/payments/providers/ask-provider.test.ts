@@ -18,14 +18,14 @@ async function attemptAt({ hub, call }: TestHub, { url: providerUrl }: Receiver)
 }
 
 eachDatabase((_engine, open) => {
-  it("at an address of the inside is not called, and its attempt has failed", async () => {
+  it("a provider at a private address is not called, and the attempt fails", async () => {
     const provider = await openReceiver()
     const attempt = await attemptAt(await openTestHub(open), provider)
     expect(attempt).toMatchObject({ status: "failed", errorDescription: expect.stringContaining("open internet") })
     expect(provider.heard).toEqual([])
   })
 
-  it("that answers with a redirect is not followed, and its link is asked for again later", async () => {
+  it("a redirect of a provider is not followed, and the link is requested again later", async () => {
     const [provider, elsewhere] = [await openReceiver(), await openReceiver()]
     provider.mood = { status: 307, headers: { location: elsewhere.url } }
     const attempt = await attemptAt(await openTestHub(open, { allowPrivateWebhooks: true }), provider)
@@ -34,7 +34,7 @@ eachDatabase((_engine, open) => {
     expect(elsewhere.heard).toEqual([])
   })
 
-  it("that answers with megabytes is read up to a limit, and that answer is none", async () => {
+  it("an answer of megabytes is read up to a limit and counts as none", async () => {
     const provider = await openReceiver()
     const link = { id: "p-1", link: "https://pay.example/p-1" }
     provider.mood = { status: 201, body: JSON.stringify({ ...link, more: "x".repeat(20_000_000) }) }

@@ -42,7 +42,7 @@ async function openListener() {
   return { heard, url: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}/` }
 }
 
-it("a restart forgets no payment, no refund and no webhook, and its links stay good", async () => {
+it("a restart of the sandbox keeps payments, refunds and webhooks, and its links stay valid", async () => {
   const file = tempFile("payments.json")
   const [port = 0] = await freePorts(1)
   const first = await openSandbox({ file, port })
@@ -67,7 +67,7 @@ it("a restart forgets no payment, no refund and no webhook, and its links stay g
   await expect.poll(() => listener.heard).toEqual(["payment.approved", "payment.approved"])
 })
 
-it("money goes back once for a payment: the same key is the same refund, another one is refused", async () => {
+it("a refund happens once: the same key returns the same refund, another key is refused", async () => {
   const sandbox = await openSandbox()
   const provider = PROVIDER_KINDS.sandbox({ url: sandbox.url, secret: SANDBOX_SECRET, client })
   await provider.links?.createLink({ ...LINK, attemptId: "a-1" })
@@ -78,7 +78,7 @@ it("money goes back once for a payment: the same key is the same refund, another
   expect((await provider.refund(refundOf("a-1", "r-2"))).outcome).toBe("refused")
 })
 
-it("shows money as it is written where it is used", async () => {
+it("amounts are shown as the country writes them", async () => {
   const sandbox = await openSandbox()
   const { links } = PROVIDER_KINDS.sandbox({ url: sandbox.url, secret: SANDBOX_SECRET, client })
   const shown = async (currencyCode: string, language: string, amount: number) => {

@@ -11,7 +11,7 @@ afterEach(() => {
 it.each([
   ["America/Guayaquil", "2026-11-30"],
   ["Europe/Madrid", "2026-12-01"],
-])("in %s it is the day of the calendar there", (timeZone, day) => {
+])("is the date of the calendar in %s", (timeZone, day) => {
   process.env.TZ = timeZone
   expect(localDay(new Date("2026-12-01T00:30:00Z"))).toBe(day)
 })

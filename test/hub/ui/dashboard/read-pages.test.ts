@@ -10,7 +10,7 @@ const PAGES: Readonly<Record<string, { items: number[]; next: string | null; kep
 }
 const ask = async (after: string | null) => ({ ok: true as const, data: PAGES[after ?? ""] })
 
-it("reads as many pages as were shown, as one", async () => {
+it("reads as many pages as were shown, as one list", async () => {
   expect(await readPages(ask, 1)).toMatchObject({ data: { items: [1, 2], next: "2" } })
   expect(await readPages(ask, 2)).toEqual({
     ok: true,
@@ -18,11 +18,11 @@ it("reads as many pages as were shown, as one", async () => {
   })
 })
 
-it("ends where the list ends by now", async () => {
+it("ends where the list ends now", async () => {
   expect(await readPages(ask, 9)).toMatchObject({ data: { items: [1, 2, 3, 4, 5], next: null } })
 })
 
-it("hands on why a page did not come", async () => {
+it("returns why a page did not come", async () => {
   const silent: NoAnswer = { ok: false, offline: true, why: "timeout" }
   expect(await readPages(async (after) => (after === null ? ask(after) : silent), 2)).toEqual(silent)
 })

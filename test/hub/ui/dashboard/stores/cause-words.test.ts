@@ -27,4 +27,4 @@ it.each<[StoreCause, string]>([
     "pos-1 calla hace 12 min de apertura",
   ],
   [{ ...nothing, is: "parked", count: 1 }, "1 operación espera a una persona"],
-])("%j is told as %s", (cause, words) => expect(causeWords(cause, voice)).toBe(words))
+])("%j is shown as %s", (cause, words) => expect(causeWords(cause, voice)).toBe(words))
