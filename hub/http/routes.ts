@@ -1,4 +1,4 @@
-/** Which handler answers which endpoint: one for each, or this does not compile. */
+/** The handler of each endpoint of the public API. An endpoint without a handler does not compile. */
 import type { Routes } from "../../protocol/http/endpoint.ts"
 import type { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import type { Clock } from "../../runtime/clock.ts"
@@ -112,9 +112,20 @@ export interface RouteDeps {
 }
 
 export function hubRoutes(deps: RouteDeps): Routes<typeof HUB_ENDPOINTS> {
-  const holding = { ...deps, lockStoreLogs }
+  return {
+    ...orderRoutes(deps),
+    ...vendorRoutes(deps),
+    ...storeRoutes(deps),
+    ...boxRoutes(deps),
+    ...callbackRoutes(deps),
+    ...paymentRoutes(deps),
+  }
+}
+
+function orderRoutes(deps: RouteDeps) {
   const creating: CreateOrdersDeps & Pick<RouteDeps, "store"> = {
-    ...holding,
+    ...deps,
+    lockStoreLogs,
     openDays: openDaysOf,
     enrolledAmong,
     numbered: numberedAmong,
@@ -126,50 +137,75 @@ export function hubRoutes(deps: RouteDeps): Routes<typeof HUB_ENDPOINTS> {
     listOrders: listOrdersHandler(deps),
     getOrder: getOrderHandler(deps),
     readFiscalState: readFiscalStateHandler(deps),
-    listEvents: listEventsHandler(deps),
-    followEvents: followEventsHandler(deps),
-    redeliverEvent: redeliverEventHandler(deps),
     updateOrder: updateOrderHandler(deps),
-    confirmPayment: confirmPaymentHandler({ ...holding, enrolledAmong }),
-    listDeclineReasons: listDeclineReasonsHandler(deps),
-    listMethods: listMethodsHandler(deps),
-    listMethodsByCountry: listMethodsByCountryHandler(deps),
+    confirmPayment: confirmPaymentHandler({ ...deps, lockStoreLogs, enrolledAmong }),
     cancelOrder: cancelOrderHandler(deps),
     checkCancellation: checkCancellationHandler(deps),
     listCancellationReasons: listReasonsHandler(deps),
-    recordLostSale: recordLostSaleHandler(holding),
+    legacyCreate: createLegacyOrderHandler({ ...creating, readMethods: deps.readMethods }),
+    legacyGet: getLegacyOrderHandler(deps),
+    legacyCancel: cancelLegacyOrderHandler(deps),
+  }
+}
+
+function vendorRoutes(deps: RouteDeps) {
+  return {
+    login: loginHandler(deps),
+    olderLogin: olderLoginHandler(deps),
+    listMethods: listMethodsHandler(deps),
+    listMethodsByCountry: listMethodsByCountryHandler(deps),
+    listDeclineReasons: listDeclineReasonsHandler(deps),
+    getMenu: getMenuHandler(deps),
+    setAvailability: setAvailabilityHandler({ ...deps, lockStoreLogs }),
+    publishMenu: publishMenuHandler(deps),
+    reportMenuSync: reportMenuSyncHandler(deps),
+    listEvents: listEventsHandler(deps),
+    followEvents: followEventsHandler(deps),
+    redeliverEvent: redeliverEventHandler(deps),
+  }
+}
+
+function storeRoutes(deps: RouteDeps) {
+  return {
+    recordLostSale: recordLostSaleHandler({ ...deps, lockStoreLogs }),
     listLostSales: listLostSalesHandler(deps),
     closeCash: closeCashHandler(deps),
     closeCashDay: closeCashDayHandler(deps),
     listCash: listCashHandler(deps),
     closeDay: closeDayHandler(deps),
     printDayClose: printDayCloseHandler(deps),
-    numberFiscal: numberFiscalHandler(holding),
+    numberFiscal: numberFiscalHandler({ ...deps, lockStoreLogs }),
     readFiscalRequest: readRequestHandler(deps),
     recordHeartbeat: heartbeatHandler(deps.beats),
-    getMenu: getMenuHandler(deps),
-    setAvailability: setAvailabilityHandler(holding),
-    publishMenu: publishMenuHandler(deps),
-    reportMenuSync: reportMenuSyncHandler(deps),
+  }
+}
+
+function boxRoutes(deps: RouteDeps) {
+  return {
     openClaim: openClaimHandler(deps),
     pollClaim: pollClaimHandler(deps),
     sendLeftover: receiveLeftoverHandler(deps),
     acceptPromotion: acceptPromotionHandler({ store: deps.store, ...deps.acceptPromotion }),
     queryUpdate: queryUpdateHandler(deps),
-    login: loginHandler(deps),
-    olderLogin: olderLoginHandler(deps),
-    legacyCreate: createLegacyOrderHandler({ ...creating, readMethods: deps.readMethods }),
-    legacyGet: getLegacyOrderHandler(deps),
-    legacyCancel: cancelLegacyOrderHandler(deps),
+  }
+}
+
+function callbackRoutes(deps: RouteDeps) {
+  return {
     reportAggregator: reportAggregatorHandler(deps),
     reportKitchen: reportKitchenHandler(deps),
     reportFiscal: reportFiscalHandler(deps),
     readCallback: readCallbackHandler(deps),
-    createCharge: createChargeHandler(deps.bridge),
-    getCharge: getChargeHandler(deps.bridge),
-    addAttempt: addAttemptHandler(deps.bridge),
-    cancelAttempt: cancelAttemptHandler(deps.bridge),
-    refundAttempt: refundAttemptHandler(deps.bridge),
-    receiveProviderReport: receiveProviderReportHandler({ ...deps.bridge, reportLimiter: deps.rateLimiter }),
+  }
+}
+
+function paymentRoutes({ bridge, rateLimiter }: RouteDeps) {
+  return {
+    createCharge: createChargeHandler(bridge),
+    getCharge: getChargeHandler(bridge),
+    addAttempt: addAttemptHandler(bridge),
+    cancelAttempt: cancelAttemptHandler(bridge),
+    refundAttempt: refundAttemptHandler(bridge),
+    receiveProviderReport: receiveProviderReportHandler({ ...bridge, reportLimiter: rateLimiter }),
   }
 }

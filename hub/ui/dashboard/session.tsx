@@ -1,23 +1,25 @@
-/** Who is signed in, what they may do, and which vendor they have picked. */
+/** The signed-in user, what they may do, the vendor they picked, and the client that calls the hub in their name. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react"
-import type { Client } from "../../../protocol/client/index.ts"
+import { type Client, createClient, type NoAnswer, type Refused } from "../../../protocol/client/index.ts"
 import { type Me, readMe } from "../../../protocol/http/admin/session.ts"
 import { isAmong, type UserGroup } from "../../../protocol/rules/users/user-roles.ts"
 import type { RequestError } from "../../../ui/explain.ts"
 import { recall, remember } from "../../../ui/remember.ts"
-import { createHubClient } from "./hub-client.ts"
 
 const VENDOR_KEY = "brasa.dashboard.vendor"
+/** The hub requires this header because no other site can make the browser send it. */
+const CSRF_HEADER = "x-brasa-csrf"
+const TIMEOUT_MS = 20_000
 
 export interface Session {
   readonly client: Client
-  /** Undefined until the hub has said; null when nobody is signed in. */
+  /** Undefined until the hub has answered; null when nobody is signed in. */
   readonly me: Me | null | undefined
-  /** Why the hub has not said. */
+  /** Why the hub could not be asked who is signed in. */
   readonly trouble: RequestError | null
   readonly setMe: (me: Me | null) => void
   readonly look: () => Promise<void>
-  /** The vendor that lists are about; null is all that the person sees. */
+  /** Lists show this vendor; null shows all vendors that the user may see. */
   readonly vendorId: string | null
   readonly pickVendor: (vendorId: string | null) => void
 }
@@ -49,20 +51,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 export function useSession(): Session {
   const session = useContext(SessionContext)
-  if (!session) throw new Error("useSession stands outside its SessionProvider")
+  if (!session) throw new Error("useSession is used outside SessionProvider")
   return session
 }
 
 interface Rights {
   readonly may: (group: UserGroup) => boolean
-  /** What is of the whole account, of no vendor, is changed by whoever sees all of it. */
+  /** A null `vendorId` is the whole account: only users who see all of it may change that. */
   readonly mayChange: (group: UserGroup, vendorId: string | null) => boolean
 }
 
-/** The person who is signed in; only below the frame. */
+/** The signed-in user. Throws outside the pages that need a session. */
 export function useMe(): Me & Rights {
   const { me } = useSession()
-  if (!me) throw new Error("useMe stands where nobody is signed in")
+  if (!me) throw new Error("useMe is used while nobody is signed in")
   return useMemo(() => {
     const may = (group: UserGroup) => isAmong(me.role, group)
     const mayChange: Rights["mayChange"] = (group, vendorId) => may(group) && (me.wholeAccount || vendorId !== null)
@@ -70,9 +72,31 @@ export function useMe(): Me & Rights {
   }, [me])
 }
 
-/** What was picked on this device, if this person sees it; whoever sees one vendor has picked it. */
+/** The vendor that was picked in this browser, if the user may see it. A user with one vendor always has that one. */
 export function vendorOf(vendors: Me["vendors"], picked: string | null): string | null {
   const [first, second] = vendors
   if (first && !second) return first.id
   return vendors.some(({ id }) => id === picked) ? picked : null
 }
+
+/** Adds the CSRF header to each request; the browser adds the session's cookie. */
+function createHubClient(onSignedOut: () => void): Client {
+  const send: typeof fetch = (url, init) => {
+    const headers = { ...(init?.headers as Record<string, string>), [CSRF_HEADER]: "1" }
+    return fetch(url, { ...init, headers, credentials: "same-origin", cache: "no-store" })
+  }
+  const client = createClient({ baseUrl: "", key: null, timeoutMs: TIMEOUT_MS, fetch: send })
+  const call = async (...args: Parameters<UntypedCall>) => {
+    const answer = await (client.call as unknown as UntypedCall)(...args)
+    if (!answer.ok && !answer.offline && answer.refused === "UNAUTHORIZED") onSignedOut()
+    return answer
+  }
+  return { call: call as unknown as Client["call"] }
+}
+
+/** `Client["call"]` without its generics: the wrapper does not need them. */
+type UntypedCall = (
+  endpoint: unknown,
+  request: unknown,
+  timeouts?: unknown,
+) => Promise<{ readonly ok: true } | Refused | NoAnswer>

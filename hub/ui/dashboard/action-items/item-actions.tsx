@@ -1,4 +1,4 @@
-/** What can be done with one thing that asks for a person; dismissing asks why, recording a refund asks how. */
+/** The buttons of one action item. Dismissing an item and recording a refund need a note. */
 import { Button, Group, Textarea } from "@mantine/core"
 import { useState } from "react"
 import {
@@ -12,16 +12,16 @@ import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
 import { useMe, useSession } from "../session.tsx"
 
-interface ActsProps {
+interface ItemActionsProps {
   readonly item: ActionItem
   readonly onChanged: () => Promise<void>
 }
 
-/** What a person does only with a note. */
-type Explained = Extract<ActionItemAction, "record" | "dismiss">
+/** Actions that need a note. */
+type NotedAction = Extract<ActionItemAction, "record" | "dismiss">
 
-/** Who dismisses a conflict has dealt with it. */
-const WORDS = {
+/** "resolve" is the label of a dismissal that settles a conflict. */
+const LABELS = {
   record: {
     open: "attention.record",
     note: "attention.recordNote",
@@ -37,66 +37,107 @@ const WORDS = {
   },
 } as const
 
-export function ItemActions({ item, onChanged }: ActsProps) {
-  const { t } = useLanguage()
+function labelsOf(item: ActionItem, action: NotedAction) {
+  const isResolved = item.kind === "conflict" || item.advice === "twiceCancelled"
+  return LABELS[action === "dismiss" && isResolved ? "resolve" : action]
+}
+
+export function ItemActions({ item, onChanged }: ItemActionsProps) {
   const { may } = useMe()
   const { client } = useSession()
   const { pending, trouble, ask } = useRequest()
-  const [asked, setAsked] = useState<Explained | null>(null)
+  const [noted, setNoted] = useState<NotedAction | null>(null)
   const [note, setNote] = useState("")
   const { kind, key, actions } = item
   if (actions.length === 0 || !may("hands")) return null
-  const isResolved = kind === "conflict" || item.advice === "twiceCancelled"
-  const words = (action: Explained) => WORDS[action === "dismiss" && isResolved ? "resolve" : action]
-  const act = async (action: ActionItemAction, why?: string) => {
-    const body = { kind, key, action, ...(why !== undefined && { note: why }) }
+  const settle = async (action: ActionItemAction, withNote?: string) => {
+    const body = { kind, key, action, ...(withNote !== undefined && { note: withNote }) }
     if (await ask(() => client.call(settleActionItem, { body }))) await onChanged()
   }
   return (
     <>
-      {asked !== null && (
-        <Textarea
-          mt="sm"
-          label={t(words(asked).note)}
-          value={note}
-          maxLength={500}
-          autosize
-          onChange={(event) => setNote(event.currentTarget.value)}
+      {noted === null ? (
+        <ActionButtons item={item} pending={pending} onSettle={(action) => void settle(action)} onNoted={setNoted} />
+      ) : (
+        <NoteForm
+          labels={labelsOf(item, noted)}
+          note={note}
+          pending={pending}
+          onChange={setNote}
+          onSave={() => void settle(noted, note)}
+          onBack={() => setNoted(null)}
         />
       )}
-      <Group gap="sm" mt="sm">
-        {asked === null && actions.includes("replay") && (
-          <Button size="sm" variant="light" loading={pending} onClick={() => void act("replay")}>
-            {t("attention.replay")}
-          </Button>
-        )}
-        {asked === null && actions.includes("void") && (
-          <ConfirmButton size="sm" variant="light" loading={pending} onConfirm={() => void act("void")}>
-            {t("attention.void")}
-          </ConfirmButton>
-        )}
-        {asked === null && actions.includes("record") && (
-          <Button size="sm" variant="light" onClick={() => setAsked("record")}>
-            {t(words("record").open)}
-          </Button>
-        )}
-        {asked === null && actions.includes("dismiss") && (
-          <Button size="sm" variant="subtle" onClick={() => setAsked("dismiss")}>
-            {t(words("dismiss").open)}
-          </Button>
-        )}
-        {asked !== null && (
-          <>
-            <Button size="sm" disabled={note.trim() === ""} loading={pending} onClick={() => void act(asked, note)}>
-              {t(words(asked).done)}
-            </Button>
-            <Button size="sm" variant="subtle" onClick={() => setAsked(null)}>
-              {t(words(asked).back)}
-            </Button>
-          </>
-        )}
-      </Group>
       <Fault answer={trouble} />
+    </>
+  )
+}
+
+interface ActionButtonsProps {
+  readonly item: ActionItem
+  readonly pending: boolean
+  readonly onSettle: (action: ActionItemAction) => void
+  readonly onNoted: (action: NotedAction) => void
+}
+
+function ActionButtons({ item, pending, onSettle, onNoted }: ActionButtonsProps) {
+  const { t } = useLanguage()
+  const { actions } = item
+  return (
+    <Group gap="sm" mt="sm">
+      {actions.includes("replay") && (
+        <Button size="sm" variant="light" loading={pending} onClick={() => onSettle("replay")}>
+          {t("attention.replay")}
+        </Button>
+      )}
+      {actions.includes("void") && (
+        <ConfirmButton size="sm" variant="light" loading={pending} onConfirm={() => onSettle("void")}>
+          {t("attention.void")}
+        </ConfirmButton>
+      )}
+      {actions.includes("record") && (
+        <Button size="sm" variant="light" onClick={() => onNoted("record")}>
+          {t(labelsOf(item, "record").open)}
+        </Button>
+      )}
+      {actions.includes("dismiss") && (
+        <Button size="sm" variant="subtle" onClick={() => onNoted("dismiss")}>
+          {t(labelsOf(item, "dismiss").open)}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+interface NoteFormProps {
+  readonly labels: (typeof LABELS)[keyof typeof LABELS]
+  readonly note: string
+  readonly pending: boolean
+  readonly onChange: (note: string) => void
+  readonly onSave: () => void
+  readonly onBack: () => void
+}
+
+function NoteForm({ labels, note, pending, onChange, onSave, onBack }: NoteFormProps) {
+  const { t } = useLanguage()
+  return (
+    <>
+      <Textarea
+        mt="sm"
+        label={t(labels.note)}
+        value={note}
+        maxLength={500}
+        autosize
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Group gap="sm" mt="sm">
+        <Button size="sm" disabled={note.trim() === ""} loading={pending} onClick={onSave}>
+          {t(labels.done)}
+        </Button>
+        <Button size="sm" variant="subtle" onClick={onBack}>
+          {t(labels.back)}
+        </Button>
+      </Group>
     </>
   )
 }

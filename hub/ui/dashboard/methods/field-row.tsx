@@ -1,6 +1,6 @@
-/** One field of a method: its value on each level, and setting it there. */
+/** One field of a payment method: its value on each level, with a form to set or remove it. */
 import { Button, Group, PasswordInput, TextInput } from "@mantine/core"
-import { type FormEvent, useState } from "react"
+import { type ComponentProps, type FormEvent, useState } from "react"
 import {
   type GivenValue,
   type MethodField,
@@ -31,7 +31,7 @@ export function FieldRow(props: FieldRowProps) {
       </td>
       <td>
         {field.given.map((given) => (
-          <Given key={`${given.level} ${given.deviceType} ${given.deviceId}`} given={given} {...props} />
+          <LevelValue key={`${given.level} ${given.deviceType} ${given.deviceId}`} given={given} {...props} />
         ))}
       </td>
       <td>{field.missing ? <b>{t("methods.isMissing")}</b> : field.from ? t(`methods.level.${field.from}`) : "–"}</td>
@@ -39,66 +39,105 @@ export function FieldRow(props: FieldRowProps) {
   )
 }
 
-function Given({ given, field, methodId, storeId, onChanged }: FieldRowProps & { given: GivenValue }) {
+type LevelValueProps = FieldRowProps & { readonly given: GivenValue }
+
+function LevelValue({ given, field, methodId, storeId, onChanged }: LevelValueProps) {
   const { t } = useLanguage()
-  const { may } = useMe()
   const { client } = useSession()
   const { pending, trouble, ask } = useRequest()
-  const [typed, setTyped] = useState<string | null>(null)
-  const { level, deviceType, deviceId, isSet } = given
+  const [isEditing, setEditing] = useState(false)
+  const { level, deviceType, deviceId } = given
   const label = `${t(`methods.level.${level}`)}${deviceId ? ` ${deviceType} ${deviceId}` : ""}`
-  const set = async (value: string | null) => {
-    const where = { ...(deviceType && { deviceType }), ...(deviceId && { deviceId }) }
-    const body = { storeId, key: field.key, level, ...where, value }
+  const setValue = async (value: string | null) => {
+    const device = { ...(deviceType && { deviceType }), ...(deviceId && { deviceId }) }
+    const body = { storeId, key: field.key, level, ...device, value }
     const done = await ask(() => client.call(setMethodValue, { params: { methodId }, body }))
     if (!done) return
-    setTyped(null)
+    setEditing(false)
     onChanged(done.data)
   }
-  const save = (event: FormEvent) => {
+  if (!isEditing) return <ShownValue field={field} given={given} label={label} onEdit={() => setEditing(true)} />
+  return (
+    <ValueForm
+      label={label}
+      secret={field.secret}
+      isSet={given.isSet}
+      pending={pending}
+      trouble={trouble}
+      onSave={(value) => void setValue(value)}
+      onClose={() => setEditing(false)}
+    />
+  )
+}
+
+interface ShownValueProps {
+  readonly field: MethodField
+  readonly given: GivenValue
+  readonly label: string
+  readonly onEdit: () => void
+}
+
+function ShownValue({ field, given, label, onEdit }: ShownValueProps) {
+  const { t } = useLanguage()
+  const { may } = useMe()
+  const { isSet, value } = given
+  return (
+    <Group gap="xs">
+      <span>
+        {label}: <b>{field.secret ? t(isSet ? "methods.set" : "methods.unset") : (value ?? t("methods.unset"))}</b>
+      </span>
+      {may("hands") && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={onEdit}
+          aria-label={`${t("methods.change")} ${field.label}, ${label}`}
+        >
+          {t("methods.change")}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+interface ValueFormProps {
+  readonly label: string
+  readonly secret: boolean
+  readonly isSet: boolean
+  readonly pending: boolean
+  readonly trouble: ComponentProps<typeof Fault>["answer"]
+  /** Null removes the value. */
+  readonly onSave: (value: string | null) => void
+  readonly onClose: () => void
+}
+
+function ValueForm({ label, secret, isSet, pending, trouble, onSave, onClose }: ValueFormProps) {
+  const { t } = useLanguage()
+  const [value, setValue] = useState("")
+  const Input = secret ? PasswordInput : TextInput
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (typed) void set(typed)
-  }
-  const Input = field.secret ? PasswordInput : TextInput
-  const told = field.secret ? t(isSet ? "methods.set" : "methods.unset") : (given.value ?? t("methods.unset"))
-  if (typed === null) {
-    return (
-      <Group gap="xs">
-        <span>
-          {label}: <b>{told}</b>
-        </span>
-        {may("hands") && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            onClick={() => setTyped("")}
-            aria-label={`${t("methods.change")} ${field.label}, ${label}`}
-          >
-            {t("methods.change")}
-          </Button>
-        )}
-      </Group>
-    )
+    if (value) onSave(value)
   }
   return (
-    <form onSubmit={save}>
+    <form onSubmit={submit}>
       <Group gap="xs" align="end">
         <Input
           label={label}
           autoComplete="off"
           data-autofocus
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={value}
+          onChange={(event) => setValue(event.currentTarget.value)}
         />
-        <Button type="submit" size="sm" loading={pending} disabled={typed === ""}>
+        <Button type="submit" size="sm" loading={pending} disabled={value === ""}>
           {t("hooks.save")}
         </Button>
         {isSet && (
-          <Button size="sm" variant="light" loading={pending} onClick={() => void set(null)}>
+          <Button size="sm" variant="light" loading={pending} onClick={() => onSave(null)}>
             {t("methods.remove")}
           </Button>
         )}
-        <Button size="sm" variant="subtle" onClick={() => setTyped(null)}>
+        <Button size="sm" variant="subtle" onClick={onClose}>
           {t("common.close")}
         </Button>
       </Group>

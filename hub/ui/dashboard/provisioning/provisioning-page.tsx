@@ -1,4 +1,4 @@
-/** The provisioning file: chosen, checked, what it would change, applied; faults by line, and nothing changed by a bad file. */
+/** Checks a provisioning file, shows what it would change, and applies it. A file with faults changes nothing. */
 import { Alert, Button, FileButton, Loader, Stack, Text, Title } from "@mantine/core"
 import { useEffect, useState } from "react"
 import {
@@ -18,42 +18,16 @@ import { useLanguage } from "../language.ts"
 import { PageHead } from "../page-head.tsx"
 import { useSession } from "../session.tsx"
 import { SecretDialog } from "../webhooks/secret-dialog.tsx"
-import { gzipBase64 } from "./gzip-base64.ts"
 
-/** A chain's file takes the hub a while. */
+/** The hub needs minutes for the file of a large chain. */
 const TIMEOUT = { timeoutMs: 300_000 }
-const LOOK_EVERY_MS = 500
+const POLL_EVERY_MS = 500
+/** `String.fromCharCode` takes a limited number of arguments. */
+const CHUNK_BYTES = 32_768
 
 export function ProvisioningPage() {
   const { t } = useLanguage()
-  const { client } = useSession()
-  const { pending, trouble, ask } = useRequest()
-  const [file, setFile] = useState<{ name: string; gzip: string } | null>(null)
-  const [preview, setPreview] = useState<Preview | null>(null)
-  const [applied, setApplied] = useState<Applied | null>(null)
-  const [runId, setRunId] = useState<string | null>(null)
-  const [seen, setSeen] = useState(false)
-  const choose = async (chosen: File | null) => {
-    if (!chosen) return
-    const gzip = await gzipBase64(await chosen.text())
-    setFile({ name: chosen.name, gzip })
-    setPreview(null)
-    setApplied(null)
-    const checked = await ask(() => client.call(checkFile, { body: { gzip } }, TIMEOUT))
-    if (checked) setPreview(checked.data)
-  }
-  const apply = async () => {
-    if (!file) return
-    const run = makeUuid()
-    setRunId(run)
-    const asked = { params: { runId: run }, body: { gzip: file.gzip } }
-    const done = await ask(() => client.call(applyFile, asked, TIMEOUT))
-    setRunId(null)
-    if (!done) return
-    setApplied(done.data)
-    setSeen(false)
-    setPreview(null)
-  }
+  const { file, preview, applied, runId, pending, trouble, choose, apply } = useProvisioning()
   const faults = preview?.faults ?? applied?.faults ?? []
   return (
     <Stack>
@@ -85,11 +59,56 @@ export function ProvisioningPage() {
           {t("file.done", { n: applied.changes, stores: applied.notified })}
         </Alert>
       )}
-      {applied && applied.secrets.length > 0 && !seen && (
-        <SecretDialog secrets={applied.secrets} onClose={() => setSeen(true)} />
-      )}
+      {applied && <Secrets key={applied.runId} applied={applied} />}
     </Stack>
   )
+}
+
+/** The chosen file, what the hub found in it, and what the hub did with it. */
+function useProvisioning() {
+  const { client } = useSession()
+  const { pending, trouble, ask } = useRequest()
+  const [file, setFile] = useState<{ name: string; gzip: string } | null>(null)
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const [applied, setApplied] = useState<(Applied & { runId: string }) | null>(null)
+  const [runId, setRunId] = useState<string | null>(null)
+  const choose = async (chosen: File | null) => {
+    if (!chosen) return
+    const gzip = await gzipBase64(await chosen.text())
+    setFile({ name: chosen.name, gzip })
+    setPreview(null)
+    setApplied(null)
+    const checked = await ask(() => client.call(checkFile, { body: { gzip } }, TIMEOUT))
+    if (checked) setPreview(checked.data)
+  }
+  const apply = async () => {
+    if (!file) return
+    const run = makeUuid()
+    setRunId(run)
+    const request = { params: { runId: run }, body: { gzip: file.gzip } }
+    const done = await ask(() => client.call(applyFile, request, TIMEOUT))
+    setRunId(null)
+    if (!done) return
+    setApplied({ ...done.data, runId: run })
+    setPreview(null)
+  }
+  return { file, preview, applied, runId, pending, trouble, choose, apply }
+}
+
+async function gzipBase64(text: string): Promise<string> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"))
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
+  let binary = ""
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK_BYTES))
+  }
+  return btoa(binary)
+}
+
+/** Generated secrets are shown once. */
+function Secrets({ applied: { secrets } }: { applied: Applied }) {
+  const [isClosed, setClosed] = useState(false)
+  return secrets.length > 0 && !isClosed ? <SecretDialog secrets={secrets} onClose={() => setClosed(true)} /> : null
 }
 
 function Running({ runId }: { runId: string }) {
@@ -100,7 +119,7 @@ function Running({ runId }: { runId: string }) {
     const timer = setInterval(async () => {
       const answer = await client.call(readRun, { params: { runId } })
       if (answer.ok) setLine(answer.data.lines.at(-1) ?? "")
-    }, LOOK_EVERY_MS)
+    }, POLL_EVERY_MS)
     return () => clearInterval(timer)
   }, [client, runId])
   return (

@@ -1,4 +1,4 @@
-/** Invites a person, or changes one. */
+/** Invites a user of the dashboard, or changes one. */
 import { Button, Checkbox, Modal, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import { changeUser, inviteUser, type OneTimeLink, type User } from "../../../../protocol/http/admin/users.ts"
@@ -8,40 +8,17 @@ import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
 import { useMe, useSession } from "../session.tsx"
 
-interface PersonDialogProps {
-  /** Null for a new one. */
+interface UserDialogProps {
+  /** Null invites a new user. */
   readonly person: User | null
   readonly onClose: () => void
   readonly onLink: (shown: { email: string; link: OneTimeLink }) => void
   readonly onChanged: () => Promise<void>
 }
 
-export function UserDialog({ person, onClose, onLink, onChanged }: PersonDialogProps) {
+export function UserDialog(props: UserDialogProps) {
   const { t } = useLanguage()
-  const { client } = useSession()
-  const { pending, trouble, ask } = useRequest()
-  const [email, setEmail] = useState(person?.email ?? "")
-  const [name, setName] = useState(person?.name ?? "")
-  const [role, setRole] = useState<UserRole>(person?.role ?? "read-only")
-  const { wholeAccount, vendors: seen } = useMe()
-  const only = !wholeAccount && seen.length === 1 ? seen.map(({ id }) => id) : []
-  const [vendors, setVendors] = useState<readonly string[]>(person?.vendorIds ?? only)
-  // Nobody gives more than they have: to choose none is to give the whole account.
-  const ready = name.trim() !== "" && (person !== null || email !== "") && (wholeAccount || vendors.length > 0)
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const body = { name, role, vendorIds: vendors.length === 0 ? null : [...vendors] }
-    if (person) {
-      const params = { personId: person.personId }
-      if (!(await ask(() => client.call(changeUser, { params, body })))) return
-    } else {
-      const made = await ask(() => client.call(inviteUser, { body: { email, ...body } }))
-      if (!made) return
-      onLink({ email: made.data.person.email, link: made.data.link })
-    }
-    onClose()
-    await onChanged()
-  }
+  const { person, onClose } = props
   return (
     <Modal
       opened
@@ -49,42 +26,83 @@ export function UserDialog({ person, onClose, onLink, onChanged }: PersonDialogP
       title={person ? person.email : t("people.invite")}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
-      <form onSubmit={(event) => void save(event)}>
-        <Stack>
-          {!person && (
-            <TextInput
-              label={t("door.email")}
-              type="email"
-              required
-              data-autofocus
-              value={email}
-              onChange={(event) => setEmail(event.currentTarget.value)}
-            />
-          )}
-          <TextInput
-            label={t("people.name")}
-            required
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <NativeSelect
-            label={t("people.role")}
-            data={USER_ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
-            value={role}
-            onChange={(event) => setRole(event.currentTarget.value as UserRole)}
-          />
-          <VendorBoxes value={vendors} onChange={setVendors} />
-          <Fault answer={trouble} />
-          <Button type="submit" loading={pending} disabled={!ready}>
-            {t(person ? "people.save" : "people.send")}
-          </Button>
-        </Stack>
-      </form>
+      <UserForm {...props} />
     </Modal>
   )
 }
 
-function VendorBoxes({ value, onChange }: { value: readonly string[]; onChange: (value: readonly string[]) => void }) {
+function UserForm({ person, onClose, onLink, onChanged }: UserDialogProps) {
+  const { t } = useLanguage()
+  const { client } = useSession()
+  const { pending, trouble, ask } = useRequest()
+  const [email, setEmail] = useState(person?.email ?? "")
+  const [name, setName] = useState(person?.name ?? "")
+  const [role, setRole] = useState<UserRole>(person?.role ?? "read-only")
+  const { wholeAccount, vendors: ownVendors } = useMe()
+  const onlyVendor = !wholeAccount && ownVendors.length === 1 ? ownVendors.map(({ id }) => id) : []
+  const [vendors, setVendors] = useState<readonly string[]>(person?.vendorIds ?? onlyVendor)
+  // No vendor chosen means the whole account. Users limited to some vendors may not grant that.
+  const isComplete = name.trim() !== "" && (person !== null || email !== "") && (wholeAccount || vendors.length > 0)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const body = { name, role, vendorIds: vendors.length === 0 ? null : [...vendors] }
+    if (person) {
+      const params = { personId: person.personId }
+      if (!(await ask(() => client.call(changeUser, { params, body })))) return
+    } else {
+      const invited = await ask(() => client.call(inviteUser, { body: { email, ...body } }))
+      if (!invited) return
+      onLink({ email: invited.data.person.email, link: invited.data.link })
+    }
+    onClose()
+    await onChanged()
+  }
+  return (
+    <form onSubmit={(event) => void save(event)}>
+      <Stack>
+        {!person && <EmailInput value={email} onChange={setEmail} />}
+        <TextInput
+          label={t("people.name")}
+          required
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={t("people.role")}
+          data={USER_ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
+          value={role}
+          onChange={(event) => setRole(event.currentTarget.value as UserRole)}
+        />
+        <VendorCheckboxes value={vendors} onChange={setVendors} />
+        <Fault answer={trouble} />
+        <Button type="submit" loading={pending} disabled={!isComplete}>
+          {t(person ? "people.save" : "people.send")}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function EmailInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useLanguage()
+  return (
+    <TextInput
+      label={t("door.email")}
+      type="email"
+      required
+      data-autofocus
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+interface VendorCheckboxesProps {
+  readonly value: readonly string[]
+  readonly onChange: (value: readonly string[]) => void
+}
+
+function VendorCheckboxes({ value, onChange }: VendorCheckboxesProps) {
   const { t } = useLanguage()
   const { vendors, wholeAccount } = useMe()
   if (vendors.length < 2) return null

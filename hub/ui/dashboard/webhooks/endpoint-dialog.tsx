@@ -1,4 +1,4 @@
-/** Makes an endpoint, or changes where it is and which events it wants. */
+/** Creates a webhook endpoint, or changes its address and its events. */
 import { Button, Checkbox, Modal, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import { changeWebhook, createWebhook, type WebhookEndpoint } from "../../../../protocol/http/admin/webhooks.ts"
@@ -8,40 +8,20 @@ import { useLanguage } from "../language.ts"
 import { useMe, useSession } from "../session.tsx"
 import type { ShownSecret } from "./secret-dialog.tsx"
 
-/** A test is for the endpoint that is tried out, whatever it asked for. */
-const NEVER_ASKED = "webhook.test"
+/** Tests go to the endpoint under test whatever its filter is, so this type cannot be chosen. */
+const TEST_EVENT = "webhook.test"
 
 interface EndpointDialogProps {
-  /** Null for a new one. */
+  /** Null creates a new one. */
   readonly endpoint: WebhookEndpoint | null
   readonly types: readonly string[]
   readonly onClose: () => void
   readonly onDone: (secret: ShownSecret | null) => Promise<void>
 }
 
-export function EndpointDialog({ endpoint, types, onClose, onDone }: EndpointDialogProps) {
+export function EndpointDialog(props: EndpointDialogProps) {
   const { t } = useLanguage()
-  const { client } = useSession()
-  const { vendors, wholeAccount } = useMe()
-  const { pending, trouble, ask } = useRequest()
-  const [name, setName] = useState("")
-  const [url, setUrl] = useState(endpoint?.url ?? "https://")
-  const [vendorId, setVendorId] = useState(vendors[0]?.id ?? "")
-  const [events, setEvents] = useState<readonly string[]>(endpoint?.events ?? ["*"])
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (endpoint) {
-      const params = { endpointId: endpoint.endpointId }
-      if (!(await ask(() => client.call(changeWebhook, { params, body: { url, events: [...events] } })))) return
-      onClose()
-      return onDone(null)
-    }
-    const body = { name, url, vendorId: vendorId === "" ? null : vendorId, events: [...events] }
-    const made = await ask(() => client.call(createWebhook, { body }))
-    if (!made) return
-    onClose()
-    await onDone({ what: made.data.endpoint.name, secret: made.data.secret })
-  }
+  const { endpoint, onClose } = props
   return (
     <Modal
       opened
@@ -50,52 +30,97 @@ export function EndpointDialog({ endpoint, types, onClose, onDone }: EndpointDia
       title={endpoint ? endpoint.name : t("hooks.add")}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
-      <form onSubmit={(event) => void save(event)}>
-        <Stack>
-          {!endpoint && (
-            <>
-              <TextInput
-                label={t("hooks.name")}
-                required
-                data-autofocus
-                value={name}
-                onChange={(event) => setName(event.currentTarget.value)}
-              />
-              <NativeSelect
-                label={t("frame.vendor")}
-                value={vendorId}
-                data={[
-                  ...vendors.map(({ id, name: label }) => ({ value: id, label })),
-                  ...(wholeAccount ? [{ value: "", label: t("frame.allVendors") }] : []),
-                ]}
-                onChange={(event) => setVendorId(event.currentTarget.value)}
-              />
-            </>
-          )}
-          <TextInput
-            label={t("hooks.url")}
-            required
-            value={url}
-            onChange={(event) => setUrl(event.currentTarget.value)}
-          />
-          <Checkbox.Group label={t("hooks.events")} value={[...events]} onChange={setEvents}>
-            <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
-              {choicesOf(types, events).map((type) => (
-                <Checkbox key={type} value={type} label={type === "*" ? t("hooks.allEvents") : type} />
-              ))}
-            </SimpleGrid>
-          </Checkbox.Group>
-          <Fault answer={trouble} />
-          <Button type="submit" loading={pending} disabled={events.length === 0}>
-            {t(endpoint ? "hooks.save" : "hooks.create")}
-          </Button>
-        </Stack>
-      </form>
+      <EndpointForm {...props} />
     </Modal>
   )
 }
 
-/** All, each event, and whatever else stands in the filter, as `order.*`. */
+function EndpointForm({ endpoint, types, onClose, onDone }: EndpointDialogProps) {
+  const { t } = useLanguage()
+  const { client } = useSession()
+  const { vendors } = useMe()
+  const { pending, trouble, ask } = useRequest()
+  const [owner, setOwner] = useState<EndpointOwner>({ name: "", vendorId: vendors[0]?.id ?? "" })
+  const [url, setUrl] = useState(endpoint?.url ?? "https://")
+  const [events, setEvents] = useState<readonly string[]>(endpoint?.events ?? ["*"])
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const changes = { url, events: [...events] }
+    if (endpoint) {
+      const params = { endpointId: endpoint.endpointId }
+      if (!(await ask(() => client.call(changeWebhook, { params, body: changes })))) return
+      onClose()
+      return onDone(null)
+    }
+    const body = { name: owner.name, vendorId: owner.vendorId === "" ? null : owner.vendorId, ...changes }
+    const created = await ask(() => client.call(createWebhook, { body }))
+    if (!created) return
+    onClose()
+    await onDone({ what: created.data.endpoint.name, secret: created.data.secret })
+  }
+  return (
+    <form onSubmit={(event) => void save(event)}>
+      <Stack>
+        {!endpoint && <OwnerFields value={owner} onChange={setOwner} />}
+        <TextInput
+          label={t("hooks.url")}
+          required
+          value={url}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+        />
+        <Checkbox.Group label={t("hooks.events")} value={[...events]} onChange={setEvents}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
+            {choicesOf(types, events).map((type) => (
+              <Checkbox key={type} value={type} label={type === "*" ? t("hooks.allEvents") : type} />
+            ))}
+          </SimpleGrid>
+        </Checkbox.Group>
+        <Fault answer={trouble} />
+        <Button type="submit" loading={pending} disabled={events.length === 0}>
+          {t(endpoint ? "hooks.save" : "hooks.create")}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** These cannot be changed later. An empty `vendorId` is the whole account. */
+interface EndpointOwner {
+  readonly name: string
+  readonly vendorId: string
+}
+
+interface OwnerFieldsProps {
+  readonly value: EndpointOwner
+  readonly onChange: (value: EndpointOwner) => void
+}
+
+function OwnerFields({ value, onChange }: OwnerFieldsProps) {
+  const { t } = useLanguage()
+  const { vendors, wholeAccount } = useMe()
+  return (
+    <>
+      <TextInput
+        label={t("hooks.name")}
+        required
+        data-autofocus
+        value={value.name}
+        onChange={(event) => onChange({ ...value, name: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t("frame.vendor")}
+        value={value.vendorId}
+        data={[
+          ...vendors.map(({ id, name: label }) => ({ value: id, label })),
+          ...(wholeAccount ? [{ value: "", label: t("frame.allVendors") }] : []),
+        ]}
+        onChange={(event) => onChange({ ...value, vendorId: event.currentTarget.value })}
+      />
+    </>
+  )
+}
+
+/** All events, each event type, and patterns such as `order.*` that the endpoint already has. */
 export function choicesOf(types: readonly string[], chosen: readonly string[]): string[] {
-  return [...new Set(["*", ...types.filter((type) => type !== NEVER_ASKED), ...chosen])]
+  return [...new Set(["*", ...types.filter((type) => type !== TEST_EVENT), ...chosen])]
 }
