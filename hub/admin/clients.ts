@@ -1,4 +1,4 @@
-/** Client credentials of the legacy family as people make, follow and end them; secret and password are answered once. */
+/** Client credentials of the legacy API: users list, create, rotate and revoke them. Secret and password are returned once. */
 import type {
   ClientCredential,
   createClientCredential,
@@ -8,43 +8,43 @@ import type {
   ShownClient,
 } from "../../protocol/http/admin/keys.ts"
 import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
-import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
-import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
+import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
+import { cursorPage, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import { plusSeconds } from "../../protocol/time.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { hashPassword } from "../tenants/index.ts"
 import { type AuditAct, accountOf, recordAudit } from "../users/index.ts"
-import { type AdminDeps, refuseForeign } from "./deps.ts"
-import { BAD_CURSOR, HOUR_SECONDS, OVERLAP_HOURS } from "./keys.ts"
+import { type AdminDeps, readAfter, refuseForeign } from "./deps.ts"
+import { HOUR_SECONDS, OVERLAP_HOURS } from "./keys.ts"
 import { clientsSeen, expireClient, findClient, insertClient, isClientTaken, revokeClient } from "./keys-store.ts"
 
-/** `-2`, `-3`, …: as many rotations as one name lives through. */
-const NAMES_MAX = 1000
+/** Each rotation adds `-2`, `-3`, … to the name. */
+const ROTATIONS_MAX = 1000
 
-/** Drawn and hashed before the transaction: hashing takes longer than one may last. */
-async function drawSecrets({ ids }: AdminDeps) {
+/** Called before the transaction, because hashing takes longer than a transaction may last. */
+async function generateSecrets({ ids }: AdminDeps) {
   const [clientSecret, password] = [ids.secret("client_"), ids.secret()]
   const [secretHash, passwordHash] = await Promise.all([hashPassword(clientSecret), hashPassword(password)])
-  return { shown: { clientSecret, password }, hashes: { secretHash, passwordHash } }
+  return { secrets: { clientSecret, password }, hashes: { secretHash, passwordHash } }
 }
 
 export const listClientsHandler =
   ({ store, keyring }: AdminDeps): Handler<typeof listClients> =>
   async ({ query, caller }) => {
     await keyring.writeUses()
-    const after = query.after === undefined ? null : readCursor(query.after, 1)
-    if (query.after !== undefined && !after) return invalid(BAD_CURSOR)
+    const after = readAfter(query.after, 1)
+    if (isRefusal(after)) return after
     const size = sizeOf(query)
     const { accountId, vendorIds } = caller
-    const asked = { accountId, vendorIds, after: after?.[0] ?? null, limit: size + 1 }
-    const clients = await store.system.read((scope) => clientsSeen(scope, asked))
+    const page = { accountId, vendorIds, after: after?.[0] ?? null, limit: size + 1 }
+    const clients = await store.system.read((scope) => clientsSeen(scope, page))
     return { status: 200, data: cursorPage(clients, size, ({ clientId }) => [clientId]) }
   }
 
 export const createClientCredentialHandler =
   (deps: AdminDeps): Handler<typeof createClientCredential> =>
   async ({ body, caller }) => {
-    const { shown, hashes } = await drawSecrets(deps)
+    const { secrets, hashes } = await generateSecrets(deps)
     const { clientId, username = clientId, vendorId } = body
     const done = await deps.store.write(
       accountOf(caller),
@@ -54,8 +54,8 @@ export const createClientCredentialHandler =
         if (await isClientTaken(tx.system, { accountId: caller.accountId, clientId, username })) return taken(clientId)
         await insertClient(tx.system, { accountId: caller.accountId, vendorId, clientId, username, ...hashes })
         const detail = { vendorId, username }
-        await recordAudit(tx, { ...deedOf(caller, body, "clients.create"), detail })
-        return { client: await readClient(tx, caller.accountId, clientId), ...shown }
+        await recordAudit(tx, { ...auditActOf(caller, body, "clients.create"), detail })
+        return { client: await readClient(tx, caller.accountId, clientId), ...secrets }
       },
     )
     return isRefusal(done) ? done : { status: 201, data: done }
@@ -64,11 +64,11 @@ export const createClientCredentialHandler =
 export const rotateClientCredentialHandler =
   (deps: AdminDeps): Handler<typeof rotateClientCredential> =>
   async ({ params, body, caller }) => {
-    const { shown, hashes } = await drawSecrets(deps)
+    const { secrets, hashes } = await generateSecrets(deps)
     const { overlapHours = OVERLAP_HOURS } = body
     const done = await withClient(deps, { caller, ...params }, async (tx, client) => {
       if (client.state !== "alive")
-        return refuse("CONFLICT", `${client.clientId} has ended: make a new client instead.`)
+        return refuse("CONFLICT", `${client.clientId} has ended: create a new client instead.`)
       const next = await nextName(tx, caller.accountId, client)
       if (!next) return taken(client.clientId)
       const { vendorId } = client
@@ -76,8 +76,8 @@ export const rotateClientCredentialHandler =
       if (overlapHours === 0) await revokeClient(tx, client.clientId)
       else await expireClient(tx, client, plusSeconds(tx.now, overlapHours * HOUR_SECONDS))
       const detail = { overlapHours, after: next.clientId }
-      await recordAudit(tx, { ...deedOf(caller, client, "clients.rotate"), detail })
-      return { client: await readClient(tx, caller.accountId, next.clientId), ...shown }
+      await recordAudit(tx, { ...auditActOf(caller, client, "clients.rotate"), detail })
+      return { client: await readClient(tx, caller.accountId, next.clientId), ...secrets }
     })
     return isRefusal(done) ? done : { status: 201, data: done }
   }
@@ -87,13 +87,13 @@ export const revokeClientCredentialHandler =
   async ({ params, caller }) => {
     const done = await withClient(deps, { caller, ...params }, async (tx, client) => {
       await revokeClient(tx, client.clientId)
-      await recordAudit(tx, deedOf(caller, client, "clients.revoke"))
+      await recordAudit(tx, auditActOf(caller, client, "clients.revoke"))
       return readClient(tx, caller.accountId, client.clientId)
     })
     return isRefusal(done) ? done : { status: 200, data: done }
   }
 
-function deedOf(
+function auditActOf(
   { personId }: UserCaller,
   { clientId, vendorId }: Pick<ClientCredential, "clientId" | "vendorId">,
   action: AuditAct["action"],
@@ -105,9 +105,9 @@ function taken(clientId: string): Refusal<"CONFLICT"> {
   return refuse("CONFLICT", `The client id ${clientId}, or its user name, is taken.`)
 }
 
-/** Both names with the same number behind them. */
+/** Both names get the same number. Null when all numbers are taken. */
 async function nextName(tx: TenantWrite, accountId: string, { clientId, username }: ClientCredential) {
-  for (let number = 2; number < NAMES_MAX; number += 1) {
+  for (let number = 2; number < ROTATIONS_MAX; number += 1) {
     const next = { clientId: numbered(clientId, number), username: numbered(username, number) }
     if (!(await isClientTaken(tx.system, { accountId, ...next }))) return next
   }

@@ -1,10 +1,10 @@
-/** Deliveries and events as lists of the dashboard: by key, across the vendors that a person sees. */
+/** Pages of deliveries and events for the dashboard, across the vendors that the user may see. */
 
 import { type RawBuilder, sql } from "kysely"
 import type { Delivery, DeliveryAttempt, Replay } from "../../protocol/http/admin/deliveries.ts"
 import type { TenantRead } from "../storage/index.ts"
 
-/** Attempts of one delivery that are shown. */
+/** Attempts that are shown of one delivery. */
 const ATTEMPTS_MAX = 50
 const REPLAYS_MAX = 20
 const STATUSES = ["waiting", "held", "delivered", "dead", "expired"] as const
@@ -42,8 +42,8 @@ interface Row {
   updated_at: string
 }
 
-/** `account` is its column, or that put aside where rows are found by their key. */
-function withNames(scope: TenantRead, account: RawBuilder<string | null> = sql.ref("delivery.account_id")) {
+/** `account` is the column, hidden from the query planner where the rows are already found by their key. */
+function selectWithNames(scope: TenantRead, account: RawBuilder<string | null> = sql.ref("delivery.account_id")) {
   return scope.system.db
     .selectFrom("delivery")
     .where(account, "=", scope.tenant.accountId)
@@ -56,21 +56,21 @@ export interface DeliveryQuery {
   readonly endpointId: string
   readonly vendorIds: readonly string[]
   readonly status: DeliveryStatus | undefined
-  /** Moment and id of the last one shown. */
+  /** Time and id of the last delivery on the page before. */
   readonly after: readonly string[] | null
   readonly limit: number
 }
 
-/** The latest first. The index goes by endpoint and status: without a status, one short walk for each is merged. */
+/** Newest first. The index starts with endpoint and status, so a query without a status reads each status and merges. */
 export async function readDeliveries(scope: TenantRead, query: DeliveryQuery): Promise<Delivery[]> {
   const statuses = query.status === undefined ? STATUSES : [query.status]
   const found: Delivery[] = []
-  for (const status of statuses) found.push(...(await ofStatus(scope, query, status)))
+  for (const status of statuses) found.push(...(await readByStatus(scope, query, status)))
   const keyOf = ({ createdAt, deliveryId }: Delivery) => `${createdAt} ${deliveryId}`
   return found.sort((one, other) => (keyOf(one) < keyOf(other) ? 1 : -1)).slice(0, query.limit)
 }
 
-async function ofStatus(
+async function readByStatus(
   scope: TenantRead,
   { endpointId, vendorIds, after, limit }: DeliveryQuery,
   status: DeliveryStatus,
@@ -89,9 +89,9 @@ async function ofStatus(
       eb(refTuple("delivery.created_at", "delivery.delivery_id"), "<", tuple(at, id)),
     )
   }
-  // The page is found within the index; only its own rows are joined with their events.
+  // The inner query reads only the index. Only the rows of this page are joined with their events.
   const page = query.orderBy("delivery.created_at", "desc").orderBy("delivery.delivery_id", "desc").limit(limit)
-  const rows = await withNames(scope, aside("delivery.account_id")).where("delivery_id", "in", page).execute()
+  const rows = await selectWithNames(scope, aside("delivery.account_id")).where("delivery_id", "in", page).execute()
   return rows.map(toDelivery)
 }
 
@@ -99,7 +99,7 @@ export async function findDelivery(
   scope: TenantRead,
   { deliveryId, vendorIds }: { deliveryId: string; vendorIds: readonly string[] },
 ): Promise<(Delivery & { eventKey: string; body: Uint8Array }) | null> {
-  const row = await withNames(scope)
+  const row = await selectWithNames(scope)
     .select(["event_key", "body"])
     .where("delivery_id", "=", deliveryId)
     .where("delivery.vendor_id", "in", [...vendorIds])
@@ -107,8 +107,8 @@ export async function findDelivery(
   return row ? { ...toDelivery(row), eventKey: row.event_key, body: row.body } : null
 }
 
-/** The latest first. */
-export async function attemptsOfDelivery(scope: TenantRead, deliveryId: string): Promise<DeliveryAttempt[]> {
+/** Newest first. */
+export async function readAttempts(scope: TenantRead, deliveryId: string): Promise<DeliveryAttempt[]> {
   const rows = await scope
     .selectAcrossVendors("delivery_attempt")
     .selectAll()
@@ -135,7 +135,7 @@ export interface EventQuery {
   readonly limit: number
 }
 
-/** Of the scope's vendor, the latest first. */
+/** Events of the scope's vendor, newest first. */
 export async function readEvents(scope: TenantRead, { type, eventId, after, limit }: EventQuery) {
   let query = scope.select("event").select(["id", "event_id", "type", "order_id", "created_at"])
   if (type !== undefined) query = query.where("type", "=", type)
@@ -147,16 +147,16 @@ export async function readEvents(scope: TenantRead, { type, eventId, after, limi
   return query.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute()
 }
 
-export async function deliveriesOfKeys(scope: TenantRead, keys: readonly string[]) {
+export async function readDeliveriesOfEvents(scope: TenantRead, keys: readonly string[]) {
   if (keys.length === 0) return []
-  const query = withNames(scope)
+  const query = selectWithNames(scope)
     .select("event_key")
     .where("event_key", "in", [...keys])
   const rows = await query.orderBy("webhook_endpoint.name").execute()
   return rows.map((row) => ({ key: row.event_key, delivery: toDelivery(row) }))
 }
 
-export async function replaysOf(
+export async function readReplays(
   scope: TenantRead,
   { endpointId, vendorIds }: { endpointId: string; vendorIds: readonly string[] },
 ): Promise<Replay[]> {
@@ -184,26 +184,26 @@ export async function replaysOf(
 
 export interface EndpointEvents {
   readonly endpointId: string
-  /** Null is all that it hears. */
+  /** Null means every vendor whose events the endpoint receives. */
   readonly vendorIds: readonly string[] | null
 }
 
-function ofEndpoint(scope: TenantRead, { endpointId, vendorIds }: EndpointEvents) {
+function selectDeliveries(scope: TenantRead, { endpointId, vendorIds }: EndpointEvents) {
   const query = scope.selectAcrossVendors("delivery").where("endpoint_id", "=", endpointId)
   return vendorIds === null ? query : query.where("vendor_id", "in", [...vendorIds])
 }
 
-/** So many deliveries stand so at an endpoint, counted up to `most`. */
+/** Counts an endpoint's deliveries in one status, and stops at `most`. */
 export async function countUpTo(
   scope: TenantRead,
-  { status, most, ...heard }: EndpointEvents & { status: DeliveryStatus; most: number },
+  { status, most, ...events }: EndpointEvents & { status: DeliveryStatus; most: number },
 ): Promise<number> {
-  const query = ofEndpoint(scope, heard).select("delivery_id")
+  const query = selectDeliveries(scope, events).select("delivery_id")
   return (await query.where("status", "=", status).limit(most).execute()).length
 }
 
-export async function lastTaken(scope: TenantRead, heard: EndpointEvents): Promise<string | null> {
-  const row = await ofEndpoint(scope, heard)
+export async function lastDeliveredAt(scope: TenantRead, events: EndpointEvents): Promise<string | null> {
+  const row = await selectDeliveries(scope, events)
     .select("delivered_at")
     .where("status", "=", "delivered")
     .orderBy("created_at", "desc")

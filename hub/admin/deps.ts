@@ -1,8 +1,8 @@
-/** What the dashboard's handlers for developers are made of, and the fences that they share. */
+/** The dependencies of the handlers in this folder, and the checks that they share. */
 import type { UserCaller } from "../../protocol/http/endpoint.ts"
-import type { Refusal } from "../../protocol/refusals.ts"
+import { invalid, type Refusal } from "../../protocol/refusals.ts"
+import { readCursor } from "../../protocol/shapes/cursor-page.ts"
 import type { Ids } from "../../runtime/ids.ts"
-import type { Dialect } from "../../runtime/storage/dialect.ts"
 import type { Validator } from "../../runtime/validate.ts"
 import type { MenuBook } from "../catalog/index.ts"
 import type { HubStore } from "../storage/index.ts"
@@ -20,14 +20,9 @@ export interface AdminDeps {
   readonly updateCatalog: UpdateCatalog
 }
 
-export interface Rooms {
-  readonly ids: Ids
-  readonly dialect: Dialect
-}
-
 /**
- * Whether a thing that is bound to a vendor, or to the account alone, may be changed by this person. Who is limited to all vendors that there
- * are is limited all the same: what is of the account reaches those that come later.
+ * Refuses a user who may not change a record of this vendor; a null vendor is the whole account. A user who is limited to a list of vendors may
+ * not change the account's records even if the list has all vendors: they also reach vendors that are added later.
  */
 export function refuseForeign(
   { limitedTo, vendorIds }: Pick<UserCaller, "limitedTo" | "vendorIds">,
@@ -35,4 +30,10 @@ export function refuseForeign(
 ): Refusal<"NOT_FOUND"> | null {
   if (vendorId === null) return limitedTo === null ? null : ofWholeAccount()
   return vendorIds.includes(vendorId) ? null : noVendor(vendorId)
+}
+
+/** The parts of a cursor, null without a cursor, or a refusal if it does not have `count` parts. */
+export function readAfter(cursor: string | undefined, count: number) {
+  if (cursor === undefined) return null
+  return readCursor(cursor, count) ?? invalid({ path: "after", message: "is not the `next` of a page" })
 }

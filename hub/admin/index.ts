@@ -1,3 +1,3 @@
-/** What people of headquarters do with webhooks, keys, menus, payment methods and the provisioning file. */
+/** The dashboard's pages for developers: webhooks, keys, menus, payment methods and the provisioning file. */
 export type { AdminDeps } from "./deps.ts"
 export { developerRoutes } from "./routes.ts"

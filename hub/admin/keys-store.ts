@@ -1,4 +1,4 @@
-/** API keys and client credentials of an account, as rows: listed, followed by another, ended. */
+/** SQL for the API keys and client credentials of an account. */
 import type { Selectable } from "kysely"
 import type { ApiKey, ClientCredential } from "../../protocol/http/admin/keys.ts"
 import type { HubTables, SystemRead, SystemWrite, TenantWrite } from "../storage/index.ts"
@@ -8,12 +8,12 @@ type Scope = SystemRead | SystemWrite
 export interface KeyListQuery {
   readonly accountId: string
   readonly vendorIds: readonly string[]
-  /** Name or id of the last one shown. */
+  /** Name or id of the last entry on the page before. */
   readonly after: string | null
   readonly limit: number
 }
 
-/** By name: those of the person's vendors, and those of the whole account. */
+/** Keys of the given vendors and of the whole account, by name. */
 export async function keysSeen(scope: SystemRead, query: KeyListQuery): Promise<ApiKey[]> {
   const rows = await keysQuery(scope, query).selectAll().execute()
   return rows.map((row) => toKey(row, scope.now))
@@ -37,7 +37,7 @@ export async function findKey({ db, now }: Scope, accountId: string, keyId: stri
   return row ? toKey(row, now) : null
 }
 
-/** By id. */
+/** Clients of the given vendors, by id. */
 export async function clientsSeen(scope: SystemRead, query: KeyListQuery): Promise<ClientCredential[]> {
   if (query.vendorIds.length === 0) return []
   const rows = await clientsQuery(scope, query).selectAll().execute()
@@ -68,18 +68,18 @@ type KeyRow = Selectable<HubTables["api_key"]>
 
 function toKey(row: KeyRow, now: string): ApiKey {
   const { key_id: keyId, name, prefix, vendor_id: vendorId } = row
-  return { keyId, name, prefix, vendorId, scopes: JSON.parse(row.scopes), ...lifeOf(row, now) }
+  return { keyId, name, prefix, vendorId, scopes: JSON.parse(row.scopes), ...lifetimeOf(row, now) }
 }
 
 function toClient(row: Selectable<HubTables["client_credential"]>, now: string): ClientCredential {
-  return { clientId: row.client_id, username: row.username, vendorId: row.vendor_id, ...lifeOf(row, now) }
+  return { clientId: row.client_id, username: row.username, vendorId: row.vendor_id, ...lifetimeOf(row, now) }
 }
 
 export async function renameKey(tx: TenantWrite, keyId: string, name: string): Promise<void> {
   await changeKey(tx, keyId, { name }).execute()
 }
 
-/** It ends then; never later than it would have. */
+/** Never moves an earlier end to a later time. */
 export async function expireKey(tx: TenantWrite, key: ApiKey, at: string): Promise<void> {
   const expires = key.expiresAt !== null && key.expiresAt < at ? key.expiresAt : at
   await changeKey(tx, key.keyId, { expires_at: expires }).execute()
@@ -91,7 +91,7 @@ export async function revokeKey(tx: TenantWrite, keyId: string): Promise<void> {
 
 type Change = { readonly name: string } | { readonly expires_at: string } | { readonly revoked_at: string }
 
-/** Of the caller's account alone. */
+/** Changes only rows of the caller's account. */
 function changeKey({ system, tenant }: TenantWrite, keyId: string, change: Change) {
   const query = system.db.updateTable("api_key").set(change)
   return query.where("key_id", "=", keyId).where("account_id", "=", tenant.accountId)
@@ -145,20 +145,20 @@ export async function revokeClient(tx: TenantWrite, clientId: string): Promise<v
   await changeClient(tx, clientId, { revoked_at: tx.now }).where("revoked_at", "is", null).execute()
 }
 
-/** Of the caller's account alone. */
+/** Changes only rows of the caller's account. */
 function changeClient({ system, tenant }: TenantWrite, clientId: string, change: Exclude<Change, { name: string }>) {
   const query = system.db.updateTable("client_credential").set(change)
   return query.where("client_id", "=", clientId).where("account_id", "=", tenant.accountId)
 }
 
-interface Life {
+interface LifetimeRow {
   created_at: string | null
   last_used_at: string | null
   expires_at: string | null
   revoked_at: string | null
 }
 
-function lifeOf(row: Life, now: string) {
+function lifetimeOf(row: LifetimeRow, now: string) {
   const expired = row.expires_at !== null && row.expires_at <= now
   return {
     createdAt: row.created_at,

@@ -1,34 +1,33 @@
-/** API keys as people make, follow and end them; a key is answered once and kept as its hash. */
+/** API keys: users list, create, rotate and revoke them. A key is returned once and stored as a hash. */
 import type { ApiKey, createApiKey, listKeys, revokeApiKey, rotateApiKey } from "../../protocol/http/admin/keys.ts"
 import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
-import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
+import { cursorPage, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import { plusSeconds } from "../../protocol/time.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { hasKeyNamed, insertKey, secretColumns, sendChangedConfigs } from "../tenants/index.ts"
 import { type AuditAct, accountOf, inVendor, recordAudit } from "../users/index.ts"
-import { type AdminDeps, refuseForeign } from "./deps.ts"
+import { type AdminDeps, readAfter, refuseForeign } from "./deps.ts"
 import { expireKey, findKey, keysSeen, renameKey, revokeKey } from "./keys-store.ts"
 
 export const HOUR_SECONDS = 3600
 export const OVERLAP_HOURS = 24
-export const BAD_CURSOR = { path: "after", message: "is not the `next` of a page" }
 
 export const listKeysHandler =
   ({ store, keyring }: AdminDeps): Handler<typeof listKeys> =>
   async ({ query, caller }) => {
-    // What this process knows of uses is written first: who looks at the page wants to know it now.
+    // Writes the uses that this process still has in memory, so that the page shows them.
     await keyring.writeUses()
-    const after = query.after === undefined ? null : readCursor(query.after, 1)
-    if (query.after !== undefined && !after) return invalid(BAD_CURSOR)
+    const after = readAfter(query.after, 1)
+    if (isRefusal(after)) return after
     const size = sizeOf(query)
-    const asked = {
+    const page = {
       accountId: caller.accountId,
       vendorIds: caller.vendorIds,
       after: after?.[0] ?? null,
       limit: size + 1,
     }
-    const keys = await store.system.read((scope) => keysSeen(scope, asked))
+    const keys = await store.system.read((scope) => keysSeen(scope, page))
     return { status: 200, data: cursorPage(keys, size, ({ name }) => [name]) }
   }
 
@@ -42,30 +41,30 @@ export const createApiKeyHandler =
       if (expiresAt !== null && expiresAt <= tx.now) return invalid({ path: "expiresAt", message: "is over already" })
       const name = body.name.trim()
       if (await hasKeyNamed(tx.system, caller.accountId, name)) return nameTaken(name)
-      const made = await addKey(tx, deps, { ...body, name, expiresAt, accountId: caller.accountId })
+      const created = await addKey(tx, deps, { ...body, name, expiresAt, accountId: caller.accountId })
       const detail = { vendorId: body.vendorId, scopes: body.scopes, expiresAt }
-      await recordAudit(tx, { ...deedOf(caller, { ...body, name }, "keys.create"), detail })
-      return made
+      await recordAudit(tx, { ...auditActOf(caller, { ...body, name }, "keys.create"), detail })
+      return created
     })
     return isRefusal(done) ? done : { status: 201, data: done }
   }
 
-/** The new key takes the name, so that a provisioning file goes on meaning the one that is in use. */
+/** The new key takes over the name, because a provisioning file names the key that is in use. */
 export const rotateApiKeyHandler =
   (deps: AdminDeps): Handler<typeof rotateApiKey> =>
   async ({ params, body, caller }) => {
     const { overlapHours = OVERLAP_HOURS } = body
     const done = await withKey(deps, { caller, ...params }, async (tx, key) => {
-      if (key.state !== "alive") return refuse("CONFLICT", `${key.name} has ended: make a new key instead.`)
+      if (key.state !== "alive") return refuse("CONFLICT", `${key.name} has ended: create a new key instead.`)
       const before = `${key.name}, until ${tx.now.slice(0, 16)}`
       if (await hasKeyNamed(tx.system, caller.accountId, before)) return nameTaken(before)
       await renameKey(tx, key.keyId, before)
       if (overlapHours === 0) await revokeKey(tx, key.keyId)
       else await expireKey(tx, key, plusSeconds(tx.now, overlapHours * HOUR_SECONDS))
-      const made = await addKey(tx, deps, { ...key, expiresAt: null, accountId: caller.accountId })
-      const detail = { overlapHours, before: key.keyId, after: made.key.keyId }
-      await recordAudit(tx, { ...deedOf(caller, key, "keys.rotate"), detail })
-      return made
+      const created = await addKey(tx, deps, { ...key, expiresAt: null, accountId: caller.accountId })
+      const detail = { overlapHours, before: key.keyId, after: created.key.keyId }
+      await recordAudit(tx, { ...auditActOf(caller, key, "keys.rotate"), detail })
+      return created
     })
     deps.keyring.forget()
     return isRefusal(done) ? done : { status: 201, data: done }
@@ -77,14 +76,14 @@ export const revokeApiKeyHandler =
     const done = await withKey(deps, { caller, ...params }, async (tx, key) => {
       await revokeKey(tx, key.keyId)
       await sendChangedConfigs(tx.system, caller.accountId, deps)
-      await recordAudit(tx, deedOf(caller, key, "keys.revoke"))
+      await recordAudit(tx, auditActOf(caller, key, "keys.revoke"))
       return readKey(tx, caller.accountId, key.keyId)
     })
     deps.keyring.forget()
     return isRefusal(done) ? done : { status: 200, data: done }
   }
 
-function deedOf(
+function auditActOf(
   { personId }: UserCaller,
   { name, vendorId }: Pick<ApiKey, "name" | "vendorId">,
   action: AuditAct["action"],
@@ -96,15 +95,15 @@ function nameTaken(name: string): Refusal<"CONFLICT"> {
   return refuse("CONFLICT", `There is a key ${name} already.`)
 }
 
-interface Wish extends Pick<ApiKey, "name" | "vendorId" | "expiresAt"> {
+interface NewKeyInput extends Pick<ApiKey, "name" | "vendorId" | "expiresAt"> {
   readonly accountId: string
   readonly scopes: readonly string[]
 }
 
-async function addKey(tx: TenantWrite, { ids, ...deps }: AdminDeps, wish: Wish) {
+async function addKey(tx: TenantWrite, { ids, ...deps }: AdminDeps, input: NewKeyInput) {
   const secret = ids.secret("brasa_")
   const keyId = ids.uuid()
-  const { accountId, vendorId, name, scopes, expiresAt } = wish
+  const { accountId, vendorId, name, scopes, expiresAt } = input
   await insertKey(tx.system, { accountId, vendorId, name, scopes, expiresAt, keyId, ...secretColumns(secret) })
   await sendChangedConfigs(tx.system, accountId, deps)
   return { key: await readKey(tx, accountId, keyId), secret }

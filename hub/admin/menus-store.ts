@@ -1,4 +1,4 @@
-/** Menus, their publications and what has run out, as lists of the dashboard across the vendors that a person sees. */
+/** Pages of menus, publications and sold-out products for the dashboard, across the vendors that the user may see. */
 import type { MenuLock, MenuReport } from "../../protocol/http/admin/menus.ts"
 import type { TenantRead } from "../storage/index.ts"
 

@@ -1,4 +1,4 @@
-/** Menus as people look at them, publish them, and end a publication that nobody reports on. */
+/** Menus: users list and publish them, and end a publication whose reports do not come. */
 import type {
   listMenuLocks,
   listMenus,
@@ -16,49 +16,48 @@ import type { Store } from "../../protocol/shapes/store.ts"
 import { publishMenus, releasePublication } from "../catalog/index.ts"
 import type { TenantRead } from "../storage/index.ts"
 import { type AuditAct, accountOf, nameOfActor, recordAudit, tenantOf, vendorsRequested } from "../users/index.ts"
-import { afterOf } from "./deliveries.ts"
-import type { AdminDeps } from "./deps.ts"
+import { type AdminDeps, readAfter } from "./deps.ts"
 import { latestPublication, readLocks, readMenus, readStockOuts } from "./menus-store.ts"
 
-interface Query {
+interface ListInput {
   readonly vendorId?: string | undefined
   readonly storeId?: string | undefined
   readonly after?: string | undefined
   readonly size?: number | undefined
 }
 
-/** What both lists are asked for; the keys of a page have so many parts. */
-function askedOf(query: Query, caller: UserCaller, parts: number) {
-  const after = afterOf(query.after, parts)
+/** `cursorParts` is the number of columns that a list is sorted by. */
+function pageQueryOf(query: ListInput, caller: UserCaller, cursorParts: number) {
+  const after = readAfter(query.after, cursorParts)
   if (isRefusal(after)) return after
   const vendorIds = vendorsRequested(caller, query.vendorId)
   if (isRefusal(vendorIds)) return vendorIds
   const size = sizeOf(query)
-  return { size, asked: { vendorIds, storeId: query.storeId, after, limit: size + 1 } }
+  return { size, page: { vendorIds, storeId: query.storeId, after, limit: size + 1 } }
 }
 
 export const listMenusHandler =
   ({ store }: AdminDeps): Handler<typeof listMenus> =>
   async ({ query, caller }) => {
-    const wish = askedOf(query, caller, 3)
-    if (isRefusal(wish)) return wish
+    const list = pageQueryOf(query, caller, 3)
+    if (isRefusal(list)) return list
     return store.read(accountOf(caller), async (scope) => {
-      const rows = await readMenus(scope, wish.asked)
-      const page = cursorPage(rows, wish.size, (row) => [row.store_id, row.channel, row.fulfillment])
+      const rows = await readMenus(scope, list.page)
+      const page = cursorPage(rows, list.size, (row) => [row.store_id, row.channel, row.fulfillment])
       const items: MenuLine[] = []
-      for (const row of page.items) items.push(await lineOf(scope, row))
+      for (const row of page.items) items.push(await toMenuLine(scope, row))
       return { status: 200, data: { items, next: page.next } }
     })
   }
 
-async function lineOf(scope: TenantRead, row: Awaited<ReturnType<typeof readMenus>>[number]): Promise<MenuLine> {
+async function toMenuLine(scope: TenantRead, row: Awaited<ReturnType<typeof readMenus>>[number]): Promise<MenuLine> {
   const { store_id: storeId, channel, fulfillment } = row
   const last = await latestPublication(scope, { storeId, channel, fulfillment })
-  const place: Store = JSON.parse(row.record)
+  const store: Store = JSON.parse(row.record)
   return {
     storeId,
     storeCode: row.code,
-    storeName: place.name,
+    storeName: store.name,
     vendorId: row.vendor_id,
     channel,
     fulfillmentType: fulfillment,
@@ -88,15 +87,15 @@ export const listMenuLocksHandler =
 export const publishStoreMenusHandler =
   (deps: AdminDeps): Handler<typeof publishStoreMenus> =>
   async ({ body, caller }) => {
-    const { vendorId, ...asked } = body
+    const { vendorId, ...request } = body
     const tenant = tenantOf(caller, vendorId)
     if (isRefusal(tenant)) return tenant
     const done = await deps.store.write(tenant, async (tx) => {
-      const told = await publishMenus(tx, deps, { ...asked, actor: caller.actor })
-      if (isRefusal(told)) return told
-      const detail = { ...asked, publicationId: told.publicationId, menus: told.menus.length }
-      await recordAudit(tx, { ...deedOf(caller, vendorId, "menus.publish"), detail })
-      return told
+      const published = await publishMenus(tx, deps, { ...request, actor: caller.actor })
+      if (isRefusal(published)) return published
+      const detail = { ...request, publicationId: published.publicationId, menus: published.menus.length }
+      await recordAudit(tx, { ...auditActOf(caller, vendorId, "menus.publish"), detail })
+      return published
     })
     return isRefusal(done) ? done : { status: 202, data: done }
   }
@@ -110,34 +109,34 @@ export const releaseMenuLockHandler =
       const failed = await releasePublication(tx, deps.downlink, body.publicationId)
       if (isRefusal(failed)) return refuse("CONFLICT", failed.message)
       const detail = { publicationId: body.publicationId, failed }
-      await recordAudit(tx, { ...deedOf(caller, params.vendorId, "menus.release"), detail })
+      await recordAudit(tx, { ...auditActOf(caller, params.vendorId, "menus.release"), detail })
       return { failed }
     })
     return isRefusal(done) ? done : { status: 200, data: done }
   }
 
-function deedOf({ personId }: UserCaller, vendorId: string, action: AuditAct["action"]): AuditAct {
+function auditActOf({ personId }: UserCaller, vendorId: string, action: AuditAct["action"]): AuditAct {
   return { personId, action, subject: vendorId, vendorIds: [vendorId] }
 }
 
 export const listStockOutsHandler =
   ({ store }: AdminDeps): Handler<typeof listStockOuts> =>
   async ({ query, caller }) => {
-    const wish = askedOf(query, caller, 2)
-    if (isRefusal(wish)) return wish
+    const list = pageQueryOf(query, caller, 2)
+    if (isRefusal(list)) return list
     return store.read(accountOf(caller), async (scope) => {
-      const rows = await readStockOuts(scope, wish.asked)
-      const page = cursorPage(rows, wish.size, (row) => [row.store_id, row.product_id])
-      return { status: 200, data: { items: page.items.map(stockOutOf), next: page.next } }
+      const rows = await readStockOuts(scope, list.page)
+      const page = cursorPage(rows, list.size, (row) => [row.store_id, row.product_id])
+      return { status: 200, data: { items: page.items.map(toStockOut), next: page.next } }
     })
   }
 
-function stockOutOf(row: Awaited<ReturnType<typeof readStockOuts>>[number]): StockOut {
-  const place: Store = JSON.parse(row.record)
+function toStockOut(row: Awaited<ReturnType<typeof readStockOuts>>[number]): StockOut {
+  const store: Store = JSON.parse(row.record)
   return {
     storeId: row.store_id,
     storeCode: row.code,
-    storeName: place.name,
+    storeName: store.name,
     vendorId: row.vendor_id,
     productId: row.product_id,
     name: row.body === null ? null : (JSON.parse(row.body) as { name: string }).name,

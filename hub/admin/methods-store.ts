@@ -1,7 +1,7 @@
-/** The lock under which a vendor's payment methods are written whole. */
+/** The lock for changes of a vendor's payment methods. */
 import type { TenantWrite } from "../storage/index.ts"
 
-/** Two that set a value each must not lose one: the document is written whole. */
+/** Each change writes the whole document. Without the lock, one of two changes at the same time would be lost. */
 export async function lockMethods(tx: TenantWrite): Promise<void> {
   const row = tx.select("vendor_document").select("kind").where("kind", "=", "paymentMethods")
   await tx.dialect.forUpdate(row).execute()

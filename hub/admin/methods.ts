@@ -1,4 +1,4 @@
-/** A store's payment methods as people look at them and set them: levels, not secrets. */
+/** A store's payment methods: users see on which level each value is set, and set values. Secrets are never returned. */
 import type { readStoreMethods, setMethodValue } from "../../protocol/http/admin/methods.ts"
 import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
@@ -14,36 +14,37 @@ export const readStoreMethodsHandler =
   ({ store, secretKey }: AdminDeps): Handler<typeof readStoreMethods> =>
   ({ query, caller }) =>
     store.read(accountOf(caller), async (scope) => {
-      const place = await placeSeen(scope, caller, query.storeId)
-      if (!place) return noStore(query.storeId)
-      const tenant = { accountId: caller.accountId, vendorId: place.vendorId }
+      const found = await findVisibleStore(scope, caller, query.storeId)
+      if (!found) return noStore(query.storeId)
+      const tenant = { accountId: caller.accountId, vendorId: found.vendorId }
       const entries = await createReadMethods(secretKey)({ ...scope, tenant })
-      return { status: 200, data: viewMethods(place, entries, await providerCodes(scope.system, caller.accountId)) }
+      return { status: 200, data: viewMethods(found, entries, await providerCodes(scope.system, caller.accountId)) }
     })
 
 export const setMethodValueHandler =
   (deps: AdminDeps): Handler<typeof setMethodValue> =>
   async ({ params, body, caller }) => {
     const done = await deps.store.write(accountOf(caller), async (tx) => {
-      const place = await placeSeen(tx, caller, body.storeId)
-      if (!place) return noStore(body.storeId)
-      const own = fence(tx.system, { accountId: caller.accountId, vendorId: place.vendorId }, deps.store.dialect)
+      const found = await findVisibleStore(tx, caller, body.storeId)
+      if (!found) return noStore(body.storeId)
+      const own = fence(tx.system, { accountId: caller.accountId, vendorId: found.vendorId }, deps.store.dialect)
       await lockBoxes(tx.system, caller.accountId, deps.store.dialect)
       await lockMethods(own)
       const entries = [...(await createReadMethods(deps.secretKey)(own))]
       const at = entries.findIndex(({ id }) => id === params.methodId)
       const entry = entries[at]
       if (!entry) return refuse("NOT_FOUND", `There is no payment method ${params.methodId}.`)
-      const changed = setValue(entry, { ...body, storeCode: place.code ?? "" })
+      const changed = setValue(entry, { ...body, storeCode: found.code ?? "" })
       if (isRefusal(changed)) return changed
       await writeMethods(own, entries.with(at, changed as typeof entry), deps.secretKey)
       await sendChangedConfigs(tx.system, caller.accountId, deps)
       const { key, level, deviceId = null, value } = body
-      const detail = { store: place.code, key, level, deviceId, set: value !== null }
-      const deed = { personId: caller.personId, action: "methods.set" as const, subject: entry.code, detail }
-      await recordAudit(tx, { ...deed, vendorIds: [place.vendorId] })
+      const detail = { store: found.code, key, level, deviceId, set: value !== null }
+      const { personId } = caller
+      const vendorIds = [found.vendorId]
+      await recordAudit(tx, { personId, action: "methods.set", subject: entry.code, detail, vendorIds })
       return viewMethods(
-        place,
+        found,
         entries.with(at, changed as typeof entry),
         await providerCodes(tx.system, caller.accountId),
       )
@@ -51,9 +52,9 @@ export const setMethodValueHandler =
     return isRefusal(done) ? done : { status: 200, data: done }
   }
 
-async function placeSeen(scope: TenantRead, caller: UserCaller, storeId: string) {
-  const place = await findStoreOfAccount(scope, storeId.toLowerCase())
-  return place && caller.vendorIds.includes(place.vendorId) ? place : null
+async function findVisibleStore(scope: TenantRead, caller: UserCaller, storeId: string) {
+  const found = await findStoreOfAccount(scope, storeId.toLowerCase())
+  return found && caller.vendorIds.includes(found.vendorId) ? found : null
 }
 
 function noStore(storeId: string) {

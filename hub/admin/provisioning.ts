@@ -1,4 +1,4 @@
-/** The provisioning file at the dashboard: every fault with its line, what it would change, and its application with progress. */
+/** Checks a provisioning file (each fault with its line), shows what it would change, and applies it with progress. */
 import { promisify } from "node:util"
 import { gunzip } from "node:zlib"
 import type { applyFile, checkFile, FileFault, readRun } from "../../protocol/http/admin/provisioning.ts"
@@ -16,25 +16,25 @@ import {
 import { recordAuditOf } from "../users/index.ts"
 import type { AdminDeps } from "./deps.ts"
 
-/** A chain's whole catalogue is a tenth of it. */
+/** The file of a large chain has about a tenth of this. */
 const UNPACKED_MAX_BYTES = 64 * 1024 * 1024
 const RUNS_MAX = 50
 
 const unpack = promisify(gunzip)
 
-type Read = { readonly file: Provisioning; readonly text: string } | { readonly faults: FileFault[] }
+type ReadResult = { readonly file: Provisioning; readonly text: string } | { readonly faults: FileFault[] }
 
-/** A file is the caller's account's alone, and the account is seen whole. */
+/** Refuses users who see only a part of the account, and files that contain another account. */
 async function readFile(
   { validator }: AdminDeps,
   caller: UserCaller,
   gzip: string,
-): Promise<Read | Refusal<"VALIDATION_ERROR" | "FORBIDDEN">> {
+): Promise<ReadResult | Refusal<"VALIDATION_ERROR" | "FORBIDDEN">> {
   if (caller.limitedTo !== null) {
-    return refuse("FORBIDDEN", "The file is of the whole account, of which you see a part.")
+    return refuse("FORBIDDEN", "The file is for the whole account, and you may see only some of its vendors.")
   }
   const text = await textOf(gzip)
-  if (text === null) return invalid({ path: "gzip", message: "is not a text that was compressed with gzip" })
+  if (text === null) return invalid({ path: "gzip", message: "is not text compressed with gzip" })
   const read = readProvisioning(text, validator)
   if (!read.ok) return { faults: withLines(text, read.faults) }
   const foreign = read.file.accounts.flatMap(({ id }, index) =>
@@ -56,7 +56,7 @@ function withLines(text: string, faults: readonly Fault[]): FileFault[] {
   return faults.map(({ path, message }) => ({ path, message, line: lineOf(text, path, message) }))
 }
 
-/** A text that is no JSON has no paths; the parser says where it stumbled. */
+/** Text that is not JSON has no paths; the parser's message contains the position. */
 function lineOf(text: string, path: string, message: string): number | null {
   if (!message.startsWith("is not JSON")) return lineOfPath(text, path)
   const position = /at position (\d+)/.exec(message)?.[1]
@@ -79,7 +79,7 @@ interface Run {
   ended: boolean
 }
 
-/** In this process alone: a page that asks another one is told that it does not know, and waits for the answer itself. */
+/** Runs are known only to the process that applies them. Other processes answer NOT_FOUND, and the page waits for the result. */
 export function createRuns(): Map<string, Run> {
   return new Map()
 }
@@ -89,9 +89,9 @@ export const applyFileHandler =
   async ({ params, body, caller }) => {
     const read = await readFile(deps, caller, body.gzip)
     if (isRefusal(read)) return read
-    if (runs.has(keyOf(caller, params))) return refuse("CONFLICT", "This run was begun already.")
-    const nothing = { changes: 0, secrets: [], notified: 0 }
-    if ("faults" in read) return { status: 200, data: { faults: read.faults, ...nothing } }
+    if (runs.has(keyOf(caller, params))) return refuse("CONFLICT", "This run has already been started.")
+    const noChanges = { changes: 0, secrets: [], notified: 0 }
+    if ("faults" in read) return { status: 200, data: { faults: read.faults, ...noChanges } }
     const run = beginRun(runs, keyOf(caller, params))
     const alongside: ProvisionDeps["alongside"] = (scope, changes) =>
       recordAuditOf(scope, caller.accountId, {
@@ -107,9 +107,9 @@ export const applyFileHandler =
       deps.keyring.forget()
     })
     if (isRefusal(done)) {
-      return { status: 200, data: { faults: withLines(read.text, done.details ?? []), ...nothing } }
+      return { status: 200, data: { faults: withLines(read.text, done.details ?? []), ...noChanges } }
     }
-    const secrets = done.secrets.map((one) => ({ ...one }))
+    const secrets = done.secrets.map((secret) => ({ ...secret }))
     const data = { faults: [], changes: done.changes.length, secrets, notified: done.notified.length }
     return { status: 200, data }
   }
@@ -118,11 +118,11 @@ export const readRunHandler =
   (runs: Map<string, Run>): Handler<typeof readRun> =>
   ({ params, caller }) => {
     const run = caller.limitedTo === null ? runs.get(keyOf(caller, params)) : undefined
-    if (!run) return refuse("NOT_FOUND", "This process of the hub knows no such run.")
+    if (!run) return refuse("NOT_FOUND", "This process of the hub does not know this run.")
     return { status: 200, data: { lines: [...run.lines], ended: run.ended } }
   }
 
-/** Of one account: what another one has begun is not told, neither by a page nor by a refusal. */
+/** The key contains the account, so that no account learns of another's runs. */
 function keyOf({ accountId }: UserCaller, { runId }: { readonly runId: string }): string {
   return `${accountId}/${runId.toLowerCase()}`
 }

@@ -1,4 +1,4 @@
-/** Which handler answers which of the dashboard's endpoints for developers. */
+/** The handler of each endpoint that the dashboard's pages for developers call. */
 import type { DEVELOPER_ENDPOINTS } from "../../protocol/http/admin/developer-endpoints.ts"
 import type { Routes } from "../../protocol/http/endpoint.ts"
 import {

@@ -1,4 +1,4 @@
-/** Webhook endpoints as people look at them and change them; each change leaves its line in the trail. */
+/** Webhook endpoints: users list, create, change, rotate, pause, resume and test them. Each change gets an audit entry. */
 import { isEventFilter } from "../../protocol/events/event-filter.ts"
 import { EVENT_TYPES } from "../../protocol/events/event-table.ts"
 import {
@@ -15,7 +15,7 @@ import {
 } from "../../protocol/http/admin/webhooks.ts"
 import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
 import { type Fault, invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
-import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
+import { cursorPage, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import { fence, type TenantRead, type TenantWrite } from "../storage/index.ts"
 import { checkAddress } from "../tenants/index.ts"
 import { type AuditAct, accountOf, inVendor, recordAudit } from "../users/index.ts"
@@ -32,24 +32,23 @@ import {
   testEndpoint,
   vendorsOf,
 } from "../webhooks/index.ts"
-import { countUpTo, lastTaken } from "./deliveries-store.ts"
-import { type AdminDeps, refuseForeign } from "./deps.ts"
-import { BAD_CURSOR } from "./keys.ts"
+import { countUpTo, lastDeliveredAt } from "./deliveries-store.ts"
+import { type AdminDeps, readAfter, refuseForeign } from "./deps.ts"
 
 export const listWebhooksHandler =
   ({ store }: AdminDeps): Handler<typeof listWebhooks> =>
   async ({ query, caller }) => {
-    const after = query.after === undefined ? null : readCursor(query.after, 1)
-    if (query.after !== undefined && !after) return invalid(BAD_CURSOR)
+    const after = readAfter(query.after, 1)
+    if (isRefusal(after)) return after
     const size = sizeOf(query)
     return store.read(accountOf(caller), async (scope) => {
-      // As many as a person has made by hand: rows are few, how each fares is counted for one page.
+      // An account has few endpoints, so all are read. Deliveries are counted only for the endpoints of this page.
       const all = await allEndpoints(scope.system, caller.accountId)
       const seen = all.filter(({ vendorId }) => vendorId === null || caller.vendorIds.includes(vendorId))
       const rest = after ? seen.filter(({ name }) => name > (after[0] ?? "")) : seen
       const page = cursorPage(rest, size, ({ name }) => [name])
       const items: WebhookEndpoint[] = []
-      for (const one of page.items) items.push(await viewOf(scope, caller, one))
+      for (const endpoint of page.items) items.push(await viewOf(scope, caller, endpoint))
       return { status: 200 as const, data: { items, next: page.next, eventTypes: [...EVENT_TYPES] } }
     })
   }
@@ -58,7 +57,7 @@ export const readWebhookHandler =
   ({ store }: AdminDeps): Handler<typeof readWebhook> =>
   ({ params, caller }) =>
     store.read(accountOf(caller), async (scope) => {
-      const endpoint = await endpointSeen(scope, { caller, ...params })
+      const endpoint = await findVisibleEndpoint(scope, { caller, ...params })
       return endpoint ? { status: 200 as const, data: await viewOf(scope, caller, endpoint) } : noEndpoint()
     })
 
@@ -74,11 +73,11 @@ export const createWebhookHandler =
       if (all.some(({ name }) => name === body.name.trim())) {
         return refuse("CONFLICT", `There is an endpoint ${body.name.trim()} already.`)
       }
-      const wish = { ...body, name: body.name.trim(), accountId: caller.accountId }
-      const { endpointId, secret } = await createEndpoint(tx.system, deps, wish)
+      const input = { ...body, name: body.name.trim(), accountId: caller.accountId }
+      const { endpointId, secret } = await createEndpoint(tx.system, deps, input)
       const detail = { url: body.url, events: body.events, vendorId: body.vendorId }
-      await recordAudit(tx, { ...auditActOf(caller, wish, "webhooks.create"), detail })
-      return { endpoint: await viewAgain(tx, caller, endpointId), secret }
+      await recordAudit(tx, { ...auditActOf(caller, input, "webhooks.create"), detail })
+      return { endpoint: await readView(tx, caller, endpointId), secret }
     })
     return isRefusal(done) ? done : { status: 201, data: done }
   }
@@ -94,7 +93,7 @@ export const changeWebhookHandler =
         ...(body.events !== undefined && { events: JSON.stringify(body.events) }),
       })
       await recordAudit(tx, { ...auditActOf(caller, endpoint, "webhooks.change"), detail: { ...body } })
-      return viewAgain(tx, caller, endpoint.id)
+      return readView(tx, caller, endpoint.id)
     })
     return isRefusal(done) ? done : { status: 200, data: done }
   }
@@ -103,10 +102,10 @@ export const rotateWebhookHandler =
   (deps: AdminDeps): Handler<typeof rotateWebhook> =>
   async ({ params, caller }) => {
     const done = await withEndpoint(deps, { caller, ...params }, async (tx, endpoint) => {
-      const wish = { endpoint, secret: createWebhookSecret() }
-      const { secret } = await rotateSecret(tx.system, deps.secretKey, wish)
+      const rotation = { endpoint, secret: createWebhookSecret() }
+      const { secret } = await rotateSecret(tx.system, deps.secretKey, rotation)
       await recordAudit(tx, auditActOf(caller, endpoint, "webhooks.rotate"))
-      return { endpoint: await viewAgain(tx, caller, endpoint.id), secret }
+      return { endpoint: await readView(tx, caller, endpoint.id), secret }
     })
     return isRefusal(done) ? done : { status: 200, data: done }
   }
@@ -117,7 +116,7 @@ export const pauseWebhookHandler =
     const done = await withEndpoint(deps, { caller, ...params }, async (tx, endpoint) => {
       await pauseEndpoint(tx.system, endpoint)
       await recordAudit(tx, auditActOf(caller, endpoint, "webhooks.pause"))
-      return viewAgain(tx, caller, endpoint.id)
+      return readView(tx, caller, endpoint.id)
     })
     return isRefusal(done) ? done : { status: 200, data: done }
   }
@@ -125,11 +124,11 @@ export const pauseWebhookHandler =
 export const resumeWebhookHandler =
   (deps: AdminDeps): Handler<typeof resumeWebhook> =>
   async ({ params, caller }) => {
-    const rooms = { ids: deps.ids, dialect: deps.store.dialect }
+    const resumeDeps = { ids: deps.ids, dialect: deps.store.dialect }
     const done = await withEndpoint(deps, { caller, ...params }, async (tx, endpoint) => {
-      await resumeEndpoint(tx.system, rooms, endpoint)
+      await resumeEndpoint(tx.system, resumeDeps, endpoint)
       await recordAudit(tx, auditActOf(caller, endpoint, "webhooks.resume"))
-      return viewAgain(tx, caller, endpoint.id)
+      return readView(tx, caller, endpoint.id)
     })
     return isRefusal(done) ? done : { status: 200, data: done }
   }
@@ -140,8 +139,8 @@ export const testWebhookHandler =
     const done = await withEndpoint(deps, { caller, ...params }, async (tx, endpoint) => {
       const vendorId = endpoint.vendorId ?? caller.vendorIds[0]
       if (vendorId === undefined) return refuse("NOT_FOUND", "The account has no vendor.")
-      const own = fence(tx.system, { accountId: caller.accountId, vendorId }, deps.store.dialect)
-      const sent = await testEndpoint(own, deps.ids, { endpoint, type: body.type })
+      const scope = fence(tx.system, { accountId: caller.accountId, vendorId }, deps.store.dialect)
+      const sent = await testEndpoint(scope, deps.ids, { endpoint, type: body.type })
       const detail = { type: body.type, eventId: sent.eventId }
       await recordAudit(tx, { ...auditActOf(caller, endpoint, "webhooks.test"), detail })
       return sent
@@ -154,7 +153,7 @@ export interface EndpointRequest {
   readonly endpointId: string
 }
 
-/** In one transaction of the account; an endpoint that the person may not change is as unknown as one that is not there. */
+/** Runs `work` in a transaction of the account. An endpoint that the user may not change is answered as if it did not exist. */
 export function withEndpoint<T>(
   { store }: Pick<AdminDeps, "store">,
   { caller, endpointId }: EndpointRequest,
@@ -167,8 +166,8 @@ export function withEndpoint<T>(
   })
 }
 
-/** One that the person may look at: their vendors' and the whole account's. */
-export async function endpointSeen(
+/** An endpoint that the user may see: one of their vendors or of the whole account. Null otherwise. */
+export async function findVisibleEndpoint(
   scope: TenantRead,
   { caller, endpointId }: EndpointRequest,
 ): Promise<Endpoint | null> {
@@ -189,10 +188,10 @@ export function noEndpoint(): Refusal<"NOT_FOUND"> {
   return refuse("NOT_FOUND", "There is no such webhook endpoint.")
 }
 
-/** Whose events an endpoint hears, of those that the person sees. */
+/** The vendors whose events the endpoint receives and which the user may see. */
 export async function vendorsWithEvents(scope: TenantRead, { accountId, vendorId }: Endpoint, caller: UserCaller) {
-  const heard = vendorId === null ? await vendorsOf(scope.system, accountId) : [vendorId]
-  return heard.filter((id) => caller.vendorIds.includes(id))
+  const vendors = vendorId === null ? await vendorsOf(scope.system, accountId) : [vendorId]
+  return vendors.filter((id) => caller.vendorIds.includes(id))
 }
 
 function faultsOf({ url, events }: { url?: string | undefined; events?: readonly string[] | undefined }): Fault[] {
@@ -204,18 +203,18 @@ function faultsOf({ url, events }: { url?: string | undefined; events?: readonly
   ]
 }
 
-async function viewAgain(tx: TenantWrite, caller: UserCaller, endpointId: string): Promise<WebhookEndpoint> {
+async function readView(tx: TenantWrite, caller: UserCaller, endpointId: string): Promise<WebhookEndpoint> {
   const endpoint = await findEndpoint(tx.system as unknown as TenantRead["system"], endpointId)
   if (!endpoint) throw new Error(`no endpoint ${endpointId}`)
   return viewOf(tx, caller, endpoint)
 }
 
-/** How it fares is told of the vendors that the person sees, also of an endpoint that hears the whole account. */
+/** The counts cover only vendors that the user may see, also for an endpoint that receives events of the whole account. */
 async function viewOf(scope: TenantRead, { limitedTo }: UserCaller, endpoint: Endpoint): Promise<WebhookEndpoint> {
   const { id: endpointId, oldSecretSealed, oldSecretUntil, disabledAt, failingSince } = endpoint
-  const heard = { endpointId, vendorIds: endpoint.vendorId === null ? limitedTo : null }
+  const counted = { endpointId, vendorIds: endpoint.vendorId === null ? limitedTo : null }
   const overlaps = oldSecretSealed !== null && oldSecretUntil !== null && oldSecretUntil > scope.now
-  const count = (status: "waiting" | "held" | "dead") => countUpTo(scope, { ...heard, status, most: COUNT_MAX })
+  const count = (status: "waiting" | "held" | "dead") => countUpTo(scope, { ...counted, status, most: COUNT_MAX })
   return {
     endpointId,
     name: endpoint.name,
@@ -228,7 +227,7 @@ async function viewOf(scope: TenantRead, { limitedTo }: UserCaller, endpoint: En
     pausedAt: disabledAt,
     pausedWhy: endpoint.disabledWhy,
     rotatingUntil: overlaps ? oldSecretUntil : null,
-    lastTakenAt: await lastTaken(scope, heard),
+    lastTakenAt: await lastDeliveredAt(scope, counted),
     waiting: await count("waiting"),
     held: await count("held"),
     dead: await count("dead"),
