@@ -45,8 +45,8 @@ async function connect(
   return callBroker(address, { clientId, username: deviceId, password })
 }
 
-describe.each([0, 1])("door %i (TCP, WebSocket)", (door) => {
-  it("nudges a paired screen once for the changes of one moment", async () => {
+describe.each([0, 1])("the box's broker at %i (TCP, WebSocket)", (door) => {
+  it("notifies a paired screen once of several changes at one moment", async () => {
     const screen = await connect(addresses[door] ?? "", "pos-1")
     await screen.subscribeAsync(changed.topic({}), { qos: 1 })
     const heard = new Promise((resolve) => {
@@ -56,7 +56,7 @@ describe.each([0, 1])("door %i (TCP, WebSocket)", (door) => {
     expect(await heard).toEqual({ ok: true, message: { what: "orders", seq: 20, boot: "this-start" } })
   })
 
-  it("tells what changed at the box before how far headquarters is, however often that was", async () => {
+  it("sends changes of the box before the sync state, however often that changed", async () => {
     const screen = await connect(addresses[door] ?? "", "pos-1")
     await screen.subscribeAsync(changed.topic({}), { qos: 1 })
     const heard: unknown[] = []
@@ -73,7 +73,7 @@ describe.each([0, 1])("door %i (TCP, WebSocket)", (door) => {
     expect(heard).toEqual([told("orders", 1), told("hub", 20)])
   })
 
-  it("stays shut for a wrong key and for another device's name", async () => {
+  it("refuses a wrong key, and a key under another device's name", async () => {
     const address = addresses[door] ?? ""
     await expect(connect(address, "pos-1", "guessed")).rejects.toThrow()
     await expect(connect(address, "pos-1", "key-of-pos-2")).rejects.toThrow()
@@ -81,7 +81,7 @@ describe.each([0, 1])("door %i (TCP, WebSocket)", (door) => {
     await expect(connect(address, "pos-1", "key-of-pos-1", "device:pos-11")).rejects.toThrow()
   })
 
-  it("takes two tabs of one screen", async () => {
+  it("accepts two tabs of one screen", async () => {
     const address = addresses[door] ?? ""
     const [first, second] = await Promise.all(
       ["a", "b"].map((tab) => connect(address, "pos-1", undefined, `device:pos-1/${tab}`)),
@@ -89,7 +89,7 @@ describe.each([0, 1])("door %i (TCP, WebSocket)", (door) => {
     expect([first?.connected, second?.connected]).toEqual([true, true])
   })
 
-  it("keeps the newest few connections of one key, however many it opens, and lets other screens in", async () => {
+  it("keeps the newest few connections of one key, and accepts other screens", async () => {
     const address = addresses[door] ?? ""
     const flood: MqttClient[] = []
     for (let n = 0; n < FLOOD; n++) flood.push(await connect(address, "pos-1", undefined, `device:pos-1/${n}`))
@@ -99,14 +99,14 @@ describe.each([0, 1])("door %i (TCP, WebSocket)", (door) => {
     expect([...newest, other].map(({ connected }) => connected)).not.toContain(false)
   })
 
-  it("counts a screen that comes back under the same name once", async () => {
+  it("counts a reconnected screen once", async () => {
     const address = addresses[door] ?? ""
     const first = await connect(address, "pos-1")
     for (let n = 0; n < CONNECTIONS_OF_DEVICE_MAX; n++) await connect(address, "pos-1", undefined, "device:pos-1/a")
     expect(first.connected).toBe(true)
   })
 
-  it("cuts off a screen that speaks as another", async () => {
+  it("disconnects a screen that publishes as another", async () => {
     const screen = await connect(addresses[door] ?? "", "pos-1")
     const cut = new Promise<void>((resolve) => screen.once("close", () => resolve()))
     screen.publish(deviceHeartbeat.topic({ deviceId: "pos-2" }), deviceHeartbeat.encode({ online: true, at: "now" }), {
@@ -145,7 +145,7 @@ describe("a page that opens the WebSocket", () => {
     ["the box's own, behind a proxy that speaks TLS", { host: "box.example", origin: "https://box.example" }],
     ["the box's own, as its browser says", { host: "box", "sec-fetch-site": "same-origin" }],
     ["none: a program", { host: "box" }],
-  ])("is let in: %s", async (_which, headers) => {
+  ])("is accepted: %s", async (_which, headers) => {
     expect(await statusFor(headers)).toBe(101)
   })
 
@@ -155,7 +155,7 @@ describe("a page that opens the WebSocket", () => {
     ["of a name that begins like ours", { origin: "http://box.evil.example" }],
     ["of no origin", { origin: "null" }],
     ["that its browser calls another site's", { origin: "http://box", "sec-fetch-site": "cross-site" }],
-  ])("is told 403: one %s", async (_which, headers) => {
+  ])("gets 403: one %s", async (_which, headers) => {
     expect(await statusFor({ host: "box", ...headers })).toBe(403)
   })
 })

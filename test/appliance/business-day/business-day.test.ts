@@ -21,14 +21,14 @@ const create = async (options: Parameters<typeof orderBody>[0] = {}) =>
 
 const read = async (id: string) => (await box.call("GET", `${ORDERS}/${id}`)).body.data
 
-describe("opening", () => {
-  it("gives the day its date by the cut-off, once", async () => {
+describe("opening a day", () => {
+  it("dates it by the cut-off, once", async () => {
     const opened = await box.call("POST", DAYS)
     expect([opened.status, opened.body.data.businessDayDate]).toEqual([201, "2026-11-21"])
     expect((await box.call("POST", DAYS)).body.error).toBe("CONFLICT")
   })
 
-  it("after an early close asks before it gives the date that follows", async () => {
+  it("after an early close asks before it uses the next date", async () => {
     await box.call("POST", DAYS)
     await box.call("POST", closePath("2026-11-21"))
     const { next } = (await box.call("GET", TODAY)).body.data.dates
@@ -58,7 +58,7 @@ describe("opening", () => {
     expect(eligibility.body.data).toMatchObject({ eligible: true })
   })
 
-  it("keeps an order of today that comes before the opening on today, whatever date was closed ahead", async () => {
+  it("keeps an earlier order of today on today, whatever future date was closed", async () => {
     box.clock.advance(24 * HOUR_MS)
     await box.call("POST", DAYS)
     await box.call("POST", closePath("2026-11-22"))
@@ -67,8 +67,8 @@ describe("opening", () => {
   })
 })
 
-describe("closing", () => {
-  it("force-closes what is unpaid, completes what came prepaid, and fixes the figures", async () => {
+describe("closing a day", () => {
+  it("force-closes unpaid orders, completes prepaid ones, and fixes the figures", async () => {
     await box.call("POST", DAYS)
     const unpaid = await create()
     const prepaid = await create({ channel: "WEB", paid: "LINK" })
@@ -90,7 +90,7 @@ describe("closing", () => {
     expect((await read(prepaid)).status).toBe("COMPLETED")
   })
 
-  it("twice answers the same figures and changes nothing", async () => {
+  it("a second time returns the same figures and changes nothing", async () => {
     await box.call("POST", DAYS)
     const first = await box.call("POST", closePath("2026-11-21"))
     box.clock.advance(HOUR_MS)
@@ -98,7 +98,7 @@ describe("closing", () => {
     expect(again.body.data).toEqual({ ...first.body.data, alreadyClosed: true })
   })
 
-  it("takes a day that nobody opened where it has orders: they would be open for ever, and on no close", async () => {
+  it("is possible for a day that nobody opened if it has orders", async () => {
     const yesterday = "2026-11-20T18:00:00Z"
     const unpaid = await create({ createdAt: yesterday })
     await create({ createdAt: yesterday, paid: "CASH" })
@@ -112,12 +112,12 @@ describe("closing", () => {
     expect((await read(await create())).businessDayDate).toBe("2026-11-21")
   })
 
-  it("knows no day that was never opened and has no orders, and no other store", async () => {
+  it("is refused for a day without opening and orders, and for another store", async () => {
     expect((await box.call("POST", closePath("2026-11-21"))).body.error).toBe("CONFLICT")
     expect((await box.call("POST", closePath("2026-11-21", anId()))).status).toBe(404)
   })
 
-  it("keeps its figures when an order of its date comes late: that one belongs to the next day", async () => {
+  it("moves a late order of its date to the next day, and keeps its figures", async () => {
     await box.call("POST", DAYS)
     await box.call("POST", closePath("2026-11-21"))
     const late = await create({ paid: "CASH" })
@@ -125,14 +125,14 @@ describe("closing", () => {
   })
 })
 
-describe("the printed close", () => {
+describe("the printed day close", () => {
   it("is refused while the day is open", async () => {
     await box.call("POST", DAYS)
     const answer = await box.call("POST", PRINT, { printer: { width: 42 } })
     expect([answer.status, answer.body.error]).toEqual([409, "PRINT_DAY_NOT_CLOSED"])
   })
 
-  it("is laid out at the width that is asked for", async () => {
+  it("is laid out for the requested width", async () => {
     await box.call("POST", DAYS)
     await create({ paid: "CASH" })
     await box.call("POST", closePath("2026-11-21"))
@@ -145,7 +145,7 @@ describe("the printed close", () => {
     expect((await box.call("POST", PRINT, { printer: { width: 40 } })).status).toBe(400)
   })
 
-  it("can be looked at before, from the figures so far", async () => {
+  it("can be previewed from the figures so far", async () => {
     await box.call("POST", DAYS)
     await create({ paid: "CASH" })
     const preview = await box.call("GET", `${DAYS}/2026-11-21/preview?width=32`)

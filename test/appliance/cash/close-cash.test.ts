@@ -54,7 +54,7 @@ describe("in a store without staff", () => {
     expect(await closeBy(register)).toBe(201)
   })
 
-  it("an integrator's key closes any, and the audit log names it", async () => {
+  it("an integrator's key closes any shift, and the audit log names it", async () => {
     expect((await box.call("POST", CASH, closing(), API_KEY)).status).toBe(201)
     expect(await lastClose()).toMatchObject({ subject: shiftId, deviceName: null, staffName: null })
   })
@@ -77,7 +77,7 @@ describe("in a store with staff", () => {
     expect(await closeBy(other)).toBe(401)
   })
 
-  it("a cashier closes the shift of this register, and the audit log names who", async () => {
+  it("a cashier closes the shift of this register, and the audit log names them", async () => {
     const staff = await signIn(register, CASHIER_PIN)
     expect(await closeBy(register, { staff })).toBe(201)
     expect(await lastClose(manager)).toMatchObject({ subject: shiftId, staffName: "Luis" })

@@ -44,12 +44,12 @@ async function close(shiftId: string, dollars: number) {
   return closed.body.data
 }
 
-describe("a shift whose clock jumps", () => {
+describe("a shift during which the clock jumps", () => {
   it.each([
     ["30 minutes back", -30 * MINUTE_MS],
     ["a day back", -DAY_MS],
     ["a day ahead", DAY_MS],
-  ])("%s counts the sales before and after it", async (_name, jump) => {
+  ])("%s counts the sales before and after the jump", async (_name, jump) => {
     const shiftId = await openShift()
     await sell("10.00")
     box.clock.advance(jump)
@@ -57,7 +57,7 @@ describe("a shift whose clock jumps", () => {
     expect(await close(shiftId, 130)).toMatchObject({ systemCash: 130, discrepancy: 0 })
   })
 
-  it("a day ahead before its opening and then back closes, and the register opens the next", async () => {
+  it("that was opened with the clock a day ahead can be closed, and the register opens the next", async () => {
     box.clock.advance(DAY_MS)
     const shiftId = await openShift()
     box.clock.advance(-DAY_MS)
@@ -66,7 +66,7 @@ describe("a shift whose clock jumps", () => {
     await openShift()
   })
 
-  it("counts nothing of the shift before it, into whose hours the clock went back", async () => {
+  it("counts nothing of an earlier shift when the clock goes back into it", async () => {
     const first = await openShift()
     box.clock.advance(10 * MINUTE_MS)
     await sell("10.00")
@@ -80,7 +80,7 @@ describe("a shift whose clock jumps", () => {
     expect(await close(second, 120)).toMatchObject({ systemCash: 120, discrepancy: 0 })
   })
 
-  it("offers the next shift what its own predecessor left, not what a shift with a later label did", async () => {
+  it("leaves its float to the next shift of the register, whatever date a shift has", async () => {
     const handOver = async (amount: number) => {
       const shiftId = await openShift()
       const body = { withdrawalId: anId(), amount, category: "SHIFT_HANDOVER" }

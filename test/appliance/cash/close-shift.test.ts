@@ -59,29 +59,29 @@ describe("opening a shift", () => {
     expect((await other.call("POST", SHIFTS, open())).body.error).toBe("CONFLICT")
   })
 
-  it("opens once, also when the answer was lost and it is asked again", async () => {
+  it("is done once when the request is repeated after a lost answer", async () => {
     expect((await box.call("POST", SHIFTS, open())).status).toBe(201)
     expect((await box.call("POST", SHIFTS, open())).status).toBe(200)
     expect((await box.call("GET", "/api/lan/v1/today")).body.data.openShifts).toHaveLength(1)
   })
 
-  it("is refused while another is open at the register, and names whose", async () => {
+  it("is refused while another is open at the register, and names its owner", async () => {
     await box.call("POST", SHIFTS, open())
     const second = await box.call("POST", SHIFTS, open({ shiftId: anId() }))
     expect([second.status, second.body.error]).toEqual([409, "CONFLICT"])
     expect(second.body.message).toContain("Ana Núñez")
   })
 
-  it("takes a float of at most 2 decimals", async () => {
+  it("accepts a float of at most 2 decimals", async () => {
     const answer = await box.call("POST", SHIFTS, open({ openingBalance: 100.005 }))
     expect(answer.body.details).toEqual([{ path: "openingBalance", message: expect.any(String) }])
   })
 })
 
-describe("taking money out", () => {
+describe("a withdrawal", () => {
   const drop = (more: object = {}) => ({ withdrawalId: anId(), amount: 40.5, category: "SAFE_DROP", ...more })
 
-  it("is on record once, also when it is asked twice", async () => {
+  it("is recorded once when the request is repeated", async () => {
     await box.call("POST", SHIFTS, open())
     const body = drop()
     expect((await box.call("POST", `${SHIFTS}/${shiftId}/withdrawals`, body)).status).toBe(201)
@@ -89,7 +89,7 @@ describe("taking money out", () => {
     expect([again.status, again.body.data.withdrawals.length]).toEqual([200, 1])
   })
 
-  it("asks for notes when it is for something else", async () => {
+  it("needs notes if its reason is another one", async () => {
     await box.call("POST", SHIFTS, open())
     const answer = await box.call("POST", `${SHIFTS}/${shiftId}/withdrawals`, drop({ category: "OTHER" }))
     expect(answer.body.details).toEqual([{ path: "notes", message: expect.any(String) }])
@@ -111,7 +111,7 @@ describe("taking money out", () => {
     expect([closed.status, closed.body.data]).toMatchObject([201, { systemCash: -0.01, discrepancy: 0.01 }])
   })
 
-  it("is another register's business only there", async () => {
+  it("is only possible at the shift's own register", async () => {
     await box.call("POST", SHIFTS, open())
     const code = box.box.pairingCode({ kind: "pos", deviceId: "pos-2" })
     const other = (await box.call("POST", "/api/lan/v1/pair", { code }, null)).body.data.key
@@ -120,13 +120,13 @@ describe("taking money out", () => {
 })
 
 describe("counting the drawer", () => {
-  it("is blind: nothing that the register reads tells what should be there", async () => {
+  it("is blind: the register reads no expected amount", async () => {
     await box.call("POST", SHIFTS, open())
     await sellForCash("6.50")
     expect(JSON.stringify((await box.call("GET", "/api/lan/v1/today")).body)).not.toMatch(/systemCash|expected|106\.5/)
   })
 
-  it("is gross: float and sales less what was taken out", async () => {
+  it("compares float and sales minus withdrawals", async () => {
     await box.call("POST", SHIFTS, open())
     await sellForCash("6.50")
     const drop = { withdrawalId: anId(), amount: 40.5, category: "SAFE_DROP" }
@@ -144,7 +144,7 @@ describe("counting the drawer", () => {
     })
   })
 
-  it("answers the first close again when it is asked twice, whatever was counted then", async () => {
+  it("returns the first close when it is repeated, whatever is counted then", async () => {
     await box.call("POST", SHIFTS, open())
     box.clock.advance(60_000)
     const first = await box.call("POST", `${SHIFTS}/${shiftId}/close`, count(100))
@@ -186,14 +186,14 @@ describe("the public close, on the LAN", () => {
     ...more,
   })
 
-  it("closes once; the same session again is 409 and names the first", async () => {
+  it("closes once; the same session again is a 409 that names the first", async () => {
     const first = await box.call("POST", CASH, body(), API_KEY)
     expect([first.status, first.body.data.businessDayDate]).toEqual([201, "2026-11-21"])
     const again = await box.call("POST", CASH, body(), API_KEY)
     expect([again.status, again.body.data.id]).toEqual([409, first.body.data.id])
   })
 
-  it("takes amounts as decimal strings, and names the one that is too fine", async () => {
+  it("accepts amounts as decimal strings, and names one with too many decimals", async () => {
     const texts = {
       declaredCash: "99.50",
       openingBalance: "100",
@@ -205,11 +205,11 @@ describe("the public close, on the LAN", () => {
     expect([refused.status, refused.body.details[0].path]).toEqual([400, "openingBalance"])
   })
 
-  it("knows no other store", async () => {
+  it("is refused for another store", async () => {
     expect((await box.call("POST", CASH, body({ storeId: anId() }), API_KEY)).status).toBe(404)
   })
 
-  it.each(["2026-11-22", "2031-11-21"])("is refused of %s, which has not begun, and leaves nothing", async (date) => {
+  it.each(["2026-11-22", "2031-11-21"])("is refused for %s, which has not begun, and writes nothing", async (date) => {
     const made = box.made()
     const refused = await box.call("POST", CASH, body({ businessDayDate: date }), API_KEY)
     expect([refused.status, refused.body.error]).toEqual([400, "VALIDATION_ERROR"])
@@ -218,7 +218,7 @@ describe("the public close, on the LAN", () => {
     expect((await box.call("POST", CASH, body(), API_KEY)).status).toBe(201)
   })
 
-  it("takes the open day while the clock stands a day before it, and the day that an early close left to sales", async () => {
+  it("accepts the open day while the clock is a day behind, and the day that an early close opened", async () => {
     box.clock.advance(-86_400_000)
     const open = await box.call("POST", CASH, body({ businessDayDate: "2026-11-21" }), API_KEY)
     expect(open.status, JSON.stringify(open.body)).toBe(201)
@@ -231,7 +231,7 @@ describe("the public close, on the LAN", () => {
   })
 })
 
-it("a shift of a day ahead of the calendar closes also at a box that lacks this day, as a replaced one may", async () => {
+it("a shift of a future day can be closed at a replaced box that lacks the day", async () => {
   await box.call("POST", `/api/v1/core/external/stores/${STORE_ID}/days/2026-11-21/close`)
   expect((await box.call("POST", "/api/lan/v1/days", { businessDayDate: "2026-11-22" })).status).toBe(201)
   await box.call("POST", SHIFTS, open())
@@ -252,7 +252,7 @@ describe("a drawer with two currencies", () => {
     return box.call("POST", ORDERS, { ...body, operatorUid: "ana", payments: { ...body.payments, currencyCode } })
   }
 
-  it("is counted in each, and closes in each under the shift's id", async () => {
+  it("is counted and closed in each, under the shift's id", async () => {
     await start()
     box.clock.advance(60_000)
     await sellFor("6.50", "USD")
@@ -277,7 +277,7 @@ describe("a drawer with two currencies", () => {
     expect((await close(count(1))).body.data).toEqual(closed.body.data)
   })
 
-  it("stays open while one of them is not counted", async () => {
+  it("stays open while one currency is not counted", async () => {
     await start()
     box.clock.advance(60_000)
     const missing = await close(count(100))
@@ -286,7 +286,7 @@ describe("a drawer with two currencies", () => {
     expect((await close(count(100, { others: [inVes(500)] }))).status).toBe(201)
   })
 
-  it("is one also when only a guest brought the other", async () => {
+  it("has the second currency also if only a guest paid in it", async () => {
     await box.call("POST", SHIFTS, open())
     const today = async () => (await box.call("GET", "/api/lan/v1/today")).body.data.drawerCurrencies
     expect(await today()).toEqual(["USD"])
@@ -298,7 +298,7 @@ describe("a drawer with two currencies", () => {
     expect((await close(count(100, { others: [inVes(80)] }))).body.data.others[0].systemCash).toBe(80)
   })
 
-  it("begins with one float in each", async () => {
+  it("starts with one float in each", async () => {
     const twice = await box.call("POST", SHIFTS, open({ otherFloats: [{ currency: "USD", openingBalance: 1 }] }))
     expect(twice.body.details).toEqual([{ path: "otherFloats.0.currency", message: "has a float already" }])
     const fine = await box.call("POST", SHIFTS, open({ otherFloats: [{ currency: VES, openingBalance: 1.005 }] }))
@@ -306,8 +306,8 @@ describe("a drawer with two currencies", () => {
   })
 })
 
-describe("handing over", () => {
-  it("tells the next shift at the register what was left for it, once", async () => {
+describe("handing the float over", () => {
+  it("shows the next shift at the register once what was left for it", async () => {
     await box.call("POST", SHIFTS, open())
     const left = { withdrawalId: anId(), amount: 80, category: "SHIFT_HANDOVER" }
     box.clock.advance(60_000)
@@ -322,7 +322,7 @@ describe("handing over", () => {
 })
 
 describe("the log of the drawer", () => {
-  it("says of each opening why, by whom, in whose shift, and what became of it", async () => {
+  it("says of each opening why, by whom, in whose shift, and with what result", async () => {
     const there = await openLoneBox({ printer: true })
     await there.call("POST", "/api/lan/v1/days", undefined)
     await there.call("POST", SHIFTS, open())
@@ -341,7 +341,7 @@ describe("the log of the drawer", () => {
     expect(asked.state).not.toBe(null)
   })
 
-  it("has nothing of a drawer that is not there", async () => {
+  it("has no entry for an unknown drawer", async () => {
     await box.call("POST", SHIFTS, open())
     expect((await box.call("POST", "/api/lan/v1/drawer", { reason: "GIVE_CHANGE" })).status).toBe(409)
     expect((await box.call("GET", "/api/lan/v1/drawer")).body.data.openings).toEqual([])
@@ -351,7 +351,7 @@ describe("the log of the drawer", () => {
 describe("a supervisor's approval", () => {
   const APPROVALS = "/api/lan/v1/cash/authorizations"
 
-  it("has a name, is given once, and stands on the close that names it", async () => {
+  it("has a name, is given once, and is on the close that names it", async () => {
     const authorizationTokenId = anId()
     const nameless = await box.call("POST", APPROVALS, { authorizationTokenId })
     expect(nameless.body.details).toEqual([{ path: "approvedBy", message: expect.any(String) }])

@@ -9,7 +9,7 @@ import { openSqlite } from "../../../runtime/storage/sqlite.ts"
 import { NOON } from "../../kit/orders.ts"
 import { tempFile } from "../../kit/temp.ts"
 
-it("is asked once of a catalogue, and again of the next", () => {
+it("the station of a product is computed once for each catalogue", () => {
   const clock = createManualClock(NOON)
   const db = openSqlite(tempFile("box.db"))
   migrateSqlite(db, MIGRATIONS, NOON)

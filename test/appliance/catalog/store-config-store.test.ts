@@ -10,7 +10,7 @@ import { aStoreConfig } from "../../kit/lone-box.ts"
 import { aStore, NOON } from "../../kit/orders.ts"
 import { tempFile } from "../../kit/temp.ts"
 
-it("is what was saved last, also of two in one millisecond, and never what was rolled back", () => {
+it("the configuration is the one saved last, even within a millisecond, and never one that was rolled back", () => {
   const clock = createManualClock(NOON)
   const db = openSqlite(tempFile("box.db"))
   migrateSqlite(db, MIGRATIONS, NOON)

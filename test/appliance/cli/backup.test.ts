@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 describe("brasa appliance", () => {
-  it("backs up and checks a box that sells, and restores only one that is stopped", async () => {
+  it("backs up and checks a running box, and restores only a stopped one", async () => {
     const box = await openLoneBox()
     const asked = ["--data", box.data]
     expect(await runBackup(asked, {})).toBe(0)
@@ -37,7 +37,7 @@ describe("brasa appliance", () => {
     expect((await next.call("POST", ORDERS, orderBody({ paid: "CASH" }))).status).toBe(201)
   })
 
-  it("says where there is no box, and which backups there are", async () => {
+  it("reports a missing box, and lists the backups", async () => {
     const data = tempDir()
     expect(await runCheck(["--data", data], {})).toBe(2)
     expect(said).toContain(`there is no box in ${data}`)

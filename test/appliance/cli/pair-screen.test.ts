@@ -15,7 +15,7 @@ it("pairs a kitchen station's screen with a station of the store", async () => {
   expect([paired.status, paired.body.data.station]).toEqual([201, "grill"])
 })
 
-it("says which stations there are, and makes no code that would lead nowhere", async () => {
+it("lists the stations, and creates no code for an unknown one", async () => {
   const { data } = await openLoneBox({ stations: STATIONS })
   const ask = (...argv: string[]) => pairBy("--data", data, ...argv)
   expect(await ask("--kind", "kds_station")).toBe(

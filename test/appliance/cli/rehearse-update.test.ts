@@ -15,7 +15,7 @@ const FISCAL = {
 }
 const legal = { legalName: "Acme", govIdType: "RUC", govIdNumber: "1790012344001" }
 
-it("sells on a copy of a store that numbers its invoices, and touches nothing of it", async () => {
+it("sells on a copy of a store with invoices, and does not change the store", async () => {
   const config = aStoreConfig()
   const { data } = await openLoneBox({ config: { ...config, store: { ...config.store, legal, fiscal: FISCAL } } })
   const count = () => {
@@ -32,6 +32,6 @@ it("sells on a copy of a store that numbers its invoices, and touches nothing of
   expect(readdirSync(data).filter((name) => name.startsWith("rehearsal-"))).toEqual([])
 })
 
-it("needs no store", async () => {
+it("works without a store", async () => {
   await expect(rehearse(tempDir())).resolves.toBeUndefined()
 })

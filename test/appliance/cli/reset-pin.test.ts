@@ -5,7 +5,7 @@ import { openLoneBox } from "../../kit/lone-box.ts"
 import { outputOf } from "../../kit/output-of.ts"
 import { MANAGER_PIN, noteOwner, ownerOf, pairScreen, STAFF, signIn, takeOn } from "../../kit/store-staff.ts"
 
-it("a forgotten PIN is replaced from the console: the old one and who was signed in with it are out, and the trail says so", async () => {
+it("a forgotten PIN is replaced from the console: the old PIN and its sign-ins end, with an audit entry", async () => {
   const { box, data } = await openLoneBox()
   const office = await pairScreen(box, "manager", "office")
   await takeOn(office, { role: "manager", pin: MANAGER_PIN, name: "Rosa Núñez" })
@@ -26,7 +26,7 @@ it("a forgotten PIN is replaced from the console: the old one and who was signed
   expect(await tried(MANAGER_PIN)).toBe(401)
 })
 
-it("asks whose PIN where there is no one manager, and finds no box where there is none", async () => {
+it("asks for the person if there is not exactly one manager, and reports a missing box", async () => {
   const { box, data } = await openLoneBox()
   const askedFor = (...person: string[]) => outputOf(() => runPin(["--data", data, ...person], {}))
   const none = "the store has no staff yet: the first person is taken on at /manage"

@@ -13,13 +13,13 @@ import { tempDir } from "../../kit/temp.ts"
 const ARCHIVE = Buffer.from("a release, ".repeat(500))
 const keys = createReleaseKeys()
 
-it("takes a signed version with its archive; the box goes on from there", async () => {
+it("accepts a signed version with its archive, and the box continues from there", async () => {
   const { put, data } = await aStick()
   expect(await put("manifest.json", "archive.tar.gz")).toBe("0 the box goes on from here by itself\n")
   expect(existsSync(join(data, "update", "brasa-99.0.0.tar.gz"))).toBe(true)
 })
 
-it("names what is wrong with what was brought, and keeps none of it", async () => {
+it("reports what is wrong with the files, and stores none of them", async () => {
   const { put, dir, data } = await aStick()
   writeFileSync(join(dir, "half.tar.gz"), ARCHIVE.subarray(0, 100))
   writeFileSync(join(dir, "notes.txt"), "to do")

@@ -12,6 +12,6 @@ it("a second box does not write its journal into the folder of a running one", (
   lockJournal(folder)()
 })
 
-it("a folder that cannot be written stops no start", () => {
+it("a read-only journal folder does not prevent a start", () => {
   lockJournal("/proc/none")()
 })

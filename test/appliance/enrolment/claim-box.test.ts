@@ -74,7 +74,7 @@ function aBox(hub: string) {
 
 const full = (db: SqliteDatabase, is: boolean) => db.pragma(`query_only = ${is ? "ON" : "OFF"}`)
 
-it("a code that somebody uses in its last moment, or at a box whose clock is ahead, is not thrown away", async () => {
+it("a code used in its last moment, or at a box whose clock is ahead, still gives the box its store", async () => {
   const hub = await openHub({ waits: 1 })
   const { lines, start } = aBox(hub.url)
   start()
@@ -82,7 +82,7 @@ it("a code that somebody uses in its last moment, or at a box whose clock is ahe
   expect(hub.opened).toBe(1)
 })
 
-it("what the hub gave is kept once there is room on the disk, and nobody types a code twice", async () => {
+it("a claim on a full disk is stored once there is room, and no code is typed twice", async () => {
   const hub = await openHub({ waits: 0 })
   const { db, lines, faults, credentials, start } = aBox(hub.url)
   hub.onClaimed = () => void full(db, true)
@@ -93,7 +93,7 @@ it("what the hub gave is kept once there is room on the disk, and nobody types a
   expect([hub.opened, credentials.read()?.storeId]).toEqual([1, STORE_ID])
 })
 
-it("a credential of a transaction that was undone is not believed", () => {
+it("a credential from a rolled-back transaction is not used", () => {
   const { db, credentials } = aBox("http://127.0.0.1:1")
   const known = { storeId: STORE_ID, password: "box_word", sealKey: null, mqttUrl: "mqtt://hub" }
   credentials.save(known)

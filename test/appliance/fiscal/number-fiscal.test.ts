@@ -32,7 +32,7 @@ const fiscalState = async ({ call }: LoneBox, id: string) =>
 const number = ({ call }: LoneBox, body: object) => call("POST", NUMBERING, body, API_KEY)
 
 describe("a sale at a box without internet", () => {
-  it("settles with its number, in contingency, from the box's own point; asking for it again reuses it", async () => {
+  it("settles with a contingency number of the box's own point, and a repeated request returns it", async () => {
     const box = await open()
     const { external, id, charged } = await sell(box)
     expect(charged.body.data.outcome).toBe("settled")
@@ -48,7 +48,7 @@ describe("a sale at a box without internet", () => {
     expect(read.body.data).toEqual({ ...body.data, reused: false })
   })
 
-  it("that was numbered before it came takes that number and draws no other", async () => {
+  it("that was numbered before it arrived uses that number and draws no other", async () => {
     const box = await open()
     const before = await number(box, fiscalBody({ orderId: "first-1" }))
     expect(before.body.data.document.documentNumber).toBe("001-002-000000001")
@@ -57,7 +57,7 @@ describe("a sale at a box without internet", () => {
     expect(next.body.data.document.documentNumber).toBe("001-002-000000002")
   })
 
-  it("draws a row without a gap, whatever is refused between", async () => {
+  it("draws consecutive numbers, whatever is refused in between", async () => {
     const box = await open()
     const { id } = await sell(box)
     await box.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({}))
@@ -67,7 +67,7 @@ describe("a sale at a box without internet", () => {
     expect(body.data.document.documentNumber).toBe("001-002-000000002")
   })
 
-  it("with a gateway is cancelled after its credit note alone", async () => {
+  it("with a gateway is cancelled only after its credit note", async () => {
     const box = await open()
     const made = orderBody({ channel: "WEB" })
     await box.call("POST", ORDERS, made, API_KEY)
@@ -83,7 +83,7 @@ describe("a sale at a box without internet", () => {
   })
 })
 
-describe("when no number can be given", () => {
+describe("if no number can be given", () => {
   const POINTLESS = { points: [{ establishment: "x", emissionPoint: "002", side: "appliance" }] }
 
   it("CONTINUE sells without one, and the order says why", async () => {
@@ -96,7 +96,7 @@ describe("when no number can be given", () => {
     expect(body.data).toMatchObject({ requestStatus: "FAILED", failure: { code: "FISCAL_POINT_INVALID" } })
   })
 
-  it("REFUND takes no money: the charge is refused with all that a lost sale needs, and nothing is written", async () => {
+  it("REFUND refuses the charge with all that a lost sale needs, and writes nothing", async () => {
     const numberingFailure = { action: "REFUND", lostSaleReason: "FISCAL_NUMBERING_FAILED" }
     const box = await open({ ...POINTLESS, numberingFailure })
     const { charged, id } = await sell(box)
@@ -108,7 +108,7 @@ describe("when no number can be given", () => {
     expect((await box.call("GET", `${ORDERS}/lost-1`)).status).toBe(404)
   })
 
-  it("a store without fiscal configuration has the account's policy", async () => {
+  it("a store without fiscal configuration uses the account's policy", async () => {
     const rule = { from: "account", numberingFailure: { action: "REFUND" } } as const
     const config = withFiscal({})
     const box = await openLoneBox({
@@ -121,7 +121,7 @@ describe("when no number can be given", () => {
     })
   })
 
-  it("a store whose numbering is off sells as ever", async () => {
+  it("a store whose numbering is off sells as usual", async () => {
     const box = await open({ points: [] })
     const { charged, id } = await sell(box)
     expect(charged.body.data.outcome).toBe("settled")
@@ -129,8 +129,8 @@ describe("when no number can be given", () => {
   })
 })
 
-describe("the request", () => {
-  it("that failed and is repeated is tried again under its own id, and is reused whatever comes of it", async () => {
+describe("a numbering request", () => {
+  it("that failed is retried under its own id, and reused with any result", async () => {
     const box = await open()
     const buyer = { name: "Ana", govIdType: "RUC", govIdNumber: "179" }
     const wrong = await number(box, fiscalBody({ orderId: "wrong-1", buyer }))
@@ -142,7 +142,7 @@ describe("the request", () => {
     expect(right.body.data.fiscalRequestId).toBe(wrong.body.data.fiscalRequestId)
   })
 
-  it("is checked: totals, place, and a void of nothing", async () => {
+  it("is checked: totals, place, and a void without a document", async () => {
     const box = await open()
     const refused = async (body: object) => (await number(box, body)).body.error
     expect(await refused(fiscalBody({ totals: undefined }))).toBe("VALIDATION_ERROR")

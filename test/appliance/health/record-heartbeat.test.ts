@@ -13,7 +13,7 @@ const aBeat = (more: object = {}) => ({
   ...more,
 })
 
-it("answers 204 with the cadence, and makes no round while nobody listens", async () => {
+it("a heartbeat gets 204 with the interval, and starts no report while nobody listens", async () => {
   const { call, box, made } = await openLoneBox()
   const answer = await call("POST", HEALTH, aBeat(), API_KEY)
   expect([answer.status, answer.headers.get("x-heartbeat-interval"), answer.body]).toEqual([204, "600", null])
@@ -21,20 +21,20 @@ it("answers 204 with the cadence, and makes no round while nobody listens", asyn
   expect(made()).toBe(0)
 })
 
-it("ignores a beat that was sent before the last one", async () => {
+it("a heartbeat that was sent before the last one is ignored", async () => {
   const { call, made } = await openLoneBox()
   await call("POST", HEALTH, aBeat(), API_KEY)
   expect((await call("POST", HEALTH, aBeat({ sentAt: "2026-11-21T12:50:00-05:00" }), API_KEY)).status).toBe(204)
   expect(made()).toBe(0)
 })
 
-it("answers 400 for a store that is not its own, never 404", async () => {
+it("a heartbeat of another store gets 400, never 404", async () => {
   const { call } = await openLoneBox()
   const answer = await call("POST", HEALTH, aBeat({ storeId: anId() }), API_KEY)
   expect([answer.status, answer.body.details]).toEqual([400, [{ path: "storeId", message: expect.any(String) }]])
 })
 
-it("answers 400 to whoever calls itself a box", async () => {
+it("a heartbeat in the name of a box gets 400", async () => {
   const { call } = await openLoneBox()
   const answer = await call("POST", HEALTH, aBeat({ componentId: `appliance:${STORE_ID}` }), API_KEY)
   expect([answer.status, answer.body.details[0].path]).toEqual([400, "componentId"])

@@ -27,7 +27,7 @@ async function hearing() {
   return { db, store, clock, presence }
 }
 
-it("is told to the hub only when its own heartbeats have not come for an interval, and not once it is gone", async () => {
+it("a screen's activity is reported only if its own heartbeats are missing for an interval, and not after it is gone", async () => {
   const { store, clock, presence } = await hearing()
   const minute = (beat: Parameters<typeof presence.onHeartbeat>[1]) => {
     clock.advance(MINUTE_MS)
@@ -44,7 +44,7 @@ it("is told to the hub only when its own heartbeats have not come for an interva
   await presence.stop()
 })
 
-it("what screens say of themselves waits for a disk that takes nothing, and ends no box", async () => {
+it("screens' activity waits while the disk refuses writes, and the box keeps running", async () => {
   const { db, store, presence } = await hearing()
   const beats = () => store.read((tx) => findComponent(tx, "pos-1")?.appVersion)
   presence.onHeartbeat("pos-1", AT)

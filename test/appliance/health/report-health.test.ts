@@ -53,14 +53,14 @@ function aRelay() {
   return { later }
 }
 
-it("waits with the next until the hub has the last", () => {
+it("the next health report waits until the hub has the last one", () => {
   const { later } = aRelay()
   expect(later({ made: 500, acked: 499 })).toBe(true)
   expect(later({ made: 500, acked: 499 })).toBe(false)
   expect(later({ made: 500, acked: 500 })).toBe(true)
 })
 
-it("does not wait for a number of before where a new epoch begins to count again", () => {
+it("a new epoch does not wait for a number of the one before", () => {
   const { later } = aRelay()
   expect(later({ made: 500, acked: 500 })).toBe(true)
   expect(later({ epoch: "epoch-2", made: 3, acked: 3 })).toBe(true)

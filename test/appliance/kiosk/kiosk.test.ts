@@ -51,7 +51,7 @@ const as = (device: string) => (method: string, path: string, body?: unknown) =>
 const kiosk = (method: string, path: string, body?: unknown) => as("kiosk-1")(method, path, body)
 
 describe("before the day is open", () => {
-  it("says that the store does not sell, and takes no order", async () => {
+  it("the kiosk says that the store does not sell, and accepts no order", async () => {
     expect((await kiosk("GET", KIOSK)).body.data).toMatchObject({ selling: false, online: false })
     const answer = await kiosk("POST", MINE, basket())
     expect([answer.status, answer.body.data]).toEqual([409, { why: "closed" }])
@@ -63,7 +63,7 @@ describe("an order of a kiosk", () => {
     expect((await box.call("POST", "/api/lan/v1/days")).status).toBe(201)
   })
 
-  it("shows what is sold, without what registers alone must know", async () => {
+  it("shows what is sold, without the registers' data", async () => {
     expect((await kiosk("GET", KIOSK)).body.data).toMatchObject({
       selling: true,
       linkMethods: [{ code: "LINK", name: "Link de pago" }],
@@ -72,7 +72,7 @@ describe("an order of a kiosk", () => {
     expect(Object.keys(data).sort()).toEqual(["categories", "currency", "menuMark", "modifierGroups", "products"])
   })
 
-  it("is open, priced by the box, made once, and found by its number at the counter", async () => {
+  it("is open, priced by the box, created once, and found by its number at the counter", async () => {
     const body = basket({ buyer: { name: "Ana", govIdType: "CEDULA", govIdNumber: "1710034065" } })
     const response = await kiosk("POST", MINE, body)
     expect([response.status, response.body.data]).toMatchObject([201, { status: "OPEN", paid: false, total: "115000" }])
@@ -93,7 +93,7 @@ describe("an order of a kiosk", () => {
     expect((await kiosk("POST", MINE, body)).body.data).toMatchObject({ orderCode, paid: true })
   })
 
-  it("gives all kiosks numbers of one row", async () => {
+  it("gets a number of the sequence that all kiosks share", async () => {
     const codes = []
     for (const device of ["kiosk-1", "kiosk-2", "kiosk-1"]) {
       codes.push((await as(device)("POST", MINE, basket())).body.data.orderCode)
@@ -119,12 +119,12 @@ describe("an order of a kiosk", () => {
     expect((await kiosk("GET", `${MINE}/${body.orderId}`)).status).toBe(404)
   })
 
-  it("refuses another price than the guest saw", async () => {
+  it("is refused if the guest saw another price", async () => {
     const answer = await kiosk("POST", MINE, basket({ total: "1" }))
     expect([answer.status, answer.body.data]).toEqual([409, { why: "price", total: "115000" }])
   })
 
-  it("refuses what the menu does not have, and names it by its place", async () => {
+  it("is refused for products that the menu lacks, with their place", async () => {
     const pizza = { productId: "pizza", quantity: 1, choices: [] }
     const answer = await kiosk("POST", MINE, basket({ lines: [BURGER, pizza] }))
     expect([answer.status, answer.body.data]).toEqual([409, { why: "menu", lines: [1] }])
@@ -152,7 +152,7 @@ describe("a kiosk's key", () => {
     expect([answer.status, answer.body.error ?? answer.body.code]).toEqual([403, "FORBIDDEN"])
   })
 
-  it("sees none of another kiosk's orders, and cannot take over an id", async () => {
+  it("sees no other kiosk's orders, and cannot use their ids", async () => {
     const other = as("kiosk-2")
     const path = `${MINE}/${mine.orderId}`
     const answers = await Promise.all([
@@ -165,7 +165,7 @@ describe("a kiosk's key", () => {
     expect((await other("POST", MINE, basket({ orderId: mine.orderId }))).status).toBe(409)
   })
 
-  it("gets no link while the hub is away, and hears it", async () => {
+  it("gets no payment link while the hub is away, and is told so", async () => {
     const answer = await kiosk("POST", `${MINE}/${mine.orderId}/charge`, { methodCode: "LINK" })
     expect([answer.status, answer.body.error]).toEqual([503, "SERVICE_UNAVAILABLE"])
     const cash = await kiosk("POST", `${MINE}/${mine.orderId}/charge`, { methodCode: "CASH" })
@@ -180,7 +180,7 @@ describe("a kiosk's key", () => {
 describe("the paper with the number", () => {
   const print = (orderId: string, jobId: string) => kiosk("POST", `${MINE}/${orderId}/locator`, { jobId })
 
-  it("comes out once, however often it is asked for", async () => {
+  it("is printed once, however often it is requested", async () => {
     const { orderId, orderCode } = (await kiosk("POST", MINE, basket())).body.data
     const jobId = uuid()
     await print(orderId, jobId)
@@ -192,7 +192,7 @@ describe("the paper with the number", () => {
     expect((await print(other.orderId, jobId)).status).toBe(409)
   })
 
-  it("that cannot come out is said; the order stands, and the paper comes when there is some again", async () => {
+  it("that cannot be printed is reported; the order is valid, and the paper comes later", async () => {
     box.printer?.set({ paperOut: true })
     const { orderId } = (await kiosk("POST", MINE, basket())).body.data
     const jobId = uuid()

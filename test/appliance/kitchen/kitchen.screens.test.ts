@@ -65,7 +65,7 @@ describe("a station", () => {
     expect(shown.allDay).toMatchObject([{ quantity: 3 }, { quantity: 1 }])
   })
 
-  it("counts its changes, so that a screen knows that it is behind", async () => {
+  it("counts its changes, so that a screen notices that it is behind", async () => {
     const before = (await station()).seq
     await sell()
     const after = (await station()).seq
@@ -73,7 +73,7 @@ describe("a station", () => {
     expect((await station()).seq).toBe(after)
   })
 
-  it("is named with its open tickets on the register's page; a station without a screen is not", async () => {
+  it("is named with its open tickets on the register's page if it has a screen", async () => {
     await sell()
     await sell()
     const kitchen = async () => (await box.call("GET", "/api/lan/v1/today")).body.data.kitchen
@@ -82,7 +82,7 @@ describe("a station", () => {
     expect(await kitchen()).toEqual([{ station: "grill", expected: 1 }])
   })
 
-  it("sees no other station, and expo must say which", async () => {
+  it("sees no other station, and the pass must name one", async () => {
     const { kitchen } = await sell()
     const drinks = kitchen.dispatches[1].eventId
     expect((await grill.read("/station?station=drinks")).status).toBe(403)
@@ -92,7 +92,7 @@ describe("a station", () => {
     expect((await expo.read("/station?station=drinks")).body.data.expected).toBe(1)
   })
 
-  it("an order of a register is there once it is paid", async () => {
+  it("shows a register's order once it is paid", async () => {
     const { id } = await sell({ channel: "POS", paid: undefined })
     expect(await tickets()).toEqual([])
     await box.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({}))
@@ -100,7 +100,7 @@ describe("a station", () => {
     expect((await tickets()).length).toBe(1)
   })
 
-  it("forgets what nobody waits for any more", async () => {
+  it("removes what nobody waits for any more", async () => {
     await sell()
     expect((await station()).expected).toBe(1)
     box.clock.advance(12 * 3_600_000)
@@ -108,8 +108,8 @@ describe("a station", () => {
   })
 })
 
-describe("what the cook does", () => {
-  it("start is preparing; all stations done is ready: told with the id of the dispatch", async () => {
+describe("a cook's action", () => {
+  it("start means preparing; all stations done means ready, published with the dispatch id", async () => {
     const { id, kitchen } = await sell()
     const [burger, cola] = kitchen.dispatches
     await deed("start", burger.eventId)
@@ -123,7 +123,7 @@ describe("what the cook does", () => {
     expect([stage, journey.length, journey[1].eventId]).toEqual(["order.ready", 2, cola.eventId])
   })
 
-  it("a repeat after a lost answer changes nothing; an id is for one action", async () => {
+  it("repeated after a lost answer changes nothing; an id is for one action", async () => {
     const { id, kitchen } = await sell({ order: { products: [dish("p-burger", "grill"), dish("p-fries", "grill")] } })
     const { eventId: ticketId } = kitchen.dispatches[0]
     const action = { actionId: crypto.randomUUID(), lineId: "1" }
@@ -136,7 +136,7 @@ describe("what the cook does", () => {
     expect((await deed("bump_line", ticketId, { lineId: "9" })).status).toBe(400)
   })
 
-  it("undo takes the last bump of this screen back, once, and the hub's stage stays", async () => {
+  it("undo reverts this screen's last bump once, and the hub's stage stays", async () => {
     const { id, kitchen, orderCode } = await sell({ order: { products: [dish("p-burger", "grill")] } })
     await deed("bump", kitchen.dispatches[0].eventId)
     const { undo, tickets: none } = await station()
@@ -148,7 +148,7 @@ describe("what the cook does", () => {
     expect((await expo.post("/actions", { deed: "undo", undoes: undo.actionId, station: "grill" })).status).toBe(404)
   })
 
-  it("recall brings a ticket back with its clock; the gate closes again, the stage does not go back", async () => {
+  it("recall brings a ticket back with its clock; the pass waits again, and the stage does not go back", async () => {
     const { id, kitchen } = await sell({ order: { products: [dish("p-burger", "grill")] } })
     const { eventId, at } = kitchen.dispatches[0]
     await deed("bump", eventId)
@@ -160,7 +160,7 @@ describe("what the cook does", () => {
     expect((await atPass(id, "hand-over")).body).toMatchObject({ error: "CONFLICT", data: { waiting: ["grill"] } })
   })
 
-  it("a dish made again for an order that is gone is off all screens when it is bumped", async () => {
+  it("bump removes a dish of a cancelled order from all screens", async () => {
     const { id, kitchen } = await sell({ order: { products: [dish("p-burger", "grill")] } })
     await deed("bump", kitchen.dispatches[0].eventId)
     await atPass(id, "hand-over")
@@ -173,7 +173,7 @@ describe("what the cook does", () => {
 })
 
 describe("a cancelled order", () => {
-  it("is struck through at its stations until it was seen there, and at the pass", async () => {
+  it("is struck through at its stations and at the pass until it was seen", async () => {
     const order = await sell({ channel: "GLOVO", paid: undefined })
     await expo.post("/actions", { deed: "bump", ticketId: order.kitchen.dispatches[1].eventId, station: "drinks" })
     expect((await cancel(order)).status).toBe(200)
@@ -190,7 +190,7 @@ describe("a cancelled order", () => {
 })
 
 describe("the pass", () => {
-  it("hands over once all stations are ready, and the paid order is completed", async () => {
+  it("hands an order over once all stations are ready, and the paid order is completed", async () => {
     const { id, kitchen, orderCode } = await sell()
     await deed("bump", kitchen.dispatches[0].eventId)
     expect((await pass())[0]).toMatchObject({ order: { orderCode }, waiting: ["drinks"], readyAt: null })
@@ -207,7 +207,7 @@ describe("the pass", () => {
     expect((await station()).expected).toBe(0)
   })
 
-  it("lets an order go unfinished with a reason, which is told with it", async () => {
+  it("hands an unfinished order over with a reason, which is published", async () => {
     const { id } = await sell()
     const action = { actionId: crypto.randomUUID(), reason: "Se llevó sin bebida" }
     const { status, body } = await atPass(id, "release", action)
@@ -225,14 +225,14 @@ describe("the pass", () => {
     expect((await expo.read("/expo")).body.data.screens).toEqual(["grill"])
   })
 
-  it("says so where it has no such order, or nothing of it at a station", async () => {
+  it("reports an unknown order, or a station without its lines", async () => {
     expect((await atPass(NOBODY, "hand-over")).status).toBe(404)
     const { id } = await sell({ order: { products: [dish("p-cola", "drinks")] } })
     expect((await atPass(id, "ready", { station: "fryer" })).status).toBe(404)
     expect((await atPass(id, "clear")).status).toBe(409)
   })
 
-  it("what another display reports ends the tickets too", async () => {
+  it("shows the end of tickets that another display reported", async () => {
     const order = await sell()
     const { eventId } = order.kitchen.dispatches[0]
     const report = { eventType: "order.dispatched", providerEventId: "p-1", orderId: order.id, eventId }
@@ -241,7 +241,7 @@ describe("the pass", () => {
   })
 })
 
-it("each screen reads its own page alone, and the board says nothing of the buyer", async () => {
+it("each screen reads only its own page, and the board shows no buyer", async () => {
   await sell({ client: { uid: "c-1", name: "Ana Secreta" } })
   const answers = [board.read("/station"), board.read("/expo"), grill.read("/expo"), grill.read("/board")]
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([403, 403, 403, 403])

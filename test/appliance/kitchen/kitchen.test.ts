@@ -56,7 +56,7 @@ async function report(order: Awaited<ReturnType<typeof read>>, eventType: Kitche
 }
 
 describe("an order goes to the stations of its lines", () => {
-  it("each dispatch with an event id of its own, in the order that a display reads", async () => {
+  it("each dispatch has its own event id, in the order that a display reads", async () => {
     const { kitchen } = await sell({ order: TWO_STATIONS })
     expect(kitchen.stage).toBeNull()
     expect(kitchen.dispatches).toMatchObject([
@@ -68,7 +68,7 @@ describe("an order goes to the stations of its lines", () => {
     for (const id of ids) expect(id).toMatch(/^evt_[0-9a-f]{12}$/)
   })
 
-  it("from a register when it is paid, and once", async () => {
+  it("once, when a register's order is paid", async () => {
     const { body } = await box.call("POST", ORDERS, orderBody())
     const { id } = body.data
     expect((await read(id)).kitchen).toBeNull()
@@ -80,8 +80,8 @@ describe("an order goes to the stations of its lines", () => {
   })
 })
 
-describe("a display reports", () => {
-  it("and is answered when it is done: 202, with a record that says so", async () => {
+describe("a display's report", () => {
+  it("is answered when it is processed: 202, and the record says so", async () => {
     const order = await sell()
     const { status, body } = await report(order, "order.preparing")
     expect(status).toBe(202)
@@ -100,7 +100,7 @@ describe("a display reports", () => {
     })
   })
 
-  it("in any order: a stage that was passed is kept as ignored, with its reason", async () => {
+  it("may come in any order: a passed stage is ignored with a reason", async () => {
     const order = await sell()
     await report(order, "order.ready")
     const late = await report(order, "order.preparing")
@@ -112,7 +112,7 @@ describe("a display reports", () => {
     expect(record.body.data.result).toEqual({ kind: "ignored", reason: "regression", current: "order.ready" })
   })
 
-  it("twice: the same id again, and nothing else", async () => {
+  it("sent twice gets the same id and changes nothing", async () => {
     const order = await sell()
     const first = await report(order, "order.preparing")
     const after = await read(order.id)
@@ -128,14 +128,14 @@ describe("a display reports", () => {
     expect(next.body.duplicate).toBe(false)
   })
 
-  it("dispatched: a paid order is handed over", async () => {
+  it("of a dispatch hands a paid order over", async () => {
     const order = await sell()
     expect(order.status).toBe("OPEN")
     await report(order, "order.dispatched")
     expect(await read(order.id)).toMatchObject({ status: "COMPLETED", kitchen: { stage: "order.dispatched" } })
   })
 
-  it("two stations at once, and the order is as far as the further one", async () => {
+  it("from two stations at once gives the order the further stage", async () => {
     const order = await sell({ order: TWO_STATIONS })
     const [grill, drinks] = order.kitchen.dispatches
     const answers = await Promise.all([
@@ -148,8 +148,8 @@ describe("a display reports", () => {
   })
 })
 
-describe("a report that is refused changes nothing", () => {
-  it("an event that was not emitted for this order: 400", async () => {
+describe("a refused report changes nothing", () => {
+  it("an event that was not published for this order: 400", async () => {
     const [order, other] = [await sell(), await sell()]
     for (const eventId of ["evt_000000000000", other.kitchen.dispatches[0].eventId]) {
       const { status, body } = await report(order, "order.ready", { eventId })
@@ -158,7 +158,7 @@ describe("a report that is refused changes nothing", () => {
     expect(await read(order.id)).toEqual(order)
   })
 
-  it("another station's dispatch, or a word in its name: 400 for a screen, not for a display of the whole kitchen", async () => {
+  it("another station's dispatch or name: 400 for a screen, not for a display of the whole kitchen", async () => {
     const order = await sell({ order: TWO_STATIONS })
     const [grill, drinks] = order.kitchen.dispatches
     const strange = [
@@ -174,7 +174,7 @@ describe("a report that is refused changes nothing", () => {
     expect((await report(order, "order.ready", { eventId: drinks.eventId, key: API_KEY })).status).toBe(202)
   })
 
-  it("an order that is not here: 404; a key without the scope: 403; no such record: 404", async () => {
+  it("an unknown order: 404; a key without the scope: 403; an unknown record: 404", async () => {
     const order = await sell()
     expect((await report(order, "order.ready", { orderId: NOBODY })).status).toBe(404)
     expect((await report(order, "order.ready", { key: READER_KEY })).status).toBe(403)
@@ -187,13 +187,13 @@ describe("a report that is refused changes nothing", () => {
     expect(record.status).toBe(403)
   })
 
-  it("a stage that is none: 400", async () => {
+  it("an unknown stage: 400", async () => {
     const order = await sell()
     expect((await report(order, "order.eaten" as KitchenStage)).status).toBe(400)
   })
 })
 
-it("the store's cancellation rules hear of it at once", async () => {
+it("the store's cancellation rules see the stage at once", async () => {
   const { id, orderExternal, kitchen } = await sell()
   const verdict = () => box.call("GET", `/api/v1/adapters/partner/stores/orders/${orderExternal}/cancel/eligibility`)
   await report({ id, kitchen }, "order.preparing")

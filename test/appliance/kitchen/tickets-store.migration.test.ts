@@ -28,7 +28,7 @@ function sent(over: Partial<OrderRecord>, stage: string | null = null): OrderRec
   return { ...order, kitchen: { stage, at: null, dispatches: [dispatch], journey: [] }, ...over }
 }
 
-it("open orders that were sent before get the ticket that they would have now; the others get none", () => {
+it("a migration gives open orders that were sent the ticket that they would have now, and others none", () => {
   const db = openSqlite(join(tempDir(), "box.db"))
   const before = MIGRATIONS.filter(({ id }) => id < KITCHEN_TICKETS)
   migrateSqlite(db, before, NOON)
@@ -46,7 +46,7 @@ it("open orders that were sent before get the ticket that they would have now; t
   db.close()
 })
 
-it("a ticket whose lists SQLite handed over as text, as it does from 3.54 on, has lists all the same", () => {
+it("a ticket whose lists SQLite returns as text, as from 3.54 on, has lists", () => {
   const db = openSqlite(join(tempDir(), "box.db"))
   migrateSqlite(db, MIGRATIONS, NOON)
   const ticket = ticketOf(sent({}), dispatch)

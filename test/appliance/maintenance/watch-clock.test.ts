@@ -39,13 +39,13 @@ function watched() {
 }
 
 describe("a clock", () => {
-  it("that runs, or drifts, has not jumped", () => {
+  it("that runs or drifts has not jumped", () => {
     const { acts, pass, watch } = watched()
     for (let look = 0; look < 50; look += 1) expect(pass(5_400, 5_000)).toBeNull()
     expect([acts, watch.unrecorded()]).toEqual([[], null])
   })
 
-  it("that jumps is noticed once, either way", () => {
+  it("that jumps is noticed once, in either direction", () => {
     const { acts, pass } = watched()
     expect(pass(5_000 + DAY_MS, 5_000)?.byMs).toBe(DAY_MS)
     expect(pass(5_000)).toBeNull()
@@ -56,7 +56,7 @@ describe("a clock", () => {
     ])
   })
 
-  it("that stands behind the newest sale at the start has lost its time", () => {
+  it("that is behind the newest sale at the start has lost its time", () => {
     const { db, acts, watch } = watched()
     db.prepare(
       "INSERT INTO outbox (seq, mark, kind, at, body) VALUES (1, 'm', 'order.changed', '2026-11-21T14:00:00.000Z', '{}')",
@@ -67,7 +67,7 @@ describe("a clock", () => {
   })
 })
 
-describe("a jump that was recorded", () => {
+describe("a recorded jump", () => {
   it("is shown after a restart, until the day is closed", async () => {
     const before = await openLoneBox()
     const { businessDayDate } = (await before.call("POST", "/api/lan/v1/days")).body.data
@@ -90,7 +90,7 @@ describe("a jump that was recorded", () => {
 })
 
 describe("the business day", () => {
-  it("stays the one that is open when the clock jumps a day either way", async () => {
+  it("stays the open one when the clock jumps a day in either direction", async () => {
     const box = await openLoneBox()
     const { businessDayDate } = (await box.call("POST", "/api/lan/v1/days")).body.data
     for (const [at, jump] of [0, DAY_MS, -2 * DAY_MS].entries()) {

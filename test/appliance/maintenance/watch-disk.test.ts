@@ -34,7 +34,7 @@ const addOp = (db: SqliteDatabase, seq: number, at: string) =>
 const countOf = (db: SqliteDatabase, table: string) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
 
 describe("the room on the disk", () => {
-  it("is low before it is full, and on a small disk later", () => {
+  it("is low before it is full, and later on a small disk", () => {
     const is = (freeBytes: number, totalBytes: number) => diskStateOf({ freeBytes, totalBytes }).is
     expect([is(100 * GIB, 200 * GIB), is(400 * MIB, 200 * GIB), is(50 * MIB, 200 * GIB)]).toEqual([
       "fine",
@@ -44,7 +44,7 @@ describe("the room on the disk", () => {
     expect([is(120 * MIB, GIB), is(100 * MIB, GIB), is(10 * MIB, GIB)]).toEqual(["fine", "low", "full"])
   })
 
-  it("is made where it is low: damaged sets, old backups, printed papers and what the hub has had for long", async () => {
+  it("is made when low: damaged sets, old backups, printed jobs and old confirmed operations go", async () => {
     const { data, db, store } = aBox()
     for (const at of [1, 2, 3]) await makeBackup({ data, now: `2026-11-21T0${at}:00:00.000Z`, why: "schedule" })
     mkdirSync(join(data, "damaged", "before"), { recursive: true })
@@ -91,7 +91,7 @@ describe("the room on the disk", () => {
 })
 
 describe("a full disk", () => {
-  it("refuses all that shared a commit, whole, and takes it when there is room again", async () => {
+  it("refuses a whole commit, and accepts it when there is room again", async () => {
     const { db, store } = aBox()
     const write = (key: string, bytes: number) =>
       store.writeTogether((tx) => {
@@ -111,7 +111,7 @@ describe("a full disk", () => {
     db.close()
   })
 
-  it("is one clear answer to whoever asked", async () => {
+  it("gives each caller one clear answer", async () => {
     const { db, store } = aBox()
     db.pragma(`max_page_count = ${Number(db.pragma("page_count", { simple: true }))}`)
     const handler = writing(store, ((tx: { db: SqliteDatabase }) =>
@@ -123,7 +123,7 @@ describe("a full disk", () => {
     db.close()
   })
 
-  it("and so is one that may only be read", async () => {
+  it("and a read-only disk does the same", async () => {
     const { db, store } = aBox()
     db.pragma("query_only = ON")
     const handler = writing(store, ((tx: { db: SqliteDatabase }) =>

@@ -21,7 +21,7 @@ const TIMEOUT = { timeout: 30_000, interval: 50 }
 const SECRETS = ["Griselda", "Ñandúpay", "1712345678", "griselda@", "987654321"]
 
 describe("the support bundle", () => {
-  it("has the last day without buyers, people and keys, from the page as from the console", async () => {
+  it("has the last day without buyers, people and keys, from the page and from the console", async () => {
     const box = await openLoneBox({ printer: true })
     const order = orderBody({ orderId: "sale-1", orderCode: "Griselda-1", paid: "CASH", createdAt: NOW, client: BUYER })
     expect((await box.call("POST", ORDERS, order)).status).toBe(201)

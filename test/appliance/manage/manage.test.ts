@@ -29,15 +29,15 @@ beforeAll(async () => {
   managerKey = paired.body.data.key
 })
 
-describe("how the store stands", () => {
-  it("is for the manager's screen alone", async () => {
+describe("the store's state", () => {
+  it("is only for the manager's screen", async () => {
     for (const path of [STATE, DAYS, "/api/lan/v1/parked"]) {
       expect((await box.call("GET", path, undefined, API_KEY)).status).toBe(403)
       expect((await box.call("GET", path)).status).toBe(403)
     }
   })
 
-  it("is told before the first day as well", async () => {
+  it("is shown before the first day as well", async () => {
     expect(await state()).toMatchObject({
       day: null,
       sales: [],
@@ -48,7 +48,7 @@ describe("how the store stands", () => {
     })
   })
 
-  it("counts a day's sales by hour and by method, and what is open", async () => {
+  it("counts a day's sales by hour and method, and open matters", async () => {
     await call("POST", DAYS)
     const createdAt = box.clock.iso()
     const response = await call("POST", ORDERS, orderBody({ createdAt, total: "3.5000" }))
@@ -71,8 +71,8 @@ describe("how the store stands", () => {
   })
 })
 
-describe("a day that nobody opened", () => {
-  it("is shown with its sales, and can be looked at on paper and closed", async () => {
+describe("a day with sales that nobody opened", () => {
+  it("is shown with its sales, and can be previewed and closed", async () => {
     const config = aStoreConfig()
     const other = await openLoneBox({ printer: true, config })
     const code = other.box.pairingCode({ kind: "manager", deviceId: "manager-1" })
@@ -93,35 +93,35 @@ describe("a day that nobody opened", () => {
   })
 })
 
-describe("a job of the spool", () => {
-  it("is shown as its printer puts it on paper", async () => {
+describe("a job of the print queue", () => {
+  it("is shown as its printer prints it", async () => {
     const printed = await call("POST", "/api/lan/v1/prints", { document: "test_page" })
     const { jobId } = printed.body.data
     const { body } = await call("GET", `${SPOOL}/${jobId}/picture`)
     expect(body.data).toMatchObject({ jobId, width: 42, svg: expect.stringMatching(/^<svg/) })
   })
 
-  it("that opened the drawer has no picture", async () => {
+  it("of the drawer has no picture", async () => {
     const opened = await call("POST", "/api/lan/v1/drawer", { reason: "change" })
     const { body } = await call("GET", `${SPOOL}/${opened.body.data.jobId}/picture`)
     expect(body.data).toMatchObject({ width: null, svg: null })
   })
 
-  it("that never was is not found", async () => {
+  it("that is unknown is not found", async () => {
     expect((await call("GET", `${SPOOL}/${NO_JOB}/picture`)).status).toBe(404)
     expect((await call("GET", `${SPOOL}/nothing/picture`)).status).toBe(400)
   })
 })
 
-describe("the close", () => {
+describe("closing a day on the manager's page", () => {
   const close = (date: string) => call("POST", `${DAYS}/${date}/close`)
 
-  it("of a day that never was is refused", async () => {
+  it("is refused for an unknown day", async () => {
     expect((await close("2020-01-01")).body.error).toBe("CONFLICT")
     expect((await close("yesterday")).body.error).toBe("VALIDATION_ERROR")
   })
 
-  it("is the public one: it forces what is open, and twice is once", async () => {
+  it("is the public close: it force-closes, and a repeat changes nothing", async () => {
     const closed = await close("2026-11-21")
     expect(closed.body.data).toMatchObject({ status: "closed", alreadyClosed: false })
     expect(closed.body.data.forceClosedOrders).toHaveLength(1)
@@ -129,7 +129,7 @@ describe("the close", () => {
     expect((await state()).day).toMatchObject({ status: "closed" })
   })
 
-  it("stands among the days, with nothing that came late", async () => {
+  it("shows the day in the list, without late orders", async () => {
     const { days } = (await call("GET", DAYS)).body.data
     expect(days).toMatchObject([
       {
@@ -142,10 +142,10 @@ describe("the close", () => {
   })
 })
 
-describe("a parked op", () => {
+describe("a dead letter", () => {
   const settle = (body: unknown) => call("POST", "/api/lan/v1/parked/none/settle", body)
 
-  it("that is none is not found, and a person says why", async () => {
+  it("that is unknown is not found, and a person gives a reason", async () => {
     expect((await settle({ as: "retry", reason: "asked headquarters" })).body.error).toBe("NOT_FOUND")
     expect((await settle({ as: "retry", reason: "" })).body.error).toBe("VALIDATION_ERROR")
     expect((await call("GET", "/api/lan/v1/parked")).body.data.ops).toEqual([])
@@ -153,7 +153,7 @@ describe("a parked op", () => {
 })
 
 describe("once the store has staff", () => {
-  it("nobody looks or closes without a PIN", async () => {
+  it("nobody reads or closes without a PIN", async () => {
     const first = { id: NO_JOB, name: "Rosa", role: "manager", pin: "482913" }
     expect((await call("POST", "/api/lan/v1/staff", first)).status).toBe(201)
     const asked = [

@@ -24,8 +24,8 @@ async function create(options: Parameters<typeof orderBody>[0] = {}) {
 
 const read = async (id: string) => (await box.call("GET", `${ORDERS}/${id}`)).body.data
 
-describe("cancelling", () => {
-  it("takes the order out of the day, once, and tells the hub", async () => {
+describe("cancelling an order", () => {
+  it("removes it from the day once, and notifies the hub", async () => {
     const { id, external } = await create()
     const answers = await Promise.all(
       Array.from({ length: TOGETHER }, () => box.call("POST", cancelPath(external), REASON)),
@@ -42,7 +42,7 @@ describe("cancelling", () => {
     expect(box.made()).toBe(3)
   })
 
-  it("of an order prepaid in cash leaves the money to be returned, and says so", async () => {
+  it("that was prepaid in cash leaves money to return", async () => {
     const { id, external } = await create({ channel: "WEB", paid: "CASH" })
     const answer = await box.call("POST", cancelPath(external), REASON)
     const reasonDetail = "El pedido estaba pagado y su dinero, o una parte, aún no se ha devuelto."
@@ -53,14 +53,14 @@ describe("cancelling", () => {
     })
   })
 
-  it("leaves money of a provider to the hub, and the order as it was", async () => {
+  it("paid through a provider is left to the hub, and the order is unchanged", async () => {
     const { id, external } = await create({ channel: "WEB", paid: "LINK" })
     const answer = await box.call("POST", cancelPath(external), REASON)
     expect([answer.status, answer.body.code]).toEqual([409, "REFUND_FAILED"])
     expect(await read(id)).toMatchObject({ status: "OPEN", paymentStatus: "SUCCEEDED" })
   })
 
-  it("says no as the hub does: closed, another day, the account's rule, an aggregator's type", async () => {
+  it("is refused as at the hub: closed, another day, the account's rule, an aggregator's type", async () => {
     const completed = await create({ paid: "CASH" })
     const old = await create({ createdAt: "2026-11-20T12:30:00-05:00" })
     const late = await create({ createdAt: "2026-11-21T11:30:00-05:00" })
@@ -79,7 +79,7 @@ describe("cancelling", () => {
     expect(box.made()).toBe(4)
   })
 
-  it("of an order of the day that was closed is BUSINESS_DAY_CLOSED; its figures count what was cancelled before", async () => {
+  it("of a closed day is BUSINESS_DAY_CLOSED; its figures include what was cancelled before", async () => {
     await box.call("POST", "/api/lan/v1/days")
     const wish = { createdAt: "2026-11-21T13:00:00-05:00" }
     const cancelled = await create(wish)
@@ -100,8 +100,8 @@ describe("cancelling", () => {
   })
 })
 
-describe("eligibility and reasons", () => {
-  it("give the verdict of cancelling, and change nothing", async () => {
+describe("the check of a cancellation, and the reasons", () => {
+  it("returns the verdict of a cancellation, and changes nothing", async () => {
     const { id, external } = await create()
     const before = await read(id)
     box.clock.advance(45 * 60_000)
@@ -111,7 +111,7 @@ describe("eligibility and reasons", () => {
     expect(await read(id)).toEqual(before)
   })
 
-  it("list what may be chosen on a channel", async () => {
+  it("lists what can be chosen on a channel", async () => {
     const answer = await box.call("GET", `${PARTNER}/cancellation-reasons?channel=GLOVO`)
     expect(answer.body.data).toEqual({
       channel: "GLOVO",

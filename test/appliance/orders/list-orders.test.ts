@@ -4,8 +4,8 @@ import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
 
 const REASONS = "/api/v1/core/external/payment-decline-reasons"
 
-describe("a box that is alone", () => {
-  it("lists its orders by the contract's filters, as they change", async () => {
+describe("a box without a link", () => {
+  it("lists its orders by the contract's filters as they change", async () => {
     const { call } = await openLoneBox()
     const id = (await call("POST", ORDERS, orderBody({ orderId: "till-1", orderCode: "A-1" }))).body.data.id
     await call("POST", ORDERS, orderBody({ channel: "KIOSK", paid: "CARD", orderCode: "A-2" }))
@@ -27,7 +27,7 @@ describe("a box that is alone", () => {
     expect((await call("GET", `${ORDERS}/nothing/fiscal`)).status).toBe(404)
   })
 
-  it("shows the codes of decline reasons while its configuration has no words for them", async () => {
+  it("shows codes of decline reasons if its configuration has no texts", async () => {
     const { call } = await openLoneBox()
     const { groups } = (await call("GET", REASONS, undefined, READER_KEY)).body.data
     expect(groups.map((group: { code: string }) => group.code)).toEqual(["funds", "card"])

@@ -67,7 +67,7 @@ describe("a list of the box's orders", () => {
       .map(({ detail }) => detail)
       .join("\n")
 
-  it.each(FILTERS)("by %s stays in an index, and reads the page's rows alone", (_what, filter, index) => {
+  it.each(FILTERS)("by %s reads an index, and only the page's rows", (_what, filter, index) => {
     store.read((tx) => {
       const page = planOf(tx, pageQuery(filter, { total: ORDERS, page: { page: 1, size: 20 } }))
       expect(planOf(tx, countQuery(filter))).toMatch(/USING COVERING INDEX/)
@@ -76,7 +76,7 @@ describe("a list of the box's orders", () => {
     })
   })
 
-  it.each(FILTERS)("by %s holds what it should, front and back", (_what, filter, _index, is) => {
+  it.each(FILTERS)("by %s has the right orders, forwards and backwards", (_what, filter, _index, is) => {
     const expected = all.filter(is).map(({ id }) => id)
     const last = Math.ceil(expected.length / 20)
     for (const page of new Set([1, Math.ceil(last / 2), last])) {
@@ -86,7 +86,7 @@ describe("a list of the box's orders", () => {
     }
   })
 
-  it("has the open ones in an index of their own", () => {
+  it("has an index of open orders", () => {
     store.read((tx) => {
       const sql = "SELECT record FROM orders WHERE status = 'OPEN' ORDER BY created_at, id"
       expect(planOf(tx, { sql, values: [] })).toBe("SCAN orders USING INDEX orders_open")

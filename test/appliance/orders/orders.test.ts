@@ -12,8 +12,8 @@ beforeEach(async () => {
   box = await openLoneBox()
 })
 
-describe("creating", () => {
-  it("makes an order once; the same external id again answers the first and changes nothing", async () => {
+describe("creating an order", () => {
+  it("happens once; the same external id again returns the first and changes nothing", async () => {
     const body = orderBody()
     const first = await box.call("POST", ORDERS, body)
     expect([first.status, first.body.data]).toMatchObject([201, { status: "OPEN", revision: 1, alreadyExisted: false }])
@@ -22,47 +22,47 @@ describe("creating", () => {
     expect(box.made()).toBe(1)
   })
 
-  it("is asked by fifty at once and makes one", async () => {
+  it("from fifty requests at once creates one", async () => {
     const body = orderBody()
     const answers = await Promise.all(Array.from({ length: TOGETHER }, () => box.call("POST", ORDERS, body)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1)
   })
 
-  it("knows this store alone", async () => {
+  it("is refused for another store", async () => {
     expect((await box.call("POST", ORDERS, orderBody({ store: { code: "UIO-999" } }))).status).toBe(404)
     expect((await box.call("POST", ORDERS, orderBody({ store: {} }))).status).toBe(400)
   })
 
-  it("keeps the letters of its people", async () => {
+  it("keeps names with their letters", async () => {
     const client = { uid: "c-1", name: "Zoë Ñandú", lastName: "Gonçalves €" }
     const { id } = (await box.call("POST", ORDERS, orderBody({ client }))).body.data
     expect((await box.call("GET", `${ORDERS}/${id}`)).body.data.customer).toEqual(client)
   })
 })
 
-describe("reading", () => {
-  it("finds by UUID and by external id, and projects", async () => {
+describe("reading an order", () => {
+  it("works by UUID and external id, with the requested fields", async () => {
     const body = orderBody()
     const { id } = (await box.call("POST", ORDERS, body)).body.data
     expect((await box.call("GET", `${ORDERS}/${id}?fields=id,status`)).body.data).toEqual({ id, status: "OPEN" })
     expect((await box.call("GET", `${ORDERS}/${body.orderId}?fields=id`)).body.data).toEqual({ id })
   })
 
-  it("says which fields there are when one is asked for that is not", async () => {
+  it("lists the allowed fields if an unknown one is requested", async () => {
     const { id } = (await box.call("POST", ORDERS, orderBody())).body.data
     const answer = await box.call("GET", `${ORDERS}/${id}?fields=id,price`)
     expect([answer.status, answer.body.error]).toEqual([400, "VALIDATION_ERROR"])
     expect(answer.body.details.map(({ message }: { message: string }) => message)).toContain("settlement")
   })
 
-  it("has no order that is not there", async () => {
+  it("is a 404 for an unknown order", async () => {
     expect((await box.call("GET", `${ORDERS}/${anId()}`)).status).toBe(404)
   })
 })
 
-describe("charging", () => {
-  it("settles once when fifty ask at once", async () => {
+describe("charging an order", () => {
+  it("settles once when fifty requests arrive at once", async () => {
     const { id } = (await box.call("POST", ORDERS, orderBody())).body.data
     const tenders = charge({ id: "t-1" })
     const answers = await Promise.all(
@@ -74,7 +74,7 @@ describe("charging", () => {
     expect(box.made()).toBe(2)
   })
 
-  it("that does not add up writes nothing, not even what was declined", async () => {
+  it("with tenders that do not add up writes nothing, not even declined ones", async () => {
     const { id } = (await box.call("POST", ORDERS, orderBody())).body.data
     const short = charge({ amount: 1 }, { amount: 5.5, declined: "insufficient_funds" })
     const answer = await box.call("POST", `${ORDERS}/${id}/confirm-payment`, short)
@@ -83,7 +83,7 @@ describe("charging", () => {
     expect(box.made()).toBe(1)
   })
 
-  it("keeps a declined tender with the reason that the catalogue had then", async () => {
+  it("keeps a declined tender with the catalogue's reason of that moment", async () => {
     const { id } = (await box.call("POST", ORDERS, orderBody())).body.data
     const declined = charge({ declined: "insufficient_funds", method: "CARD" })
     const answer = await box.call("POST", `${ORDERS}/${id}/confirm-payment`, declined)

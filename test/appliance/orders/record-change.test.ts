@@ -44,22 +44,22 @@ function record(order: OrderRecord, events: OrderEventType[], toKitchen?: boolea
 
 const paid = () => anOrder({ prepaid: { CASH: "6.5000" } })
 
-describe("an order's way to the kitchen", () => {
-  it("begins with the change that opens or settles it", () => {
+describe("an order is sent to the kitchen", () => {
+  it("with the change that opens or settles it", () => {
     draws = ["00000000000a", "00000000000b"]
     expect(record(paid(), ["order.completed"])).toMatchObject([{ station: "grill" }])
   })
 
-  it("does not begin with a change that does neither: an old order cooks nothing when the authority speaks of it", () => {
+  it("not with another change: an old order is not cooked when the authority rules", () => {
     expect(record(paid(), [])).toEqual([])
   })
 
-  it("does not begin with the close of its day", () => {
+  it("not with the close of its day", () => {
     expect(record(paid(), ["order.completed"], false)).toEqual([])
   })
 })
 
-it("an id that the order has already is drawn again, also within one change", () => {
+it("an event id that the order already has is drawn again, also within one change", () => {
   draws = ["00000000000a", "00000000000b", "00000000000b", "00000000000c"]
   const order = paid()
   record(order, ["order.completed"])
@@ -69,7 +69,7 @@ it("an id that the order has already is drawn again, also within one change", ()
   expect(told.slice(2)).toEqual(["evt_00000000000e", "evt_00000000000d"])
 })
 
-it("no dispatch is called as a ticket of the store is, of whichever order", () => {
+it("a dispatch never has the id of another ticket of the store", () => {
   tickets = ["evt_00000000000a"]
   draws = ["00000000000a", "00000000000b", "00000000000a"]
   record(paid(), ["order.completed"])

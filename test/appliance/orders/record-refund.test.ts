@@ -32,8 +32,8 @@ const record = (id: string, body: object, key = box.registerKey) =>
   box.call("POST", `${LAN}/orders/${id}/refund-recorded`, body, key)
 const read = async (id: string) => (await box.call("GET", `${ORDERS}/${id}`)).body.data
 
-describe("money that must be returned", () => {
-  it("is listed with amount, method and guest, at the register and at the manager's, until somebody records its refund", async () => {
+describe("money to return", () => {
+  it("is listed with amount, method and guest at register and manager's page until its refund is recorded", async () => {
     const { id, code } = await cancelled()
     await cancelled({ channel: "WEB" })
     const item = {
@@ -73,7 +73,7 @@ describe("money that must be returned", () => {
     expect(box.made()).toBe(made)
   })
 
-  it("comes out of the drawer of an open shift alone, and lowers its cash", async () => {
+  it("in cash comes out of an open shift's drawer, and lowers its cash", async () => {
     const { id } = await cancelled()
     expect((await record(id, { source: "drawer" })).status).toBe(409)
     await box.call("POST", `${LAN}/days`, undefined)
@@ -90,7 +90,7 @@ describe("money that must be returned", () => {
     expect([closed.status, closed.body.data.systemCash, closed.body.data.discrepancy]).toEqual([201, 13.5, 0])
   })
 
-  it("is nothing of an order that holds none, or that is not there", async () => {
+  it("is refused for an order without any, and for an unknown one", async () => {
     const { id } = await cancelled({ channel: "WEB" })
     expect((await record(id, { source: "elsewhere" })).status).toBe(409)
     expect((await record("019aa000-0000-7000-8000-0000000000ff", { source: "elsewhere" })).status).toBe(404)

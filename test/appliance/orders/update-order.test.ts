@@ -14,8 +14,8 @@ beforeEach(async () => {
   path = `${ORDERS}/${id}`
 })
 
-describe("correcting at the store", () => {
-  it("applies, and has one op to tell the hub", async () => {
+describe("a correction at the store", () => {
+  it("is applied, with one operation for the hub", async () => {
     const made = box.box.sync().made
     const sent = correction()
     const { status, body } = await box.call("PUT", path, sent, API_KEY)
@@ -28,7 +28,7 @@ describe("correcting at the store", () => {
     expect(box.box.sync().made).toBe(made + 1)
   })
 
-  it("takes the UUID in upper case and the external id too", async () => {
+  it("accepts the UUID in upper case, and the external id", async () => {
     const order = (await box.call("GET", path)).body.data
     for (const [index, reference] of [order.id.toUpperCase(), order.orderExternal].entries()) {
       const answer = await box.call("PUT", `${ORDERS}/${reference}`, correction({ expectedRevision: index + 1 }))
@@ -36,7 +36,7 @@ describe("correcting at the store", () => {
     }
   })
 
-  it("answers a known key with what it applied, after the charge too, and tells nothing more", async () => {
+  it("with a known key returns what was applied, even after the charge, and notifies nobody again", async () => {
     const sent = correction()
     const applied = (await box.call("PUT", path, sent)).body.data.applied
     await box.call("POST", `${path}/confirm-payment`, charge({}))
@@ -50,24 +50,24 @@ describe("correcting at the store", () => {
     ["an old revision", {}, { expectedRevision: 7 }, [409, "STALE_REVISION"]],
     ["another order's id", {}, { orderId: "another" }, [400, "VALIDATION_ERROR"]],
     ["an order that is charged", { paid: "CASH" }, {}, [409, "ORDER_NOT_OPEN"]],
-  ])("refuses %s", async (_what, wish, over, refused) => {
+  ])("with %s is refused", async (_what, wish, over, refused) => {
     const { id } = (await box.call("POST", ORDERS, orderBody(wish))).body.data
     const { status, body } = await box.call("PUT", `${ORDERS}/${id}`, correction(over))
     expect([status, body.error]).toEqual(refused)
   })
 
-  it("is 404 for an order that is not there", async () => {
+  it("is a 404 for an unknown order", async () => {
     expect((await box.call("PUT", `${ORDERS}/nothing`, correction())).status).toBe(404)
   })
 
-  it(`lets one of ${TOGETHER} with one revision win`, async () => {
+  it(`of ${TOGETHER} with one revision is accepted once`, async () => {
     const answers = await Promise.all(Array.from({ length: TOGETHER }, () => box.call("PUT", path, correction())))
     const said = answers.map(({ body }) => body.data.outcome ?? body.error).sort()
     expect(said).toEqual([...Array(TOGETHER - 1).fill("STALE_REVISION"), "applied"])
   })
 })
 
-it(`settles once when ${TOGETHER} identical charges come at the same time, and tells it once`, async () => {
+it(`${TOGETHER} identical charges at once settle once, with one event`, async () => {
   const made = box.box.sync().made
   const tenders = charge({})
   const answers = await Promise.all(

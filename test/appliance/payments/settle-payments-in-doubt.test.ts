@@ -47,7 +47,7 @@ const takenFor = async (id: string) =>
 const orderNow = async (id: string) => (await lone.call("GET", `${ORDERS}/${id}`)).body.data
 
 describe("a payment in doubt", () => {
-  it("is listed, stands in the way of both closes, and charges the order once it is known to be paid", async () => {
+  it("is listed, blocks both closes, and charges the order once it is confirmed", async () => {
     const { id, orderCode, doubtId, held } = await orderInDoubt(tender("t-1", TOTAL))
     expect(held).toMatchObject({ status: 201, body: { data: { doubtId: "t-1", orderCode, method: "CARD" } } })
     expect(await inDoubt()).toMatchObject([{ doubtId, orderId: id, amount: TOTAL, terminal: "pos-1" }])
@@ -71,7 +71,7 @@ describe("a payment in doubt", () => {
     expect(await settle(doubtId, "not_paid")).toMatchObject({ status: 409 })
   })
 
-  it("that was not paid is recorded as declined, and what was taken beside it goes back to the register", async () => {
+  it("that was not paid is recorded as declined, and money taken with it returns to the register", async () => {
     const { id, doubtId } = await orderInDoubt(tender("t-2", HALF), tender("t-3", HALF, "CASH"))
     const { body } = await settle(doubtId, "not_paid")
     expect(body.data).toMatchObject({ outcome: "not_paid", taken: [{ transaction_id: "t-3", method: "CASH" }] })
@@ -87,7 +87,7 @@ describe("a payment in doubt", () => {
     expect(await takenFor(id)).toBeUndefined()
   })
 
-  it("that was not paid hands nothing back that was declined beside it: that is recorded as well", async () => {
+  it("that was not paid does not return a card that was declined with it: that is recorded too", async () => {
     const refused = { ...tender("t-11", TOTAL), status: "declined" }
     const { id, doubtId } = await orderInDoubt(tender("t-10", HALF), refused, tender("t-12", HALF, "CASH"))
     const { body } = await settle(doubtId, "not_paid")
@@ -99,7 +99,7 @@ describe("a payment in doubt", () => {
     expect(await takenFor(id)).toMatchObject([{ transaction_id: "t-12" }])
   })
 
-  it("leaves who said what became of it in the trail, once", async () => {
+  it("has one audit entry for who said what became of it", async () => {
     const { orderCode, doubtId } = await orderInDoubt(tender("t-18", TOTAL))
     expect([(await settle(doubtId, "paid")).status, (await settle(doubtId, "paid")).status]).toEqual([200, 409])
     const told = (await auditOf(lone, "tender.resolve")).filter(({ subject }) => subject === orderCode)
@@ -107,7 +107,7 @@ describe("a payment in doubt", () => {
     expect(told).toMatchObject([{ deviceId: "pos-1", detail }])
   })
 
-  it("what was taken beside it is given back once, is told in the trail, and stands with the order no longer", async () => {
+  it("money taken with it is given back once with an audit entry, and leaves the order", async () => {
     const giveBack = (orderId: string, transactionId: string) =>
       lone.call("POST", returnTender.path.replace(":orderId", orderId).replace(":transactionId", transactionId))
     const { id, orderCode, doubtId } = await orderInDoubt(tender("t-20", HALF), tender("t-21", HALF, "CASH"))
@@ -128,7 +128,7 @@ describe("a payment in doubt", () => {
     ).toBe(200)
   })
 
-  it("what was taken beside it is not given back once it has paid the order", async () => {
+  it("money taken with it is not given back if it paid the order", async () => {
     const { id, doubtId } = await orderInDoubt(tender("t-30", HALF), tender("t-31", HALF, "CASH"))
     await settle(doubtId, "not_paid")
     const payments = [tender("t-31", HALF, "CASH"), tender("t-32", HALF, "CASH")]
@@ -137,7 +137,7 @@ describe("a payment in doubt", () => {
     expect(await lone.call("POST", path)).toMatchObject({ status: 409, body: { error: "ORDER_NOT_OPEN" } })
   })
 
-  it("is held once, however often it is sent", async () => {
+  it("is stored once, however often it is sent", async () => {
     const { id, doubtId, held } = await orderInDoubt(tender("t-4", TOTAL))
     const payments = [tender("t-4", TOTAL)]
     const again = await lone.call("POST", `/api/lan/v1/orders/${id}/doubts`, { doubtId, payments })
@@ -146,7 +146,7 @@ describe("a payment in doubt", () => {
     await settle(doubtId, "paid")
   })
 
-  it("must be one of the payments, of an order that is open", async () => {
+  it("must be one of the payments of an open order", async () => {
     const { id, doubtId } = await orderInDoubt(tender("t-5", TOTAL))
     const hold = (doubt: string, payment: string) =>
       lone.call("POST", `/api/lan/v1/orders/${id}/doubts`, { doubtId: doubt, payments: [tender(payment, TOTAL)] })

@@ -25,7 +25,7 @@ const A_TABLE = Array.from({ length: 12 }, (_, n) => ({
   notes: "sin sal, bien cocida, con la salsa aparte",
 }))
 
-it("are shown and counted, and end nobody", { timeout: 120_000 }, async () => {
+it("ten thousand open orders are listed and counted, and the process survives", { timeout: 120_000 }, async () => {
   const path = tempFile("box.db")
   const db = openSqlite(path)
   migrateSqlite(db, MIGRATIONS, NOON)

@@ -25,7 +25,7 @@ function faultsOf(act: () => unknown): readonly string[] {
 }
 
 describe("the shell's configuration", () => {
-  it("is the register on this machine when nothing is said", () => {
+  it("is the register on this machine by default", () => {
     expect(read([])).toMatchObject({
       box: "http://127.0.0.1:8090",
       page: "/pos",
@@ -40,7 +40,7 @@ describe("the shell's configuration", () => {
     })
   })
 
-  it("takes a flag before the environment, and the environment before the file", () => {
+  it("uses a flag before the environment, and the environment before the file", () => {
     const file = { page: "/kiosk", language: "pt", updateAt: "03:00", display: 2, windowed: true }
     const env = { BRASA_KIOSK_PAGE: "/kds", BRASA_KIOSK_LANGUAGE: "en", BRASA_KIOSK_UPDATE_AT: "" }
     expect(read(["--page", "/kds/expo"], { env, file })).toMatchObject({
@@ -52,7 +52,7 @@ describe("the shell's configuration", () => {
     })
   })
 
-  it("leaves Chromium's own switches to Chromium", () => {
+  it("passes Chromium's own switches on", () => {
     const config = read(["--no-sandbox", "--page=/kds", "--ozone-platform=wayland", "--windowed"])
     expect(config).toMatchObject({
       page: "/kds",
@@ -61,7 +61,7 @@ describe("the shell's configuration", () => {
     })
   })
 
-  it("tells every fault at once", () => {
+  it("reports every fault at once", () => {
     const file = { page: "kds", box: "http://box:8090/pos", pages: "/pos", updateUrl: ["https://a"] }
     expect(faultsOf(() => read([], { file }))).toEqual([
       "pages: is no option of the file",
@@ -88,7 +88,7 @@ describe("the shell's configuration", () => {
     ])
   })
 
-  it("refuses a file that is no configuration, and one that was named and is not there", () => {
+  it("refuses an invalid file, and a named file that is missing", () => {
     expect(faultsOf(() => read([], { file: "[]" }))[0]).toContain("must be a JSON object")
     expect(faultsOf(() => read([], { file: "{" }))[0]).toContain("must be a JSON object")
     expect(faultsOf(() => read(["--config", "/nowhere/kiosk.json"]))[0]).toContain("cannot be read")
@@ -97,7 +97,7 @@ describe("the shell's configuration", () => {
     ])
   })
 
-  it("takes the hash of a code, and no keys at all", () => {
+  it("accepts the hash of a code, and no keys at all", () => {
     const hash = hashExitCode("4711")
     expect(read(["--exit-code", hash, "--exit-keys", "none"])).toMatchObject({ exitCode: hash, exitKeys: null })
   })
@@ -106,7 +106,7 @@ describe("the shell's configuration", () => {
 describe("the box of an all-in-one", () => {
   const places = { node: null, program: null, resources: "/opt/kiosk/resources", userData: "/home/pos/.config/kiosk" }
 
-  it("is the program that came with the shell, with the file's options, beside the shell's own data", () => {
+  it("is the program that came with the shell, with the file's options, beside the shell's data", () => {
     const appliance = {
       hub: "https://hub.example",
       mqttPort: 1885,
@@ -127,13 +127,13 @@ describe("the box of an all-in-one", () => {
     })
   })
 
-  it("keeps its data where it is told to, by option or environment", () => {
+  it("keeps its data where an option or the environment says", () => {
     const wish = { ...places, env: {}, platform: "linux" }
     expect(boxCommand({ ...wish, boxArgs: ["--data=/srv/box"] }).args).toEqual(["--data=/srv/box"])
     expect(boxCommand({ ...wish, boxArgs: [], env: { BRASA_DATA: "/srv/box" } }).args).toEqual([])
   })
 
-  it("is told nothing of what the shell was told", () => {
+  it("gets none of the shell's own options", () => {
     const env = { PATH: "/bin", BRASA_HUB: "https://hub", BRASA_KIOSK_EXIT_CODE: "x", ELECTRON_RUN_AS_NODE: "1" }
     expect(boxEnvironment(env)).toEqual({ PATH: "/bin", BRASA_HUB: "https://hub" })
   })

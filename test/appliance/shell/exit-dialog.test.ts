@@ -35,14 +35,14 @@ describe("leaving the kiosk", () => {
     return { ask, type, view, seen, clock }
   }
 
-  it("takes the keys alone where the store has no code", () => {
+  it("needs only the keys if the store has no code", () => {
     const { ask, view, seen } = door(null)
     ask()
     expect(seen.left).toBe(1)
     expect(view.shown).toEqual([])
   })
 
-  it("asks for the code where there is one, once, and goes back to the page when asked to", () => {
+  it("asks once for the code if there is one, and returns to the page on request", () => {
     const { ask, type, view, seen } = door(CODE_HASH)
     ask()
     ask()
@@ -57,7 +57,7 @@ describe("leaving the kiosk", () => {
     expect(other.seen.left).toBe(1)
   })
 
-  it("looks at no code for a minute after five wrong ones, not even at the right one", () => {
+  it("checks no code for a minute after five wrong ones, not even the right one", () => {
     const { ask, type, view, seen, clock } = door(CODE_HASH)
     ask()
     for (let n = 0; n < TRIES_MAX; n++) type("1234")
@@ -69,7 +69,7 @@ describe("leaving the kiosk", () => {
     expect(seen.left).toBe(1)
   })
 
-  it("keeps only a hash of the code, each time another one", () => {
+  it("stores only a hash of the code, a new one each time", () => {
     // With salt of chance, these digits stand in a hash now and then.
     expect(hashExitCode("4711", Buffer.alloc(16))).not.toContain("4711")
     expect(hashExitCode("4711")).not.toBe(CODE_HASH)
@@ -80,7 +80,7 @@ describe("leaving the kiosk", () => {
 })
 
 describe("the machine", () => {
-  it("keeps its screen on until the shell lets go", () => {
+  it("keeps its screen on until the shell stops", () => {
     const on = new Set<number>()
     const blocker = {
       start: () => on.add(7) && 7,
@@ -147,7 +147,7 @@ describe("updates of the shell", () => {
     return { ...hand, seen, stop, updater, download: () => downloaded() }
   }
 
-  it("are looked for at the store's hour and installed then", () => {
+  it("are searched at the store's hour and installed then", () => {
     const { pass, seen, download, updater } = night()
     pass(15.5 * HOUR_MS - 1)
     expect(seen.looked).toBe(0)
@@ -159,7 +159,7 @@ describe("updates of the shell", () => {
     expect(updater).toMatchObject({ autoInstallOnAppQuit: false, allowDowngrade: false })
   })
 
-  it("wait for the next night when they come too late", () => {
+  it("wait for the next night if they come too late", () => {
     const { pass, seen, download } = night()
     pass(15.5 * HOUR_MS + WINDOW_MS)
     download()
@@ -168,7 +168,7 @@ describe("updates of the shell", () => {
     expect(seen).toMatchObject({ looked: 1, installed: 1 })
   })
 
-  it("are not looked for without an address, nor once the shell stops", () => {
+  it("are not searched without an address, or after the shell stops", () => {
     expect(night("04:30", null).waiting()).toBe(0)
     const { stop, waiting } = night()
     stop()

@@ -18,20 +18,20 @@ function keep() {
   return { ...hand, view, kept }
 }
 
-it("shows the box's page, and the offline page while it cannot be had", () => {
+it("shows the box's page, and the offline page while it is unreachable", () => {
   const { view } = keep()
   expect(view.shown).toEqual([PAGE])
   view.tell("did-fail-load", {}, REFUSED, "ERR_CONNECTION_REFUSED", PAGE, true)
   expect(view.shown).toEqual([PAGE, OFFLINE])
 })
 
-it.each([500, 503, 404])("waits on the offline page too when the box answers %i", (status) => {
+it.each([500, 503, 404])("shows the offline page too when the box answers %i", (status) => {
   const { view } = keep()
   view.tell("did-navigate", {}, PAGE, status)
   expect(view.shown).toEqual([PAGE, OFFLINE])
 })
 
-it("leaves the page alone when only a part of it failed, or something else was asked for meanwhile", () => {
+it("keeps the page if only a part of it failed, or if something else was requested meanwhile", () => {
   const { view } = keep()
   view.tell("did-fail-load", {}, REFUSED, "ERR_CONNECTION_REFUSED", "http://127.0.0.1:8090/frame", false)
   view.tell("did-fail-load", {}, ABORTED, "ERR_ABORTED", PAGE, true)
@@ -39,7 +39,7 @@ it("leaves the page alone when only a part of it failed, or something else was a
   expect(view.shown).toEqual([PAGE])
 })
 
-it("does not wait on a dark screen for a page that never comes, and does not hurry one that has", () => {
+it("shows the offline page instead of a dark screen, and waits for a page that is loading", () => {
   const late = keep()
   late.pass(LOAD_TIMEOUT_MS)
   expect(late.view.shown).toEqual([PAGE, OFFLINE])
@@ -49,7 +49,7 @@ it("does not wait on a dark screen for a page that never comes, and does not hur
   expect(there.view.shown).toEqual([PAGE])
 })
 
-it("starts a page that has died again, each time a little later, however often it is told so", () => {
+it("restarts a page that crashed, each time a little later", () => {
   const { view, pass } = keep()
   view.tell("did-finish-load")
   WAITS_MS.forEach((wait, n) => {
@@ -64,7 +64,7 @@ it("starts a page that has died again, each time a little later, however often i
   expect(new Set(view.shown)).toEqual(new Set([PAGE]))
 })
 
-it("ends a page that hangs, but not one that was only busy", () => {
+it("reloads a page that hangs, but not one that was only busy", () => {
   const { view, pass } = keep()
   view.tell("unresponsive")
   pass(UNRESPONSIVE_MS - 1)
@@ -77,7 +77,7 @@ it("ends a page that hangs, but not one that was only busy", () => {
   expect(view.crashes).toBe(1)
 })
 
-it("waits and tries again should even the offline page fail", () => {
+it("waits and tries again if even the offline page fails", () => {
   const { view, pass } = keep()
   view.tell("did-fail-load", {}, REFUSED, "ERR_CONNECTION_REFUSED", PAGE, true)
   view.tell("did-fail-load", {}, -6, "ERR_FILE_NOT_FOUND", OFFLINE, true)
@@ -96,7 +96,7 @@ it("leaves nothing running once it is stopped", () => {
   expect(view.shown).toEqual([PAGE])
 })
 
-it("grows its waits and forgets them after a while in which all was well", () => {
+it("increases its waits, and resets them after a good while", () => {
   const { clock } = handTimers()
   const wait = createGrowingWait(clock)
   const waits = Array.from({ length: WAITS_MS.length + 2 }, () => {

@@ -35,7 +35,7 @@ describe("a window of the shell", () => {
     ["devtools://devtools/bundled/inspector.html", false],
     ["about:blank", false],
     ["not an address", false],
-  ])("goes to %s: %s", (url, allowed) => {
+  ])("on its way to %s: %s", (url, allowed) => {
     expect(mayNavigate(pages.grounds, url)).toBe(allowed)
     const { contents, isPrevented } = standInContents()
     guardContents(contents, { grounds: pages.grounds, onRefused: () => {} })
@@ -44,13 +44,13 @@ describe("a window of the shell", () => {
     }
   })
 
-  it("may be let onto every page of the box, but onto nothing else", () => {
+  it("may be allowed every page of the box, but nothing else", () => {
     const { grounds } = shellPages({ folder: "/opt", box: BOX, page: "/", language: "es" })
     expect(mayNavigate(grounds, `${BOX}/manage`)).toBe(true)
     expect(mayNavigate(grounds, "http://192.168.1.21:8090/manage")).toBe(false)
   })
 
-  it("opens no other, shows no page within the page, and lets nobody be asked whether to leave", () => {
+  it("opens no other window, no frame in the page, and no question before leaving", () => {
     const refused: string[] = []
     const { contents, isPrevented, opensWindow } = standInContents()
     guardContents(contents, { grounds: pages.grounds, onRefused: (what, detail) => refused.push(`${what}: ${detail}`) })
@@ -82,7 +82,7 @@ describe("a window of the shell", () => {
     expect(isBrowserKey(press)).toBe(kept)
   })
 
-  it("reaches nothing of the machine", () => {
+  it("has no access to the machine", () => {
     for (const { webPreferences } of [windowOptions({ windowed: false, at: { x: 0, y: 0 } }), exitWindowOptions()]) {
       expect(webPreferences).toMatchObject({
         contextIsolation: true,
@@ -117,7 +117,7 @@ describe("a page", () => {
     expect(session.checks(permission, new URL(url).origin)).toBe(granted)
   })
 
-  it("is handed no device and saves no file", () => {
+  it("gets no device and saves no file", () => {
     expect(session.wantsDevice()).toBe(false)
     expect(session.downloads()).toBe("prevented")
   })

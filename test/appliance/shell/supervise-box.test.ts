@@ -17,7 +17,7 @@ const STARTED = "the box was started"
 /** For what takes a second or two alone. */
 const TIMEOUT = { timeout: 60_000 }
 
-it("comes back after a kill -9 and stops when asked to", async () => {
+it("restarts the box after a kill -9, and stops it on request", async () => {
   const [port, mqttPort] = await freePorts(2)
   const url = `http://127.0.0.1:${port}`
   const log = join(tempDir(), "logs", "box.log")
@@ -50,7 +50,7 @@ it("comes back after a kill -9 and stops when asked to", async () => {
   expect(told.at(-1), "nothing is started again after the stop").toBe(STARTED)
 })
 
-it("starts no box beside one that answers already, until that one is gone", async () => {
+it("starts no box while another one answers", async () => {
   const { clock, timers, pass } = handTimers()
   let there = true
   const told: string[] = []
@@ -70,7 +70,7 @@ it("starts no box beside one that answers already, until that one is gone", asyn
   await box.stop()
 })
 
-it("goes on when its program cannot be started at all", async () => {
+it("continues if its program cannot be started at all", async () => {
   const { clock, timers, waiting } = handTimers()
   const told: string[] = []
   const box = superviseBox(
@@ -90,7 +90,7 @@ it("goes on when its program cannot be started at all", async () => {
   expect(waiting()).toBe(0)
 })
 
-it("writes a log that cannot fill the disk, and goes on without one", () => {
+it("writes a log that cannot fill the disk, and continues without one", () => {
   const path = tempFile("shell.log")
   writeFileSync(path, "x".repeat(90))
   const log = openLogFile(path, 100)

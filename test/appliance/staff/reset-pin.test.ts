@@ -31,7 +31,7 @@ function whileHashing() {
   return { store, meant }
 }
 
-it("leaves name and role as they have become", () => {
+it("a new PIN from the console keeps a name and role that were changed at the same time", () => {
   const { store, meant } = whileHashing()
   store.write((tx) => updateStaffMember(tx, { ...meant, name: "Ana María", role: "cashier" }, null))
   expect(store.write((tx) => resetPin(tx, meant, WITH))).toBe("done")
@@ -41,7 +41,7 @@ it("leaves name and role as they have become", () => {
   })
 })
 
-it("brings nobody back who was let go", () => {
+it("a new PIN from the console does not bring back a person who was removed", () => {
   const { store, meant } = whileHashing()
   store.write((tx) => updateStaffMember(tx, { ...meant, active: false }, null))
   expect(store.write((tx) => resetPin(tx, meant, WITH))).toBe("gone")

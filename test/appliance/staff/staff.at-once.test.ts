@@ -8,7 +8,7 @@ import { MANAGER_PIN, ownerOf, pairScreen, STAFF, signIn, takeOn } from "../../k
 const person = (name: string, pin: string) => ({ id: randomUUID(), name, role: "manager", pin })
 
 describe("two screens of a store without staff", () => {
-  it("take on its first manager at once: one is its first, and whoever comes second must be somebody", async () => {
+  it("add its first manager at once: one is the first, the other must sign in", async () => {
     const box = await openLoneBox()
     const [office, kitchen] = [
       await pairScreen(box.box, "manager", "office"),
@@ -25,8 +25,8 @@ describe("two screens of a store without staff", () => {
   })
 })
 
-describe("a manager who is let go", () => {
-  it("while a person of theirs is on the way takes nobody on any more", async () => {
+describe("a manager who is removed", () => {
+  it("cannot add a person with a request that was on its way", async () => {
     const box = await openLoneBox()
     const [office, other] = [
       await pairScreen(box.box, "manager", "office"),
@@ -46,8 +46,8 @@ describe("a manager who is let go", () => {
   })
 })
 
-describe("a screen that is put out", () => {
-  it("while a PIN is looked at there signs nobody in", async () => {
+describe("a screen that is removed", () => {
+  it("signs nobody in with a PIN that was being checked", async () => {
     const box = await openLoneBox()
     const [office, shed] = [
       await pairScreen(box.box, "manager", "office"),

@@ -39,7 +39,7 @@ describe("a store without staff", () => {
     expect((await register.call("POST", DRAWER, { reason: "change" })).body.error).toBe("CONFLICT")
   })
 
-  it("begins with a manager", async () => {
+  it("starts with a manager", async () => {
     const cashier = { id: randomUUID(), name: "Luis", role: "cashier", pin: "1234" }
     expect((await office.call("POST", STAFF, cashier)).status).toBe(409)
   })
@@ -54,7 +54,7 @@ describe("with its first manager", () => {
     ids = { manager, cashier, supervisor }
   })
 
-  it("roles hold", async () => {
+  it("roles are required", async () => {
     const nobody = await register.call("POST", DRAWER, { reason: "change" })
     expect([nobody.status, nobody.body.error, nobody.body.data]).toEqual([
       401,
@@ -73,14 +73,14 @@ describe("with its first manager", () => {
     })
   })
 
-  it("a machine with an API key has no role, and needs none", async () => {
+  it("a machine with an API key needs no role", async () => {
     const date = "2026-11-21"
     const close = `/api/v1/core/external/stores/0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d01/days/${date}/close`
     expect((await register.call("POST", close)).status).toBe(401)
     expect((await box.call("POST", close, undefined, API_KEY)).status).not.toBe(401)
   })
 
-  it("a paid order is cancelled by a supervisor, one that is not by a cashier", async () => {
+  it("a supervisor cancels a paid order, a cashier only an unpaid one", async () => {
     const staff = await signIn(register, CASHIER_PIN)
     const cancel = async (paid: boolean, people: object) => {
       const body = orderBody({ channel: "WEB", ...(paid && { paid: "CASH" as const }) })
@@ -103,7 +103,7 @@ describe("with its first manager", () => {
     expect((await register.call("POST", `${ORDERS}/${body.data.id}/confirm-payment`, charge({}))).status).toBe(200)
   })
 
-  it("a token is good at its own screen only, until its person signs out", async () => {
+  it("a token is valid at its own screen until its person signs out", async () => {
     const staff = await signIn(office, MANAGER_PIN)
     expect((await office.call("GET", STAFF, undefined, { staff })).status).toBe(200)
     expect((await register.call("GET", ME, undefined, { staff })).body.data.staff).toBeNull()
@@ -111,7 +111,7 @@ describe("with its first manager", () => {
     expect((await office.call("GET", STAFF, undefined, { staff })).status).toBe(401)
   })
 
-  it("a manager who does nothing for a quarter of an hour is signed out; reading is nothing", async () => {
+  it("a manager without an action for a quarter of an hour is signed out; reading does not count", async () => {
     const staff = await signIn(office, MANAGER_PIN)
     const name = { name: "Luis" }
     box.clock.advance(14 * 60_000)
@@ -122,7 +122,7 @@ describe("with its first manager", () => {
     expect((await office.call("GET", STAFF, undefined, { staff })).status).toBe(401)
   })
 
-  it("people are changed, and signed out where that matters", async () => {
+  it("changed people are signed out where that matters", async () => {
     const staff = await signIn(office, MANAGER_PIN)
     const change = (id: string, body: object) => office.call("PUT", `${STAFF}/${id}`, body, { staff })
     const token = await signIn(register, CASHIER_PIN)
@@ -140,7 +140,7 @@ describe("with its first manager", () => {
     await signIn(register, CASHIER_PIN)
   })
 
-  it("taking a person on twice makes one", async () => {
+  it("adding a person twice creates one", async () => {
     const staff = await signIn(office, MANAGER_PIN)
     const person = { id: randomUUID(), name: "Sol", role: "cashier", pin: "9090" }
     const take = (body: object) => office.call("POST", STAFF, body, { staff })
@@ -150,7 +150,7 @@ describe("with its first manager", () => {
     expect((await office.call("GET", STAFF, undefined, { staff })).body.data.staff).toHaveLength(4)
   })
 
-  it("a wrong PIN makes the person's next try at that screen wait, and nobody else's", async () => {
+  it("a wrong PIN delays only that person's next try at that screen", async () => {
     const other = await pairScreen(box.box, "pos", "pos-9")
     const attempt = async (screen: Screen, staffId: string, pin: string) =>
       (await screen.call("POST", SIGN_IN, { staffId, pin })).body.error ?? "in"
@@ -166,7 +166,7 @@ describe("with its first manager", () => {
     expect(await attempt(other, ids.supervisor, SUPERVISOR_PIN)).toBe("in")
   })
 
-  it("whose PIN is too short for the role is asked for another one, and chooses it", async () => {
+  it("a person whose PIN is too short for the role must choose another", async () => {
     const manager = await signIn(office, MANAGER_PIN)
     const promote = (body: object) => office.call("PUT", `${STAFF}/${ids.cashier}`, body, { staff: manager })
     expect((await promote({ role: "supervisor" })).status).toBe(409)
@@ -181,14 +181,14 @@ describe("with its first manager", () => {
     expect((await register.call("PUT", `${ME}/pin`, { pin: CASHIER_PIN }, { staff })).status).toBe(204)
   })
 
-  it("names who may sign in, at no screen that guests stand at", async () => {
+  it("lists who may sign in, but not at screens for guests", async () => {
     const named = async (screen: Screen) =>
       (await screen.call("GET", ME)).body.data.people.map(({ name }: { name: string }) => name).sort()
     expect(await named(register)).toEqual(["Ana", "Eva", "Luis", "Sol"])
     expect(await named(await pairScreen(box.box, "kiosk", "kiosk-1"))).toEqual([])
   })
 
-  it("the trail tells who did what where, newest first, page by page, and no PIN", async () => {
+  it("the audit log shows who did what where, newest first, page by page, without PINs", async () => {
     const staff = await signIn(office, MANAGER_PIN)
     const all = await trail(staff)
     expect(all[0]).toMatchObject({ action: "staff.sign-in", deviceId: "office", staffName: "Ana" })
@@ -213,7 +213,7 @@ describe("with its first manager", () => {
   })
 })
 
-it("wrong PINs are not forgiven by a restart of the box", async () => {
+it("wrong PINs count across a restart of the box", async () => {
   const first = await openLoneBox()
   const { key, deviceId, call } = await pairScreen(first.box, "manager", "office")
   const staffId = await takeOn(screenOf(first.box, { key, deviceId }), { role: "manager", pin: MANAGER_PIN })

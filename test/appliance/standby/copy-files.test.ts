@@ -65,8 +65,8 @@ beforeEach(() => {
   files = openCopyFiles(dir)
 })
 
-describe("a copy that follows", () => {
-  it("has each sale as soon as it is committed, and none that is not", async () => {
+describe("a copy that follows a database", () => {
+  it("has each sale as soon as it is committed, and no other", async () => {
     sell(1)
     expect(await follow()).toBe(true)
     sell(2)
@@ -80,7 +80,7 @@ describe("a copy that follows", () => {
     expect(salesOfCopy()).toEqual([1, 2, 4])
   })
 
-  it("goes on with the next log when the first box has emptied its own, however often", async () => {
+  it("continues with the next log when the first box has emptied its own", async () => {
     await follow()
     for (let n = 1; n <= 6; n += 1) {
       sell(n, 20_000)
@@ -92,7 +92,7 @@ describe("a copy that follows", () => {
     expect(salesOfCopy()).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
-  it("is waited for while it is there: the log is not emptied before it has it", async () => {
+  it("delays emptying the log while it is connected", async () => {
     await follow()
     sell(1)
     const position = files.position()
@@ -102,7 +102,7 @@ describe("a copy that follows", () => {
     expect(salesOfCopy()).toEqual([1])
   })
 
-  it("begins anew where the log went on without it", async () => {
+  it("starts again if the log continued without it", async () => {
     await follow()
     sell(1)
     db.pragma("wal_checkpoint(TRUNCATE)")
@@ -111,7 +111,7 @@ describe("a copy that follows", () => {
     expect(salesOfCopy()).toEqual([1, 2])
   })
 
-  it("keeps what is sold while the whole file is being fetched", async () => {
+  it("contains what is sold during the copy of the whole file", async () => {
     sell(1, 2_000_000)
     const { baseId, size } = await shipping.openBase()
     sell(2)
@@ -127,7 +127,7 @@ describe("a copy that follows", () => {
     expect(salesOfCopy()).toEqual([1, 2, 3])
   })
 
-  it("is whole after a power cut of its own, wherever its log was torn", async () => {
+  it("is complete after a power cut of its own, wherever its log was torn", async () => {
     await follow()
     sell(1)
     await follow()
@@ -141,7 +141,7 @@ describe("a copy that follows", () => {
     expect(salesOfCopy()).toEqual([1, 2])
   })
 
-  it("takes nothing of a part that was changed on the way", async () => {
+  it("refuses a part that was changed on the way", async () => {
     await follow()
     sell(1)
     await follow()
@@ -158,7 +158,7 @@ describe("a copy that follows", () => {
 describe("the copy of the whole file", () => {
   const copies = () => readdirSync(dirname(db.name)).filter((name) => name.includes(".base-"))
 
-  it("is one also where it is asked for again while it is being made, and goes once it was fetched", async () => {
+  it("is made once if it is requested again meanwhile, and is removed once it was fetched", async () => {
     sell(1)
     const [first, second] = await Promise.all([shipping.openBase(), shipping.openBase()])
     expect(second).toEqual(first)
@@ -167,7 +167,7 @@ describe("the copy of the whole file", () => {
     expect(copies()).toEqual([])
   })
 
-  it("that a power cut left behind goes at the next start", () => {
+  it("that a power cut left is removed at the next start", () => {
     writeFileSync(`${db.name}.base-0123456789ab`, "as large as the database")
     createLogShipper(db, createIds({ clock: systemClock }))
     expect(copies()).toEqual([])

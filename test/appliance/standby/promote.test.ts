@@ -137,9 +137,9 @@ onSqlite((database) => {
     expect(wishes.map(({ detail }) => detail.by)).toEqual(Array(promotions).fill("Rosa"))
   }
 
-  describe("a promotion that the power interrupts", () => {
+  describe("a promotion that a power cut interrupts", () => {
     it(
-      "goes on by itself where the first box was asked to stop and writes on, and takes none of that in",
+      "continues by itself if the first box was asked to stop but writes on, and ignores those writes",
       async () => {
         const config = await standBy()
         expect(await runPromotion(program, { config, asked: NOBODY_SAW, dieAfter: "copy prepared" })).toBe("died")
@@ -154,7 +154,7 @@ onSqlite((database) => {
     )
 
     it(
-      "waits for a person where the hub's answer was lost and the hub is away; the same question is asked again",
+      "waits for a person if the hub's answer was lost and the hub is away; the same request is repeated",
       async () => {
         const config = await standBy()
         await box.stop()
@@ -170,7 +170,7 @@ onSqlite((database) => {
     )
 
     it(
-      "ends by a person's word alone: the hub hears it when it is back",
+      "ends with a person's decision alone, and the hub learns of it later",
       async () => {
         const config = await standBy()
         await box.stop()
@@ -185,7 +185,7 @@ onSqlite((database) => {
     )
 
     it.runIf(LONG).each(PROMOTION_STEPS)(
-      "after «%s» it is the store's box all the same",
+      "after «%s» makes it the store's box all the same",
       async (step: PromotionStep) => {
         const config = await standBy()
         await box.stop()

@@ -35,7 +35,7 @@ async function slowFirst() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, waiting }
 }
 
-it("one that goes on and one that is asked for are the same", async () => {
+it("an interrupted promotion and a requested one are the same promotion", async () => {
   const first = await openLoneBox()
   const manager = await pairScreen(first.box, "manager", "manager-1")
   const db = openSqlite(join(first.data, "box.db"))

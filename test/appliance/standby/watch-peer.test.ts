@@ -39,7 +39,7 @@ async function openPeer() {
   return peer
 }
 
-it("is asked again where its word could not be kept, and the box sells on no longer than that", async () => {
+it("a message that could not be stored is requested again, and the box does not sell longer", async () => {
   const peer = await openPeer()
   const db = openSqlite(join(tempDir(), "box.db"))
   whenOver(() => void db.close())

@@ -40,7 +40,7 @@ describe("a write", () => {
     expect(committed()).toEqual([1])
   })
 
-  it("is undone by a refusal, and its nudges are not given", () => {
+  it("is rolled back by a refusal, without its wake-ups", () => {
     let nudged = false
     const answer = store.write((tx) => {
       tx.db.prepare("INSERT INTO sale (id, at) VALUES (2, ?)").run(tx.now)
@@ -54,7 +54,7 @@ describe("a write", () => {
     expect(nudged).toBe(false)
   })
 
-  it("stands where one of its nudges fails, for whoever asked and for those who shared its commit", async () => {
+  it("stays if a wake-up fails, for its caller and for others in its commit", async () => {
     const told: string[] = []
     const log = { error: (_: unknown, message?: string) => void told.push(message ?? "") }
     const own = createBoxStore(db, createManualClock(NOW), log)
@@ -74,7 +74,7 @@ describe("a write", () => {
     expect([committed(), nudged, told.length]).toEqual([[1, 2, 3], 3, 3])
   })
 
-  it("can be asked for again where a word at the console holds the file for too long", async () => {
+  it("can be repeated if a console command locks the file for too long", async () => {
     const console = new Sqlite(path)
     console.exec("BEGIN IMMEDIATE")
     expect(() => add(1)).toThrow(StoreUnavailable)
@@ -86,7 +86,7 @@ describe("a write", () => {
     expect(committed()).toEqual([1])
   })
 
-  it("is undone by a bug, which goes on to the caller", () => {
+  it("is rolled back by a bug, which reaches the caller", () => {
     const broken = () =>
       store.write((tx) => {
         tx.db.prepare("INSERT INTO sale (id, at) VALUES (3, ?)").run(tx.now)
@@ -97,7 +97,7 @@ describe("a write", () => {
   })
 })
 
-describe("writes of one moment", () => {
+describe("writes at the same moment", () => {
   const insert = (id: number) =>
     store.writeTogether((tx) => {
       tx.db.prepare("INSERT INTO sale (id, at) VALUES (?, ?)").run(id, tx.now)
@@ -126,7 +126,7 @@ describe("writes of one moment", () => {
     expect(commits).toBeLessThan(5)
   })
 
-  it("fail one by one: a refusal and a bug take nobody with them", async () => {
+  it("fail one by one: a refusal or a bug affects no other", async () => {
     const results = await Promise.allSettled([
       insert(1),
       store.writeTogether((tx) => {
@@ -142,7 +142,7 @@ describe("writes of one moment", () => {
     expect(committed()).toEqual([1, 4])
   })
 
-  it("are all done again where one has to be undone: each is written, told and nudged for once, in the order of asking", async () => {
+  it("run again if one is rolled back: each is written, answered and notified once, in order", async () => {
     const story: string[] = []
     const tell = (id: number) =>
       store
@@ -165,7 +165,7 @@ describe("writes of one moment", () => {
     expect(story.filter((line) => !line.startsWith("nudge"))).toEqual(["told 1", "a bug", "told 2"])
   })
 
-  it("that say no before they wrote anything undo nobody: the others run once", async () => {
+  it("that refuse before they write roll back no other: the others run once", async () => {
     let runs = 0
     const counted = store.writeTogether((tx) => {
       runs += 1
@@ -178,7 +178,7 @@ describe("writes of one moment", () => {
     expect(committed()).toEqual([1])
   })
 
-  it("are told only after the commit", async () => {
+  it("are answered only after the commit", async () => {
     const seen = insert(7).then(() => committed())
     expect(await seen).toEqual([7])
   })

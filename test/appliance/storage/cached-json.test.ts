@@ -8,7 +8,7 @@ it.each([
   { order, corrections: undefined, note: null, "a key": '"' },
   { events: [], count: 0, at: new Date(0) },
   {},
-])("%j is written as JSON writes it, whether or not the order's text is there already", (body) => {
+])("%j is written as JSON.stringify writes it, with or without a cached text", (body) => {
   const plain = JSON.stringify(body)
   expect(jsonWrapped(body)).toBe(plain)
   expect(jsonOf(order)).toBe(JSON.stringify(order))

@@ -14,7 +14,7 @@ const WINDOW = { shiftStart: "2026-01-01T00:00:00Z", shiftEnd: "2027-01-01T00:00
 it.each([
   ["before figures were kept", 10],
   ["with figures that went wrong over them", 21],
-])("orders from %s", (_when, until) => {
+])("an update computes the figures of orders from %s", (_when, until) => {
   const db = openSqlite(tempFile("box.db"))
   migrateSqlite(
     db,

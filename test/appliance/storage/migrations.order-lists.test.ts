@@ -7,7 +7,7 @@ import { openSqlite } from "../../../runtime/storage/sqlite.ts"
 import { rowOrder } from "../../kit/order-rows.ts"
 import { tempFile } from "../../kit/temp.ts"
 
-it("orders from before the lists are in them after the update", () => {
+it("an update adds older orders to the lists", () => {
   const db = openSqlite(tempFile("box.db"))
   const before = MIGRATIONS.filter(({ id }) => id < 6)
   migrateSqlite(db, before, systemClock.iso())

@@ -47,13 +47,13 @@ function apply(kind: string, body: unknown): string | null {
 }
 
 describe("store.configured", () => {
-  it("is kept, and whoever waits for it is told after the commit", () => {
+  it("is stored, and listeners are notified after the commit", () => {
     expect(apply("store.configured", { config: aStoreConfig() })).toBeNull()
     expect(store.read(readConfig)).toEqual(aStoreConfig())
     expect(news).toBe(1)
   })
 
-  it("that does not fit is parked with its fault, and the old one stays", () => {
+  it("that is invalid becomes a dead letter, and the old configuration stays", () => {
     apply("store.configured", { config: aStoreConfig() })
     expect(apply("store.configured", { config: { ...aStoreConfig(), store: {} } })).toMatch(/^INVALID_BODY: store\./)
     expect(store.read(readConfig)).toEqual(aStoreConfig())
@@ -63,21 +63,21 @@ describe("store.configured", () => {
 describe("order.created", () => {
   beforeEach(() => void apply("store.configured", { config: aStoreConfig() }))
 
-  it("makes the store the order's home, and says so to the hub", () => {
+  it("makes the store the order's home, and tells the hub", () => {
     const order = anOrder()
     expect(apply("order.created", { order })).toBeNull()
     expect(store.read((tx) => findOrder(tx, order.id))).toEqual(order)
     expect(recorded).toMatchObject([{ kind: "order.changed", body: { order: { id: order.id }, events: [] } }])
   })
 
-  it("twice is once", () => {
+  it("twice has one effect", () => {
     const order = anOrder()
     apply("order.created", { order })
     apply("order.created", { order })
     expect(recorded).toHaveLength(1)
   })
 
-  it("of a sale that was rung up here meanwhile leaves the store's own alone", () => {
+  it("does not change an order that was sold here meanwhile", () => {
     const own = anOrder({ orderId: "both" })
     apply("order.created", { order: own })
     const twin = { ...anOrder({ orderId: "both" }), id: "0b8f9c1e-5a6d-4e2b-9d3c-0000000000aa" }
@@ -85,17 +85,17 @@ describe("order.created", () => {
     expect(store.read((tx) => findOrder(tx, "both"))?.id).toBe(own.id)
   })
 
-  it("that does not fit is parked with its fault", () => {
+  it("that is invalid becomes a dead letter", () => {
     expect(apply("order.created", { order: { id: "x" } })).toMatch(/^INVALID_BODY: /)
   })
 })
 
-it("an op of a kind that this box does not know is parked", () => {
+it("an operation of an unknown kind becomes a dead letter", () => {
   expect(apply("kitchen.exploded", {})).toBe("UNKNOWN_KIND: kitchen.exploded")
 })
 
 describe("template.added", () => {
-  it("is kept, once for each version; what is no template at all is parked", () => {
+  it("is stored once for each version; what is no template becomes a dead letter", () => {
     const template = { ...A_TEMPLATE, version: 2 }
     expect(apply("template.added", { template })).toBeNull()
     expect(apply("template.added", { template })).toBeNull()
@@ -103,7 +103,7 @@ describe("template.added", () => {
     expect(store.read(readTemplates)).toEqual([template])
   })
 
-  it("with a body that only a newer program can read is kept all the same: the paper says so", () => {
+  it("that only a newer program can read is stored, and the printed document says so", () => {
     const template = { ...A_TEMPLATE, body: { blocks: [{ t: "hologram" }] } }
     expect(apply("template.added", { template })).toBeNull()
     expect(store.read(readTemplates)).toEqual([template])

@@ -34,7 +34,7 @@ const closeDay = (more: object = {}) => ({
   body: { endpoint: "days.close", params: { storeId: "s-1", businessDayDate: "2026-11-21" }, caller, ...more },
 })
 
-it("hands the request to the endpoint's handler, with who asked", () => {
+it("passes the request with its caller to the endpoint's handler", () => {
   expect(execute(closeDay())).toEqual({ status: 200, data: "done" })
   expect(asked).toMatchObject([{ params: { businessDayDate: "2026-11-21" }, caller: { actor: "apikey:k-1" } }])
 })
@@ -45,7 +45,7 @@ it.each([
   ["an endpoint that it does not know", closeDay({ endpoint: "days.reopen" }), "NOT_FOUND"],
   ["parameters that do not fit", closeDay({ params: { storeId: "s-1", businessDayDate: "soon" } }), "VALIDATION_ERROR"],
   ["a caller without the scope", closeDay({ caller: { ...caller, scopes: ["orders:read"] } }), "FORBIDDEN"],
-])("refuses %s, and asks nobody", (_what, command, refused) => {
+])("refuses %s without calling a handler", (_what, command, refused) => {
   expect(execute(command)).toMatchObject({ refused })
   expect(asked).toEqual([])
 })

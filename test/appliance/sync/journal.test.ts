@@ -42,7 +42,7 @@ function write(folders: readonly string[], ops: readonly LoggedOp[], segmentByte
 const read = (...folders: string[]) => openJournal({ folders, log })
 
 describe("a journal", () => {
-  it("gives the operations after a mark, in their order and word for word", () => {
+  it("returns the operations after a mark in order, byte for byte", () => {
     const folder = tempDir()
     const ops = [op(1), op(2, { note: "ñ 🥜\n" }), op(3)]
     write([folder], ops)
@@ -53,13 +53,13 @@ describe("a journal", () => {
     expect(read(folder).lastMark).toBe(markOf(3))
   })
 
-  it("is readable for its owner alone", () => {
+  it("is readable only for its owner", () => {
     const folder = tempDir()
     write([folder], [op(1)])
     expect(statSync(join(folder, "journal")).mode & 0o777).toBe(0o600)
   })
 
-  it("loses the last line alone where a power cut tore it, and goes on after it", () => {
+  it("loses only the last line when a power cut tore it, and continues", () => {
     const folder = tempDir()
     const cutOff = started([folder])
     cutOff.append(op(1))
@@ -72,7 +72,7 @@ describe("a journal", () => {
     expect(read(folder).since(markOf(1))).toEqual([op(2, { again: true }), op(3)])
   })
 
-  it("leaves out a line with a byte that has changed", () => {
+  it("skips a line with a changed byte", () => {
     const folder = tempDir()
     write([folder], [op(1), op(2), op(3)])
     const path = join(folder, "journal")
@@ -82,7 +82,7 @@ describe("a journal", () => {
     expect(read(folder).since(markOf(1))).toEqual([op(3)])
   })
 
-  it("keeps two files and the last numbers of all that it has let go", () => {
+  it("keeps two files, and the last numbers of those it removed", () => {
     const folder = tempDir()
     const many = Array.from({ length: 60 }, (_, n) => op(n + 2))
     write([folder], [numbered(1, 41), ...many], 1000)
@@ -92,7 +92,7 @@ describe("a journal", () => {
     expect(read(folder).numbers()).toEqual({ "EC/001-002": 41 })
   })
 
-  it("is no original once it was copied", () => {
+  it("is no original after it was copied", () => {
     const folder = tempDir()
     write([folder], [op(1)])
     expect(read(folder).isOriginal).toBe(true)
@@ -102,7 +102,7 @@ describe("a journal", () => {
     expect(read(copy).since(null)).toEqual([op(1)])
   })
 
-  it("is no original once an earlier copy was written over it, file by file", () => {
+  it("is no original after an earlier copy was written over it", () => {
     for (const crash of [false, true]) {
       const folder = tempDir()
       write([folder], [op(1)])
@@ -116,7 +116,7 @@ describe("a journal", () => {
     }
   })
 
-  it("goes on with its numbers alone beside a new database", () => {
+  it("continues only its numbers beside a new database", () => {
     const folder = tempDir()
     write([folder], [numbered(1, 7)])
     started([folder], { isNew: true }).close()
@@ -124,7 +124,7 @@ describe("a journal", () => {
     expect(read(folder).numbers()).toEqual({ "EC/001-002": 7 })
   })
 
-  it("on a second disk has what the first one has lost, and brings the first up to date", () => {
+  it("on a second disk has what the first one lost, and completes the first", () => {
     const [first, second] = [tempDir(), tempDir()]
     write([first, second], [op(1)])
     const before = join(tempDir(), "before")
@@ -138,7 +138,7 @@ describe("a journal", () => {
     expect(read(first).since(markOf(1))).toEqual([op(2), op(3), op(4)])
   })
 
-  it("that cannot be written stops no sale", () => {
+  it("that cannot be written prevents no sale", () => {
     const faults: unknown[] = []
     const journal = openJournal({
       folders: ["/proc/none"],

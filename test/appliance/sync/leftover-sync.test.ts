@@ -51,7 +51,7 @@ describe("a box whose login the broker refused", () => {
     expect(seen).toEqual(["asks", "replaced", "up"])
   })
 
-  it("says what it has by the other way once it is replaced, and hears the answers", async () => {
+  it("sends its leftover operations by HTTP once it is replaced, and receives the answers", async () => {
     const { handOver, seen } = refusedBox([], [DOWN], "away")
     handOver.refused()
     await nextTurn()
@@ -62,7 +62,7 @@ describe("a box whose login the broker refused", () => {
     expect(seen.slice(6)).toEqual(["down", "up"])
   })
 
-  it("that is stopped meanwhile hears nothing of it any more", async () => {
+  it("that is stopped meanwhile ignores later answers", async () => {
     const { handOver, seen } = refusedBox([])
     handOver.refused()
     handOver.stop()

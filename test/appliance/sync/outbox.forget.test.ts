@@ -93,8 +93,8 @@ function readPull(payload: string) {
   return read.message
 }
 
-describe("what the hub has had for a week", () => {
-  it("is forgotten, but for the newest of it, however few came with each acknowledgement", () => {
+describe("an operation that the hub has had for a week", () => {
+  it("is removed, except the newest, however few came with each acknowledgement", () => {
     const box = aBoxOnline()
     for (let round = 0; round < 2; round += 1) {
       box.sell(2)
@@ -117,7 +117,7 @@ describe("what the hub has had for a week", () => {
     expect(box.kept()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   })
 
-  it("is all that is forgotten: what nobody acknowledged outlasts any time", () => {
+  it("is removed alone: what is not acknowledged is kept for any time", () => {
     const box = aBoxOnline()
     box.sell(6)
     box.acknowledge()
@@ -133,7 +133,7 @@ describe("what the hub has had for a week", () => {
 })
 
 describe("the answer to a command of the hub", () => {
-  it("is given again for a week, and forgotten after it, so that the disk does not fill with them", () => {
+  it("is returned again for a week and then removed", () => {
     const box = aBoxOnline()
     box.answerPull()
     expect([box.command("r1"), box.command("r1")]).toEqual([1, 1])

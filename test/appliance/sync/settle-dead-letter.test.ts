@@ -37,7 +37,7 @@ beforeEach(() => {
   store.write((tx) => applyOps(tx, [op(1, "soup.made"), op(2, "store.configured"), op(3, "soup.made")], deps))
 })
 
-describe("a parked op", () => {
+describe("a dead letter", () => {
   it("is listed with its reason, the oldest first", () => {
     expect(open()).toEqual(["mark-1", "mark-2", "mark-3"])
     expect(store.read(({ db }) => openDeadLetters(db))[0]).toMatchObject({
@@ -47,7 +47,7 @@ describe("a parked op", () => {
     })
   })
 
-  it("is taken in once its reason is mended, and only once", () => {
+  it("is applied once its reason is gone, and only once", () => {
     fault = null
     expect(settle("mark-3", "retry")).toMatchObject({ mark: "mark-3" })
     expect(taken).toEqual([{ seq: 3 }])
@@ -55,7 +55,7 @@ describe("a parked op", () => {
     expect(open()).toEqual(["mark-1", "mark-2"])
   })
 
-  it("stays while its reason stands, and says it", () => {
+  it("stays while its reason stays, and says so", () => {
     expect(settle("mark-1", "retry")).toMatchObject({
       refused: "CONFLICT",
       message: expect.stringContaining("soup.made"),
@@ -63,13 +63,13 @@ describe("a parked op", () => {
     expect(open()).toContain("mark-1")
   })
 
-  it("that tells a whole state is never taken in late, since a newer one may be here", () => {
+  it("with a complete state is never applied late, because a newer one may be here", () => {
     fault = null
     expect(settle("mark-2", "retry")).toMatchObject({ refused: "CONFLICT" })
     expect(taken).toEqual([])
   })
 
-  it("is put aside with who said so and why", () => {
+  it("is dismissed with a person and a reason", () => {
     expect(settle("mark-2", "dismiss")).toMatchObject({ mark: "mark-2" })
     expect(open()).toEqual(["mark-1", "mark-3"])
     const sql = "SELECT settled_as, settled_by, settled_why, settled_at FROM parked_down WHERE mark = 'mark-2'"
@@ -82,11 +82,11 @@ describe("a parked op", () => {
   })
 })
 
-describe("what headquarters decides of a parked op", () => {
+describe("the hub's decision about a dead letter", () => {
   const decide = (mark: string, as: "retry" | "dismiss") =>
     store.write((tx) => settleFromHub(tx, { mark, as, by: "headquarters:p-1", why: "" }, takeIn))
 
-  it("is done: taken in, or put aside; what somebody has settled meanwhile stays as it is", () => {
+  it("is carried out: applied or dismissed; one that was settled meanwhile stays so", () => {
     fault = null
     decide("mark-3", "retry")
     decide("mark-1", "dismiss")
@@ -95,7 +95,7 @@ describe("what headquarters decides of a parked op", () => {
     expect(taken).toEqual([{ seq: 3 }])
   })
 
-  it("takes no whole state in late, and keeps what still cannot be taken in with its new reason", () => {
+  it("applies no complete state late, and records a new reason if it still fails", () => {
     fault = "UNKNOWN_KIND: still"
     decide("mark-1", "retry")
     fault = null
@@ -106,8 +106,8 @@ describe("what headquarters decides of a parked op", () => {
   })
 })
 
-describe("what a box has parked", () => {
-  it("is told to headquarters as a whole, once after each change, and nothing while there is nothing", () => {
+describe("the list of a box's dead letters", () => {
+  it("is sent to the hub completely, once after each change, and not while it is empty", () => {
     const said: { readonly ops: { readonly mark: string; readonly mayRetry: boolean }[] }[] = []
     const outbox = { record: (_tx: unknown, op: { body: unknown }) => void said.push(op.body as never) }
     const tell = () => store.write((tx) => reportDeadLetters(tx, outbox))

@@ -56,22 +56,22 @@ function aBoxThatHeard(takes: Takes) {
   }
 }
 
-it("compressed, when it is larger than a packet", () => {
+it("a batch larger than a packet is compressed", () => {
   const batch = aBoxThatHeard({ gzip: true }).sell("x".repeat(GZIPPED_MIN))
   expect(batch?.gzip).toBe(true)
 })
 
-it("as it is, when it fits into a packet either way", () => {
+it("a batch that fits into a packet is not compressed", () => {
   const batch = aBoxThatHeard({ gzip: true }).sell("one coffee")
   expect(batch?.payload.length).toBeLessThan(GZIPPED_MIN)
   expect(batch?.gzip).toBe(false)
 })
 
-it("as it is, when the hub has not said that it takes another", () => {
+it("a batch is not compressed for a hub that does not accept it", () => {
   expect(aBoxThatHeard({}).sell("x".repeat(GZIPPED_MIN))?.gzip).toBe(false)
 })
 
-it("and each pull says how far the log has come", () => {
+it("each pull says how far the log has come", () => {
   const box = aBoxThatHeard({})
   expect(box.asked().told).toEqual({ made: 0, acked: 0 })
   box.sell("one coffee")

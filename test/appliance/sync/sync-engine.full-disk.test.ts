@@ -61,7 +61,7 @@ function aBoxOnline() {
 }
 
 describe("while the disk is full", () => {
-  it("an acknowledgement is heard and does no harm", () => {
+  it("an acknowledgement is received without harm", () => {
     const { engine, disk, sell, batch, hear } = aBoxOnline()
     sell()
     engine.nudge()
@@ -75,7 +75,7 @@ describe("while the disk is full", () => {
     expect(batch()).toMatchObject({ from: 2, to: 2, mark })
   })
 
-  it("a fence that could not be kept is heard again, and then ends the sale", () => {
+  it("a shutout that could not be stored is received again, and then ends the sales", () => {
     const { engine, disk, sell, batch, hear } = aBoxOnline()
     sell()
     engine.nudge()
@@ -89,7 +89,7 @@ describe("while the disk is full", () => {
     expect(sell).toThrow("another box has taken over")
   })
 
-  it("an epoch that could not be opened is opened when the hub answers again, and not in a rush", () => {
+  it("an epoch that could not start is started when the hub answers again, without hurry", () => {
     const { engine, disk, sell, sent, time, batch, hear } = aBoxOnline()
     sell()
     engine.nudge()

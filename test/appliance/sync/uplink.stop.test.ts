@@ -7,7 +7,7 @@ import { openBox, openHub, until } from "../../kit/line.ts"
 /** Longer than a nudge waits. */
 const AFTER_MS = 50
 
-it("hears of a commit after its stop without waking up, and keeps what was committed", async () => {
+it("ignores a commit after its stop, and keeps what was committed", async () => {
   const box = openBox()
   box.sell(1)
   await box.uplink.stop()
@@ -20,7 +20,7 @@ it("hears of a commit after its stop without waking up, and keeps what was commi
 })
 
 onSqlite((open) => {
-  it("sends again, and what comes after, once it is connected again: a drill is over", async () => {
+  it("sends what was committed meanwhile, once it is connected again after an outage test", async () => {
     const hub = await openHub(open)
     const box = openBox()
     await box.connect(hub.port)

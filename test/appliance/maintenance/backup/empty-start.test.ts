@@ -13,7 +13,7 @@ import { ORDERS, orderBody } from "../../../kit/order-bodies.ts"
 import { tenantsWithSparePoint } from "../../../kit/tenants.ts"
 
 onSqlite((database) => {
-  it("comes up without its database and without a backup, and once it has its place again the day is there", async () => {
+  it("a box starts without database and backup, and has its day once it has its store again", async () => {
     const hub = await openTestHub(database)
     await hub.hub.desk.provision(tenantsWithSparePoint())
     const box = await openTestBox(hub)
@@ -39,7 +39,7 @@ onSqlite((database) => {
   })
 })
 
-it("the page and the paper say what happened and whom to ask, until the store is there", () => {
+it("page and paper say what happened and whom to ask until the store is there", () => {
   const nothing = { config: null, isFenced: false, loading: null, printers: [], screens: [], openShifts: [] }
   const causeOf = (having: { isClaimed: boolean; begunAnew: boolean; knowsHub?: boolean; hasCode?: boolean }) =>
     checkStore({ ...nothing, knowsHub: true, hasCode: true, ...having })[0]?.cause

@@ -41,7 +41,7 @@ function spoil(data: string, pages: readonly number[]): void {
 }
 
 describe("a box whose database is damaged", () => {
-  it("sells on with its newest backup, and with what came after it", async () => {
+  it("continues with its newest backup and what came after it", async () => {
     const box = await openLoneBox()
     await sell(box, "kept-1")
     const backup = await makeBackup({ data: box.data, now: AT, why: "by-hand" })
@@ -68,7 +68,7 @@ describe("a box whose database is damaged", () => {
     db.close()
   })
 
-  it("starts also where another one has replaced it, and shows what it has", async () => {
+  it("starts also after another box replaced it, and shows its data", async () => {
     const box = await openLoneBox()
     await sell(box, "kept-1")
     await box.box.stop()
@@ -85,7 +85,7 @@ describe("a box whose database is damaged", () => {
     expect(next.box.sync().fenced).toBe(true)
   })
 
-  it("takes an older backup where the newest is no good", async () => {
+  it("uses an older backup if the newest is damaged", async () => {
     const box = await openLoneBox()
     const first = await makeBackup({ data: box.data, now: AT, why: "by-hand" })
     const second = await makeBackup({ data: box.data, now: AT, why: "by-hand" })
@@ -102,7 +102,7 @@ describe("a box whose database is damaged", () => {
 })
 
 describe("a backup", () => {
-  it("is not begun where there is no room; the oldest make some, but for the newest two", async () => {
+  it("is not started without room; the oldest are removed first, but never the newest two", async () => {
     const box = await openLoneBox()
     for (let n = 0; n < 3; n += 1) await makeBackup({ data: box.data, now: AT, why: "by-hand" })
     let free = 0
@@ -143,7 +143,7 @@ describe("a backup", () => {
     expect(await look("another")).toMatchObject({ number: 2 })
   })
 
-  it("that was cut off leaves nothing for good", async () => {
+  it("that was interrupted leaves no file for good", async () => {
     const box = await openLoneBox()
     const dir = join(box.data, "backups")
     const make = () => makeBackup({ data: box.data, now: AT, why: "by-hand" })
@@ -156,7 +156,7 @@ describe("a backup", () => {
     expect(listBackups(box.data)).toHaveLength(4)
   })
 
-  it("is whole, says what it is, and is made while the box sells", async () => {
+  it("is complete, describes itself, and is made while the box sells", async () => {
     const box = await openLoneBox()
     const making = makeBackup({ data: box.data, now: AT, why: "by-hand" })
     await sell(box, "meanwhile-1")
@@ -170,7 +170,7 @@ describe("a backup", () => {
     expect(readdirSync(join(box.data, "backups")).sort()).toEqual([made.file, made.file.replace(".db", ".json")])
   })
 
-  it("goes when it is past its time: the newest stay, and the newest of each day", () => {
+  it("is removed after its time; the newest and the newest of each day stay", () => {
     const all = ["21T10", "21T09", "21T08", "20T23", "20T22", "19T01", "18T01"].map((at, index) => ({
       number: 7 - index,
       file: `box-${7 - index}.db`,

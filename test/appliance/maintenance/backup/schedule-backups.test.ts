@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 
 afterEach(() => void vi.useRealTimers())
 
-it("ends no box", async () => {
+it("an unreadable backup folder does not end the box, and the next look makes a backup", async () => {
   const data = tempDir()
   layBoxFile(data)
   writeFileSync(join(data, BACKUPS_DIR), "in its place")

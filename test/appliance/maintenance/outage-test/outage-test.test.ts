@@ -35,8 +35,8 @@ eachDatabase((_engine, open) => {
   const read = async () => (await office.call("GET", DRILLS)).body.data
   const whenOver = () => expect.poll(async () => (await read()).running).toBeNull()
 
-  describe("a drill", () => {
-    it("cuts the line, lets the store sell, and ends by itself", async () => {
+  describe("an outage test", () => {
+    it("cuts the link, lets the store sell, and ends by itself", async () => {
       const drillId = randomUUID()
       expect((await begin(drillId)).status).toBe(201)
       await expect.poll(link).toBe("down")
@@ -59,7 +59,7 @@ eachDatabase((_engine, open) => {
       expect(report.endsAt.localeCompare(report.startedAt)).toBe(1)
     })
 
-    it("ends when a person says so, once", async () => {
+    it("ends once when a person ends it", async () => {
       const drillId = randomUUID()
       await begin(drillId, 15)
       await expect.poll(link).toBe("down")
@@ -69,7 +69,7 @@ eachDatabase((_engine, open) => {
       expect((await office.call("POST", `${DRILLS}/${randomUUID()}/end`)).status).toBe(404)
     })
 
-    it("stays cut over a restart of the box, and ends in its time", async () => {
+    it("stays cut over a restart of the box, and ends in time", async () => {
       const drillId = randomUUID()
       await begin(drillId, 2)
       await expect.poll(link).toBe("down")
@@ -82,7 +82,7 @@ eachDatabase((_engine, open) => {
       await expect.poll(() => box.box.sync().unsent).toBe(0)
     })
 
-    it("stands in the trail, which the hub has as well", async () => {
+    it("is in the audit log of box and hub", async () => {
       await box.whenSynced()
       const actions = await hub.beside(({ store }) =>
         store.read({ accountId: "acme", vendorId: "acme.ec.quito" }, async (scope) =>
@@ -95,14 +95,14 @@ eachDatabase((_engine, open) => {
       expect(actions).toContain("device.paired")
     })
 
-    it.each([0, 16, 1.5])("is not for %d minutes", async (minutes) => {
+    it.each([0, 16, 1.5])("is refused for %d minutes", async (minutes) => {
       expect((await begin(randomUUID(), minutes)).status).toBe(400)
     })
   })
 })
 
-describe("a box that has no hub", () => {
-  it("has no line to cut", async () => {
+describe("a box without a hub", () => {
+  it("has no link to cut", async () => {
     const lone = await openLoneBox()
     const office = await pairScreen(lone.box, "manager", "office")
     expect((await office.call("POST", DRILLS, { drillId: randomUUID(), minutes: 1 })).status).toBe(409)

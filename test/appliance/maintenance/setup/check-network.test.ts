@@ -15,7 +15,7 @@ const causes = async (probes: Partial<Probes>, ways: Partial<typeof WAYS> | { hu
   (await checkNetwork({ ...WAYS, ...ways }, { ...WELL, ...probes })).map(({ cause }) => cause)
 
 describe("the check of a box's network", () => {
-  it("finds nothing wrong where nothing is", async () => {
+  it("reports nothing if nothing is wrong", async () => {
     expect(await causes({})).toEqual(["LAN_OK", "NAMES_OK", "HUB_OK", "MQTT_OK", "CLOCK_OK"])
   })
 
@@ -30,11 +30,11 @@ describe("the check of a box's network", () => {
     ["no broker", { opens: async () => "refused" as const }, "MQTT_REFUSES"],
     ["a clock of another day", { asks: async () => ({ status: 200, dateMs: NOW - 86_400_000 }) }, "CLOCK_OFF"],
     ["no hub to compare with", { asks: async () => "silent" as const }, "CLOCK_UNKNOWN"],
-  ])("says %s by its name", async (_what, probes, cause) => {
+  ])("names %s", async (_what, probes, cause) => {
     expect(await causes(probes)).toContain(cause)
   })
 
-  it("asks no name service for an address, and no broker that it has not been told of", async () => {
+  it("resolves no address, and contacts no unconfigured broker", async () => {
     expect(await causes({}, { hub: "http://10.0.0.2:8080" })).toContain("NAMES_NOT_NEEDED")
     expect(await causes({}, { hub: null })).toContain("HUB_NOT_SET")
   })

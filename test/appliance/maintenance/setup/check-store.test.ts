@@ -19,12 +19,12 @@ const FRESH: StoreCheckFacts = {
 const causes = (having: Partial<StoreCheckFacts>) => checkStore({ ...FRESH, ...having }).map(({ cause }) => cause)
 
 describe("a box without its store", () => {
-  it("speaks of a code only where there is one to give", () => {
+  it("mentions a code only if there is one", () => {
     expect(causes({})).toContain("STORE_NO_CODE")
     expect(causes({ hasCode: true })).toContain("STORE_WAITS")
   })
 
-  it("says nothing of numbering that it does not know", () => {
+  it("says nothing of unknown numbering", () => {
     expect(checkStore(FRESH)).toContainEqual({ check: "fiscal", is: "waiting", cause: "FISCAL_UNKNOWN", facts: {} })
   })
 })
@@ -33,13 +33,13 @@ it.each([
   ["paper_out", "PRINTER_PAPER", "bar no tiene papel: ponga un rollo."],
   ["cover_open", "PRINTER_COVER", "bar tiene la tapa abierta: ciérrela."],
   ["offline", "PRINTER_SILENT", "bar no responde: mire si está encendida, y su cable."],
-] as const)("a printer that is %s is told in words", (state, cause, words) => {
+] as const)("a printer that is %s is described in words", (state, cause, words) => {
   const found = checkStore({ ...FRESH, printers: [{ name: "bar", state }] }).find(({ check }) => check === "printers")
   expect(found).toMatchObject({ is: "bad", cause })
   expect(setupText(`cause.${cause}`, "es", found?.facts)).toBe(words)
 })
 
-it("the certificate has the moment as the store reads it", () => {
+it("the certificate shows the moment in the store's time zone", () => {
   const slip = { jobId: "j", width: 42, printerId: "p", language: "es", now: "2026-11-23T17:03:18.562Z" } as const
   const store = { storeName: "Ñandú", lanUrl: "http://box", version: "1", checks: [], managerCode: null }
   const { plainText } = certificateSlip(slip, { ...store, at: "23/11/2026 12:03" }).paper

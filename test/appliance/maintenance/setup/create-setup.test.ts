@@ -16,14 +16,14 @@ const asNobody = {
 }
 
 describe("a box without a manager's screen", () => {
-  it("looks at itself for whoever asks, and tells what it found", async () => {
+  it("checks itself for every caller, and returns the result", async () => {
     const looked = await asNobody.check()
     expect([looked.status, looked.body.data.checks.length > 3]).toEqual([200, true])
     expect((await asNobody.read()).body.data).toMatchObject({ open: true, checks: looked.body.data.checks })
   })
 })
 
-it("its papers stand on the spool under their own names, each a new one", async () => {
+it("prints its documents as new jobs under their own names", async () => {
   const printing = await openLoneBox({ printer: true })
   const print = () => printing.call("POST", printSetup.path, { what: "certificate", language: "es" }, null)
   expect([(await print()).status, (await print()).status]).toEqual([202, 202])
@@ -31,8 +31,8 @@ it("its papers stand on the spool under their own names, each a new one", async 
   expect(jobs).toMatchObject(Array(2).fill({ document: "setup_certificate", copyNumber: 0 }))
 })
 
-describe("a box with one", () => {
-  it("does and tells that only for whoever may manage the store", async () => {
+describe("a box with a manager's screen", () => {
+  it("checks itself and returns the result only for managers", async () => {
     const manager = await pairScreen(box.box, "manager", "manager-1")
     const told = await asNobody.check()
     expect([told.status, told.body.error]).toEqual([409, "CONFLICT"])
@@ -42,7 +42,7 @@ describe("a box with one", () => {
     expect((await asNobody.read()).body.data).toMatchObject({ checkedAt: null, checks: [] })
   })
 
-  it("refuses the register, and nobody", async () => {
+  it("refuses a register and a caller without a key", async () => {
     const asRegister = await box.call("POST", recheckSetup.path, {})
     expect([asRegister.status, asRegister.body.error]).toEqual([403, "FORBIDDEN"])
     expect((await box.call("POST", recheckSetup.path, {}, null)).status).toBe(401)

@@ -49,12 +49,12 @@ beforeEach(async () => {
   db.close()
 })
 
-it("nothing is kept where nothing is migrated", async () => {
+it("no database is kept without a migration", async () => {
   ;(await boot(OLD)).close()
   expect(readdirSync(dir)).toEqual(["box.db"])
 })
 
-it("an older program goes on with what was kept", async () => {
+it("an older program continues with the database that was kept", async () => {
   const newer = await boot(NEW)
   record(newer, "component.beat")
   record(newer, "audit.recorded")
@@ -70,7 +70,7 @@ it("an older program goes on with what was kept", async () => {
   again.close()
 })
 
-describe("what was done since is not given up", () => {
+describe("a rollback that would lose later work is refused:", () => {
   it.each(["order.changed", "shift.changed", "cash.closed", "fiscal.numbered", "drawer.opened", "day.closed"])(
     "%s",
     async (kind) => {
@@ -83,7 +83,7 @@ describe("what was done since is not given up", () => {
     },
   )
 
-  it("nor an order that came from the hub, nor a line to the hub that began again", async () => {
+  it("an order from the hub, or a new epoch", async () => {
     const newer = await boot(NEW)
     newer.prepare("UPDATE sync_line SET epoch = 'two'").run()
     expect(canOpen(path, OLD)).toBe(false)
@@ -99,14 +99,14 @@ describe("what was done since is not given up", () => {
   })
 })
 
-it("without a kept database there is no way back", async () => {
+it("a rollback needs a kept database", async () => {
   ;(await boot(NEW)).close()
   for (const name of readdirSync(dir).filter((name) => name.startsWith("before-")))
     renameSync(join(dir, name), join(dir, "x"))
   expect(canOpen(path, OLD)).toBe(false)
 })
 
-describe("a power cut on the way back", () => {
+describe("a power cut during a rollback", () => {
   beforeEach(async () => {
     ;(await boot(NEW)).close()
   })
@@ -120,7 +120,7 @@ describe("a power cut on the way back", () => {
     db.close()
   })
 
-  it("between the two names: the next start gives the second", async () => {
+  it("between two renames: the next start does the second", async () => {
     copyFileSync(kept(), `${path}.returning`)
     renameSync(path, `${path}.newer`)
     const db = await boot(OLD)
@@ -129,7 +129,7 @@ describe("a power cut on the way back", () => {
     expect(existsSync(`${path}.returning`)).toBe(false)
   })
 
-  it("nothing left of it disturbs the newer program", async () => {
+  it("leaves nothing that affects the newer program", async () => {
     copyFileSync(kept(), `${path}.returning`)
     const db = await boot(NEW)
     expect(orders(db)).toEqual(["before"])

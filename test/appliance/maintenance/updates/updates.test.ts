@@ -128,7 +128,7 @@ afterEach(() => {
   for (const close of undo.splice(0)) close()
 })
 
-it("fetches what is offered, asks once the store is closed and quiet, and tells how it ended", async () => {
+it("a box fetches an offered version, asks while the store is closed and quiet, and reports the result", async () => {
   offer = sign("1.1.0")
   busy = { ...busy, openOrders: 1 }
   await updates.tick()
@@ -161,7 +161,7 @@ it("fetches what is offered, asks once the store is closed and quiet, and tells 
   expect(state().last).toMatchObject({ outcome: "applied" })
 })
 
-it("is not fetched where the disk has no room to unpack it, and is once there is some", async () => {
+it("a version is not fetched without room to unpack it, and is fetched once there is room", async () => {
   offer = sign("1.1.0")
   free = 50_000_000
   await updates.tick()
@@ -172,7 +172,7 @@ it("is not fetched where the disk has no room to unpack it, and is once there is
   expect([state().is, state().fault, spool()]).toEqual(["waiting", null, ["brasa-1.1.0.tar.gz"]])
 })
 
-it("a version that was brought while the one before was put in goes on waiting", async () => {
+it("a version that was brought during the installation of another waits", async () => {
   offer = sign("1.1.0")
   clock.set(AFTER_HOURS)
   await updates.tick()
@@ -185,7 +185,7 @@ it("a version that was brought while the one before was put in goes on waiting",
   expect(spool()).toEqual(["brasa-1.2.0.tar.gz", "request.json"])
 })
 
-it("a version that was brought waits on where the hub offers none, or an older one; a newer one takes its place", async () => {
+it("a brought version waits while the hub offers none or an older one; a newer one replaces it", async () => {
   busy = { ...busy, openOrders: 1 }
   mkdirSync(join(data, "update"))
   const keep = () => writeFileSync(join(data, "update", "brasa-1.2.0.tar.gz"), ARCHIVE)
@@ -200,7 +200,7 @@ it("a version that was brought waits on where the hub offers none, or an older o
   expect(state()).toMatchObject({ version: "1.3.0" })
 })
 
-it("a version that is brought while another one is fetched stays the one that waits", async () => {
+it("a version that is brought during a download stays the one that waits", async () => {
   offer = sign("1.1.0")
   const keep = () => writeFileSync(join(data, "update", "brasa-1.2.0.tar.gz"), ARCHIVE)
   const brought = sign("1.2.0")
@@ -214,7 +214,7 @@ it("a version that is brought while another one is fetched stays the one that wa
   expect(state()).toMatchObject({ is: "waiting", version: "1.2.0", fault: null })
 })
 
-it("goes in by day when a manager says so, but not over an open order", async () => {
+it("a manager may install a version by day, but not over an open order", async () => {
   expect(store.write((tx) => updates.now(tx))).toBe(false)
   offer = sign("1.1.0")
   busy = { ...busy, waitingPrints: 1 }
@@ -227,7 +227,7 @@ it("goes in by day when a manager says so, but not over an open order", async ()
   expect(state().is).toBe("asked")
 })
 
-it("a manager's word is not kept for another day", async () => {
+it("a manager's consent is valid for one day", async () => {
   offer = sign("1.1.0")
   busy = { ...busy, openOrders: 1 }
   await updates.tick()
@@ -237,7 +237,7 @@ it("a manager's word is not kept for another day", async () => {
 })
 
 describe("an archive", () => {
-  it("is fetched on from where the line broke", async () => {
+  it("continues where the download was interrupted", async () => {
     offer = sign("1.1.0")
     breaksAt = 1_000
     await updates.tick()
@@ -254,7 +254,7 @@ describe("an archive", () => {
     ["that never ends", Buffer.concat([ARCHIVE, ARCHIVE]), false],
     ["that is shorter", ARCHIVE.subarray(0, 2_000), true],
   ])(
-    "%s and was not signed is not taken: the page says so, and it is fetched again after an hour",
+    "that %s and was not signed is refused: the page says so, and it is fetched again after an hour",
     async (_what, bytes, says) => {
       offer = sign("1.1.0")
       served = bytes
@@ -271,7 +271,7 @@ describe("an archive", () => {
     },
   )
 
-  it("whose beginning came from another one is fetched from its beginning, without waiting an hour", async () => {
+  it("whose beginning came from another one is fetched from the start at once", async () => {
     offer = sign("1.1.0")
     breaksAt = 1_000
     served = Buffer.alloc(ARCHIVE.length)
@@ -283,7 +283,7 @@ describe("an archive", () => {
     expect(state().is).toBe("waiting")
   })
 
-  it("that ends before what came of it is fetched from its beginning", async () => {
+  it("shorter than its downloaded part is fetched from the start", async () => {
     offer = sign("1.1.0")
     breaksAt = 1_000
     await updates.tick()
@@ -295,7 +295,7 @@ describe("an archive", () => {
     expect(state().is).toBe("waiting")
   })
 
-  it("of another version does not go on where the one before was cut off, and takes its room", async () => {
+  it("of another version starts from the beginning and replaces the part of the last", async () => {
     offer = sign("1.1.0")
     breaksAt = 1_000
     await updates.tick()
@@ -306,7 +306,7 @@ describe("an archive", () => {
   })
 })
 
-describe("is not taken", () => {
+describe("a version is refused:", () => {
   it.each<[string, () => UpdateOffer, string, string]>([
     ["what somebody else signed", () => sign("1.1.0", {}, stranger.privatePem), "SIGNATURE", "no pinned key"],
     ["an older version", () => sign("0.9.0"), "OLDER_VERSION", "1.0.0 runs here"],
@@ -324,7 +324,7 @@ describe("is not taken", () => {
     expect(spool()).toEqual([])
   })
 
-  it("anything while the file of keys cannot be read; the next question to the hub takes it once it can", async () => {
+  it("any while the file of keys cannot be read; the next poll accepts it once it can", async () => {
     offer = sign("1.1.0")
     writeFileSync(join(data, "keys.pem"), "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n")
     await updates.tick()
@@ -335,7 +335,7 @@ describe("is not taken", () => {
     expect(state()).toMatchObject({ is: "waiting", version: "1.1.0", fault: null })
   })
 
-  it("another ring's, what did not stay here, and what is older than what was here", async () => {
+  it("for another ring, after a rollback here, or older than the current one", async () => {
     offer = sign("1.1.0", { rings: ["first"] })
     await updates.tick()
     expect(state()).toMatchObject({ is: "current", version: "1.1.0" })
@@ -349,7 +349,7 @@ describe("is not taken", () => {
   })
 })
 
-it("says when nobody has vouched lately that there is nothing newer", async () => {
+it("the page says if nobody has confirmed lately that there is nothing newer", async () => {
   offer = sign("1.0.0")
   await updates.tick()
   expect(state()).toMatchObject({ is: "current", version: null, stale: false })
@@ -358,7 +358,7 @@ it("says when nobody has vouched lately that there is nothing newer", async () =
   expect(state()).toMatchObject({ is: "refused", stale: true })
 })
 
-it("takes a version that was brought by hand, whatever its ring, by the same rules", async () => {
+it("a version brought by hand is accepted for any ring, by the same rules", async () => {
   const kept: string[] = []
   const put = (signed: UpdateOffer) =>
     store.write((tx) =>
@@ -379,7 +379,7 @@ it("takes a version that was brought by hand, whatever its ring, by the same rul
   expect(state()).toMatchObject({ is: "waiting", version: "1.1.0", because: ["HOURS"] })
 })
 
-it("the manager's page is told that a box without keys takes no versions", async () => {
+it("the manager's page shows that a box without keys accepts no versions", async () => {
   const { box } = await openLoneBox()
   const { key } = await pairScreen(box, "manager", "office")
   const read = await ask(`${box.url}/api/lan/v1/update`, { method: "GET", body: undefined, key })

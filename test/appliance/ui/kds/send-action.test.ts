@@ -26,8 +26,8 @@ function stage(answers: readonly (NoAnswer | Refused | { ok: true })[], reads: r
   return { happened, stop }
 }
 
-describe("a deed of a screen", () => {
-  it("is done once the box has it and the screen has read what came of it", async () => {
+describe("an action of a screen", () => {
+  it("is done once the box has it and the screen has read the result", async () => {
     const { happened } = stage([], [])
     await vi.advanceTimersByTimeAsync(0)
     expect(happened).toEqual(["sent", "read", "done"])
@@ -39,7 +39,7 @@ describe("a deed of a screen", () => {
     expect(happened).toEqual(["sent", "sent", "sent", "read", "done"])
   })
 
-  it("stays shown while what came of it cannot be read, so that nothing comes back that is gone", async () => {
+  it("stays shown until its result can be read, so that nothing reappears", async () => {
     const { happened } = stage([], [false, false])
     await vi.advanceTimersByTimeAsync(0)
     expect(happened).toEqual(["sent", "read"])
@@ -47,7 +47,7 @@ describe("a deed of a screen", () => {
     expect(happened).toEqual(["sent", "read", "read", "read", "done"])
   })
 
-  it("that is refused is told, and taken off the screen", async () => {
+  it("that is refused is reported, and removed from the screen", async () => {
     const { happened } = stage([NO], [])
     await vi.advanceTimersByTimeAsync(5_000)
     expect(happened).toEqual(["sent", "CONFLICT", "read", "done"])

@@ -14,12 +14,12 @@ const at = (minute: number) => `2026-11-21T12:0${minute}:00.000Z`
 const ids = (orders: readonly ExpoOrder[]) => sortAtPass(orders).map(({ orderId }) => orderId)
 
 describe("the pass", () => {
-  it("hangs void orders first, then what can go, then what is being made, each as it came", () => {
+  it("shows cancelled orders first, then ready ones, then those in preparation, in order of arrival", () => {
     const orders = [order("made-1", null), order("ready", at(1)), order("made-2", null), order("void", null, true)]
     expect(ids(orders)).toEqual(["void", "ready", "made-1", "made-2"])
   })
 
-  it("leaves what can go where it hangs when an older order becomes ready: the finger may be on its way", () => {
+  it("does not move ready orders when an older one becomes ready", () => {
     const before = [order("old", null), order("new", at(1))]
     const after = [order("old", at(2)), order("new", at(1))]
     expect(ids(before)).toEqual(["new", "old"])

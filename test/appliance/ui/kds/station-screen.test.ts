@@ -30,8 +30,8 @@ const ids = (some: readonly ShownTicket[]) => some.map(({ ticketId }) => ticketI
 const hung = (column: readonly TicketPart[]) =>
   column.map(({ ticket: { ticketId }, at, of }) => (of === 1 ? ticketId : `${ticketId} ${at + 1}/${of}`))
 
-describe("the wall", () => {
-  it("hangs tickets side by side while there is room, then below each other", () => {
+describe("the wall of tickets", () => {
+  it("places tickets side by side while there is room, then below each other", () => {
     expect(pageTickets(tickets(3), ROOM)[0]?.map(hung)).toEqual([["t-0"], ["t-1"], ["t-2"]])
     expect(pageTickets(tickets(6), ROOM)[0]?.map(hung)).toEqual([
       ["t-0", "t-1"],
@@ -40,7 +40,7 @@ describe("the wall", () => {
     ])
   })
 
-  it("turns to another page when there is none, and counts what is not seen; nothing is lost or out of order", () => {
+  it("starts another page when it is full, and counts hidden tickets; none is lost or out of order", () => {
     const many = tickets(21)
     const pages = pageTickets(many, ROOM)
     expect(hung(pages.flat(2))).toEqual(ids(many))
@@ -48,7 +48,7 @@ describe("the wall", () => {
     expect(hiddenBy(pages, 1)).toEqual({ before: 8, after: 5 })
   })
 
-  it("leaves room to turn the page where there is more than one, and none where all fits", () => {
+  it("leaves room for turning pages only if there are several", () => {
     const tight = { width: 1256, height: 274 * 2 }
     expect(pageTickets(tickets(8), tight)).toHaveLength(1)
     const pages = pageTickets(tickets(9), tight)
@@ -59,7 +59,7 @@ describe("the wall", () => {
     ])
   })
 
-  it("lets a ticket that is higher than the screen go on in the next columns, and what comes after it hang below", () => {
+  it("continues a ticket that is higher than the screen in the next columns, and the next one below", () => {
     const pages = pageTickets([shown("a"), shown("long", 14), shown("b")], ROOM)
     expect(pages[0]?.map(hung)).toEqual([["a"], ["long 1/2"], ["long 2/2"], ["b"]])
     const full = pageTickets([shown("long", 14), shown("a"), shown("b"), shown("c"), shown("d")], ROOM)
@@ -67,7 +67,7 @@ describe("the wall", () => {
     expect(full).toHaveLength(1)
   })
 
-  it("has every line of it once and in order, over the pages too, the buttons' part never without a line", () => {
+  it("shows every line of it once and in order, over pages too, never buttons without a line", () => {
     for (let lines = 1; lines < 60; lines += 1) {
       const parts = pageTickets([shown("a"), shown("b"), shown("long", lines)], ROOM)
         .flat(2)
@@ -83,7 +83,7 @@ describe("the wall", () => {
     }
   })
 
-  it("parts it at the same line whoever comes after it, once it was started, and when its lines are done", () => {
+  it("splits it at the same line whoever follows, after it was started and when lines are done", () => {
     const linesOf = (some: readonly ShownTicket[], room: Room = ROOM) =>
       pageTickets(some, room)
         .flat(2)
@@ -98,7 +98,7 @@ describe("the wall", () => {
     expect(linesOf([shown("long", 20)], { ...ROOM, height: ROOM.height - 58, lent: 58 })).toEqual(alone)
   })
 
-  it("counts a ticket that goes on on another page there too, and bumps and chooses it by what is seen of it", () => {
+  it("counts a ticket that continues on another page there too, and bumps it by its visible part", () => {
     const pages = pageTickets([shown("a"), shown("b"), shown("long", 30), shown("c")], ROOM)
     expect(pages.map((columns) => columns.map(hung))).toEqual([
       [["a", "b"], ["long 1/4"], ["long 2/4"], ["long 3/4"]],
@@ -114,12 +114,12 @@ describe("the wall", () => {
     expect(seen[0]?.lines.length).toBeLessThan(30)
   })
 
-  it("leaves it whole where heads would take the room of its lines, and where there is one column: then it scrolls", () => {
+  it("keeps it whole if headers would take the room of its lines, or with one column: then it scrolls", () => {
     expect(pageTickets([shown("long", 30)], { ...ROOM, height: 340 })[0]?.map(hung)).toEqual([["long"]])
     expect(pageTickets([shown("long", 30)], { width: 400, height: 680 })[0]?.map(hung)).toEqual([["long"]])
   })
 
-  it("goes on hanging below what stands before a long one, and shows no ticket before an older one of another page", () => {
+  it("continues below what is before a long one, and shows no ticket before an older one", () => {
     const short = tickets(7)
     const lunch = [short[0], short[1], short[2], shown("long", 30), ...short.slice(3)].filter(
       (one) => one !== undefined,
@@ -145,7 +145,7 @@ describe("the wall", () => {
 })
 
 describe("a tablet", () => {
-  it("rings for what it has never shown, and for nothing when it is opened again", () => {
+  it("rings for tickets that it has never shown, and not when it is opened again", () => {
     const first = findNewTickets(null, [{ ticketId: "a" }])
     expect(first).toEqual({ fresh: [], known: ["a"] })
     const next = findNewTickets(first.known, [{ ticketId: "a" }, { ticketId: "b" }])
@@ -170,7 +170,7 @@ describe("a bump bar", () => {
     expect(keyAction(key, KEY_PLACES_DEFAULT)).toEqual(deed)
   })
 
-  it("of letters has them before the commands", () => {
+  it("of letters has letters before commands", () => {
     const places = tidyKeyPlaces("a b c A")
     expect([places, keyAction("a", places), keyAction("A", places)]).toEqual([
       "abc",
@@ -181,7 +181,7 @@ describe("a bump bar", () => {
   })
 })
 
-describe("what was done here and not answered yet", () => {
+describe("an action without an answer yet", () => {
   const at = (ticketsThere: ShownTicket[], recent: ShownTicket[] = []): StationSnapshot => ({
     now: NOON,
     seq: 1,
@@ -209,18 +209,18 @@ describe("what was done here and not answered yet", () => {
     expect(next.allDay).toMatchObject([{ quantity: 1 }])
   })
 
-  it("brings a ticket back to its place", () => {
+  it("returns a ticket to its place", () => {
     const early = shown("a", 1, { sentAt: "2026-11-21T17:00:00.000Z", bumpedAt: NOON, bumpedLines: ["1"] })
     const next = applyPendingActions(at([shown("b")], [early]), [did("recall", "a")], NOON)
     expect([ids(next.tickets), next.expected, next.recent]).toEqual([["a", "b"], 2, []])
   })
 
-  it("changes nothing that the box has taken in already, or no longer has", () => {
+  it("changes nothing that the box has already done or no longer has", () => {
     const station = at([shown("b")])
     expect(applyPendingActions(station, [did("bump", "a"), did("undo", "b")], NOON).tickets).toEqual(station.tickets)
   })
 
-  it("offers no second time what is being taken back", () => {
+  it("is not offered again while it is being undone", () => {
     const undo = { actionId: "0199a1b2-0000-7000-8000-000000000001", orderCode: "K-1" }
     const [station, other] = [{ ...at([shown("b")]), undo }, "0199a1b2-0000-7000-8000-000000000002"]
     const taking = (undoes: string): TicketAction => ({ actionId: "u-1", deed: "undo", undoes })
@@ -229,11 +229,11 @@ describe("what was done here and not answered yet", () => {
     expect(applyPendingActions(station, [taking(other)], NOON).undo).toEqual(undo)
   })
 
-  it("leaves a screen that is behind behind", () => {
+  it("does not bring an outdated screen up to date", () => {
     expect(applyPendingActions({ ...at([shown("a")]), expected: 3 }, [], NOON).expected).toBe(3)
   })
 })
 
-it("times are read from afar", () => {
+it("times are short enough to be read from afar", () => {
   expect([minutesText(0), minutesText(247_900), minutesText(4_000_000)]).toEqual(["0:00", "4:07", "66:40"])
 })

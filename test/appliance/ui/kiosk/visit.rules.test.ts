@@ -8,7 +8,7 @@ import { newVisit, stepVisit } from "../../../../appliance/ui/kiosk/visit.ts"
 import { type Client, createClient } from "../../../../protocol/client/index.ts"
 import { buyerFault, hasLetters, taxIdKinds } from "../../../../ui/tax-ids.ts"
 
-describe("being idle", () => {
+describe("an idle kiosk", () => {
   const limits = { idleMs: 60_000, warningMs: 15_000 }
   it.each([
     ["menu", 59_999, { is: "busy" }],
@@ -97,14 +97,14 @@ describe("the basket", () => {
     notes: "",
   }))
 
-  it("costs what the menu says now, and names what has run out", () => {
+  it("costs what the menu says now, and names what is out of stock", () => {
     expect(basketOf(menu(true), lines)).toMatchObject({ total: 170_000, pieces: 4, gone: [] })
     const basket = basketOf(menu(false), lines)
     expect(basket).toMatchObject({ total: 120_000, pieces: 2, gone: ["l-1"] })
     expect(basket.rows[1]).toMatchObject({ line: null, name: "Jugo" })
   })
 
-  it("is sent by its ids alone, the same way each time", () => {
+  it("is sent by ids only, in the same form each time", () => {
     const visit = lines.reduce(
       (one, line) => stepVisit(one, { type: "add", line }),
       newVisit({ orderId: "o", jobId: "j" }),
@@ -141,8 +141,8 @@ describe("sending", () => {
   ])("%i %j is %s", async (status, body, type) => expect((await placeOrder(said(status, body), sent)).type).toBe(type))
 })
 
-describe("the keys on the screen", () => {
-  it("write as people do", () => {
+describe("the keyboard on the screen", () => {
+  it("writes as people do", () => {
     const name = { set: "text", maxLength: 10 } as const
     expect([..."ANA"].reduce((text, key) => typeKey(text, key, name), "")).toBe("Ana")
     expect(typeKey("Ana", "space", name)).toBe("Ana ")
@@ -152,14 +152,14 @@ describe("the keys on the screen", () => {
     expect(typeKey("12345", "6", { set: "id", maxLength: 5 })).toBe("12345")
   })
 
-  it("have the letters of the guest's language, and an @ for a mail", () => {
+  it("has the letters of the guest's language, and an @ for e-mail", () => {
     expect(keyRows("text", "es").flat()).toContain("Ñ")
     expect(keyRows("text", "pt").flat()).toContain("Ç")
     expect(keyRows("email", "en").flat()).toContain("@")
     expect(keyRows("id", "es").flat()).not.toContain("space")
   })
 
-  it("reach each letter of a passport, and leave it large", () => {
+  it("has each letter of a passport, and stays in capitals", () => {
     const keys = hasLetters("PASAPORTE") ? "letteredId" : "id"
     const reached = keyRows(keys, "es").flat()
     expect([..."AR123456"].filter((key) => !reached.includes(key))).toEqual([])

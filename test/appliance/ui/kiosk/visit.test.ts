@@ -27,7 +27,7 @@ const chosen: VisitStep[] = [
 const sentBy = (payBy: string | null): VisitStep[] => [...chosen, { type: "send", sent: SENT, payBy }]
 
 describe("choosing", () => {
-  it("joins what is the same, and keeps apart what is not", () => {
+  it("joins equal choices, and separates others", () => {
     const visit = visited(
       { type: "add", line: picked() },
       { type: "add", line: picked({ lineId: "l-2", quantity: 2 }) },
@@ -39,7 +39,7 @@ describe("choosing", () => {
     ])
   })
 
-  it("takes off what goes to nothing, and no more than may be", () => {
+  it("removes a line at zero, and no more than allowed", () => {
     const two = visited(
       { type: "add", line: picked() },
       { type: "add", line: picked({ lineId: "l-2", productId: "juice" }) },
@@ -48,7 +48,7 @@ describe("choosing", () => {
     expect(stepVisit(two, { type: "quantity", lineId: "l-2", quantity: 500 }).lines[1]?.quantity).toBe(99)
   })
 
-  it("does not go on to the payment with nothing", () => {
+  it("does not continue to the payment without a line", () => {
     expect(visited({ type: "begin", fulfillment: "DINE_IN" }, { type: "go", to: "pay" }).phase).toBe("menu")
   })
 })
@@ -60,12 +60,12 @@ describe("an order that was sent", () => {
     { type: "go", to: "menu" },
     { type: "send", sent: { ...SENT, total: "1" }, payBy: null },
     { type: "begin", fulfillment: "TAKE_AWAY" },
-  ])("is not changed by $type: it may be the box's already", (step) => {
+  ])("is not changed by $type: the box may have it already", (step) => {
     const visit = visited(...sentBy(null))
     expect(stepVisit(visit, step)).toEqual(visit)
   })
 
-  it("comes back to the basket when it is refused, with everything in it", () => {
+  it("returns to the basket with everything if it is refused", () => {
     const visit = visited(...sentBy("LINK"), { type: "refused", notice: "menu" })
     expect(visit).toMatchObject({ phase: "basket", notice: "menu", sent: null, orderId: "o-1", buyer: { name: "Ana" } })
     expect(visit.lines).toHaveLength(1)
@@ -75,13 +75,13 @@ describe("an order that was sent", () => {
     ["at the counter", null, false, "done"],
     ["by link", "LINK", false, "link"],
     ["by link, and is paid by the time the answer comes", "LINK", true, "done"],
-  ] as const)("that is to be paid %s goes on, and forgets who the guest is", (_what, payBy, paid, phase) => {
+  ] as const)("that is to be paid %s continues, and forgets the guest", (_what, payBy, paid, phase) => {
     const visit = visited(...sentBy(payBy), { type: "placed", order: { ...ORDER, paid } })
     expect(visit).toMatchObject({ phase, order: { orderCode: "K-001", paid } })
     expect(JSON.stringify(visit)).not.toMatch(/Ana|1710034065/)
   })
 
-  it("that is not paid by link ends at the counter, unpaid; one that is paid ends as paid", () => {
+  it("that is not paid by link ends at the counter, unpaid; a paid one ends as paid", () => {
     const waiting: VisitStep[] = [...sentBy("LINK"), { type: "placed", order: ORDER }]
     expect(visited(...waiting, { type: "counter" })).toMatchObject({ phase: "done", order: { paid: false } })
     expect(visited(...waiting, { type: "counter", doubt: true })).toMatchObject({
@@ -92,7 +92,7 @@ describe("an order that was sent", () => {
   })
 })
 
-it("a wipe leaves nothing of the guest, not even the size of the letters", () => {
+it("a reset leaves nothing of the guest, not even the size of the letters", () => {
   const ids = { orderId: "o-2", jobId: "j-2" }
   const visit = visited(...sentBy("LINK"), { type: "look", large: true, low: true }, { type: "wipe", ids })
   expect(visit).toEqual(newVisit(ids))

@@ -12,13 +12,13 @@ const FINE: BoxMaintenance = {
 }
 const faultsOf = (over: Partial<BoxMaintenance>) => maintenanceFaults({ care: { ...FINE, ...over }, now: NOW })
 
-describe("a box", () => {
-  it("that is well, or has not made its first backup yet, needs nobody", () => {
+describe("the faults of a box", () => {
+  it("needs nobody if all is well, or before its first backup", () => {
     expect(faultsOf({})).toEqual([])
     expect(faultsOf({ backups: { count: 0, newestAt: null, failure: null } })).toEqual([])
   })
 
-  it("says what is wrong, the worst first", () => {
+  it("shows what is wrong, the worst first", () => {
     const all = faultsOf({
       disk: { ...FINE.disk, is: "full" },
       backups: { count: 1, newestAt: "2026-11-20T09:00:00.000Z", failure: "no room" },

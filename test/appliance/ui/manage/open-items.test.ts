@@ -68,13 +68,13 @@ function aState(over: Partial<StoreState> = {}): StoreState {
   }
 }
 
-describe("the figure on a tab", () => {
-  it("is nothing in a store that is well", () => {
+describe("the number on a tab", () => {
+  it("is absent if all is well", () => {
     for (const tab of ["today", "printers", "spool", "close", "drill"] as const)
       expect(openCount(tab, aState())).toBe(0)
   })
 
-  it("counts what somebody must look at, and no sale that merely goes on", () => {
+  it("counts what somebody must look at, and no normal sale", () => {
     const point = { point: "1", documentType: "01", operation: "ISSUE", last: 1, left: 3, state: "low" } as const
     const state = aState({
       line: { ...LINE, parked: 2, fenced: true },
@@ -90,7 +90,7 @@ describe("the figure on a tab", () => {
   })
 })
 
-describe("the line to headquarters", () => {
+describe("the link to headquarters", () => {
   const at = (line: Partial<StoreState["line"]>) => syncLight(aState({ line: { ...LINE, ...line } })).key
 
   it.each([
@@ -103,7 +103,7 @@ describe("the line to headquarters", () => {
     [{ fenced: true, stuck: true }, "fenced"],
   ] as const)("%j is %s", (line, key) => expect(at(line)).toBe(key))
 
-  it("says when the clocks are too far apart, and not before they were compared", () => {
+  it("reports clocks that differ too much, once they were compared", () => {
     expect([null, 59_000, -61_000].map((clockSkewMs) => isSkewed({ ...LINE, clockSkewMs }))).toEqual([
       false,
       false,
@@ -112,8 +112,8 @@ describe("the line to headquarters", () => {
   })
 })
 
-describe("what is open before a close", () => {
-  it("comes in the order in which it is settled", () => {
+describe("open matters before a close", () => {
+  it("are listed in the order in which they are settled", () => {
     const shift = { shiftId: anId(), operatorName: "Ana", terminalUid: "pos-1", openedAt: NOON }
     const state = aState({
       openShifts: [shift],
@@ -139,7 +139,7 @@ describe("what is open before a close", () => {
     expect(isUnfinished(checklistOf(state))).toBe(true)
   })
 
-  it("leaves nothing unfinished where only changes wait to be sent", () => {
+  it("do not include changes that only wait to be sent", () => {
     expect(isUnfinished(checklistOf(aState({ line: { ...LINE, unsent: 4 } })))).toBe(false)
   })
 })
@@ -156,7 +156,7 @@ describe("a payment in doubt", () => {
     at: NOON,
   }
 
-  it("is named once, is counted on the tab, and keeps the day from being closed", () => {
+  it("is named once, counted on the tab, and blocks the close", () => {
     const state = aState({ tendersInDoubt: [doubt, { ...doubt, doubtId: "tx-2" }], ordersInDoubt: ["A-1", "A-2"] })
     expect(paymentsInDoubtOf(state)).toEqual(["A-1", "A-2"])
     expect(openCount("today", state)).toBe(2)
@@ -180,12 +180,12 @@ describe("a print job", () => {
   })
 })
 
-describe("drawings", () => {
-  it("never lose a sale, and never draw what was given back", () => {
+describe("charts", () => {
+  it("lose no sale, and show nothing that was returned", () => {
     expect([100, 50, 1, 0, -20].map((amount) => widthOf(amount, 100))).toEqual([80, 40, 1, 0, 0])
   })
 
-  it("show a drill between its start and its end", () => {
+  it("show an outage test between its start and its end", () => {
     const drill = { startedAt: "2026-11-21T17:00:00.000Z", endsAt: "2026-11-21T18:00:00.000Z" }
     expect(
       [NOON, "2026-11-21T16:00:00.000Z", "2026-11-21T20:00:00.000Z"].map((now) => elapsedShare(drill, now)),
@@ -193,6 +193,6 @@ describe("drawings", () => {
   })
 })
 
-it("the address names the part that is shown, and today where it names none", () => {
+it("the address names the shown part, or none for today", () => {
   expect(["#close", "#pair=AAAA-BBBB", ""].map(tabIn)).toEqual(["close", "today", "today"])
 })

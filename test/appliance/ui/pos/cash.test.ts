@@ -11,13 +11,16 @@ import { SCALE, scaleMajor } from "../../../../protocol/money.ts"
 const major = (amounts: readonly number[]) => amounts.map((amount) => amount / SCALE)
 
 describe("denominations", () => {
-  it.each(["USD", "BRL", "COP", "CLP", "ARS", "VES", "EUR"])("of %s fall, each once, in whole cents", (currency) => {
-    const values = denominationsOf(currency).map(({ value }) => value)
-    expect(values).toEqual([...new Set(values)].sort((a, b) => b - a))
-    expect(values.every((value) => value > 0 && value % 100 === 0)).toBe(true)
-  })
+  it.each(["USD", "BRL", "COP", "CLP", "ARS", "VES", "EUR"])(
+    "of %s decrease, each once, in whole cents",
+    (currency) => {
+      const values = denominationsOf(currency).map(({ value }) => value)
+      expect(values).toEqual([...new Set(values)].sort((a, b) => b - a))
+      expect(values.every((value) => value > 0 && value % 100 === 0)).toBe(true)
+    },
+  )
 
-  it("name the coins of a country", () => {
+  it("are a country's coins and notes", () => {
     const coins = denominationsOf("CLP").filter(({ kind }) => kind === "coin")
     expect(major(coins.map(({ value }) => value))).toEqual([500, 100, 50, 10])
   })
@@ -53,7 +56,7 @@ describe("a count", () => {
     expect(countedTotal({ pieces: {}, loose: 0 })).toBe(0)
   })
 
-  it("is sent in major units, without what is not there", () => {
+  it("is sent in major units, without denominations that are absent", () => {
     expect(countedRows(count)).toEqual([
       { denomination: 0.01, count: 4 },
       { denomination: 0.25, count: 7 },

@@ -51,7 +51,7 @@ describe("the banner", () => {
   const paperOut: Today["printers"][number] = { ...printer, state: "paper_out" }
   const down: Today["hub"] = { ...calm.hub, link: "down", unsent: 3 }
 
-  it("is silent while all is well, or nothing is known yet", () => {
+  it("is hidden while all is well, or nothing is known yet", () => {
     expect([faultOf(calm, true), faultOf(null, true)]).toEqual([null, null])
   })
 
@@ -102,7 +102,7 @@ describe("the banner", () => {
     ["the hub", { ...calm, hub: down }, true, { cause: "hub", tone: "note", unsent: 3 }],
   ])("names %s", (_, today, reachable, fault) => expect(faultOf(today, reachable)).toEqual(fault))
 
-  it("does not trouble anybody about a printer that was not asked yet", () => {
+  it("ignores a printer that was not asked yet", () => {
     expect(faultOf({ ...calm, printers: [{ ...printer, state: "unknown" }] }, true)).toBeNull()
   })
 })
@@ -129,18 +129,18 @@ describe("the checklist before the close", () => {
   const openOf = (items: ReturnType<typeof checklistOf>) =>
     items.filter(({ fine }) => !fine).map(({ about, count, names }) => [about, count, names])
 
-  it("is all fine after a calm day", () => {
+  it("has no fault after a calm day", () => {
     expect(openOf(itemsOf({}))).toEqual([])
     expect(isUnfinished(itemsOf({}))).toBe(false)
   })
 
-  it("counts what the close would force, and not what is paid already", () => {
+  it("counts what the close would force, and not what is paid", () => {
     const openOrders = [order, { ...order, orderCode: "WEB-1", paid: true }].map((one) => ({ ...one, taken: [] }))
     const orders = itemsOf({ openOrders }).find(({ about }) => about === "orders")
     expect(orders).toEqual({ about: "orders", fine: false, count: 1, amount: 45_000, names: ["A-003"] })
   })
 
-  it("names the stations where tickets are open", () => {
+  it("names the stations with open tickets", () => {
     const kitchen = [
       { station: "grill", expected: 5 },
       { station: "bar", expected: 0 },
@@ -151,16 +151,16 @@ describe("the checklist before the close", () => {
     expect(isUnfinished(items)).toBe(true)
   })
 
-  it("counts prints that wait for the printer with those that nobody is sure of", () => {
+  it("counts prints that wait for the printer and those of unknown outcome", () => {
     const printers = [{ ...printer, queued: 2, unknownJobs: 1 }]
     expect(openOf(itemsOf({ printers }, { jobs: null }))).toEqual([["jobs", 3, []]])
   })
 
-  it("counts every print that asks somebody, also one that waited too long and never came", () => {
+  it("counts every print that needs a person, also an expired one", () => {
     expect(openOf(itemsOf({}, { jobs: [{ asks: true }, { asks: false }] }))).toEqual([["jobs", 1, []]])
   })
 
-  it("lists the sale that this register has not finished, but not the open order that it charges", () => {
+  it("lists this register's unfinished sale, but not the open order that it charges", () => {
     const price = { unitPrice: 20_000, quantity: 2, taxes: [], modifiers: [] }
     const line = { ...price, lineId: "l-1", productId: "p-1", name: "Taco", notes: "", station: null }
     const sale: Sale = { ...idle, lines: [line] }
@@ -170,7 +170,7 @@ describe("the checklist before the close", () => {
     expect(openOf(itemsOf({}, { sale: charged }))).toEqual([])
   })
 
-  it("lists changes that are not sent, which leave nothing unfinished", () => {
+  it("lists unsent changes, which leave nothing unfinished", () => {
     const items = itemsOf({ hub: { ...calm.hub, unsent: 7 } })
     expect(openOf(items)).toEqual([["unsent", 7, []]])
     expect(isUnfinished(items)).toBe(false)

@@ -73,7 +73,7 @@ describe("a sale", () => {
 
   it("needs something to charge", () => expect(steps(charge).phase).toBe("selling"))
 
-  it("is settled when its approved tenders make the total, not before", () => {
+  it("is settled when its approved tenders equal the total, not before", () => {
     expect(isSettled(steps(add, charge, take(40_000)))).toBe(false)
     expect(isSettled(steps(add, charge, take(40_000), take(25_000)))).toBe(true)
     expect(dueOf(steps(add, charge, take(40_000)))).toBe(25_000)
@@ -84,15 +84,15 @@ describe("a sale", () => {
     expect([dueOf(sale), isSettled(sale), sale.tenders.length]).toEqual([65_000, false, 1])
   })
 
-  it("takes one tender of nothing for a free order, not none", () => {
+  it("has one tender of zero for a free order", () => {
     const free = { ...burger, unitPrice: 0 }
     expect(isSettled(steps({ type: "add", line: free }, charge))).toBe(false)
     expect(isSettled(steps({ type: "add", line: free }, charge, take(0)))).toBe(true)
   })
 
-  it("refuses a tender above what is due", () => expect(steps(add, charge, take(65_001)).tenders).toEqual([]))
+  it("refuses a tender above the amount due", () => expect(steps(add, charge, take(65_001)).tenders).toEqual([]))
 
-  it("gives change for the cash above it", () => {
+  it("gives change for cash above it", () => {
     expect(changeOf(steps(add, charge, take(65_000, { received: 100_000 })))).toBe(35_000)
   })
 })
@@ -114,7 +114,7 @@ describe("going back to the cart", () => {
   })
 })
 
-describe("while nobody knows whether it was saved", () => {
+describe("while it is unknown whether a sale was saved", () => {
   const out = steps(add, charge, take(65_000), send)
 
   it.each<SaleStep>([
@@ -127,13 +127,13 @@ describe("while nobody knows whether it was saved", () => {
     take(1),
   ])("nothing changes by $type", (step) => expect(stepSale(out, step)).toEqual(out))
 
-  it("keeps number and moment for the next sending, also after a refusal of the charge", () => {
+  it("number and moment stay for the next try, also after a refused charge", () => {
     const refusedOnce = stepSale(out, { type: "refused", fault: refused, orderAtBox: true })
     const again = stepSale(refusedOnce, { type: "send", orderCode: "A-002", at: "2026-11-21T13:00:00Z", window: "w-1" })
     expect(again.sent).toEqual(out.sent)
   })
 
-  it("opens the cart again when the order itself was refused", () => {
+  it("a refused order opens the cart again", () => {
     const parked = steps(add, send)
     const sale = stepSale(parked, { type: "refused", fault: refused, orderAtBox: false })
     expect(sale).toMatchObject({ phase: "selling", sent: null, fault: { refused: "CONFLICT" } })
@@ -143,12 +143,12 @@ describe("while nobody knows whether it was saved", () => {
 describe("an order of the box", () => {
   const charged = steps({ type: "chargeOrder", order: boxOrder, orderId: "s-2" })
 
-  it("is charged by its own total and number", () => {
+  it("is charged with its own total and number", () => {
     const sale = stepSale(stepSale(charged, take(90_000)), send)
     expect([totalOf(sale), sale.sent?.orderCode]).toEqual([90_000, "WEB-7"])
   })
 
-  it("is laid down again by going back", () => {
+  it("is left by going back", () => {
     const sale = stepSale(charged, { type: "back" })
     expect([sale.order, sale.phase]).toEqual([null, "selling"])
   })
@@ -158,7 +158,7 @@ describe("an order of the box", () => {
     expect([isFree(newSale("s-1")), isFree(steps(add)), isFree(charged)]).toEqual([true, false, false])
   })
 
-  it("takes the place of a sale that is saved, whose id is not used again", () => {
+  it("replaces a saved sale, whose id is not used again", () => {
     const saved = steps(add, send, { type: "saved", id: "o-9" })
     const sale = stepSale(saved, { type: "chargeOrder", order: boxOrder, orderId: "s-2" })
     expect([isFree(saved), sale.phase, sale.order, sale.orderId, sale.lines]).toEqual([
@@ -171,19 +171,19 @@ describe("an order of the box", () => {
   })
 })
 
-it("follows what another window of the register did, whatever it was about to do", () => {
+it("a register follows what another of its windows did", () => {
   const elsewhere = steps(add, charge, take(65_000), send)
   expect(steps(add, { type: "adopt", sale: elsewhere })).toEqual(elsewhere)
 })
 
-describe("a sale that is saved", () => {
+describe("a saved sale", () => {
   const saved = steps(add, charge, take(65_000), send, { type: "saved", id: "o-9" })
 
   it("has its receipt printed by the window that sent it", () => {
     expect(saved.receiptBy).toBe("w-1")
   })
 
-  it("stands there again after a reload, but not for the next shift", () => {
+  it("is shown again after a reload, but not in the next shift", () => {
     expect(isInHand(saved, "2026-11-21T12:04:00Z")).toBe(true)
     expect(isInHand(saved, "2026-11-21T12:06:00Z")).toBe(false)
     expect(isInHand(steps(add), "2026-11-22T12:00:00Z")).toBe(true)
@@ -196,37 +196,37 @@ describe("a finished sale", () => {
   it("stays while its shift is open", () => expect(isOfPastShift(saved, "shift-1")).toBe(false))
   it("goes when no shift is open", () => expect(isOfPastShift(saved, null)).toBe(true))
   it("goes when another shift is open", () => expect(isOfPastShift(saved, "shift-2")).toBe(true))
-  it("that names no shift stays while any shift is open", () => {
+  it("without a shift stays while any shift is open", () => {
     expect(isOfPastShift({ phase: "saved" }, "shift-2")).toBe(false)
   })
 })
 
-it("a sale that is not finished stays without a shift", () => {
+it("an unfinished sale stays without a shift", () => {
   const sending = steps(add, charge, take(65_000), { ...send, shiftId: "shift-1" })
   for (const sale of [steps(add), steps(add, charge), sending]) expect(isOfPastShift(sale, null)).toBe(false)
 })
 
-it("a new sale keeps only the way of eating", () => {
+it("a new sale keeps only the fulfilment", () => {
   const sale = steps({ type: "fulfillment", fulfillment: "TAKE_AWAY" }, add, { type: "restart", orderId: "s-2" })
   expect(sale).toEqual<Sale>(newSale("s-2", "TAKE_AWAY"))
 })
 
-describe("a payment that nobody knows the outcome of", () => {
+describe("a payment of unknown outcome", () => {
   const unsure = (amount: number): SaleStep => ({ type: "doubt", tender: tender(amount, { method: "CARD" }) })
 
-  it("is told apart from the others, with its own amount", () => {
+  it("is shown apart from the others, with its own amount", () => {
     const sale = steps(add, charge, take(5_000), unsure(60_000), send)
     expect(sale).toMatchObject({ doubt: "t-60000", phase: "saving" })
     expect([isSettled(sale), amountInDoubt(sale)]).toEqual([true, 60_000])
   })
 
-  it("may be a part: the rest is taken beside it, and all is sent together", () => {
+  it("may be a part: the rest is taken with it, and all is sent together", () => {
     const sale = steps(add, charge, unsure(60_000))
     expect([dueOf(sale), isSettled(sale)]).toEqual([5_000, false])
     expect(steps(add, charge, unsure(60_000), take(5_000), send)).toMatchObject({ doubt: "t-60000", phase: "saving" })
   })
 
-  it("is one of its sale, and no more than is due", () => {
+  it("is one at most in a sale, and not above the amount due", () => {
     expect(steps(add, charge, unsure(60_000), unsure(5_000)).tenders).toHaveLength(1)
     expect(steps(add, charge, unsure(65_001)).tenders).toEqual([])
   })
@@ -236,7 +236,7 @@ describe("a payment that nobody knows the outcome of", () => {
     expect(sale).toMatchObject({ doubt: null, tenders: [] })
   })
 
-  it("that was not paid goes on with what was taken beside it", () => {
+  it("that was not paid continues with the money that was taken with it", () => {
     const sale = steps({ type: "chargeOrder", order: boxOrder, taken: [tender(40_000)], orderId: "s-2" })
     expect([sale.phase, dueOf(sale)]).toEqual(["charging", 50_000])
   })

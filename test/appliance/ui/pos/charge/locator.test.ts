@@ -17,9 +17,9 @@ describe("the next number", () => {
   it("counts up and is remembered", () => {
     expect(next(16)).toEqual({ locator: "A-017", counter: { businessDayDate: day, last: 17 } })
   })
-  it("begins with 1 on a new day", () => expect(next(16, [], "2026-11-20").locator).toBe("A-001"))
-  it("grows past three digits", () => expect(next(999).locator).toBe("A-1000"))
-  it("goes on after the orders of the box when the browser has forgotten", () => {
+  it("starts with 1 on a new day", () => expect(next(16, [], "2026-11-20").locator).toBe("A-001"))
+  it("grows beyond three digits", () => expect(next(999).locator).toBe("A-1000"))
+  it("continues after the box's orders if the browser has forgotten", () => {
     expect(next(null, ["A-004", "A-012", "B-040", "WEB-7", "A-x"]).locator).toBe("A-013")
   })
 })

@@ -81,7 +81,7 @@ async function box(...answers: Answer[]) {
   return { client: createClient({ baseUrl, key: "k" }), asked }
 }
 
-it("sends the order, then its tenders, in the words of the contract", async () => {
+it("sends the order, then its tenders, as the contract says", async () => {
   const { client, asked } = await box(ok({ id: ORDER_ID }), ok({ outcome: "settled" }))
   expect(await saveSale(client, sold(card, cash), register)).toEqual({ type: "saved", id: ORDER_ID })
   const [order, charge] = asked
@@ -124,7 +124,7 @@ it("sends the order, then its tenders, in the words of the contract", async () =
   })
 })
 
-it("repeats the very same bytes after each lost answer", async () => {
+it("sends exactly the same bytes again after each lost answer", async () => {
   const { client, asked } = await box(
     lost,
     ok({ id: ORDER_ID }),
@@ -141,13 +141,13 @@ it("repeats the very same bytes after each lost answer", async () => {
   expect(chargeAgain).toEqual(charge)
 })
 
-it("keeps an order open when there is nothing to pay with", async () => {
+it("keeps an order open if there is nothing to pay with", async () => {
   const { client, asked } = await box(ok({ id: ORDER_ID }))
   expect(await saveSale(client, sold(), register)).toEqual({ type: "saved", id: ORDER_ID })
   expect(asked).toHaveLength(1)
 })
 
-it("charges an order of the box without making another", async () => {
+it("charges an existing order without creating another", async () => {
   const { client, asked } = await box(ok({ outcome: "settled" }))
   const sale = { ...sold(), order: { id: ORDER_ID, orderCode: "WEB-7", total: 145_000, lines: [] }, tenders: [cash] }
   expect(await saveSale(client, sale, register)).toEqual({ type: "saved", id: ORDER_ID })
@@ -157,7 +157,7 @@ it("charges an order of the box without making another", async () => {
 it.each([
   ["the order", [refuse(400, "VALIDATION_ERROR")], false],
   ["the charge", [ok({ id: ORDER_ID }), refuse(409, "ORDER_NOT_OPEN")], true],
-] as const)("says that %s was refused", async (_, answers, orderAtBox) => {
+] as const)("reports that %s was refused", async (_, answers, orderAtBox) => {
   const { client } = await box(...answers)
   expect(await saveSale(client, sold(cash), register)).toMatchObject({ type: "refused", orderAtBox })
 })
@@ -166,7 +166,7 @@ it.each([
   [500, "INTERNAL_SERVER_ERROR"],
   [503, "SERVICE_UNAVAILABLE"],
   [429, "RATE_LIMITED"],
-])("takes %i %s for no answer: the sale is sent again", async (status, error) => {
+])("treats %i %s as no answer: the sale is sent again", async (status, error) => {
   const { client } = await box(refuse(status, error))
   expect(await saveSale(client, sold(cash), register)).toMatchObject({ type: "unknown" })
 })

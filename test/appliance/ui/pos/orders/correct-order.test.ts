@@ -20,7 +20,7 @@ const order = {
 }
 
 describe("a correction", () => {
-  it("is none while nothing was changed, spaces aside", () => {
+  it("is none while nothing but spaces was changed", () => {
     expect(correctionOf(order, { ...draftOf(order), name: " Ana " }, "k-1")).toBeNull()
   })
 
@@ -33,7 +33,7 @@ describe("a correction", () => {
     })
   })
 
-  it("of the billing sends the whole buyer, in the words of the contract", () => {
+  it("of the billing sends the whole buyer, as the contract says", () => {
     const draft = { ...draftOf(order), govIdType: "RUC", govIdNumber: "1790012345001", businessName: "Acme SA" }
     const body = correctionOf(order, draft, "k-1")
     expect(body?.client).toEqual({
@@ -53,7 +53,7 @@ describe("a correction", () => {
   })
 })
 
-describe("a buyer whom no invoice takes", () => {
+describe("a buyer who cannot get an invoice", () => {
   const buyer = (over: object) => draftFault(order, { ...draftOf(order), ...over }, "EC")
 
   it.each([
@@ -72,27 +72,27 @@ describe("a buyer whom no invoice takes", () => {
     [{ email: "nomail" }, { govIdNumber: false, email: true }],
   ])("%j: %j", (over, trouble) => expect(buyer(over)).toEqual(trouble))
 
-  it("is nobody's concern while the number to call alone is corrected", () => {
+  it("does not matter while only the number to call is corrected", () => {
     const bad = { ...order, customer: { ...order.customer, govIdType: "CEDULA", govIdNumber: "123" } }
     const moved = { ...draftOf(bad), orderCode: "A-9" }
     expect(draftFault(bad, moved, "EC")).toEqual({ govIdNumber: false, email: false })
     expect(draftFault(bad, { ...moved, name: "Eva" }, "EC").govIdNumber).toBe(true)
   })
 
-  it("whose kind of document nobody picked has the one that most have", () => {
+  it("without a chosen document has the most common one", () => {
     const kinds = kindsFor(draftOf(order), "EC")
     expect(withNumber(draftOf(order), "123", kinds)).toMatchObject({ govIdType: "CEDULA", govIdNumber: "123" })
     expect(withNumber({ ...draftOf(order), govIdType: "RUC" }, "123", kinds).govIdType).toBe("RUC")
     expect(withNumber(draftOf(order), "", kinds).govIdType).toBe("")
   })
 
-  it("has a document of the country, or the one the order came with", () => {
+  it("has a document of the country, or the one of the order", () => {
     expect(kindsFor(draftOf(order), "BR")).toEqual(["CPF", "CNPJ"])
     expect(kindsFor({ ...draftOf(order), govIdType: "CI" }, "EC")).toEqual(["CEDULA", "RUC", "PASAPORTE", "CI"])
   })
 })
 
-it("two corrections are laid side by side where they differ", () => {
+it("two corrections are compared where they differ", () => {
   const mine = { ...draftOf(order), name: "Anna" }
   const now = { ...order, revision: 5, customer: { ...order.customer, lastName: "Muñoz" } }
   expect(disagreements(mine, now)).toEqual([
