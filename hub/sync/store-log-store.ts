@@ -134,18 +134,10 @@ const savedBatch = createStatement((db: SyncDb, at: UpBatchTable) => {
   return db.insertInto("up_batch").values({ store_id, epoch, from_seq, to_seq, marks, kept, skews, heard_at })
 })
 
-/** The marks of an epoch's applied operations after `after` and up to `upTo`. */
-export async function marksIn(
-  scope: SystemWrite,
-  storeId: string,
-  { epoch, after, upTo }: { epoch: string; after: number; upTo: number },
-): Promise<string[]> {
+/** The marks of an epoch's applied operations. */
+export async function marksIn(scope: SystemWrite, storeId: string, epoch: string): Promise<string[]> {
   const query = writing(scope).selectFrom("up_batch").select("marks").where("store_id", "=", storeId)
-  const rows = await query
-    .where("epoch", "=", epoch)
-    .where("to_seq", ">", after)
-    .where("from_seq", "<=", upTo)
-    .execute()
+  const rows = await query.where("epoch", "=", epoch).execute()
   return rows.flatMap((row) => JSON.parse(row.marks) as string[])
 }
 
