@@ -29,7 +29,7 @@ async function whenAtStore(box: Awaited<ReturnType<typeof openTestBox>>, orderId
 
 eachDatabase((_engine, database) => {
   describe("a store with a box", () => {
-    it("charges what was created at the hub, and the hub answers with the store's answer", async () => {
+    it("charges orders of the hub, which returns the store's answer", async () => {
       const { hub, box } = await open(database)
       const id = await create(hub)
       await whenAtStore(box, id)
@@ -52,7 +52,7 @@ eachDatabase((_engine, database) => {
       expect([closed.status, closed.body.error]).toEqual([409, "CONFLICT"])
     })
 
-    it("that is away: 503 for what is at home there, and the same request is safe once it is back", async () => {
+    it("that is away: 503 for its orders, and the same request is safe once it is back", async () => {
       const { hub, box } = await open(database)
       const id = await create(hub)
       await whenAtStore(box, id)
@@ -68,7 +68,7 @@ eachDatabase((_engine, database) => {
       expect((await hub.call("POST", `${ORDERS}/${id}/confirm-payment`, tenders)).body.data.outcome).toBe("duplicate")
     })
 
-    it("that is away: an order that it was never offered is still the hub's to charge, and arrives charged", async () => {
+    it("that is away: the hub charges an order that was never offered to it, and the order arrives charged", async () => {
       const { hub, box } = await open(database)
       await box.leave()
       const id = await create(hub)
@@ -104,7 +104,7 @@ eachDatabase((_engine, database) => {
       expect(here.body.data.freshness.fingerprint).toBe(there.body.data.freshness.fingerprint)
     })
 
-    it("that created the same sale while the link was down: the store's lives, and both ids find it", async () => {
+    it("that created the same sale while the link was down: the store's order stays, and both ids find it", async () => {
       const { hub, box } = await open(database)
       await box.leave()
       const body = orderBody({ orderId: "failed-over" })

@@ -144,7 +144,7 @@ eachDatabase((_engine, open) => {
     }
   })
 
-  describe("who may ask", () => {
+  describe("who may call an endpoint", () => {
     it.each(cases)("%s: %s", async (_name, _what, value, [, headers, verdict]) => {
       const answer = await ask(value, headers(world))
       expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/)
@@ -157,7 +157,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  describe.each(keyed.map((value) => [value.name, value] as const))("%s tells nothing", (name, value) => {
+  describe.each(keyed.map((value) => [value.name, value] as const))("%s returns nothing", (name, value) => {
     const credential = credentialOf(familyOf(value.family).credential)
     const expected = ELSEWHERE[name] ?? { vendor: 404, account: 404 }
 

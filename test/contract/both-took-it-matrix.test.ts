@@ -44,7 +44,7 @@ const SPREAD_MS = 30
 const REPEAT_AFTER_MS = 500
 
 eachDatabase((engine, database) => {
-  describe.each(["cut", "slow"])("the link is %s", (link) => {
+  describe.each(["cut", "slow"])("while the link is %s", (link) => {
     let sides: BothSides
     let person: SignedIn
     let manager = ""
@@ -76,39 +76,42 @@ eachDatabase((engine, database) => {
       await sides.agree()
     })
 
-    it.each(CASES)("$channel, at the hub $atHub, in the store $atStore: nothing is undone unseen", async (row) => {
-      const { external, ids, acknowledged } = playedIn(played, row)
-      const places = [...sides.hubs, sides.box]
-      const orders = await Promise.all(places.map((place) => sides.read(place, ids.hub)))
-      for (const order of orders) {
-        expect(order.id).toBe(ids.store)
-        expect(order.metadata.conflicts).toEqual(orders[0].metadata.conflicts)
-        expect([order.status, order.paymentStatus, order.orderCode]).toEqual([
-          orders[0].status,
-          orders[0].paymentStatus,
-          orders[0].orderCode,
-        ])
-        expect(order.fiscal).toEqual(orders[0].fiscal)
-        expect(acknowledged.filter((one) => !isSeen(order, one))).toEqual([])
-      }
-      expect(await askedOf(external, ids.store)).toEqual(
-        expect.objectContaining({ hub: expected(orders[0]), store: expected(orders[0]) }),
-      )
-      const { invoices, standing } = await invoicesOf(external)
-      const numbers = acknowledged.filter(({ deed }) => deed === "number").map(({ key }) => key)
-      expect(invoices).toEqual(expect.arrayContaining(numbers))
-      expect(standing).toEqual(
-        orders[0].status === "CANCELLED" || invoices.length === 0 ? [] : [orders[0].fiscal.metadata.providerDocId],
-      )
-      const lost = acknowledged.some(({ deed }) => deed === "lost sale")
-      const lostSales = await lostSalesOf(external)
-      expect(lostSales).toHaveLength(lost ? 1 : 0)
-      for (const { id } of lostSales)
-        for (const side of [...sides.hubs, sides.box]) {
-          const repeat = await side.call("POST", LOST.path, { ...LOST.example, orderId: external }, KEY)
-          expect([repeat.status, repeat.body.data]).toEqual([200, { id, alreadyRecorded: true }])
+    it.each(CASES)(
+      "$channel, at the hub $atHub, at the store $atStore: no acknowledged change is undone silently",
+      async (row) => {
+        const { external, ids, acknowledged } = playedIn(played, row)
+        const places = [...sides.hubs, sides.box]
+        const orders = await Promise.all(places.map((place) => sides.read(place, ids.hub)))
+        for (const order of orders) {
+          expect(order.id).toBe(ids.store)
+          expect(order.metadata.conflicts).toEqual(orders[0].metadata.conflicts)
+          expect([order.status, order.paymentStatus, order.orderCode]).toEqual([
+            orders[0].status,
+            orders[0].paymentStatus,
+            orders[0].orderCode,
+          ])
+          expect(order.fiscal).toEqual(orders[0].fiscal)
+          expect(acknowledged.filter((one) => !isSeen(order, one))).toEqual([])
         }
-    })
+        expect(await askedOf(external, ids.store)).toEqual(
+          expect.objectContaining({ hub: expected(orders[0]), store: expected(orders[0]) }),
+        )
+        const { invoices, standing } = await invoicesOf(external)
+        const numbers = acknowledged.filter(({ deed }) => deed === "number").map(({ key }) => key)
+        expect(invoices).toEqual(expect.arrayContaining(numbers))
+        expect(standing).toEqual(
+          orders[0].status === "CANCELLED" || invoices.length === 0 ? [] : [orders[0].fiscal.metadata.providerDocId],
+        )
+        const lost = acknowledged.some(({ deed }) => deed === "lost sale")
+        const lostSales = await lostSalesOf(external)
+        expect(lostSales).toHaveLength(lost ? 1 : 0)
+        for (const { id } of lostSales)
+          for (const side of [...sides.hubs, sides.box]) {
+            const repeat = await side.call("POST", LOST.path, { ...LOST.example, orderId: external }, KEY)
+            expect([repeat.status, repeat.body.data]).toEqual([200, { id, alreadyRecorded: true }])
+          }
+      },
+    )
 
     /** What asks for a person: conflicts, and money that nobody has given back. */
     async function askedOf(external: string, orderId: string) {

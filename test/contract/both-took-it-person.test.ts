@@ -69,7 +69,7 @@ eachDatabase((_engine, database) => {
     return { ...both, external: (await read(hub, both.hubs)).metadata.order_id as string }
   }
 
-  it("a conflict, at headquarters and in the store, with an entry in the audit log, until headquarters resolves it", async () => {
+  it("a conflict is listed at hub and store, with an audit entry, until a dashboard user resolves it", async () => {
     const { hubs, stores, external } = await cancelLate()
     const [item] = await atHeadquarters("conflict", stores)
     const asks = { what: "cancellation", storeId: STORE, advice: "conflict.cancellation", actions: ["dismiss"] }
@@ -92,7 +92,7 @@ eachDatabase((_engine, database) => {
     }
   })
 
-  it("a conflict, until a person of the store resolves it once, and headquarters sees it", async () => {
+  it("a conflict is listed until a person of the store resolves it once, and the dashboard shows it", async () => {
     const { hubs, stores, external } = await cancelLate()
     const path = `/api/lan/v1/orders/${stores}/conflicts/resolve`
     const done = { what: "cancellation", key: hubs, note: "told the guest" }
@@ -104,7 +104,7 @@ eachDatabase((_engine, database) => {
     expect(await trailOf("order.conflict-resolved", external)).toMatchObject([{ detail: { note: done.note } }])
   })
 
-  it("a second payment, once on either side, until headquarters has recorded its refund", async () => {
+  it("a second payment is listed once on either side until a dashboard user has recorded its refund", async () => {
     const { stores, external } = await payTwice("twice-1")
     const [item] = await atHeadquarters("refund", stores)
     expect(item).toMatchObject({
@@ -138,7 +138,7 @@ eachDatabase((_engine, database) => {
     }
   })
 
-  it("a second payment, until the store has recorded its refund once", async () => {
+  it("a second payment is listed until the store has recorded its refund once", async () => {
     const { stores } = await payTwice("twice-2")
     const path = `/api/lan/v1/orders/${stores}/refund-recorded`
     const first = await box.call("POST", path, { source: "elsewhere", note: "by card" }, manager)
@@ -150,7 +150,7 @@ eachDatabase((_engine, database) => {
     expect(await trailOf("refund.record", (await read(box, stores)).orderCode)).toHaveLength(1)
   })
 
-  it("a second payment, until headquarters finds that it was the same money", async () => {
+  it("a second payment is listed until a dashboard user finds that it was the same money", async () => {
     const { stores } = await payTwice("twice-3")
     const done = { kind: "refund", key: stores, action: "dismiss", note: "one payment, sent twice" }
     expect((await person.call("POST", `${LIST}/settle`, done)).status).toBe(200)
@@ -161,7 +161,7 @@ eachDatabase((_engine, database) => {
     expect(conflict).not.toHaveProperty("refund")
   })
 
-  it("an invoice that the hub numbered for an order which the store had cancelled, where no credit note can be numbered", async () => {
+  it("an invoice of the hub for an order that the store had cancelled is listed if no credit note can be numbered", async () => {
     const apart = await openBothSides(database)
     const operations = await signIn(apart.hub, "operations")
     await apart.hub.hub.desk.provision(withoutBoxPoint())

@@ -21,7 +21,7 @@ eachDatabase((_engine, database) => {
   const agree = () => sides.agree()
   const createTwice: BothSides["createTwice"] = (wish) => sides.createTwice(wish)
 
-  it("the store's id lives, and the hub's leads to it at the hub and at the box", async () => {
+  it("the store's order stays, and the hub's id finds it at hub and box", async () => {
     const { hubs, stores } = await createTwice()
     await agree()
     for (const side of [hub, box]) {
@@ -41,7 +41,7 @@ eachDatabase((_engine, database) => {
     expect([paid.status, paid.body.data.outcome]).toEqual([200, "settled"])
   })
 
-  it("what was charged at the hub meanwhile settles the store's, once", async () => {
+  it("a charge at the hub settles the store's order once", async () => {
     const { hubs, stores } = await createTwice()
     const paid = await hub.call("POST", `${ORDERS}/${hubs}/confirm-payment`, charge({ id: "at-the-hub" }))
     expect(paid.body.data.outcome).toBe("settled")
@@ -70,7 +70,7 @@ eachDatabase((_engine, database) => {
     expect([repeated.status, repeated.body.data.outcome]).toEqual([200, "duplicate"])
   })
 
-  it("different lines are a conflict at the order on either side, and the store's are valid", async () => {
+  it("different lines are a conflict on both sides, and the store's are valid", async () => {
     cable.pull()
     const body = orderBody({ channel: "WEB", total: "6.5000" })
     const other = orderBody({ channel: "WEB", total: "9.0000", orderId: body.orderId })
@@ -84,7 +84,7 @@ eachDatabase((_engine, database) => {
     }
   })
 
-  it("a payment on both sides is a conflict at the order on either side", async () => {
+  it("a payment on both sides is a conflict on both sides", async () => {
     const { hubs, stores } = await createTwice()
     await hub.call("POST", `${ORDERS}/${hubs}/confirm-payment`, charge({ id: "once" }))
     await box.call("POST", `${ORDERS}/${stores}/confirm-payment`, charge({ id: "and-again" }))
@@ -145,7 +145,7 @@ eachDatabase((_engine, database) => {
     }
   })
 
-  it("money that the hub took and then cancelled without returning it must still go back", async () => {
+  it("money that the hub took for an order and did not return must still be returned", async () => {
     cable.pull()
     const body = orderBody({ channel: "WEB" })
     const paid = orderBody({ channel: "WEB", paid: "CASH", orderId: body.orderId })

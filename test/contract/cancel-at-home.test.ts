@@ -52,8 +52,8 @@ async function onBothSides({ hub, box }: World, id: string) {
 const types = async (hub: TestHub) => lifeOf(await hub.events())
 
 eachDatabase((_engine, open) => {
-  describe("an order at home in a store", () => {
-    it("is cancelled by the store, whose answer the hub gives in the caller's language", async () => {
+  describe("an order whose home is a store", () => {
+    it("is cancelled by the store, whose answer the hub returns in the caller's language", async () => {
       const world = await openWorld(open)
       const { id, external } = await atHome(world)
       const answer = await world.hub.call("POST", cancelPath(external, "?locale=en"), REASON)
@@ -66,7 +66,7 @@ eachDatabase((_engine, open) => {
       expect(await types(world.hub)).toEqual(["order.opened", "order.cancelled"])
     })
 
-    it("that came prepaid through a provider: the store holds it, the hub asks the money back, then it is cancelled", async () => {
+    it("prepaid through a provider: the store locks it, the hub gets the refund, then it is cancelled", async () => {
       const world = await openWorld(open)
       const { id, external } = await atHome(world, PREPAID)
       const { provider, hub, box } = world
@@ -93,7 +93,7 @@ eachDatabase((_engine, open) => {
       expect(await types(hub)).toEqual(["order.opened", "order.cancelled"])
     })
 
-    it("is cancelled once, and its money given back once, when many ask at the same time", async () => {
+    it("is cancelled once and refunded once when many requests arrive at the same time", async () => {
       const world = await openWorld(open)
       const { external } = await atHome(world, PREPAID)
       const answers = await Promise.all(
@@ -106,7 +106,7 @@ eachDatabase((_engine, open) => {
       expect(await types(world.hub)).toEqual(["order.opened", "order.cancelled"])
     })
 
-    it("whose provider refuses is as it was, on both sides, and may be cancelled later", async () => {
+    it("whose provider refuses is unchanged on both sides, and can be cancelled later", async () => {
       const world = await openWorld(open)
       const { id, external } = await atHome(world, PREPAID)
       world.provider.mood = "refuses"
@@ -117,7 +117,7 @@ eachDatabase((_engine, open) => {
       expect((await world.hub.call("POST", cancelPath(external), REASON)).status).toBe(200)
     })
 
-    it("that the store's rules do not let go is not held, and no provider is asked", async () => {
+    it("that the store's rules keep is not locked, and no provider is asked", async () => {
       const world = await openWorld(open)
       const { external } = await atHome(world, PREPAID)
       world.hub.clock.advance(45 * 60_000)
@@ -126,7 +126,7 @@ eachDatabase((_engine, open) => {
       expect(world.provider.heard).toEqual([])
     })
 
-    it("of a store that is away: 503 and no money moves; the same request later cancels it", async () => {
+    it("of a store that is away: 503 and no refund; the same request cancels it later", async () => {
       const world = await openWorld(open)
       const { hub, box, provider } = world
       const { id, external } = await atHome(world, PREPAID)
@@ -145,7 +145,7 @@ eachDatabase((_engine, open) => {
       expect(provider.refunded.size).toBe(1)
     })
 
-    it("of a store that goes away while the money comes back hears it when it returns, also after its day was closed", async () => {
+    it("of a store that goes away during the refund is cancelled when it returns, even after its day was closed", async () => {
       const world = await openWorld(open)
       const { hub, box, provider } = world
       await box.call("POST", "/api/lan/v1/days")
@@ -168,7 +168,7 @@ eachDatabase((_engine, open) => {
       expect(await types(hub)).toEqual(["order.opened", "order.cancelled"])
     })
 
-    it("that the store holds for a hub that died before it knew is let go, and can be cancelled again", async () => {
+    it("that the store locked for a hub that died is unlocked, and can be cancelled again", async () => {
       const world = await openWorld(open)
       const { hub, provider } = world
       const { id, external } = await atHome(world, PREPAID)
@@ -187,7 +187,7 @@ eachDatabase((_engine, open) => {
       for (const order of await onBothSides(world, id)) expect(order.status).toBe("CANCELLED")
     })
 
-    it("whose hold nobody knows the end of is let go", async () => {
+    it("with a lock of unknown outcome is unlocked", async () => {
       const world = await openWorld(open)
       const { hub, box, provider } = world
       const { id, external } = await atHome(world, PREPAID)
@@ -202,7 +202,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  it("an order that its store was never offered is the hub's to cancel, and arrives cancelled", async () => {
+  it("an order that was never offered to its store is cancelled by the hub, and arrives cancelled", async () => {
     const world = await openWorld(open)
     const { hub, box } = world
     await box.leave()

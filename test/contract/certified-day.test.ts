@@ -76,7 +76,7 @@ eachDatabase((_engine, open) => {
   })
 
   describe("a day that its box closed while the cable was cut", () => {
-    it("is certified on its paper, and found the same at headquarters and by whoever reads the orders", async () => {
+    it("has a certificate on paper that equals the hub's and the one computed from the orders", async () => {
       await place(box, { orderId: "day-cash" })
       await pay("day-cash", { id: "t-1" })
       await place(box, { orderId: "day-declined" })
@@ -110,8 +110,8 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  describe("a close that somebody changes by hand in the box's database", () => {
-    it("is printed there as it stands; headquarters prints and checks its own, and whoever compares sees it", async () => {
+  describe("a close that somebody changes in the box's database", () => {
+    it("is printed there as it is; the hub prints and checks its own, and shows the difference", async () => {
       const path = `/api/v1/core/external/printing/stores/${STORE}/days/2026-11-21`
       const paperOf = async (at: TestHub | TestBox): Promise<string> => {
         const { body } = await at.call("POST", path, { printer: { width: 32 } }, KEY)
@@ -129,8 +129,8 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  describe("a day of which headquarters has something else", () => {
-    it("asks for a person, who compares and says that it is well", async () => {
+  describe("a day that differs at the hub", () => {
+    it("is an action item, until a person compares it and accepts it", async () => {
       await box.call("POST", "/api/lan/v1/days", { businessDayDate: "2026-11-22" })
       await place(box, { orderId: "next-cash", createdAt: "2026-11-22T15:00:00.000Z" })
       await pay("next-cash", { id: "t-3" })

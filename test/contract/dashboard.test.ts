@@ -26,14 +26,14 @@ eachDatabase((_engine, open) => {
   describe.each(INSIDE)("%s", (_name, value) => {
     const { method, name, who = "owners" } = value
 
-    it("is closed to whoever has no session, and to every API key", async () => {
+    it("is refused without a session, and for every API key", async () => {
       for (const key of [null, KEY]) {
         const answer = await ask(hub.hub.url + path(value), { method, body: bodyOf(value), key, headers: CSRF })
         expect([answer.status, answer.body.error]).toEqual([401, "UNAUTHORIZED"])
       }
     })
 
-    it(`is open to ${who} alone`, async () => {
+    it(`is open only to ${who}`, async () => {
       if (ENDING.includes(name)) return
       for (const [role, person] of people) {
         const { status } = await person.call(method, path(value), bodyOf(value))
@@ -43,7 +43,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  it.each(WRITING)("%s asks for the header that another site's page cannot send", async (_name, value) => {
+  it.each(WRITING)("%s needs the header that another site's page cannot send", async (_name, value) => {
     const { cookie } = people.get("owner") ?? { cookie: "" }
     const answer = await ask(hub.hub.url + path(value), {
       method: value.method,

@@ -55,8 +55,8 @@ eachDatabase((_engine, open) => {
     await box.restart()
   }
 
-  describe("an op of a store that the hub cannot take in", () => {
-    it("is told to the store's manager with its reason, and is gone there once it was settled", async () => {
+  describe("an operation of a store that the hub cannot apply", () => {
+    it("is shown to the store's manager with its reason until it was settled", async () => {
       expect(await parkedAtHub()).toEqual({ total: 0, ops: [] })
       await sayWhatNobodyKnows()
       const { ops } = await told(1)
@@ -68,7 +68,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  describe("an op of the hub that a store's box cannot take in", () => {
+  describe("an operation of the hub that a store's box cannot apply", () => {
     const LIST = "/api/admin/attention"
     let person: SignedIn
 
@@ -83,7 +83,7 @@ eachDatabase((_engine, open) => {
     const settle = (key: string, action: string, note?: string) =>
       person.call("POST", `${LIST}/settle`, { kind: "parkedInStore", key, action, ...(note && { note }) })
 
-    it("asks for a person at headquarters; who tries it again in vain reads why, who dismisses it has it gone on both sides", async () => {
+    it("is an action item; a failed retry shows the reason, and dismissing removes it on both sides", async () => {
       person = await signIn(hub, "operations")
       const [first, second] = await seen(({ length }) => length === 2)
       expect(first).toMatchObject({

@@ -67,21 +67,21 @@ eachDatabase((_engine, open) => {
     expect([answer.status, answer.body.error, answer.headers.get("allow")]).toEqual([status, error, allow])
   })
 
-  it("keeps a sane request id of the caller", async () => {
+  it("a valid request id of the caller is returned", async () => {
     const response = await fetch(`${hub.hub.url}/api/v1/core/external/orders/x`, {
       headers: { "x-request-id": "my-1" },
     })
     expect(response.headers.get("x-request-id")).toBe("my-1")
   })
 
-  it("refuses tenders in another currency, and says where", async () => {
+  it("tenders in another currency are refused with their path", async () => {
     const body = charge({})
     const wrong = { payments: body.payments.map((tender) => ({ ...tender, currency_code: "EUR" })) }
     const answer = await hub.call("POST", `${ORDERS}/${orderId}/confirm-payment`, wrong)
     expect(answer.body).toMatchObject({ error: "VALIDATION_ERROR", details: [{ path: "payments.0.currency_code" }] })
   })
 
-  it("lists in each endpoint only refusals that are in the table", () => {
+  it("each endpoint lists only refusals of the table", () => {
     const strange = all.flatMap((value) => value.refusals).filter((code) => !(code in REFUSALS))
     expect(strange).toEqual([])
   })

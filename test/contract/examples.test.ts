@@ -78,7 +78,7 @@ const QUERIES: Record<string, string> = {
   "events.follow": "?size=1",
 }
 
-it("every body that stands in the contract is asked", () => {
+it("every body of the contract is sent", () => {
   const asked = STEPS.map(({ value }) => value.name)
   expect(all.filter((value) => value.example && !asked.includes(value.name)).map(({ name }) => name)).toEqual([])
 })
@@ -95,7 +95,7 @@ eachDatabase((_engine, open) => {
     beside = await logIn(hub)
   })
 
-  describe("the examples are true, one after the other", () => {
+  describe("the examples are accepted, one after the other", () => {
     it.each(STEPS.map((one) => [one.value.name, one.status, one] as const))("%s %i", async (name, status, one) => {
       const channel = name === "callbacks.aggregator" ? "GLOVO" : "POS"
       if (one.order) await hub.call("POST", ORDERS, orderBody({ orderId: one.order, channel }))
@@ -120,7 +120,9 @@ eachDatabase((_engine, open) => {
       return { orderId, eventId }
     }
 
-    it.runIf(RECORD_FILE)("is recorded", () => writeFileSync(RECORD_FILE ?? "", JSON.stringify(recorded, null, 2)))
+    it.runIf(RECORD_FILE)("is the recorded answer", () =>
+      writeFileSync(RECORD_FILE ?? "", JSON.stringify(recorded, null, 2)),
+    )
   })
 })
 

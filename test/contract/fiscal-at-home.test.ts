@@ -77,7 +77,7 @@ function inNoCountry(): string {
 
 eachDatabase((_engine, database) => {
   describe("a store with a box", () => {
-    it("that has no country says that it does not number, and the hub takes its word", async () => {
+    it("without a country says that it does not number, and the hub passes that on", async () => {
       const hub = await openTestHub(database)
       await hub.hub.desk.provision(inNoCountry())
       const box = await openTestBox(hub)
@@ -89,7 +89,7 @@ eachDatabase((_engine, database) => {
       expect([here.status, here.body.data]).toMatchObject([200, off])
     })
 
-    it("numbers online in normal mode; the hub hands its document over, and the verdict reaches both sides", async () => {
+    it("numbers normally while online; the hub submits its document, and both sides get the ruling", async () => {
       const hub = await openTestHub(database, { sandboxFiscalDelayMs: 0 })
       const box = await openTestBox(hub)
       await until(() => box.box.sync().link === "up")
@@ -106,7 +106,7 @@ eachDatabase((_engine, database) => {
       expect(there.body.data.documentStatus).toBe("AUTHORIZED")
     })
 
-    it("is asked through the hub for what is at home there, and answers with its own number", async () => {
+    it("is asked through the hub for its own orders, and answers with its own number", async () => {
       const hub = await openTestHub(database)
       const box = await openTestBox(hub)
       const made = orderBody({ orderId: "carried-1", channel: "WEB" })
@@ -119,7 +119,7 @@ eachDatabase((_engine, database) => {
       expect([again.status, again.body.data.reused]).toEqual([200, true])
     })
 
-    it("learns what the hub numbered before the order came to it, and draws no second number", async () => {
+    it("learns the hub's number with an order, and draws no second one", async () => {
       const hub = await openTestHub(database)
       const { cable, hubMqtt } = await cableTo(hub)
       const box = await openTestBox(hub, { hubMqtt })
@@ -133,7 +133,7 @@ eachDatabase((_engine, database) => {
       await until(async () => (await documentOf(hub, "early-1"))[0]?.submission === "submitted")
     })
 
-    it("voids at the store what the hub had numbered: the verdict is of both documents, wherever each came from", async () => {
+    it("voids what the hub had numbered: both documents are ruled", async () => {
       const hub = await openTestHub(database, { sandboxFiscalDelayMs: 0 })
       const { cable, hubMqtt } = await cableTo(hub)
       const box = await openTestBox(hub, { hubMqtt })
@@ -156,7 +156,7 @@ eachDatabase((_engine, database) => {
       ])
     })
 
-    it("hears that a document which was rejected was sent again and authorized: order and number say so on both sides", async () => {
+    it("learns that a rejected document was sent again and authorized, and so does the hub", async () => {
       const hub = await openTestHub(database, { sandboxFiscalDelayMs: 0 })
       const box = await openTestBox(hub)
       await until(() => box.box.sync().link === "up")
@@ -182,7 +182,7 @@ eachDatabase((_engine, database) => {
       expect(there.body.data).toMatchObject({ documentStatus: "AUTHORIZED", printing: { printable: true } })
     })
 
-    it("refuses to void what the authority rejected: both sides go on telling it so, and the order is cancelled without", async () => {
+    it("refuses to void a rejected document, and its order can be cancelled", async () => {
       const hub = await openTestHub(database, { sandboxFiscalDelayMs: 0 })
       const box = await openTestBox(hub)
       await until(() => box.box.sync().link === "up")
@@ -206,7 +206,7 @@ eachDatabase((_engine, database) => {
       expect([await statusAt(here, id), await statusAt(hub, id)]).toEqual(["rejected", "rejected"])
     })
 
-    it("settles a sale whose invoice another provider has issued, and draws no second number", async () => {
+    it("settles a sale with another provider's invoice, and draws no number", async () => {
       const hub = await openTestHub(database)
       const box = await openTestBox(hub)
       await until(() => box.box.sync().link === "up")
@@ -227,7 +227,7 @@ eachDatabase((_engine, database) => {
       expect(await documentOf(hub, "theirs-1")).toEqual([])
     })
 
-    it("numbers a sale whose invoice another provider has voided, and both sides hear what becomes of the new one", async () => {
+    it("numbers a sale whose other invoice was voided, and both sides follow the new one", async () => {
       const hub = await openTestHub(database, { sandboxFiscalDelayMs: 0 })
       const box = await openTestBox(hub)
       await until(() => box.box.sync().link === "up")
@@ -249,7 +249,7 @@ eachDatabase((_engine, database) => {
       await until(async () => (await statusAt(here, id)) === "authorized")
     })
 
-    it("cut off, both sides number: no number twice, none without a record, and the later one of two is cancelled", async () => {
+    it("without a link: both sides number without repeats or gaps, and the later number of two is cancelled", async () => {
       const hub = await openTestHub(database, { sandboxFiscalDelayMs: 0 })
       const { cable, hubMqtt } = await cableTo(hub)
       const box = await openTestBox(hub, { hubMqtt })
@@ -312,7 +312,7 @@ eachDatabase((_engine, database) => {
       )
     })
 
-    it("whose box is replaced numbers from a point of its own, once there is one: never from that of the box before", async () => {
+    it("with a replaced box numbers from a new emission point, never from the old box's", async () => {
       const hub = await openTestHub(database)
       const { cable, hubMqtt } = await cableTo(hub)
       const first = await openTestBox(hub, { hubMqtt })

@@ -123,7 +123,7 @@ eachDatabase((engine, database) => {
     expect(cancelling).toMatchObject([{ facts: expect.arrayContaining([{ name: "number", value: cancelled }]) }])
   }
 
-  it("both asked at once: the hub asks the store first, so there is one number", async () => {
+  it("both are asked at once: the hub asks the store first, so there is one number", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const orderId = `at-once-${round}`
       const answers = await Promise.all([...sides.hubs, atBox()].map((side) => issueAt(side, orderId)))
@@ -143,7 +143,7 @@ eachDatabase((engine, database) => {
     }
   })
 
-  it("an order of the hub that its store has not asked for yet is numbered by the store", async () => {
+  it("an order that its store has not seen yet is numbered by the store", async () => {
     const orderId = "on-its-way-1"
     const [made, numbered] = await Promise.all([
       sides.hub.call("POST", ORDERS, orderBody({ orderId, channel: "WEB" })),
@@ -155,7 +155,7 @@ eachDatabase((engine, database) => {
     expect(await invoicesOf(orderId)).toHaveLength(1)
   })
 
-  it("the store is silent: the hub numbers after the wait, once, and the store takes that number", async () => {
+  it("the store is silent: the hub numbers once after the wait, and the store uses that number", async () => {
     const orderId = "silent-1"
     const { id } = (await sides.box.call("POST", ORDERS, orderBody({ orderId }))).body.data
     await sides.box.whenSynced()
@@ -174,7 +174,7 @@ eachDatabase((engine, database) => {
     expect(await documentsOf(orderId)).toHaveLength(1)
   })
 
-  it("the store answers too late: the hub's number, which is the later one, is cancelled", async () => {
+  it("the store answers too late: the hub's number, which is later, is cancelled", async () => {
     const orderId = "late-1"
     const { id } = (await sides.box.call("POST", ORDERS, orderBody({ orderId }))).body.data
     await sides.box.whenSynced()
@@ -188,7 +188,7 @@ eachDatabase((engine, database) => {
     await expectOneStands(orderId, id, { stands: "001-002-000000001", cancelled: "001-001-000000001" })
   })
 
-  it("cut off, the hub numbers first: the store's later number is cancelled, also when both start again in between", async () => {
+  it("without a link the hub numbers first: the store's later number is cancelled, even after restarts of both", async () => {
     const orderId = "cut-1"
     sides.cable.pull()
     await until(() => sides.box.box.sync().link === "down")
@@ -201,7 +201,7 @@ eachDatabase((engine, database) => {
     await expectOneStands(orderId, id, { stands: "001-001-000000001", cancelled: "001-002-000000001" })
   })
 
-  it("where the hub can number no credit note, headquarters is asked, and cancels the number once it can", async () => {
+  it("without a point for credit notes at the hub, the second number is an action item until it can be cancelled", async () => {
     const orderId = "chile-1"
     await sides.hub.hub.desk.provision(inChile({ hubHasNotes: false }))
     await sides.agree()

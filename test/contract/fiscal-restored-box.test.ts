@@ -42,7 +42,7 @@ function copyTo(from: string, to: string): void {
 
 eachDatabase((_engine, database) => {
   describe("a box restored from a backup", () => {
-    it("numbers nothing until the hub has said what it has given, and then goes on beyond that, with the gap on record", async () => {
+    it("gives no number until the hub has named the last one, then continues beyond it, with the gap in the audit log", async () => {
       const hub = await openTestHub(database)
       const { box, cable } = await cabled(hub)
       await until(isUp(box))
@@ -85,7 +85,7 @@ eachDatabase((_engine, database) => {
 })
 
 onSqlite((database) => {
-  describe("a box whose database lacks numbers that its journal has", () => {
+  describe("a box whose database lacks numbers of its journal", () => {
     /** A database of before `between`, in the place of the one after it; the journal stays. */
     async function setBack(box: TestBox, between: () => Promise<void>, put: (older: string) => void): Promise<void> {
       const older = join(tempDir(), "box.db")
@@ -106,7 +106,7 @@ onSqlite((database) => {
     const numbersOf = async (box: TestBox, ids: readonly string[]) =>
       Promise.all(ids.map(async (id) => (await numberOf(box, id)).document?.documentNumber))
 
-    it("has its numbers and its sales again with the cable pulled, and goes on at once", async () => {
+    it("gets its numbers and sales back without a link, and continues at once", async () => {
       const hub = await openTestHub(database)
       const { box, cable } = await cabled(hub)
       await until(isUp(box))
@@ -136,7 +136,7 @@ onSqlite((database) => {
         expect((await hub.call("GET", `${ORDERS}/${orderId}`)).body.data).toMatchObject({ status: "COMPLETED" })
     })
 
-    it("gives none twice where the older file was copied over the newer one", async () => {
+    it("repeats none if an older file was copied over the newer one", async () => {
       const hub = await openTestHub(database)
       const { box, cable } = await cabled(hub)
       await until(isUp(box))
@@ -156,7 +156,7 @@ onSqlite((database) => {
       ])
     })
 
-    it("reads past a line that a power cut has torn, and trusts no journal that was copied", async () => {
+    it("skips a torn line, and does not trust a copied journal", async () => {
       const hub = await openTestHub(database)
       const { box, cable } = await cabled(hub)
       await until(isUp(box))
@@ -187,7 +187,7 @@ onSqlite((database) => {
   describe("an earlier copy of the whole folder, put back", () => {
     const files = (data: string) => readdirSync(data, { withFileTypes: true }).filter((entry) => entry.isFile())
 
-    it("gives no number twice, although every file was written over", async () => {
+    it("repeats no number, although every file was overwritten", async () => {
       const hub = await openTestHub(database)
       const { box, cable } = await cabled(hub)
       await until(isUp(box))
@@ -212,7 +212,7 @@ onSqlite((database) => {
   })
 
   describe("a box that was copied", () => {
-    it("goes on as soon as the hub has answered, beyond what its original can have given", async () => {
+    it("continues once the hub has answered, beyond what its original can have given", async () => {
       const hub = await openTestHub(database)
       const { box, cable } = await cabled(hub)
       await until(isUp(box))
@@ -238,7 +238,7 @@ onSqlite((database) => {
     })
   })
 
-  it("a box that was replaced gives no number any more once it has heard of it", async () => {
+  it("a replaced box gives no number once it knows", async () => {
     const hub = await openTestHub(database)
     const first = await openTestBox(hub)
     await numberOf(first, "mine-1")

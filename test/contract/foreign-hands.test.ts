@@ -83,7 +83,7 @@ eachDatabase((_engine, open) => {
     return found
   }
 
-  it("every endpoint that is not one's own alone is asked", () => {
+  it("every endpoint with foreign ids is called", () => {
     for (const name of OWN_ALONE) {
       const { path, body } = INSIDE.find(([one]) => one === name)?.[1] ?? { path: "/:" }
       const named = Object.keys((body as { properties?: object } | undefined)?.properties ?? {})
@@ -94,7 +94,7 @@ eachDatabase((_engine, open) => {
     expect(ASKED.every(([, { who }]) => isAmong("owner", who ?? "owners"))).toBe(true)
   })
 
-  it("those who live there are answered with the same words", async () => {
+  it("the owners get the same fields in their answers", async () => {
     const owner = await signIn(hub, "owner")
     for (const [name, value] of ASKED.filter(([, { method }]) => method === "GET")) {
       for (const { path } of foreignAsks(value, theirs, theirs)) {
@@ -103,7 +103,7 @@ eachDatabase((_engine, open) => {
     }
   })
 
-  describe.each(HANDS)("hands %s", (hand) => {
+  describe.each(HANDS)("a request of %s", (hand) => {
     let before: readonly string[]
 
     beforeAll(async () => {
@@ -111,7 +111,7 @@ eachDatabase((_engine, open) => {
       expect(marks.get(hand)?.length).toBeGreaterThan(60)
     })
 
-    it.each(ASKED)("%s is refused as if there were nothing, and tells nothing", async (name, value) => {
+    it.each(ASKED)("%s is refused as if the record did not exist, and reveals nothing", async (name, value) => {
       const { person, own, isLimited } = attacker(hand)
       const asks = foreignAsks(value, theirs, own)
       const strangers = foreignAsks(value, nobodys, own)
@@ -144,7 +144,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  it("an endpoint of the whole account tells how it fares with one's own vendors alone", async () => {
+  it("an endpoint of the whole account shows only deliveries of the user's vendors", async () => {
     const path = ADMIN.readWebhook.path.replace(":endpointId", `${theirs.accountEndpointId}`)
     const owner = await signIn(hub, "owner")
     expect((await owner.call("GET", path)).body.data.waiting).toBeGreaterThan(0)
@@ -157,7 +157,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  it("would see a row that was written, and a word that was told", async () => {
+  it("the test would see a written row and a revealed word", async () => {
     const before = await written(hub)
     const { person } = attacker("of another vendor")
     const made = { name: "ours", vendorId: OURS, scopes: ["orders:read"] }

@@ -25,7 +25,7 @@ function greatCatalogue(): string {
 
 eachDatabase((_engine, open) => {
   it(
-    "is at the box while it goes on selling",
+    "a catalogue of many products arrives at the box while it sells",
     async () => {
       const hub = await openTestHub(open)
       const box = await openTestBox(hub)

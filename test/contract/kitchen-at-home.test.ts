@@ -73,7 +73,7 @@ eachDatabase((_engine, database) => {
       world = await openWorld()
     })
 
-    it("works with the cable pulled; the hub has it all later, under the ids of the store", async () => {
+    it("works without a link; the hub gets its reports later, under the store's ids", async () => {
       const { hub, box, cable } = world
       cable.pull()
       const sent = await sell(world)
@@ -97,7 +97,7 @@ eachDatabase((_engine, database) => {
       expect(told[1]?.id).toBe(sent.eventId)
     })
 
-    it("that speaks to the hub: the store judges, and both sides know the record", async () => {
+    it("that reports to the hub is processed by the store, and both sides know the record", async () => {
       const { hub, box } = world
       const sent = await sell(world)
       await box.whenSynced()
@@ -115,7 +115,7 @@ eachDatabase((_engine, database) => {
       expect(there.kitchen.journey).toHaveLength(1)
     })
 
-    it("that tells both sides while the cable is out: once on the order, and both answers find their record", async () => {
+    it("that reports to both sides counts once, and both ids find its record", async () => {
       const { hub, box, cable } = world
       const sent = await sell(world)
       await box.whenSynced()
@@ -139,7 +139,7 @@ eachDatabase((_engine, database) => {
       expect((await atHub(world, sent, "order.ready")).body).toMatchObject({ duplicate: true })
     })
 
-    it("of an order that was made at the hub: the store sends it to its stations, and knows the hub's events", async () => {
+    it("gets an order of the hub at its stations, with the hub's events", async () => {
       const { hub, box } = world
       const { id } = (await hub.call("POST", ORDERS, orderBody({ channel: "WEB", paid: "CASH" }))).body.data
       await until(async () => (await box.call("GET", `${ORDERS}/${id}`)).status === 200)
@@ -152,7 +152,7 @@ eachDatabase((_engine, database) => {
       }
     })
 
-    it("changes the hub's word on cancelling, once it is there", async () => {
+    it("changes the hub's check of a cancellation, once its report is there", async () => {
       await world.hub.hub.desk.provision(withRule())
       const sent = await sell(world)
       await world.box.whenSynced()

@@ -29,8 +29,8 @@ async function openWorld(open: OpenStore) {
 }
 
 eachDatabase((_engine, open) => {
-  describe("the legacy family, for an order at home in a store", () => {
-    it("is answered by the store's own cancellation", async () => {
+  describe("the legacy family, for an order whose home is a store", () => {
+    it("returns the store's cancellation", async () => {
       const { box, legacy, atHome } = await openWorld(open)
       const uid = await atHome({ paid: "CARD" })
       const { status, body } = await legacy("POST", `/${uid}/refund`, ASKED)
@@ -46,7 +46,7 @@ eachDatabase((_engine, open) => {
       expect([again.status, again.body.errors.code]).toEqual([409, "order_not_cancellable"])
     })
 
-    it("gives back through the provider what the hub took", async () => {
+    it("refunds through the provider what the hub took", async () => {
       const { box, provider, legacy, atHome } = await openWorld(open)
       const uid = await atHome({ paid: "LINK", metadata: { order_token: "t-1" } })
       const { status, body } = await legacy("POST", `/${uid}/refund`, { ...ASKED, reason: "fin" })
@@ -57,7 +57,7 @@ eachDatabase((_engine, open) => {
       expect(there).toMatchObject({ status: "CANCELLED", metadata: { cancellation: { reason: "Legacy: fin" } } })
     })
 
-    it("says so while the store is away, and the same request is safe once it is back", async () => {
+    it("reports that the store is away, and the same request is safe once it is back", async () => {
       const { box, legacy, atHome } = await openWorld(open)
       const uid = await atHome({ paid: "CARD" })
       await box.stop()

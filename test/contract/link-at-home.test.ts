@@ -58,7 +58,7 @@ eachDatabase((_engine, open) => {
     return (await hub.call("POST", INTENTS, { ...again, storeId: STORE })).body.data.intent
   }
 
-  describe("a link that a register asks for", () => {
+  describe("a payment link that a register requests", () => {
     it("settles the order at the store, and the hub's copy follows", async () => {
       const { id, orderId } = await sell()
       await pay(await linked(id))
@@ -76,7 +76,7 @@ eachDatabase((_engine, open) => {
       ])
     })
 
-    it("can be asked for again after it was declined, in the same charge", async () => {
+    it("can be requested again after it was declined, in the same charge", async () => {
       const { id, orderId } = await sell()
       await pay(await linked(id), "decline")
       const failed = await until(
@@ -95,7 +95,7 @@ eachDatabase((_engine, open) => {
       ])
     })
 
-    it("gives the money back when the order was paid in cash meanwhile", async () => {
+    it("is refunded if the order was paid in cash meanwhile", async () => {
       const { id, orderId } = await sell()
       const link = await linked(id)
       await box.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({}))
@@ -108,7 +108,7 @@ eachDatabase((_engine, open) => {
       expect((await box.call("GET", `${ORDERS}/${id}`)).body.data.payments).toHaveLength(1)
     })
 
-    it("is refused for an order that is closed, and for a method without links", async () => {
+    it("is refused for a closed order, and for a method without links", async () => {
       const { id } = await sell()
       expect((await box.call("POST", linkPath(id), { methodCode: "CASH" })).status).toBe(409)
       await box.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({}))
@@ -117,7 +117,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  it("a link that has expired is no link any more: the next one stands beside it, and it is cancelled", async () => {
+  it("after a link expired the next one is another attempt, and can be cancelled", async () => {
     const { id, orderId } = await sell()
     const first = await linked(id)
     await pay(first, "expire")
@@ -169,7 +169,7 @@ eachDatabase((_engine, open) => {
     expect((await box.call("GET", linkPath(id))).body.data).toMatchObject({ ended: "canceled", link: null })
   })
 
-  it("money for a sale that gets no number goes back, where the store sells nothing without: the sale is lost, and the order can be paid anew", async () => {
+  it("a link's payment for a sale without a fiscal number is refunded under REFUND: the sale is lost, and the order can be paid again", async () => {
     const client = { uid: "c-1", name: "Ana", billingInformation: { govIdType: "RUC", govIdNumber: "179" } }
     const body = orderBody({ client })
     const { id } = (await box.call("POST", ORDERS, body)).body.data
@@ -205,7 +205,7 @@ eachDatabase((_engine, open) => {
     expect((await box.call("GET", `${ORDERS}/${id}`)).body.data).toMatchObject({ status: "OPEN", payments: [] })
   })
 
-  it("money that does not fit its order is told at the registers, stays while it is open, and goes back once it is paid otherwise", async () => {
+  it("a link's payment that does not fit its order is shown at the registers, and refunded once the order is paid otherwise", async () => {
     const { id, orderId } = await sell()
     const asked = { externalOrderId: orderId, methodCode: "LINK", amount: 5, currency: "USD", terminalId: "w" }
     const response = await hub.call("POST", INTENTS, { ...asked, storeId: STORE, channel: "WEB" })
@@ -233,7 +233,7 @@ eachDatabase((_engine, open) => {
     expect(intent.attempts[0].status).toBe("refunded")
   })
 
-  it("money that is there before its order settles it as it arrives at the store", async () => {
+  it("a link's payment before its order settles the order when it arrives at the store", async () => {
     const body = orderBody()
     const asked = { externalOrderId: body.orderId, methodCode: "LINK", amount: 6.5, currency: "USD", terminalId: "k" }
     const response = await hub.call("POST", INTENTS, { ...asked, storeId: STORE, channel: "KIOSK" })

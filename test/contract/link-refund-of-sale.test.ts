@@ -93,7 +93,7 @@ eachDatabase((_engine, open) => {
     (await side.call("POST", printOf(date), { printer: { width: 42 } }, KEY)).body.data.paper.plainText
 
   describe("a payment link's refund of a completed order", () => {
-    it("is a refund of the day at home in the hub", async () => {
+    it("is a refund of the hub's day", async () => {
       const id = await sellAndRefund(hub)
       expect(await readOrder(hub, id)).toMatchObject({ status: "COMPLETED", metadata: { refunded: "65000" } })
       const owner = await signIn(hub, "owner")
@@ -104,7 +104,7 @@ eachDatabase((_engine, open) => {
       )
     })
 
-    it("gets a credit note where the order was invoiced", async () => {
+    it("gets a credit note if the order was invoiced", async () => {
       sandbox = await openSandbox()
       hub = await openTestHub(open, { sandbox })
       const sold = await sell(hub)
@@ -113,7 +113,7 @@ eachDatabase((_engine, open) => {
       expect(await creditedInvoice(hub, sold.id)).toEqual({ status: "COMPLETED", reused: true, invoice })
     })
 
-    it("belongs to the next day once its day is closed, and leaves the closed figures and the drawer as they are", async () => {
+    it("belongs to the next day after its day was closed, and changes neither closed figures nor the drawer", async () => {
       sandbox = await openSandbox()
       hub = await openTestHub(open, { sandbox })
       const sold = await sell(hub)
@@ -126,7 +126,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  describe("a payment link's refund of an order at home in a store", () => {
+  describe("a payment link's refund of an order whose home is a store", () => {
     const openStoreOfHub = async () => {
       sandbox = await openSandbox()
       const own = await openTestHub(open, { sandbox })
@@ -136,7 +136,7 @@ eachDatabase((_engine, open) => {
       return { own, box }
     }
 
-    it("is a refund of the day in the figures and on the papers of both", async () => {
+    it("is a refund of the day in the figures and documents of both sides", async () => {
       const { own, box } = await openStoreOfHub()
       const id = await sellAndRefund(box)
       expect((await readOrder(box, id)).metadata).toMatchObject({ refunded: "65000" })
@@ -162,7 +162,7 @@ eachDatabase((_engine, open) => {
       expect(await timelineOf(id)).toContainEqual(expect.objectContaining({ kind: "refund.given", amount: "65000" }))
     })
 
-    it("gets a credit note from the store where the order was invoiced", async () => {
+    it("gets a credit note from the store if the order was invoiced", async () => {
       const { own, box } = await openStoreOfHub()
       const sold = await sell(box)
       const invoice = await numberInvoice(box, sold.id)
@@ -173,7 +173,7 @@ eachDatabase((_engine, open) => {
       expect(await own.hub.sync.deadLetters(STORE)).toEqual([])
     })
 
-    it("belongs to the next day once its day is closed, with equal figures at hub and store", async () => {
+    it("belongs to the next day after its day was closed, with equal figures at hub and store", async () => {
       const { own, box } = await openStoreOfHub()
       const sold = await sell(box)
       const closed = await close(box)

@@ -62,8 +62,8 @@ eachDatabase((_engine, open) => {
   const read = async (side: Pick<TestBox, "call">, id: string): Promise<OrderRecord> =>
     (await side.call("GET", `${ORDERS}/${id}`)).body.data
 
-  describe("of an order at home in the hub", () => {
-    it("that was paid in cash meanwhile, is listed and stands at the order until its refund is recorded", async () => {
+  describe("of an order whose home is the hub", () => {
+    it("that was paid in cash meanwhile, is listed and shown at the order until its refund is recorded", async () => {
       const body = orderBody({ channel: "WEB", total: NO_REFUND })
       const { id } = (await hub.call("POST", ORDERS, body)).body.data
       const { attemptId } = await link(body.orderId)
@@ -87,7 +87,7 @@ eachDatabase((_engine, open) => {
       ])
     })
 
-    it("that was cancelled with a part paid, is listed, and ends when the provider returns it after all", async () => {
+    it("that was cancelled after a partial payment, is listed until the provider returns it after all", async () => {
       const body = orderBody({ channel: "WEB", total: 10.01 })
       const { id } = (await hub.call("POST", ORDERS, body)).body.data
       const { intentId } = await link(body.orderId, 10.01)
@@ -110,7 +110,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  describe("of an order at home in a store", () => {
+  describe("of an order whose home is a store", () => {
     let box: TestBox
     let cable: Cable
     let manager: string
@@ -141,7 +141,7 @@ eachDatabase((_engine, open) => {
       await box.whenSynced()
     }
 
-    it("that the till took cash for meanwhile, asks both sides until the store has recorded the refund", async () => {
+    it("that was also paid in cash, is an action item on both sides until the store has recorded the refund", async () => {
       const { id, attemptId } = await sell()
       cable.pull()
       await box.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({ amount: NO_REFUND }))
@@ -159,7 +159,7 @@ eachDatabase((_engine, open) => {
       await expect.poll(() => itemOf(id), WAIT).toBeNull()
     })
 
-    it("that the store cancelled meanwhile, asks both sides until headquarters has recorded the refund", async () => {
+    it("that the store cancelled meanwhile, is an action item on both sides until a dashboard user has recorded the refund", async () => {
       const { id, external, attemptId } = await sell()
       cable.pull()
       expect((await box.call("POST", cancelPath(external), { reason: "Customer left" })).status).toBe(200)

@@ -44,7 +44,7 @@ eachDatabase((_engine, open) => {
   })
 
   describe("a menu of a store with a box", () => {
-    it("is the same from both sides of the cable, in each channel", async () => {
+    it("is the same on both sides, in each channel", async () => {
       for (const [channel, fulfillment] of [
         ["POS", "DINE_IN"],
         ["WEB", "DELIVERY"],
@@ -53,13 +53,13 @@ eachDatabase((_engine, open) => {
       }
     })
 
-    it("of another store, or of no menu, is refused as the hub refuses it", async () => {
+    it("of another store, or an unknown one, is refused as at the hub", async () => {
       const other = await box.call("GET", menuPath("POS", "DINE_IN", "nowhere"), undefined, KEY)
       const none = await box.call("GET", menuPath("RAPPI", "DELIVERY"), undefined, KEY)
       expect([other.body.error, none.body.error]).toEqual(["NOT_FOUND", "MENU_NOT_AVAILABLE"])
     })
 
-    it("changes at the box with the catalogue: only what changed goes down", async () => {
+    it("changes at the box with the catalogue: only changes are sent", async () => {
       const before = (await hub.hub.sync.stateOf(STORE))?.downHead ?? 0
       await hub.hub.desk.provision(
         tenants((vendor) => {
@@ -88,7 +88,7 @@ eachDatabase((_engine, open) => {
       expect(ops.map(({ kind }) => kind)).toEqual(["catalog.changed", "menus.synced"])
     })
 
-    it("says at the box too how its delivery went", async () => {
+    it("shows the state of its delivery at the box too", async () => {
       await hub.call("POST", publishPath(), {})
       await hub.call("POST", MENU_SYNC, syncReport())
       const { sync } = await until(atBox, (data) => data.sync.status === "SYNCED")
@@ -97,7 +97,7 @@ eachDatabase((_engine, open) => {
   })
 
   describe("a register", () => {
-    it("is told by another mark that its menu reads differently, and by the same one that it does not", async () => {
+    it("gets a new ETag if its menu differs, and the same if not", async () => {
       const mark = async () => (await box.call("GET", "/api/lan/v1/today")).body.data.menuMark
       const before = await mark()
       expect(await mark()).toBe(before)
@@ -110,7 +110,7 @@ eachDatabase((_engine, open) => {
   })
 
   describe("a product that runs out", () => {
-    it("in the store is out there at once, and at the hub after it, told once", async () => {
+    it("at the store is out there at once, and at the hub later, with one event", async () => {
       const answer = await box.call("PUT", stockPath("p-burger"), { available: false })
       expect([answer.status, answer.body.data.available]).toEqual([200, false])
       expect((await register("p-burger")).available).toBe(false)
@@ -123,7 +123,7 @@ eachDatabase((_engine, open) => {
       ])
     })
 
-    it("at the hub is out in the store, and its register shows it", async () => {
+    it("at the hub is out at the store, and its register shows it", async () => {
       await hub.call("PUT", stockPath("p-cola"), { available: false })
       await until(
         () => register("p-cola"),
@@ -144,7 +144,7 @@ eachDatabase((_engine, open) => {
       expect([activeIn(await atHub(), "p-hotdog"), activeIn(await atBox(), "p-hotdog")]).toEqual([true, true])
     })
 
-    it("is what the store says when both sides said something without hearing each other", async () => {
+    it("has the store's state if both sides changed it without a link", async () => {
       await box.stop()
       // The hub's word waits for the box, whose own is already written when it hears it.
       await hub.call("PUT", stockPath("p-alitas"), { available: false })
@@ -154,7 +154,7 @@ eachDatabase((_engine, open) => {
       await until(atHub, (data) => activeIn(data, "p-alitas") === true)
     })
 
-    it("is known to a box that comes in the place of another", async () => {
+    it("is known to a box that replaces another", async () => {
       await hub.call("PUT", stockPath("p-hotdog"), { available: false })
       await box.whenSynced()
       // From here on the first box is told that it is replaced: nothing may be asked of it any more.

@@ -42,8 +42,8 @@ async function openHub(open: OpenStore) {
 }
 
 eachDatabase((_engine, open) => {
-  describe("the money of a cancelled order", () => {
-    it("at home in the hub asks headquarters, which records the refund", async () => {
+  describe("the money of an order that was cancelled", () => {
+    it("at the hub is an action item, and a dashboard user records the refund", async () => {
       const { hub, owner } = await openHub(open)
       const id = await cancelled(hub)
       expect(await read(hub, id)).toMatchObject({ status: "CANCELLED", paymentStatus: "CANCELED" })
@@ -60,7 +60,7 @@ eachDatabase((_engine, open) => {
       ])
     })
 
-    it("is listed without the guest for who may not see buyers, and for nobody of another account", async () => {
+    it("is listed without the guest for users who may not see buyers, and not for other accounts", async () => {
       const { hub } = await openHub(open)
       const id = await cancelled(hub)
       const reader = await signIn(hub, "read-only")
@@ -70,7 +70,7 @@ eachDatabase((_engine, open) => {
       expect([await itemsOf(stranger), (await record(stranger, id)).status]).toEqual([[], 404])
     })
 
-    it("at home in a store asks both sides, and is gone from both once headquarters has recorded it", async () => {
+    it("at a store is an action item on both sides until a dashboard user has recorded the refund", async () => {
       const { hub, owner } = await openHub(open)
       const box = await openTestBox(hub)
       const arrived = async (id: string) => {
@@ -94,7 +94,7 @@ eachDatabase((_engine, open) => {
       }
     })
 
-    it("at home in a store is gone from headquarters once the store has recorded it", async () => {
+    it("at a store leaves the dashboard once the store has recorded the refund", async () => {
       const { hub, owner } = await openHub(open)
       const box = await openTestBox(hub)
       const id = await cancelled(hub, (order) =>

@@ -71,7 +71,7 @@ const hasOrder = (box: TestBox, orderId: string) =>
 
 eachDatabase((_engine, database) => {
   describe("a store that never opened its day", () => {
-    it("replaced appliance continues with the sales of the old one", async () => {
+    it("its new box continues with the sales of the old one", async () => {
       const hub = await openTestHub(database)
       await hub.hub.desk.provision(tenantsWithSparePoint())
       const old = await openTestBox(hub)
@@ -90,7 +90,7 @@ eachDatabase((_engine, database) => {
       expect(await cashAtHub(hub)).toBe(35.01)
     })
 
-    it("old appliance that returns adds the sales that it had not sent", async () => {
+    it("its old box that returns adds the sales that it had not sent", async () => {
       const hub = await openTestHub(database)
       await hub.hub.desk.provision(tenantsWithSparePoint())
       const cable = await layCable({ host: "127.0.0.1", port: Number(new URL(hub.hub.mqttUrl).port) })
@@ -116,7 +116,7 @@ eachDatabase((_engine, database) => {
       expect(await hub.hub.sync.deadLetters(STORE)).toEqual([])
     })
 
-    it("first appliance continues with the sales of the hub", async () => {
+    it("its first box continues with the sales of the hub", async () => {
       const hub = await openTestHub(database)
       await sell(hub.call, "hub-1", "10.0000")
       await sell(hub.call, "hub-2", "20.0000")

@@ -58,7 +58,7 @@ eachDatabase((_engine, open) => {
     await until(async () => (await stateOf("offered"))[0] === "OPEN")
   })
 
-  it("has each order as it stood", async () => {
+  it("a new box has each order as it was", async () => {
     expect(before).toEqual([
       ["COMPLETED", "SUCCEEDED", 1],
       ["OPEN", "PENDING", 0],
@@ -67,7 +67,7 @@ eachDatabase((_engine, open) => {
     expect(await statesOf()).toEqual(before)
   })
 
-  it("has the document of each sale, and its menu", async () => {
+  it("a new box has the document of each sale, and its menu", async () => {
     expect(document).toMatchObject({ metadata: { claveAcceso: expect.stringMatching(/^\d{49}$/) } })
     expect(await documentOf("paid")).toEqual(document)
     expect(menu.length).toBeGreaterThan(1)
@@ -75,11 +75,11 @@ eachDatabase((_engine, open) => {
     expect(await menuAt(register.key)).toEqual(menu)
   })
 
-  it("sends to its kitchen what the hub took while there was no box", async () => {
+  it("a new box sends to the kitchen what the hub accepted while there was no box", async () => {
     expect(await stateOf("meanwhile")).toEqual(["OPEN", "PENDING", 1])
   })
 
-  it("sends to its kitchen what had left for the box before it, and never came there", async () => {
+  it("a new box sends to the kitchen what was on its way to the old one", async () => {
     expect(await stateOf("offered")).toEqual(["OPEN", "PENDING", 1])
   })
 })

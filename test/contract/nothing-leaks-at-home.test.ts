@@ -127,7 +127,7 @@ onSqlite((database) => {
     await hub.call("POST", LOGIN, { ...CLIENT_LOGIN, client_secret: WRONG_PASSWORD }, KEY, CLIENT_HEADERS)
   }
 
-  it("has seen what it looks for, and each of it in every form", () => {
+  it("the test has seen each secret in every form", () => {
     expect(secrets.filter(({ text }) => text.length < 8)).toEqual([])
     const [one] = secrets as [Secret]
     for (const form of [`x${one.text}`, btoa(`{"a":"${one.text}"}`), Buffer.from(one.text).toString("hex")]) {
@@ -136,7 +136,7 @@ onSqlite((database) => {
     expect(formsOf(WRONG_PASSWORD)).toContain("pass%20w0rd%2Bof%2Fnobody%20%22%C3%B1%22")
   })
 
-  it("would be seen in the log of any other test too, but for a password that nobody has", () => {
+  it("every other test would see each secret in its log too, except a password that nobody has", () => {
     // Chance draws a key without a digit now and then, which is taken for a word of the program.
     const isSeen = (text: string) => text !== WRONG_PASSWORD && /\d/.test(text)
     const ours = secrets.filter(({ text }) => isSeen(text) || text === PASSWORD)
@@ -147,12 +147,12 @@ onSqlite((database) => {
     )
   })
 
-  it("no line of either log", () => {
+  it("no line of either log has a secret", () => {
     expect(lines.length).toBeGreaterThan(5)
     expect(lines.flatMap((line) => findSecrets(line, secrets))).toEqual([])
   })
 
-  it("no answer of the box, to a manager who may see all, nor to the register", async () => {
+  it("no answer of the box has a secret, for a manager or for a register", async () => {
     const reads = Object.values(BOX_ENDPOINTS as Readonly<Record<string, Endpoint>>).filter((value) => {
       return value.method === "GET" && !TELLS_METHODS.includes(value.name)
     })
@@ -174,13 +174,13 @@ onSqlite((database) => {
     expect(answered).toBeGreaterThan(20)
   })
 
-  it("no row of the hub", async () => {
+  it("no row of the hub has a secret", async () => {
     const rows = await hub.beside(readAllRows)
     const all = rows.map(({ table, cells }) => `${table} ${cells.map(({ text }) => text).join(" ")}`)
     expect(findSecrets(all.join("\n"), secrets)).toEqual([])
   })
 
-  it("no file of the box but the one with its key", () => {
+  it("no file of the box has a secret except the one with its key", () => {
     const names = readdirSync(box.data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     const files = names.filter(({ name }) => name !== "secret.key")
     expect(files.map(({ name }) => name)).toContain("box.db")

@@ -101,17 +101,17 @@ onSqlite((open) => {
     return wrong
   }
 
-  it("has seen what it looks for", () => {
+  it("the test has seen what it searches", () => {
     for (const side of SIDES) expect(marksOf(side).length).toBeGreaterThan(60)
     expect(secrets().filter(({ text }) => text.length < 8)).toEqual([])
   })
 
   describe.each(SIDES)("at $account", (side) => {
-    it("no role reads a secret, or of the other, at any of the dashboard's endpoints", async () => {
+    it("no role reads a secret or another account's data at any endpoint of the dashboard", async () => {
       expect(await sweep(side)).toEqual([])
     })
 
-    it("no key reads a secret, or of the other", async () => {
+    it("no key reads a secret or another account's data", async () => {
       const [mine, theirs] = [ids.get(side) ?? {}, ids.get(otherOf(side)) ?? {}]
       const open = Object.values(lifeOf(side).ownSecrets)
       const wrong: unknown[] = []
@@ -129,12 +129,12 @@ onSqlite((open) => {
     })
   })
 
-  it("no line of the log tells a secret", async () => {
+  it("no line of the log has a secret", async () => {
     expect(lines.length).toBeGreaterThan(20)
     expect(found(lines.join("\n"), secrets())).toEqual([])
   })
 
-  it("no row keeps a secret as it is, in the request log or anywhere", () => {
+  it("no row has a secret in plain text, in the request log or anywhere", () => {
     expect(rows.filter(({ table }) => table === "request_log").length).toBeGreaterThan(10)
     const kept = rows.flatMap(({ table, cells }) =>
       cells.flatMap(({ column, text }) => found(text, secrets()).map((what) => `${table}.${column} ${what}`)),
@@ -142,7 +142,7 @@ onSqlite((open) => {
     expect(kept).toEqual([])
   })
 
-  it("would find a secret, and a row of the other", async () => {
+  it("the test would find a secret, and another account's row", async () => {
     const [acme, globex] = SIDES as [Side, Side]
     const detail = JSON.stringify({ secret: lifeOf(acme).secrets.webhookRotated, order: ids.get(globex)?.orderId })
     const row = { audit_id: crypto.randomUUID(), account_id: acme.account, at: NOW, person_id: null, subject: null }

@@ -47,7 +47,7 @@ eachDatabase((_engine, open) => {
     await expect.poll(order, WAIT).toMatchObject({ paymentStatus: "SUCCEEDED", payments: [tender] })
   })
 
-  it("a paid link is refunded once, and a page that is not there says so", async () => {
+  it("a paid link is refunded once, and an unknown page says so", async () => {
     const { intentId, attempts } = await chargeFor("refunded")
     await fetch(`${attempts[0].paymentLink}/approve`, { method: "POST" })
     await expect.poll(async () => (await intentOf(intentId)).status, WAIT).toBe("succeeded")
@@ -58,7 +58,7 @@ eachDatabase((_engine, open) => {
     expect((await fetch(`${attempts[0].paymentLink}/steal`, { method: "POST" })).status).toBe(404)
   })
 
-  it("what the sandbox can be told to do wrong is done here too", async () => {
+  it("the sandbox simulates every fault that it documents", async () => {
     expect((await chargeFor("rejected", 6.01)).attempts[0]).toMatchObject({ status: "failed" })
     const { intentId } = await chargeFor("early", 6.03)
     await expect.poll(async () => (await intentOf(intentId)).status, WAIT).toBe("succeeded")
@@ -68,7 +68,7 @@ eachDatabase((_engine, open) => {
     await expect.poll(async () => (await intentOf(silent.intentId)).status, WAIT).toBe("requires_action")
   })
 
-  it("another account's word about a payment is not heard", async () => {
+  it("another account's report about a payment is ignored", async () => {
     const { attempts } = await chargeFor("forged")
     const sent = await fetch(`${hub.hub.url}/api/v1/webhooks/payments/sandbox?account=globex`, {
       method: "POST",

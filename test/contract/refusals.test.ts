@@ -393,7 +393,7 @@ eachDatabase((_engine, open) => {
     await hub.hub.desk.claim(opened.body.data.code, SISTER_STORE)
   })
 
-  describe("a declared refusal can be brought about", () => {
+  describe("each declared refusal is produced", () => {
     it.each(rows)("%s: %s", async (name, code, provoke) => {
       const answer = await provoke(hub)
       const status = statusFor(HUB_ENDPOINTS[name as keyof Table], code, hasFaults(answer))

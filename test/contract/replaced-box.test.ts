@@ -15,7 +15,7 @@ const TENANT = { accountId: "acme", vendorId: "acme.ec.quito" }
 
 eachDatabase((_engine, database) => {
   describe("a box that was replaced while its cable was cut", () => {
-    it("is told so when it comes back, hands over what it had sold, and sells and numbers nothing more", async () => {
+    it("is told so when it returns, sends its leftover sales, and neither sells nor numbers any more", async () => {
       const hub = await openTestHub(database)
       const cable = await layCable({ host: "127.0.0.1", port: Number(new URL(hub.hub.mqttUrl).port) })
       whenOver(() => cable.close())
@@ -51,7 +51,7 @@ eachDatabase((_engine, database) => {
       expect((await fresh.call("POST", ORDERS, orderBody({ orderId: "new-1" }))).status).toBe(201)
     })
 
-    it("is nobody with a credential that no box ever had, or as another store's", async () => {
+    it("is refused with an unknown credential, and as another store's", async () => {
       const hub = await openTestHub(database)
       expect(await hub.call("POST", HAND_OVER_PATH, FORMER, null)).toMatchObject({ status: 404 })
     })

@@ -65,8 +65,8 @@ async function evening(hub: TestHub) {
 }
 
 eachDatabase((_engine, database) => {
-  describe("a box that another replaces in the middle of the day", () => {
-    it("leaves its day, its drawer and its orders; what it had not sent comes when it is back; the money is equal everywhere", async () => {
+  describe("a box that replaces another in the middle of the day", () => {
+    it("has its day, drawer and orders; later it gets the rest, and the money is equal everywhere", async () => {
       const hub = await openTestHub(database)
       await hub.hub.desk.provision(tenantsWithSparePoint())
       const { old, cable, shiftId } = await evening(hub)

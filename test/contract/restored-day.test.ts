@@ -46,7 +46,7 @@ const figuresOf = (data: string) =>
 
 eachDatabase((_engine, database) => {
   describe("a box that was restored from an older backup", () => {
-    it("has the rest of its day again, sold on meanwhile, and agrees with the hub to the cent", async () => {
+    it("has the rest of its day again, sells meanwhile, and agrees with the hub to the cent", async () => {
       const hub = await openTestHub(database)
       const { box, cable } = await cabled(hub)
       await until(() => box.box.sync().agreed)
@@ -101,7 +101,7 @@ eachDatabase((_engine, database) => {
 })
 
 onSqlite((database) => {
-  it("a box that is damaged moments after it got its store has every sale again with the cable pulled", async () => {
+  it("a box that is damaged moments after it got its store has every sale again without a link", async () => {
     const hub = await openTestHub(database)
     const cable = await layCable({ host: "127.0.0.1", port: Number(new URL(hub.hub.mqttUrl).port) })
     whenOver(() => cable.close())

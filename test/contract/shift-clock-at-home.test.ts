@@ -31,7 +31,7 @@ const cashAtHub = (hub: TestHub, shiftId: string): Promise<number> =>
   })
 
 eachDatabase((_engine, database) => {
-  it("shift whose clock went back has the same cash at the hub and at a new appliance", async () => {
+  it("a shift whose clock went back has the same cash at the hub and at a new box", async () => {
     const hub = await openTestHub(database)
     await hub.hub.desk.provision(tenantsWithSparePoint())
     const old = await openTestBox(hub)

@@ -14,7 +14,7 @@ const headed = (version: number, s: string) =>
 
 eachDatabase((_engine, open) => {
   describe("a template of the account", () => {
-    it("is at the box that was there, and at the one that comes later; both sides print the same report by it", async () => {
+    it("is at the present box and at a later one; both sides print the same report with it", async () => {
       const hub = await openTestHub(open)
       const reach = { accountId: "acme", templateId: null, countryCode: null, vendorId: null }
       await hub.hub.desk.putTemplate({ ...reach, text: headed(2, "EARLY") })

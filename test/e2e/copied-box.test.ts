@@ -86,8 +86,8 @@ async function numbersOf(box: Box, times: number): Promise<string[]> {
   return numbers
 }
 
-describe("a copy of a box that goes on beside it", () => {
-  it("gives no number before it has spoken with the hub", async () => {
+describe("a copy of a box that runs beside it", () => {
+  it("gives no number before it has contacted the hub", async () => {
     expect(await numbersOf(stage.lan, 3)).toHaveLength(3)
     const copy = await startCopy("mqtt://127.0.0.1:9")
     expect(await numbersOf(copy, 3)).toEqual([])
@@ -98,7 +98,7 @@ describe("a copy of a box that goes on beside it", () => {
   it.each([
     ["of one moment", 0],
     ["whose journal is newer than its database", 2],
-  ])("gives none that the original gives, and shuts that one out: a copy %s", async (_which, meanwhile) => {
+  ])("repeats no number of the original, and shuts it out: a copy %s", async (_which, meanwhile) => {
     const given = await numbersOf(stage.lan, 3)
     stage.cable.pull()
     const copy = await startCopy(`mqtt://127.0.0.1:${stage.hubMqttPort}`, async () => {

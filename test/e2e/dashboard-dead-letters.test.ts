@@ -35,7 +35,7 @@ onSqlite((open) => {
 
   const items = () => stage.page.getByRole("article")
 
-  it("names what the box says it does not know, and the store", { timeout: SCENARIO_MS }, async () => {
+  it("lists what the box could not apply, with the store", { timeout: SCENARIO_MS }, async () => {
     await stage.nav("Needs a person").click()
     await stage.page.getByRole("link", { name: "Parked in the store 2" }).click()
     await stage.see("UNKNOWN_KIND: moon.rose")
@@ -43,7 +43,7 @@ onSqlite((open) => {
     await stage.look("parked in the store")
   })
 
-  it("tries it again at the box, and says what came of it without being asked", { timeout: SCENARIO_MS }, async () => {
+  it("retries it at the box, and shows the result by itself", { timeout: SCENARIO_MS }, async () => {
     // Off, so that there is something to wait for: a box that is on has answered before the page has drawn.
     await box.stop()
     await items().first().getByRole("button", { name: "Try again" }).click()
@@ -54,7 +54,7 @@ onSqlite((open) => {
     expect(await items().count()).toBe(2)
   })
 
-  it("dismisses it at the box for a reason, and it is gone", { timeout: SCENARIO_MS }, async () => {
+  it("dismisses it at the box with a reason, and it is gone", { timeout: SCENARIO_MS }, async () => {
     for (const left of [1, 0]) {
       await items().first().getByRole("button", { name: "Dismiss…" }).click()
       await stage.page.getByLabel("Why it is well as it is").fill("the box is updated tonight")
@@ -64,7 +64,7 @@ onSqlite((open) => {
     await stage.see("Nothing asks for a person")
   })
 
-  it("has broken no rule of accessibility and thrown nothing", () => {
+  it("no page breaks a rule of accessibility or throws an error", () => {
     expect(stage.wrong).toEqual([])
   })
 })

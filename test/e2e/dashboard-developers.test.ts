@@ -47,7 +47,7 @@ onSqlite((open) => {
   }
   const look = (name: string) => stage.look(name)
 
-  it("makes an endpoint, tries it out, and sees both sides of what it answered", { timeout: SCENARIO_MS }, async () => {
+  it("creates an endpoint, tests it, and shows both sides of the delivery", { timeout: SCENARIO_MS }, async () => {
     await nav("Webhooks").click()
     await see("There are no endpoints yet.")
     await button("Add endpoint").click()
@@ -70,7 +70,7 @@ onSqlite((open) => {
     expect(receiver.heard[0]?.event.event.test).toBe(true)
   })
 
-  it("pauses, resumes, rotates, and replays a time with its progress", { timeout: SCENARIO_MS }, async () => {
+  it("pauses, resumes, rotates, and replays a period with progress", { timeout: SCENARIO_MS }, async () => {
     const response = await hub.call("POST", ORDERS, orderBody())
     await hub.call("POST", `${ORDERS}/${response.body.data.order?.id ?? response.body.data.id}/payments`, charge())
     await page.getByRole("link", { name: /warehouse/ }).click()
@@ -99,7 +99,7 @@ onSqlite((open) => {
     await page.getByLabel("Vendor").selectOption("")
   })
 
-  it("makes a key, follows it with another, and ends that one", { timeout: SCENARIO_MS }, async () => {
+  it("creates a key, rotates it, and revokes the old one", { timeout: SCENARIO_MS }, async () => {
     await nav("Keys").click()
     await button("Create API key").click()
     await dialog().getByLabel("Name").fill("till feed")
@@ -118,7 +118,7 @@ onSqlite((open) => {
     expect((await hub.call("GET", ORDERS, undefined, second)).status).toBe(401)
   })
 
-  it("publishes a menu, sees who asked for it, and counts a silent publication as failed", {
+  it("publishes a menu, shows who requested it, and ends a publication that nobody reports on", {
     timeout: SCENARIO_MS,
   }, async () => {
     await nav("Menus").click()
@@ -157,7 +157,7 @@ onSqlite((open) => {
     await look("methods, after a change")
   })
 
-  it("checks a file, names its faults by line, shows what would change, and applies it", {
+  it("checks a file, names its faults by line, previews the changes, and applies it", {
     timeout: SCENARIO_MS,
   }, async () => {
     await nav("Provisioning").click()
@@ -182,7 +182,7 @@ onSqlite((open) => {
     await see(/^Applied: /)
   })
 
-  it("throws nothing, and bars nobody", () => {
+  it("no page throws an error or breaks a rule of accessibility", () => {
     expect(stage.wrong).toEqual([])
   })
 })

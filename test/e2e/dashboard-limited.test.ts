@@ -35,7 +35,7 @@ onSqlite((open) => {
     await dialog().getByLabel("Name").fill("New")
   }
 
-  describe("of one vendor", () => {
+  describe("an owner of one vendor", () => {
     let stage: DashboardStage
     beforeAll(async () => {
       stage = await openDashboard(hub, "one@acme.test")
@@ -43,7 +43,7 @@ onSqlite((open) => {
     }, START_MS)
     afterAll(() => stage?.close())
 
-    it("invites people of that vendor, without being asked which", { timeout: SCENARIO_MS }, async () => {
+    it("invites users of that vendor without choosing one", { timeout: SCENARIO_MS }, async () => {
       const { nav, button, dialog, see, look } = stage
       await nav("People").click()
       await see("one@acme.test")
@@ -57,7 +57,7 @@ onSqlite((open) => {
       await see("luis@acme.test")
     })
 
-    it("reads of the trail what is of that vendor", { timeout: SCENARIO_MS }, async () => {
+    it("reads audit entries of that vendor", { timeout: SCENARIO_MS }, async () => {
       const { nav, see, look } = stage
       await nav("Audit log").click()
       await see("Invited a person")
@@ -81,14 +81,14 @@ onSqlite((open) => {
     })
   })
 
-  describe("of several vendors", () => {
+  describe("an owner of several vendors", () => {
     let stage: DashboardStage
     beforeAll(async () => {
       stage = await openDashboard(hub, "both@acme.test")
     }, START_MS)
     afterAll(() => stage?.close())
 
-    it("chooses among those, one at least", { timeout: SCENARIO_MS }, async () => {
+    it("chooses at least one of those", { timeout: SCENARIO_MS }, async () => {
       const { nav, button, dialog, see, look } = stage
       await nav("People").click()
       await see("quito@acme.test")

@@ -51,7 +51,7 @@ onSqlite((open) => {
   const see = (text: string | RegExp) => stage.see(text)
   const look = (name: string) => stage.look(name)
 
-  it("finds an order by its corrected buyer's document and tells its story", { timeout: SCENARIO_MS }, async () => {
+  it("finds an order by its corrected buyer's document, and shows its timeline", { timeout: SCENARIO_MS }, async () => {
     await nav("Orders").click()
     await look("orders")
     await page.getByLabel("Find an order").fill("nothing-like-it")
@@ -69,7 +69,7 @@ onSqlite((open) => {
     expect(await page.getByLabel("Find an order").inputValue()).toBe("171.234-5678")
   })
 
-  it("shows what asks for a person, and dismisses it only with a reason", { timeout: SCENARIO_MS }, async () => {
+  it("shows action items, and dismisses one only with a reason", { timeout: SCENARIO_MS }, async () => {
     await nav("Needs a person").click()
     await see("the order is of another store")
     await see("Word of the fiscal authority")
@@ -84,7 +84,7 @@ onSqlite((open) => {
     await page.getByTitle(/^job 019aa000/).waitFor()
   })
 
-  it("finds a request by its id and shows both sides without the buyer", { timeout: SCENARIO_MS }, async () => {
+  it("finds a request by its id, and shows both sides without the buyer", { timeout: SCENARIO_MS }, async () => {
     await nav("Requests").click()
     await look("requests")
     await page.getByLabel("X-Request-Id").fill("the-charge")
@@ -101,7 +101,7 @@ onSqlite((open) => {
     expect(await page.getByLabel("X-Request-Id").inputValue()).toBe("the-charge")
   })
 
-  it("has broken no rule of accessibility and thrown nothing", () => {
+  it("no page breaks a rule of accessibility or throws an error", () => {
     expect(stage.wrong).toEqual([])
   })
 })

@@ -45,7 +45,7 @@ onSqlite((open) => {
 
   afterAll(() => stage?.close())
 
-  it("invites a person by a link that is shown once, changes their role, shuts them out", {
+  it("invites a user by a link that is shown once, changes their role, removes them", {
     timeout: SCENARIO_MS,
   }, async () => {
     const { page, nav, button, dialog, see, look } = stage
@@ -79,7 +79,7 @@ onSqlite((open) => {
     await look("people, one shut out")
   })
 
-  it("tells in the trail who did that, by person and by kind of deed", { timeout: SCENARIO_MS }, async () => {
+  it("shows who did that in the audit log, by person and by action", { timeout: SCENARIO_MS }, async () => {
     const { page, nav, see, look } = stage
     await nav("Audit log").click()
     await see("Invited a person")
@@ -107,7 +107,7 @@ onSqlite((open) => {
     await stage.look("store with its trail")
   })
 
-  it("changes one's own password, which ends the other sessions, and signs out everywhere", {
+  it("changes one's own password, which ends other sessions, and signs out everywhere", {
     timeout: SCENARIO_MS,
   }, async () => {
     const { page, button, see, look } = stage
@@ -128,7 +128,7 @@ onSqlite((open) => {
     await stage.signIn("owner@acme.test", NEXT_PASSWORD)
   })
 
-  it("has broken no rule of accessibility, thrown nothing, and shown no secret", () => {
+  it("no page breaks a rule of accessibility, throws an error or shows a secret", () => {
     expect(stage.wrong).toEqual([])
   })
 })

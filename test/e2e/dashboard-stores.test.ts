@@ -56,7 +56,7 @@ onSqlite((open) => {
   const see = (text: string | RegExp) => stage.see(text)
   const look = (name: string) => stage.look(name)
 
-  it("shows the stores with the worst first, why, and one store's outage", { timeout: SCENARIO_MS }, async () => {
+  it("shows the stores with the worst first, the reason, and a store's outage", { timeout: SCENARIO_MS }, async () => {
     await nav("Stores").click()
     await see("kiosk-1 has been silent for 32 opening minutes")
     await look("stores")
@@ -73,7 +73,7 @@ onSqlite((open) => {
     await page.getByRole("link", { name: /UIO-001/ }).click()
   })
 
-  it("draws a day by hour, method and channel, for the vendor and for the store", {
+  it("draws a day by hour, method and channel, for vendor and store", {
     timeout: SCENARIO_MS,
   }, async () => {
     await page.getByRole("main").getByRole("link", { name: "Day totals" }).click()
@@ -102,7 +102,7 @@ onSqlite((open) => {
     await look("cash, counts of a store")
   })
 
-  it("gives a waiting box its store, and says what replacing one does", { timeout: SCENARIO_MS }, async () => {
+  it("gives a waiting box its store, and explains what replacing one does", { timeout: SCENARIO_MS }, async () => {
     const waiting = async () => {
       const box = { appVersion: "1.2.3", epoch: crypto.randomUUID() }
       return (await hub.call("POST", "/api/box/v1/claims", box)).body.data.code as string
@@ -122,7 +122,7 @@ onSqlite((open) => {
     await see("The box has not told yet.")
   })
 
-  it("a store's page says unknown, and shows no green and no 0, after the last contact", {
+  it("a store's page says unknown, without green and without 0, after the last contact", {
     timeout: SCENARIO_MS,
   }, async () => {
     await writeLine(hub, { told_made: 7, told_acked: 7, last_heard_at: hub.clock.iso(), online: 1 })
@@ -180,7 +180,7 @@ onSqlite((open) => {
     await look("totals of a vendor with a store out of contact")
   })
 
-  it("halts a version where it is, and moves a store to another ring", { timeout: SCENARIO_MS }, async () => {
+  it("halts a version, and moves a store to another ring", { timeout: SCENARIO_MS }, async () => {
     await boxRuns(hub, "1.2.3")
     await nav("Versions").click()
     await see("Gets 1.3.0")
@@ -199,7 +199,7 @@ onSqlite((open) => {
     await page.getByRole("region", { name: "Ring first" }).getByText("1.2.3", { exact: true }).waitFor()
   })
 
-  it("stands in no one's way, and nothing broke", () => {
+  it("no page breaks a rule of accessibility or throws an error", () => {
     expect(stage.wrong).toEqual([])
   })
 })

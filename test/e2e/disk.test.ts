@@ -119,7 +119,7 @@ async function sellUntilRefused(side: Side, name: string) {
 for (const [name, fault] of Object.entries(FAULTS)) {
   for (const side of fault.sides) {
     it(
-      `a disk of the ${side} that ${name} refuses a sale whole, and takes it when it is well again`,
+      `a disk of the ${side} that ${name} refuses a whole sale, and accepts it once the disk is well again`,
       async (test) => {
         if (!fault.possible()) return test.skip("this fault cannot be made here")
         const id = `${name.replaceAll(" ", "-")}-${side}`
@@ -150,7 +150,7 @@ for (const [name, fault] of Object.entries(FAULTS)) {
 
 for (const side of ["box", "hub"] as const) {
   it(
-    `a disk of the ${side} that is slow is waited for: nobody is told before it has the sale, and who waits shares a commit`,
+    `a slow disk of the ${side} delays answers until it has the sale, and waiting callers share a commit`,
     async (test) => {
       if (!run("strace", "-qq", ...SLOW, "true")) return test.skip("strace cannot be used here")
       const orders = Array.from({ length: SALES_AT_ONCE }, (_, n) => `slow-${side}-${n}`)
@@ -176,7 +176,7 @@ for (const side of ["box", "hub"] as const) {
   )
 }
 
-it("a disk that may only be read is told in one line at the start, by box and hub", async (test) => {
+it("a read-only disk is reported in one line at the start, by box and hub", async (test) => {
   const disk = tempDir()
   if (!disksAreReal || !mountDisk(disk, `${DISK},ro`)) return test.skip("a disk cannot be mounted here")
   try {

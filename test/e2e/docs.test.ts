@@ -40,7 +40,7 @@ onSqlite((open) => {
     return lookAt(page, name)
   }
 
-  it("a guide is found by a word, and reads well on a narrow window", { timeout: STORY_MS }, async () => {
+  it("a guide is found by a word, and fits a narrow window", { timeout: STORY_MS }, async () => {
     // Only the machine itself is there.
     await context.route(
       (asked) => asked.origin !== url,
@@ -60,7 +60,7 @@ onSqlite((open) => {
     expect(complaints).toEqual([])
   })
 
-  it("an operation is found, and tried out with the key that is in place, and with another", {
+  it("an operation is found, and tried with the preset key and with another", {
     timeout: STORY_MS,
   }, async () => {
     page = await context.newPage()

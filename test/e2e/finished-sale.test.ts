@@ -36,7 +36,7 @@ onSqlite((open) => {
   const button = (name: string | RegExp) => page.getByRole("button", { name })
 
   it(
-    "is gone from the register when the next shift is opened",
+    "a finished sale is gone from the register when the next shift is opened",
     async () => {
       await ringUp(page, ["hamb cla"])
       await page.keyboard.press("F9")

@@ -32,7 +32,7 @@ onSqlite((open) => {
 
   afterAll(() => browser?.close())
 
-  it("lets the cashier finish the payment, and asks for a PIN before the next sale", async () => {
+  it("the cashier finishes the payment, and is asked for a PIN before the next sale", async () => {
     const pin = page.getByLabel("PIN", { exact: true })
     const sell = page.getByRole("button", { name: "Vender" })
     await ringUp(page, ["agua"])

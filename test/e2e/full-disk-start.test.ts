@@ -50,7 +50,7 @@ it.for([
   ["whose first screen is not paired", { hasStore: true, isKilled: false }],
   ["whose first screen is not paired, after a power cut", { hasStore: true, isKilled: true }],
 ] as const)(
-  "an appliance %s starts on a full disk, and goes on when there is room",
+  "a box %s starts on a full disk, and continues when there is room",
   async ([name, { hasStore, isKilled }], test) => {
     if (!isMounted) return test.skip(NO_DISK)
     const data = lay(name.replaceAll(/\W+/g, "-"), { hasStore })
@@ -72,7 +72,7 @@ it.for([
   },
 )
 
-it("a first start on a full disk ends in one line, and the next one with room works", async (test) => {
+it("a first start on a full disk ends with one line, and the next one with room works", async (test) => {
   if (!isMounted) return test.skip(NO_DISK)
   const data = join(disk, "never-started")
   fillDisk(disk)

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 120_000
 
 onSqlite(() => {
   it(
-    "a hub that is killed sends again what was not taken, with the same id and body, and works off what it accepted",
+    "a killed hub sends again what was not accepted, with the same id and body, and processes what it accepted",
     async () => {
       const survived = await surviveHubKills({
         rounds: ROUNDS,
@@ -26,7 +26,7 @@ onSqlite(() => {
 
 onPostgres((open) => {
   it(
-    "two hubs share the work, and one goes on with what the other had when it was killed",
+    "of two hubs one continues the work of the other after its kill",
     async () => {
       const url = await open.freshUrl()
       const survived = await surviveHubKills({ rounds: ROUNDS, hubs: 2, database: () => url })

@@ -116,7 +116,7 @@ onSqlite((open) => {
     expect(grill.url()).not.toContain("pair=")
   })
 
-  it("an order of the LAN is on the station, at the pass and on the board", async () => {
+  it("an order of the LAN is at the station, at the pass and on the board", async () => {
     const burger = {
       ...dish("Hamburguesa doble", "grill", 2),
       modifiers: [{ name: "sin cebolla", quantity: 1 }],
@@ -131,7 +131,7 @@ onSqlite((open) => {
     for (const [name, screen] of Object.entries({ grill, expo, board })) barriers.push(...(await lookAt(screen, name)))
   })
 
-  it("a dish is bumped by a tap, a ticket by its key, and taken back", async () => {
+  it("a dish is bumped by a tap, a ticket by its key, and undone", async () => {
     await sell("K-2", [dish("Hamburguesa doble", "grill")])
     await ticket("K-2").waitFor()
     await ticket("K-1").getByText("Papas").click()
@@ -149,7 +149,7 @@ onSqlite((open) => {
     await ticket("K-2").waitFor()
   })
 
-  it("an order goes once all its stations are ready, and is completed", async () => {
+  it("an order is handed over once all its stations are ready, and is completed", async () => {
     await ticket("K-1").getByRole("button", { name: "Listo" }).click()
     await ticket("K-1", expo).getByText("Falta: drinks").waitFor()
     await ticket("K-1", expo).getByRole("button", { name: "drinks: listo" }).click()
@@ -164,7 +164,7 @@ onSqlite((open) => {
     await board.getByText("K-1").waitFor({ state: "detached" })
   })
 
-  it("a ticket comes back with its clock, and one that is cancelled is struck through until it was seen", async () => {
+  it("a recalled ticket keeps its clock, and a cancelled one is struck through until it was seen", async () => {
     await grill.keyboard.press("1")
     await ticket("K-2").waitFor({ state: "detached" })
     await grill.keyboard.press("r")
@@ -180,7 +180,7 @@ onSqlite((open) => {
     await ticket("K-3").waitFor({ state: "detached" })
   })
 
-  it("a tablet that is closed and opened again shows what it should, and nothing as new", async () => {
+  it("a tablet that is reopened shows its tickets, and none as new", async () => {
     for (let n = 10; n < 24; n += 1) await sell(`K-${n}`, [dish("Papas", "grill", n), dish("Cola", "drinks")])
     await grill.getByText("15 de 15 tickets").waitFor()
     await grill.close()
@@ -193,7 +193,7 @@ onSqlite((open) => {
     await ticket("K-23").waitFor()
   })
 
-  it("where the store has staff, an order goes unfinished with a typed reason and a supervisor's PIN", async () => {
+  it("in a store with staff, an unfinished order needs a typed reason and a supervisor's PIN", async () => {
     await takeOnStaff(box.box.url, box.box.pairingCode({ kind: "manager", deviceId: "gerencia" }) ?? "")
     await sell("K-30", [dish("Papas", "grill")])
     await expo.reload()
@@ -208,7 +208,7 @@ onSqlite((open) => {
     await ticket("K-30", expo).waitFor({ state: "detached" })
   })
 
-  it("the board shows as many numbers as it has room for, none of them in part, and counts the others", async () => {
+  it("the board shows as many whole numbers as fit, and counts the others", async () => {
     await board.setViewportSize({ width: 1280, height: 720 })
     const made = board.getByRole("region", { name: "Preparando" })
     const seen = () =>
@@ -230,7 +230,7 @@ onSqlite((open) => {
     await board.setViewportSize(TABLET)
   })
 
-  it("a page that meets what it cannot read says so instead of a blank screen, and comes back by itself", async () => {
+  it("a page that cannot read an answer says so, and recovers by itself", async () => {
     const page = await context.newPage()
     const faults: string[] = []
     page.on("pageerror", (error) => faults.push(error.message))
@@ -244,7 +244,7 @@ onSqlite((open) => {
     await page.close()
   })
 
-  it("a page that breaks at each start waits longer each time, says until when, and tries at once when it is told to", async () => {
+  it("a page that fails at each start waits longer each time, says until when, and has a button to retry", async () => {
     const page = await context.newPage()
     const waits = await waitsOf(page)
     await page.route("**/api/lan/v1/kitchen/board*", (route) => route.fulfill({ json: { success: true, data: {} } }))
@@ -266,7 +266,7 @@ onSqlite((open) => {
     await page.close()
   })
 
-  it("a ticket that is higher than the screen goes on in the next columns: every line in sight, under its own finger", async () => {
+  it("a ticket that is higher than the screen continues in the next columns, with every line visible", async () => {
     // A tablet of its own: one device is one screen.
     const tablet = await browser.newContext({ viewport: TABLET, locale: "es-EC" })
     tablet.setDefaultTimeout(PATIENCE_MS)
@@ -307,7 +307,7 @@ onSqlite((open) => {
     await tablet.close()
   })
 
-  it("once the cable is in again the hub has the same orders and stages", async () => {
+  it("once the cable is plugged in again the hub has the same orders and stages", async () => {
     cable.mend()
     // Started anew, the box tries at once; left alone it tries again within two minutes.
     await box.restart()

@@ -34,7 +34,7 @@ const say = (round: number) => {
 for (const [place, few] of Object.entries(SHORT)) {
   const troubles = LONG ? manyTroubles(Math.ceil(Number(LONG) / 2)) : few
   it(
-    `sells on and loses nothing, with ${place === "own" ? "the hub's own broker" : "Mosquitto"} between hub and box`,
+    `a store loses no sale under kills and cuts, with ${place === "own" ? "the hub's own broker" : "Mosquitto"} between hub and box`,
     async () => {
       const mosquitto = place === "mosquitto"
       const { faults, ...counts } = await surviveKills({ troubles, mosquitto, seed: SEED, onRound: say })

@@ -116,7 +116,7 @@ async function choose(product: RegExp, options: readonly string[] = []) {
 
 describe("a kiosk", () => {
   it(
-    "is let in by the code behind its address, and waits for the day",
+    "is paired by the code in its address, and waits for the day",
     async () => {
       await page.goto(`${stage.boxUrl}/kiosk#pair=${stage.managerCode}`)
       await see("Este código es de otro tipo de pantalla")
@@ -137,7 +137,7 @@ describe("a kiosk", () => {
   )
 
   it(
-    "takes an order with its choices, paid on the guest's telephone by the code on the screen",
+    "takes an order with choices, paid on the guest's telephone by the code on the screen",
     async () => {
       await tap("Comer aquí")
       await look("menu")
@@ -203,7 +203,7 @@ describe("a kiosk", () => {
   )
 
   it(
-    "keeps the order while the box is dead, makes it once, and the counter charges it by its number",
+    "keeps the order while the box is dead, creates it once, and the counter charges it by its number",
     async () => {
       await tap("Listo")
       await choose(/Hamburguesa doble/)
@@ -241,7 +241,7 @@ describe("a kiosk", () => {
   )
 
   it(
-    "says at once that something in the basket has sold out, and goes on without it",
+    "shows at once that a product in the basket has run out, and continues without it",
     async () => {
       const stock = (available: boolean) =>
         insist(() =>
@@ -267,7 +267,7 @@ describe("a kiosk", () => {
   )
 
   it(
-    "without paper shows the number to remember, in letters as large as asked for, low enough for everybody",
+    "without paper shows the number, in the chosen letter size, low enough for everybody",
     async () => {
       stage.printer.set({ paperOut: true })
       const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
@@ -296,7 +296,7 @@ describe("a kiosk", () => {
   )
 
   it(
-    "fits a small telephone: nothing runs over its edge, no word is cut off",
+    "fits a small telephone: nothing overflows, no word is cut off",
     async () => {
       await page.setViewportSize({ width: 320, height: 568 })
       const over = () =>
@@ -351,7 +351,7 @@ describe("a kiosk", () => {
     STORY_TIMEOUT_MS,
   )
 
-  it("reaches the hub with all of it, and nobody complained", async () => {
+  it("the hub has all of it, and no page threw an error", async () => {
     await eventually(async () => {
       const { hub } = await insist(() => register.call(readToday, {}))
       return hub.unsent === 0 ? null : hub

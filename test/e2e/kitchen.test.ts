@@ -59,7 +59,7 @@ async function recordAtHub(webhookEventId: string) {
 }
 
 it(
-  "box or hub killed while displays report to both",
+  "reports of displays to both sides count once while box or hub are killed",
   async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const sold = await sell(`kitchen-${round}`)

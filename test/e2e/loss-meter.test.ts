@@ -58,7 +58,7 @@ onSqlite((open) => {
 
   const sell = () => box.call("POST", ORDERS, orderBody({ createdAt: hub.clock.iso() }))
 
-  it("says at the store what the hub has last said, and what waits for its word", { timeout: STORY_MS }, async () => {
+  it("the store's page shows what the hub has confirmed, and what waits", { timeout: STORY_MS }, async () => {
     await manager.goto(`${box.box.url}/manage#pair=${box.box.pairingCode({ kind: "manager", deviceId: "manager" })}`)
     const card = manager.getByRole("region").filter({ hasText: METER["meter.onHub"].es })
     await card.waitFor()
@@ -69,7 +69,7 @@ onSqlite((open) => {
     expect(box.box.sync().made).toBeGreaterThan(known)
   })
 
-  it("says at headquarters what is here, and what the store knows to be here", { timeout: STORY_MS }, async () => {
+  it("the dashboard shows what arrived, and what the store knows to have arrived", { timeout: STORY_MS }, async () => {
     await dashboard.goto(`${hub.hub.url}/dashboard#/stores/${STORE}`)
     const table = dashboard.getByRole("table", { name: "Nothing is lost" })
     const shown = async () => {

@@ -32,7 +32,7 @@ onSqlite((open) => {
 
   afterAll(() => browser?.close())
 
-  it("has Add in sight while the choices are made, and what is typed above it", async () => {
+  it("a dialog shows Add while choices are made, with what is typed above it", async () => {
     await page.getByRole("button", { name: /Medio pollo/ }).click()
     const dialog = page.getByRole("dialog")
     const add = dialog.getByRole("button", { name: /Agregar/ })
@@ -44,7 +44,7 @@ onSqlite((open) => {
     await add.click()
   })
 
-  it("brings into sight why a card was declined, and what somebody else has corrected meanwhile", async () => {
+  it("a dialog shows why a card was declined, and what somebody else has corrected", async () => {
     await page.keyboard.press("F9")
     await page.getByRole("tab", { name: "Tarjeta" }).click()
     await page.getByRole("button", { name: "Rechazada" }).click()
@@ -68,7 +68,7 @@ onSqlite((open) => {
     await page.keyboard.press("Escape")
   })
 
-  it("has all keys of a PIN in sight, and the button below them", async () => {
+  it("a dialog shows all keys of a PIN, and the button below them", async () => {
     const office = await pairScreen(box.box, "manager", "office")
     await takeOn(office, { role: "manager", pin: MANAGER_PIN })
     await takeOn(office, { role: "cashier", pin: CASHIER_PIN }, await signIn(office, MANAGER_PIN))

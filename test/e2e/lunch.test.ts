@@ -114,7 +114,7 @@ async function shoot(name: string, ...which: string[]): Promise<void> {
 }
 
 describe("a lunch", () => {
-  it("begins with a day, two drawers and an empty kitchen", { timeout: LUNCH_MS }, async () => {
+  it("starts with a day, two drawers and an empty kitchen", { timeout: LUNCH_MS }, async () => {
     await screen("pos-1").page.getByRole("button", { name: "Abrir el día" }).click()
     for (const id of REGISTERS) await openTill(screen(id), id, FLOAT_CENTS)
     for (const id of STATIONS) await screen(id).page.getByText("Nada pendiente").waitFor()
@@ -122,7 +122,7 @@ describe("a lunch", () => {
     for (const id of KIOSKS) await screen(id).page.getByRole("button", { name: "Comer aquí" }).waitFor()
   })
 
-  it("is taken, paid, made and handed over while things go wrong", { timeout: LUNCH_MS }, async () => {
+  it("is ordered, paid, made and handed over while things go wrong", { timeout: LUNCH_MS }, async () => {
     let troubles: Promise<unknown> = Promise.resolve()
     const toCome = [...TROUBLE]
     const onTaken = (count: number) => {
@@ -142,7 +142,7 @@ describe("a lunch", () => {
     expect(new Set(ids).size).toBe(ORDERS)
   })
 
-  it("showed each ticket on its station's screen, and not again once it was bumped", async ({ annotate }) => {
+  it("showed each ticket on its station's screen, and not again after its bump", async ({ annotate }) => {
     const tickets = ticketsAtBox()
     for (const station of STATIONS) {
       const own = tickets.filter((ticket) => ticket.station === station)
@@ -161,7 +161,7 @@ describe("a lunch", () => {
     await annotate(printWaits(tickets, lives))
   })
 
-  it("handed each order over once, with its three stages told once each", async () => {
+  it("handed each order over once, with each of its three stages reported once", async () => {
     expect([...(came("expo", "order")[0] ?? [])].sort()).toEqual([...ids].sort())
     expect([...(came("expo", "ready")[0] ?? [])].sort()).toEqual([...ids].sort())
     for (const id of ids) {
@@ -214,7 +214,7 @@ describe("the money", () => {
     await shoot("closed", "pos-1")
   })
 
-  it("reads the same at the hub, order by order", { timeout: LUNCH_MS }, async () => {
+  it("is the same at the hub, order by order", { timeout: LUNCH_MS }, async () => {
     await eventually(async () => {
       const { hub } = await insist(() => screen("pos-1").client.call(readToday, {}))
       return hub.link === "up" && hub.unsent === 0 ? null : hub
@@ -233,7 +233,7 @@ describe("the money", () => {
     expect(cents).toEqual(plan.map((order) => takings([order], () => true)))
   })
 
-  it("came together without one error in a page", () => expect(floor.complaints).toEqual([]))
+  it("all of it happened without an error in a page", () => expect(floor.complaints).toEqual([]))
 })
 
 function paperWith(text: string): string | undefined {

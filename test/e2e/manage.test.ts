@@ -125,7 +125,7 @@ onSqlite((open) => {
   }
 
   describe("a manager's day", { timeout: STORY_MS }, () => {
-    it("begins with a code in the address, and shows the day as it stands", async () => {
+    it("starts with a code in the address, and shows the state of the day", async () => {
       const code = box.box.pairingCode({ kind: "manager", deviceId: "gerencia" })
       await page.goto(`${box.box.url}/manage#pair=${code}`)
       await see("Todavía no se abrió ningún día")
@@ -143,7 +143,7 @@ onSqlite((open) => {
       await look("today")
     })
 
-    it("urges to create the first manager, who is signed in at once, whatever is still on its way", async () => {
+    it("asks for the first manager, who is signed in at once", async () => {
       const late = await lateAnswers(readSignedIn.path)
       await button("Crear el primer gerente").click()
       await button("Crear el primer gerente").click()
@@ -160,7 +160,7 @@ onSqlite((open) => {
       await look("staff")
     })
 
-    it("pairs a register by its QR, and puts it out again", async () => {
+    it("pairs a register by its QR, and removes it", async () => {
       await tab("Pantallas")
       await button("Conectar una pantalla").click()
       await dialog().getByLabel("Nombre").fill("Caja 2")
@@ -188,7 +188,7 @@ onSqlite((open) => {
       await other.close()
     })
 
-    it("sends a paper to another printer when one has run out", async () => {
+    it("sends a print job to another printer when one is out of paper", async () => {
       await counter.set({ paperOut: true })
       await tab("Impresoras")
       const card = page.getByRole("region", { name: "mostrador" })
@@ -210,7 +210,7 @@ onSqlite((open) => {
       counter.set({ paperOut: false })
     })
 
-    it("finds the letters of a printer by a ticket that a person reads", async () => {
+    it("finds a printer's code page by a ticket that a person reads", async () => {
       await tab("Impresoras")
       const card = page.getByRole("region", { name: "cocina" })
       await card.getByRole("button", { name: "Probar las letras" }).click()
@@ -222,7 +222,7 @@ onSqlite((open) => {
       await card.getByText("cp850", { exact: true }).waitFor()
     })
 
-    it("drills an outage: the store sells on, and the report tells how it went", async () => {
+    it("runs an outage test: the store sells, and the report shows how it went", async () => {
       hub.clock.advance(SECOND_MS)
       await tab("Simulacro")
       await page.getByLabel("Minutos").fill("1")
@@ -236,7 +236,7 @@ onSqlite((open) => {
       expect(await report.textContent()).toMatch(/Pedidos vendidos1.*Rosa Núñez|Rosa Núñez.*Pedidos vendidos1/s)
     })
 
-    it("shows the close at each width while it lists what is still open", async () => {
+    it("previews the close at each width, and lists what is still open", async () => {
       await tab("Cierre")
       await page.locator('[data-check="orders"]').getByText("1 pedido abierto por $4,00").waitFor()
       await look("close")
@@ -267,7 +267,7 @@ onSqlite((open) => {
       expect((await box.call("GET", "/api/lan/v1/today")).body.data.day.status).toBe("open")
     })
 
-    it("is closed by the manager, told to headquarters, and printed", async () => {
+    it("is closed by the manager, sent to the hub, and printed", async () => {
       await signOut()
       await signIn("Rosa Núñez", PINS.manager)
       await button("Cerrar el día").click()
@@ -282,7 +282,7 @@ onSqlite((open) => {
       await page.getByRole("row", { name: /Cerró el día 2026-11-21 Rosa Núñez/ }).waitFor()
     })
 
-    it("has a new version wait for the night, and puts it in on the manager's word", async () => {
+    it("keeps a new version for the night, and installs it on the manager's request", async () => {
       await bringVersion({ data: box.data, keys: keyFile, version: "9.9.9" })
       await tab("Hoy")
       await see("La versión 9.9.9 está lista y entra sola.")
@@ -292,7 +292,7 @@ onSqlite((open) => {
       await page.getByText("Espera que la tienda cierre.").waitFor({ state: "detached" })
     })
 
-    it("shows why a new version did not stay", async () => {
+    it("shows why a new version was rolled back", async () => {
       const why = "9.9.9 ended 3 times within a minute. Its last words:\nTypeError: no such menu"
       const last = { request: "r", from: "9.9.8", to: "9.9.9", outcome: "went_back" as const, why, at: hub.clock.iso() }
       saveState(updaterState, { ...readState(updaterState), last })
@@ -313,9 +313,9 @@ onSqlite((open) => {
       expect(await page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("dark")
     })
 
-    it("went by without one error in the page", () => expect(complaints).toEqual([]))
+    it("passes without an error in the page", () => expect(complaints).toEqual([]))
 
-    it("keeps nobody out: WCAG 2 AA by day and by night", () => expect(barriers).toEqual([]))
+    it("meets WCAG 2 AA by day and by night", () => expect(barriers).toEqual([]))
   })
 })
 

@@ -35,7 +35,7 @@ onSqlite((open) => {
   afterAll(() => browser?.close())
 
   it(
-    "stands among the orders with amount, method and guest, and is gone once it was given back from the drawer",
+    "money to return is listed with amount, method and guest, and gone once it was given back from the drawer",
     async () => {
       const wish = { ...orderBody({ channel: "WEB", paid: "CARD", orderCode: "WEB-7" }), client: { name: "Ana Pérez" } }
       await box.call("POST", ORDERS, wish)

@@ -62,7 +62,7 @@ function rows<Row>(sql: string): Row[] {
   return found
 }
 
-it("a whole shift offline is at the hub once, with its drawer, its floats and what was taken out", {
+it("a whole offline shift is at the hub once, with its drawer, floats and withdrawals", {
   timeout: SHIFT_TIMEOUT_MS,
 }, async () => {
   stage.cable.pull()

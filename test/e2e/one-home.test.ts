@@ -76,12 +76,12 @@ async function bothSidesAgree(orderId: string): Promise<NonNullable<Awaited<Retu
   return agreed
 }
 
-describe("while the link stands", () => {
+describe("while the link works", () => {
   it.each([
     ["the store charges while headquarters corrects", () => stage.lan, () => stage.hub],
     ["headquarters charges while the store corrects", () => stage.hub, () => stage.lan],
     ["headquarters does both", () => stage.hub, () => stage.hub],
-  ])("%s: the correction came before the charge, or not at all", async (_what, charging, correcting) => {
+  ])("%s: the correction is applied before the charge, or not at all", async (_what, charging, correcting) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = await atStore()
       const asked = [charge(charging(), id), correct(correcting(), id, "Ana")] as const
@@ -95,7 +95,7 @@ describe("while the link stands", () => {
     }
   })
 
-  it("both correct from one revision: one is applied, the other is stale", async () => {
+  it("of two corrections from one revision one is applied, the other is stale", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = await atStore()
       const words = await Promise.all([correct(stage.lan, id, "store"), correct(stage.hub, id, "hub")])
@@ -107,7 +107,7 @@ describe("while the link stands", () => {
 })
 
 describe("when the link breaks", () => {
-  it("an answer that was lost after the commit: 503 in time, and the repeat is a duplicate", async () => {
+  it("an answer lost after the commit: 503 in time, and the repeat is a duplicate", async () => {
     const [corrected, charged] = [await atStore(), await atStore()]
     stage.cable.mute()
     const startedAt = performance.now()
@@ -124,7 +124,7 @@ describe("when the link breaks", () => {
     expect((await bothSidesAgree(charged)).payments).toHaveLength(1)
   })
 
-  it("a store that is away: 503 at headquarters, and the same requests are safe once it is back", async () => {
+  it("a store that is away: 503 at the hub, and the same requests are safe once it is back", async () => {
     const [corrected, charged, sold] = [await atStore(), await atStore(), await atStore()]
     stage.cable.pull()
     const startedAt = performance.now()
@@ -145,7 +145,7 @@ describe("when the link breaks", () => {
     for (const id of [corrected, charged, sold]) await bothSidesAgree(id)
   })
 
-  it("an order that its store has not seen is the hub's to correct, and the store knows the repeat", async () => {
+  it("an order that its store has not seen is corrected by the hub, and the store recognises the repeat", async () => {
     const known = await atStore()
     stage.cable.pull()
     expect(wordOf(await correct(stage.hub, known, "Eva"))).toBe("STORE_UNREACHABLE")

@@ -75,7 +75,7 @@ function isKept(version: string) {
 }
 
 it(
-  "shows the new version at the next load, also when the machine is away after it",
+  "a page shows the new version at the next load, even if the machine is away after it",
   async () => {
     build("first")
     await page.goto(origin + ADDRESS)

@@ -77,7 +77,7 @@ onSqlite((open) => {
 
   describe("a web order", () => {
     it(
-      "that is open is settled by the guest's click, and its event goes out signed",
+      "that is open is settled by the guest's click, and its event is sent signed",
       async () => {
         const body = orderBody({ channel: "WEB" })
         expect((await hub.call("POST", ORDERS, body)).body.data.status).toBe("OPEN")
@@ -100,7 +100,7 @@ onSqlite((open) => {
     )
 
     it(
-      "that came prepaid is cancelled after its credit note, and the guest sees the money come back",
+      "that was prepaid is cancelled after its credit note, and the guest sees the refund",
       async () => {
         const body = orderBody({ channel: "WEB", paid: "LINK" })
         const { intentId, attempts } = await chargeFor(body.orderId)
@@ -195,7 +195,7 @@ onSqlite((open) => {
     }
 
     it(
-      "shows the link as a QR code, and the result as soon as the guest has paid",
+      "the link is a QR code, and the result appears as soon as the guest has paid",
       async () => {
         await chargeByLink()
         await shoot(page, "tab")
@@ -212,7 +212,7 @@ onSqlite((open) => {
     )
 
     it(
-      "says why there is no link yet, and gives another after a declined payment and after an expired link",
+      "says why there is no link yet, and makes another after a declined or expired one",
       async () => {
         await chargeByLink()
         await button("Mostrar el código").click()
@@ -231,7 +231,7 @@ onSqlite((open) => {
     )
 
     it(
-      "says that the hub is away, and does not offer what cannot be",
+      "says that the hub is away, and offers no link",
       async () => {
         await chargeByLink()
         cable.pull()

@@ -79,7 +79,7 @@ async function orderOf(locator: string) {
 }
 
 describe("a cashier's day", () => {
-  it("begins with the pairing code, which is asked once", async () => {
+  it("starts with the pairing code, which is asked once", async () => {
     await page.getByLabel("Código de emparejamiento").fill("XXXX-XXXX")
     await page.keyboard.press("Enter")
     await see(/código haya caducado/)
@@ -108,7 +108,7 @@ describe("a cashier's day", () => {
     await button(/Hamburguesa clásica/).waitFor()
   })
 
-  it("sells for cash by keyboard alone, shows the change in large figures until somebody is done, and prints one receipt", async () => {
+  it("sells for cash by keyboard alone, shows the change until it is dismissed, and prints one receipt", async () => {
     await ring("hamb cla", "maracuya", "maracuya")
     await look("sell")
     await page.keyboard.press("F9")
@@ -137,7 +137,7 @@ describe("a cashier's day", () => {
     ])
   })
 
-  it("asks for what must be chosen, and splits a charge after a declined card", async () => {
+  it("asks for required choices, and splits a charge after a declined card", async () => {
     await button(/Medio pollo/).click()
     const dialog = page.getByRole("dialog")
     const add = dialog.getByRole("button", { name: /Agregar/ })
@@ -183,7 +183,7 @@ describe("a cashier's day", () => {
     expect((await shownOrder()).status).toBe("COMPLETED")
   })
 
-  it("corrects an open order at the desk, lays a faster correction beside it, and says what can be cancelled", async () => {
+  it("corrects an open order, compares it with a faster correction, and says what can be cancelled", async () => {
     await ring("agua")
     await button("Dejar abierta").click()
     const { locator, id } = await shownOrder()
@@ -218,7 +218,7 @@ describe("a cashier's day", () => {
     await backToSale()
   })
 
-  it("keeps a payment that nobody knows the outcome of until somebody has looked", async () => {
+  it("keeps a payment of unknown outcome until somebody has looked", async () => {
     await ring("zzz", "agua")
     await page.keyboard.press("F9")
     await page.getByRole("tab", { name: "Tarjeta" }).click()
@@ -235,7 +235,7 @@ describe("a cashier's day", () => {
     await backToSale()
   })
 
-  it("keeps what was taken beside a payment that did not come, while another sale is in hand", async () => {
+  it("keeps money taken with a payment that failed, while another sale is in hand", async () => {
     await ring("agua")
     await page.keyboard.press("F9")
     await page.getByRole("tab", { name: "Tarjeta" }).click()
@@ -277,7 +277,7 @@ describe("a cashier's day", () => {
     await other.close()
   })
 
-  it("sells with the cable pulled, and says what the hub has not got", async () => {
+  it("sells with the cable pulled, and shows what the hub does not have", async () => {
     stage.cable.pull()
     await ring("flan")
     await payCash("2.75")
@@ -290,7 +290,7 @@ describe("a cashier's day", () => {
     await light("hub").filter({ hasText: "tiene todo" }).waitFor({ timeout: LINKED_MS })
   })
 
-  it("keeps the sale while the box is dead, and never records it twice", async () => {
+  it("keeps the sale while the box is dead, and records it once", async () => {
     await ring("flan")
     await page.keyboard.press("F9")
     await page.getByLabel("Recibido").fill("5")
@@ -305,7 +305,7 @@ describe("a cashier's day", () => {
     await light("box").filter({ hasText: "conectado" }).waitFor()
   })
 
-  it("goes on selling without paper, names the cause, and prints when there is paper again", async () => {
+  it("sells without paper, names the cause, and prints when there is paper again", async () => {
     stage.printer.set({ paperOut: true })
     await ring("agua")
     await payCash("1")
@@ -334,7 +334,7 @@ describe("a cashier's day", () => {
     await button(/Hamburguesa clásica/).waitFor()
   })
 
-  it("takes money to the safe once a supervisor has typed a PIN over the shoulder", async () => {
+  it("moves money to the safe once a supervisor has typed a PIN at this screen", async () => {
     await button("Cajón").click()
     await page.getByLabel("Quién autoriza").fill(NAMES.supervisor)
     await page.getByLabel("Monto").fill("5000")
@@ -350,7 +350,7 @@ describe("a cashier's day", () => {
     await expect.poll(() => stage.printer.pulses.length).toBeGreaterThan(opened)
   })
 
-  it("prints a receipt again from the order desk for a cashier, with the copy's number on it", async () => {
+  it("prints a numbered copy of a receipt for a cashier", async () => {
     await button(/Pedidos/).click()
     const printed = stage.printer.receipts.length
     await button("Recibo").first().click()
@@ -367,7 +367,7 @@ describe("a cashier's day", () => {
     await button("Cajón").click()
   })
 
-  it("counts blind, closes at the first count whatever its reason, and tells the difference afterwards", async () => {
+  it("counts blind, closes at the first count with any reason, and shows the difference afterwards", async () => {
     // 100 float + 11.50 + 4.40 + 4.50 + 0.40 + 0.60 + 2.75 + 2.75 + 2.75 + 1.00 − 50 = 80.65; a cent too much lies in the drawer.
     await button("Contar y cerrar").click()
     expect(await page.getByText(/80,6/).count()).toBe(0)
@@ -389,7 +389,7 @@ describe("a cashier's day", () => {
     await look("counted")
   })
 
-  it("keeps the result until somebody is done with it, for the supervisor who comes later, and prints its slip once", async () => {
+  it("keeps the result for a supervisor who comes later, and prints its slip once", async () => {
     const slips = () => printedDocuments(page, "shift_slip")
     await expect.poll(slips).toBe(1)
     await button(/^Vender/).click()
@@ -408,7 +408,7 @@ describe("a cashier's day", () => {
     await see("Abrir turno")
   })
 
-  it("closes the day after its checklist, and previews what the paper will look like at each width", async () => {
+  it("closes the day after its checklist, and previews the paper at each width", async () => {
     await button(/^Día/).click()
     await see("Sin pedidos abiertos")
     await look("day")
@@ -424,7 +424,7 @@ describe("a cashier's day", () => {
     await expect.poll(() => paper.getAttribute("src")).not.toBe(wide)
   })
 
-  it("prints the close, and says that it is printed only when the printer has said so", async () => {
+  it("prints the close, and says that it is printed only when the printer has confirmed it", async () => {
     const printed = stage.printer.receipts.length
     await button("Imprimir el cierre").click()
     await stage.printer.waitForReceipts(printed + 1)
@@ -434,7 +434,7 @@ describe("a cashier's day", () => {
     expect(text).toMatch(/37,65/)
   })
 
-  it("asks what became of a print that nobody can be sure of, and prints a numbered copy", async () => {
+  it("asks about a print of unknown outcome, and prints a numbered copy", async () => {
     const printed = stage.printer.receipts.length
     stage.printer.setAfter(5, { coverOpen: true })
     await button("Imprimir el cierre").click()
@@ -453,7 +453,7 @@ describe("a cashier's day", () => {
     await page.getByText(/No se sabe si/).waitFor({ state: "detached" })
   })
 
-  it("stops when another box has taken over the store, and lets a person see what is left", async () => {
+  it("stops when another box has taken over the store, and shows what is left", async () => {
     // As every answer of such a box is marked.
     await page.route("**/api/lan/v1/today", async (route) => {
       const response = await route.fetch()
@@ -480,7 +480,7 @@ describe("a cashier's day", () => {
     expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe("dark")
   })
 
-  it("asks for a new code when its key is no longer taken, and says why", async () => {
+  it("asks for a new code when its key is revoked, and says why", async () => {
     await page.evaluate(() => {
       const device = JSON.parse(localStorage.getItem("brasa.device") ?? "{}")
       localStorage.setItem("brasa.device", JSON.stringify({ ...device, key: "brasa_device_taken_back" }))
@@ -490,7 +490,7 @@ describe("a cashier's day", () => {
     await page.getByLabel("Pairing code").waitFor()
   })
 
-  it("goes through the day without one error in the page", () => expect(complaints).toEqual([]))
+  it("passes without an error in the page", () => expect(complaints).toEqual([]))
 
-  it("keeps nobody out: WCAG 2 AA by day and by night", () => expect(barriers).toEqual([]))
+  it("meets WCAG 2 AA by day and by night", () => expect(barriers).toEqual([]))
 })

@@ -55,7 +55,7 @@ function cachedPaths(): Promise<string[]> {
 
 describe("a register that is reloaded while its box is dead", () => {
   it(
-    "comes up, says since when the box is away, and saves the sale once when it is back",
+    "starts, says since when the box is away, and saves the sale once when it is back",
     async () => {
       await ringUp(page, ["flan"])
       await page.keyboard.press("F9")

@@ -17,7 +17,7 @@ const LIVES_MS = process.env.BRASA_REPLACE === "1" ? Array.from({ length: 40 }, 
 const STORY_MS = 60_000 + LIVES_MS.length * 10_000
 
 onSqlite((database) => {
-  it("goes on where it was after each kill, and sells with every order of the box before", {
+  it("a box that is killed while it takes over a store continues each time, and sells with every order", {
     timeout: STORY_MS,
   }, async () => {
     const hub = await openTestHub(database)

@@ -57,7 +57,7 @@ onSqlite((database) => {
   afterAll(() => browser?.close())
 
   describe("a box that is switched on for the first time", () => {
-    it("shows its code, is given its store, and certifies what works", async () => {
+    it("shows its code, gets its store, and certifies what works", async () => {
       await until(() => code !== "")
       await page.goto(box.url)
       await page.getByText(`${code.slice(0, 4)} ${code.slice(4)}`).waitFor()
@@ -74,7 +74,7 @@ onSqlite((database) => {
       expect(barriers).toEqual([])
     }, 60_000)
 
-    it("goes on at the same screen with the code on the paper: finds printers, tries them and their letters", async () => {
+    it("continues on the same screen with the code on paper: finds printers, tests them and their letters", async () => {
       const [managerCode] =
         /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(printer.receipts.find(({ text }) => text.includes("CERTIFICADO"))?.text ?? "") ??
         []
@@ -94,7 +94,7 @@ onSqlite((database) => {
       expect(barriers).toEqual([])
     }, 60_000)
 
-    it("joins a station by its QR, takes on the first manager, and ends with the certificate", async () => {
+    it("pairs a station by its QR, adds the first manager, and ends with the certificate", async () => {
       await page.getByRole("button", { name: "Siguiente: Pantallas" }).click()
       await page.getByRole("button", { name: "Conectar una pantalla" }).click()
       await page.getByRole("dialog").getByLabel("Nombre").fill("Caja 1")
@@ -125,13 +125,13 @@ onSqlite((database) => {
       expect(barriers).toEqual([])
     }, 60_000)
 
-    it("says how to open its page where another name leads to it", async () => {
+    it("explains how to open its page if it is opened under another name", async () => {
       await page.goto(`${underOtherName(box.url)}/setup`)
       await page.getByText("Este equipo no se llama otro.localhost").waitFor()
       expect(await lookAt(page, "setup other name")).toEqual([])
     })
 
-    it("has as little in anybody's way where it stands by for another", async () => {
+    it("meets the same rules of accessibility as a standby", async () => {
       const state = {
         is: "following",
         fetched: 0,
@@ -153,7 +153,7 @@ onSqlite((database) => {
       await page.unrouteAll()
     })
 
-    it("gives the store to a box that stands by on a manager's PIN, and on no other", async () => {
+    it("gives the store to a standby with a manager's PIN only", async () => {
       const asked: object[] = []
       const url = await standBy(data, (options) => void asked.push(options))
       await page.goto(url)

@@ -42,7 +42,7 @@ onSqlite((open) => {
     await dialog.getByRole("button", { name: "Entrar" }).click()
   }
 
-  it("a scan leaves what is being put together where it is, and the keys stand on the first option", async () => {
+  it("a scan keeps a dialog of choices as it is, and the focus is on the first option", async () => {
     await ringUp(page, ["medio pollo"])
     const dialog = page.getByRole("dialog")
     const first = dialog.getByRole("radio").first()
@@ -55,7 +55,7 @@ onSqlite((open) => {
     await page.getByRole("button", { name: "Cambiar Medio pollo a la brasa" }).waitFor()
   })
 
-  it("a payment on a card is put back by a second tap alone, cash by one", async () => {
+  it("a card payment is put back by a second tap only, cash by one", async () => {
     await page.keyboard.press("F9")
     await page.getByRole("textbox", { name: "Recibido" }).fill("1")
     await page.keyboard.press("Enter")
@@ -75,7 +75,7 @@ onSqlite((open) => {
     await row("$2,00").waitFor({ state: "detached" })
   })
 
-  it("a PIN is asked for over the dialog that needs it; only those whose role is enough are asked, a wrong one is told there, and the next one is taken", async () => {
+  it("a PIN is asked above the dialog that needs it, only from sufficient roles, and a wrong one is reported there", async () => {
     const office = await pairScreen(box.box, "manager", "office")
     await takeOn(office, { role: "manager", pin: MANAGER_PIN })
     const manager = await signIn(office, MANAGER_PIN)

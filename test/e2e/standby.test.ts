@@ -71,8 +71,8 @@ async function startPromoted(config: Config, hub: TestHub): Promise<RunningAppli
 }
 
 onSqlite((database) => {
-  describe("a box that stands by", () => {
-    it("takes over from one that was killed while its line was cut: no sale is lost, none is twice, and the other stops when it is back", async () => {
+  describe("a standby", () => {
+    it("takes over from a box that was killed while its link was cut: no sale is lost or repeated, and the other stops when it is back", async () => {
       const hub = await openTestHub(database)
       await hub.hub.desk.provision(tenantsWithSparePoint())
       // The program that is killed has no other clock than the world's.

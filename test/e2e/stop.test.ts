@@ -81,7 +81,7 @@ async function stopWithCallers(side: "hub" | "box"): Promise<number> {
 }
 
 it.each(["hub", "box"] as const)(
-  "the %s ends at once, cleanly, and has all that it said yes to",
+  "the %s stops at once and cleanly, with everything that it confirmed",
   async (side) => {
     let ms = await stopWithCallers(side)
     for (let tries = 1; ms >= STOP_MAX_MS && tries < TRIES; tries += 1) ms = await stopWithCallers(side)

@@ -143,7 +143,7 @@ function cashOfCashier(): number {
 }
 
 describe("when the cable is back", () => {
-  it("the hub has every sale once, and each order reads the same on both sides", async () => {
+  it("the hub has every sale once, and each order is the same on both sides", async () => {
     for (const { orderId, total, declines } of sales) {
       const read = (side: Stage["hub"]) => insist(() => side.call(getOrder, { params: { orderId }, query: {} }))
       // The authority's word on the last sales may still be on its way down, and the store's knowing of it on its way up.
@@ -158,7 +158,7 @@ describe("when the cable is back", () => {
     }
   })
 
-  it("the hub has no order, tender or event too many", () => {
+  it("the hub has no extra order, tender or event", () => {
     const db = new Sqlite(stage.hubDatabase, { readonly: true })
     const orders = db.prepare<[], { record: string }>("SELECT record FROM orders").all()
     const completed = db
@@ -192,13 +192,13 @@ describe("the close", () => {
     ])
   })
 
-  it("finds the drawer right: float, cash sales of the cashier, less what went to the safe", () => {
+  it("has the right drawer: float, the cashier's cash sales, minus withdrawals", () => {
     expect(cash.discrepancy).toBe(0)
     expect(cash.discrepancyType).toBe("MATCH")
     expect(cash.systemCash).toBe(toMajor(FLOAT * 10_000 + cashOfCashier() - DROP * 10_000))
   })
 
-  it("comes out of the printer with exactly those sums", () => {
+  it("is printed with exactly those sums", () => {
     const figures = day.figures[0]
     const shown = [figures?.gross, ...(figures?.methods ?? []).map(({ amount }) => amount)].map(asPrinted)
     for (const amount of shown) expect(paper).toContain(amount)
@@ -228,7 +228,7 @@ describe("the close", () => {
 })
 
 describe("afterwards", () => {
-  it("a confirmation that is repeated changes nothing, on either side", async () => {
+  it("a repeated confirmation changes nothing, on either side", async () => {
     const sale = sales.find(({ route }) => route === "lan-charged")
     const payments = (
       await insist(() => stage.lan.call(getOrder, { params: { orderId: sale?.orderId ?? "" }, query: {} }))
@@ -248,7 +248,7 @@ describe("afterwards", () => {
     }
   })
 
-  it("a charge at the hub for an order at home in a store that is away is refused, and safe to repeat", async () => {
+  it("a charge at the hub for an order of a store that is away is refused, and can be repeated", async () => {
     const orderId = "day-after"
     await insist(() => stage.lan.call(createOrder, { body: lateOrder(orderId) }))
     await everythingSent(stage)

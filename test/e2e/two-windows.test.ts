@@ -56,14 +56,14 @@ onSqlite((open) => {
   const writtenBy = (window: Page) =>
     window.evaluate(() => (window as unknown as { written: { sales: number } }).written.sales)
 
-  it("shows what the first sells in the second, which writes nothing back", async () => {
+  it("a second window shows the sale of the first, and writes nothing back", async () => {
     await ringUp(page, ["hamb cla", "maracuya"])
     await expect.poll(() => linesIn(other)).toBe(2)
     expect([await linesIn(page), await writtenBy(other)]).toEqual([2, 0])
   })
 
   it(
-    "prints one receipt, whichever is opened again while the change stands there",
+    "one receipt is printed, whichever window is reloaded while the change is shown",
     async () => {
       await page.keyboard.press("F9")
       await page.getByLabel("Recibido").fill("20")
@@ -80,7 +80,7 @@ onSqlite((open) => {
     STORY_MS,
   )
 
-  it("begins one sale in both when the second goes on", async () => {
+  it("one new sale starts in both windows when the second continues", async () => {
     await other.getByRole("button", { name: "Venta nueva" }).click()
     await page.getByRole("button", { name: /Hamburguesa clásica/ }).waitFor()
     const ids = await Promise.all(

@@ -59,9 +59,9 @@ beforeAll(async () => {
   targets = [...all.filter((target) => !isLate(target)), ...all.filter(isLate)]
 })
 
-describe("what no endpoint may take", () => {
+describe("input that no endpoint may accept", () => {
   it(
-    "is refused in the endpoint's own words, and nothing is written",
+    "is refused as the endpoint documents, and nothing is written",
     async () => {
       const before = boxMarks(join(box.data, "box.db"))
       expect(await attackAll(box.box.url, refusedAttacks(targets))).toEqual([])
@@ -71,9 +71,9 @@ describe("what no endpoint may take", () => {
   )
 })
 
-describe("what never arrives whole", () => {
+describe("a request that never arrives completely", () => {
   it(
-    "is told so after half a minute, and nothing is written",
+    "gets a 408 after half a minute, and nothing is written",
     async () => {
       const before = boxMarks(join(box.data, "box.db"))
       expect(await attackAll(box.box.url, slowAttacks(targets), targets.length)).toEqual([])
@@ -83,11 +83,11 @@ describe("what never arrives whole", () => {
   )
 })
 
-describe("what its own schema says", () => {
+describe("bodies made from the endpoint's schema", () => {
   const early = () => targets.filter(({ value }) => !LATE.includes(value.name))
 
   it(
-    "is refused where it does not hold, and nothing is written",
+    "are refused if they violate it, and nothing is written",
     async () => {
       const before = boxMarks(join(box.data, "box.db"))
       await askWithBadBodies(box.box.url, targets)
@@ -97,7 +97,7 @@ describe("what its own schema says", () => {
   )
 
   it(
-    "is taken or refused as documented where it holds",
+    "are accepted or refused as documented if they match it",
     async () => {
       await askWithGoodBodies(
         box.box.url,
@@ -109,7 +109,7 @@ describe("what its own schema says", () => {
   )
 })
 
-it("does nothing for a request that is not whole, though its endpoint asks for no body", async () => {
+it("an incomplete request does nothing, even at endpoints without a body", async () => {
   const [closing] = targets.filter(({ value }) => value.name === BOX_ENDPOINTS.closeStoreDay.name)
   if (!closing) throw new Error("there is no such endpoint")
   const day = async () => (await box.call("GET", BOX_ENDPOINTS.readToday.path)).body.data.day
@@ -122,9 +122,9 @@ it("does nothing for a request that is not whole, though its endpoint asks for n
   expect((await day()).status).toBe("open")
 })
 
-describe("what may be data", () => {
+describe("strange values in fields", () => {
   it(
-    "is kept as data or refused, breaks nothing, and writes nothing where it is refused",
+    "are stored as data or refused, break nothing, and write nothing if refused",
     async () => {
       const watch = await watchBox(join(box.data, "box.db"))
       const wrong = await attackAndWatch(box.box.url, dataAttacks(targets), watch).finally(watch.close)
@@ -133,12 +133,12 @@ describe("what may be data", () => {
     LONG_MS,
   )
 
-  it("has changed nothing for those who come after", async () => {
+  it("change nothing for later requests", async () => {
     expect((await box.call("POST", ORDERS, orderBody(), API_KEY)).status).toBe(201)
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
   })
 })
 
-it("goes past the door: every body that the attacks begin from is one that the endpoint takes", () => {
+it("every body that the attacks start from is accepted by its endpoint", () => {
   expect(refusedAtTheDoor(targets)).toEqual([])
 })

@@ -126,17 +126,17 @@ async function annaIsWell(): Promise<void> {
   expect(heard).toEqual(["test/anna/note"])
 }
 
-describe("puts out who sends", () => {
+describe("a client is disconnected that sends", () => {
   it.each(ATTACKS)("%s", async (_what, bytes) => {
     heard.length = 0
     await closed(open(bytes))
     expect(heard).toEqual([])
   })
 
-  it("and nobody else notices", annaIsWell)
+  it("and no other client notices", annaIsWell)
 })
 
-describe("listens to no filter that is not one's own", () => {
+describe("a client receives nothing for a filter beyond its own:", () => {
   it.each([["#"], ["+/+/+"], ["test/anna/note"], ["$SYS/#"], ["test/#"], ["$share/x/test/anna/note"]])(
     "%s",
     async (filter) => {
@@ -161,7 +161,7 @@ async function logsIn(clientId: string, localAddress: string): Promise<number | 
   return code
 }
 
-describe("a flood of strangers who say nothing", () => {
+describe("a flood of silent connections", () => {
   /** All of one address, and each that is put out comes again, until somebody has seen enough. */
   function flood(localAddress: string, again = true) {
     const strangers = new Set<Socket>()
@@ -186,7 +186,7 @@ describe("a flood of strangers who say nothing", () => {
     return { stop, putOut: () => putOut, held: () => strangers.size }
   }
 
-  it("is held to so many of one address", async () => {
+  it("is limited for each address", async () => {
     const { putOut, held, stop } = flood("127.0.0.1", false)
     await vi.waitFor(() => expect(putOut()).toBe(FLOOD - OF_ONE_ADDRESS), TIMEOUT)
     expect(held()).toBe(OF_ONE_ADDRESS)
@@ -196,7 +196,7 @@ describe("a flood of strangers who say nothing", () => {
   it.each([
     ["another address", "127.0.0.2"],
     ["the very same", "127.0.0.1"],
-  ])("lets a friend in from %s", async (_which, address) => {
+  ])("does not block a login from %s", async (_which, address) => {
     const { putOut, stop } = flood("127.0.0.1", false)
     await vi.waitFor(() => expect(putOut()).toBe(FLOOD - OF_ONE_ADDRESS), TIMEOUT)
     expect(await logsIn("client:bert", address)).toBe(0)
@@ -204,7 +204,7 @@ describe("a flood of strangers who say nothing", () => {
     await stop()
   })
 
-  it("lets a friend in though each that is put out comes again, from many addresses", async () => {
+  it("does not block a login even if each disconnected client returns from many addresses", async () => {
     const floods = ["127.0.0.1", "127.0.0.3", "127.0.0.4"].map((address) => flood(address))
     await vi.waitFor(() => expect(floods.every(({ putOut }) => putOut() > FLOOD)).toBe(true), TIMEOUT)
     for (let n = 0; n < 10; n++) expect(await logsIn("client:bert", "127.0.0.2")).toBe(0)

@@ -62,13 +62,13 @@ onSqlite((open) => {
     person = await signIn(hub, "owner")
   })
 
-  describe("every answer of the hub guards itself", () => {
+  describe("every answer of the hub has the guarding headers", () => {
     it.each([
       ["nobody we know", () => ({})],
       ["a key", () => ({ "x-api-key": KEY })],
       // Without the header that a form of another site cannot send.
       ["a person", () => ({ cookie: person.cookie })],
-    ] as const)("at each endpoint, asked by %s", async (_who, credential) => {
+    ] as const)("at each endpoint, called by %s", async (_who, credential) => {
       const headers = { "content-type": "application/json", ...credential() }
       const answers = await Promise.all(
         ENDPOINTS.map((value) => {
@@ -79,14 +79,14 @@ onSqlite((open) => {
       expect(answers.flatMap(({ faults }) => faults)).toEqual([])
     })
 
-    it("at each endpoint's path, asked by another method than its own", async () => {
+    it("at each endpoint's path, with another method", async () => {
       const urls = ENDPOINTS.map((value) => hub.hub.url + pathOf(value, "none"))
       const answers = await Promise.all(urls.map((url) => look(url, { method: "PATCH", body: "{" })))
       expect(answers.flatMap(({ faults }) => faults)).toEqual([])
       expect([...new Set(answers.map(({ status }) => status))]).toEqual([405])
     })
 
-    it("at each page, and at all that a page leads to or loads", async () => {
+    it("at each page, and at everything that a page links or loads", async () => {
       const faults: string[] = []
       const left = [...DOORS, ...ALONE]
       const seen = new Set(left)
@@ -109,13 +109,13 @@ onSqlite((open) => {
   })
 })
 
-describe("the sandbox's pay page guards itself", () => {
+describe("the sandbox's pay page has the guarding headers", () => {
   let sandbox: Sandbox
   beforeAll(async () => {
     sandbox = await openSandbox()
   })
 
-  it("where a guest pays, where it is told about, and at what is not there", async () => {
+  it("where a guest pays, after it, and at unknown addresses", async () => {
     const made = await fetch(`${sandbox.url}/payments`, {
       method: "POST",
       headers: { authorization: `Bearer ${SANDBOX_SECRET}` },
@@ -138,14 +138,14 @@ describe("the sandbox's pay page guards itself", () => {
   })
 })
 
-describe("the printer's window guards itself", () => {
+describe("the printer's window has the guarding headers", () => {
   let printer: Emulator
   beforeAll(async () => {
     printer = await startEmulator({ tcp: 0, http: 0 })
     whenOver(() => printer.stop())
   })
 
-  it("at its page, its script, its troubles and what is not there", async () => {
+  it("at its page, its script, its faults and unknown addresses", async () => {
     const at = (path: string, asked: RequestInit = {}) => look(`${printer.windowUrl}${path}`, asked)
     const page = await at("/")
     expect(page.text).not.toMatch(/<script>|onclick=/)

@@ -68,9 +68,9 @@ eachDatabase((engine, open) => {
     ]
   })
 
-  describe("what no endpoint may take", () => {
+  describe("input that no endpoint may accept", () => {
     it(
-      "is refused in the endpoint's own words, and nothing is written",
+      "is refused as the endpoint documents, and nothing is written",
       async () => {
         await hub.hub.queue.settle()
         const before = await hub.beside(hubMarks)
@@ -81,9 +81,9 @@ eachDatabase((engine, open) => {
     )
   })
 
-  describe("what never arrives whole", () => {
+  describe("a request that never arrives completely", () => {
     it(
-      "is told so after half a minute, and nothing is written",
+      "gets a 408 after half a minute, and nothing is written",
       async () => {
         await hub.hub.queue.settle()
         const before = await hub.beside(hubMarks)
@@ -94,9 +94,9 @@ eachDatabase((engine, open) => {
     )
   })
 
-  describe("what its own schema says", () => {
+  describe("bodies made from the endpoint's schema", () => {
     it(
-      "is refused where it does not hold, and nothing is written",
+      "are refused if they violate it, and nothing is written",
       async () => {
         await hub.hub.queue.settle()
         const before = await hub.beside(hubMarks)
@@ -107,7 +107,7 @@ eachDatabase((engine, open) => {
     )
 
     it(
-      "is taken or refused as documented where it holds",
+      "are accepted or refused as documented if they match it",
       async () => {
         await askWithGoodBodies(hub.hub.url, inTurns(targets))
         await askWithQueries(hub.hub.url, inTurns(readers))
@@ -116,9 +116,9 @@ eachDatabase((engine, open) => {
     )
   })
 
-  describe("what may be data", () => {
+  describe("strange values in fields", () => {
     it(
-      "is kept as data or refused, breaks nothing, and writes nothing where it is refused",
+      "are stored as data or refused, break nothing, and write nothing if refused",
       async () => {
         await hub.hub.queue.settle()
         const wrong = await hub.beside(async (context) => {
@@ -130,14 +130,14 @@ eachDatabase((engine, open) => {
       LONG_MS,
     )
 
-    it("has changed nothing for those who come after", async () => {
+    it("change nothing for later requests", async () => {
       expect((await hub.call("POST", ORDERS, orderBody())).status).toBe(201)
       expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
       expect((await owner.call("GET", ADMIN_ENDPOINTS.readMe.path)).status).toBe(200)
     })
   })
 
-  it("goes past the door: every body that the attacks begin from is one that the endpoint takes", () => {
+  it("every body that the attacks start from is accepted by its endpoint", () => {
     expect(refusedAtTheDoor(targets)).toEqual([])
   })
 })

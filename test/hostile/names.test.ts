@@ -111,7 +111,7 @@ onSqlite((open) => {
 
   const tap = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click()
 
-  it("would be seen, if they ran, were loaded or were brought into a page", async () => {
+  it("the test would see a name that runs, loads or enters a page as code", async () => {
     const { page, watch } = await openScreen("board", "board-0", "/kds/board")
     await seeText(page, CODE)
     expect(await watch.signs()).toEqual([])
@@ -120,19 +120,19 @@ onSqlite((open) => {
     await page.context().close()
   })
 
-  describe("at the store", { timeout: STORY_MS }, () => {
+  describe("hostile names at the store", { timeout: STORY_MS }, () => {
     it.each([
       ["kds_station", "grill", "/kds", [CODE, PRODUCT, MODIFIER, NOTE]],
       ["expo", "expo-1", "/kds/expo", [CODE, PRODUCT, MODIFIER, NOTE]],
       ["board", "board-1", "/kds/board", [CODE, STORE_NAME]],
-    ] as const)("stay names on the %s", async (kind, deviceId, path, texts) => {
+    ] as const)("stay text on the %s", async (kind, deviceId, path, texts) => {
       const { page, watch } = await openScreen(kind, deviceId, path)
       for (const text of texts) await seeText(page, text)
       expect(await watch.signs()).toEqual([])
       await page.context().close()
     })
 
-    it("stay names at a kiosk, from the menu to the basket", async () => {
+    it("stay text at a kiosk, from the menu to the basket", async () => {
       const { page, watch } = await openScreen("kiosk", "kiosk-1", "/kiosk")
       await tap(page, "Para llevar")
       await seeText(page, PRODUCT)
@@ -146,7 +146,7 @@ onSqlite((open) => {
       await page.context().close()
     })
 
-    it("stay names at the till, from the menu to the sale", async () => {
+    it("stay text at the register, from the menu to the sale", async () => {
       const { page, watch } = await openScreen("pos", "pos-2", "/pos")
       await page.getByLabel("Su nombre").fill(STAFF)
       await page.getByLabel("Su código").fill("c-7")
@@ -166,7 +166,7 @@ onSqlite((open) => {
       await page.context().close()
     })
 
-    it("stay names on every part of the manager's page", async () => {
+    it("stay text on every part of the manager's page", async () => {
       const manager = await pairScreen(box.box, "manager", "manager-1")
       await takeOn(manager, { role: "manager", pin: PIN, name: STAFF })
       const { page, watch } = await openScreen("manager", "manager-2", "/manage")
@@ -191,7 +191,7 @@ onSqlite((open) => {
     })
   })
 
-  describe("at headquarters", { timeout: STORY_MS }, () => {
+  describe("hostile names at the dashboard", { timeout: STORY_MS }, () => {
     let page: Page
     let watch: Watch
 
@@ -224,14 +224,14 @@ onSqlite((open) => {
       ["people", [PERSON]],
       ["audit", [KEY_NAME]],
       ["account", []],
-    ] as const)("stay names at %s", async (path, texts) => {
+    ] as const)("stay text at %s", async (path, texts) => {
       await page.goto(`${hub.hub.url}/dashboard#/${path}`)
       await page.getByRole("main").getByRole("heading").first().waitFor()
       for (const text of texts) await seeText(page, text)
       expect(await watch.signs()).toEqual([])
     })
 
-    it("stay names in an order's story, and in the order itself", async () => {
+    it("stay text in an order's timeline, and in the order itself", async () => {
       await page.goto(`${hub.hub.url}/dashboard#/orders/${orderId}`)
       await seeText(page, CODE)
       await page.getByText("The order as JSON").click()
@@ -240,7 +240,7 @@ onSqlite((open) => {
       expect(await watch.signs()).toEqual([])
     })
 
-    it("stay names in a count of a drawer, a webhook's page and a kept request", async () => {
+    it("stay text in a drawer count, a webhook's page and a stored request", async () => {
       const links: readonly [string, RegExp, readonly string[]][] = [
         ["cash", /UIO-001/, [OPERATOR]],
         ["webhooks", /^Hook/, [ENDPOINT]],

@@ -43,15 +43,15 @@ eachDatabase((_engine, open) => {
     return one
   }
 
-  describe("another account's names", () => {
-    it("e-mail: a person is invited as if nobody had the address", async () => {
+  describe("names that another account uses", () => {
+    it("e-mail: a user is invited as if nobody had the address", async () => {
       const answer = await sameFor("taken@elsewhere.test", "freed@elsewhere.test", (email) =>
         owner.call("POST", ADMIN.inviteUser.path, { email, name: "New", role: "developer" }),
       )
       expect(answer.status).toBe(201)
     })
 
-    it("client id and user name: a client is made as if nobody had them", async () => {
+    it("client id and user name: a client is created as if nobody had them", async () => {
       const create = (more: object) =>
         owner.call("POST", ADMIN.createClientCredential.path, { vendorId: VENDOR, ...more })
       const byId = await sameFor("taken-till", "freed-till", (clientId) => create({ clientId }))
@@ -62,7 +62,7 @@ eachDatabase((_engine, open) => {
       await sameFor("taken-till", "freed-till", rotate)
     })
 
-    it("person and client in a file: it is checked as if nobody had them", async () => {
+    it("user and client in a file: it is checked as if nobody had them", async () => {
       const { accounts } = JSON.parse(twoAccounts()) as Provisioning
       const file = (change: (acme: Provisioning["accounts"][number]) => void) => {
         const acme = structuredClone(accounts.find(({ id }) => id === "acme"))
@@ -81,7 +81,7 @@ eachDatabase((_engine, open) => {
   })
 
   describe("two accounts that use one name", () => {
-    it("let each person in with their own password, and one's success forgives nobody else's failures", async () => {
+    it("sign each user in with their own password, and one's success resets no other's failures", async () => {
       const email = "both@elsewhere.test"
       await signIn(hub, "owner", { account: "globex", email })
       const invited = await owner.call("POST", ADMIN.inviteUser.path, { email, name: "Both", role: "developer" })

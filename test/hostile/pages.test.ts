@@ -21,7 +21,7 @@ const raw = (head: string, body = "") =>
 describe.each([...PAGES, "/", "/docs", "/docs/", "/docs/orders", "/healthz", "/nothing", `${ORDERS}/x`])(
   "%s",
   (path) => {
-    it("stands in nobody's frame, runs nobody's script, and is what it says", async () => {
+    it("has the headers against frames, foreign scripts and type guessing", async () => {
       const { headers } = await fetch(box.box.url + path, { redirect: "manual" })
       expect(headers.get("x-frame-options")).toBe("DENY")
       expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'")
@@ -33,7 +33,7 @@ describe.each([...PAGES, "/", "/docs", "/docs/", "/docs/orders", "/healthz", "/n
 )
 
 describe("another site's page", () => {
-  it.each(["GET", "POST", "PUT", "DELETE"])("may not ask with %s, and reads no answer", async (method) => {
+  it.each(["GET", "POST", "PUT", "DELETE"])("may not call with %s, and reads no answer", async (method) => {
     const asked = {
       origin: SITE,
       "access-control-request-method": method,
@@ -60,7 +60,7 @@ describe("another site's page", () => {
     },
   )
 
-  it("has nothing done for it where no key is asked for, though it sends no form", async () => {
+  it("has no effect at endpoints without a key, even without a form", async () => {
     const code = box.box.pairingCode({ kind: "pos", deviceId: "forged" })
     const send = (path: string, body: string | undefined, origin = SITE) =>
       fetch(box.box.url + path, { method: "POST", headers: { origin }, ...(body !== undefined && { body }) })
@@ -111,7 +111,7 @@ describe("the setup of a box under a name", () => {
   })
 
   it.each(["evil.example", `${NAME}.evil.example`, "192.168.1.20.evil.example", "brasa"])(
-    "%s is shut, whatever leads to it",
+    "%s is closed, whatever resolves to it",
     async (host) => {
       const read = await ask("GET", "", host)
       expect([read?.status, read?.text]).toEqual([403, expect.stringContaining("FORBIDDEN")])
@@ -140,13 +140,13 @@ describe("a path that leads elsewhere", () => {
     "//etc/passwd",
     "/%2e%2e/%2e%2e/etc/passwd",
     "http://elsewhere.example/etc/passwd",
-  ])("%s tells no file", async (path) => {
+  ])("%s returns no file", async (path) => {
     const answer = await raw(`GET ${path} HTTP/1.1`)
     expect(answer?.status).toSatisfy((status: number) => status >= 300 && status < 500)
     expect(answer?.text).not.toMatch(/SQLite format|"dependencies"|root:/)
   })
 
-  it("is told back as data, not as a page", async () => {
+  it("is returned as data, not as a page", async () => {
     const answer = await raw(`GET /${encodeURIComponent(SCRIPT)} HTTP/1.1`)
     expect(answer?.head).toMatch(/content-type: application\/json/i)
     expect(answer?.text).not.toContain("<script>")
@@ -154,7 +154,7 @@ describe("a path that leads elsewhere", () => {
 })
 
 describe("names that are scripts", () => {
-  it("are letters on paper, and data in answers", async () => {
+  it("are text on paper, and data in answers", async () => {
     const body = orderBody()
     const product = { ...body.order.products[0], name: SCRIPT }
     const named = { ...body, order: { ...body.order, products: [product] }, buyer: { name: SCRIPT } }

@@ -69,7 +69,7 @@ describe("the standby of a store without staff", () => {
     url = await standBy(box)
   })
 
-  it("is not promoted by somebody without a key, nor by a register", async () => {
+  it("is not promoted without a key, or by a register", async () => {
     const needed = [403, "MANAGER_NEEDED"]
     expect(await take(url, JSON_TYPE)).toEqual(needed)
     expect(await take(url, JSON_TYPE, { pin: "0000" })).toEqual(needed)
@@ -112,12 +112,12 @@ describe("the standby of a store without staff", () => {
       return (await sendRaw(url, Buffer.from(`${lines.join("\r\n")}\r\n\r\n{}`)))?.status
     }
 
-    it.each([NAME, "localhost", "127.0.0.1", "192.168.1.20", "[fe80::1]"])("%s it is promoted", async (host) => {
+    it.each([NAME, "localhost", "127.0.0.1", "192.168.1.20", "[fe80::1]"])("%s is promoted", async (host) => {
       expect(await asked(host)).toBe(200)
     })
 
     it.each(["evil.example", `${NAME}.evil.example`, "192.168.1.20.evil.example", "localhost.evil.example"])(
-      "%s it is not, whatever leads to it",
+      "%s is not promoted, whatever resolves to it",
       async (host) => {
         expect(await asked(host)).toBe(403)
         expect(await asked("127.0.0.1", `http://${host}`)).toBe(403)
@@ -141,7 +141,7 @@ describe("the standby of a store with staff", () => {
     url = await standBy(box)
   })
 
-  it("asks for a manager's PIN, also where a manager's screen asks", async () => {
+  it("needs a manager's PIN, even for a manager's screen", async () => {
     expect(await take(url, { ...JSON_TYPE, "x-api-key": manager.key })).toEqual([401, "PIN_WRONG"])
     clock.advance(HOUR_MS)
     expect(await take(url, JSON_TYPE, { pin: CASHIER_PIN })).toEqual([401, "PIN_WRONG"])
@@ -150,7 +150,7 @@ describe("the standby of a store with staff", () => {
     expect(promoted).toEqual([{ by: "Rosa", isOff: true }])
   })
 
-  it("counts wrong PINs on, though a cashier types their own in between", async () => {
+  it("counts wrong PINs on if a cashier types their own in between", async () => {
     const tries = []
     for (let n = 0; n < 6; n++) {
       tries.push(
@@ -163,14 +163,14 @@ describe("the standby of a store with staff", () => {
   })
 })
 
-it("a standby without a copy is not promoted by somebody without a key", async () => {
+it("a standby without a copy is not promoted without a key", async () => {
   const url = await standBy(null)
   expect(await take(url, JSON_TYPE)).toEqual([409, "NO_COPY"])
   expect(promoted).toEqual([])
 })
 
 it.each(["/", "/standby.js", "/healthz", "/api/standby", "/api/lan/v1/state"])(
-  "stands in nobody's frame and runs nothing that stands in it: %s",
+  "allows no frame and no script: %s",
   async (path) => {
     const url = await standBy(null)
     const answer = await fetch(url + path)

@@ -11,7 +11,7 @@ const START_MS = 120_000
 const ROUND_MS = 240_000
 
 it(
-  "go on while one of them is killed, another stands still, and PostgreSQL and the broker restart under load",
+  "three hubs continue while one is killed, another stands still, and PostgreSQL and the broker restart under load",
   async () => {
     const long = LONG !== undefined
     const say = (line: string) => long && process.stderr.write(`${line}\n`)

@@ -22,12 +22,16 @@ async function survive(hubs: number, database: (data: string) => string): Promis
 }
 
 onSqlite(() => {
-  it("reaches nobody else at a hub on SQLite", () => survive(1, (data) => `sqlite:${join(data, "hub.db")}`), TIMEOUT_MS)
+  it(
+    "a valid store credential reaches no other store at a hub on SQLite",
+    () => survive(1, (data) => `sqlite:${join(data, "hub.db")}`),
+    TIMEOUT_MS,
+  )
 })
 
 onPostgres(() => {
   it(
-    "reaches nobody else at two hubs on PostgreSQL",
+    "a valid store credential reaches no other store at two hubs on PostgreSQL",
     async () => {
       // The server that the tests share never vacuums, and its size would grow with each update.
       const server = await startPostgres()
