@@ -88,7 +88,7 @@ export const LOOPS: ReadonlyMap<string, Loop> = new Map([
   }),
   loop("replace", {
     about: "a new box is killed again and again while it takes over a store",
-    run: story(["test/e2e/replaced-by-kills.test.ts"], () => ({ BRASA_REPLACE: "1" })),
+    run: story(["test/e2e/takeover-kills.test.ts"], () => ({ BRASA_REPLACE: "1" })),
   }),
   loop("promote", {
     about: "the power of a box that stands by goes after every step of its promotion",

@@ -15,7 +15,7 @@ import { type SignedIn, signIn } from "../kit/people.ts"
 import { openReceiver } from "../kit/receiver.ts"
 import { readAllRows, type StoredRow } from "../kit/stored-rows.ts"
 import { type Lived, live, provisionBoth, SIDES, type Side, twoAccounts } from "../kit/two-accounts.ts"
-import { type ForeignAsk, foreignAsks, type Ids, NOBODYS, OWN_ALONE, SPAN } from "./foreign-asks.ts"
+import { type ForeignAsk, foreignAsks, type Ids, NOBODYS, OWN_ALONE, SPAN } from "./foreign-requests.ts"
 
 const INSIDE: [string, Endpoint][] = Object.values(ADMIN)
   .filter(({ family }) => family === "admin")
