@@ -1,17 +1,21 @@
 /** The store's own MQTT broker: screens listen here for nudges, over TCP and over WebSocket on the box's HTTP port. */
-import type { Server } from "node:http"
+import type { IncomingMessage, Server } from "node:http"
 import { createWebSocketStream, WebSocketServer } from "ws"
 import { createAccess } from "../../protocol/mqtt/access.ts"
 import { changed, type DeviceHeartbeat, deviceHeartbeat, devicePartyOf, lanChannels } from "../../protocol/mqtt/lan.ts"
 import { type Changes, deviceClientId } from "../../protocol/mqtt/lan-changes.ts"
+import { type Refusal, refuse } from "../../protocol/refusals.ts"
+import { refuseSocket } from "../../runtime/http/answer-client-error.ts"
 import { isFromOwnPage } from "../../runtime/http/own-page.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
 import { type Broker, createBroker } from "../../runtime/mqtt/broker.ts"
 
 /** Where browsers find it on the HTTP port. */
 export const WEBSOCKET_PATH = "/mqtt"
-/** What a page of another site is answered: browsers let it open a WebSocket wherever it likes. */
-const FORBIDDEN = 403
+/** Browsers let a page open a WebSocket to any site. */
+const FOREIGN_PAGE = refuse("FORBIDDEN", "A page of another site may not open this WebSocket.")
+const NO_WEBSOCKET = refuse("VALIDATION_ERROR", "This is not a valid WebSocket request.")
 const PAYLOAD_MAX_BYTES = 16 * 1024
 export const CONNECTIONS_MAX = 500
 /** The tabs of one screen: a screen that opens more loses its oldest, so that no key takes the places of other screens. */
@@ -30,6 +34,8 @@ export interface LanBrokerDeps {
   readonly onBeat?: (deviceId: string, beat: DeviceHeartbeat) => void
   /** Names this start of the box. */
   readonly boot: string
+  /** For the `X-Request-Id` of a refused WebSocket. */
+  readonly ids: Ids
   readonly log: Log
 }
 
@@ -78,11 +84,12 @@ export function createLanBroker(deps: LanBrokerDeps): LanBroker {
       return { port: await broker.listen(deps.host, deps.port) }
     },
     attach(server) {
-      const sockets = new WebSocketServer({
-        server,
-        path: WEBSOCKET_PATH,
-        maxPayload: PAYLOAD_MAX_BYTES,
-        verifyClient: ({ req }, verdict) => verdict(isFromOwnPage(req), FORBIDDEN),
+      const sockets = new WebSocketServer({ noServer: true, maxPayload: PAYLOAD_MAX_BYTES })
+      sockets.on("wsClientError", (_error, socket) => refuseSocket(socket, NO_WEBSOCKET, deps.ids))
+      server.on("upgrade", (request, socket, head) => {
+        const refusal = refusalOf(request)
+        if (refusal) return refuseSocket(socket, refusal, deps.ids)
+        sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit("connection", opened, request))
       })
       sockets.on("connection", (socket, request) => {
         const stream = createWebSocketStream(socket)
@@ -103,6 +110,12 @@ export function createLanBroker(deps: LanBrokerDeps): LanBroker {
       broker = null
     },
   }
+}
+
+function refusalOf(request: IncomingMessage): Refusal | null {
+  const path = (request.url ?? "").split("?")[0] ?? ""
+  if (path !== WEBSOCKET_PATH) return refuse("NOT_FOUND", `There is no WebSocket at ${path}.`)
+  return isFromOwnPage(request) ? null : FOREIGN_PAGE
 }
 
 /** Its own name, or its own with a part of its choice behind a slash, which no device's name holds: two tabs of one screen. */

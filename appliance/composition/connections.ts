@@ -52,6 +52,7 @@ export function openConnections(
     host: config.host,
     port: config.mqttPort,
     boot: ids.hex12(),
+    ids,
     log,
   })
   const onDevices = () => broker.notify("devices")

@@ -1,4 +1,4 @@
-/** Answers what Node turns away before the application sees it: bytes that are no request, headers too large or too slow, no Host. */
+/** Answers what never reaches the application: bytes that are no request, headers too large or too slow, no Host, refused upgrades. */
 import { type IncomingMessage, maxHeaderSize, type ServerResponse, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 import { familyOfPath } from "../../protocol/http/families.ts"
@@ -30,8 +30,13 @@ export function answerClientError(error: Error & { code?: string }, socket: Dupl
 }
 
 export function refuseTunnel(socket: Duplex, ids: Ids): void {
+  refuseSocket(socket, NO_TUNNEL, ids)
+}
+
+/** For a request that the HTTP server hands over as a bare socket: an upgrade, or a tunnel. */
+export function refuseSocket(socket: Duplex, refusal: Refusal, ids: Ids): void {
   socket.on("error", () => socket.destroy())
-  writeRefusal(socket, NO_TUNNEL, ids)
+  writeRefusal(socket, refusal, ids)
 }
 
 /** HTTP/1.1 requires the header Host (RFC 9112, 3.2). */

@@ -1,11 +1,15 @@
 /** The store's broker as a screen meets it: over TCP and over WebSocket, with its own key, hearing nudges and nothing else. */
-import { createServer, request, type Server } from "node:http"
+import { once } from "node:events"
+import { createServer, type IncomingMessage, request, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import { text } from "node:stream/consumers"
 import type { MqttClient } from "mqtt"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { createLanBroker, type LanBroker } from "../../../appliance/broker/index.ts"
 import { CONNECTIONS_MAX, CONNECTIONS_OF_DEVICE_MAX } from "../../../appliance/broker/lan-broker.ts"
 import { changed, deviceHeartbeat } from "../../../protocol/mqtt/lan.ts"
+import { systemClock } from "../../../runtime/clock.ts"
+import { createIds } from "../../../runtime/ids.ts"
 import { silentLog } from "../../../runtime/log.ts"
 import { callBroker } from "../../kit/call-broker.ts"
 
@@ -22,6 +26,7 @@ beforeEach(async () => {
     host: "127.0.0.1",
     port: 0,
     boot: "this-start",
+    ids: createIds({ clock: systemClock }),
     log: silentLog,
   })
   const { port } = await broker.start()
@@ -117,16 +122,24 @@ describe.each([0, 1])("the box's broker at %i (TCP, WebSocket)", (door) => {
 })
 
 describe("a page that opens the WebSocket", () => {
+  const UPGRADE = {
+    host: "box",
+    connection: "Upgrade",
+    upgrade: "websocket",
+    "sec-websocket-version": "13",
+    "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
+  }
+  const fetchUpgrade = async (path: string, headers: Record<string, string>) => {
+    const { port } = http.address() as AddressInfo
+    const asked = request({ port, path, headers: { ...UPGRADE, ...headers } }).end()
+    const [answer] = (await once(asked, "response")) as [IncomingMessage]
+    const body = JSON.parse(await text(answer))
+    return { status: answer.statusCode, body, requestId: answer.headers["x-request-id"] }
+  }
   const statusFor = (headers: Record<string, string>) =>
     new Promise<number | undefined>((resolve, reject) => {
       const { port } = http.address() as AddressInfo
-      const upgrade = {
-        connection: "Upgrade",
-        upgrade: "websocket",
-        "sec-websocket-version": "13",
-        "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
-        "sec-websocket-protocol": "mqtt",
-      }
+      const upgrade = { ...UPGRADE, "sec-websocket-protocol": "mqtt" }
       const asked = request({ port, path: "/mqtt", headers: { ...upgrade, ...headers } }, (answer) => {
         answer.resume()
         resolve(answer.statusCode)
@@ -157,5 +170,16 @@ describe("a page that opens the WebSocket", () => {
     ["that its browser calls another site's", { origin: "http://box", "sec-fetch-site": "cross-site" }],
   ])("gets 403: one %s", async (_which, headers) => {
     expect(await statusFor({ host: "box", ...headers })).toBe(403)
+  })
+
+  it.each([
+    ["another path", "/pos", {}, 404, "NOT_FOUND"],
+    ["another protocol", "/mqtt", { upgrade: "nonsense" }, 400, "VALIDATION_ERROR"],
+    ["no key of a WebSocket", "/mqtt", { "sec-websocket-key": "" }, 400, "VALIDATION_ERROR"],
+    ["another site", "/mqtt", { origin: "https://evil.example" }, 403, "FORBIDDEN"],
+  ])("gets an error body and a request id with %s", async (_which, path, headers, status, error) => {
+    const answer = await fetchUpgrade(path, headers)
+    expect([answer.status, answer.body.error]).toEqual([status, error])
+    expect(answer.requestId).toMatch(/^[\w-]{36}$/)
   })
 })
