@@ -101,7 +101,7 @@ async function openStore(
   settings: DemoSettings,
   { log, printerPort }: { log: Log; printerPort: number },
 ) {
-  const provisioned = await hub.desk.provision(JSON.stringify(tenantsOf(settings)))
+  const provisioned = await hub.operator.provision(JSON.stringify(tenantsOf(settings)))
   if (isRefusal(provisioned)) throw new Error(`the demo's own data is refused: ${provisioned.message}`)
   const printer = readPrinterSpec(`tcp://${LOCAL}:${printerPort}?profile=epson-80&width=${PAPER_WIDTH}&name=mostrador`)
   if ("faults" in printer) throw new Error(printer.faults.join("; "))
@@ -126,7 +126,7 @@ async function openStore(
   const box = await startAppliance(config, {
     log,
     showClaim: async (code) => {
-      await hub.desk.claim(code, demoStore().id)
+      await hub.operator.claim(code, demoStore().id)
     },
     onConfigured: () => configured(),
   })

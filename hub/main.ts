@@ -7,10 +7,10 @@ import type { Log } from "../runtime/log.ts"
 import type { Store } from "../runtime/storage/store.ts"
 import { createHubBroker } from "./broker/index.ts"
 import type { Refunds } from "./cancellation/index.ts"
-import { openBase, wireRooms } from "./composition/features.ts"
-import { wireHttp } from "./composition/http.ts"
-import type { HubAdmin } from "./composition/hub-context.ts"
-import { wireWork } from "./composition/jobs.ts"
+import { createFeatures, openBase } from "./composition/features.ts"
+import { createHttpHandler } from "./composition/http.ts"
+import type { OperatorActions } from "./composition/hub-context.ts"
+import { createBackgroundWork } from "./composition/jobs.ts"
 import { createOperatorActions } from "./composition/operator-actions.ts"
 import type { HubConfig } from "./config.ts"
 import type { Authorities } from "./fiscal/index.ts"
@@ -43,14 +43,14 @@ export interface RunningHub {
   readonly url: string
   /** The embedded broker's address, or the external one's. */
   readonly mqttUrl: string
-  readonly desk: HubAdmin
+  readonly operator: OperatorActions
   readonly sync: Pick<Sync, "stateOf" | "deadLetters" | "settleDeadLetter">
   readonly refunds: Pick<Refunds, "sweep">
   readonly requestLog: Pick<RequestLog, "flush" | "prune">
   readonly health: Pick<Health, "look" | "components" | "outages">
   readonly queue: Pick<Queue, "settle" | "figures">
   readonly jobs: JobsAdmin
-  readonly people: UserAdmin
+  readonly users: UserAdmin
   readonly webhooks: WebhooksAdmin & { prune(): Promise<void> }
   /** Resolves when the hub has stopped, whoever asked for it. */
   readonly stopped: Promise<void>
@@ -69,25 +69,25 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
   const base = await openBase(config, { ...options, onUntrusted })
   const { store, clock, log, secretKey } = base
   const broker = createHubBroker(base, config)
-  const { context, sync } = wireRooms(base, broker.wire)
+  const { context, sync } = createFeatures(base, broker.wire)
   const keyring = createKeyring({ store, clock })
-  const { openStoreLog: openLine } = sync
-  const desk = createOperatorActions({
+  const { openStoreLog } = sync
+  const operator = createOperatorActions({
     context,
     secretKey,
-    openLine,
+    openStoreLog,
     disconnect: broker.disconnect,
     forgetKeys: keyring.forget,
   })
   const readMethods = createReadMethods(secretKey)
   const { providers = {}, authorities = {}, checkReplies = false, sandboxKey } = options
   const ownUrl = () => listener.url()
-  const work = wireWork({ base, context, config, readMethods, providers, authorities, ownUrl })
-  const door = { base, context, config, sync, broker, work, desk, keyring, readMethods, checkReplies, sandboxKey }
-  const listener = createListener(wireHttp(door), { ...config, ids: base.ids, limits: MANY_CALLERS })
+  const work = createBackgroundWork({ base, context, config, readMethods, providers, authorities, ownUrl })
+  const door = { base, context, config, sync, broker, work, operator, keyring, readMethods, checkReplies, sandboxKey }
+  const listener = createListener(createHttpHandler(door), { ...config, ids: base.ids, limits: MANY_CALLERS })
   const parts: Part[] = [
     databasePart(base.database),
-    ...broker.around({ name: "sync", start: sync.start, stop: sync.stop }),
+    ...broker.partsWith({ name: "sync", start: sync.start, stop: sync.stop }),
     createUseWriter({ keyring, log }),
     ...work.parts,
     listener,
@@ -101,13 +101,13 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
   return {
     url: listener.url(),
     mqttUrl: broker.url(),
-    desk,
+    operator,
     sync,
     refunds,
     requestLog,
     queue,
     jobs: createJobsAdmin(base),
-    people: createUserAdmin(base),
+    users: createUserAdmin(base),
     webhooks: { ...createWebhooksAdmin(base), prune: webhooks.pruner.round },
     health,
     stopped: running.stopped,

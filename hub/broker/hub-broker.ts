@@ -10,7 +10,7 @@ import { createUplinkBroker, type UplinkBroker } from "./embedded-broker.ts"
 import { createExternalWire, type ExternalWire } from "./external-broker.ts"
 import { putLogin } from "./mosquitto-logins.ts"
 
-interface Around {
+interface HubBrokerDeps {
   readonly store: HubStore
   readonly hubId: string
   readonly log: Log
@@ -25,14 +25,14 @@ export interface HubBroker {
   readonly url: () => string
   readonly isUp: () => boolean
   readonly disconnect: (storeId: string) => void
-  readonly around: (sync: Part) => Part[]
+  readonly partsWith: (sync: Part) => Part[]
 }
 
-export function createHubBroker(around: Around, config: BrokerConfig): HubBroker {
+export function createHubBroker(around: HubBrokerDeps, config: BrokerConfig): HubBroker {
   return config.mqtt === null ? embedded(around, config) : external(config.mqtt, config.mqttLogins, around)
 }
 
-function embedded({ store, log }: Around, { host, mqttPort }: BrokerConfig): HubBroker {
+function embedded({ store, log }: HubBrokerDeps, { host, mqttPort }: BrokerConfig): HubBroker {
   let port: number | null = null
   const broker: UplinkBroker = createUplinkBroker({
     authenticate: (login) => authenticateBox(store, login),
@@ -56,11 +56,11 @@ function embedded({ store, log }: Around, { host, mqttPort }: BrokerConfig): Hub
     url: () => `mqtt://127.0.0.1:${port ?? mqttPort}`,
     isUp: () => port !== null,
     disconnect: broker.disconnect,
-    around: (sync) => [part, sync],
+    partsWith: (sync) => [part, sync],
   }
 }
 
-function external(url: string, logins: string | null, { hubId, log }: Around): HubBroker {
+function external(url: string, logins: string | null, { hubId, log }: HubBrokerDeps): HubBroker {
   const wire: ExternalWire = createExternalWire({ url, hubId, log })
   const address = withoutLogin(url)
   return {
@@ -74,6 +74,6 @@ function external(url: string, logins: string | null, { hubId, log }: Around): H
     isUp: wire.isUp,
     // The external broker asks nobody: the old box stays connected there, and its epoch is fenced all the same.
     disconnect: () => {},
-    around: (sync) => [sync, wire],
+    partsWith: (sync) => [sync, wire],
   }
 }

@@ -18,8 +18,8 @@ const COMMAND = {
 
 const plan: Plan<typeof FLAGS> = ([word], { store }) => {
   const code = needed(word, "CODE")
-  return async ({ desk }) => {
-    const claimed = await desk.claim(code, store)
+  return async ({ operator }) => {
+    const claimed = await operator.claim(code, store)
     return isRefusal(claimed) ? claimed : [`the box now serves ${claimed.storeName}`]
   }
 }

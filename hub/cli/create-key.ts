@@ -32,8 +32,8 @@ const COMMAND = {
 
 const plan: Plan<typeof FLAGS> =
   (_words, { account, vendor, name, scope }) =>
-  async ({ desk }) => {
-    const made = await desk.createKey({ accountId: account, vendorId: vendor, name, scopes: scope })
+  async ({ operator }) => {
+    const made = await operator.createKey({ accountId: account, vendorId: vendor, name, scopes: scope })
     return isRefusal(made) ? made : [`${made.key}   (shown once)`]
   }
 

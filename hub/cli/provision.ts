@@ -26,8 +26,8 @@ const plan: Plan<typeof FLAGS> = ([word], { schema }) => {
   const file = needed(word, "FILE")
   const text = readText(file)
   const progress = text.length > LARGE_FILE_CHARS ? (line: string) => process.stderr.write(`… ${line}\n`) : undefined
-  return async ({ desk }) => {
-    const done = await desk.provision(text, progress)
+  return async ({ operator }) => {
+    const done = await operator.provision(text, progress)
     return isRefusal(done) ? inFile(file, done) : reportLines(done)
   }
 }

@@ -2,7 +2,7 @@
 import { isRefusal } from "../../protocol/refusals.ts"
 import type { StoredTemplate } from "../../protocol/shapes/print-template.ts"
 import { BadFlags, type Command, type FlagTable, reading, type Settings } from "../../runtime/flags.ts"
-import type { HubAdmin } from "../composition/hub-context.ts"
+import type { OperatorActions } from "../composition/hub-context.ts"
 import { DATA_FLAGS } from "../config.ts"
 import {
   byVerb,
@@ -36,18 +36,18 @@ type Asked = Settings<typeof FLAGS>
 const VERBS: Verbs<typeof FLAGS> = {
   list:
     (_word, { account }) =>
-    async ({ desk }) => {
-      const strange = await desk.checkAccount(account)
+    async ({ operator }) => {
+      const strange = await operator.checkAccount(account)
       if (strange) return strange
-      const shelf = await desk.templates(account)
+      const shelf = await operator.templates(account)
       return shelf.length === 0 ? ["no templates: papers are printed by the seeds"] : shelf.map(lineOf)
     },
   show(word, { account, version }) {
     const name = needed(word, "NAME")
-    return async ({ desk }) => {
-      const strange = await desk.checkAccount(account)
+    return async ({ operator }) => {
+      const strange = await operator.checkAccount(account)
       if (strange) return strange
-      const found = (await desk.templates(account)).findLast(
+      const found = (await operator.templates(account)).findLast(
         (one) => one.templateId === name && (version === null || one.version === Number(version)),
       )
       if (!found) throw new BadFlags([`${name}: there is no such template, or not in this version`])
@@ -56,7 +56,7 @@ const VERBS: Verbs<typeof FLAGS> = {
   },
   put(word, options) {
     const text = readText(needed(word, "FILE"))
-    return ({ desk }) => put(desk, text, options)
+    return ({ operator }) => put(operator, text, options)
   },
 }
 
@@ -65,9 +65,9 @@ export function runTemplate(argv: readonly string[], env: Env): Promise<number> 
   return runHubCommandInDatabase(COMMAND, byVerb(VERBS), { argv, env })
 }
 
-async function put(desk: HubAdmin, text: string, asked: Asked): Promise<CommandInput> {
+async function put(operator: OperatorActions, text: string, asked: Asked): Promise<CommandInput> {
   const { account: accountId, id: templateId, country: countryCode, vendor: vendorId } = asked
-  const done = await desk.putTemplate({ accountId, templateId, countryCode, vendorId, text })
+  const done = await operator.putTemplate({ accountId, templateId, countryCode, vendorId, text })
   if (isRefusal(done)) return done
   const { template, isNew, notified } = done
   if (!isNew) return ["nothing to change"]

@@ -71,8 +71,8 @@ function deskOf({ context }: OpenHub): UpdatesAdmin {
   return createUpdatesAdmin(context)
 }
 
-async function list(desk: UpdatesAdmin): Promise<string[]> {
-  const { offers, rings } = await desk.list()
+async function list(updates: UpdatesAdmin): Promise<string[]> {
+  const { offers, rings } = await updates.list()
   const lines = [...offers]
     .sort((a, b) => compareVersions(b.version, a.version))
     .map(({ version, platform, manifest, url }) => {

@@ -26,7 +26,7 @@ const FLAGS = {
   },
   name: {
     value: "NAME",
-    about: "create: what people call the person (default: the address).",
+    about: "create: the name of the user (default: the address).",
     read: reading.text(null),
   },
   role: {
@@ -53,10 +53,10 @@ const COMMAND = {
 const VERBS: Verbs<typeof FLAGS> = {
   list:
     (_word, { account }) =>
-    async ({ desk, people }) => {
-      const strange = account === null ? null : await desk.checkAccount(account)
+    async ({ operator, users }) => {
+      const strange = account === null ? null : await operator.checkAccount(account)
       if (strange) return strange
-      const found = await people.list(account)
+      const found = await users.list(account)
       if (found.length === 0) return ["nobody may sign in yet: brasa hub person create EMAIL --account ID"]
       return found.map(line)
     },
@@ -68,15 +68,15 @@ const VERBS: Verbs<typeof FLAGS> = {
     // As the dashboard asks: an address that is none would count as an owner who could never come in.
     const faults = createValidator().check(inviteUser.body, wish)
     if (faults.length > 0) throw new BadFlags(faults.map(({ path, message }) => `${path} ${message}`))
-    return async ({ people }) => {
-      const made = await people.create(account, wish)
+    return async ({ users }) => {
+      const made = await users.create(account, wish)
       return isRefusal(made) ? made : [`${email} may sign in as ${role}`, linkLine(made.link)]
     }
   },
   reset(word, { account }) {
     const who = { email: needed(word, "EMAIL"), accountId: account }
-    return async ({ people }) => {
-      const link = await people.reset(who)
+    return async ({ users }) => {
+      const link = await users.reset(who)
       return isRefusal(link) ? link : [linkLine(link)]
     }
   },
@@ -91,7 +91,7 @@ export function runUser(argv: readonly string[], env: Env): Promise<number> {
 
 function setDisabled(who: NamedUser, disabled: boolean): AtHub {
   const now = disabled ? "no longer sign in; open sessions have ended" : "sign in again"
-  return async ({ people }) => resultLine(await people.setDisabled(who, disabled), `${who.email} may ${now}`)
+  return async ({ users }) => resultLine(await users.setDisabled(who, disabled), `${who.email} may ${now}`)
 }
 
 function line({ accountId, email, role, disabledAt, vendorIds }: User & { accountId: string }): string {

@@ -57,8 +57,8 @@ type Asked = Settings<typeof FLAGS>
 const VERBS: Verbs<typeof FLAGS> = {
   list:
     (_word, { account }) =>
-    async ({ desk, webhooks }) => {
-      const strange = account === undefined ? null : await desk.checkAccount(account)
+    async ({ operator, webhooks }) => {
+      const strange = account === undefined ? null : await operator.checkAccount(account)
       return strange ?? (await webhooks.list(account)).flatMap(viewLines)
     },
   test(word, options) {
@@ -105,11 +105,11 @@ function viewLines(view: EndpointView): string[] {
 }
 
 /** Sends a test event and waits for what came of it. */
-async function test(desk: WebhooksAdmin, name: string, { account }: Asked): Promise<CommandInput> {
-  const sent = await desk.test({ name, account })
+async function test(webhooks: WebhooksAdmin, name: string, { account }: Asked): Promise<CommandInput> {
+  const sent = await webhooks.test({ name, account })
   if (isRefusal(sent)) return sent
   for (let waited = 0; waited < TEST_WAIT_MS; waited += TEST_LOOK_MS) {
-    const [attempt] = await desk.attempts(sent.eventId)
+    const [attempt] = await webhooks.attempts(sent.eventId)
     if (attempt) {
       const came = attempt.error ?? `answered ${attempt.status}`
       return [`${sent.eventId} → ${attempt.url}`, `${came} after ${attempt.durationMs} ms`, attempt.responseBody ?? ""]
@@ -119,9 +119,9 @@ async function test(desk: WebhooksAdmin, name: string, { account }: Asked): Prom
   return [`${sent.eventId} waits: is the hub running?`]
 }
 
-async function replay(desk: WebhooksAdmin, from: string, { to, account, endpoint }: Asked): Promise<CommandInput> {
+async function replay(webhooks: WebhooksAdmin, from: string, { to, account, endpoint }: Asked): Promise<CommandInput> {
   const until = to ?? new Date().toISOString()
-  const done = await desk.replay({
+  const done = await webhooks.replay({
     from,
     to: until,
     account,

@@ -66,7 +66,7 @@ const IF_LOST = [
   "If nobody has it any more, put a new one there (openssl rand -hex 32): what was sealed stays closed, and boxes, receivers of events and payment methods need new secrets.",
 ].join(" ")
 
-export function wireRooms(base: HubBase, wire: Wire): { context: HubContext; sync: Sync } {
+export function createFeatures(base: HubBase, wire: Wire): { context: HubContext; sync: Sync } {
   const { store, clock, log, ids, hubId } = base
   const validator = createValidator()
   const downlink: Downlink = { isEnrolled, append: (...op) => sync.append(...op) }

@@ -20,8 +20,8 @@ import { settleSuccessorWith } from "../sync-handlers/index.ts"
 import { createReadBoxKey, createReadPolicy, findCaller, type Keyring, type ReadMethods } from "../tenants/index.ts"
 import { createAdmitUser } from "../users/index.ts"
 import type { HubBase } from "./features.ts"
-import type { HubAdmin, HubContext } from "./hub-context.ts"
-import type { HubWork } from "./jobs.ts"
+import type { HubContext, OperatorActions } from "./hub-context.ts"
+import type { BackgroundWork } from "./jobs.ts"
 
 export interface HttpDeps {
   readonly base: HubBase
@@ -29,15 +29,15 @@ export interface HttpDeps {
   readonly config: HubConfig
   readonly sync: Sync
   readonly broker: HubBroker
-  readonly work: HubWork
-  readonly desk: HubAdmin
+  readonly work: BackgroundWork
+  readonly operator: OperatorActions
   readonly keyring: Keyring
   readonly readMethods: ReadMethods
   readonly checkReplies: boolean
   readonly sandboxKey?: string | undefined
 }
 
-export function wireHttp(deps: HttpDeps): RequestListener {
+export function createHttpHandler(deps: HttpDeps): RequestListener {
   const { base, context, config, work, broker, keyring } = deps
   const { store, clock, ids, log } = base
   const tokens = createAccessTokens({ secretKey: base.secretKey, clock })
@@ -48,7 +48,7 @@ export function wireHttp(deps: HttpDeps): RequestListener {
     keyring,
     tokens,
     adminRoutes: adminOf(deps, menuBook),
-    admitPerson: createAdmitUser({ store, behindProxy: config.behindProxy }),
+    admitUser: createAdmitUser({ store, behindProxy: config.behindProxy }),
     routes: routesOf(deps, { tokens, menuBook, rateLimiter }),
     validator: context.validator,
     rateLimiter,
@@ -69,7 +69,7 @@ export function wireHttp(deps: HttpDeps): RequestListener {
 type MenuBook = ReturnType<typeof createMenuBook>
 
 /** What people at headquarters ask for. */
-function adminOf({ base, context, config, sync, desk, keyring }: HttpDeps, menuBook: MenuBook) {
+function adminOf({ base, context, config, sync, operator, keyring }: HttpDeps, menuBook: MenuBook) {
   const { store, ids } = base
   const { downlink, validator } = context
   const asLists = { ...base, store: readingAsLists(store) }
@@ -78,7 +78,7 @@ function adminOf({ base, context, config, sync, desk, keyring }: HttpDeps, menuB
     jobs: createJobsAdmin(asLists),
     fiscal: createFiscalAdmin(asLists),
     settleDeadLetter: sync.settleDeadLetter,
-    claim: desk.claim,
+    claim: operator.claim,
     downlink,
     lockStoreLogs,
     menuBook,
@@ -117,9 +117,9 @@ function routesOf(
     premark: markProcessing,
     checkNumbered,
     linkFiscal: createLinkFiscal(ids),
-    bridge: work.bridge,
-    beats: work.health.beats,
-    hearFormer: sync.takeFromFormerBox,
+    payments: work.payments,
+    heartbeats: work.health.beats,
+    receiveLeftover: sync.takeFromFormerBox,
     acceptPromotion: {
       lockStoreLogs,
       settle: settleSuccessorWith({ context, secretKey }),

@@ -5,7 +5,7 @@ import type { Clock } from "../../runtime/clock.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
 import type { Validator } from "../../runtime/validate.ts"
-import type { AlsoClaimed } from "../enrolment/index.ts"
+import type { BeforeClaimCommit } from "../enrolment/index.ts"
 import type { HubStore } from "../storage/index.ts"
 import type { Downlink, KeyRequest, Progress, Provisioned, PutTemplate, TemplatePut } from "../tenants/index.ts"
 
@@ -19,7 +19,7 @@ export interface HubContext {
 }
 
 /** What `brasa hub provision` and its siblings do, also inside a running hub (the demo). */
-export interface HubAdmin {
+export interface OperatorActions {
   /** The text of a provisioning file. */
   provision(text: string, progress?: Progress): Promise<Provisioned | Refusal>
   createKey(request: KeyRequest): Promise<{ key: string } | Refusal>
@@ -29,5 +29,5 @@ export interface HubAdmin {
   templates(accountId: string): Promise<StoredTemplate[]>
   putTemplate(put: TemplatePut): Promise<PutTemplate | Refusal>
   /** `also` is done in the same transaction; a refusal of it undoes the claim. */
-  claim(code: string, storeId: string, also?: AlsoClaimed): Promise<{ storeName: string } | Refusal>
+  claim(code: string, storeId: string, also?: BeforeClaimCommit): Promise<{ storeName: string } | Refusal>
 }

@@ -30,7 +30,7 @@ import type { HubContext } from "./hub-context.ts"
 /** With which the embedded sandbox authority calls back; one key a vendor. */
 const SANDBOX_KEY = { name: "sandbox authority", scopes: ["webhooks:fiscal"] }
 
-export interface WorkDeps {
+export interface BackgroundWorkDeps {
   readonly base: HubBase
   readonly context: HubContext
   readonly config: HubConfig
@@ -41,8 +41,8 @@ export interface WorkDeps {
   readonly ownUrl: () => string
 }
 
-export interface HubWork {
-  readonly bridge: PaymentDeps
+export interface BackgroundWork {
+  readonly payments: PaymentDeps
   /** The pages of the sandbox payment provider. */
   readonly guests: GuestPayments
   readonly refunds: Refunds
@@ -56,7 +56,13 @@ export interface HubWork {
   readonly sandbox: Part
 }
 
-export function wireWork({ base, context, config, readMethods, ...given }: WorkDeps): HubWork {
+export function createBackgroundWork({
+  base,
+  context,
+  config,
+  readMethods,
+  ...given
+}: BackgroundWorkDeps): BackgroundWork {
   const { store, clock, ids, log } = base
   const { downlink } = context
   const kept = retentionOf(config)
@@ -64,7 +70,7 @@ export function wireWork({ base, context, config, readMethods, ...given }: WorkD
   const publicUrl = () => (config.publicUrl ?? given.ownUrl()).replace(/\/+$/, "")
   const ownSandbox = createOwnSandbox({ ...base, ownUrl: given.ownUrl, publicUrl })
   const providers = { given: given.providers, client: toProviders, sandbox: ownSandbox }
-  const bridge = bridgeOf(base, context, { readMethods, ...providers })
+  const payments = bridgeOf(base, context, { readMethods, ...providers })
   const refunds = createRefunds({
     store,
     clock,
@@ -72,7 +78,7 @@ export function wireWork({ base, context, config, readMethods, ...given }: WorkD
     log,
     downlink,
     lockStoreLogs,
-    refundOrder: createRefundOrder(bridge),
+    refundOrder: createRefundOrder(payments),
   })
   const sandbox = sandboxOf(base, config, given.ownUrl)
   const webhooks = createWebhooks({ ...base, keptMs: kept.eventsMs, allowPrivate: config.allowPrivateWebhooks })
@@ -83,7 +89,7 @@ export function wireWork({ base, context, config, readMethods, ...given }: WorkD
     ...returnKinds({ downlink, lockStoreLogs }),
     ...deadLetterJobKinds({ downlink, lockStoreLogs }),
     ...webhooks.kinds,
-    ...paymentJobKinds(bridge),
+    ...paymentJobKinds(payments),
     ...ownSandbox.kinds,
   }
   const queue = createQueue({ store, clock, log, kinds })
@@ -101,7 +107,7 @@ export function wireWork({ base, context, config, readMethods, ...given }: WorkD
     createArchiver({ store, clock, log, dir: archiveDir(config), months: config.keepOrders }),
     ...requestLog.parts,
   ]
-  return { bridge, guests: ownSandbox.guests, refunds, webhooks, queue, health, requestLog, parts, sandbox }
+  return { payments, guests: ownSandbox.guests, refunds, webhooks, queue, health, requestLog, parts, sandbox }
 }
 
 function bridgeOf(

@@ -12,7 +12,7 @@ import { MIGRATIONS } from "../storage/index.ts"
 const LOOK_EVERY_MS = 100
 const PATIENCE_MS = 3_000
 
-interface Owned {
+interface DatabaseLock {
   release(): void
 }
 
@@ -26,7 +26,7 @@ export function missingFile(config: DataConfig): string | null {
  * A SQLite file is one hub's: another one, of a newer program perhaps, would migrate it under the first. A word at the console that was given just
  * before may be making its tables: that is waited for.
  */
-export async function lockDatabase(config: DataConfig): Promise<Owned | null> {
+export async function lockDatabase(config: DataConfig): Promise<DatabaseLock | null> {
   const file = sqliteFile(databaseUrl(config))
   return file === null ? null : ownInTime(file, () => false)
 }
@@ -35,7 +35,7 @@ export async function lockDatabase(config: DataConfig): Promise<Owned | null> {
  * For a word at the console, which works beside a running hub unless its program would bring the file to a newer schema first; null where it
  * would not. A hub that has just been started may be at the same steps: that is waited for.
  */
-export async function lockToMigrate(config: DataConfig): Promise<Owned | null> {
+export async function lockToMigrate(config: DataConfig): Promise<DatabaseLock | null> {
   const file = sqliteFile(databaseUrl(config))
   if (file === null) return null
   try {
@@ -46,7 +46,7 @@ export async function lockToMigrate(config: DataConfig): Promise<Owned | null> {
 }
 
 /** Null once nobody needs to own it. Throws `DirectoryInUse`. */
-async function ownInTime(file: string, isNeedless: () => boolean): Promise<Owned | null> {
+async function ownInTime(file: string, isNeedless: () => boolean): Promise<DatabaseLock | null> {
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
     if (isNeedless()) return null
     try {
@@ -62,7 +62,7 @@ function older(file: string): string {
   return `a hub of another version runs on ${file}, and this program would bring it to a newer schema under it: stop that hub first, or ask the program that it runs`
 }
 
-function ownFile(file: string): Owned {
+function ownFile(file: string): DatabaseLock {
   makeDirectory(dirname(file))
   return lockDirectory(dirname(file), `${basename(file)}.lock`)
 }

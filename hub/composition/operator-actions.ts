@@ -14,19 +14,19 @@ import {
   setBoxOfPoints,
   templatesOfAccount,
 } from "../tenants/index.ts"
-import type { HubAdmin, HubContext } from "./hub-context.ts"
+import type { HubContext, OperatorActions } from "./hub-context.ts"
 
 export interface OperatorActionsDeps {
   readonly context: HubContext
   readonly secretKey: Buffer
-  readonly openLine: Sync["openStoreLog"]
+  readonly openStoreLog: Sync["openStoreLog"]
   /** Ends the connection of the box that served the store before. */
   readonly disconnect: (storeId: string) => void
   /** Keys may have been revoked. */
   readonly forgetKeys: () => void
 }
 
-export function createOperatorActions(parts: OperatorActionsDeps): HubAdmin {
+export function createOperatorActions(parts: OperatorActionsDeps): OperatorActions {
   const { store, ids, clock, validator, downlink } = parts.context
   const updateCatalog = createUpdateCatalog({ store, ids, downlink })
   const deps = { store, ids, downlink, secretKey: parts.secretKey, updateCatalog }
@@ -42,13 +42,13 @@ export function createOperatorActions(parts: OperatorActionsDeps): HubAdmin {
     templates: (accountId) => store.system.read((scope) => templatesOfAccount(scope, accountId)),
     putTemplate: (put) => putTemplate(put, deps),
     createKey: (request) => createKey(request, deps),
-    async claim(code, storeId, also) {
-      const openLine: typeof parts.openLine = async (scope, store, epoch = "") => {
-        await parts.openLine(scope, store, epoch)
+    async claim(code, storeId, beforeCommit) {
+      const openStoreLog: typeof parts.openStoreLog = async (scope, store, epoch = "") => {
+        await parts.openStoreLog(scope, store, epoch)
         await setBoxOfPoints(scope, store, epoch)
       }
-      const claiming = { store, clock, lockStoreLogs, openLine, welcome: sendInitialRecordsWith(parts) }
-      const claimed = await claimStore({ code, storeId, ...(also && { also }) }, claiming)
+      const claiming = { store, clock, lockStoreLogs, openStoreLog, sendInitialRecords: sendInitialRecordsWith(parts) }
+      const claimed = await claimStore({ code, storeId, ...(beforeCommit && { beforeCommit }) }, claiming)
       if (!isRefusal(claimed)) parts.disconnect(storeId.toLowerCase())
       return claimed
     },

@@ -4,29 +4,29 @@ import { createFiscalAdmin, type FiscalAdmin } from "../fiscal/index.ts"
 import { createJobsAdmin, type JobsAdmin } from "../queue/index.ts"
 import { createUserAdmin, type UserAdmin } from "../users/index.ts"
 import { createWebhooksAdmin, type WebhooksAdmin } from "../webhooks/index.ts"
-import { type BaseOptions, openBase, wireRooms } from "./features.ts"
-import type { HubAdmin, HubContext } from "./hub-context.ts"
+import { type BaseOptions, createFeatures, openBase } from "./features.ts"
+import type { HubContext, OperatorActions } from "./hub-context.ts"
 import { createOperatorActions } from "./operator-actions.ts"
 
 export interface OpenHub {
   readonly context: HubContext
-  readonly desk: HubAdmin
+  readonly operator: OperatorActions
   readonly webhooks: WebhooksAdmin
   readonly jobs: JobsAdmin
   readonly fiscal: FiscalAdmin
-  readonly people: UserAdmin
+  readonly users: UserAdmin
   close(): Promise<void>
 }
 
 /** What it writes for a box waits until the box asks. */
 export async function openHub(config: DataConfig, options: BaseOptions = {}): Promise<OpenHub> {
   const base = await openBase(config, options)
-  const { context, sync } = wireRooms(base, { publish: async () => {}, subscribe: async () => {} })
-  const { openStoreLog: openLine } = sync
-  const desk = createOperatorActions({
+  const { context, sync } = createFeatures(base, { publish: async () => {}, subscribe: async () => {} })
+  const { openStoreLog } = sync
+  const operator = createOperatorActions({
     context,
     secretKey: base.secretKey,
-    openLine,
+    openStoreLog,
     disconnect: () => {},
     forgetKeys: () => {},
   })
@@ -36,11 +36,11 @@ export async function openHub(config: DataConfig, options: BaseOptions = {}): Pr
   }
   return {
     context,
-    desk,
+    operator,
     webhooks: createWebhooksAdmin(base),
     jobs: createJobsAdmin(base),
     fiscal: createFiscalAdmin(base),
-    people: createUserAdmin(base),
+    users: createUserAdmin(base),
     close,
   }
 }

@@ -5,9 +5,9 @@ import { refuse } from "../../protocol/refusals.ts"
 import { hashSecret, isSameSecret, matchesHash } from "../../runtime/secrets.ts"
 import type { SystemWrite } from "../storage/index.ts"
 import { credentialHash, type EnrolledStore, replaceBox, setCredential, wasReplaced } from "./boxes-store.ts"
-import { type HoldingStore, lockStoreForBox } from "./lock-store.ts"
+import { type LockStoreDeps, lockStoreForBox } from "./lock-store.ts"
 
-export interface PromotionDeps extends HoldingStore {
+export interface PromotionDeps extends LockStoreDeps {
   /** Its own emission points, and whatever of its configuration follows from that. */
   readonly settle: (scope: SystemWrite, enrolled: EnrolledStore, epoch: string) => Promise<void>
   /** Ends the connection of the box before. */

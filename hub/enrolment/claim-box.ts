@@ -7,21 +7,21 @@ import type { HubStore, SystemWrite } from "../storage/index.ts"
 import { findStoreOfAccount } from "../tenants/index.ts"
 import { accountOf, recordAuditOf } from "../users/index.ts"
 import { readCode } from "./claim-codes.ts"
-import type { Claimed } from "./claim-store.ts"
+import type { ClaimResult } from "./claim-store.ts"
 import { findWaiting } from "./claims-store.ts"
 
 /** In the claim's transaction, before its commit; a refusal undoes the claim. */
-export type AlsoClaimed = (scope: SystemWrite, claimed: Claimed) => Promise<Refusal | null>
+export type BeforeClaimCommit = (scope: SystemWrite, claimed: ClaimResult) => Promise<Refusal | null>
 
-export interface ClaimingBox {
+export interface ClaimBoxDeps {
   readonly store: HubStore
-  readonly claim: (code: string, storeId: string, also: AlsoClaimed) => Promise<{ storeName: string } | Refusal>
+  readonly claim: (code: string, storeId: string, also: BeforeClaimCommit) => Promise<{ storeName: string } | Refusal>
 }
 
 const ADDRESS = "address:"
 
 export const readClaimHandler =
-  ({ store }: Pick<ClaimingBox, "store">): Handler<typeof readClaim> =>
+  ({ store }: Pick<ClaimBoxDeps, "store">): Handler<typeof readClaim> =>
   async ({ params }) => {
     const waiting = await store.system.read((scope) => findWaiting(scope, hashSecret(readCode(params.code))))
     if (!waiting) return nobodyWaits(params.code)
@@ -30,7 +30,7 @@ export const readClaimHandler =
   }
 
 export const claimBoxHandler =
-  ({ store, claim }: ClaimingBox): Handler<typeof claimBox> =>
+  ({ store, claim }: ClaimBoxDeps): Handler<typeof claimBox> =>
   async ({ params, body, caller }) => {
     const storeId = body.storeId.toLowerCase()
     const place = await store.read(accountOf(caller), (scope) => findStoreOfAccount(scope, storeId))

@@ -6,34 +6,34 @@ import type { SystemWrite } from "../storage/index.ts"
 import { type EnrolledStore, isEnrolled, replaceBox } from "./boxes-store.ts"
 import { readCode } from "./claim-codes.ts"
 import { dropClaimsOfStore, takeClaim } from "./claims-store.ts"
-import { type HoldingStore, lockStoreForBox } from "./lock-store.ts"
+import { type LockStoreDeps, lockStoreForBox } from "./lock-store.ts"
 import { CLAIM_LIVES_MS } from "./open-claim.ts"
 
-export interface ClaimStoreInput extends HoldingStore {
+export interface ClaimStoreDeps extends LockStoreDeps {
   readonly clock: Clock
   /** Opens the store's line for its new box; whatever box spoke before is fenced. Sync's part. */
-  readonly openLine: (scope: SystemWrite, enrolled: EnrolledStore, epoch: string) => Promise<void>
+  readonly openStoreLog: (scope: SystemWrite, enrolled: EnrolledStore, epoch: string) => Promise<void>
   /** Sends down all that a new box must have. */
-  readonly welcome: (scope: SystemWrite, storeId: string, epoch: string) => Promise<void>
+  readonly sendInitialRecords: (scope: SystemWrite, storeId: string, epoch: string) => Promise<void>
 }
 
 /** What a claim came to, for who must know in the same transaction. */
-export interface Claimed {
+export interface ClaimResult {
   /** The store had a box, which is shut out now. */
   readonly replaced: boolean
   readonly version: string
 }
 
-export interface Claim {
+export interface ClaimStoreInput {
   readonly code: string
   readonly storeId: string
   /** In the transaction; a refusal undoes the claim. */
-  readonly also?: (scope: SystemWrite, claimed: Claimed) => Promise<Refusal | null>
+  readonly beforeCommit?: (scope: SystemWrite, claimed: ClaimResult) => Promise<Refusal | null>
 }
 
 export async function claimStore(
-  { code, storeId, also = async () => null }: Claim,
-  deps: ClaimStoreInput,
+  { code, storeId, beforeCommit = async () => null }: ClaimStoreInput,
+  deps: ClaimStoreDeps,
 ): Promise<{ storeName: string } | Refusal> {
   const expiresAt = new Date(deps.clock.ms() + CLAIM_LIVES_MS).toISOString()
   return deps.store.system.write(async (scope) => {
@@ -45,11 +45,11 @@ export async function claimStore(
     await dropClaimsOfStore(scope, place.id, claim.claimId)
     const at = { storeId: place.id, accountId: place.accountId, vendorId: place.vendorId }
     const replaced = await isEnrolled(scope, place.id)
-    const refused = await also(scope, { replaced, version: claim.appVersion })
+    const refused = await beforeCommit(scope, { replaced, version: claim.appVersion })
     if (refused) return refused
     await replaceBox(scope, at)
-    await deps.openLine(scope, at, claim.epoch)
-    await deps.welcome(scope, place.id, claim.epoch)
+    await deps.openStoreLog(scope, at, claim.epoch)
+    await deps.sendInitialRecords(scope, place.id, claim.epoch)
     return { storeName: place.name }
   })
 }

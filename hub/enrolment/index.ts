@@ -11,8 +11,8 @@ export {
   type LastSeenAt,
   type StoreCaller,
 } from "./call-store.ts"
-export { type AlsoClaimed, type ClaimingBox, claimBoxHandler, readClaimHandler } from "./claim-box.ts"
-export { type ClaimStoreInput, claimStore } from "./claim-store.ts"
-export { type HandingOver, receiveLeftoverHandler } from "./leftover-sync.ts"
+export { type BeforeClaimCommit, type ClaimBoxDeps, claimBoxHandler, readClaimHandler } from "./claim-box.ts"
+export { type ClaimStoreDeps, claimStore } from "./claim-store.ts"
+export { type LeftoverDeps, receiveLeftoverHandler } from "./leftover-sync.ts"
 export { openClaimHandler } from "./open-claim.ts"
 export { type BrokerAddress, pollClaimHandler } from "./poll-claim.ts"

@@ -19,14 +19,14 @@ export interface Message {
 /** Sync's part: what it answers to a former box; null when it could not just now. */
 export type ReceiveLeftover = (storeId: string, message: Message) => Promise<readonly Message[] | null>
 
-export interface HandingOver {
+export interface LeftoverDeps {
   readonly store: HubStore
-  readonly hearFormer: ReceiveLeftover
+  readonly receiveLeftover: ReceiveLeftover
   readonly broker: () => BrokerAddress
 }
 
 export const receiveLeftoverHandler =
-  ({ store, hearFormer, broker }: HandingOver): Handler<typeof endpoint> =>
+  ({ store, receiveLeftover, broker }: LeftoverDeps): Handler<typeof endpoint> =>
   async ({ body }) => {
     const storeId = body.storeId.toLowerCase()
     const known = await store.system.read((scope) => wasReplaced(scope, storeId, hashSecret(body.password)))
@@ -35,13 +35,13 @@ export const receiveLeftoverHandler =
       return refuse("NOT_FOUND", "No box with this credential was replaced.")
     }
     if (body.message === null) return { status: 200, data: { messages: [] } }
-    const messages = await hearFormer(storeId, body.message)
+    const messages = await receiveLeftover(storeId, body.message)
     if (messages === null) return refuse("SERVICE_UNAVAILABLE", "The message was not taken; say it again.")
     return { status: 200, data: { messages: [...messages] } }
   }
 
 async function admitCurrent(
-  { store, broker }: Pick<HandingOver, "store" | "broker">,
+  { store, broker }: Pick<LeftoverDeps, "store" | "broker">,
   login: { storeId: string; password: string },
 ): Promise<void> {
   const { admit } = broker()

@@ -3,7 +3,7 @@ import type { Store } from "../../protocol/shapes/store.ts"
 import { fence, type HubStore, type SystemWrite } from "../storage/index.ts"
 import { findAnyStore, type LockStoreLogs, lockAnyStore, lockBoxes } from "../tenants/index.ts"
 
-export interface HoldingStore {
+export interface LockStoreDeps {
   readonly store: HubStore
   readonly lockStoreLogs: LockStoreLogs
 }
@@ -11,7 +11,7 @@ export interface HoldingStore {
 /** Until the commit nobody adds an order to the store, its box is not heard, and nobody sends something to all boxes; null where there is no such store. */
 export async function lockStoreForBox(
   scope: SystemWrite,
-  { store, lockStoreLogs }: HoldingStore,
+  { store, lockStoreLogs }: LockStoreDeps,
   storeId: string,
 ): Promise<Store | null> {
   const known = await findAnyStore(scope, storeId)

@@ -31,7 +31,7 @@ export interface AppDeps {
   readonly routes: Routes<typeof HUB_ENDPOINTS>
   readonly adminRoutes: Routes<typeof ADMIN_ENDPOINTS>
   /** Who may go on to an endpoint of the dashboard. */
-  readonly admitPerson: Admit
+  readonly admitUser: Admit
   readonly keyring: Keyring
   readonly tokens: AccessTokens
   readonly validator: Validator
@@ -89,7 +89,7 @@ export function createHubApp(deps: AppDeps): RequestListener {
     endpoints: ADMIN_ENDPOINTS,
     routes: deps.adminRoutes,
     authenticate: () => null,
-    admit: deps.admitPerson,
+    admit: deps.admitUser,
     observe: deps.metrics.observe,
   })
   serveNothingElse(app, deps.log)

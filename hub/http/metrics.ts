@@ -11,7 +11,7 @@ export interface Metrics {
 }
 
 /** What is counted when somebody asks, not as it happens. */
-export interface Counted {
+export interface MetricsDeps {
   readonly components: () => Promise<readonly { readonly state: string; readonly count: number }[]>
   readonly jobs: () => Promise<readonly KindFigures[]>
   readonly now: () => number
@@ -28,7 +28,7 @@ function processMetrics(): Registry {
   return ofProcess
 }
 
-export function createMetrics({ components, jobs, now }: Counted): Metrics {
+export function createMetrics({ components, jobs, now }: MetricsDeps): Metrics {
   const register = new Registry()
   const around = processMetrics()
   const requests = new Counter({
@@ -65,7 +65,7 @@ export function createMetrics({ components, jobs, now }: Counted): Metrics {
   }
 }
 
-function countJobs(register: Registry, { jobs, now }: Pick<Counted, "jobs" | "now">): void {
+function countJobs(register: Registry, { jobs, now }: Pick<MetricsDeps, "jobs" | "now">): void {
   const registers = [register]
   const age = new Gauge({
     name: "brasa_jobs_oldest_seconds",

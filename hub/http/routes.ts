@@ -35,7 +35,7 @@ import {
   acceptPromotionHandler,
   type BrokerAddress,
   enrolledAmong,
-  type HandingOver,
+  type LeftoverDeps,
   openClaimHandler,
   type PromotionDeps,
   pollClaimHandler,
@@ -102,10 +102,10 @@ export interface RouteDeps {
   readonly premark: Premark
   readonly checkNumbered: CheckNumbered
   readonly linkFiscal: LinkFiscal
-  readonly bridge: PaymentDeps
+  readonly payments: PaymentDeps
   readonly rateLimiter: RateLimiter
-  readonly beats: HeartbeatDeps
-  readonly hearFormer: HandingOver["hearFormer"]
+  readonly heartbeats: HeartbeatDeps
+  readonly receiveLeftover: LeftoverDeps["receiveLeftover"]
   readonly acceptPromotion: Omit<PromotionDeps, "store">
   readonly menuBook: MenuBook
   readonly log: Log
@@ -130,7 +130,7 @@ function orderRoutes(deps: RouteDeps) {
     enrolledAmong,
     numbered: numberedAmong,
     charged: chargedAmong,
-    placeCharge: (tx, order) => orderArrived(tx, deps.bridge, order),
+    placeCharge: (tx, order) => orderArrived(tx, deps.payments, order),
   }
   return {
     createOrder: createOrderHandler(creating),
@@ -176,7 +176,7 @@ function storeRoutes(deps: RouteDeps) {
     printDayClose: printDayCloseHandler(deps),
     numberFiscal: numberFiscalHandler({ ...deps, lockStoreLogs }),
     readFiscalRequest: readRequestHandler(deps),
-    recordHeartbeat: heartbeatHandler(deps.beats),
+    recordHeartbeat: heartbeatHandler(deps.heartbeats),
   }
 }
 
@@ -199,13 +199,13 @@ function callbackRoutes(deps: RouteDeps) {
   }
 }
 
-function paymentRoutes({ bridge, rateLimiter }: RouteDeps) {
+function paymentRoutes({ payments, rateLimiter }: RouteDeps) {
   return {
-    createCharge: createChargeHandler(bridge),
-    getCharge: getChargeHandler(bridge),
-    addAttempt: addAttemptHandler(bridge),
-    cancelAttempt: cancelAttemptHandler(bridge),
-    refundAttempt: refundAttemptHandler(bridge),
-    receiveProviderReport: receiveProviderReportHandler({ ...bridge, reportLimiter: rateLimiter }),
+    createCharge: createChargeHandler(payments),
+    getCharge: getChargeHandler(payments),
+    addAttempt: addAttemptHandler(payments),
+    cancelAttempt: cancelAttemptHandler(payments),
+    refundAttempt: refundAttemptHandler(payments),
+    receiveProviderReport: receiveProviderReportHandler({ ...payments, reportLimiter: rateLimiter }),
   }
 }

@@ -8,12 +8,12 @@ import {
   listStoreShiftsHandler,
   sumCashDifferencesHandler,
 } from "../cash/index.ts"
-import { type ClaimingBox, claimBoxHandler, readClaimHandler } from "../enrolment/index.ts"
+import { type ClaimBoxDeps, claimBoxHandler, readClaimHandler } from "../enrolment/index.ts"
 import { countStoresHandler, listStoreOutagesHandler, listStoresHandler, readStoreHandler } from "../health/index.ts"
 import { listStoreAuditHandler } from "../store-audit/index.ts"
 import { haltRingHandler, listRingsHandler, putIntoRingHandler, readStoreRingHandler } from "../updates/index.ts"
 
-export type StoreDeps = ClaimingBox
+export type StoreDeps = ClaimBoxDeps
 
 export function storeRoutes(deps: StoreDeps): Routes<typeof STORE_ENDPOINTS> {
   return {

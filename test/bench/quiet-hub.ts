@@ -21,7 +21,7 @@ export interface QuietPlace {
 /** With the test's tenants in its database, PostgreSQL's or a file of its own. */
 export async function provisionQuiet(database: string | null): Promise<QuietPlace> {
   const data = scratch()
-  const { desk, close } = await openHub({ data, database, ...ALONE }, { log: silentLog, clock })
+  const { operator: desk, close } = await openHub({ data, database, ...ALONE }, { log: silentLog, clock })
   const done = await desk.provision(testTenants())
   await close()
   if (isRefusal(done)) throw new Error(done.message)

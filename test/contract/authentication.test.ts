@@ -178,7 +178,7 @@ eachDatabase((_engine, open) => {
 /** A hub with a client in each of three tenants; an hour has passed since the first token. */
 async function openWorld(open: OpenStore) {
   const hub = await openTestHub(open)
-  await hub.hub.desk.provision(threeClients())
+  await hub.hub.operator.provision(threeClients())
   const logIn = async (key: string, account: string, clientId: string) => {
     const body = { ...CLIENT_LOGIN, client_id: clientId }
     const answer = await hub.call("POST", LOGIN, body, key, { ...channel, account })
@@ -198,7 +198,7 @@ async function openWorld(open: OpenStore) {
 }
 
 async function makeKey({ hub }: Awaited<ReturnType<typeof openTestHub>>, name: string): Promise<string> {
-  const made = await hub.desk.createKey({ accountId: "acme", vendorId: "acme.ec.quito", name, scopes: [] })
+  const made = await hub.operator.createKey({ accountId: "acme", vendorId: "acme.ec.quito", name, scopes: [] })
   if (!("key" in made)) throw new Error(made.message)
   return made.key
 }

@@ -164,7 +164,7 @@ eachDatabase((_engine, database) => {
   it("an invoice of the hub for an order that the store had cancelled is listed if no credit note can be numbered", async () => {
     const apart = await openBothSides(database)
     const operations = await signIn(apart.hub, "operations")
-    await apart.hub.hub.desk.provision(withoutBoxPoint())
+    await apart.hub.hub.operator.provision(withoutBoxPoint())
     await apart.agree()
     const { stores } = await apart.createTwice()
     const external = (await apart.read(apart.box, stores)).metadata.order_id as string
@@ -176,7 +176,7 @@ eachDatabase((_engine, database) => {
     expect(await listed()).toMatchObject([asks])
     expect((await apart.read(apart.hub, stores)).fiscal.status).toBe("pending")
 
-    await apart.hub.hub.desk.provision(testTenants())
+    await apart.hub.hub.operator.provision(testTenants())
     await apart.agree()
     const again = await apart.hub.call("POST", NUMBERING, { operation: "CANCEL", orderId: external })
     expect([again.status, again.body.data.requestStatus]).toEqual([200, "GENERATED"])

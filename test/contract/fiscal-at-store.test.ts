@@ -79,7 +79,7 @@ eachDatabase((_engine, database) => {
   describe("a store with a box", () => {
     it("without a country says that it does not number, and the hub passes that on", async () => {
       const hub = await openTestHub(database)
-      await hub.hub.desk.provision(inNoCountry())
+      await hub.hub.operator.provision(inNoCountry())
       const box = await openTestBox(hub)
       const off = { countryCode: null, requestStatus: "FAILED", failure: { code: "FISCAL_NOT_CONFIGURED" } }
       const there = await box.call("POST", NUMBERING, fiscalBody({ orderId: "nowhere-1" }), KEY)
@@ -326,7 +326,7 @@ eachDatabase((_engine, database) => {
       expect(failed.body.data.failure.code).toBe("FISCAL_POINT_INVALID")
       const old = await first.call("POST", NUMBERING, fiscalBody({ orderId: "old-2" }), KEY)
       expect(old.body.data.document.documentNumber).toBe("001-002-000000002")
-      await hub.hub.desk.provision(withAnotherPoint())
+      await hub.hub.operator.provision(withAnotherPoint())
       const again = () => second.call("POST", ORDERS, orderBody({ orderId: "new-1", paid: "CASH" }))
       await until(async () => (await again()).status < 300)
       const { body } = await second.call("POST", NUMBERING, fiscalBody({ orderId: "new-1" }), KEY)

@@ -203,7 +203,7 @@ eachDatabase((engine, database) => {
 
   it("without a point for credit notes at the hub, the second number is an action item until it can be cancelled", async () => {
     const orderId = "chile-1"
-    await sides.hub.hub.desk.provision(inChile({ hubHasNotes: false }))
+    await sides.hub.hub.operator.provision(inChile({ hubHasNotes: false }))
     await sides.agree()
     sides.cable.pull()
     await until(async () => (await sides.hub.hub.sync.stateOf(STORE))?.online === false)
@@ -219,7 +219,7 @@ eachDatabase((engine, database) => {
       "NUMBERED_TWICE: no credit note could be numbered (FISCAL_NOT_CONFIGURED)",
       ["void", "dismiss"],
     ])
-    await sides.hub.hub.desk.provision(inChile({ hubHasNotes: true }))
+    await sides.hub.hub.operator.provision(inChile({ hubHasNotes: true }))
     const done = await person.call("POST", `${LIST}/settle`, { kind: "document", key, action: "void" })
     expect(done.status).toBe(200)
     const statusOf = async () => (await invoicesOf(orderId)).find(({ record }) => record.side === "hub")?.record

@@ -153,7 +153,7 @@ eachDatabase((_engine, database) => {
     })
 
     it("changes the hub's check of a cancellation, once its report is there", async () => {
-      await world.hub.hub.desk.provision(withRule())
+      await world.hub.hub.operator.provision(withRule())
       const sent = await sell(world)
       await world.box.whenSynced()
       expect(await eligible(world, sent)).toMatchObject({ eligible: true })

@@ -32,7 +32,7 @@ eachDatabase((_engine, open) => {
       const menu = async (at: typeof hub | typeof box) =>
         (await at.call("GET", menuPath(), undefined, KEY)).body.data.menu
       const started = Date.now()
-      await hub.hub.desk.provision(greatCatalogue())
+      await hub.hub.operator.provision(greatCatalogue())
       const loaded = Date.now()
       const sold: number[] = []
       await vi.waitFor(async () => {

@@ -61,7 +61,7 @@ eachDatabase((_engine, open) => {
 
     it("changes at the box with the catalogue: only changes are sent", async () => {
       const before = (await hub.hub.sync.stateOf(STORE))?.downHead ?? 0
-      await hub.hub.desk.provision(
+      await hub.hub.operator.provision(
         tenants((vendor) => {
           for (const one of vendor.products ?? []) if (one.id === "p-cola") one.prices = { default: "4.2500" }
         }),

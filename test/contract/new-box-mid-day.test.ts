@@ -73,7 +73,7 @@ eachDatabase((_engine, database) => {
   describe("a store that never opened its day", () => {
     it("its new box continues with the sales of the old one", async () => {
       const hub = await openTestHub(database)
-      await hub.hub.desk.provision(tenantsWithSparePoint())
+      await hub.hub.operator.provision(tenantsWithSparePoint())
       const old = await openTestBox(hub)
       await sell(atBox(old), "old-1", "10.0100")
       await sell(atBox(old), "old-2", "20.0000")
@@ -92,7 +92,7 @@ eachDatabase((_engine, database) => {
 
     it("its old box that returns adds the sales that it had not sent", async () => {
       const hub = await openTestHub(database)
-      await hub.hub.desk.provision(tenantsWithSparePoint())
+      await hub.hub.operator.provision(tenantsWithSparePoint())
       const cable = await layCable({ host: "127.0.0.1", port: Number(new URL(hub.hub.mqttUrl).port) })
       whenOver(() => cable.close())
       const old = await openTestBox(hub, { hubMqtt: `mqtt://127.0.0.1:${cable.port}` })

@@ -40,7 +40,7 @@ eachDatabase((_engine, open) => {
 
   beforeAll(async () => {
     hub = await openTestHub(open)
-    await hub.hub.desk.provision(tenantsWithSparePoint())
+    await hub.hub.operator.provision(tenantsWithSparePoint())
     box = await openTestBox(hub)
     await box.call("POST", "/api/lan/v1/days")
     await sell(orderBody({ orderId: "paid", paid: "CASH" }))

@@ -390,7 +390,7 @@ eachDatabase((_engine, open) => {
     hub = await openTestHub(open, { clients: true, allowPrivateWebhooks: true })
     const opened = await hub.call("POST", "/api/box/v1/claims", { epoch: STORE, appVersion: "1" }, null)
     // The second store has a box from here on, and nobody speaks for it.
-    await hub.hub.desk.claim(opened.body.data.code, SISTER_STORE)
+    await hub.hub.operator.claim(opened.body.data.code, SISTER_STORE)
   })
 
   describe("each declared refusal is produced", () => {

@@ -68,7 +68,7 @@ eachDatabase((_engine, database) => {
   describe("a box that replaces another in the middle of the day", () => {
     it("has its day, drawer and orders; later it gets the rest, and the money is equal everywhere", async () => {
       const hub = await openTestHub(database)
-      await hub.hub.desk.provision(tenantsWithSparePoint())
+      await hub.hub.operator.provision(tenantsWithSparePoint())
       const { old, cable, shiftId } = await evening(hub)
       const fresh = await openTestBox(hub)
       // The power goes once more while it downloads: it goes on where it was.

@@ -33,7 +33,7 @@ const cashAtHub = (hub: TestHub, shiftId: string): Promise<number> =>
 eachDatabase((_engine, database) => {
   it("a shift whose clock went back has the same cash at the hub and at a new box", async () => {
     const hub = await openTestHub(database)
-    await hub.hub.desk.provision(tenantsWithSparePoint())
+    await hub.hub.operator.provision(tenantsWithSparePoint())
     const old = await openTestBox(hub)
     await old.call("POST", "/api/lan/v1/days")
     const shiftId = anId()

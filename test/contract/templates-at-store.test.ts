@@ -17,7 +17,7 @@ eachDatabase((_engine, open) => {
     it("is at the present box and at a later one; both sides print the same report with it", async () => {
       const hub = await openTestHub(open)
       const reach = { accountId: "acme", templateId: null, countryCode: null, vendorId: null }
-      await hub.hub.desk.putTemplate({ ...reach, text: headed(2, "EARLY") })
+      await hub.hub.operator.putTemplate({ ...reach, text: headed(2, "EARLY") })
       const box = await openTestBox(hub)
       await box.call("POST", "/api/lan/v1/days")
       await box.call("POST", `/api/v1/core/external/stores/${STORE}/days/${DATE}/close`)
@@ -25,7 +25,7 @@ eachDatabase((_engine, open) => {
       const atBox = async (options: object = {}) =>
         (await box.call("POST", PRINT, { printer: { width: 42 }, ...options }, KEY)).body.data
       await until(async () => (await atBox()).template.version === 2)
-      const put = await hub.hub.desk.putTemplate({ ...reach, text: headed(3, "LATE") })
+      const put = await hub.hub.operator.putTemplate({ ...reach, text: headed(3, "LATE") })
       expect("notified" in put && put.notified).toEqual([STORE])
       await until(async () => (await atBox()).template.version === 3)
       const here = await atBox()

@@ -64,7 +64,7 @@ onSqlite((database) => {
       await page.getByText("Espera su tienda", { exact: false }).waitFor()
       const barriers = await lookAt(page, "setup claim")
       await until(() => JSON.stringify(printer.receipts).includes(code.slice(4)))
-      await hub.hub.desk.claim(code, STORE)
+      await hub.hub.operator.claim(code, STORE)
       await page.getByText("El equipo puede vender", { exact: false }).waitFor()
       await page.getByText("Listas: mostrador", { exact: false }).waitFor()
       barriers.push(...(await lookAt(page, "setup ready")))

@@ -74,7 +74,7 @@ onSqlite((database) => {
   describe("a standby", () => {
     it("takes over from a box that was killed while its link was cut: no sale is lost or repeated, and the other stops when it is back", async () => {
       const hub = await openTestHub(database)
-      await hub.hub.desk.provision(tenantsWithSparePoint())
+      await hub.hub.operator.provision(tenantsWithSparePoint())
       // The program that is killed has no other clock than the world's.
       hub.clock.set(new Date().toISOString())
       const cable = await layCable({ host: "127.0.0.1", port: Number(new URL(hub.hub.mqttUrl).port) })
@@ -90,7 +90,7 @@ onSqlite((database) => {
       }
       const first = startFirst(data, flags)
       const [, claim = ""] = await first.says(/Claim code: (\S+)/)
-      await hub.hub.desk.claim(claim, STORE)
+      await hub.hub.operator.claim(claim, STORE)
       await first.says(/Register: open/)
       const url = `http://127.0.0.1:${port}`
       const { standby, config } = await follow(url, data, { hub, port: standbyPort })

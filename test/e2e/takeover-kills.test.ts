@@ -21,7 +21,7 @@ onSqlite((database) => {
     timeout: STORY_MS,
   }, async () => {
     const hub = await openTestHub(database)
-    await hub.hub.desk.provision(tenantsWithSparePoint())
+    await hub.hub.operator.provision(tenantsWithSparePoint())
     // Whoever is killed has no other clock than the world's.
     hub.clock.set(new Date().toISOString())
     const old = await openTestBox(hub)
@@ -44,7 +44,7 @@ onSqlite((database) => {
       whenOver(() => program.kill())
       // It may be killed before it shows one, or ask for none any more.
       program.says(/Claim code: (\S+)/).then(
-        ([, code = ""]) => hub.hub.desk.claim(code, STORE),
+        ([, code = ""]) => hub.hub.operator.claim(code, STORE),
         () => undefined,
       )
       return program

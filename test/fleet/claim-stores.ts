@@ -40,7 +40,7 @@ interface Wanted {
 export async function claimStores(where: Database, { stores: count, interval }: Wanted): Promise<Claimed> {
   const hub = await openHub({ ...where, logLevel: "silent" }, { log: silentLog })
   try {
-    const done = await hub.desk.provision(testTenants())
+    const done = await hub.operator.provision(testTenants())
     if (isRefusal(done)) throw new Error(done.message)
     const { store, ids } = hub.context
     const places = Array.from({ length: count }, (_, n) => ({ storeId: storeIdOf(n), credential: ids.secret() }))
@@ -50,7 +50,7 @@ export async function claimStores(where: Database, { stores: count, interval }: 
           await claim(scope, place, { n: first + at, interval })
       })
     const wish = { email: "fleet@acme.test", name: "Fleet", role: "owner" as const, vendorIds: null }
-    const person = await hub.people.create(ACCOUNT, wish)
+    const person = await hub.users.create(ACCOUNT, wish)
     if (isRefusal(person)) throw new Error(person.message)
     return { places, linkToken: person.link.path.split("/").at(-1) ?? "" }
   } finally {

@@ -52,7 +52,7 @@ onSqlite((open) => {
 
   beforeAll(async () => {
     hub = await openTestHub(open, { requestLog: "on" })
-    const done = await hub.hub.desk.provision(hostileTenants())
+    const done = await hub.hub.operator.provision(hostileTenants())
     if ("code" in done) throw new Error(JSON.stringify(done))
     browser = await launchBrowser()
     box = await openTestBox(hub)

@@ -114,7 +114,7 @@ async function start(
     ...(updaterState && { updaterState }),
   }
   const showClaim = async (code: string) => {
-    await hub.desk.claim(code, STORE)
+    await hub.operator.claim(code, STORE)
   }
   return startAppliance(config, { log, clock, checkReplies: true, showClaim })
 }

@@ -68,7 +68,7 @@ async function migrate(_: string, url: string): Promise<void> {
 function provision(clients: boolean): Fill {
   return async (data, database) => {
     const config = { data, database, secretKey: null, logLevel: "silent" as const }
-    const { desk, close } = await openHub(config, { log: silentLog, clock: createManualClock(NOW) })
+    const { operator: desk, close } = await openHub(config, { log: silentLog, clock: createManualClock(NOW) })
     const done = await desk.provision(testTenants({ clients }))
     await close()
     if (isRefusal(done)) throw new Error(done.message)

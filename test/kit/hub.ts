@@ -119,7 +119,7 @@ export async function openTestHub(
   whenOver(() => hub.stop())
   if (sandbox || options.database || tenants) {
     const wish = { clients, ...(sandbox && { providerUrl: sandbox.url }) }
-    const done = await hub.desk.provision(tenants ?? testTenants(wish))
+    const done = await hub.operator.provision(tenants ?? testTenants(wish))
     if (isRefusal(done)) throw new Error(done.message)
   }
   sandbox?.notify(`${hub.url}/api/v1/webhooks/payments/sandbox?account=acme`)

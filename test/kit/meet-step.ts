@@ -8,7 +8,7 @@ const PATIENCE_MS = 30_000
 
 /** The store's box is claimed and never speaks: what is made for it stays at home in the hub. */
 export async function claimSilentBox(hub: TestHub): Promise<void> {
-  await hub.hub.desk.claim(await openClaim(hub), STORE)
+  await hub.hub.operator.claim(await openClaim(hub), STORE)
 }
 
 /** The code under which a box waits. */

@@ -29,7 +29,7 @@ let people = 0
 export async function signIn(hub: TestHub, role: UserRole, wish: Wish = {}): Promise<SignedIn> {
   people += 1
   const { account = "acme", vendorIds = null, email = `${role}-${people}@${account}.test` } = wish
-  const made = await hub.hub.people.create(account, { email, name: `Person ${people}`, role, vendorIds })
+  const made = await hub.hub.users.create(account, { email, name: `Person ${people}`, role, vendorIds })
   if (isRefusal(made)) throw new Error(made.message)
   const token = made.link.path.split("/").at(-1)
   const opened = await knock(hub, ADMIN_ENDPOINTS.openByLink.path, { token, password: PASSWORD })

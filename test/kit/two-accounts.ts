@@ -211,6 +211,6 @@ async function done(asked: Promise<Answer>): Promise<Answer> {
 
 /** Both are there. */
 export async function provisionBoth({ hub }: TestHub): Promise<void> {
-  const provisioned = await hub.desk.provision(twoAccounts())
+  const provisioned = await hub.operator.provision(twoAccounts())
   if (isRefusal(provisioned)) throw new Error(`${provisioned.message} ${JSON.stringify(provisioned.details ?? "")}`)
 }

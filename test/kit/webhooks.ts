@@ -25,7 +25,7 @@ export async function openWebhookHub(open: OpenStore, options: TestHubOptions = 
         events: ["*"],
         ...endpoint,
       }))
-      const done = await hub.hub.desk.provision(JSON.stringify(file))
+      const done = await hub.hub.operator.provision(JSON.stringify(file))
       if (isRefusal(done)) throw new Error(done.message)
     },
     async pass(ms) {

@@ -70,7 +70,7 @@ onSqlite((database) => {
   async function startBox(): Promise<void> {
     const rest = { hubMqtt: hub.hub.mqttUrl, mqttPort: 0, printer: [], rateLimit: 0, secretKey: null, backups: null }
     const showClaim = async (code: string) => {
-      await hub.hub.desk.claim(code, SISTER_STORE)
+      await hub.hub.operator.claim(code, SISTER_STORE)
     }
     box = await startAppliance(
       { ...standbyConfig(data), ...rest, logLevel: "silent" },

@@ -31,7 +31,7 @@ async function askHeadquarters(line: string, database: string | null): Promise<R
   await fillHeadquarters(place.url)
   const hub = await startQuiet(place)
   try {
-    const person = await hub.people.create("acme", {
+    const person = await hub.users.create("acme", {
       email: "bench@acme.test",
       name: "Bench",
       role: "owner",

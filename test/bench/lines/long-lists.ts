@@ -35,7 +35,7 @@ async function askAll(line: string, database: string | null): Promise<Row[]> {
   const hub = await startQuiet(place)
   try {
     const wish = { email: "bench@acme.test", name: "Bench", role: "owner" as const, vendorIds: null }
-    const person = await hub.people.create("acme", wish)
+    const person = await hub.users.create("acme", wish)
     if (isRefusal(person)) throw new Error(person.message)
     const cookie = await enter(hub.url, person.link.path.split("/").at(-1) ?? "")
     const rows: Row[] = []

@@ -11,7 +11,7 @@ const OFFERED = "1.3.0"
 export async function boxRuns({ call, hub, clock, beside }: TestHub, version: string): Promise<void> {
   const opened = await call("POST", "/api/box/v1/claims", { epoch: crypto.randomUUID(), appVersion: version }, null)
   const { code, claimId, pollToken } = opened.body.data
-  await hub.desk.claim(code, STORE)
+  await hub.operator.claim(code, STORE)
   const polled = await call("POST", `/api/box/v1/claims/${claimId}/poll`, { pollToken }, null)
   const { password } = polled.body.data.credential
   const manifest = {

@@ -306,7 +306,7 @@ let keys = 0
 async function keyWith({ hub }: TestHub, scope: Scope, vendorId = "acme.ec.quito"): Promise<string> {
   keys += 1
   const [accountId = ""] = vendorId.split(".")
-  const made = await hub.desk.createKey({ accountId, vendorId, name: `callbacks-${keys}`, scopes: [scope] })
+  const made = await hub.operator.createKey({ accountId, vendorId, name: `callbacks-${keys}`, scopes: [scope] })
   if (!("key" in made)) throw new Error(made.message)
   return made.key
 }

@@ -51,7 +51,7 @@ eachDatabase((_engine, open) => {
       tokens: createAccessTokens({ secretKey: Buffer.alloc(32), clock }),
       routes: new Proxy({}, { get: () => () => Promise.reject(new Error("asked")) }) as Routes<typeof HUB_ENDPOINTS>,
       adminRoutes: {} as Routes<typeof ADMIN_ENDPOINTS>,
-      admitPerson: () => Promise.reject(new Error("asked")),
+      admitUser: () => Promise.reject(new Error("asked")),
       validator: createValidator(),
       rateLimiter: { spend: () => null, look: () => null },
       behindProxy: false,

@@ -94,7 +94,7 @@ eachDatabase((_engine, open) => {
       const hub = await openTestHub(open)
       const claim = { epoch: crypto.randomUUID(), appVersion: "1.0.0" }
       const { code } = (await hub.call("POST", "/api/box/v1/claims", claim, null)).body.data
-      await hub.hub.desk.claim(code, STORE)
+      await hub.hub.operator.claim(code, STORE)
       const [there, here] = [await reportable(hub), await reportable(hub)]
       const { atOnce } = await hub.beside(async (context) => {
         await context.store.system.write(({ db }) =>

@@ -27,7 +27,7 @@ onPostgres((open) => {
     const hub = await openTestHub(open)
     const claim = { epoch: crypto.randomUUID(), appVersion: "1.0.0" }
     const { code } = (await hub.call("POST", "/api/box/v1/claims", claim, null)).body.data
-    await hub.hub.desk.claim(code, STORE)
+    await hub.hub.operator.claim(code, STORE)
     const order = await reportable(hub)
     await hub.beside(({ store }) =>
       store.system.write(async ({ db }) => {

@@ -40,7 +40,7 @@ const PREPAID = { channel: "WEB", paid: "LINK" }
 async function setRules({ hub }: TestHub, cancellationRules: object[]): Promise<void> {
   const file = JSON.parse(testTenants())
   file.accounts[0].vendors[0].cancellationRules = cancellationRules
-  const done = await hub.desk.provision(JSON.stringify(file))
+  const done = await hub.operator.provision(JSON.stringify(file))
   if (isRefusal(done)) throw new Error(done.message)
 }
 
@@ -264,7 +264,7 @@ eachDatabase((_engine, open) => {
       const file = JSON.parse(testTenants())
       const link = file.accounts[0].vendors[0].paymentMethods.find(({ code }: { code: string }) => code === "LINK")
       link.provider = ABSENT_PROVIDER
-      await hub.hub.desk.provision(JSON.stringify(file))
+      await hub.hub.operator.provision(JSON.stringify(file))
       await hub.beside(({ store }) => store.system.write(({ db }) => db.deleteFrom("payment_provider").execute()))
       const { external, id } = await create(hub, PREPAID)
       expect((await hub.call("POST", cancelPath(external), REASON)).body.code).toBe("REFUND_FAILED")

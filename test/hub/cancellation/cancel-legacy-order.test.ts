@@ -153,7 +153,7 @@ eachDatabase((_engine, open) => {
 
     it("if the processor needs the order's token and there is none", async () => {
       const { hub, legacy, create } = await openLegacy(open)
-      await hub.desk.provision(withMethod("CARD", { requiresOrderToken: true }))
+      await hub.operator.provision(withMethod("CARD", { requiresOrderToken: true }))
       const without = await create({ paid: "CARD" })
       const { status, body } = await legacy("POST", `/${without.uid}/refund`, ASKED)
       expect([status, body.errors]).toEqual([

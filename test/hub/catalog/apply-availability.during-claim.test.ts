@@ -25,7 +25,7 @@ onPostgres((open) => {
           { place, productId: PRODUCT, said: { available: false } },
         )
       }
-      await meetWrite(store, TENANT, { write, meet: () => hub.hub.desk.claim(code, STORE) })
+      await meetWrite(store, TENANT, { write, meet: () => hub.hub.operator.claim(code, STORE) })
       return store.system.write((scope) =>
         writing(scope).selectFrom("down_op").select("body").where("kind", "=", "stock.changed").execute(),
       )

@@ -42,7 +42,7 @@ eachDatabase((engine, open) => {
 
   beforeAll(async () => {
     hub = await openTestHub(open, { clients: true })
-    await hub.hub.desk.provision(tenants())
+    await hub.hub.operator.provision(tenants())
   })
 
   /** As if nothing had ever been published. */
@@ -159,7 +159,7 @@ eachDatabase((engine, open) => {
     it("of a version that was regenerated meanwhile does not count for the new version", async () => {
       await publish({ channel: "POS" })
       hub.clock.advance(1000)
-      await hub.hub.desk.provision(
+      await hub.hub.operator.provision(
         tenants((file) => {
           const [first] = file.accounts[0]?.vendors[0]?.products?.filter(({ id }) => id === "p-cola") ?? []
           if (first) first.prices = { default: "3" }

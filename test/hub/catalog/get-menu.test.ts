@@ -46,7 +46,7 @@ eachDatabase((_engine, open) => {
 
   beforeAll(async () => {
     hub = await openTestHub(open)
-    expect(await hub.hub.desk.provision(tenants())).not.toHaveProperty("refused")
+    expect(await hub.hub.operator.provision(tenants())).not.toHaveProperty("refused")
   })
 
   describe("a menu (docs/contract/menu.md#get-a-menu)", () => {
@@ -202,7 +202,7 @@ eachDatabase((_engine, open) => {
     it("regenerates the menus that it affects, and publishes product, price and channel changes", async () => {
       hub.clock.advance(1000)
       const before = (await hub.events()).length
-      await hub.hub.desk.provision(
+      await hub.hub.operator.provision(
         tenants((vendor) => {
           for (const one of vendor.products ?? []) {
             if (one.id === "p-set") one.prices = { default: "10.5" }
@@ -227,15 +227,15 @@ eachDatabase((_engine, open) => {
     })
 
     it("that changes nothing regenerates and publishes nothing", async () => {
-      await hub.hub.desk.provision(tenants())
+      await hub.hub.operator.provision(tenants())
       const [before, menu] = [(await hub.events()).length, (await read()).body]
       hub.clock.advance(1000)
-      await hub.hub.desk.provision(tenants())
+      await hub.hub.operator.provision(tenants())
       expect([(await hub.events()).length, (await read()).body]).toEqual([before, menu])
     })
 
     it("removes a menu", async () => {
-      await hub.hub.desk.provision(
+      await hub.hub.operator.provision(
         tenants((vendor) => {
           vendor.menus = (vendor.menus ?? []).filter(({ channel }) => channel !== "Rappi")
         }),

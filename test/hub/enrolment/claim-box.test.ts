@@ -29,7 +29,7 @@ eachDatabase((_engine, open) => {
       expect((await poll(hub, claim)).body.data).toEqual({ status: "waiting", credential: null })
       hub.clock.advance(TEN_MINUTES_MS)
       expect(await poll(hub, claim)).toMatchObject(NOT_FOUND)
-      expect(await hub.hub.desk.claim(claim.code, STORE)).toMatchObject({ refused: "NOT_FOUND" })
+      expect(await hub.hub.operator.claim(claim.code, STORE)).toMatchObject({ refused: "NOT_FOUND" })
     })
 
     it("gets nothing with a wrong poll token", async () => {
@@ -42,14 +42,14 @@ eachDatabase((_engine, open) => {
       const hub = await openTestHub(open)
       const { code } = await openClaim(hub)
       const typed = `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase()
-      expect(await hub.hub.desk.claim(typed, STORE)).toEqual({ storeName: "Acme Amazonas" })
-      expect(await hub.hub.desk.claim(code, STORE)).toMatchObject({ refused: "NOT_FOUND" })
+      expect(await hub.hub.operator.claim(typed, STORE)).toEqual({ storeName: "Acme Amazonas" })
+      expect(await hub.hub.operator.claim(code, STORE)).toMatchObject({ refused: "NOT_FOUND" })
     })
 
     it("gets a new credential at each poll until one is used; then the claim ends", async () => {
       const hub = await openTestHub(open)
       const claim = await openClaim(hub)
-      await hub.hub.desk.claim(claim.code, STORE)
+      await hub.hub.operator.claim(claim.code, STORE)
       const first = (await poll(hub, claim)).body.data.credential
       const second = (await poll(hub, claim)).body.data.credential
       expect(second.storeId).toBe(STORE)
@@ -63,10 +63,10 @@ eachDatabase((_engine, open) => {
     it("that replaces another box shuts that one out", async () => {
       const hub = await openTestHub(open)
       const [old, fresh] = [await openClaim(hub), await openClaim(hub)]
-      await hub.hub.desk.claim(old.code, STORE)
+      await hub.hub.operator.claim(old.code, STORE)
       const { password } = (await poll(hub, old)).body.data.credential
       expect(await enters(hub, password)).toBe(true)
-      await hub.hub.desk.claim(fresh.code, STORE)
+      await hub.hub.operator.claim(fresh.code, STORE)
       expect(await enters(hub, password)).toBe(false)
       expect((await poll(hub, fresh)).body.data.status).toBe("claimed")
     })
@@ -74,7 +74,7 @@ eachDatabase((_engine, open) => {
     it("cannot get a store that does not exist", async () => {
       const hub = await openTestHub(open)
       const { code } = await openClaim(hub)
-      expect(await hub.hub.desk.claim(code, "nowhere")).toMatchObject({ details: [{ path: "store" }] })
+      expect(await hub.hub.operator.claim(code, "nowhere")).toMatchObject({ details: [{ path: "store" }] })
     })
   })
 })

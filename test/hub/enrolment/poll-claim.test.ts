@@ -12,9 +12,9 @@ onPostgres((open) => {
     const hub = await openTestHub(open)
     const { body } = await hub.call("POST", CLAIMS, { epoch: crypto.randomUUID(), appVersion: "1.0.0" }, null)
     const { claimId, code, pollToken } = body.data
-    await hub.hub.desk.claim(code, STORE)
+    await hub.hub.operator.claim(code, STORE)
     let polling: Promise<Answer> | undefined
-    await hub.hub.desk.claim(await openClaim(hub), STORE, async (scope) => {
+    await hub.hub.operator.claim(await openClaim(hub), STORE, async (scope) => {
       polling = hub.call("POST", `${CLAIMS}/${claimId}/poll`, { pollToken }, null)
       await whenWaiting(scope, 1)
       return null

@@ -129,7 +129,7 @@ eachDatabase((_engine, open) => {
 
   it("the sandbox accepts invented tax ids of the right form, for invoice and void", async () => {
     const own = await openTestHub(open, { sandboxFiscalDelayMs: 0 })
-    expect(await own.hub.desk.provision(withMadeUpIds())).not.toHaveProperty("refused")
+    expect(await own.hub.operator.provision(withMadeUpIds())).not.toHaveProperty("refused")
     for (const { country, key, store, currency } of CASES) {
       const call = (method: string, path: string, body?: unknown) => own.call(method, path, body, key)
       const becomes = (id: string, status: string) =>

@@ -79,7 +79,7 @@ eachDatabase((_engine, open) => {
     it("is a 404 for another account", async () => {
       const { body } = await number(fiscalBody({ orderId: "secret-1" }))
       const asked = { accountId: "globex", vendorId: "globex.br.saopaulo", name: "fiscal", scopes: ["fiscal:write"] }
-      const made = await hub.hub.desk.createKey(asked)
+      const made = await hub.hub.operator.createKey(asked)
       const key = "key" in made ? made.key : ""
       expect((await hub.call("GET", `${NUMBERING}/${body.data.fiscalRequestId}`, undefined, key)).status).toBe(404)
       expect((await number(fiscalBody({ orderId: "secret-1" }), key)).status).toBe(404)
@@ -127,7 +127,7 @@ eachDatabase((_engine, open) => {
       place.fiscal = levels.includes("store") ? { ...fiscal, ...rule } : fiscal
       if (levels.includes("vendor")) vendor.fiscal = rule
       if (levels.includes("account")) account.fiscal = rule
-      expect(await other.hub.desk.provision(JSON.stringify(file))).not.toHaveProperty("refused")
+      expect(await other.hub.operator.provision(JSON.stringify(file))).not.toHaveProperty("refused")
       const buyer = { name: "Ana", govIdType: "RUC", govIdNumber: "179" }
       return (await other.call("POST", NUMBERING, fiscalBody({ orderId, buyer }))).body.data.policy.numberingFailure
     }
@@ -152,7 +152,7 @@ eachDatabase((_engine, open) => {
     const file = JSON.parse(testTenants())
     file.accounts[0].fiscal = { numberingFailure: { action: "REFUND" } }
     delete file.accounts[0].vendors[0].stores[0].fiscal
-    expect(await other.hub.desk.provision(JSON.stringify(file))).not.toHaveProperty("refused")
+    expect(await other.hub.operator.provision(JSON.stringify(file))).not.toHaveProperty("refused")
     const { data } = (await other.call("POST", NUMBERING, fiscalBody({ orderId: "off-2" }))).body
     expect(data).toMatchObject({
       requestStatus: "FAILED",
@@ -168,7 +168,7 @@ eachDatabase((_engine, open) => {
   it("a lost sale's reason that is not in the catalogue is refused with its path", async () => {
     const file = JSON.parse(testTenants())
     file.accounts[0].fiscal = { numberingFailure: { action: "REFUND", lostSaleReason: "OTHER" } }
-    const refused = await hub.hub.desk.provision(JSON.stringify(file))
+    const refused = await hub.hub.operator.provision(JSON.stringify(file))
     expect(refused).toMatchObject({
       refused: "VALIDATION_ERROR",
       details: [{ path: "accounts.0.fiscal.numberingFailure.lostSaleReason" }],

@@ -22,7 +22,7 @@ eachDatabase((_engine, open) => {
   let hub: TestHub
   beforeAll(async () => {
     hub = await openTestHub(open, { sandboxFiscalDelayMs: 0 })
-    await hub.hub.desk.provision(withoutGateway())
+    await hub.hub.operator.provision(withoutGateway())
   })
   const statusAt = async (side: Pick<TestBox, "call">, id: string) => {
     await hub.hub.queue.settle()

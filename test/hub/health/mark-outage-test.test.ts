@@ -21,7 +21,7 @@ function watchedClosely(): string {
 eachDatabase((_engine, open) => {
   it("an outage during an outage test is marked as one, once the store has reported it", async () => {
     const { hub, clock } = await openTestHub(open)
-    await hub.desk.provision(watchedClosely())
+    await hub.operator.provision(watchedClosely())
     const { box, call, whenSynced } = await openTestBox({ hub, clock } as Awaited<ReturnType<typeof openTestHub>>)
     const code = box.pairingCode({ kind: "manager", deviceId: "manager-1" })
     const paired = await ask(`${box.url}/api/lan/v1/pair`, { method: "POST", body: { code }, key: null })

@@ -56,7 +56,7 @@ eachDatabase((_engine, open) => {
       quito.stores[0].heartbeatIntervalSeconds = 120
       Object.assign(quito, { heartbeatIntervalSeconds: 900 })
       Object.assign(guayaquil, { heartbeatIntervalSeconds: 300 })
-      await hub.desk.provision(JSON.stringify(file))
+      await hub.operator.provision(JSON.stringify(file))
       clock.advance(6_000)
       expect([await cadence(STORE), await cadence(SISTER_STORE)]).toEqual(["120", "300"])
     })

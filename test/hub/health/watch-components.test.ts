@@ -152,7 +152,7 @@ eachDatabase((_engine, open) => {
       const at = await openTestHub(open)
       const file = JSON.parse(testTenants())
       Object.assign(file.accounts[0].vendors[1].stores[0], { operatingHours: { sat: ["10:00-14:15"] } })
-      await at.hub.desk.provision(JSON.stringify(file))
+      await at.hub.operator.provision(JSON.stringify(file))
       await enrol(at)
       await beat(at, { componentId: "sister", storeId: SISTER_STORE })
       await at.beside(({ store }) =>

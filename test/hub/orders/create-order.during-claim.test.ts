@@ -13,7 +13,7 @@ onPostgres((open) => {
   ])("%s", async (_which, body) => {
     const hub = await openTestHub(open)
     let creating: ReturnType<typeof hub.call> | undefined
-    await hub.hub.desk.claim(await openClaim(hub), STORE, async (claim) => {
+    await hub.hub.operator.claim(await openClaim(hub), STORE, async (claim) => {
       creating = hub.call("POST", ORDERS, body)
       await whenWaiting(claim, 1)
       return null

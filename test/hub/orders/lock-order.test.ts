@@ -20,7 +20,7 @@ onPostgres((open) => {
       const hub = await openTestHub(open)
       const claim = { epoch: crypto.randomUUID(), appVersion: "1.0.0" }
       const { code } = (await hub.call("POST", "/api/box/v1/claims", claim, null)).body.data
-      await hub.hub.desk.claim(code, STORE)
+      await hub.hub.operator.claim(code, STORE)
       await hub.call("POST", ORDERS, orderBody({ channel: "WEB", paid: "CARD" }))
       const { id } = (await hub.call("POST", ORDERS, orderBody({ channel: "WEB" }))).body.data
       let meeting: ReturnType<typeof hub.call> | undefined

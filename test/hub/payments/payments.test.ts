@@ -156,7 +156,7 @@ eachDatabase((_engine, open) => {
     })
 
     it("refuses a store other than the order's, and stores nothing", async () => {
-      await hub.hub.desk.provision(withAnotherStore())
+      await hub.hub.operator.provision(withAnotherStore())
       const { orderId: externalOrderId } = await placed("elsewhere")
       const wrong = await create({ externalOrderId, storeId: ANOTHER_STORE })
       expect([wrong.status, wrong.body.details]).toEqual([

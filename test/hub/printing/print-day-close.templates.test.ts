@@ -33,7 +33,14 @@ eachDatabase((_engine, open) => {
   beforeEach(() => hub.beside(({ store }) => store.system.write(({ db }) => db.deleteFrom("print_template").execute())))
 
   const put = (text: string, more: { templateId?: string; countryCode?: string; vendorId?: string } = {}) =>
-    hub.hub.desk.putTemplate({ accountId: "acme", templateId: null, countryCode: null, vendorId: null, ...more, text })
+    hub.hub.operator.putTemplate({
+      accountId: "acme",
+      templateId: null,
+      countryCode: null,
+      vendorId: null,
+      ...more,
+      text,
+    })
 
   const print = async (options: object = {}, store = STORE, key?: string) =>
     (await hub.call("POST", printPath(store), { printer: { width: 42 }, ...options }, key)).body.data
@@ -124,7 +131,7 @@ eachDatabase((_engine, open) => {
       expect(isRefusal(wrong) && wrong.details).toHaveLength(2)
       expect(isRefusal(await put("{"))).toBe(true)
       expect(isRefusal(await put(textOf(ours(2, "x")), { vendorId: "globex.br.saopaulo" }))).toBe(true)
-      expect(await hub.hub.desk.templates("acme")).toEqual([])
+      expect(await hub.hub.operator.templates("acme")).toEqual([])
     })
   })
 
@@ -134,12 +141,12 @@ eachDatabase((_engine, open) => {
       tenants.accounts[0].printTemplates = [{ countryCode: "EC", template: ours(4, headline) }]
       return JSON.stringify(tenants)
     }
-    const done = await hub.hub.desk.provision(file("HOLA"))
+    const done = await hub.hub.operator.provision(file("HOLA"))
     expect(!isRefusal(done) && done.changes).toContain("created template day_close version 4")
     expect(await chosen()).toMatchObject({ is: "country day_close 4", head: "HOLA" })
-    const again = await hub.hub.desk.provision(file("HOLA"))
+    const again = await hub.hub.operator.provision(file("HOLA"))
     expect(!isRefusal(again) && again.changes).toEqual([])
-    const changed = await hub.hub.desk.provision(file("ADIÓS"))
+    const changed = await hub.hub.operator.provision(file("ADIÓS"))
     expect(isRefusal(changed) && changed.details?.[0]?.path).toBe("accounts.0.printTemplates.0")
   })
 })

@@ -36,7 +36,7 @@ onPostgres((open) => {
   it.each(KINDS)("locks the stores' logs in one order, whichever job comes first: %s", async (kind, bodyOf) => {
     const hub = await openTestHub(open)
     await addStore(hub)
-    for (const storeId of [STORE, SECOND.id]) await hub.hub.desk.claim(await openClaim(hub), storeId)
+    for (const storeId of [STORE, SECOND.id]) await hub.hub.operator.claim(await openClaim(hub), storeId)
     const abouts = [
       { hub, storeId: SECOND.id, order: await reportable(hub, { store: { code: SECOND.code } }) },
       { hub, storeId: STORE, order: await reportable(hub) },
@@ -60,6 +60,6 @@ async function addStore({ hub }: TestHub): Promise<void> {
   const { stores } = file.accounts[0].vendors[0]
   const { fiscal: _first, ...store } = stores[0]
   stores.push({ ...store, ...SECOND })
-  const done = await hub.desk.provision(JSON.stringify(file))
+  const done = await hub.operator.provision(JSON.stringify(file))
   if (isRefusal(done)) throw new Error(done.message)
 }

@@ -104,7 +104,7 @@ eachDatabase((_engine, open) => {
 
     beforeAll(async () => {
       hub = await openTestHub(open)
-      await hub.hub.desk.provision(twoStores())
+      await hub.hub.operator.provision(twoStores())
       const store = { id: OTHER_STORE, vendorId: "acme.ec.quito" }
       const { id } = (await hub.call("POST", ORDERS, orderBody({ store }))).body.data
       victim = await hub.beside(async ({ store }) => {

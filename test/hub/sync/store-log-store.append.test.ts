@@ -11,7 +11,7 @@ eachDatabase((_engine, open) => {
     const hub = await openTestHub(open)
     const claim = { epoch: crypto.randomUUID(), appVersion: "1.0.0" }
     const { code } = (await hub.call("POST", "/api/box/v1/claims", claim, null)).body.data
-    await hub.hub.desk.claim(code, STORE)
+    await hub.hub.operator.claim(code, STORE)
     await hub.beside(async ({ store, downlink }) => {
       const before = (await store.system.write((scope) => readDown(scope, STORE, 0))).at(-1)?.seq ?? 0
       const op = (who: number, n: number) => ({

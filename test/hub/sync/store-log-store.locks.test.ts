@@ -118,7 +118,7 @@ const asked = async ({ hub }: Stage): Promise<Meeting> => {
 
 const replaced = async ({ hub }: Stage): Promise<Meeting> => {
   const code = await openClaim(hub)
-  return { meet: () => hub.hub.desk.claim(code, STORE), rows: { store: STORE } }
+  return { meet: () => hub.hub.operator.claim(code, STORE), rows: { store: STORE } }
 }
 
 const takenOver = async ({ hub }: Stage): Promise<Meeting> => {

@@ -51,13 +51,13 @@ eachDatabase((_engine, open) => {
     ])("ends when its client is %s", async (_what, change) => {
       const { hub, status } = await openLegacy(open)
       expect(await status()).toBe(404)
-      await hub.desk.provision(withClient(change))
+      await hub.operator.provision(withClient(change))
       expect(await status()).toBe(401)
     })
 
     it("stays valid after a provisioning that does not change its client", async () => {
       const { hub, status } = await openLegacy(open)
-      await hub.desk.provision(withClient({}))
+      await hub.operator.provision(withClient({}))
       expect(await status()).toBe(404)
     })
   })

@@ -41,7 +41,7 @@ eachDatabase((_engine, open) => {
   beforeAll(async () => {
     const log = createLog({ level: "trace", destination: { write: (line) => void lines.push(line) } })
     hub = await openTestHub(open, { log })
-    await hub.hub.desk.provision(withBareStore())
+    await hub.hub.operator.provision(withBareStore())
     box = await openTestBox(hub)
   })
 
@@ -120,10 +120,10 @@ eachDatabase((_engine, open) => {
     })
 
     it("list an inactive method, charging in no store", async () => {
-      await hub.hub.desk.provision(withBareStore(({ accounts }) => setCard(accounts, { active: false })))
+      await hub.hub.operator.provision(withBareStore(({ accounts }) => setCard(accounts, { active: false })))
       const { methods } = (await list("?storeCode=UIO-001")).body.data.stores[0]
       expect(methods).toMatchObject([{}, { code: "CARD", active: false, charging: false }, {}])
-      await hub.hub.desk.provision(withBareStore())
+      await hub.hub.operator.provision(withBareStore())
     })
   })
 
@@ -155,13 +155,13 @@ eachDatabase((_engine, open) => {
     })
 
     it("follow a change at the hub", async () => {
-      await hub.hub.desk.provision(
+      await hub.hub.operator.provision(
         withBareStore(({ accounts }) => setCard(accounts, { config: { account: { merchantId: "M-2" } } })),
       )
       const merchant = async () => (await box.call("GET", V2, undefined, KEY)).body.data.stores[0].methods[1]
       await expect.poll(async () => (await merchant()).config).toEqual({ merchantId: "M-2" })
       expect((await merchant()).missingRequiredKeys).toEqual(["terminalKey"])
-      await hub.hub.desk.provision(withBareStore())
+      await hub.hub.operator.provision(withBareStore())
     })
   })
 

@@ -45,7 +45,8 @@ onPostgres((open) => {
           await insertKey(system, { ...KEY, keyId: ids.uuid(), name: "one", hash: "one" })
           await sendChangedConfigs(system, ACCOUNT, { store, downlink, secretKey })
         },
-        meet: () => hub.hub.desk.createKey({ ...KEY, name: "two", vendorId: TENANT.vendorId, scopes: ["orders:read"] }),
+        meet: () =>
+          hub.hub.operator.createKey({ ...KEY, name: "two", vendorId: TENANT.vendorId, scopes: ["orders:read"] }),
       }),
     )
     const [before, , last] = await sentOf(hub, "store.configured")
@@ -63,7 +64,7 @@ onPostgres((open) => {
           await addTemplate(system, ACCOUNT, template)
           await sendTemplate(system, ACCOUNT, { template, downlink })
         },
-        meet: () => hub.hub.desk.claim(code, STORE),
+        meet: () => hub.hub.operator.claim(code, STORE),
       }),
     )
     expect((await sentOf(hub, "template.added")).map(({ template }) => template.version)).toContain(TEMPLATE.version)

@@ -78,10 +78,10 @@ eachDatabase((_engine, open) => {
 
     it("that is revoked cannot log in any more", async () => {
       const { call, hub } = await openTestHub(open, { clients: true })
-      await hub.desk.provision(withClient({ revoked: true }))
+      await hub.operator.provision(withClient({ revoked: true }))
       expect((await call("POST", LOGIN, CLIENT_LOGIN, KEY, CLIENT_HEADERS)).status).toBe(401)
       expect((await call("POST", OLDER_LOGIN, USER_LOGIN, null)).status).toBe(401)
-      await hub.desk.provision(withClient({}))
+      await hub.operator.provision(withClient({}))
       expect((await call("POST", OLDER_LOGIN, USER_LOGIN, null)).status).toBe(200)
     })
   })

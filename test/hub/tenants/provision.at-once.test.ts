@@ -28,7 +28,7 @@ const fileOf = (change: (acme: Account) => void) => {
   return JSON.stringify(file)
 }
 const provision = async (hub: TestHub, change: (acme: Account) => void) => {
-  const done = await hub.hub.desk.provision(fileOf(change))
+  const done = await hub.hub.operator.provision(fileOf(change))
   return isRefusal(done) ? done : done.changes
 }
 
@@ -109,7 +109,7 @@ onPostgres((open) => {
   test("a user who chooses a password keeps the role that a file sets at the same time", async () => {
     const hub = await openTestHub(open)
     const { email, personId } = await signIn(hub, "owner")
-    const link = await hub.hub.people.reset({ email, accountId: null })
+    const link = await hub.hub.users.reset({ email, accountId: null })
     if (isRefusal(link)) throw new Error(link.message)
     const token = link.path.split("/").at(-1)
     const opened = await hub.beside(({ store }) =>

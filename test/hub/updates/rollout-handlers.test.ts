@@ -21,7 +21,7 @@ function signed(version: string, rings: readonly string[]) {
 async function boxOf({ call, hub }: TestHub) {
   const opened = await call("POST", "/api/box/v1/claims", { epoch: crypto.randomUUID(), appVersion: "1.0.0" }, null)
   const { code, claimId, pollToken } = opened.body.data
-  await hub.desk.claim(code, STORE)
+  await hub.operator.claim(code, STORE)
   const { password } = (await call("POST", `/api/box/v1/claims/${claimId}/poll`, { pollToken }, null)).body.data
     .credential
   return async (running: string): Promise<string | null> => {

@@ -30,7 +30,7 @@ function signed(version: string, over: Partial<UpdateManifest> = {}) {
 async function credentialOf({ call, hub }: TestHub): Promise<string> {
   const claim = (await call("POST", "/api/box/v1/claims", { epoch: crypto.randomUUID(), appVersion: "1.0.0" }, null))
     .body.data
-  await hub.desk.claim(claim.code, STORE)
+  await hub.operator.claim(claim.code, STORE)
   const poll = await call("POST", `/api/box/v1/claims/${claim.claimId}/poll`, { pollToken: claim.pollToken }, null)
   return poll.body.data.credential.password
 }

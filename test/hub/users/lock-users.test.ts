@@ -18,7 +18,7 @@ eachDatabase((_engine, open) => {
   })
 
   describe("at the same moment", () => {
-    const people = () => hub.hub.people
+    const people = () => hub.hub.users
     const create = async (email: string, account = "acme") => {
       const made = await people().create(account, { email, name: email, role: "owner", vendorIds: null })
       if (isRefusal(made)) throw new Error(made.message)

@@ -15,7 +15,7 @@ import { tenantsWithSparePoint } from "../../../kit/tenants.ts"
 onSqlite((database) => {
   it("a box starts without database and backup, and has its day once it has its store again", async () => {
     const hub = await openTestHub(database)
-    await hub.hub.desk.provision(tenantsWithSparePoint())
+    await hub.hub.operator.provision(tenantsWithSparePoint())
     const box = await openTestBox(hub)
     const sold = await box.call("POST", ORDERS, orderBody({ orderId: "before-1" }))
     expect(sold.status, JSON.stringify(sold.body)).toBe(201)

@@ -10,7 +10,7 @@ const CHARGE = { methodCode: "LINK", amount: 6.5, currency: "USD", storeId: STOR
 let charges = 0
 
 async function attemptAt({ hub, call }: TestHub, { url: providerUrl }: Receiver) {
-  await hub.desk.provision(testTenants({ providerUrl }))
+  await hub.operator.provision(testTenants({ providerUrl }))
   charges += 1
   const { status, body } = await call("POST", INTENTS, { ...CHARGE, externalOrderId: `guarded-${charges}` })
   expect(status, JSON.stringify(body)).toBe(201)
