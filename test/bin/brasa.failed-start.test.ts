@@ -27,7 +27,7 @@ describe.each([
   ["appliance", OWN],
   ["demo", DEMO],
 ])("brasa %s", (machine, doors) => {
-  it.each(doors)("whose %s is taken says so and ends", async (door) => {
+  it.each(doors)("with %s in use reports it and ends", async (door) => {
     const free = await freePorts(doors.length)
     const ports = { ...Object.fromEntries(doors.map((one, n) => [one, `${free[n]}`])), [door]: taken }
     const { code, err } = await start(machine, { ...ports, "--data": tempDir() })
@@ -47,14 +47,14 @@ const SEALED: Readonly<Record<string, string>> = {
 describe.each(["hub", "appliance"])("brasa %s", (machine) => {
   const ports = { "--port": "0", "--mqtt-port": "0" }
 
-  it("that shall listen where this machine is not says so and ends", async () => {
+  it("with an address that is not this machine's reports it and ends", async () => {
     // Of the addresses that are kept for documentation.
     const { code, err } = await start(machine, { ...ports, "--host": "203.0.113.9", "--data": tempDir() })
     expect(code).toBe(2)
     expect(err).toContain(`brasa ${machine}: this machine has no address 203.0.113.9; choose another --host`)
   })
 
-  it("whose database cannot be opened says so and ends", async () => {
+  it("with a database that cannot be opened reports it and ends", async () => {
     const data = tempDir()
     // A folder stands where its file would.
     mkdirSync(join(data, machine === "hub" ? "hub.db" : "box.db"))
@@ -65,7 +65,7 @@ describe.each(["hub", "appliance"])("brasa %s", (machine) => {
     })
   })
 
-  it("whose data another one works on says so, ends and leaves it as it is", async () => {
+  it("with data that another process uses reports it, ends and changes nothing", async () => {
     const data = tempDir()
     const first = startProgram([machine, ...Object.entries({ ...ports, "--data": data }).flat()])
     await first.says(/is up"/)
@@ -77,7 +77,7 @@ describe.each(["hub", "appliance"])("brasa %s", (machine) => {
     expect(await first.stop("SIGTERM")).toBe(0)
   })
 
-  it("whose database another program keeps locked says so and ends", async () => {
+  it("with a database that another program locks reports it and ends", async () => {
     const data = tempDir()
     const other = new Sqlite(join(data, machine === "hub" ? "hub.db" : "box.db"))
     try {
@@ -92,7 +92,7 @@ describe.each(["hub", "appliance"])("brasa %s", (machine) => {
     }
   })
 
-  it("whose secret key is gone beside what it has sealed says so, ends and makes no other", async () => {
+  it("without its secret key reports it, ends and makes no new one", async () => {
     const data = tempDir()
     const first = startProgram([machine, ...Object.entries({ ...ports, "--data": data }).flat()])
     await first.says(/is up"/)
@@ -107,7 +107,7 @@ describe.each(["hub", "appliance"])("brasa %s", (machine) => {
     expect(readdirSync(data)).not.toContain("secret.key")
   })
 
-  it("whose folder cannot be made says so and ends", async () => {
+  it("with a folder that cannot be made reports it and ends", async () => {
     const file = tempFile("a-file")
     writeFileSync(file, "")
     const { code, err } = await start(machine, { ...ports, "--data": join(file, "data") })
@@ -116,7 +116,7 @@ describe.each(["hub", "appliance"])("brasa %s", (machine) => {
   })
 })
 
-it("a hub whose PostgreSQL does not let it in says so and ends", async () => {
+it("a hub that PostgreSQL refuses reports it and ends", async () => {
   const url = Object.assign(new URL(inject("postgresUrl")), { password: "another" }).href
   const { code, err } = await start("hub", { "--database": url, "--data": tempDir() })
   expect({ code, err }).toEqual({

@@ -4,7 +4,7 @@ import { CONSOLE_COMMANDS } from "../../appliance/cli/commands.ts"
 import { HUB_COMMANDS } from "../../hub/cli.ts"
 import { runProgram } from "../kit/processes.ts"
 
-it("names every word of the hub and of the box", async () => {
+it("--help names every command of hub and box", async () => {
   const { out } = await runProgram(["--help"])
   // The updater's, for no person.
   const box = [...CONSOLE_COMMANDS.keys()].filter((word) => word !== "rehearse")

@@ -6,7 +6,7 @@ import { productRoot } from "../../runtime/root.ts"
 import { tempDir } from "../kit/temp.ts"
 import { runWatched } from "../kit/watched-process.ts"
 
-it("brasa without a SQLite library for its Node says what to do in a line, and ends", async () => {
+it("brasa without a SQLite library for its Node explains it in one line, and ends", async () => {
   const at = tempDir()
   mkdirSync(join(at, "bin"))
   for (const file of ["package.json", "bin/brasa.mjs"]) copyFileSync(join(productRoot(), file), join(at, file))

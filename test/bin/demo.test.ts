@@ -20,7 +20,7 @@ const SCREENS = [
   ["/manage", "manager", null],
 ]
 
-it("prints an address for each of its screens, and keeps what it had at the next start", async () => {
+it("the demo prints an address for each of its screens, and keeps its data at the next start", async () => {
   const data = join(tempDir(), "demo")
   const first = await startDemo(data)
   const [, boxUrl = ""] = await first.says(/Box API \(LAN\) +(\S+)/)
@@ -45,7 +45,7 @@ it("prints an address for each of its screens, and keeps what it had at the next
   expect(await second.stop()).toBe(0)
 })
 
-it("keeps its data from other users of the machine, whatever the shell's umask", async () => {
+it("the demo's data is not readable by other users, whatever the shell's umask", async () => {
   const data = join(tempDir(), "demo")
   const demo = await startDemo(data)
   await demo.says(/Ctrl-C stops everything/)

@@ -28,7 +28,7 @@ describe.each(["dist/ui/assets", "dist/hub-ui/assets"])("the built pages in %s",
   const dir = join(productRoot(), folder)
   const names = readdirSync(dir).filter((name) => /\.(js|css)$/.test(name))
 
-  it.each(names)("%s is the same compressed", (name) => {
+  it.each(names)("%s is the same when it is decompressed", (name) => {
     const bytes = readFileSync(join(dir, name))
     expect(gunzipSync(readFileSync(join(dir, `${name}.gz`))).equals(bytes)).toBe(true)
     expect(brotliDecompressSync(readFileSync(join(dir, `${name}.br`))).equals(bytes)).toBe(true)

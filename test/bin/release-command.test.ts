@@ -22,7 +22,7 @@ beforeAll(async () => {
   await release("keygen", "--out", dir)
 })
 
-it("signs an archive and finds it whole; neither is done over", async () => {
+it("signs an archive and verifies it; neither overwrites a file", async () => {
   expect(await release("sign", at(ARCHIVE), "--key", at(PRIVATE), "--ring", "first")).toContain(
     "rings first, good until",
   )
@@ -33,7 +33,7 @@ it("signs an archive and finds it whole; neither is done over", async () => {
   expect(await release("keygen", "--out", dir)).toBe(`${PRIVATE} is there already`)
 })
 
-it("says of each mistake in what it lies, and writes nothing", async () => {
+it("names the place of each mistake, and writes nothing", async () => {
   const before = readdirSync(dir).filter((name) => name !== MANIFEST)
   const faults = [
     await release("sign", at("release.tgz"), "--key", at(PRIVATE)),
@@ -60,7 +60,7 @@ it("says of each mistake in what it lies, and writes nothing", async () => {
   expect(readdirSync(dir).filter((name) => name !== MANIFEST)).toEqual(before)
 })
 
-it("a look at a manifest needs keys that can be read", async () => {
+it("checking a manifest needs readable keys", async () => {
   writeFileSync(at(ARCHIVE), "a release")
   if (!existsSync(at(MANIFEST))) await release("sign", at(ARCHIVE), "--key", at(PRIVATE))
   expect(await release("check", at(MANIFEST), "--keys", at("notes.txt"))).toBe(

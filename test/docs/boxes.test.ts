@@ -36,7 +36,7 @@ onSqlite((database) => {
     box = await openTestBox(hub)
   }, STORY_MS)
 
-  it("the page on the first boot is true: the network is looked at from the console", {
+  it("the page on the first boot is true: the console checks the network", {
     timeout: STORY_MS,
   }, async () => {
     const [look = [], ...more] = commandsOf("first-boot.md", { hub: hub.hub.url })
@@ -46,7 +46,7 @@ onSqlite((database) => {
     expect(out).toContain(hub.hub.url)
   })
 
-  it("the page on replacing is true: a code, a box that stands by, and its promotion", {
+  it("the page on replacing is true: a code, a standby, and its promotion", {
     timeout: STORY_MS,
   }, async () => {
     const data = tempDir()

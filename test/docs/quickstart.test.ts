@@ -9,7 +9,7 @@ import { runPage } from "../kit/run-page.ts"
 const PATIENCE_MS = 90_000
 
 onSqlite((open) => {
-  it("leads from nothing to an order and a verified webhook", { timeout: PATIENCE_MS }, async () => {
+  it("the quickstart leads from nothing to an order and a verified webhook", { timeout: PATIENCE_MS }, async () => {
     const [port = 0] = await freePorts(1)
     const { hub } = await openTestHub(open)
     const said = await runPage("docs/integrators/quickstart.md", hub.url, { PORT: String(port) })

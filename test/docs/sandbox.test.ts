@@ -12,7 +12,7 @@ import { openSandbox } from "../kit/sandbox.ts"
 const PAGE = "docs/integrators/sandbox.md"
 
 onSqlite((open) => {
-  it("the page on trouble on demand is true", async () => {
+  it("the page on the sandbox's faults is true", async () => {
     const sandbox = await openSandbox()
     const { hub, call } = await openTestHub(open, { sandbox, sandboxFiscalDelayMs: 0 })
     expect(jsonsOf(await runPage(PAGE, hub.url))).toMatchObject([

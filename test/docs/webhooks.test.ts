@@ -32,7 +32,7 @@ const RECEIVERS = [
 type Receiver = (typeof RECEIVERS)[number]
 
 eachDatabase((engine, open) => {
-  it("the page's commands are true", async () => {
+  it("the commands of the page on webhooks work", async () => {
     const hub = await openWebhookHub(open)
     await hub.provide({ name: "erp", url: "http://127.0.0.1:9/hooks" })
     expect(jsonsOf(await runPage(PAGE, hub.hub.url))).toMatchObject([
@@ -45,7 +45,7 @@ eachDatabase((engine, open) => {
 
   if (engine !== "sqlite") return
   describe.each(RECEIVERS)("the page's receiver in $language", (receiver) => {
-    it.runIf(isInstalled(receiver))("takes what is signed, and refuses what is not", async () => {
+    it.runIf(isInstalled(receiver))("accepts a signed event, and refuses others", async () => {
       const [port = 0] = await freePorts(1)
       const { process: running, said } = await startReceiver(receiver, port)
       const hub = await openWebhookHub(open)

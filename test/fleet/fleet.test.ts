@@ -7,7 +7,7 @@ import { runFleet } from "./run-fleet.ts"
 describe("a fleet", () => {
   afterAll(cleanUp)
 
-  it("of twenty stores sells and reports to one hub, two of them away for a while, and nothing is lost or parked", async () => {
+  it("of twenty stores sells to one hub with two stores away for a while, without losses or dead letters", async () => {
     const options = { stores: 20, seconds: 4, rate: 20, hubs: 1, away: 2, interval: 60, storm: false, json: null }
     const found = await runFleet(options, () => {})
     expect(faultsOf(found)).toEqual([])
@@ -19,7 +19,7 @@ describe("a fleet", () => {
     expect(printFigures(found)).toContain(`${found.made} made, ${found.made} acknowledged, ${found.made} at the hub`)
   })
 
-  it("tells what was lost", () => {
+  it("reports what was lost", () => {
     const good = { made: 3, orders: 3, atHub: { orders: 3, parked: 0 }, faults: {} }
     const judge = (over: object) => faultsOf({ ...good, ...over } as never)
     expect(judge({})).toEqual([])
@@ -29,8 +29,8 @@ describe("a fleet", () => {
   })
 })
 
-describe("its options", () => {
-  it("are two thousand stores that sell once a minute each, on one hub", () => {
+describe("the options of a fleet", () => {
+  it("default to two thousand stores with one sale a minute on one hub", () => {
     expect(readOptions([])).toMatchObject({
       stores: 2_000,
       rate: 2_000 / 60,
@@ -41,7 +41,7 @@ describe("its options", () => {
     })
   })
 
-  it("have bounds, and know no address", () => {
+  it("have limits, and accept no address", () => {
     for (const wrong of [
       ["--stores", "9000"],
       ["--hubs", "0"],

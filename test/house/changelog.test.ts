@@ -14,14 +14,14 @@ const unreleased = text
   .split("\n")
   .slice(1)
 
-it("has only the headings of versions and of kinds of change", () => {
+it("the changelog has only the headings of versions and of kinds of change", () => {
   expect(text.split("\n").filter((line) => line.startsWith("#") && !HEADING.test(line))).toEqual([])
 })
 
-it("names the kind of each unreleased change, in one line each", () => {
+it("the changelog names the kind of each unreleased change, in one line each", () => {
   expect(unreleased.filter((line) => line !== "" && !NEW_LINE.test(line))).toEqual([])
 })
 
-it("stays short enough to be read", () => {
+it("the changelog stays short enough to be read", () => {
   expect(text.split(/\s+/).length).toBeLessThanOrEqual(WORDS_MAX)
 })

@@ -40,7 +40,7 @@ describe("the contract", () => {
     expect(twice).toEqual([])
   })
 
-  it("is what code, tests and docs refer to, and no paper that a reader cannot open", () => {
+  it("is the only specification that code, tests and docs refer to", () => {
     const outside = /\b[Dd]ocuments? [12]\b(?! ?[|,] ?\d)|\bdecisions,? §|\bdesign of (sync|screens)\b/
     const papers = texts.filter(({ path, text }) => path !== "test/house/contract.test.ts" && outside.test(text))
     expect(papers.map(({ path }) => path)).toEqual([])

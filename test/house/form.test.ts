@@ -22,7 +22,7 @@ describe("every file", () => {
     expect(long).toEqual([])
   })
 
-  it("opens by saying what it is for", () => {
+  it("opens with a comment that says what it is for", () => {
     const silent = code.filter(({ text }) => !/^(#!.*\n)?\s*(\/\*\*|\/\/)/.test(text)).map(({ path }) => path)
     expect(silent.filter((path) => !path.endsWith("config.ts"))).toEqual([])
   })
@@ -32,14 +32,14 @@ describe("every file", () => {
     expect(odd).toEqual([])
   })
 
-  it("has no default export but where a tool asks for one", () => {
+  it("has no default export except where a tool needs one", () => {
     const those = code.filter(({ text }) => /^export default/m.test(text)).map(({ path }) => path)
     expect(those.filter((path) => !/config\.ts$|^docs\/\.vitepress\/theme\//.test(path))).toEqual([])
   })
 })
 
 describe("SQL", () => {
-  it("stands only in stores, migrations and the storing corner", () => {
+  it("is only in stores, migrations and the storage folders", () => {
     const sql =
       /\b(SELECT\s.+\sFROM|INSERT INTO|UPDATE\s\w+\sSET|DELETE FROM|CREATE TABLE)\b|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/s
     const allowed = /-store\.ts$|\/migrations(\/|\.ts$)|^runtime\/|^(hub|appliance)\/storage\//
@@ -91,7 +91,7 @@ describe("tests", () => {
     expect(stray).toEqual([...MIRRORS_NOTHING.keys()])
   })
 
-  it("stand beside every rule", () => {
+  it("exist for every rule", () => {
     const rules = [...files].filter((file) => /^protocol\/(rules|sync)\/.*\.ts$|^protocol\/[a-z-]+\.ts$/.test(file))
     const tables = /^protocol\/(refusals|scopes)\.ts$|\/(messages|limits|ops)\.ts$/
     const untested = rules.filter(

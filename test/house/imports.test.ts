@@ -28,7 +28,7 @@ function roomOf(path: string): string | null {
   return folder
 }
 
-describe("protocol", () => {
+describe("the protocol", () => {
   const pure = inFolder("protocol").filter(({ path }) => !/^protocol\/client\//.test(path))
 
   it("imports only itself, the schema builder and the templates", () => {
@@ -40,7 +40,7 @@ describe("protocol", () => {
     expect(offences(pure, ({ target }) => /^(runtime|protocol\/client)\//.test(target))).toEqual([])
   })
 
-  it("has no clock, no chance and no waiting in its pure part", () => {
+  it("has no clock, randomness or waiting in its pure part", () => {
     const impure =
       /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bset(Timeout|Interval)\(|\basync\s|\bawait\s/
     const code = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/\/\/.*$/gm, "")
@@ -54,7 +54,7 @@ describe("protocol", () => {
   })
 })
 
-describe("runtime", () => {
+describe("the runtime", () => {
   it("imports the protocol, and nothing of a machine", () => {
     expect(offences(inFolder("runtime"), ({ target }) => /^(hub|appliance|ui|installer|bin)\//.test(target))).toEqual(
       [],
@@ -73,7 +73,7 @@ describe("the two machines", () => {
     expect(offences(inFolder("appliance"), ({ target }) => target.startsWith("hub/"))).toEqual([])
   })
 
-  it("reach another room only through its index", () => {
+  it("import another folder only through its index", () => {
     const rooms = [...inFolder("hub"), ...inFolder("appliance")].filter(({ path }) => roomOf(path) !== null)
     const past = ({ target }: Import, from: Source) => {
       const room = roomOf(target)
@@ -82,7 +82,7 @@ describe("the two machines", () => {
     expect(offences(rooms, past)).toEqual([])
   })
 
-  it("have no cycle among their rooms", () => {
+  it("have no cycle among their folders", () => {
     const needs = new Map<string, Set<string>>()
     for (const { path, imports } of [...inFolder("hub"), ...inFolder("appliance")]) {
       const from = roomOf(path)
@@ -94,7 +94,7 @@ describe("the two machines", () => {
     expect(cycles(needs)).toEqual([])
   })
 
-  it("and all the house have no cycle among their files", () => {
+  it("and all others have no cycle among their files", () => {
     const files = sources.filter(({ path }) => /\.tsx?$/.test(path))
     const needs = new Map(files.map(({ path, imports }) => [path, new Set(imports.map(({ target }) => target))]))
     expect(circles(needs)).toEqual([])
@@ -110,14 +110,14 @@ describe("the two machines", () => {
     expect(offences(pages, server)).toEqual([])
   })
 
-  it("share of their pages what knows neither of them", () => {
+  it("share only page code that knows neither of them", () => {
     const allowed = /^(ui|protocol)\//
     const other = ({ target, relative }: Import) =>
       relative ? !allowed.test(target) || /^runtime\//.test(target) : target.startsWith("node:")
     expect(offences(inFolder("ui"), other)).toEqual([])
   })
 
-  it("call other machines through the guarded client alone", () => {
+  it("call other machines only through the guarded client", () => {
     // Both stand for somebody else's server, and call the hub that they belong to.
     const others = ["hub/fiscal/sandbox-authority.ts", "hub/payments/providers/sandbox/notify.ts"]
     const calls = /\bfetch\(|\bimport \{[^}]*\brequest\b[^}]*\} from "node:https?"/
@@ -136,7 +136,7 @@ describe("the two machines", () => {
     for (const { text } of importers) expect(text).toContain("await verifyOwnership(")
   })
 
-  it("read the environment in config.ts and cli.ts alone", () => {
+  it("read the environment only in config.ts and cli.ts", () => {
     const machines = ["hub", "appliance", "protocol", "runtime"].flatMap(inFolder)
     const readers = machines.filter(({ text }) => /\bprocess\.env\b/.test(text)).map(({ path }) => path)
     expect(readers.filter((path) => !/\/(config|cli)\.ts$/.test(path))).toEqual([])
@@ -144,7 +144,7 @@ describe("the two machines", () => {
 })
 
 describe("a box", () => {
-  it("starts without what only others need, or what it needs once in a while", () => {
+  it("starts without loading what only others need, or what it needs rarely", () => {
     const files = new Map(sources.map((source) => [source.path, source]))
     const loaded = new Set<string>()
     const load = (target: string) => {
@@ -161,13 +161,13 @@ describe("a box", () => {
 })
 
 describe("SQLite", () => {
-  it("comes by the one file that takes the library for the Node that runs", () => {
+  it("is loaded only by the file that chooses the library for this Node", () => {
     expect(offences(readSources(), ({ target, typeOnly }) => !typeOnly && /^better-sqlite3/.test(target))).toEqual([])
   })
 })
 
 describe("tests", () => {
-  it("start processes where all that those say is looked at", () => {
+  it("start processes only through the helper that checks their output for secrets", () => {
     // The one place itself; git; the build; a shell that waits; test files in a process that looks by itself; other people's packages.
     const allowed = [
       "test/kit/watched-process.ts",

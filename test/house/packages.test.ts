@@ -67,7 +67,7 @@ const isAtLeast = (version: string, floor: string) => version.localeCompare(floo
 const names = (packages: readonly { name: string }[]) => packages.map(({ name }) => name)
 
 describe("the packages of the product", () => {
-  it("are named by exact versions", () => {
+  it("have exact versions", () => {
     const { dependencies, optionalDependencies, devDependencies } = read("package.json") as Record<
       string,
       Record<string, string>
@@ -78,14 +78,14 @@ describe("the packages of the product", () => {
     expect(loose).toEqual([])
   })
 
-  it("are locked by a digest of their bytes, and by no address: they come from the registry of whoever installs", () => {
+  it("are locked by digest and without an address, so that they come from the user's registry", () => {
     expect(shipped.length).toBeGreaterThan(100)
     // By .npmrc; `npm install` would still write the address of a repository or of a single file.
     const strange = locked.filter(({ integrity, resolved }) => !integrity?.startsWith("sha512-") || resolved)
     expect(names(strange)).toEqual([])
   })
 
-  it("fall below no version that mended what public advisories tell", () => {
+  it("are not below a version that fixed a public advisory", () => {
     const low = locked.filter(({ name, version = "" }) => {
       const floors = [FLOORS[name] ?? []].flat()
       return floors.length > 0 && !floors.some((floor) => isOfMajor(version, floor) && isAtLeast(version, floor))
@@ -94,25 +94,25 @@ describe("the packages of the product", () => {
     expect(Object.keys(FLOORS).filter((name) => !names(locked).includes(name))).toEqual([])
   })
 
-  it("go to machines with the Node whose holes SECURITY.md tells, and not with a later one that nobody looked up", () => {
+  it("bring the Node whose known faults SECURITY.md lists", () => {
     expect(readFileSync(join(productRoot(), "SECURITY.md"), "utf8")).toContain(`bring is ${NODE_VERSION}**`)
   })
 
-  it("are none that their makers gave up", () => {
+  it("are none that their authors have abandoned", () => {
     expect(names(shipped.filter(({ deprecated }) => deprecated !== undefined))).toEqual([])
   })
 
-  it("run nothing at install but what is known, and nobody counts who installs them", () => {
+  it("run only known install scripts, and report no installation", () => {
     expect(names(shipped.filter(({ hasInstallScript }) => hasInstallScript)).sort()).toEqual(RUN_AT_INSTALL)
     expect(read("package.json").scarfSettings).toEqual({ enabled: false })
   })
 
-  it("compile no SQLite where the package brings it: npm would, from the lock file alone, and leave it out where no compiler is", () => {
+  it("never compile SQLite where a binary comes with the package", () => {
     // `npm install` takes the line out of package-lock.json: put it back after it.
     expect(locked.find(({ name }) => name === "better-sqlite3")).toMatchObject({ gypfile: false })
   })
 
-  it("may be shipped", () => {
+  it("have licences that allow to ship them", () => {
     const others = shipped.filter(({ license }) => !LICENCES.test(license ?? ""))
     expect(names(others)).toEqual([])
   })

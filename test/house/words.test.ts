@@ -18,12 +18,12 @@ const HISTORY = /\/migrations\/|^CHANGELOG\.md$|^docs\/reliability|^test\/plante
 const retiredIn = (words: readonly string[]) => words.filter((word) => RETIRED.has(word.toLowerCase()))
 const wordsOf = (name: string) => name.match(/[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])/g) ?? []
 
-it("stand in no file's name", () => {
+it("retired words are in no file name", () => {
   const names = listFiles().filter((path) => !HISTORY.test(path))
   expect(names.filter((path) => retiredIn(path.split(/[/._-]/)).length > 0)).toEqual([])
 })
 
-it("stand in no export's name", () => {
+it("retired words are in no export", () => {
   const exported = /^export (?:async )?(?:function\*?|const|interface|type|class) (\w+)/gm
   const found = readSources()
     .filter(({ path }) => !HISTORY.test(path))
@@ -35,7 +35,7 @@ it("stand in no export's name", () => {
   expect(found).toEqual([])
 })
 
-it("stand in no heading", () => {
+it("retired words are in no heading", () => {
   const pages = listFiles().filter((path) => path.endsWith(".md") && !HISTORY.test(path))
   const found = pages.flatMap((path) =>
     readFileSync(join(ROOT, path), "utf8")

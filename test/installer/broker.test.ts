@@ -23,14 +23,14 @@ describe("how large a message may be", () => {
   it.each([
     ["mosquitto.conf", /^max_packet_size (\d+)$/m, 1],
     ["emqx.conf", /max_packet_size = (\d+)KB/, 1024],
-  ])("%s lets through what the hub's own broker does", (file, said, unit) => {
+  ])("%s allows what the hub's own broker does", (file, said, unit) => {
     expect(Number(said.exec(shippedFile(file))?.[1]) * unit).toBeGreaterThanOrEqual(
       MESSAGE_BYTES_MAX + PACKET_EXTRA_BYTES,
     )
   })
 })
 
-describe("who may say and hear what", () => {
+describe("who may publish and subscribe", () => {
   const topics = (kind: "store" | "hub", way: "from" | "to", store: string) =>
     cloudChannels
       .filter((one) => (one[way] as readonly string[]).includes(kind))
@@ -47,7 +47,7 @@ describe("who may say and hear what", () => {
     expect(named(/^(topic|pattern|user) /gm)).toHaveLength(2 * cloudChannels.length + 1)
   })
 
-  it("is the same in EMQX's file as in the channels, and all else is denied", () => {
+  it("is the same in EMQX's file as in the channels, and everything else is denied", () => {
     const rules = [...shippedFile("emqx-acl.conf").matchAll(/^\{(.+)\}\.$/gm)].map(([, rule = ""]) => rule)
     const named = (start: string) =>
       [...(rules.find((rule) => rule.startsWith(start)) ?? "").matchAll(/"(brasa[^"]+)"/g)]
@@ -63,7 +63,7 @@ describe("who may say and hear what", () => {
 
 onSqlite((open) => {
   describe("a real Mosquitto with these files", () => {
-    it("lets a store in as soon as it is claimed, and sells over it", async () => {
+    it("accepts a store as soon as it is claimed, and it sells", async () => {
       const broker = await startShippedBroker()
       const hub = await openTestHub(open, { mqtt: broker.hubUrl, mqttLogins: broker.logins })
       const box = await openTestBox(hub, { hubMqtt: broker.storeUrl })
@@ -74,7 +74,7 @@ onSqlite((open) => {
       expect(readFileSync(broker.logins, "utf8")).toMatch(new RegExp(`^hub:.+\\n${STORE}:\\$7\\$101\\$`))
     })
 
-    it("lets a store in that was claimed before its logins were kept, as soon as it knocks", async () => {
+    it("accepts a store that was claimed before Mosquitto had logins, at its next connection", async () => {
       const broker = await startShippedBroker()
       const hub = await openTestHub(open, { mqtt: broker.hubUrl, mqttLogins: broker.logins })
       const box = await openTestBox(hub, { hubMqtt: broker.storeUrl })
@@ -89,7 +89,7 @@ onSqlite((open) => {
       await until(() => arrives(after))
     })
 
-    it("keeps each store to itself: other topics, other names, other passwords", async () => {
+    it("keeps each store to its own topics, name and password", async () => {
       const broker = await startShippedBroker()
       putLogin(broker.logins, { name: STORE, password: "box_one" })
       putLogin(broker.logins, OTHER_STORE)

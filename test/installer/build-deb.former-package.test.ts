@@ -15,7 +15,7 @@ const BUILD_MS = 900_000
 const AS_BOX = ["setpriv", "--reuid=brasa", "--regid=brasa", "--init-groups", "--"]
 
 /** One story, in order: each step stands on the one before. */
-describe.runIf(FROM)("a package of before, and the built one after it", () => {
+describe.runIf(FROM)("an older package, and the built one after it", () => {
   let root: CleanRoot
   let store: InstalledStore
   let file = ""
@@ -28,7 +28,7 @@ describe.runIf(FROM)("a package of before, and the built one after it", () => {
 
   afterAll(() => root.close())
 
-  it("the former one sells", async () => {
+  it("the older one sells", async () => {
     install(FROM as string)
     before = running()
     store = await openInstalledStore(root)
@@ -36,7 +36,7 @@ describe.runIf(FROM)("a package of before, and the built one after it", () => {
     trustReleases(root)
   })
 
-  it("comes back where the new one dies, and sells on", async () => {
+  it("returns if the new one crashes, and sells", async () => {
     const { last, steps } = await updateTo(root, store, packUpdate(file, "0.1.1", { dies: true }))
     expect([last.outcome, running()]).toEqual(["went_back", before])
     expect(steps).toContain("rehearsed")
@@ -44,7 +44,7 @@ describe.runIf(FROM)("a package of before, and the built one after it", () => {
     await store.sell("former-2")
   })
 
-  it("comes back where the new one has had the data and does not stay, and sells on with all of it", async () => {
+  it("returns if the new one has used the data but does not stay, and sells with all of it", async () => {
     const { last, steps } = await updateTo(root, store, packUpdate(file, "0.1.2", { lies: true }))
     expect([last.outcome, last.why, running()]).toEqual([
       "went_back",
@@ -58,7 +58,7 @@ describe.runIf(FROM)("a package of before, and the built one after it", () => {
     await eventually(() => store.sell("former-3").then(() => null, String))
   })
 
-  it("gives way to the new one, box and hub, which sells on the same data with a Node of its own", async () => {
+  it("is replaced by the new one, box and hub, which sells on the same data with its own Node", async () => {
     const { last } = await updateTo(root, store, packUpdate(file, "0.1.3"))
     expect([last.to, last.outcome, last.why, running()]).toEqual(["0.1.3", "applied", null, "0.1.3"])
     await store.box().says(/the box is up/)
@@ -69,7 +69,7 @@ describe.runIf(FROM)("a package of before, and the built one after it", () => {
     expect(nodeOf(before)).toBe(aboutOf(before).node)
   })
 
-  it("is taken again by hand where no migration parts the two, and the new one after it by its package", async () => {
+  it("can be installed again by hand if no migration is between, and the new one after it", async () => {
     await store.stopBox()
     const sold = ["former-1", "former-4"]
     if (canGoOn(before)) sold.push(await sellByHand("former-5"))

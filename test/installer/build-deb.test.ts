@@ -20,22 +20,22 @@ const INSTALLER = join(productRoot(), "installer")
 const LONG = process.env.BRASA_PACKAGE === "1"
 const BUILD_MS = 900_000
 
-describe("what is in the package", () => {
+describe("the content of the package", () => {
   it.each([
     ["appliance.env", APPLIANCE_FLAGS],
     ["hub.env", HUB_FLAGS],
-  ] as const)("%s names only settings that there are", (file, flags: FlagTable) => {
+  ] as const)("%s names only existing settings", (file, flags: FlagTable) => {
     const known = Object.values(flags).map(({ env }) => env)
     const named = [...textOf("etc", file).matchAll(/^#?(BRASA_[A-Z_]+)=/gm)].map(([, name]) => name)
     expect(named.length).toBeGreaterThan(4)
     expect(named.filter((name) => !known.includes(name))).toEqual([])
   })
 
-  it.each(["config", "preinst", "postinst", "prerm", "postrm"])("debian/%s is a script of sh", (name) => {
+  it.each(["config", "preinst", "postinst", "prerm", "postrm"])("debian/%s is a valid sh script", (name) => {
     expect(runWatchedNow("sh", ["-n", join(INSTALLER, "debian", name)]).err).toBe("")
   })
 
-  it("starts machines that nobody need look after: watched, started again, as a user of their own", () => {
+  it("units restart by themselves, are watched, and run as a user of their own", () => {
     for (const name of ["brasa-appliance.service", "brasa-hub.service"]) {
       const unit = textOf("systemd", name)
       const wanted = [
@@ -65,14 +65,14 @@ describe.runIf(LONG)("the built package in a clean Debian", () => {
 
   afterAll(() => root.close())
 
-  it("brings units that systemd understands", () => {
+  it("has units that systemd accepts", () => {
     const units = readdirSync(join(INSTALLER, "systemd")).map((name) => join(INSTALLER, "systemd", name))
     const said = runWatchedNow("systemd-analyze", ["verify", ...units]).err.split("\n")
     // What they start is not on the machine that builds.
     expect(said.filter((line) => line !== "" && !line.includes("is not executable"))).toEqual([])
   })
 
-  it("is installed, with users, settings and data of its own", () => {
+  it("is installed with users, settings and data of its own", () => {
     install(file)
     expect(running()).toBe(packageJson.version)
     expect(root.must(["brasa", "--help"])).toContain("Usage: brasa COMMAND")
@@ -84,7 +84,7 @@ describe.runIf(LONG)("the built package in a clean Debian", () => {
     expect(root.must(["id", "-nG", "brasa"]).trim().split(" ").sort()).toEqual(["brasa", "dialout", "lp"])
   })
 
-  it("brings every module of machine code that it needs", () => {
+  it("has every native module that it needs", () => {
     const names = ["better-sqlite3", "serialport", "@resvg/resvg-js", `@lydell/node-pty-linux-${process.arch}/pty.node`]
     const load = names.map((name) => `require(${JSON.stringify(name)})`).join(";")
     const at = "/opt/brasa/current"
@@ -95,7 +95,7 @@ describe.runIf(LONG)("the built package in a clean Debian", () => {
     ])
   })
 
-  it("sells as its own user, with nothing on disk that belongs to another", async () => {
+  it("sells as its own user, and owns nothing on disk that is another's", async () => {
     store = await openInstalledStore(root)
     await store.sell("clean-1")
     const status = readFileSync(`/proc/${store.box().pid}/status`, "utf8")
@@ -105,7 +105,7 @@ describe.runIf(LONG)("the built package in a clean Debian", () => {
     expect(root.must(["find", "/var/lib/brasa", "!", "-user", "brasa"])).toBe("")
   })
 
-  it("is upgraded: the new release sells on the same data, the old one stays beside it", async () => {
+  it("is upgraded: the new release sells on the same data, and the old one stays beside it", async () => {
     await store.stopBox()
     install(remake(file, "0.1.1"))
     expect(running()).toBe("0.1.1")
@@ -125,7 +125,7 @@ describe.runIf(LONG)("the built package in a clean Debian", () => {
     root.must(["sh", "-c", `rm ${data} && mv ${data}.aside ${data}`])
   })
 
-  it("is updated by the updater, as root: a signed version sells on the same data as the box's user", async () => {
+  it("is updated by the updater as root: a signed version sells on the same data as the box's user", async () => {
     trustReleases(root)
     const { steps, last } = await updateTo(root, store, packUpdate(file, "0.1.2"))
     expect([last.to, last.outcome, last.why, running()]).toEqual(["0.1.2", "applied", null, "0.1.2"])
@@ -137,7 +137,7 @@ describe.runIf(LONG)("the built package in a clean Debian", () => {
     expect(root.must(["find", "/opt/brasa", "!", "-user", "root"])).toBe("")
   })
 
-  it("goes back by itself when a version dies in the store, and sells on", async () => {
+  it("returns to the old version when a new one crashes, and sells", async () => {
     const { last } = await updateTo(root, store, packUpdate(file, "0.1.3", { dies: true }))
     expect([last.to, last.outcome, running()]).toEqual(["0.1.3", "went_back", "0.1.2"])
     await store.box().says(/the box is up/)
@@ -145,7 +145,7 @@ describe.runIf(LONG)("the built package in a clean Debian", () => {
     expect(root.run(["brasa", "appliance", "update"]).out).toContain("went_back")
   })
 
-  it("refuses a release that does not run here, and the one before goes on selling", async () => {
+  it("refuses a release that does not run here, and the old one keeps selling", async () => {
     await store.stopBox()
     const done = tryInstall(remake(file, "0.1.4", { broken: true }))
     expect(done.code).not.toBe(0)
@@ -157,14 +157,14 @@ describe.runIf(LONG)("the built package in a clean Debian", () => {
     install(remake(file, "0.1.5"))
   })
 
-  it("does not go back behind a release that has had the data", () => {
+  it("never installs an older release after a newer one had the data", () => {
     const done = tryInstall(file)
     expect(done.code).toBe(0)
     expect(done.err).toContain("0.1.5 is running already and stays")
     expect(running()).toBe("0.1.5")
   })
 
-  it("leaves settings and data when it is removed, and sells on when it comes back", async () => {
+  it("keeps settings and data when it is removed, and sells when it is installed again", async () => {
     root.must(["dpkg", "--remove", "brasa"])
     expect(existsSync(root.path("opt/brasa"))).toBe(false)
     expect(existsSync(root.path("usr/bin/brasa"))).toBe(false)
@@ -176,7 +176,7 @@ describe.runIf(LONG)("the built package in a clean Debian", () => {
     await store.stopBox()
   })
 
-  it("keeps the data when it is purged, unless somebody has said otherwise", () => {
+  it("keeps the data when it is purged, unless the answer was otherwise", () => {
     root.must(["dpkg", "--purge", "brasa"])
     expect(existsSync(root.path("var/lib/brasa/box/box.db"))).toBe(true)
     install(file)

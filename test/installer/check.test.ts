@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 import { CHECKED_FILE, digestOfShell } from "../../installer/digest-shell.ts"
 import packageJson from "../../installer/package.json" with { type: "json" }
 
-it("is as it was when `npm --prefix installer run check` last passed: run it after a change, and commit installer/checked.json", () => {
+it("the shell is unchanged since `npm --prefix installer run check` last passed: run it after a change, and commit installer/checked.json", () => {
   const { electron, "electron-builder": builder } = packageJson.devDependencies
   expect(JSON.parse(readFileSync(CHECKED_FILE, "utf8"))).toEqual({ electron, builder, digest: digestOfShell() })
 })

@@ -30,8 +30,8 @@ describe("the container of one process", () => {
   })
 })
 
-describe("the containers side by side", () => {
-  it("say nothing to a hub that it does not read, nor does the page, and what several processes need", () => {
+describe("the containers of two hubs", () => {
+  it("set only variables that the hub reads and the page names, and those that several processes need", () => {
     const foreign = [...namesIn(container), ...namesIn(compose)].filter((name) => !flags.includes(name))
     expect(foreign).toEqual([])
     // The box's own.
@@ -42,7 +42,7 @@ describe("the containers side by side", () => {
     }
   })
 
-  it("are the parts that the page names, two of them hubs behind the proxy, each with a directory of its own", () => {
+  it("are the parts that the page names: two hubs behind the proxy, each with its own directory", () => {
     const services = compose.slice(compose.indexOf("\nservices:"), compose.indexOf("\nvolumes:"))
     const names = [...services.matchAll(/^ {2}([a-z0-9-]+):$/gm)].map(([, name]) => name)
     expect(names).toEqual(["hub-1", "hub-2", "proxy", "broker", "database"])
@@ -56,7 +56,7 @@ describe("the containers side by side", () => {
     expect(proxy).toContain("http-request deny deny_status 404 if { path -i -m beg /metrics } !operator")
   })
 
-  it("reach the broker at the listeners of its own file, and its logins where that looks for them", () => {
+  it("use the listeners and the login file of the broker's own configuration", () => {
     const listeners = [...mosquitto.matchAll(/^listener (\d+)/gm)].map(([, number]) => number)
     expect(listeners).toEqual(["1883", "1885"])
     expect(compose).toContain("@broker:1885\n")
@@ -68,7 +68,7 @@ describe("the containers side by side", () => {
   })
 })
 
-it("the page names every bound of what is kept, with the default that the program has", () => {
+it("the page names every retention setting with the program's default", () => {
   const rows = Object.entries(RETENTION_FLAGS).filter(([name]) => name !== "archive")
   for (const [, { env, read: readFlag }] of rows) {
     const row = page.split("\n").find((line) => line.startsWith("|") && line.includes(`${env}=`)) ?? ""

@@ -20,7 +20,7 @@ const NO_DISPLAY = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-qu
 const COMES_MS = 60_000
 
 describe("brasa-kiosk-chromium", () => {
-  it("waits on the offline page, says so in the store's language, and goes on to the page when the box starts", async () => {
+  it("waits on the offline page in the store's language, and opens the page when the box starts", async () => {
     const [port = 0, debugPort] = await freePorts(2)
     const env = { BRASA_KIOSK_BOX: `http://127.0.0.1:${port}`, BRASA_KIOSK_PAGE: "/pos", BRASA_KIOSK_LANGUAGE: "pt" }
     const page = await openKiosk(env, debugPort as number)
@@ -32,7 +32,7 @@ describe("brasa-kiosk-chromium", () => {
     await page.locator("#root button").first().waitFor()
   })
 
-  it("takes its settings from its file, and what is set already before it; nothing else in the file is run", () => {
+  it("reads settings from its file without running it, and the environment overrides them", () => {
     const file = tempFile("kiosk.env")
     writeFileSync(
       file,

@@ -25,7 +25,7 @@ async function machine(): Promise<RealMachine> {
   return opened
 }
 
-it("a new version sells after a migration, and a worse one gives way to it with every order there", {
+it("a new version sells after a migration, and a bad one gives way to it with every order", {
   timeout: STORY_MS,
 }, async () => {
   const one = await machine()
@@ -47,7 +47,7 @@ it("a new version sells after a migration, and a worse one gives way to it with 
   expect(one.orders()).toBe(3)
 })
 
-describe.runIf(LONG)("the power goes", () => {
+describe.runIf(LONG)("the power fails", () => {
   const GOOD = [
     "placing",
     "placed",
@@ -70,7 +70,7 @@ describe.runIf(LONG)("the power goes", () => {
     await one.answers()
   }, STORY_MS)
 
-  it("after each step of a good version, and it is in after all; of a bad one, and it is out", {
+  it("after each step of a good version, which is installed; of a bad one, which is not", {
     timeout: LONG_MS,
   }, async () => {
     let sold = 0

@@ -26,7 +26,7 @@ async function asked(version: string, options?: MachineOptions): Promise<Machine
 
 const outcome = (one: Machine) => [one.state().last?.outcome, one.serves(), one.linked()]
 
-it("puts a new version in, once, and keeps the one before", async () => {
+it("a new version is installed once, and the old one kept", async () => {
   const one = await asked("1.1.0")
   await one.update()
   expect(outcome(one)).toEqual(["applied", "1.1.0", "1.1.0"])
@@ -36,7 +36,7 @@ it("puts a new version in, once, and keeps the one before", async () => {
   expect(outcome(one)).toEqual(["applied", "1.2.0", "1.2.0"])
 })
 
-describe("nothing is touched by", () => {
+describe("an update is refused without a change:", () => {
   const stranger = createReleaseKeys()
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
   it.each<[string, MachineOptions, RegExp, string?]>([
@@ -58,7 +58,7 @@ describe("nothing is touched by", () => {
     expect(steps).not.toContain("stopped")
   })
 
-  it("a version that failed its rehearsal may try again, three times", async () => {
+  it("a version that failed its rehearsal, but it may try three times", async () => {
     const one = await asked("1.1.0", { marks: ["no-rehearsal"] })
     for (const why of [/no paper/, /no paper/, /no paper/, /FAILED_HERE/]) {
       await one.update()
@@ -68,7 +68,7 @@ describe("nothing is touched by", () => {
     expect(outcome(one)).toEqual(["refused", "1.0.0", "1.0.0"])
   })
 
-  it("a manifest that is older than one that was here", async () => {
+  it("a manifest older than an earlier one", async () => {
     const one = await asked("1.2.0", { marks: ["no-rehearsal"] })
     await one.update()
     one.ask("1.1.0", { manifest: { issuedAt: ago(1) } })
@@ -77,7 +77,7 @@ describe("nothing is touched by", () => {
     expect(one.state().last?.why).toMatch(/SUPERSEDED/)
   })
 
-  it("a link in the place of the archive, or a request that is none", async () => {
+  it("a link instead of an archive, or an invalid request", async () => {
     const one = await asked("1.1.0")
     const archive = join(one.dir, "spool", "archive.tar.gz")
     unlinkSync(archive)
@@ -94,7 +94,7 @@ describe("nothing is touched by", () => {
 })
 
 describe("a version that does not answer", () => {
-  it("gives way to the one before, and is not tried again", async () => {
+  it("is rolled back and not tried again", async () => {
     const one = await asked("1.1.0", { marks: ["broken"] })
     await one.update()
     expect(outcome(one)).toEqual(["went_back", "1.0.0", "1.0.0"])
@@ -106,7 +106,7 @@ describe("a version that does not answer", () => {
     expect(outcome(one)).toEqual(["applied", "1.1.1", "1.1.1"])
   })
 
-  it("gives way after three exits within a minute, long before its time is up, and its last words are kept", async () => {
+  it("is rolled back after three exits within a minute, and its last output is kept", async () => {
     const one = await asked("1.1.0", { marks: ["exits"] })
     // As a process, which ends only once nothing waits any more.
     expect((await one.update("nothing")).join("\n")).toContain("went_back")
@@ -116,7 +116,7 @@ describe("a version that does not answer", () => {
     )
   })
 
-  it("stays where the one before could not read what it has sold", async () => {
+  it("stays if the old one could not read its data", async () => {
     const one = await machine()
     one.makeRelease("1.0.0", ["no-return"])
     one.ask("1.1.0", { marks: ["broken"] })
@@ -142,12 +142,12 @@ describe("after a power cut", () => {
   ]
   const BAD = ["returning 1.0.0 → 1.1.0", "stopped to return", "returned", "started again"]
 
-  it("these are the steps", async () => {
+  it("the steps are known", async () => {
     const one = await asked("1.1.0")
     expect([...new Set(await one.update())]).toEqual(GOOD)
   })
 
-  it.each(GOOD)("a good version is in after all: %s", async (step) => {
+  it.each(GOOD)("a good version is installed: %s", async (step) => {
     const one = await asked("1.1.0")
     expect((await one.update(step)).at(-1)).toBe(step)
     one.boot()
@@ -156,7 +156,7 @@ describe("after a power cut", () => {
     expect(outcome(one)).toEqual(["applied", "1.1.0", "1.1.0"])
   })
 
-  it.each([...GOOD.slice(3, 8), ...BAD])("a bad version is out after all: %s", async (step) => {
+  it.each([...GOOD.slice(3, 8), ...BAD])("a bad version is rolled back: %s", async (step) => {
     const one = await asked("1.1.0", { marks: ["broken"] })
     expect((await one.update(step)).at(-1)).toBe(step)
     one.boot()

@@ -5,7 +5,7 @@ import { startPostgres } from "./start-postgres.ts"
 
 const EVENTS = ["exit", "beforeExit", "SIGHUP", "SIGINT", "SIGTERM", "message"]
 
-it("runs a durable PostgreSQL, leaves no hook on the process that could change its exit code, and no files", async () => {
+it("a test PostgreSQL is durable, and leaves no exit hook and no files", async () => {
   const hooks = () => EVENTS.map((event) => process.listenerCount(event))
   const before = hooks()
   const server = await startPostgres()

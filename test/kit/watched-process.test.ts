@@ -27,19 +27,19 @@ async function toldBy(text: string): Promise<string[]> {
   return printedSecrets()
 }
 
-describe("a process that tells a secret", () => {
-  it.each(["stdout", "stderr"])("on %s is found out, and named", async (output) => {
+describe("a process that prints a secret", () => {
+  it.each(["stdout", "stderr"])("on %s is reported by name", async (output) => {
     const told = await toldBy(`process.${output}.write("before\\nkey ${KEY}\\nafter\\n")`)
     expect(told).toEqual([expect.stringMatching(`^node -e .* said on ${output}: key ${KEY}$`)])
   })
 
-  it("is found out where the line comes in two pieces, and without an end", async () => {
+  it("is reported if the line comes in two pieces, and without an end", async () => {
     const [one, two] = [KEY.slice(0, 9), KEY.slice(9)]
     const told = await toldBy(`process.stdout.write("${one}"); setTimeout(() => process.stdout.write("${two}"), 200)`)
     expect(told).toEqual([expect.stringContaining(KEY)])
   })
 
-  it("is found out when it is killed, and nobody has asked what it said", async () => {
+  it("is reported after a kill, even if nobody read its output", async () => {
     const child = startWatched(process.execPath, script(`${THERE} process.stderr.write("${KEY}"); ${STAY}`))
     await new Promise((resolve) => child.stderr.once("data", resolve))
     child.kill("SIGKILL")
@@ -47,7 +47,7 @@ describe("a process that tells a secret", () => {
     expect(printedSecrets()).toEqual([expect.stringContaining(KEY)])
   })
 
-  it("is found out where nothing else happens until it ends", () => {
+  it("is reported if nothing else happens until it ends", () => {
     const { out } = runWatchedNow(process.execPath, script(`console.log("${KEY}"); console.error("${KEY}")`))
     expect([out, printedSecrets()]).toEqual([
       `${KEY}\n`,
@@ -55,7 +55,7 @@ describe("a process that tells a secret", () => {
     ])
   })
 
-  it("is found out by its log file, also the one that was full", () => {
+  it("is reported by its log file, even by a full one", () => {
     const directory = tempDir()
     mkdirSync(join(directory, "logs"))
     writeFileSync(join(directory, "logs", "box.log"), `{"msg":"ready"}\n{"key":"${KEY}"}\n`)
@@ -69,7 +69,7 @@ describe("a process that tells a secret", () => {
     ])
   })
 
-  it("fails a program that asks nobody, when that ends", async () => {
+  it("fails the test when it ends, even if nobody asks", async () => {
     const text = `import { lookAt } from "${PRINTED_SECRETS}"; lookAt("${KEY}", "a hub said on stdout")`
     const words = ["--import", "tsx", "--input-type=module", ...script(text)]
     const { code, err } = await runWatched(process.execPath, words)
@@ -92,7 +92,7 @@ describe("a line", () => {
     "cannot reach postgres://hub:s3cret@127.0.0.1/brasa",
     `the key is ${"1".repeat(64)}`,
     "-----BEGIN PRIVATE KEY-----",
-  ])("that tells one: %s", (line) => {
+  ])("with a secret: %s", (line) => {
     lookAt(line)
     expect(printedSecrets()).toEqual([line])
   })
@@ -102,16 +102,16 @@ describe("a line", () => {
     '{"pid":482913,"n":2222,"took":"2222 ms"}',
     '{"refused":"PIN_WRONG","status":1234}',
     "postgres://hub:***@127.0.0.1:5432/brasa",
-  ])("that tells none: %s", (line) => {
+  ])("without a secret: %s", (line) => {
     lookAt(line)
     expect(printedSecrets()).toEqual([])
   })
 })
 
-describe("what is shown on purpose", () => {
+describe("a secret that is shown on purpose", () => {
   const brasa = (...words: string[]) => ["/usr/bin/node", "/house/dist/brasa.js", ...words]
 
-  it("is that line of that command", () => {
+  it("is allowed in that line of that command", () => {
     expect(withoutShown(brasa("hub", "create-key", "--name", "till"), `${KEY_SHOWN}   (shown once)`)).toBe("")
     const drawn = `webhook secret of endpoint erp of acme: whsec_${"Ab3".repeat(14)}x=   (shown once)`
     expect(withoutShown(brasa("hub", "provision", "acme.json", "--data", "/d"), drawn)).toBe("")
@@ -120,7 +120,7 @@ describe("what is shown on purpose", () => {
     expect(withoutShown(page, `{"token":"eyJhb.eyJz.Ab-_","expiresIn":3600}{"key":"${KEY}"}`)).toBe(`{"key":"${KEY}"}`)
   })
 
-  it("is no other line of it, and not that line of another", () => {
+  it("is not allowed in another line, or for another command", () => {
     const shown = `${KEY_SHOWN}   (shown once)`
     const untouched = (command: readonly string[], line: string) => expect(withoutShown(command, line)).toBe(line)
     for (const line of [KEY_SHOWN, `{"msg":"${shown}"}`, `made ${shown}`])
@@ -130,7 +130,7 @@ describe("what is shown on purpose", () => {
     untouched(["/usr/bin/node", "other.js", "hub", "create-key", "x"], shown)
   })
 
-  it("is so on standard output alone", async () => {
+  it("is allowed on standard output only", async () => {
     const directory = tempDir()
     const program = join(directory, "brasa.mjs")
     const line = `${KEY_SHOWN}   (shown once)`

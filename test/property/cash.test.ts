@@ -50,7 +50,7 @@ const shift = fc.record({
 })
 type Shift = typeof shift extends fc.Arbitrary<infer T> ? T : never
 
-it("a shift's cash is what came in less what went out in it, by whom", () => {
+it("a shift's cash is its income minus its payouts, by cashier", () => {
   hold(
     fc.property(sales, shift, (sold, asked) => {
       const orders = sold.map(orderOf)
@@ -60,7 +60,7 @@ it("a shift's cash is what came in less what went out in it, by whom", () => {
   )
 })
 
-it("shifts that touch share no sale and lose none", () => {
+it("adjacent shifts share no sale and lose none", () => {
   hold(
     fc.property(sales, fc.array(minute, { maxLength: 4 }), (sold, cuts) => {
       const orders = sold.map(orderOf)
@@ -71,7 +71,7 @@ it("shifts that touch share no sale and lose none", () => {
   )
 })
 
-it("a day's figures are the sums of its sales, however and in whatever order they were kept", () => {
+it("a day's figures are the sums of its sales in any order", () => {
   hold(
     fc.property(fc.array(sale, { maxLength: 12 }), fc.boolean(), (sold, isClosed) => {
       const kept: DayRow[] = []

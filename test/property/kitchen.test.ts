@@ -27,7 +27,7 @@ const ORDER: OrderRecord = anOrder({
 
 const report = fc.record({ device: fc.nat({ max: 2 }), stage: fc.constantFrom(...KITCHEN_STAGES) })
 
-it("reports in any order of arrival end in the highest stage, and hand over a paid order once", () => {
+it("reports in any order end in the highest stage, and hand over a paid order once", () => {
   hold(
     fc.property(
       fc.array(report, { maxLength: 9, size: "max" }),
@@ -69,7 +69,7 @@ const hand = fc.record({
   line: fc.constantFrom(...LINES),
 })
 
-it("a ticket is open while somebody has a line to make, and the order is as far as its slowest station", () => {
+it("a ticket is open while a line is to be made, and an order is as far as its slowest station", () => {
   hold(
     fc.property(fc.array(hand, { maxLength: 30, size: "max" }), (hands) => {
       const stations = ["grill", "cold"].map((name, n) => new Station(ticketOf(ORDER, dispatch(name, n))))

@@ -40,7 +40,7 @@ const shops = fc.record({
 })
 type Shop = typeof shops extends fc.Arbitrary<infer T> ? T : never
 
-it("hub, register and kiosk sell what can be made, and nothing else", () => {
+it("hub, register and kiosk sell exactly what can be made", () => {
   hold(
     fc.property(shops, (shop) => {
       const catalog = toCatalog(itemsOf(shop))

@@ -86,7 +86,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 const birth = fc.record({ prepaid: fc.boolean(), channel: fc.constantFrom("POS", "KIOSK", "WEB", "GLOVO") })
 
-it("does what the documents say, step by step, and nothing besides", () => {
+it("an order does what the contract says at each step, and nothing else", () => {
   hold(
     fc.property(birth, fc.array(step, { maxLength: 14, size: "max" }), (born, steps) => {
       const real = new Real(born)

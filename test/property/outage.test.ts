@@ -29,7 +29,7 @@ const walk = fc.record({
   backAt: fc.option(fc.integer({ min: 0, max: 2_880 }), { nil: null }),
 })
 
-it("an outage is due in the minute in which two intervals and the slack are missed within one opening", () => {
+it("an outage starts in the minute in which two intervals and the tolerance are missed in opening hours", () => {
   hold(
     fc.property(walk, ({ hours, start, lastBeat, interval, backAt }) => {
       fc.pre(!turnsTwice(hours, start))
@@ -77,7 +77,7 @@ const day = fc.array(
   { maxLength: 25 },
 )
 
-it("a component is tried, watched, missed, retired and welcomed back as the contract has it", () => {
+it("a component is tried, watched, missed, removed and restored as the contract says", () => {
   hold(
     fc.property(day, (steps) => {
       const model = { beats: [] as number[], told: false, gone: false }

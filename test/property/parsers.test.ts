@@ -60,7 +60,7 @@ const texts = (good: unknown) =>
 describe("messages of MQTT", () => {
   const all = [...cloudChannels, ...lanChannels].map((channel) => [channel.name, channel] as const)
 
-  it.each(all)("%s is read or said to be none", (name, channel) => {
+  it.each(all)("%s is read or rejected", (name, channel) => {
     const good = MESSAGES[name.split(".").at(-1) ?? ""]
     expect(channel.decode(JSON.stringify(good)), `a good ${name}`).toMatchObject({ ok: true })
     hold(
@@ -72,7 +72,7 @@ describe("messages of MQTT", () => {
     )
   })
 
-  it("that were read break no line, and what a line keeps are numbers that a database keeps", () => {
+  it("that were read have only numbers that a database can store", () => {
     const [up, , pull] = cloudChannels
     const sent = fc.array(fc.tuple(fc.boolean(), bent(MESSAGES.up), bent(MESSAGES.pull)), { maxLength: 6 })
     hold(
@@ -94,7 +94,7 @@ describe("messages of MQTT", () => {
     )
   })
 
-  it("tell of clocks that a date can name", () => {
+  it("have only moments that a date can represent", () => {
     const [, , , down] = cloudChannels
     for (const hubTime of [1e300, 8.64e15 + 1, -1e21, 0.5]) {
       expect(down.decode(JSON.stringify({ ...MESSAGES.down, hubTime } satisfies Partial<Down>)).ok).toBe(false)
@@ -102,8 +102,8 @@ describe("messages of MQTT", () => {
   })
 })
 
-describe("what comes compressed", () => {
-  it("is unpacked, or said to be none, and never larger than a message may be", () => {
+describe("a compressed message", () => {
+  it("is unpacked or rejected, and never exceeds the limit", () => {
     const packed = texts(MESSAGES.up).map((text) => gzipMessage(text))
     const broken = fc.tuple(packed, fc.nat(), fc.nat({ max: 255 })).map(([whole, at, byte]) => {
       const bytes = Uint8Array.from(whole)
@@ -120,11 +120,11 @@ describe("what comes compressed", () => {
   })
 })
 
-describe("what a printer says", () => {
+describe("a printer's reply", () => {
   it.each([
     ["ESC/POS", createReplyReader],
     ["Star", createStarReader],
-  ])("of %s is the same however its bytes come, and no more than they are", (_, create) => {
+  ])("of %s is the same in any slices of its bytes", (_, create) => {
     hold(
       fc.property(bytes, fc.array(fc.nat({ max: 200 }), { maxLength: 5 }), (sent, cuts) => {
         const marks = [0, ...cuts.map((at) => Math.min(at, sent.length)).sort((a, b) => a - b), sent.length]
@@ -142,8 +142,8 @@ describe("what a printer says", () => {
   })
 })
 
-describe("what a payment provider says", () => {
-  it("is heard whole or not at all, though its signature is good", () => {
+describe("a payment provider's report", () => {
+  it("is accepted completely or rejected, even with a valid signature", () => {
     const client = createGuardedClient({ allowPrivate: false })
     const { readWebhook = () => null } =
       createSandboxAdapter({ url: "http://127.0.0.1:1", secret: "s", client }).links ?? {}
@@ -174,7 +174,7 @@ describe("files", () => {
   const validator = createValidator()
   const example = JSON.parse(testTenants())
 
-  it("of provisioning are read, or every fault has a line", () => {
+  it("of provisioning are accepted, or every fault has a line", () => {
     hold(
       fc.property(texts(example), (text) => {
         const read = readProvisioning(text, validator)
@@ -186,7 +186,7 @@ describe("files", () => {
     )
   })
 
-  it("of templates are refused, or print a paper that ends", () => {
+  it("of templates are rejected, or print a document that ends", () => {
     const names = ["receipt", "day_close", "kitchen_ticket"] as const
     const drawn = fc.constantFrom(...names).chain((name) => fc.tuple(fc.constant(name), bent(seeds[name])))
     hold(
@@ -212,7 +212,7 @@ describe("files", () => {
     )
   })
 
-  it("of templates whose lists multiply come to an end", () => {
+  it("of templates with nested lists end", () => {
     const lists = Array.from({ length: 5 }).reduce<Template["blocks"]>(
       (blocks) => [{ t: "each", of: "lines", as: "line", blocks }],
       [],
@@ -238,7 +238,7 @@ describe("short texts", () => {
     "a new version's manifest": readManifest,
   }
 
-  it.each(Object.entries(READERS))("%s is read or refused", (_, read) => {
+  it.each(Object.entries(READERS))("%s is read or rejected", (_, read) => {
     hold(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => void read(text)),
       150,

@@ -44,7 +44,7 @@ const MOVES: Readonly<Record<AttemptTrigger, Partial<Record<AttemptStatus, Attem
   "refund refused": { solving: "succeeded" },
 }
 
-it("a charge is what its attempts come to, and takes the attempts that it may", () => {
+it("a charge equals its attempts, and accepts only allowed ones", () => {
   hold(
     fc.property(steps, (all) => {
       let attempts: readonly SlottedAttempt[] = []

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { createManualClock, systemClock } from "../../runtime/clock.ts"
 
-it("stands still until it is told otherwise", () => {
+it("a manual clock stands still until it is moved", () => {
   const clock = createManualClock("2026-11-21T12:00:00.000Z")
   expect([clock.ms(), clock.iso()]).toEqual([Date.UTC(2026, 10, 21, 12), "2026-11-21T12:00:00.000Z"])
   clock.advance(1_500)
@@ -11,7 +11,7 @@ it("stands still until it is told otherwise", () => {
   expect(() => clock.set("yesterday")).toThrow("not a moment: yesterday")
 })
 
-it("tells the system's time in both forms", () => {
+it("the system clock gives its time in both forms", () => {
   const before = Date.now()
   expect(systemClock.ms()).toBeGreaterThanOrEqual(before)
   expect(Date.parse(systemClock.iso())).toBeGreaterThanOrEqual(before)

@@ -7,7 +7,7 @@ import { startWatched } from "../kit/watched-process.ts"
 
 const MODULE = new URL("../../runtime/directory-lock.ts", import.meta.url).href
 
-it("is taken once, and free again after its release", () => {
+it("a directory lock is taken once, and free after its release", () => {
   const dir = tempDir()
   const owned = lockDirectory(dir)
   expect(() => lockDirectory(dir)).toThrow(DirectoryInUse)
@@ -15,14 +15,14 @@ it("is taken once, and free again after its release", () => {
   lockDirectory(dir).release()
 })
 
-it("says which directory it is, and what to do", () => {
+it("a taken lock names its directory, and what to do", () => {
   const dir = tempDir()
   const owned = lockDirectory(dir)
   whenOver(owned.release)
   expect(() => lockDirectory(dir)).toThrow(`another process works on ${dir} already; stop that one`)
 })
 
-it("is held by another process until that is killed", async () => {
+it("a lock of another process is free after its kill", async () => {
   const dir = tempDir()
   const source = `import { lockDirectory } from ${JSON.stringify(MODULE)}
     lockDirectory(${JSON.stringify(dir)}); console.log("held"); setInterval(() => {}, 1000)`

@@ -33,12 +33,12 @@ async function ask(path = ""): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-describe("an answer that calls itself Brotli", () => {
-  it("is decoded by Node itself, though nobody asked for it: what this is against", async () => {
+describe("an answer with Brotli encoding", () => {
+  it("is decoded by Node without a request for it: the reason for this module", async () => {
     expect(String(await ask())).toBe(SAID)
   })
 
-  it("is left as it came", async () => {
+  it("is not decoded", async () => {
     disableBrotli()
     expect(await ask()).toEqual(PACKED)
     await expect(ask("/twice")).rejects.toThrow()
@@ -47,7 +47,7 @@ describe("an answer that calls itself Brotli", () => {
   it.each([
     ["brasa", () => import("../../bin/brasa.ts")],
     ["the updater", () => import("../../installer/updater/main.ts")],
-  ])("is left so by %s, from its start", async (_, start) => {
+  ])("is not decoded by %s, from its start", async (_, start) => {
     vi.spyOn(process.stdout, "write").mockReturnValue(true)
     process.argv = [NODE, PROGRAM, "--help"]
     await start()

@@ -11,7 +11,7 @@ it("makes UUIDs of version 7 that begin with the moment", () => {
   expect(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16)).toBe(Date.parse(NOON))
 })
 
-it("makes rising UUIDs: within a millisecond, past the counter, and while the clock steps back", () => {
+it("makes increasing UUIDs within a millisecond, past the counter, and while the clock steps back", () => {
   const clock = createManualClock(NOON)
   const ids = createIds({ clock })
   const made: string[] = []
@@ -25,7 +25,7 @@ it("makes rising UUIDs: within a millisecond, past the counter, and while the cl
   expect(new Set(made).size).toBe(made.length)
 })
 
-it("repeats its ids for the same source of chance", () => {
+it("repeats its ids for the same random source", () => {
   const make = () => {
     let next = 0
     const random = (size: number) => Uint8Array.from({ length: size }, () => next++)

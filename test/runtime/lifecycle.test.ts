@@ -13,7 +13,7 @@ function openParts(names: readonly string[], changed: Record<string, Partial<Par
   return { steps, parts }
 }
 
-it("starts in order and stops in reverse, once", async () => {
+it("starts in order and stops in reverse order, once", async () => {
   const { steps, parts } = openParts(["store", "broker", "http"])
   const running = await startParts(parts, { log: silentLog })
   expect(running.signal.aborted).toBe(false)
@@ -23,14 +23,14 @@ it("starts in order and stops in reverse, once", async () => {
   expect(steps).toEqual(["start store", "start broker", "start http", "stop http", "stop broker", "stop store"])
 })
 
-it("stops what had started when a part does not start, and tells why", async () => {
+it("stops started parts if one fails to start, and reports why", async () => {
   const fault = new Error("port in use")
   const { steps, parts } = openParts(["store", "broker", "http"], { broker: { start: () => Promise.reject(fault) } })
   await expect(startParts(parts, { log: silentLog })).rejects.toBe(fault)
   expect(steps).toEqual(["start store", "stop store"])
 })
 
-it.each(["SIGINT", "SIGTERM"])("stops on %s, and leaves the second one to the system", async (name) => {
+it.each(["SIGINT", "SIGTERM"])("stops on %s, and leaves the second signal to the system", async (name) => {
   const process = new EventEmitter()
   const { steps, parts } = openParts(["store", "http"])
   const running = await startParts(parts, { log: silentLog, process })
@@ -40,7 +40,7 @@ it.each(["SIGINT", "SIGTERM"])("stops on %s, and leaves the second one to the sy
   expect(steps.slice(2)).toEqual(["stop http", "stop store"])
 })
 
-it("stops also the part that was just starting when the signal came", async () => {
+it("stops the part that was starting when the signal came", async () => {
   const process = new EventEmitter()
   const interrupted = async () => {
     await new Promise((resolve) => setImmediate(resolve))
@@ -53,7 +53,7 @@ it("stops also the part that was just starting when the signal came", async () =
   expect(steps).toEqual(["start store", "stop broker", "stop store"])
 })
 
-it("names a part that does not stop, and goes on with the others", async () => {
+it("names a part that does not stop, and continues with the others", async () => {
   const lines: string[] = []
   const log = createLog({ destination: { write: (line) => void lines.push(line) } })
   const never = { stop: () => new Promise<void>(() => {}) }

@@ -7,7 +7,7 @@ function openLog(level: "debug" | "info" = "info") {
   return { log, lines, entries: () => lines.map((line) => JSON.parse(line)) }
 }
 
-it("writes one JSON line an entry, with level, moment and name in words", () => {
+it("writes one JSON line for each entry, with level, moment and name", () => {
   const { log, entries } = openLog()
   log.info({ store: "quito" }, "store back")
   log.debug("not at this level")
@@ -17,7 +17,7 @@ it("writes one JSON line an entry, with level, moment and name in words", () => 
   expect(entries()[0].time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
 })
 
-it("stars out every secret name, at every depth that is logged, and nothing else", () => {
+it("redacts every secret name at every logged depth, and nothing else", () => {
   const { log, lines } = openLog()
   for (const name of SECRET_NAMES) {
     const leaf = { [name]: "hush-hush", kept: "plain" }
@@ -30,21 +30,21 @@ it("stars out every secret name, at every depth that is logged, and nothing else
   }
 })
 
-it("stars out secrets in what a child carries", () => {
+it("redacts secrets in a child logger's fields", () => {
   const { log, lines } = openLog()
   log.child({ headers: { authorization: "Bearer hush-hush" }, request: "r1" }).warn("refused")
   expect(lines[0]).toContain('"request":"r1"')
   expect(lines[0]).not.toContain("hush-hush")
 })
 
-it("writes an error with its message, its stack and its cause", () => {
+it("writes an error with its message, stack and cause", () => {
   const { log, entries } = openLog()
   log.error({ err: new Error("outer", { cause: new Error("inner") }) }, "failed")
   expect(entries()[0].err.message).toContain("outer")
   expect(entries()[0].err.stack).toContain("inner")
 })
 
-it("leaves what it was given untouched", () => {
+it("does not change its input", () => {
   const { log } = openLog()
   const fields = { headers: { authorization: "Bearer x" } }
   log.info(fields, "request")

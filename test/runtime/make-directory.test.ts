@@ -5,14 +5,14 @@ import { expect, it } from "vitest"
 import { makeDirectory } from "../../runtime/make-directory.ts"
 import { tempDir } from "../kit/temp.ts"
 
-it("makes what is missing above it too, and leaves what is there", () => {
+it("makes missing parents too, and keeps what exists", () => {
   const folder = join(tempDir(), "a", "b", "c")
   makeDirectory(folder)
   makeDirectory(folder)
   expect(existsSync(folder)).toBe(true)
 })
 
-it("says at once that it cannot be made, and where", () => {
+it("reports at once that a directory cannot be made, and where", () => {
   const file = join(tempDir(), "file")
   writeFileSync(file, "")
   for (const path of ["/proc/x", "/proc/x/y", file, join(file, "x"), ""]) {

@@ -17,9 +17,9 @@ it.each([
   "fe80::1",
   "x",
   "",
-])("%s is not", (address) => expect(isPublicAddress(address)).toBe(false))
+])("%s is not public", (address) => expect(isPublicAddress(address)).toBe(false))
 
-it("a name that resolves inside is not answered, however it is asked", async () => {
+it("a name that resolves to a private address gets no answer, in any form", async () => {
   for (const options of [{}, { all: true }, { family: 4 }]) {
     const error = await new Promise((resolve) => createPublicLookup()("localhost", options, resolve))
     expect(error).toMatchObject({ name: "PrivateAddress" })

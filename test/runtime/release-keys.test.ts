@@ -6,7 +6,7 @@ const next = createReleaseKeys()
 const other = createReleaseKeys()
 const pinned = readReleaseKeys(`# now\n${now.publicPem}\n# next\n${next.publicPem}`)
 
-it("holds for either of the pinned keys, and for no other", () => {
+it("accepts a signature of either pinned key, and of no other", () => {
   expect(holdsSignature(signManifest("text", now.privatePem), pinned)).toBe(true)
   expect(holdsSignature(signManifest("text", next.privatePem), pinned)).toBe(true)
   const foreign = signManifest("text", other.privatePem)
@@ -14,13 +14,13 @@ it("holds for either of the pinned keys, and for no other", () => {
   expect(holdsSignature({ ...foreign, keyId: now.id }, pinned)).toBe(false)
 })
 
-it("holds for the very text", () => {
+it("accepts a signature of exactly this text", () => {
   const signed = signManifest("text", now.privatePem)
   expect(holdsSignature({ ...signed, manifest: "text " }, pinned)).toBe(false)
   expect(holdsSignature({ ...signed, signature: "" }, pinned)).toBe(false)
 })
 
-it("pins one or two Ed25519 keys", () => {
+it("has one or two pinned Ed25519 keys", () => {
   expect(pinned.map(({ id }) => id)).toEqual([now.id, next.id])
   expect(() => readReleaseKeys("nothing")).toThrow("no public key")
   expect(() => readReleaseKeys(now.publicPem + next.publicPem + other.publicPem)).toThrow("at most 2")

@@ -12,7 +12,7 @@ function openTask(work: (isOver: () => boolean) => Promise<void>) {
   return { ...repeat({ name: "work", everyMs: 2, atStart: true, log, whenFailed: WHEN_FAILED }, work), warnings }
 }
 
-it("begins no round while another runs, and stops after the last", async () => {
+it("starts no round while another runs, and stops after the last", async () => {
   let [running, most, rounds] = [0, 0, 0]
   const task = openTask(async () => {
     running += 1
@@ -30,7 +30,7 @@ it("begins no round while another runs, and stops after the last", async () => {
   expect(rounds).toBe(ended)
 })
 
-it("logs a round that fails, and goes on", async () => {
+it("logs a failed round, and continues", async () => {
   let rounds = 0
   const task = openTask(async () => {
     rounds += 1

@@ -12,14 +12,14 @@ const MODULE = new URL("../../runtime/secret-key.ts", import.meta.url).href
 
 const RIGHTS = 0o777
 
-it("is made once, in a file that nobody but its owner reads or writes", () => {
+it("a key is made once, in a file that only its owner can read or write", () => {
   const dataDir = tempDir()
   const key = loadSecretKey({ given: null, dataDir, ifLost: null })
   expect(loadSecretKey({ given: null, dataDir, ifLost: null })).toEqual(key)
   expect(statSync(join(dataDir, "secret.key")).mode & RIGHTS).toBe(0o600)
 })
 
-it("is there whole or not at all, where a program ends while it is made: the next one makes it", () => {
+it("a key is complete or absent if the program ends meanwhile: the next one makes it", () => {
   const dataDir = tempDir()
   const source = `import { loadSecretKey } from ${JSON.stringify(MODULE)}
     loadSecretKey(${JSON.stringify({ given: null, dataDir, ifLost: null })})`
@@ -31,7 +31,7 @@ it("is there whole or not at all, where a program ends while it is made: the nex
   expect(loadSecretKey({ given: null, dataDir, ifLost: null })).toEqual(key)
 })
 
-it("that is none says which file it is, and to whoever started the program", () => {
+it("an invalid key file is named to whoever starts the program", () => {
   const dataDir = tempDir()
   writeFileSync(join(dataDir, "secret.key"), "")
   const load = () => loadSecretKey({ given: null, dataDir, ifLost: null })
@@ -39,7 +39,7 @@ it("that is none says which file it is, and to whoever started the program", () 
   expect(load).toThrow(`${join(dataDir, "secret.key")} is no key (a key is 32 bytes`)
 })
 
-it("is not made anew where something is sealed already: who started the program is told what to do", () => {
+it("no new key is made if something is already sealed, with instructions", () => {
   const dataDir = tempDir()
   const load = () => loadSecretKey({ given: null, dataDir, ifLost: "Put it back." })
   expect(load).toThrow(BadFlags)
@@ -54,7 +54,7 @@ it("is not made anew where something is sealed already: who started the program 
   expect(load()).toEqual(readKey(given))
 })
 
-it("that is given leaves no file", () => {
+it("a given key leaves no file", () => {
   const dataDir = tempDir()
   const given = createKey()
   expect(loadSecretKey({ given, dataDir, ifLost: null })).toEqual(readKey(given))

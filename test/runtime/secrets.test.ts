@@ -13,7 +13,7 @@ it("recognises a secret by its hash, and no other", () => {
   expect(matchesHash("key_abc", hash.slice(2))).toBe(false)
 })
 
-it("opens what it sealed, and never seals alike twice", () => {
+it("opens what it sealed, and never seals twice alike", () => {
   const key = readKey(createKey())
   for (const plain of ["whsec_ñandú €", "", "x".repeat(10_000)]) {
     const sealed = seal(plain, key, PLACE)
@@ -23,7 +23,7 @@ it("opens what it sealed, and never seals alike twice", () => {
   }
 })
 
-it("does not open with another key, in another place, or after any change", () => {
+it("does not open with another key, in another context, or after any change", () => {
   const key = readKey(createKey())
   const sealed = seal("whsec_1", key, PLACE)
   expect(() => unseal(sealed, readKey(createKey()), PLACE)).toThrow(SealBroken)
@@ -39,7 +39,7 @@ it("does not open with another key, in another place, or after any change", () =
   }
 })
 
-it("reads a key as hex or as base64, and says what it wants otherwise", () => {
+it("reads a key as hex or base64, and explains otherwise", () => {
   const bytes = Buffer.alloc(32, 7)
   for (const text of [bytes.toString("hex"), bytes.toString("base64"), `${bytes.toString("base64url")}\n`]) {
     expect(readKey(text)).toEqual(bytes)

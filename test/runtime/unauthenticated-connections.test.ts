@@ -16,20 +16,20 @@ function aRoom(all: number, ofOneAddress: number) {
   return { strangers, out, come }
 }
 
-describe("a newcomer", () => {
-  it("puts out nobody while there is room", () => {
+describe("a new connection", () => {
+  it("closes no other while there is room", () => {
     const { strangers, out, come } = aRoom(3, 2)
     for (const [name, address] of [["1", A] as const, ["2", A] as const, ["3", B] as const]) come(name, address)
     expect([out, strangers.count()]).toEqual([[], 3])
   })
 
-  it("takes the place of its own address's most silent one where that address has its number", () => {
+  it("replaces the most silent one of its address if that has its limit", () => {
     const { out, come } = aRoom(10, 2)
     for (const name of ["1", "2", "3", "4"]) come(name, A)
     expect(out).toEqual(["1", "2"])
   })
 
-  it("takes a place from the address that has most, where the room is full", () => {
+  it("replaces one of the address with the most if all places are taken", () => {
     const { strangers, out, come } = aRoom(4, 3)
     come("friend", B)
     for (const name of ["1", "2", "3"]) come(name, A)
@@ -37,7 +37,7 @@ describe("a newcomer", () => {
     expect([out, strangers.count()]).toEqual([["1"], 4])
   })
 
-  it("comes from an address that is not known, and is counted all the same", () => {
+  it("from an unknown address is counted all the same", () => {
     const { strangers, out } = aRoom(1, 1)
     const put = (name: string) => strangers.take({ name, destroy: () => void out.push(name) }, undefined)
     for (const name of ["1", "2"]) put(name)
@@ -45,7 +45,7 @@ describe("a newcomer", () => {
   })
 })
 
-it("lets whoever was heard stay before whoever is silent", () => {
+it("prefers connections that have sent something to silent ones", () => {
   const { strangers, out, come } = aRoom(10, 2)
   strangers.heard(come("1", A))
   const first = come("2", A)
@@ -57,7 +57,7 @@ it("lets whoever was heard stay before whoever is silent", () => {
   expect([out, second.name]).toEqual([["1", "3"], "3"])
 })
 
-it("counts nobody who has logged in or gone, and no one twice", () => {
+it("counts no connection that has logged in or gone, and none twice", () => {
   const { strangers, out, come } = aRoom(2, 2)
   const one = come("1", A)
   strangers.forget(one)
@@ -77,6 +77,6 @@ test.each([
   ["fe80::1%eth0", "fe80:0:0:0"],
   ["::1", "0:0:0:0"],
   ["", ""],
-])("%s is of the network %s", (address, network) => {
+])("%s is in the network %s", (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

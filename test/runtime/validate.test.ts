@@ -17,7 +17,7 @@ const validator = createValidator()
 const NO_MOMENT = "must be a moment, ISO 8601 with an offset or Z"
 const NO_AMOUNT = "must be an amount: a number, or a decimal string with at most 4 decimals"
 
-describe("each fault is one line, by its path, in a person's words", () => {
+describe("each fault is one line with its path, in plain words", () => {
   test.each<[string, TSchema, unknown, string[]]>([
     ["nothing wrong", Type.Object({ a: ShortText }), { a: "x", more: 1 }, []],
     ["a missing field", Type.Object({ a: ShortText }), {}, ["a is required"]],
@@ -86,14 +86,14 @@ describe("each fault is one line, by its path, in a person's words", () => {
   })
 })
 
-describe("keys of an object's own making", () => {
+describe("keys with special names", () => {
   it("are data like any other", () => {
     const body = JSON.parse('{"__proto__": {"a": 1}, "constructor": {"prototype": {}}, "toString": 1}')
     expect(validator.check(FreeForm, body)).toEqual([])
     expect(unstorable(body)).toBeNull()
   })
 
-  it("do not stand in for a missing field", () => {
+  it("do not replace a missing field", () => {
     const schema = Type.Object({ a: ShortText, toString: ShortText })
     expect(validator.check(schema, JSON.parse('{"__proto__": {"a": "x"}}')).map(({ path }) => path)).toEqual([
       "a",
@@ -118,14 +118,14 @@ describe("query and path values", () => {
     },
   )
 
-  it("are the only ones: a body's texts stay texts", () => {
+  it("are converted, but a body's texts stay texts", () => {
     const body = { page: "2" }
     expect(validator.check(schema, body)).toHaveLength(1)
     expect(body).toEqual({ page: "2" })
   })
 })
 
-describe("what no database stores as it came", () => {
+describe("a value that no database would store unchanged is refused", () => {
   const deep = (levels: number) => JSON.parse(`${"[".repeat(levels)}1${"]".repeat(levels)}`)
   const TEXT = "contains a NUL character or half of a surrogate pair"
 

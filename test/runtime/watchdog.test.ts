@@ -11,7 +11,7 @@ import { tempFile, whenOver } from "../kit/temp.ts"
 const WATCH_US = "300000"
 
 describe("the watchdog", () => {
-  it("says that the program is up, that it is well as long as it answers, and that it stops", async () => {
+  it("reports that the program is up, that it is well while it answers, and that it stops", async () => {
     const told = listenTo("told")
     const server = await serve()
     const watchdog = await startWatchdog({ ...told, url: server.url, log: silentLog })
@@ -29,7 +29,7 @@ describe("the watchdog", () => {
     expect(told.words().at(-1)).toBe("STOPPING=1")
   })
 
-  it("is silent where no systemd listens", async () => {
+  it("is silent without systemd", async () => {
     const told = listenTo("silent")
     const watchdog = await startWatchdog({ ...told, env: {}, url: "http://127.0.0.1:9", log: silentLog })
     await watchdog.stop()

@@ -32,7 +32,7 @@ const REPEATS_PER_HOUR_MAX = 65 * (IN_FLIGHT_MAX + 3)
 const HEAP_MAX_BYTES = 2.5 * 1024 * 1024
 
 describe("a store that is cut off for 72 hours", () => {
-  it(`sells ${SALES} times with nothing piling up in memory, and converges`, { timeout: 200_000 }, async () => {
+  it(`sells ${SALES} times without growing memory, and converges`, { timeout: 200_000 }, async () => {
     const { estate, batches, sent } = await open()
     const { world } = estate
     const store = await storeOf(estate)

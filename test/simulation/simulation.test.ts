@@ -11,7 +11,7 @@ const SEEDS = 200
 const DAY_MS = 24 * 3_600_000
 
 describe("one to three hub processes and three stores on a bad network, with power failures, full disks, wrong clocks and restored backups", () => {
-  it(`agree on everything once it is quiet, for ${SEEDS} seeds`, { timeout: 900_000 }, async () => {
+  it(`agree on everything after the last fault, for ${SEEDS} seeds`, { timeout: 900_000 }, async () => {
     const totals = await runMany(Array.from({ length: SEEDS }, (_, index) => index + 1))
     expect(totals.sales).toBeGreaterThan(SEEDS * 100)
     expect(totals.orders).toBeGreaterThan(SEEDS * 25)
@@ -30,12 +30,12 @@ describe("one to three hub processes and three stores on a bad network, with pow
     expect(told).toBeGreaterThan(0)
   })
 
-  it("live the same life again from the same seed", async () => {
+  it("repeat the same run from the same seed", async () => {
     const [first, second] = [await runSeed(7), await runSeed(7)]
     expect(first).toEqual(second)
   })
 
-  it("a seed that fails says the one command that repeats it, and the command does", async () => {
+  it("a failed seed prints the one command that repeats it, and the command does", async () => {
     const bug = "the hub's watermark is off by one"
     const failing = runMany([3], { bug })
     await expect(failing).rejects.toThrow(`seed 3 failed; repeat it with: ${repeatCommand(3, bug)}`)

@@ -17,19 +17,19 @@ describe("npm run soak", () => {
     expect(listed).toEqual([...LOOPS.keys()])
   })
 
-  it("says in one line that there is no such loop", () => {
+  it("reports an unknown loop in one line", () => {
     const { code, out, err } = soak("kill")
     expect({ code, out }).toEqual({ code: 2, out: "" })
     expect(err).toMatch(/^soak: there is no loop "kill"; there are simulation, .*\n$/)
   })
 
-  it("says in one line that there is no such planted bug", () => {
+  it("reports an unknown planted bug in one line", () => {
     const { code, out, err } = soak("simulation", "1", "--bug", "none")
     expect({ code, out }).toEqual({ code: 2, out: "" })
     expect(err).toMatch(/^soak simulation: --bug: must be one of the hub acknowledges before it commits; .*\n$/)
   })
 
-  it("is asked only for loops that there are, wherever it is named", () => {
+  it("is named in docs and comments only with existing loops", () => {
     const named = namedLoops()
     expect(new Set(named)).toEqual(new Set(LOOPS.keys()))
   })
@@ -40,7 +40,7 @@ describe("a loop", () => {
     [["-3"], /see --help/],
     [["many"], /SEEDS must be a whole number from 1, not "many"/],
     [["--stores", "0"], /--stores: must be a whole number from 1/],
-  ])("that is told %j says what is wrong with it", async (argv, fault) => {
+  ])("with %j reports what is wrong with it", async (argv, fault) => {
     await expect(LOOPS.get("simulation")?.run(argv)).rejects.toThrow(BadFlags)
     await expect(LOOPS.get("simulation")?.run(argv)).rejects.toThrow(fault)
   })

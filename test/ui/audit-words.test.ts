@@ -22,7 +22,7 @@ const words = (detail: Record<string, unknown>, subject: string | null = SHIFT, 
     },
   )
 
-it("a withdrawal says how much, what for and who allowed it, and no id", () => {
+it("a withdrawal shows amount, reason and who allowed it, and no id", () => {
   const detail = { amount: 10, currency: null, category: "SAFE_DROP", authorizerName: "Ana" }
   expect(words(detail)).toBe("own 10 · category/SAFE_DROP · by Ana")
   expect(words({ ...detail, currency: "EUR" }, SHIFT, "Ana")).toBe("EUR 10 · category/SAFE_DROP")
@@ -45,12 +45,12 @@ it.each([
   ["a deed with nothing beside it shows no id", {}, ""],
 ])("%s", (_, detail, said) => expect(words(detail)).toBe(said))
 
-it("an id and what was written down stand in the tooltip", () => {
+it("an id and the stored text are in the tooltip", () => {
   expect(auditCodes({ action: "drill.start", subject: SHIFT, detail: { minutes: 5 } })).toBe(
     `drill.start · ${SHIFT} · minutes: 5`,
   )
 })
 
-it("a name that a person reads stays", () => {
+it("a name that a person can read stays", () => {
   expect(words({ reason: "change" }, "A-12")).toBe("A-12 · reason/change")
 })

@@ -114,7 +114,7 @@ const shown = (detail: Detail) => Object.values(detail).filter((value) => value 
 const parts = (text: string) => (text === "" ? 0 : text.split(" · ").length)
 
 describe.each(LANGUAGES)("in %s", (language) => {
-  test.each(AUDITED)("%s is told in words, at the box and at headquarters", (action) => {
+  test.each(AUDITED)("%s has words, at the box and at the dashboard", (action) => {
     for (const catalogue of [MANAGE, DASHBOARD]) {
       const told = words(OF_BOX[action], catalogue, language)
       expect(parts(told), told).toBe(shown(OF_BOX[action]))
@@ -122,18 +122,18 @@ describe.each(LANGUAGES)("in %s", (language) => {
     }
   })
 
-  test.each(USER_ACTIONS)("%s is told in words", (action) => {
+  test.each(USER_ACTIONS)("%s has words", (action) => {
     const told = words(OF_PEOPLE[action], DASHBOARD, language)
     expect(parts(told), told).toBe(shown(OF_PEOPLE[action]))
     expect(told).not.toMatch(/: (owner|device|all|POS|DELIVERY)$|\bfalse\b|\btrue\b|000Z/m)
   })
 })
 
-it("codes stand in the tooltip as they were written down", () => {
+it("codes are in the tooltip as they were stored", () => {
   const detail = { storeId: AN_ID, role: "owner", vendorIds: ["a"], note: null, replaced: true }
   expect(detailCodes(detail)).toBe(`storeId: ${AN_ID} · role: owner · vendorIds: ["a"] · replaced: true`)
 })
 
-it("what a later version writes down has no word, and is left to the tooltip", () => {
+it("a code of a later version has no words, and is left to the tooltip", () => {
   expect(words({ minutes: 5, moons: 2, nested: { a: 1 } }, MANAGE)).toBe("minutes: 5")
 })

@@ -21,7 +21,7 @@ it.each([
   ["a code of a later version", refusal("MOON_TOO_FULL"), "explain.refused"],
 ] as const)("%s", (_, answer, key) => expect(explain(answer)).toBe(key))
 
-it("a failure whose cause has a word says what to do about that cause", () => {
+it("a failure with a known cause says what to do about it", () => {
   const failed = { ...refusal("FISCAL_NUMBERING_FAILED"), data: { failure: { code: "FISCAL_BUYER_INVALID" } } }
   const words = ["failure.FISCAL_BUYER_INVALID", "refusal.FISCAL_NUMBERING_FAILED"]
   const keyOf = (text: string) => (words.includes(text) ? text : null)
@@ -29,7 +29,7 @@ it("a failure whose cause has a word says what to do about that cause", () => {
   expect(explain({ ...failed, data: { failure: { code: "FISCAL_POINT_INVALID" } } }, keyOf)).toBe(words[1])
 })
 
-it("the machine's own words are left out where a field or a cause has its own, and of a PIN or password that was mistyped", () => {
+it("the machine's own text is hidden if a field or cause has words, and for a mistyped PIN or password", () => {
   const mistyped = ["refusal.PIN_WRONG", "refusal.PIN_LOCKED", "refusal.SIGN_IN_REFUSED"]
   expect(["field.withdrawals", "failure.FISCAL_BUYER_INVALID", ...mistyped].filter(leavesOpen)).toEqual([])
   expect(["refusal.CONFLICT", "explain.refused"].filter(leavesOpen)).toHaveLength(2)

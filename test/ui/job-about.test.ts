@@ -10,7 +10,7 @@ it("names the order, its station, or the day", () => {
   expect(about("day_close", "day_close 2026-11-23")).toBe("<2026-11-23>")
 })
 
-it("says nothing where nobody would know it by that", () => {
+it("is empty if it would identify nothing", () => {
   expect(about("receipt", "receipt 0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d01")).toBeNull()
   expect(about("test_page", "test_page")).toBeNull()
   expect(about("drawer", "sale")).toBeNull()

@@ -57,7 +57,7 @@ describe.each(all)("the messages of $name", ({ name, catalogue, text }) => {
     expect(messages.filter(([, message]) => message[language].trim() === "")).toEqual([])
   })
 
-  it("have the same holes in every language", () => {
+  it("have the same placeholders in every language", () => {
     const odd = messages.filter(([, message]) => {
       const [first, ...others] = LANGUAGES.map((language) => holes(message[language]).join())
       return others.some((other) => other !== first)
@@ -65,17 +65,17 @@ describe.each(all)("the messages of $name", ({ name, catalogue, text }) => {
     expect(odd).toEqual([])
   })
 
-  it("hold nothing that nobody says", () => {
+  it("have none that is never used", () => {
     const said = saidIn(name === "ui" ? all.map((page) => page.text).join("\n") : `${text}\n${SHARED.text}`)
     expect(messages.map(([key]) => key).filter((key) => !said(key))).toEqual([])
   })
 
-  it("leave the keys of all pages to all pages", () => {
+  it("repeat no key that all pages share", () => {
     const twice = name === "ui" ? [] : messages.filter(([key]) => Object.hasOwn(COMMON, key))
     expect(twice.map(([key]) => key)).toEqual([])
   })
 
-  it("have a word for every refusal that the page may be answered with", () => {
+  it("have words for every refusal that the page may get", () => {
     const neverHere = ["PAYLOAD_TOO_LARGE", "STORE_UNREACHABLE"]
     const table: EndpointTable = name.startsWith("hub/") ? ADMIN_ENDPOINTS : BOX_ENDPOINTS
     const asked = Object.entries(table).filter(([endpoint]) => text.includes(`(${endpoint},`))
@@ -86,12 +86,12 @@ describe.each(all)("the messages of $name", ({ name, catalogue, text }) => {
   })
 })
 
-it("pages are found, with what they ask of their machine", () => {
+it("pages are found, with the endpoints that they call", () => {
   expect(pages.map(({ name }) => name)).toContain("appliance/ui/pos")
   expect(pages.find(({ name }) => name.endsWith("pos"))?.text).toContain("call(createOrder,")
 })
 
-describe("saying a message", () => {
+describe("a message", () => {
   const between = { es: "Elija de {min} a {max}", pt: "Escolha de {min} a {max}", en: "Choose {min} to {max}" }
   const open = (n: number) => {
     const orders = "{n} {n|pedido abierto|pedidos abiertos} por {total}"
@@ -103,12 +103,12 @@ describe("saying a message", () => {
     expect(translate(between, "pt", { min: 1, max: 3 })).toBe("Escolha de 1 a 3")
   })
 
-  it("knows one from many", () => {
+  it("has singular and plural", () => {
     expect(open(1)).toBe("1 pedido abierto por $4,50")
     expect(open(2)).toBe("2 pedidos abiertos por $4,50")
   })
 
-  it("shows a hole that nobody filled, rather than nothing", () => {
+  it("shows a placeholder without a value", () => {
     expect(translate(between, "en", { min: 1 })).toBe("Choose 1 to {max}")
   })
 })
@@ -118,4 +118,4 @@ it.each([
   [["fr", "en-GB", "es"], "en"],
   [["fr", "de"], "es"],
   [[], "es"],
-] as const)("a browser that asks for %j gets %s", (wanted, language) => expect(pickLanguage(wanted)).toBe(language))
+] as const)("a browser with %j gets %s", (wanted, language) => expect(pickLanguage(wanted)).toBe(language))

@@ -1,7 +1,7 @@
 import { expect, it, test } from "vitest"
 import { nextReload } from "../../ui/next-reload.ts"
 
-it("a page that breaks at each start waits longer each time, up to five minutes", () => {
+it("a page that fails at each start waits longer each time, up to five minutes", () => {
   const waits: number[] = []
   for (let start = 0; start < 9; start += 1) waits.push(nextReload(waits.at(-1) ?? null, 800))
   expect(waits.map((ms) => ms / 1000)).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300])

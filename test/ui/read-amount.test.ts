@@ -29,7 +29,7 @@ it.each([
   expect(readAmount(typed, { decimals, point: "," })).toBe(amount)
 })
 
-it("where a point stands before the cents, a comma parts thousands", () => {
+it("with a decimal point, a comma separates thousands", () => {
   expect(readAmount("1,250", { decimals: 2, point: "." })).toBe(12_500_000)
   expect(readAmount("1.250", { decimals: 2, point: "." })).toBeNull()
 })

@@ -24,7 +24,7 @@ beforeAll(() => {
   put("debug/package.json", "{}")
 })
 
-it.each(["amd64", "arm64"] as const)("%s gets SQLite as machine code for it alone, without sources", (name) => {
+it.each(["amd64", "arm64"] as const)("%s gets a binary of SQLite for itself only, without sources", (name) => {
   const to = tempDir()
   expect(copy({ name, roots: ["better-sqlite3"] }, to)).toEqual(["better-sqlite3"])
   expect(filesIn(to)).toEqual([
@@ -35,13 +35,13 @@ it.each(["amd64", "arm64"] as const)("%s gets SQLite as machine code for it alon
   ])
 })
 
-it("a module comes with what it needs, the one within it and not its namesake beside it", () => {
+it("a module is installed with the version that it needs, not with another of the same name", () => {
   const to = tempDir()
   copy({ name: "amd64", roots: ["serialport"] }, to)
   expect(filesIn(to)).toEqual(["serialport/node_modules/debug/package.json", "serialport/package.json"])
 })
 
-it("the SQLite that goes in is the one that the Node that goes in asks for", () => {
+it("the installed SQLite is the one for the installed Node", () => {
   expect(libraryFor(NODE_API)).toBe(SQLITE_LIBRARY)
   expect(["better-sqlite3", "better-sqlite3-node20", "serialport"].filter(isForThatNode)).toEqual([
     "better-sqlite3",

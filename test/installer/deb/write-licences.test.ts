@@ -6,7 +6,7 @@ import { writeLicences } from "../../../installer/deb/write-licences.ts"
 import { productRoot } from "../../../runtime/root.ts"
 import { tempFile } from "../../kit/temp.ts"
 
-it("names each module that is built in, and those that it needs, with the words of their licences", () => {
+it("lists each built-in module and its dependencies with their licences", () => {
   const modules = join(productRoot(), "node_modules")
   const file = tempFile("licences.txt")
   writeLicences(modules, ["kysely", "react-dom"], file)

@@ -42,24 +42,24 @@ describe("a built site", () => {
     ["/docs/search?q=word", "this is index.html"],
     ["/docs/contract", "this is contract.html"],
     ["/docs/contract/orders", "this is contract/orders.html"],
-  ])("answers %s with its page, which no cache keeps unasked", async (path, text) => {
+  ])("returns its page at %s, to be revalidated by caches", async (path, text) => {
     const answer = await fetch(site.url + path)
     expect([answer.status, await answer.text()]).toEqual([200, text])
     expect(answer.headers.get("cache-control")).toBe("no-cache")
     expect(answer.headers.get("content-security-policy")).not.toContain("script-src")
   })
 
-  it("lets a browser keep what is named by its hash", async () => {
+  it("lets browsers cache files that are named by their hash", async () => {
     const answer = await fetch(`${site.url}/docs/assets/app.1a2b.js`)
     expect(answer.headers.get("cache-control")).toContain("immutable")
   })
 
-  it.each(["/docs/nothing", "/docs/..%2fpackage.json", "/docs/contract.html/x"])("has nothing at %s", async (path) => {
+  it.each(["/docs/nothing", "/docs/..%2fpackage.json", "/docs/contract.html/x"])("is a 404 at %s", async (path) => {
     expect((await fetch(site.url + path)).status).toBe(404)
   })
 })
 
-it.each(["/docs", "/docs/quickstart"])("a site that is not built says at %s what to run", async (path) => {
+it.each(["/docs", "/docs/quickstart"])("a site that was not built explains at %s what to run", async (path) => {
   const answer = await fetch(unbuilt.url + path)
   expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining("npm run build")])
 })

@@ -15,7 +15,7 @@ function open() {
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
 
 describe("an access token", () => {
-  it("says whose it is, for 3600 s and not a moment longer", () => {
+  it("names its owner, for 3600 s", () => {
     const { clock, tokens } = open()
     const token = tokens.issue(WHO)
     expect([tokens.read(token), isAccessToken(token)]).toEqual([WHO, true])
@@ -25,14 +25,14 @@ describe("an access token", () => {
     expect(tokens.read(token)).toBeNull()
   })
 
-  it("is read by every process that has the same key, and by no other", () => {
+  it("is accepted by every process with the same key, and by no other", () => {
     const { clock, secretKey, tokens } = open()
     const token = tokens.issue(WHO)
     expect(createAccessTokens({ secretKey, clock }).read(token)).toEqual(WHO)
     expect(open().tokens.read(token)).toBeNull()
   })
 
-  it("counts for nothing when any character of it is another", () => {
+  it("is rejected if any character is changed", () => {
     const { tokens } = open()
     const token = tokens.issue(WHO)
     for (let place = 0; place < token.length - 1; place += 1) {
@@ -41,7 +41,7 @@ describe("an access token", () => {
     }
   })
 
-  it("is not signed by the bare key of the process: what seals secrets signs no tokens", () => {
+  it("is signed by a key derived for tokens, not by the sealing key", () => {
     const { secretKey, tokens } = open()
     const signed = `${part({ alg: "HS256", typ: "JWT" })}.${part({ sub: "acme-legacy", stamp: "s1", exp: 9e9 })}`
     const signature = createHmac("sha256", secretKey).update(signed).digest("base64url")
@@ -55,7 +55,7 @@ describe("an access token", () => {
     [`${part({ alg: "HS256", typ: "JWT" })}.${part({ sub: "acme-legacy", exp: 9e9 })}.`, true],
     [`${part({ alg: "HS256", typ: "JWT" })}.e30.e30.e30`, true],
     ["..", false],
-  ])("%j is none", (text, looksLikeOne) => {
+  ])("%j is rejected", (text, looksLikeOne) => {
     expect([open().tokens.read(text), isAccessToken(text)]).toEqual([null, looksLikeOne])
   })
 })

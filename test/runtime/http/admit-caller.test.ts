@@ -58,7 +58,7 @@ const key = (name: string) => ({ "x-api-key": name })
 const bearer = (text: string) => ({ authorization: `Bearer ${text}` })
 const CLIENT = { "x-client-channel": "integration", account: "acme" }
 
-describe("who is asking", () => {
+describe("the caller of a request", () => {
   test.each<[CredentialKind, string, Record<string, string>, string]>([
     ["key", "the key", key("acme"), "key"],
     ["key", "no key", {}, "UNAUTHORIZED"],
@@ -115,7 +115,7 @@ describe("who is asking", () => {
     expect(await ask(kind, headers)).toBe(answer)
   })
 
-  it("forgets a token once it has expired", async () => {
+  it("is forgotten once its token has expired", async () => {
     clock.advance(3600 * 1000)
     expect(await ask("anyBearer", bearer(TOKEN))).toBe("UNAUTHORIZED")
     expect(await ask("fourHeaders", { ...key("acme"), ...CLIENT, ...bearer(TOKEN) })).toBe("UNAUTHORIZED")

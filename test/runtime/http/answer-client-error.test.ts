@@ -49,7 +49,7 @@ function read(answer: string) {
   }
 }
 
-describe("a request that Node turns away", () => {
+describe("a request that Node rejects", () => {
   test.each<[string, string, number, string]>([
     ["with a header that has no name", `${HEAD}host: x\r\n: a\r\n\r\n`, 400, "VALIDATION_ERROR"],
     ["with a control character in a header", `${HEAD}host: x\r\na: \0\r\n\r\n`, 400, "VALIDATION_ERROR"],
@@ -59,7 +59,7 @@ describe("a request that Node turns away", () => {
     ["that wants a tunnel", "CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n", 400, "VALIDATION_ERROR"],
     ["of too large headers", `${HEAD}host: x\r\na: ${"x".repeat(20_000)}\r\n\r\n`, 431, "HEADERS_TOO_LARGE"],
     ["of far too many headers", `${HEAD}${"a: b\r\n".repeat(500_000)}`, 431, "HEADERS_TOO_LARGE"],
-  ])("%s has an id and an error body", async (_, bytes, status, error) => {
+  ])("%s gets an id and an error body", async (_, bytes, status, error) => {
     const { send, asked } = await serve()
     const caller = send(bytes)
     await vi.waitFor(() => expect(caller.isOver()).toBe(true), TIMEOUT)
@@ -73,14 +73,14 @@ describe("a request that Node turns away", () => {
     expect(asked).toEqual([])
   })
 
-  it("keeps the caller's id where it could be read", async () => {
+  it("keeps the caller's id if it could be read", async () => {
     const { send } = await serve()
     const caller = send(`${HEAD}x-request-id: till-7\r\n\r\n`)
     await vi.waitFor(() => expect(caller.isOver()).toBe(true), TIMEOUT)
     expect(read(caller.heard()).id).toBe("till-7")
   })
 
-  it("whose headers never end is answered when their time is over", async () => {
+  it("without an end of its headers is answered after the timeout", async () => {
     const { send } = await serve()
     const startedAt = performance.now()
     const slow = send(HEAD)
@@ -90,7 +90,7 @@ describe("a request that Node turns away", () => {
     expect([answer.status, answer.body.error, answer.id?.length]).toEqual([408, "REQUEST_TIMEOUT", 36])
   }, 60_000)
 
-  it("is not answered into the answer of the request before it", async () => {
+  it("does not corrupt the answer of the request before it", async () => {
     const { send, asked, letGo } = await serve()
     const [waiting, begun] = ["/wait", "/stream"].map((path) => send(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`))
     await vi.waitFor(() => expect(asked).toHaveLength(2), TIMEOUT)
@@ -102,8 +102,8 @@ describe("a request that Node turns away", () => {
   })
 })
 
-describe("a request that expects something unusual", () => {
-  it("is answered as any other", async () => {
+describe("a request with an unusual Expect header", () => {
+  it("is answered like any other", async () => {
     const { send } = await serve()
     const caller = send(`${HEAD}host: x\r\nexpect: brasa\r\nconnection: close\r\n\r\n`)
     await vi.waitFor(() => expect(caller.isOver()).toBe(true), TIMEOUT)

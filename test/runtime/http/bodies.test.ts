@@ -24,7 +24,7 @@ function aRoom(bytes: number, ms = 1_000) {
   return { bodies, ends, destroyed, open, pass }
 }
 
-it("ends the body that began first where there is no room for more", () => {
+it("the body that began first ends when there is no room for more", () => {
   const { open, ends } = aRoom(4 * EMPTY)
   open("first")
   const second = open("second")

@@ -41,7 +41,7 @@ function beLate(...names: readonly string[]): void {
 
 const asked = () => [...open.keys()]
 
-it("who asks for one name meanwhile shares its answer", () => {
+it("simultaneous lookups of one name share one answer", () => {
   for (let n = 0; n < 3; n += 1) look("one.example")
   expect(asked()).toEqual(["one.example"])
   answer("one.example", null)
@@ -50,7 +50,7 @@ it("who asks for one name meanwhile shares its answer", () => {
   expect(asked()).toEqual(["one.example"])
 })
 
-it("names that nobody answered for in time go one at a time, and others beside them at once", () => {
+it("names without an answer in time are looked up one at a time, others at once", () => {
   beLate("dead-1.example", "dead-2.example", "dead-3.example")
   answers = []
   for (const name of ["dead-1.example", "dead-2.example", "dead-3.example", "good.example"]) look(name)
@@ -68,7 +68,7 @@ it("names that nobody answered for in time go one at a time, and others beside t
   ])
 })
 
-it("a name that is found, however late, or is answered in time, waits for none the next time", () => {
+it("a name that was found, even late, is looked up at once the next time", () => {
   beLate("dead.example", "back.example", "unknown.example")
   for (const name of ["dead.example", "back.example", "unknown.example"]) look(name)
   answer("dead.example", FAILED)

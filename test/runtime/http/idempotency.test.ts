@@ -77,13 +77,13 @@ function suite(open: () => Promise<Scene>): void {
   const first = { ...DONE, replayed: false }
   const again = { ...DONE, replayed: true }
 
-  it("runs once, and gives the first answer again, headers and all", async () => {
+  it("runs once, and returns the first answer again with its headers", async () => {
     const { ask, runs } = await open()
     expect([await ask(), await ask(), await ask()]).toEqual([first, again, again])
     expect(runs()).toBe(1)
   })
 
-  it("does not run where the process stood still with the key, and the repeat has run elsewhere", async () => {
+  it("does not run in a paused process if the repeat has run elsewhere", async () => {
     const { ask, runs, clock, frozen } = await open()
     const process = frozen(async () => {
       clock.advance(61_000)
@@ -93,14 +93,14 @@ function suite(open: () => Promise<Scene>): void {
     expect([runs(), process.runs()]).toEqual([1, 0])
   })
 
-  it("runs once where the process stood still with the key, and nobody has repeated it", async () => {
+  it("runs once in a paused process if nobody has repeated it", async () => {
     const { runs, clock, frozen } = await open()
     const process = frozen(async () => clock.advance(45_000))
     expect(await process.ask()).toEqual(first)
     expect([runs(), process.runs()]).toEqual([0, 1])
   })
 
-  it("knows the same body in another order of keys", async () => {
+  it("recognises the same body with keys in another order", async () => {
     const { ask } = await open()
     await ask()
     expect(await ask({ asked: { ...asked, body: { b: [{ d: 3, c: 2 }], a: 1 } } })).toEqual(again)
@@ -117,7 +117,7 @@ function suite(open: () => Promise<Scene>): void {
     expect(runs()).toBe(1)
   })
 
-  it("knows a key per API key and endpoint", async () => {
+  it("keeps keys apart by API key and endpoint", async () => {
     const { ask, runs } = await open()
     await ask()
     const create = { ...confirmPayment, name: "orders.create" }
@@ -126,7 +126,7 @@ function suite(open: () => Promise<Scene>): void {
     expect(runs()).toBe(3)
   })
 
-  it("runs each request without a key, and whatever is no POST", async () => {
+  it("runs each request without a key, and every other method", async () => {
     const { ask, runs } = await open()
     for (const once of [{ key: undefined }, { value: getOrder }, { value: updateOrder }]) {
       expect([await ask(once), await ask(once)]).toEqual([first, first])
@@ -140,7 +140,7 @@ function suite(open: () => Promise<Scene>): void {
     expect(runs()).toBe(0)
   })
 
-  it("lets a repeat wait while the first is at work", async () => {
+  it("lets a repeat wait while the first runs", async () => {
     const { ask } = await open()
     const { finish } = await startWork(ask)
     expect(await ask()).toBe("IDEMPOTENCY_KEY_IN_USE")
@@ -148,14 +148,14 @@ function suite(open: () => Promise<Scene>): void {
     await expect.poll(() => ask()).toEqual(again)
   })
 
-  it(`runs one of ${PARALLEL} that come at the same time`, async () => {
+  it(`runs one of ${PARALLEL} that arrive at the same time`, async () => {
     const { ask, runs } = await open()
     const answers = await Promise.all(Array.from({ length: PARALLEL }, () => ask()))
     expect(runs()).toBe(1)
     expect(answers.filter((answer) => answer !== "IDEMPOTENCY_KEY_IN_USE")).toContainEqual(first)
   })
 
-  it.each(["ORDER_NOT_OPEN", "AMOUNT_MISMATCH", "CONFLICT"] as const)("keeps %s", async (code) => {
+  it.each(["ORDER_NOT_OPEN", "AMOUNT_MISMATCH", "CONFLICT"] as const)("stores %s", async (code) => {
     const { ask, runs } = await open()
     const result = () => refuse(code, "No.", { data: { orderStatus: "COMPLETED" } })
     expect([await ask({ result }), await ask({ result })]).toEqual([code, code])
@@ -163,7 +163,7 @@ function suite(open: () => Promise<Scene>): void {
   })
 
   it.each(["STORE_UNREACHABLE", "SERVICE_UNAVAILABLE", "INTERNAL_SERVER_ERROR", "PRINT_DAY_NOT_CLOSED"] as const)(
-    "does not keep %s, which a repeat may change",
+    "does not store %s, which a repeat may change",
     async (code) => {
       const { ask } = await open()
       expect(await ask({ result: () => refuse(code, "No.") })).toBe(code)
@@ -171,7 +171,7 @@ function suite(open: () => Promise<Scene>): void {
     },
   )
 
-  it("keeps nothing of a request that broke", async () => {
+  it("stores nothing of a request that failed unexpectedly", async () => {
     const { ask } = await open()
     const result = () => {
       throw new Error("a bug")
@@ -180,7 +180,7 @@ function suite(open: () => Promise<Scene>): void {
     expect(await ask()).toEqual(first)
   })
 
-  it("runs again what died with its process, and what died writes nothing any more", async () => {
+  it("runs again after a crash, and the crashed process writes nothing any more", async () => {
     const { ask, clock } = await open()
     const { finish, answered } = await startWork(ask)
     clock.advance(60_000)
@@ -211,7 +211,7 @@ eachDatabase((_engine, open) => {
   })
 })
 
-describe("on the box", () => {
+describe("at the box", () => {
   suite(async () => {
     const clock = createManualClock(NOW)
     const db = openSqlite(tempFile("box.db"))

@@ -71,8 +71,8 @@ function stopwatch(): { readonly ms: () => number } {
   return { ms: () => ticks * TICK_MS }
 }
 
-describe("a body that comes by the byte", () => {
-  it("is answered with a refusal of ours when its time is over, and read no longer", async () => {
+describe("a body that comes byte by byte", () => {
+  it("is refused after the timeout, and no longer read", async () => {
     const { call } = await serve({ bodyTimeoutMs: TIMEOUT_MS })
     const startedAt = performance.now()
     const slow = call(UNFINISHED)
@@ -93,7 +93,7 @@ describe("a body that comes by the byte", () => {
     clearInterval(dribble)
   })
 
-  it("is not even begun by who ends no headers: such a connection is cut in the time that is said", async () => {
+  it("is not read without an end of headers: the connection is cut in time", async () => {
     const { call } = await serve()
     const [startedAt, watch] = [performance.now(), stopwatch()]
     const [silent, halfHead] = [call(""), call("POST / HTTP/1.1\r\nhost")]
@@ -104,7 +104,7 @@ describe("a body that comes by the byte", () => {
 })
 
 describe("callers that hang", () => {
-  it("keep a place each: beyond the room for bodies the first is told to come again", async () => {
+  it("have a limit of bodies: beyond it the oldest gets a 503", async () => {
     const limits = { connectionsMax: 100, bodiesMaxBytes: MIB }
     const { call } = await serve({ limits })
     const hanging = Array.from({ length: 12 }, () => call(head("/", 200_000) + "x".repeat(100_000)))
@@ -116,7 +116,7 @@ describe("callers that hang", () => {
     expect(hanging.filter(({ heard }) => heard() === "").length).toBeGreaterThan(5)
   })
 
-  it("who say nothing make room for who does", async () => {
+  it("give way to active ones if they are silent", async () => {
     const { call } = await serve({ limits: { connectionsMax: 20, bodiesMaxBytes: MIB } })
     const silent = Array.from({ length: 100 }, () => call(""))
     await vi.waitFor(() => expect(silent.filter(({ isOver }) => isOver()).length).toBe(92), TIMEOUT)
@@ -136,7 +136,7 @@ describe("callers that hang", () => {
 })
 
 describe("a stop", () => {
-  it("waits for nobody who says nothing, sends a body by the byte, or keeps a connection for later", async () => {
+  it("does not wait for silent, slow or idle connections", async () => {
     const { listener, call } = await serve()
     const [silent, halfHead, unfinished, idle, refused] = [
       "",
@@ -154,7 +154,7 @@ describe("a stop", () => {
     expect(unfinished.heard()).toMatch(/^HTTP\/1\.1 503 .*"SERVICE_UNAVAILABLE"/s)
   })
 
-  it("lets what is being worked on end, and answers it", async () => {
+  it("lets running requests end, and answers them", async () => {
     const { listener, call, letGo } = await serve()
     const waiting = call(`${head("/wait", 2)}{}`)
     await isAnswered(call(WHOLE), 200)

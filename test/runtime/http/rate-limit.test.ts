@@ -14,7 +14,7 @@ function aLimiter(perSecond: number, burst: number) {
 }
 
 describe("a bucket", () => {
-  it("lets a burst through and refuses the next", () => {
+  it("allows a burst and refuses the next request", () => {
     const { limiter, pass } = aLimiter(10, 20)
     expect(pass("k", 20)).toBe(20)
     expect(limiter.spend("k")).toEqual({ allowed: false, limit: 20, remaining: 0, resetSeconds: 1 })
@@ -27,7 +27,7 @@ describe("a bucket", () => {
     expect(limiter.spend("k")).toEqual({ allowed: true, limit: 100, remaining: 49, resetSeconds: 6 })
   })
 
-  it("fills at its rate, never above its burst", () => {
+  it("fills at its rate, up to its burst", () => {
     const { clock, pass } = aLimiter(10, 20)
     pass("k", 20)
     clock.advance(500)
@@ -36,7 +36,7 @@ describe("a bucket", () => {
     expect(pass("k", 100)).toBe(20)
   })
 
-  it("is each key's own", () => {
+  it("is separate for each key", () => {
     const { pass } = aLimiter(1, 3)
     expect([pass("a", 5), pass("b", 5)]).toEqual([3, 3])
   })
@@ -47,7 +47,7 @@ describe("a bucket", () => {
     expect(limiter.spend("k")).toMatchObject({ allowed: false, resetSeconds: 10 })
   })
 
-  it("is not charged for what it refused", () => {
+  it("is not charged for refused requests", () => {
     const { clock, pass } = aLimiter(1, 1)
     pass("k", 1)
     pass("k", 1000)
@@ -55,14 +55,14 @@ describe("a bucket", () => {
     expect(pass("k", 2)).toBe(1)
   })
 
-  it("gives nothing for a clock that steps back, and takes nothing", () => {
+  it("neither gains nor loses when the clock steps back", () => {
     const { clock, pass } = aLimiter(10, 10)
     pass("k", 5)
     clock.advance(-60_000)
     expect(pass("k", 10)).toBe(5)
   })
 
-  it("survives the sweep of full ones", () => {
+  it("survives the removal of full ones", () => {
     const { clock, pass } = aLimiter(0.01, 10)
     pass("k", 10)
     clock.advance(61_000)

@@ -171,18 +171,18 @@ describe("an answer", () => {
     expect(body.data).toEqual({ noteId: "a/b ñ", size: 5 })
   })
 
-  it("to a refusal carries its code, message and data, in the shape of its family", async () => {
+  it("of a refusal has its code, message and data, in the shape of its family", async () => {
     const { verdict, body } = await ask({ body: note("taken") })
     expect(verdict[0]).toBe(409)
     expect(body).toEqual({ success: false, error: "CONFLICT", message: "It is there.", data: { currentRevision: 2 } })
   })
 
-  it("that may be asked for again says when", async () => {
+  it("that may be repeated says when", async () => {
     expect((await ask({ body: note("busy") })).headers.get("retry-after")).toBe("5")
     expect((await ask({ body: note("taken") })).headers.has("retry-after")).toBe(false)
   })
 
-  it("is told to whoever counts", async () => {
+  it("is counted", async () => {
     const at = await serveTable()
     await ask({ at, body: note("hello") })
     await ask({ at, body: note("taken") })
@@ -195,7 +195,7 @@ describe("an answer", () => {
   })
 })
 
-describe("who may ask", () => {
+describe("authentication", () => {
   test.each<[string, Asked, unknown[]]>([
     ["without a key", { key: null }, [401, "UNAUTHORIZED"]],
     ["with an empty key", { headers: { "x-api-key": "" }, key: null }, [401, "UNAUTHORIZED"]],
@@ -211,12 +211,12 @@ describe("who may ask", () => {
     )
   })
 
-  it("is checked before the body is looked at", async () => {
+  it("is checked before the body is read", async () => {
     expect((await ask({ key: null, body: "{" })).verdict).toEqual([401, "UNAUTHORIZED"])
     expect((await ask({ key: "reader", body: "x".repeat(2 * MIB) })).verdict).toEqual([403, "FORBIDDEN"])
   })
 
-  it("is not asked where anyone may", async () => {
+  it("is not needed at open endpoints", async () => {
     expect((await ask({ path: "/enrol", key: null, body: "{}" })).body.data).toEqual({ actor: "anyone" })
   })
 })
@@ -289,7 +289,7 @@ describe("a body", () => {
     expect(({} as Record<string, unknown>).a).toBeUndefined()
   })
 
-  it("with several faults hears of each by its path", async () => {
+  it("with several faults gets each with its path", async () => {
     const { body } = await ask({ body: '{"wait": 5, "more": 1}' })
     expect(body).toEqual({
       success: false,
@@ -303,7 +303,7 @@ describe("a body", () => {
     })
   })
 
-  it("that comes slowly, byte by byte, is read, and nobody waits for it", async () => {
+  it("that comes slowly is read, and delays no other", async () => {
     const slow = open("POST", JSON_TYPE)
     const bytes = Buffer.from(note("ñandú"))
     for (const byte of bytes) {
@@ -314,7 +314,7 @@ describe("a body", () => {
     expect((await slow.answer).statusCode).toBe(201)
   })
 
-  it("without an end is refused once it is too large, and the caller hears it", async () => {
+  it("without an end is refused once it is too large", async () => {
     const endless = open("POST", { ...JSON_TYPE, "transfer-encoding": "chunked" })
     const chunk = Buffer.alloc(64 * 1024, 0x20)
     for (let sent = 0; sent <= MIB; sent += chunk.length) endless.request.write(chunk)
@@ -323,7 +323,7 @@ describe("a body", () => {
     expect(answer.statusCode).toBe(413)
   })
 
-  it("that breaks off harms nobody and is no error of ours", async () => {
+  it("that breaks off affects no other, and is not our error", async () => {
     const at = await serveTable()
     const broken = open("POST", { ...JSON_TYPE, "content-length": "100" }, at)
     broken.answer.catch(() => undefined)
@@ -364,12 +364,12 @@ describe("path and query", () => {
     expect([...verdict, body.message]).toEqual([400, "VALIDATION_ERROR", message])
   })
 
-  test.each(["/notes/%", "/notes/%E0%A4%A", "/notes/%ff"])("%s is no path at all", async (path) => {
+  test.each(["/notes/%", "/notes/%E0%A4%A", "/notes/%ff"])("%s is an invalid path", async (path) => {
     expect((await ask({ method: "GET", path })).verdict).toEqual([400, "VALIDATION_ERROR"])
   })
 })
 
-describe("where nothing is", () => {
+describe("at an unknown address", () => {
   test.each(["/", "/nothing", "/notes/1/2", "/NOTES/../etc/passwd"])("%s is 404", async (path) => {
     expect((await ask({ method: "GET", path, key: null })).verdict).toEqual([404, "NOT_FOUND"])
   })
@@ -382,7 +382,7 @@ describe("where nothing is", () => {
     ["PATCH", "/notes/1", "GET, DELETE"],
     ["POST", "/page", "GET"],
     ["OPTIONS", "/page", "GET"],
-  ])("%s %s is 405 and says what is", async (method, path, allow) => {
+  ])("%s %s is a 405 that names the allowed methods", async (method, path, allow) => {
     const { verdict, headers } = await ask({ method, path, key: null })
     expect([...verdict, headers.get("allow")]).toEqual([405, "METHOD_NOT_ALLOWED", allow])
   })
@@ -412,7 +412,7 @@ describe("a request's id", () => {
     ["two words", false],
     ["<script>", false],
     ["ñ", false],
-  ])("%j of the caller's is kept: %s", async (sent, kept) => {
+  ])("%j of the caller is kept: %s", async (sent, kept) => {
     const answered = await id({ body: note("x"), headers: { "x-request-id": sent } })
     if (kept) expect(answered).toBe(sent)
     else expect(answered).toMatch(UUID)
@@ -420,7 +420,7 @@ describe("a request's id", () => {
 })
 
 describe("the rate limit", () => {
-  it("is announced on every answer to a key, and refuses beyond it", async () => {
+  it("is on every answer to a key, and refuses beyond it", async () => {
     const at = await serveTable({ burst: 3 })
     const spend = () => ask({ at, key: "eager", method: "GET", path: "/notes/1" })
     const first = await spend()
@@ -445,13 +445,13 @@ describe("the rate limit", () => {
     ["a wrong method", { method: "PUT" }, 405, '"address";r=5;t=1'],
     ["a page", { method: "GET", path: "/page" }, 200, '"address";r=5;t=1'],
     ["keys that cannot be read", { key: "store-down" }, 503, '"address";r=5;t=1'],
-  ])("is announced on the answer to %s", async (_, asked, status, left) => {
+  ])("is on the answer to %s", async (_, asked, status, left) => {
     const answer = await ask({ at: await serveTable({ burst: 5 }), ...asked })
     expect([answer.verdict[0], answer.headers.get("ratelimit")]).toEqual([status, left])
     expect(answer.headers.get("ratelimit-policy")).toBe(`${left.slice(0, left.indexOf(";"))};q=5`)
   })
 
-  it("refuses callers without a valid key by their address, and nobody else there", async () => {
+  it("limits callers without a valid key by address, and nobody else there", async () => {
     const at = await serveTable({ burst: 2 })
     const guess = () => ask({ at, key: "nobody", body: note("x") })
     expect([(await guess()).verdict[0], (await guess()).verdict[0]]).toEqual([401, 401])
@@ -461,15 +461,15 @@ describe("the rate limit", () => {
     expect((await ask({ at, key: null, path: "/enrol", body: "{}" })).verdict[0]).toBe(200)
   })
 
-  it("counts the address where there is no key", async () => {
+  it("counts by address if there is no key", async () => {
     const at = await serveTable({ burst: 1 })
     const spend = () => ask({ at, key: null, path: "/enrol", body: "{}" })
     expect([(await spend()).verdict[0], (await spend()).verdict[0]]).toEqual([200, 429])
   })
 })
 
-describe("a bug on our side", () => {
-  it("is 500 that tells the caller nothing, and the log everything", async () => {
+describe("an error on our side", () => {
+  it("is a 500 without details; the log has them", async () => {
     const at = await serveTable()
     const { verdict, body, headers } = await ask({ at, body: note("bug") })
     expect(verdict).toEqual([500, "INTERNAL_SERVER_ERROR"])
@@ -479,11 +479,11 @@ describe("a bug on our side", () => {
     expect(line).not.toContain("good")
   })
 
-  test.each(["wrong", "unlisted"])("an answer that the endpoint does not promise is one: %s", async (text) => {
+  test.each(["wrong", "unlisted"])("is also an answer that the endpoint does not declare: %s", async (text) => {
     expect((await ask({ body: note(text) })).verdict).toEqual([500, "INTERNAL_SERVER_ERROR"])
   })
 
-  it("in an answer goes out as it is, where nobody checks", async () => {
+  it("in an answer is sent as it is if answers are not checked", async () => {
     const at = await serveTable({ checkReplies: false })
     expect((await ask({ at, body: note("wrong") })).verdict[0]).toBe(201)
     expect((await ask({ at, body: note("unlisted") })).verdict).toEqual([404, "NOT_FOUND"])

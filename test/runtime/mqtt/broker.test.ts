@@ -68,7 +68,7 @@ describe("logging in", () => {
     await expect(connect(port, "anna", "wrong")).rejects.toThrow()
   })
 
-  it("refuses a client id that belongs to another login, so that nobody takes over a connection", async () => {
+  it("refuses a client id of another login, so that nobody takes over a connection", async () => {
     const port = await start()
     const anna = await connect(port, "anna")
     await expect(connect(port, "bert", "right", "client:anna")).rejects.toThrow()
@@ -76,10 +76,10 @@ describe("logging in", () => {
   })
 })
 
-describe("a connection that does not log in", () => {
+describe("a connection without a login", () => {
   const putOut = (socket: Socket) => new Promise<void>((resolve) => socket.once("close", () => resolve()))
 
-  it("is put out after a while, whether it says nothing or a byte now and then", async () => {
+  it("is closed after a while, even if it sends a byte now and then", async () => {
     const port = await start({ loginTimeoutMs: LOGIN_TIMEOUT_MS })
     const silent = openSocket(port).resume()
     const slow = openSocket(port).resume()
@@ -90,7 +90,7 @@ describe("a connection that does not log in", () => {
     clearInterval(dribble)
   })
 
-  it("takes nobody's place: as many as may be connected can be", async () => {
+  it("does not reduce the number of allowed connections", async () => {
     const port = await start()
     const silent = Array.from({ length: CONNECTIONS_MAX }, () => openSocket(port).resume())
     for (let n = 0; n < CONNECTIONS_MAX; n++) await connect(port, `s${n}`)
@@ -98,7 +98,7 @@ describe("a connection that does not log in", () => {
     for (const socket of silent) socket.destroy()
   })
 
-  it("is put out at once with a right login, where no more may be connected", async () => {
+  it("is closed at once, even with a right login, when the limit of connections is reached", async () => {
     const port = await start()
     for (let n = 0; n < CONNECTIONS_MAX; n++) await connect(port, `s${n}`)
     await expect(connect(port, "one-too-many")).rejects.toThrow()
@@ -107,7 +107,7 @@ describe("a connection that does not log in", () => {
 })
 
 describe("topics", () => {
-  it("let a speaker speak on its own alone, and cut it off elsewhere", async () => {
+  it("allow a publisher only its own, and disconnect it otherwise", async () => {
     const port = await start()
     const hearer = await connect(port, "hans")
     await hearer.subscribeAsync("test/+/note", { qos: 1 })
@@ -121,7 +121,7 @@ describe("topics", () => {
     expect(await heard).toEqual([1])
   })
 
-  it("do not open to a wider filter than a party's own", async () => {
+  it("allow no wider filter than a client's own", async () => {
     const port = await start()
     const anna = await connect(port, "anna")
     await expect(anna.subscribeAsync("#", { qos: 1 })).rejects.toThrow()
@@ -159,7 +159,7 @@ describe("the idle limit", () => {
     },
   )
 
-  it("leaves a client connected that sends something within it", async () => {
+  it("keeps a client connected that sends something within it", async () => {
     const port = await start({ idleLimitMs: IDLE_LIMIT_MS })
     const socket = openSocket(port).resume()
     socket.write(connectPacket(0))
@@ -183,7 +183,7 @@ describe("a subscription", () => {
 })
 
 // aedes by itself loses every first message of such a pair: a packet with a lower counter than the last one is dropped.
-describe("two messages in a row to one subscriber", () => {
+describe("two consecutive messages to one subscriber", () => {
   it.each([
     ["QoS 1 and then QoS 0", { qos: 1, retain: false } as const, { qos: 0, retain: false } as const],
     ["retained and then not", { qos: 1, retain: true } as const, { qos: 1, retain: false } as const],
@@ -202,7 +202,7 @@ describe("two messages in a row to one subscriber", () => {
     expect(sorted).toEqual(Array.from({ length: PAIRS * 2 }, (_, n) => n))
   })
 
-  it("both arrive, in order, also when the broker's own process speaks", async () => {
+  it("both arrive in order, even when the broker's own process publishes", async () => {
     const port = await start()
     const hearer = await connect(port, "hans")
     await hearer.subscribeAsync("test/+/note", { qos: 1 })

@@ -78,7 +78,7 @@ function speakTo(
 }
 
 describe("the wait before the next attempt", () => {
-  it("doubles from a second to two minutes, give or take a quarter", () => {
+  it("doubles from a second to two minutes, plus or minus a quarter", () => {
     expect([0, 1, 2, 6, 7, 50].map((tries) => backoff(tries, 0.5))).toEqual([
       1_000, 2_000, 4_000, 64_000, 120_000, 120_000,
     ])
@@ -86,8 +86,8 @@ describe("the wait before the next attempt", () => {
   })
 })
 
-describe("a speaker", () => {
-  it("tries until there is a broker, and comes back when it was gone", async () => {
+describe("a client", () => {
+  it("tries until there is a broker, and reconnects", async () => {
     const [port = 0] = await freePorts(1)
     const { speaker, heard, until } = speakTo(port)
     const twice = until(2)
@@ -108,7 +108,7 @@ describe("a speaker", () => {
     while (heard.at(-1) !== "up") await until(heard.length + 1)
   })
 
-  it("says once why it does not reach its broker, without a login, and that it does; and again when it was gone", async () => {
+  it("logs once why it does not reach its broker, without a login, and once when it does", async () => {
     const [port = 0] = await freePorts(1)
     const lines: string[] = []
     const log = createLog({ level: "info", destination: { write: (line) => lines.push(line) } })
@@ -128,7 +128,7 @@ describe("a speaker", () => {
     expect(lines.join("")).not.toContain("s3cret")
   })
 
-  it("says so, too, of a broker that ends each connection without a word", async () => {
+  it("logs it too if a broker ends each connection silently", async () => {
     const server = createServer((socket) => socket.destroy())
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
     whenOver(() => void server.close())
@@ -142,7 +142,7 @@ describe("a speaker", () => {
     ])
   })
 
-  it("hears what it asked for, and says what it may", async () => {
+  it("receives what it subscribed to, and publishes what it may", async () => {
     const [port = 0] = await freePorts(1)
     const broker = await startBroker(port)
     const said = new Promise<string>((resolve) => void broker.subscribe("brasa/#", (topic) => resolve(topic)))
@@ -169,7 +169,7 @@ describe("a speaker", () => {
   })
 
   it.each(["deafen", "mute"] as const)(
-    "notices a line that is half open (%s) while it goes on to speak",
+    "notices a half-open connection (%s) while it continues to publish",
     async (half) => {
       const [port = 0] = await freePorts(1)
       await startBroker(port)
@@ -190,7 +190,7 @@ describe("a speaker", () => {
     },
   )
 
-  it("says its last will when it stops, and whoever is cut off leaves it to the broker: once in both cases", async () => {
+  it("sends its last will when it stops, and the broker sends it otherwise: once in both cases", async () => {
     const [port = 0] = await freePorts(1)
     const broker = await startBroker(port)
     const cable = await layCable({ host: "127.0.0.1", port })
@@ -210,7 +210,7 @@ describe("a speaker", () => {
     }
   })
 
-  it.each(["deafen", "mute"] as const)("stops as well on a line that is half open (%s)", async (half) => {
+  it.each(["deafen", "mute"] as const)("stops on a half-open connection as well (%s)", async (half) => {
     const [port = 0] = await freePorts(1)
     await startBroker(port)
     const cable = await layCable({ host: "127.0.0.1", port })
@@ -224,7 +224,7 @@ describe("a speaker", () => {
     expect(speaker.publish(WILL.topic, WILL.payload)).toBe(false)
   })
 
-  it("makes a new connection at once when asked to", async () => {
+  it("reconnects at once on request", async () => {
     const [port = 0] = await freePorts(1)
     await startBroker(port)
     const { speaker, heard, until } = speakTo(port)
@@ -237,7 +237,7 @@ describe("a speaker", () => {
     expect(heard).toEqual(["try", "up", "down", "try", "up"])
   })
 
-  it("is not up where it may not listen", async () => {
+  it("is not connected where it may not subscribe", async () => {
     const [port = 0] = await freePorts(1)
     await startBroker(port)
     const { speaker, heard, until } = speakTo(port, { filters: ["#"] })
@@ -248,6 +248,6 @@ describe("a speaker", () => {
   })
 })
 
-it("others are told a broker's address without the login", () => {
+it("a broker's address is shown without the login", () => {
   expect(withoutLogin("mqtts://hub:s3cret@broker.example:8883")).toBe("mqtts://broker.example:8883")
 })

@@ -6,8 +6,8 @@ import { gzipMessage, unpackMessage } from "../../../runtime/mqtt/gzip-message.t
 const TEXT = JSON.stringify({ name: "Núñez", lines: Array(500).fill("ñandú") })
 const textOf = (bytes: Uint8Array | null) => bytes && new TextDecoder().decode(bytes)
 
-describe("a message", () => {
-  it("comes out as it went in, and is small on the way", () => {
+describe("a compressed message", () => {
+  it("is decompressed to the original, and smaller", () => {
     const packed = gzipMessage(TEXT)
     expect(packed.length).toBeLessThan(TEXT.length / 10)
     expect(textOf(unpackMessage(packed, 100_000))).toBe(TEXT)
@@ -22,7 +22,7 @@ describe("a message", () => {
     ["would become too large", gzipSync(Buffer.alloc(1_000_000))],
     ["breaks off", gzipMessage(TEXT).subarray(0, 40)],
     ["only begins like one", Buffer.from([0x1f, 0x8b, 1, 2, 3])],
-  ])("that %s is nothing", (_what, bytes) => {
+  ])("that %s is null", (_what, bytes) => {
     expect(unpackMessage(bytes, 100_000)).toBeNull()
   })
 })

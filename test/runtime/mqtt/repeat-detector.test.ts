@@ -11,7 +11,7 @@ function listening() {
   return { told, note: createRepeatDetector(log) }
 }
 
-it("what is large and not acknowledged is told of once, and anew once it has moved on", () => {
+it("a large message without acknowledgement is logged once, and again after progress", () => {
   const { told, note } = listening()
   for (let n = 0; n < 20; n += 1) note({ to: "store-1", what: "7", chars: LARGE })
   expect(told).toEqual([{ to: "store-1", what: "7", chars: LARGE, times: 5 }])
@@ -23,13 +23,13 @@ it.each([
   ["what moves on", (n: number) => ({ what: String(n), chars: LARGE })],
   ["what is small", () => ({ what: "7", chars: 100 })],
   ["what is large now and then", (n: number) => ({ what: "7", chars: n % 2 === 0 ? LARGE : 100 })],
-])("%s is not told of", (_what, sayingOf) => {
+])("%s is not logged", (_what, sayingOf) => {
   const { told, note } = listening()
   for (let n = 0; n < 20; n += 1) note({ to: "store-1", ...sayingOf(n) })
   expect(told).toEqual([])
 })
 
-it("each other side is counted by itself", () => {
+it("each peer is counted separately", () => {
   const { told, note } = listening()
   for (let n = 0; n < 4; n += 1) for (const to of ["store-1", "store-2"]) note({ to, what: "7", chars: LARGE })
   expect(told).toEqual([])

@@ -17,8 +17,8 @@ function aFile(rows: number): string {
   return path
 }
 
-describe("checked in a thread", () => {
-  it("a whole file has no faults, also while its log holds half of it", async () => {
+describe("a check in a thread", () => {
+  it("finds no fault in a good file, even while its log has half of it", async () => {
     const path = aFile(20)
     expect(await checkInThread(path)).toEqual([])
     const db = openSqlite(path)
@@ -28,7 +28,7 @@ describe("checked in a thread", () => {
     db.close()
   })
 
-  it("a damaged one has those that it has in place", async () => {
+  it("lists the faults of a damaged file", async () => {
     const path = aFile(20)
     const file = openSync(path, "r+")
     writeSync(file, Buffer.alloc(PAGE, 0xa5), 0, PAGE, 2 * PAGE)
@@ -38,7 +38,7 @@ describe("checked in a thread", () => {
     expect(faults).toEqual(checkFile(path))
   })
 
-  it("what is no database is a fault, and what cannot be opened says nothing of the file", async () => {
+  it("finds a fault in a file that is no database, and says nothing of one that cannot be opened", async () => {
     const path = tempFile("no.db")
     writeFileSync(path, "x".repeat(2 * PAGE))
     expect(await checkInThread(path)).toEqual(["file is not a database"])

@@ -32,13 +32,13 @@ eachDatabase((_engine, open) => {
     return { put, all }
   }
 
-  it.each([0, 1, 2, 63, 64, 65, 600])("puts in %s rows as they are", async (count) => {
+  it.each([0, 1, 2, 63, 64, 65, 600])("inserts %s rows unchanged", async (count) => {
     const { put, all } = await openJars()
     expect((await put(jars(count))).length).toBe(count)
     expect(await all()).toEqual(jars(count))
   })
 
-  it("answers what its end returns, statement by statement", async () => {
+  it("returns what its end returns, statement by statement", async () => {
     const { put } = await openJars()
     await put(jars(3))
     expect((await put(jars(70))).length).toBe(67)

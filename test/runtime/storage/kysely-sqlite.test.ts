@@ -23,7 +23,7 @@ function openBoth() {
   }
 }
 
-it("hands whole numbers over as whole numbers, also beyond 32 bits", async () => {
+it("returns integers as integers, also beyond 32 bits", async () => {
   const { reader } = openBoth()
   const query = sql<{
     kind: string
@@ -32,7 +32,7 @@ it("hands whole numbers over as whole numbers, also beyond 32 bits", async () =>
   expect((await query.execute(reader)).rows).toEqual([{ kind: "integer", half: 2_500_000_000 }])
 })
 
-it("counts what a statement changed, and gives back what it is asked to return", async () => {
+it("counts changed rows, and returns requested ones", async () => {
   const { transact } = openBoth()
   await transact(async (tx) => {
     const row = { id: "a", coins: 1, note: null }
@@ -49,7 +49,7 @@ it("counts what a statement changed, and gives back what it is asked to return",
   })
 })
 
-it("refuses what SQLite has no type for, as PostgreSQL's columns do", async () => {
+it("refuses values without a type in SQLite, as PostgreSQL does", async () => {
   const { transact } = openBoth()
   const insertFlag = transact((tx) =>
     tx
@@ -65,7 +65,7 @@ it("offers pages instead of streams", async () => {
   await expect(reader.selectFrom("jar").selectAll().stream().next()).rejects.toThrow("read in pages")
 })
 
-it("is limited by a sum, for which SQLite does not plan the statement anew each time", async () => {
+it("a computed limit does not make SQLite plan a statement again", async () => {
   const { reader, transact } = openBoth()
   await transact(async (tx) => {
     for (const id of ["a", "b", "c", "d"]) await tx.insertInto("jar").values({ id, coins: 1, note: null }).execute()

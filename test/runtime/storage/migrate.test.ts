@@ -57,7 +57,7 @@ function openServer(url: string): Target {
 eachDatabase((engine, open) => {
   const openFresh = async () => openTarget(engine, await open.freshUrl())
 
-  it("applies what is missing, in order, and nothing twice", async () => {
+  it("applies missing migrations in order, and none twice", async () => {
     const target = await openFresh()
     expect(await target.migrate([jar])).toEqual([1])
     expect(await target.migrate([jar, lid])).toEqual([3])
@@ -65,14 +65,14 @@ eachDatabase((engine, open) => {
     expect(await target.tables()).toEqual(["jar", "lid", "schema_migration"])
   })
 
-  it("applies all of a list or nothing of it", async () => {
+  it("applies all of a list or none", async () => {
     const target = await openFresh()
     await expect(target.migrate([jar, lid, broken])).rejects.toThrow(/syntax error/)
     expect(await target.tables()).toEqual([])
     expect(await target.migrate([jar, lid])).toEqual([1, 3])
   })
 
-  it("refuses a database that is newer than the program, in one line", async () => {
+  it("refuses a newer database in one line", async () => {
     const target = await openFresh()
     await target.migrate([jar, lid])
     await target.run("UPDATE schema_migration SET program = '99.1.0' WHERE program IS NOT NULL")
@@ -81,7 +81,7 @@ eachDatabase((engine, open) => {
     await expect(refused).rejects.toThrow(LINE)
   })
 
-  it("of a program that did not note its version goes on, and notes the next one", async () => {
+  it("continues for a program that noted no version, and notes the next one", async () => {
     const target = await openFresh()
     await target.migrate([jar])
     await target.run("ALTER TABLE schema_migration DROP COLUMN program")
@@ -92,14 +92,14 @@ eachDatabase((engine, open) => {
     await expect(target.migrate([jar])).rejects.toThrow(LINE)
   })
 
-  it("refuses a step that was edited after it was applied", async () => {
+  it("refuses a migration that was edited after it was applied", async () => {
     const target = await openFresh()
     await target.migrate([jar])
     const edited = { ...jar, sql: "CREATE TABLE jar (id BIGINT PRIMARY KEY)" }
     await expect(target.migrate([edited])).rejects.toThrow("schema step 1 (jar) was changed after it was applied")
   })
 
-  it("refuses a step that was slipped in below one already applied", async () => {
+  it("refuses a migration that was inserted below an applied one", async () => {
     const target = await openFresh()
     await target.migrate([jar, lid])
     const late = { id: 2, name: "late", sql: "CREATE TABLE late (id TEXT)" }
@@ -114,7 +114,7 @@ eachDatabase((engine, open) => {
   })
 })
 
-it("waits for nobody's writing where there is nothing to do, as when the command line opens a busy hub's file", () => {
+it("does not wait for a writer if there is nothing to do", () => {
   const path = tempFile("busy.sqlite")
   const busy = openSqlite(path)
   const beside = openSqlite(path, { busyTimeoutMs: 0 })
@@ -129,7 +129,7 @@ it("waits for nobody's writing where there is nothing to do, as when the command
 })
 
 onPostgres((open) => {
-  it("migrates once when many processes start together, and all of them go on", async () => {
+  it("migrates once when many processes start together, and all continue", async () => {
     const url = await open.freshUrl()
     const targets = Array.from({ length: 6 }, () => openServer(url))
     const applied = await Promise.all(targets.map((target) => target.migrate([jar, lid])))

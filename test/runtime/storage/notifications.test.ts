@@ -4,7 +4,7 @@ import { createNotifications } from "../../../runtime/storage/notifications.ts"
 import { eachDatabase, onPostgres } from "../../kit/databases.ts"
 import { type JarTables, jarMigrations } from "./jars.ts"
 
-it("calls those who listen to the topic, until they stop", () => {
+it("calls the listeners of a topic until they stop", () => {
   const wakes = createNotifications(silentLog)
   const [one, two] = [vi.fn(), vi.fn()]
   const stop = wakes.listen("jars", one)
@@ -15,7 +15,7 @@ it("calls those who listen to the topic, until they stop", () => {
   expect([one.mock.calls.length, two.mock.calls.length]).toEqual([1, 0])
 })
 
-it("a listener that throws keeps no other one from being called", () => {
+it("a listener that throws does not affect the others", () => {
   const wakes = createNotifications(silentLog)
   const other = vi.fn()
   wakes.listen("jars", () => {
@@ -27,7 +27,7 @@ it("a listener that throws keeps no other one from being called", () => {
 })
 
 eachDatabase((_name, open) => {
-  it("a write wakes once it is durable, once a topic, and not when it is undone", async () => {
+  it("a write notifies once durable, once a topic, and not if it is rolled back", async () => {
     const store = await open<JarTables>({ migrations: jarMigrations })
     const seen: number[] = []
     store.listen("jars", () => void seen.push(seen.length))
@@ -47,7 +47,7 @@ eachDatabase((_name, open) => {
 })
 
 onPostgres((open) => {
-  it("a write wakes those who listen in other processes on the same database", async () => {
+  it("a write notifies listeners in other processes on the same database", async () => {
     const url = await open.freshUrl()
     const [one, two] = [
       await open<JarTables>({ url, migrations: jarMigrations }),

@@ -44,13 +44,13 @@ describe("an address of PostgreSQL", () => {
     [`${HOST}?ssl=yes`, "ssl is not to be read: say it as sslmode=verify-full"],
     ["postgres://brasa:se#cret@db.example/brasa", "is no address; in a password"],
     ["mysql://brasa:secret@db.example/brasa", "must be postgres://…"],
-  ])("%s is refused, and nothing of it is shown", (given, why) => {
+  ])("%s is refused, without showing any of it", (given, why) => {
     expect(() => readPostgresAddress(given)).toThrow(why)
     expect(() => readPostgresAddress(given)).not.toThrow("cret")
   })
 })
 
-it("a hub says in one line why it does not take a PostgreSQL's certificate, and what to do", async () => {
+it("a hub explains in one line why it rejects PostgreSQL's certificate, and what to do", async () => {
   const { url, file } = await startWithTls()
   const start = (host: string, query: string) => {
     const at = Object.assign(new URL(url), { hostname: host, search: query }).href
@@ -77,7 +77,7 @@ it("a hub says in one line why it does not take a PostgreSQL's certificate, and 
   expect(strange.err).toContain("this machine has no address 192.0.2.1")
 })
 
-it("while its certificate is away PostgreSQL is unavailable, and nothing that is asked is to blame", async () => {
+it("while its certificate is missing PostgreSQL is unavailable, and no request is at fault", async () => {
   const { url, file } = await startWithTls()
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()

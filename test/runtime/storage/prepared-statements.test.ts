@@ -23,7 +23,7 @@ const byPrice = createStatement((db: Kysely<Tables>, at: { price: number }) =>
 )
 
 onPostgres((open) => {
-  it("by the texts of both", async () => {
+  it("statements are cached by both texts", async () => {
     const store = await open<Tables>({ migrations: MIGRATIONS })
     const kept = await store.write(async ({ db }) => {
       const rows = [

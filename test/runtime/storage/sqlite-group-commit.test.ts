@@ -51,7 +51,7 @@ function openKysely(options: GateOptions = {}) {
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-it("commits what comes together with few COMMITs", async () => {
+it("simultaneous writes share few COMMITs", async () => {
   const { insert, commits, ids } = openKysely()
   await Promise.all(numbers(64).map((id) => insert(id)))
   expect(commits()).toBe(1)
@@ -72,7 +72,7 @@ it("starts another group after a moment", async () => {
   expect(await ids()).toEqual(numbers(25))
 })
 
-it("lets writes pass in the order they came, each seeing those before it", async () => {
+it("runs writes in the order of arrival, each seeing those before it", async () => {
   const { transact, insert } = openKysely()
   const seen: number[] = []
   const look = () =>
@@ -83,7 +83,7 @@ it("lets writes pass in the order they came, each seeing those before it", async
   expect(seen).toEqual([0, 1, 3])
 })
 
-it("tells nobody before the COMMIT, and by then it is in the file", async () => {
+it("answers nobody before the COMMIT, when it is in the file", async () => {
   const { insert, commits, path } = openKysely()
   const told = await Promise.all(
     numbers(5).map(async (id) => {
@@ -109,7 +109,7 @@ it("rolls a failing write back alone", async () => {
   expect(await ids()).toEqual([1, 2])
 })
 
-it("answers a read while a write is under way, with what was committed before it", async () => {
+it("answers a read during a write with what was committed before it", async () => {
   const { transact, insert, ids } = openKysely()
   await insert(1)
   let read: number[] = []
@@ -121,7 +121,7 @@ it("answers a read while a write is under way, with what was committed before it
   expect(await ids()).toEqual([1, 2])
 })
 
-it("ends a write that waits for something, and lets the others go on", async () => {
+it("ends a write that waits for something, and continues with the others", async () => {
   const { transact, insert, ids } = openKysely({ holdMaxMs: 20 })
   let goOn = () => {}
   const waiting = new Promise<void>((resolve) => {
@@ -139,7 +139,7 @@ it("ends a write that waits for something, and lets the others go on", async () 
   expect(await ids()).toEqual([3])
 })
 
-it("waits for another process without stopping the event loop", async () => {
+it("waits for another process without blocking the event loop", async () => {
   const { insert, path, ids } = openKysely()
   const other = new Sqlite(path)
   other.exec("BEGIN IMMEDIATE; INSERT INTO row VALUES (1, 'theirs')")
@@ -151,7 +151,7 @@ it("waits for another process without stopping the event loop", async () => {
   expect(await ids()).toEqual([1, 2])
 })
 
-it("gives up on another process that never lets go, and works again once it does", async () => {
+it("gives up on another process that never unlocks, and works again once it does", async () => {
   const { insert, path, ids } = openKysely({ busyWaitMaxMs: 20 })
   const other = new Sqlite(path)
   other.exec("BEGIN IMMEDIATE")
@@ -162,7 +162,7 @@ it("gives up on another process that never lets go, and works again once it does
   expect(await ids()).toEqual([2])
 })
 
-it("tells every write of a group that a full disk has undone, and goes on when there is room", async () => {
+it("tells every write of a group that a full disk rolled it back, and continues when there is room", async () => {
   const { insert, db, ids } = openKysely()
   await insert(1)
   const pages = db.pragma("page_count", { simple: true }) as number
@@ -177,7 +177,7 @@ it("tells every write of a group that a full disk has undone, and goes on when t
   expect(await ids()).toEqual([1, ...told, 5])
 })
 
-it("refuses to write after the transaction, where nobody would wait for the COMMIT", async () => {
+it("refuses a write after the transaction, where nobody would wait for the COMMIT", async () => {
   const { transact, ids } = openKysely()
   const tx = await transact(async (tx) => tx)
   await expect(tx.insertInto("row").values({ id: 1, body: "x" }).execute()).rejects.toBeInstanceOf(TransactionEnded)
@@ -189,7 +189,7 @@ it("refuses to write through the reader", async () => {
   await expect(reader.insertInto("row").values({ id: 1, body: "x" }).execute()).rejects.toThrow(/readonly/)
 })
 
-it("is drained when the last write has been told", async () => {
+it("is idle once the last write was answered", async () => {
   const { insert, gate } = openKysely()
   let done = 0
   for (const id of numbers(3)) {
@@ -213,7 +213,7 @@ function slowDisk() {
   return { sync, isAsked, asked }
 }
 
-it("tells nobody before the disk has the log; what comes meanwhile is written, committed and synced after", async () => {
+it("answers nobody before the disk has the log; later writes are committed and synced after it", async () => {
   const { sync, isAsked, asked } = slowDisk()
   const { insert, commits, gate, ids } = openKysely({ sync })
   const told: number[] = []
@@ -241,7 +241,7 @@ it("tells nobody before the disk has the log; what comes meanwhile is written, c
   })
 })
 
-it("after a sync that failed says that nobody knows, and writes nothing more", async () => {
+it("after a failed sync reports an unknown outcome, and writes nothing more", async () => {
   const { sync, isAsked } = slowDisk()
   const { insert, ids } = openKysely({ sync })
   const first = insert(1)

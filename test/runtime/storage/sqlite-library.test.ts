@@ -13,7 +13,7 @@ describe("the SQLite library", () => {
     expect(libraryFor(nodeApi)).toBe(name)
   })
 
-  it("outlives the collection of its statements, with the Node that runs these tests", () => {
+  it("survives the garbage collection of its statements, with this Node", () => {
     const db = new Sqlite(":memory:")
     db.exec("CREATE TABLE sale (total INTEGER)")
     for (let total = 0; total < 1_000; total += 1) db.prepare(`INSERT INTO sale VALUES (${total})`).run()

@@ -28,7 +28,7 @@ const add = ({ write }: Jars, id: string) =>
   write(({ db }) => db.insertInto("jar").values({ id, coins: 1, note: id }).execute())
 const listJars = ({ list }: Jars) => list(({ db }) => db.selectFrom("jar").selectAll().orderBy("id").execute())
 
-it("a list that walks for long holds up no write, and other lists go on beside it", async () => {
+it("a long list delays neither writes nor other lists", async () => {
   const store = await openJars()
   await listJars(store)
   let ended = false
@@ -47,7 +47,7 @@ it("a list that walks for long holds up no write, and other lists go on beside i
   expect((await walking).rows).toEqual([{ steps: STEPS }])
 })
 
-it("a list that takes too long is given up, and the next ones are answered", async () => {
+it("a list that takes too long is ended, and the next ones are answered", async () => {
   const store = await openJars(200)
   await add(store, "one")
   await expect(walk(store)).rejects.toThrow(StoreUnavailable)
@@ -55,7 +55,7 @@ it("a list that takes too long is given up, and the next ones are answered", asy
   await expect.poll(() => listJars(store).catch(() => []), { timeout: 30_000 }).toMatchObject([{ id: "one" }])
 })
 
-it("lists behind too many long ones are given up in their turn, and work again afterwards", async () => {
+it("lists behind too many long ones are ended in turn, and work again afterwards", async () => {
   const store = await openJars(300)
   await add(store, "one")
   const long = Array.from({ length: 2 }, () => walk(store).catch((error: unknown) => error))
@@ -64,7 +64,7 @@ it("lists behind too many long ones are given up in their turn, and work again a
   await expect.poll(() => listJars(store).catch(() => []), { timeout: 30_000 }).toHaveLength(1)
 })
 
-it("values come back as they do in the process: bytes, large numbers, nothing, and the driver's own errors", async () => {
+it("values are the same as in the process: bytes, large numbers, null, and the driver's errors", async () => {
   const store = await openJars()
   const ask = ({ db }: { db: Parameters<Parameters<typeof store.read>[0]>[0]["db"] }) =>
     sql`SELECT x'00ff' AS bytes, ${9_007_199_254_740_991} AS large, NULL AS absent, 'ñ' AS text`.execute(db)

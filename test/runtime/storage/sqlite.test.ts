@@ -26,7 +26,7 @@ function openWithRows(rows: number) {
   return { path, db }
 }
 
-it("is durable at every commit, also when the file is opened again", () => {
+it("is durable at every commit, also after reopening", () => {
   const { path, db } = openWithRows(1)
   db.close()
   // What the library does by itself, and the reason for asserting it.
@@ -43,14 +43,14 @@ it("is durable at every commit, also when the file is opened again", () => {
   expect(again.pragma("foreign_keys", { simple: true })).toBe(1)
 })
 
-it("makes the directory that is missing, but not for a reader", () => {
+it("makes a missing directory, but not for a reader", () => {
   const path = tempFile("data/deep/box.db")
   expect(() => openSqlite(path, { readonly: true })).toThrow()
   openSqlite(path).close()
   expect(existsSync(path)).toBe(true)
 })
 
-it("finds a whole file whole, and refuses a damaged one with one line that says what to do", () => {
+it("accepts a good file, and refuses a damaged one with instructions in one line", () => {
   const { path, db } = openWithRows(500)
   expect(quickCheck(db)).toEqual([])
   db.close()
@@ -59,7 +59,7 @@ it("finds a whole file whole, and refuses a damaged one with one line that says 
   expect(() => openSqlite(path, { check: true })).toThrow(/restore it from a backup/)
 })
 
-it("backs up a database in use, whole, and leaves nothing half done", async () => {
+it("backs up a database in use completely, and leaves no partial file", async () => {
   const { path, db } = openWithRows(2_000)
   const target = `${dirname(path)}/copies/box-1.db`
   const backup = backupSqlite(db, target)
@@ -73,7 +73,7 @@ it("backs up a database in use, whole, and leaves nothing half done", async () =
   expect(readdirSync(dirname(target)).filter((name) => name.includes("partial"))).toEqual([])
 })
 
-it("keeps the former backup when a new one fails", async () => {
+it("keeps the former backup if a new one fails", async () => {
   const { path, db } = openWithRows(10)
   const target = `${path}.copy`
   await backupSqlite(db, target)
@@ -100,8 +100,8 @@ it("refuses a file that is no database", () => {
   expect(() => openSqlite(path)).toThrow(/not a database/)
 })
 
-describe("kept statements", () => {
-  it("are the same for the same text, and answer as fresh ones do", () => {
+describe("cached statements", () => {
+  it("are the same for the same text, and return the same as new ones", () => {
     const db = openSqlite(tempFile("kept.db"), { keepStatements: true })
     db.exec("CREATE TABLE jar (id TEXT PRIMARY KEY) STRICT")
     const add = () => db.prepare<[string]>("INSERT INTO jar (id) VALUES (?)")
@@ -118,7 +118,7 @@ describe("kept statements", () => {
   })
 })
 
-it("does not take a disk that is full or may only be read for a damaged file", () => {
+it("a full or read-only disk is not taken for a damaged file", () => {
   const failing = (code: string) =>
     ({ pragma: () => raise(Object.assign(new Error(`it said ${code}`), { code })) }) as never
   for (const code of ["SQLITE_CANTOPEN", "SQLITE_READONLY_DIRECTORY", "SQLITE_FULL", "SQLITE_IOERR_SHMSIZE"])

@@ -31,7 +31,7 @@ const noted = createStatement(
 )
 
 eachDatabase((engine, open) => {
-  it("takes its values where they were named, as often as they were, beside those that stand in it", async () => {
+  it("a statement uses each value where it is named, beside constants", async () => {
     const store = await open<Tables>({ migrations: MIGRATIONS })
     await store.write(async ({ db }) => {
       for (const fruit of FRUIT) await put(db, fruit)
@@ -48,7 +48,7 @@ eachDatabase((engine, open) => {
     ])
   })
 
-  it("is built for the engine that it runs on, and once", async () => {
+  it("a statement is built once for its engine", async () => {
     const built: string[] = []
     const priceOf = createStatement((db: Kysely<Tables>, at: { name: string }, dialect) => {
       built.push(dialect.engine)

@@ -59,7 +59,7 @@ onPostgres((open) => {
   const killOthers =
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 
-  it("says that it waits for whoever brings the database to its schema", async () => {
+  it("reports that it waits for a process that migrates", async () => {
     const url = await open.freshUrl()
     const admin = await openAdmin(url)
     // As another process does that migrates.
@@ -75,7 +75,7 @@ onPostgres((open) => {
     expect(told.length).toBe(1)
   })
 
-  it("runs a write again when it lost a deadlock, and both sides of it succeed", async () => {
+  it("repeats a write that lost a deadlock, and both succeed", async () => {
     const { store } = await openWithJars()
     let runs = 0
     let firsts = 0
@@ -104,7 +104,7 @@ onPostgres((open) => {
     expect(jars).toEqual([{ coins: 2 }, { coins: 2 }])
   })
 
-  it("is unavailable to a write that loses to others each time, which is no fault of its own", async () => {
+  it("is unavailable to a write that loses each time, without blaming it", async () => {
     const { store } = await openWithJars()
     const write = store.write(({ db }) =>
       sql`DO $$ BEGIN RAISE EXCEPTION 'as if it had lost' USING ERRCODE = 'deadlock_detected'; END $$`.execute(db),
@@ -112,7 +112,7 @@ onPostgres((open) => {
     await expect(write).rejects.toBeInstanceOf(StoreUnavailable)
   })
 
-  it("runs a write again whose key another one took past its look for it, and it finds that one", async () => {
+  it("repeats a write whose key another one took after its check, and it finds that one", async () => {
     const { store } = await openWithJars()
     let looked = 0
     let bothLooked = () => {}
@@ -134,12 +134,12 @@ onPostgres((open) => {
     expect(done.sort()).toEqual(["added", `there are ${kept[0]?.coins}`])
   })
 
-  it("gives the caller a key that is taken however often it looks", async () => {
+  it("reports a duplicate key if the check never finds it", async () => {
     const { add } = await openWithJars()
     await expect(add("a")).rejects.toMatchObject({ code: "23505" })
   })
 
-  it("sends what is asked side by side, and the begin before it, without waiting for the answers", async () => {
+  it("sends parallel statements, and the begin before them, without waiting for answers", async () => {
     const { store } = await openWithJars()
     let waiting = 0
     let most = 0
@@ -162,7 +162,7 @@ onPostgres((open) => {
     expect(most).toBe(3)
   })
 
-  it("begins anew, on another connection, when its own was gone before its first statement", async () => {
+  it("starts again on another connection if its own was lost before its first statement", async () => {
     const { store, cable, coins } = await openOverCable()
     let runs = 0
     cable.cutAt("begin", "said")
@@ -191,7 +191,7 @@ onPostgres((open) => {
     it.each([
       ["before it got through", "said", 0],
       ["before its answer came", "answered", 7],
-    ] as const)("%s leaves open whether it is done, and nothing is done again", async (_, moment, done) => {
+    ] as const)("%s leaves the outcome open, and nothing is repeated", async (_, moment, done) => {
       const { store, cable, coins, add } = await openOverCable()
       cable.cutAt("commit", moment)
       expect(await loseAtCommit(store)).toEqual({ runs: 1, committed: "unknown" })
@@ -199,7 +199,7 @@ onPostgres((open) => {
       await add("c")
     })
 
-    it("before it was sent has done nothing, which is told", async () => {
+    it("before it was sent has no effect, which is reported", async () => {
       const { store, cable, coins, add } = await openOverCable()
       expect(await loseAtCommit(store, cable.hangUp)).toEqual({ runs: 1, committed: "no" })
       expect(await coins()).toEqual([0, 0])
@@ -207,7 +207,7 @@ onPostgres((open) => {
     })
   })
 
-  it("says that it is unavailable when the connection is lost inside a write, and works again by itself", async () => {
+  it("is unavailable if the connection is lost inside a write, and recovers by itself", async () => {
     const { store, url, add } = await openWithJars()
     const admin = await openAdmin(url)
     const lost = store.write(async ({ db }) => {
@@ -223,7 +223,7 @@ onPostgres((open) => {
     expect(ids).toEqual([{ id: "a" }, { id: "b" }, { id: "c" }])
   })
 
-  describe("a server that answers and does not let us work", () => {
+  describe("a server that answers but refuses work", () => {
     const addC = async ({ db }: { db: Transaction<JarTables> }) => {
       await db.insertInto("jar").values({ id: "c", coins: 0, note: null }).execute()
     }
@@ -235,7 +235,7 @@ onPostgres((open) => {
       expect((error as StoreUnavailable).message).toMatch(/^PostgreSQL cannot be used: ./)
     }
 
-    it("since somebody keeps a row locked is unavailable until it is let go", async () => {
+    it("because a row is locked is unavailable until it is unlocked", async () => {
       const { store, url } = await openWithJars()
       const admin = await openAdmin(url)
       await admin.query("BEGIN; SELECT * FROM jar FOR UPDATE")
@@ -250,7 +250,7 @@ onPostgres((open) => {
       await store.write(({ db }) => db.updateTable("jar").set({ coins: 7 }).execute())
     })
 
-    it("since it may only be read, as a standby, is read and takes nothing until it may be written", async () => {
+    it("because it is a read-only standby can be read, and accepts writes later", async () => {
       const { store, url } = await openWithJars()
       const admin = await openAdmin(url)
       const setReadOnly = async (to: string) => {
@@ -264,7 +264,7 @@ onPostgres((open) => {
       await store.write(addC)
     })
 
-    it("since our transaction stood still for too long has ended it, and takes the next one", async () => {
+    it("because it ended our idle transaction accepts the next one", async () => {
       const { store, url } = await openWithJars()
       const admin = await openAdmin(url)
       const others =
@@ -284,13 +284,13 @@ onPostgres((open) => {
       ["whose password is another", (url: URL) => Object.assign(url, { password: "another" })],
       ["that has no such database", (url: URL) => Object.assign(url, { pathname: "/no_such_database" })],
       ["that speaks no TLS", (url: URL) => Object.assign(url, { search: "?sslmode=verify-full" })],
-    ])("%s is unavailable from the start", async (_, change) => {
+    ])("because of %s is unavailable from the start", async (_, change) => {
       const url = change(new URL(await open.freshUrl())).href
       await assertUnavailable(openStore({ url, migrations: jarMigrations, clock: systemClock, log: silentLog }))
     })
   })
 
-  it("does not fall when idle connections are lost", async () => {
+  it("survives the loss of idle connections", async () => {
     const { store, url, add } = await openWithJars()
     const admin = await openAdmin(url)
     await admin.query(killOthers)
@@ -300,7 +300,7 @@ onPostgres((open) => {
     expect(await store.read(({ db }) => db.selectFrom("jar").select("id").execute())).toHaveLength(4)
   })
 
-  it("gives up a line that is cut without a word, for its questions and for what it listens to, and takes another", async () => {
+  it("gives up a silently cut connection, for queries and notifications, and makes another", async () => {
     const { cable, url, through } = await layToServer()
     const [store, other] = [
       await open<JarTables>({ url: through, migrations: jarMigrations, silenceMaxMs: SILENCE_MS }),
@@ -331,13 +331,13 @@ onPostgres((open) => {
     )
   })
 
-  it("says that a server which is not there is unavailable", async () => {
+  it("reports that a missing server is unavailable", async () => {
     const options = { migrations: jarMigrations, clock: systemClock, log: silentLog }
     const opening = openStore({ url: "postgres://nobody:secret@127.0.0.1:1/none", ...options })
     await expect(opening).rejects.toBeInstanceOf(StoreUnavailable)
   })
 
-  it("says why also where a name has several addresses and nobody answers at any", async () => {
+  it("reports the reason if a name has several addresses and none answers", async () => {
     const addresses = [
       { address: "::1", family: 6 },
       { address: "127.0.0.1", family: 4 },
@@ -358,7 +358,7 @@ onPostgres((open) => {
     await expect(open({ url, migrations: jarMigrations })).rejects.toThrow("synchronous_commit=off")
   })
 
-  it("refuses a whole number that would lose its last digits", async () => {
+  it("refuses an integer that would lose its last digits", async () => {
     const { store, url } = await openWithJars()
     const admin = await openAdmin(url)
     await admin.query("UPDATE jar SET coins = 9007199254740993 WHERE id = 'a'")

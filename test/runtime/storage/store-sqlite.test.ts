@@ -34,7 +34,7 @@ function writeUntilKilled(path: string): Promise<string[]> {
   })
 }
 
-it("has every write that it acknowledged, after the process was killed with -9", async () => {
+it("has every acknowledged write after a kill -9", async () => {
   const path = tempFile("killed.db")
   const acknowledged = await writeUntilKilled(path)
   expect(acknowledged.length).toBeGreaterThanOrEqual(KILLED_AFTER)
@@ -44,7 +44,7 @@ it("has every write that it acknowledged, after the process was killed with -9",
   expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
 })
 
-it("backs up while it is written to, and the copy opens as a store", async () => {
+it("backs up during writes, and the copy opens as a store", async () => {
   const path = tempFile("jars.db")
   const store = await openJars(path)
   const add = (id: string) =>
@@ -62,7 +62,7 @@ it("backs up while it is written to, and the copy opens as a store", async () =>
   expect(ids).toHaveLength(500)
 })
 
-it("leaves a whole file and an empty log behind when it is closed", async () => {
+it("leaves a complete file and an empty log when it is closed", async () => {
   const path = tempFile("jars.db")
   const store = await openJars(path)
   await store.write(({ db }) => db.insertInto("jar").values({ id: "a", coins: 1, note: null }).execute())

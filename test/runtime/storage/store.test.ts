@@ -16,7 +16,7 @@ const NOON = "2026-11-21T12:00:00.000Z"
 eachDatabase((engine, open) => {
   const openJars = () => open<JarTables>({ migrations: jarMigrations })
 
-  it("keeps what a write has resolved, and opens again on the same database", async () => {
+  it("keeps the result of a write, and opens again on the same database", async () => {
     const url = await open.freshUrl()
     const first = await open<JarTables>({ url, migrations: jarMigrations })
     await first.write(({ db }) => db.insertInto("jar").values({ id: "a", coins: 7, note: null }).execute())
@@ -28,7 +28,7 @@ eachDatabase((engine, open) => {
     expect(second.engine).toBe(engine)
   })
 
-  it("gives whole numbers back as numbers, also beyond 32 bits, in sums and in counts", async () => {
+  it("returns integers as numbers, also beyond 32 bits, in sums and counts", async () => {
     const store = await openJars()
     const coins = 9_000_000_000_000
     await store.write(({ db }) =>
@@ -51,7 +51,7 @@ eachDatabase((engine, open) => {
     expect(exact).toEqual([{ id: "a" }])
   })
 
-  it("undoes all of a write that throws, and gives the error itself back", async () => {
+  it("rolls back a write that throws, and returns the error itself", async () => {
     const store = await openJars()
     const fault = new Error("changed my mind")
     const write = store.write(async ({ db }) => {
@@ -107,7 +107,7 @@ eachDatabase((engine, open) => {
     expect(await store.write(async () => 2)).toBe(2)
   })
 
-  it("knows its own writes from those of another store around and inside of them", async () => {
+  it("tells its own writes from those of another store around and inside them", async () => {
     const [outer, inner] = [await openJars(), await openJars()]
     const tried = await outer.write(async () => {
       const within = await inner.write(() => Promise.allSettled([outer.read(async () => 1), inner.read(async () => 1)]))
@@ -116,7 +116,7 @@ eachDatabase((engine, open) => {
     expect(tried.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected", "fulfilled"])
   })
 
-  it("may be used again right after a write, and from what the write has nudged", async () => {
+  it("can be used again right after a write, and from its notifications", async () => {
     const store = await openJars()
     const nudged = new Promise<number>((resolve) => {
       void store.write(async ({ db, afterCommit }) => {
@@ -129,7 +129,7 @@ eachDatabase((engine, open) => {
     expect(await nudged).toBe(1)
   })
 
-  it("does what is to be done before a commit last, in the same transaction, with the moment by then", async () => {
+  it("runs last actions before the commit, in the same transaction, with the current moment", async () => {
     const clock = createManualClock(NOON)
     const store = await open<JarTables>({ migrations: jarMigrations, clock })
     const writing = (id: string, end: () => void) =>
@@ -153,7 +153,7 @@ eachDatabase((engine, open) => {
     expect(jars).toEqual([{ id: "a", note: `${NOON} 2026-11-21T12:00:01.000Z` }])
   })
 
-  it("is unavailable to a write that would have to run again each time, and has done nothing", async () => {
+  it("is unavailable to a write that would have to run again each time, without effect", async () => {
     const store = await openJars()
     let runs = 0
     const write = store.write(async ({ db }) => {
@@ -167,7 +167,7 @@ eachDatabase((engine, open) => {
     expect(await store.read(({ db }) => db.selectFrom("jar").selectAll().execute())).toEqual([])
   })
 
-  it("nudges after a commit only", async () => {
+  it("notifies only after a commit", async () => {
     const store = await openJars()
     let nudges = 0
     const failing = store.write(async ({ afterCommit }) => {
@@ -186,7 +186,7 @@ eachDatabase((engine, open) => {
     expect(nudges).toBe(10)
   })
 
-  it("has lost a transaction once one of its statements failed, whatever the function does about it", async () => {
+  it("loses a transaction once one of its statements failed, whatever the function does", async () => {
     const store = await openJars()
     await store.write(({ db }) => db.insertInto("jar").values({ id: "a", coins: 1, note: null }).execute())
     const insertTwice = (after: "go on" | "stop") =>
@@ -204,7 +204,7 @@ eachDatabase((engine, open) => {
     expect(await store.read(({ db }) => db.selectFrom("jar").select("id").execute())).toEqual([{ id: "a" }])
   })
 
-  it("runs what is asked side by side in its order, and waits for all of it", async () => {
+  it("runs parallel statements in their order, and waits for all", async () => {
     const store = await openJars()
     const seen = await store.write(({ db }) =>
       allOf([
@@ -216,7 +216,7 @@ eachDatabase((engine, open) => {
     expect(seen[2]).toEqual({ coins: 2 })
   })
 
-  it("undoes all of what is asked side by side when one of it fails, with the error of the one that failed", async () => {
+  it("rolls back all parallel statements if one fails, with that one's error", async () => {
     const store = await openJars()
     const add = (db: Transaction<JarTables>, id: string) =>
       db.insertInto("jar").values({ id, coins: 1, note: null }).execute()
@@ -242,7 +242,7 @@ eachDatabase((engine, open) => {
     await expect(kept.db.selectFrom("jar").selectAll().execute()).rejects.toThrow(/commit|end/i)
   })
 
-  it("tells a unique key taken twice from other faults", async () => {
+  it("tells a duplicate key from other faults", async () => {
     const store = await openJars()
     const insert = () =>
       store.write(({ db }) => db.insertInto("jar").values({ id: "a", coins: 1, note: null }).execute())
@@ -265,7 +265,7 @@ eachDatabase((engine, open) => {
     expect(found).toEqual({ note, a: "ñandú" })
   })
 
-  it("gives one moment to all of a write, from the clock that it was handed", async () => {
+  it("gives one moment to a whole write, from its clock", async () => {
     const clock = createManualClock(NOON)
     const store = await open<JarTables>({ migrations: jarMigrations, clock })
     const moments = await store.write(async ({ now, db }) => {
@@ -277,7 +277,7 @@ eachDatabase((engine, open) => {
     expect(await store.read(async ({ now }) => now)).toBe("2026-11-21T12:00:00.005Z")
   })
 
-  it("finishes the writes that are under way when it is closed, and takes no more", async () => {
+  it("finishes running writes when it is closed, and accepts no more", async () => {
     const url = await open.freshUrl()
     const store = await open<JarTables>({ url, migrations: jarMigrations })
     const last = store.write(({ db }) => db.insertInto("jar").values({ id: "a", coins: 1, note: null }).execute())

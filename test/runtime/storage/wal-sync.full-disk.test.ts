@@ -9,7 +9,7 @@ import { tempDir, whenOver } from "../../kit/temp.ts"
 
 const ROWS = 200
 
-it("goes into the file once there is room", async ({ skip }) => {
+it("the write-ahead log is written into the file once there is room", async ({ skip }) => {
   const place = join(tempDir(), "disk")
   mkdirSync(place)
   if (!mountDisk(place, "size=8m")) return skip()

@@ -5,7 +5,7 @@ import { PLANTED_BUGS } from "./names.ts"
 
 const SEEDS_MAX = 20
 
-describe("a planted bug is found", () => {
+describe("the simulation finds a planted bug", () => {
   it.each(PLANTED_BUGS)("%s", { timeout: 120_000 }, async (bug) => {
     const { seed, by } = await findBug(bug, SEEDS_MAX)
     expect(seed, by).not.toBeNull()

@@ -20,7 +20,7 @@ function stage(kept: string | null = null) {
 }
 
 describe("the contact with the box", () => {
-  it("counts a request that waits from the last answer on", () => {
+  it("is measured for a waiting request from the last answer", () => {
     const { state, contact } = stage()
     contact.answered()
     state.now = "12:03"
@@ -46,7 +46,7 @@ describe("the contact with the box", () => {
     expect(contact.waiting()).toBeNull()
   })
 
-  it("remembers the last answer over a reload only while the box is away", () => {
+  it("remembers the last answer across a reload only while the box is away", () => {
     const { state, contact } = stage()
     contact.answered()
     expect(state.writes).toBe(0)
@@ -60,7 +60,7 @@ describe("the contact with the box", () => {
     expect(contact.lastAnswer()).toBe("12:03")
   })
 
-  it("counts from the first request that was lost when the box has never answered", () => {
+  it("is measured from the first lost request if the box has never answered", () => {
     const { state, contact } = stage()
     contact.lost()
     state.now = "12:03"

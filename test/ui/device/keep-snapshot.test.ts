@@ -65,14 +65,14 @@ afterEach(() => {
 })
 
 describe("a snapshot", () => {
-  it("is read at once, and seldom while nothing changes", async () => {
+  it("is read at once, and rarely while nothing changes", async () => {
     const { box, now } = await start()
     expect(now()).toMatchObject({ data: 1, answeredAt: "noon", reachable: true, behind: false, trouble: null })
     await vi.advanceTimersByTimeAsync(9_000)
     expect(box.asked).toBe(1)
   })
 
-  it("says of a question whether it was answered", async () => {
+  it("says whether a query was answered", async () => {
     const { box, kept } = await start()
     expect(await kept.refresh()).toBe(true)
     box.dead = true
@@ -86,14 +86,14 @@ describe("a snapshot", () => {
     expect(now()).toMatchObject({ data: 2, behind: false })
   })
 
-  it("is not read for what it does not show", async () => {
+  it("is not read for data that it does not show", async () => {
     const { box, nudge } = await start()
     nudge("tickets")
     await vi.advanceTimersByTimeAsync(1_000)
     expect(box.asked).toBe(1)
   })
 
-  it("is read a few times a second for a hundred changes, the last of them included", async () => {
+  it("is read a few times a second for a hundred changes, including the last", async () => {
     const { box, change, now } = await start()
     for (let n = 1; n <= 100; n++) {
       change(n)
@@ -104,7 +104,7 @@ describe("a snapshot", () => {
     expect(box.asked).toBeLessThan(12)
   })
 
-  it("is polled while no nudges come, and finds a change that nobody told of", async () => {
+  it("is polled while no notification comes, and finds changes without one", async () => {
     const { box, line, now } = await start()
     line("down")
     box.value = 7
@@ -112,7 +112,7 @@ describe("a snapshot", () => {
     expect(now()).toMatchObject({ data: 7, reachable: true })
   })
 
-  it("is read when the line is up again", async () => {
+  it("is read when the connection is back", async () => {
     const { box, line, now } = await start()
     line("down")
     await vi.advanceTimersByTimeAsync(300)
@@ -135,7 +135,7 @@ describe("a snapshot", () => {
     expect(now()).toMatchObject({ data: 1, reachable: true, behind: false, trouble: null })
   })
 
-  it("is behind when an answer does not hold a change that was heard of, until one does", async () => {
+  it("is behind while an answer lacks a change that was notified", async () => {
     const { box, change, now } = await start()
     box.told = 1
     change(2)
@@ -146,7 +146,7 @@ describe("a snapshot", () => {
     expect(now()?.behind).toBe(false)
   })
 
-  it("answers a refresh with what was true after it was asked", async () => {
+  it("answers a refresh with the state after it was requested", async () => {
     const { box, kept, now } = await start()
     const first = kept.refresh()
     box.value = 5

@@ -70,8 +70,8 @@ function screen(key = "key-of-kds-1"): { line: LiveConnection; events: LiveEvent
   return { line: connection, events }
 }
 
-describe("the line of a screen", () => {
-  it("is up once the box takes it, and brings each nudge with its count", async () => {
+describe("the live connection of a screen", () => {
+  it("is up once the box accepts it, and brings each notification with its count", async () => {
     const { line, events } = screen()
     await soon(() => expect(line.isUp()).toBe(true))
     broker.notify("orders")
@@ -82,7 +82,7 @@ describe("the line of a screen", () => {
     expect(events.map(({ type }) => type)).toEqual(["up", "nudge", "nudge"])
   })
 
-  it("says that it is down when the box goes, and comes back by itself", async () => {
+  it("reports that it is down when the box goes, and recovers by itself", async () => {
     const { line, events } = screen()
     await soon(() => expect(line.isUp()).toBe(true))
     const where = port
@@ -94,7 +94,7 @@ describe("the line of a screen", () => {
     await soon(() => expect(events.map(({ type }) => type)).toEqual(["up", "down", "up", "nudge"]))
   })
 
-  it("says what the screen shows, again when that changes, and by its last will that it has gone", async () => {
+  it("reports what the screen shows, each change, and by its last will that it has gone", async () => {
     const { line } = screen()
     const said = { online: true, at: "2026-11-21T12:00:00.000Z", page: "/kds", version: "0.6.0" }
     await soon(() => expect(beats).toEqual([{ deviceId: "kds-1", beat: { ...said, shown: 3 } }]))
@@ -105,7 +105,7 @@ describe("the line of a screen", () => {
     await soon(() => expect(beats[2]).toMatchObject({ deviceId: "kds-1", beat: { online: false } }))
   })
 
-  it("is never up with a key that the box does not take", async () => {
+  it("is never up with a key that the box refuses", async () => {
     const { line, events } = screen("guessed")
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(line.isUp()).toBe(false)

@@ -21,4 +21,4 @@ it.each([
   [{ "x-heartbeat-interval": "999999" }, 86_400],
   [{ "x-heartbeat-interval": "soon" }, 600],
   [{}, 600],
-])("adopts the cadence of %j: %i", (headers, seconds) => expect(cadenceOf(headers)).toBe(seconds))
+])("adopts the interval of %j: %i", (headers, seconds) => expect(cadenceOf(headers)).toBe(seconds))

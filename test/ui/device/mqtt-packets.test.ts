@@ -13,10 +13,10 @@ const expected: Packet[] = [
   { type: "pong" },
 ]
 
-describe("packets are read", () => {
+describe("MQTT packets", () => {
   const bytes = Uint8Array.from([...connack, ...published, ...pong])
 
-  it.each([1, 2, 3, 7, 1000])("whole, from pieces of %i bytes", (size) => {
+  it.each([1, 2, 3, 7, 1000])("are read from pieces of %i bytes", (size) => {
     const read = createPacketReader()
     const packets: Packet[] = []
     for (let at = 0; at < bytes.length; at += size) packets.push(...read(bytes.subarray(at, at + size)))
@@ -31,11 +31,11 @@ describe("packets are read", () => {
     ["what a screen needs not know", [0x40, 2, 0, 1], { type: "other" }],
   ])("%s", (_, raw, packet) => expect(createPacketReader()(Uint8Array.from(raw))).toEqual([packet]))
 
-  it("and what is no MQTT is told", () => {
+  it("that are invalid are reported", () => {
     expect(() => createPacketReader()(Uint8Array.from([0x30, 255, 255, 255, 255, 255]))).toThrow("no MQTT")
   })
 })
 
-it("a long packet says its size in more than one byte", () => {
+it("a long packet has a size of more than one byte", () => {
   expect([...subscribePacket(1, "x".repeat(200)).slice(0, 3)]).toEqual([0x82, 0x80 | (205 % 128), 1])
 })

@@ -28,7 +28,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe("the client of a page at the store", () => {
-  it("sends what saves something until the box answers, always the same", async () => {
+  it("sends a change until the box answers, always with the same bytes", async () => {
     const { client, contact, requests } = stage(LOST, LOST, SAVED)
     const answer = client.call(openShift, { body: SHIFT })
     await vi.advanceTimersByTimeAsync(2_000)
@@ -47,7 +47,7 @@ describe("the client of a page at the store", () => {
     expect(contact.waiting()).toBeNull()
   })
 
-  it("does not repeat what reads, nor what would be done twice", async () => {
+  it("repeats no read, and nothing that would be done twice", async () => {
     const { client, contact, requests } = stage(LOST, LOST)
     expect(await client.call(readToday, {})).toBe(LOST)
     expect(await client.call(openDrawer, { body: { reason: "GIVE_CHANGE" } })).toBe(LOST)
