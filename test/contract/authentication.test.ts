@@ -1,4 +1,4 @@
-/** Generated from the endpoint values: every endpoint × every way to say who one is, or to get it wrong (docs/contract/conventions.md#authentication). */
+/** Every endpoint with every right and wrong kind of credential, generated from the endpoint values (docs/contract/conventions.md#authentication). */
 import { beforeAll, describe, expect, it } from "vitest"
 import { type Credential, credentialOf } from "../../protocol/http/credentials.ts"
 import type { Endpoint } from "../../protocol/http/endpoint.ts"

@@ -1,4 +1,4 @@
-/** The certificate at the foot of a day's close: the hub finds it by itself, so does anyone who reads the API, and a day that differs asks for a person. */
+/** The certificate of a closed day: hub, box and any reader of the API compute the same, and a day that differs is an action item. */
 import { createHash } from "node:crypto"
 import { join } from "node:path"
 import { beforeAll, describe, expect, it } from "vitest"

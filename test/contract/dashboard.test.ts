@@ -1,4 +1,4 @@
-/** Generated from the dashboard's endpoint values: who may ask each of them, on both databases, and what everybody else is told. */
+/** Who may call each endpoint of the dashboard, generated from the endpoint values, on both databases. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import type { Endpoint } from "../../protocol/http/endpoint.ts"

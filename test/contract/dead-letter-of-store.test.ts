@@ -1,4 +1,4 @@
-/** What one side cannot take in of the other: the other side's people read of it, until somebody has settled it. */
+/** Operations that one side cannot apply: the other side's users see them until somebody has settled them. */
 import { join } from "node:path"
 import { beforeAll, describe, expect, it } from "vitest"
 import { appendOp } from "../../appliance/sync/outbox-store.ts"

@@ -1,4 +1,4 @@
-/** What hub and store could not agree on about an order that both accepted asks for a person on both sides, until somebody has dealt with it. */
+/** What hub and store could not agree on about an order that both accepted is an action item on both sides until somebody settles it. */
 import { beforeAll, expect, it } from "vitest"
 import type { AuditEntry } from "../../protocol/http/staff.ts"
 import { type BothSides, openBothSides, PARTNER } from "../kit/both-sides.ts"

@@ -1,4 +1,4 @@
-/** One new order that reached hub and box at the same time under two ids: the store's lives, the hub's leads to it on either side, and what was paid at the hub is not lost. */
+/** One new order that reached hub and box at the same time under two ids: the store's order stays, both ids find it, and the hub's payment counts. */
 import { beforeAll, expect, it } from "vitest"
 import { type BothSides, openBothSides, PARTNER } from "../kit/both-sides.ts"
 import type { TestBox } from "../kit/box.ts"

@@ -1,4 +1,4 @@
-/** Generated from the endpoint values: what a bad body gets; examples.test.ts asks what the reference shows. */
+/** What an endpoint answers to a bad body, generated from the endpoint values. examples.test.ts sends the reference's examples. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { BODY_BYTES_MAX } from "../../protocol/http/body-limit.ts"
 import type { Endpoint } from "../../protocol/http/endpoint.ts"

@@ -1,4 +1,4 @@
-/** Asks what the reference shows, one after the other, and compares each answer with the recorded one. `npm run record` records them anew. */
+/** Sends the examples of the reference one after the other, and compares each answer with the recorded one. `npm run record` records them again. */
 import { writeFileSync } from "node:fs"
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Endpoint } from "../../protocol/http/endpoint.ts"

@@ -1,4 +1,4 @@
-/** A box whose disk is older than what it has numbered, and one that another has replaced: no number is given a second time. */
+/** A box whose disk is older than its last fiscal number, and a replaced box: neither gives a number twice. */
 import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"

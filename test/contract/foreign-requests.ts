@@ -1,4 +1,4 @@
-/** What each endpoint of the dashboard is asked with by somebody who names what is not theirs: made from its value, and a valid body where it takes one. */
+/** For each endpoint of the dashboard, a request with ids of somebody else's records, and a valid body where it needs one. */
 import { ACTION_ITEM_KINDS } from "../../protocol/http/admin/action-items.ts"
 import type { Endpoint } from "../../protocol/http/endpoint.ts"
 

@@ -1,4 +1,4 @@
-/** The kitchen of a store with a box, seen from both sides of the cable: one stage, one record for a report, ids that are the same. */
+/** The kitchen of a store with a box, from both sides of the cable: one stage, one record for each report, the same ids. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { type Cable, layCable } from "../kit/cable.ts"

@@ -1,4 +1,4 @@
-/** A chain's catalogue that comes down to a store at once: in parts, while the store sells, and the same on both sides at its end. */
+/** A large catalogue is sent to a store in parts while the store sells, and is the same on both sides at the end. */
 import { expect, it, vi } from "vitest"
 import type { Provisioning } from "../../hub/tenants/index.ts"
 import { openTestBox } from "../kit/box.ts"

@@ -1,4 +1,4 @@
-/** The legacy family at the hub, for orders that are at home in a store (docs/contract/sync.md#writes-carried-to-the-store): over a real hub, box, broker and provider. */
+/** The legacy family at the hub, for orders whose home is a store (docs/contract/sync.md#writes-carried-to-the-store): with a real hub, box, broker and provider. */
 import { describe, expect, it } from "vitest"
 import { openTestBox } from "../kit/box.ts"
 import { LEGACY_ORDERS, legacyBody, logIn } from "../kit/clients.ts"

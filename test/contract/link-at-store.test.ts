@@ -1,4 +1,4 @@
-/** Payment links of orders at home in a store: asked for at its register, paid at the provider, settled by the store's own word. */
+/** Payment links of orders whose home is a store: requested at its register, paid at the provider, settled by the store. */
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Sandbox } from "../../hub/payments/providers/index.ts"
 import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"

@@ -1,4 +1,4 @@
-/** A payment link of a completed order is refunded through the bridge: the day shows it as a refund, with equal figures at hub, box and on paper. */
+/** The payment link of a completed order is refunded: the day shows a refund, with equal figures at hub, box and on paper. */
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Sandbox } from "../../hub/payments/providers/index.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"

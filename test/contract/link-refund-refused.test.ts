@@ -1,4 +1,4 @@
-/** Money that came by payment link, that its order could not take, and that the provider will not return: hub and store list it until somebody records the refund. */
+/** A payment by link that its order could not use and the provider does not return: hub and store list it until somebody records the refund. */
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Sandbox } from "../../hub/payments/providers/index.ts"
 import { sign } from "../../hub/payments/providers/sandbox/sign.ts"

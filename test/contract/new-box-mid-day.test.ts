@@ -1,4 +1,4 @@
-/** A store where nobody opens the day: an appliance that is installed or replaced during the day continues with all of its money. */
+/** A store where nobody opens the day: a box that is installed or replaced during the day continues with all of its money. */
 import { describe, expect, it } from "vitest"
 import { cashBetween } from "../../hub/orders/index.ts"
 import { toMajor } from "../../protocol/money.ts"

@@ -1,4 +1,4 @@
-/** What a new box has of its store: all that the box before it sold, as it stood, and what the hub took for it meanwhile. */
+/** What a new box knows of its store: everything that the old box sold, and what the hub accepted meanwhile. */
 import { rmSync } from "node:fs"
 import { beforeAll, expect, it } from "vitest"
 import { offerOrder } from "../../hub/orders/index.ts"

@@ -1,4 +1,4 @@
-/** The published example of a provisioning file, word for word, on a fresh hub: links are paid and documents ruled on, and nobody started anything beside it. */
+/** The published provisioning example, unchanged, on a new hub: payment links are paid and documents ruled on, without another process. */
 import { readFileSync } from "node:fs"
 import { beforeAll, expect, it } from "vitest"
 import { openTestBox, type TestBox } from "../kit/box.ts"

@@ -1,4 +1,4 @@
-/** The refusals of the payment-link bridge, brought about at a hub that serves the sandbox itself; another provider is configured, and not there. */
+/** Produces every refusal of the payment links at a hub that serves the sandbox provider; a second provider is configured but unreachable. */
 import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { ABSENT_PROVIDER, STORE, type TestHub } from "../kit/hub.ts"
 

@@ -1,4 +1,4 @@
-/** Every refusal that an endpoint declares, provoked: one that is declared and not provoked here does not compile. */
+/** Produces every refusal that an endpoint declares. A declared refusal that is missing here does not compile. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { offerOrder } from "../../hub/orders/index.ts"
 import { lockOrder, updateOrder } from "../../hub/orders/orders-store.ts"

@@ -1,4 +1,4 @@
-/** A box that another has replaced: it hears so although its credential is worth nothing, stops selling, and hands over what it had sold. */
+/** A replaced box is told so although its credential is no longer valid, stops selling, and sends its leftover sales. */
 import { describe, expect, it } from "vitest"
 import { requestsOf } from "../../hub/fiscal/requests-store.ts"
 import { openTestBox } from "../kit/box.ts"

@@ -1,4 +1,4 @@
-/** A box that dies on a Saturday evening: another takes its store in the middle of the day, and hub, box and paper end with the same money. */
+/** A box dies on a Saturday evening and another replaces it: hub, box and paper end with the same money. */
 import { describe, expect, it } from "vitest"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { layCable } from "../kit/cable.ts"

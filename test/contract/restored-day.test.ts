@@ -1,4 +1,4 @@
-/** A box whose disk has lost part of a day: the hub gives it back, nothing is cooked or counted twice, and money is equal on both sides. */
+/** A box whose disk has lost part of a day: the hub returns it, nothing is cooked or counted twice, and money is equal on both sides. */
 import { cpSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-/** Hub and box are asked the same bodies and answer alike (docs/contract/sync.md#the-same-contract-on-both-sides): a register may send its sale to either. */
+/** Hub and box get the same bodies and give the same answers (docs/contract/sync.md#the-same-contract-on-both-sides): a register may send its sale to either. */
 import { describe, expect, it } from "vitest"
 import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { openTestBox } from "../kit/box.ts"

@@ -1,4 +1,4 @@
-/** A store's day at its box, beside its hub: no answer, log line, support bundle or file on either side tells a secret that was used in it. */
+/** A store's day at its box and hub: no answer, log line, support bundle or file on either side has a secret that was used in it. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { beforeAll, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-/** A sweep over every read of the hub, by every role, at two accounts alike: no answer, log line or row tells a secret, or of the other. */
+/** Every read of the hub, by every role, in two equal accounts: no answer, log line or row has a secret or another account's data. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import type { Endpoint } from "../../protocol/http/endpoint.ts"

@@ -1,4 +1,4 @@
-/** A clock that is set back during a shift: register, hub and a new appliance agree on the shift's cash to the cent. */
+/** A clock that is set back during a shift: register, hub and a new box agree on the shift's cash to the cent. */
 import { expect, it } from "vitest"
 import { ordersOfDay } from "../../hub/orders/index.ts"
 import { toMajor } from "../../protocol/money.ts"

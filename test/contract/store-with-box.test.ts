@@ -1,4 +1,4 @@
-/** One home per order (docs/contract/sync.md#writes-carried-to-the-store): what is written at the hub for a store with a box, over a real hub, box and broker. */
+/** Orders whose home is a store, written at the hub (docs/contract/sync.md#writes-carried-to-the-store): with a real hub, box and broker. */
 import { describe, expect, it } from "vitest"
 import { openTestBox } from "../kit/box.ts"
 import { eachDatabase } from "../kit/databases.ts"

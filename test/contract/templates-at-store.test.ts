@@ -1,4 +1,4 @@
-/** Templates on both sides of the cable: what headquarters puts is what the store prints by, also without the cable. */
+/** Templates on both sides of the cable: what is stored at the hub is what the store prints with, even without a link. */
 import { describe, expect, it } from "vitest"
 import { seeds } from "../../protocol/print/seed-templates.ts"
 import { openTestBox } from "../kit/box.ts"

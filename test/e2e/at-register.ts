@@ -1,4 +1,4 @@
-/** What the stories of a register do on its page besides pressing buttons. */
+/** What the tests of a register do on its page besides pressing buttons. */
 
 import type { Locator, Page } from "playwright-core"
 import { ownerOf } from "../kit/store-staff.ts"

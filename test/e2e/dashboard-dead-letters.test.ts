@@ -1,4 +1,4 @@
-/** What a store's box could not take in, seen and settled at headquarters, in a real Chromium with hub and box behind it. */
+/** Operations that a store's box could not apply are shown and settled at the dashboard, in a real Chromium with hub and box. */
 import { afterAll, beforeAll, expect, it } from "vitest"
 import type { DownWrite } from "../../protocol/sync/ops.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"

@@ -1,4 +1,4 @@
-/** The dashboard of an owner who is limited to some vendors, in a real Chromium on a real hub: no control that can only be refused. */
+/** The dashboard of an owner who is limited to some vendors, in a real Chromium: it offers nothing that would be refused. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import { onSqlite } from "../kit/databases.ts"

@@ -1,4 +1,4 @@
-/** Orders, what asks for a person, and the request log, clicked through in a real Chromium on a real hub. */
+/** Orders, action items and the request log of the dashboard, in a real Chromium with a real hub. */
 import { afterAll, beforeAll, expect, it } from "vitest"
 import type { HubContext } from "../../hub/composition/hub-context.ts"
 import { onSqlite } from "../kit/databases.ts"

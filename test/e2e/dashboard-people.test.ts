@@ -1,4 +1,4 @@
-/** People, trail and one's own account, and a store's trail, clicked through in a real Chromium on a real hub. */
+/** Users, the audit log, one's own account and a store's audit log at the dashboard, in a real Chromium with a real hub. */
 import { afterAll, beforeAll, expect, it } from "vitest"
 import type { HubContext } from "../../hub/composition/hub-context.ts"
 import { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"

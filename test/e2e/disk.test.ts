@@ -1,4 +1,4 @@
-/** Disks of a hub and of a box that take nothing for a while: whoever asks is told, nothing is half done, and both go on by themselves. */
+/** Disks of hub and box that refuse writes for a while: callers are told, nothing is half done, and both recover by themselves. */
 import { once } from "node:events"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"

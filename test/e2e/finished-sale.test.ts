@@ -1,4 +1,4 @@
-/** What a finished sale leaves at its register, in a real Chromium: its change stands there until the shift is closed, and no longer. */
+/** A finished sale at its register, in a real Chromium: its change is shown until the shift is closed. */
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { openTestBox } from "../kit/box.ts"

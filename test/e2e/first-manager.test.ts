@@ -1,4 +1,4 @@
-/** The store's first manager is taken on while a customer pays at a register that worked without staff. */
+/** The store's first manager is added while a customer pays at a register that worked without staff. */
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { openTestBox, type TestBox } from "../kit/box.ts"

@@ -1,4 +1,4 @@
-/** An appliance that is started while its disk is full: it starts, says so in a line, and goes on when there is room. */
+/** A box that is started on a full disk: it starts, reports it in one line, and recovers when there is room. */
 import { mkdirSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"

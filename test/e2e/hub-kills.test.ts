@@ -1,4 +1,4 @@
-/** Real hubs that are killed in mid-delivery and in mid-report: nothing is lost, nothing is applied twice. */
+/** Real hubs are killed during deliveries and reports: nothing is lost, nothing is applied twice. */
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { onPostgres, onSqlite } from "../kit/databases.ts"

@@ -1,4 +1,4 @@
-/** A real store under kills of its box, its hub, their broker and cuts of the line; `npm run soak -- kills N` strikes N times. */
+/** A real store while its box, hub, broker and link are killed or cut. `npm run soak -- kills N` does it N times. */
 import { expect, it } from "vitest"
 import { surviveKills } from "./kills/survive-kills.ts"
 import { type InjectedFaultName, TROUBLES } from "./kills/troubles.ts"

@@ -1,4 +1,4 @@
-/** Kitchen reports on real processes that are killed in between: every answer was true, each report counts once, both sides agree. */
+/** Kitchen reports to real processes that are killed: every answer was true, each report counts once, both sides agree. */
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { createOrder, getOrder } from "../../protocol/http/orders.ts"
 import { type KitchenState, KITCHEN_STAGES as STAGES } from "../../protocol/shapes/kitchen.ts"

@@ -1,4 +1,4 @@
-/** Bodies just under 1 MiB travel the whole way between hub and store: an order, its correction and its payment, in both directions. */
+/** Orders, corrections and payments just under 1 MiB travel between hub and store in both directions. */
 import { setTimeout as pause } from "node:timers/promises"
 import { beforeAll, describe, expect, it } from "vitest"
 import { openTestBox, type TestBox } from "../kit/box.ts"

@@ -1,4 +1,4 @@
-/** A register on a low screen, as small tablets have: what a person is about to press is in sight, whatever stands above it. */
+/** A register on a low screen, as on small tablets: the button that a person needs is visible. */
 import type { Browser, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { openTestBox, type TestBox } from "../kit/box.ts"

@@ -1,4 +1,4 @@
-/** Money of a cancelled web order at the screens that must return it, in a real Chromium: the register gives it back from its drawer. */
+/** Money of a cancelled web order, in a real Chromium: the register lists it and returns it from its drawer. */
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { openTestBox, type TestBox } from "../kit/box.ts"

@@ -1,4 +1,4 @@
-/** A whole shift with the cable pulled, on real processes: it reaches the hub once, after a kill and an acknowledgement that never came. */
+/** A whole shift without a link, on real processes: it reaches the hub once, after a kill and a lost acknowledgement. */
 
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { createOrder } from "../../protocol/http/orders.ts"

@@ -1,4 +1,4 @@
-/** An update of the pages in a real Chromium that keeps them: the next load is the new version, with the machine and then without it. */
+/** An update of the pages in a real Chromium with a service worker: the next load is the new version, with and without the machine. */
 import { cpSync, readFileSync, utimesSync, writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"

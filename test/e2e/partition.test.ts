@@ -1,4 +1,4 @@
-/** Three days without a line, with trade on both sides of it: memory stays what it was, and all of it arrives once. `npm run soak -- partition` sells twenty times as much. */
+/** Three days without a link, with trade on both sides: memory stays level, and everything arrives once. `npm run soak -- partition` sells twenty times as much. */
 
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"

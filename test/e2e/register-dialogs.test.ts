@@ -1,4 +1,4 @@
-/** Slips at the register: a scanner that goes off while a product is put together, a finger on the bin beside a payment, a PIN that is not enough. */
+/** Mistakes at the register: a scanner during a dialog of choices, a tap on the bin of a payment, a PIN of too low a role. */
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { openTestBox, type TestBox } from "../kit/box.ts"

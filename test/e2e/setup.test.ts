@@ -1,4 +1,4 @@
-/** The first boot of a box, in a real browser: its code on page and paper, what works, and the certificate with the manager's first code. */
+/** The first boot of a box in a real browser: its code on page and paper, what works, and the certificate with the manager's first code. */
 import { copyFileSync, existsSync, readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"

@@ -1,4 +1,4 @@
-/** The first box is killed as by a power cut while its line to the hub is cut; the one that stands by takes over, and the money is whole. */
+/** The first box is killed while its link to the hub is cut; its standby takes over, and the money is complete. */
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-/** Hub and box are told to stop while callers hang at them: they do not wait for those, and what they have answered is there afterwards. */
+/** Hub and box are told to stop while callers hang: they do not wait, and everything that they confirmed is stored. */
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { createOrder, getOrder } from "../../protocol/http/orders.ts"
 import { openDay } from "../../protocol/http/register.ts"

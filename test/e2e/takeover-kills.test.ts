@@ -1,4 +1,4 @@
-/** A new box is killed while it takes over a store: as it is claimed, and as the store comes down. It ends with all of it, once. `npm run soak -- replace` kills it forty times. */
+/** A new box is killed while it takes over a store, during the claim and the transfer. It ends with everything, once. `npm run soak -- replace` kills it forty times. */
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, it } from "vitest"
 import { openTestBox } from "../kit/box.ts"

@@ -1,4 +1,4 @@
-/** Some buttons ask before they do it, and forget the first tap after some seconds: who was held up between the two begins again. */
+/** Taps a button that asks for a second tap and forgets the first after some seconds; starts again if it was too slow. */
 import type { Locator } from "playwright-core"
 
 /** They ask for four. */

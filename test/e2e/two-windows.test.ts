@@ -1,4 +1,4 @@
-/** Two windows of one register in a real Chromium: both show one sale, neither undoes what the other did, and one receipt is printed. */
+/** Two windows of one register in a real Chromium: both show one sale, neither undoes the other, and one receipt is printed. */
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { startEmulator } from "../../appliance/emulator/index.ts"

@@ -1,4 +1,4 @@
-/** The meter that nothing is lost, on the manager's page and on the dashboard: the same three figures while a line answers nothing. */
+/** Manager's page and dashboard show the same three counts of a store's operations while the link does not answer. */
 import { isDeepStrictEqual } from "node:util"
 import type { Browser, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-/** Requests that a server reads in one and the same turn: written into one connection at once, where each would else come with a turn of its own. */
+/** Requests that a server reads in one turn of its event loop, because they are written into one connection at once. */
 import { openSocket } from "./bare-socket.ts"
 import type { Asked } from "./hub.ts"
 

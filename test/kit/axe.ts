@@ -1,4 +1,4 @@
-/** Asks axe-core, in the page itself, what of WCAG 2 A and AA a screen breaks, by day and by night. */
+/** Runs axe-core in a page: the WCAG 2 A and AA rules that it breaks, in light and in dark. */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import type { AxeResults, NodeResult, RunOptions } from "axe-core"

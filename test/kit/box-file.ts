@@ -1,4 +1,4 @@
-/** A box's database as its first start makes it: migrated once for the tests of a worker, and laid down again for each box. */
+/** A box's database as its first start makes it: migrated once for each worker, and copied for each box. */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { MIGRATIONS } from "../../appliance/storage/index.ts"

@@ -1,4 +1,4 @@
-/** A program of the tests as one file: what is run or killed should not spend its time on reading TypeScript, whose loader also names each function as it is made. */
+/** Builds a test program as one file, so that a process that is killed early or runs long spends no time on loading TypeScript. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { build } from "esbuild"

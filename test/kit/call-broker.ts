@@ -1,4 +1,4 @@
-/** A caller at a broker, of the MQTT library and nothing of ours: in, or refused. */
+/** A client of a broker, with the MQTT library alone: connected or refused. */
 import mqtt, { type IClientOptions, type MqttClient } from "mqtt"
 import { whenOver } from "./temp.ts"
 

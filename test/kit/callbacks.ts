@@ -1,4 +1,4 @@
-/** Reports as aggregators, kitchen displays and fiscal providers send them, and what becomes of them. */
+/** Reports as aggregators, kitchen displays and fiscal providers send them, and their records. */
 import type { Answer, TestHub } from "./hub.ts"
 import { ORDERS, orderBody } from "./order-bodies.ts"
 

@@ -1,4 +1,4 @@
-/** Stands in a test run for the costs of hub/tenants/password-costs.ts and appliance/staff/pin-costs.ts: five hundred hashes would take a minute of it. */
+/** Replaces the costs of password and PIN hashes in tests: five hundred real hashes would take a minute. */
 export const COST = 2
 export const BLOCK = 8
 export const LANES = 1

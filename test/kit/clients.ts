@@ -1,4 +1,4 @@
-/** The demo's client of the legacy family: its headers, and the token that it logs in for. */
+/** The demo's client of the legacy family: its headers and its login token. */
 import type { TestHub } from "./hub.ts"
 import { KEY } from "./hub.ts"
 

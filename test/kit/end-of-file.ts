@@ -1,4 +1,4 @@
-/** Runs before each test file: when the file is over, what it opened outside of its tests is closed, and no log told a secret. */
+/** After each test file: closes what it opened outside its tests, and fails it if a log has a secret. */
 import { afterAll, expect } from "vitest"
 import { printedSecrets } from "./printed-secrets.ts"
 import { undoAll } from "./temp.ts"

@@ -1,4 +1,4 @@
-/** What was told of orders, as tests look at it. */
+/** Reads the events of orders. */
 import type { TestHub } from "./hub.ts"
 
 const LIFE: readonly string[] = ["order.opened", "order.completed", "order.cancelled"]

@@ -1,4 +1,4 @@
-/** What a piece of work asks of its database, explained by the database itself: for tests that let no statement walk. */
+/** The query plans (SQLite) or touched rows and pages (PostgreSQL) of everything that some work asks of its database. */
 import type { Database } from "better-sqlite3"
 import { sql } from "kysely"
 import pg from "pg"

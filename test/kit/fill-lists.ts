@@ -1,4 +1,4 @@
-/** A hub's database in which every list is long: so many rows in each large table, and of each filter's values one that is common and one that is rare. */
+/** Fills a hub's database so that every list is long, with a common and a rare value for each filter. */
 import { type Bulk, fillBulk } from "../bench/bulk.ts"
 import { fillSales, VENDOR } from "../bench/fill-headquarters.ts"
 import { STORE } from "./tenants.ts"

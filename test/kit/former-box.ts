@@ -1,4 +1,4 @@
-/** A box of the test hub's first store that another has replaced, as far as the hub knows of it. */
+/** Adds a replaced box of the test hub's first store to the hub's database. */
 import { hashSecret } from "../../runtime/secrets.ts"
 import { STORE, type TestHub } from "./hub.ts"
 

@@ -1,4 +1,4 @@
-/** What goes wrong at a hub and asks for a person, as rows, the way the rooms leave them: a dead job, money without its order, what was parked. */
+/** Adds failed work to a hub's database: a dead job, money without its order, dead letters. */
 import type { HubContext } from "../../hub/composition/hub-context.ts"
 import { SISTER_STORE, STORE } from "./tenants.ts"
 

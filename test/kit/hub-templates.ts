@@ -1,4 +1,4 @@
-/** Provisioned hubs' databases, one per engine, made once for a run: a test's hub starts from a copy, as if it had provisioned its own. */
+/** Databases of provisioned hubs, made once for each engine and run: each test hub starts from a copy. */
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

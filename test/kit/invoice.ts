@@ -1,4 +1,4 @@
-/** Puts an invoice on an order in a hub's database, as the fiscal side will: what only the order's fiscal state tells. */
+/** Gives an order in a hub's database an invoice with a fiscal status. */
 import { lockOrder, updateOrder } from "../../hub/orders/orders-store.ts"
 import { fence } from "../../hub/storage/index.ts"
 import type { TestHub } from "./hub.ts"

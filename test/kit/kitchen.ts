@@ -1,4 +1,4 @@
-/** The kitchen's screens of a box, for tests: paired, each asking with its own key. */
+/** Paired kitchen screens of a box, each calling with its own key. */
 import type { DeviceKind } from "../../protocol/scopes.ts"
 import { type Answer, ask } from "./hub.ts"
 

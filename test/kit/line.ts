@@ -1,4 +1,4 @@
-/** The line between a hub and a store's box, over a real broker and real databases; the rooms at its ends are the smallest there are. */
+/** Both ends of sync over a real broker and real databases, with the smallest possible hub and box around them. */
 import type { Database } from "better-sqlite3"
 import { MIGRATIONS as BOX_MIGRATIONS, type BoxStore, createBoxStore } from "../../appliance/storage/index.ts"
 import { type ApplyOperation, createUplink, type Execute, type Uplink } from "../../appliance/sync/index.ts"

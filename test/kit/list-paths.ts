@@ -1,4 +1,4 @@
-/** Every list and search of the hub with each of its filters, as they are asked for in a database that `fill-lists.ts` has filled. */
+/** Every list and search of the hub with each of its filters, for a database from `fill-lists.ts`. */
 import { ENDPOINT, RARE_PERSON } from "./fill-lists.ts"
 import { STORE } from "./tenants.ts"
 

@@ -1,4 +1,4 @@
-/** A real box in this process that has its store's configuration on disk and no hub: the cable has never been plugged in. */
+/** A real box in this process with its store's configuration and no hub. */
 import { saveConfig } from "../../appliance/catalog/index.ts"
 import { type Emulator, startEmulator } from "../../appliance/emulator/index.ts"
 import { type RunningAppliance, startAppliance } from "../../appliance/main.ts"

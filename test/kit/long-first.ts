@@ -1,4 +1,4 @@
-/** The order of the test files: whole stories first, so that the last worker does not sit alone on a long one. */
+/** The order of test files: long ones first, so that the last worker is not alone with one. */
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 const LONG = [

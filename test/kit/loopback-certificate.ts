@@ -1,4 +1,4 @@
-/** A certificate for loopback that is signed by itself, for receivers of tests: nobody trusts it who was not told to. */
+/** A self-signed certificate for loopback, for receivers in tests. */
 export const LOOPBACK_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBtjCCAVugAwIBAgIUd0xaacnR3B/gBJVMpIX4rhovPnEwCgYIKoZIzj0EAwIw
 ITEfMB0GA1UEAwwWYSByZWNlaXZlciBvbiBsb29wYmFjazAgFw0yNjExMjExMzU0

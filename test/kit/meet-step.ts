@@ -1,4 +1,4 @@
-/** Who meets a step of a store's line on PostgreSQL: whoever waits for the line may hold nothing that the step goes on to, or both wait for ever. */
+/** Two transactions that meet on PostgreSQL: one waits for a store's log while a step of the store holds it. */
 import { sql } from "kysely"
 import type { HubStore, SystemRead, SystemWrite, Tenant, TenantWrite } from "../../hub/storage/index.ts"
 import { STORE, type TestHub } from "./hub.ts"

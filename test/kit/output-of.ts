@@ -1,4 +1,4 @@
-/** What a word at the console says on its two voices, with the code that it ends with: `2 there is no file "x"`. */
+/** The output and exit code of a console command that is called in this process: `2 there is no file "x"`. */
 import { vi } from "vitest"
 import { BadFlags } from "../../runtime/flags.ts"
 

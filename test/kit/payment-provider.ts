@@ -1,4 +1,4 @@
-/** A small real payment provider over HTTP, and the adapter that speaks to it: told to approve, refuse, fail or be silent. */
+/** A small real payment provider over HTTP with its adapter: it approves, refuses, fails or is silent on request. */
 import { createServer, type IncomingMessage, type Server } from "node:http"
 import type { PaymentProvider, RefundAnswer, RefundRequest } from "../../hub/payments/providers/index.ts"
 import { whenOver } from "./temp.ts"

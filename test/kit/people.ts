@@ -1,4 +1,4 @@
-/** People of the dashboard for tests: invited and let in as in life, asking with their cookie. */
+/** Users of the dashboard: invited and signed in as in production, calling with their cookie. */
 import { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import type { UserRole } from "../../protocol/rules/users/user-roles.ts"

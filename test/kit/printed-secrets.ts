@@ -1,4 +1,4 @@
-/** What the logs of a file's hubs, boxes and other processes have told that opens something; apart from the log itself, which not every file needs. */
+/** Secrets that logs of a test file's hubs, boxes and processes have printed; and the log that these use. */
 import { createLog, SECRET_NAMES } from "../../runtime/log.ts"
 
 const PIN = /^\d{4,8}$/

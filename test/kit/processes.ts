@@ -1,4 +1,4 @@
-/** Runs the real program as a process of its own: starts it, reads what it says, kills it as a power cut would. */
+/** Runs the real program as a process: starts it, reads its output, kills it as a power cut would. */
 import type { ChildProcess } from "node:child_process"
 import { appendFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,4 +1,4 @@
-/** Every refusal of the menu's endpoints, provoked. */
+/** Produces every refusal of the menu's endpoints. */
 import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { type Answer, SISTER_STORE, STORE, type TestHub } from "./hub.ts"
 

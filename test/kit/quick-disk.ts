@@ -1,4 +1,4 @@
-/** Puts the whole run's temporary files into memory where there is room, so that a suite of thousands of commits does not wait for the disk. */
+/** Puts the temporary files of a run into memory where there is room, so that thousands of commits do not wait for a disk. */
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from "node:fs"
 import { join } from "node:path"
 

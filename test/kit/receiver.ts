@@ -1,4 +1,4 @@
-/** A real receiver of webhooks over HTTP, with moods: it takes events, refuses them, is slow, moved, gone, or not there. */
+/** A real receiver of webhooks over HTTP that accepts, refuses, is slow, moved, gone or unreachable on request. */
 import {
   createServer,
   type IncomingHttpHeaders,

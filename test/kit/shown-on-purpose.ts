@@ -1,4 +1,4 @@
-/** Secrets that a command shows on standard output because that is what it is for: each with what of a line may be shown, and why. */
+/** Commands whose purpose is to show a secret: which part of a line they may show, and why. */
 
 interface Shown {
   /** The command line; of our own program, what stands behind `brasa`. */

@@ -1,4 +1,4 @@
-/** Real disks of a few megabytes that can be filled; only who may mount has them. */
+/** Real disks of a few megabytes that can be filled, if the tests have the right to mount. */
 import { closeSync, openSync, rmSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import { runWatchedNow } from "./watched-process.ts"

@@ -1,4 +1,4 @@
-/** Waits until a check holds, for as long as a machine that is shared by much else may take. */
+/** Waits until a check holds, for as long as a busy machine may need. */
 import { vi } from "vitest"
 
 const TIMEOUT = { timeout: 20_000, interval: 5 }

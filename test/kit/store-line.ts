@@ -1,4 +1,4 @@
-/** Where a store's line to the hub stands, written as the hub writes it: for what is shown of it. */
+/** Writes the sync state of a store into a hub's database. */
 import { boxComponentId } from "../../protocol/rules/health/heartbeat.ts"
 import { STORE, type TestHub } from "./hub.ts"
 

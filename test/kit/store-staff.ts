@@ -1,4 +1,4 @@
-/** A manager's page and people with PINs at a box: what tests of roles begin with. */
+/** A manager's page and staff with PINs at a box. */
 import { randomUUID } from "node:crypto"
 import type { RunningAppliance } from "../../appliance/main.ts"
 import type { StaffRole } from "../../protocol/rules/users/staff-roles.ts"

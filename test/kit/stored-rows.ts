@@ -1,4 +1,4 @@
-/** Every row of every table of a hub, as text: for what may not be kept as it is, and for what is whose. */
+/** Every row of every table of a hub, as text. */
 import type { HubContext } from "../../hub/composition/hub-context.ts"
 
 export interface StoredRow {

@@ -1,4 +1,4 @@
-/** Two accounts that are alike in everything, each with its own secrets: for what nobody may see, and what the other may not. */
+/** Two equal accounts with different secrets, for tests of what one must not see of the other. */
 import { gzipSync } from "node:zlib"
 import type { Provisioning } from "../../hub/tenants/index.ts"
 import { ADMIN_ENDPOINTS as ADMIN } from "../../protocol/http/admin/endpoints.ts"

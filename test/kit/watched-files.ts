@@ -1,4 +1,4 @@
-/** Log files that programs have written into a directory of a test's: each line is looked at before the directory goes. */
+/** Checks log files in a test's directory for secrets before the directory is removed. */
 import { type Dirent, readdirSync, readFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import { lookAt } from "./printed-secrets.ts"

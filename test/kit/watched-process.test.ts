@@ -1,4 +1,4 @@
-/** What processes say is looked at: each way that a line can come, and what may be shown. */
+/** Output of processes is checked for secrets, however a line arrives, with exceptions that are listed. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"

@@ -1,4 +1,4 @@
-/** Events out without a hub around them: a database with one vendor, a receiver, an endpoint for each test, time handed in. */
+/** A database with one vendor, a receiver and an endpoint for each test, without a hub: time is set by the test. */
 import { createHubStore, type HubStore, type HubTables, MIGRATIONS } from "../../hub/storage/index.ts"
 import { createWebhooks, recordEvent, type Webhooks } from "../../hub/webhooks/index.ts"
 import { createManualClock, type ManualClock } from "../../runtime/clock.ts"

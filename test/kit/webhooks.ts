@@ -1,4 +1,4 @@
-/** A hub with receivers of its own: endpoints provisioned as an operator would, time handed in. */
+/** A hub with provisioned webhook endpoints: time is set by the test. */
 import type { WebhookEndpointEntry } from "../../hub/tenants/provisioning-schema.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import type { OpenStore } from "./databases.ts"

@@ -1,4 +1,4 @@
-/** The processes that test files run in: each reads the house once for many files, and makes room for a fresh one when its memory weighs. */
+/** Worker processes that run many test files, because loading the source takes longer than most tests, until their memory is full. */
 import { ForksPoolWorker, type PoolOptions } from "vitest/node"
 
 /** Of one process's heap; three of them and two databases must fit into a small machine. */

@@ -1,4 +1,4 @@
-/** What the dashboard's stories share: a person signed in in a real Chromium, words to click and see by, and what was wrong by the end. */
+/** What the browser tests of the dashboard share: a signed-in user in a real Chromium, clicks by words, and the faults at the end. */
 import type { Browser, Locator, Page } from "playwright-core"
 import { lookAt } from "../../kit/axe.ts"
 import { launchBrowser } from "../../kit/browser.ts"

@@ -1,4 +1,4 @@
-/** Real hub processes side by side on one database, asked over HTTP, killed and started again at their addresses. */
+/** Real hub processes on one database, called over HTTP, killed and started again at their addresses. */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"

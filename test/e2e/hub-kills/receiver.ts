@@ -1,4 +1,4 @@
-/** A receiver over HTTPS that checks what a receiver must, takes its time, and can be told not to answer at all. */
+/** An HTTPS receiver that verifies events as a receiver must, is slow, and can be told not to answer. */
 import { createHmac } from "node:crypto"
 import { createServer } from "node:https"
 import { LOOPBACK_CERTIFICATE, LOOPBACK_KEY } from "../../kit/loopback-certificate.ts"

@@ -1,4 +1,4 @@
-/** After all kills: hub, store, paper and drawer are held against what was sold. */
+/** After all kills, compares hub, store, printed documents and drawer with what was sold. */
 import { isDeepStrictEqual } from "node:util"
 import { closeDay } from "../../../protocol/http/days.ts"
 import { getOrder } from "../../../protocol/http/orders.ts"

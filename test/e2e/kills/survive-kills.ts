@@ -1,4 +1,4 @@
-/** A store sells while its box, its hub, their broker and the line are struck at moments of chance; what became of it. */
+/** A store sells while its box, hub, broker and link fail at random moments; returns what happened. */
 import { setTimeout as pause } from "node:timers/promises"
 import { printDocument } from "../../../protocol/http/print-jobs.ts"
 import { openDay, openShift } from "../../../protocol/http/register.ts"

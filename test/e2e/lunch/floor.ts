@@ -1,4 +1,4 @@
-/** The screens of a store in one Chromium, each in a profile of its own and paired by its QR, as on the day they are put up. */
+/** The screens of a store in one Chromium, each in its own profile and paired by its QR. */
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { type Client, createClient } from "../../../protocol/client/index.ts"
 import { makeCode } from "../../../protocol/http/devices.ts"

@@ -1,4 +1,4 @@
-/** The orders of a lunch: who takes them, what is in them, how they are paid, and what must come of it. */
+/** The orders of a lunch: who takes them, their products, how they are paid, and the expected result. */
 import demoTenant from "../../../hub/tenants/demo-tenant.json" with { type: "json" }
 
 /** Fewer than a rush has: `npm run soak -- lunch` plays sixty. Six take turns, and one in five of each is clicked. */

@@ -1,4 +1,4 @@
-/** Takes the orders of a lunch: registers and kiosks work side by side, and whoever ordered at a kiosk pays at a register. */
+/** Takes the orders of a lunch: registers and kiosks work in parallel, and kiosk guests pay at a register. */
 import { setTimeout as pause } from "node:timers/promises"
 import { readToday } from "../../../protocol/http/register.ts"
 import { insist } from "../store-day/insist.ts"

@@ -1,4 +1,4 @@
-/** A cashier's drawer at the page: opened with its float, counted blind, closed; and the day after it. */
+/** A cashier's drawer on the page: opened with its float, counted blind, closed; then the close of the day. */
 import type { Screen } from "./floor.ts"
 
 const CENTS = 100

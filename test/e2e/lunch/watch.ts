@@ -1,4 +1,4 @@
-/** Notes, inside a kitchen page, when each thing came onto the screen and when it went: what a person who looks at it has seen. */
+/** Records inside a kitchen page when each ticket appears and disappears, as a person sees it. */
 import type { BrowserContext, Page } from "playwright-core"
 import type { Ticket } from "../../../protocol/shapes/ticket.ts"
 

@@ -1,4 +1,4 @@
-/** The schema that programs made which started together on an empty database, and what one too old for it says. */
+/** Checks the schema that hubs made when they started together on an empty database, and the message of a hub that is too old for it. */
 import pg from "pg"
 import { MIGRATIONS } from "../../../hub/storage/index.ts"
 import { runProgram } from "../../kit/processes.ts"

@@ -1,4 +1,4 @@
-/** Hub processes side by side on one PostgreSQL and one Mosquitto: killed, frozen, and with the servers under them restarted; nothing is lost or done twice. */
+/** Hub processes on one PostgreSQL and one Mosquitto: killed, frozen, and with the servers restarted; nothing is lost or done twice. */
 import { expect, it } from "vitest"
 import { openServers } from "./fail-servers.ts"
 import { surviveConcurrency } from "./survive-concurrency.ts"

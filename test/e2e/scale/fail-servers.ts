@@ -1,4 +1,4 @@
-/** PostgreSQL and the broker under the hubs fail while web orders and a store's sales go on: restarted, cut off, forgotten, slow. */
+/** PostgreSQL and the broker fail under web orders and a store's sales: restarted, cut off, silently cut, slow. */
 import { setTimeout as pause } from "node:timers/promises"
 import { type Cable, layCable } from "../../kit/cable.ts"
 import { type Mosquitto, runMosquitto } from "../../kit/mosquitto.ts"

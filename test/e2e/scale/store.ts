@@ -1,4 +1,4 @@
-/** A real box of hubs that stand side by side: claimed, paired, and at the till while they come and go. */
+/** A real box of several hubs: claimed, paired, and selling while they come and go. */
 import { startAppliance } from "../../../appliance/main.ts"
 import { silentLog } from "../../../runtime/log.ts"
 import { ask } from "../../kit/hub.ts"

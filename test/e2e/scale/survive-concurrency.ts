@@ -1,4 +1,4 @@
-/** Hubs that share PostgreSQL and Mosquitto, killed and frozen in turn while the web orders and a store sells; what became of it all. */
+/** Hubs that share PostgreSQL and Mosquitto are killed and frozen in turn under web orders and a store's sales; returns what happened. */
 import { setTimeout as pause } from "node:timers/promises"
 import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
 import { tempDir, whenOver } from "../../kit/temp.ts"

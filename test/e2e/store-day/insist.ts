@@ -1,4 +1,4 @@
-/** Asks again until there is an answer, as a register does after an outage: the contract makes every repeat safe. */
+/** Repeats a request until there is an answer, as a register does after an outage: the contract makes every repeat safe. */
 import { setTimeout as pause } from "node:timers/promises"
 
 const WAIT_MS = 50

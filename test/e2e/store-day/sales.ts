@@ -1,4 +1,4 @@
-/** Three hundred sales by seed: what is sold, how it is paid, where it is rung up, and what must come of it. */
+/** Three hundred sales by seed: products, payments, registers, and the expected result. */
 import { confirmPayment, createOrder } from "../../../protocol/http/orders.ts"
 import { fromText, scaleMajor, sum, toText } from "../../../protocol/money.ts"
 import type { OrderInjection } from "../../../protocol/shapes/injection.ts"

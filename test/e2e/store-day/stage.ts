@@ -1,4 +1,4 @@
-/** A hub and a box as processes of their own, a printer at the wire, and a cable between them that can be pulled. */
+/** A hub and a box as processes, a printer at the wire, and a cable between them that can be pulled. */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Emulator, startEmulator } from "../../../appliance/emulator/index.ts"

@@ -1,4 +1,4 @@
-/** The people of a store, taken on as a manager does it at the manager's page. */
+/** Adds the staff of a store on the manager's page. */
 import { randomUUID } from "node:crypto"
 import { createPairingCode } from "../../../appliance/devices/index.ts"
 import { createBoxStore } from "../../../appliance/storage/index.ts"
