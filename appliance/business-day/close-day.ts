@@ -11,14 +11,14 @@ import type { BoxHandler, BoxTx, NumberedOutbox, Outbox } from "../storage/index
 import { saveDay } from "./days-store.ts"
 import { findDayOrUnopened } from "./unopened-day.ts"
 
-interface Closing {
+interface CloseDayDeps {
   readonly outbox: NumberedOutbox
   /** Payments that nobody knows the outcome of. */
   readonly inDoubt: (tx: BoxTx) => readonly { readonly orderCode: string }[]
 }
 
 export const closeDayHandler =
-  ({ outbox, inDoubt }: Closing): BoxHandler<typeof endpoint> =>
+  ({ outbox, inDoubt }: CloseDayDeps): BoxHandler<typeof endpoint> =>
   (tx, { params }) => {
     const { store } = requireConfig(tx)
     if (params.storeId.toLowerCase() !== store.id) return refuse("NOT_FOUND", "This box serves another store.")
@@ -31,7 +31,7 @@ export const closeDayHandler =
     }
     const [doubt] = inDoubt(tx)
     if (doubt) return refuse("CONFLICT", `Say first whether the payment of order ${doubt.orderCode} came.`)
-    const forceClosedOrders = closeOrders(tx, day, outbox)
+    const forceClosedOrders = closeOpenOrders(tx, day, outbox)
     const certificate = certifyDay(ordersOfDay(tx, day.businessDayDate))
     const closed = closeDay({ day, figures: figures(), watermark: outbox.watermark(tx), certificate, now: tx.now })
     saveDay(tx, closed)
@@ -40,7 +40,7 @@ export const closeDayHandler =
   }
 
 /** The ids of the orders that the close had to force. */
-function closeOrders(tx: BoxTx, day: BusinessDay, outbox: Outbox): string[] {
+function closeOpenOrders(tx: BoxTx, day: BusinessDay, outbox: Outbox): string[] {
   const forced: string[] = []
   for (const order of openOrdersOfDay(tx, day.businessDayDate)) {
     const change = dayCloseStep(order, tx.now)

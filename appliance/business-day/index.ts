@@ -2,6 +2,6 @@
 export { closeDayHandler } from "./close-day.ts"
 export { closedDates, currentDay, findDay, latestDay } from "./days-store.ts"
 export { listDaysHandler } from "./list-days.ts"
-export { type OpeningDay, openDayHandler, readDates } from "./open-day.ts"
+export { type OpenDayDeps, openDayHandler, readDayDates } from "./open-day.ts"
 export { restoreDay } from "./restore-day.ts"
 export { findDayOrUnopened, unopenedDay } from "./unopened-day.ts"

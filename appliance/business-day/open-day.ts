@@ -7,28 +7,28 @@ import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
 import { closedDates, currentDay, saveDay } from "./days-store.ts"
 
-export interface OpeningDay {
+export interface OpenDayDeps {
   readonly outbox: Outbox
   /** The hub's clock; null while the hub cannot be reached. */
   readonly hubNow: () => string | null
 }
 
 export const openDayHandler =
-  ({ outbox, hubNow }: OpeningDay): BoxHandler<typeof endpoint> =>
+  ({ outbox, hubNow }: OpenDayDeps): BoxHandler<typeof endpoint> =>
   (tx, { body }) => {
     const { store } = requireConfig(tx)
-    const day = openDay({ ...questionOf(tx, hubNow()), store, businessDayDate: body.businessDayDate })
+    const day = openDay({ ...loadDateQuestion(tx, hubNow()), store, businessDayDate: body.businessDayDate })
     if (isRefusal(day)) return day
     saveDay(tx, day)
     outbox.record(tx, { kind: "day.opened", body: { day } })
     return { status: 201, data: day }
   }
 
-export function readDates(tx: BoxTx, hubNow: string | null): DayDates {
-  return dayDates(questionOf(tx, hubNow))
+export function readDayDates(tx: BoxTx, hubNow: string | null): DayDates {
+  return dayDates(loadDateQuestion(tx, hubNow))
 }
 
-function questionOf(tx: BoxTx, hubNow: string | null): DateQuestion {
+function loadDateQuestion(tx: BoxTx, hubNow: string | null): DateQuestion {
   const { store } = requireConfig(tx)
   return { store, openDay: currentDay(tx), closedDates: closedDates(tx), now: tx.now, hubNow }
 }

@@ -7,7 +7,7 @@ import { hasOrdersOfDay } from "../orders/index.ts"
 import type { BoxTx } from "../storage/index.ts"
 
 /** Left out, it is the open day, or else today's. A day that this box has opened or sold in can be counted whatever its clock says now. */
-export function countedDay(tx: BoxTx, asked: string | undefined): CountedDay {
+export function findCountedDay(tx: BoxTx, asked: string | undefined): CountedDay {
   const { store } = requireConfig(tx)
   const businessDayDate = asked ?? currentDay(tx)?.businessDayDate ?? dateByCutoff(tx.now, store)
   const day = findDay(tx, businessDayDate)

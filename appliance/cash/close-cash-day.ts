@@ -7,16 +7,16 @@ import { requireConfig } from "../catalog/index.ts"
 import { rowsOfDay } from "../orders/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
 import { findApproval, markUsed } from "./authorizations-store.ts"
-import { countedDay } from "./business-day-of-count.ts"
+import { findCountedDay } from "./business-day-of-count.ts"
 import { closesOfDay, saveReconciliation } from "./cash-store.ts"
-import type { ReconcileInput } from "./reconcile.ts"
+import type { ReconcileDeps } from "./reconcile.ts"
 
 export const closeCashDayHandler =
-  ({ ids, outbox }: ReconcileInput): BoxHandler<typeof endpoint> =>
+  ({ ids, outbox }: ReconcileDeps): BoxHandler<typeof endpoint> =>
   (tx, { body, caller }) => {
     const { store } = requireConfig(tx)
     if (body.storeId.toLowerCase() !== store.id) return invalid({ path: "storeId", message: "is another store" })
-    const day = countedDay(tx, body.businessDayDate)
+    const day = findCountedDay(tx, body.businessDayDate)
     const closed = closeCashDay({
       request: body,
       cashSales: cashOfDay(rowsOfDay(tx, day.businessDayDate), body.currency, body.operatorUid),

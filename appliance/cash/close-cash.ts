@@ -4,11 +4,11 @@ import type { VendorCaller } from "../../protocol/http/endpoint.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
-import { type ReconcileInput, reconcile } from "./reconcile.ts"
+import { type ReconcileDeps, reconcile } from "./reconcile.ts"
 import { findShift } from "./shifts-store.ts"
 
 export const closeCashHandler =
-  (deps: ReconcileInput): BoxHandler<typeof endpoint> =>
+  (deps: ReconcileDeps): BoxHandler<typeof endpoint> =>
   (tx, { body, caller }) => {
     if (body.storeId.toLowerCase() !== requireConfig(tx).store.id) {
       return refuse("NOT_FOUND", "This box serves another store.")

@@ -8,40 +8,42 @@ import type { CashCloseRequest, CashReason, CashReconciliation } from "../../pro
 import type { Shift } from "../../protocol/shapes/shift.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 import { closesOfSession } from "./cash-store.ts"
-import { currenciesOf, floatOf } from "./drawer-currencies.ts"
-import { type ReconcileInput, reconcile } from "./reconcile.ts"
+import { type ReconcileDeps, reconcile } from "./reconcile.ts"
+import { drawerCurrencies, floatOf } from "./shift-money.ts"
 import { findShift, saveShift } from "./shifts-store.ts"
 
-interface Closing extends ReconcileInput {
+interface CloseShiftDeps extends ReconcileDeps {
   /** Payments of this register that nobody knows the outcome of. */
   readonly inDoubt: (tx: BoxTx, terminal: string) => readonly { readonly orderCode: string }[]
 }
 
 export const closeShiftHandler =
-  (deps: Closing): BoxHandler<typeof endpoint> =>
+  (deps: CloseShiftDeps): BoxHandler<typeof endpoint> =>
   (tx, { params, body, caller }) => {
     const shift = findShift(tx, params.shiftId)
     if (shift?.terminalUid !== caller.keyId) return refuse("NOT_FOUND", "There is no such shift at this register.")
     const known = closesOfSession(tx, shift.shiftId)
-    if (known.length > 0) return { status: 200, data: closeOf(shift, known) }
+    if (known.length > 0) return { status: 200, data: shiftClose(shift, known) }
     const [doubt] = deps.inDoubt(tx, caller.keyId)
     if (doubt) return refuse("CONFLICT", `Say first whether the payment of order ${doubt.orderCode} came.`)
     const counts = countsOf(shift, body)
-    const missing = currenciesOf(tx, shift).filter((currency) => !counts.some((count) => count.currency === currency))
+    const missing = drawerCurrencies(tx, shift).filter(
+      (currency) => !counts.some((count) => count.currency === currency),
+    )
     if (missing.length > 0) return invalid({ path: "others", message: `must count ${missing.join(", ")} as well` })
     const records: CashReconciliation[] = []
     for (const { currency, counted, path } of counts) {
-      const declaredCash = countedCash(counted)
+      const declaredCash = totalOfCount(counted)
       if (declaredCash === null) return invalid({ path, message: "has a denomination with too many decimals" })
       const request = requestOf(shift, { ...body, currency, declaredCash, shiftEnd: tx.now })
       const record = reconcile(tx, deps, request, { ...caller, isBlind: true })
-      if (isRefusal(record)) return counts.length === 1 ? record : named(record, currency)
+      if (isRefusal(record)) return counts.length === 1 ? record : withCurrency(record, currency)
       records.push(record)
     }
     const closed = { ...shift, closedAt: tx.now }
     saveShift(tx, closed)
     deps.outbox.record(tx, { kind: "shift.changed", body: { shift: closed } })
-    return { status: 201, data: closeOf(shift, records) }
+    return { status: 201, data: shiftClose(shift, records) }
   }
 
 type Body = Static<(typeof endpoint)["body"]>
@@ -57,19 +59,19 @@ function countsOf({ currency }: Shift, { counted, others = [] }: Body): DrawerCo
   return [{ currency, counted, path: "counted" }, ...apart]
 }
 
-function closeOf(shift: Shift, records: readonly CashReconciliation[]) {
+function shiftClose(shift: Shift, records: readonly CashReconciliation[]) {
   const own = records.find(({ currency }) => currency === shift.currency)
   if (!own) throw new Error(`shift ${shift.shiftId} was closed without its own currency`)
   return { ...own, others: records.filter((record) => record !== own) }
 }
 
 /** Of several currencies the cashier must learn which one it is about. */
-function named<R extends Refusal>(refusal: R, currency: string): R {
+function withCurrency<R extends Refusal>(refusal: R, currency: string): R {
   return { ...refusal, message: `${currency}: ${refusal.message}` }
 }
 
 /** Major units. */
-function countedCash(counted: Body["counted"]): number | null {
+function totalOfCount(counted: Body["counted"]): number | null {
   const parts = counted.map(({ denomination, count }) => {
     const scaled = scaleMajor(denomination, CASH_DECIMALS)
     return scaled === null ? null : scaled * count
@@ -77,7 +79,7 @@ function countedCash(counted: Body["counted"]): number | null {
   return parts.some((part) => part === null) ? null : toMajor(sum(parts.map((part) => part ?? 0)))
 }
 
-interface Count {
+interface CloseRequestInput {
   readonly currency: string
   readonly declaredCash: number
   readonly shiftEnd: string
@@ -86,7 +88,7 @@ interface Count {
   readonly authorizationTokenId?: string
 }
 
-function requestOf(shift: Shift, count: Count): CashCloseRequest {
+function requestOf(shift: Shift, count: CloseRequestInput): CashCloseRequest {
   return {
     storeId: shift.storeId,
     currency: count.currency,

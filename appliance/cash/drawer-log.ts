@@ -6,7 +6,7 @@ import type { BoxHandler, Outbox } from "../storage/index.ts"
 import { latestOpenings, saveOpening } from "./drawer-log-store.ts"
 import { openShiftOf } from "./shifts-store.ts"
 
-const DEVICE = "device:"
+const DEVICE_PREFIX = "device:"
 
 /** The same drawer, with a memory. Where there is no drawer nothing was opened, and nothing is kept. */
 export function createLoggedDrawer(
@@ -17,7 +17,7 @@ export function createLoggedDrawer(
     open(tx, { reason, by }) {
       const jobId = drawer.open(tx, { reason, by })
       if (jobId === null) return null
-      const terminalUid = by?.startsWith(DEVICE) ? by.slice(DEVICE.length) : null
+      const terminalUid = by?.startsWith(DEVICE_PREFIX) ? by.slice(DEVICE_PREFIX.length) : null
       const shift = terminalUid === null ? null : openShiftOf(tx, terminalUid)
       const opening = {
         openingId: ids.uuid(),

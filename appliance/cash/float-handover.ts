@@ -1,9 +1,9 @@
 /** What one shift leaves in the drawer for the next: what its cashier took out as SHIFT_HANDOVER. */
 import { scaleMajor, sum, toMajor } from "../../protocol/money.ts"
 import type { BoxTx } from "../storage/index.ts"
-import { shiftBefore } from "./shifts-store.ts"
+import { latestClosedShift } from "./shifts-store.ts"
 
-export interface Handover {
+interface Handover {
   /** Major units. */
   readonly amount: number
   readonly currency: string
@@ -13,7 +13,7 @@ export interface Handover {
 
 /** In the shift's own currency; null when nothing was left, or somebody has taken it over already. */
 export function floatHandoverTo(tx: BoxTx, terminalUid: string): Handover | null {
-  const shift = shiftBefore(tx, terminalUid)
+  const shift = latestClosedShift(tx, terminalUid)
   const left = shift?.withdrawals.filter(
     ({ category, currency = shift.currency }) => category === "SHIFT_HANDOVER" && currency === shift.currency,
   )

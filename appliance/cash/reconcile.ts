@@ -9,17 +9,17 @@ import type { Ids } from "../../runtime/ids.ts"
 import { cashBetween, hasMovesInShift, movedBetween } from "../orders/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { findApproval, markUsed } from "./authorizations-store.ts"
-import { countedDay } from "./business-day-of-count.ts"
+import { findCountedDay } from "./business-day-of-count.ts"
 import { findBySession, findByShift, saveReconciliation } from "./cash-store.ts"
-import { cashOf, isCountedById } from "./shift-money.ts"
+import { cashOfShift, isCountedById } from "./shift-money.ts"
 import { findShift } from "./shifts-store.ts"
 
-export interface ReconcileInput {
+export interface ReconcileDeps {
   readonly ids: Ids
   readonly outbox: Outbox
 }
 
-export interface Counter extends Caller {
+interface CountingCaller extends Caller {
   readonly vendorId: string
   /** A cashier at a register, who does not know what is expected. */
   readonly isBlind?: boolean
@@ -29,16 +29,16 @@ type ReconcileRefusal = Refusal<"VALIDATION_ERROR" | "CONFLICT">
 
 export function reconcile(
   tx: BoxTx,
-  { ids, outbox }: ReconcileInput,
+  { ids, outbox }: ReconcileDeps,
   request: CashCloseRequest,
-  caller: Counter,
+  caller: CountingCaller,
 ): CashReconciliation | ReconcileRefusal {
-  const day = countedDay(tx, request.businessDayDate)
+  const day = findCountedDay(tx, request.businessDayDate)
   const shiftStart = toUtc(request.shiftStart)
   const shift = findShift(tx, request.sessionExternalId)
   const record = closeCash({
     request,
-    ...moneyOf(tx, shift, request),
+    ...loadCashSales(tx, shift, request),
     isBlind: caller.isBlind ?? false,
     isOwnShift: shift !== null && isCountedById(shift),
     // A register closes the shift that it has, of whatever day: a box that was replaced may lack that one.
@@ -66,9 +66,9 @@ export function reconcile(
 }
 
 /** A register's shift is counted by its id; whoever keeps shifts elsewhere names the hours. */
-function moneyOf(tx: BoxTx, shift: Shift | null, request: CashCloseRequest) {
+function loadCashSales(tx: BoxTx, shift: Shift | null, request: CashCloseRequest) {
   if (shift !== null && isCountedById(shift)) {
-    return { cashSales: cashOf(tx, shift, request.currency), operatorHasSales: hasMovesInShift(tx, shift.shiftId) }
+    return { cashSales: cashOfShift(tx, shift, request.currency), operatorHasSales: hasMovesInShift(tx, shift.shiftId) }
   }
   const window = { ...request, shiftStart: toUtc(request.shiftStart), shiftEnd: toUtc(request.shiftEnd) }
   return { cashSales: cashBetween(tx, window), operatorHasSales: movedBetween(tx, window) }

@@ -8,18 +8,31 @@ export function isCountedById({ sequence }: Shift): boolean {
   return sequence !== undefined
 }
 
-export function cashOf(tx: BoxTx, shift: Shift, currency: string): number {
+export function cashOfShift(tx: BoxTx, shift: Shift, currency: string): number {
   return isCountedById(shift)
     ? cashInShift(tx, shift.shiftId, currency)
-    : cashBetween(tx, { ...timeOf(tx, shift), currency })
+    : cashBetween(tx, { ...shiftWindow(tx, shift), currency })
 }
 
 /** In which its cashier took cash. */
-export function soldCurrencies(tx: BoxTx, shift: Shift): string[] {
-  return isCountedById(shift) ? cashCurrenciesInShift(tx, shift.shiftId) : cashCurrencies(tx, timeOf(tx, shift))
+function cashCurrenciesOfShift(tx: BoxTx, shift: Shift): string[] {
+  return isCountedById(shift) ? cashCurrenciesInShift(tx, shift.shiftId) : cashCurrencies(tx, shiftWindow(tx, shift))
 }
 
 /** A sale of this very moment is the next shift's. */
-function timeOf(tx: BoxTx, { openedAt, operatorUid }: Shift) {
+function shiftWindow(tx: BoxTx, { openedAt, operatorUid }: Shift) {
   return { shiftStart: openedAt, shiftEnd: tx.now, operatorUid }
+}
+
+/** The shift's own first. */
+export function drawerCurrencies(tx: BoxTx, shift: Shift): string[] {
+  const sold = cashCurrenciesOfShift(tx, shift)
+  const others = (shift.otherFloats ?? []).map(({ currency }) => currency)
+  return [...new Set([shift.currency, ...others, ...sold])]
+}
+
+/** What the drawer began with in a currency; major units. */
+export function floatOf(shift: Shift, currency: string): number {
+  if (currency === shift.currency) return shift.openingBalance
+  return shift.otherFloats?.find((float) => float.currency === currency)?.openingBalance ?? 0
 }

@@ -17,7 +17,7 @@ export function openShiftOf({ db }: BoxTx, terminalUid: string): Shift | null {
 }
 
 /** The shift that was last at a register, if it is over. */
-export function shiftBefore({ db }: BoxTx, terminalUid: string): Shift | null {
+export function latestClosedShift({ db }: BoxTx, terminalUid: string): Shift | null {
   const row = db
     .prepare<[string], Row>(
       `SELECT body FROM shift WHERE terminal_uid = ?
@@ -34,7 +34,7 @@ export function openShifts({ db }: BoxTx): Shift[] {
 }
 
 /** The name that an operator gave with their newest shift. */
-export function operatorNamed({ db }: BoxTx, operatorUid: string): string | null {
+export function findOperatorName({ db }: BoxTx, operatorUid: string): string | null {
   const row = db
     .prepare<[string], Row>("SELECT body FROM shift WHERE body ->> '$.operatorUid' = ? ORDER BY rowid DESC LIMIT 1")
     .get(operatorUid)

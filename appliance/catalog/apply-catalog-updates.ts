@@ -17,7 +17,7 @@ const Part = Type.Object({
 const Syncs = Type.Object({ menus: Type.Array(MenuSyncOf) })
 const Stock = Type.Object({ fact: StockFact })
 
-export interface CatalogUpdate {
+interface CatalogUpdate {
   readonly validator: Validator
   readonly onMenu: () => void
 }

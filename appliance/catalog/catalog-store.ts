@@ -11,7 +11,7 @@ export interface CatalogPart {
   readonly items: readonly CatalogItem[]
 }
 
-export interface CatalogState {
+interface CatalogState {
   /** Grows with every change that was taken in. */
   readonly generation: number
   readonly changedAt: string
@@ -48,7 +48,7 @@ export function receivePart(tx: BoxTx, { revision, reset, last, items }: Catalog
   if (reset) keep.run(RESET, "", tx.now, null)
   for (const { kind, id, since, body } of items) keep.run(kind, id, since, body === null ? null : JSON.stringify(body))
   if (!last) return false
-  takeIncoming(tx)
+  applyIncomingParts(tx)
   db.prepare(
     `INSERT INTO catalog (id, generation, revision, changed_at, syncs) VALUES (1, 1, ?, ?, '[]')
      ON CONFLICT (id) DO UPDATE SET generation = generation + 1, revision = excluded.revision, changed_at = excluded.changed_at`,
@@ -59,7 +59,7 @@ export function receivePart(tx: BoxTx, { revision, reset, last, items }: Catalog
 /** Among the parts: what was there before is gone. */
 const RESET = "reset"
 
-function takeIncoming({ db }: BoxTx): void {
+function applyIncomingParts({ db }: BoxTx): void {
   const isReset = db.prepare("SELECT 1 FROM catalog_incoming WHERE kind = ?").get(RESET) !== undefined
   if (isReset) db.prepare("DELETE FROM catalog_item").run()
   db.prepare(

@@ -4,7 +4,7 @@ import { refuse } from "../../protocol/refusals.ts"
 import type { MenuSync } from "../../protocol/shapes/published-menu.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 import { catalogState } from "./catalog-store.ts"
-import { type MenuQuery, menuNow } from "./menu-cache.ts"
+import { currentMenu, type MenuQuery } from "./menu-cache.ts"
 import { requireConfig } from "./store-config-store.ts"
 
 export const getMenuHandler: BoxHandler<typeof getMenu> = (tx, { params, query }) => {
@@ -12,14 +12,14 @@ export const getMenuHandler: BoxHandler<typeof getMenu> = (tx, { params, query }
   if (params.storeId.toLowerCase() !== config.store.id) {
     return refuse("NOT_FOUND", `This box is not of the store ${params.storeId}.`)
   }
-  const menu = menuNow(tx, config, query)
+  const menu = currentMenu(tx, config, query)
   if (!menu)
     return refuse("MENU_NOT_AVAILABLE", `This store sells nothing in ${query.channel}, ${query.fulfillmentType}.`)
-  return { status: 200, data: { menu, sync: syncOf(tx, query) } }
+  return { status: 200, data: { menu, sync: syncOfMenu(tx, query) } }
 }
 
 /** The hub hears of deliveries; what it has not told of yet still waits for one. */
-function syncOf(tx: BoxTx, { channel, fulfillmentType }: MenuQuery): MenuSync {
+function syncOfMenu(tx: BoxTx, { channel, fulfillmentType }: MenuQuery): MenuSync {
   const state = catalogState(tx)
   const known = state?.syncs.find(
     (one) => one.channel === channel.toUpperCase() && one.fulfillment === fulfillmentType.toUpperCase(),

@@ -8,12 +8,12 @@ import type { StoreConfig } from "../../protocol/shapes/store-config.ts"
 import { hashSecret } from "../../runtime/secrets.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { catalogState, readItems } from "./catalog-store.ts"
-import { outNow } from "./stock-store.ts"
+import { unavailableProducts } from "./stock-store.ts"
 import { configReceivedAt } from "./store-config-store.ts"
 
 const MARK_CHARS = 16
 
-interface Book {
+interface CachedMenus {
   readonly generation: number
   readonly catalog: Catalog
   readonly contents: Map<string, MenuContent>
@@ -24,7 +24,7 @@ interface Book {
 type Seller = "register" | "kiosk"
 
 /** Per database: a process that has two boxes (a test) mixes nothing. */
-const books = new WeakMap<BoxTx["db"], Book>()
+const cache = new WeakMap<BoxTx["db"], CachedMenus>()
 
 export interface MenuQuery {
   readonly channel: string
@@ -32,10 +32,10 @@ export interface MenuQuery {
 }
 
 /** Null where the store has none that something can be ordered from. */
-export function menuNow(tx: BoxTx, { store }: StoreConfig, query: MenuQuery): PublishedMenu | null {
-  const book = openBook(tx)
+export function currentMenu(tx: BoxTx, { store }: StoreConfig, query: MenuQuery): PublishedMenu | null {
+  const book = cachedMenus(tx)
   const [channel, fulfillment] = [query.channel.toUpperCase(), query.fulfillmentType.toUpperCase()]
-  const menu = menusOf(book?.catalog ?? NOTHING, store.code).find(
+  const menu = menusOf(book?.catalog ?? EMPTY_CATALOG, store.code).find(
     (one) => one.channel.toUpperCase() === channel && one.fulfillment.toUpperCase() === fulfillment,
   )
   if (!book || !menu) return null
@@ -43,21 +43,21 @@ export function menuNow(tx: BoxTx, { store }: StoreConfig, query: MenuQuery): Pu
   const content = book.contents.get(key) ?? compileMenu(book.catalog, menu)
   book.contents.set(key, content)
   if (!isSellable(content)) return null
-  return { list: menuListOf(store, menu, book.catalog), ...withStock(content, outNow(tx)) }
+  return { list: menuListOf(store, menu, book.catalog), ...withStock(content, unavailableProducts(tx)) }
 }
 
 /** What the store's registers sell from; null where headquarters has given them nothing. */
-export function registerMenuNow(tx: BoxTx, config: StoreConfig): StoreMenu | null {
-  return soldNow(tx, config, "register")
+export function currentRegisterMenu(tx: BoxTx, config: StoreConfig): StoreMenu | null {
+  return currentSellerMenu(tx, config, "register")
 }
 
 /** What the store's kiosks sell from. */
-export function kioskMenuNow(tx: BoxTx, config: StoreConfig): StoreMenu | null {
-  return soldNow(tx, config, "kiosk")
+export function currentKioskMenu(tx: BoxTx, config: StoreConfig): StoreMenu | null {
+  return currentSellerMenu(tx, config, "kiosk")
 }
 
-function soldNow(tx: BoxTx, config: StoreConfig, seller: Seller): StoreMenu | null {
-  const book = openBook(tx)
+function currentSellerMenu(tx: BoxTx, config: StoreConfig, seller: Seller): StoreMenu | null {
+  const book = cachedMenus(tx)
   if (book && book.sold?.config !== config) {
     const { store, registerMethods = [] } = config
     const menus = {
@@ -68,24 +68,24 @@ function soldNow(tx: BoxTx, config: StoreConfig, seller: Seller): StoreMenu | nu
   }
   const menu = book?.sold?.menus[seller] ?? config.menu
   if (!menu) return null
-  const out = outNow(tx)
+  const out = unavailableProducts(tx)
   return out.size === 0 ? menu : registerStock(menu, (productId) => out.has(productId))
 }
 
 /** Short, and another one whenever a register's menu would read differently: a page asks for the whole only then. */
 export function menuMark(tx: BoxTx): string {
-  const parts = [catalogState(tx)?.generation ?? null, configReceivedAt(tx), ...outNow(tx)]
+  const parts = [catalogState(tx)?.generation ?? null, configReceivedAt(tx), ...unavailableProducts(tx)]
   return hashSecret(JSON.stringify(parts)).slice(0, MARK_CHARS)
 }
 
-const NOTHING: Pick<Catalog, "menu"> = { menu: new Map() }
+const EMPTY_CATALOG: Pick<Catalog, "menu"> = { menu: new Map() }
 
-function openBook(tx: BoxTx): Book | null {
+function cachedMenus(tx: BoxTx): CachedMenus | null {
   const state = catalogState(tx)
   if (!state) return null
-  const known = books.get(tx.db)
+  const known = cache.get(tx.db)
   if (known?.generation === state.generation) return known
   const book = { generation: state.generation, catalog: readItems(tx), contents: new Map(), sold: null }
-  books.set(tx.db, book)
+  cache.set(tx.db, book)
   return book
 }

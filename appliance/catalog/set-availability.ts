@@ -8,7 +8,7 @@ import { hasProduct } from "./catalog-store.ts"
 import { findStock, saveStock } from "./stock-store.ts"
 import { requireConfig } from "./store-config-store.ts"
 
-export interface StockDeps {
+interface StockDeps {
   readonly outbox: Outbox
   /** Screens read the menu again. */
   readonly onMenu: () => void

@@ -32,7 +32,7 @@ export function saveStock({ db }: BoxTx, fact: StockFact): void {
 }
 
 /** The products that are out at this moment, by id. */
-export function outNow({ db, now }: BoxTx): Set<string> {
+export function unavailableProducts({ db, now }: BoxTx): Set<string> {
   const query = db.prepare<[string], { product_id: string }>(
     `SELECT product_id FROM product_stock
      WHERE available = 0 AND (until_at IS NULL OR until_at > ?) ORDER BY product_id`,

@@ -13,33 +13,33 @@ interface Version {
 }
 
 /** The last one that was parsed, per database: every request asks for it, and a menu is long, so that not even its text is read again. */
-const parsed = new WeakMap<BoxTx["db"], Version & { readonly config: StoreConfig }>()
+const parsedByDatabase = new WeakMap<BoxTx["db"], Version & { readonly config: StoreConfig }>()
 
 /** What a transaction has read: it asks several times, and within it nobody else can change it. */
-const read = new WeakMap<object, StoreConfig>()
+const readByTransaction = new WeakMap<object, StoreConfig>()
 /** Transactions that have written another one, which may yet be undone in part: they ask the database each time. */
-const changing = new WeakSet<object>()
+const changedInTransaction = new WeakSet<object>()
 
 /** null until the hub has sent one: the box cannot sell before. */
 export function readConfig(tx: Pick<BoxTx, "db" | "now">): StoreConfig | null {
-  const known = read.get(tx)
+  const known = readByTransaction.get(tx)
   if (known) return known
-  const config = readKept(tx)
-  if (config && !changing.has(tx)) read.set(tx, config)
+  const config = loadConfig(tx)
+  if (config && !changedInTransaction.has(tx)) readByTransaction.set(tx, config)
   return config
 }
 
-function readKept({ db, now }: Pick<BoxTx, "db" | "now">): StoreConfig | null {
+function loadConfig({ db, now }: Pick<BoxTx, "db" | "now">): StoreConfig | null {
   const version = db
     .prepare<[], Version>("SELECT received_at, octet_length(body) AS bytes FROM store_config WHERE id = 1")
     .get()
   if (!version) return null
-  const known = parsed.get(db)
+  const known = parsedByDatabase.get(db)
   if (known?.received_at === version.received_at && known.bytes === version.bytes) return known.config
   const row = db.prepare<[], Row>("SELECT body FROM store_config WHERE id = 1").get()
   const config: StoreConfig = JSON.parse(row?.body ?? "null")
   // One of this very moment may be undone yet, or followed by another.
-  if (version.received_at !== now) parsed.set(db, { ...version, config })
+  if (version.received_at !== now) parsedByDatabase.set(db, { ...version, config })
   return config
 }
 
@@ -52,8 +52,8 @@ export function requireConfig(tx: BoxTx): StoreConfig {
 
 export function saveConfig(tx: BoxTx, config: StoreConfig): void {
   const { db, now } = tx
-  changing.add(tx)
-  read.delete(tx)
+  changedInTransaction.add(tx)
+  readByTransaction.delete(tx)
   db.prepare(
     `INSERT INTO store_config (id, body, received_at) VALUES (1, ?, ?)
      ON CONFLICT (id) DO UPDATE SET body = excluded.body, received_at = excluded.received_at`,
@@ -67,6 +67,6 @@ export function configReceivedAt({ db }: BoxTx): string | null {
 }
 
 /** What every screen may know of its store. */
-export function storeFace({ id, code, name, currency, countryCode, timeZone }: Store) {
+export function storeSummary({ id, code, name, currency, countryCode, timeZone }: Store) {
   return { id, code, name, currency, countryCode, timeZone }
 }

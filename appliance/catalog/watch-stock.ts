@@ -5,9 +5,9 @@ import { repeat } from "../../runtime/repeat.ts"
 import type { BoxStore } from "../storage/index.ts"
 import { backInStock } from "./stock-store.ts"
 
-const LOOK_EVERY_MS = 1000
+const CHECK_EVERY_MS = 1000
 
-export interface StockWatch {
+interface StockWatch {
   start(): void
   stop(): Promise<void>
   /** Looks now. */
@@ -22,6 +22,6 @@ export function createStockWatch(parts: { store: BoxStore; clock: Clock; log: Lo
     seen = now
   }
   const whenFailed = "products that are back in stock could not be looked for; it is tried again"
-  const { start, stop } = repeat({ name: "stock", everyMs: LOOK_EVERY_MS, log: parts.log, whenFailed }, look)
+  const { start, stop } = repeat({ name: "stock", everyMs: CHECK_EVERY_MS, log: parts.log, whenFailed }, look)
   return { look, start, stop }
 }

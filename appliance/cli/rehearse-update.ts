@@ -19,7 +19,7 @@ import { readConfig, saveConfig } from "../catalog/index.ts"
 import { APPLIANCE_COMMAND, APPLIANCE_FLAGS } from "../config.ts"
 import { startEmulator } from "../emulator/index.ts"
 import { forgetCredential } from "../enrolment/index.ts"
-import { numberAtOnce } from "../fiscal/index.ts"
+import { numberWithoutWaiting } from "../fiscal/index.ts"
 import { startAppliance } from "../main.ts"
 import { canOpen, copyMoment } from "../maintenance/updates/index.ts"
 import { createBoxStore, MIGRATIONS } from "../storage/index.ts"
@@ -89,7 +89,7 @@ function prepareCopy(from: string, to: string): Store {
   try {
     migrateSqlite(db, MIGRATIONS, systemClock.iso())
     forgetCredential(db)
-    numberAtOnce(db)
+    numberWithoutWaiting(db)
     return createBoxStore(db, systemClock).write((tx) => {
       const known = readConfig(tx)
       if (!known) saveConfig(tx, SANDBOX)

@@ -2,7 +2,7 @@
 import type { LoggedOp } from "../../protocol/sync/batch.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { createRecordAudit } from "../audit/index.ts"
-import { type FileFacts, noticeCopy, planSkips, raiseSequences, waitForSequences } from "../fiscal/index.ts"
+import { detectCopy, type FileFacts, planSkips, raiseSequences, waitForSequences } from "../fiscal/index.ts"
 import { skipLocators } from "../kiosk/index.ts"
 import type { Repaired } from "../maintenance/index.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
@@ -41,7 +41,7 @@ export function readJournal(input: ReadingJournal): Repaired | null {
     const lost = isNew || (newest === null && hasEarlierEpoch(tx.db)) ? [] : journal.since(newest)
     const ahead = lost === null ? opsAfter(tx.db, journal.lastMark) : []
     const isProven = journal.isOriginal && ahead !== null
-    const isCopy = noticeCopy(tx, { ...facts, isCopied: journal.isCopy, isProven })
+    const isCopy = detectCopy(tx, { ...facts, isCopied: journal.isCopy, isProven })
     if (isCopy) markRestored(tx)
     if (isCopy) skipLocators(tx)
     const isDoubtful = isCopy && !isProven && !isFenced(tx.db)

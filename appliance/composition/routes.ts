@@ -31,10 +31,10 @@ import { readingOnly, writing } from "../http/index.ts"
 import {
   placeOrderHandler,
   printLocatorHandler,
+  readKioskChargeHandler,
   readKioskHandler,
   readKioskMenuHandler,
   readKioskOrderHandler,
-  readOwnChargeHandler,
   requestKioskChargeHandler,
 } from "../kiosk/index.ts"
 import {
@@ -75,12 +75,12 @@ import {
 } from "../orders/index.ts"
 import {
   holdTendersHandler,
-  placeArrived,
+  listPaymentsInDoubt,
   readChargeHandler,
   requestChargeHandler,
   returnTenderHandler,
+  settleArrivedOrder,
   settleTendersHandler,
-  tendersInDoubt,
   unlessPaymentInDoubt,
 } from "../payments/index.ts"
 import {
@@ -168,7 +168,7 @@ export function sharedHandlers({
       days,
       numberSale,
       placeArrived: (tx, order) =>
-        placeArrived(tx, { ids, log, outbox, numberSale, creditRefund, days, record }, order),
+        settleArrivedOrder(tx, { ids, log, outbox, numberSale, creditRefund, days, record }, order),
     }),
     listOrders: listOrdersHandler,
     getOrder: getOrderHandler,
@@ -183,7 +183,7 @@ export function sharedHandlers({
     recordLostSale: recordLostSaleHandler({ ids, outbox }),
     closeCash: closeCashHandler({ ids, outbox }),
     closeCashDay: closeCashDayHandler({ ids, outbox }),
-    closeDay: closeDayHandler({ outbox, inDoubt: tendersInDoubt }),
+    closeDay: closeDayHandler({ outbox, inDoubt: listPaymentsInDoubt }),
     printDayClose: printDayCloseHandler({ ids }),
     numberFiscal: numberFiscalHandler(drawing),
     readFiscalRequest: readRequestHandler,
@@ -231,7 +231,7 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     openShift: writing(store, trail.openShift(openShiftHandler({ outbox }))),
     withdrawCash: writing(store, trail.withdrawCash(withdrawCashHandler({ drawer, outbox }))),
     approveCash: writing(store, trail.approveCash(approveCashHandler({ outbox }))),
-    closeShift: writing(store, trail.closeShift(closeShiftHandler({ ids, outbox, inDoubt: tendersInDoubt }))),
+    closeShift: writing(store, trail.closeShift(closeShiftHandler({ ids, outbox, inDoubt: listPaymentsInDoubt }))),
     listDrawer: readingOnly(store, listDrawerHandler({ printing })),
     openDrawer: writing(store, trail.openDrawer(openDrawerHandler({ printing: { ...printing, drawer } }))),
     requestCharge: writing(store, requestChargeHandler({ outbox, isOnline })),
@@ -248,7 +248,7 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     placeKioskOrder: writing(store, placeOrderHandler({ createOrder: shared.createOrder })),
     readKioskOrder: readingOnly(store, readKioskOrderHandler),
     requestKioskCharge: writing(store, requestKioskChargeHandler(requestChargeHandler({ outbox, isOnline }))),
-    readKioskCharge: readingOnly(store, readOwnChargeHandler(readChargeHandler({ isOnline }))),
+    readKioskCharge: readingOnly(store, readKioskChargeHandler(readChargeHandler({ isOnline }))),
     printLocator: writing(store, printLocatorHandler({ printing })),
     previewDay: readingOnly(store, previewDayHandler({ ids, printing })),
     printDocument: writing(store, printDocumentHandler({ ids, printing, record })),

@@ -8,8 +8,8 @@ import type { RecordAudit } from "../audit/index.ts"
 import type { ApplianceConfig } from "../config.ts"
 import type { Credentials } from "../enrolment/index.ts"
 import { createUpdates, type QueryHub, type Updates } from "../maintenance/updates/index.ts"
-import { numberOfOpenOrders } from "../orders/index.ts"
-import { ordersInDoubt, tendersInDoubt } from "../payments/index.ts"
+import { countAllOpenOrders } from "../orders/index.ts"
+import { listOrdersInDoubt, listPaymentsInDoubt } from "../payments/index.ts"
 import type { Printing } from "../printing/index.ts"
 import type { BoxStore } from "../storage/index.ts"
 
@@ -36,9 +36,9 @@ export function buildUpdates({ config, credentials, printing, ...parts }: BuiltU
     updaterState: config.updaterState ?? UPDATER_STATE,
     ask: createAsk(config.hub, credentials),
     busy: (tx) => ({
-      openOrders: numberOfOpenOrders(tx),
+      openOrders: countAllOpenOrders(tx),
       waitingPrints: printing.status().reduce((all, { queued }) => all + queued, 0),
-      paymentsInDoubt: ordersInDoubt(tx).length + tendersInDoubt(tx).length,
+      paymentsInDoubt: listOrdersInDoubt(tx).length + listPaymentsInDoubt(tx).length,
     }),
     chance: Math.random,
   })

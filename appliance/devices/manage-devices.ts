@@ -13,7 +13,7 @@ import type { Store } from "../../protocol/shapes/store.ts"
 import { plusSeconds } from "../../protocol/time.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { RecordAudit } from "../audit/index.ts"
-import { requireConfig, storeFace } from "../catalog/index.ts"
+import { requireConfig, storeSummary } from "../catalog/index.ts"
 import { endTokensAt, hasStaff } from "../staff/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 import type { Presence } from "./device-presence.ts"
@@ -35,7 +35,7 @@ export interface DeviceDeps {
 
 export const readSelfHandler: BoxHandler<typeof readSelf> = (tx, { caller }) => {
   const { kind = "pos", name = caller.keyId, station = null } = caller.device ?? {}
-  const store = storeFace(requireConfig(tx).store)
+  const store = storeSummary(requireConfig(tx).store)
   return { status: 200, data: { deviceId: caller.keyId, kind, name, station, store, hasStaff: hasStaff(tx) } }
 }
 

@@ -8,7 +8,7 @@ import type { Clock } from "../../runtime/clock.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { hashSecret } from "../../runtime/secrets.ts"
 import type { RecordAudit } from "../audit/index.ts"
-import { readConfig, storeFace } from "../catalog/index.ts"
+import { readConfig, storeSummary } from "../catalog/index.ts"
 import { endTokensAt } from "../staff/index.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
 import { type Device, saveDevice } from "./devices-store.ts"
@@ -60,7 +60,7 @@ export function pairDeviceHandler({ store, ids, attempts, record, onPaired }: Pa
         detail: { kind, name, station },
       })
       tx.afterCommit(() => onPaired(deviceId))
-      return { status: 201 as const, data: { deviceId, kind, name, station, key, store: storeFace(config.store) } }
+      return { status: 201 as const, data: { deviceId, kind, name, station, key, store: storeSummary(config.store) } }
     })
     if (paired === UNKNOWN) {
       attempts.wrong(address)

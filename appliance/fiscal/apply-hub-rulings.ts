@@ -8,13 +8,13 @@ import { recordNumbers } from "./link-numbers.ts"
 import { findRequest, saveRequest } from "./requests-store.ts"
 import type { VoidInvoice } from "./void-invoice.ts"
 
-export interface HubNumberDeps {
+interface ApplyHubNumberDeps {
   readonly outbox: Outbox
   readonly voidInvoice: VoidInvoice
 }
 
 /** Links a number from the hub to its order, if the order is here. If both sides numbered it, the earlier number stands and the hub cancels the other. */
-export function applyHubNumbered(tx: BoxTx, record: FiscalRecord, { outbox, voidInvoice }: HubNumberDeps): void {
+export function applyHubNumber(tx: BoxTx, record: FiscalRecord, { outbox, voidInvoice }: ApplyHubNumberDeps): void {
   const known = findRequest(tx, record.fiscalRequestId)
   if (known?.requestStatus === "GENERATED") return
   saveRequest(tx, record)
@@ -30,14 +30,14 @@ function isStandingInvoice({ operation, requestStatus }: FiscalRecord): boolean 
   return operation === "ISSUE" && requestStatus === "GENERATED"
 }
 
-export interface Ruled {
+export interface HubRuling {
   readonly orderId: string
   readonly fiscal: OrderRecord["fiscal"]
   readonly documents: readonly Pick<FiscalRecord, "fiscalRequestId" | "documentStatus" | "graphic">[]
 }
 
 /** The hub has it already: nothing goes up. What the store did meanwhile stays where it is the later word. */
-export function applyRuled(tx: BoxTx, { orderId, fiscal, documents }: Ruled): void {
+export function applyHubRuling(tx: BoxTx, { orderId, fiscal, documents }: HubRuling): void {
   for (const { fiscalRequestId, ...said } of documents) {
     const record = findRequest(tx, fiscalRequestId)
     if (record) saveRequest(tx, { ...record, ...said })

@@ -4,11 +4,11 @@ import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
-import { lastOf, saveLast, saveRequest } from "./requests-store.ts"
+import { lastSequence, saveLastSequence, saveRequest } from "./requests-store.ts"
 import { skipNumbers } from "./skip-numbers.ts"
-import { waitOf } from "./wait-for-sequences.ts"
+import { refuseWhileWaiting } from "./wait-for-sequences.ts"
 
-export interface DrawNumberInput {
+export interface DrawNumberDeps {
   readonly ids: Ids
   readonly outbox: Outbox
   /** Whether the hub can hear this box now: else the number is given in contingency. */
@@ -17,32 +17,32 @@ export interface DrawNumberInput {
   readonly agrees: () => boolean
 }
 
-export interface Draw {
+interface NumberDraw {
   readonly asked: NumberingRequest
   /** What was numbered for the order before. */
   readonly requests: readonly FiscalRecord[]
 }
 
 /** The record, drawn or failed. A fenced box draws nothing: its outbox refuses the op, and that undoes the rest. */
-export function drawNumber(tx: BoxTx, drawing: DrawNumberInput, { asked, requests }: Draw): FiscalRecord {
+export function drawNumber(tx: BoxTx, drawing: DrawNumberDeps, { asked, requests }: NumberDraw): FiscalRecord {
   const { ids, outbox, isOnline, agrees } = drawing
   const { store } = requireConfig(tx)
-  const earlier = requestOfBox(requests, asked.operation)
+  const earlier = findOwnRequest(requests, asked.operation)
   const requestId = earlier?.fiscalRequestId ?? ids.uuid()
   const mode = isOnline() ? ("NORMAL" as const) : ("CONTINGENCY" as const)
   const place = { store, side: "appliance" as const, mode, requestId, now: tx.now }
   const points = candidatesOf(asked, place)
-  const candidates = Array.isArray(points) ? (waitOf(tx, agrees) ?? points) : points
+  const candidates = Array.isArray(points) ? (refuseWhileWaiting(tx, agrees) ?? points) : points
   if (Array.isArray(candidates)) skipNumbers(tx, candidates, drawing)
-  const { record, drawn } = numberDocument(asked, place, { candidates, lastOf: (key) => lastOf(tx, key) })
-  if (drawn) saveLast(tx, drawn.key, drawn.sequence)
+  const { record, drawn } = numberDocument(asked, place, { candidates, lastOf: (key) => lastSequence(tx, key) })
+  if (drawn) saveLastSequence(tx, drawn.key, drawn.sequence)
   saveRequest(tx, record)
   outbox.record(tx, { kind: "fiscal.numbered", body: { record } })
   return record
 }
 
 /** The box's own request, which a repeat is tried again under where it had failed. */
-export function requestOfBox(
+export function findOwnRequest(
   requests: readonly FiscalRecord[],
   operation: FiscalRecord["operation"],
 ): FiscalRecord | undefined {

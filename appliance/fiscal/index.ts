@@ -1,6 +1,6 @@
 /** Fiscal numbering at the store: numbers alone, tells the hub, hears what the authority said. */
-export { applyHubNumbered, applyRuled, type Ruled } from "./apply-hub-rulings.ts"
-export type { DrawNumberInput } from "./draw-number.ts"
+export { applyHubNumber, applyHubRuling, type HubRuling } from "./apply-hub-rulings.ts"
+export type { DrawNumberDeps } from "./draw-number.ts"
 export { linkNumbers, recordRestoredNumbers } from "./link-numbers.ts"
 export { numberFiscalHandler } from "./number-fiscal.ts"
 export { createNumberSale } from "./number-sale.ts"
@@ -12,10 +12,10 @@ export { planSkips } from "./skip-numbers.ts"
 export { type CreditRefund, createCreditRefund, createVoidInvoice, type VoidInvoice } from "./void-invoice.ts"
 export {
   applySequences,
+  detectCopy,
   type FileFacts,
-  forgetFile,
-  noticeCopy,
-  numberAtOnce,
+  forgetDatabaseFile,
+  numberWithoutWaiting,
   raiseSequences,
   type Sequences,
   waitForSequences,

@@ -15,16 +15,16 @@ import type { Store } from "../../protocol/shapes/store.ts"
 import { requireConfig } from "../catalog/index.ts"
 import { findByExternalId, recordChange } from "../orders/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
-import { type DrawNumberInput, drawNumber, requestOfBox } from "./draw-number.ts"
+import { type DrawNumberDeps, drawNumber, findOwnRequest } from "./draw-number.ts"
 import { requestsOf } from "./requests-store.ts"
 
 export const numberFiscalHandler =
-  (drawing: DrawNumberInput): BoxHandler<typeof endpoint> =>
+  (drawing: DrawNumberDeps): BoxHandler<typeof endpoint> =>
   (tx, { body }) => {
     const { store } = requireConfig(tx)
     const policy = numberingFailureOf(store)
     const { operation, orderId } = body
-    const misplaced = checkPlace(store, body)
+    const misplaced = checkStore(store, body)
     if (misplaced) return misplaced
     const requests = requestsOf(tx, orderId)
     const order = findByExternalId(tx, orderId)
@@ -49,13 +49,13 @@ export const numberFiscalHandler =
       recordChange(tx, drawing.outbox, { order: changed, events: [] })
     }
     // A repeat is one also where what it repeats had failed, whatever comes of it now.
-    const reused = requestOfBox(requests, operation) !== undefined
+    const reused = findOwnRequest(requests, operation) !== undefined
     const data = fiscalRequestOf(record, { reused, policy })
     return reused ? { status: 200, data } : { status: 201, data }
   }
 
 /** A void may leave its store out; whoever names one must name this one. */
-function checkPlace(store: Store, { store: named = {}, operation }: NumberingBody) {
+function checkStore(store: Store, { store: named = {}, operation }: NumberingBody) {
   const isLeftOut = named.id === undefined && named.code === undefined
   if (isLeftOut && operation === "CANCEL") return null
   const found = storeNamed(named, onlyStore(store))

@@ -11,11 +11,11 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { NumberSale } from "../orders/index.ts"
-import { type DrawNumberInput, drawNumber } from "./draw-number.ts"
+import { type DrawNumberDeps, drawNumber } from "./draw-number.ts"
 import { requestsOf } from "./requests-store.ts"
 
 export const createNumberSale =
-  (drawing: DrawNumberInput): NumberSale =>
+  (drawing: DrawNumberDeps): NumberSale =>
   (tx, order) => {
     if (order.fiscalRepresentation?.numberingStatus === "GENERATED") return order
     const { store } = requireConfig(tx)
@@ -24,20 +24,21 @@ export const createNumberSale =
     if (isNumbered) return withNumbering(order, requests, "order.injected")
     // A provider of its own has issued it, or is about to: a second invoice would be of the same sale.
     if (invoiceStands(order)) return order
-    if (order.status !== "COMPLETED" || !numbersBySelf(store)) return withNumbering(order, requests, "order.injected")
-    const record = drawNumber(tx, drawing, { asked: askedOf(order), requests })
-    if (record.requestStatus === "FAILED" && numberingFailureOf(store).action === "REFUND") return failed(store, record)
+    if (order.status !== "COMPLETED" || !canNumber(store)) return withNumbering(order, requests, "order.injected")
+    const record = drawNumber(tx, drawing, { asked: numberingRequestOf(order), requests })
+    if (record.requestStatus === "FAILED" && numberingFailureOf(store).action === "REFUND")
+      return refuseUnnumbered(store, record)
     return withNumbering(order, [record], "fiscal.numbered")
   }
 
 /** A store numbers by itself where its documents go through us and it has a point for it. */
-function numbersBySelf(store: Store): boolean {
+function canNumber(store: Store): boolean {
   const fiscal = storeFiscal(store)
   if (fiscal?.gateway !== true) return false
   return fiscal.pointsUsedUp === true || (fiscal.points ?? []).some(({ side }) => side === "appliance")
 }
 
-function askedOf(order: OrderRecord): NumberingRequest {
+function numberingRequestOf(order: OrderRecord): NumberingRequest {
   const total = (code: string) =>
     sum(order.totals.filter((row) => row.code === code).map(({ amount }) => fromText(amount)))
   const buyer = buyerOf(order)
@@ -45,7 +46,7 @@ function askedOf(order: OrderRecord): NumberingRequest {
     operation: "ISSUE",
     orderId: order.orderExternal,
     orderCode: order.orderCode,
-    buyer: buyer && !buyer.isFinalConsumer ? pick(buyer) : null,
+    buyer: buyer && !buyer.isFinalConsumer ? identityOf(buyer) : null,
     totals: { total: total("TOTAL"), tax: total("TAX") },
     currencyCode: order.currencyCode,
     metadata: null,
@@ -53,12 +54,12 @@ function askedOf(order: OrderRecord): NumberingRequest {
   }
 }
 
-function pick({ name, govIdType, govIdNumber }: NonNullable<ReturnType<typeof buyerOf>>) {
+function identityOf({ name, govIdType, govIdNumber }: NonNullable<ReturnType<typeof buyerOf>>) {
   return { name, govIdType, govIdNumber }
 }
 
 /** What the register passes on when it records the lost sale (docs/contract/orders.md#record-a-lost-sale). */
-function failed(store: Store, record: FiscalRecord) {
+function refuseUnnumbered(store: Store, record: FiscalRecord) {
   const { failure, policy } = fiscalRequestOf(record, { reused: false, policy: numberingFailureOf(store) })
   return refuse("FISCAL_NUMBERING_FAILED", failure?.message ?? "No number could be given.", {
     data: { failure, policy: policy.numberingFailure },

@@ -38,12 +38,12 @@ export function saveRequest({ db }: BoxTx, record: FiscalRecord): void {
 }
 
 /** What a sequence gave last; null: nothing yet. */
-export function lastOf({ db }: BoxTx, key: string): number | null {
+export function lastSequence({ db }: BoxTx, key: string): number | null {
   const row = db.prepare<[string], { last: number }>("SELECT last FROM fiscal_sequence WHERE sequence_key = ?").get(key)
   return row?.last ?? null
 }
 
-export function saveLast({ db }: BoxTx, key: string, last: number): void {
+export function saveLastSequence({ db }: BoxTx, key: string, last: number): void {
   db.prepare(
     "INSERT INTO fiscal_sequence (sequence_key, last) VALUES (?, ?) ON CONFLICT (sequence_key) DO UPDATE SET last = excluded.last",
   ).run(key, last)

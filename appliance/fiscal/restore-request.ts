@@ -1,12 +1,12 @@
 /** A document that this store numbered and its disk has lost: its number is never given again. */
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { BoxTx } from "../storage/index.ts"
-import { findRequest, lastOf, saveLast, saveRequest } from "./requests-store.ts"
+import { findRequest, lastSequence, saveLastSequence, saveRequest } from "./requests-store.ts"
 
 export function restoreRequest(tx: BoxTx, record: FiscalRecord): void {
   const own = findRequest(tx, record.fiscalRequestId)
   if (own === null || own.requestStatus !== "GENERATED" || record.requestStatus === "GENERATED") saveRequest(tx, record)
   const { sequenceKey, sequence, side } = record
   if (side !== "appliance" || sequenceKey === null || sequence === null) return
-  if (sequence > (lastOf(tx, sequenceKey) ?? -1)) saveLast(tx, sequenceKey, sequence)
+  if (sequence > (lastSequence(tx, sequenceKey) ?? -1)) saveLastSequence(tx, sequenceKey, sequence)
 }

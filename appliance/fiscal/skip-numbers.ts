@@ -5,7 +5,7 @@
 import type { Candidate } from "../../protocol/rules/fiscal/fiscal-numbering.ts"
 import { type AuditDeps, createRecordAudit } from "../audit/index.ts"
 import { type BoxTx, readMeta, writeMeta } from "../storage/index.ts"
-import { lastOf, saveLast } from "./requests-store.ts"
+import { lastSequence, saveLastSequence } from "./requests-store.ts"
 
 const SKIPS = "fiscal.skips"
 /** More than a store gives from one sequence in a day. */
@@ -35,10 +35,10 @@ export function skipNumbers(tx: BoxTx, candidates: readonly Candidate[], deps: A
   const after = { ...left }
   for (const { key, first, last } of candidates) {
     const planned = after[key] ?? count
-    const from = Math.max((lastOf(tx, key) ?? first - 1) + 1, first)
+    const from = Math.max((lastSequence(tx, key) ?? first - 1) + 1, first)
     const to = Math.min(from + planned - 1, last)
     if (to >= from) {
-      saveLast(tx, key, to)
+      saveLastSequence(tx, key, to)
       after[key] = planned - (to - from + 1)
       record(tx, { action: "fiscal.skipped", caller: null, subject: key, detail: { sequence: key, from, to } })
     }

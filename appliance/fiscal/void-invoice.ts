@@ -11,7 +11,7 @@ import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxTx } from "../storage/index.ts"
-import { type DrawNumberInput, drawNumber } from "./draw-number.ts"
+import { type DrawNumberDeps, drawNumber } from "./draw-number.ts"
 import { linkNumbers } from "./link-numbers.ts"
 import { requestsOf } from "./requests-store.ts"
 
@@ -19,7 +19,7 @@ import { requestsOf } from "./requests-store.ts"
 export type VoidInvoice = (tx: BoxTx, invoice: FiscalRecord) => void
 
 export const createVoidInvoice =
-  (drawing: DrawNumberInput): VoidInvoice =>
+  (drawing: DrawNumberDeps): VoidInvoice =>
   (tx, invoice) => {
     const { orderId } = invoice
     const { store } = requireConfig(tx)
@@ -31,7 +31,7 @@ export const createVoidInvoice =
 /** Returns the order with its credit note, or unchanged if it has one already or has no invoice to void. */
 export type CreditRefund = (tx: BoxTx, order: OrderRecord) => OrderRecord
 
-export function createCreditRefund(drawing: DrawNumberInput): CreditRefund {
+export function createCreditRefund(drawing: DrawNumberDeps): CreditRefund {
   const voidInvoice = createVoidInvoice(drawing)
   return (tx, order) => {
     const { invoice, note } = documentsOf(requestsOf(tx, order.orderExternal), order)

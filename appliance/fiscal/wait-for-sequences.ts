@@ -5,10 +5,10 @@
 import type { Database } from "better-sqlite3"
 import type { FiscalFailure } from "../../protocol/shapes/fiscal-representation.ts"
 import { type BoxTx, dropMeta, readMeta, writeMeta } from "../storage/index.ts"
-import { lastOf, saveLast } from "./requests-store.ts"
+import { lastSequence, saveLastSequence } from "./requests-store.ts"
 
 /** What is waited for: an epoch's sequences, or any word of a hub that has the same history. */
-const WAITS = "fiscal.waits"
+const WAIT = "fiscal.waits"
 const COPIED = "copied"
 /** Which file this database is. */
 const FILE = "fiscal.file"
@@ -30,7 +30,7 @@ export interface FileFacts {
 }
 
 /** At the start: a copy has another number or was born at another time. Answers whether this is one. */
-export function noticeCopy(tx: BoxTx, facts: FileFacts): boolean {
+export function detectCopy(tx: BoxTx, facts: FileFacts): boolean {
   // A file system without births answers 0, or the last change.
   const born = facts.birthtimeMs > 0 && facts.birthtimeMs < facts.ctimeMs ? facts.birthtimeMs : null
   const file = { ino: facts.ino, born }
@@ -41,32 +41,32 @@ export function noticeCopy(tx: BoxTx, facts: FileFacts): boolean {
   if (!isSame) writeMeta(tx.db, FILE, JSON.stringify(file))
   const isReborn = known !== null && known.born !== null && born !== null && known.born !== born
   const isCopy = facts.isCopied || (known !== null && known.ino !== file.ino) || isReborn
-  if (isCopy && !facts.isProven && readMeta(tx.db, WAITS) === null) writeMeta(tx.db, WAITS, COPIED)
+  if (isCopy && !facts.isProven && readMeta(tx.db, WAIT) === null) writeMeta(tx.db, WAIT, COPIED)
   return isCopy
 }
 
 /** Whoever made this copy knows that no number was given since: it counts as the file that it was copied from. */
-export function forgetFile(db: Database): void {
+export function forgetDatabaseFile(db: Database): void {
   dropMeta(db, FILE)
 }
 
 /** For a copy that is thrown away: what it numbers is nobody's, so it waits for nobody. */
-export function numberAtOnce(db: Database): void {
-  forgetFile(db)
-  dropMeta(db, WAITS)
+export function numberWithoutWaiting(db: Database): void {
+  forgetDatabaseFile(db)
+  dropMeta(db, WAIT)
 }
 
 /** The hub has ops that this box does not know of, or has lost some itself. */
 export function waitForSequences(tx: BoxTx, epoch: string): void {
-  writeMeta(tx.db, WAITS, epoch)
+  writeMeta(tx.db, WAIT, epoch)
 }
 
 /** Null once the box may number. `agrees`: the hub has answered, and nothing of this store is there that is not here. */
-export function waitOf(tx: BoxTx, agrees: () => boolean): FiscalFailure | null {
-  const waits = readMeta(tx.db, WAITS)
+export function refuseWhileWaiting(tx: BoxTx, agrees: () => boolean): FiscalFailure | null {
+  const waits = readMeta(tx.db, WAIT)
   if (waits === null) return null
   if (waits === COPIED && agrees()) {
-    dropMeta(tx.db, WAITS)
+    dropMeta(tx.db, WAIT)
     return null
   }
   const message =
@@ -76,11 +76,11 @@ export function waitOf(tx: BoxTx, agrees: () => boolean): FiscalFailure | null {
 
 /** No sequence goes back. */
 export function raiseSequences(tx: BoxTx, sequences: Sequences["sequences"]): void {
-  for (const { key, last } of sequences) if (last > (lastOf(tx, key) ?? -1)) saveLast(tx, key, last)
+  for (const { key, last } of sequences) if (last > (lastSequence(tx, key) ?? -1)) saveLastSequence(tx, key, last)
 }
 
 /** An answer for an earlier epoch ends no wait. */
 export function applySequences(tx: BoxTx, { epoch, sequences }: Sequences): void {
   raiseSequences(tx, sequences)
-  if (readMeta(tx.db, WAITS) === epoch) dropMeta(tx.db, WAITS)
+  if (readMeta(tx.db, WAIT) === epoch) dropMeta(tx.db, WAIT)
 }

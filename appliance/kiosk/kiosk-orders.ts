@@ -8,12 +8,12 @@ import { findByExternalId } from "../orders/index.ts"
 import type { BoxTx } from "../storage/index.ts"
 
 /** By the id that the kiosk gave it. */
-export function ownOrder(tx: BoxTx, orderId: string, caller: Pick<Caller, "keyId">): OrderRecord | null {
+export function findKioskOrder(tx: BoxTx, orderId: string, caller: Pick<Caller, "keyId">): OrderRecord | null {
   const order = findByExternalId(tx, orderId)
   return order?.stationId === caller.keyId && order.channel === KIOSK_CHANNEL ? order : null
 }
 
-export function shownOrder(order: OrderRecord) {
+export function kioskOrderView(order: OrderRecord) {
   const { id, orderExternal, orderCode, status, currencyCode, settlement } = order
   const paid = settlement?.status === "settled"
   return { id, orderId: orderExternal, orderCode, status, paid, total: toText(totalOf(order)), currencyCode }

@@ -7,13 +7,13 @@ import { decimalsOf } from "../../protocol/print/format.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { kioskInjection, priceBasket } from "../../protocol/rules/orders/kiosk-order.ts"
 import { currentDay } from "../business-day/index.ts"
-import { kioskMenuNow, requireConfig } from "../catalog/index.ts"
+import { currentKioskMenu, requireConfig } from "../catalog/index.ts"
 import { findByExternalId } from "../orders/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
-import { ownOrder, shownOrder } from "./kiosk-orders.ts"
+import { findKioskOrder, kioskOrderView } from "./kiosk-orders.ts"
 import { drawLocator } from "./locator-store.ts"
 
-export interface PlaceOrderDeps {
+interface PlaceOrderDeps {
   /** The very handler that the public API has: a kiosk's order is an order like any other. */
   readonly createOrder: BoxHandler<typeof createOrder>
 }
@@ -23,13 +23,13 @@ export const placeOrderHandler =
   ({ createOrder: create }: PlaceOrderDeps): BoxHandler<typeof endpoint> =>
   (tx, request) => {
     const { body, caller } = request
-    const known = ownOrder(tx, body.orderId, caller)
-    if (known) return { status: 200, data: shownOrder(known) }
+    const known = findKioskOrder(tx, body.orderId, caller)
+    if (known) return { status: 200, data: kioskOrderView(known) }
     if (findByExternalId(tx, body.orderId)) return refuse("CONFLICT", "Another device made an order of this id.")
     const config = requireConfig(tx)
     const day = currentDay(tx)
     if (!day) return refuse("CONFLICT", "The store takes no orders now.", { data: { why: "closed" } })
-    const menu = kioskMenuNow(tx, config)
+    const menu = currentKioskMenu(tx, config)
     if (!menu) return refuse("NOT_FOUND", "This store has no menu yet; publish one at headquarters.")
     const cart = priceBasket(menu, { lines: body.lines, total: fromText(body.total) })
     if (isRefusal(cart)) return cart
@@ -46,7 +46,7 @@ export const placeOrderHandler =
     if (isRefusal(injection)) return injection
     const made = create(tx, { ...request, params: undefined, query: undefined, body: injection })
     if (isRefusal(made)) return made
-    const order = ownOrder(tx, body.orderId, caller)
+    const order = findKioskOrder(tx, body.orderId, caller)
     if (!order) throw new Error(`the kiosk's order ${body.orderId} was made and is not there`)
-    return { status: 201, data: shownOrder(order) }
+    return { status: 201, data: kioskOrderView(order) }
   }

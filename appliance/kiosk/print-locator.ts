@@ -6,22 +6,22 @@ import type { QueuedPrintJob } from "../../protocol/shapes/queued-print-job.ts"
 import { readTemplates, requireConfig } from "../catalog/index.ts"
 import type { PrinterSpec, Printing } from "../printing/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
-import { ownOrder } from "./kiosk-orders.ts"
+import { findKioskOrder } from "./kiosk-orders.ts"
 
 /** What people call the printer that stands at the kiosks. */
-const KIOSK_NAMES = ["kiosk", "kiosco", "totem", "tótem"]
+const KIOSK_PRINTER_NAMES = ["kiosk", "kiosco", "totem", "tótem"]
 const DOCUMENT = "kiosk_locator"
 
-export interface Printer {
+interface PrintLocatorDeps {
   readonly printing: Pick<Printing, "printers" | "enqueue" | "find" | "status">
 }
 
 export const printLocatorHandler =
-  ({ printing }: Printer): BoxHandler<typeof endpoint> =>
+  ({ printing }: PrintLocatorDeps): BoxHandler<typeof endpoint> =>
   (tx, { params, body, caller }) => {
-    const order = ownOrder(tx, params.orderId, caller)
+    const order = findKioskOrder(tx, params.orderId, caller)
     if (!order) return refuse("NOT_FOUND", "This kiosk made no such order.")
-    const printer = kioskPrinter(printing.printers, caller.keyId)
+    const printer = findKioskPrinter(printing.printers, caller.keyId)
     if (!printer) return { status: 202, data: { paper: "none" } }
     const title = `${DOCUMENT} ${order.orderCode}`
     const known = printing.find(body.jobId)
@@ -33,9 +33,9 @@ export const printLocatorHandler =
   }
 
 /** The kiosk's own, by its id; then the kiosks'; then the store's first. */
-export function kioskPrinter(printers: readonly PrinterSpec[], deviceId: string): PrinterSpec | undefined {
+function findKioskPrinter(printers: readonly PrinterSpec[], deviceId: string): PrinterSpec | undefined {
   const called = (name: string) => printers.find((printer) => printer.name.toLowerCase() === name.toLowerCase())
-  return [deviceId, ...KIOSK_NAMES].map(called).find((printer) => printer !== undefined) ?? printers[0]
+  return [deviceId, ...KIOSK_PRINTER_NAMES].map(called).find((printer) => printer !== undefined) ?? printers[0]
 }
 
 /** A printer that cannot say whether it has printed has most likely printed: the guest sees a paper, or the number on the screen. */

@@ -6,9 +6,9 @@ import type {
 } from "../../protocol/http/kiosk.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { currentDay } from "../business-day/index.ts"
-import { kioskMenuNow, menuMark, requireConfig, storeFace } from "../catalog/index.ts"
+import { currentKioskMenu, menuMark, requireConfig, storeSummary } from "../catalog/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
-import { ownOrder, shownOrder } from "./kiosk-orders.ts"
+import { findKioskOrder, kioskOrderView } from "./kiosk-orders.ts"
 
 export const readKioskHandler =
   ({ isOnline }: { isOnline: () => boolean }): BoxHandler<typeof stateEndpoint> =>
@@ -20,7 +20,7 @@ export const readKioskHandler =
       .map(({ code, name }) => ({ code, name }))
     const data = {
       now: tx.now,
-      store: storeFace(store),
+      store: storeSummary(store),
       selling: currentDay(tx) !== null,
       online: isOnline(),
       linkMethods,
@@ -30,13 +30,13 @@ export const readKioskHandler =
   }
 
 export const readKioskMenuHandler: BoxHandler<typeof menuEndpoint> = (tx) => {
-  const menu = kioskMenuNow(tx, requireConfig(tx))
+  const menu = currentKioskMenu(tx, requireConfig(tx))
   if (!menu) return refuse("NOT_FOUND", "This store has no menu yet; publish one at headquarters.")
   const { currency, categories, products, modifierGroups } = menu
   return { status: 200, data: { menuMark: menuMark(tx), currency, categories, products, modifierGroups } }
 }
 
 export const readKioskOrderHandler: BoxHandler<typeof orderEndpoint> = (tx, { params, caller }) => {
-  const order = ownOrder(tx, params.orderId, caller)
-  return order ? { status: 200, data: shownOrder(order) } : refuse("NOT_FOUND", "This kiosk made no such order.")
+  const order = findKioskOrder(tx, params.orderId, caller)
+  return order ? { status: 200, data: kioskOrderView(order) } : refuse("NOT_FOUND", "This kiosk made no such order.")
 }

@@ -3,16 +3,16 @@ import type { readKioskCharge, requestKioskCharge } from "../../protocol/http/ki
 import type { readCharge, requestCharge } from "../../protocol/http/register-charge.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import type { BoxHandler } from "../storage/index.ts"
-import { ownOrder } from "./kiosk-orders.ts"
+import { findKioskOrder } from "./kiosk-orders.ts"
 
 export const requestKioskChargeHandler =
   (ask: BoxHandler<typeof requestCharge>): BoxHandler<typeof requestKioskCharge> =>
   (tx, request) =>
-    ownOrder(tx, request.params.orderId, request.caller) ? ask(tx, { ...request }) : NOT_OURS
+    findKioskOrder(tx, request.params.orderId, request.caller) ? ask(tx, { ...request }) : NO_SUCH_ORDER
 
-export const readOwnChargeHandler =
+export const readKioskChargeHandler =
   (read: BoxHandler<typeof readCharge>): BoxHandler<typeof readKioskCharge> =>
   (tx, request) =>
-    ownOrder(tx, request.params.orderId, request.caller) ? read(tx, { ...request }) : NOT_OURS
+    findKioskOrder(tx, request.params.orderId, request.caller) ? read(tx, { ...request }) : NO_SUCH_ORDER
 
-const NOT_OURS = refuse("NOT_FOUND", "This kiosk made no such order.")
+const NO_SUCH_ORDER = refuse("NOT_FOUND", "This kiosk made no such order.")

@@ -6,7 +6,7 @@ const KEPT_MS = 48 * 3_600_000
 
 export type KitchenAct = TicketActionBody | "ready" | "hand_over" | "release" | "clear"
 
-export interface KitchenAction {
+interface KitchenAction {
   readonly actionId: string
   readonly deviceId: string
   readonly deed: KitchenAct

@@ -22,7 +22,7 @@ import { notifyScreens } from "./update-tickets.ts"
 /** An order in as many stations as there are is one row; more than this at once is no pass any more. */
 const ORDERS_MAX = 300
 
-export interface ExpoDeps extends KitchenDeps {
+interface ExpoDeps extends KitchenDeps {
   /** The stations that have a screen of their own. */
   readonly screens: (tx: BoxTx) => string[]
   /** A release is told in the trail, once. */
@@ -54,22 +54,22 @@ function expoSnapshot(tx: BoxTx, { screens }: ExpoDeps): ExpoSnapshot {
   }
 }
 
-interface AtPass {
+interface OrderAtPass {
   readonly order: OrderRecord
   readonly tickets: readonly Ticket[]
 }
 
-interface Asked {
+interface ExpoAction {
   readonly deed: KitchenAct
   readonly orderId: string
   readonly actionId: string
   readonly deviceId: string
 }
 
-type No = Refusal<"NOT_FOUND" | "CONFLICT">
+type ExpoRefusal = Refusal<"NOT_FOUND" | "CONFLICT">
 
 /** Does `work` once, records it, and answers what the pass looks like then. */
-function atPass(tx: BoxTx, asked: Asked, deps: ExpoDeps, work: (found: AtPass) => No | null) {
+function runOnce(tx: BoxTx, asked: ExpoAction, deps: ExpoDeps, work: (found: OrderAtPass) => ExpoRefusal | null) {
   const { deed, orderId: subject, actionId, deviceId } = asked
   const answer = () => ({ status: 200 as const, data: expoSnapshot(tx, deps) })
   const repeat = isRepeat(tx, { actionId, deed, subject })
@@ -88,7 +88,7 @@ export const announceReadyHandler =
   (deps: ExpoDeps): BoxHandler<typeof announceReady> =>
   (tx, { params, body, caller }) => {
     const asked = { deed: "ready" as const, orderId: params.orderId, actionId: body.actionId, deviceId: caller.keyId }
-    return atPass(tx, asked, deps, ({ tickets }) => {
+    return runOnce(tx, asked, deps, ({ tickets }) => {
       const { station, actionId } = body
       if (deps.screens(tx).includes(station)) {
         return refuse("CONFLICT", `${station} has a screen of its own: it bumps there.`)
@@ -108,9 +108,9 @@ export const handOverOrderHandler =
   (deps: ExpoDeps): BoxHandler<typeof handOverOrder> =>
   (tx, { params, body, caller }) => {
     const asked = { deed: "hand_over" as const, orderId: params.orderId, ...body, deviceId: caller.keyId }
-    return atPass(tx, asked, deps, (found) => {
+    return runOnce(tx, asked, deps, (found) => {
       const waiting = waitingStations(found.tickets)
-      if (waiting.length > 0 && !isGone(found)) {
+      if (waiting.length > 0 && !isDispatched(found)) {
         return refuse("CONFLICT", `Not all stations are ready: ${waiting.join(", ")}.`, { data: { waiting } })
       }
       return dispatch(tx, { ...found, actionId: body.actionId }, deps)
@@ -124,8 +124,8 @@ export const releaseOrderHandler =
     const asked = { deed: "release" as const, orderId: params.orderId, actionId, deviceId: caller.keyId }
     const by = (caller.authoriser ?? caller.staff)?.name ?? null
     const metadata = { released: { reason, by } }
-    return atPass(tx, asked, deps, (found) => {
-      const [wasGone, no] = [isGone(found), dispatch(tx, { ...found, actionId, metadata }, deps)]
+    return runOnce(tx, asked, deps, (found) => {
+      const [wasGone, no] = [isDispatched(found), dispatch(tx, { ...found, actionId, metadata }, deps)]
       if (no || wasGone) return no
       deps.record(tx, { action: "kitchen.override", caller, subject: params.orderId, detail: { reason } })
       return null
@@ -136,7 +136,7 @@ export const clearVoidHandler =
   (deps: ExpoDeps): BoxHandler<typeof clearVoid> =>
   (tx, { params, body, caller }) => {
     const asked = { deed: "clear" as const, orderId: params.orderId, ...body, deviceId: caller.keyId }
-    return atPass(tx, asked, deps, ({ order, tickets }) => {
+    return runOnce(tx, asked, deps, ({ order, tickets }) => {
       if (order.status !== "CANCELLED") return refuse("CONFLICT", `The order is ${order.status}, not cancelled.`)
       // What a station has not seen yet stays struck through on its own screen.
       for (const ticket of tickets.filter((one) => ticketState(one) === "bumped")) {
@@ -146,16 +146,20 @@ export const clearVoidHandler =
     })
   }
 
-interface Dispatching extends AtPass {
+interface DispatchInput extends OrderAtPass {
   readonly actionId: string
   readonly metadata?: FreeForm
 }
 
 /** The report is that of the dispatch that was ready last. */
-function dispatch(tx: BoxTx, { order, tickets, actionId, metadata }: Dispatching, deps: ExpoDeps): No | null {
+function dispatch(
+  tx: BoxTx,
+  { order, tickets, actionId, metadata }: DispatchInput,
+  deps: ExpoDeps,
+): ExpoRefusal | null {
   if (order.status === "CANCELLED") return refuse("CONFLICT", "The order is cancelled: nothing is handed over.")
   if (order.cancelling) return refuse("CONFLICT", "The order is being cancelled: its money is on the way back.")
-  if (isGone({ order })) return null
+  if (isDispatched({ order })) return null
   const [last] = tickets.toSorted((a, b) => ((a.bumpedAt ?? "") < (b.bumpedAt ?? "") ? 1 : -1))
   if (!last) throw new Error(`order ${order.id} has no ticket`)
   const told = { orderId: order.id, ticketId: last.ticketId, station: last.station, actionId }
@@ -163,6 +167,6 @@ function dispatch(tx: BoxTx, { order, tickets, actionId, metadata }: Dispatching
   return null
 }
 
-function isGone({ order }: Pick<AtPass, "order">): boolean {
+function isDispatched({ order }: Pick<OrderAtPass, "order">): boolean {
   return kitchenOf(order).stage === "order.dispatched"
 }

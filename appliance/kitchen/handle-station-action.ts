@@ -11,7 +11,7 @@ import { findOrder } from "../orders/index.ts"
 import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
 import { addAction, findAction, type KitchenAct, markUndone } from "./actions-store.ts"
 import { publishStage } from "./publish-stage.ts"
-import { stationOf, stationSnapshot } from "./read-station.ts"
+import { readStationName, stationSnapshot } from "./read-station.ts"
 import { findTicket, saveTicket, ticketsOfOrder } from "./tickets-store.ts"
 import { notifyScreens } from "./update-tickets.ts"
 
@@ -22,21 +22,21 @@ export interface KitchenDeps {
   readonly onTickets: () => void
 }
 
-type No = Refusal<"VALIDATION_ERROR" | "NOT_FOUND" | "CONFLICT">
+type StationRefusal = Refusal<"VALIDATION_ERROR" | "NOT_FOUND" | "CONFLICT">
 
-interface Doing {
+interface StationInput {
   readonly action: TicketAction
   readonly caller: VendorCaller
   readonly station: string
 }
 
 /** Deeds that start an order; a recall or an undo tells nobody anything. */
-const TELLING: readonly TicketActionBody[] = ["start", "bump_line", "bump", "acknowledge"]
+const STAGE_ACTIONS: readonly TicketActionBody[] = ["start", "bump_line", "bump", "acknowledge"]
 
 export const actAtStationHandler =
   (deps: KitchenDeps): BoxHandler<typeof endpoint> =>
   (tx, { body, caller }) => {
-    const station = stationOf(caller, body.station)
+    const station = readStationName(caller, body.station)
     if (isRefusal(station)) return station
     const doing = { action: body, caller, station }
     const no = body.deed === "undo" ? undo(tx, doing, deps) : act(tx, doing, deps)
@@ -54,7 +54,7 @@ export function isRepeat(
   return refuse("CONFLICT", `The action ${actionId} was another one: make a new id for each.`)
 }
 
-function act(tx: BoxTx, { action, caller, station }: Doing, deps: KitchenDeps): No | null {
+function act(tx: BoxTx, { action, caller, station }: StationInput, deps: KitchenDeps): StationRefusal | null {
   const { actionId, ticketId, lineId } = action
   const deed = action.deed as Exclude<TicketActionBody, "undo">
   if (ticketId === undefined) return invalid({ path: "ticketId", message: "must be named" })
@@ -67,14 +67,14 @@ function act(tx: BoxTx, { action, caller, station }: Doing, deps: KitchenDeps): 
   if (isRefusal(next)) return next
   addAction(tx, { actionId, deviceId: caller.keyId, deed, subject, before: next === ticket ? null : ticket })
   if (next === ticket) return null
-  saveTicket(tx, settled(tx, next))
-  if (TELLING.includes(deed)) publishOrderStage(tx, { ticket: next, actionId }, deps)
+  saveTicket(tx, endIfDispatched(tx, next))
+  if (STAGE_ACTIONS.includes(deed)) publishOrderStage(tx, { ticket: next, actionId }, deps)
   notifyScreens(tx, deps.onTickets)
   return null
 }
 
 /** A dish that was made again for an order that is gone already waits for nobody. */
-function settled(tx: BoxTx, ticket: Ticket): Ticket {
+function endIfDispatched(tx: BoxTx, ticket: Ticket): Ticket {
   const order = ticket.bumpedAt === null ? null : findOrder(tx, ticket.orderId)
   return order && kitchenOf(order).stage === "order.dispatched" ? endTicket(ticket, tx.now) : ticket
 }
@@ -89,7 +89,7 @@ export function publishOrderStage(
   publishStage(tx, { orderId, ticketId, station, actionId, reached }, deps)
 }
 
-function undo(tx: BoxTx, { action, caller, station }: Doing, { onTickets }: KitchenDeps): No | null {
+function undo(tx: BoxTx, { action, caller, station }: StationInput, { onTickets }: KitchenDeps): StationRefusal | null {
   const { actionId, undoes } = action
   if (undoes === undefined) return invalid({ path: "undoes", message: "must be named" })
   const repeat = isRepeat(tx, { actionId, deed: "undo", subject: undoes })

@@ -9,10 +9,9 @@ export {
   releaseOrderHandler,
 } from "./expo.ts"
 export { actAtStationHandler, type KitchenDeps } from "./handle-station-action.ts"
-export { openInKitchen } from "./open-tickets.ts"
 export { readBoardHandler } from "./read-board.ts"
 export { readCallbackHandler } from "./read-callback.ts"
-export { readStationHandler } from "./read-station.ts"
+export { countOpenTickets, readStationHandler } from "./read-station.ts"
 export { reportKitchenHandler } from "./report-kitchen-status.ts"
 export { type RestoredReport, restoreReport } from "./restore-report.ts"
 export { withTickets } from "./update-tickets.ts"

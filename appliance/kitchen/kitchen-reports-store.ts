@@ -9,7 +9,7 @@ export interface StoredReport {
 }
 
 /** What makes a report a repeat (docs/contract/callbacks.md#kitchen-status). */
-export interface ReportKey {
+interface ReportKey {
   readonly orderId: string
   readonly eventId: string
   readonly eventType: KitchenStage

@@ -9,7 +9,7 @@ import type { BoxTx, Outbox } from "../storage/index.ts"
 import { findReport } from "./kitchen-reports-store.ts"
 import { recordReport } from "./record-report.ts"
 
-export interface PublishStageDeps {
+interface PublishStageInput {
   readonly orderId: string
   /** The dispatch that brought it about. */
   readonly ticketId: string
@@ -24,7 +24,7 @@ export interface PublishStageDeps {
 /** Only what moves the order on is told; a cancelled order is left in peace. */
 export function publishStage(
   tx: BoxTx,
-  telling: PublishStageDeps,
+  telling: PublishStageInput,
   { ids, outbox }: { ids: Ids; outbox: Outbox },
 ): void {
   const { orderId, ticketId: eventId, station, actionId, reached, metadata = null } = telling

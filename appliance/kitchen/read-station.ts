@@ -6,6 +6,7 @@ import { slaOf } from "../../protocol/rules/kitchen/ticket-clock.ts"
 import { allDayOf, ticketOrder } from "../../protocol/rules/kitchen/ticket-views.ts"
 import type { ShownTicket, StationSnapshot, Ticket } from "../../protocol/shapes/ticket.ts"
 import { requireConfig } from "../catalog/index.ts"
+import { stationsWithScreens } from "../devices/index.ts"
 import { findOrder } from "../orders/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 import { lastBump } from "./actions-store.ts"
@@ -16,13 +17,13 @@ const TICKETS_MAX = 300
 const RECENT_MAX = 12
 
 export const readStationHandler: BoxHandler<typeof endpoint> = (tx, { query, caller }) => {
-  const station = stationOf(caller, query.station)
+  const station = readStationName(caller, query.station)
   if (isRefusal(station)) return station
   return { status: 200, data: stationSnapshot(tx, station, caller.keyId) }
 }
 
 /** A screen that is bound to a station sees that one alone; expo, which is bound to none, names one. */
-export function stationOf(
+export function readStationName(
   { device }: VendorCaller,
   asked: string | undefined,
 ): string | Refusal<"FORBIDDEN" | "VALIDATION_ERROR"> {
@@ -45,16 +46,26 @@ export function stationSnapshot(tx: BoxTx, station: string, deviceId: string): S
     station,
     sla: slaOf(store, station),
     expected: countOpen(tx, station),
-    tickets: shown(tx, tickets),
-    recent: shown(tx, recentTickets(tx, station, RECENT_MAX)),
+    tickets: withOrders(tx, tickets),
+    recent: withOrders(tx, recentTickets(tx, station, RECENT_MAX)),
     undo: bump && bumped ? { actionId: bump.actionId, orderCode: bumped.orderCode } : null,
     allDay: allDayOf(tickets),
   }
 }
 
-function shown(tx: BoxTx, tickets: readonly Ticket[]): ShownTicket[] {
+function withOrders(tx: BoxTx, tickets: readonly Ticket[]): ShownTicket[] {
   return tickets.flatMap((ticket) => {
     const order = findOrder(tx, ticket.orderId)
     return order ? { ...ticket, order: ticketOrder(order) } : []
   })
+}
+
+interface StationLoad {
+  readonly station: string
+  /** Tickets that the station's screen should show now. */
+  readonly expected: number
+}
+
+export function countOpenTickets(tx: BoxTx): StationLoad[] {
+  return stationsWithScreens(tx).map((station) => ({ station, expected: countOpen(tx, station) }))
 }

@@ -46,9 +46,9 @@ export function saveTicket({ db }: BoxTx, ticket: Ticket): void {
 /** Those of a week ago; looked up state by state, as the tickets' index has them. */
 export function forgetOldTickets({ db, now }: BoxTx): void {
   const old = new Date(Date.parse(now) - KEPT_MS).toISOString()
-  db.prepare(`DELETE FROM kitchen_ticket WHERE state IN (${quoted(["open", "bumped", "ended"])}) AND sent_at < ?`).run(
-    old,
-  )
+  db.prepare(
+    `DELETE FROM kitchen_ticket WHERE state IN (${quoteStates(["open", "bumped", "ended"])}) AND sent_at < ?`,
+  ).run(old)
 }
 
 /** Oldest first, at most `max`. */
@@ -73,16 +73,16 @@ export function recentTickets(tx: BoxTx, station: string, max: number): Ticket[]
 /** Orders that some station is at or that wait at the pass, oldest first. */
 export function ordersAtPass(tx: BoxTx): string[] {
   const sql = `SELECT order_id AS id, min(sent_at) AS at, min(rowid) AS place FROM kitchen_ticket
-    WHERE state IN (${STANDING}) AND sent_at > ? GROUP BY order_id ORDER BY at, place`
+    WHERE state IN (${AT_PASS}) AND sent_at > ? GROUP BY order_id ORDER BY at, place`
   return tx.db
     .prepare<[string], { id: string }>(sql)
     .all(expectedSince(tx.now))
     .map(({ id }) => id)
 }
 
-const STANDING = quoted(["open", "bumped"])
+const AT_PASS = quoteStates(["open", "bumped"])
 
-function quoted(states: readonly TicketState[]): string {
+function quoteStates(states: readonly TicketState[]): string {
   return states.map((state) => `'${state}'`).join(", ")
 }
 

@@ -18,17 +18,17 @@ export function withTickets<Box extends Outbox>(outbox: Box, onTickets: () => vo
       outbox.record(tx, op)
       if (op.kind !== "order.changed") return
       const order = op.body.order as OrderRecord
-      if (kitchenOf(order).dispatches.length > 0) followOrder(tx, order, onTickets)
+      if (kitchenOf(order).dispatches.length > 0) updateTickets(tx, order, onTickets)
     },
   }
 }
 
-function followOrder(tx: BoxTx, order: OrderRecord, onTickets: () => void): void {
+function updateTickets(tx: BoxTx, order: OrderRecord, onTickets: () => void): void {
   const known = ticketsOfOrder(tx, order.id)
   const kitchen = kitchenOf(order)
   for (const ticket of known) {
     const voided = voidLines(ticket, order)
-    const next = isOver(kitchen, voided) ? endTicket(voided, tx.now) : voided
+    const next = isHandedOver(kitchen, voided) ? endTicket(voided, tx.now) : voided
     if (next !== ticket) saveTicket(tx, next)
   }
   // An order may come with dispatches that were told elsewhere; of those of old, tickets are forgotten.
@@ -42,7 +42,7 @@ function followOrder(tx: BoxTx, order: OrderRecord, onTickets: () => void): void
 }
 
 /** A hand-over ends the tickets there were; one that was recalled afterwards goes on. */
-function isOver({ stage, at }: KitchenState, { recalledAt }: Ticket): boolean {
+function isHandedOver({ stage, at }: KitchenState, { recalledAt }: Ticket): boolean {
   return stage === "order.dispatched" && (recalledAt === null || at === null || recalledAt <= at)
 }
 

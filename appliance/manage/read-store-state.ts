@@ -10,9 +10,9 @@ import type { Store } from "../../protocol/shapes/store.ts"
 import type { DaySales, StoreState, SyncState } from "../../protocol/shapes/store-state.ts"
 import { currentDay, latestDay, unopenedDay } from "../business-day/index.ts"
 import { openShifts } from "../cash/index.ts"
-import { requireConfig, storeFace } from "../catalog/index.ts"
+import { requireConfig, storeSummary } from "../catalog/index.ts"
 import { readNumbers } from "../fiscal/index.ts"
-import { openInKitchen } from "../kitchen/index.ts"
+import { countOpenTickets } from "../kitchen/index.ts"
 import {
   countConflicts,
   countOpenOrders,
@@ -21,7 +21,7 @@ import {
   mapOpenOrders,
   rowsOfDay,
 } from "../orders/index.ts"
-import { ordersInDoubt, tendersInDoubt } from "../payments/index.ts"
+import { listOrdersInDoubt, listPaymentsInDoubt } from "../payments/index.ts"
 import { findPrinter, type Printing, pageOf } from "../printing/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 import { readHubDeadLetters, type SyncStatus } from "../sync/index.ts"
@@ -51,14 +51,14 @@ function stateOf(tx: BoxTx, deps: StateDeps): StoreState {
     now: tx.now,
     version,
     startedAt,
-    store: storeFace(store),
+    store: storeSummary(store),
     day,
     sales: day ? salesOf(tx, day, store) : [],
     openOrders: { ...countOpenOrders(tx, store.currency), first: mapOpenOrders(tx, faceOf, NAMED_MAX) },
-    ordersInDoubt: ordersInDoubt(tx),
-    tendersInDoubt: tendersInDoubt(tx),
+    ordersInDoubt: listOrdersInDoubt(tx),
+    tendersInDoubt: listPaymentsInDoubt(tx),
     moneyToReturn: listMoneyToReturn(tx),
-    kitchen: openInKitchen(tx),
+    kitchen: countOpenTickets(tx),
     openShifts: openShifts(tx).map(({ shiftId, operatorName, terminalUid, openedAt }) => ({
       shiftId,
       operatorName,

@@ -7,7 +7,7 @@ export function addAliases({ db }: BoxTx, orderId: string, aliases: readonly str
 }
 
 /** The id that an order lives on under; null for one that is no alias. */
-export function aliased({ db }: BoxTx, id: string): string | null {
+export function findAliased({ db }: BoxTx, id: string): string | null {
   const row = db.prepare<[string], { order_id: string }>("SELECT order_id FROM order_alias WHERE alias_id = ?").get(id)
   return row?.order_id ?? null
 }

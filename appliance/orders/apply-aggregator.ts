@@ -3,13 +3,13 @@ import type { AggregatorMirror } from "../../protocol/shapes/callback.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { findOrder, saveOrder } from "./orders-store.ts"
 
-export interface AggregatorReported {
+interface AggregatorUpdate {
   readonly orderId: string
   readonly aggregator: AggregatorMirror
 }
 
 /** No op goes up for it. */
-export function applyAggregator(tx: BoxTx, { orderId, aggregator }: AggregatorReported): void {
+export function applyAggregator(tx: BoxTx, { orderId, aggregator }: AggregatorUpdate): void {
   const order = findOrder(tx, orderId)
   if (order) saveOrder(tx, { ...order, aggregator })
 }

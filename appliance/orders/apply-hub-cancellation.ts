@@ -6,19 +6,19 @@ import type { Created } from "../../protocol/rules/orders/injection.ts"
 import type { Cancellation, Refund } from "../../protocol/shapes/cancellation.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { BoxTx } from "../storage/index.ts"
-import type { Days } from "./find-business-day.ts"
+import type { BusinessDays } from "./find-business-day.ts"
 import { loadCancellationFacts } from "./load-cancellation-facts.ts"
 
 /** What the hub's order says of its cancellation. */
 type HubCancellation = Cancellation & { readonly at: string; readonly refunds: readonly Refund[] }
 
-export interface TwoOrders {
+export interface OrderPair {
   readonly own: OrderRecord
   readonly hubs: OrderRecord
 }
 
 /** Returns the cancelled order, or why the store refuses the cancellation. */
-export function applyHubCancellation(tx: BoxTx, { own, hubs }: TwoOrders, days: Days): Created | string {
+export function applyHubCancellation(tx: BoxTx, { own, hubs }: OrderPair, days: BusinessDays): Created | string {
   const { at, refunds, ...cancellation } = hubs.metadata.cancellation as HubCancellation
   const { question, policy } = loadCancellationFacts(tx, own, {
     days,

@@ -5,15 +5,15 @@ import { requireConfig } from "../catalog/index.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { addAliases } from "./aliases-store.ts"
 import { addCorrections } from "./corrections-store.ts"
-import { dayOf } from "./find-business-day.ts"
-import { type MergeDuplicateInput, mergeDuplicateOrder } from "./merge-duplicate-order.ts"
+import { findBusinessDay } from "./find-business-day.ts"
+import { type MergeDuplicateDeps, mergeDuplicateOrder } from "./merge-duplicate-order.ts"
 import { addOrderEvents, type PublishedEvent } from "./order-events-store.ts"
 import { findByExternalId, storedOrder } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
 
-export type HubOrders = MergeDuplicateInput
+export type HubOrders = MergeDuplicateDeps
 
-export interface HubOrder {
+interface HubOrder {
   readonly order: OrderRecord
   /** What the hub corrected while it was the home: a repeat of one may come to this side. */
   readonly corrections?: readonly KeyedCorrection[]
@@ -37,7 +37,7 @@ export function applyHubOrder(tx: BoxTx, created: HubOrder, parts: HubOrders): v
   addCorrections(tx, order.id, corrections)
   addOrderEvents(tx, order.id, events)
   const { store } = requireConfig(tx)
-  const businessDayDate = dayOf(tx, { createdAt: order.createdAt, store, days })
+  const businessDayDate = findBusinessDay(tx, { createdAt: order.createdAt, store, days })
   const madeAt = { atHub: true }
   const numbered = linkNumbers(tx, { ...order, businessDayDate })
   recordChange(tx, outbox, { order: numbered, events: [], toKitchen: true, madeAt })

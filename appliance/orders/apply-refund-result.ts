@@ -2,7 +2,7 @@
 import { cancelOrder, withdrawRefund } from "../../protocol/rules/cancellation/cancel-order.ts"
 import type { Cancellation, Refund } from "../../protocol/shapes/cancellation.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
-import type { Days } from "./find-business-day.ts"
+import type { BusinessDays } from "./find-business-day.ts"
 import { orderDay } from "./load-cancellation-facts.ts"
 import { findOrder } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
@@ -23,7 +23,7 @@ export interface SettledRefund {
 export function settleRefund(
   tx: BoxTx,
   settled: SettledRefund,
-  { outbox, days }: { outbox: Outbox; days: Days },
+  { outbox, days }: { outbox: Outbox; days: BusinessDays },
 ): void {
   const order = findOrder(tx, settled.orderId)
   if (!order) return

@@ -12,14 +12,14 @@ import { ALLOWED_TEXTS, cancelledTextOf } from "../../protocol/rules/cancellatio
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { RecordAudit } from "../audit/index.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"
-import type { Days } from "./find-business-day.ts"
+import type { BusinessDays } from "./find-business-day.ts"
 import { loadCancellationFacts } from "./load-cancellation-facts.ts"
 import { findByExternalId } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
 
-export interface CancelDeps {
+interface CancelDeps {
   readonly outbox: Outbox
-  readonly days: Days
+  readonly days: BusinessDays
   /** Writes the store's audit log; null for a request that the hub carries down. */
   readonly record: RecordAudit | null
 }
@@ -34,26 +34,26 @@ export const cancelOrderHandler =
     const asked = { channel: order.channel, reasons: policy.reasons, by: caller.actor }
     const cancellation = readCancellation(body, asked)
     if (isRefusal(cancellation)) return cancellation
-    if (repeatsCancellation(order, cancellation)) return answerFor(order, question)
+    if (repeatsCancellation(order, cancellation)) return cancellationReply(order, question)
     const refused = refuseByVerdict(decideCancellation(question))
     if (refused) return refused
     const money = moneyOf(order)
     const atProvider = money.find(({ method }) => policy.providerMethods.includes(method))
-    if (atProvider) return askTheHub(atProvider.method)
+    if (atProvider) return refuseProviderRefund(atProvider.method)
     const change = cancelOrder(order, { cancellation, refunds: [], now: tx.now })
     if (!change) throw new Error(`order ${order.id} was found eligible, and is not`)
     recordChange(tx, outbox, { ...change, madeAt: { register: caller.keyId } })
     record?.(tx, { action: "order.cancel", caller, subject: params.orderId, detail: { reason: body.reason } })
-    return answerFor(change.order, question)
+    return cancellationReply(change.order, question)
   }
 
-function answerFor(order: OrderRecord, { rules, locale }: CancellationQuestion) {
+function cancellationReply(order: OrderRecord, { rules, locale }: CancellationQuestion) {
   const text = ALLOWED_TEXTS[cancelledTextOf(order)][locale]
   const resolvedFrom = { source: "default", rulesChecked: rules.map(({ id }) => id) }
   return { status: 200 as const, data: { ...text, resolvedFrom } }
 }
 
-function askTheHub(method: string) {
+function refuseProviderRefund(method: string) {
   return refuse(
     "REFUND_FAILED",
     `${method} was paid through a provider, whom only the hub can ask: cancel at the hub.`,

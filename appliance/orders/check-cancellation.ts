@@ -4,12 +4,12 @@ import { refuse } from "../../protocol/refusals.ts"
 import { decideCancellation } from "../../protocol/rules/cancellation/cancellation-checks.ts"
 import { checkType } from "../../protocol/rules/cancellation/cancellation-reasons.ts"
 import type { BoxHandler } from "../storage/index.ts"
-import type { Days } from "./find-business-day.ts"
+import type { BusinessDays } from "./find-business-day.ts"
 import { loadCancellationFacts } from "./load-cancellation-facts.ts"
 import { findByExternalId } from "./orders-store.ts"
 
 export const checkCancellationHandler =
-  ({ days }: { days: Days }): BoxHandler<typeof endpoint> =>
+  ({ days }: { days: BusinessDays }): BoxHandler<typeof endpoint> =>
   (tx, { params, query }) => {
     const order = findByExternalId(tx, params.orderId)
     if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)

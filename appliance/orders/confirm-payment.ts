@@ -9,7 +9,7 @@ import type { NumberSale } from "./number-sale.ts"
 import { findOrder } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
 
-export interface ConfirmPaymentDeps {
+interface ConfirmPaymentDeps {
   readonly outbox: Outbox
   readonly drawer: Drawer
   readonly numberSale: NumberSale

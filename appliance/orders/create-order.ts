@@ -7,15 +7,15 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
-import { type Days, dayOf } from "./find-business-day.ts"
+import { type BusinessDays, findBusinessDay } from "./find-business-day.ts"
 import type { NumberSale } from "./number-sale.ts"
 import { findByExternalId } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
 
-export interface CreateOrderDeps {
+interface CreateOrderDeps {
   readonly ids: Ids
   readonly outbox: Outbox
-  readonly days: Days
+  readonly days: BusinessDays
   readonly numberSale: NumberSale
   /** Settles an order whose payment link was paid before it arrived. */
   readonly placeArrived: (tx: BoxTx, order: OrderRecord) => OrderRecord
@@ -33,7 +33,7 @@ export const createOrderHandler =
       id: ids.uuid(),
       tenant: caller,
       store,
-      businessDayDate: dayOf(tx, { createdAt: body.createdAt, store, days }),
+      businessDayDate: findBusinessDay(tx, { createdAt: body.createdAt, store, days }),
       now: tx.now,
     })
     if (isRefusal(change)) return change

@@ -8,11 +8,11 @@ import type { BoxTx } from "../storage/index.ts"
 
 /** `before` is the order as the kept figures know it. */
 export function saveFigures(tx: BoxTx, before: OrderRecord | null, after: OrderRecord): void {
-  keepMoves(tx, before, after)
+  saveMoves(tx, before, after)
   addRows(tx, changeOfRows(before, after))
 }
 
-function keepMoves({ db }: BoxTx, before: OrderRecord | null, after: OrderRecord): void {
+function saveMoves({ db }: BoxTx, before: OrderRecord | null, after: OrderRecord): void {
   const moves = movesOf(after)
   const known = before ? movesOf(before) : []
   if (moves.length === known.length && JSON.stringify(moves) === JSON.stringify(known)) return

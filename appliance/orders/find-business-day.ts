@@ -4,7 +4,7 @@ import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { BoxTx } from "../storage/index.ts"
 
-export interface Days {
+export interface BusinessDays {
   readonly open: (tx: BoxTx) => BusinessDay | null
   /** The latest dates that were closed. */
   readonly closedDates: (tx: BoxTx) => readonly string[]
@@ -13,6 +13,9 @@ export interface Days {
 }
 
 /** The business day of an order that is taken in now. */
-export function dayOf(tx: BoxTx, { createdAt, store, days }: { createdAt: string; store: Store; days: Days }): string {
+export function findBusinessDay(
+  tx: BoxTx,
+  { createdAt, store, days }: { createdAt: string; store: Store; days: BusinessDays },
+): string {
   return businessDayOf({ createdAt, openDay: days.open(tx), closedDates: days.closedDates(tx), store, now: tx.now })
 }

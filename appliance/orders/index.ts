@@ -16,7 +16,7 @@ export {
   movedBetween,
   rowsOfDay,
 } from "./figures-store.ts"
-export { type Days, dayOf } from "./find-business-day.ts"
+export { type BusinessDays, findBusinessDay } from "./find-business-day.ts"
 export { getOrderHandler } from "./get-order.ts"
 export { listOrdersHandler } from "./list-orders.ts"
 export { listReasonsHandler } from "./list-reasons.ts"
@@ -25,12 +25,12 @@ export { addLostSale, findLostSale, restoreLostSale } from "./lost-sales-store.t
 export type { NumberSale } from "./number-sale.ts"
 export { addOrderEvents, hasOrderEvent } from "./order-events-store.ts"
 export {
+  countAllOpenOrders,
   countOpenOrders,
   findByExternalId,
   findOrder,
   hasOrdersOfDay,
   mapOpenOrders,
-  numberOfOpenOrders,
   openOrdersOfDay,
   ordersOfDay,
   recentOrders,

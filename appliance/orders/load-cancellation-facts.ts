@@ -5,11 +5,11 @@ import type { CancellationLocale, CancellationPolicy } from "../../protocol/shap
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxTx } from "../storage/index.ts"
-import type { Days } from "./find-business-day.ts"
+import type { BusinessDays } from "./find-business-day.ts"
 
 const NOTHING: CancellationPolicy = { rules: [], reasons: [], providerMethods: [] }
 
-export interface CancellationFacts {
+interface CancellationFacts {
   readonly question: CancellationQuestion
   readonly policy: CancellationPolicy
 }
@@ -17,7 +17,7 @@ export interface CancellationFacts {
 export function loadCancellationFacts(
   tx: BoxTx,
   order: OrderRecord,
-  { days, type, locale }: { days: Days; type: string | undefined; locale: CancellationLocale | undefined },
+  { days, type, locale }: { days: BusinessDays; type: string | undefined; locale: CancellationLocale | undefined },
 ): CancellationFacts {
   const { store, cancellation: policy = NOTHING } = requireConfig(tx)
   return {
@@ -35,7 +35,7 @@ export function loadCancellationFacts(
 }
 
 /** Of two clocks the one that is behind says what is past: an order of the hub's is not refused because the box's clock is ahead. */
-export function orderDay(tx: BoxTx, { businessDayDate }: OrderRecord, days: Days): OrderDay {
+export function orderDay(tx: BoxTx, { businessDayDate }: OrderRecord, days: BusinessDays): OrderDay {
   const { store } = requireConfig(tx)
   const hubNow = days.hubNow() ?? tx.now
   const now = hubNow < tx.now ? hubNow : tx.now

@@ -5,13 +5,13 @@ import { beginRefund } from "../../protocol/rules/cancellation/cancel-order.ts"
 import { decideCancellation, refuseByVerdict } from "../../protocol/rules/cancellation/cancellation-checks.ts"
 import { readCancellation } from "../../protocol/rules/cancellation/cancellation-reasons.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"
-import type { Days } from "./find-business-day.ts"
+import type { BusinessDays } from "./find-business-day.ts"
 import { loadCancellationFacts } from "./load-cancellation-facts.ts"
 import { findByExternalId } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
 
 export const lockForRefundHandler =
-  ({ outbox, days }: { outbox: Outbox; days: Days }): BoxHandler<typeof endpoint> =>
+  ({ outbox, days }: { outbox: Outbox; days: BusinessDays }): BoxHandler<typeof endpoint> =>
   (tx, { params, query, body, caller }) => {
     const found = findByExternalId(tx, params.orderId)
     if (!found) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)

@@ -11,24 +11,24 @@ import type { RecordAudit } from "../audit/index.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { addAliases } from "./aliases-store.ts"
-import { applyHubCancellation, type TwoOrders } from "./apply-hub-cancellation.ts"
+import { applyHubCancellation, type OrderPair } from "./apply-hub-cancellation.ts"
 import { addCorrections, bytesOfCorrections, findCorrection } from "./corrections-store.ts"
-import type { Days } from "./find-business-day.ts"
+import type { BusinessDays } from "./find-business-day.ts"
 import type { LinkNumbers, NumberSale } from "./number-sale.ts"
 import { addOrderEvents, type PublishedEvent } from "./order-events-store.ts"
 import { storedOrder } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
 
-export interface MergeDuplicateInput {
+export interface MergeDuplicateDeps {
   readonly outbox: Outbox
   readonly numberSale: NumberSale
   readonly linkNumbers: LinkNumbers
-  readonly days: Days
+  readonly days: BusinessDays
   /** Writes the store's audit log. */
   readonly record: RecordAudit
 }
 
-export interface DuplicateOrders extends TwoOrders {
+interface DuplicateOrders extends OrderPair {
   /** Corrections that the hub acknowledged. */
   readonly corrections: readonly KeyedCorrection[]
   /** What the hub told of it. */
@@ -36,24 +36,24 @@ export interface DuplicateOrders extends TwoOrders {
 }
 
 /** The store's order as it became, and what it refused of the hub's. */
-interface Taken {
+interface MergeResult {
   readonly own: OrderRecord
   readonly conflicts: readonly OrderConflict[]
 }
 
-export function mergeDuplicateOrder(tx: BoxTx, twins: DuplicateOrders, parts: MergeDuplicateInput): void {
+export function mergeDuplicateOrder(tx: BoxTx, twins: DuplicateOrders, parts: MergeDuplicateDeps): void {
   const { hubs, events } = twins
   addAliases(tx, twins.own.id, [hubs.id])
   addOrderEvents(tx, twins.own.id, events)
   const corrected = applyCorrections(tx, twins, parts.outbox)
-  const charged = applyRest(tx, { own: corrected.own, hubs }, parts)
+  const charged = applyPaymentOrCancellation(tx, { own: corrected.own, hubs }, parts)
   const lines = findDifferingLines(twins.own, hubs, tx.now)
   const conflicts = [...(lines ? [lines] : []), ...corrected.conflicts, ...charged.conflicts]
   recordConflicts(tx, { own: charged.own, conflicts }, parts)
 }
 
 /** Applies the hub's corrections to the store's order in the order of their revisions, each under its own key. */
-function applyCorrections(tx: BoxTx, twins: DuplicateOrders, outbox: Outbox): Taken {
+function applyCorrections(tx: BoxTx, twins: DuplicateOrders, outbox: Outbox): MergeResult {
   const conflicts: OrderConflict[] = []
   let own = twins.own
   const inOrder = [...twins.corrections].sort((a, b) => a.correction.revision - b.correction.revision)
@@ -81,14 +81,14 @@ function applyCorrections(tx: BoxTx, twins: DuplicateOrders, outbox: Outbox): Ta
 }
 
 /** What follows the corrections: the hub's payment, or its cancellation. */
-function applyRest(tx: BoxTx, { own, hubs }: TwoOrders, parts: MergeDuplicateInput): Taken {
+function applyPaymentOrCancellation(tx: BoxTx, { own, hubs }: OrderPair, parts: MergeDuplicateDeps): MergeResult {
   const { outbox, numberSale } = parts
   const { declineReasons } = requireConfig(tx)
   const meeting = { own, hubs, declineReasons, now: tx.now }
   const met = decideDuplicate(meeting)
   if (met.is === "same") return { own, conflicts: [] }
   if (met.is === "apart") return { own, conflicts: met.conflicts }
-  if (met.is === "cancelled") return cancel(tx, { own, hubs }, { ...parts, unreturned: met.conflicts })
+  if (met.is === "cancelled") return applyCancellation(tx, { own, hubs }, { ...parts, unreturned: met.conflicts })
   if (met.is === "returned") {
     recordChange(tx, outbox, { order: met.order, events: [], madeAt: { atHub: true } })
     return { own: met.order, conflicts: [] }
@@ -100,12 +100,16 @@ function applyRest(tx: BoxTx, { own, hubs }: TwoOrders, parts: MergeDuplicateInp
   return { own: sold, conflicts: [] }
 }
 
-interface CancelDuplicateDeps extends MergeDuplicateInput {
+interface CancelDuplicateDeps extends MergeDuplicateDeps {
   /** Money that the hub took for its cancelled order, and that nobody has given back. */
   readonly unreturned: readonly OrderConflict[]
 }
 
-function cancel(tx: BoxTx, orders: TwoOrders, { outbox, days, unreturned }: CancelDuplicateDeps): Taken {
+function applyCancellation(
+  tx: BoxTx,
+  orders: OrderPair,
+  { outbox, days, unreturned }: CancelDuplicateDeps,
+): MergeResult {
   const change = applyHubCancellation(tx, orders, days)
   const { own, hubs } = orders
   if (typeof change === "string") return { own, conflicts: [refusedCancellation(hubs, change, tx.now), ...unreturned] }
@@ -113,7 +117,11 @@ function cancel(tx: BoxTx, orders: TwoOrders, { outbox, days, unreturned }: Canc
   return { own: change.order, conflicts: unreturned }
 }
 
-function recordConflicts(tx: BoxTx, { own: known, conflicts }: Taken, { outbox, record }: MergeDuplicateInput): void {
+function recordConflicts(
+  tx: BoxTx,
+  { own: known, conflicts }: MergeResult,
+  { outbox, record }: MergeDuplicateDeps,
+): void {
   // Read again: its tickets may have been sent to the kitchen with its payment.
   const own = storedOrder(tx, known.id) ?? known
   const added = newConflicts(own, conflicts)

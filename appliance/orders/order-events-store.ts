@@ -4,18 +4,18 @@ import type { BoxTx, Outbox } from "../storage/index.ts"
 /** 48 bits do collide: a taken id is drawn again. */
 const DRAWS_MAX = 10
 
-export interface Draw {
+interface IdDraw {
   eventId(): string
   /** Of a dispatch, which a kitchen ticket is called by: no other ticket of the store has it. */
   ticketId(): string
 }
 
 /** Draws ids for the events of one change that no event of its order has; a `known` order has had events before. */
-export function createDraw(
+export function createIdDraw(
   tx: BoxTx,
   outbox: Omit<Outbox, "record">,
   { id, known }: { id: string; known: boolean },
-): Draw {
+): IdDraw {
   const drawn = new Set<string>()
   const isTaken = (eventId: string) => drawn.has(eventId) || (known && hasOrderEvent(tx, id, eventId))
   const draw = (isOther: (eventId: string) => boolean) => {

@@ -3,15 +3,15 @@ import type { OrderFilter } from "../../protocol/rules/orders/order-list.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { type Page, stretchOf } from "../../protocol/shapes/page.ts"
 import type { BoxTx } from "../storage/index.ts"
-import { aliased } from "./aliases-store.ts"
+import { findAliased } from "./aliases-store.ts"
 
-export interface OrderPage {
+interface OrderPage {
   readonly orders: OrderRecord[]
   readonly total: number
 }
 
 export function readOrderPage(tx: BoxTx, filter: OrderFilter, page: Page): OrderPage {
-  const found = withId(tx, filter)
+  const found = findById(tx, filter)
   const count = countQuery(found)
   const total = tx.db.prepare<string[], { total: number }>(count.sql).get(...count.values)?.total ?? 0
   if ((page.page - 1) * page.size >= total) return { orders: [], total }
@@ -21,16 +21,16 @@ export function readOrderPage(tx: BoxTx, filter: OrderFilter, page: Page): Order
 }
 
 /** A UUID is the id of an order; else it is a text like any other. */
-function withId(tx: BoxTx, filter: OrderFilter): OrderFilter {
+function findById(tx: BoxTx, filter: OrderFilter): OrderFilter {
   if (filter.id === undefined) return filter
   const { text, ...others } = filter
-  const id = aliased(tx, filter.id) ?? filter.id
+  const id = findAliased(tx, filter.id) ?? filter.id
   if (tx.db.prepare("SELECT 1 FROM orders WHERE id = ?").get(id)) return { ...others, id }
   return { ...others, ...(text !== undefined && { text }) }
 }
 
 export function countQuery(filter: OrderFilter) {
-  const { from, where, values } = matching(filter)
+  const { from, where, values } = matchOrders(filter)
   // After ANALYZE, SQLite may prefer the whole table to the index that has every column of the filter.
   const isWholeList = from === "orders" && filter.id === undefined && filter.days === undefined
   const index = isWholeList ? "INDEXED BY orders_list" : ""
@@ -42,7 +42,7 @@ export function countQuery(filter: OrderFilter) {
  * half is reached from the oldest; over a range of days the page is sorted, since an index in the list's order has no days.
  */
 export function pageQuery(filter: OrderFilter, { total, page }: { total: number; page: Page }) {
-  const { from, where, values } = matching(filter)
+  const { from, where, values } = matchOrders(filter)
   const { offset, limit, fromEnd } = stretchOf(total, page)
   const way = fromEnd ? "ASC" : "DESC"
   const created = filter.days && filter.days.from !== filter.days.to ? "+created_at" : "created_at"
@@ -61,7 +61,7 @@ interface OrderMatch {
 }
 
 /** `order_method` has every column that a list filters by. A column behind a plus does not choose the index: time, day or method does. */
-function matching(filter: OrderFilter): OrderMatch {
+function matchOrders(filter: OrderFilter): OrderMatch {
   const { status, paymentStatus, channel, fulfilment, method, code, text, id, days, created } = filter
   const terms: (readonly [sql: string, ...values: (string | undefined)[]])[] = [
     ["method = ?", method],

@@ -2,7 +2,7 @@
 import { moneyToReturn } from "../../protocol/rules/cancellation/money-to-return.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { type BoxTx, jsonOf } from "../storage/index.ts"
-import { aliased } from "./aliases-store.ts"
+import { findAliased } from "./aliases-store.ts"
 import { saveConflicts } from "./conflicts-store.ts"
 import { saveFigures } from "./figures-store.ts"
 
@@ -18,7 +18,7 @@ interface Row {
  */
 export function findOrder(tx: BoxTx, reference: string): OrderRecord | null {
   const id = reference.toLowerCase()
-  return storedOrder(tx, id) ?? storedOrder(tx, aliased(tx, id) ?? id) ?? findByExternalId(tx, reference)
+  return storedOrder(tx, id) ?? storedOrder(tx, findAliased(tx, id) ?? id) ?? findByExternalId(tx, reference)
 }
 
 export function findByExternalId({ db }: BoxTx, externalId: string): OrderRecord | null {
@@ -35,7 +35,7 @@ export function storedOrder({ db }: BoxTx, id: string): OrderRecord | null {
 /** Writes the order as it now is, its methods, and what changes in the figures of drawers and days. */
 export function saveOrder(tx: BoxTx, order: OrderRecord, before = storedOrder(tx, order.id)): void {
   const { db } = tx
-  const row = { ...listed(order), record: jsonOf(order), to_return: moneyToReturn(order).length > 0 ? 1 : 0 }
+  const row = { ...listColumns(order), record: jsonOf(order), to_return: moneyToReturn(order).length > 0 ? 1 : 0 }
   db.prepare<[typeof row]>(
     `INSERT INTO orders (id, external_id, order_code, status, payment_status, channel, fulfilment, business_day, created_at, record, to_return)
      VALUES (@id, @external_id, @order_code, @status, @payment_status, @channel, @fulfilment, @business_day, @created_at, @record, @to_return)
@@ -49,7 +49,7 @@ export function saveOrder(tx: BoxTx, order: OrderRecord, before = storedOrder(tx
 }
 
 /** The columns that a list filters by: of the order, and again of each of its methods. */
-function listed(order: OrderRecord) {
+function listColumns(order: OrderRecord) {
   return {
     id: order.id,
     external_id: order.orderExternal,
@@ -69,7 +69,7 @@ function addMethods(db: BoxTx["db"], order: OrderRecord): void {
     `INSERT INTO order_method (id, method, external_id, order_code, status, payment_status, channel, fulfilment, business_day, created_at)
      VALUES (@id, @method, @external_id, @order_code, @status, @payment_status, @channel, @fulfilment, @business_day, @created_at)`,
   )
-  for (const method of methods) add.run({ ...listed(order), method })
+  for (const method of methods) add.run({ ...listColumns(order), method })
 }
 
 export function openOrdersOfDay({ db }: BoxTx, businessDay: string): OrderRecord[] {
@@ -108,7 +108,7 @@ export function countOpenOrders({ db }: BoxTx, currency: string): { count: numbe
   return db.prepare<[string], { count: number; amount: number }>(sql).get(currency) ?? { count: 0, amount: 0 }
 }
 
-export function numberOfOpenOrders({ db }: BoxTx): number {
+export function countAllOpenOrders({ db }: BoxTx): number {
   return db.prepare<[], { n: number }>(`SELECT count(*) AS n ${OPEN}`).get()?.n ?? 0
 }
 

@@ -1,16 +1,17 @@
 /** Writes an order and what happened to it: the fact, its events, its way to the kitchen and its op for the hub share the transaction. */
 import { type MoneyMove, markShifts } from "../../protocol/rules/cash/cash-moves.ts"
 import { type MadeAt, shiftOfMove } from "../../protocol/rules/cash/cash-shift.ts"
-import type { OrderEvent } from "../../protocol/rules/orders/injection.ts"
+import { entersKitchen, sendToKitchen, stationsOf } from "../../protocol/rules/kitchen/kitchen-dispatch.ts"
+import type { Created, OrderEvent } from "../../protocol/rules/orders/injection.ts"
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import { readConfig, stationFinder } from "../catalog/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { openShiftsForMoney } from "./open-shifts-store.ts"
-import { addOrderEvents, createDraw } from "./order-events-store.ts"
+import { addOrderEvents, createIdDraw } from "./order-events-store.ts"
 import { saveOrder, storedOrder } from "./orders-store.ts"
-import { sendOrder } from "./send-to-kitchen.ts"
 
-export interface OrderChange {
+interface OrderChange {
   readonly order: OrderRecord
   readonly events: readonly OrderEvent[]
   /** The correction that this change is, for the hub to know its repeats. */
@@ -22,12 +23,12 @@ export interface OrderChange {
 }
 
 /** Whatever else happens to an order later, a note of the authority say, cooks nothing. */
-const SENDING: readonly string[] = ["order.opened", "order.completed"]
+const KITCHEN_EVENTS: readonly string[] = ["order.opened", "order.completed"]
 
 export function recordChange(tx: BoxTx, outbox: Outbox, change: OrderChange): void {
-  const { order, events, corrections, toKitchen = events.some(({ type }) => SENDING.includes(type)) } = change
+  const { order, events, corrections, toKitchen = events.some(({ type }) => KITCHEN_EVENTS.includes(type)) } = change
   const before = storedOrder(tx, order.id)
-  const draw = createDraw(tx, outbox, { id: order.id, known: before !== null })
+  const draw = createIdDraw(tx, outbox, { id: order.id, known: before !== null })
   const sent = toKitchen ? sendOrder(tx, order, draw.ticketId) : { order, events: [] }
   const named = [...events, ...sent.events].map((event) => ({ ...event, id: event.id ?? draw.eventId() }))
   const { register = null, atHub = false } = change.madeAt ?? {}
@@ -39,4 +40,14 @@ export function recordChange(tx: BoxTx, outbox: Outbox, change: OrderChange): vo
     kind: "order.changed",
     body: { order: marked, events: named, ...(corrections && { corrections: [...corrections] }) },
   })
+}
+
+/** The order as it was when there is nothing to send. */
+function sendOrder(tx: BoxTx, order: OrderRecord, drawId: () => string): Created {
+  const config = entersKitchen(order) ? readConfig(tx) : null
+  if (!config) return { order, events: [] }
+  const stationOfProduct = stationFinder(tx, config)
+  const stations = stationsOf(order, { stations: config.store.stations, stationOfProduct })
+  const sent = stations.map((lines) => ({ ...lines, eventId: drawId() }))
+  return sendToKitchen(order, sent, tx.now)
 }

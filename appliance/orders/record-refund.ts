@@ -22,7 +22,7 @@ import { recordChange } from "./record-change.ts"
 
 const LISTED_MAX = 100
 
-export interface RefundDeps {
+interface RefundDeps {
   readonly outbox: Outbox
   readonly drawer: Drawer
   readonly record: RecordAudit

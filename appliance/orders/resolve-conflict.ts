@@ -8,7 +8,7 @@ import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
 import { findOrder } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
 
-export interface ConflictDeps {
+interface ConflictDeps {
   readonly outbox: Outbox
   /** Writes the store's audit log. */
   readonly record: RecordAudit
@@ -20,7 +20,7 @@ export const resolveConflictHandler =
     const note = body.note.trim()
     const order = findOrder(tx, params.orderId)
     const resolved = order && resolveConflict(order, body, { by: caller.actor, note, now: tx.now })
-    const conflict = resolved && conflictNamed(resolved, body)
+    const conflict = resolved && findConflict(resolved, body)
     if (!resolved || !conflict) return refuse("NOT_FOUND", "This is no conflict, or somebody has resolved it.")
     const detail = { what: body.what, note }
     record(tx, { action: "order.conflict-resolved", caller, subject: resolved.orderExternal, detail })
@@ -41,6 +41,6 @@ export function resolveFromHub(tx: BoxTx, { orderId, by, note, ...name }: Confli
   if (resolved) recordChange(tx, outbox, { order: resolved, events: [], toKitchen: false })
 }
 
-function conflictNamed(order: OrderRecord, { what, key }: ConflictName) {
+function findConflict(order: OrderRecord, { what, key }: ConflictName) {
   return conflictsOf(order).find((one) => one.what === what && one.key === key) ?? null
 }

@@ -1,6 +1,7 @@
 /** Takes in what the hub heard of a charge: keeps it, and settles the order once all of its money is there (docs/contract/sync.md#one-writer-per-part). */
 import { isRefusal } from "../../protocol/refusals.ts"
 import { conflictsOf, newConflicts } from "../../protocol/rules/orders/order-conflicts.ts"
+import { orderStateOf } from "../../protocol/rules/orders/order-states.ts"
 import { placeCharge } from "../../protocol/rules/payments/charge-placement.ts"
 import { isFullyRefunded, recordLinkRefunds } from "../../protocol/rules/payments/link-refunds.ts"
 import { noteUnreturnedLinks } from "../../protocol/rules/payments/unreturned-links.ts"
@@ -11,17 +12,24 @@ import type { Log } from "../../runtime/log.ts"
 import type { RecordAudit } from "../audit/index.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { CreditRefund } from "../fiscal/index.ts"
-import { type Days, dayOf, findByExternalId, findOrder, type NumberSale, recordChange } from "../orders/index.ts"
+import {
+  type BusinessDays,
+  findBusinessDay,
+  findByExternalId,
+  findOrder,
+  type NumberSale,
+  recordChange,
+} from "../orders/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
-import { findCharge, saveRefundedMoney, saveReportedCharge, saveUnfit } from "./payment-links-store.ts"
-import { loseSale, type NumberingRefused } from "./record-unnumbered-sale.ts"
+import { findCharge, saveRefundedMoney, saveReportedCharge, saveUnfit, unfitCharges } from "./payment-links-store.ts"
+import { type NumberingRefused, recordUnnumberedSale } from "./record-unnumbered-sale.ts"
 
-export interface ApplyLinkPaymentDeps {
+interface ApplyLinkPaymentDeps {
   readonly ids: Pick<Ids, "uuid">
   readonly log: Log
   readonly outbox: Outbox
   readonly numberSale: NumberSale
-  readonly days: Days
+  readonly days: BusinessDays
   readonly creditRefund: CreditRefund
   /** Writes the store's audit log. */
   readonly record: RecordAudit
@@ -30,31 +38,31 @@ export interface ApplyLinkPaymentDeps {
 export function applyLinkPayment(tx: BoxTx, deps: ApplyLinkPaymentDeps, heard: PaymentReported): void {
   saveReportedCharge(tx, heard)
   const order = findByExternalId(tx, heard.externalOrderId)
-  if (order) take(tx, deps, { order, heard })
+  if (order) applyReport(tx, deps, { order, heard })
 }
 
 /** An order that arrives after its money is settled in the transaction that creates it. */
-export function placeArrived(tx: BoxTx, deps: ApplyLinkPaymentDeps, order: OrderRecord): OrderRecord {
+export function settleArrivedOrder(tx: BoxTx, deps: ApplyLinkPaymentDeps, order: OrderRecord): OrderRecord {
   const heard = findCharge(tx, order.orderExternal)?.heard
   if (!heard) return order
-  take(tx, deps, { order, heard })
+  applyReport(tx, deps, { order, heard })
   return findOrder(tx, order.id) ?? order
 }
 
-interface Paid {
+interface ReportedOrder {
   readonly order: OrderRecord
   readonly heard: PaymentReported
 }
 
-function take(tx: BoxTx, deps: ApplyLinkPaymentDeps, { order, heard }: Paid): void {
-  place(tx, deps, { order, heard })
+function applyReport(tx: BoxTx, deps: ApplyLinkPaymentDeps, { order, heard }: ReportedOrder): void {
+  placePayment(tx, deps, { order, heard })
   if (!heard.intent) return
   const charge = { intent: heard.intent, providers: heard.providers ?? {} }
-  noteUnreturned(tx, deps, { order: findOrder(tx, order.id) ?? order, ...charge })
-  noteRefunded(tx, deps, { order: findOrder(tx, order.id) ?? order, ...charge })
+  recordUnreturned(tx, deps, { order: findOrder(tx, order.id) ?? order, ...charge })
+  recordRefunds(tx, deps, { order: findOrder(tx, order.id) ?? order, ...charge })
 }
 
-interface Charged {
+interface ChargedOrder {
   readonly order: OrderRecord
   readonly intent: ChargeIntent
   /** By attempt id. */
@@ -62,10 +70,10 @@ interface Charged {
 }
 
 /** Money that went back of a sale that stands is a refund of the store's day. */
-function noteRefunded(tx: BoxTx, deps: ApplyLinkPaymentDeps, { order, intent, providers }: Charged): void {
+function recordRefunds(tx: BoxTx, deps: ApplyLinkPaymentDeps, { order, intent, providers }: ChargedOrder): void {
   const { outbox, days, creditRefund } = deps
   const { store } = requireConfig(tx)
-  const businessDayDate = dayOf(tx, { createdAt: tx.now, store, days })
+  const businessDayDate = findBusinessDay(tx, { createdAt: tx.now, store, days })
   const providerOf = ({ attemptId }: ChargeAttempt) => providers[attemptId] ?? null
   const refunded = recordLinkRefunds(order, { intent, businessDayDate, providerOf, now: tx.now })
   if (!refunded) return
@@ -74,7 +82,7 @@ function noteRefunded(tx: BoxTx, deps: ApplyLinkPaymentDeps, { order, intent, pr
 }
 
 /** Money that the provider does not return is listed for people, and stands at the order. */
-function noteUnreturned(tx: BoxTx, { outbox, record }: ApplyLinkPaymentDeps, { order, intent }: Charged): void {
+function recordUnreturned(tx: BoxTx, { outbox, record }: ApplyLinkPaymentDeps, { order, intent }: ChargedOrder): void {
   const sentBack = findCharge(tx, intent.externalOrderId)?.returned?.tenders ?? []
   const noted = noteUnreturnedLinks(order, { intent, sentBack, now: tx.now })
   if (!noted) return
@@ -88,17 +96,17 @@ function noteUnreturned(tx: BoxTx, { outbox, record }: ApplyLinkPaymentDeps, { o
  * Money that the order cannot take, or a sale that gets no number, goes back: the hub is told, and asks the provider. Money that does not
  * fit an open order stays; the registers and the hub say so to people.
  */
-function place(tx: BoxTx, deps: ApplyLinkPaymentDeps, { order, heard }: Paid): void {
+function placePayment(tx: BoxTx, deps: ApplyLinkPaymentDeps, { order, heard }: ReportedOrder): void {
   const { outbox, numberSale, log } = deps
   const { externalOrderId, tenders } = heard
-  if (tenders.length === 0 || goesBack(tx, heard)) return
+  if (tenders.length === 0 || isBeingReturned(tx, heard)) return
   const placement = placeCharge(order, tenders, tx.now)
   const unfit = placement.is === "unfit" ? placement.why : null
   saveUnfit(tx, externalOrderId, unfit)
   if (placement.is === "known") return
   if (placement.is === "settled") {
     const sold = numberSale(tx, placement.change.order)
-    if (isRefusal(sold)) refuseSale(tx, deps, { order, heard, refusal: sold })
+    if (isRefusal(sold)) returnMoney(tx, deps, { order, heard, refusal: sold })
     else recordChange(tx, outbox, { ...placement.change, order: sold })
     return
   }
@@ -108,20 +116,28 @@ function place(tx: BoxTx, deps: ApplyLinkPaymentDeps, { order, heard }: Paid): v
 }
 
 /** The store sells nothing without its number: the money goes back, and the sale is lost (docs/contract/orders.md#record-a-lost-sale). */
-function refuseSale(
+function returnMoney(
   tx: BoxTx,
   deps: ApplyLinkPaymentDeps,
-  { order, heard, refusal }: Paid & { refusal: NumberingRefused },
+  { order, heard, refusal }: ReportedOrder & { refusal: NumberingRefused },
 ): void {
   const { externalOrderId, tenders } = heard
   deps.log.warn({ orderCode: order.orderCode, why: refusal.message }, "a sale paid by link got no number")
   saveRefundedMoney(tx, externalOrderId, { tenders: tenders.map((one) => one.transaction_id), why: refusal.message })
-  loseSale(tx, deps, { order, tenders, refusal })
+  recordUnnumberedSale(tx, deps, { order, tenders, refusal })
   deps.outbox.record(tx, { kind: "payment.unplaced", body: { externalOrderId, orderStatus: order.status } })
 }
 
 /** The hub says the same again before it has heard that the money goes back: it must not settle the order now. */
-function goesBack(tx: BoxTx, { externalOrderId, tenders }: PaymentReported): boolean {
+function isBeingReturned(tx: BoxTx, { externalOrderId, tenders }: PaymentReported): boolean {
   const back = findCharge(tx, externalOrderId)?.returned?.tenders ?? []
   return tenders.some(({ transaction_id }) => back.includes(transaction_id))
+}
+
+/** Their codes, as the cashier knows them; an order that was settled or cancelled since is in doubt no more. */
+export function listOrdersInDoubt(tx: BoxTx): string[] {
+  return unfitCharges(tx).flatMap((externalId) => {
+    const order = findByExternalId(tx, externalId)
+    return order && orderStateOf(order) === "OPEN" ? [order.orderCode] : []
+  })
 }

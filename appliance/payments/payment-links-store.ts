@@ -12,7 +12,7 @@ export interface StoredCharge {
   readonly returned: RefundedMoney | null
 }
 
-export interface RefundedMoney {
+interface RefundedMoney {
   readonly tenders: readonly string[]
   readonly why: string
 }

@@ -12,14 +12,14 @@ import type { BoxTx, Outbox } from "../storage/index.ts"
 
 export type NumberingRefused = Refusal<"FISCAL_NUMBERING_FAILED">
 
-export interface UnnumberedSale {
+interface UnnumberedSale {
   readonly order: OrderRecord
   readonly tenders: readonly TenderRequest[]
   readonly refusal: NumberingRefused
 }
 
 /** Once for an order, however often its money comes. */
-export function loseSale(
+export function recordUnnumberedSale(
   tx: BoxTx,
   { ids, outbox }: { ids: Pick<Ids, "uuid">; outbox: Outbox },
   { order, tenders, refusal }: UnnumberedSale,

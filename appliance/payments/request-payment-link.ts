@@ -17,7 +17,7 @@ import { findOrder } from "../orders/index.ts"
 import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
 import { findCharge, type StoredCharge, saveRequestedCharge } from "./payment-links-store.ts"
 
-export interface PaymentLinkDeps {
+interface PaymentLinkDeps {
   readonly outbox: Outbox
   readonly isOnline: () => boolean
 }
@@ -36,7 +36,7 @@ export const requestChargeHandler =
     }
     const attempts = findCharge(tx, order.orderExternal)?.heard?.intent?.attempts
     const waits = attempts?.some((attempt) => isActive(attempt.status) && !isExpired(attempt))
-    if (waits) return { status: 202, data: standing(tx, order, isOnline()) }
+    if (waits) return { status: 202, data: chargeState(tx, order, isOnline()) }
     if (!isOnline())
       return refuse("SERVICE_UNAVAILABLE", "A payment link needs the internet, and the hub cannot be reached.")
     saveRequestedCharge(tx, order.orderExternal)
@@ -49,7 +49,7 @@ export const requestChargeHandler =
       askedAt: tx.now,
     }
     outbox.record(tx, { kind: "charge.asked", body: { asked } })
-    return { status: 202, data: standing(tx, order, true) }
+    return { status: 202, data: chargeState(tx, order, true) }
   }
 
 export const readChargeHandler =
@@ -57,7 +57,7 @@ export const readChargeHandler =
   (tx, { params }) => {
     const order = findOrder(tx, params.orderId)
     if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
-    return { status: 200, data: standing(tx, order, isOnline()) }
+    return { status: 200, data: chargeState(tx, order, isOnline()) }
   }
 
 /** Methods whose money a provider takes, in this store's country. */
@@ -65,7 +65,7 @@ function linkMethods(tx: BoxTx): readonly string[] {
   return requireConfig(tx).cancellation?.providerMethods ?? []
 }
 
-function standing(tx: BoxTx, order: OrderRecord, online: boolean) {
+function chargeState(tx: BoxTx, order: OrderRecord, online: boolean) {
   const kept = findCharge(tx, order.orderExternal)
   const asking = kept?.askedAt != null
   const last = kept?.heard?.intent?.attempts.at(-1) ?? null

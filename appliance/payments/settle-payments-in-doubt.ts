@@ -18,11 +18,11 @@ import {
 } from "./payments-in-doubt-store.ts"
 
 /** Of orders that are still open: one that was charged or cancelled otherwise leaves nothing to settle. */
-export function tendersInDoubt(tx: BoxTx, terminal?: string): PaymentInDoubt[] {
+export function listPaymentsInDoubt(tx: BoxTx, terminal?: string): PaymentInDoubt[] {
   return unsettledPaymentsInDoubt(tx).flatMap((doubt) => {
     const order = findOrder(tx, doubt.orderId)
     const meant = terminal === undefined || doubt.terminal === terminal
-    return order && meant && orderStateOf(order) === "OPEN" ? [faceOf(doubt, order)] : []
+    return order && meant && orderStateOf(order) === "OPEN" ? [paymentInDoubtOf(doubt, order)] : []
   })
 }
 
@@ -30,7 +30,7 @@ export function tendersInDoubt(tx: BoxTx, terminal?: string): PaymentInDoubt[] {
  * What was taken beside a payment that did not come, by the order: it stays with the order until that is charged, wherever the payment was
  * settled and whoever goes on with it. One that did come has left no open order.
  */
-export function takenBeside(tx: BoxTx, open: readonly Pick<OrderRecord, "id">[]): Map<string, TenderRequest[]> {
+export function tendersTakenBeside(tx: BoxTx, open: readonly Pick<OrderRecord, "id">[]): Map<string, TenderRequest[]> {
   const taken = new Map<string, TenderRequest[]>()
   const ids = open.map(({ id }) => id)
   for (const doubt of ids.length > 0 ? settledPaymentsInDoubt(tx, ids) : []) {
@@ -48,18 +48,18 @@ export const holdTendersHandler =
     const order = findOrder(tx, params.orderId)
     if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
     const known = findPaymentInDoubt(tx, body.doubtId)
-    if (known) return { status: 200, data: faceOf(known, order) }
+    if (known) return { status: 200, data: paymentInDoubtOf(known, order) }
     if (orderStateOf(order) !== "OPEN") return refuse("ORDER_NOT_OPEN", `The order ${order.orderCode} is not open.`)
     const { doubtId, payments } = body
     if (!payments.some((payment) => payment.transaction_id === doubtId && payment.status === "approved"))
       return invalid({ path: "doubtId", message: "must be an approved tender of the payments" })
-    const beside = refuseBeside(tx, order)
+    const beside = refuseWhileInDoubt(tx, order)
     if (beside) return beside
     savePaymentInDoubt(tx, { doubtId, orderId: order.id, terminal: caller.keyId, payments })
     onChange(tx)
     return {
       status: 201,
-      data: faceOf({ doubtId, orderId: order.id, terminal: caller.keyId, payments, at: tx.now }, order),
+      data: paymentInDoubtOf({ doubtId, orderId: order.id, terminal: caller.keyId, payments, at: tx.now }, order),
     }
   }
 
@@ -69,10 +69,10 @@ export const unlessPaymentInDoubt =
   (tx, request) => {
     const order = findOrder(tx, request.params.orderId)
     const isOpen = order !== null && orderStateOf(order) === "OPEN"
-    return (isOpen && refuseBeside(tx, order)) || confirm(tx, request)
+    return (isOpen && refuseWhileInDoubt(tx, order)) || confirm(tx, request)
   }
 
-function refuseBeside(tx: BoxTx, { id, orderCode }: OrderRecord): Refusal<"CONFLICT"> | null {
+function refuseWhileInDoubt(tx: BoxTx, { id, orderCode }: OrderRecord): Refusal<"CONFLICT"> | null {
   if (!unsettledPaymentsInDoubt(tx).some(({ orderId }) => orderId === id)) return null
   return refuse("CONFLICT", `A payment of the order ${orderCode} is in doubt: settle that first, paid or not.`)
 }
@@ -100,7 +100,7 @@ export const settleTendersHandler =
     if (isRefusal(done)) return done
     onChange(tx)
     const taken = outcome === "paid" ? [] : doubt.payments.filter((tender) => isTaken(doubt, tender))
-    return { status: 200, data: { doubt: faceOf(doubt, order), outcome, taken } }
+    return { status: 200, data: { doubt: paymentInDoubtOf(doubt, order), outcome, taken } }
   }
 
 /** Money that the store has in its hands, whatever became of the payment in doubt. */
@@ -111,7 +111,7 @@ function isTaken(
   return status === "approved" && id !== doubtId
 }
 
-function faceOf(doubt: Omit<StoredPaymentInDoubt, "settledAt">, { orderCode }: OrderRecord): PaymentInDoubt {
+function paymentInDoubtOf(doubt: Omit<StoredPaymentInDoubt, "settledAt">, { orderCode }: OrderRecord): PaymentInDoubt {
   const { doubtId, orderId, terminal, payments, at } = doubt
   const tender = payments.find(({ transaction_id: id }) => id === doubtId)
   if (!tender) throw new Error(`the payment in doubt ${doubtId} has no tender`)

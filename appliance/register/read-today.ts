@@ -4,12 +4,12 @@ import { guestOf } from "../../protocol/rules/cancellation/money-to-return.ts"
 import { kitchenOf } from "../../protocol/rules/kitchen/kitchen-stages.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { PrinterStatus } from "../../protocol/shapes/queued-print-job.ts"
-import { currentDay, readDates } from "../business-day/index.ts"
-import { currenciesOf, floatHandoverTo, openShiftOf, openShifts } from "../cash/index.ts"
-import { menuMark, requireConfig, storeFace } from "../catalog/index.ts"
-import { openInKitchen } from "../kitchen/index.ts"
+import { currentDay, readDayDates } from "../business-day/index.ts"
+import { drawerCurrencies, floatHandoverTo, openShiftOf, openShifts } from "../cash/index.ts"
+import { menuMark, requireConfig, storeSummary } from "../catalog/index.ts"
+import { countOpenTickets } from "../kitchen/index.ts"
 import { listMoneyToReturn, mapOpenOrders, recentOrders } from "../orders/index.ts"
-import { ordersInDoubt, takenBeside, tendersInDoubt } from "../payments/index.ts"
+import { listOrdersInDoubt, listPaymentsInDoubt, tendersTakenBeside } from "../payments/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 
 export interface HubLink {
@@ -21,7 +21,7 @@ export interface HubLink {
   readonly lastAckAt: string | null
 }
 
-export interface TodayDeps {
+interface TodayDeps {
   readonly hubLink: (tx: BoxTx) => HubLink
   readonly printers: () => PrinterStatus[]
   /** The hub's clock; null while the hub cannot be reached. */
@@ -32,26 +32,26 @@ export const readTodayHandler =
   ({ hubLink, printers, hubNow }: TodayDeps): BoxHandler<typeof endpoint> =>
   (tx, { caller }) => {
     const open = mapOpenOrders(tx, summaryOf)
-    const taken = takenBeside(tx, open)
+    const taken = tendersTakenBeside(tx, open)
     const shift = openShiftOf(tx, caller.keyId)
     const data = {
       now: tx.now,
-      store: storeFace(requireConfig(tx).store),
+      store: storeSummary(requireConfig(tx).store),
       day: currentDay(tx),
-      dates: readDates(tx, hubNow()),
+      dates: readDayDates(tx, hubNow()),
       shift,
-      drawerCurrencies: shift ? currenciesOf(tx, shift) : [],
+      drawerCurrencies: shift ? drawerCurrencies(tx, shift) : [],
       handover: shift ? null : floatHandoverTo(tx, caller.keyId),
       openShifts: openShifts(tx),
       openOrders: open.map((order) => ({ ...order, taken: taken.get(order.id) ?? [] })),
       recentOrders: recentOrders(tx).map(summaryOf),
-      ordersInDoubt: ordersInDoubt(tx),
-      tendersInDoubt: tendersInDoubt(tx),
+      ordersInDoubt: listOrdersInDoubt(tx),
+      tendersInDoubt: listPaymentsInDoubt(tx),
       moneyToReturn: listMoneyToReturn(tx),
       menuMark: menuMark(tx),
       hub: hubLink(tx),
       printers: printers(),
-      kitchen: openInKitchen(tx),
+      kitchen: countOpenTickets(tx),
     }
     return { status: 200, data }
   }

@@ -8,10 +8,10 @@ import type { HttpRequest } from "../../runtime/http/read-request.ts"
 import { hashSecret } from "../../runtime/secrets.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
 import { hasStaff } from "./staff-store.ts"
-import { findToken, noteUse } from "./staff-tokens-store.ts"
+import { findToken, saveLastUse } from "./staff-tokens-store.ts"
 
-export const STAFF_TOKEN = "x-staff-token"
-export const AUTHORISER_TOKEN = "x-authoriser-token"
+const STAFF_TOKEN = "x-staff-token"
+const AUTHORISER_TOKEN = "x-authoriser-token"
 
 /**
  * What a screen is asked a role for at endpoints of the shared contract, by their names: their callers by API key are machines, which
@@ -19,7 +19,7 @@ export const AUTHORISER_TOKEN = "x-authoriser-token"
  */
 export type SharedActs = Readonly<Record<string, (tx: BoxTx, request: HttpRequest) => StaffAct | null>>
 
-export interface GateDeps {
+interface GateDeps {
   readonly store: BoxStore
   readonly acts: SharedActs
 }
@@ -34,15 +34,15 @@ export function createStaffGate({ store, acts }: GateDeps): Guard {
     if (!staffToken && !authoriserToken && !value.role && !act) return request
     const moves = value.method !== "GET"
     const look = store.read((tx) => {
-      const least = leastOf(value.role ?? null, act?.(tx, request) ?? null)
-      const staff = staffToken ? whoHas(tx, hashSecret(staffToken), caller.keyId) : null
-      const authoriser = authoriserToken ? whoHas(tx, hashSecret(authoriserToken), caller.keyId) : null
+      const least = requiredRole(value.role ?? null, act?.(tx, request) ?? null)
+      const staff = staffToken ? findSignedIn(tx, hashSecret(staffToken), caller.keyId) : null
+      const authoriser = authoriserToken ? findSignedIn(tx, hashSecret(authoriserToken), caller.keyId) : null
       return { least, staff, authoriser, hasStaff: hasStaff(tx) }
     })
     const { least, staff, authoriser } = look
     const refused = least && refuseByRole(least, look)
     if (refused) return refused
-    if (moves && staff?.stale) store.write((tx) => noteUse(tx, staff.tokenHash))
+    if (moves && staff?.stale) store.write((tx) => saveLastUse(tx, staff.tokenHash))
     return { ...request, caller: { ...caller, ...(staff && { staff }), ...(authoriser && { authoriser }) } }
   }
 }
@@ -51,20 +51,20 @@ export function createStaffGate({ store, acts }: GateDeps): Guard {
  * The same once more, for a handler that has waited before its transaction: meanwhile the store may have got its first person, and whoever
  * asked may have been let go. Typed as what any handler may answer: the role of an endpoint lists these refusals, not the endpoint.
  */
-export function refuseByNow(
+export function refuseByCurrentRole(
   tx: BoxTx,
   least: StaffRole,
   { device, keyId, ...asked }: VendorCaller,
 ): Refusal<never> | null {
   if (!device) return null
-  const still = (person: CallerStaff | undefined) => (person ? whoHas(tx, person.tokenHash, keyId) : null)
+  const still = (person: CallerStaff | undefined) => (person ? findSignedIn(tx, person.tokenHash, keyId) : null)
   const now = { staff: still(asked.staff), authoriser: still(asked.authoriser), hasStaff: hasStaff(tx) }
   return refuseByRole(least, now) as Refusal<never> | null
 }
 
-type ByRole = Refusal<"STAFF_SIGN_IN_REQUIRED" | "STAFF_ROLE_TOO_LOW">
+type RoleRefusal = Refusal<"STAFF_SIGN_IN_REQUIRED" | "STAFF_ROLE_TOO_LOW">
 
-function refuseByRole(least: StaffRole, look: Parameters<typeof checkRole<Person>>[1]): ByRole | null {
+function refuseByRole(least: StaffRole, look: Parameters<typeof checkRole<Person>>[1]): RoleRefusal | null {
   const { verdict } = checkRole(least, look)
   if (verdict === "sign-in")
     return refuse("STAFF_SIGN_IN_REQUIRED", "Sign in with a PIN first.", { data: { role: least } })
@@ -77,13 +77,13 @@ interface Person extends CallerStaff {
   readonly stale: boolean
 }
 
-function whoHas(tx: BoxTx, tokenHash: string, deviceId: string): Person | null {
+function findSignedIn(tx: BoxTx, tokenHash: string, deviceId: string): Person | null {
   const found = findToken(tx, tokenHash, deviceId)
   if (!found || !tokenHolds(found.token, tx.now)) return null
   const { expiresAt } = found.token
   return { ...found.staff, tokenHash, expiresAt, stale: isUnnoted(found.token, tx.now) }
 }
 
-function leastOf(role: StaffRole | null, act: StaffAct | null): StaffRole | null {
+function requiredRole(role: StaffRole | null, act: StaffAct | null): StaffRole | null {
   return act ? LEAST_ROLE[act] : role
 }

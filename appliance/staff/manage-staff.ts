@@ -6,7 +6,7 @@ import { pinDigitsMin } from "../../protocol/rules/users/pin-attempts.ts"
 import { checkNewStaffMember, checkStaffChange } from "../../protocol/rules/users/staff-change.ts"
 import type { RecordAudit } from "../audit/index.ts"
 import type { BoxHandler, BoxStore, BoxTx } from "../storage/index.ts"
-import { refuseByNow } from "./authorize-staff.ts"
+import { refuseByCurrentRole } from "./authorize-staff.ts"
 import type { HashPin } from "./hash-pin.ts"
 import { forgetAttemptsOf } from "./pin-attempts-store.ts"
 import {
@@ -19,7 +19,7 @@ import {
 } from "./staff-store.ts"
 import { endTokensOf } from "./staff-tokens-store.ts"
 
-export interface ManageDeps {
+interface ManageDeps {
   readonly store: BoxStore
   readonly hashPin: HashPin
   readonly record: RecordAudit
@@ -27,7 +27,7 @@ export interface ManageDeps {
   readonly onStaff: () => void
 }
 
-const LEAST = "manager"
+const MANAGING_ROLE = "manager"
 
 export const listStaffHandler: BoxHandler<typeof listStaff> = (tx) => ({
   status: 200,
@@ -41,9 +41,9 @@ export function createStaffHandler({ store, hashPin, record, onStaff }: ManageDe
     const pinHash = await hashPin(pin, person.id)
     return store.writeTogether((tx) => {
       const known = findStaffMember(tx, person.id)
-      const asked = refuseByNow(tx, LEAST, caller)
+      const asked = refuseByCurrentRole(tx, MANAGING_ROLE, caller)
       if (asked) return asked
-      if (known) return repeated(tx, { known, person, pinHash })
+      if (known) return answerRepeat(tx, { known, person, pinHash })
       const refused = checkNewStaffMember(listStaffMembers(tx), person.role) ?? checkPin(pin, person.role)
       if (refused) return refused
       insertStaffMember(tx, person, pinHash)
@@ -60,7 +60,7 @@ interface Repeat {
   readonly pinHash: string
 }
 
-function repeated(tx: BoxTx, { known, person, pinHash }: Repeat) {
+function answerRepeat(tx: BoxTx, { known, person, pinHash }: Repeat) {
   const same = known.name === person.name && known.role === person.role && findByPin(tx, known.id, pinHash) !== null
   if (!same) return refuse("CONFLICT", "This id is another person's.")
   return { status: 200 as const, data: known }
@@ -71,7 +71,8 @@ export function changeStaffHandler({ store, hashPin, record, onStaff }: ManageDe
     const { pin, ...change } = body
     const pinHash = pin === undefined ? null : await hashPin(pin, params.staffId)
     return store.writeTogether((tx) => {
-      const refused = refuseByNow(tx, LEAST, caller) ?? checkStaffChange(listStaffMembers(tx), params.staffId, change)
+      const refused =
+        refuseByCurrentRole(tx, MANAGING_ROLE, caller) ?? checkStaffChange(listStaffMembers(tx), params.staffId, change)
       if (refused) return refused
       const known = read(tx, params.staffId)
       const next = { ...known, ...change, ...(change.name !== undefined && { name: change.name.trim() }) }
@@ -109,7 +110,7 @@ export function changeOwnPinHandler({ store, hashPin, record }: ManageDeps): Han
     const pinHash = await hashPin(body.pin, staff.id)
     return store.writeTogether((tx) => {
       const person = findStaffMember(tx, staff.id)
-      const refused = refuseByNow(tx, "cashier", caller) ?? checkPin(body.pin, person?.role ?? staff.role)
+      const refused = refuseByCurrentRole(tx, "cashier", caller) ?? checkPin(body.pin, person?.role ?? staff.role)
       if (refused) return refused
       if (!person?.active) return refuse("CONFLICT", "This person is not of the store any more.")
       updateStaffMember(tx, person, pinHash)

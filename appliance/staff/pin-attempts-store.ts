@@ -6,7 +6,7 @@ import type { BoxTx } from "../storage/index.ts"
 export const WHOLE_STORE = "*"
 
 /** A person's attempts at a screen. */
-export const placeOf = (staffId: string, deviceId: string) => `${staffId}@${deviceId}`
+export const attemptKey = (staffId: string, deviceId: string) => `${staffId}@${deviceId}`
 
 export function readAttempts({ db }: BoxTx, place: string): PinAttempts | null {
   const row = db

@@ -16,11 +16,11 @@ import { hashSecret } from "../../runtime/secrets.ts"
 import type { RecordAudit } from "../audit/index.ts"
 import type { BoxHandler, BoxStore, BoxTx } from "../storage/index.ts"
 import type { HashPin } from "./hash-pin.ts"
-import { forgetAttempts, placeOf, readAttempts, saveAttempts, WHOLE_STORE } from "./pin-attempts-store.ts"
-import { findByPin, findStaffMember, hasStaff, listStaffMembers, noteSignIn } from "./staff-store.ts"
+import { attemptKey, forgetAttempts, readAttempts, saveAttempts, WHOLE_STORE } from "./pin-attempts-store.ts"
+import { findByPin, findStaffMember, hasStaff, listStaffMembers, saveSignIn } from "./staff-store.ts"
 import { endToken, insertToken } from "./staff-tokens-store.ts"
 
-export interface SignInDeps {
+interface SignInDeps {
   readonly store: BoxStore
   readonly ids: Ids
   readonly hashPin: HashPin
@@ -30,7 +30,7 @@ export interface SignInDeps {
 }
 
 /** As its next request is answered: the family of the endpoint lists this refusal, not the endpoint. */
-const PUT_OUT = refuse("UNAUTHORIZED", "This screen was put out; pair it again.") as Refusal<never>
+const SCREEN_UNPAIRED = refuse("UNAUTHORIZED", "This screen was put out; pair it again.") as Refusal<never>
 
 /** Not in one transaction: a refused try must stay counted, and hashing takes its time. */
 export function signInHandler({ store, ids, hashPin, record, isPaired }: SignInDeps): Handler<typeof signIn> {
@@ -43,7 +43,7 @@ export function signInHandler({ store, ids, hashPin, record, isPaired }: SignInD
     const pinHash = await hashPin(pin, staffId)
     const entered = await store.writeTogether((tx) =>
       // A screen that was put out meanwhile has signed everybody out.
-      isPaired(tx, caller.keyId) ? enter(tx, { staffId, pinHash, caller, purpose }) : PUT_OUT,
+      isPaired(tx, caller.keyId) ? enter(tx, { staffId, pinHash, caller, purpose }) : SCREEN_UNPAIRED,
     )
     if (isRefusal(entered)) return entered
     if (!entered) return refuse("PIN_WRONG", "This is not the person's PIN.")
@@ -57,13 +57,13 @@ export function signInHandler({ store, ids, hashPin, record, isPaired }: SignInD
       noteWrongPin(tx, asked)
       return null
     }
-    forgetAttempts(tx, placeOf(staffId, caller.keyId))
+    forgetAttempts(tx, attemptKey(staffId, caller.keyId))
     const { id, name, role } = person
     const token = ids.secret("brasa_staff_")
     const terms = termsOf(role, purpose, tx.now)
     const tokenHash = hashSecret(token)
     insertToken(tx, { ...terms, tokenHash, staffId: id, deviceId: caller.keyId })
-    noteSignIn(tx, id)
+    saveSignIn(tx, id)
     const staff = { id, name, role }
     const signedIn = { ...staff, expiresAt: terms.expiresAt, tokenHash }
     record(tx, { action: "staff.sign-in", caller: { ...caller, staff: signedIn }, detail: { purpose } })
@@ -72,7 +72,7 @@ export function signInHandler({ store, ids, hashPin, record, isPaired }: SignInD
 
   function noteWrongPin(tx: BoxTx, { staffId, caller }: Attempt): void {
     const name = findStaffMember(tx, staffId)?.name ?? null
-    const wrong = readAttempts(tx, placeOf(staffId, caller.keyId))?.wrong ?? 1
+    const wrong = readAttempts(tx, attemptKey(staffId, caller.keyId))?.wrong ?? 1
     const today = afterWrongPin(readAttempts(tx, WHOLE_STORE), tx.now)
     saveAttempts(tx, WHOLE_STORE, today)
     record(tx, { action: "staff.pin-refused", caller, subject: name, detail: { wrong } })
@@ -97,12 +97,12 @@ export const signOutHandler =
   }
 
 /** Guests stand at these: they show nobody's name. */
-const GUESTS_SCREENS: readonly DeviceKind[] = ["kiosk", "board"]
+const GUEST_SCREENS: readonly DeviceKind[] = ["kiosk", "board"]
 
 export const readSignedInHandler: BoxHandler<typeof readSignedIn> = (tx, { caller }) => {
   const { staff, device } = caller
   const face = staff ? { id: staff.id, name: staff.name, role: staff.role } : null
-  const isGuests = !device || GUESTS_SCREENS.includes(device.kind)
+  const isGuests = !device || GUEST_SCREENS.includes(device.kind)
   const people = isGuests ? [] : listStaffMembers(tx).filter(({ active }) => active)
   const byName = people.sort((a, b) => a.name.localeCompare(b.name))
   return {
@@ -124,7 +124,7 @@ export function hasManyWrongPins(tx: BoxTx): boolean {
 /** The wait that is in force; null: the try is counted and may be made. Somebody who is not of the store has no PIN that could be found. */
 function countAttempt(tx: BoxTx, staffId: string, deviceId: string): string | null {
   if (findStaffMember(tx, staffId)?.active !== true) return null
-  const place = placeOf(staffId, deviceId)
+  const place = attemptKey(staffId, deviceId)
   const attempts = readAttempts(tx, place)
   const until = lockedUntil(attempts, tx.now)
   if (until === null) saveAttempts(tx, place, afterAttempt(attempts, tx.now))

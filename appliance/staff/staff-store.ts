@@ -61,7 +61,7 @@ export function hasPin({ db }: BoxTx, id: string): boolean {
   return db.prepare("SELECT 1 FROM staff WHERE id = ? AND pin_hash IS NOT NULL").get(id) !== undefined
 }
 
-export function noteSignIn({ db, now }: BoxTx, id: string): void {
+export function saveSignIn({ db, now }: BoxTx, id: string): void {
   db.prepare("UPDATE staff SET last_sign_in_at = ? WHERE id = ?").run(now, id)
 }
 

@@ -3,7 +3,7 @@ import type { StaffFace } from "../../protocol/http/staff.ts"
 import type { StoredToken, TokenTerms } from "../../protocol/rules/users/staff-token.ts"
 import type { BoxTx } from "../storage/index.ts"
 
-export interface NewToken extends TokenTerms {
+interface NewToken extends TokenTerms {
   readonly tokenHash: string
   readonly staffId: string
   readonly deviceId: string
@@ -15,7 +15,7 @@ interface Row extends StaffFace {
   readonly usedAt: string
 }
 
-export interface SignedIn {
+interface SignedIn {
   readonly staff: StaffFace
   readonly token: StoredToken
 }
@@ -41,7 +41,7 @@ export function findToken({ db }: BoxTx, tokenHash: string, deviceId: string): S
   return { staff: { id, name, role }, token }
 }
 
-export function noteUse({ db, now }: BoxTx, tokenHash: string): void {
+export function saveLastUse({ db, now }: BoxTx, tokenHash: string): void {
   db.prepare("UPDATE staff_token SET used_at = ? WHERE token_hash = ?").run(now, tokenHash)
 }
 

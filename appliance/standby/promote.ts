@@ -12,7 +12,7 @@ import { openSqlite } from "../../runtime/storage/sqlite.ts"
 import { syncFile } from "../../runtime/sync-file.ts"
 import { createRecordAudit } from "../audit/index.ts"
 import { createCredentials } from "../enrolment/index.ts"
-import { forgetFile, planSkips, waitForSequences } from "../fiscal/index.ts"
+import { forgetDatabaseFile, planSkips, waitForSequences } from "../fiscal/index.ts"
 import { skipLocators } from "../kiosk/index.ts"
 import { createBoxStore } from "../storage/index.ts"
 import { continueEpoch, createOutbox, markRestored, newestAt, waitForRestore } from "../sync/index.ts"
@@ -172,7 +172,7 @@ function prepareCopy({ files, clock, ids, firstUrl, key, secretKey }: PromotionD
       markRestored(tx)
       skipLocators(tx)
       // All that an unknown copy needs is done: its first start does not do it again.
-      forgetFile(db)
+      forgetDatabaseFile(db)
       savePromoted(tx, {
         url: firstUrl,
         hash: hashSecret(key),

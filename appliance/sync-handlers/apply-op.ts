@@ -26,11 +26,11 @@ import {
   saveTemplate,
 } from "../catalog/index.ts"
 import {
-  applyHubNumbered,
-  applyRuled,
+  applyHubNumber,
+  applyHubRuling,
   applySequences,
   type CreditRefund,
-  type Ruled,
+  type HubRuling,
   type Sequences,
   type VoidInvoice,
 } from "../fiscal/index.ts"
@@ -209,7 +209,7 @@ function applyMirror(tx: BoxTx, body: unknown, { validator }: ApplyDeps): string
 function applyNumbered(tx: BoxTx, body: unknown, { validator, ...deps }: ApplyDeps): string | null {
   const fault = validator.check(Numbered, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
-  applyHubNumbered(tx, (body as Static<typeof Numbered>).record, deps)
+  applyHubNumber(tx, (body as Static<typeof Numbered>).record, deps)
   return null
 }
 
@@ -258,7 +258,7 @@ function applyReturned(tx: BoxTx, body: unknown, deps: ApplyDeps): string | null
 function applyVerdict(tx: BoxTx, body: unknown, { validator }: ApplyDeps): string | null {
   const fault = validator.check(RuledBody, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
-  applyRuled(tx, body as Ruled)
+  applyHubRuling(tx, body as HubRuling)
   return null
 }
 

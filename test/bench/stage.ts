@@ -1,7 +1,7 @@
 /** The real machines for the bench: a provisioned hub, and a box that is claimed by it; made once, then copied. */
 import { rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { forgetFile } from "../../appliance/fiscal/index.ts"
+import { forgetDatabaseFile } from "../../appliance/fiscal/index.ts"
 import demoTenant from "../../hub/tenants/demo-tenant.json" with { type: "json" }
 import { Sqlite } from "../../runtime/storage/sqlite-library.ts"
 import { freePorts } from "../kit/ports.ts"
@@ -91,7 +91,7 @@ export function copyBox(data: string): string {
   const copy = scratch(data)
   for (const name of ["journal", "journal.owner"]) rmSync(join(copy, name), { force: true })
   const db = new Sqlite(join(copy, "box.db"))
-  forgetFile(db)
+  forgetDatabaseFile(db)
   db.close()
   return copy
 }

@@ -1,10 +1,10 @@
 /** What stands for the rooms of a box in the simulator: sales, orders of the hub, and orders that are charged or cancelled by command. */
 import type { Database } from "better-sqlite3"
 import {
-  applyHubNumbered,
+  applyHubNumber,
   applySequences,
   createVoidInvoice,
-  type DrawNumberInput,
+  type DrawNumberDeps,
   linkNumbers,
   type Sequences,
 } from "../../appliance/fiscal/index.ts"
@@ -46,7 +46,7 @@ export interface DownOp {
   readonly body: unknown
 }
 
-export function applyDown(tx: BoxTx, op: DownOp, drawing: DrawNumberInput): string | null {
+export function applyDown(tx: BoxTx, op: DownOp, drawing: DrawNumberDeps): string | null {
   const { outbox } = drawing
   if (op.kind === "fiscal.sequences") {
     applySequences(tx, op.body as Sequences)
@@ -54,7 +54,7 @@ export function applyDown(tx: BoxTx, op: DownOp, drawing: DrawNumberInput): stri
   }
   if (op.kind === "fiscal.numbered") {
     const { record } = op.body as { record: FiscalRecord }
-    applyHubNumbered(tx, record, { outbox, voidInvoice: createVoidInvoice(drawing) })
+    applyHubNumber(tx, record, { outbox, voidInvoice: createVoidInvoice(drawing) })
     return null
   }
   const { order, offered } = op.body as { order: { n: number }; offered?: OfferedOrder | null }

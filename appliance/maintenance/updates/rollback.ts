@@ -7,7 +7,7 @@ import { basename, dirname, join } from "node:path"
 import type { Log } from "../../../runtime/log.ts"
 import { backupSqlite, openSqlite, type SqliteDatabase } from "../../../runtime/storage/sqlite.ts"
 import { syncFile } from "../../../runtime/sync-file.ts"
-import { forgetFile } from "../../fiscal/index.ts"
+import { forgetDatabaseFile } from "../../fiscal/index.ts"
 import { schemaOf, schemaOfFile, settleLog, soldSince } from "./schema-store.ts"
 
 const KEPT = /^before-schema-(\d+)\.db$/
@@ -77,7 +77,7 @@ function prepare(kept: string, next: string): void {
   rmSync(partial, { force: true })
   copyFileSync(kept, partial)
   const db = openSqlite(partial, { check: true })
-  forgetFile(db)
+  forgetDatabaseFile(db)
   db.pragma("journal_mode = DELETE")
   db.close()
   syncFile(partial)

@@ -13,7 +13,7 @@ import type { OrderRecord } from "../../../protocol/shapes/order.ts"
 import type { PaperDocument, PrintJob } from "../../../protocol/shapes/print-job.ts"
 import type { Store } from "../../../protocol/shapes/store.ts"
 import { findDay } from "../../business-day/index.ts"
-import { closesOfSession, findShift, operatorNamed } from "../../cash/index.ts"
+import { closesOfSession, findOperatorName, findShift } from "../../cash/index.ts"
 import { findOrder } from "../../orders/index.ts"
 import type { BoxTx } from "../../storage/index.ts"
 import { type PrinterSpec, pageOf } from "../index.ts"
@@ -44,7 +44,7 @@ export function buildDocument(tx: BoxTx, query: DocumentQuery): Built {
 
 function receiptOf(tx: BoxTx, order: OrderRecord, { store, request }: DocumentQuery): PrintJob {
   const { operatorUid } = order
-  return receiptDocument(store, order, { ...request, operatorName: operatorUid && operatorNamed(tx, operatorUid) })
+  return receiptDocument(store, order, { ...request, operatorName: operatorUid && findOperatorName(tx, operatorUid) })
 }
 
 function orderDocument(

@@ -1,5 +1,6 @@
 /** The pick-up board: two columns of numbers for people who wait, and nothing else. */
 import "./board-screen.css"
+import { type RefObject, useLayoutEffect, useRef, useState } from "react"
 import { readBoard } from "../../../protocol/http/kitchen.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useShown } from "../../../ui/device/live.tsx"
@@ -7,7 +8,6 @@ import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
 import { Loading } from "../../../ui/states.tsx"
 import { isStale } from "./kitchen-bar.tsx"
 import { useLanguage } from "./language.ts"
-import { useFit } from "./use-fit.ts"
 import { useNow } from "./use-now.ts"
 
 const NUDGES = ["tickets"] as const
@@ -57,4 +57,31 @@ function Numbers({ title, codes, look }: NumbersProps) {
       {hidden > 0 && <p>{t("board.more", { n: hidden })}</p>}
     </section>
   )
+}
+
+/** Where letters are scaled, an item may overflow by parts of a pixel. */
+const TOLERANCE = 1
+
+/** Counts the items of a wrapped list that fit, so that none is cut off; the caller shows the rest as a number. */
+function useFit(): { ref: RefObject<HTMLUListElement | null>; fits: number } {
+  const ref = useRef<HTMLUListElement>(null)
+  const [fits, setFits] = useState(0)
+  // No dependencies: each rendering may have other items.
+  useLayoutEffect(() => {
+    const list = ref.current
+    if (!list) return
+    const measure = () => setFits(howManyFit(list))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(list)
+    return () => observer.disconnect()
+  })
+  return { ref, fits }
+}
+
+function howManyFit(list: HTMLElement): number {
+  const end = list.getBoundingClientRect().bottom + TOLERANCE
+  const items = [...list.children]
+  const firstOut = items.findIndex((item) => item.getBoundingClientRect().bottom > end)
+  return firstOut === -1 ? items.length : firstOut
 }

@@ -3,7 +3,7 @@
 /** What is long gone need not be remembered. */
 const REMEMBERED_MAX = 500
 
-export interface Noticed {
+interface Noticed {
   readonly fresh: readonly string[]
   readonly known: readonly string[]
 }

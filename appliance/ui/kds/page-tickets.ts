@@ -3,7 +3,7 @@ import type { ShownTicket } from "../../../protocol/shapes/ticket.ts"
 import { heightOf, partsOf, type TicketPart } from "./split-ticket.ts"
 
 /** In pixels, as in `station-screen.css`. */
-export const COLUMN_WIDTH = 300
+const COLUMN_WIDTH = 300
 const GAP = 12
 /** What the row takes that turns the pages, with the gap above it. */
 const TURNER = 76

@@ -1,6 +1,6 @@
 /** A station's screen: its tickets, oldest first, and all that a cook does with a finger or a bump bar. */
 import "./station-screen.css"
-import { useState } from "react"
+import { type RefObject, useLayoutEffect, useRef, useState } from "react"
 import type { ShownTicket } from "../../../protocol/shapes/ticket.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { recall, remember } from "../../../ui/remember.ts"
@@ -8,12 +8,11 @@ import { Empty, ErrorState, Loading } from "../../../ui/states.tsx"
 import { KEY_PLACES_DEFAULT, tidyKeyPlaces } from "./bump-keys.ts"
 import { KitchenBar, KitchenFault } from "./kitchen-bar.tsx"
 import { useLanguage } from "./language.ts"
-import { hiddenBy, pageTickets, ticketsOn } from "./page-tickets.ts"
+import { hiddenBy, pageTickets, type Room, ticketsOn } from "./page-tickets.ts"
 import { AllDayPanel, RecallPanel } from "./side-panels.tsx"
 import { type Panel, SettingsPanel, StationTools } from "./station-tools.tsx"
 import { TicketWall } from "./ticket-wall.tsx"
 import { useNow } from "./use-now.ts"
-import { useRoom } from "./use-room.ts"
 import { useSelection } from "./use-selection.ts"
 import { useSound } from "./use-sound.ts"
 import { useStation } from "./use-station.ts"
@@ -143,4 +142,27 @@ function deedsOf(add: ReturnType<typeof useStation>["deeds"]["add"]) {
     line: ({ ticketId, bumpedLines }: ShownTicket, lineId: string) =>
       add({ deed: bumpedLines.includes(lineId) ? "unbump_line" : "bump_line", ticketId, lineId }),
   }
+}
+
+/** Used until the screen has been measured. */
+const FIRST: Room = { width: 1280, height: 640 }
+
+/** Measures the room for tickets, again whenever the screen is turned. */
+function useRoom(): { ref: RefObject<HTMLDivElement | null>; room: Room } {
+  const ref = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState<Room>(FIRST)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const measure = () => {
+      const lent = element.closest(".kds")?.querySelector<HTMLElement>(".kds-fault")?.offsetHeight ?? 0
+      setRoom({ width: element.clientWidth, height: element.clientHeight, lent })
+    }
+    // Measured before the first paint, so that tickets do not jump.
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, room }
 }

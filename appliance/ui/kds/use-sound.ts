@@ -8,7 +8,7 @@ const FADE_S = 0.28
 
 /** Rising for a new ticket, falling for one that is void. */
 const TONES = { new: [660, 880, 1320], void: [620, 330] } as const
-export type Ring = keyof typeof TONES
+type Ring = keyof typeof TONES
 
 export interface Sound {
   readonly muted: boolean

@@ -17,9 +17,9 @@ const WAITING_KEY = "brasa.kds.waiting"
 const KNOWN_KEY = "brasa.kds.known"
 const NEW_MS = 10_000
 
-export type StationAct = Omit<TicketAction, "actionId">
+type StationAct = Omit<TicketAction, "actionId">
 
-export interface Station {
+interface Station {
   readonly snapshot: Snapshot<StationSnapshot>
   /** With what was done here and is not answered yet; null until the first answer. */
   readonly shown: StationSnapshot | null

@@ -12,7 +12,7 @@ export interface BasketRow {
   readonly name: string
 }
 
-export interface Basket {
+interface Basket {
   readonly rows: readonly BasketRow[]
   readonly pieces: number
   /** Of what can be had, scaled. */

@@ -11,7 +11,7 @@ const DONE_FACTOR = 0.5
 const LIMIT_MIN_MS = SECOND_MS
 const LIMIT_MAX_MS = 3_600 * SECOND_MS
 
-export interface IdleLimits {
+interface IdleLimits {
   readonly idleMs: number
   readonly warningMs: number
 }

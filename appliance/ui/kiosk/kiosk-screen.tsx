@@ -1,6 +1,7 @@
 /** The frame of the kiosk: which screen stands in it, the aids at its foot, and the warning before it is wiped. */
-import { UnstyledButton } from "@mantine/core"
+import { Button, Loader, UnstyledButton } from "@mantine/core"
 import { type ReactNode, useEffect } from "react"
+import { useAway } from "../../../ui/box-away.tsx"
 import { useHeartbeat } from "../../../ui/device/use-heartbeat.ts"
 import { useStore } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
@@ -9,12 +10,10 @@ import { AttractScreen } from "./attract-screen.tsx"
 import { BasketScreen } from "./basket-screen.tsx"
 import { BuyerScreen } from "./buyer-screen.tsx"
 import { DoneScreen } from "./done-screen.tsx"
-import { IdleWarning } from "./idle-warning.tsx"
 import { useLanguage } from "./language.ts"
 import { LinkScreen } from "./link-screen.tsx"
 import { MenuScreen } from "./menu-screen.tsx"
 import { PayScreen } from "./pay-screen.tsx"
-import { SendingScreen } from "./sending-screen.tsx"
 import { useIdle } from "./use-idle.ts"
 import { useKiosk } from "./use-kiosk.tsx"
 import { useVisit } from "./use-visit.tsx"
@@ -117,4 +116,49 @@ function useLargeText(large: boolean): void {
   useEffect(() => {
     document.documentElement.dataset.large = String(large)
   }, [large])
+}
+
+/** Asks whether somebody is still there before the kiosk is reset. Any touch counts as yes. */
+function IdleWarning({ secondsLeft }: { secondsLeft: number }) {
+  const { t } = useLanguage()
+  const { visit } = useVisit()
+  const code = visit.order?.orderCode
+  return (
+    <div className="idle-veil">
+      <div
+        className="idle-card"
+        role="alertdialog"
+        aria-modal="true"
+        aria-labelledby="idle-title"
+        aria-describedby="idle-text"
+      >
+        <h1 id="idle-title">{t("idle.title")}</h1>
+        <p id="idle-text">
+          {code === undefined ? t("idle.text", { n: secondsLeft }) : t("idle.saved", { code, n: secondsLeft })}
+        </p>
+        <Button size="xl" fullWidth autoFocus>
+          {t("idle.stay")}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** After this many attempts the guest is told to call the staff. */
+const STAFF_AFTER = 6
+
+/** The order is being sent. Without an answer it is sent again, and the screen shows so. */
+function SendingScreen() {
+  const { t } = useLanguage()
+  const { unanswered } = useVisit()
+  const away = useAway()
+  return (
+    <section className="kiosk-centre" role="status" aria-live="polite">
+      <Loader size="xl" />
+      <h1>{t("send.sending")}</h1>
+      {away && <p>{t("box.away", { since: away.since })}</p>}
+      {unanswered > 0 && <p>{t(away ? "send.once" : "send.again")}</p>}
+      {unanswered >= STAFF_AFTER && <p>{t("send.staff")}</p>}
+    </section>
+  )
 }

@@ -13,7 +13,7 @@ export type LinkState =
   | { readonly is: "waiting"; readonly link: string }
   | { readonly is: "ended"; readonly why: "rejected" | "declined" | "expired" }
 
-export interface LinkFacts {
+interface LinkFacts {
   readonly standing: ChargeStanding | null
   /** The box did not answer the latest questions. */
   readonly silent: boolean

@@ -4,7 +4,7 @@ import { placeKioskOrder } from "../../../protocol/http/kiosk.ts"
 import type { BasketLine } from "../../../protocol/shapes/basket.ts"
 import type { Notice, PlacedOrder, SentOrder } from "./visit.ts"
 
-export type PlaceOutcome =
+type PlaceOutcome =
   | { readonly type: "placed"; readonly order: PlacedOrder }
   | { readonly type: "refused"; readonly notice: Notice }
   | { readonly type: "unknown" }

@@ -9,10 +9,10 @@ const RETRY_MS = 1_500
 /** Nudges after which the box is asked at once. */
 const ON = ["menu", "day", "hub"]
 
-export type KioskState = SuccessOf<typeof readKiosk>["data"]
+type KioskState = SuccessOf<typeof readKiosk>["data"]
 export type KioskMenu = SuccessOf<typeof readKioskMenu>["data"]
 
-export interface Kiosk {
+interface Kiosk {
   /** Null until the box has answered once. */
   readonly state: KioskState | null
   /** What was read last; null while there is none. */

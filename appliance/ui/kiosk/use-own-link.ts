@@ -10,7 +10,7 @@ const SILENT_AFTER = 3
 /** A guest does not wait longer for a link that the hub is asked for. */
 const LATE_MS = 20_000
 
-export interface OwnLink {
+interface OwnLink {
   readonly state: LinkState
   readonly again: () => void
 }

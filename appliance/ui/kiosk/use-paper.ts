@@ -8,7 +8,7 @@ const POLL_MS = 1_000
 /** A paper that is not out by then is not waited for. */
 const SLOW_MS = 10_000
 
-export type Paper = SuccessOf<typeof printLocator>["data"]["paper"]
+type Paper = SuccessOf<typeof printLocator>["data"]["paper"]
 
 export function usePrintedLocator(orderId: string, jobId: string): Paper {
   const { client } = useBox()

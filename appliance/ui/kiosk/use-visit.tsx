@@ -4,14 +4,13 @@ import { useAway } from "../../../ui/box-away.tsx"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useStore } from "../../../ui/figures.tsx"
 import { makeUuid } from "../../../ui/uuid.ts"
-import { storedVisit, storeVisit } from "./keep-visit.ts"
 import { useLanguage } from "./language.ts"
 import { placeOrder } from "./place-order.ts"
 import { newVisit, stepVisit, type Visit, type VisitStep } from "./visit.ts"
 
 const RETRY_MS = 1_500
 
-export interface VisitView {
+interface VisitView {
   readonly visit: Visit
   readonly step: (step: VisitStep) => void
   /** Everything personal goes, and the kiosk greets the next guest in the store's language. */
@@ -65,4 +64,26 @@ function useSending({ phase, sent }: Visit, step: (step: VisitStep) => void): nu
     }
   }, [phase, sent, client, step])
   return unanswered
+}
+
+const KEY = "brasa.kiosk.visit"
+
+/** Stores the visit so that it survives a reload of this window. */
+function storeVisit(visit: Visit): void {
+  try {
+    if (visit.phase === "attract") sessionStorage.removeItem(KEY)
+    else sessionStorage.setItem(KEY, JSON.stringify(visit))
+  } catch (error) {
+    console.warn("the visit could not be kept", error)
+  }
+}
+
+/** Null when there is none, or none that can be read. */
+function storedVisit(): Visit | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Visit | null
+    return kept && Array.isArray(kept.lines) && typeof kept.orderId === "string" ? kept : null
+  } catch {
+    return null
+  }
 }

@@ -66,7 +66,7 @@ export interface Visit {
   readonly low: boolean
 }
 
-export interface VisitIds {
+interface VisitIds {
   readonly orderId: string
   readonly jobId: string
 }

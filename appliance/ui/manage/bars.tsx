@@ -3,7 +3,7 @@ import "./bars.css"
 import { widthOf } from "./bar-width.ts"
 import { useLanguage } from "./language.ts"
 
-export interface Bar {
+interface Bar {
   readonly name: string
   readonly transactions: number
   readonly amount: number

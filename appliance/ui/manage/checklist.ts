@@ -2,8 +2,8 @@
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
 import type { Tab } from "./tabs.ts"
 
-export const CHECKS = ["shifts", "doubts", "orders", "kitchen", "prints", "parked", "unsent"] as const
-export type CheckName = (typeof CHECKS)[number]
+const CHECKS = ["shifts", "doubts", "orders", "kitchen", "prints", "parked", "unsent"] as const
+type CheckName = (typeof CHECKS)[number]
 
 export interface Check {
   readonly about: CheckName

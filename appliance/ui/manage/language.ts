@@ -3,5 +3,3 @@ import { createLanguage } from "../../../ui/language.tsx"
 import { MESSAGES } from "./messages/index.ts"
 
 export const { LanguageProvider, useLanguage } = createLanguage(MESSAGES)
-
-export type Translate = ReturnType<typeof useLanguage>["t"]

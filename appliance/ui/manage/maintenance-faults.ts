@@ -1,7 +1,7 @@
 /** What of the box itself needs somebody, the worst first. Pure. */
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
 
-export type MaintenanceFault = "diskFull" | "diskLow" | "backupFailed" | "backupOld" | "clockJumped" | "restored"
+type MaintenanceFault = "diskFull" | "diskLow" | "backupFailed" | "backupOld" | "clockJumped" | "restored"
 
 /** Backups come hourly; a night without power is no fault yet. */
 const BACKUP_OLD_MS = 26 * 3_600_000

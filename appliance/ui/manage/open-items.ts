@@ -36,11 +36,11 @@ function todayNeeds(state: LastSeenDevice): number {
 }
 
 /** Clocks that differ by more than this put sales into the wrong hour at headquarters. */
-export const SKEW_MAX_MS = 60_000
+const SKEW_MAX_MS = 60_000
 /** What waits longer than this is no longer on its way. */
-export const LAG_MAX_MS = 5 * 60_000
+const LAG_MAX_MS = 5 * 60_000
 
-export interface SyncLight {
+interface SyncLight {
   readonly tone: "good" | "note" | "bad"
   readonly key: "fenced" | "stuck" | "unclaimed" | "down" | "late" | "sending" | "current"
 }

@@ -1,6 +1,7 @@
 /** The day so far: sales drawn and in figures, what is open, the line to the hub, fiscal numbers. */
 import { Button, Text, Title } from "@mantine/core"
 import type { BusinessDay } from "../../../protocol/shapes/business-day.ts"
+import type { HubDeadLetters as Parked } from "../../../protocol/shapes/store-state.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
@@ -10,7 +11,6 @@ import { Bars } from "./bars.tsx"
 import { Card } from "./card.tsx"
 import { ConflictsCard } from "./conflicts-card.tsx"
 import { DeadLettersList } from "./dead-letters-list.tsx"
-import { HubDeadLettersCard } from "./hub-dead-letters.tsx"
 import { inCurrency } from "./in-currency.ts"
 import { useLanguage } from "./language.ts"
 import { MaintenanceCard } from "./maintenance-card.tsx"
@@ -144,6 +144,29 @@ function OpenOrders({ state: { openOrders, ordersInDoubt, store } }: Pick<PartPr
         </ul>
       )}
       {count > first.length && <small>{t("open.more", { n: count - first.length })}</small>}
+    </Card>
+  )
+}
+
+/** Operations of this store that the hub could not apply. They are settled at the back office; the manager can only see them. */
+function HubDeadLettersCard({ parked: { total, ops } }: { parked: Parked }) {
+  const { t, wordOf } = useLanguage()
+  const { date, time } = useFigures()
+  return (
+    <Card title={t("parkedAtHub.title", { n: total })} tone="note" wide>
+      <Text>{t("parkedAtHub.text")}</Text>
+      <ul className="rows rows-tall">
+        {ops.map(({ kind, at, reason }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and none of them moves
+          <li key={index}>
+            <b>{wordOf(`op.${kind}`, kind)}</b>
+            <span>
+              {date(at)} {time(at)} · {reason}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {total > ops.length && <small>{t("open.more", { n: total - ops.length })}</small>}
     </Card>
   )
 }

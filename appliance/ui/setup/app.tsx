@@ -5,6 +5,7 @@ import { renderSVG } from "uqr"
 import { createClient } from "../../../protocol/client/index.ts"
 import { readSetup } from "../../../protocol/http/setup.ts"
 import { Brand } from "../../../ui/brand.tsx"
+import { PairForm, type Unpaired } from "../../../ui/device/pair-form.tsx"
 import { PairedPage } from "../../../ui/device/paired-page.tsx"
 import { LanguagePicker } from "../../../ui/language-picker.tsx"
 import { StaffProvider } from "../../../ui/staff/staff.tsx"
@@ -13,7 +14,6 @@ import { StateProvider } from "../manage/use-store-state.tsx"
 import { Checks, type Setup } from "./checks.tsx"
 import { Install } from "./install.tsx"
 import { useLanguage } from "./language.ts"
-import { PairHere } from "./pair-here.tsx"
 import { Print } from "./print.tsx"
 
 const LOOK_EVERY_MS = 2_000
@@ -142,6 +142,27 @@ function Claim({ claim: { code, expiresAt, url } }: { claim: NonNullable<Setup["
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing of our own address. */}
         <span className="setup-qr" role="img" aria-label={url} dangerouslySetInnerHTML={{ __html: renderSVG(url) }} />
       </Group>
+    </Paper>
+  )
+}
+
+interface PairHereProps extends Unpaired {
+  readonly storeName: string | null
+}
+
+/** Pairs this screen as the first manager's screen, with the code on the printed certificate. */
+function PairHere({ storeName, ...asked }: PairHereProps) {
+  const { t } = useLanguage()
+  return (
+    <Paper p="md" withBorder role="region" aria-label={t("setup.here")}>
+      <PairForm {...asked}>
+        <Title order={2} size="h4">
+          {storeName}
+        </Title>
+        <Text role="status">{t("setup.ready")}</Text>
+        <Print what="certificate" />
+        <Text size="sm">{t("setup.here.console")}</Text>
+      </PairForm>
     </Paper>
   )
 }

@@ -1,11 +1,8 @@
 /** The messages of the kitchen's screens, beside those that all pages share. */
 
 import { CHANNELS, FULFILLMENTS } from "../../../../ui/messages/domain.ts"
-import type { CommonKey } from "../../../../ui/messages/index.ts"
 import type { Message } from "../../../../ui/translate.ts"
 import { PASS } from "./pass.ts"
 import { STATION } from "./station.ts"
 
 export const MESSAGES = { ...STATION, ...PASS, ...CHANNELS, ...FULFILLMENTS } as const satisfies Record<string, Message>
-
-export type MessageKey = keyof typeof MESSAGES | CommonKey

@@ -1,9 +1,6 @@
 /** The messages of the kiosk, beside those that all pages share. */
-import type { CommonKey } from "../../../../ui/messages/index.ts"
 import type { Message } from "../../../../ui/translate.ts"
 import { ORDERING } from "./ordering.ts"
 import { PAYING } from "./paying.ts"
 
 export const MESSAGES = { ...ORDERING, ...PAYING } as const satisfies Record<string, Message>
-
-export type MessageKey = keyof typeof MESSAGES | CommonKey

@@ -5,7 +5,6 @@ import { CONFLICTS } from "../../../../ui/messages/conflicts.ts"
 import { DETAILS } from "../../../../ui/messages/details.ts"
 import { DOCUMENTS } from "../../../../ui/messages/documents.ts"
 import { CATEGORIES, CHANNELS, METHODS, OPENINGS, REASONS } from "../../../../ui/messages/domain.ts"
-import type { CommonKey } from "../../../../ui/messages/index.ts"
 import { JOBS } from "../../../../ui/messages/jobs.ts"
 import { METER } from "../../../../ui/messages/meter.ts"
 import { OPS } from "../../../../ui/messages/operations.ts"
@@ -40,5 +39,3 @@ export const MESSAGES = {
   ...OPENINGS,
   ...REASONS,
 }
-
-export type MessageKey = keyof typeof MESSAGES | CommonKey
