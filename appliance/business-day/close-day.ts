@@ -1,4 +1,4 @@
-/** Closes a business day: force-closes what is open and unpaid, fixes the figures (docs/contract/cash.md#business-day, FORCE_CLOSED). */
+/** Closes a business day: force-closes its open, unpaid orders and stores its final figures (docs/contract/cash.md#business-day, FORCE_CLOSED). */
 import type { closeDay as endpoint } from "../../protocol/http/days.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { closeDay } from "../../protocol/rules/business-day/business-day.ts"
@@ -13,7 +13,7 @@ import { findDayOrUnopened } from "./unopened-day.ts"
 
 interface CloseDayDeps {
   readonly outbox: NumberedOutbox
-  /** Payments that nobody knows the outcome of. */
+  /** Payments whose outcome nobody knows. A day with one cannot be closed. */
   readonly inDoubt: (tx: BoxTx) => readonly { readonly orderCode: string }[]
 }
 
@@ -30,7 +30,11 @@ export const closeDayHandler =
       return { status: 200, data: { ...day, alreadyClosed: true, forceClosedOrders: [], late } }
     }
     const [doubt] = inDoubt(tx)
-    if (doubt) return refuse("CONFLICT", `Say first whether the payment of order ${doubt.orderCode} came.`)
+    if (doubt)
+      return refuse(
+        "CONFLICT",
+        `A payment of the order ${doubt.orderCode} is in doubt: settle that first, paid or not.`,
+      )
     const forceClosedOrders = closeOpenOrders(tx, day, outbox)
     const certificate = certifyDay(ordersOfDay(tx, day.businessDayDate))
     const closed = closeDay({ day, figures: figures(), watermark: outbox.watermark(tx), certificate, now: tx.now })
@@ -39,7 +43,7 @@ export const closeDayHandler =
     return { status: 200, data: { ...closed, alreadyClosed: false, forceClosedOrders, late: [] } }
   }
 
-/** The ids of the orders that the close had to force. */
+/** Returns the ids of the orders that were force-closed. */
 function closeOpenOrders(tx: BoxTx, day: BusinessDay, outbox: Outbox): string[] {
   const forced: string[] = []
   for (const order of openOrdersOfDay(tx, day.businessDayDate)) {

@@ -3,7 +3,7 @@ import { DAYS_LISTED_MAX } from "../../protocol/http/store-state.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import type { BoxTx } from "../storage/index.ts"
 
-/** More than a clock that was ahead leaves behind before somebody sets it right. */
+/** More dates than a clock that runs ahead can close before somebody corrects it. */
 const CLOSED_DATES_MAX = 14
 
 interface Row {
@@ -18,7 +18,7 @@ export function currentDay({ db }: BoxTx): BusinessDay | null {
   return parse(db.prepare<[], Row>("SELECT body FROM business_day WHERE status = 'open'").get())
 }
 
-/** The latest dates that were closed, the latest first. */
+/** Returns the latest closed dates, newest first. */
 export function closedDates({ db }: BoxTx): string[] {
   return db
     .prepare<[number], { date: string }>(
@@ -32,7 +32,7 @@ export function latestDay({ db }: BoxTx): BusinessDay | null {
   return parse(db.prepare<[], Row>("SELECT body FROM business_day ORDER BY business_day DESC LIMIT 1").get())
 }
 
-/** The latest first. */
+/** Newest first. */
 export function latestDays({ db }: BoxTx): BusinessDay[] {
   const rows = db
     .prepare<[number], Row>("SELECT body FROM business_day ORDER BY business_day DESC LIMIT ?")

@@ -1,4 +1,4 @@
-/** The store's business day: opened and closed by people, at the store. */
+/** The store's business day. People open and close it at the store. */
 export { closeDayHandler } from "./close-day.ts"
 export { closedDates, currentDay, findDay, latestDay } from "./days-store.ts"
 export { listDaysHandler } from "./list-days.ts"

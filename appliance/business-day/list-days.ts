@@ -1,4 +1,4 @@
-/** The latest business days, each with what came to it after its close: told beside its figures, never put into them. */
+/** Lists the latest business days. What arrived after a day was closed is listed beside its figures and never added to them. */
 import type { listDays as endpoint } from "../../protocol/http/store-state.ts"
 import { figuresOfRows, lateArrivals } from "../../protocol/rules/business-day/day-close.ts"
 import { requireConfig } from "../catalog/index.ts"

@@ -1,4 +1,4 @@
-/** Opens the store's business day, and says which date it may get. */
+/** Opens the store's business day and computes the dates that it may have. */
 import type { openDay as endpoint } from "../../protocol/http/register.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { type DateQuestion, dayDates, openDay } from "../../protocol/rules/business-day/open-day.ts"

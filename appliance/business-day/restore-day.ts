@@ -1,9 +1,9 @@
-/** A business day as this store had it before its disk lost it. */
+/** Restores a business day that the store's disk has lost. */
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { currentDay, findDay, saveDay } from "./days-store.ts"
 
-/** False where another day was opened since: the store has one. A day that is closed here stays closed. */
+/** Returns false if another day has been opened since, because a store has only one open day. A day that is closed here stays closed. */
 export function restoreDay(tx: BoxTx, day: BusinessDay): boolean {
   const open = currentDay(tx)
   if (day.status === "open" && open !== null && open.businessDayDate !== day.businessDayDate) return false

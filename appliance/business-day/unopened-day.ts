@@ -1,4 +1,4 @@
-/** Finds a day with sales that nobody opened: the web and other makers' tills sell without opening one (docs/contract/cash.md#business-day). */
+/** Finds a day with sales that nobody opened. Web shops and other vendors' tills sell without opening a day (docs/contract/cash.md#business-day). */
 import { datesInUse, hasBegun } from "../../protocol/rules/business-day/business-day.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import { requireConfig } from "../catalog/index.ts"

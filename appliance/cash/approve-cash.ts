@@ -1,4 +1,4 @@
-/** Keeps a supervisor's approval, and puts it on the close that names its token if that is there already. */
+/** Stores a supervisor's approval and adds it to closes that already name its token. */
 import type { approveCash as endpoint } from "../../protocol/http/cash-approval.ts"
 import { invalid } from "../../protocol/refusals.ts"
 import { authorizeAll } from "../../protocol/rules/cash/cash-authorization.ts"

@@ -1,4 +1,4 @@
-/** Supervisors' approvals on the box's disk, and what each was used for. */
+/** Supervisors' approvals on the box's disk, each with the close that used it. */
 import { type Approval, NOT_APPROVED, usedFor } from "../../protocol/rules/cash/cash-authorization.ts"
 import type { CashAuthorization } from "../../protocol/shapes/cash-authorization.ts"
 import type { CashReconciliation } from "../../protocol/shapes/cash-close.ts"
@@ -21,7 +21,7 @@ export function saveAuthorization({ db }: BoxTx, authorization: CashAuthorizatio
   )
 }
 
-/** A record that carries its approval has used it. */
+/** Marks the approval of a close as used, if the close has one. */
 export function markUsed({ db }: BoxTx, record: CashReconciliation): void {
   if (record.authorizationTokenId === null || record.details.authorization === null) return
   db.prepare("UPDATE cash_authorization SET used_by = ? WHERE authorization_token_id = ?").run(

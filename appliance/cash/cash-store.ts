@@ -34,7 +34,7 @@ export function findByShift({ db }: BoxTx, key: ShiftKey): CashReconciliation | 
   )
 }
 
-/** A shift with two currencies has two. */
+/** One reconciliation per currency. */
 export function closesOfSession({ db }: BoxTx, session: string): CashReconciliation[] {
   const rows = db
     .prepare<[string], Row>("SELECT body FROM cash_reconciliation WHERE session_external_id = ? ORDER BY currency")
@@ -51,7 +51,7 @@ export function closesOfDay({ db }: BoxTx, businessDay: string): CashReconciliat
   return rows.map((row) => JSON.parse(row.body))
 }
 
-/** Those that name a supervisor's token, the first first. */
+/** Closes that name a supervisor's token, oldest first. */
 export function closesWithToken({ db }: BoxTx, token: string): CashReconciliation[] {
   const rows = db
     .prepare<[string], Row>("SELECT body FROM cash_reconciliation WHERE authorization_token_id = ?")

@@ -1,4 +1,4 @@
-/** Reconciles the cash of a day, as the hub carries it to the store (docs/contract/cash.md#cash-reconciliations-version-1). */
+/** Reconciles the cash of a day. The hub forwards the request to the store (docs/contract/cash.md#cash-reconciliations-version-1). */
 import type { closeCashDay as endpoint } from "../../protocol/http/cash.ts"
 import { invalid, isRefusal } from "../../protocol/refusals.ts"
 import { cashOfDay } from "../../protocol/rules/business-day/day-close.ts"
@@ -23,7 +23,7 @@ export const closeCashDayHandler =
       day,
       known: closesOfDay(tx, day.businessDayDate),
       approval: findApproval(tx, body.authorizationTokenId),
-      // The caller may be of another vendor of the account.
+      // The caller may belong to another vendor of the account.
       tenant: store,
       id: ids.uuid(),
       reportedBy: caller.actor,

@@ -1,4 +1,4 @@
-/** The public endpoint of a cash close, served on the LAN. */
+/** Serves the public endpoint of a cash close on the LAN. */
 import type { closeCash as endpoint } from "../../protocol/http/cash.ts"
 import type { VendorCaller } from "../../protocol/http/endpoint.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
@@ -20,7 +20,7 @@ export const closeCashHandler =
     return isRefusal(record) ? record : { status: 201, data: record }
   }
 
-/** A screen alone speaks for its own register. A person in front of it, or an integrator's key, may close another's: roles were checked before. */
+/** A screen without a signed-in person closes only its own shift. A person or an API key may close any: their rights were checked before. */
 function isOfOtherRegister(tx: BoxTx, session: string, { device, staff, authoriser, keyId }: VendorCaller): boolean {
   if (!device || staff || authoriser) return false
   const shift = findShift(tx, session)

@@ -1,4 +1,4 @@
-/** Closes a shift by a blind count: the first count closes it, whatever it comes to; what was expected is told afterwards. */
+/** Closes a shift by a blind count. The first count closes it, whatever the difference; the expected amount is shown only afterwards. */
 import type { Static } from "typebox"
 import type { closeShift as endpoint } from "../../protocol/http/register.ts"
 import { scaleMajor, sum, toMajor } from "../../protocol/money.ts"
@@ -13,7 +13,7 @@ import { drawerCurrencies, floatOf } from "./shift-money.ts"
 import { findShift, saveShift } from "./shifts-store.ts"
 
 interface CloseShiftDeps extends ReconcileDeps {
-  /** Payments of this register that nobody knows the outcome of. */
+  /** Payments of this register whose outcome nobody knows. A shift with one cannot be closed. */
   readonly inDoubt: (tx: BoxTx, terminal: string) => readonly { readonly orderCode: string }[]
 }
 
@@ -25,7 +25,11 @@ export const closeShiftHandler =
     const known = closesOfSession(tx, shift.shiftId)
     if (known.length > 0) return { status: 200, data: shiftClose(shift, known) }
     const [doubt] = deps.inDoubt(tx, caller.keyId)
-    if (doubt) return refuse("CONFLICT", `Say first whether the payment of order ${doubt.orderCode} came.`)
+    if (doubt)
+      return refuse(
+        "CONFLICT",
+        `A payment of the order ${doubt.orderCode} is in doubt: settle that first, paid or not.`,
+      )
     const counts = countsOf(shift, body)
     const missing = drawerCurrencies(tx, shift).filter(
       (currency) => !counts.some((count) => count.currency === currency),
@@ -65,12 +69,12 @@ function shiftClose(shift: Shift, records: readonly CashReconciliation[]) {
   return { ...own, others: records.filter((record) => record !== own) }
 }
 
-/** Of several currencies the cashier must learn which one it is about. */
+/** Prefixes a refusal with the currency that it is about. */
 function withCurrency<R extends Refusal>(refusal: R, currency: string): R {
   return { ...refusal, message: `${currency}: ${refusal.message}` }
 }
 
-/** Major units. */
+/** Returns major units; null if a denomination has too many decimals. */
 function totalOfCount(counted: Body["counted"]): number | null {
   const parts = counted.map(({ denomination, count }) => {
     const scaled = scaleMajor(denomination, CASH_DECIMALS)

@@ -1,4 +1,4 @@
-/** Why each drawer was opened, on the box's disk. */
+/** Openings of the drawers on the box's disk, each with its reason. */
 import type { DrawerOpened } from "../../protocol/shapes/shift.ts"
 import type { BoxTx } from "../storage/index.ts"
 
@@ -16,7 +16,7 @@ export function hasOpening({ db }: BoxTx, openingId: string): boolean {
   return db.prepare("SELECT 1 FROM drawer_opening WHERE opening_id = ?").get(openingId) !== undefined
 }
 
-/** The latest first. */
+/** Newest first. */
 export function latestOpenings({ db }: BoxTx): DrawerOpened[] {
   const rows = db
     .prepare<[number], { body: string }>(

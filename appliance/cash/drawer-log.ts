@@ -1,4 +1,4 @@
-/** Keeps why a drawer was opened, by whom and in whose shift: in the transaction of what opened it. */
+/** Logs each opening of a drawer with its reason, person and shift, in the transaction that opened it. */
 import type { listDrawer as endpoint } from "../../protocol/http/register.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Drawer, Printing } from "../printing/index.ts"
@@ -8,7 +8,7 @@ import { openShiftOf } from "./shifts-store.ts"
 
 const DEVICE_PREFIX = "device:"
 
-/** The same drawer, with a memory. Where there is no drawer nothing was opened, and nothing is kept. */
+/** Wraps the drawer so that each opening is logged. Without a printer nothing opens, so nothing is logged. */
 export function createLoggedDrawer(
   drawer: Drawer,
   { ids, outbox }: { ids: Pick<Ids, "uuid">; outbox: Outbox },

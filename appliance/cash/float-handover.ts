@@ -1,4 +1,4 @@
-/** What one shift leaves in the drawer for the next: what its cashier took out as SHIFT_HANDOVER. */
+/** Finds the float that a closed shift left for the next one: its withdrawals as SHIFT_HANDOVER. */
 import { scaleMajor, sum, toMajor } from "../../protocol/money.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { latestClosedShift } from "./shifts-store.ts"
@@ -11,7 +11,7 @@ interface Handover {
   readonly at: string
 }
 
-/** In the shift's own currency; null when nothing was left, or somebody has taken it over already. */
+/** In the shift's own currency. Returns null if the register's last shift is still open or left nothing. */
 export function floatHandoverTo(tx: BoxTx, terminalUid: string): Handover | null {
   const shift = latestClosedShift(tx, terminalUid)
   const left = shift?.withdrawals.filter(

@@ -1,4 +1,4 @@
-/** Cash at the store: shifts of its registers, and the reconciliations that end them. */
+/** Cash at the store: shifts of the registers and their reconciliations. */
 export { approveCashHandler } from "./approve-cash.ts"
 export { closesOfDay, closesOfSession } from "./cash-store.ts"
 export { closeCashHandler } from "./close-cash.ts"

@@ -1,4 +1,4 @@
-/** Opens a cashier's shift with its float: one open shift per register, inside an open business day. */
+/** Opens a cashier's shift with its float. A register has one open shift, and the business day must be open. */
 import type { Static } from "typebox"
 import type { openShift as endpoint } from "../../protocol/http/register.ts"
 import { scaleMajor } from "../../protocol/money.ts"
@@ -43,9 +43,9 @@ function floatFaults({ currency, openingBalance, otherFloats = [] }: Static<(typ
   const known = new Set([currency])
   const own = tooFine(openingBalance) ? [{ path: "openingBalance", message: "must have at most 2 decimals" }] : []
   const others = otherFloats.flatMap((float, index) => {
-    const twice = known.has(float.currency)
+    const isRepeated = known.has(float.currency)
     known.add(float.currency)
-    if (twice) return [{ path: `otherFloats.${index}.currency`, message: "has a float already" }]
+    if (isRepeated) return [{ path: `otherFloats.${index}.currency`, message: "has a float already" }]
     if (!tooFine(float.openingBalance)) return []
     return [{ path: `otherFloats.${index}.openingBalance`, message: "must have at most 2 decimals" }]
   })

@@ -1,4 +1,4 @@
-/** Closes a drawer: the same rule for a register's shift and for an integrator's request (docs/contract/cash.md#cash-reconciliations-version-2). */
+/** Reconciles a drawer by one rule, for a register's shift and for an integrator's request (docs/contract/cash.md#cash-reconciliations-version-2). */
 import type { Caller } from "../../protocol/http/endpoint.ts"
 import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import { closeCash } from "../../protocol/rules/cash/cash-close.ts"
@@ -21,7 +21,7 @@ export interface ReconcileDeps {
 
 interface CountingCaller extends Caller {
   readonly vendorId: string
-  /** A cashier at a register, who does not know what is expected. */
+  /** A cashier at a register, who must not see the expected amount. */
   readonly isBlind?: boolean
 }
 
@@ -41,7 +41,7 @@ export function reconcile(
     ...loadCashSales(tx, shift, request),
     isBlind: caller.isBlind ?? false,
     isOwnShift: shift !== null && isCountedById(shift),
-    // A register closes the shift that it has, of whatever day: a box that was replaced may lack that one.
+    // A register may close its shift even if the shift's day is missing here, as it can be after the box was replaced.
     day: { ...day, hasBegun: day.hasBegun || shift?.businessDayDate === day.businessDayDate },
     existing: {
       bySession: findBySession(tx, request.sessionExternalId, request.currency),
@@ -65,7 +65,7 @@ export function reconcile(
   return record
 }
 
-/** A register's shift is counted by its id; whoever keeps shifts elsewhere names the hours. */
+/** A register's shift is counted by its id. An integrator's own shift is counted by its hours. */
 function loadCashSales(tx: BoxTx, shift: Shift | null, request: CashCloseRequest) {
   if (shift !== null && isCountedById(shift)) {
     return { cashSales: cashOfShift(tx, shift, request.currency), operatorHasSales: hasMovesInShift(tx, shift.shiftId) }

@@ -1,4 +1,4 @@
-/** Shifts, closes, openings and approvals that this store had and its disk has lost. */
+/** Restores shifts, closes, drawer openings and approvals that the store's disk has lost. */
 import { mergeShift } from "../../protocol/rules/cash/cash-shift.ts"
 import type { CashAuthorization } from "../../protocol/shapes/cash-authorization.ts"
 import type { CashReconciliation } from "../../protocol/shapes/cash-close.ts"
@@ -9,11 +9,11 @@ import { closesOfSession, replaceReconciliation, saveReconciliation } from "./ca
 import { hasOpening, saveOpening } from "./drawer-log-store.ts"
 import { findShift, openShiftOf, saveShift } from "./shifts-store.ts"
 
-/** False where another shift was opened at the register since: a drawer has one. */
+/** Returns false if another shift has been opened at the register since, because a drawer has only one open shift. */
 export function restoreShift(tx: BoxTx, shift: Shift): boolean {
   const open = openShiftOf(tx, shift.terminalUid)
   if (shift.closedAt === null && open !== null && open.shiftId !== shift.shiftId) return false
-  // What was taken out here since and what was taken out there are both out of the drawer.
+  // Withdrawals of both copies left the drawer, so both are kept.
   saveShift(tx, mergeShift(findShift(tx, shift.shiftId), shift))
   return true
 }

@@ -16,7 +16,7 @@ export function openShiftOf({ db }: BoxTx, terminalUid: string): Shift | null {
   )
 }
 
-/** The shift that was last at a register, if it is over. */
+/** The latest shift of a register, if it is closed. */
 export function latestClosedShift({ db }: BoxTx, terminalUid: string): Shift | null {
   const row = db
     .prepare<[string], Row>(
@@ -33,7 +33,7 @@ export function openShifts({ db }: BoxTx): Shift[] {
   return rows.map((row) => JSON.parse(row.body))
 }
 
-/** The name that an operator gave with their newest shift. */
+/** The operator's name in their newest shift. */
 export function findOperatorName({ db }: BoxTx, operatorUid: string): string | null {
   const row = db
     .prepare<[string], Row>("SELECT body FROM shift WHERE body ->> '$.operatorUid' = ? ORDER BY rowid DESC LIMIT 1")

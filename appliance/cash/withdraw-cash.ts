@@ -1,4 +1,4 @@
-/** Takes money out of the drawer during a shift: safe drop, pay-out and the like. Opens the drawer. */
+/** Records money taken out of the drawer during a shift (safe drop, pay-out and the like) and opens the drawer. */
 import type { withdrawCash as endpoint } from "../../protocol/http/register.ts"
 import { invalid, refuse } from "../../protocol/refusals.ts"
 import { WITHDRAWALS_MAX } from "../../protocol/rules/cash/cash-close.ts"

@@ -1,4 +1,4 @@
-/** Takes in what the hub says of catalogue, menus and stock. */
+/** Applies the hub's operations on catalogue, menu deliveries and stock. */
 import Type from "typebox"
 import { CatalogItem } from "../../protocol/shapes/catalog.ts"
 import { MenuSyncOf } from "../../protocol/shapes/published-menu.ts"
@@ -22,7 +22,7 @@ interface CatalogUpdate {
   readonly onMenu: () => void
 }
 
-/** Answers why it can never be taken in; null once it has been. */
+/** Returns why the operation can never be applied; null once it has been. */
 export function applyCatalogPart(tx: BoxTx, body: unknown, { validator, onMenu }: CatalogUpdate): string | null {
   const fault = validator.check(Part, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`

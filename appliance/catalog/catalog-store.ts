@@ -1,4 +1,4 @@
-/** The catalogue of the store's vendor as the hub sent it, item by item; a change counts once all of its parts are there. */
+/** The vendor's catalogue as the hub sent it, item by item. A change is applied when all of its parts have arrived. */
 import { type Catalog, toCatalog } from "../../protocol/rules/catalog/catalog.ts"
 import type { CatalogItem, CatalogKind } from "../../protocol/shapes/catalog.ts"
 import type { MenuSyncOf } from "../../protocol/shapes/published-menu.ts"
@@ -12,7 +12,7 @@ export interface CatalogPart {
 }
 
 interface CatalogState {
-  /** Grows with every change that was taken in. */
+  /** Grows with every applied change. */
   readonly generation: number
   readonly changedAt: string
   readonly syncs: readonly MenuSyncOf[]
@@ -26,7 +26,7 @@ interface Row {
 
 export type CatalogVersion = Pick<CatalogState, "generation" | "changedAt">
 
-/** Which catalogue this is; generation 0 before the hub has sent one. */
+/** The catalogue's version; generation 0 before the hub has sent one. */
 export function catalogVersion({ db }: BoxTx): CatalogVersion {
   const query = db.prepare<[], CatalogVersion>("SELECT generation, changed_at AS changedAt FROM catalog WHERE id = 1")
   return query.get() ?? { generation: 0, changedAt: "" }
@@ -40,7 +40,7 @@ export function catalogState({ db }: BoxTx): CatalogState | null {
   return { generation: row.generation, changedAt: row.changed_at, syncs: JSON.parse(row.syncs) }
 }
 
-/** Keeps a part aside; the last one makes the change. True when it did. */
+/** Stores a part; the last part applies the whole change. Returns whether it did. */
 export function receivePart(tx: BoxTx, { revision, reset, last, items }: CatalogPart): boolean {
   const { db } = tx
   if (reset) db.prepare("DELETE FROM catalog_incoming").run()
@@ -56,7 +56,7 @@ export function receivePart(tx: BoxTx, { revision, reset, last, items }: Catalog
   return true
 }
 
-/** Among the parts: what was there before is gone. */
+/** Kind of a stored part that deletes all earlier items. */
 const RESET = "reset"
 
 function applyIncomingParts({ db }: BoxTx): void {
@@ -92,7 +92,7 @@ export function readProduct({ db }: BoxTx, productId: string) {
   return row ? (JSON.parse(row.body) as { station?: string }) : null
 }
 
-/** How the hub says that the deliveries of this store's menus went. */
+/** Stores the hub's report on the deliveries of this store's menus. */
 export function saveSyncs({ db, now }: BoxTx, syncs: readonly MenuSyncOf[]): void {
   db.prepare(
     `INSERT INTO catalog (id, generation, revision, changed_at, syncs) VALUES (1, 0, 0, ?, ?)

@@ -1,11 +1,11 @@
-/** Which kitchen station makes a product, where the vendor's catalogue says so. */
+/** Finds the kitchen station that makes a product, by the vendor's catalogue, else by the store's menu. */
 import type { StoreConfig } from "../../protocol/shapes/store-config.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { type CatalogVersion, catalogVersion, readProduct } from "./catalog-store.ts"
 
 type StationsByProduct = Map<string, string | null>
 
-/** What was asked of the catalogue as it is now, per database: every order asks for each of its lines. Only products that there are. */
+/** Cached per database and catalogue version, because every order looks up each of its lines. Holds existing products only. */
 const cache = new WeakMap<BoxTx["db"], { readonly version: CatalogVersion; readonly stations: StationsByProduct }>()
 
 export function stationFinder(tx: BoxTx, { menu }: Pick<StoreConfig, "menu">): (productId: string) => string | null {
@@ -25,7 +25,7 @@ function stationOfProduct(tx: BoxTx, productId: string, stations: StationsByProd
   return station
 }
 
-/** A catalogue of this very moment may be undone yet, or followed by another: nothing is kept of it. */
+/** A catalogue written at this moment may be rolled back or replaced within it, so it is not cached. */
 function stationCache(tx: BoxTx): StationsByProduct {
   const version = catalogVersion(tx)
   const known = cache.get(tx.db)

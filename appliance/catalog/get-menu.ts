@@ -1,4 +1,4 @@
-/** Reads a menu of this store as it is at this moment, with or without the hub (docs/contract/menu.md#get-a-menu). */
+/** Reads a menu of this store as it is now, with or without the hub (docs/contract/menu.md#get-a-menu). */
 import type { getMenu } from "../../protocol/http/menu.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import type { MenuSync } from "../../protocol/shapes/published-menu.ts"
@@ -18,11 +18,11 @@ export const getMenuHandler: BoxHandler<typeof getMenu> = (tx, { params, query }
   return { status: 200, data: { menu, sync: syncOfMenu(tx, query) } }
 }
 
-/** The hub hears of deliveries; what it has not told of yet still waits for one. */
+/** The hub reports deliveries. A menu without a report is still pending. */
 function syncOfMenu(tx: BoxTx, { channel, fulfillmentType }: MenuQuery): MenuSync {
   const state = catalogState(tx)
   const known = state?.syncs.find(
-    (one) => one.channel === channel.toUpperCase() && one.fulfillment === fulfillmentType.toUpperCase(),
+    (sync) => sync.channel === channel.toUpperCase() && sync.fulfillment === fulfillmentType.toUpperCase(),
   )
   if (!known) return { status: "PENDING", generatedAt: state?.changedAt ?? tx.now, syncedAt: null }
   return { status: known.status, generatedAt: known.generatedAt, syncedAt: known.syncedAt }

@@ -1,4 +1,4 @@
-/** The store's configuration, its catalogue and menus, and what has run out. */
+/** The store's configuration, its catalogue, menus and stock. */
 
 export { applyCatalogPart, applyMenuSyncs, applyStock } from "./apply-catalog-updates.ts"
 export { stationFinder } from "./find-station.ts"

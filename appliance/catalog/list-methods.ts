@@ -1,4 +1,4 @@
-/** Reads how this store takes money, with or without the hub (docs/contract/methods.md#payment-method-configuration-version-2). */
+/** Reads the store's payment methods, with or without the hub (docs/contract/methods.md#payment-method-configuration-version-2). */
 import type { listMethods } from "../../protocol/http/payment-methods.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { methodsOfStore, refuseBoth, SECRET_FIELDS, warningOf } from "../../protocol/rules/payments/payment-methods.ts"
@@ -12,10 +12,10 @@ export const listMethodsHandler =
   (tx, { query, caller }) => {
     const { storeId, storeCode, channel } = query
     const { store } = requireConfig(tx)
-    const both = refuseBoth(query)
-    if (both) return both
-    const isOther = (storeId?.toLowerCase() ?? store.id) !== store.id || (storeCode ?? store.code) !== store.code
-    if (isOther) return refuse("NOT_FOUND", `This box is not of the store ${storeId ?? storeCode}.`)
+    const refused = refuseBoth(query)
+    if (refused) return refused
+    const isOtherStore = (storeId?.toLowerCase() ?? store.id) !== store.id || (storeCode ?? store.code) !== store.code
+    if (isOtherStore) return refuse("NOT_FOUND", `This box is not of the store ${storeId ?? storeCode}.`)
     const page = readPage(query)
     const listed = page.page === 1 ? [store] : []
     const data = {

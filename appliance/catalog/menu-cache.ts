@@ -1,4 +1,4 @@
-/** The store's menus, made of its catalogue once and kept until it changes. */
+/** The store's menus, compiled from its catalogue and cached until it changes. */
 import type { Catalog } from "../../protocol/rules/catalog/catalog.ts"
 import { compileMenu, isSellable, menuListOf, withStock } from "../../protocol/rules/catalog/menu.ts"
 import { kioskMenu, menusOf, registerMenu, registerStock } from "../../protocol/rules/catalog/menu-register.ts"
@@ -17,13 +17,13 @@ interface CachedMenus {
   readonly generation: number
   readonly catalog: Catalog
   readonly contents: Map<string, MenuContent>
-  /** What registers and kiosks sell from, once it was asked for. */
+  /** Menus of registers and kiosks; null until one is read. */
   sold: { readonly config: StoreConfig; readonly menus: Readonly<Record<Seller, StoreMenu | null>> } | null
 }
 
 type Seller = "register" | "kiosk"
 
-/** Per database: a process that has two boxes (a test) mixes nothing. */
+/** Per database, so that two boxes in one process (a test) share nothing. */
 const cache = new WeakMap<BoxTx["db"], CachedMenus>()
 
 export interface MenuQuery {
@@ -31,7 +31,7 @@ export interface MenuQuery {
   readonly fulfillmentType: string
 }
 
-/** Null where the store has none that something can be ordered from. */
+/** Returns null if the store has no such menu, or one without anything to order. */
 export function currentMenu(tx: BoxTx, { store }: StoreConfig, query: MenuQuery): PublishedMenu | null {
   const book = cachedMenus(tx)
   const [channel, fulfillment] = [query.channel.toUpperCase(), query.fulfillmentType.toUpperCase()]
@@ -46,12 +46,12 @@ export function currentMenu(tx: BoxTx, { store }: StoreConfig, query: MenuQuery)
   return { list: menuListOf(store, menu, book.catalog), ...withStock(content, unavailableProducts(tx)) }
 }
 
-/** What the store's registers sell from; null where headquarters has given them nothing. */
+/** The menu of the store's registers; null if the back office has published none. */
 export function currentRegisterMenu(tx: BoxTx, config: StoreConfig): StoreMenu | null {
   return currentSellerMenu(tx, config, "register")
 }
 
-/** What the store's kiosks sell from. */
+/** The menu of the store's kiosks; null if the back office has published none. */
 export function currentKioskMenu(tx: BoxTx, config: StoreConfig): StoreMenu | null {
   return currentSellerMenu(tx, config, "kiosk")
 }
@@ -72,7 +72,7 @@ function currentSellerMenu(tx: BoxTx, config: StoreConfig, seller: Seller): Stor
   return out.size === 0 ? menu : registerStock(menu, (productId) => out.has(productId))
 }
 
-/** Short, and another one whenever a register's menu would read differently: a page asks for the whole only then. */
+/** A short hash that changes whenever a register's menu does. A page reads the whole menu only then. */
 export function menuMark(tx: BoxTx): string {
   const parts = [catalogState(tx)?.generation ?? null, configReceivedAt(tx), ...unavailableProducts(tx)]
   return hashSecret(JSON.stringify(parts)).slice(0, MARK_CHARS)

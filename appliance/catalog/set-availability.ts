@@ -1,4 +1,4 @@
-/** Says in the store that a product has run out, or is back: at once here, and at the hub when it can be reached (docs/contract/menu.md#availability). */
+/** Marks a product as sold out or available. The store applies it at once, the hub when it can be reached (docs/contract/menu.md#availability). */
 import type { setAvailability } from "../../protocol/http/menu.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { applyAvailability, isOut, laterStock } from "../../protocol/rules/catalog/stock.ts"
@@ -10,7 +10,7 @@ import { requireConfig } from "./store-config-store.ts"
 
 interface StockDeps {
   readonly outbox: Outbox
-  /** Screens read the menu again. */
+  /** Notifies screens, which then read the menu again. */
   readonly onMenu: () => void
 }
 
@@ -36,7 +36,7 @@ export const setAvailabilityHandler =
     return { status: 200, data: { storeId: store.id, productId, available: !out, until, changedAt: fact.changedAt } }
   }
 
-/** Said at the hub. What loses against the store's own word changes nothing: the hub hears that one. */
+/** Applies a change made at the hub, unless the store's own is later; the hub receives that one from the outbox. */
 export function applyHubStock(tx: BoxTx, fact: StockFact, onMenu: () => void): void {
   if (laterStock(findStock(tx, fact.productId), fact) !== fact) return
   saveStock(tx, fact)

@@ -1,4 +1,4 @@
-/** What was said last of each product in this store, here or at the hub. */
+/** The latest availability of each product in this store, set here or at the hub. */
 import type { StockFact } from "../../protocol/shapes/stock.ts"
 import type { BoxTx } from "../storage/index.ts"
 
@@ -31,7 +31,7 @@ export function saveStock({ db }: BoxTx, fact: StockFact): void {
   ).run(fact.productId, fact.available ? 1 : 0, fact.until, fact.revision, fact.side, fact.changedAt)
 }
 
-/** The products that are out at this moment, by id. */
+/** The ids of the products that are sold out now. */
 export function unavailableProducts({ db, now }: BoxTx): Set<string> {
   const query = db.prepare<[string], { product_id: string }>(
     `SELECT product_id FROM product_stock
@@ -40,7 +40,7 @@ export function unavailableProducts({ db, now }: BoxTx): Set<string> {
   return new Set(query.all(now).map((row) => row.product_id))
 }
 
-/** Whether a product came back by itself between two moments. */
+/** Whether the sold-out time of a product ended between two moments. */
 export function backInStock({ db }: BoxTx, after: string, until: string): boolean {
   const query = db.prepare("SELECT 1 FROM product_stock WHERE until_at > ? AND until_at <= ? LIMIT 1")
   return query.get(after, until) !== undefined

@@ -1,4 +1,4 @@
-/** The store's configuration as the hub sent it last; the box sells by it with or without the hub. */
+/** The store's configuration as the hub last sent it. The box sells by it with or without the hub. */
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { StoreConfig } from "../../protocol/shapes/store-config.ts"
 import type { BoxTx } from "../storage/index.ts"
@@ -12,15 +12,15 @@ interface Version {
   readonly bytes: number
 }
 
-/** The last one that was parsed, per database: every request asks for it, and a menu is long, so that not even its text is read again. */
+/** The last parsed configuration per database. Every request needs it and a menu is long, so its text is read only when it has changed. */
 const parsedByDatabase = new WeakMap<BoxTx["db"], Version & { readonly config: StoreConfig }>()
 
-/** What a transaction has read: it asks several times, and within it nobody else can change it. */
+/** The configuration that a transaction has read. It reads it several times, and nobody else can change it meanwhile. */
 const readByTransaction = new WeakMap<object, StoreConfig>()
-/** Transactions that have written another one, which may yet be undone in part: they ask the database each time. */
+/** Transactions that have written a configuration. A savepoint may roll it back, so they read the database each time. */
 const changedInTransaction = new WeakSet<object>()
 
-/** null until the hub has sent one: the box cannot sell before. */
+/** Returns null until the hub has sent one. Before that, the box cannot sell. */
 export function readConfig(tx: Pick<BoxTx, "db" | "now">): StoreConfig | null {
   const known = readByTransaction.get(tx)
   if (known) return known
@@ -38,12 +38,12 @@ function loadConfig({ db, now }: Pick<BoxTx, "db" | "now">): StoreConfig | null 
   if (known?.received_at === version.received_at && known.bytes === version.bytes) return known.config
   const row = db.prepare<[], Row>("SELECT body FROM store_config WHERE id = 1").get()
   const config: StoreConfig = JSON.parse(row?.body ?? "null")
-  // One of this very moment may be undone yet, or followed by another.
+  // One written at this moment may be rolled back or replaced within it, so it is not cached.
   if (version.received_at !== now) parsedByDatabase.set(db, { ...version, config })
   return config
 }
 
-/** For handlers behind a credential: a key or device can exist only after the configuration came. */
+/** For handlers behind a credential: a key or a device exists only after the configuration has arrived. */
 export function requireConfig(tx: BoxTx): StoreConfig {
   const config = readConfig(tx)
   if (!config) throw new Error("the box has no configuration yet, but a caller was let in")
@@ -60,13 +60,13 @@ export function saveConfig(tx: BoxTx, config: StoreConfig): void {
   ).run(JSON.stringify(config), now)
 }
 
-/** When it came; null before the first one. */
+/** When the configuration arrived; null before the first one. */
 export function configReceivedAt({ db }: BoxTx): string | null {
   const query = db.prepare<[], { received_at: string }>("SELECT received_at FROM store_config WHERE id = 1")
   return query.get()?.received_at ?? null
 }
 
-/** What every screen may know of its store. */
+/** The fields of a store that every screen may see. */
 export function storeSummary({ id, code, name, currency, countryCode, timeZone }: Store) {
   return { id, code, name, currency, countryCode, timeZone }
 }

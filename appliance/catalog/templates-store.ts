@@ -1,4 +1,4 @@
-/** The templates of the store's papers, as the hub sent them. */
+/** Print templates as the hub sent them. */
 import type { StoredTemplate } from "../../protocol/shapes/print-template.ts"
 import type { BoxTx } from "../storage/index.ts"
 
@@ -7,7 +7,7 @@ export function readTemplates({ db }: BoxTx): StoredTemplate[] {
   return rows.map(({ record }) => JSON.parse(record))
 }
 
-/** The same version again is what it was. */
+/** Saving the same version again changes nothing. */
 export function saveTemplate({ db }: BoxTx, template: StoredTemplate): void {
   const { templateId, version, document } = template
   db.prepare(

@@ -1,4 +1,4 @@
-/** Notices that a product is back because its time has come: screens are told, reads know it without us. */
+/** Notifies screens when the sold-out time of a product has ended. Reads compute it themselves. */
 import type { Clock } from "../../runtime/clock.ts"
 import type { Log } from "../../runtime/log.ts"
 import { repeat } from "../../runtime/repeat.ts"
@@ -10,18 +10,18 @@ const CHECK_EVERY_MS = 1000
 interface StockWatch {
   start(): void
   stop(): Promise<void>
-  /** Looks now. */
+  /** Checks now. */
   look(): void
 }
 
-export function createStockWatch(parts: { store: BoxStore; clock: Clock; log: Log; onMenu: () => void }): StockWatch {
-  let seen = parts.clock.iso()
+export function createStockWatch(deps: { store: BoxStore; clock: Clock; log: Log; onMenu: () => void }): StockWatch {
+  let seen = deps.clock.iso()
   const look = () => {
-    const now = parts.clock.iso()
-    if (parts.store.read((tx) => backInStock(tx, seen, now))) parts.onMenu()
+    const now = deps.clock.iso()
+    if (deps.store.read((tx) => backInStock(tx, seen, now))) deps.onMenu()
     seen = now
   }
-  const whenFailed = "products that are back in stock could not be looked for; it is tried again"
-  const { start, stop } = repeat({ name: "stock", everyMs: CHECK_EVERY_MS, log: parts.log, whenFailed }, look)
+  const whenFailed = "could not check for products that are available again; the next check tries again"
+  const { start, stop } = repeat({ name: "stock", everyMs: CHECK_EVERY_MS, log: deps.log, whenFailed }, look)
   return { look, start, stop }
 }

@@ -1,4 +1,4 @@
-/** Takes in what the hub numbered for the store, and what the authority said of the store's documents (docs/contract/sync.md#one-writer-per-part). */
+/** Applies numbers that the hub gave for the store, and the authority's rulings on its documents (docs/contract/sync.md#one-writer-per-part). */
 import { mergeFiscal } from "../../protocol/rules/fiscal/fiscal-verdict.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
@@ -21,7 +21,7 @@ export function applyHubNumber(tx: BoxTx, record: FiscalRecord, { outbox, voidIn
   const order = findByExternalId(tx, record.orderId)
   if (!order) return
   const isNumbered = order.fiscalRepresentation?.numberingStatus === "GENERATED"
-  // Nothing is invoiced for a cancelled order: the hub had not heard of the cancellation.
+  // The hub did not know of the cancellation yet. A cancelled order must have no invoice, so it is voided.
   if (order.status === "CANCELLED" && !isNumbered && isStandingInvoice(record)) voidInvoice(tx, record)
   recordNumbers(tx, order, outbox)
 }
@@ -36,11 +36,11 @@ export interface HubRuling {
   readonly documents: readonly Pick<FiscalRecord, "fiscalRequestId" | "documentStatus" | "graphic">[]
 }
 
-/** The hub has it already: nothing goes up. What the store did meanwhile stays where it is the later word. */
+/** Sends nothing back, since the hub has it already. Later changes of the store are kept. */
 export function applyHubRuling(tx: BoxTx, { orderId, fiscal, documents }: HubRuling): void {
-  for (const { fiscalRequestId, ...said } of documents) {
+  for (const { fiscalRequestId, ...ruling } of documents) {
     const record = findRequest(tx, fiscalRequestId)
-    if (record) saveRequest(tx, { ...record, ...said })
+    if (record) saveRequest(tx, { ...record, ...ruling })
   }
   const order = findOrder(tx, orderId)
   if (order) saveOrder(tx, { ...order, fiscal: mergeFiscal(fiscal, order.fiscal) })

@@ -1,4 +1,4 @@
-/** Draws a number from a point of the store's own, in the transaction of whatever asked for it; the hub hears of it when it can. */
+/** Draws a number from one of the store's own emission points, in the caller's transaction. The outbox sends it to the hub. */
 import { candidatesOf, type NumberingRequest, numberDocument } from "../../protocol/rules/fiscal/fiscal-numbering.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { Ids } from "../../runtime/ids.ts"
@@ -11,19 +11,19 @@ import { refuseWhileWaiting } from "./wait-for-sequences.ts"
 export interface DrawNumberDeps {
   readonly ids: Ids
   readonly outbox: Outbox
-  /** Whether the hub can hear this box now: else the number is given in contingency. */
+  /** Whether the hub can be reached. Otherwise the number is given in contingency mode. */
   readonly isOnline: () => boolean
-  /** Whether the hub has answered since the start, and has the same history. */
+  /** Whether the hub has answered since the start, with the same history as this box. */
   readonly agrees: () => boolean
 }
 
 interface NumberDraw {
   readonly asked: NumberingRequest
-  /** What was numbered for the order before. */
+  /** Earlier requests of the order. */
   readonly requests: readonly FiscalRecord[]
 }
 
-/** The record, drawn or failed. A fenced box draws nothing: its outbox refuses the op, and that undoes the rest. */
+/** Returns the record, with its number or its failure. In a fenced box the outbox refuses the op, and the transaction rolls back. */
 export function drawNumber(tx: BoxTx, drawing: DrawNumberDeps, { asked, requests }: NumberDraw): FiscalRecord {
   const { ids, outbox, isOnline, agrees } = drawing
   const { store } = requireConfig(tx)
@@ -41,7 +41,7 @@ export function drawNumber(tx: BoxTx, drawing: DrawNumberDeps, { asked, requests
   return record
 }
 
-/** The box's own request, which a repeat is tried again under where it had failed. */
+/** The box's own earlier request. A repeat of a failed one is tried again under the same id. */
 export function findOwnRequest(
   requests: readonly FiscalRecord[],
   operation: FiscalRecord["operation"],

@@ -1,4 +1,4 @@
-/** Fiscal numbering at the store: numbers alone, tells the hub, hears what the authority said. */
+/** Fiscal numbering at the store: draws numbers without the hub, reports them, applies the authority's rulings. */
 export { applyHubNumber, applyHubRuling, type HubRuling } from "./apply-hub-rulings.ts"
 export type { DrawNumberDeps } from "./draw-number.ts"
 export { linkNumbers, recordRestoredNumbers } from "./link-numbers.ts"

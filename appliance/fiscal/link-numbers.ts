@@ -1,4 +1,4 @@
-/** Links an order of the store with the numbers that were given to it, whichever came last (docs/contract/fiscal.md#which-side-numbers). */
+/** Links an order with its numbers, whether the order or the number arrived first (docs/contract/fiscal.md#which-side-numbers). */
 import { withNumbering } from "../../protocol/rules/fiscal/fiscal-record.ts"
 import { documentsOf, referencesOf } from "../../protocol/rules/fiscal/order-documents.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"

@@ -24,22 +24,22 @@ export const numberFiscalHandler =
     const { store } = requireConfig(tx)
     const policy = numberingFailureOf(store)
     const { operation, orderId } = body
-    const misplaced = checkStore(store, body)
-    if (misplaced) return misplaced
+    const wrongStore = checkStore(store, body)
+    if (wrongStore) return wrongStore
     const requests = requestsOf(tx, orderId)
     const order = findByExternalId(tx, orderId)
     const { invoice, note } = documentsOf(requests, order)
     const done = operation === "ISSUE" ? invoice : note
     if (done) return { status: 200, data: fiscalRequestOf(done, { reused: true, policy }) }
-    const vain = operation === "CANCEL" ? nothingToVoid(invoice, orderId) : null
-    if (vain) return vain
+    const refusedVoid = operation === "CANCEL" ? nothingToVoid(invoice, orderId) : null
+    if (refusedVoid) return refusedVoid
     if (operation === "ISSUE" && order?.status === "CANCELLED") {
       return refuse("CONFLICT", `The order ${orderId} is cancelled: nothing is invoiced for it.`, {
         data: { orderStatus: order.status },
       })
     }
-    const twice = operation === "ISSUE" && order ? issuedElsewhere(order) : null
-    if (twice) return twice
+    const refusedIssue = operation === "ISSUE" && order ? issuedElsewhere(order) : null
+    if (refusedIssue) return refusedIssue
     const asked = readNumbering(body, { invoice, store })
     if (isRefusal(asked)) return asked
     const record = drawNumber(tx, drawing, { asked, requests })
@@ -48,13 +48,13 @@ export const numberFiscalHandler =
       const changed = { ...numbered, updatedAt: tx.now, sequence: order.sequence + 1 }
       recordChange(tx, drawing.outbox, { order: changed, events: [] })
     }
-    // A repeat is one also where what it repeats had failed, whatever comes of it now.
+    // A repeat of a failed request counts as a repeat too, whatever its result is now.
     const reused = findOwnRequest(requests, operation) !== undefined
     const data = fiscalRequestOf(record, { reused, policy })
     return reused ? { status: 200, data } : { status: 201, data }
   }
 
-/** A void may leave its store out; whoever names one must name this one. */
+/** A void may leave the store out. A store that is named must be this one. */
 function checkStore(store: Store, { store: named = {}, operation }: NumberingBody) {
   const isLeftOut = named.id === undefined && named.code === undefined
   if (isLeftOut && operation === "CANCEL") return null

@@ -1,4 +1,4 @@
-/** A sale gets its number in the transaction that settles it, so that its receipt has it; or the store's policy says what then (docs/contract/fiscal.md#numbering-failure). */
+/** Numbers a sale in the transaction that settles it, so that its receipt has the number. On failure the store's policy decides (docs/contract/fiscal.md#numbering-failure). */
 import { fromText, sum } from "../../protocol/money.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import type { NumberingRequest } from "../../protocol/rules/fiscal/fiscal-numbering.ts"
@@ -22,7 +22,7 @@ export const createNumberSale =
     const requests = requestsOf(tx, order.orderExternal)
     const isNumbered = requests.some(({ requestStatus }) => requestStatus === "GENERATED")
     if (isNumbered) return withNumbering(order, requests, "order.injected")
-    // A provider of its own has issued it, or is about to: a second invoice would be of the same sale.
+    // Another provider has issued the invoice or is about to. A second one would be for the same sale.
     if (invoiceStands(order)) return order
     if (order.status !== "COMPLETED" || !canNumber(store)) return withNumbering(order, requests, "order.injected")
     const record = drawNumber(tx, drawing, { asked: numberingRequestOf(order), requests })
@@ -31,7 +31,7 @@ export const createNumberSale =
     return withNumbering(order, [record], "fiscal.numbered")
   }
 
-/** A store numbers by itself where its documents go through us and it has a point for it. */
+/** The store can number if its documents go through our gateway and it has an emission point of its own. */
 function canNumber(store: Store): boolean {
   const fiscal = storeFiscal(store)
   if (fiscal?.gateway !== true) return false
@@ -58,7 +58,7 @@ function identityOf({ name, govIdType, govIdNumber }: NonNullable<ReturnType<typ
   return { name, govIdType, govIdNumber }
 }
 
-/** What the register passes on when it records the lost sale (docs/contract/orders.md#record-a-lost-sale). */
+/** The refusal carries what the register sends when it records the lost sale (docs/contract/orders.md#record-a-lost-sale). */
 function refuseUnnumbered(store: Store, record: FiscalRecord) {
   const { failure, policy } = fiscalRequestOf(record, { reused: false, policy: numberingFailureOf(store) })
   return refuse("FISCAL_NUMBERING_FAILED", failure?.message ?? "No number could be given.", {

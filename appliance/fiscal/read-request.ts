@@ -1,4 +1,4 @@
-/** Reads a numbering request again, as far as the authority's word has come down (docs/contract/fiscal.md#fiscal-request). */
+/** Reads a numbering request, with the authority's ruling if the hub has sent it (docs/contract/fiscal.md#fiscal-request). */
 import type { readFiscalRequest as endpoint } from "../../protocol/http/fiscal.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { numberingFailureOf } from "../../protocol/rules/fiscal/fiscal-policy.ts"

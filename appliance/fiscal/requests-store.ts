@@ -11,7 +11,7 @@ export function findRequest({ db }: BoxTx, fiscalRequestId: string): FiscalRecor
   return row ? JSON.parse(row.record) : null
 }
 
-/** What was numbered for an order, by its external id; the store's own first, since the store is the home. */
+/** Requests of an order, by its external id. The store's own come first, because the store is the order's home. */
 export function requestsOf({ db }: BoxTx, externalId: string): FiscalRecord[] {
   const query = "SELECT record FROM fiscal_request WHERE external_id = ? ORDER BY side, operation DESC"
   return db
@@ -20,13 +20,13 @@ export function requestsOf({ db }: BoxTx, externalId: string): FiscalRecord[] {
     .map(({ record }) => JSON.parse(record))
 }
 
-/** The numbering that failed for an order's invoice, as the hub will know it. */
+/** The id of the failed request for an order's invoice. The hub uses the same id. */
 export function failedRequestOf(tx: BoxTx, externalId: string): string | null {
   const failed = requestsOf(tx, externalId).find((one) => one.operation === "ISSUE" && one.requestStatus === "FAILED")
   return failed?.fiscalRequestId ?? null
 }
 
-/** New, or as it has become; its number, once drawn, is never drawn again. */
+/** Inserts or updates. The row keeps a drawn number from being drawn again. */
 export function saveRequest({ db }: BoxTx, record: FiscalRecord): void {
   const { fiscalRequestId: id, orderId: external_id, operation, side, sequenceKey, sequence } = record
   const row = { id, external_id, operation, side, sequence_key: sequenceKey, sequence, record: jsonOf(record) }
@@ -37,7 +37,7 @@ export function saveRequest({ db }: BoxTx, record: FiscalRecord): void {
   ).run(row)
 }
 
-/** What a sequence gave last; null: nothing yet. */
+/** The last number of a sequence; null if none was drawn. */
 export function lastSequence({ db }: BoxTx, key: string): number | null {
   const row = db.prepare<[string], { last: number }>("SELECT last FROM fiscal_sequence WHERE sequence_key = ?").get(key)
   return row?.last ?? null

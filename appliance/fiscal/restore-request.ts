@@ -1,4 +1,4 @@
-/** A document that this store numbered and its disk has lost: its number is never given again. */
+/** Restores a numbering request that the store's disk has lost, and raises the sequence so that its number is not given again. */
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { findRequest, lastSequence, saveLastSequence, saveRequest } from "./requests-store.ts"

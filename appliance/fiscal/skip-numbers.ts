@@ -15,18 +15,18 @@ const DAY_MS = 86_400_000
 interface Skips {
   /** Numbers to skip in each sequence. */
   readonly count: number
-  /** What is left of it, by the sequence's key. */
+  /** Numbers still to be skipped, by the sequence's key. */
   readonly left: Readonly<Record<string, number>>
 }
 
-/** From now on each sequence skips what another box may have given since `knownAt`, the time of the newest operation that this one has. */
+/** Makes each sequence skip the numbers that another box may have given since `knownAt`, the time of this box's newest operation. */
 export function planSkips(tx: BoxTx, knownAt: string | null): void {
   const daysApart = knownAt === null ? 0 : Math.max(0, Date.parse(tx.now) - Date.parse(knownAt)) / DAY_MS
   const skips: Skips = { count: NUMBERS_PER_DAY_MAX * (1 + Math.floor(daysApart)), left: {} }
   writeMeta(tx.db, SKIPS, JSON.stringify(skips))
 }
 
-/** Before a number is drawn: the first of the sequences that has numbers left skips what is planned, no further than its range. */
+/** Skips the planned numbers before one is drawn, in the first sequence that has numbers left, at most to the end of its range. */
 export function skipNumbers(tx: BoxTx, candidates: readonly Candidate[], deps: AuditDeps): void {
   const stored = readMeta(tx.db, SKIPS)
   if (stored === null) return

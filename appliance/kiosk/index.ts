@@ -1,4 +1,4 @@
-/** The store's kiosks: orders that guests make themselves, to be paid by link or at the counter. */
+/** The store's kiosks: guests create orders and pay by link or at the counter. */
 
 export { skipLocators } from "./locator-store.ts"
 export { placeOrderHandler } from "./place-order.ts"

@@ -1,4 +1,4 @@
-/** A kiosk sees the orders that it made, and no others: a guest stands before it. */
+/** A kiosk sees only the orders that it created, because guests use it. */
 import type { Caller } from "../../protocol/http/endpoint.ts"
 import { toText } from "../../protocol/money.ts"
 import { KIOSK_CHANNEL } from "../../protocol/rules/orders/kiosk-order.ts"
@@ -7,7 +7,7 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { findByExternalId } from "../orders/index.ts"
 import type { BoxTx } from "../storage/index.ts"
 
-/** By the id that the kiosk gave it. */
+/** Finds an order by the id that the kiosk gave it. */
 export function findKioskOrder(tx: BoxTx, orderId: string, caller: Pick<Caller, "keyId">): OrderRecord | null {
   const order = findByExternalId(tx, orderId)
   return order?.stationId === caller.keyId && order.channel === KIOSK_CHANNEL ? order : null

@@ -1,15 +1,15 @@
-/** The short numbers that the kiosks' orders are called out by: `K-017`, one row of numbers for all kiosks of a business day. */
+/** Draws the locators of kiosk orders, such as `K-017`. All kiosks of a store share one counter per business day. */
 import { addDays } from "../../protocol/time.ts"
 import type { BoxTx } from "../storage/index.ts"
 
 const PREFIX = "K-"
 const DIGITS = 3
-/** More than the kiosks of one store take in the time that a copy of its database lags behind. */
+/** More than the kiosks of one store use in the time by which a copy of its database is behind. */
 const SKIPPED_NUMBERS = 100
 /** The date of a store differs from the date in UTC by one day at most. */
 const DATE_DIFFERENCE_DAYS = 1
 
-/** Above every number given today; one that an order has already (a tenth register calls itself K too) is left out. */
+/** Leaves out a locator that an order already has: the prefix of a store's tenth register is K too. */
 export function drawLocator({ db }: BoxTx, businessDay: string): string {
   const draw = db.prepare<[string], { last: number }>(
     `INSERT INTO kiosk_locator (business_day, last) VALUES (?, 1)
@@ -23,8 +23,8 @@ export function drawLocator({ db }: BoxTx, businessDay: string): string {
 }
 
 /**
- * For a database that became another appliance's, or is an older copy: the kiosks may have called numbers that it does not know. Continues
- * beyond them on every business day that may still be sold on, also where the copy has neither a number nor the day itself.
+ * For a database that was promoted or is an older copy: kiosks may have used locators that it does not have. Skips beyond them on every
+ * business day that may still have sales, even if the copy lacks the day itself.
  */
 export function skipLocators({ db, now }: BoxTx): void {
   const today = now.slice(0, "YYYY-MM-DD".length)

@@ -1,4 +1,4 @@
-/** A guest's basket becomes an order that is still to be paid: once per id, at the box's own prices, under a number of its own. */
+/** Creates an open order from a guest's basket, once per id, at the box's own prices and with a new locator. */
 
 import type { placeKioskOrder as endpoint } from "../../protocol/http/kiosk.ts"
 import type { createOrder } from "../../protocol/http/orders.ts"
@@ -14,23 +14,23 @@ import { findKioskOrder, kioskOrderView } from "./kiosk-orders.ts"
 import { drawLocator } from "./locator-store.ts"
 
 interface PlaceOrderDeps {
-  /** The very handler that the public API has: a kiosk's order is an order like any other. */
+  /** The handler of the public API, so that a kiosk's order is like any other. */
   readonly createOrder: BoxHandler<typeof createOrder>
 }
 
-/** A repeat is answered with the order as it stands, whatever has become of menu and day meanwhile. */
+/** A repeat is answered with the order's current state, even if menu or day have changed since. */
 export const placeOrderHandler =
   ({ createOrder: create }: PlaceOrderDeps): BoxHandler<typeof endpoint> =>
   (tx, request) => {
     const { body, caller } = request
     const known = findKioskOrder(tx, body.orderId, caller)
     if (known) return { status: 200, data: kioskOrderView(known) }
-    if (findByExternalId(tx, body.orderId)) return refuse("CONFLICT", "Another device made an order of this id.")
+    if (findByExternalId(tx, body.orderId)) return refuse("CONFLICT", "Another device created an order with this id.")
     const config = requireConfig(tx)
     const day = currentDay(tx)
     if (!day) return refuse("CONFLICT", "The store takes no orders now.", { data: { why: "closed" } })
     const menu = currentKioskMenu(tx, config)
-    if (!menu) return refuse("NOT_FOUND", "This store has no menu yet; publish one at headquarters.")
+    if (!menu) return refuse("NOT_FOUND", "This store has no menu yet; publish one at the back office.")
     const cart = priceBasket(menu, { lines: body.lines, total: fromText(body.total) })
     if (isRefusal(cart)) return cart
     const injection = kioskInjection(cart, {
@@ -44,9 +44,9 @@ export const placeOrderHandler =
       now: tx.now,
     })
     if (isRefusal(injection)) return injection
-    const made = create(tx, { ...request, params: undefined, query: undefined, body: injection })
-    if (isRefusal(made)) return made
+    const created = create(tx, { ...request, params: undefined, query: undefined, body: injection })
+    if (isRefusal(created)) return created
     const order = findKioskOrder(tx, body.orderId, caller)
-    if (!order) throw new Error(`the kiosk's order ${body.orderId} was made and is not there`)
+    if (!order) throw new Error(`the kiosk's order ${body.orderId} was created but cannot be found`)
     return { status: 201, data: kioskOrderView(order) }
   }

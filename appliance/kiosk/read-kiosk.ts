@@ -1,4 +1,4 @@
-/** How the store stands for a guest at a kiosk, what it sells, and how an order of the kiosk stands. */
+/** Reads the state of the store, its menu and the kiosk's own orders. */
 import type {
   readKioskMenu as menuEndpoint,
   readKioskOrder as orderEndpoint,
@@ -14,9 +14,9 @@ export const readKioskHandler =
   ({ isOnline }: { isOnline: () => boolean }): BoxHandler<typeof stateEndpoint> =>
   (tx) => {
     const { store, cancellation, registerMethods = [] } = requireConfig(tx)
-    const byLink = cancellation?.providerMethods ?? []
+    const linkMethodCodes = cancellation?.providerMethods ?? []
     const linkMethods = registerMethods
-      .filter(({ code }) => byLink.includes(code))
+      .filter(({ code }) => linkMethodCodes.includes(code))
       .map(({ code, name }) => ({ code, name }))
     const data = {
       now: tx.now,
@@ -31,12 +31,12 @@ export const readKioskHandler =
 
 export const readKioskMenuHandler: BoxHandler<typeof menuEndpoint> = (tx) => {
   const menu = currentKioskMenu(tx, requireConfig(tx))
-  if (!menu) return refuse("NOT_FOUND", "This store has no menu yet; publish one at headquarters.")
+  if (!menu) return refuse("NOT_FOUND", "This store has no menu yet; publish one at the back office.")
   const { currency, categories, products, modifierGroups } = menu
   return { status: 200, data: { menuMark: menuMark(tx), currency, categories, products, modifierGroups } }
 }
 
 export const readKioskOrderHandler: BoxHandler<typeof orderEndpoint> = (tx, { params, caller }) => {
   const order = findKioskOrder(tx, params.orderId, caller)
-  return order ? { status: 200, data: kioskOrderView(order) } : refuse("NOT_FOUND", "This kiosk made no such order.")
+  return order ? { status: 200, data: kioskOrderView(order) } : refuse("NOT_FOUND", "This kiosk has no such order.")
 }

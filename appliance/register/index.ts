@@ -1,2 +1,2 @@
-/** What the cashier's page sees of the whole box. */
+/** The answer that the cashier's page is drawn from. */
 export { type HubLink, readTodayHandler } from "./read-today.ts"

@@ -1,4 +1,4 @@
-/** All that the cashier's page shows of the day, in one answer; it never tells what the drawer should hold. */
+/** Reads all that the cashier's page shows of the day. It never contains the expected cash, because the count is blind. */
 import type { readToday as endpoint } from "../../protocol/http/register.ts"
 import { guestOf } from "../../protocol/rules/cancellation/money-to-return.ts"
 import { kitchenOf } from "../../protocol/rules/kitchen/kitchen-stages.ts"
@@ -15,7 +15,7 @@ import type { BoxHandler, BoxTx } from "../storage/index.ts"
 export interface HubLink {
   readonly claimed: boolean
   readonly link: "up" | "down"
-  /** Another box has taken over the store: this one sells nothing any more. */
+  /** Another box has taken over the store, so this one sells nothing any more. */
   readonly replaced: boolean
   readonly unsent: number
   readonly lastAckAt: string | null
@@ -31,8 +31,8 @@ interface TodayDeps {
 export const readTodayHandler =
   ({ hubLink, printers, hubNow }: TodayDeps): BoxHandler<typeof endpoint> =>
   (tx, { caller }) => {
-    const open = mapOpenOrders(tx, summaryOf)
-    const taken = tendersTakenBeside(tx, open)
+    const openOrders = mapOpenOrders(tx, summaryOf)
+    const tenders = tendersTakenBeside(tx, openOrders)
     const shift = openShiftOf(tx, caller.keyId)
     const data = {
       now: tx.now,
@@ -43,7 +43,7 @@ export const readTodayHandler =
       drawerCurrencies: shift ? drawerCurrencies(tx, shift) : [],
       handover: shift ? null : floatHandoverTo(tx, caller.keyId),
       openShifts: openShifts(tx),
-      openOrders: open.map((order) => ({ ...order, taken: taken.get(order.id) ?? [] })),
+      openOrders: openOrders.map((order) => ({ ...order, taken: tenders.get(order.id) ?? [] })),
       recentOrders: recentOrders(tx).map(summaryOf),
       ordersInDoubt: listOrdersInDoubt(tx),
       tendersInDoubt: listPaymentsInDoubt(tx),
