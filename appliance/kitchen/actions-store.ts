@@ -1,4 +1,4 @@
-/** What people did at the kitchen's screens, by the id that the screen made: a repeat is known, and a bump can be taken back. */
+/** Actions at the kitchen's screens, by the id that the screen created, so that repeats are detected and a bump can be undone. */
 import type { Ticket, TicketActionBody } from "../../protocol/shapes/ticket.ts"
 import type { BoxTx } from "../storage/index.ts"
 
@@ -10,7 +10,7 @@ interface KitchenAction {
   readonly actionId: string
   readonly deviceId: string
   readonly deed: KitchenAct
-  /** Ticket, ticket and line, or order: what it was done to. */
+  /** Id of the ticket (`ticket`), of its line (`ticket/line`), or of the order. */
   readonly subject: string
   readonly before: Ticket | null
 }
@@ -48,7 +48,7 @@ export function markUndone({ db }: BoxTx, actionId: string): void {
   db.prepare("UPDATE kitchen_action SET undone = 1 WHERE action_id = ?").run(actionId.toLowerCase())
 }
 
-/** The last bump of this screen that stands; null when there is none. */
+/** The last bump of this screen that was not undone; null if there is none. */
 export function lastBump({ db }: BoxTx, deviceId: string): KitchenAction | null {
   const sql = `SELECT * FROM kitchen_action WHERE device_id = ? AND deed IN ('bump', 'bump_line') AND undone = 0
     ORDER BY seq DESC LIMIT 1`

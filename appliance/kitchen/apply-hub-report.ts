@@ -1,4 +1,4 @@
-/** Takes in a report that the hub has accepted for an order of this store: by the rule of the LAN, and once with it. */
+/** Applies a kitchen report that the hub accepted, by the same rule as on the LAN. A report received on both ways is applied once. */
 import type { ReceivedReport } from "../../protocol/shapes/kitchen.ts"
 import { findOrder } from "../orders/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
@@ -10,7 +10,7 @@ export interface HubReport {
   readonly report: ReceivedReport
 }
 
-/** Null: it can always be taken in. One of an order that is not here (another box sold it, and is gone) is answered as such. */
+/** Returns null: no report is refused. For an order that this box does not have, because a replaced box sold it, the verdict is null. */
 export function applyHubReport(tx: BoxTx, { orderId, report }: HubReport, outbox: Outbox): null {
   if (findReportById(tx, report.webhookEventId)) return null
   const order = findOrder(tx, orderId)
@@ -24,7 +24,7 @@ export function applyHubReport(tx: BoxTx, { orderId, report }: HubReport, outbox
     recordReport(tx, { order, report }, outbox)
     return null
   }
-  // The display told both sides: what the first one came to is the answer of both.
+  // The display sent its report to both sides, so both records get the verdict of the first.
   const repeat = { orderId: order.id, report, verdict: first.verdict }
   addReport(tx, repeat, first.report.webhookEventId)
   outbox.record(tx, { kind: "kitchen.recorded", body: repeat })

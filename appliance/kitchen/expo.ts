@@ -1,4 +1,4 @@
-/** The pass: orders with the state of each of their stations, the gate, and the hand-over, which is the stage dispatched. */
+/** The pass: shows orders with the state of each station, hands them over (stage dispatched) once all stations are ready, or releases them. */
 import type { announceReady, clearVoid, handOverOrder, readExpo, releaseOrder } from "../../protocol/http/kitchen.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { kitchenOf } from "../../protocol/rules/kitchen/kitchen-stages.ts"
@@ -19,13 +19,13 @@ import { publishStage } from "./publish-stage.ts"
 import { ordersAtPass, saveTicket, ticketSeq, ticketsOfOrder } from "./tickets-store.ts"
 import { notifyScreens } from "./update-tickets.ts"
 
-/** An order in as many stations as there are is one row; more than this at once is no pass any more. */
+/** More open orders than any real pass has. */
 const ORDERS_MAX = 300
 
 interface ExpoDeps extends KitchenDeps {
-  /** The stations that have a screen of their own. */
+  /** Stations with a screen of their own. */
   readonly screens: (tx: BoxTx) => string[]
-  /** A release is told in the trail, once. */
+  /** Writes the store's audit log. */
   readonly record: RecordAudit
 }
 
@@ -42,14 +42,14 @@ export function ordersOfPass(tx: BoxTx, ids: readonly string[] = ordersAtPass(tx
 
 function expoSnapshot(tx: BoxTx, { screens }: ExpoDeps): ExpoSnapshot {
   const { store } = requireConfig(tx)
-  const standing = ordersAtPass(tx)
+  const orderIds = ordersAtPass(tx)
   return {
     now: tx.now,
     seq: ticketSeq(tx),
     storeName: store.name,
     sla: slaOf(store),
-    expected: standing.length,
-    orders: ordersOfPass(tx, standing.slice(0, ORDERS_MAX)),
+    expected: orderIds.length,
+    orders: ordersOfPass(tx, orderIds.slice(0, ORDERS_MAX)),
     screens: screens(tx),
   }
 }
@@ -68,30 +68,30 @@ interface ExpoAction {
 
 type ExpoRefusal = Refusal<"NOT_FOUND" | "CONFLICT">
 
-/** Does `work` once, records it, and answers what the pass looks like then. */
-function runOnce(tx: BoxTx, asked: ExpoAction, deps: ExpoDeps, work: (found: OrderAtPass) => ExpoRefusal | null) {
-  const { deed, orderId: subject, actionId, deviceId } = asked
-  const answer = () => ({ status: 200 as const, data: expoSnapshot(tx, deps) })
+/** Runs `work` once per action id, records the action, and returns the pass as it is afterwards. */
+function runOnce(tx: BoxTx, action: ExpoAction, deps: ExpoDeps, work: (found: OrderAtPass) => ExpoRefusal | null) {
+  const { deed, orderId: subject, actionId, deviceId } = action
+  const reply = () => ({ status: 200 as const, data: expoSnapshot(tx, deps) })
   const repeat = isRepeat(tx, { actionId, deed, subject })
-  if (repeat !== false) return repeat === true ? answer() : repeat
+  if (repeat !== false) return repeat === true ? reply() : repeat
   const order = findOrder(tx, subject)
   const tickets = order ? ticketsOfOrder(tx, order.id) : []
   if (!order || tickets.length === 0) return refuse("NOT_FOUND", `The kitchen has no order ${subject}.`)
-  const no = work({ order, tickets })
-  if (isRefusal(no)) return no
+  const refused = work({ order, tickets })
+  if (isRefusal(refused)) return refused
   addAction(tx, { actionId, deviceId, deed, subject, before: null })
   notifyScreens(tx, deps.onTickets)
-  return answer()
+  return reply()
 }
 
 export const announceReadyHandler =
   (deps: ExpoDeps): BoxHandler<typeof announceReady> =>
   (tx, { params, body, caller }) => {
-    const asked = { deed: "ready" as const, orderId: params.orderId, actionId: body.actionId, deviceId: caller.keyId }
-    return runOnce(tx, asked, deps, ({ tickets }) => {
+    const action = { deed: "ready" as const, orderId: params.orderId, actionId: body.actionId, deviceId: caller.keyId }
+    return runOnce(tx, action, deps, ({ tickets }) => {
       const { station, actionId } = body
       if (deps.screens(tx).includes(station)) {
-        return refuse("CONFLICT", `${station} has a screen of its own: it bumps there.`)
+        return refuse("CONFLICT", `${station} has a screen of its own; bump there.`)
       }
       const own = tickets.filter((ticket) => ticket.station === station)
       if (own.length === 0) return refuse("NOT_FOUND", `The order has nothing at ${station}.`)
@@ -107,8 +107,8 @@ export const announceReadyHandler =
 export const handOverOrderHandler =
   (deps: ExpoDeps): BoxHandler<typeof handOverOrder> =>
   (tx, { params, body, caller }) => {
-    const asked = { deed: "hand_over" as const, orderId: params.orderId, ...body, deviceId: caller.keyId }
-    return runOnce(tx, asked, deps, (found) => {
+    const action = { deed: "hand_over" as const, orderId: params.orderId, ...body, deviceId: caller.keyId }
+    return runOnce(tx, action, deps, (found) => {
       const waiting = waitingStations(found.tickets)
       if (waiting.length > 0 && !isDispatched(found)) {
         return refuse("CONFLICT", `Not all stations are ready: ${waiting.join(", ")}.`, { data: { waiting } })
@@ -121,12 +121,13 @@ export const releaseOrderHandler =
   (deps: ExpoDeps): BoxHandler<typeof releaseOrder> =>
   (tx, { params, body, caller }) => {
     const { actionId, reason } = body
-    const asked = { deed: "release" as const, orderId: params.orderId, actionId, deviceId: caller.keyId }
+    const action = { deed: "release" as const, orderId: params.orderId, actionId, deviceId: caller.keyId }
     const by = (caller.authoriser ?? caller.staff)?.name ?? null
     const metadata = { released: { reason, by } }
-    return runOnce(tx, asked, deps, (found) => {
-      const [wasGone, no] = [isDispatched(found), dispatch(tx, { ...found, actionId, metadata }, deps)]
-      if (no || wasGone) return no
+    return runOnce(tx, action, deps, (found) => {
+      const wasDispatched = isDispatched(found)
+      const refused = dispatch(tx, { ...found, actionId, metadata }, deps)
+      if (refused || wasDispatched) return refused
       deps.record(tx, { action: "kitchen.override", caller, subject: params.orderId, detail: { reason } })
       return null
     })
@@ -135,10 +136,10 @@ export const releaseOrderHandler =
 export const clearVoidHandler =
   (deps: ExpoDeps): BoxHandler<typeof clearVoid> =>
   (tx, { params, body, caller }) => {
-    const asked = { deed: "clear" as const, orderId: params.orderId, ...body, deviceId: caller.keyId }
-    return runOnce(tx, asked, deps, ({ order, tickets }) => {
+    const action = { deed: "clear" as const, orderId: params.orderId, ...body, deviceId: caller.keyId }
+    return runOnce(tx, action, deps, ({ order, tickets }) => {
       if (order.status !== "CANCELLED") return refuse("CONFLICT", `The order is ${order.status}, not cancelled.`)
-      // What a station has not seen yet stays struck through on its own screen.
+      // Open tickets stay struck through on their station's screen until the station has seen them.
       for (const ticket of tickets.filter((one) => ticketState(one) === "bumped")) {
         saveTicket(tx, endTicket(ticket, tx.now))
       }
@@ -151,7 +152,7 @@ interface DispatchInput extends OrderAtPass {
   readonly metadata?: FreeForm
 }
 
-/** The report is that of the dispatch that was ready last. */
+/** Publishes the stage with the dispatch that was bumped last. */
 function dispatch(
   tx: BoxTx,
   { order, tickets, actionId, metadata }: DispatchInput,
@@ -162,8 +163,8 @@ function dispatch(
   if (isDispatched({ order })) return null
   const [last] = tickets.toSorted((a, b) => ((a.bumpedAt ?? "") < (b.bumpedAt ?? "") ? 1 : -1))
   if (!last) throw new Error(`order ${order.id} has no ticket`)
-  const told = { orderId: order.id, ticketId: last.ticketId, station: last.station, actionId }
-  publishStage(tx, { ...told, reached: "order.dispatched", ...(metadata && { metadata }) }, deps)
+  const stage = { orderId: order.id, ticketId: last.ticketId, station: last.station, actionId }
+  publishStage(tx, { ...stage, reached: "order.dispatched", ...(metadata && { metadata }) }, deps)
   return null
 }
 

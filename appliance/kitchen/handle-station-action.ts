@@ -1,4 +1,4 @@
-/** Does what a person does at a station's screen: once for each action's id, and the order's stage follows in the same commit. */
+/** Applies an action of a station's screen, once per action id. The order's stage follows in the same transaction. */
 import type { VendorCaller } from "../../protocol/http/endpoint.ts"
 import type { actAtStation as endpoint } from "../../protocol/http/kitchen.ts"
 import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
@@ -18,7 +18,7 @@ import { notifyScreens } from "./update-tickets.ts"
 export interface KitchenDeps {
   readonly ids: Ids
   readonly outbox: Outbox
-  /** What the kitchen's screens show has changed. */
+  /** Notifies the kitchen's screens. */
   readonly onTickets: () => void
 }
 
@@ -30,7 +30,7 @@ interface StationInput {
   readonly station: string
 }
 
-/** Deeds that start an order; a recall or an undo tells nobody anything. */
+/** Actions that may advance the order's stage. A recall or an undo publishes nothing. */
 const STAGE_ACTIONS: readonly TicketActionBody[] = ["start", "bump_line", "bump", "acknowledge"]
 
 export const actAtStationHandler =
@@ -38,12 +38,12 @@ export const actAtStationHandler =
   (tx, { body, caller }) => {
     const station = readStationName(caller, body.station)
     if (isRefusal(station)) return station
-    const doing = { action: body, caller, station }
-    const no = body.deed === "undo" ? undo(tx, doing, deps) : act(tx, doing, deps)
-    return no ?? { status: 200, data: stationSnapshot(tx, station, caller.keyId) }
+    const input = { action: body, caller, station }
+    const refused = body.deed === "undo" ? undo(tx, input, deps) : act(tx, input, deps)
+    return refused ?? { status: 200, data: stationSnapshot(tx, station, caller.keyId) }
   }
 
-/** Whether the action is here already; under another deed or subject its id is one that is taken. */
+/** Whether the action was applied before. Refuses an id that another action has used. */
 export function isRepeat(
   tx: BoxTx,
   { actionId, deed, subject }: { actionId: string; deed: KitchenAct; subject: string },
@@ -51,7 +51,7 @@ export function isRepeat(
   const known = findAction(tx, actionId)
   if (!known) return false
   if (known.deed === deed && known.subject === subject) return true
-  return refuse("CONFLICT", `The action ${actionId} was another one: make a new id for each.`)
+  return refuse("CONFLICT", `The id ${actionId} was used by another action; create a new id for each.`)
 }
 
 function act(tx: BoxTx, { action, caller, station }: StationInput, deps: KitchenDeps): StationRefusal | null {
@@ -73,7 +73,7 @@ function act(tx: BoxTx, { action, caller, station }: StationInput, deps: Kitchen
   return null
 }
 
-/** A dish that was made again for an order that is gone already waits for nobody. */
+/** Ends the ticket at once if its order was dispatched before, as after a recall. */
 function endIfDispatched(tx: BoxTx, ticket: Ticket): Ticket {
   const order = ticket.bumpedAt === null ? null : findOrder(tx, ticket.orderId)
   return order && kitchenOf(order).stage === "order.dispatched" ? endTicket(ticket, tx.now) : ticket
@@ -99,7 +99,7 @@ function undo(tx: BoxTx, { action, caller, station }: StationInput, { onTickets 
   if (!bump?.before || !ticket || ticket.station !== station || bump.deviceId !== caller.keyId) {
     return refuse("NOT_FOUND", `This screen has not bumped anything as ${undoes}.`)
   }
-  if (bump.undone) return refuse("CONFLICT", "That was taken back already.")
+  if (bump.undone) return refuse("CONFLICT", "That bump was undone already.")
   const before = undoAction(ticket, bump.before)
   if (isRefusal(before)) return before
   markUndone(tx, undoes)

@@ -1,4 +1,4 @@
-/** The kitchen of the store: its screens, and what other displays report, on the LAN or by way of the hub. */
+/** The store's kitchen: its screens, and reports of other displays, received on the LAN or from the hub. */
 
 export { applyHubReport, type HubReport } from "./apply-hub-report.ts"
 export {

@@ -1,4 +1,4 @@
-/** What kitchen displays reported, on the box's disk: once for each order, event and stage, whichever way it came in. */
+/** Reports of kitchen displays on the box's disk, once per order, event and stage, from the LAN or the hub. */
 import type { KitchenStage, ReceivedReport, ReportVerdict } from "../../protocol/shapes/kitchen.ts"
 import type { BoxTx } from "../storage/index.ts"
 
@@ -8,7 +8,7 @@ export interface StoredReport {
   readonly verdict: ReportVerdict
 }
 
-/** What makes a report a repeat (docs/contract/callbacks.md#kitchen-status). */
+/** Two reports with the same key are repeats (docs/contract/callbacks.md#kitchen-status). */
 interface ReportKey {
   readonly orderId: string
   readonly eventId: string
@@ -32,7 +32,7 @@ export function findReportById({ db }: BoxTx, webhookEventId: string): StoredRep
   return parse(db.prepare<[string], Row>(sql).get(webhookEventId.toLowerCase()))
 }
 
-/** `repeats`: the id of the same report that was here first. */
+/** `repeats`: the id of the first record of the same report; null if this is the first. */
 export function addReport({ db }: BoxTx, { orderId, report, verdict }: StoredReport, repeats: string | null): void {
   db.prepare(
     `INSERT INTO kitchen_report (webhook_event_id, order_id, event_id, event_type, repeats, report, verdict)

@@ -1,4 +1,4 @@
-/** Tells what the tickets say of an order's stage, by the very way that any display's report takes to the order and to the hub. */
+/** Publishes the stage that an order's tickets have reached, as a report like that of any kitchen display. */
 import { kitchenOf } from "../../protocol/rules/kitchen/kitchen-stages.ts"
 import { stagesToPublish } from "../../protocol/rules/kitchen/ticket-stages.ts"
 import type { KitchenStage, ReceivedReport } from "../../protocol/shapes/kitchen.ts"
@@ -11,30 +11,26 @@ import { recordReport } from "./record-report.ts"
 
 interface PublishStageInput {
   readonly orderId: string
-  /** The dispatch that brought it about. */
+  /** The ticket whose action caused it. */
   readonly ticketId: string
-  /** Of the screen. */
+  /** The station of the screen. */
   readonly station: string
   readonly actionId: string
-  /** How far the tickets are. */
+  /** The stage that the tickets have reached. */
   readonly reached: KitchenStage | null
   readonly metadata?: FreeForm
 }
 
-/** Only what moves the order on is told; a cancelled order is left in peace. */
-export function publishStage(
-  tx: BoxTx,
-  telling: PublishStageInput,
-  { ids, outbox }: { ids: Ids; outbox: Outbox },
-): void {
-  const { orderId, ticketId: eventId, station, actionId, reached, metadata = null } = telling
-  const stage = () => {
+/** Publishes only stages that advance the order, and none of a cancelled order. */
+export function publishStage(tx: BoxTx, input: PublishStageInput, { ids, outbox }: { ids: Ids; outbox: Outbox }): void {
+  const { orderId, ticketId: eventId, station, actionId, reached, metadata = null } = input
+  const readStage = () => {
     const order = findOrder(tx, orderId)
-    return order && order.status !== "CANCELLED" ? { order, told: kitchenOf(order).stage } : null
+    return order && order.status !== "CANCELLED" ? { order, published: kitchenOf(order).stage } : null
   }
-  for (const eventType of stagesToPublish(reached, stage()?.told ?? null)) {
-    const now = stage()
-    if (!now || findReport(tx, { orderId, eventId, eventType })) continue
+  for (const eventType of stagesToPublish(reached, readStage()?.published ?? null)) {
+    const current = readStage()
+    if (!current || findReport(tx, { orderId, eventId, eventType })) continue
     const report: ReceivedReport = {
       webhookEventId: ids.uuid(),
       eventId,
@@ -45,6 +41,6 @@ export function publishStage(
       metadata,
       receivedAt: tx.now,
     }
-    recordReport(tx, { order: now.order, report }, outbox)
+    recordReport(tx, { order: current.order, report }, outbox)
   }
 }

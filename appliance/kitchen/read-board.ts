@@ -1,4 +1,4 @@
-/** Shows the pick-up board: the numbers of what is being made and of what is ready. */
+/** Reads the pick-up board: the locators of orders in preparation and of orders that are ready. */
 import type { readBoard as endpoint } from "../../protocol/http/kitchen.ts"
 import { boardOf } from "../../protocol/rules/kitchen/ticket-views.ts"
 import { requireConfig } from "../catalog/index.ts"

@@ -1,4 +1,4 @@
-/** Shows a station its tickets: all in one answer, so that a screen that opens again shows at once what it should. */
+/** Reads all tickets of a station in one answer, so that a screen is complete as soon as it opens. */
 import type { VendorCaller } from "../../protocol/http/endpoint.ts"
 import type { readStation as endpoint } from "../../protocol/http/kitchen.ts"
 import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
@@ -12,7 +12,7 @@ import type { BoxHandler, BoxTx } from "../storage/index.ts"
 import { lastBump } from "./actions-store.ts"
 import { countOpen, openTickets, recentTickets, ticketSeq } from "./tickets-store.ts"
 
-/** More on one station at once is no kitchen any more; the screen says how many it does not hold. */
+/** More open tickets than any real station has. `expected` has the full count, so the screen can show how many are missing. */
 const TICKETS_MAX = 300
 const RECENT_MAX = 12
 
@@ -22,16 +22,16 @@ export const readStationHandler: BoxHandler<typeof endpoint> = (tx, { query, cal
   return { status: 200, data: stationSnapshot(tx, station, caller.keyId) }
 }
 
-/** A screen that is bound to a station sees that one alone; expo, which is bound to none, names one. */
+/** A screen paired for a station may read only that one. Expo is paired for none and must name one. */
 export function readStationName(
   { device }: VendorCaller,
-  asked: string | undefined,
+  requested: string | undefined,
 ): string | Refusal<"FORBIDDEN" | "VALIDATION_ERROR"> {
   const own = device?.station ?? null
-  if (own !== null && asked !== undefined && asked !== own) {
-    return refuse("FORBIDDEN", `This screen shows the station ${own} alone.`)
+  if (own !== null && requested !== undefined && requested !== own) {
+    return refuse("FORBIDDEN", `This screen shows only the station ${own}.`)
   }
-  return own ?? asked ?? invalid({ path: "station", message: "must be named: this screen is bound to none" })
+  return own ?? requested ?? invalid({ path: "station", message: "must be named: this screen is paired for none" })
 }
 
 export function stationSnapshot(tx: BoxTx, station: string, deviceId: string): StationSnapshot {
@@ -66,6 +66,7 @@ interface StationLoad {
   readonly expected: number
 }
 
+/** Counts open tickets by station, for stations with a screen. Others cannot bump, so their tickets would never count as done. */
 export function countOpenTickets(tx: BoxTx): StationLoad[] {
   return stationsWithScreens(tx).map((station) => ({ station, expected: countOpen(tx, station) }))
 }

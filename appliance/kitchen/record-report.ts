@@ -1,4 +1,4 @@
-/** Takes in a kitchen display's report: its record, what it makes of the order and both their ops for the hub are one transaction. */
+/** Records a kitchen display's report. The report, the order's change and their ops for the hub share the transaction. */
 import { reportToKitchen } from "../../protocol/rules/kitchen/kitchen-stages.ts"
 import type { ReceivedReport } from "../../protocol/shapes/kitchen.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
@@ -6,7 +6,7 @@ import { recordChange } from "../orders/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { addReport, type StoredReport } from "./kitchen-reports-store.ts"
 
-/** The caller has seen that the report is no repeat. */
+/** The caller must have checked that the report is not a repeat. */
 export function recordReport(
   tx: BoxTx,
   { order, report }: { order: OrderRecord; report: ReceivedReport },
@@ -14,8 +14,8 @@ export function recordReport(
 ): StoredReport {
   const change = reportToKitchen(order, report, tx.now)
   recordChange(tx, outbox, change)
-  const kept = { orderId: order.id, report, verdict: change.verdict }
-  addReport(tx, kept, null)
-  outbox.record(tx, { kind: "kitchen.recorded", body: kept })
-  return kept
+  const stored = { orderId: order.id, report, verdict: change.verdict }
+  addReport(tx, stored, null)
+  outbox.record(tx, { kind: "kitchen.recorded", body: stored })
+  return stored
 }

@@ -1,4 +1,4 @@
-/** Serves the kitchen display's callback on the LAN (docs/contract/callbacks.md#kitchen-status): what it reports is done when it is answered. */
+/** Serves the kitchen display's callback on the LAN (docs/contract/callbacks.md#kitchen-status). The report is applied before the answer. */
 import type { reportKitchen as endpoint } from "../../protocol/http/callbacks.ts"
 import type { VendorCaller } from "../../protocol/http/endpoint.ts"
 import { invalid, refuse } from "../../protocol/refusals.ts"
@@ -40,7 +40,7 @@ export const reportKitchenHandler =
     return accepted(recordReport(tx, { order, report }, outbox), false)
   }
 
-/** A screen that is bound to a station reports for no other; a display with an API key may speak for the whole kitchen. */
+/** A screen paired for a station reports only for it. A display with an API key may report for the whole kitchen. */
 function isOfAnotherStation(
   order: OrderRecord,
   { eventId, station }: KitchenReport,

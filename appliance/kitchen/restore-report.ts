@@ -1,4 +1,4 @@
-/** A display's report that this store had judged before its disk lost it: its repeat gets the same answer. */
+/** Restores a report that the store's disk has lost, so that a repeat gets the same answer. */
 import type { ReceivedReport, ReportVerdict } from "../../protocol/shapes/kitchen.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { addReport, findReport, findReportById } from "./kitchen-reports-store.ts"
@@ -6,7 +6,7 @@ import { addReport, findReport, findReportById } from "./kitchen-reports-store.t
 export interface RestoredReport {
   readonly orderId: string
   readonly report: ReceivedReport
-  /** Null: the store had no such order. */
+  /** Null if the store had no such order. */
   readonly verdict: ReportVerdict | null
 }
 

@@ -1,4 +1,4 @@
-/** Kitchen tickets on the box's disk, and the count of their changes by which a screen knows that it is behind. */
+/** Kitchen tickets on the box's disk, and a counter of their changes. A screen with a lower count reads again. */
 import { expectedSince, type TicketState, ticketState } from "../../protocol/rules/kitchen/ticket-states.ts"
 import type { Ticket } from "../../protocol/shapes/ticket.ts"
 import { type BoxTx, countUp, readMeta } from "../storage/index.ts"
@@ -14,7 +14,7 @@ export function ticketSeq({ db }: BoxTx): number {
   return Number(readMeta(db, SEQ) ?? 0)
 }
 
-/** Answers which change this is. */
+/** Counts a change and returns its number. */
 export function countChange(tx: BoxTx): number {
   return countUp(tx.db, SEQ)
 }
@@ -33,7 +33,7 @@ export function ticketsOfOrder({ db }: BoxTx, orderId: string): Ticket[] {
   return parse(db.prepare<[string], Row>(sql).all(orderId))
 }
 
-/** New, or as it has become. */
+/** Inserts or updates. */
 export function saveTicket({ db }: BoxTx, ticket: Ticket): void {
   const { ticketId, orderId, station, sentAt, bumpedAt } = ticket
   db.prepare(
@@ -43,7 +43,7 @@ export function saveTicket({ db }: BoxTx, ticket: Ticket): void {
   ).run(ticketId, orderId, station, ticketState(ticket), sentAt, bumpedAt, JSON.stringify(ticket))
 }
 
-/** Those of a week ago; looked up state by state, as the tickets' index has them. */
+/** Deletes tickets older than a week. All states are listed so that the index on state and time is used. */
 export function forgetOldTickets({ db, now }: BoxTx): void {
   const old = new Date(Date.parse(now) - KEPT_MS).toISOString()
   db.prepare(
@@ -63,14 +63,14 @@ export function countOpen(tx: BoxTx, station: string): number {
   return tx.db.prepare<[string, string], { n: number }>(sql).get(station, expectedSince(tx.now))?.n ?? 0
 }
 
-/** Bumped or handed over lately, latest first. */
+/** Recently bumped or ended tickets, newest first. */
 export function recentTickets(tx: BoxTx, station: string, max: number): Ticket[] {
   const sql = `SELECT record FROM kitchen_ticket WHERE station = ? AND state IN ('bumped', 'ended') AND sent_at > ?
     AND bumped_at IS NOT NULL ORDER BY bumped_at DESC, rowid DESC LIMIT ?`
   return parse(tx.db.prepare<[string, string, number], Row>(sql).all(station, expectedSince(tx.now), max))
 }
 
-/** Orders that some station is at or that wait at the pass, oldest first. */
+/** Ids of orders with an open or bumped ticket, oldest first. */
 export function ordersAtPass(tx: BoxTx): string[] {
   const sql = `SELECT order_id AS id, min(sent_at) AS at, min(rowid) AS place FROM kitchen_ticket
     WHERE state IN (${AT_PASS}) AND sent_at > ? GROUP BY order_id ORDER BY at, place`

@@ -1,4 +1,4 @@
-/** Keeps the kitchen's tickets with their orders: whatever change sends, cancels or hands over an order does so on the screens, in one commit. */
+/** Updates the kitchen's tickets when their order is sent, cancelled or handed over, in the same transaction. */
 import { kitchenOf } from "../../protocol/rules/kitchen/kitchen-stages.ts"
 import { endTicket, isExpected, ticketOf, voidLines } from "../../protocol/rules/kitchen/ticket-states.ts"
 import type { KitchenState } from "../../protocol/shapes/kitchen.ts"
@@ -9,7 +9,7 @@ import { countChange, forgetOldTickets, hasTicket, saveTicket, ticketsOfOrder } 
 
 const FORGET_EVERY_CHANGES = 100
 
-/** The outbox, seen by the kitchen's screens. `onTickets` is told after the commit of whatever changed what they show. */
+/** Wraps the outbox so that each changed order updates its tickets. `onTickets` is called after the commit if a ticket changed. */
 export function withTickets<Box extends Outbox>(outbox: Box, onTickets: () => void): Box {
   return {
     ...outbox,
@@ -31,7 +31,7 @@ function updateTickets(tx: BoxTx, order: OrderRecord, onTickets: () => void): vo
     const next = isHandedOver(kitchen, voided) ? endTicket(voided, tx.now) : voided
     if (next !== ticket) saveTicket(tx, next)
   }
-  // An order may come with dispatches that were told elsewhere; of those of old, tickets are forgotten.
+  // An order may arrive with dispatches of another box. Old ones get no ticket.
   const fresh = kitchen.dispatches.filter(
     ({ eventId, at }) => isExpected(at, tx.now) && !known.some(({ ticketId }) => ticketId === eventId),
   )
@@ -41,7 +41,7 @@ function updateTickets(tx: BoxTx, order: OrderRecord, onTickets: () => void): vo
   if (known.length + fresh.length > 0) notifyScreens(tx, onTickets)
 }
 
-/** A hand-over ends the tickets there were; one that was recalled afterwards goes on. */
+/** A hand-over ends the order's tickets, except one that was recalled afterwards. */
 function isHandedOver({ stage, at }: KitchenState, { recalledAt }: Ticket): boolean {
   return stage === "order.dispatched" && (recalledAt === null || at === null || recalledAt <= at)
 }
