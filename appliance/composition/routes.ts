@@ -167,7 +167,7 @@ export function sharedHandlers({
       outbox,
       days,
       numberSale,
-      placeArrived: (tx, order) =>
+      settleArrivedOrder: (tx, order) =>
         settleArrivedOrder(tx, { ids, log, outbox, numberSale, creditRefund, days, record }, order),
     }),
     listOrders: listOrdersHandler,

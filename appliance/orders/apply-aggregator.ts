@@ -1,4 +1,4 @@
-/** Takes in what the hub heard of an order from its aggregator: the hub is the only writer of that part (docs/contract/sync.md#one-writer-per-part). */
+/** Applies an aggregator's status to an order. Only the hub writes that part of an order (docs/contract/sync.md#one-writer-per-part). */
 import type { AggregatorMirror } from "../../protocol/shapes/callback.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { findOrder, saveOrder } from "./orders-store.ts"
@@ -8,7 +8,7 @@ interface AggregatorUpdate {
   readonly aggregator: AggregatorMirror
 }
 
-/** No op goes up for it. */
+/** Sends no op to the hub. */
 export function applyAggregator(tx: BoxTx, { orderId, aggregator }: AggregatorUpdate): void {
   const order = findOrder(tx, orderId)
   if (order) saveOrder(tx, { ...order, aggregator })

@@ -9,7 +9,7 @@ import type { BoxTx } from "../storage/index.ts"
 import type { BusinessDays } from "./find-business-day.ts"
 import { loadCancellationFacts } from "./load-cancellation-facts.ts"
 
-/** What the hub's order says of its cancellation. */
+/** `metadata.cancellation` of the hub's order. */
 type HubCancellation = Cancellation & { readonly at: string; readonly refunds: readonly Refund[] }
 
 export interface OrderPair {
@@ -32,9 +32,9 @@ export function applyHubCancellation(tx: BoxTx, { own, hubs }: OrderPair, days: 
   const isReturned = JSON.stringify(money) === JSON.stringify(moneyOf(hubs))
   const atProvider = isReturned ? undefined : money.find(({ method }) => policy.providerMethods.includes(method))
   if (atProvider)
-    return `${atProvider.method} was paid through a provider, whom only the hub can ask: cancel at the hub.`
+    return `${atProvider.method} was paid through a provider; only the hub can refund it. Cancel at the hub.`
   const given = isReturned ? refunds : refunds.filter(({ by }) => by === "provider")
   const change = cancelOrder(own, { cancellation, refunds: given, now: tx.now })
-  if (!change) throw new Error(`order ${own.id} was found eligible, and is not`)
+  if (!change) throw new Error(`order ${own.id} was found eligible but could not be cancelled`)
   return change
 }

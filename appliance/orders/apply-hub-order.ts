@@ -1,4 +1,4 @@
-/** Takes in an order that was created at the hub for this store: from here on the store is its home (docs/contract/sync.md#orders-created-at-the-hub). */
+/** Stores an order that was created at the hub for this store. The store is its home from now on (docs/contract/sync.md#orders-created-at-the-hub). */
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { requireConfig } from "../catalog/index.ts"
@@ -15,23 +15,23 @@ export type HubOrders = MergeDuplicateDeps
 
 interface HubOrder {
   readonly order: OrderRecord
-  /** What the hub corrected while it was the home: a repeat of one may come to this side. */
+  /** Corrections that the hub made while it was the home. A client may repeat one at the store. */
   readonly corrections?: readonly KeyedCorrection[]
-  /** What the hub told of it, by the ids that a kitchen display may echo. */
+  /** Events that the hub published. A kitchen display may report with their ids. */
   readonly events?: readonly PublishedEvent[]
-  /** Ids that the hub gave to this sale before it heard the store's. */
+  /** Other ids that the hub gave to the same sale. */
   readonly aliases?: readonly string[]
 }
 
-export function applyHubOrder(tx: BoxTx, created: HubOrder, parts: HubOrders): void {
-  const { outbox, days, linkNumbers } = parts
+export function applyHubOrder(tx: BoxTx, created: HubOrder, deps: HubOrders): void {
+  const { outbox, days, linkNumbers } = deps
   const { order, corrections = [], events = [], aliases = [] } = created
   addAliases(tx, order.id, aliases)
   if (storedOrder(tx, order.id)) return
-  // The same external id was created here meanwhile: two creations of one sale, and the store's is the one that lives.
+  // The store created the same external id meanwhile: one sale with two orders. The store's order remains.
   const own = findByExternalId(tx, order.orderExternal)
   if (own) {
-    mergeDuplicateOrder(tx, { own, hubs: order, corrections, events }, parts)
+    mergeDuplicateOrder(tx, { own, hubs: order, corrections, events }, deps)
     return
   }
   addCorrections(tx, order.id, corrections)

@@ -1,4 +1,4 @@
-/** Takes in what the providers said of an order's money: the order that was held is cancelled, or is as it was. */
+/** Applies the result of a provider refund: cancels the order that was locked for it, or unlocks it. */
 import { cancelOrder, withdrawRefund } from "../../protocol/rules/cancellation/cancel-order.ts"
 import type { Cancellation, Refund } from "../../protocol/shapes/cancellation.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
@@ -9,7 +9,7 @@ import { recordChange } from "./record-change.ts"
 
 export interface SettledRefund {
   readonly orderId: string
-  /** Of the hold that this ends. */
+  /** Id of the lock that this result ends. */
   readonly id: string
   readonly outcome: "refunded" | "refused"
   readonly cancellation: Cancellation
@@ -17,8 +17,8 @@ export interface SettledRefund {
 }
 
 /**
- * Money that is back cancels the order even if its mark was lost with an older disk; a refusal ends its own hold alone. What is
- * closed already stays so: the hub says it twice rather than not at all.
+ * A refund cancels the order even if the lock was lost with an older disk. A refusal ends only its own lock. A repeat of the hub's
+ * message changes nothing.
  */
 export function settleRefund(
   tx: BoxTx,
@@ -29,12 +29,12 @@ export function settleRefund(
   if (!order) return
   if (settled.outcome === "refunded") {
     const cancellation = order.cancelling?.cancellation ?? settled.cancellation
-    // An older hub also listed what the store was to give back by itself: nobody has recorded that.
+    // An older hub also listed refunds that the store itself must make. Nobody has recorded those yet.
     const refunds = settled.refunds.filter(({ by }) => by === "provider")
     const change = cancelOrder(order, { cancellation, refunds, now: tx.now })
     if (change) recordChange(tx, outbox, change)
   } else if (order.cancelling?.id === settled.id) {
-    const asItWas = withdrawRefund(order, { day: orderDay(tx, order, days), now: tx.now })
-    if (asItWas) recordChange(tx, outbox, { order: asItWas, events: [] })
+    const unlocked = withdrawRefund(order, { day: orderDay(tx, order, days), now: tx.now })
+    if (unlocked) recordChange(tx, outbox, { order: unlocked, events: [] })
   }
 }

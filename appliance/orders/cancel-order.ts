@@ -1,4 +1,4 @@
-/** Cancels an order at the store (docs/contract/cancellation.md#cancel-an-order); money that a provider took is asked back by the hub alone. */
+/** Cancels an order at the store (docs/contract/cancellation.md#cancel-an-order). Only the hub can refund payments of a provider. */
 import type { cancelOrder as endpoint } from "../../protocol/http/cancel.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { cancelOrder, moneyOf, repeatsCancellation } from "../../protocol/rules/cancellation/cancel-order.ts"
@@ -20,7 +20,7 @@ import { recordChange } from "./record-change.ts"
 interface CancelDeps {
   readonly outbox: Outbox
   readonly days: BusinessDays
-  /** Writes the store's audit log; null for a request that the hub carries down. */
+  /** Writes the store's audit log; null for a request that the hub forwards, because the hub has logged it. */
   readonly record: RecordAudit | null
 }
 
@@ -41,7 +41,7 @@ export const cancelOrderHandler =
     const atProvider = money.find(({ method }) => policy.providerMethods.includes(method))
     if (atProvider) return refuseProviderRefund(atProvider.method)
     const change = cancelOrder(order, { cancellation, refunds: [], now: tx.now })
-    if (!change) throw new Error(`order ${order.id} was found eligible, and is not`)
+    if (!change) throw new Error(`order ${order.id} was found eligible but could not be cancelled`)
     recordChange(tx, outbox, { ...change, madeAt: { register: caller.keyId } })
     record?.(tx, { action: "order.cancel", caller, subject: params.orderId, detail: { reason: body.reason } })
     return cancellationReply(change.order, question)
@@ -56,7 +56,7 @@ function cancellationReply(order: OrderRecord, { rules, locale }: CancellationQu
 function refuseProviderRefund(method: string) {
   return refuse(
     "REFUND_FAILED",
-    `${method} was paid through a provider, whom only the hub can ask: cancel at the hub.`,
+    `${method} was paid through a provider; only the hub can refund it. Cancel at the hub.`,
     {
       data: { resolvedFrom: { source: "box", method } },
     },

@@ -1,4 +1,4 @@
-/** Says whether an order of the store can be cancelled, with the rule that cancelling itself asks (docs/contract/cancellation.md#order-of-the-checks). */
+/** Checks whether an order can be cancelled, by the same rule as the cancellation (docs/contract/cancellation.md#order-of-the-checks). */
 import type { checkCancellation as endpoint } from "../../protocol/http/cancel.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { decideCancellation } from "../../protocol/rules/cancellation/cancellation-checks.ts"

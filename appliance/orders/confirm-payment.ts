@@ -1,4 +1,4 @@
-/** Records the charge of an open order at the store (docs/contract/payments.md#confirm-payment); cash opens the drawer. */
+/** Records the payment of an open order at the store (docs/contract/payments.md#confirm-payment). A cash payment opens the drawer. */
 import type { confirmPayment as endpoint } from "../../protocol/http/orders.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { confirmPayment } from "../../protocol/rules/payments/settlement.ts"

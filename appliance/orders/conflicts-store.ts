@@ -1,10 +1,10 @@
-/** The conflicts of orders that a person of the store still has to deal with. */
+/** Conflicts of orders that a person at the store still has to resolve. */
 import { conflictsWithoutMoney } from "../../protocol/rules/orders/order-conflicts.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { ConflictItem } from "../../protocol/shapes/store-state.ts"
 import type { BoxTx } from "../storage/index.ts"
 
-/** Written with the order, in its transaction. */
+/** Called whenever an order is saved, in the same transaction. */
 export function saveConflicts({ db }: BoxTx, before: OrderRecord | null, { id, metadata }: OrderRecord): void {
   if (metadata.conflicts === undefined && before?.metadata.conflicts === undefined) return
   db.prepare("DELETE FROM order_conflict WHERE order_id = ?").run(id)
@@ -12,7 +12,7 @@ export function saveConflicts({ db }: BoxTx, before: OrderRecord | null, { id, m
   for (const { what, key, at } of conflictsWithoutMoney({ metadata })) add.run(id, what, key, at)
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export function listConflicts({ db }: BoxTx, limit: number): ConflictItem[] {
   const rows = db
     .prepare<[number], { record: string; what: string; key: string }>(
@@ -22,7 +22,7 @@ export function listConflicts({ db }: BoxTx, limit: number): ConflictItem[] {
     .all(limit)
   return rows.flatMap(({ record, what, key }) => {
     const order: OrderRecord = JSON.parse(record)
-    const found = conflictsWithoutMoney(order).find((one) => one.what === what && one.key === key)
+    const found = conflictsWithoutMoney(order).find((conflict) => conflict.what === what && conflict.key === key)
     return found ? [{ ...found, orderId: order.id, orderCode: order.orderCode, orderStatus: order.status }] : []
   })
 }

@@ -9,13 +9,13 @@ export function findCorrection({ db }: BoxTx, orderId: string, key: string): Cor
   return row ? JSON.parse(row.record) : null
 }
 
-/** How many bytes the corrections of an order have together. */
+/** Total size of an order's corrections. */
 export function bytesOfCorrections({ db }: BoxTx, orderId: string): number {
   const sql = "SELECT coalesce(sum(octet_length(record)), 0) AS bytes FROM order_correction WHERE order_id = ?"
   return db.prepare<[string], { bytes: number }>(sql).get(orderId)?.bytes ?? 0
 }
 
-export function addCorrections({ db }: BoxTx, orderId: string, those: readonly KeyedCorrection[]): void {
+export function addCorrections({ db }: BoxTx, orderId: string, corrections: readonly KeyedCorrection[]): void {
   const add = db.prepare("INSERT INTO order_correction (order_id, key, record) VALUES (?, ?, ?) ON CONFLICT DO NOTHING")
-  for (const { key, correction } of those) add.run(orderId, key, JSON.stringify(correction))
+  for (const { key, correction } of corrections) add.run(orderId, key, JSON.stringify(correction))
 }

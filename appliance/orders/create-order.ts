@@ -1,4 +1,4 @@
-/** Creates an order at the store (docs/contract/orders.md#create-an-order): once per external id, in the business day that is open. */
+/** Creates an order at the store, once per external id, in the open business day (docs/contract/orders.md#create-an-order). */
 import type { createOrder as endpoint } from "../../protocol/http/orders.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { createOrder } from "../../protocol/rules/orders/injection.ts"
@@ -18,11 +18,11 @@ interface CreateOrderDeps {
   readonly days: BusinessDays
   readonly numberSale: NumberSale
   /** Settles an order whose payment link was paid before it arrived. */
-  readonly placeArrived: (tx: BoxTx, order: OrderRecord) => OrderRecord
+  readonly settleArrivedOrder: (tx: BoxTx, order: OrderRecord) => OrderRecord
 }
 
 export const createOrderHandler =
-  ({ ids, outbox, days, numberSale, placeArrived }: CreateOrderDeps): BoxHandler<typeof endpoint> =>
+  ({ ids, outbox, days, numberSale, settleArrivedOrder }: CreateOrderDeps): BoxHandler<typeof endpoint> =>
   (tx, { body, caller }) => {
     const known = findByExternalId(tx, body.orderId)
     if (known) return { status: 200, data: created(known, true) }
@@ -40,7 +40,7 @@ export const createOrderHandler =
     const order = numberSale(tx, change.order)
     if (isRefusal(order)) return order
     recordChange(tx, outbox, { ...change, order, madeAt: { register: caller.keyId } })
-    return { status: 201, data: created(placeArrived(tx, order), false) }
+    return { status: 201, data: created(settleArrivedOrder(tx, order), false) }
   }
 
 function created(order: OrderRecord, alreadyExisted: boolean) {

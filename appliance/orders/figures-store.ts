@@ -1,4 +1,4 @@
-/** What each order moved and added to its day, on the box's disk: written with the order, read by cash closes and the day's close. */
+/** Money moves of each order and the totals of each day. They are written with the order, and read by cash closes and day closes. */
 
 import { changeOfRows, type DayRow } from "../../protocol/rules/business-day/day-rows.ts"
 import { CASH, type CashWindow, movesOf } from "../../protocol/rules/cash/cash-moves.ts"
@@ -6,7 +6,7 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { toUtc } from "../../protocol/time.ts"
 import type { BoxTx } from "../storage/index.ts"
 
-/** `before` is the order as the kept figures know it. */
+/** `before` is the order as it was when its figures were last saved. */
 export function saveFigures(tx: BoxTx, before: OrderRecord | null, after: OrderRecord): void {
   saveMoves(tx, before, after)
   addRows(tx, changeOfRows(before, after))
@@ -26,7 +26,7 @@ function saveMoves({ db }: BoxTx, before: OrderRecord | null, after: OrderRecord
   }
 }
 
-/** In one statement: an order adds to some six rows of its day. */
+/** One statement for all rows, because an order adds to about six rows of its day. */
 function addRows({ db }: BoxTx, rows: readonly DayRow[]): void {
   if (rows.length === 0) return
   const values = rows.flatMap((row) => [
@@ -50,7 +50,7 @@ export function rowsOfDay({ db }: BoxTx, businessDayDate: string): DayRow[] {
     .all(businessDayDate)
 }
 
-/** The cash of a window, less what was given back; `cashSalesOf` over the orders says the same. Scaled. */
+/** Cash taken in a window, less refunds; equals `cashSalesOf` over the orders. Scaled. */
 export function cashBetween({ db }: BoxTx, window: CashWindow): number {
   const sql = `SELECT coalesce(sum(amount), 0) AS amount FROM money_move
     WHERE moved_at >= @start AND moved_at < @end AND method = '${CASH}' AND currency = @currency
@@ -59,7 +59,7 @@ export function cashBetween({ db }: BoxTx, window: CashWindow): number {
   return row.get({ ...bounds(window), currency: window.currency })?.amount ?? 0
 }
 
-/** Whether the window's cashier took or gave back anything, by any method and in any currency. */
+/** Whether the window's cashier took or refunded money, by any method and in any currency. */
 export function movedBetween({ db }: BoxTx, window: CashWindow): boolean {
   const sql = `SELECT 1 FROM money_move WHERE moved_at >= @start AND moved_at < @end
     AND (@operatorUid IS NULL OR operator_uid = @operatorUid) LIMIT 1`
@@ -75,14 +75,14 @@ export function cashCurrencies({ db }: BoxTx, window: Omit<CashWindow, "currency
   return rows.map(({ currency }) => currency)
 }
 
-/** The cash of a shift, less what was given back; `cashOfShift` over the orders says the same. Scaled. */
+/** Cash taken in a shift, less refunds; equals `cashOfShift` over the orders. Scaled. */
 export function cashInShift({ db }: BoxTx, shiftId: string, currency: string): number {
   const sql = `SELECT coalesce(sum(amount), 0) AS amount FROM money_move
     WHERE shift_id = ? AND method = '${CASH}' AND currency = ?`
   return db.prepare<[string, string], { amount: number }>(sql).get(shiftId, currency)?.amount ?? 0
 }
 
-/** Whether anything was taken or given back in a shift, by any method and in any currency. */
+/** Whether money was taken or refunded in a shift, by any method and in any currency. */
 export function hasMovesInShift({ db }: BoxTx, shiftId: string): boolean {
   return db.prepare<[string]>("SELECT 1 FROM money_move WHERE shift_id = ? LIMIT 1").get(shiftId) !== undefined
 }

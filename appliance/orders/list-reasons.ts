@@ -1,4 +1,4 @@
-/** Lists the reasons that a person may choose from, as the hub last said them. */
+/** Lists the cancellation reasons that a person may choose from, as the hub last sent them. */
 import type { listCancellationReasons as endpoint } from "../../protocol/http/cancel.ts"
 import { listReasons } from "../../protocol/rules/cancellation/cancellation-reasons.ts"
 import { requireConfig } from "../catalog/index.ts"

@@ -1,4 +1,4 @@
-/** Puts together what the rule of cancellation asks of an order, from the box's own disk. */
+/** Loads from the box's disk the facts that the cancellation rule needs. */
 import { activeDate, dateByCutoff, isOver } from "../../protocol/rules/business-day/business-day.ts"
 import type { CancellationQuestion, OrderDay } from "../../protocol/rules/cancellation/cancellation-checks.ts"
 import type { CancellationLocale, CancellationPolicy } from "../../protocol/shapes/cancellation.ts"
@@ -7,7 +7,7 @@ import { requireConfig } from "../catalog/index.ts"
 import type { BoxTx } from "../storage/index.ts"
 import type { BusinessDays } from "./find-business-day.ts"
 
-const NOTHING: CancellationPolicy = { rules: [], reasons: [], providerMethods: [] }
+const EMPTY_POLICY: CancellationPolicy = { rules: [], reasons: [], providerMethods: [] }
 
 interface CancellationFacts {
   readonly question: CancellationQuestion
@@ -19,7 +19,7 @@ export function loadCancellationFacts(
   order: OrderRecord,
   { days, type, locale }: { days: BusinessDays; type: string | undefined; locale: CancellationLocale | undefined },
 ): CancellationFacts {
-  const { store, cancellation: policy = NOTHING } = requireConfig(tx)
+  const { store, cancellation: policy = EMPTY_POLICY } = requireConfig(tx)
   return {
     policy,
     question: {
@@ -34,7 +34,7 @@ export function loadCancellationFacts(
   }
 }
 
-/** Of two clocks the one that is behind says what is past: an order of the hub's is not refused because the box's clock is ahead. */
+/** Uses the earlier of the box's and the hub's time, so that a box whose clock is ahead does not refuse an order as past. */
 export function orderDay(tx: BoxTx, { businessDayDate }: OrderRecord, days: BusinessDays): OrderDay {
   const { store } = requireConfig(tx)
   const hubNow = days.hubNow() ?? tx.now

@@ -1,4 +1,4 @@
-/** Holds an order for the hub while that asks a provider for its money; the provider's word comes down later (docs/contract/sync.md#writes-carried-to-the-store). */
+/** Locks an order while the hub requests a refund from a provider. The result arrives later (docs/contract/sync.md#writes-carried-to-the-store). */
 import type { lockForRefund as endpoint } from "../../protocol/http/cancel.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { beginRefund } from "../../protocol/rules/cancellation/cancel-order.ts"
@@ -17,7 +17,7 @@ export const lockForRefundHandler =
     if (!found) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
     const { id, request } = body
     if (found.cancelling?.id === id) return { status: 200, data: { id } }
-    // The hub has one hold for an order: an earlier one that is still marked here has lost its hub.
+    // The hub has at most one lock for an order, so an earlier one that is still stored here is stale.
     const { cancelling: _earlier, ...order } = found
     const { question, policy } = loadCancellationFacts(tx, order, {
       days,
@@ -29,8 +29,8 @@ export const lockForRefundHandler =
     if (isRefusal(cancellation)) return cancellation
     const refused = refuseByVerdict(decideCancellation(question))
     if (refused) return refused
-    const held = beginRefund(order, { id, cancellation, now: tx.now })
-    if (!held) throw new Error(`order ${order.id} was found eligible, and has nothing to refund`)
-    recordChange(tx, outbox, { order: held, events: [] })
+    const locked = beginRefund(order, { id, cancellation, now: tx.now })
+    if (!locked) throw new Error(`order ${order.id} was found eligible but has nothing to refund`)
+    recordChange(tx, outbox, { order: locked, events: [] })
     return { status: 200, data: { id } }
   }

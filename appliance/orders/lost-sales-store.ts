@@ -1,8 +1,8 @@
-/** Lost sales on the box's disk, once by their external id. */
+/** Lost sales on the box's disk, one per external id. */
 import type { LostSale } from "../../protocol/shapes/lost-sale.ts"
 import type { BoxTx } from "../storage/index.ts"
 
-/** Its id. */
+/** Returns the lost sale's id. */
 export function findLostSale({ db }: BoxTx, externalId: string): string | null {
   const row = db.prepare<[string], { id: string }>("SELECT id FROM lost_sale WHERE external_id = ?").get(externalId)
   return row?.id ?? null
@@ -16,7 +16,7 @@ export function addLostSale({ db }: BoxTx, sale: LostSale): void {
   )
 }
 
-/** Takes in what the hub has. A sale that is here already keeps its id: the hub takes over the store's. */
+/** Restores a lost sale from the hub. One that exists here keeps its id, and the hub adopts it. */
 export function restoreLostSale(tx: BoxTx, sale: LostSale): void {
   if (findLostSale(tx, sale.orderId) === null) addLostSale(tx, sale)
 }

@@ -1,4 +1,4 @@
-/** Takes in what the hub had of a sale that this store took in as well, under another id: its id leads to the store's, and what the hub acknowledged is written here, or is a conflict. */
+/** Merges the hub's order of a sale into the store's order of the same sale. What the hub acknowledged is applied here, or recorded as a conflict. */
 import { isRefusal } from "../../protocol/refusals.ts"
 import { correctOrder, describeCorrection, keyedCorrection, requestOf } from "../../protocol/rules/orders/correction.ts"
 import { findDifferingLines } from "../../protocol/rules/orders/differing-lines.ts"
@@ -31,32 +31,32 @@ export interface MergeDuplicateDeps {
 interface DuplicateOrders extends OrderPair {
   /** Corrections that the hub acknowledged. */
   readonly corrections: readonly KeyedCorrection[]
-  /** What the hub told of it. */
+  /** Events that the hub published. */
   readonly events: readonly PublishedEvent[]
 }
 
-/** The store's order as it became, and what it refused of the hub's. */
+/** The store's order after a step, and what it refused of the hub's. */
 interface MergeResult {
   readonly own: OrderRecord
   readonly conflicts: readonly OrderConflict[]
 }
 
-export function mergeDuplicateOrder(tx: BoxTx, twins: DuplicateOrders, parts: MergeDuplicateDeps): void {
-  const { hubs, events } = twins
-  addAliases(tx, twins.own.id, [hubs.id])
-  addOrderEvents(tx, twins.own.id, events)
-  const corrected = applyCorrections(tx, twins, parts.outbox)
-  const charged = applyPaymentOrCancellation(tx, { own: corrected.own, hubs }, parts)
-  const lines = findDifferingLines(twins.own, hubs, tx.now)
+export function mergeDuplicateOrder(tx: BoxTx, duplicate: DuplicateOrders, deps: MergeDuplicateDeps): void {
+  const { hubs, events } = duplicate
+  addAliases(tx, duplicate.own.id, [hubs.id])
+  addOrderEvents(tx, duplicate.own.id, events)
+  const corrected = applyCorrections(tx, duplicate, deps.outbox)
+  const charged = applyPaymentOrCancellation(tx, { own: corrected.own, hubs }, deps)
+  const lines = findDifferingLines(duplicate.own, hubs, tx.now)
   const conflicts = [...(lines ? [lines] : []), ...corrected.conflicts, ...charged.conflicts]
-  recordConflicts(tx, { own: charged.own, conflicts }, parts)
+  recordConflicts(tx, { own: charged.own, conflicts }, deps)
 }
 
 /** Applies the hub's corrections to the store's order in the order of their revisions, each under its own key. */
-function applyCorrections(tx: BoxTx, twins: DuplicateOrders, outbox: Outbox): MergeResult {
+function applyCorrections(tx: BoxTx, duplicate: DuplicateOrders, outbox: Outbox): MergeResult {
   const conflicts: OrderConflict[] = []
-  let own = twins.own
-  const inOrder = [...twins.corrections].sort((a, b) => a.correction.revision - b.correction.revision)
+  let own = duplicate.own
+  const inOrder = [...duplicate.corrections].sort((a, b) => a.correction.revision - b.correction.revision)
   for (const keyed of inOrder) {
     const { key } = keyed
     const known = findCorrection(tx, own.id, key)
@@ -80,28 +80,29 @@ function applyCorrections(tx: BoxTx, twins: DuplicateOrders, outbox: Outbox): Me
   return { own, conflicts }
 }
 
-/** What follows the corrections: the hub's payment, or its cancellation. */
-function applyPaymentOrCancellation(tx: BoxTx, { own, hubs }: OrderPair, parts: MergeDuplicateDeps): MergeResult {
-  const { outbox, numberSale } = parts
+/** Applies the hub's payment or its cancellation, after the corrections. */
+function applyPaymentOrCancellation(tx: BoxTx, { own, hubs }: OrderPair, deps: MergeDuplicateDeps): MergeResult {
+  const { outbox, numberSale } = deps
   const { declineReasons } = requireConfig(tx)
-  const meeting = { own, hubs, declineReasons, now: tx.now }
-  const met = decideDuplicate(meeting)
-  if (met.is === "same") return { own, conflicts: [] }
-  if (met.is === "apart") return { own, conflicts: met.conflicts }
-  if (met.is === "cancelled") return applyCancellation(tx, { own, hubs }, { ...parts, unreturned: met.conflicts })
-  if (met.is === "returned") {
-    recordChange(tx, outbox, { order: met.order, events: [], madeAt: { atHub: true } })
-    return { own: met.order, conflicts: [] }
+  const facts = { own, hubs, declineReasons, now: tx.now }
+  const verdict = decideDuplicate(facts)
+  if (verdict.is === "same") return { own, conflicts: [] }
+  if (verdict.is === "apart") return { own, conflicts: verdict.conflicts }
+  if (verdict.is === "cancelled")
+    return applyCancellation(tx, { own, hubs }, { ...deps, unreturned: verdict.conflicts })
+  if (verdict.is === "returned") {
+    recordChange(tx, outbox, { order: verdict.order, events: [], madeAt: { atHub: true } })
+    return { own: verdict.order, conflicts: [] }
   }
-  const { change } = met
+  const { change } = verdict
   const sold = change.outcome === "settled" ? numberSale(tx, change.order) : change.order
-  if (isRefusal(sold)) return { own, conflicts: refusedTenders(meeting, sold.message) }
+  if (isRefusal(sold)) return { own, conflicts: refusedTenders(facts, sold.message) }
   recordChange(tx, outbox, { ...change, order: sold, madeAt: { atHub: true } })
   return { own: sold, conflicts: [] }
 }
 
 interface CancelDuplicateDeps extends MergeDuplicateDeps {
-  /** Money that the hub took for its cancelled order, and that nobody has given back. */
+  /** Money that the hub took for its cancelled order and nobody has refunded. */
   readonly unreturned: readonly OrderConflict[]
 }
 
@@ -122,7 +123,7 @@ function recordConflicts(
   { own: known, conflicts }: MergeResult,
   { outbox, record }: MergeDuplicateDeps,
 ): void {
-  // Read again: its tickets may have been sent to the kitchen with its payment.
+  // Read again, because the payment may have sent the order to the kitchen.
   const own = storedOrder(tx, known.id) ?? known
   const added = newConflicts(own, conflicts)
   if (added.length === 0) return

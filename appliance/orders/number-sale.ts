@@ -1,13 +1,13 @@
-/** What orders need of fiscal numbering; handed in by whoever puts the box together, since fiscal builds on orders. */
+/** Fiscal numbering as orders use it. It is injected, because `fiscal/` imports orders and orders must not import it. */
 import type { Refusal } from "../../protocol/refusals.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { BoxTx } from "../storage/index.ts"
 
 /**
- * The order with its number: what was numbered before it came, or, for a sale that is complete in a store that numbers by itself, one
- * that is drawn now. Refuses where the store sells nothing without its number.
+ * Returns the order with its number. It was drawn before the order arrived, or it is drawn now if the sale is complete and the store can
+ * number. Refuses if numbering fails and the store's policy forbids sales without a number.
  */
 export type NumberSale = (tx: BoxTx, order: OrderRecord) => OrderRecord | Refusal<"FISCAL_NUMBERING_FAILED">
 
-/** An order of the hub with what was numbered for it before it came. */
+/** Returns an order of the hub with the numbers that were drawn before it arrived. */
 export type LinkNumbers = (tx: BoxTx, order: OrderRecord) => OrderRecord

@@ -1,8 +1,8 @@
-/** The shifts that are open, for an order to note in which one its money was taken. */
+/** Reads open shifts, because an order records the shift of each payment. Here and not in `cash/`, which imports orders. */
 import type { OpenShift } from "../../protocol/rules/cash/cash-shift.ts"
 import type { BoxTx } from "../storage/index.ts"
 
-/** The newest first. */
+/** Newest first. */
 export function openShiftsForMoney({ db }: BoxTx): OpenShift[] {
   return db
     .prepare<[], OpenShift>(

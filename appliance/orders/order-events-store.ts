@@ -1,16 +1,16 @@
-/** The events of the store's orders by their ids: each is drawn in the transaction of its fact, and goes up with it. */
+/** Events of the store's orders by id. An id is drawn in the transaction of its fact and is sent to the hub with it. */
 import type { BoxTx, Outbox } from "../storage/index.ts"
 
-/** 48 bits do collide: a taken id is drawn again. */
+/** Ids have 48 bits and can collide. A used id is drawn again. */
 const DRAWS_MAX = 10
 
 interface IdDraw {
   eventId(): string
-  /** Of a dispatch, which a kitchen ticket is called by: no other ticket of the store has it. */
+  /** Id of a dispatch and its kitchen ticket, unique in the store. */
   ticketId(): string
 }
 
-/** Draws ids for the events of one change that no event of its order has; a `known` order has had events before. */
+/** Draws event ids for one change, unique within the order. `known`: the order has earlier events. */
 export function createIdDraw(
   tx: BoxTx,
   outbox: Omit<Outbox, "record">,
@@ -35,7 +35,7 @@ export function createIdDraw(
 
 export interface PublishedEvent {
   readonly id: string
-  /** The hub may tell of more kinds than this box knows. */
+  /** May be a type that this version of the box does not know. */
   readonly type: string
   readonly at: string
 }

@@ -1,4 +1,4 @@
-/** Lists of orders on the box's disk: counted and skipped within an index, and only the page's own rows are read. */
+/** Lists orders. Counting and skipping use only an index; just the page's own rows are read. */
 import type { OrderFilter } from "../../protocol/rules/orders/order-list.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { type Page, stretchOf } from "../../protocol/shapes/page.ts"
@@ -20,7 +20,7 @@ export function readOrderPage(tx: BoxTx, filter: OrderFilter, page: Page): Order
   return { orders: rows.map(({ record }): OrderRecord => JSON.parse(record)).sort(newestFirst), total }
 }
 
-/** A UUID is the id of an order; else it is a text like any other. */
+/** Resolves an id in the search text. A UUID that is no order's id is searched as text. */
 function findById(tx: BoxTx, filter: OrderFilter): OrderFilter {
   if (filter.id === undefined) return filter
   const { text, ...others } = filter
@@ -38,8 +38,8 @@ export function countQuery(filter: OrderFilter) {
 }
 
 /**
- * The rows of one page, in no order: asked to sort them, SQLite would rather walk the list than look them up. A page of the last
- * half is reached from the oldest; over a range of days the page is sorted, since an index in the list's order has no days.
+ * Selects the rows of one page, unsorted: with an ORDER BY, SQLite would scan the list instead of looking the rows up. A page in the last
+ * half is counted from the oldest order. For a range of days SQLite sorts, because no index has both days and the list's order.
  */
 export function pageQuery(filter: OrderFilter, { total, page }: { total: number; page: Page }) {
   const { from, where, values } = matchOrders(filter)
@@ -60,7 +60,7 @@ interface OrderMatch {
   readonly values: string[]
 }
 
-/** `order_method` has every column that a list filters by. A column behind a plus does not choose the index: time, day or method does. */
+/** `order_method` has every column that a list filters by. A plus before a column keeps SQLite from choosing its index; time, day or method choose it. */
 function matchOrders(filter: OrderFilter): OrderMatch {
   const { status, paymentStatus, channel, fulfilment, method, code, text, id, days, created } = filter
   const terms: (readonly [sql: string, ...values: (string | undefined)[]])[] = [

@@ -1,4 +1,4 @@
-/** Orders on the box's disk: the record as JSON, beside the few columns that are searched. */
+/** Orders on the box's disk: the record as JSON, and columns for the fields that are searched. */
 import { moneyToReturn } from "../../protocol/rules/cancellation/money-to-return.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { type BoxTx, jsonOf } from "../storage/index.ts"
@@ -13,8 +13,8 @@ interface Row {
 }
 
 /**
- * By UUID, the hub's where it is another too, external id or `metadata.order_id`; the last two are one value (docs/contract/orders.md#get-an-order). The UUID comes
- * first, since an external id may be any text.
+ * Finds an order by its UUID, an alias of it, or the external id, which equals `metadata.order_id` (docs/contract/orders.md#get-an-order).
+ * UUIDs are tried first, since an external id may be any text.
  */
 export function findOrder(tx: BoxTx, reference: string): OrderRecord | null {
   const id = reference.toLowerCase()
@@ -26,13 +26,13 @@ export function findByExternalId({ db }: BoxTx, externalId: string): OrderRecord
   return row ? JSON.parse(row.record) : null
 }
 
-/** As it is kept; null for one that is new. */
+/** The stored order; null if there is none. */
 export function storedOrder({ db }: BoxTx, id: string): OrderRecord | null {
   const row = db.prepare<[string], Row>("SELECT record FROM orders WHERE id = ?").get(id)
   return row ? JSON.parse(row.record) : null
 }
 
-/** Writes the order as it now is, its methods, and what changes in the figures of drawers and days. */
+/** Saves the order, its payment methods and conflicts, and updates the figures of drawers and days. */
 export function saveOrder(tx: BoxTx, order: OrderRecord, before = storedOrder(tx, order.id)): void {
   const { db } = tx
   const row = { ...listColumns(order), record: jsonOf(order), to_return: moneyToReturn(order).length > 0 ? 1 : 0 }
@@ -48,7 +48,7 @@ export function saveOrder(tx: BoxTx, order: OrderRecord, before = storedOrder(tx
   addMethods(db, order)
 }
 
-/** The columns that a list filters by: of the order, and again of each of its methods. */
+/** Columns that a list filters by, in the order's row and in one row per payment method. */
 function listColumns(order: OrderRecord) {
   return {
     id: order.id,
@@ -92,7 +92,7 @@ export function hasOrdersOfDay({ db }: BoxTx, businessDay: string): boolean {
 
 const OPEN = "FROM orders WHERE status = 'OPEN'"
 
-/** What is wanted of each, the oldest first. One record is read at a time, and nothing else meanwhile: thousands of whole orders do not fit into a small box's memory. */
+/** Maps each open order, oldest first. Reads one record at a time, because thousands of whole orders do not fit into a small box's memory. */
 export function mapOpenOrders<T>({ db }: BoxTx, wanted: (order: OrderRecord) => T, limit = -1): T[] {
   const rows = db.prepare<[number], Row>(`SELECT record ${OPEN} ORDER BY created_at, id LIMIT ?`).iterate(limit)
   const found: T[] = []
@@ -100,7 +100,7 @@ export function mapOpenOrders<T>({ db }: BoxTx, wanted: (order: OrderRecord) => 
   return found
 }
 
-/** How many there are, and what those in this currency come to: scaled. */
+/** Counts open orders and sums those in this currency. Scaled. */
 export function countOpenOrders({ db }: BoxTx, currency: string): { count: number; amount: number } {
   const total = "CAST(record ->> '$.settlement.total' AS INTEGER)"
   const own = "record ->> '$.currencyCode' = ?"
@@ -112,7 +112,7 @@ export function countAllOpenOrders({ db }: BoxTx): number {
   return db.prepare<[], { n: number }>(`SELECT count(*) AS n ${OPEN}`).get()?.n ?? 0
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export function ordersWithMoneyToReturn({ db }: BoxTx, limit: number): OrderRecord[] {
   const sql = "SELECT record FROM orders WHERE to_return = 1 ORDER BY created_at, id LIMIT ?"
   return records(db.prepare<[number], Row>(sql).all(limit))

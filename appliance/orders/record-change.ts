@@ -1,4 +1,4 @@
-/** Writes an order and what happened to it: the fact, its events, its way to the kitchen and its op for the hub share the transaction. */
+/** Saves a changed order. The order, its events, its kitchen dispatches and its op for the hub share the transaction. */
 import { type MoneyMove, markShifts } from "../../protocol/rules/cash/cash-moves.ts"
 import { type MadeAt, shiftOfMove } from "../../protocol/rules/cash/cash-shift.ts"
 import { entersKitchen, sendToKitchen, stationsOf } from "../../protocol/rules/kitchen/kitchen-dispatch.ts"
@@ -14,23 +14,23 @@ import { saveOrder, storedOrder } from "./orders-store.ts"
 interface OrderChange {
   readonly order: OrderRecord
   readonly events: readonly OrderEvent[]
-  /** The correction that this change is, for the hub to know its repeats. */
+  /** The correction of this change, so that the hub recognises a repeat. */
   readonly corrections?: readonly KeyedCorrection[]
-  /** Whether the order may go to the kitchen now; left out: when this change opens or settles it. */
+  /** Whether the order may be sent to the kitchen now. Default: if this change opens or settles it. */
   readonly toKitchen?: boolean
-  /** Where money was taken or given back; left out: at no register of the store. */
+  /** Where money was taken or refunded. Default: at no register of the store. */
   readonly madeAt?: Partial<MadeAt>
 }
 
-/** Whatever else happens to an order later, a note of the authority say, cooks nothing. */
+/** Only these events send an order to the kitchen. A later change, such as an authority's ruling, does not. */
 const KITCHEN_EVENTS: readonly string[] = ["order.opened", "order.completed"]
 
 export function recordChange(tx: BoxTx, outbox: Outbox, change: OrderChange): void {
   const { order, events, corrections, toKitchen = events.some(({ type }) => KITCHEN_EVENTS.includes(type)) } = change
   const before = storedOrder(tx, order.id)
-  const draw = createIdDraw(tx, outbox, { id: order.id, known: before !== null })
-  const sent = toKitchen ? sendOrder(tx, order, draw.ticketId) : { order, events: [] }
-  const named = [...events, ...sent.events].map((event) => ({ ...event, id: event.id ?? draw.eventId() }))
+  const ids = createIdDraw(tx, outbox, { id: order.id, known: before !== null })
+  const sent = toKitchen ? sendOrder(tx, order, ids.ticketId) : { order, events: [] }
+  const named = [...events, ...sent.events].map((event) => ({ ...event, id: event.id ?? ids.eventId() }))
   const { register = null, atHub = false } = change.madeAt ?? {}
   const shiftOf = (move: MoneyMove) => shiftOfMove(move, openShiftsForMoney(tx), { register, atHub })
   const marked = markShifts(before, sent.order, shiftOf)
@@ -42,7 +42,7 @@ export function recordChange(tx: BoxTx, outbox: Outbox, change: OrderChange): vo
   })
 }
 
-/** The order as it was when there is nothing to send. */
+/** Sends an order to the kitchen stations of its lines. Returns it unchanged if there is nothing to send. */
 function sendOrder(tx: BoxTx, order: OrderRecord, drawId: () => string): Created {
   const config = entersKitchen(order) ? readConfig(tx) : null
   if (!config) return { order, events: [] }

@@ -1,4 +1,4 @@
-/** Records at the store a sale that never became an order (docs/contract/orders.md#record-a-lost-sale); the hub hears of it when it can. */
+/** Records at the store a sale that never became an order (docs/contract/orders.md#record-a-lost-sale). The outbox sends it to the hub. */
 import type { recordLostSale as endpoint } from "../../protocol/http/lost-sales.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { isPlaceOf, recordLostSale } from "../../protocol/rules/orders/lost-sale.ts"

@@ -1,5 +1,5 @@
 /**
- * Records that a guest has the money of a cancelled order, or a second payment, back: by a person of the store, or of headquarters
+ * Records that a guest got the money of a cancelled order, or a second payment, back. A person at the store or the back office does so
  * (docs/contract/cancellation.md#money-to-return, docs/contract/sync.md#one-order-id-created-on-both-sides).
  */
 import type { recordRefund as endpoint } from "../../protocol/http/money-to-return.ts"
@@ -56,7 +56,7 @@ export const recordRefundHandler =
     return { status: 200, data: { orderId, paymentStatus, refunds: [...allRefundsOf(after ?? order)] } }
   }
 
-/** Headquarters returned the money. What somebody else recorded before stays as it is. */
+/** Applies a refund that the back office recorded. An earlier recording is kept. */
 export function applyRecordedRefund(
   tx: BoxTx,
   { orderId, recorded }: { readonly orderId: string; readonly recorded: RefundRecording },
@@ -67,7 +67,7 @@ export function applyRecordedRefund(
   if (after) recordChange(tx, outbox, { order: after, events: [] })
 }
 
-/** For the screens of the store. */
+/** For the store's screens, at most 100. */
 export function listMoneyToReturn(tx: BoxTx): MoneyToReturn[] {
   return ordersWithMoneyToReturn(tx, LISTED_MAX).flatMap((order) => asMoneyToReturn(order) ?? [])
 }

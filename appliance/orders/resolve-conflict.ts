@@ -1,4 +1,4 @@
-/** A person has dealt with a conflict of an order: at this store, or at headquarters. */
+/** Marks a conflict of an order as resolved, by a person at this store or at the back office. */
 import type { resolveConflict as endpoint } from "../../protocol/http/store-state.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { type ConflictName, conflictsOf, resolveConflict } from "../../protocol/rules/orders/order-conflicts.ts"
@@ -21,7 +21,7 @@ export const resolveConflictHandler =
     const order = findOrder(tx, params.orderId)
     const resolved = order && resolveConflict(order, body, { by: caller.actor, note, now: tx.now })
     const conflict = resolved && findConflict(resolved, body)
-    if (!resolved || !conflict) return refuse("NOT_FOUND", "This is no conflict, or somebody has resolved it.")
+    if (!resolved || !conflict) return refuse("NOT_FOUND", "There is no such conflict, or it was resolved already.")
     const detail = { what: body.what, note }
     record(tx, { action: "order.conflict-resolved", caller, subject: resolved.orderExternal, detail })
     recordChange(tx, outbox, { order: resolved, events: [], toKitchen: false })
@@ -34,7 +34,7 @@ export interface ConflictResolved extends ConflictName {
   readonly note: string
 }
 
-/** The same, decided at headquarters; its audit log has the person. A conflict that somebody resolved meanwhile stays as it is. */
+/** Applies a resolution of the back office, which has it in its own audit log. A conflict that was resolved here meanwhile is kept. */
 export function resolveFromHub(tx: BoxTx, { orderId, by, note, ...name }: ConflictResolved, outbox: Outbox): void {
   const order = findOrder(tx, orderId)
   const resolved = order && resolveConflict(order, name, { by, note, now: tx.now })
@@ -42,5 +42,5 @@ export function resolveFromHub(tx: BoxTx, { orderId, by, note, ...name }: Confli
 }
 
 function findConflict(order: OrderRecord, { what, key }: ConflictName) {
-  return conflictsOf(order).find((one) => one.what === what && one.key === key) ?? null
+  return conflictsOf(order).find((conflict) => conflict.what === what && conflict.key === key) ?? null
 }

@@ -1,4 +1,4 @@
-/** An order that this store had and its disk has lost: taken back from the hub, or from what could still be read of the disk. */
+/** Restores an order that the store's disk has lost, from the hub or from what could still be read of the disk. */
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
@@ -12,13 +12,13 @@ export interface RestoredOrder {
   readonly order: OrderRecord
   readonly events?: readonly PublishedEvent[]
   readonly corrections?: readonly KeyedCorrection[]
-  /** Ids that the hub gave to this sale before it heard the store's. */
+  /** Other ids that the hub gave to the same sale. */
   readonly aliases?: readonly string[]
 }
 
 /**
- * Answers whether it was changed on both sides: the copy with more changes lives, and the hub is told. Of a sale that was made here again
- * under another id, the newer one lives, as with any sale that both sides have (docs/contract/sync.md#one-order-id-created-on-both-sides).
+ * Returns whether the order was changed on both sides. The copy with more changes is kept and sent to the hub. If the same sale was created
+ * here again under another id, the newer order is kept (docs/contract/sync.md#one-order-id-created-on-both-sides).
  */
 export function restoreOrder(
   tx: BoxTx,
@@ -26,16 +26,16 @@ export function restoreOrder(
   { outbox, changedHere }: { outbox: Outbox; changedHere: boolean },
 ): boolean {
   const own = storedOrder(tx, order.id)
-  const twin = own ? null : findByExternalId(tx, order.orderExternal)
-  addAliases(tx, twin?.id ?? order.id, [order.id, ...aliases])
-  if (twin) return true
+  const duplicate = own ? null : findByExternalId(tx, order.orderExternal)
+  addAliases(tx, duplicate?.id ?? order.id, [order.id, ...aliases])
+  if (duplicate) return true
   addCorrections(tx, order.id, corrections)
   addOrderEvents(tx, order.id, events)
   if (own && own.sequence >= order.sequence) return changedHere && own.sequence > order.sequence
   if (!changedHere) saveOrder(tx, order)
   else {
-    const told = { ...order, sequence: order.sequence + 1, updatedAt: tx.now }
-    recordChange(tx, outbox, { order: told, events: [], toKitchen: false })
+    const restored = { ...order, sequence: order.sequence + 1, updatedAt: tx.now }
+    recordChange(tx, outbox, { order: restored, events: [], toKitchen: false })
   }
   return changedHere
 }
