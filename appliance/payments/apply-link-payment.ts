@@ -1,4 +1,4 @@
-/** Takes in what the hub heard of a charge: keeps it, and settles the order once all of its money is there (docs/contract/sync.md#one-writer-per-part). */
+/** Applies the hub's report on a payment link: stores it, and settles the order when it is fully paid (docs/contract/sync.md#one-writer-per-part). */
 import { isRefusal } from "../../protocol/refusals.ts"
 import { conflictsOf, newConflicts } from "../../protocol/rules/orders/order-conflicts.ts"
 import { orderStateOf } from "../../protocol/rules/orders/order-states.ts"
@@ -35,29 +35,29 @@ interface ApplyLinkPaymentDeps {
   readonly record: RecordAudit
 }
 
-export function applyLinkPayment(tx: BoxTx, deps: ApplyLinkPaymentDeps, heard: PaymentReported): void {
-  saveReportedCharge(tx, heard)
-  const order = findByExternalId(tx, heard.externalOrderId)
-  if (order) applyReport(tx, deps, { order, heard })
+export function applyLinkPayment(tx: BoxTx, deps: ApplyLinkPaymentDeps, report: PaymentReported): void {
+  saveReportedCharge(tx, report)
+  const order = findByExternalId(tx, report.externalOrderId)
+  if (order) applyReport(tx, deps, { order, report })
 }
 
-/** An order that arrives after its money is settled in the transaction that creates it. */
+/** Settles an order that arrives after its payment, in the transaction that creates it. */
 export function settleArrivedOrder(tx: BoxTx, deps: ApplyLinkPaymentDeps, order: OrderRecord): OrderRecord {
-  const heard = findCharge(tx, order.orderExternal)?.heard
-  if (!heard) return order
-  applyReport(tx, deps, { order, heard })
+  const report = findCharge(tx, order.orderExternal)?.heard
+  if (!report) return order
+  applyReport(tx, deps, { order, report })
   return findOrder(tx, order.id) ?? order
 }
 
 interface ReportedOrder {
   readonly order: OrderRecord
-  readonly heard: PaymentReported
+  readonly report: PaymentReported
 }
 
-function applyReport(tx: BoxTx, deps: ApplyLinkPaymentDeps, { order, heard }: ReportedOrder): void {
-  placePayment(tx, deps, { order, heard })
-  if (!heard.intent) return
-  const charge = { intent: heard.intent, providers: heard.providers ?? {} }
+function applyReport(tx: BoxTx, deps: ApplyLinkPaymentDeps, { order, report }: ReportedOrder): void {
+  placePayment(tx, deps, { order, report })
+  if (!report.intent) return
+  const charge = { intent: report.intent, providers: report.providers ?? {} }
   recordUnreturned(tx, deps, { order: findOrder(tx, order.id) ?? order, ...charge })
   recordRefunds(tx, deps, { order: findOrder(tx, order.id) ?? order, ...charge })
 }
@@ -69,7 +69,7 @@ interface ChargedOrder {
   readonly providers: Readonly<Record<string, string>>
 }
 
-/** Money that went back of a sale that stands is a refund of the store's day. */
+/** Money that was returned for a completed sale is a refund in the store's current day. */
 function recordRefunds(tx: BoxTx, deps: ApplyLinkPaymentDeps, { order, intent, providers }: ChargedOrder): void {
   const { outbox, days, creditRefund } = deps
   const { store } = requireConfig(tx)
@@ -81,7 +81,7 @@ function recordRefunds(tx: BoxTx, deps: ApplyLinkPaymentDeps, { order, intent, p
   recordChange(tx, outbox, { order: credited, events: [], madeAt: { atHub: true } })
 }
 
-/** Money that the provider does not return is listed for people, and stands at the order. */
+/** Money that the provider does not return is recorded as a conflict of the order, which a person must resolve. */
 function recordUnreturned(tx: BoxTx, { outbox, record }: ApplyLinkPaymentDeps, { order, intent }: ChargedOrder): void {
   const sentBack = findCharge(tx, intent.externalOrderId)?.returned?.tenders ?? []
   const noted = noteUnreturnedLinks(order, { intent, sentBack, now: tx.now })
@@ -93,48 +93,48 @@ function recordUnreturned(tx: BoxTx, { outbox, record }: ApplyLinkPaymentDeps, {
 }
 
 /**
- * Money that the order cannot take, or a sale that gets no number, goes back: the hub is told, and asks the provider. Money that does not
- * fit an open order stays; the registers and the hub say so to people.
+ * Settles the order with the payment. If the order cannot take it, or the sale gets no number, the hub is notified and has the provider
+ * return the money. Money that does not fit an open order is kept, and registers and hub show it to people.
  */
-function placePayment(tx: BoxTx, deps: ApplyLinkPaymentDeps, { order, heard }: ReportedOrder): void {
+function placePayment(tx: BoxTx, deps: ApplyLinkPaymentDeps, { order, report }: ReportedOrder): void {
   const { outbox, numberSale, log } = deps
-  const { externalOrderId, tenders } = heard
-  if (tenders.length === 0 || isBeingReturned(tx, heard)) return
+  const { externalOrderId, tenders } = report
+  if (tenders.length === 0 || isBeingReturned(tx, report)) return
   const placement = placeCharge(order, tenders, tx.now)
   const unfit = placement.is === "unfit" ? placement.why : null
   saveUnfit(tx, externalOrderId, unfit)
   if (placement.is === "known") return
   if (placement.is === "settled") {
     const sold = numberSale(tx, placement.change.order)
-    if (isRefusal(sold)) returnMoney(tx, deps, { order, heard, refusal: sold })
+    if (isRefusal(sold)) returnMoney(tx, deps, { order, report, refusal: sold })
     else recordChange(tx, outbox, { ...placement.change, order: sold })
     return
   }
-  log.warn({ orderCode: order.orderCode, orderStatus: order.status, unfit }, "money came that does not fit its order")
+  log.warn({ orderCode: order.orderCode, orderStatus: order.status, unfit }, "a payment does not fit its order")
   const body = { externalOrderId, orderStatus: order.status, ...(unfit !== null && { unfit }) }
   outbox.record(tx, { kind: "payment.unplaced", body })
 }
 
-/** The store sells nothing without its number: the money goes back, and the sale is lost (docs/contract/orders.md#record-a-lost-sale). */
+/** The store's policy forbids a sale without a number: returns the money and records a lost sale (docs/contract/orders.md#record-a-lost-sale). */
 function returnMoney(
   tx: BoxTx,
   deps: ApplyLinkPaymentDeps,
-  { order, heard, refusal }: ReportedOrder & { refusal: NumberingRefused },
+  { order, report, refusal }: ReportedOrder & { refusal: NumberingRefused },
 ): void {
-  const { externalOrderId, tenders } = heard
+  const { externalOrderId, tenders } = report
   deps.log.warn({ orderCode: order.orderCode, why: refusal.message }, "a sale paid by link got no number")
   saveRefundedMoney(tx, externalOrderId, { tenders: tenders.map((one) => one.transaction_id), why: refusal.message })
   recordUnnumberedSale(tx, deps, { order, tenders, refusal })
   deps.outbox.record(tx, { kind: "payment.unplaced", body: { externalOrderId, orderStatus: order.status } })
 }
 
-/** The hub says the same again before it has heard that the money goes back: it must not settle the order now. */
+/** The hub may repeat its report before it knows that the money is being returned. Such a repeat must not settle the order. */
 function isBeingReturned(tx: BoxTx, { externalOrderId, tenders }: PaymentReported): boolean {
   const back = findCharge(tx, externalOrderId)?.returned?.tenders ?? []
   return tenders.some(({ transaction_id }) => back.includes(transaction_id))
 }
 
-/** Their codes, as the cashier knows them; an order that was settled or cancelled since is in doubt no more. */
+/** Returns the order codes of open orders whose payment does not fit them: a person must look. */
 export function listOrdersInDoubt(tx: BoxTx): string[] {
   return unfitCharges(tx).flatMap((externalId) => {
     const order = findByExternalId(tx, externalId)

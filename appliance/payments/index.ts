@@ -1,4 +1,4 @@
-/** Payment links at the store: asked for at a register, answered by the hub, settled here. */
+/** Payment links (requested at a register, created by the hub, settled here) and payments in doubt. */
 
 export { applyLinkPayment, listOrdersInDoubt, settleArrivedOrder } from "./apply-link-payment.ts"
 export { readChargeHandler, requestChargeHandler } from "./request-payment-link.ts"

@@ -1,14 +1,14 @@
-/** Charges by payment link on the box's disk: when a link was asked for, and what the hub last said. */
+/** Charges by payment link on the box's disk: when a link was requested, and the hub's latest report. */
 import type { PaymentReported } from "../../protocol/shapes/charge.ts"
 import type { BoxTx } from "../storage/index.ts"
 
 export interface StoredCharge {
-  /** Null where somebody else asked, at the hub. */
+  /** When this box requested the link; null once the hub has reported, or if it was requested at the hub. */
   readonly askedAt: string | null
   readonly heard: PaymentReported | null
-  /** Why its money does not fit the order. */
+  /** Why the payment does not fit the order. */
   readonly unfit: string | null
-  /** The money that goes back since its sale got no number. */
+  /** Tenders that are being returned because the sale got no number. */
   readonly returned: RefundedMoney | null
 }
 
@@ -55,7 +55,7 @@ export function saveRefundedMoney({ db }: BoxTx, externalId: string, returned: R
   db.prepare<[string, string]>("UPDATE charge SET returned = ? WHERE external_id = ?").run(row, externalId)
 }
 
-/** The external ids of orders whose money did not fit them. */
+/** External ids of orders whose payment does not fit them. */
 export function unfitCharges({ db }: BoxTx): string[] {
   const rows = db.prepare<[], { external_id: string }>("SELECT external_id FROM charge WHERE unfit IS NOT NULL").all()
   return rows.map((row) => row.external_id)

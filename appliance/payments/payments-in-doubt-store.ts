@@ -6,7 +6,7 @@ export interface StoredPaymentInDoubt {
   readonly doubtId: string
   readonly orderId: string
   readonly terminal: string
-  /** All that settles the order if the one in doubt was paid. */
+  /** All tenders that settle the order if the one in doubt was paid. */
   readonly payments: readonly TenderRequest[]
   readonly at: string
   readonly settledAt: string | null
@@ -26,7 +26,7 @@ export function unsettledPaymentsInDoubt({ db }: BoxTx): StoredPaymentInDoubt[] 
   return db.prepare<[], Row>(sql).all().map(doubtOf)
 }
 
-/** Of these orders, the first first. */
+/** Settled payments in doubt of these orders, oldest first. */
 export function settledPaymentsInDoubt({ db }: BoxTx, orderIds: readonly string[]): StoredPaymentInDoubt[] {
   const sql = `SELECT ${COLUMNS} FROM tender_doubt WHERE settled_at IS NOT NULL
     AND order_id IN (SELECT value FROM json_each(?)) ORDER BY at, doubt_id`
@@ -47,7 +47,7 @@ export function markSettled({ db, now }: BoxTx, doubtId: string): void {
   db.prepare("UPDATE tender_doubt SET settled_at = ? WHERE doubt_id = ?").run(now, doubtId)
 }
 
-/** What of its payments has become of them since. */
+/** Updates the tenders of a payment in doubt. */
 export function savePayments(
   { db }: BoxTx,
   { doubtId, payments }: Pick<StoredPaymentInDoubt, "doubtId" | "payments">,

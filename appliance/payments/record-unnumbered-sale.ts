@@ -1,4 +1,4 @@
-/** A sale whose money was taken by link and that gets no number, in a store that sells nothing without: recorded as lost, like a register does. */
+/** Records a lost sale for a payment by link whose sale got no number, in a store whose policy forbids sales without one. */
 
 import type { Refusal } from "../../protocol/refusals.ts"
 import { lostOrder } from "../../protocol/rules/orders/lost-sale.ts"
@@ -18,7 +18,7 @@ interface UnnumberedSale {
   readonly refusal: NumberingRefused
 }
 
-/** Once for an order, however often its money comes. */
+/** Once per order, even if its payment is reported again. */
 export function recordUnnumberedSale(
   tx: BoxTx,
   { ids, outbox }: { ids: Pick<Ids, "uuid">; outbox: Outbox },

@@ -1,4 +1,4 @@
-/** A guest at the register wants to pay by link: the hub is asked for one, and the page is told how it stands. */
+/** Requests a payment link from the hub for a guest at the register, and reads its state. */
 
 import type {
   requestCharge as askEndpoint,
@@ -22,7 +22,7 @@ interface PaymentLinkDeps {
   readonly isOnline: () => boolean
 }
 
-/** Without the hub there is no link: the register says so, and the guest pays otherwise. One that has expired is asked for anew. */
+/** Refuses while the hub cannot be reached; the guest then pays another way. An expired link is requested again. */
 export const requestChargeHandler =
   ({ outbox, isOnline }: PaymentLinkDeps): BoxHandler<typeof askEndpoint> =>
   (tx, { params, body, caller }) => {
@@ -35,8 +35,8 @@ export const requestChargeHandler =
       return refuse("CONFLICT", `${body.methodCode} makes no payment links in this store.`)
     }
     const attempts = findCharge(tx, order.orderExternal)?.heard?.intent?.attempts
-    const waits = attempts?.some((attempt) => isActive(attempt.status) && !isExpired(attempt))
-    if (waits) return { status: 202, data: chargeState(tx, order, isOnline()) }
+    const hasActiveLink = attempts?.some((attempt) => isActive(attempt.status) && !isExpired(attempt))
+    if (hasActiveLink) return { status: 202, data: chargeState(tx, order, isOnline()) }
     if (!isOnline())
       return refuse("SERVICE_UNAVAILABLE", "A payment link needs the internet, and the hub cannot be reached.")
     saveRequestedCharge(tx, order.orderExternal)
@@ -60,17 +60,17 @@ export const readChargeHandler =
     return { status: 200, data: chargeState(tx, order, isOnline()) }
   }
 
-/** Methods whose money a provider takes, in this store's country. */
+/** Payment methods that a provider handles in this store's country. */
 function linkMethods(tx: BoxTx): readonly string[] {
   return requireConfig(tx).cancellation?.providerMethods ?? []
 }
 
 function chargeState(tx: BoxTx, order: OrderRecord, online: boolean) {
-  const kept = findCharge(tx, order.orderExternal)
-  const asking = kept?.askedAt != null
-  const last = kept?.heard?.intent?.attempts.at(-1) ?? null
+  const charge = findCharge(tx, order.orderExternal)
+  const asking = charge?.askedAt != null
+  const last = charge?.heard?.intent?.attempts.at(-1) ?? null
   const isOpen = orderStateOf(order) === "OPEN"
-  const ended = asking || !kept ? null : endOf(kept, { last, isOpen })
+  const ended = asking || !charge ? null : endOf(charge, { last, isOpen })
   return {
     orderStatus: order.status,
     paid: order.settlement?.status === "settled",
@@ -81,8 +81,8 @@ function chargeState(tx: BoxTx, order: OrderRecord, online: boolean) {
     ended,
     fault: asking
       ? null
-      : ((isOpen ? (kept?.unfit ?? kept?.returned?.why) : null) ??
-        kept?.heard?.fault ??
+      : ((isOpen ? (charge?.unfit ?? charge?.returned?.why) : null) ??
+        charge?.heard?.fault ??
         last?.errorDescription ??
         null),
   }

@@ -1,4 +1,4 @@
-/** Gives back what was taken beside a payment that did not come: kept with its order until then, by nobody's register. */
+/** Returns a tender that was taken together with a payment that failed. Until then it stays with the order and belongs to no register. */
 import type { returnTender } from "../../protocol/http/payments-in-doubt.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { orderStateOf } from "../../protocol/rules/orders/order-states.ts"
@@ -26,20 +26,20 @@ export const returnTenderHandler =
     if (unsettledPaymentsInDoubt(tx).some((doubt) => doubt.orderId === order.id)) {
       return refuse("CONFLICT", `A payment of the order ${order.orderCode} is in doubt: settle that first.`)
     }
-    const kept = settledPaymentsInDoubt(tx, [order.id]).filter((doubt) => tenderOf(doubt, transactionId) !== null)
-    const [first] = kept.flatMap((doubt) => tenderOf(doubt, transactionId) ?? [])
+    const doubts = settledPaymentsInDoubt(tx, [order.id]).filter((doubt) => tenderOf(doubt, transactionId) !== null)
+    const [first] = doubts.flatMap((doubt) => tenderOf(doubt, transactionId) ?? [])
     if (!first) return refuse("NOT_FOUND", `Nothing was taken as ${transactionId} beside a payment of this order.`)
     const answer = { status: 200 as const, data: { transactionId } }
-    if (kept.every((doubt) => tenderOf(doubt, transactionId)?.status === "declined")) return answer
+    if (doubts.every((doubt) => tenderOf(doubt, transactionId)?.status === "declined")) return answer
     if (orderStateOf(order) !== "OPEN") return refuse("ORDER_NOT_OPEN", `The order ${order.orderCode} is not open.`)
-    for (const doubt of kept) savePayments(tx, returned(doubt, transactionId))
+    for (const doubt of doubts) savePayments(tx, returned(doubt, transactionId))
     const { method, amount } = first
     record(tx, { action: "tender.return", caller, subject: order.orderCode, detail: { transactionId, method, amount } })
     onChange(tx)
     return answer
   }
 
-/** Beside the one that was in doubt: that one never came. */
+/** Finds a tender other than the one in doubt, which was never paid. */
 function tenderOf({ doubtId, payments }: StoredPaymentInDoubt, transactionId: string) {
   return payments.find(({ transaction_id: id }) => id === transactionId && id !== doubtId) ?? null
 }

@@ -1,4 +1,4 @@
-/** A payment that nobody knows the outcome of: held with its order, settled by a person, and in the way of every close until then. */
+/** Payments in doubt: stored with their order, settled by a person. Until then neither the shift nor the day can be closed. */
 import type { confirmPayment } from "../../protocol/http/orders.ts"
 import type { holdTenders, settleTenders } from "../../protocol/http/payments-in-doubt.ts"
 import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
@@ -17,18 +17,18 @@ import {
   unsettledPaymentsInDoubt,
 } from "./payments-in-doubt-store.ts"
 
-/** Of orders that are still open: one that was charged or cancelled otherwise leaves nothing to settle. */
+/** Only of open orders: once an order was paid or cancelled another way, nothing is left to settle. */
 export function listPaymentsInDoubt(tx: BoxTx, terminal?: string): PaymentInDoubt[] {
   return unsettledPaymentsInDoubt(tx).flatMap((doubt) => {
     const order = findOrder(tx, doubt.orderId)
-    const meant = terminal === undefined || doubt.terminal === terminal
-    return order && meant && orderStateOf(order) === "OPEN" ? [paymentInDoubtOf(doubt, order)] : []
+    const isOfTerminal = terminal === undefined || doubt.terminal === terminal
+    return order && isOfTerminal && orderStateOf(order) === "OPEN" ? [paymentInDoubtOf(doubt, order)] : []
   })
 }
 
 /**
- * What was taken beside a payment that did not come, by the order: it stays with the order until that is charged, wherever the payment was
- * settled and whoever goes on with it. One that did come has left no open order.
+ * Tenders that were taken together with a payment that failed, by order id. They stay with the order until it is paid, at any register. A
+ * payment that succeeded has left no open order.
  */
 export function tendersTakenBeside(tx: BoxTx, open: readonly Pick<OrderRecord, "id">[]): Map<string, TenderRequest[]> {
   const taken = new Map<string, TenderRequest[]>()
@@ -63,7 +63,7 @@ export const holdTendersHandler =
     }
   }
 
-/** Charging an order whose payment may have gone through would take the money twice: a conflict until somebody has settled it. */
+/** Refuses to charge an order with a payment in doubt, because the guest could pay twice. */
 export const unlessPaymentInDoubt =
   (confirm: BoxHandler<typeof confirmPayment>): BoxHandler<typeof confirmPayment> =>
   (tx, request) => {
@@ -89,12 +89,12 @@ export const settleTendersHandler =
     const order = doubt && findOrder(tx, doubt.orderId)
     if (!doubt || !order) return refuse("NOT_FOUND", `There is no payment in doubt ${params.doubtId}.`)
     if (doubt.settledAt !== null) return refuse("CONFLICT", "Somebody has settled this payment already.")
-    // What was declined before it, in the same charge, is recorded with it: nobody hands it in again.
+    // Tenders declined earlier in the same charge are recorded now, because no register sends them again.
     const declined = doubt.payments.flatMap((tender) =>
       isTaken(doubt, tender) ? [] : [{ ...tender, status: "declined" as const }],
     )
     const payments = outcome === "paid" ? [...doubt.payments] : declined
-    // First, since nothing is charged beside a doubt; a refusal takes it back.
+    // Before the charge, which is refused while a payment is in doubt. A refusal rolls this back.
     markSettled(tx, doubt.doubtId)
     const done = confirm(tx, { ...asked, params: { orderId: order.id }, body: { payments } })
     if (isRefusal(done)) return done
@@ -103,7 +103,7 @@ export const settleTendersHandler =
     return { status: 200, data: { doubt: paymentInDoubtOf(doubt, order), outcome, taken } }
   }
 
-/** Money that the store has in its hands, whatever became of the payment in doubt. */
+/** Whether the store has the money of a tender, whatever the outcome of the payment in doubt. */
 function isTaken(
   { doubtId }: Pick<StoredPaymentInDoubt, "doubtId">,
   { transaction_id: id, status }: TenderRequest,

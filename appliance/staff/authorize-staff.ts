@@ -1,4 +1,4 @@
-/** Who stands in front of the screen, and whether they may do what is asked: looked at before the handler is. */
+/** Finds the person signed in at a screen and checks their role, before the handler runs. */
 import type { CallerStaff, VendorCaller } from "../../protocol/http/endpoint.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import { checkRole, LEAST_ROLE, type StaffAct, type StaffRole } from "../../protocol/rules/users/staff-roles.ts"
@@ -14,8 +14,8 @@ const STAFF_TOKEN = "x-staff-token"
 const AUTHORISER_TOKEN = "x-authoriser-token"
 
 /**
- * What a screen is asked a role for at endpoints of the shared contract, by their names: their callers by API key are machines, which
- * have no role. Null: nothing is asked.
+ * Acts that need a role when a screen calls an endpoint of the shared contract, by the endpoint's name. Callers by API key need none.
+ * Null: no role is needed.
  */
 export type SharedActs = Readonly<Record<string, (tx: BoxTx, request: HttpRequest) => StaffAct | null>>
 
@@ -32,24 +32,24 @@ export function createStaffGate({ store, acts }: GateDeps): Guard {
     const authoriserToken = header(AUTHORISER_TOKEN)
     const act = acts[value.name]
     if (!staffToken && !authoriserToken && !value.role && !act) return request
-    const moves = value.method !== "GET"
-    const look = store.read((tx) => {
+    const changesState = value.method !== "GET"
+    const found = store.read((tx) => {
       const least = requiredRole(value.role ?? null, act?.(tx, request) ?? null)
       const staff = staffToken ? findSignedIn(tx, hashSecret(staffToken), caller.keyId) : null
       const authoriser = authoriserToken ? findSignedIn(tx, hashSecret(authoriserToken), caller.keyId) : null
       return { least, staff, authoriser, hasStaff: hasStaff(tx) }
     })
-    const { least, staff, authoriser } = look
-    const refused = least && refuseByRole(least, look)
+    const { least, staff, authoriser } = found
+    const refused = least && refuseByRole(least, found)
     if (refused) return refused
-    if (moves && staff?.stale) store.write((tx) => saveLastUse(tx, staff.tokenHash))
+    if (changesState && staff?.stale) store.write((tx) => saveLastUse(tx, staff.tokenHash))
     return { ...request, caller: { ...caller, ...(staff && { staff }), ...(authoriser && { authoriser }) } }
   }
 }
 
 /**
- * The same once more, for a handler that has waited before its transaction: meanwhile the store may have got its first person, and whoever
- * asked may have been let go. Typed as what any handler may answer: the role of an endpoint lists these refusals, not the endpoint.
+ * Checks the role again, for a handler that waited before its transaction: meanwhile the store may have got its first staff member, or the
+ * caller may have been deactivated. Typed so that any handler may return it: the endpoint's role lists these refusals, not the endpoint.
  */
 export function refuseByCurrentRole(
   tx: BoxTx,

@@ -1,14 +1,14 @@
-/** A PIN as the box keeps it: scrypt under the box's own key, which lies beside the database, never in it; then bound to its person. */
+/** Hashes a PIN: scrypt with a salt from the box's key, which is stored beside the database, never in it; then bound to its person. */
 import { createHash, createHmac, scrypt } from "node:crypto"
 import { COST } from "./pin-costs.ts"
 
 const HASH_BYTES = 32
 const SALT_CONTEXT = "staff/pin"
 
-/** Two people may have one PIN: nobody learns another's by choosing it. */
+/** Two people may have the same PIN, so that nobody learns another's PIN by choosing it. */
 export type HashPin = (pin: string, staffId: string) => Promise<string>
 
-/** A PIN has few digits: whoever holds a copy of the database could try them all, so the salt is made of the box's key. */
+/** A PIN has few digits, so a thief of the database could try them all. The salt therefore depends on the box's key. */
 export function createHashPin(secretKey: Buffer): HashPin {
   const salt = createHmac("sha256", secretKey).update(SALT_CONTEXT).digest()
   return (pin, staffId) =>

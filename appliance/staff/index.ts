@@ -1,4 +1,4 @@
-/** The people of the store: PINs, roles, who is signed in where, and the trail of what was done. */
+/** Staff of the store: PINs, roles and sign-in at screens. */
 
 export { createStaffGate, type SharedActs } from "./authorize-staff.ts"
 export { createHashPin, type HashPin } from "./hash-pin.ts"

@@ -1,4 +1,4 @@
-/** A manager takes people on, renames them, changes role and PIN, lets them go. */
+/** A manager creates, renames and deactivates staff members, and changes their roles and PINs. */
 import type { Handler, RequestOf } from "../../protocol/http/endpoint.ts"
 import type { changeOwnPin, changeStaff, createStaff, listStaff, StaffMember } from "../../protocol/http/staff.ts"
 import { invalid, refuse } from "../../protocol/refusals.ts"
@@ -23,7 +23,7 @@ interface ManageDeps {
   readonly store: BoxStore
   readonly hashPin: HashPin
   readonly record: RecordAudit
-  /** The store has staff from now on, or their names changed. */
+  /** Called when staff members were created or changed. */
   readonly onStaff: () => void
 }
 
@@ -62,7 +62,7 @@ interface Repeat {
 
 function answerRepeat(tx: BoxTx, { known, person, pinHash }: Repeat) {
   const same = known.name === person.name && known.role === person.role && findByPin(tx, known.id, pinHash) !== null
-  if (!same) return refuse("CONFLICT", "This id is another person's.")
+  if (!same) return refuse("CONFLICT", "This id belongs to another person.")
   return { status: 200 as const, data: known }
 }
 
@@ -90,9 +90,9 @@ export function changeStaffHandler({ store, hashPin, record, onStaff }: ManageDe
   }
 }
 
-/** Nobody but the person knows how many digits the PIN has that stays. */
+/** The box does not know how many digits a stored PIN has, so a higher role needs a new PIN. */
 function refuseOldPin(tx: BoxTx, known: StaffMember, { id, active, role }: StaffMember) {
-  if (active && !hasPin(tx, id)) return refuse("CONFLICT", "Whoever comes back gets a new PIN: send one.")
+  if (active && !hasPin(tx, id)) return refuse("CONFLICT", "A person who comes back needs a new PIN: send one.")
   const needsMore = pinDigitsMin(role) > pinDigitsMin(known.role)
   return needsMore ? refuse("CONFLICT", `A ${role} needs a PIN of ${pinDigitsMin(role)} digits: send one.`) : null
 }
@@ -102,7 +102,7 @@ function checkPin(pin: string, role: StaffMember["role"]) {
   return pin.length < least ? invalid({ path: "pin", message: `of a ${role} needs at least ${least} digits` }) : null
 }
 
-/** Whoever is signed in chooses another PIN, and stays signed in here alone. */
+/** The signed-in person chooses another PIN, stays signed in at this screen and is signed out at all others. */
 export function changeOwnPinHandler({ store, hashPin, record }: ManageDeps): Handler<typeof changeOwnPin> {
   return async ({ body, caller }: RequestOf<typeof changeOwnPin>) => {
     const { staff } = caller
@@ -112,7 +112,7 @@ export function changeOwnPinHandler({ store, hashPin, record }: ManageDeps): Han
       const person = findStaffMember(tx, staff.id)
       const refused = refuseByCurrentRole(tx, "cashier", caller) ?? checkPin(body.pin, person?.role ?? staff.role)
       if (refused) return refused
-      if (!person?.active) return refuse("CONFLICT", "This person is not of the store any more.")
+      if (!person?.active) return refuse("CONFLICT", "This person does not work at this store any more.")
       updateStaffMember(tx, person, pinHash)
       endTokensOf(tx, person.id, staff.tokenHash)
       forgetAttemptsOf(tx, person.id)

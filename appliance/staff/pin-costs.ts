@@ -1,2 +1,2 @@
-/** What one try at a PIN costs, in scrypt's terms: about 16 MiB and a twentieth of a second. In a file of its own, because tests pay less. */
+/** The scrypt cost of one PIN: about 16 MiB and 50 ms. In a file of its own, because tests replace it with a cheaper one. */
 export const COST = 2 ** 14

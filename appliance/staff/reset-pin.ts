@@ -1,4 +1,4 @@
-/** A new PIN for a person whose own is forgotten, drawn by the box: for the console, where no manager can sign in any more. */
+/** Draws a new PIN for a person who forgot theirs. Used on the box's console when no manager can sign in any more. */
 import { randomInt } from "node:crypto"
 import type { StaffMember } from "../../protocol/http/staff.ts"
 import type { RecordAudit } from "../audit/index.ts"
@@ -13,7 +13,7 @@ export function drawPin(): string {
   return String(randomInt(10 ** PIN_DIGITS)).padStart(PIN_DIGITS, "0")
 }
 
-/** Of the name, or where none is given the store's only manager; otherwise the names among which one must be said. */
+/** Finds the person by name, or without a name the only manager. Returns all names if the choice is not clear. */
 export function staffMemberToReset(tx: BoxTx, name: string | null): StaffMember | readonly string[] {
   const people = listStaffMembers(tx).filter(({ active }) => active)
   const meant = people.filter((one) =>
@@ -23,8 +23,8 @@ export function staffMemberToReset(tx: BoxTx, name: string | null): StaffMember 
 }
 
 /**
- * Signs the person out everywhere and forgives their wrong PINs. `gone`: the person was let go while the PIN was hashed. They are read again,
- * since the store may have changed them meanwhile.
+ * Sets the PIN, signs the person out everywhere and deletes their wrong attempts. `gone`: the person was deactivated while the PIN was
+ * hashed, so they are read again here.
  */
 export function resetPin(
   tx: BoxTx,

@@ -1,4 +1,4 @@
-/** Signs a person in at a screen by the PIN, and out again. A try counts as wrong before it is known to be right. */
+/** Signs a person in at a screen by PIN, and out. An attempt counts as wrong before its PIN is checked. */
 import type { Handler, VendorCaller } from "../../protocol/http/endpoint.ts"
 import type { readSignedIn, signIn, signOut } from "../../protocol/http/staff.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
@@ -25,14 +25,14 @@ interface SignInDeps {
   readonly ids: Ids
   readonly hashPin: HashPin
   readonly record: RecordAudit
-  /** Whether there is such a screen. */
+  /** Whether the screen is still paired. */
   readonly isPaired: (tx: BoxTx, deviceId: string) => boolean
 }
 
-/** As its next request is answered: the family of the endpoint lists this refusal, not the endpoint. */
+/** Typed so that the handler may return it: the endpoint's family lists this refusal, not the endpoint. */
 const SCREEN_UNPAIRED = refuse("UNAUTHORIZED", "This screen was put out; pair it again.") as Refusal<never>
 
-/** Not in one transaction: a refused try must stay counted, and hashing takes its time. */
+/** Two transactions: a refused attempt must stay counted, and hashing takes time. */
 export function signInHandler({ store, ids, hashPin, record, isPaired }: SignInDeps): Handler<typeof signIn> {
   return async ({ body, caller }) => {
     const { staffId, pin, purpose = "work" } = body
@@ -42,7 +42,7 @@ export function signInHandler({ store, ids, hashPin, record, isPaired }: SignInD
     }
     const pinHash = await hashPin(pin, staffId)
     const entered = await store.writeTogether((tx) =>
-      // A screen that was put out meanwhile has signed everybody out.
+      // Unpairing a screen signs everybody out, also while the PIN was hashed.
       isPaired(tx, caller.keyId) ? enter(tx, { staffId, pinHash, caller, purpose }) : SCREEN_UNPAIRED,
     )
     if (isRefusal(entered)) return entered
@@ -96,7 +96,7 @@ export const signOutHandler =
     return { status: 204, data: null }
   }
 
-/** Guests stand at these: they show nobody's name. */
+/** Guests see these screens, so they show no names. */
 const GUEST_SCREENS: readonly DeviceKind[] = ["kiosk", "board"]
 
 export const readSignedInHandler: BoxHandler<typeof readSignedIn> = (tx, { caller }) => {
@@ -116,12 +116,12 @@ export const readSignedInHandler: BoxHandler<typeof readSignedIn> = (tx, { calle
   }
 }
 
-/** Whether headquarters should hear that somebody tries PINs in this store. */
+/** Whether the back office should be alerted that somebody tries PINs in this store. */
 export function hasManyWrongPins(tx: BoxTx): boolean {
   return hasTooManyWrongPins(readAttempts(tx, WHOLE_STORE), tx.now)
 }
 
-/** The wait that is in force; null: the try is counted and may be made. Somebody who is not of the store has no PIN that could be found. */
+/** Counts the attempt and returns null, or returns when the next one is allowed. An unknown or inactive person has no PIN, so it is not counted. */
 function countAttempt(tx: BoxTx, staffId: string, deviceId: string): string | null {
   if (findStaffMember(tx, staffId)?.active !== true) return null
   const place = attemptKey(staffId, deviceId)

@@ -1,4 +1,4 @@
-/** The people of the store on the box's disk. */
+/** Staff members on the box's disk. */
 import type { StaffMember } from "../../protocol/http/staff.ts"
 import type { StaffRole } from "../../protocol/rules/users/staff-roles.ts"
 import type { BoxTx } from "../storage/index.ts"
@@ -27,7 +27,7 @@ export function findStaffMember({ db }: BoxTx, id: string): StaffMember | null {
   return row ? personOf(row) : null
 }
 
-/** The person, if they work here and this is the hash of their PIN. */
+/** The person, if they are active and this is the hash of their PIN. */
 export function findByPin({ db }: BoxTx, id: string, pinHash: string): StaffMember | null {
   const row = db
     .prepare<[string, string], Row>(`SELECT ${COLUMNS} FROM staff WHERE id = ? AND pin_hash = ? AND active = 1`)
@@ -49,7 +49,7 @@ export function insertStaffMember(
   )
 }
 
-/** Without a hash the PIN stays; of one who has left it is given free. */
+/** Without a hash the PIN stays. The PIN of an inactive person is deleted. */
 export function updateStaffMember({ db }: BoxTx, person: StaffMember, pinHash: string | null): void {
   db.prepare(
     `UPDATE staff SET name = ?, role = ?, active = ?, pin_hash = CASE WHEN ? = 0 THEN NULL ELSE coalesce(?, pin_hash) END

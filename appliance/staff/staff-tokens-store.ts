@@ -1,4 +1,4 @@
-/** Where people are signed in: tokens as hashes, each good at one screen. */
+/** Sign-in tokens, stored as hashes. Each is valid at one screen. */
 import type { StaffFace } from "../../protocol/http/staff.ts"
 import type { StoredToken, TokenTerms } from "../../protocol/rules/users/staff-token.ts"
 import type { BoxTx } from "../storage/index.ts"
@@ -27,7 +27,7 @@ export function insertToken({ db, now }: BoxTx, token: NewToken): void {
   ).run(token.tokenHash, token.staffId, token.deviceId, token.expiresAt, token.idleMinutes, now)
 }
 
-/** The person of a token of this screen, also when it no longer holds. */
+/** Finds the person of a token of this screen, even if the token has expired. */
 export function findToken({ db }: BoxTx, tokenHash: string, deviceId: string): SignedIn | null {
   const row = db
     .prepare<[string, string], Row>(
@@ -49,12 +49,12 @@ export function endToken({ db }: BoxTx, tokenHash: string): void {
   db.prepare("DELETE FROM staff_token WHERE token_hash = ?").run(tokenHash)
 }
 
-/** All of the person's, but the one that is named. */
+/** Deletes all tokens of a person except `but`. */
 export function endTokensOf({ db }: BoxTx, staffId: string, but = ""): void {
   db.prepare("DELETE FROM staff_token WHERE staff_id = ? AND token_hash <> ?").run(staffId, but)
 }
 
-/** A screen that is put out signs everybody out. */
+/** Signs everybody out at a screen, when it is unpaired. */
 export function endTokensAt({ db }: BoxTx, deviceId: string): void {
   db.prepare("DELETE FROM staff_token WHERE device_id = ?").run(deviceId)
 }
