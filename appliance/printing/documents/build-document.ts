@@ -1,4 +1,6 @@
 /** Builds the document that a person asks for at a screen from the store's records. */
+
+import type { ClosedDay } from "../../../protocol/print/document-data.ts"
 import type { DocumentRequest } from "../../../protocol/print/document-frame.ts"
 import { dayCloseDocument, receiptDocument, shiftSlip, testDocument } from "../../../protocol/print/print-documents.ts"
 import {
@@ -8,16 +10,17 @@ import {
   kitchenTicketPaper,
 } from "../../../protocol/print/slips.ts"
 import { invalid, type Refusal, refuse } from "../../../protocol/refusals.ts"
+import { figuresOfRows, lateArrivals } from "../../../protocol/rules/business-day/day-close.ts"
 import { kitchenOf } from "../../../protocol/rules/kitchen/kitchen-stages.ts"
+import type { BusinessDay } from "../../../protocol/shapes/business-day.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
 import type { PaperDocument, PrintJob } from "../../../protocol/shapes/print-job.ts"
 import type { Store } from "../../../protocol/shapes/store.ts"
 import { findDay } from "../../business-day/index.ts"
-import { closesOfSession, findOperatorName, findShift } from "../../cash/index.ts"
-import { findOrder } from "../../orders/index.ts"
+import { closesOfDay, closesOfSession, findOperatorName, findShift, openShifts } from "../../cash/index.ts"
+import { findOrder, rowsOfDay } from "../../orders/index.ts"
 import type { BoxTx } from "../../storage/index.ts"
 import { type PrinterSpec, pageOf } from "../index.ts"
-import { loadClosedDay } from "./day-close-data.ts"
 
 interface DocumentQuery {
   readonly store: Store
@@ -98,4 +101,13 @@ function dayCloseOf(
   if (!day) return refuse("NOT_FOUND", `The business day ${date} was never opened in this store.`)
   if (day.status !== "closed") return refuse("PRINT_DAY_NOT_CLOSED", `The business day ${date} is not closed.`)
   return dayCloseDocument(store, loadClosedDay(tx, store, day), request)
+}
+
+/** Loads the data of a day close: figures, drawers (counted or open) and late orders. An open day has its figures so far and no late orders. */
+export function loadClosedDay(tx: BoxTx, store: Store, day: BusinessDay): ClosedDay {
+  const closes = closesOfDay(tx, day.businessDayDate)
+  const now = figuresOfRows(rowsOfDay(tx, day.businessDayDate), store)
+  const drawers = { closes, openShifts: openShifts(tx) }
+  if (day.status !== "closed") return { day: { ...day, figures: now }, ...drawers }
+  return { day, ...drawers, late: lateArrivals(day.figures, now) }
 }

@@ -8,7 +8,7 @@ import { findDayOrUnopened } from "../../business-day/index.ts"
 import { readTemplates, requireConfig } from "../../catalog/index.ts"
 import type { BoxHandler } from "../../storage/index.ts"
 import type { Printing } from "../index.ts"
-import { loadClosedDay } from "./day-close-data.ts"
+import { loadClosedDay } from "./build-document.ts"
 import { pictureOf } from "./render-picture.ts"
 
 const WIDTH_DEFAULT = 42

@@ -6,7 +6,7 @@ import type { Ids } from "../../../runtime/ids.ts"
 import { findDay } from "../../business-day/index.ts"
 import { readTemplates, requireConfig } from "../../catalog/index.ts"
 import type { BoxHandler } from "../../storage/index.ts"
-import { loadClosedDay } from "./day-close-data.ts"
+import { loadClosedDay } from "./build-document.ts"
 
 export const printDayCloseHandler =
   ({ ids }: { ids: Ids }): BoxHandler<typeof endpoint> =>
