@@ -1,4 +1,4 @@
-/** A station's tickets as they will be once the box has taken in what was done here: by the box's own rule, so that nobody waits for a tap. Pure. */
+/** Applies actions that the box has not answered yet to a station's tickets, by the box's own rule, so that the screen reacts at once. Pure. */
 import { isRefusal } from "../../../protocol/refusals.ts"
 import { actOnTicket, type TicketAct, ticketState } from "../../../protocol/rules/kitchen/ticket-states.ts"
 import { allDayOf } from "../../../protocol/rules/kitchen/ticket-views.ts"
@@ -15,7 +15,7 @@ export function applyPendingActions(
   const open = all.filter(isOpen).sort(bySending)
   const recent = shown.recent.filter(({ ticketId }) => !open.some((ticket) => ticket.ticketId === ticketId))
   const bumped = shown.tickets.flatMap(({ ticketId }) => tickets.get(ticketId) ?? []).filter((one) => !isOpen(one))
-  // What is being taken back already is not offered again: the box would refuse the second time.
+  // An undo that is pending is not offered again, because the box would refuse it.
   const undone = deeds.some(({ deed, undoes }) => deed === "undo" && undoes === shown.undo?.actionId)
   const expected = shown.expected + open.length - shown.tickets.length
   const undo = undone ? null : shown.undo

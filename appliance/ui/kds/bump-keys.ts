@@ -1,4 +1,4 @@
-/** What the keys of a bump bar do: the places of the tickets can be other keys than the digits. Pure. */
+/** Maps the keys of a bump bar to actions. Tickets may be on other keys than the digits. Pure. */
 
 export const KEY_PLACES_DEFAULT = "1234567890"
 const PLACES_MAX = 20
@@ -24,7 +24,7 @@ const COMMANDS: Readonly<Record<string, KeyAction>> = {
   m: { kind: "mute" },
 }
 
-/** null for a key that means nothing here; the places come first, so that a bar of letters may have them all. */
+/** Null for an unused key. Ticket keys come first, so that a bump bar with letters can use them all. */
 export function keyAction(key: string, places: string): KeyAction | null {
   const typed = key.toLowerCase()
   const place = typed.length === 1 ? places.indexOf(typed) : -1
@@ -32,13 +32,13 @@ export function keyAction(key: string, places: string): KeyAction | null {
   return COMMANDS[typed] ?? null
 }
 
-/** As somebody has typed them: each key once, without blanks; nothing gives the digits back. */
+/** Cleans typed ticket keys: each key once, no blanks. An empty text means the digits. */
 export function tidyKeyPlaces(typed: string): string {
   const keys = [...new Set(typed.toLowerCase().replace(/\s/g, ""))].slice(0, PLACES_MAX).join("")
   return keys === "" ? KEY_PLACES_DEFAULT : keys
 }
 
-/** The key that stands on a ticket; null beyond the last one. */
+/** The key shown on a ticket; null if there are more tickets than keys. */
 export function labelOf(place: number, places: string): string | null {
   return places[place]?.toUpperCase() ?? null
 }

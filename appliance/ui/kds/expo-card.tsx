@@ -1,4 +1,4 @@
-/** One order at the pass: each station with its lines and how far it is, and the gate. */
+/** One order at the pass: each station with its lines and state, and the buttons to hand it over. */
 import "./ticket-card.css"
 import { urgencyOf } from "../../../protocol/rules/kitchen/ticket-clock.ts"
 import { ticketState } from "../../../protocol/rules/kitchen/ticket-states.ts"

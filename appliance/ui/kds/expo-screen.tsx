@@ -1,4 +1,4 @@
-/** The pass: orders with their stations; what is ready is handed over, and that is the end of it for the kitchen. */
+/** The pass: orders with their stations. Handing an order over ends it for the kitchen. */
 import "./expo-screen.css"
 import { useCallback, useMemo, useState } from "react"
 import { announceReady, clearVoid, handOverOrder, readExpo } from "../../../protocol/http/kitchen.ts"
@@ -90,7 +90,7 @@ function usePassDeeds(readAgain: () => Promise<boolean>) {
   return usePendingActions<PassAct>(WAITING_KEY, { send, after: readAgain })
 }
 
-/** Orders that were handed over here are gone from the screen at once; a refusal brings them back. */
+/** Hides orders as soon as they are handed over here. A refusal shows them again. */
 function withoutLeft(data: ExpoSnapshot, waiting: readonly PassAct[]): ExpoSnapshot {
   const left = new Set(waiting.filter(({ verb }) => verb !== "ready").map(({ orderId }) => orderId))
   const orders = data.orders.filter(({ orderId }) => !left.has(orderId))

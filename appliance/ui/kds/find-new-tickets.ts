@@ -1,6 +1,6 @@
-/** Which tickets this screen has not shown yet: a tablet that is opened again rings for none that it knew. Pure. */
+/** Finds tickets that this screen has not shown yet, so that a reopened tablet does not ring for known ones. Pure. */
 
-/** What is long gone need not be remembered. */
+/** Older tickets are forgotten. */
 const REMEMBERED_MAX = 500
 
 interface Noticed {
@@ -8,7 +8,7 @@ interface Noticed {
   readonly known: readonly string[]
 }
 
-/** `known` is null on a device that has never shown a ticket: what it finds then is not news. */
+/** `known` is null on a device that has never shown a ticket. The first tickets are not new. */
 export function findNewTickets(
   known: readonly string[] | null,
   tickets: readonly { readonly ticketId: string }[],

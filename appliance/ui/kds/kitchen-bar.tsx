@@ -1,4 +1,4 @@
-/** The top of a kitchen screen: what it is, tickets expected against shown, how old what it shows is, and what is wrong. */
+/** The top bar of a kitchen screen: its name, expected and shown tickets, the age of its data, and faults. */
 import { useMantineColorScheme } from "@mantine/core"
 import type { ReactNode } from "react"
 import { waitedMs } from "../../../protocol/rules/kitchen/ticket-clock.ts"
@@ -7,7 +7,7 @@ import { explain, type RequestError } from "../../../ui/explain.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { useLanguage } from "./language.ts"
 
-/** A screen that nobody nudges reads again well before. */
+/** A screen without notifications reads again well before this. */
 const STALE_MS = 25_000
 const SECOND_MS = 1_000
 
@@ -50,7 +50,7 @@ interface KitchenFaultProps extends Pick<KitchenBarProps, "counts" | "words" | "
   readonly trouble: RequestError | null
 }
 
-/** One line that names what is wrong; nothing while nothing is. */
+/** One line that names the fault; empty without one. */
 export function KitchenFault({ counts, words, snapshot, now, waiting, trouble }: KitchenFaultProps) {
   const { t } = useLanguage()
   const lines: string[] = []

@@ -1,32 +1,32 @@
-/** Puts tickets into columns and columns on pages, the oldest on the first, so that what does not fit is counted and never cut off. Pure. */
+/** Arranges tickets in columns and pages, oldest first. Tickets that do not fit are on other pages, never cut off. Pure. */
 import type { ShownTicket } from "../../../protocol/shapes/ticket.ts"
 import { heightOf, partsOf, type TicketPart } from "./split-ticket.ts"
 
 /** In pixels, as in `station-screen.css`. */
 const COLUMN_WIDTH = 300
 const GAP = 12
-/** What the row takes that turns the pages, with the gap above it. */
+/** Height of the row that turns the pages, with the gap above it. */
 const TURNER = 76
-/** How finely the lowest height is looked for in which everything fits. */
+/** Step of the search for the lowest height in which everything fits. */
 const STEP = 40
 
 export interface Room {
   readonly width: number
   readonly height: number
-  /** What a fault that is told above takes of it for a while; left out, nothing. */
+  /** Height that a fault message above takes for a while. Default 0. */
   readonly lent?: number
 }
 
-/** Columns for each page, of tickets and parts of tickets. */
+/** Pages of columns of tickets or parts of tickets. */
 export type Pages = readonly (readonly (readonly TicketPart[])[])[]
 
-/** A ticket of a page, with those of its lines that are seen on it. */
+/** A ticket on a page, with the lines that are visible there. */
 export type TicketOnPage = Pick<ShownTicket, "lines"> & { readonly ticket: ShownTicket }
 
 /**
- * Tickets hang side by side while there is room, and below each other only when there is none. More than one page leaves room to turn. One
- * that is higher than the screen goes on in the next column; where it parts hangs on itself alone, so that no line moves for what comes
- * after it, nor when somebody starts it or a fault is told above: meanwhile its columns scroll by what that takes.
+ * Places tickets side by side while there is room, and below each other only when there is none. With more than one page, room is left for the
+ * page buttons. A ticket higher than the screen continues in the next column. Where it is split depends on the ticket alone, so lines do not
+ * move when other tickets arrive, when it is started, or when a fault message is shown; the columns then scroll by the message's height.
  */
 export function pageTickets(tickets: readonly ShownTicket[], room: Room): Pages {
   const across = Math.max(1, Math.floor((room.width + GAP) / (COLUMN_WIDTH + GAP)))
@@ -48,9 +48,9 @@ function inPages(parts: readonly TicketPart[], across: number, height: number): 
 }
 
 /**
- * One that is higher than its column has a column of its own, and scrolls in it; where one goes on it begins the next column. What comes
- * after it goes on below what stood before it: of two columns that with more room is filled. A page is over once a ticket begins on the next
- * one, so none hangs before an older one that is not seen.
+ * A part higher than its column gets a column of its own and scrolls there. A continued part starts a new column. Later tickets fill the
+ * column with more room, either before or after the long ticket. A page ends once a ticket begins on the next one, so that no ticket is
+ * shown before an older one.
  */
 function hang(parts: readonly TicketPart[], across: number, height: number): TicketPart[][][] {
   let page: TicketPart[][] = []
@@ -75,7 +75,7 @@ function hang(parts: readonly TicketPart[], across: number, height: number): Tic
   return pages
 }
 
-/** The tickets of a page in the order in which they begin on it: as keys bump and choose them. */
+/** Tickets of a page in the order in which keys select and bump them. */
 export function ticketsOn(columns: Pages[number]): TicketOnPage[] {
   const found = new Map<string, TicketOnPage>()
   for (const { ticket, lines } of columns.flat()) {
@@ -85,7 +85,7 @@ export function ticketsOn(columns: Pages[number]): TicketOnPage[] {
   return [...found.values()]
 }
 
-/** How many tickets lie, whole or in part, on the pages before and after the one that is shown. */
+/** Counts tickets that are, whole or in part, on earlier and later pages. */
 export function hiddenBy(pages: Pages, page: number): { before: number; after: number } {
   const count = (some: Pages) => ticketsOn(some.flat()).length
   return { before: count(pages.slice(0, page)), after: count(pages.slice(page + 1)) }

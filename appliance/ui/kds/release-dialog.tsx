@@ -1,4 +1,4 @@
-/** Lets an order go unfinished: a reason, and a supervisor's PIN where the store has staff. */
+/** Releases an order before all stations are ready: asks for a reason and, in a store with staff, a supervisor's PIN. */
 import { Button, Modal, Stack, Text, TextInput } from "@mantine/core"
 import { useRef, useState } from "react"
 import { releaseOrder } from "../../../protocol/http/kitchen.ts"
@@ -28,7 +28,7 @@ export function ReleaseDialog({ order, onClose }: { order: ExpoOrder; onClose: (
     const refused = await enter(staffId, pin)
     if (refused) return refused
     await release()
-    // The pass stays nobody's: the PIN was for this one order.
+    // Signs out again, because the PIN was for this one order.
     await leave()
     return null
   }

@@ -1,4 +1,4 @@
-/** Takes one deed of a screen to the box: sent until there is an answer, and done only when the screen has read what came of it. */
+/** Sends an action to the box until it answers. The action is done when the screen has read the result. */
 import type { NoAnswer, Refused } from "../../../protocol/client/index.ts"
 
 const RETRY_MS = 1_000
@@ -7,13 +7,13 @@ export type Answered = { readonly ok: true } | Refused | NoAnswer
 
 interface Delivery {
   readonly send: () => Promise<Answered>
-  /** Reads what it has become; false: that could not be read, and what the screen shows is still from before the deed. */
+  /** Reads the result. False if it could not be read, so that the screen still shows the state before the action. */
   readonly after: () => Promise<boolean>
   readonly onRefused: (refused: Refused) => void
   readonly onDone: () => void
 }
 
-/** What gives it up. */
+/** Aborts the sending. */
 export function deliver({ send, after, onRefused, onDone }: Delivery): () => void {
   let over = false
   let timer: ReturnType<typeof setTimeout> | undefined

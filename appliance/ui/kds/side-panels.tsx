@@ -1,4 +1,4 @@
-/** What stands beside the tickets when it is asked for: how many of each dish, and what was done lately. */
+/** Panels beside the tickets: open quantities per dish, and recently bumped tickets. */
 import type { AllDay, ShownTicket } from "../../../protocol/shapes/ticket.ts"
 import { useFigures } from "../../../ui/figures.tsx"
 import { useLanguage } from "./language.ts"

@@ -1,9 +1,9 @@
-/** In which order the pass hangs what the kitchen makes: so that nothing moves under a finger that is about to hand over. Pure. */
+/** Sorts the orders at the pass so that none moves under a finger that is about to hand it over. Pure. */
 import type { ExpoOrder } from "../../../protocol/shapes/ticket.ts"
 
 /**
- * Void first, then what can go, then the rest. What can go hangs in the order in which it became ready, so that the next one comes
- * after those that are there; all else oldest first, as it came.
+ * Void orders first, then ready ones, then the rest. Ready orders are sorted by the time they became ready, so that a new one is added at
+ * their end. All others are sorted oldest first.
  */
 export function sortAtPass(orders: readonly ExpoOrder[]): ExpoOrder[] {
   return orders.toSorted((a, b) => rankOf(a) - rankOf(b) || bySince(a, b))

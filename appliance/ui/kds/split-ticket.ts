@@ -1,37 +1,37 @@
-/** How high a ticket hangs, and where one that is higher than the screen goes on in the next column, under its head once more. Pure. */
+/** Computes a ticket's height and splits one that is higher than the screen into parts, each with the ticket's head. Pure. */
 import type { ShownTicket, TicketLine } from "../../../protocol/shapes/ticket.ts"
 
 /** In pixels; `ticket-card.css` draws the same heights. */
 const HEAD = 132
-/** The head of a part that goes on: one row. */
+/** Head of a continued part: one row. */
 const SHORT_HEAD = 78
 /** The buttons, in the last part. */
 const DO = 72
-/** The row that says that it goes on. */
+/** The row "continued". */
 const GOES_ON = 36
-/** The row that says what was done with it. */
+/** The row with the ticket's state. */
 const MARKS = 24
 const LINE = 58
 const LINE_PADDING = 14
 const NAME_ROW = 26
 const EXTRA_ROW = 24
-/** Letters that surely fit on one row. */
+/** Characters that always fit on one row. */
 const NAME_CHARS = 16
 const EXTRA_CHARS = 22
 const NOTICE = 60
-/** A head over fewer lines would only take room. */
+/** A part with fewer lines would waste room on its head. */
 const PART_LINES_MIN = 2
 
 export interface TicketPart {
   readonly ticket: ShownTicket
-  /** In this part. */
+  /** Lines of this part. */
   readonly lines: readonly TicketLine[]
-  /** Which of its parts, from 0. */
+  /** Index of the part, from 0. */
   readonly at: number
   readonly of: number
 }
 
-/** Whole where it fits, or where so little does that heads would take the room of lines: then it scrolls. */
+/** Not split if it fits, or if the screen is too low for heads and lines; then the ticket scrolls. */
 export function partsOf(ticket: ShownTicket, height: number): TicketPart[] {
   const whole = [{ ticket, lines: ticket.lines, at: 0, of: 1 }]
   if (HEAD + marksOf(ticket) + heightOfLines(ticket.lines) + DO <= height) return whole
@@ -48,7 +48,7 @@ export function partsOf(ticket: ShownTicket, height: number): TicketPart[] {
   return groups.map((lines, at) => ({ ticket, lines, at, of: groups.length }))
 }
 
-/** How many lines fit; one is left for the part that has the buttons. */
+/** Counts the lines that fit. One line is left for the part with the buttons. */
 function linesWithin(lines: readonly TicketLine[], height: number): number {
   let left = height
   const fit = lines.findIndex((line) => {
@@ -65,7 +65,7 @@ export function heightOf({ ticket, lines, at, of }: TicketPart): number {
   return (at === 0 ? HEAD + marks : SHORT_HEAD) + heightOfLines(lines) + (at === of - 1 ? DO : GOES_ON)
 }
 
-/** With the row that is there once it was started, so that nothing moves then. */
+/** Includes the row of a started ticket, so that nothing moves when it is started. */
 function marksOf({ order, voids }: ShownTicket): number {
   return MARKS + rowsOf(order.notes ?? "", EXTRA_CHARS) * EXTRA_ROW + (voids.length > 0 ? NOTICE : 0)
 }
@@ -74,14 +74,14 @@ function heightOfLines(lines: readonly TicketLine[]): number {
   return lines.reduce((sum, line) => sum + heightOfLine(line), 0)
 }
 
-/** What is written in it, and never lower than a finger. */
+/** Height of a line's text, at least high enough to tap. */
 function heightOfLine({ name, modifiers, notes }: TicketLine): number {
   const extras = [...modifiers.map((modifier) => modifier.name), notes ?? ""]
   const written = extras.reduce((sum, text) => sum + rowsOf(text, EXTRA_CHARS) * EXTRA_ROW, 0)
   return Math.max(LINE, LINE_PADDING + rowsOf(name, NAME_CHARS) * NAME_ROW + written)
 }
 
-/** As a browser breaks it: between words. */
+/** Breaks between words, as a browser does. */
 function rowsOf(text: string, chars: number): number {
   let rows = 0
   let left = 0

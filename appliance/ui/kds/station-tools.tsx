@@ -37,7 +37,7 @@ export function StationTools({ undo, onUndo, panel, onPanel, sound }: StationToo
   )
 }
 
-/** Browsers let no page ring before somebody has touched it: the tap that asks for it is enough. */
+/** Browsers block sound until the page was tapped. The tap on this button is enough. */
 function SoundTool({ sound: { muted, blocked, toggle } }: { sound: Sound }) {
   const { t } = useLanguage()
   if (blocked && !muted) return <Tool onClick={() => undefined}>{t("kds.soundTap")}</Tool>

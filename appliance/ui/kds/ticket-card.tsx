@@ -1,4 +1,4 @@
-/** One ticket, or a part of a long one: whose it is and how late, its lines to tap, and the button that says done. */
+/** One ticket, or a part of a long one: order, waiting time, lines to tap and the bump button. */
 import "./ticket-card.css"
 import { useEffect, useRef } from "react"
 import { type Urgency, urgencyOf, waitedMs } from "../../../protocol/rules/kitchen/ticket-clock.ts"
@@ -113,9 +113,9 @@ interface TicketHeadProps {
   readonly now: string
   readonly urgency: Urgency
   readonly label: string | null
-  /** Nobody has touched the screen since it came. */
+  /** The screen was not touched since the ticket arrived. */
   readonly fresh?: boolean
-  /** Of a long ticket, which part. */
+  /** The part of a long ticket. */
   readonly part?: Pick<TicketPart, "at" | "of"> | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The tickets of one page, in columns from left to right; the keys stand in the order in which they hang. */
+/** The tickets of one page in columns from left to right, with their keys in the same order. */
 import type { TicketSla } from "../../../protocol/shapes/ticket.ts"
 import { labelOf } from "./bump-keys.ts"
 import { type Pages, ticketsOn } from "./page-tickets.ts"

@@ -1,4 +1,4 @@
-/** The box's time, each second: what waits is seen waiting. */
+/** The box's time, updated each second for the waiting times. */
 import { useEffect, useState } from "react"
 import { useBox } from "../../../ui/device/box.tsx"
 

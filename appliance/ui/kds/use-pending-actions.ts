@@ -1,4 +1,4 @@
-/** What was done at this screen and the box has not answered yet: kept on the device, sent in order, again until there is an answer. */
+/** Actions of this screen that the box has not answered yet. They are stored on the device and sent in order until the box answers. */
 import { useCallback, useEffect, useRef, useState } from "react"
 import type { RequestError } from "../../../ui/explain.ts"
 import { recall, remember } from "../../../ui/remember.ts"
@@ -8,7 +8,7 @@ import { type Answered, deliver } from "./send-action.ts"
 const TROUBLE_MS = 6_000
 
 export interface PendingActions<Deed> {
-  /** In the order in which they were done. */
+  /** Oldest first. */
   readonly waiting: readonly (Deed & { readonly actionId: string })[]
   readonly trouble: RequestError | null
   readonly add: (entry: Deed) => void
@@ -16,7 +16,7 @@ export interface PendingActions<Deed> {
 
 type Send<Deed> = (deed: Deed & { actionId: string }) => Promise<Answered>
 
-/** `after`: reads what it has become, and whether that was read. */
+/** `after` reads the result and returns whether it could be read. */
 export function usePendingActions<Deed extends object>(
   storageKey: string,
   { send, after }: { send: Send<Deed>; after: () => Promise<boolean> },

@@ -1,4 +1,4 @@
-/** Which ticket and which of its lines the keys of a bump bar have chosen, and which page is shown. */
+/** The page, and the ticket and line that are selected with a bump bar. */
 import { useState } from "react"
 import type { TicketOnPage } from "./page-tickets.ts"
 
@@ -18,7 +18,7 @@ export interface Chooser {
 
 const NOTHING: Selection = { ticketId: null, lineId: null }
 
-/** `onPage`: the tickets that are seen now; `pages`: how many pages there are. */
+/** `onPage` returns a page's tickets; `pages` is the number of pages. */
 export function useSelection(onPage: (page: number) => readonly TicketOnPage[], pages: number): Chooser {
   const [choice, setChoice] = useState<Selection>(NOTHING)
   const [wanted, setPage] = useState(0)

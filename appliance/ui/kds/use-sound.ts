@@ -1,4 +1,4 @@
-/** The bell of a kitchen screen, made in the browser; it needs one tap, since browsers let no page ring before. */
+/** Sounds of a kitchen screen, generated in the browser. Browsers allow sound only after the first tap. */
 import { useCallback, useEffect, useRef, useState } from "react"
 import { recall, remember } from "../../../ui/remember.ts"
 
@@ -12,7 +12,7 @@ type Ring = keyof typeof TONES
 
 export interface Sound {
   readonly muted: boolean
-  /** Nobody has touched this page yet: it cannot ring. */
+  /** Sound is blocked until somebody taps this page. */
   readonly blocked: boolean
   readonly toggle: () => void
   readonly ring: (what: Ring) => void
@@ -28,9 +28,9 @@ export function useSound(): Sound {
     void context.resume().then(() => setBlocked(context.state !== "running"))
   }, [])
   useEffect(() => {
-    // A page on a managed kiosk may ring from the start.
+    // On a managed device the browser may allow sound from the start.
     wake()
-    // Not when the finger comes down: what a first touch changes on the page must not move what it was meant for.
+    // On release, not on touch: unlocking changes the page and must not move the button under the finger.
     window.addEventListener("click", wake)
     window.addEventListener("keydown", wake)
     return () => {

@@ -45,7 +45,7 @@ function pressKey(deed: KeyAction, keys: StationKeys): void {
   else keys.toggle(deed.kind)
 }
 
-/** The chosen line, else the chosen ticket. */
+/** Acts on the selected line, else on the selected ticket. */
 function bumpChosen({ onPage, chooser, deeds }: StationKeys): void {
   const { ticketId, lineId } = chooser.choice
   const ticket = onPage.find((one) => one.ticketId === ticketId)
@@ -56,7 +56,7 @@ function bumpChosen({ onPage, chooser, deeds }: StationKeys): void {
   }
 }
 
-/** One key for a ticket: what is void is seen, everything else is done. */
+/** The ticket's key: acknowledges a void ticket, bumps any other. */
 function finish(ticket: ShownTicket | undefined, deeds: TicketActions): void {
   if (!ticket) return
   if (ticket.voids.length > 0) deeds.seen(ticket)

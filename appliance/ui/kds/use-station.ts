@@ -1,4 +1,4 @@
-/** A station as its screen shows it: the box's tickets, what was done here on top of them, what is new, and the beat. */
+/** A station's tickets with pending actions applied, its new tickets, and the screen's heartbeat. */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { actAtStation, readStation } from "../../../protocol/http/kitchen.ts"
 import type { StationSnapshot, TicketAction } from "../../../protocol/shapes/ticket.ts"
@@ -21,7 +21,7 @@ type StationAct = Omit<TicketAction, "actionId">
 
 interface Station {
   readonly snapshot: Snapshot<StationSnapshot>
-  /** With what was done here and is not answered yet; null until the first answer. */
+  /** With pending actions applied; null until the first answer. */
   readonly shown: StationSnapshot | null
   readonly deeds: PendingActions<StationAct>
   readonly fresh: ReadonlySet<string>
@@ -57,7 +57,7 @@ function useFresh(data: StationSnapshot | null, onNew: () => void): ReadonlySet<
     if (noticed.fresh.length === 0) return
     bell.current()
     setFresh((before) => new Set([...before, ...noticed.fresh]))
-    // It runs out by itself: whatever is read meanwhile keeps it going.
+    // No cleanup function: a later read must not cancel the end of the highlight.
     setTimeout(() => {
       setFresh((before) => new Set([...before].filter((id) => !noticed.fresh.includes(id))))
     }, NEW_MS)

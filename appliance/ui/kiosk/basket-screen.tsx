@@ -1,4 +1,4 @@
-/** The guest's order before it is made: each line, what has sold out since, the total. */
+/** The basket before the order is created: lines, products that sold out since, total. */
 import "./basket-screen.css"
 import { ActionIcon, Button, UnstyledButton } from "@mantine/core"
 import { useState } from "react"

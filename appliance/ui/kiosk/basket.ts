@@ -1,4 +1,4 @@
-/** What the guest has picked, against the menu as it stands now: what it costs, and what of it can no longer be had. Pure. */
+/** Prices the guest's basket by the current menu and finds lines that are no longer available. Pure. */
 import { toText } from "../../../protocol/money.ts"
 import { cartLineOf, type SoldMenu } from "../../../protocol/rules/catalog/menu-lines.ts"
 import { type CartLine, lineTotal } from "../../../protocol/rules/orders/cart.ts"
@@ -7,7 +7,7 @@ import type { BuyerForm, Picked, SentOrder, Visit } from "./visit.ts"
 
 export interface BasketRow {
   readonly picked: Picked
-  /** Null when it cannot be had any more. */
+  /** Null if it is no longer available. */
   readonly line: CartLine | null
   readonly name: string
 }
@@ -15,9 +15,9 @@ export interface BasketRow {
 interface Basket {
   readonly rows: readonly BasketRow[]
   readonly pieces: number
-  /** Of what can be had, scaled. */
+  /** Total of the available lines, scaled. */
   readonly total: number
-  /** Lines that cannot be had any more. */
+  /** Ids of lines that are no longer available. */
   readonly gone: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export function basketOf(menu: SoldMenu, lines: readonly Picked[]): Basket {
   }
 }
 
-/** The words of the contract; the same visit gives the same. */
+/** The request body. The same visit always gives the same body. */
 export function sentOf(visit: Visit, basket: Basket): SentOrder {
   const buyer = buyerOf(visit.buyer)
   return {

@@ -1,4 +1,4 @@
-/** The number, as large as it goes; whether it is paid, where to pay, and how the paper stands. */
+/** Shows the locator in large letters, whether the order is paid or where to pay, and the state of the printed slip. */
 import "./done-screen.css"
 import { Button } from "@mantine/core"
 import { Icon } from "../../../ui/icons.tsx"

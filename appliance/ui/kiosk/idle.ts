@@ -1,12 +1,12 @@
-/** When a guest who has gone is no longer waited for: first a warning, then everything personal is wiped. Pure. */
+/** Decides when a guest has left: first a warning, then the kiosk is reset and personal data deleted. Pure. */
 import type { Phase } from "./visit.ts"
 
 const SECOND_MS = 1_000
 export const IDLE_MS = 60 * SECOND_MS
 export const WARNING_MS = 15 * SECOND_MS
-/** Whoever pays looks at a telephone, not at the kiosk. */
+/** A guest who pays by link looks at a telephone, not at the kiosk. */
 const PAYING_FACTOR = 3
-/** The number has been read, and the paper taken. */
+/** The guest has read the locator and taken the slip. */
 const DONE_FACTOR = 0.5
 const LIMIT_MIN_MS = SECOND_MS
 const LIMIT_MAX_MS = 3_600 * SECOND_MS
@@ -16,7 +16,7 @@ interface IdleLimits {
   readonly warningMs: number
 }
 
-/** From the page's address, `?idle=60&warning=15` in seconds: what the one who sets the kiosk up wants. */
+/** Reads the limits from the page's address: `?idle=60&warning=15`, in seconds. */
 export function limitsIn(search: string): IdleLimits {
   const asked = new URLSearchParams(search)
   const read = (name: string, otherwise: number) => {
@@ -35,15 +35,15 @@ export type Idle =
 const BUSY: Idle = { is: "busy" }
 
 /**
- * While an order is out nobody may wipe it: its outcome is not known. On the greeting there is only a language to forget. A wipe needs no
- * warning there, nor once the number has been shown.
+ * While an order is being sent the kiosk is not reset, because the outcome is unknown. On the start screen only the language is reset, and
+ * after the locator was shown nothing is lost, so neither needs a warning.
  */
 export function idleOf(phase: Phase, quietMs: number, { idleMs, warningMs }: IdleLimits): Idle {
   if (phase === "sending") return BUSY
   if (phase === "attract") return quietMs >= idleMs ? { is: "over" } : BUSY
   if (phase === "done") return quietMs >= idleMs * DONE_FACTOR ? { is: "over" } : BUSY
-  const patience = phase === "link" ? idleMs * PAYING_FACTOR : idleMs
-  if (quietMs < patience) return BUSY
-  const left = patience + warningMs - quietMs
+  const limitMs = phase === "link" ? idleMs * PAYING_FACTOR : idleMs
+  if (quietMs < limitMs) return BUSY
+  const left = limitMs + warningMs - quietMs
   return left <= 0 ? { is: "over" } : { is: "warned", secondsLeft: Math.ceil(left / SECOND_MS) }
 }

@@ -1,7 +1,7 @@
-/** The keys on the kiosk's screen, and what one does to a text. Pure. */
+/** The kiosk's on-screen keyboard: its rows, and the effect of a key on a text. Pure. */
 import type { Language } from "../../../ui/translate.ts"
 
-/** `id` is for documents: digits, and the letters that some of them end or begin with; in a `letteredId` there may be any. */
+/** `id`: digits and the letters that some documents begin or end with. `letteredId`: any letters. */
 export type KeySet = "text" | "id" | "letteredId" | "email"
 
 const ROWS = ["1234567890", "QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"]
@@ -23,7 +23,7 @@ interface Typing {
   readonly maxLength: number
 }
 
-/** A name begins its words large and goes on small, as people write it; a document's letters are all large. */
+/** Words of a name begin with a capital. All letters of a document are capitals. */
 export function typeKey(text: string, key: string, { set, maxLength }: Typing): string {
   if (key === "erase") return text.slice(0, -1)
   if (text.length >= maxLength) return text

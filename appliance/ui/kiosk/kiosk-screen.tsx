@@ -1,4 +1,4 @@
-/** The frame of the kiosk: which screen stands in it, the aids at its foot, and the warning before it is wiped. */
+/** The kiosk's frame: the current screen, accessibility buttons at the bottom, and the idle warning. */
 import { Button, Loader, UnstyledButton } from "@mantine/core"
 import { type ReactNode, useEffect } from "react"
 import { useAway } from "../../../ui/box-away.tsx"
@@ -88,7 +88,7 @@ function Waiting() {
   return <Loading>{t("kiosk.loading")}</Loading>
 }
 
-/** Within reach of everybody: at the foot of the screen. */
+/** At the bottom of the screen, so that everybody can reach them. */
 function Aids() {
   const { t } = useLanguage()
   const { visit, step, wipe } = useVisit()
@@ -111,7 +111,7 @@ function Aids() {
   )
 }
 
-/** All sizes are in rem: one number makes everything larger. */
+/** All sizes are in rem, so the root's font size scales everything. */
 function useLargeText(large: boolean): void {
   useEffect(() => {
     document.documentElement.dataset.large = String(large)

@@ -1,4 +1,4 @@
-/** Paying on the guest's telephone: the code, and what has become of it. The order is saved under its number already. */
+/** Payment on the guest's telephone: the QR code and its state. The order exists already. */
 import { Button, Loader } from "@mantine/core"
 import { useEffect, useMemo } from "react"
 import { renderSVG } from "uqr"

@@ -1,12 +1,12 @@
-/** What a guest who pays by link must know now, from the box's word and from its silence. Pure. */
+/** Decides what a guest who pays by link sees, from the box's answers and from missing ones. Pure. */
 import type { SuccessOf } from "../../../protocol/client/index.ts"
 import type { readKioskCharge } from "../../../protocol/http/kiosk.ts"
 
 export type ChargeStanding = SuccessOf<typeof readKioskCharge>["data"]
 
 /**
- * `unknown`: a code was shown, and nobody can say whether it was paid; `staff`: money is there that does not fit, or the order is no
- * longer open. In both a person must look; the guest is not told to pay again.
+ * `unknown`: a code was shown and may have been paid. `staff`: a payment does not fit, or the order is no longer open. In both cases the
+ * staff must look, and the guest is not asked to pay again.
  */
 export type LinkState =
   | { readonly is: "asking" | "paid" | "offline" | "unknown" | "staff" }
@@ -15,11 +15,11 @@ export type LinkState =
 
 interface LinkFacts {
   readonly standing: ChargeStanding | null
-  /** The box did not answer the latest questions. */
+  /** The box did not answer the latest requests. */
   readonly silent: boolean
   /** The box made no link: the hub cannot be reached. */
   readonly refused: boolean
-  /** The box is asking the hub for longer than a guest waits. */
+  /** The box waits for the hub longer than a guest would. */
   readonly late: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The menu: categories, large tiles, what has run out as it runs out, and the way to the basket. */
+/** The menu: categories, product tiles, sold-out marks, and the button to the basket. */
 import "./menu-screen.css"
 import { Button, UnstyledButton } from "@mantine/core"
 import { useState } from "react"

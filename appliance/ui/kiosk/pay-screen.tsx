@@ -1,4 +1,4 @@
-/** Here, by a link on the guest's own telephone, or at the counter; the touch makes the order. */
+/** Chooses how to pay: by link on the guest's telephone or at the counter. The choice creates the order. */
 import "./pay-screen.css"
 import { Button, UnstyledButton } from "@mantine/core"
 import { useEffect } from "react"

@@ -1,4 +1,4 @@
-/** Sends the guest's order to the box and reads its answer; whatever can be repeated is `unknown`, and is repeated. */
+/** Sends the guest's order to the box. An answer after which the request may be repeated is `unknown`. */
 import type { Client } from "../../../protocol/client/index.ts"
 import { placeKioskOrder } from "../../../protocol/http/kiosk.ts"
 import type { BasketLine } from "../../../protocol/shapes/basket.ts"
@@ -20,7 +20,7 @@ export async function placeOrder(client: Client, sent: SentOrder): Promise<Place
     const { orderId, orderCode, total, paid } = answer.data
     return { type: "placed", order: { orderId, orderCode, total, paid } }
   }
-  // A box that is broken or busy, or does not know this kiosk any more, has not said no to the order.
+  // A box that fails, is busy or does not know this kiosk any more has not refused the order.
   if (answer.offline || answer.status >= 500 || answer.status === TOO_MANY || answer.status === UNAUTHORIZED) {
     return { type: "unknown" }
   }

@@ -1,4 +1,4 @@
-/** One product: its choices within their limits, a note, how many; it says at once when it has just sold out. */
+/** One product: its options within their limits, a note, the quantity. Shows at once if it sold out. */
 import "./product-screen.css"
 import { Button } from "@mantine/core"
 import { useState } from "react"
@@ -84,7 +84,7 @@ export function ProductScreen({ picked, isNew, onClose }: ProductScreenProps) {
   )
 }
 
-/** An option may run out after it was chosen. */
+/** An option may sell out after it was chosen. */
 function allThere(menu: KioskMenu, choices: Choices): boolean {
   const out = new Set(menu.products.filter(({ available }) => !available).map(({ productId }) => productId))
   return Object.values(choices).every((chosen) => chosen.every((productId) => !out.has(productId)))

@@ -1,4 +1,4 @@
-/** How many: less, the number, more. */
+/** A quantity with buttons for less and more. */
 import { ActionIcon } from "@mantine/core"
 import { Icon } from "../../../ui/icons.tsx"
 import { useLanguage } from "./language.ts"

@@ -1,4 +1,4 @@
-/** A field with its own keys on the screen: a kiosk has no keyboard, and the system's would cover half of the page. */
+/** A field with an on-screen keyboard. A kiosk has no keyboard, and the system's would cover half of the page. */
 import "./typed-field.css"
 import { TextInput, UnstyledButton } from "@mantine/core"
 import { useEffect, useId, useRef, useState } from "react"
@@ -48,9 +48,9 @@ export function TypedField({ label, value, maxLength, keys = "text", error = nul
 function Keys({ keys, onKey }: { keys: KeySet; onKey: (key: string) => void }) {
   const { t, language } = useLanguage()
   const board = useRef<HTMLDivElement>(null)
-  // With large letters or the page lowered there is little room: what was opened below the edge would not be seen.
+  // With large letters or the page lowered, the keyboard could open below the visible part.
   useEffect(() => {
-    // What it answers is no way to undo it: new browsers answer a promise.
+    // Braces, because new browsers return a promise and React would take it for a cleanup.
     board.current?.scrollIntoView({ block: "nearest" })
   }, [])
   return (
@@ -63,7 +63,7 @@ function Keys({ keys, onKey }: { keys: KeySet; onKey: (key: string) => void }) {
               className="key"
               data-wide={key.length > 1}
               aria-label={key === "erase" ? t("common.erase") : undefined}
-              // The field keeps the focus, so that a keyboard that is there goes on working.
+              // The field keeps the focus, so that a connected keyboard still works.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => onKey(key)}
             >

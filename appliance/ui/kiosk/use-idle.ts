@@ -1,4 +1,4 @@
-/** How long nobody has touched the kiosk, in the words of `idle.ts`. */
+/** Measures how long nobody has touched the kiosk and applies the rules of `idle.ts`. */
 import { useEffect, useState } from "react"
 import { type Idle, idleOf, limitsIn } from "./idle.ts"
 import type { Phase } from "./visit.ts"

@@ -1,4 +1,4 @@
-/** The store as the kiosk sees it: whether it sells, and its menu as it stands now. */
+/** The store's state and current menu, for all screens of the kiosk. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react"
 import type { SuccessOf } from "../../../protocol/client/index.ts"
 import { readKiosk, readKioskMenu } from "../../../protocol/http/kiosk.ts"
@@ -6,7 +6,7 @@ import { useBox } from "../../../ui/device/box.tsx"
 import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
 
 const RETRY_MS = 1_500
-/** Nudges after which the box is asked at once. */
+/** Notifications after which the state is read at once. */
 const ON = ["menu", "day", "hub"]
 
 type KioskState = SuccessOf<typeof readKiosk>["data"]
@@ -15,9 +15,9 @@ export type KioskMenu = SuccessOf<typeof readKioskMenu>["data"]
 interface Kiosk {
   /** Null until the box has answered once. */
   readonly state: KioskState | null
-  /** What was read last; null while there is none. */
+  /** The latest menu; null until one was read. */
   readonly menu: KioskMenu | null
-  /** The box says that the store has no menu. */
+  /** The store has no menu. */
   readonly noMenu: boolean
   readonly reachable: boolean
 }
@@ -37,7 +37,7 @@ export function useKiosk(): Kiosk {
   return kiosk
 }
 
-/** Read again as soon as the box names another menu than the one at hand. */
+/** Reads the menu again when the box reports another `menuMark`. */
 function useKioskMenu(mark: string | undefined): Pick<Kiosk, "menu" | "noMenu"> {
   const { client } = useBox()
   const [held, setHeld] = useState<Pick<Kiosk, "menu" | "noMenu">>({ menu: null, noMenu: false })

@@ -1,13 +1,13 @@
-/** Asks the box for the order's payment link, and then how it stands, until it is paid. */
+/** Requests the order's payment link from the box and polls its state until it is paid. */
 import { useCallback, useEffect, useState } from "react"
 import { readKioskCharge, requestKioskCharge } from "../../../protocol/http/kiosk.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { type ChargeStanding, type LinkState, linkState } from "./link-state.ts"
 
 const POLL_MS = 1_000
-/** One lost answer is no outage. */
+/** A few lost answers are no outage. */
 const SILENT_AFTER = 3
-/** A guest does not wait longer for a link that the hub is asked for. */
+/** After this time without a link the guest is offered another way to pay. */
 const LATE_MS = 20_000
 
 interface OwnLink {

@@ -1,11 +1,11 @@
-/** Has the number printed once, and hears how the paper stands; the screen shows the number whatever the answer is. */
+/** Prints the locator slip once and polls its state. The screen shows the locator in any case. */
 import { useEffect, useState } from "react"
 import type { SuccessOf } from "../../../protocol/client/index.ts"
 import { printLocator } from "../../../protocol/http/kiosk.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 
 const POLL_MS = 1_000
-/** A paper that is not out by then is not waited for. */
+/** After this time the slip counts as failed. */
 const SLOW_MS = 10_000
 
 type Paper = SuccessOf<typeof printLocator>["data"]["paper"]

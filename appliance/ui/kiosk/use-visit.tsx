@@ -1,4 +1,4 @@
-/** The visit in hand, and the sending of its order: the same bytes until the box has answered. */
+/** The current visit, and the sending of its order: the same body is sent until the box answers. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useReducer, useState } from "react"
 import { useAway } from "../../../ui/box-away.tsx"
 import { useBox } from "../../../ui/device/box.tsx"
@@ -13,9 +13,9 @@ const RETRY_MS = 1_500
 interface VisitView {
   readonly visit: Visit
   readonly step: (step: VisitStep) => void
-  /** Everything personal goes, and the kiosk greets the next guest in the store's language. */
+  /** Deletes all personal data and starts a new visit in the store's language. */
   readonly wipe: () => void
-  /** How often the box has not answered the order; 0 while all is well. */
+  /** How many requests for this order got no answer. */
   readonly unanswered: number
 }
 
@@ -78,7 +78,7 @@ function storeVisit(visit: Visit): void {
   }
 }
 
-/** Null when there is none, or none that can be read. */
+/** Returns null if there is no stored visit, or it cannot be read. */
 function storedVisit(): Visit | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Visit | null

@@ -1,4 +1,4 @@
-/** One guest's visit to the kiosk, from the first touch to the number on the screen, as a reducer. Pure; it holds no money, only wishes. */
+/** A guest's visit to the kiosk, from the first touch to the locator on the screen, as a reducer without prices. Pure. */
 import {
   BASKET_LINES_MAX,
   BASKET_QUANTITY_MAX,
@@ -13,7 +13,7 @@ export interface Picked extends BasketLine {
   readonly notes: string
 }
 
-/** As it stands in the fields. */
+/** The text of the fields, as typed. */
 export interface BuyerForm {
   readonly name: string
   readonly govIdType: string
@@ -21,7 +21,7 @@ export interface BuyerForm {
   readonly email: string
 }
 
-/** What the guest agreed to, word for word: after a lost answer the same is sent again. */
+/** The request body that the guest agreed to. After a lost answer the same body is sent again. */
 export interface SentOrder {
   readonly orderId: string
   readonly fulfillment: BasketFulfillment
@@ -41,23 +41,23 @@ export interface PlacedOrder {
   readonly orderCode: string
   readonly total: string
   readonly paid: boolean
-  /** It may have been paid, and nobody can say: people look, and the guest is not told to pay. */
+  /** The payment's outcome is unknown. The staff checks it; the guest is not asked to pay again. */
   readonly doubt?: boolean
 }
 
-/** Why the guest is back at the basket, or cannot order at all. */
+/** Why the order was refused. */
 export type Notice = "menu" | "price" | "closed" | "refused"
 
 export interface Visit {
   readonly phase: Phase
-  /** Made before anything is sent; the box makes one order of it. */
+  /** Created before anything is sent, so that repeats create one order. */
   readonly orderId: string
-  /** Of the paper with the number. */
+  /** Id of the slip's print job. */
   readonly jobId: string
   readonly fulfillment: BasketFulfillment
   readonly lines: readonly Picked[]
   readonly buyer: BuyerForm
-  /** A method that is paid by link; null is the counter. */
+  /** A payment method by link; null for the counter. */
   readonly payBy: string | null
   readonly sent: SentOrder | null
   readonly order: PlacedOrder | null
@@ -88,7 +88,7 @@ export type VisitStep =
 
 const NOBODY: BuyerForm = { name: "", govIdType: "", govIdNumber: "", email: "" }
 
-/** Nothing of the guest before is in it. */
+/** A new visit without data of the previous guest. */
 export function newVisit({ orderId, jobId }: VisitIds): Visit {
   return {
     phase: "attract",
@@ -112,7 +112,7 @@ export function stepVisit(visit: Visit, step: VisitStep): Visit {
   return visit.sent === null ? stepChoosing(visit, step) : stepSent(visit, step)
 }
 
-/** Until something was sent the guest may change everything. */
+/** Steps before the order was sent. The guest may change everything. */
 function stepChoosing(visit: Visit, step: VisitStep): Visit {
   switch (step.type) {
     case "begin":
@@ -146,7 +146,7 @@ function stepChoosing(visit: Visit, step: VisitStep): Visit {
   }
 }
 
-/** What was sent is not changed any more: the box answers for it, or refuses it. */
+/** Steps after the order was sent. It is not changed any more. */
 function stepSent(visit: Visit, step: VisitStep): Visit {
   switch (step.type) {
     case "refused":
@@ -189,7 +189,7 @@ function isSame(one: Picked, other: Picked): boolean {
   return word(one) === word(other)
 }
 
-/** The order is the box's now; who the guest is need not stay in the page. */
+/** The box has the order, so the guest's personal data is deleted from the page. */
 function withoutPerson({ buyer: _gone, ...sent }: SentOrder): SentOrder {
   return { ...sent, lines: [] }
 }

@@ -1,4 +1,4 @@
-/** The manager's page: a paired screen that shows how the store stands, to whoever may see it. */
+/** The manager's page: a paired screen that shows the store's state to signed-in staff. */
 import { PairedPage } from "../../../ui/device/paired-page.tsx"
 import { StaffProvider } from "../../../ui/staff/staff.tsx"
 import { ManageScreen } from "./manage-screen.tsx"

@@ -1,4 +1,4 @@
-/** The trail: what was done, by whom, at which screen; the newest first, page by page. */
+/** The audit log: what was done, by whom, at which screen. Newest first, in pages. */
 import "./audit-list.css"
 import { Button } from "@mantine/core"
 import { useCallback, useEffect, useState } from "react"

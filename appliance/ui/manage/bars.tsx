@@ -1,4 +1,4 @@
-/** Sales drawn as bars, each with its name and figures: a table that can also be seen. */
+/** A table of sales with a bar in each row. */
 import "./bars.css"
 import { widthOf } from "./bar-width.ts"
 import { useLanguage } from "./language.ts"

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react"
 
 interface CardProps {
   readonly title: string
-  /** Needs somebody: the edge says so beside the words. */
+  /** Marks the edge of a card that needs attention. */
   readonly tone?: "bad" | "note" | undefined
   readonly wide?: boolean
   readonly action?: ReactNode

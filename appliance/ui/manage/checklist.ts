@@ -1,4 +1,4 @@
-/** What is still open before the day can be closed with a clear conscience, in the order in which it is settled. Pure. */
+/** Lists what is still open before the day is closed, in the order in which it is settled. Pure. */
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
 import type { Tab } from "./tabs.ts"
 
@@ -12,13 +12,13 @@ export interface Check {
   readonly amount: number
   /** Cashiers, order codes, kitchen stations, printers. */
   readonly names: readonly string[]
-  /** Where it is settled: a part of this page, or the register's. */
+  /** Where it is settled: a tab of this page, or the register's page. */
   readonly where: Tab | "register" | null
 }
 
 const NAMES_MAX = 6
 
-/** The codes of orders whose money is not clear. */
+/** Codes of orders with an unclear payment. */
 export function paymentsInDoubtOf({
   ordersInDoubt,
   tendersInDoubt,
@@ -26,12 +26,12 @@ export function paymentsInDoubtOf({
   return [...new Set([...tendersInDoubt.map(({ orderCode }) => orderCode), ...ordersInDoubt])]
 }
 
-/** Nobody knows yet whether the money came: the box closes no day over it. */
+/** With a payment in doubt the box does not close the day. */
 export function isBlocked({ tendersInDoubt }: Pick<StoreState, "tendersInDoubt">): boolean {
   return tendersInDoubt.length > 0
 }
 
-/** An item with count 0 is fine. Only a payment in doubt forbids the close: each other item says what the close will do. */
+/** An item with count 0 is fine. Only a payment in doubt prevents the close; the other items say what the close will do. */
 export function checklistOf(state: StoreState): readonly Check[] {
   const { openShifts, openOrders, spool, line } = state
   const doubts = paymentsInDoubtOf(state)

@@ -1,4 +1,4 @@
-/** The close as it goes on: figures fixed, paper printed, headquarters told. */
+/** Progress of the close: figures final, day close printed, sent to the hub. */
 import "./close-screen.css"
 import { Button } from "@mantine/core"
 import { useState } from "react"

@@ -1,4 +1,4 @@
-/** The end of the day: what is still open in the order in which it is settled, the paper at every width, the close, and what came late. */
+/** Closes the day: the checklist, a preview of the paper, the close, and late orders. */
 import "./close-screen.css"
 import { Button, Modal, Stack, Text, Title } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"

@@ -1,4 +1,4 @@
-/** What hub or store accepted and an order refused: what to do about each, and a person's word that it was done. */
+/** Conflicts of orders: what to do about each, and a button to mark it as resolved. */
 import { Button, Group, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { resolveConflict } from "../../../protocol/http/store-state.ts"
@@ -58,7 +58,7 @@ function ConflictRow({ item }: { item: ConflictItem }) {
   )
 }
 
-/** Of a cancellation all is said in the person's language already. */
+/** The message of a cancellation is already in the person's language. */
 function saysMore({ what }: ConflictItem): boolean {
   return what !== "cancellation"
 }

@@ -1,4 +1,4 @@
-/** The latest days, and what came to each after its close: beside its figures, never in them. */
+/** The latest days. Late orders are shown beside a day's figures, not added to them. */
 
 import type { SuccessOf } from "../../../protocol/client/ask.ts"
 import type { listDays } from "../../../protocol/http/store-state.ts"

@@ -1,4 +1,4 @@
-/** The day close as the paper will look, at each width that papers have. */
+/** Preview of the printed day close at each paper width. */
 import "./print-jobs.css"
 import { SegmentedControl } from "@mantine/core"
 import { useEffect, useState } from "react"
@@ -17,7 +17,7 @@ const KEY = "brasa.manage.paperWidth"
 interface DayPaperProps {
   readonly businessDayDate: string
   readonly closed: boolean
-  /** Changes when what it tells does. */
+  /** Changes when the day's figures change. */
   readonly mark: string
 }
 
@@ -57,7 +57,7 @@ interface Drawn {
   readonly width: Width
 }
 
-/** Until the paper of another width has come, the one before stands there under its own name. */
+/** Until the picture of another width has loaded, the previous one is shown with its own width. */
 function useDayPicture(businessDayDate: string, width: Width, mark: string) {
   const { client } = useBox()
   const [paper, setPaper] = useState<{ drawn: Drawn | null; trouble: RequestError | null }>({

@@ -1,4 +1,4 @@
-/** What came from the hub and could not be taken in: why, what to do, and a person's word on each. */
+/** Operations of the hub that this box could not apply: why, what to do, and buttons to retry or dismiss. */
 import { Button, Group, Text, TextInput } from "@mantine/core"
 import { useCallback, useEffect, useState } from "react"
 import { listDeadLetters, settleDeadLetter } from "../../../protocol/http/store-state.ts"

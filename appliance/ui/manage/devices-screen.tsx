@@ -1,4 +1,4 @@
-/** The store's screens: who is there, how one is paired, renamed, moved, put out. */
+/** The store's screens: pair, rename, move or unpair one. */
 import { Button, Group, Modal, Select, Stack, TextInput, Title } from "@mantine/core"
 import { useState } from "react"
 import { changeDevice, listDevices, type PairedDevice, revokeDevice } from "../../../protocol/http/devices.ts"

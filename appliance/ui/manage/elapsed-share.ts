@@ -1,7 +1,7 @@
-/** How far a drill is. Pure. */
+/** Progress of an outage test. Pure. */
 import type { OutageTestReport } from "../../../protocol/http/outage-test.ts"
 
-/** How much of the drill is over, in percent. */
+/** Elapsed share of the outage test, in percent. */
 export function elapsedShare(
   { startedAt, endsAt }: Pick<OutageTestReport, "startedAt" | "endsAt">,
   now: string,

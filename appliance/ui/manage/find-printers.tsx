@@ -1,4 +1,4 @@
-/** Looks for printers on the store's network and at the box; a printer is set up where the box is started. */
+/** Searches printers on the store's network and at the box. They are set up in the box's configuration. */
 import { Button, Text } from "@mantine/core"
 import { useState } from "react"
 import { findPrinters } from "../../../protocol/http/print-jobs.ts"
@@ -9,7 +9,7 @@ import { useRequest } from "../../../ui/use-request.ts"
 import { Card } from "./card.tsx"
 import { useLanguage } from "./language.ts"
 
-/** A whole network is looked through. */
+/** Long enough to search a whole network. */
 const TIMEOUT_MS = 30_000
 
 export function FindPrinters() {

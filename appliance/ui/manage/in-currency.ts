@@ -1,4 +1,4 @@
-/** Money of another currency than the store's, which has its code beside it. */
+/** Formats an amount; one in another currency than the store's gets its code. */
 import type { Scaled } from "../../../protocol/money.ts"
 import type { Figures } from "../../../ui/figures.tsx"
 

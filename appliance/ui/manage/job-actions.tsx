@@ -1,4 +1,4 @@
-/** What a person can do about a job: say that it came out, print it again, put it aside, send it to another printer. */
+/** Actions on a print job: mark as printed, print again, discard, move to another printer. */
 import { Button, Group, Menu, Text } from "@mantine/core"
 import { moveJob, resolveJob } from "../../../protocol/http/print-jobs.ts"
 import type { QueuedPrintJob } from "../../../protocol/shapes/queued-print-job.ts"

@@ -1,10 +1,10 @@
-/** How far one print job is, in a line. */
+/** The state of one print job, in one line. */
 import type { QueuedPrintJob } from "../../../protocol/shapes/queued-print-job.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { useJobWords } from "../../../ui/job-words.ts"
 import { usePrintJobs } from "./use-print-jobs.ts"
 
-/** A job that was asked for here. */
+/** A job that this page requested. */
 export function JobProgressLine({ jobId }: { jobId: string }) {
   const job = usePrintJobs().jobs?.find((each) => each.jobId === jobId)
   return job ? (

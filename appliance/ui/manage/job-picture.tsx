@@ -1,4 +1,4 @@
-/** A job as its printer puts it on paper. */
+/** A picture of a job as its printer prints it. */
 import "./print-jobs.css"
 import { useEffect, useState } from "react"
 import { readPicture } from "../../../protocol/http/store-state.ts"
@@ -9,7 +9,7 @@ import { useJobWords } from "../../../ui/job-words.ts"
 import { ErrorState, Loading } from "../../../ui/states.tsx"
 import { useLanguage } from "./language.ts"
 
-/** As an image, so that nothing in the picture can ever act. */
+/** As an image element, so that scripts in the picture cannot run. */
 export function JobPicture({ job }: { job: QueuedPrintJob }) {
   const { t } = useLanguage()
   const { client } = useBox()

@@ -1,4 +1,4 @@
-/** How the box itself is: room on its disk, backups, its clock; and one tap that writes what support needs to see. */
+/** State of the box itself: disk, backups, clock; and a button to save the support bundle. */
 import { Button } from "@mantine/core"
 import { readBundle } from "../../../protocol/http/store-state.ts"
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
@@ -58,7 +58,7 @@ function BundleButton() {
   )
 }
 
-/** Packed in the browser: the file is small enough for any messenger. */
+/** Compressed in the browser, so that the file is small enough to send. */
 async function save(bundle: unknown): Promise<void> {
   const packed = new Blob([JSON.stringify(bundle)]).stream().pipeThrough(new CompressionStream("gzip"))
   const url = URL.createObjectURL(await new Response(packed).blob())

@@ -1,9 +1,9 @@
-/** What of the box itself needs somebody, the worst first. Pure. */
+/** Faults of the box that need a person, worst first. Pure. */
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
 
 type MaintenanceFault = "diskFull" | "diskLow" | "backupFailed" | "backupOld" | "clockJumped" | "restored"
 
-/** Backups come hourly; a night without power is no fault yet. */
+/** Backups are hourly. A night without power is no fault yet. */
 const BACKUP_OLD_MS = 26 * 3_600_000
 
 export function maintenanceFaults({ care, now }: Pick<StoreState, "care" | "now">): MaintenanceFault[] {
@@ -20,7 +20,7 @@ export function maintenanceFaults({ care, now }: Pick<StoreState, "care" | "now"
   return faults.filter(([, is]) => is).map(([fault]) => fault)
 }
 
-/** Of these the page says at once that somebody is needed. */
+/** Faults that the page shows in its header. */
 export function isBad(fault: MaintenanceFault): boolean {
   return fault === "diskFull" || fault === "diskLow" || fault === "backupFailed"
 }

@@ -1,4 +1,4 @@
-/** The frame of the manager's page: who is signed in, where to go, what needs somebody now. */
+/** The frame of the manager's page: signed-in person, tabs, and what needs attention. */
 import { UnstyledButton } from "@mantine/core"
 import { useEffect, useRef } from "react"
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
@@ -27,7 +27,7 @@ export function ManageScreen() {
   const { data, reachable, behind, trouble } = useStoreState()
   const { hasStaff, staff, look } = useStaff()
   const refused = trouble && !trouble.offline ? trouble.refused : null
-  // A question that was out while somebody signed in may be refused late: the box says who is signed in now.
+  // A request from before a sign-in may be refused afterwards, so the signed-in person is read again.
   useEffect(() => {
     if (refused === "STAFF_SIGN_IN_REQUIRED") void look()
   }, [refused, look])
@@ -52,7 +52,7 @@ function Frame({ state }: { state: StoreState }) {
   const { t } = useLanguage()
   const [tab, go] = useTab()
   const nav = useRef<HTMLElement>(null)
-  // A telephone has no room for all of them: the current one is moved into the middle.
+  // A telephone cannot show all tabs, so the current one is scrolled into view.
   useEffect(() => {
     const here = nav.current?.querySelector<HTMLElement>(`[data-tab="${tab}"]`)
     if (nav.current && here) nav.current.scrollLeft = here.offsetLeft - (nav.current.clientWidth - here.clientWidth) / 2
@@ -78,7 +78,7 @@ function Frame({ state }: { state: StoreState }) {
 interface TabButtonProps {
   readonly name: Tab
   readonly current: boolean
-  /** What waits there for somebody. */
+  /** Number of open items on the tab. */
   readonly count: number
   readonly onGo: (tab: Tab) => void
 }
@@ -128,7 +128,7 @@ function Waiting() {
   )
 }
 
-/** What is on the page is old; it stays, since it is the best that is known. */
+/** Warns that the page shows old data. It stays visible, because there is nothing newer. */
 function Silent() {
   const { t } = useLanguage()
   const { time } = useFigures()

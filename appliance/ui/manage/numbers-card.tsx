@@ -1,4 +1,4 @@
-/** How many fiscal numbers each point of the store has left, and why none is given where it is so. */
+/** Fiscal numbers left per emission point, and why none can be given. */
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { Card } from "./card.tsx"

@@ -1,4 +1,4 @@
-/** What waits for somebody, by part of the page. Pure. */
+/** Counts open items by tab. Pure. */
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
 import { paymentsInDoubtOf } from "./checklist.ts"
 import { isBad, maintenanceFaults } from "./maintenance-faults.ts"
@@ -20,7 +20,7 @@ type LastSeenDevice = Pick<
   | "moneyToReturn"
 >
 
-/** The figure on the part's tab. */
+/** The number on the tab. */
 export function openCount(tab: Tab, state: LastSeenDevice): number {
   if (tab === "today") return todayNeeds(state)
   if (tab === "printers") return state.printers.filter((printer) => BROKEN.includes(printer.state)).length
@@ -35,9 +35,9 @@ function todayNeeds(state: LastSeenDevice): number {
   return wrong + short + asks + maintenanceFaults(state).filter(isBad).length
 }
 
-/** Clocks that differ by more than this put sales into the wrong hour at headquarters. */
+/** With a larger clock difference, sales appear in the wrong hour at the back office. */
 const SKEW_MAX_MS = 60_000
-/** What waits longer than this is no longer on its way. */
+/** An operation that waits longer counts as delayed. */
 const LAG_MAX_MS = 5 * 60_000
 
 interface SyncLight {
@@ -45,7 +45,7 @@ interface SyncLight {
   readonly key: "fenced" | "stuck" | "unclaimed" | "down" | "late" | "sending" | "current"
 }
 
-/** The worst first: each names the one thing to know. */
+/** Returns the worst state. */
 export function syncLight({ line, now }: Pick<StoreState, "line" | "now">): SyncLight {
   if (line.fenced) return { tone: "bad", key: "fenced" }
   if (line.stuck) return { tone: "bad", key: "stuck" }

@@ -1,4 +1,4 @@
-/** The outage drill: cuts the line to the hub for some minutes, shows what goes on meanwhile, and tells how it went. */
+/** Runs an outage test: cuts the link to the hub for some minutes, shows sales meanwhile, and the result. */
 import { Button, NumberInput, Progress, Stack, Text, Title } from "@mantine/core"
 import { useState } from "react"
 import {

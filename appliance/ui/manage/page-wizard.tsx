@@ -1,4 +1,4 @@
-/** Finds the code page of a printer: it prints one line in each, and a person says which reads right. */
+/** Finds a printer's code page: prints one line in each, and a person chooses the correct one. */
 import { Button, Group, Stack, Text } from "@mantine/core"
 import { useState } from "react"
 import { choosePage, printDocument } from "../../../protocol/http/print-jobs.ts"

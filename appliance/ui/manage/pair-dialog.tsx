@@ -1,4 +1,4 @@
-/** Pairs another screen: what it is, its name, then a QR and a code in large letters while they last. */
+/** Pairs another screen: kind and name, then a QR code and a pairing code while they are valid. */
 import "./pair-dialog.css"
 import { Button, Modal, Select, Stack, Text, TextInput } from "@mantine/core"
 import { useMemo, useState } from "react"

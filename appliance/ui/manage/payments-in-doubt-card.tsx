@@ -1,4 +1,4 @@
-/** Payments of which nobody knows whether they came: a person looks at the terminal's record and says it. */
+/** Payments in doubt: a person checks the terminal's record and settles each as paid or not. */
 import { Button, Group } from "@mantine/core"
 import { settleTenders } from "../../../protocol/http/payments-in-doubt.ts"
 import { scaleMajor } from "../../../protocol/money.ts"

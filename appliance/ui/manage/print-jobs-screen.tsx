@@ -1,4 +1,4 @@
-/** The print spool: every job with its state, its picture, another printer for it, and a person's word on what nobody is sure of. */
+/** The print queue: each job with its state, picture and actions. */
 import "./print-jobs.css"
 import { Button, Modal, Title } from "@mantine/core"
 import { useState } from "react"

@@ -1,4 +1,4 @@
-/** The store's printers: how each is, a test print, its letters, and printers that nobody has set up yet. */
+/** The store's printers: state, test print, code page; and a search for printers that are not set up. */
 import { Button, Group, Modal, Title } from "@mantine/core"
 import { useState } from "react"
 import { printDocument } from "../../../protocol/http/print-jobs.ts"

@@ -1,4 +1,4 @@
-/** Money of cancelled orders, or paid twice, that guests must have back: until somebody records that they have it. */
+/** Money to return to guests, of cancelled or twice paid orders, until somebody records the refund. */
 import { Button, Group, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { recordRefund } from "../../../protocol/http/money-to-return.ts"
@@ -66,7 +66,7 @@ function RefundRow({ refund }: { refund: MoneyToReturn }) {
   )
 }
 
-/** What looks like a second payment may be the first one under another name. */
+/** Warns that a second payment may be the first one under another id. */
 function SameMoney({ orderId, payment }: { orderId: string; payment: string }) {
   const { t } = useLanguage()
   const { client } = useBox()

@@ -1,4 +1,4 @@
-/** Who is signed in, the language, the colours, and giving this screen's pairing up. */
+/** Signed-in person, language, colour scheme, and unpairing this screen. */
 import { Button, Divider, Modal, Stack, Text, UnstyledButton } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { ColorPicker } from "../../../ui/color-picker.tsx"

@@ -1,4 +1,4 @@
-/** Who stands before the manager's page: asked for a PIN once the store has people. */
+/** Asks for a PIN if the store has staff. */
 import { Alert, Paper, Stack, Text, Title } from "@mantine/core"
 import { Brand } from "../../../ui/brand.tsx"
 import { Icon } from "../../../ui/icons.tsx"

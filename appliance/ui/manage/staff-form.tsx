@@ -1,4 +1,4 @@
-/** Takes a person on, or changes name, role or PIN; whoever is taken on first is a manager and signs in at once. */
+/** Creates a staff member or changes name, role or PIN. The first one is a manager and is signed in at once. */
 import { Button, Select, Stack, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { changeStaff, createStaff, type StaffMember } from "../../../protocol/http/staff.ts"
@@ -13,7 +13,7 @@ import { makeUuid } from "../../../ui/uuid.ts"
 import { useLanguage } from "./language.ts"
 
 interface StaffFormProps {
-  /** null: a new one. */
+  /** Null for a new person. */
   readonly person: StaffMember | null
   readonly isFirst: boolean
   readonly onDone: () => Promise<void>

@@ -1,4 +1,4 @@
-/** The people of the store: who may do what, their PINs, and the trail of what was done. */
+/** The store's staff with roles and PINs, and the audit log. */
 import { Badge, Button, Group, Modal, Title } from "@mantine/core"
 import { useState } from "react"
 import { changeStaff, listStaff, type StaffMember } from "../../../protocol/http/staff.ts"

@@ -1,4 +1,4 @@
-/** The line to the hub: whether it holds, what waits, and the meter that nothing was lost. */
+/** The link to the hub: its state, waiting operations, and whether any were lost. */
 
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
 import { useFigures } from "../../../ui/figures.tsx"

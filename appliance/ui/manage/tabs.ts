@@ -1,4 +1,4 @@
-/** The parts of the page; the address names the one that is shown, so that a reload comes back to it. */
+/** The page's tabs. The address contains the current one, so that a reload shows it again. */
 import { useCallback, useEffect, useState } from "react"
 import type { IconName } from "../../../ui/icons.tsx"
 

@@ -1,4 +1,4 @@
-/** The day so far: sales drawn and in figures, what is open, the line to the hub, fiscal numbers. */
+/** The day so far: sales, open items, the link to the hub, fiscal numbers. */
 import { Button, Text, Title } from "@mantine/core"
 import type { BusinessDay } from "../../../protocol/shapes/business-day.ts"
 import type { HubDeadLetters as Parked } from "../../../protocol/shapes/store-state.ts"
@@ -21,7 +21,7 @@ import type { PartProps } from "./screen-props.ts"
 import { SyncCard } from "./sync-card.tsx"
 import { UpdateCard } from "./update-card.tsx"
 
-/** The message that names the day and says how it stands. */
+/** Message key of the day's state. */
 export function dayTitle({ status, openedAt }: Pick<BusinessDay, "status" | "openedAt">) {
   if (status === "closed") return "today.closed"
   return openedAt === null ? "today.unopened" : "today.open"
@@ -157,7 +157,7 @@ function HubDeadLettersCard({ parked: { total, ops } }: { parked: Parked }) {
       <Text>{t("parkedAtHub.text")}</Text>
       <ul className="rows rows-tall">
         {ops.map(({ kind, at, reason }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and none of them moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal, and their order never changes
           <li key={index}>
             <b>{wordOf(`op.${kind}`, kind)}</b>
             <span>

@@ -1,4 +1,4 @@
-/** A new version of the box: what it waits for, "now" for a manager, and how the latest one ended; nothing where there is nothing to say. */
+/** A new version of the box: what it waits for, a button to install it now, and the result of the latest update. Empty without news. */
 import { Code, Stack, Text } from "@mantine/core"
 import { readUpdate, type UpdateState, updateNow } from "../../../protocol/http/box-update.ts"
 import { ConfirmButton } from "../../../ui/confirm-button.tsx"

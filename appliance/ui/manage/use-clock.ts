@@ -1,4 +1,4 @@
-/** The box's clock, ticking on the page. */
+/** The box's time, updated on the page. */
 import { useEffect, useState } from "react"
 import { useBox } from "../../../ui/device/box.tsx"
 

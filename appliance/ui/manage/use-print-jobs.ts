@@ -1,4 +1,4 @@
-/** The jobs of the box's spool, followed. */
+/** The print queue's jobs, updated by notifications. */
 import { listPrintJobs } from "../../../protocol/http/print-jobs.ts"
 import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
 

@@ -1,4 +1,4 @@
-/** How the store stands, as the box told it last, for every part of the page. */
+/** The store's latest state from the box, for all tabs. */
 import { createContext, type ReactNode, useContext } from "react"
 import { readState } from "../../../protocol/http/store-state.ts"
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"

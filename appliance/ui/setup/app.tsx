@@ -1,4 +1,4 @@
-/** The first boot of a box on a page: its claim code, what works, and once it has its store the steps of an installation. */
+/** The page of a box's first boot: claim code, checks, and the steps of the installation once the box has its store. */
 import { Alert, Group, Paper, Stack, Text, Title } from "@mantine/core"
 import { type ReactNode, useEffect, useState } from "react"
 import { renderSVG } from "uqr"
@@ -45,7 +45,7 @@ export function App() {
   )
 }
 
-/** Open to whoever is in the store's network: what there is before this screen has a key. */
+/** Shown before this screen is paired, to anybody in the store's network. */
 function FirstPage({ setup, children }: { setup: Setup | null; children?: ReactNode }) {
   const { t } = useLanguage()
   return (
@@ -63,7 +63,7 @@ function FirstPage({ setup, children }: { setup: Setup | null; children?: ReactN
   )
 }
 
-/** The box answers by its addresses and its configured name alone. */
+/** The box answers only under its addresses and its configured name. */
 function OtherName() {
   const { t } = useLanguage()
   return (
@@ -93,11 +93,11 @@ function Frame({ children }: { children: ReactNode }) {
 
 interface Read {
   readonly setup: Setup | null
-  /** This page was opened by a name that the box does not have. */
+  /** This page was opened under a name that the box does not have. */
   readonly isOtherName: boolean
 }
 
-/** Read every two seconds: a claim, a download and a printer change by themselves. */
+/** Reads every two seconds, because claim, download and printers change by themselves. */
 function useSetup(): Read {
   const [read, setRead] = useState<Read>({ setup: null, isOtherName: false })
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What works and, of the rest, what to do; looked at again on a tap. */
+/** Checks of the installation: what works, and what to do about the rest. A button checks again. */
 import { Button, Group, Title } from "@mantine/core"
 import { type ReactNode, useCallback, useEffect, useState } from "react"
 import { createClient, type NoAnswer, type Refused, type SuccessOf } from "../../../protocol/client/index.ts"
@@ -18,14 +18,14 @@ export type Setup = SuccessOf<typeof readSetup>["data"]
 
 type Look = () => Promise<SuccessOf<typeof checkSetup> | Refused | NoAnswer>
 
-/** Asked by a page that has no key: until a manager's screen is paired. */
+/** For a page without a key, until a manager's screen is paired. */
 export function Checks({ setup }: { setup: Setup }) {
   return <CheckList setup={setup} send={askAsNobody} />
 }
 
 const askAsNobody: Look = () => nobody.call(checkSetup, { body: {} }, TIMEOUT)
 
-/** Asked by the manager's screen that this page has become. `children`: what else may be done with the result. */
+/** For this page after it was paired as a manager's screen. `children`: further actions on the result. */
 export function ChecksOfManager({ setup, children }: { setup: Setup; children: ReactNode }) {
   const { client } = useBox()
   const send = useCallback<Look>(() => client.call(recheckSetup, { body: {} }, TIMEOUT), [client])
@@ -50,7 +50,7 @@ function CheckList({ setup, send, children }: CheckListProps) {
     const answer = await ask(send)
     if (answer) setChecks(answer.data.checks)
   }, [ask, send])
-  // Once by itself, and again when the box has got its store.
+  // At the start, and again when the box got its store.
   const stage = setup.storeName ?? (setup.claim ? "claim" : "loading")
   useEffect(() => void (stage && look()), [stage, look])
   return (

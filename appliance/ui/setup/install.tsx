@@ -1,4 +1,4 @@
-/** The steps of an installation on a manager's screen: printers, the store's screens, its people, and the certificate. */
+/** Steps of the installation on a manager's screen: printers, screens, staff, certificate. */
 import { Button, Group, Stack, Text, Title, UnstyledButton } from "@mantine/core"
 import { useState } from "react"
 import { Brand } from "../../../ui/brand.tsx"
@@ -24,7 +24,7 @@ interface StepProps {
   readonly onStep: (step: Step) => void
 }
 
-/** Until the store has people the code on the paper was enough; from the first one on it is a manager's PIN, as on the manager's page. */
+/** Without staff the printed pairing code is enough. Once there is staff, a manager's PIN is needed, as on the manager's page. */
 export function Install({ setup }: { setup: Setup }) {
   const { t } = useLanguage()
   const { hasStaff, staff } = useStaff()

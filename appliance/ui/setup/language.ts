@@ -1,4 +1,4 @@
-/** The language of the setup page: its own words, and those of the parts that it shares with the manager's. */
+/** The setup page's language: its own messages and those of the manager's page. */
 import { createLanguage } from "../../../ui/language.tsx"
 import { MESSAGES as OF_THE_MANAGER } from "../manage/messages/index.ts"
 import { MESSAGES } from "./messages/index.ts"

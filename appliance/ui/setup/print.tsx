@@ -1,4 +1,4 @@
-/** A button that prints one of the two papers, and what came of it. */
+/** A button that prints one of the two setup documents, and its result. */
 import { Button, Stack, Text } from "@mantine/core"
 import { useState } from "react"
 import { createClient, type NoAnswer, type Refused, type SuccessOf } from "../../../protocol/client/index.ts"
@@ -13,14 +13,14 @@ const TIMEOUT = { timeoutMs: 30_000 } as const
 
 const nobody = createClient({ baseUrl: "", key: null })
 
-/** Asked by a page that has no key: until a manager's screen is paired. */
+/** For a page without a key, until a manager's screen is paired. */
 export function Print({ what }: { what: "claim" | "certificate" }) {
   const { t, language } = useLanguage()
   const send = () => nobody.call(printSetup, { body: { what, language } }, TIMEOUT)
   return <PrintButton label={t(what === "claim" ? "setup.print.claim" : "setup.print.certificate")} send={send} />
 }
 
-/** Asked by the manager's screen that this page has become. */
+/** For this page after it was paired as a manager's screen. */
 export function PrintCertificate() {
   const { t, language } = useLanguage()
   const { client } = useBox()
