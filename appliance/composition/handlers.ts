@@ -9,8 +9,7 @@ import { createApplyOp, createExecute, type SharedHandlers } from "../sync-handl
 import type { BoxConnections, ConnectionHandlers } from "./connections.ts"
 import type { Watch } from "./monitoring.ts"
 import type { BoxData } from "./open-data.ts"
-import type { BoxContext } from "./routes.ts"
-import { sharedHandlers } from "./routes.ts"
+import { type BoxContext, sharedHandlers } from "./shared-handlers.ts"
 
 export interface ContextDeps extends Pick<BoxContext, "updates" | "standby" | "setup" | "onMenu"> {
   readonly data: BoxData
