@@ -1,9 +1,10 @@
-/** Runs an outage drill: cuts the line, waits, brings it back, and watches the hub catch up. It survives a restart of the box. */
+/** Runs an outage test: cuts the connection to the hub, waits, restores it, and watches the hub catch up. It survives a restart of the box. */
 import type { OutageTestReport } from "../../../protocol/http/outage-test.ts"
 import { toMs } from "../../../protocol/time.ts"
 import type { Clock } from "../../../runtime/clock.ts"
 import type { Part } from "../../../runtime/lifecycle.ts"
 import type { Log } from "../../../runtime/log.ts"
+import { repeat } from "../../../runtime/repeat.ts"
 import type { RecordAudit } from "../../audit/index.ts"
 import type { BoxStore, BoxTx } from "../../storage/index.ts"
 import type { HubAddress, Uplink } from "../../sync/index.ts"
@@ -17,6 +18,7 @@ import {
 } from "./outage-tests-store.ts"
 
 const TICK_MS = 500
+const UNAVAILABLE = 503
 
 export interface OutageTestRunDeps {
   readonly store: BoxStore
@@ -24,139 +26,184 @@ export interface OutageTestRunDeps {
   readonly log: Log
   readonly uplink: Pick<Uplink, "status" | "connect" | "stop">
   readonly record: RecordAudit
-  /** A drill began, ended, or has other figures. */
+  /** A test began, ended, or has other figures. */
   readonly onChange: () => void
 }
 
-/** A part of the box: begin before the line does, end after it. */
+/** A part of the box. It starts before the connection to the hub, and stops after it. */
 export interface OutageTest extends Part {
-  /** Speaks to the hub there, or once the drill is over. */
+  /** Connects to the hub there, or once the test is over. */
   connect(address: HubAddress): Promise<void>
-  /** Whether the line must stay cut now. */
+  /** Whether the connection must stay cut now. */
   isCut(): boolean
-  /** The drill as it is, with its figures so far. */
+  /** The running test with its figures so far. */
   read(tx: BoxTx): OutageTestReport | null
-  /** In the transaction of the request; the line is cut after its commit. */
-  begin(tx: BoxTx, asked: { drillId: string; minutes: number; startedBy: string | null }): OutageTestReport
-  end(tx: BoxTx, drill: StoredOutageTest, why: NonNullable<OutageTestReport["ended"]>): OutageTestReport
-  /** A request was answered: 503 while the line is cut is told in the report. */
+  /** In the transaction of the request; the connection is cut after its commit. */
+  begin(tx: BoxTx, query: OutageTestQuery): OutageTestReport
+  end(tx: BoxTx, test: StoredOutageTest, why: NonNullable<OutageTestReport["ended"]>): OutageTestReport
+  /** A request was answered. The report counts each 503 while the connection is cut. */
   observe(endpoint: string, status: number): void
 }
 
-const UNAVAILABLE = 503
+interface OutageTestQuery {
+  readonly drillId: string
+  readonly minutes: number
+  readonly startedBy: string | null
+}
 
-export function createOutageTest({ store, clock, log, uplink, record, onChange }: OutageTestRunDeps): OutageTest {
+/** What the steps of a test share. */
+interface OutageTestRun extends OutageTestRunDeps {
+  readonly connection: ConnectionSwitch
+  /** Refused requests by endpoint that are not on disk yet. */
+  readonly refused: Map<string, number>
+}
+
+export function createOutageTest(deps: OutageTestRunDeps): OutageTest {
+  const { store, log } = deps
+  const connection = createConnectionSwitch(deps, store.read(runningOutageTest)?.state === "cut")
   const refused = new Map<string, number>()
-  let timer: NodeJS.Timeout | null = null
-  let cut = store.read(runningOutageTest)?.state === "cut"
+  const run: OutageTestRun = { ...deps, connection, refused }
+  const whenFailed = "an outage test could not go on; it is tried again"
+  const ticks = repeat({ name: "outage test", everyMs: TICK_MS, log, whenFailed }, () => advance(run))
+  return {
+    name: "outage test",
+    isCut: connection.isCut,
+    connect: connection.connect,
+    read(tx) {
+      const test = runningOutageTest(tx)
+      return test ? toReport(withFigures(run, tx, test)) : null
+    },
+    begin: (tx, query) => begin(run, tx, query),
+    end: (tx, test, why) => end(run, tx, { test, why }),
+    observe(endpoint, status) {
+      if (connection.isCut() && status === UNAVAILABLE) refused.set(endpoint, (refused.get(endpoint) ?? 0) + 1)
+    },
+    start: ticks.start,
+    async stop() {
+      await ticks.stop()
+      await connection.stop()
+    },
+  }
+}
+
+interface ConnectionSwitch {
+  isCut(): boolean
+  connect(address: HubAddress): Promise<void>
+  cut(): void
+  restore(): void
+  stop(): Promise<void>
+}
+
+/** Cuts and restores one after the other: a connection must not begin while it is being cut. */
+function createConnectionSwitch(
+  { uplink, log }: Pick<OutageTestRunDeps, "uplink" | "log">,
+  isCutAtStart: boolean,
+): ConnectionSwitch {
+  let isCut = isCutAtStart
   let address: HubAddress | null = null
-  let stopped = false
-  let work: Promise<void> = Promise.resolve()
-  /** One after the other: a line that is being cut must not be begun at the same time. */
+  let isStopped = false
+  let last: Promise<void> = Promise.resolve()
+  const apply = async () => {
+    if (isCut) await uplink.stop()
+    else if (address && !isStopped) await uplink.connect(address)
+  }
   const settle = (): Promise<void> => {
-    work = work
-      .then(async () => {
-        if (cut) await uplink.stop()
-        else if (address && !stopped) await uplink.connect(address)
-      })
-      .catch((error) => log.error({ err: error }, "the line did not follow a drill"))
-    return work
+    last = last
+      .then(apply)
+      .catch((error) => log.error({ err: error }, "the connection to the hub did not follow an outage test"))
+    return last
   }
-  const figures = (tx: BoxTx, drill: StoredOutageTest): StoredOutageTest => {
-    if (drill.state !== "cut") return drill
-    const until = tx.now < drill.endsAt ? tx.now : drill.endsAt
-    return {
-      ...drill,
-      ordersSold: countOrdersAfter(tx, drill.orderBefore),
-      printed: countPrinted(tx, drill.startedAt, until),
-      queued: Math.max(0, uplink.status().made - drill.madeBefore),
-      refused: addRefused(drill.refused, refused),
-    }
-  }
-  const end: OutageTest["end"] = (tx, drill, why) => {
-    const endsAt = tx.now < drill.endsAt ? tx.now : drill.endsAt
-    const told = { ...figures(tx, { ...drill, endsAt }), ended: why, state: "catching_up" as const }
-    const next = { ...told, madeAfter: uplink.status().made }
-    saveOutageTest(tx, next)
-    tx.afterCommit(() => {
-      cut = false
-      refused.clear()
-      onChange()
-      void settle()
-    })
-    return toReport(next)
-  }
-  const tick = () => {
-    const drill = store.read(runningOutageTest)
-    if (!drill) return
-    if (drill.state === "cut") {
-      if (clock.iso() >= drill.endsAt) store.write((tx) => void end(tx, drill, "by_time"))
-      else if (refused.size > 0) store.write((tx) => keepRefused(tx, drill))
-      return
-    }
-    const { link, acked, unsent } = uplink.status()
-    if (link === "up" && (acked >= (drill.madeAfter ?? 0) || unsent === 0)) store.write((tx) => finish(tx, drill))
-  }
-  /** Counted on disk as they come, so that a restart in the middle forgets none. */
-  const keepRefused = (tx: BoxTx, drill: StoredOutageTest) => {
-    saveOutageTest(tx, { ...drill, refused: addRefused(drill.refused, refused) })
-    tx.afterCommit(() => refused.clear())
-  }
-  const finish = (tx: BoxTx, drill: StoredOutageTest) => {
-    const catchUpSeconds = Math.max(0, (toMs(tx.now) - toMs(drill.endsAt)) / 1_000)
-    const over = { ...drill, state: "over" as const, caughtUpAt: tx.now, catchUpSeconds }
-    saveOutageTest(tx, over)
-    const { ordersSold, printed, queued } = over
-    record(tx, {
-      action: "drill.over",
-      caller: null,
-      subject: drill.drillId,
-      detail: { startedAt: drill.startedAt, endsAt: drill.endsAt, ordersSold, printed, queued, catchUpSeconds },
-    })
-    tx.afterCommit(onChange)
+  const turn = (next: boolean) => {
+    isCut = next
+    void settle()
   }
   return {
-    name: "drill",
-    isCut: () => cut,
-    async connect(next) {
+    isCut: () => isCut,
+    connect(next) {
       address = next
-      await settle()
+      return settle()
     },
-    read(tx) {
-      const drill = runningOutageTest(tx)
-      return drill ? toReport(figures(tx, drill)) : null
-    },
-    begin(tx, { drillId, minutes, startedBy }) {
-      const endsAt = new Date(toMs(tx.now) + minutes * 60_000).toISOString()
-      const marks = { madeBefore: uplink.status().made, orderBefore: newestOrder(tx) }
-      const drill = { ...NOTHING, drillId, startedAt: tx.now, endsAt, startedBy, ...marks }
-      saveOutageTest(tx, drill)
-      tx.afterCommit(() => {
-        cut = true
-        refused.clear()
-        onChange()
-        void settle()
-      })
-      return toReport(drill)
-    },
-    end,
-    observe(endpoint, status) {
-      if (cut && status === UNAVAILABLE) refused.set(endpoint, (refused.get(endpoint) ?? 0) + 1)
-    },
-    start() {
-      timer = setInterval(() => {
-        try {
-          tick()
-        } catch (error) {
-          log.error({ err: error }, "a drill could not be carried on; it is tried again")
-        }
-      }, TICK_MS)
-    },
+    cut: () => turn(true),
+    restore: () => turn(false),
     async stop() {
-      if (timer) clearInterval(timer)
-      stopped = true
-      await work
+      isStopped = true
+      await last
     },
+  }
+}
+
+function begin(run: OutageTestRun, tx: BoxTx, { drillId, minutes, startedBy }: OutageTestQuery): OutageTestReport {
+  const endsAt = new Date(toMs(tx.now) + minutes * 60_000).toISOString()
+  const marks = { madeBefore: run.uplink.status().made, orderBefore: newestOrder(tx) }
+  const test = { ...NOTHING, drillId, startedAt: tx.now, endsAt, startedBy, ...marks }
+  saveOutageTest(tx, test)
+  tx.afterCommit(() => {
+    run.connection.cut()
+    run.refused.clear()
+    run.onChange()
+  })
+  return toReport(test)
+}
+
+interface EndingTest {
+  readonly test: StoredOutageTest
+  readonly why: NonNullable<OutageTestReport["ended"]>
+}
+
+function end(run: OutageTestRun, tx: BoxTx, { test, why }: EndingTest): OutageTestReport {
+  const endsAt = tx.now < test.endsAt ? tx.now : test.endsAt
+  const ended = { ...withFigures(run, tx, { ...test, endsAt }), ended: why, state: "catching_up" as const }
+  const next = { ...ended, madeAfter: run.uplink.status().made }
+  saveOutageTest(tx, next)
+  tx.afterCommit(() => {
+    run.connection.restore()
+    run.refused.clear()
+    run.onChange()
+  })
+  return toReport(next)
+}
+
+function advance(run: OutageTestRun): void {
+  const { store, clock, uplink, refused } = run
+  const test = store.read(runningOutageTest)
+  if (!test) return
+  if (test.state === "cut") {
+    if (clock.iso() >= test.endsAt) store.write((tx) => void end(run, tx, { test, why: "by_time" }))
+    else if (refused.size > 0) store.write((tx) => saveRefused(run, tx, test))
+    return
+  }
+  const { link, acked, unsent } = uplink.status()
+  if (link === "up" && (acked >= (test.madeAfter ?? 0) || unsent === 0)) store.write((tx) => finish(run, tx, test))
+}
+
+/** Saved while the test runs, so that a restart in the middle forgets none. */
+function saveRefused({ refused }: OutageTestRun, tx: BoxTx, test: StoredOutageTest): void {
+  saveOutageTest(tx, { ...test, refused: addRefused(test.refused, refused) })
+  tx.afterCommit(() => refused.clear())
+}
+
+function finish({ record, onChange }: OutageTestRun, tx: BoxTx, test: StoredOutageTest): void {
+  const catchUpSeconds = Math.max(0, (toMs(tx.now) - toMs(test.endsAt)) / 1_000)
+  saveOutageTest(tx, { ...test, state: "over", caughtUpAt: tx.now, catchUpSeconds })
+  const { startedAt, endsAt, ordersSold, printed, queued } = test
+  record(tx, {
+    action: "drill.over",
+    caller: null,
+    subject: test.drillId,
+    detail: { startedAt, endsAt, ordersSold, printed, queued, catchUpSeconds },
+  })
+  tx.afterCommit(onChange)
+}
+
+function withFigures({ uplink, refused }: OutageTestRun, tx: BoxTx, test: StoredOutageTest): StoredOutageTest {
+  if (test.state !== "cut") return test
+  const until = tx.now < test.endsAt ? tx.now : test.endsAt
+  return {
+    ...test,
+    ordersSold: countOrdersAfter(tx, test.orderBefore),
+    printed: countPrinted(tx, test.startedAt, until),
+    queued: Math.max(0, uplink.status().made - test.madeBefore),
+    refused: addRefused(test.refused, refused),
   }
 }
 
