@@ -1,5 +1,15 @@
-/** The store's link to the hub: connects, wakes the engine when it is time, and tells it what comes. */
-import { ack, command, down, notify, pull, reply, state, storeClientId, up } from "../../protocol/mqtt/cloud.ts"
+/** The box's connection to the hub: runs a step of the sync engine when a message arrives, a time has come, or an operation was recorded. */
+import {
+  ack,
+  command,
+  down,
+  notify as notifyChannel,
+  pull,
+  reply,
+  state,
+  storeClientId,
+  up,
+} from "../../protocol/mqtt/cloud.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
 import { connectMqtt, type MqttConnection } from "../../runtime/mqtt/client.ts"
@@ -14,8 +24,8 @@ import { reportDeadLetters } from "./report-dead-letters.ts"
 import type { EngineDeps, OutgoingMessages } from "./run-effects.ts"
 import { createEngine, type Engine, type SyncPositionView, type SyncStatus } from "./sync-engine.ts"
 
-/** Ops that are recorded in one moment travel in one batch. */
-const NUDGE_WAIT_MS = 5
+/** Operations that are recorded at one moment travel in one batch. */
+const NOTIFY_WAIT_MS = 5
 
 export interface UplinkDeps {
   readonly store: BoxStore
@@ -35,134 +45,156 @@ export interface HubAddress {
   readonly url: string
   readonly storeId: string
   readonly credential: string
-  /** The way to the hub for a box that was replaced; without it such a box never hears of it. */
+  /** How a box that was replaced reaches the hub. Without it, such a box never learns that it was replaced. */
   readonly handOver?: RequestLeftoverSync
 }
 
 export interface Uplink {
-  /** For the rooms. It works from the first moment, with or without a hub. */
+  /** Records operations from the first moment, with or without a hub. */
   readonly outbox: NumberedOutbox
   epoch(): string
   standing(): SyncPositionView
   status(): SyncStatus
-  /** Begins to speak, or goes on elsewhere: a box that waits for its claim has no address yet. */
+  /** Connects, or connects elsewhere: a box that waits for its claim has no address yet. */
   connect(address: HubAddress): Promise<void>
-  /** Another box of the store has said that it speaks for it now. */
+  /** Another box has taken over the store. */
   fence(): void
   stop(): Promise<void>
 }
 
-export function createUplink(deps: UplinkDeps): Uplink {
-  let speaker: MqttConnection | null = null
-  let address: HubAddress | null = null
-  let timer: NodeJS.Timeout | null = null
-  let nudged: NodeJS.Timeout | null = null
-  let former: LeftoverSync | null = null
-  /** What other rooms commit after a stop waits for the next connection, or the next start: the database may be closed by then. */
-  let isOver = false
-  let hasLeft = false
+interface UplinkState {
+  readonly deps: UplinkDeps
+  readonly engine: Engine
+  mqtt: MqttConnection | null
+  /** The way to the hub after another box has taken over the store. */
+  leftover: LeftoverSync | null
+  address: HubAddress | null
+  timer: NodeJS.Timeout | null
+  notified: NodeJS.Timeout | null
+  /** What is committed after a stop waits for the next connection or start: the database may be closed by then. */
+  isStopped: boolean
+  hasLeft: boolean
+}
 
-  const engine: Engine = createEngine({
+export function createUplink(deps: UplinkDeps): Uplink {
+  const { ids, journal } = deps
+  const engine = createEngine({
     ...deps,
     onTaken: (tx) => reportDeadLetters(tx, outbox),
     time: () => performance.now(),
-    send: (message) => {
-      if (!address) return
-      const topic = topicOf(message, address.storeId)
-      if (former?.send({ topic, payload: message.payload })) return
-      speaker?.publish(topic, message.gzip ? gzipMessage(message.payload) : message.payload)
-    },
-    reconnect: () => setImmediate(() => former?.renew() || speaker?.renew()),
+    send: (message) => send(self, message),
+    reconnect: () => setImmediate(() => self.leftover?.renew() || self.mqtt?.renew()),
   })
-  /** Whatever the engine was told, the time of its next wait may have moved. */
-  const tell = (say: () => void) => {
-    say()
-    if (timer) clearTimeout(timer)
-    const at = engine.nextStepAt()
-    timer = at === null || isOver ? null : setTimeout(() => tell(engine.tick), Math.max(0, at - performance.now()))
-    leaveIfDone()
-    deps.onStatus?.()
+  const self: UplinkState = {
+    ...{ deps, engine, mqtt: null, leftover: null, address: null },
+    ...{ timer: null, notified: null, isStopped: false, hasLeft: false },
   }
-  /** The box that took over may be a copy of this one, with the same login: each connection from here ends its own. */
-  const leaveIfDone = () => {
-    if (hasLeft || !engine.isDone()) return
-    hasLeft = true
-    deps.log.warn("another box has taken over this store, and the hub has all that was here")
-    void speaker?.stop()
-  }
-  const nudge = () => {
-    if (isOver) return
-    nudged ??= setTimeout(() => {
-      nudged = null
-      tell(engine.nudge)
-    }, NUDGE_WAIT_MS)
-  }
-  /** Beside the broker, which says no more than that it does not know the login. */
-  const listenForFormer = (ask: RequestLeftoverSync): LeftoverSync =>
-    createLeftoverSync({
-      ask,
-      onReplaced: () => {
-        deps.log.warn("another box has taken over this store; what is left here is handed over")
-        void speaker?.stop()
-      },
-      onUp: () => tell(() => engine.linkUp(engine.nextSession().session)),
-      onDown: () => tell(engine.linkDown),
-      onMessage: ({ topic, payload }) => tell(() => engine.receive(topic, payload)),
-    })
-  const speak = ({ url, storeId, credential }: HubAddress): MqttConnection => {
-    let session = 0
-    return connectMqtt({
-      url,
-      clientId: storeClientId(storeId),
-      username: storeId,
-      password: credential,
-      filters: [ack, down, notify, command].map((channel) => channel.topic({ storeId })),
-      prepare: () => {
-        const next = engine.nextSession()
-        session = next.session
-        return { will: { topic: state.topic({ storeId }), payload: state.encode({ ...next, online: false }) } }
-      },
-      onUp: () => tell(() => engine.linkUp(session)),
-      onRefused: () => former?.refused(),
-      onDown: () => tell(engine.linkDown),
-      onMessage: (topic, payload) => tell(() => engine.receive(topic, payload)),
-      chance: deps.chance,
-      log: deps.log,
-      ...(deps.backoffFirstMs !== undefined && { backoffFirstMs: deps.backoffFirstMs }),
-    })
-  }
-  const stop = async () => {
-    former?.stop()
-    former = null
-    await speaker?.stop()
-    speaker = null
-    for (const waiting of [timer, nudged]) if (waiting) clearTimeout(waiting)
-    timer = null
-    nudged = null
-  }
-  const { ids, journal } = deps
+  const nudge = () => notify(self)
   const outbox = createOutbox({ ids, nudge, skewAt: engine.skewAt, ...(journal && { journal }) })
   return {
     outbox,
     epoch: () => engine.standing().epoch,
     standing: engine.standing,
     status: engine.status,
-    async connect(next) {
-      await stop()
-      // A drill stops the line, and goes on when it is over.
-      isOver = false
-      hasLeft = false
-      address = next
-      former = next.handOver ? listenForFormer(next.handOver) : null
-      speaker = speak(next)
-      speaker.start()
+    async connect(address) {
+      await close(self)
+      // An outage test stops the uplink, and connects it again when it is over.
+      Object.assign(self, { isStopped: false, hasLeft: false, address })
+      self.leftover = address.handOver ? openLeftoverSync(self, address.handOver) : null
+      self.mqtt = openMqtt(self, address)
+      self.mqtt.start()
     },
-    fence: () => tell(engine.fence),
+    fence: () => step(self, engine.fence),
     stop() {
-      isOver = true
-      return stop()
+      self.isStopped = true
+      return close(self)
     },
   }
+}
+
+/** Runs one step of the engine. The time of its next wait may have moved, so the timer is set anew. */
+function step(self: UplinkState, run: () => void): void {
+  const { engine, deps } = self
+  run()
+  if (self.timer) clearTimeout(self.timer)
+  const at = engine.nextStepAt()
+  const isWaiting = at !== null && !self.isStopped
+  self.timer = isWaiting ? setTimeout(() => step(self, engine.tick), Math.max(0, at - performance.now())) : null
+  leaveIfDone(self)
+  deps.onStatus?.()
+}
+
+/** The box that took over may be a copy of this one with the same login, so that each connection from here would end its own. */
+function leaveIfDone(self: UplinkState): void {
+  if (self.hasLeft || !self.engine.isDone()) return
+  self.hasLeft = true
+  self.deps.log.warn("another box has taken over this store, and the hub has all that was here")
+  void self.mqtt?.stop()
+}
+
+function notify(self: UplinkState): void {
+  if (self.isStopped) return
+  self.notified ??= setTimeout(() => {
+    self.notified = null
+    step(self, self.engine.nudge)
+  }, NOTIFY_WAIT_MS)
+}
+
+function send({ address, leftover, mqtt }: UplinkState, message: OutgoingMessages): void {
+  if (!address) return
+  const topic = topicOf(message, address.storeId)
+  if (leftover?.send({ topic, payload: message.payload })) return
+  mqtt?.publish(topic, message.gzip ? gzipMessage(message.payload) : message.payload)
+}
+
+/** Used when the broker refuses the login, because it does not say why. */
+function openLeftoverSync(self: UplinkState, ask: RequestLeftoverSync): LeftoverSync {
+  const { engine, deps } = self
+  return createLeftoverSync({
+    ask,
+    onReplaced: () => {
+      deps.log.warn("another box has taken over this store; the rest of what is here is sent to the hub")
+      void self.mqtt?.stop()
+    },
+    onUp: () => step(self, () => engine.linkUp(engine.nextSession().session)),
+    onDown: () => step(self, engine.linkDown),
+    onMessage: ({ topic, payload }) => step(self, () => engine.receive(topic, payload)),
+  })
+}
+
+function openMqtt(self: UplinkState, { url, storeId, credential }: HubAddress): MqttConnection {
+  const { engine, deps } = self
+  const { chance, log, backoffFirstMs } = deps
+  let session = 0
+  return connectMqtt({
+    url,
+    clientId: storeClientId(storeId),
+    username: storeId,
+    password: credential,
+    filters: [ack, down, notifyChannel, command].map((channel) => channel.topic({ storeId })),
+    prepare: () => {
+      const next = engine.nextSession()
+      session = next.session
+      return { will: { topic: state.topic({ storeId }), payload: state.encode({ ...next, online: false }) } }
+    },
+    onUp: () => step(self, () => engine.linkUp(session)),
+    onRefused: () => self.leftover?.refused(),
+    onDown: () => step(self, engine.linkDown),
+    onMessage: (topic, payload) => step(self, () => engine.receive(topic, payload)),
+    chance,
+    log,
+    ...(backoffFirstMs !== undefined && { backoffFirstMs }),
+  })
+}
+
+async function close(self: UplinkState): Promise<void> {
+  self.leftover?.stop()
+  self.leftover = null
+  await self.mqtt?.stop()
+  self.mqtt = null
+  for (const waiting of [self.timer, self.notified]) if (waiting) clearTimeout(waiting)
+  self.timer = null
+  self.notified = null
 }
 
 function topicOf({ channel, hubId }: OutgoingMessages, storeId: string): string {
