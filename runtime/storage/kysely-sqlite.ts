@@ -45,16 +45,16 @@ export function sqliteReader<DB>(db: SqliteDatabase): Kysely<DB> {
   return new Kysely<DB>(propsOf(createExecutor(db)))
 }
 
-/** For lists: in threads, so that a long one stops nothing else. */
+/** Runs lists in threads, so that a long one does not block the process. */
 export function sqliteListReader<DB>(threads: ReaderThreads): Kysely<DB> {
   const execute = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
-    const { columns, rows } = await threads.ask({ text: sql, parameters: parameters.map(toBound) })
+    const { columns, rows } = await threads.run({ text: sql, parameters: parameters.map(toBound) })
     return { rows: rows.map((values) => rowOf<R>(columns, values.map(toBuffer))) }
   }
   return new Kysely<DB>(propsOf(execute))
 }
 
-/** The driver answers with buffers, of which the way between threads makes plain bytes. */
+/** The message between threads turns the Buffers of the driver into Uint8Arrays. */
 function toBuffer(value: unknown): unknown {
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value
 }

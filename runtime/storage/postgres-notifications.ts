@@ -1,21 +1,21 @@
-/** Wakes between processes that share a PostgreSQL: NOTIFY after the commit, joined over a moment; LISTEN on a connection of its own that comes back. */
+/** Notifies other processes that share a PostgreSQL database: NOTIFY after a commit, and LISTEN on a connection of its own. */
 import pg from "pg"
 import type { Log } from "../log.ts"
 import type { Notifications } from "./notifications.ts"
 import { failOnSilence } from "./postgres.ts"
 
 const CHANNEL = "brasa_wake"
-/** Wakes of one topic within it are one message: a notification takes a lock that all commits share. */
+/** Notifications of one topic within this time become one: each NOTIFY takes a lock that all commits share. */
 const JOIN_MS = 10
 const RECONNECT_MS = 1_000
 const CONNECT_TIMEOUT_MS = 5_000
-/** A line that only listens would never learn that it is dead: it is asked three times as often as an answer may be late. */
-const ASKS_PER_SILENCE = 3
+/** A connection that only listens cannot notice that it is dead. It is pinged three times within the time that an answer may take. */
+const PINGS_PER_SILENCE = 3
 
 export interface SharedNotifications {
-  /** Tells the other processes. */
-  tell(topic: string): void
-  /** A message that was under way may be lost: who listens looks now and then anyway. */
+  /** Notifies the other processes, shortly after the call. */
+  notify(topic: string): void
+  /** May lose a notification that is on its way: listeners also re-read their tables from time to time. */
   stop(): Promise<void>
 }
 
@@ -23,82 +23,123 @@ interface Options {
   readonly url: string
   readonly pool: pg.Pool
   readonly log: Log
-  /** Who says nothing for so long is at the other end of a dead line. */
+  /** A connection that does not answer for this long counts as dead. */
   readonly silenceMaxMs: number
 }
 
-export function shareNotifications(
-  wakes: Notifications,
-  { url, pool, log, silenceMaxMs }: Options,
-): SharedNotifications {
+export function shareNotifications(local: Notifications, options: Options): SharedNotifications {
   const sender = `${process.pid}.${Math.random().toString(36).slice(2)}`
-  const topics = new Set<string>()
-  let sending: NodeJS.Timeout | undefined
-  let again: NodeJS.Timeout | undefined
-  let asking: NodeJS.Timeout | undefined
-  let client: pg.Client | undefined
-  let isOver = false
+  const publisher = createPublisher(sender, options)
+  const listener = startListener(options, ({ payload = "" }) => {
+    const [from, ...topic] = payload.split(" ")
+    if (from !== sender) local.wake(topic.join(" "))
+  })
+  return {
+    notify: publisher.notify,
+    async stop() {
+      publisher.stop()
+      await listener.stop()
+    },
+  }
+}
 
+/** Collects topics for `JOIN_MS` and sends them in one query. */
+function createPublisher(sender: string, { pool, log }: Options) {
+  const topics = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
   const send = () => {
-    sending = undefined
+    timer = undefined
     const payloads = [...topics].map((topic) => `${sender} ${topic}`)
     topics.clear()
     const query = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload"
-    pool.query(query, [CHANNEL, payloads]).catch((error) => log.debug({ err: error }, "other processes were not woken"))
+    pool
+      .query(query, [CHANNEL, payloads])
+      .catch((error) => log.debug({ err: error }, "other processes were not notified"))
   }
-  const hear = ({ payload = "" }: pg.Notification) => {
-    const [from, ...topic] = payload.split(" ")
-    if (from !== sender) wakes.wake(topic.join(" "))
-  }
-  const connect = async () => {
-    const next = new pg.Client({
-      connectionString: url,
-      application_name: "brasa wakes",
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      query_timeout: silenceMaxMs,
-    })
-    client = next
-    // Lost, or never there: in the meantime the others' commits are found by looking.
-    const comeBack = () => {
-      if (isOver || client !== next) return
-      client = undefined
-      clearTimeout(asking)
-      next.end().catch(() => {})
-      again = setTimeout(() => void connect(), RECONNECT_MS)
-    }
-    next.on("error", comeBack)
-    next.on("end", comeBack)
-    next.on("notification", hear)
-    try {
-      await next.connect()
-      await next.query(`LISTEN ${CHANNEL}`)
-      if (isOver) return void (await next.end())
-      const pingLater = () => {
-        if (isOver || client !== next) return
-        asking = setTimeout(
-          () => void next.query("SELECT 1").then(pingLater, comeBack),
-          silenceMaxMs / ASKS_PER_SILENCE,
-        )
-      }
-      pingLater()
-    } catch {
-      comeBack()
-    }
-  }
-  const connecting = connect()
   return {
-    tell(topic) {
+    notify(topic: string) {
       topics.add(topic)
-      if (!isOver) sending ??= setTimeout(send, JOIN_MS)
+      if (!isStopped) timer ??= setTimeout(send, JOIN_MS)
     },
-    async stop() {
-      isOver = true
-      clearTimeout(sending)
-      clearTimeout(again)
-      clearTimeout(asking)
-      await connecting
-      if (client) failOnSilence(client, CONNECT_TIMEOUT_MS)
-      await client?.end().catch(() => {})
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
     },
   }
+}
+
+/** The connection that listens; a lost one is replaced after `RECONNECT_MS`. */
+interface Listener {
+  readonly url: string
+  readonly silenceMaxMs: number
+  readonly onNotification: (message: pg.Notification) => void
+  client: pg.Client | undefined
+  reconnectTimer: NodeJS.Timeout | undefined
+  pingTimer: NodeJS.Timeout | undefined
+  isStopped: boolean
+}
+
+function startListener({ url, silenceMaxMs }: Options, onNotification: Listener["onNotification"]) {
+  const listener: Listener = {
+    url,
+    silenceMaxMs,
+    onNotification,
+    client: undefined,
+    reconnectTimer: undefined,
+    pingTimer: undefined,
+    isStopped: false,
+  }
+  const firstConnect = connect(listener)
+  return {
+    async stop() {
+      listener.isStopped = true
+      clearTimeout(listener.reconnectTimer)
+      clearTimeout(listener.pingTimer)
+      await firstConnect
+      if (listener.client) failOnSilence(listener.client, CONNECT_TIMEOUT_MS)
+      await listener.client?.end().catch(() => {})
+    },
+  }
+}
+
+async function connect(listener: Listener): Promise<void> {
+  const client = new pg.Client({
+    connectionString: listener.url,
+    application_name: "brasa wakes",
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: listener.silenceMaxMs,
+  })
+  listener.client = client
+  const onLost = () => reconnectLater(listener, client)
+  client.on("error", onLost)
+  client.on("end", onLost)
+  client.on("notification", listener.onNotification)
+  try {
+    await client.connect()
+    await client.query(`LISTEN ${CHANNEL}`)
+    if (listener.isStopped) return void (await client.end())
+    pingLater(listener, client)
+  } catch {
+    onLost()
+  }
+}
+
+/** Until the next connection is up, commits of other processes are found by re-reading tables. */
+function reconnectLater(listener: Listener, lost: pg.Client): void {
+  if (listener.isStopped || listener.client !== lost) return
+  listener.client = undefined
+  clearTimeout(listener.pingTimer)
+  lost.end().catch(() => {})
+  listener.reconnectTimer = setTimeout(() => void connect(listener), RECONNECT_MS)
+}
+
+function pingLater(listener: Listener, client: pg.Client): void {
+  if (listener.isStopped || listener.client !== client) return
+  const ping = () =>
+    client.query("SELECT 1").then(
+      () => pingLater(listener, client),
+      () => reconnectLater(listener, client),
+    )
+  listener.pingTimer = setTimeout(() => void ping(), listener.silenceMaxMs / PINGS_PER_SILENCE)
 }

@@ -1,12 +1,12 @@
 /**
- * Reads a SQLite file in threads. SQLite works in the thread that asks it, so a long read on the main thread would stop the whole process.
- * Lists and searches go here, the rest stays on the main thread, where a short read costs less than the way to a thread and back.
+ * Reads a SQLite file in threads. SQLite blocks the thread that calls it, so a long read on the main thread would stop the whole process.
+ * Lists and searches run here. Short reads run on the main thread, where they cost less than a message to a thread and back.
  */
 import { Worker } from "node:worker_threads"
 import { SQLITE_LIBRARY } from "./sqlite-library.ts"
 import { StoreUnavailable } from "./store-errors.ts"
 
-/** One long list must not hold up all others. */
+/** More than one, so that one long list does not block all others. */
 const THREADS_MAX = 2
 const WAITING_MAX = 1_000
 const STATEMENTS_MAX = 500
@@ -39,7 +39,7 @@ parentPort.on("message", ({ text, parameters }) => {
 })
 `
 
-export interface Question {
+export interface ListQuery {
   readonly text: string
   readonly parameters: readonly unknown[]
 }
@@ -50,80 +50,93 @@ export interface RawRows {
 }
 
 export interface ReaderThreads {
-  /** @throws StoreUnavailable when there is no answer within `maxMs`. */
-  ask(question: Question): Promise<RawRows>
+  /** @throws StoreUnavailable when there is no result within `maxMs`. */
+  run(query: ListQuery): Promise<RawRows>
   close(): Promise<void>
 }
 
-type Answer = RawRows | { readonly failure: { readonly code: string; readonly message: string } }
+type ThreadReply = RawRows | { readonly failure: { readonly code: string; readonly message: string } }
 
-interface Waiting extends Question {
+interface WaitingQuery {
+  readonly query: ListQuery
   readonly settle: (outcome: Error | RawRows) => void
-  isOver: boolean
+  /** The caller has its answer, for example after the time limit: no thread needs to run the query. */
+  isSettled: boolean
+}
+
+interface ThreadPool {
+  readonly path: string
+  readonly threads: Set<Worker>
+  readonly idle: Worker[]
+  readonly waiting: WaitingQuery[]
 }
 
 export function createReaderThreads({ path, maxMs }: { path: string; maxMs: number }): ReaderThreads {
-  const idle: Worker[] = []
-  const all = new Set<Worker>()
-  const waiting: Waiting[] = []
-  const next = () => {
-    while (waiting[0]?.isOver) waiting.shift()
-    if (waiting.length === 0) return
-    const worker = idle.pop() ?? (all.size < THREADS_MAX ? open() : undefined)
-    if (worker) run(worker, waiting.shift() as Waiting)
-  }
-  const open = () => {
-    const workerData = { driver: SQLITE_LIBRARY, path, statementsMax: STATEMENTS_MAX }
-    const worker = new Worker(PROGRAM, { eval: true, workerData })
-    worker.unref()
-    all.add(worker)
-    return worker
-  }
-  const run = (worker: Worker, { text, parameters, settle }: Waiting) => {
-    const over = () => {
-      worker.off("message", onMessage)
-      worker.off("error", onEnd)
-      worker.off("exit", onEnd)
-    }
-    const onMessage = (answer: Answer) => {
-      over()
-      worker.unref()
-      idle.push(worker)
-      settle("failure" in answer ? toError(answer.failure) : answer)
-      next()
-    }
-    const onEnd = (cause?: unknown) => {
-      over()
-      all.delete(worker)
-      settle(unavailable("the thread that reads lists has ended", cause))
-      next()
-    }
-    worker.on("message", onMessage)
-    worker.on("error", onEnd)
-    worker.on("exit", onEnd)
-    worker.ref()
-    worker.postMessage({ text, parameters } satisfies Question)
-  }
+  const pool: ThreadPool = { path, threads: new Set(), idle: [], waiting: [] }
   return {
-    ask: (question) =>
-      new Promise((resolve, reject) => {
-        if (waiting.length >= WAITING_MAX) return reject(unavailable("too many lists are waiting"))
-        // A statement cannot be broken off: its thread goes on to its end, and whoever asked does not wait for that.
-        const timer = setTimeout(() => settle(unavailable(`a list took longer than ${maxMs} ms`)), maxMs)
-        const settle: Waiting["settle"] = (outcome) => {
-          clearTimeout(timer)
-          one.isOver = true
-          if (outcome instanceof Error) reject(outcome)
-          else resolve(outcome)
-        }
-        const one: Waiting = { ...question, settle, isOver: false }
-        waiting.push(one)
-        next()
-      }),
+    run: (query) => enqueue(pool, query, maxMs),
     async close() {
-      await Promise.all([...all].map((worker) => worker.terminate()))
+      await Promise.all([...pool.threads].map((thread) => thread.terminate()))
     },
   }
+}
+
+function enqueue(pool: ThreadPool, query: ListQuery, maxMs: number): Promise<RawRows> {
+  return new Promise((resolve, reject) => {
+    if (pool.waiting.length >= WAITING_MAX) return reject(unavailable("too many lists are waiting"))
+    // SQLite cannot abort a statement from here. The thread works on; the caller gets an error.
+    const timer = setTimeout(() => settle(unavailable(`a list took longer than ${maxMs} ms`)), maxMs)
+    const settle: WaitingQuery["settle"] = (outcome) => {
+      clearTimeout(timer)
+      waiting.isSettled = true
+      if (outcome instanceof Error) reject(outcome)
+      else resolve(outcome)
+    }
+    const waiting: WaitingQuery = { query, settle, isSettled: false }
+    pool.waiting.push(waiting)
+    startNext(pool)
+  })
+}
+
+function startNext(pool: ThreadPool): void {
+  while (pool.waiting[0]?.isSettled) pool.waiting.shift()
+  if (pool.waiting.length === 0) return
+  const thread = pool.idle.pop() ?? (pool.threads.size < THREADS_MAX ? openThread(pool) : undefined)
+  if (thread) runInThread(pool, thread, pool.waiting.shift() as WaitingQuery)
+}
+
+function openThread({ path, threads }: ThreadPool): Worker {
+  const workerData = { driver: SQLITE_LIBRARY, path, statementsMax: STATEMENTS_MAX }
+  const thread = new Worker(PROGRAM, { eval: true, workerData })
+  thread.unref()
+  threads.add(thread)
+  return thread
+}
+
+function runInThread(pool: ThreadPool, thread: Worker, { query, settle }: WaitingQuery): void {
+  const stopListening = () => {
+    thread.off("message", onReply)
+    thread.off("error", onEnd)
+    thread.off("exit", onEnd)
+  }
+  const onReply = (reply: ThreadReply) => {
+    stopListening()
+    thread.unref()
+    pool.idle.push(thread)
+    settle("failure" in reply ? toError(reply.failure) : reply)
+    startNext(pool)
+  }
+  const onEnd = (cause?: unknown) => {
+    stopListening()
+    pool.threads.delete(thread)
+    settle(unavailable("the thread that reads lists has ended", cause))
+    startNext(pool)
+  }
+  thread.on("message", onReply)
+  thread.on("error", onEnd)
+  thread.on("exit", onEnd)
+  thread.ref()
+  thread.postMessage({ text: query.text, parameters: query.parameters } satisfies ListQuery)
 }
 
 function unavailable(message: string, cause?: unknown): StoreUnavailable {

@@ -1,9 +1,10 @@
-/** The engine-neutral door to a database: `read` and `write`, on SQLite and PostgreSQL alike. */
+/** Reads and writes a database in the same way on SQLite and PostgreSQL. */
 import { AsyncLocalStorage } from "node:async_hooks"
 import type { Kysely, Transaction } from "kysely"
+import type { Clock } from "../clock.ts"
 import { hidePassword, type Log } from "../log.ts"
 import type { Dialect, Engine } from "./dialect.ts"
-import { createNotifications } from "./notifications.ts"
+import { createNotifications, type Notifications } from "./notifications.ts"
 import type { SharedNotifications } from "./postgres-notifications.ts"
 import type { Backend, StoreOptions } from "./store-backend.ts"
 import { RetryTransaction, StoreUnavailable, TransactionOpen } from "./store-errors.ts"
@@ -11,9 +12,9 @@ import { openSqliteBackend, sqliteFile } from "./store-sqlite.ts"
 
 export type { StoreOptions }
 
-/** Runs of one `write` function before a deadlock, a taken key, or what asks to be run again, is given to the caller. */
+/** How often one `write` function runs before the caller gets a deadlock, a taken unique key or a `RetryTransaction`. */
 const ATTEMPTS_MAX = 6
-/** Waited before the next run, times the runs so far, with jitter. */
+/** Multiplied by the number of runs so far, with jitter. */
 const BACKOFF_MS = 10
 
 export interface ReadScope<DB> {
@@ -24,28 +25,28 @@ export interface ReadScope<DB> {
 
 export interface WriteScope<DB> {
   readonly db: Transaction<DB>
-  /** ISO moment at which this transaction began: one for all its rows. */
+  /** ISO moment at which this transaction began; all its rows carry the same one. */
   readonly now: string
-  /** Runs last of all in the transaction, with the moment by then. */
+  /** Runs at the end of the transaction, with the ISO moment of that time. */
   beforeCommit(work: (later: string) => Promise<void>): void
-  /** Runs once the work is durable. It may be lost in a crash: a worker that it wakes re-reads its table anyway. */
-  afterCommit(nudge: () => void): void
-  /** Once the work is durable, calls whoever listens to the topic. May be lost as well. */
+  /** Runs once the commit is durable. A crash may lose it, so a worker that depends on it also re-reads its table. */
+  afterCommit(callback: () => void): void
+  /** Notifies the topic's listeners once the commit is durable. A crash may lose this as well. */
   wake(topic: string): void
 }
 
 export interface Store<DB> {
   readonly engine: Engine
   readonly dialect: Dialect
-  /** Each statement sees the latest commit; never waits for a writer. */
+  /** Each statement sees the latest commit and never waits for a writer. */
   read<T>(fn: (scope: ReadScope<DB>) => Promise<T>): Promise<T>
-  /** A read that may take long: it holds up nobody else, and ends with StoreUnavailable when it takes too long. */
+  /** A read that may take long. It does not block other reads, and throws StoreUnavailable after a time limit. */
   list<T>(fn: (scope: ReadScope<DB>) => Promise<T>): Promise<T>
-  /** One transaction; resolves only after its durable COMMIT. The function may run again: after a deadlock, when another one took its unique key, when it throws `RetryTransaction`. */
+  /** One transaction; resolves only after its durable COMMIT. The function runs again after a deadlock, after a unique key was taken meanwhile, and when it throws `RetryTransaction`. */
   write<T>(fn: (scope: WriteScope<DB>) => Promise<T>): Promise<T>
-  /** Calls back when a `write` has woken the topic; the answer ends that. */
+  /** Calls back when a `write` has notified the topic; the returned function unsubscribes. */
   listen(topic: string, listener: () => void): () => void
-  /** An online copy of a SQLite file. PostgreSQL has its own tools, and is refused here. */
+  /** Copies a SQLite file while it is in use. Refused on PostgreSQL, which has its own tools. */
   backup(path: string): Promise<void>
   close(): Promise<void>
 }
@@ -58,109 +59,151 @@ export async function openStore<DB>(options: StoreOptions): Promise<Store<DB>> {
 
 async function openBackend<DB>(options: StoreOptions): Promise<Backend<DB>> {
   if (sqliteFile(options.url) !== null) return openSqliteBackend<DB>(options)
-  // Who has a file need not load the driver of a server.
+  // Loaded on demand: a process on SQLite does not need PostgreSQL's driver.
   if (/^postgres(ql)?:\/\//.test(options.url)) return (await import("./store-postgres.ts")).openPostgresBackend(options)
   throw new Error(`a database is sqlite:PATH or postgres://…, not ${hidePassword(options.url)}`)
 }
 
+/** What the steps of one store share. */
+interface StoreState<DB> {
+  readonly backend: Backend<DB>
+  readonly clock: Clock
+  readonly log: Log
+  readonly guard: Guard
+  readonly notifications: Notifications
+  /** Notifies other processes. Undefined until somebody listens, because it needs a connection of its own. */
+  shared: SharedNotifications | undefined
+}
+
 function createStore<DB>(backend: Backend<DB>, { clock, log, watchNesting = true }: StoreOptions): Store<DB> {
   const guard = createGuard(watchNesting)
-  const wakes = createNotifications(log)
-  let shared: SharedNotifications | undefined
-  const listen: Store<DB>["listen"] = (topic, listener) => {
-    // Only who listens needs a connection for it.
-    shared ??= backend.shareNotifications?.(wakes)
-    return wakes.listen(topic, listener)
-  }
-  const read = async <T>(db: Kysely<DB>, fn: (scope: ReadScope<DB>) => Promise<T>): Promise<T> => {
-    try {
-      const found = await fn({ db, now: clock.iso() })
-      // Nobody is told what a power cut could still undo.
-      const settling = backend.settling?.()
-      if (settling) await settling
-      return found
-    } catch (error) {
-      throw backend.translate(error)
-    }
-  }
-  const writeOnce = async <T>(fn: (scope: WriteScope<DB>) => Promise<T>, begun: () => void): Promise<T> => {
-    const last: ((later: string) => Promise<void>)[] = []
-    const beforeCommit = (work: (later: string) => Promise<void>) => void last.push(work)
-    const nudges: (() => void)[] = []
-    const afterCommit = (nudge: () => void) => void nudges.push(nudge)
-    const topics = new Set<string>()
-    const wake = (topic: string) => void topics.add(topic)
-    const result = await backend.transact((db) => {
-      begun()
-      return guard.inside(async () => {
-        const done = await fn({ db, now: clock.iso(), beforeCommit, afterCommit, wake })
-        for (const work of last) await work(clock.iso())
-        return done
-      })
-    })
-    runNudges(nudges, log)
-    for (const topic of topics) {
-      wakes.wake(topic)
-      shared?.tell(topic)
-    }
-    return result
-  }
-  const write = async <T>(fn: (scope: WriteScope<DB>) => Promise<T>): Promise<T> => {
-    for (let attempt = 1; ; attempt += 1) {
-      let hasBegun = false
-      try {
-        return await writeOnce(fn, () => {
-          hasBegun = true
-        })
-      } catch (error) {
-        // An idle connection that died in the pool is no caller's business, as long as nothing was asked on it.
-        const isRetryable =
-          error instanceof RetryTransaction ||
-          backend.isRetryable(error) ||
-          (!hasBegun && backend.isConnectionLost(error))
-        if (attempt === ATTEMPTS_MAX && error instanceof RetryTransaction)
-          throw new StoreUnavailable(error.message, { committed: "no", cause: error })
-        if (attempt === ATTEMPTS_MAX || !isRetryable) throw backend.translate(error)
-      }
-      await backOff(attempt)
-    }
+  const state: StoreState<DB> = {
+    backend,
+    clock,
+    log,
+    guard,
+    notifications: createNotifications(log),
+    shared: undefined,
   }
   return {
     engine: backend.dialect.engine,
     dialect: backend.dialect,
-    read: async (fn) => guard.admit("read", () => read(backend.reader, fn)),
-    list: async (fn) => guard.admit("list", () => read(backend.listReader ?? backend.reader, fn)),
-    write: async (fn) => guard.admit("write", () => write(fn)),
-    listen,
+    read: async (fn) => guard.admit("read", () => readOn(state, backend.reader, fn)),
+    list: async (fn) => guard.admit("list", () => readOn(state, backend.listReader ?? backend.reader, fn)),
+    write: async (fn) => guard.admit("write", () => writeWithRetries(state, fn)),
+    listen: (topic, listener) => {
+      state.shared ??= backend.shareNotifications?.(state.notifications)
+      return state.notifications.listen(topic, listener)
+    },
     backup: (path) => backend.backup(path),
     close: () =>
       guard.close(async () => {
-        await shared?.stop()
+        await state.shared?.stop()
         await backend.close()
       }),
   }
 }
 
+async function readOn<DB, T>(
+  { backend, clock }: StoreState<DB>,
+  db: Kysely<DB>,
+  fn: (scope: ReadScope<DB>) => Promise<T>,
+): Promise<T> {
+  try {
+    const result = await fn({ db, now: clock.iso() })
+    // The read may have seen a commit that a power cut could still undo: the caller gets it once it is durable.
+    const settling = backend.settling?.()
+    if (settling) await settling
+    return result
+  } catch (error) {
+    throw backend.translate(error)
+  }
+}
+
+async function writeWithRetries<DB, T>(state: StoreState<DB>, fn: (scope: WriteScope<DB>) => Promise<T>): Promise<T> {
+  const { backend } = state
+  for (let attempt = 1; ; attempt += 1) {
+    let hasBegun = false
+    try {
+      return await writeOnce(state, fn, () => {
+        hasBegun = true
+      })
+    } catch (error) {
+      // A pooled connection that died while idle is retried, as long as no statement has run on it.
+      const isRetryable =
+        error instanceof RetryTransaction ||
+        backend.isRetryable(error) ||
+        (!hasBegun && backend.isConnectionLost(error))
+      if (attempt === ATTEMPTS_MAX && error instanceof RetryTransaction)
+        throw new StoreUnavailable(error.message, { committed: "no", cause: error })
+      if (attempt === ATTEMPTS_MAX || !isRetryable) throw backend.translate(error)
+    }
+    await backOff(attempt)
+  }
+}
+
+async function writeOnce<DB, T>(
+  state: StoreState<DB>,
+  fn: (scope: WriteScope<DB>) => Promise<T>,
+  onBegun: () => void,
+): Promise<T> {
+  const { backend, clock, guard, log } = state
+  const lastSteps: ((later: string) => Promise<void>)[] = []
+  const callbacks: (() => void)[] = []
+  const topics = new Set<string>()
+  const hooks: Pick<WriteScope<DB>, "beforeCommit" | "afterCommit" | "wake"> = {
+    beforeCommit: (work) => void lastSteps.push(work),
+    afterCommit: (callback) => void callbacks.push(callback),
+    wake: (topic) => void topics.add(topic),
+  }
+  const result = await backend.transact((db) => {
+    onBegun()
+    return guard.inside(async () => {
+      const done = await fn({ db, now: clock.iso(), ...hooks })
+      for (const step of lastSteps) await step(clock.iso())
+      return done
+    })
+  })
+  runCallbacks(callbacks, log)
+  for (const topic of topics) notify(state, topic)
+  return result
+}
+
+function runCallbacks(callbacks: readonly (() => void)[], log: Log): void {
+  for (const callback of callbacks) {
+    try {
+      callback()
+    } catch (error) {
+      log.error({ err: error }, "a callback after a commit threw")
+    }
+  }
+}
+
+function notify<DB>({ notifications, shared }: StoreState<DB>, topic: string): void {
+  notifications.wake(topic)
+  shared?.notify(topic)
+}
+
 interface Guard {
-  /** Runs work from outside; refuses it inside a write and after the close. */
+  /** Runs `work`; throws inside a write of the same store and after the close. */
   admit<T>(verb: string, work: () => Promise<T>): Promise<T>
-  /** Marks everything that follows from `work`, until it ends, as inside a write. */
+  /** Marks everything that `work` calls, until it ends, as inside a write. */
   inside<T>(work: () => Promise<T>): Promise<T>
-  /** Admits nothing more, waits for what was admitted, then closes. */
+  /** Refuses new work, waits for the work that runs, then closes. */
   close(then: () => Promise<void>): Promise<void>
 }
 
-/** A write that is under way, and the one of another store that it was begun in. */
+/** A write that is running, and the write of another store in which it began. */
 interface OpenWrite {
   readonly of: object
   readonly around: OpenWrite | undefined
   ended: boolean
 }
 
-/** One for all stores of a process: Node walks through every such storage at each promise, and never lets go of one. */
+/** One for all stores of a process: Node visits every AsyncLocalStorage at each promise and never frees one. */
 const writes = new AsyncLocalStorage<OpenWrite>()
 
-/** What has ended is left out, so that a loop which a write has started keeps no list of all its own. */
+/** Skips writes that have ended, so that a loop started inside a write does not keep a growing chain of its own writes. */
 function innermost(): OpenWrite | undefined {
   let write = writes.getStore()
   while (write?.ended) write = write.around
@@ -197,16 +240,6 @@ function createGuard(watchNesting: boolean): Guard {
       closing ??= Promise.allSettled(admitted).then(then)
       return closing
     },
-  }
-}
-
-function runNudges(nudges: readonly (() => void)[], log: Log): void {
-  for (const nudge of nudges) {
-    try {
-      nudge()
-    } catch (error) {
-      log.error({ err: error }, "a nudge after a commit threw")
-    }
   }
 }
 
