@@ -1,4 +1,4 @@
-/** A card or any other method with a terminal of its own: the cashier says what the terminal said. */
+/** A card, or any other method with its own terminal: the cashier enters the result that the terminal shows. */
 import { Button, Group, Stack, Text, UnstyledButton } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
 import type { Scaled } from "../../../../protocol/money.ts"
@@ -20,7 +20,7 @@ interface CardTenderProps {
   readonly due: Scaled
   readonly reasons: Menu["declineReasons"]
   readonly onTake: (tender: TakenTender) => void
-  /** Nobody knows whether it was paid; null once another of the sale is in doubt. */
+  /** Called for a payment whose result nobody knows. Null when the sale already has such a payment. */
   readonly onDoubt: ((tender: TakenTender) => void) | null
 }
 
@@ -55,28 +55,12 @@ export function CardTender({ method, due, reasons, onTake, onDoubt }: CardTender
         error={tooMuch ? t("card.tooMuch", { due: money(due) }) : undefined}
       />
       <Text>{t("card.ask")}</Text>
-      <Group grow>
-        <Button
-          size="xl"
-          color="good"
-          leftSection={<Icon name="check" />}
-          disabled={!ready}
-          onClick={() => take("approved", null)}
-        >
-          {t("card.approved")}
-        </Button>
-        <Button
-          size="xl"
-          variant="outline"
-          color="bad"
-          leftSection={<Icon name="cross" />}
-          disabled={!ready}
-          aria-expanded={declining}
-          onClick={() => setDeclining(!declining)}
-        >
-          {t("card.declined")}
-        </Button>
-      </Group>
+      <TerminalResult
+        disabled={!ready}
+        declining={declining}
+        onApproved={() => take("approved", null)}
+        onDeclined={() => setDeclining(!declining)}
+      />
       {onDoubt ? (
         <ConfirmButton
           variant="subtle"
@@ -93,11 +77,41 @@ export function CardTender({ method, due, reasons, onTake, onDoubt }: CardTender
   )
 }
 
+interface TerminalResultProps {
+  readonly disabled: boolean
+  /** The reasons for a decline are open. */
+  readonly declining: boolean
+  readonly onApproved: () => void
+  readonly onDeclined: () => void
+}
+
+function TerminalResult({ disabled, declining, onApproved, onDeclined }: TerminalResultProps) {
+  const { t } = useLanguage()
+  return (
+    <Group grow>
+      <Button size="xl" color="good" leftSection={<Icon name="check" />} disabled={disabled} onClick={onApproved}>
+        {t("card.approved")}
+      </Button>
+      <Button
+        size="xl"
+        variant="outline"
+        color="bad"
+        leftSection={<Icon name="cross" />}
+        disabled={disabled}
+        aria-expanded={declining}
+        onClick={onDeclined}
+      >
+        {t("card.declined")}
+      </Button>
+    </Group>
+  )
+}
+
 function Reasons({ reasons, onPick }: { reasons: Menu["declineReasons"]; onPick: (code: string | null) => void }) {
   const speaking = useLanguage()
   const { t } = speaking
   const place = useRef<HTMLFieldSetElement>(null)
-  // On a low screen they would open below the edge.
+  // On a low screen the reasons would open below the visible part.
   useEffect(() => {
     place.current?.scrollIntoView({ block: "nearest" })
   }, [])

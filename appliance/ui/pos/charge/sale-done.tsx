@@ -1,4 +1,4 @@
-/** The box has answered: the sale is saved. The change stands here in the largest figures of the page. */
+/** The screen after the box has saved the sale. It shows the change in the largest figures. */
 import { Button, Center, Group, Stack, Text, Title } from "@mantine/core"
 import { useCallback, useEffect, useRef, useState } from "react"
 import { printDocument } from "../../../../protocol/http/print-jobs.ts"
@@ -24,6 +24,7 @@ export function SaleDone() {
   const paidByLink = useCallback(() => setByLink(true), [])
   const change = changeOf(sale)
   const receipt = useReceipt(sale, paid)
+  const resultText = useResultText(sale, paid)
   const next = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !isButton(event.target)) restart()
   }
@@ -40,16 +41,8 @@ export function SaleDone() {
         {sale.link && sale.savedAs && (
           <LinkPanel orderId={sale.savedAs} total={money(totalOf(sale))} method={sale.link} onPaid={paidByLink} />
         )}
-        <Text size="lg">
-          {paid
-            ? t("done.total", { total: money(totalOf(sale)) })
-            : sale.link
-              ? t("link.otherwise")
-              : sale.doubt
-                ? t("done.inDoubt", { amount: money(amountInDoubt(sale)) })
-                : t("done.keptOpen", { total: money(totalOf(sale)) })}
-        </Text>
-        {/* Beside a payment in doubt, too, the guest gets back what was too much in cash. */}
+        <Text size="lg">{resultText}</Text>
+        {/* Also with a payment in doubt, the guest gets the change of what was paid in cash. */}
         {(paid ? !sale.link : change > 0) && (
           <div className="change">
             <span>{t("done.change")}</span>
@@ -61,17 +54,7 @@ export function SaleDone() {
           <Button size="xl" onClick={restart} autoFocus>
             {t("done.next")}
           </Button>
-          {paid && (
-            <Button
-              size="xl"
-              variant="default"
-              leftSection={<Icon name="printer" />}
-              loading={receipt.pending}
-              onClick={receipt.print}
-            >
-              {receipt.sent > 0 ? t("done.receiptAgain") : t("done.receipt")}
-            </Button>
-          )}
+          {paid && <ReceiptButton pending={receipt.pending} print={receipt.print} sent={receipt.sent} />}
         </Group>
         {receipt.sent > 0 && (
           <Text c="dimmed" role="status">
@@ -83,7 +66,26 @@ export function SaleDone() {
   )
 }
 
-/** Puts the receipt on the box's spool, once by itself if this register is set so; the page does not wait for paper. */
+/** Says whether the sale is paid, waits for a payment or stays open. */
+function useResultText(sale: Sale, paid: boolean): string {
+  const { t } = useLanguage()
+  const { money } = useFigures()
+  if (paid) return t("done.total", { total: money(totalOf(sale)) })
+  if (sale.link) return t("link.otherwise")
+  if (sale.doubt) return t("done.inDoubt", { amount: money(amountInDoubt(sale)) })
+  return t("done.keptOpen", { total: money(totalOf(sale)) })
+}
+
+function ReceiptButton({ pending, print, sent }: Pick<ReturnType<typeof useReceipt>, "pending" | "print" | "sent">) {
+  const { t } = useLanguage()
+  return (
+    <Button size="xl" variant="default" leftSection={<Icon name="printer" />} loading={pending} onClick={print}>
+      {sent > 0 ? t("done.receiptAgain") : t("done.receipt")}
+    </Button>
+  )
+}
+
+/** Queues the receipt on the box, the first one automatically if this register is set so. It does not wait for the paper. */
 function useReceipt({ savedAs: orderId, receiptBy }: Sale, paid: boolean) {
   const { client } = useBox()
   const { pending, trouble, ask } = useRequest()

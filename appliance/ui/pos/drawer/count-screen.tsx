@@ -1,4 +1,4 @@
-/** The blind count that closes a shift: every note and coin, float included, before anything is told about what was expected. */
+/** The blind count that closes a shift: the cashier counts all notes and coins, float included, before seeing the expected amount. */
 import { Button, Paper, Select, Stack, Switch, Text, Textarea, Title } from "@mantine/core"
 import { type FormEvent, Fragment } from "react"
 import { closeShift } from "../../../../protocol/http/register.ts"
@@ -16,7 +16,7 @@ import { useLanguage } from "../language.ts"
 import type { ShiftClose, Today } from "../today.ts"
 import { useToday } from "../use-today.tsx"
 import { LooseAndSum, NOTHING_TYPED, Pieces, type Typed } from "./piece-counts.tsx"
-import { type Counts, useCountDraft } from "./use-count-draft.ts"
+import { type CountDraft, type Counts, useCountDraft } from "./use-count-draft.ts"
 
 const REASONS = [
   "OTHER",
@@ -31,7 +31,7 @@ const NOTES_MAX = 2_000
 
 interface CountScreenProps {
   readonly shift: NonNullable<Today["shift"]>
-  /** The shift's own first. */
+  /** The shift's own currency is first. */
   readonly currencies: readonly string[]
   readonly onClosed: (record: ShiftClose) => void
   readonly onBack: () => void
@@ -44,26 +44,11 @@ export function CountScreen({ shift, currencies, onClosed, onBack }: CountScreen
   const { refresh } = useToday()
   const { pending, trouble, ask } = useRequest()
   const { draft, change, end } = useCountDraft(shift.shiftId)
-  const { counts, reason, notes, approval, tokenId } = draft
+  const body = closeRequestOf(draft, currencies, point)
   const setCounts = (next: (known: Counts) => Counts) => change((known) => ({ ...known, counts: next(known.counts) }))
-  const typedIn = (currency: string) => counts[currency] ?? NOTHING_TYPED
-  const looseOf = ({ loose }: Typed, currency: string) => readAmount(loose, { decimals: decimalsOf(currency), point })
-  const rowsOf = (typed: Typed, currency: string) => ({
-    currency,
-    counted: countedRows({ pieces: typed.pieces, loose: looseOf(typed, currency) ?? 0 }),
-  })
-  const readable = currencies.every((currency) => looseOf(typedIn(currency), currency) !== null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (reason === null || !readable) return
-    const [counted, ...others] = currencies.map((currency) => rowsOf(typedIn(currency), currency))
-    const body = {
-      counted: counted?.counted ?? [],
-      ...(others.length > 0 && { others }),
-      reason,
-      ...(notes.trim() !== "" && { notes: notes.trim() }),
-      ...(approval && { authorizationTokenId: tokenId }),
-    }
+    if (!body) return
     const answer = await ask(() => client.call(closeShift, { params: { shiftId: shift.shiftId }, body }))
     if (!answer) return
     end()
@@ -80,31 +65,20 @@ export function CountScreen({ shift, currencies, onClosed, onBack }: CountScreen
       </Title>
       <Text>{t("count.rule")}</Text>
       <div className="pair">
-        <CountsByCurrency currencies={currencies} counts={counts} onChange={setCounts} />
+        <CountsByCurrency currencies={currencies} counts={draft.counts} onChange={setCounts} />
         <Paper className="card" p="lg">
           <Stack>
             {currencies.map((currency) => (
               <InCurrency key={currency} currency={currency}>
                 <LooseAndSum
-                  value={typedIn(currency)}
+                  value={typedIn(draft.counts, currency)}
                   onChange={(typed) => setCounts((known) => ({ ...known, [currency]: typed }))}
                 />
               </InCurrency>
             ))}
-            <Why
-              reason={reason}
-              onReason={(picked) => change((known) => ({ ...known, reason: picked }))}
-              notes={notes}
-              onNotes={(text) => change((known) => ({ ...known, notes: text }))}
-            />
-            <Switch
-              size="lg"
-              label={t("count.approval")}
-              checked={approval}
-              onChange={({ currentTarget: { checked } }) => change((known) => ({ ...known, approval: checked }))}
-            />
+            <Explanation draft={draft} onChange={(changed) => change((known) => ({ ...known, ...changed }))} />
             <ErrorState answer={trouble} />
-            <Button type="submit" size="xl" loading={pending} disabled={reason === null || !readable}>
+            <Button type="submit" size="xl" loading={pending} disabled={!body}>
               {t("count.submit")}
             </Button>
           </Stack>
@@ -112,6 +86,33 @@ export function CountScreen({ shift, currencies, onClosed, onBack }: CountScreen
       </div>
     </form>
   )
+}
+
+function typedIn(counts: Counts, currency: string): Typed {
+  return counts[currency] ?? NOTHING_TYPED
+}
+
+/** The request that closes the shift; null while an amount cannot be read or the reason is missing. */
+function closeRequestOf(
+  { counts, reason, notes, approval, tokenId }: CountDraft,
+  currencies: readonly string[],
+  point: string,
+) {
+  const rows = currencies.map((currency) => {
+    const { pieces, loose: text } = typedIn(counts, currency)
+    const loose = readAmount(text, { decimals: decimalsOf(currency), point })
+    return loose === null ? null : { currency, counted: countedRows({ pieces, loose }) }
+  })
+  const complete = rows.filter((row) => row !== null)
+  if (reason === null || complete.length < rows.length) return null
+  const [first, ...others] = complete
+  return {
+    counted: first?.counted ?? [],
+    ...(others.length > 0 && { others }),
+    reason,
+    ...(notes.trim() !== "" && { notes: notes.trim() }),
+    ...(approval && { authorizationTokenId: tokenId }),
+  }
 }
 
 interface CountsProps {
@@ -132,7 +133,7 @@ function CountsByCurrency({ currencies, counts, onChange }: CountsProps) {
           )}
           <InCurrency currency={currency}>
             <Pieces
-              value={counts[currency] ?? NOTHING_TYPED}
+              value={typedIn(counts, currency)}
               onChange={(typed) => onChange((known) => ({ ...known, [currency]: typed }))}
             />
           </InCurrency>
@@ -142,14 +143,13 @@ function CountsByCurrency({ currencies, counts, onChange }: CountsProps) {
   )
 }
 
-interface WhyProps {
-  readonly reason: CashReason | null
-  readonly onReason: (reason: CashReason | null) => void
-  readonly notes: string
-  readonly onNotes: (notes: string) => void
+interface ExplanationProps {
+  readonly draft: CountDraft
+  readonly onChange: (changed: Partial<CountDraft>) => void
 }
 
-function Why({ reason, onReason, notes, onNotes }: WhyProps) {
+/** Reason and notes for a difference, and whether a supervisor approves it. */
+function Explanation({ draft, onChange }: ExplanationProps) {
   const { t } = useLanguage()
   return (
     <>
@@ -159,8 +159,8 @@ function Why({ reason, onReason, notes, onNotes }: WhyProps) {
         placeholder={t("count.pickReason")}
         required
         data={REASONS.map((value) => ({ value, label: t(`reason.${value}`) }))}
-        value={reason}
-        onChange={(value) => onReason(value as CashReason | null)}
+        value={draft.reason}
+        onChange={(value) => onChange({ reason: value as CashReason | null })}
       />
       <Textarea
         label={t("count.notes")}
@@ -168,8 +168,14 @@ function Why({ reason, onReason, notes, onNotes }: WhyProps) {
         minRows={1}
         maxRows={5}
         maxLength={NOTES_MAX}
-        value={notes}
-        onChange={(event) => onNotes(event.currentTarget.value)}
+        value={draft.notes}
+        onChange={(event) => onChange({ notes: event.currentTarget.value })}
+      />
+      <Switch
+        size="lg"
+        label={t("count.approval")}
+        checked={draft.approval}
+        onChange={({ currentTarget: { checked } }) => onChange({ approval: checked })}
       />
     </>
   )

@@ -1,4 +1,4 @@
-/** Opens the cashier's shift: who sells, and how much change lies in the drawer. */
+/** Opens the cashier's shift: operator and float of the drawer. */
 import { Button, Center, Paper, Stack, Text, TextInput, Title } from "@mantine/core"
 import { type FormEvent, useRef, useState } from "react"
 import { openShift } from "../../../../protocol/http/register.ts"
@@ -32,31 +32,15 @@ interface OpenShiftProps {
 
 export function OpenShiftScreen({ businessDayDate, handover }: OpenShiftProps) {
   const { t } = useLanguage()
-  const { currency, date, point } = useFigures()
+  const { date } = useFigures()
+  const { staff } = useStaff()
+  const { operator, setOperator, float, setFloat, second, setSecond, body } = useShiftDraft()
   const { client } = useBox()
   const { refresh } = useToday()
   const { pending, trouble, ask } = useRequest()
-  const { staff } = useStaff()
-  const [typed, setOperator] = useState<Operator>(() => recall<Operator>(KEY) ?? { name: "", uid: "" })
-  const operator = staff ? { name: staff.name, uid: staff.id } : typed
-  const [float, setFloat] = useState("")
-  const [second, setSecond] = useState<SecondFloat | null>(null)
-  const amount = useAmount(float)
-  const secondAmount = second && readAmount(second.amount, { decimals: decimalsOf(second.currency), point })
-  const shiftId = useRef(makeUuid())
-  const ready = operator.name.trim() !== "" && operator.uid.trim() !== "" && amount !== null && float !== ""
-  const complete = ready && (second === null || (secondAmount !== null && second.amount !== ""))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!complete || amount === null) return
-    const body = {
-      shiftId: shiftId.current,
-      operatorUid: operator.uid.trim(),
-      operatorName: operator.name.trim(),
-      currency,
-      openingBalance: toMajor(amount),
-      ...(second && { otherFloats: [{ currency: second.currency, openingBalance: toMajor(secondAmount ?? 0) }] }),
-    }
+    if (!body) return
     if (!staff) remember(KEY, operator)
     await ask(() => client.call(openShift, { body }))
     await refresh()
@@ -69,25 +53,7 @@ export function OpenShiftScreen({ businessDayDate, handover }: OpenShiftProps) {
             {t("openShift.title")}
           </Title>
           <Text c="dimmed">{t("openShift.day", { date: date(businessDayDate) })}</Text>
-          {staff && <Text fw={700}>{staff.name}</Text>}
-          {!staff && (
-            <>
-              <TextInput
-                label={t("openShift.name")}
-                value={operator.name}
-                autoComplete="off"
-                autoFocus={operator.name === ""}
-                onChange={(event) => setOperator({ ...operator, name: event.currentTarget.value })}
-              />
-              <TextInput
-                label={t("openShift.uid")}
-                description={t("openShift.uidHelp")}
-                value={operator.uid}
-                autoComplete="off"
-                onChange={(event) => setOperator({ ...operator, uid: event.currentTarget.value })}
-              />
-            </>
-          )}
+          {staff ? <Text fw={700}>{staff.name}</Text> : <OperatorFields value={operator} onChange={setOperator} />}
           <MoneyField
             label={t("openShift.float")}
             description={t("openShift.floatHelp")}
@@ -98,7 +64,7 @@ export function OpenShiftScreen({ businessDayDate, handover }: OpenShiftProps) {
           {handover && <TakeOver handover={handover} onTake={setFloat} />}
           <SecondFloatFields value={second} onChange={setSecond} />
           <ErrorState answer={trouble} />
-          <Button type="submit" size="xl" loading={pending} disabled={!complete}>
+          <Button type="submit" size="xl" loading={pending} disabled={!body}>
             {t("openShift.submit")}
           </Button>
         </Stack>
@@ -107,12 +73,66 @@ export function OpenShiftScreen({ businessDayDate, handover }: OpenShiftProps) {
   )
 }
 
+/** What the cashier has entered so far, and the request's body once it is complete. */
+function useShiftDraft() {
+  const { currency, point } = useFigures()
+  const { staff } = useStaff()
+  const [typed, setOperator] = useState<Operator>(() => recall<Operator>(KEY) ?? { name: "", uid: "" })
+  const operator = staff ? { name: staff.name, uid: staff.id } : typed
+  const [float, setFloat] = useState("")
+  const [second, setSecond] = useState<SecondFloat | null>(null)
+  const amount = useAmount(float)
+  const secondAmount = second && readAmount(second.amount, { decimals: decimalsOf(second.currency), point })
+  const shiftId = useRef(makeUuid())
+  const hasOperator = operator.name.trim() !== "" && operator.uid.trim() !== ""
+  const hasSecond = second === null || (secondAmount !== null && second.amount !== "")
+  const body = hasOperator &&
+    hasSecond &&
+    amount !== null &&
+    float !== "" && {
+      shiftId: shiftId.current,
+      operatorUid: operator.uid.trim(),
+      operatorName: operator.name.trim(),
+      currency,
+      openingBalance: toMajor(amount),
+      ...(second && { otherFloats: [{ currency: second.currency, openingBalance: toMajor(secondAmount ?? 0) }] }),
+    }
+  return { operator, setOperator, float, setFloat, second, setSecond, body }
+}
+
+interface OperatorFieldsProps {
+  readonly value: Operator
+  readonly onChange: (operator: Operator) => void
+}
+
+function OperatorFields({ value, onChange }: OperatorFieldsProps) {
+  const { t } = useLanguage()
+  return (
+    <>
+      <TextInput
+        label={t("openShift.name")}
+        value={value.name}
+        autoComplete="off"
+        autoFocus={value.name === ""}
+        onChange={(event) => onChange({ ...value, name: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t("openShift.uid")}
+        description={t("openShift.uidHelp")}
+        value={value.uid}
+        autoComplete="off"
+        onChange={(event) => onChange({ ...value, uid: event.currentTarget.value })}
+      />
+    </>
+  )
+}
+
 interface TakeOverProps {
   readonly handover: NonNullable<Today["handover"]>
   readonly onTake: (float: string) => void
 }
 
-/** What the shift before left in the drawer: counted by whoever takes it, typed by nobody. */
+/** Fills in the amount that the shift before left in the drawer. The cashier counts it, and does not have to type it. */
 function TakeOver({ handover, onTake }: TakeOverProps) {
   const { t } = useLanguage()
   const { money, currency, decimals, point } = useFigures()

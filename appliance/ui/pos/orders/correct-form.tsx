@@ -1,4 +1,4 @@
-/** Corrects an open order's number, name and buyer; when somebody else was faster, both versions stand side by side. */
+/** Corrects an open order's number, name and buyer. After a conflict it shows both versions side by side. */
 import { Button, Group, Select, SimpleGrid, Stack, Table, Text, TextInput } from "@mantine/core"
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { updateOrder } from "../../../../protocol/http/orders.ts"
@@ -27,14 +27,45 @@ const STALE = "STALE_REVISION"
 interface CorrectFormProps {
   readonly order: EditableOrder
   readonly onSaved: () => Promise<void>
-  /** Reads the order as it is by now. */
+  /** Loads the order's current version. */
   readonly reread: () => Promise<EditableOrder | null>
 }
 
 export function CorrectForm({ order, onSaved, reread }: CorrectFormProps) {
   const { t } = useLanguage()
-  const { client } = useBox()
   const { countryCode } = useStore()
+  const { draft, change, save, takeTheirs, stale, saved, pending, trouble } = useCorrection({ order, onSaved, reread })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  const wrong = draftFault(order, draft, countryCode)
+  const unchanged = correctionOf(order, draft, "unsent") === null
+  const differences = stale ? disagreements(draft, order) : []
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <DraftFields order={order} draft={draft} onChange={change} />
+        {!stale && <ErrorState answer={trouble} />}
+        {differences.length > 0 && <SideBySide differences={differences} onTheirs={takeTheirs} />}
+        {saved && (
+          <Text role="status" c="good">
+            {t("desk.corrected")}
+          </Text>
+        )}
+        <div className="dialog-act">
+          <Button type="submit" fullWidth loading={pending} disabled={unchanged || wrong.govIdNumber || wrong.email}>
+            {t(stale ? "desk.saveMine" : "desk.save")}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+/** The draft of a correction and its request. `stale` after somebody else has changed the order first. */
+function useCorrection({ order, onSaved, reread }: CorrectFormProps) {
+  const { client } = useBox()
   const { pending, trouble, ask } = useRequest()
   const [draft, setDraft] = useState<OrderDraft>(() => draftOf(order))
   const [stale, setStale] = useState(false)
@@ -51,7 +82,7 @@ export function CorrectForm({ order, onSaved, reread }: CorrectFormProps) {
       return result
     })
     if (refused === STALE) {
-      // The same key would be the same correction: against another revision it is a new one.
+      // A correction of another revision is a new request, so it needs a new idempotency key.
       key.current = makeUuid()
       await reread()
       setStale(true)
@@ -62,10 +93,6 @@ export function CorrectForm({ order, onSaved, reread }: CorrectFormProps) {
     setSaved(true)
     await onSaved()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
-  }
   const change = (next: OrderDraft) => {
     setSaved(false)
     setDraft(next)
@@ -74,28 +101,7 @@ export function CorrectForm({ order, onSaved, reread }: CorrectFormProps) {
     setDraft(draftOf(order))
     setStale(false)
   }
-  const wrong = draftFault(order, draft, countryCode)
-  const nothing = correctionOf(order, draft, "asked") === null
-  const apart = stale ? disagreements(draft, order) : []
-  return (
-    <form onSubmit={submit}>
-      <Stack>
-        <DraftFields order={order} draft={draft} onChange={change} />
-        {!stale && <ErrorState answer={trouble} />}
-        {apart.length > 0 && <SideBySide apart={apart} onTheirs={takeTheirs} />}
-        {saved && (
-          <Text role="status" c="good">
-            {t("desk.corrected")}
-          </Text>
-        )}
-        <div className="dialog-act">
-          <Button type="submit" fullWidth loading={pending} disabled={nothing || wrong.govIdNumber || wrong.email}>
-            {t(stale ? "desk.saveMine" : "desk.save")}
-          </Button>
-        </div>
-      </Stack>
-    </form>
-  )
+  return { draft, change, save, takeTheirs, stale, saved, pending, trouble }
 }
 
 interface DraftFieldsProps {
@@ -145,14 +151,14 @@ function DraftFields({ order, draft, onChange }: DraftFieldsProps) {
 }
 
 interface SideBySideProps {
-  readonly apart: ReturnType<typeof disagreements>
+  readonly differences: ReturnType<typeof disagreements>
   readonly onTheirs: () => void
 }
 
-function SideBySide({ apart, onTheirs }: SideBySideProps) {
+function SideBySide({ differences, onTheirs }: SideBySideProps) {
   const { t } = useLanguage()
   const place = useRef<HTMLDivElement>(null)
-  // On a low screen it would stand below the edge, and the button that saves all the same in sight.
+  // On a low screen the comparison would be below the visible part, while the button that overwrites is visible.
   useEffect(() => {
     place.current?.scrollIntoView({ block: "nearest" })
   }, [])
@@ -168,7 +174,7 @@ function SideBySide({ apart, onTheirs }: SideBySideProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {apart.map(({ field, mine, theirs }) => (
+          {differences.map(({ field, mine, theirs }) => (
             <Table.Tr key={field}>
               <Table.Td>{t(`desk.field.${field}`)}</Table.Td>
               <Table.Td>{mine || "—"}</Table.Td>

@@ -1,4 +1,4 @@
-/** Puts a product together, or changes a line: modifiers within their limits, notes, how many. */
+/** Adds a product to the sale or changes a line of it: modifiers, notes and quantity. */
 import { ActionIcon, Button, Group, Modal, Stack, TextInput } from "@mantine/core"
 import { type FormEvent, type KeyboardEvent, useState } from "react"
 import { fromText } from "../../../../protocol/money.ts"
@@ -32,15 +32,11 @@ export function LineDialog({ menu, line, isNew, onClose }: LineDialogProps) {
   const { t } = useLanguage()
   const { money } = useFigures()
   const { step } = useSale()
-  const [choices, setChoices] = useState<Choices>(() => choicesOf(line.modifiers))
-  const [notes, setNotes] = useState(line.notes)
-  const [quantity, setQuantity] = useState(line.quantity)
-  const product = menu.products.find(({ productId }) => productId === line.productId)
-  const groups = product ? groupsOf(menu, product) : []
-  const modifiers = product ? modifiersOf(menu, product, choices) : line.modifiers
-  const next: CartLine = { ...line, modifiers, notes: notes.trim(), quantity }
-  const complete = groups.every((group) => isComplete(group, choices[group.id]))
-  const done = (event: FormEvent) => {
+  const { groups, choices, setChoices, notes, setNotes, quantity, setQuantity, next, complete } = useLineDraft(
+    menu,
+    line,
+  )
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!complete) return
     step(isNew ? { type: "add", line: next } : { type: "change", line: next })
@@ -48,7 +44,7 @@ export function LineDialog({ menu, line, isNew, onClose }: LineDialogProps) {
   }
   return (
     <Modal opened onClose={onClose} title={line.name} size="lg" closeButtonProps={{ "aria-label": t("common.close") }}>
-      <form onSubmit={done}>
+      <form onSubmit={submit}>
         <Stack>
           {groups.map((group, index) => (
             <Options
@@ -95,6 +91,19 @@ export function LineDialog({ menu, line, isNew, onClose }: LineDialogProps) {
       </form>
     </Modal>
   )
+}
+
+/** The line as edited so far; `complete` when every modifier group has enough choices. */
+function useLineDraft(menu: Menu, line: CartLine) {
+  const [choices, setChoices] = useState<Choices>(() => choicesOf(line.modifiers))
+  const [notes, setNotes] = useState(line.notes)
+  const [quantity, setQuantity] = useState(line.quantity)
+  const product = menu.products.find(({ productId }) => productId === line.productId)
+  const groups = product ? groupsOf(menu, product) : []
+  const modifiers = product ? modifiersOf(menu, product, choices) : line.modifiers
+  const next: CartLine = { ...line, modifiers, notes: notes.trim(), quantity }
+  const complete = groups.every((group) => isComplete(group, choices[group.id]))
+  return { groups, choices, setChoices, notes, setNotes, quantity, setQuantity, next, complete }
 }
 
 function Quantity({ value, onChange }: { value: number; onChange: (quantity: number) => void }) {
@@ -148,7 +157,7 @@ function Options(props: OptionsProps) {
   )
 }
 
-/** Arrows move, space chooses, Enter is done. */
+/** Arrow keys move the focus, space selects, Enter submits. */
 function moveOrConfirm(event: KeyboardEvent<HTMLFieldSetElement>) {
   moveFocus(event)
   if (event.key !== "Enter") return
