@@ -1,4 +1,4 @@
-/** The hub's command line: which command is meant, and what an operator can mend told in one line. */
+/** The hub's command line: finds the command, and prints errors that an operator can fix in one line. */
 
 import { BadFlags, helpOf, readFlags } from "../runtime/flags.ts"
 import { createLog } from "../runtime/log.ts"
@@ -11,14 +11,14 @@ import type { Env } from "./cli/run-command.ts"
 import { HUB_COMMAND } from "./config.ts"
 import { ArchiveRefused } from "./retention/index.ts"
 
-/** SQLite's words for a file that is no database, or none any more. What the disk does is told in bin/faults.ts. */
+/** SQLite's codes for a file that is not a database or is damaged. Disk errors are explained in bin/faults.ts. */
 const NO_DATABASE = /^SQLITE_(NOTADB|CORRUPT)/
 
-const TOLD = [StoreUnavailable, SchemaRefused, SqliteDamaged, MoveRefused, ArchiveRefused]
+const OPERATOR_ERRORS = [StoreUnavailable, SchemaRefused, SqliteDamaged, MoveRefused, ArchiveRefused]
 
 type Command = (argv: readonly string[], env: Env) => Promise<number>
 
-/** Each at the hub's database; without any of these words the hub itself runs. Loaded on demand: a word at the desk waits for none of the others' libraries. */
+/** Commands on the hub's database; without a command the hub itself runs. Each is loaded on demand, so that none waits for another's libraries. */
 export const HUB_COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   provision: async () => (await import("./cli/provision.ts")).runProvision,
   "create-key": async () => (await import("./cli/create-key.ts")).runCreateKey,
@@ -42,8 +42,8 @@ export async function runHubCommand(argv: readonly string[]): Promise<number> {
       throw new BadFlags([`${name}: is none of ${Object.keys(HUB_COMMANDS).join(", ")}; see --help`])
     return load ? await (await load())(rest, process.env) : await runHub(argv)
   } catch (error) {
-    // What an operator can mend is told in one line; everything else is a bug and keeps its stack.
-    const known = TOLD.some((kind) => error instanceof kind)
+    // Errors that an operator can fix are printed in one line. Everything else is a bug and keeps its stack.
+    const known = OPERATOR_ERRORS.some((kind) => error instanceof kind)
     throw known || NO_DATABASE.test(codeOf(error)) ? new BadFlags([(error as Error).message]) : error
   }
 }
@@ -53,17 +53,17 @@ function isWord(name: string): boolean {
 }
 
 async function runHub(argv: readonly string[]): Promise<number> {
-  const asked = readFlags(HUB_COMMAND, argv, process.env)
-  if (asked.help) {
+  const parsed = readFlags(HUB_COMMAND, argv, process.env)
+  if (parsed.help) {
     process.stdout.write(helpOf(HUB_COMMAND))
     return 0
   }
-  const log = createLog({ level: asked.settings.logLevel, name: "hub" })
+  const log = createLog({ level: parsed.settings.logLevel, name: "hub" })
   const { lockDatabase } = await import("./composition/lock-database.ts")
-  const owned = await lockDatabase(asked.settings)
+  const owned = await lockDatabase(parsed.settings)
   try {
     const { startHub } = await import("./main.ts")
-    const hub = await startHub(asked.settings, { log, process })
+    const hub = await startHub(parsed.settings, { log, process })
     const watchdog = await startWatchdog({ env: process.env, url: hub.url, log })
     await hub.stopped
     await watchdog.stop()

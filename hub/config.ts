@@ -8,7 +8,7 @@ import { RETENTION_FLAGS } from "./retention/index.ts"
 const SANDBOX_FISCAL_DELAY_MS = 2_000
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const
 
-/** Where the hub keeps what it knows: what every hub command needs. */
+/** Flags of every hub command: where the database and the key are. */
 export const DATA_FLAGS = {
   data: {
     env: "BRASA_DATA",
@@ -55,12 +55,12 @@ export const HUB_FLAGS = {
   mqttLogins: {
     env: "BRASA_MQTT_LOGINS",
     value: "FILE",
-    about: "Mosquitto's password file: the hub keeps a line in it for every store's box, beside the lines of others.",
+    about: "Mosquitto's password file: the hub writes one line for every store's box and leaves other lines alone.",
     read: reading.text(null),
   },
   allowPrivateWebhooks: {
     env: "BRASA_ALLOW_PRIVATE_WEBHOOKS",
-    about: "Calls webhooks and payment providers at loopback and private addresses too.",
+    about: "Also calls webhooks and payment providers at loopback and private addresses.",
     read: reading.switch,
   },
   publicUrl: {
@@ -71,20 +71,21 @@ export const HUB_FLAGS = {
   },
   behindProxy: {
     env: "BRASA_BEHIND_PROXY",
-    about: "A proxy in front speaks TLS and sends X-Forwarded-For: the dashboard's cookie goes over TLS alone.",
+    about:
+      "A proxy in front of the hub ends TLS and sends X-Forwarded-For; the dashboard's cookie is sent only over TLS.",
     read: reading.switch,
   },
   requestLog: {
     env: "BRASA_REQUEST_LOG",
     value: "WORD",
-    about: "on keeps what each API key asks and is answered, for the dashboard; off keeps nothing (default on).",
+    about: "on stores the requests of each API key and their answers for the dashboard; off stores none (default on).",
     read: reading.oneOf(["on", "off"] as const, "on"),
   },
   ...RETENTION_FLAGS,
   rateLimit: {
     env: "BRASA_RATE_LIMIT",
     value: "N",
-    about: "Requests a second for each key, 0 for no limit (default 100).",
+    about: "Requests per second for each key, 0 for no limit (default 100).",
     read: reading.whole(100),
   },
   sandboxFiscalDelayMs: {
@@ -116,7 +117,7 @@ export function archiveDir({ archive, data }: Pick<HubConfig, "archive" | "data"
 function readDatabase([text]: readonly string[]): string | null {
   if (text === undefined) return null
   if (/^sqlite:./.test(text)) return text
-  // What follows the scheme may be a password: it is never shown.
+  // The error does not show the value, because it may contain a password.
   if (!/^postgres(ql)?:\/\/./.test(text)) throw new Error("must be postgres://… or sqlite:PATH")
   return readPostgresAddress(text)
 }

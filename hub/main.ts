@@ -1,4 +1,4 @@
-/** Puts the hub together, with the wire-… files beside it: the only places that construct. */
+/** Starts the hub. Only this file and `composition/` construct its parts. */
 import type { Clock } from "../runtime/clock.ts"
 import { createListener } from "../runtime/http/listen-http.ts"
 import { MANY_CALLERS } from "../runtime/http/listener-limits.ts"
@@ -27,15 +27,15 @@ import { createWebhooksAdmin, type WebhooksAdmin } from "./webhooks/index.ts"
 export interface HubOptions {
   readonly log?: Log
   readonly clock?: Clock
-  /** Node's `process`, so that signals stop the hub; left out where something else does. */
+  /** Node's `process`, so that signals stop the hub. Left out when the caller stops it. */
   readonly process?: NodeJS.EventEmitter
-  /** Answers are checked against the contract: in tests, where a wrong one is a bug to see. */
+  /** Checks each answer against the contract. Used in tests. */
   readonly checkReplies?: boolean
   /** Payment providers by the code that payment methods name. */
   readonly providers?: Providers
-  /** Fiscal authorities beside the embedded sandbox, by the code that stores name. */
+  /** Fiscal authorities in addition to the embedded sandbox, by the code that stores name. */
   readonly authorities?: Authorities
-  /** A key that anyone may know, for "try it" in the reference: the demo's. */
+  /** A public key for "try it" in the API reference. Only the demo has one. */
   readonly sandboxKey?: string
 }
 
@@ -52,17 +52,17 @@ export interface RunningHub {
   readonly jobs: JobsAdmin
   readonly users: UserAdmin
   readonly webhooks: WebhooksAdmin & { prune(): Promise<void> }
-  /** Resolves when the hub has stopped, whoever asked for it. */
+  /** Resolves when the hub has stopped, for any reason. */
   readonly stopped: Promise<void>
   stop(): Promise<void>
 }
 
 export async function startHub(config: HubConfig, options: HubOptions = {}): Promise<RunningHub> {
-  // A hub that can write nothing until it starts again is ended, so that whatever runs it starts it again.
+  // After a failed disk sync the hub cannot write until it restarts. It stops, so that the service manager restarts it.
   let untrusted = false
   let end = () => {}
   const onUntrusted = (error: Error) => {
-    base.log.error({ err: error }, "the disk could not be synced: the hub ends and is to be started again")
+    base.log.error({ err: error }, "the disk could not be synced: the hub stops and must be restarted")
     untrusted = true
     end()
   }
@@ -83,8 +83,20 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
   const { providers = {}, authorities = {}, checkReplies = false, sandboxKey } = options
   const ownUrl = () => listener.url()
   const work = createBackgroundWork({ base, context, config, readMethods, providers, authorities, ownUrl })
-  const door = { base, context, config, sync, broker, work, operator, keyring, readMethods, checkReplies, sandboxKey }
-  const listener = createListener(createHttpHandler(door), { ...config, ids: base.ids, limits: MANY_CALLERS })
+  const httpDeps = {
+    base,
+    context,
+    config,
+    sync,
+    broker,
+    work,
+    operator,
+    keyring,
+    readMethods,
+    checkReplies,
+    sandboxKey,
+  }
+  const listener = createListener(createHttpHandler(httpDeps), { ...config, ids: base.ids, limits: MANY_CALLERS })
   const parts: Part[] = [
     databasePart(base.database),
     ...broker.partsWith({ name: "sync", start: sync.start, stop: sync.stop }),

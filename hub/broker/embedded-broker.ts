@@ -1,4 +1,4 @@
-/** The hub's embedded MQTT broker: the boxes come in here, each with its own credential and to its own topics. */
+/** The hub's embedded MQTT broker. Each box logs in with its own credential and may use only its store's topics. */
 import { createAccess } from "../../protocol/mqtt/access.ts"
 import { cloudChannels, storeClientId, storeParty } from "../../protocol/mqtt/cloud.ts"
 import { MESSAGE_BYTES_MAX } from "../../protocol/sync/limits.ts"
@@ -17,11 +17,11 @@ export interface UplinkBrokerDeps {
 
 export interface UplinkBroker {
   start(): Promise<{ port: number }>
-  /** How sync speaks and listens, inside the process. It may be used from `start` on. */
+  /** Sync publishes and subscribes inside the process. Both may be called only after `start`. */
   publish: Broker["publish"]
   subscribe: Broker["subscribe"]
   connections(): number
-  /** Ends the connection of a store's box, if it has one: its credential is no longer good. */
+  /** Closes the connection of a store's box, because its credential is no longer valid. */
   disconnect(storeId: string): void
   stop(): Promise<void>
 }

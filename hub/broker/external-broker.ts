@@ -1,4 +1,4 @@
-/** Sync's wire over an external broker: several hub processes share what the stores say, each hears its own replies. */
+/** Connects sync to an external broker. Hub processes share the stores' messages; each receives the replies to its own. */
 
 import { hubClientId, reply } from "../../protocol/mqtt/cloud.ts"
 import type { Part } from "../../runtime/lifecycle.ts"
@@ -6,44 +6,44 @@ import type { Log } from "../../runtime/log.ts"
 import { connectMqtt, type MqttConnection, withoutLogin } from "../../runtime/mqtt/client.ts"
 import type { Wire } from "../sync/index.ts"
 
-/** One of the hub's processes gets each message; the store's row lock gives the order. */
+/** Each message goes to one of the hub's processes. The lock on the store's row keeps their order. */
 const SHARED = "$share/hub/"
-/** A process that stands still is given its part of what the stores say until the broker notices: after half as long again. */
+/** The broker sends messages to a hung process until it notices, which takes 1.5 times this long. */
 const KEEPALIVE_SECONDS = 5
-/** The hub's processes are few, and every store waits for them. */
+/** Short, because every store waits for the few processes of the hub. */
 const BACKOFF_MAX_MS = 5_000
 
 export interface ExternalWire extends Wire, Part {
   isUp(): boolean
 }
 
-interface Listening {
+interface Subscription {
   readonly filter: string
   readonly listen: (topic: string, payload: Uint8Array) => void
 }
 
-/** Listeners are gathered before `start`: the link is up only once all of them are granted. */
+/** Call `subscribe` before `start`: the connection counts as up once the broker has granted all subscriptions. */
 export function createExternalWire({ url, hubId, log }: { url: string; hubId: string; log: Log }): ExternalWire {
-  const heard: Listening[] = []
+  const subscriptions: Subscription[] = []
   const own = reply.filter({ hubId })
-  let speaker: MqttConnection | null = null
+  let connection: MqttConnection | null = null
   let up = false
   return {
     name: "broker",
     isShared: true,
     isUp: () => up,
     async subscribe(filter, listen) {
-      heard.push({ filter, listen })
+      subscriptions.push({ filter, listen })
     },
     async publish(topic, payload) {
-      if (!speaker?.publish(topic, payload)) throw new Error("the broker is not connected")
+      if (!connection?.publish(topic, payload)) throw new Error("the broker is not connected")
     },
     start() {
-      speaker = connectMqtt({
+      connection = connectMqtt({
         url: withoutLogin(url),
         clientId: hubClientId(hubId),
         ...readLogin(url),
-        filters: heard.map(({ filter }) => (filter === own ? filter : SHARED + filter)),
+        filters: subscriptions.map(({ filter }) => (filter === own ? filter : SHARED + filter)),
         onUp: () => {
           up = true
         },
@@ -51,16 +51,16 @@ export function createExternalWire({ url, hubId, log }: { url: string; hubId: st
           up = false
         },
         onMessage: (topic, payload) => {
-          for (const { filter, listen } of heard) if (matches(filter, topic)) listen(topic, payload)
+          for (const { filter, listen } of subscriptions) if (matches(filter, topic)) listen(topic, payload)
         },
         chance: Math.random,
         keepaliveSeconds: KEEPALIVE_SECONDS,
         backoffMaxMs: BACKOFF_MAX_MS,
         log,
       })
-      speaker.start()
+      connection.start()
     },
-    stop: async () => speaker?.stop(),
+    stop: async () => connection?.stop(),
   }
 }
 

@@ -1,4 +1,4 @@
-/** The broker between hub and boxes: embedded, or an external one; what main needs of either. */
+/** Chooses the broker between hub and boxes (embedded or external) and gives both one interface. */
 import type { Part } from "../../runtime/lifecycle.ts"
 import type { Log } from "../../runtime/log.ts"
 import { withoutLogin } from "../../runtime/mqtt/client.ts"
@@ -18,18 +18,18 @@ interface HubBrokerDeps {
 
 type BrokerConfig = Pick<HubConfig, "host" | "mqtt" | "mqttPort" | "mqttLogins">
 
-/** How sync speaks over it, where boxes find it, and which part starts before the other. */
 export interface HubBroker {
   readonly wire: Wire
   readonly address: () => BrokerAddress
   readonly url: () => string
   readonly isUp: () => boolean
   readonly disconnect: (storeId: string) => void
+  /** Broker and sync in the order in which they must start. */
   readonly partsWith: (sync: Part) => Part[]
 }
 
-export function createHubBroker(around: HubBrokerDeps, config: BrokerConfig): HubBroker {
-  return config.mqtt === null ? embedded(around, config) : external(config.mqtt, config.mqttLogins, around)
+export function createHubBroker(deps: HubBrokerDeps, config: BrokerConfig): HubBroker {
+  return config.mqtt === null ? embedded(deps, config) : external(config.mqtt, config.mqttLogins, deps)
 }
 
 function embedded({ store, log }: HubBrokerDeps, { host, mqttPort }: BrokerConfig): HubBroker {
@@ -72,7 +72,7 @@ function external(url: string, logins: string | null, { hubId, log }: HubBrokerD
     }),
     url: () => address,
     isUp: wire.isUp,
-    // The external broker asks nobody: the old box stays connected there, and its epoch is fenced all the same.
+    // The hub cannot disconnect clients of an external broker. The old box stays connected, but its epoch is fenced.
     disconnect: () => {},
     partsWith: (sync) => [sync, wire],
   }

@@ -1,4 +1,4 @@
-/** Keeps Mosquitto's password file: a line for each store's box, written the moment that the box gets its credential. */
+/** Writes Mosquitto's password file: one line for each store's box, written when the box gets its credential. */
 import { pbkdf2Sync, randomBytes } from "node:crypto"
 import {
   chmodSync,
@@ -13,13 +13,13 @@ import {
 } from "node:fs"
 import { Sqlite } from "../../runtime/storage/sqlite-library.ts"
 
-/** Mosquitto's own number. A box's credential is 256 bits of chance: no number of rounds makes it harder to guess. */
+/** Mosquitto's default. A box's credential has 256 random bits, so more rounds would not make it harder to guess. */
 const ROUNDS = 101
 const SALT_BYTES = 12
 const HASH_BYTES = 64
-/** For the hub and the broker's group. */
+/** Readable by the hub's user and the broker's group. */
 const MODE = 0o640
-/** Another process is done within milliseconds. */
+/** Another process needs only milliseconds. */
 const LOCK_WAIT_MS = 5_000
 
 export interface Login {
@@ -27,13 +27,13 @@ export interface Login {
   readonly password: string
 }
 
-/** The file as it was or as it shall be, never half of it; lines of other names stay. Whoever runs the broker tells it to read again. */
+/** Replaces the file atomically and leaves lines of other names alone. The operator must make the broker reload it. */
 export function putLogin(file: string, login: Login): void {
-  alone(file, () => write(file, login))
+  withLock(file, () => write(file, login))
 }
 
-/** Hub processes of one machine share the file. The lock is the system's: one that is killed leaves none behind. */
-function alone(file: string, work: () => void): void {
+/** Hub processes of one machine share the file. SQLite's lock is released by the system when a process is killed. */
+function withLock(file: string, work: () => void): void {
   const lock = new Sqlite(`${file}.lock`, { timeout: LOCK_WAIT_MS })
   try {
     lock.exec("BEGIN EXCLUSIVE")
@@ -59,7 +59,7 @@ function write(file: string, { name, password }: Login): void {
   renameSync(partial, file)
 }
 
-/** `$7$`: PBKDF2 with SHA-512, as mosquitto_passwd writes it. */
+/** `$7$` is PBKDF2 with SHA-512, the format of mosquitto_passwd. */
 function hashOf(password: string): string {
   const salt = randomBytes(SALT_BYTES)
   const hash = pbkdf2Sync(password, salt, ROUNDS, HASH_BYTES, "sha512")

@@ -1,4 +1,4 @@
-/** What every way into the hub needs: its database, its clock and keys, and the rooms tied to the line with the stores. */
+/** What both the server and the command line need: database, clock, keys, and the features that use sync. */
 import { type Clock, systemClock } from "../../runtime/clock.ts"
 import { createIds, type Ids } from "../../runtime/ids.ts"
 import { createLog, type Log } from "../../runtime/log.ts"
@@ -28,7 +28,7 @@ export interface HubBase {
   readonly secretKey: Buffer
   readonly database: Store<HubTables>
   readonly store: HubStore
-  /** Of this process: several may work on one database. */
+  /** Identifies this process: several may share one database. */
   readonly hubId: string
 }
 
@@ -36,7 +36,7 @@ export interface BaseOptions {
   readonly log?: Log
   readonly clock?: Clock
   readonly checkReplies?: boolean
-  /** Why a database without a hub's tables is refused; left out, a hub begins there. */
+  /** Refuses a database without the hub's tables with this text. Without it, the tables are created. */
   readonly ifEmpty?: string | undefined
   readonly onUntrusted?: (error: Error) => void
 }
@@ -62,8 +62,8 @@ export async function openBase(config: DataConfig, options: BaseOptions): Promis
 }
 
 const IF_LOST = [
-  "Put back the one that was there, or give it, as other processes have it, by BRASA_SECRET_KEY.",
-  "If nobody has it any more, put a new one there (openssl rand -hex 32): what was sealed stays closed, and boxes, receivers of events and payment methods need new secrets.",
+  "Restore the key file, or pass the key that other processes use in BRASA_SECRET_KEY.",
+  "If the key is lost, create a new one (openssl rand -hex 32): what was sealed with the old key stays unreadable, and boxes, webhook endpoints and payment methods need new secrets.",
 ].join(" ")
 
 export function createFeatures(base: HubBase, wire: Wire): { context: HubContext; sync: Sync } {
@@ -88,7 +88,7 @@ export function createFeatures(base: HubBase, wire: Wire): { context: HubContext
     ...apply,
     offer,
     onEpoch,
-    onDeadLetter: onDeadLetter,
+    onDeadLetter,
     leftover: former,
   })
   return { context: { store, clock, log, ids, validator, downlink }, sync }

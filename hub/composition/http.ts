@@ -1,4 +1,4 @@
-/** The hub's door: every route with the rooms behind it, keys and sessions before it, the dashboard's pages beside it. */
+/** Builds the hub's HTTP handler: routes, authentication by key and session, and the dashboard's pages. */
 import type { RequestListener } from "node:http"
 import { join } from "node:path"
 import packageJson from "../../package.json" with { type: "json" }
@@ -47,16 +47,16 @@ export function createHttpHandler(deps: HttpDeps): RequestListener {
     store,
     keyring,
     tokens,
-    adminRoutes: adminOf(deps, menuBook),
+    adminRoutes: createAdminRoutes(deps, menuBook),
     admitUser: createAdmitUser({ store, behindProxy: config.behindProxy }),
-    routes: routesOf(deps, { tokens, menuBook, rateLimiter }),
+    routes: createRoutes(deps, { tokens, menuBook, rateLimiter }),
     validator: context.validator,
     rateLimiter,
     behindProxy: config.behindProxy,
     ids,
     log,
     metrics: createMetrics({ components: work.health.counts, jobs: work.queue.figures, now: clock.ms }),
-    checks: { database: () => isAwake(store), broker: async () => broker.isUp() },
+    checks: { database: () => canRead(store), broker: async () => broker.isUp() },
     version: packageJson.version,
     guests: work.guests,
     pagesDir: join(productRoot(), "dist", "hub-ui"),
@@ -68,8 +68,8 @@ export function createHttpHandler(deps: HttpDeps): RequestListener {
 
 type MenuBook = ReturnType<typeof createMenuBook>
 
-/** What people at headquarters ask for. */
-function adminOf({ base, context, config, sync, operator, keyring }: HttpDeps, menuBook: MenuBook) {
+/** The routes of the dashboard. */
+function createAdminRoutes({ base, context, config, sync, operator, keyring }: HttpDeps, menuBook: MenuBook) {
   const { store, ids } = base
   const { downlink, validator } = context
   const asLists = { ...base, store: readingAsLists(store) }
@@ -89,8 +89,8 @@ function adminOf({ base, context, config, sync, operator, keyring }: HttpDeps, m
   })
 }
 
-/** What programs and boxes ask for. */
-function routesOf(
+/** The routes of integrators and boxes. */
+function createRoutes(
   { base, context, sync, broker, work, readMethods }: HttpDeps,
   { tokens, menuBook, rateLimiter }: Pick<Parameters<typeof hubRoutes>[0], "tokens" | "menuBook" | "rateLimiter">,
 ) {
@@ -99,7 +99,7 @@ function routesOf(
   const readPolicy = createReadPolicy({ readMethods, secretKey })
   const caller = createStoreCaller({
     callStore: async (storeId, command) => (await sync.callStore(storeId, command))?.answer ?? null,
-    heardAt: sync.lastSeenAt,
+    lastSeenAt: sync.lastSeenAt,
   })
   return hubRoutes({
     store,
@@ -131,7 +131,7 @@ function routesOf(
   })
 }
 
-async function isAwake(store: HubStore): Promise<boolean> {
+async function canRead(store: HubStore): Promise<boolean> {
   await store.system.read((scope) => findCaller(scope, ""))
   return true
 }

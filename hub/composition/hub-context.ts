@@ -1,4 +1,4 @@
-/** The hub without its sockets: database, rooms, and what an operator may ask of it. */
+/** What features share, and the actions of an operator. */
 import type { Refusal } from "../../protocol/refusals.ts"
 import type { StoredTemplate } from "../../protocol/shapes/print-template.ts"
 import type { Clock } from "../../runtime/clock.ts"
@@ -18,16 +18,16 @@ export interface HubContext {
   readonly downlink: Downlink
 }
 
-/** What `brasa hub provision` and its siblings do, also inside a running hub (the demo). */
+/** The actions behind `brasa hub provision`, `create-key`, `template` and `claim`. The demo calls them in a running hub. */
 export interface OperatorActions {
   /** The text of a provisioning file. */
   provision(text: string, progress?: Progress): Promise<Provisioned | Refusal>
   createKey(request: KeyRequest): Promise<{ key: string } | Refusal>
-  /** Null where the account is there; nothing can be listed of one that is not. */
+  /** A refusal if there is no such account, null otherwise. */
   checkAccount(accountId: string): Promise<Refusal | null>
-  /** All versions of the papers' templates of an account. */
+  /** All versions of an account's print templates. */
   templates(accountId: string): Promise<StoredTemplate[]>
   putTemplate(put: TemplatePut): Promise<PutTemplate | Refusal>
-  /** `also` is done in the same transaction; a refusal of it undoes the claim. */
-  claim(code: string, storeId: string, also?: BeforeClaimCommit): Promise<{ storeName: string } | Refusal>
+  /** `beforeCommit` runs in the same transaction; if it refuses, the claim is undone. */
+  claim(code: string, storeId: string, beforeCommit?: BeforeClaimCommit): Promise<{ storeName: string } | Refusal>
 }

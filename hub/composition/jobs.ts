@@ -1,4 +1,4 @@
-/** What the hub does on its own, beside answering: queue, refunds, health, webhooks, the embedded sandbox authority. */
+/** Work that the hub does without a request: queue, refunds, health, webhooks, pruning, the embedded sandboxes. */
 import { createGuardedClient, type GuardedClient } from "../../runtime/http/guarded-client.ts"
 import type { Part } from "../../runtime/lifecycle.ts"
 import { callbackKinds, createCallbackPruner } from "../callbacks/index.ts"
@@ -27,7 +27,7 @@ import { createWebhooks, type Webhooks } from "../webhooks/index.ts"
 import type { HubBase } from "./features.ts"
 import type { HubContext } from "./hub-context.ts"
 
-/** With which the embedded sandbox authority calls back; one key a vendor. */
+/** The embedded sandbox authority calls back with this key; each vendor has one. */
 const SANDBOX_KEY = { name: "sandbox authority", scopes: ["webhooks:fiscal"] }
 
 export interface BackgroundWorkDeps {
@@ -37,7 +37,7 @@ export interface BackgroundWorkDeps {
   readonly readMethods: ReadMethods
   readonly providers: Providers
   readonly authorities: Authorities
-  /** Where this hub is reached by itself. */
+  /** The address at which this hub can call itself. */
   readonly ownUrl: () => string
 }
 
@@ -50,9 +50,9 @@ export interface BackgroundWork {
   readonly queue: Queue
   readonly health: Health
   readonly requestLog: RequestLog
-  /** What runs before the hub listens, in order. */
+  /** Started before the hub listens, in this order. */
   readonly parts: readonly Part[]
-  /** Calls the hub itself, so it starts after the hub listens. */
+  /** Started after the hub listens, because it calls the hub. */
   readonly sandbox: Part
 }
 
@@ -65,12 +65,12 @@ export function createBackgroundWork({
 }: BackgroundWorkDeps): BackgroundWork {
   const { store, clock, ids, log } = base
   const { downlink } = context
-  const kept = retentionOf(config)
-  const toProviders = createGuardedClient({ allowPrivate: config.allowPrivateWebhooks })
+  const retention = retentionOf(config)
+  const providerClient = createGuardedClient({ allowPrivate: config.allowPrivateWebhooks })
   const publicUrl = () => (config.publicUrl ?? given.ownUrl()).replace(/\/+$/, "")
   const ownSandbox = createOwnSandbox({ ...base, ownUrl: given.ownUrl, publicUrl })
-  const providers = { given: given.providers, client: toProviders, sandbox: ownSandbox }
-  const payments = bridgeOf(base, context, { readMethods, ...providers })
+  const providers = { given: given.providers, client: providerClient, sandbox: ownSandbox }
+  const payments = paymentDepsOf(base, context, { readMethods, ...providers })
   const refunds = createRefunds({
     store,
     clock,
@@ -80,8 +80,8 @@ export function createBackgroundWork({
     lockStoreLogs,
     refundOrder: createRefundOrder(payments),
   })
-  const sandbox = sandboxOf(base, config, given.ownUrl)
-  const webhooks = createWebhooks({ ...base, keptMs: kept.eventsMs, allowPrivate: config.allowPrivateWebhooks })
+  const sandbox = createAuthority(base, config, given.ownUrl)
+  const webhooks = createWebhooks({ ...base, keptMs: retention.eventsMs, allowPrivate: config.allowPrivateWebhooks })
   const kinds = {
     ...callbackKinds({ ids, downlink, lockStoreLogs }),
     ...fiscalKinds({ store, ids, downlink, lockStoreLogs, authorities: { sandbox, ...given.authorities } }),
@@ -94,23 +94,23 @@ export function createBackgroundWork({
   }
   const queue = createQueue({ store, clock, log, kinds })
   const health = createHealth({ store, ids, clock, log })
-  const requestLog = createRequestLog({ store, ids, clock, log, keptMs: kept.requestsMs })
+  const requestLog = createRequestLog({ store, ids, clock, log, keptMs: retention.requestsMs })
   const parts: Part[] = [
     { name: "refunds", start: refunds.start, stop: refunds.stop },
     { name: "health", start: health.start, stop: health.stop },
     { name: "webhooks", start: () => {}, stop: webhooks.close },
-    { name: "payment providers", start: () => {}, stop: toProviders.close },
+    { name: "payment providers", start: () => {}, stop: providerClient.close },
     { name: "queue", start: queue.start, stop: queue.stop },
     webhooks.pruner,
-    createCallbackPruner({ ...base, keptMs: kept.reportsMs }),
-    createAuditPruner({ ...base, keptMs: kept.trailMs }),
+    createCallbackPruner({ ...base, keptMs: retention.reportsMs }),
+    createAuditPruner({ ...base, keptMs: retention.trailMs }),
     createArchiver({ store, clock, log, dir: archiveDir(config), months: config.keepOrders }),
     ...requestLog.parts,
   ]
   return { payments, guests: ownSandbox.guests, refunds, webhooks, queue, health, requestLog, parts, sandbox }
 }
 
-function bridgeOf(
+function paymentDepsOf(
   { store, secretKey, clock }: HubBase,
   { ids, log, downlink }: HubContext,
   {
@@ -122,7 +122,7 @@ function bridgeOf(
   return { store, ids, clock, log, downlink, lockStoreLogs, readMethods, findProvider: find, providersByCode: byCode }
 }
 
-function sandboxOf({ store, secretKey, clock, log }: HubBase, config: HubConfig, url: () => string) {
+function createAuthority({ store, secretKey, clock, log }: HubBase, config: HubConfig, url: () => string) {
   return createSandboxAuthority({
     url,
     keyOf: (vendor) => ensureKey(store, { ...vendor, ...SANDBOX_KEY, key: sandboxKey(secretKey, vendor.vendorId) }),

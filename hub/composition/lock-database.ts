@@ -1,4 +1,4 @@
-/** Who may bring the hub's SQLite file to another schema: nobody while a hub runs on it. PostgreSQL has as many processes as there are, and a lock of its own. */
+/** Locks the hub's SQLite file, so that no other version migrates it while a hub runs on it. PostgreSQL needs no lock here: it has its own. */
 import { existsSync } from "node:fs"
 import { basename, dirname } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
@@ -9,60 +9,60 @@ import { sqliteFile } from "../../runtime/storage/store-sqlite.ts"
 import { type DataConfig, databaseUrl } from "../config.ts"
 import { MIGRATIONS } from "../storage/index.ts"
 
-const LOOK_EVERY_MS = 100
-const PATIENCE_MS = 3_000
+const RETRY_EVERY_MS = 100
+const LOCK_WAIT_MS = 3_000
 
 interface DatabaseLock {
   release(): void
 }
 
-/** The SQLite file where it is not there; null where it is, or where the database is PostgreSQL's. */
+/** The path of a SQLite file that does not exist. Null if it exists or the database is PostgreSQL. */
 export function missingFile(config: DataConfig): string | null {
   const file = sqliteFile(databaseUrl(config))
   return file === null || existsSync(file) ? null : file
 }
 
 /**
- * A SQLite file is one hub's: another one, of a newer program perhaps, would migrate it under the first. A word at the console that was given just
- * before may be making its tables: that is waited for.
+ * For the hub: a second hub, perhaps of a newer version, must not migrate the file of a running one. A command that was started just before may be
+ * creating the tables, so the lock is awaited for some seconds.
  */
 export async function lockDatabase(config: DataConfig): Promise<DatabaseLock | null> {
   const file = sqliteFile(databaseUrl(config))
-  return file === null ? null : ownInTime(file, () => false)
+  return file === null ? null : lockInTime(file, () => false)
 }
 
 /**
- * For a word at the console, which works beside a running hub unless its program would bring the file to a newer schema first; null where it
- * would not. A hub that has just been started may be at the same steps: that is waited for.
+ * For a command, which may run beside a hub unless it would first migrate the file to a newer schema. Null if no migration is needed. A hub that has
+ * just started may be migrating, so the lock is awaited for some seconds.
  */
 export async function lockToMigrate(config: DataConfig): Promise<DatabaseLock | null> {
   const file = sqliteFile(databaseUrl(config))
   if (file === null) return null
   try {
-    return await ownInTime(file, () => existsSync(file) && !isFileBehind(file, MIGRATIONS))
+    return await lockInTime(file, () => existsSync(file) && !isFileBehind(file, MIGRATIONS))
   } catch (error) {
-    throw error instanceof DirectoryInUse ? new SchemaRefused(older(file)) : error
+    throw error instanceof DirectoryInUse ? new SchemaRefused(otherVersionText(file)) : error
   }
 }
 
-/** Null once nobody needs to own it. Throws `DirectoryInUse`. */
-async function ownInTime(file: string, isNeedless: () => boolean): Promise<DatabaseLock | null> {
-  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
-    if (isNeedless()) return null
+/** Null as soon as the lock is not needed. Throws `DirectoryInUse`. */
+async function lockInTime(file: string, isNotNeeded: () => boolean): Promise<DatabaseLock | null> {
+  for (let waited = 0; ; waited += RETRY_EVERY_MS) {
+    if (isNotNeeded()) return null
     try {
-      return ownFile(file)
+      return lockFile(file)
     } catch (error) {
-      if (!(error instanceof DirectoryInUse) || waited >= PATIENCE_MS) throw error
+      if (!(error instanceof DirectoryInUse) || waited >= LOCK_WAIT_MS) throw error
     }
-    await pause(LOOK_EVERY_MS)
+    await pause(RETRY_EVERY_MS)
   }
 }
 
-function older(file: string): string {
-  return `a hub of another version runs on ${file}, and this program would bring it to a newer schema under it: stop that hub first, or ask the program that it runs`
+function otherVersionText(file: string): string {
+  return `a hub of another version runs on ${file}, and this program would migrate it to a newer schema: stop that hub first, or use the program of its version`
 }
 
-function ownFile(file: string): DatabaseLock {
+function lockFile(file: string): DatabaseLock {
   makeDirectory(dirname(file))
   return lockDirectory(dirname(file), `${basename(file)}.lock`)
 }

@@ -1,4 +1,4 @@
-/** What an operator may ask of the hub: provision, make a key, give a waiting box its store. */
+/** The actions of an operator: provision, create a key, edit print templates, assign a waiting box to its store. */
 import { invalid, isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import { SealBroken } from "../../runtime/secrets.ts"
 import { createUpdateCatalog } from "../catalog/index.ts"
@@ -20,9 +20,9 @@ export interface OperatorActionsDeps {
   readonly context: HubContext
   readonly secretKey: Buffer
   readonly openStoreLog: Sync["openStoreLog"]
-  /** Ends the connection of the box that served the store before. */
+  /** Closes the connection of the store's previous box. */
   readonly disconnect: (storeId: string) => void
-  /** Keys may have been revoked. */
+  /** Clears the cache of API keys, because provisioning may have revoked some. */
   readonly forgetKeys: () => void
 }
 
@@ -35,7 +35,7 @@ export function createOperatorActions(parts: OperatorActionsDeps): OperatorActio
       const read = readProvisioning(text, validator)
       if (!read.ok) return invalid(...read.faults)
       return provision(read.file, { ...deps, progress })
-        .catch(tellBrokenSeal)
+        .catch(explainBrokenSeal)
         .finally(parts.forgetKeys)
     },
     checkAccount: (accountId) => store.system.read((scope) => checkAccount(scope, accountId)),
@@ -55,7 +55,7 @@ export function createOperatorActions(parts: OperatorActionsDeps): OperatorActio
   }
 }
 
-function tellBrokenSeal(error: unknown): Refusal {
+function explainBrokenSeal(error: unknown): Refusal {
   if (!(error instanceof SealBroken)) throw error
   return invalid({ path: "", message: `${error.message}; is BRASA_SECRET_KEY the key that it was sealed with?` })
 }

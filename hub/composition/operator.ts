@@ -1,4 +1,4 @@
-/** The hub without its sockets, for the command line: its database, what an operator may ask of it, and nothing that listens. */
+/** The hub for the command line: its database and the actions of an operator, without a server or a broker. */
 import type { DataConfig } from "../config.ts"
 import { createFiscalAdmin, type FiscalAdmin } from "../fiscal/index.ts"
 import { createJobsAdmin, type JobsAdmin } from "../queue/index.ts"
@@ -18,7 +18,7 @@ export interface OpenHub {
   close(): Promise<void>
 }
 
-/** What it writes for a box waits until the box asks. */
+/** Changes for a box are stored in its log; the box receives them at its next poll. */
 export async function openHub(config: DataConfig, options: BaseOptions = {}): Promise<OpenHub> {
   const base = await openBase(config, options)
   const { context, sync } = createFeatures(base, { publish: async () => {}, subscribe: async () => {} })

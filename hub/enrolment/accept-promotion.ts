@@ -1,4 +1,4 @@
-/** A box that stood by for another speaks for the store from now on: the other's credential is worth nothing from this commit (docs/contract/sync.md#identity-and-replacement). */
+/** Promotes a standby box: it replaces the store's box, whose credential is invalid from this commit on (docs/contract/sync.md#identity-and-replacement). */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { acceptPromotion as endpoint } from "../../protocol/http/enrolment.ts"
 import { refuse } from "../../protocol/refusals.ts"
@@ -8,35 +8,35 @@ import { credentialHash, type EnrolledStore, replaceBox, setCredential, wasRepla
 import { type LockStoreDeps, lockStoreForBox } from "./lock-store.ts"
 
 export interface PromotionDeps extends LockStoreDeps {
-  /** Its own emission points, and whatever of its configuration follows from that. */
+  /** Assigns the store's emission points to the new box, and updates its configuration accordingly. */
   readonly settle: (scope: SystemWrite, enrolled: EnrolledStore, epoch: string) => Promise<void>
-  /** Ends the connection of the box before. */
+  /** Closes the connection of the previous box. */
   readonly disconnect: (storeId: string) => void
 }
 
-const NOBODY = refuse("NOT_FOUND", "No box speaks for this store with this credential.")
+const WRONG_CREDENTIAL = refuse("NOT_FOUND", "No box speaks for this store with this credential.")
 
-/** Its log goes on from the other's, so nothing is sent down anew; the epoch that it names opens when it first speaks. */
+/** The standby continues the log of the old box, so nothing is sent again. Its epoch begins with its first message. */
 export const acceptPromotionHandler =
   ({ store, lockStoreLogs, settle, disconnect }: PromotionDeps): Handler<typeof endpoint> =>
   async ({ body }) => {
     const { password, next } = body
-    const taken = await store.system.write(async (scope) => {
+    const promoted = await store.system.write(async (scope) => {
       const place = await lockStoreForBox(scope, { store, lockStoreLogs }, body.storeId.toLowerCase())
-      if (!place) return NOBODY
+      if (!place) return WRONG_CREDENTIAL
       const [storeId, hash] = [place.id, hashSecret(next.password)]
       const current = await credentialHash(scope, storeId)
-      // The answer to the same question was lost.
-      if (current === null) return NOBODY
+      if (current === null) return WRONG_CREDENTIAL
+      // A retry: the answer to the first request was lost.
       if (isSameSecret(current, hash) && (await wasReplaced(scope, storeId, hashSecret(password)))) return { storeId }
-      if (!matchesHash(password, current)) return NOBODY
+      if (!matchesHash(password, current)) return WRONG_CREDENTIAL
       const at = { storeId, accountId: place.accountId, vendorId: place.vendorId }
       await replaceBox(scope, at)
       await setCredential(scope, storeId, hash)
       await settle(scope, at, next.epoch)
       return { storeId }
     })
-    if ("refused" in taken) return taken
-    disconnect(taken.storeId)
-    return { status: 200, data: taken }
+    if ("refused" in promoted) return promoted
+    disconnect(promoted.storeId)
+    return { status: 200, data: promoted }
   }

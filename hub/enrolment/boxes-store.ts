@@ -1,4 +1,4 @@
-/** Which stores have a box, and the hash of its one credential. */
+/** SQL for the boxes of stores and the hashes of their credentials. */
 import type { Kysely } from "kysely"
 import { createStatement, dialectOf } from "../../runtime/storage/statement.ts"
 import type { HubTables, SystemRead, SystemWrite, TenantRead } from "../storage/index.ts"
@@ -9,14 +9,14 @@ export interface EnrolledStore {
   readonly vendorId: string
 }
 
-/** Whether a box was claimed for the store. */
+/** Whether the store has a box. */
 export async function isEnrolled({ db }: SystemRead | SystemWrite, storeId: string): Promise<boolean> {
-  // The union of both scopes has no one call signature; reading is what both can do.
+  // The union of both scopes has no common call signature, but both can read.
   const query = (db as SystemRead["db"]).selectFrom("box").select("store_id").where("store_id", "=", storeId)
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** Of these stores, those that a box was claimed for. */
+/** Those of the given stores that have a box. */
 export async function enrolledAmong({ db }: SystemWrite, storeIds: readonly string[]): Promise<Set<string>> {
   if (storeIds.length === 0) return new Set()
   const { rows } = await boxesAmong(db, { ids: dialectOf(db).listOf(storeIds) })
@@ -29,7 +29,7 @@ const boxesAmong = createStatement(
   { byKey: true },
 )
 
-/** The store's box from now on; whoever held its credential before may hand over what it had sold, and nothing else. */
+/** Replaces the store's box. The previous box may only hand over its unsent sales with its old credential. */
 export async function replaceBox({ db, now }: SystemWrite, enrolled: EnrolledStore): Promise<void> {
   const before = await db
     .selectFrom("box")
@@ -56,7 +56,7 @@ export async function setCredential({ db }: SystemWrite, storeId: string, hash: 
   await db.updateTable("box").set({ credential_hash: hash }).where("store_id", "=", storeId).execute()
 }
 
-/** Whether this was the credential of a box that was replaced since. */
+/** Whether this is the hash of a replaced box's credential. */
 export async function wasReplaced({ db }: SystemRead, storeId: string, hash: string): Promise<boolean> {
   const query = db.selectFrom("former_box").select("store_id").where("store_id", "=", storeId)
   return (await query.where("credential_hash", "=", hash).executeTakeFirst()) !== undefined
@@ -67,7 +67,7 @@ export async function credentialHash({ db }: SystemRead, storeId: string): Promi
   return (await query.executeTakeFirst())?.credential_hash ?? null
 }
 
-/** Which of some stores of the account have a box, and since when this one. */
+/** The boxes of the given stores, with the time at which each was claimed. */
 export async function boxesOf(
   scope: TenantRead,
   ids: readonly string[],

@@ -1,12 +1,12 @@
-/** The hub's line to a store that is home to what a caller wants changed: asks the store, and answers with its answer. */
+/** Forwards a request to the store that owns the record, and returns the store's answer. */
 import type { AnswerOf, Endpoint, RequestOf } from "../../protocol/http/endpoint.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { ENDPOINT_COMMAND, type EndpointCommand } from "../../protocol/sync/commands.ts"
 
-/** Sync's part: the store's answer, or null when none came before the deadline. */
+/** Implemented by sync: the store's answer, or null if none came before the deadline. */
 export type CallStore = (storeId: string, command: { kind: string; body: EndpointCommand }) => Promise<unknown>
 
-/** Marks that a write belongs to a store; `params` are those of the request as the store knows them. */
+/** Returned by a write that must happen at a store. `params` replace the request's params where the store uses other ids. */
 export interface AtStore {
   readonly storeId: string
   readonly params?: Readonly<Record<string, string>>
@@ -18,14 +18,20 @@ export function atStore(storeId: string, params?: AtStore["params"]): AtStore {
 
 export interface StoreCaller {
   ask<E extends Endpoint>(endpoint: E, request: RequestOf<E>, at: AtStore): Promise<AnswerOf<E>>
-  /** The header that says how old the hub's copy of a store may be. */
+  /** The `X-Store-Synced-At` header: the age of the hub's copy of the store's data. */
   freshness(storeId: string): Promise<Record<string, string>>
 }
 
-/** Sync's part: when the hub last heard the store, as an ISO moment. */
+/** Implemented by sync: the ISO time of the store's last message, null if there was none. */
 export type LastSeenAt = (storeId: string) => Promise<string | null>
 
-export function createStoreCaller({ callStore, heardAt }: { callStore: CallStore; heardAt: LastSeenAt }): StoreCaller {
+export function createStoreCaller({
+  callStore,
+  lastSeenAt,
+}: {
+  callStore: CallStore
+  lastSeenAt: LastSeenAt
+}): StoreCaller {
   return {
     async ask<E extends Endpoint>(endpoint: E, request: RequestOf<E>, { storeId, params }: AtStore) {
       const { actor, keyId, accountId, vendorId, scopes } = request.caller
@@ -40,8 +46,8 @@ export function createStoreCaller({ callStore, heardAt }: { callStore: CallStore
       return (isAnswer(answer) ? answer : unreachable()) as AnswerOf<E>
     },
     async freshness(storeId): Promise<Record<string, string>> {
-      const heard = await heardAt(storeId)
-      return heard === null ? {} : { "X-Store-Synced-At": heard }
+      const syncedAt = await lastSeenAt(storeId)
+      return syncedAt === null ? {} : { "X-Store-Synced-At": syncedAt }
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Somebody gives a waiting box its store: from now on this box, and no earlier one, speaks for it. */
+/** Assigns a waiting box to a store. From the commit on only this box may act for the store. */
 import { invalid, type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import { hashSecret } from "../../runtime/secrets.ts"
@@ -11,15 +11,15 @@ import { CLAIM_LIVES_MS } from "./open-claim.ts"
 
 export interface ClaimStoreDeps extends LockStoreDeps {
   readonly clock: Clock
-  /** Opens the store's line for its new box; whatever box spoke before is fenced. Sync's part. */
+  /** Implemented by sync: opens the store's log for its new box and fences the previous one. */
   readonly openStoreLog: (scope: SystemWrite, enrolled: EnrolledStore, epoch: string) => Promise<void>
-  /** Sends down all that a new box must have. */
+  /** Appends everything that a new box needs to its log. */
   readonly sendInitialRecords: (scope: SystemWrite, storeId: string, epoch: string) => Promise<void>
 }
 
-/** What a claim came to, for who must know in the same transaction. */
+/** Passed to `beforeCommit`. */
 export interface ClaimResult {
-  /** The store had a box, which is shut out now. */
+  /** The store had another box, which is now replaced. */
   readonly replaced: boolean
   readonly version: string
 }
@@ -27,7 +27,7 @@ export interface ClaimResult {
 export interface ClaimStoreInput {
   readonly code: string
   readonly storeId: string
-  /** In the transaction; a refusal undoes the claim. */
+  /** Called in the transaction; a refusal undoes the claim. */
   readonly beforeCommit?: (scope: SystemWrite, claimed: ClaimResult) => Promise<Refusal | null>
 }
 
@@ -37,19 +37,19 @@ export async function claimStore(
 ): Promise<{ storeName: string } | Refusal> {
   const expiresAt = new Date(deps.clock.ms() + CLAIM_LIVES_MS).toISOString()
   return deps.store.system.write(async (scope) => {
-    // The lock makes an order that is just being created either wait and see the box, or be there for the welcome.
-    const place = await lockStoreForBox(scope, deps, storeId.toLowerCase())
-    if (!place) return invalid({ path: "store", message: `there is no store ${storeId}` })
-    const claim = await takeClaim(scope, hashSecret(readCode(code)), { storeId: place.id, expiresAt })
+    // Because of the lock, an order that is being created either sees the new box or is among its initial records.
+    const found = await lockStoreForBox(scope, deps, storeId.toLowerCase())
+    if (!found) return invalid({ path: "store", message: `there is no store ${storeId}` })
+    const claim = await takeClaim(scope, hashSecret(readCode(code)), { storeId: found.id, expiresAt })
     if (!claim) return refuse("NOT_FOUND", `No box waits with the code ${code}; codes live ten minutes and work once.`)
-    await dropClaimsOfStore(scope, place.id, claim.claimId)
-    const at = { storeId: place.id, accountId: place.accountId, vendorId: place.vendorId }
-    const replaced = await isEnrolled(scope, place.id)
+    await dropClaimsOfStore(scope, found.id, claim.claimId)
+    const at = { storeId: found.id, accountId: found.accountId, vendorId: found.vendorId }
+    const replaced = await isEnrolled(scope, found.id)
     const refused = await beforeCommit(scope, { replaced, version: claim.appVersion })
     if (refused) return refused
     await replaceBox(scope, at)
     await deps.openStoreLog(scope, at, claim.epoch)
-    await deps.sendInitialRecords(scope, place.id, claim.epoch)
-    return { storeName: place.name }
+    await deps.sendInitialRecords(scope, found.id, claim.epoch)
+    return { storeName: found.name }
   })
 }

@@ -1,4 +1,4 @@
-/** Claims of boxes that want a store. A claim lives ten minutes; what is past that is swept when the next one opens. */
+/** SQL for the claims of new boxes. A claim is valid for ten minutes; expired ones are deleted when the next one opens. */
 import type { HubTables, SystemRead, SystemWrite } from "../storage/index.ts"
 
 export interface Claim {
@@ -20,7 +20,7 @@ export interface NewClaim {
   readonly expiresAt: string
 }
 
-/** False when somebody holds this code just now. */
+/** False if another claim uses this code. */
 export async function insertClaim({ db }: SystemWrite, claim: NewClaim): Promise<boolean> {
   const row = {
     claim_id: claim.claimId,
@@ -55,7 +55,7 @@ export async function findClaim({ db, now }: SystemRead | SystemWrite, claimId: 
   return row ? toClaim(row) : null
 }
 
-/** Gives a waiting claim its store, once; null when there is no such code waiting. */
+/** Assigns a waiting claim to a store, once. Null if no claim waits with this code. */
 export async function takeClaim(
   { db, now }: SystemWrite,
   codeHash: string,
@@ -72,7 +72,7 @@ export async function takeClaim(
   return row ? toClaim(row) : null
 }
 
-/** The box that waits under a code, as it was announced. */
+/** What the box that waits with this code reported about itself. */
 export async function findWaiting({ db, now }: SystemRead, codeHash: string) {
   const row = await db
     .selectFrom("claim")
@@ -84,18 +84,18 @@ export async function findWaiting({ db, now }: SystemRead, codeHash: string) {
   return row ? { appVersion: row.app_version, address: row.address, expiresAt: row.expires_at } : null
 }
 
-/** Earlier claims of the same store are over: only the newest box gets a credential. */
+/** Ends earlier claims of the same store, because only the newest box may get a credential. */
 export async function dropClaimsOfStore({ db }: SystemWrite, storeId: string, except: string): Promise<void> {
   await db.deleteFrom("claim").where("store_id", "=", storeId).where("claim_id", "<>", except).execute()
 }
 
-/** False where the claim has ended since it was found, as by a newer one of the same store; held until the commit otherwise. */
+/** False if the claim has ended since it was read, for example by a newer claim of the store. Otherwise it is locked until the commit. */
 export async function setClaimCredential({ db }: SystemWrite, claimId: string, hash: string): Promise<boolean> {
   const query = db.updateTable("claim").set({ credential_hash: hash }).where("claim_id", "=", claimId)
   return (await query.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** The credential was used: from now on polling answers that there is no such claim. */
+/** Called when the credential was first used. From then on polls are answered with NOT_FOUND. */
 export async function endClaim({ db }: SystemWrite, storeId: string, credentialHash: string): Promise<void> {
   await db.deleteFrom("claim").where("store_id", "=", storeId).where("credential_hash", "=", credentialHash).execute()
 }

@@ -1,4 +1,4 @@
-/** The fleet: boxes, how they get their store, and the line to them. */
+/** Boxes: how they are assigned to a store, authenticated, replaced and called. */
 
 export { acceptPromotionHandler, type PromotionDeps } from "./accept-promotion.ts"
 export { authenticateBox } from "./authenticate-box.ts"

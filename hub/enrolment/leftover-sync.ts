@@ -1,6 +1,6 @@
 /**
- * A box whose credential the broker does not take hears that it was replaced, and hands over what it had sold (docs/contract/sync.md#identity-and-replacement).
- * One that was not is made known to the broker, which may never have heard of it: it was claimed before there was this broker.
+ * Leftover sync: a box that the broker refuses learns here that it was replaced, and sends its unsent sales (docs/contract/sync.md#identity-and-replacement).
+ * If it was not replaced, its login is added to the broker: the box may have been claimed before this broker was set up.
  */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { sendLeftover as endpoint } from "../../protocol/http/enrolment.ts"
@@ -16,7 +16,7 @@ export interface Message {
   readonly payload: string
 }
 
-/** Sync's part: what it answers to a former box; null when it could not just now. */
+/** Implemented by sync: the answers to a replaced box, null if the message cannot be processed now. */
 export type ReceiveLeftover = (storeId: string, message: Message) => Promise<readonly Message[] | null>
 
 export interface LeftoverDeps {
@@ -36,7 +36,7 @@ export const receiveLeftoverHandler =
     }
     if (body.message === null) return { status: 200, data: { messages: [] } }
     const messages = await receiveLeftover(storeId, body.message)
-    if (messages === null) return refuse("SERVICE_UNAVAILABLE", "The message was not taken; say it again.")
+    if (messages === null) return refuse("SERVICE_UNAVAILABLE", "The message was not processed. Send it again.")
     return { status: 200, data: { messages: [...messages] } }
   }
 

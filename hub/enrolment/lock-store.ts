@@ -1,4 +1,4 @@
-/** Takes hold of a store for who gives it another box: of its account's boxes, then of its line, as everywhere, then of its row. */
+/** Locks a store before it gets another box: its account's boxes, then its log, then its row. Every writer locks in this order. */
 import type { Store } from "../../protocol/shapes/store.ts"
 import { fence, type HubStore, type SystemWrite } from "../storage/index.ts"
 import { findAnyStore, type LockStoreLogs, lockAnyStore, lockBoxes } from "../tenants/index.ts"
@@ -8,7 +8,7 @@ export interface LockStoreDeps {
   readonly lockStoreLogs: LockStoreLogs
 }
 
-/** Until the commit nobody adds an order to the store, its box is not heard, and nobody sends something to all boxes; null where there is no such store. */
+/** Until the commit no order is added to the store, no message of its box is applied, and nothing is sent to all boxes. Null if there is no such store. */
 export async function lockStoreForBox(
   scope: SystemWrite,
   { store, lockStoreLogs }: LockStoreDeps,

@@ -1,4 +1,4 @@
-/** The box asks whether it has its store; a claimed one gets a credential, a new one at each poll until one is used. */
+/** Answers a box that polls its claim. Once claimed, each poll returns a new credential until the box has used one. */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { pollClaim as endpoint } from "../../protocol/http/enrolment.ts"
 import { refuse } from "../../protocol/refusals.ts"
@@ -13,7 +13,7 @@ import { findClaim, setClaimCredential } from "./claims-store.ts"
 export interface BrokerAddress {
   readonly mqttPort: number | null
   readonly mqttUrl: string | null
-  /** Tells the broker of a store's box, where it does not ask the hub who comes in. */
+  /** Adds the login to a broker that does not authenticate at the hub. */
   readonly admit?: (storeId: string, password: string) => void
 }
 
@@ -25,20 +25,20 @@ export interface PollClaimDeps {
 }
 
 export const pollClaimHandler =
-  (polling: PollClaimDeps): Handler<typeof endpoint> =>
-  async (asked) => {
-    const answer = await poll(polling, asked)
-    // After the commit and before the answer: a broker may only ever know a login too many, and a lost answer is asked for again.
-    const given = "refused" in answer ? null : answer.data.credential
-    if (given) polling.broker().admit?.(given.storeId, given.password)
+  (deps: PollClaimDeps): Handler<typeof endpoint> =>
+  async (request) => {
+    const answer = await poll(deps, request)
+    // After the commit and before the answer: if the answer is lost, the broker has one unused login, and the box polls again.
+    const credential = "refused" in answer ? null : answer.data.credential
+    if (credential) deps.broker().admit?.(credential.storeId, credential.password)
     return answer
   }
 
 const NO_CLAIM = refuse("NOT_FOUND", "There is no such claim.")
 
-type Asked = Pick<Parameters<Handler<typeof endpoint>>[0], "params" | "body">
+type PollRequest = Pick<Parameters<Handler<typeof endpoint>>[0], "params" | "body">
 
-function poll({ store, ids, broker, readBoxKey }: PollClaimDeps, { params, body }: Asked) {
+function poll({ store, ids, broker, readBoxKey }: PollClaimDeps, { params, body }: PollRequest) {
   const password = ids.secret("box_")
   return store.system.write(async (scope) => {
     const claim = await findClaim(scope, params.claimId.toLowerCase())

@@ -1,4 +1,4 @@
-/** Which handler answers which endpoint of the dashboard: one for each, or this does not compile. */
+/** The handler of each endpoint of the dashboard. An endpoint without a handler does not compile. */
 import type { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import type { Routes } from "../../protocol/http/endpoint.ts"
 import {
@@ -27,7 +27,7 @@ import {
 import { type StoreDeps, storeRoutes } from "./store-routes.ts"
 
 export interface AdminRouteDeps extends AdminDeps {
-  /** A proxy stands in front that speaks TLS and says for whom. */
+  /** A proxy in front of the hub ends TLS and sends each caller's address. */
   readonly behindProxy: boolean
   readonly claim: StoreDeps["claim"]
 }

@@ -23,41 +23,41 @@ import { findTokenCaller, type Keyring } from "../tenants/index.ts"
 import { createIdempotencyStore } from "./idempotency-store.ts"
 import type { Metrics } from "./metrics.ts"
 
-/** What readiness asks of: each answers whether it is well. */
+/** The checks of `/readyz`: each resolves to true if its part works. */
 export type Checks = Readonly<Record<string, () => Promise<boolean>>>
 
 export interface AppDeps {
   readonly store: HubStore
   readonly routes: Routes<typeof HUB_ENDPOINTS>
   readonly adminRoutes: Routes<typeof ADMIN_ENDPOINTS>
-  /** Who may go on to an endpoint of the dashboard. */
+  /** Decides who may call the dashboard's endpoints. */
   readonly admitUser: Admit
   readonly keyring: Keyring
   readonly tokens: AccessTokens
   readonly validator: Validator
   readonly rateLimiter: RateLimiter
-  /** A reverse proxy stands in front and names each caller's address. */
+  /** A proxy in front of the hub sends each caller's address. */
   readonly behindProxy: boolean
   readonly ids: Ids
   readonly log: Log
   readonly metrics: Metrics
-  /** Keeps what keys have asked; left out where nothing is kept. */
+  /** Stores requests for the request log. Left out when the log is off. */
   readonly keepRequest?: (exchange: RecordedExchange) => void
-  /** Who pays a link of the sandbox provider. */
+  /** The payment pages of the sandbox provider. */
   readonly guests: GuestPayments
-  /** Where the built pages lie. */
+  /** The directory of the built pages. */
   readonly pagesDir: string
   readonly checks: Checks
   readonly version: string
   readonly checkReplies: boolean
-  /** A key that anyone may know, for "try it". */
+  /** A public key for "try it" in the API reference. */
   readonly sandboxKey?: string | undefined
 }
 
 export function createHubApp(deps: AppDeps): RequestListener {
   const app = createApp()
   app.use("/api/admin", forbidCaching)
-  // A person who typed the bare address wants the dashboard; a program is told that nothing stands here, as anywhere else.
+  // A browser at the bare address is sent to the dashboard. A program gets 404, as at every unknown path.
   app.get("/", (request, response, next) =>
     request.accepts(["json", "html"]) === "html" ? response.redirect("/dashboard") : next(),
   )
@@ -104,7 +104,7 @@ function serveHealth(app: Express, { checks, metrics, log }: AppDeps): void {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => [name, await passes(check, log)] as const),
     )
-    const ready = results.every(([, well]) => well)
+    const ready = results.every(([, passed]) => passed)
     response
       .status(ready ? 200 : 503)
       .json({ status: ready ? "ready" : "not ready", checks: Object.fromEntries(results) })

@@ -1,9 +1,9 @@
-/** `Idempotency-Key`s and their first answers in the hub's database, shared by its processes. */
+/** Stores `Idempotency-Key`s with their first answers in the hub's database, shared by its processes. */
 import { decideIdempotency, keysForgottenBefore } from "../../protocol/rules/requests/idempotency.ts"
 import type { Claimed, IdempotencyStore, KeyedRequest } from "../../runtime/http/idempotency.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 
-/** One claim in so many also forgets what is too old. */
+/** One claim in so many also deletes expired keys. */
 const PRUNE_EVERY_CLAIMS = 500
 
 export function createIdempotencyStore(store: HubStore): IdempotencyStore {
@@ -37,7 +37,7 @@ async function claim(tx: TenantWrite, request: KeyedRequest): Promise<Claimed> {
     .executeTakeFirst()
   if (added.numInsertedOrUpdatedRows === 1n) return { verdict: "first" }
   const known = await lockKey(tx, request)
-  // It was let go in this very moment; the caller's next repeat finds it free.
+  // The key was released between the two statements. The caller's next retry gets it.
   if (!known) return { verdict: "running" }
   const { claimed_at: claimedAt, answer } = known
   const verdict = decideIdempotency({ ...known, claimedAt, answered: answer !== null }, fingerprint, tx.now)

@@ -1,4 +1,4 @@
-/** What the hub counts of itself, in Prometheus' words. */
+/** The hub's metrics in Prometheus' format. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import type { KindFigures } from "../queue/index.ts"
 
@@ -10,43 +10,43 @@ export interface Metrics {
   text(): Promise<string>
 }
 
-/** What is counted when somebody asks, not as it happens. */
+/** Counted at each scrape, not when they change. */
 export interface MetricsDeps {
   readonly components: () => Promise<readonly { readonly state: string; readonly count: number }[]>
   readonly jobs: () => Promise<readonly KindFigures[]>
   readonly now: () => number
 }
 
-/** Of the process, however many hubs it runs: what watches its memory and its event loop watches for good, and would keep each of them. */
-let ofProcess: Registry | undefined
+/** One registry per process, even with several hubs: its collectors run until the process ends, and would keep every hub in memory. */
+let processRegistry: Registry | undefined
 
-function processMetrics(): Registry {
-  if (!ofProcess) {
-    ofProcess = new Registry()
-    collectDefaultMetrics({ register: ofProcess, prefix: "brasa_" })
+function registryOfProcess(): Registry {
+  if (!processRegistry) {
+    processRegistry = new Registry()
+    collectDefaultMetrics({ register: processRegistry, prefix: "brasa_" })
   }
-  return ofProcess
+  return processRegistry
 }
 
 export function createMetrics({ components, jobs, now }: MetricsDeps): Metrics {
   const register = new Registry()
-  const around = processMetrics()
+  const processMetrics = registryOfProcess()
   const requests = new Counter({
     name: "brasa_http_requests_total",
-    help: "Answers given, by endpoint and status.",
+    help: "HTTP responses, by endpoint and status.",
     labelNames: ["endpoint", "status"],
     registers: [register],
   })
   const seconds = new Histogram({
     name: "brasa_http_request_seconds",
-    help: "Time from a request to its answer, by endpoint.",
+    help: "Time from request to response in seconds, by endpoint.",
     labelNames: ["endpoint"],
     buckets: SECONDS_BUCKETS,
     registers: [register],
   })
   new Gauge({
     name: "brasa_components",
-    help: "Kiosks, kitchen stations, registers and boxes, by the state of their life.",
+    help: "Kiosks, kitchen stations, registers and boxes, by state.",
     labelNames: ["state"],
     registers: [register],
     async collect() {
@@ -61,7 +61,7 @@ export function createMetrics({ components, jobs, now }: MetricsDeps): Metrics {
       seconds.observe({ endpoint }, ms / 1000)
     },
     contentType: register.contentType,
-    text: async () => `${await around.metrics()}\n${await register.metrics()}`,
+    text: async () => `${await processMetrics.metrics()}\n${await register.metrics()}`,
   }
 }
 
@@ -69,13 +69,13 @@ function countJobs(register: Registry, { jobs, now }: Pick<MetricsDeps, "jobs" |
   const registers = [register]
   const age = new Gauge({
     name: "brasa_jobs_oldest_seconds",
-    help: "How long ago the oldest job that is due was accepted, by kind; 0 when none is.",
+    help: "Age of the oldest due job in seconds, by kind; 0 when none is due.",
     labelNames: ["kind"],
     registers,
   })
   new Gauge({
     name: "brasa_jobs",
-    help: "Jobs of the queue by kind and state: due, later, busy; failed and dead ones ask for a person.",
+    help: "Jobs of the queue by kind and state: due, later, busy; failed and dead jobs need a person.",
     labelNames: ["kind", "state"],
     registers,
     async collect() {

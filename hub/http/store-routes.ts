@@ -1,4 +1,4 @@
-/** Which handler answers which of the dashboard's endpoints of stores and money. */
+/** The handler of each endpoint that the dashboard's pages about stores and money call. */
 import type { STORE_ENDPOINTS } from "../../protocol/http/admin/store-endpoints.ts"
 import type { Routes } from "../../protocol/http/endpoint.ts"
 import { listStoreDaysHandler, listStoreTotalsHandler, readTotalsHandler } from "../business-day/index.ts"
