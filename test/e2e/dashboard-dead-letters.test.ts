@@ -37,7 +37,7 @@ onSqlite((open) => {
 
   it("lists what the box could not apply, with the store", { timeout: SCENARIO_MS }, async () => {
     await stage.nav("Needs a person").click()
-    await stage.page.getByRole("link", { name: "Parked in the store 2" }).click()
+    await stage.page.getByRole("link", { name: "Failed in the store 2" }).click()
     await stage.see("UNKNOWN_KIND: moon.rose")
     expect(await items().count()).toBe(2)
     await stage.look("parked in the store")
@@ -47,21 +47,21 @@ onSqlite((open) => {
     // Off, so that there is something to wait for: a box that is on has answered before the page has drawn.
     await box.stop()
     await items().first().getByRole("button", { name: "Try again" }).click()
-    await stage.see(/Asked of the store/)
+    await stage.see(/Sent to the store/)
     await stage.look("asked of the box")
     await box.restart()
-    await stage.page.getByText(/Asked of the store/).waitFor({ state: "detached" })
+    await stage.page.getByText(/Sent to the store/).waitFor({ state: "detached" })
     expect(await items().count()).toBe(2)
   })
 
   it("dismisses it at the box with a reason, and it is gone", { timeout: SCENARIO_MS }, async () => {
     for (const left of [1, 0]) {
       await items().first().getByRole("button", { name: "Dismiss…" }).click()
-      await stage.page.getByLabel("Why it is well as it is").fill("the box is updated tonight")
+      await stage.page.getByLabel("Why nothing needs to be done").fill("the box is updated tonight")
       await stage.button("Dismiss").click()
-      await stage.page.getByRole("link", { name: `Parked in the store ${left}` }).waitFor()
+      await stage.page.getByRole("link", { name: `Failed in the store ${left}` }).waitFor()
     }
-    await stage.see("Nothing asks for a person")
+    await stage.see("Nothing needs a person")
   })
 
   it("no page breaks a rule of accessibility or throws an error", () => {

@@ -39,7 +39,7 @@ onSqlite((open) => {
   const dialog = () => stage.dialog()
   const keep = async () => {
     const secret = await page.locator("[data-secret]").first().innerText()
-    await dialog().getByRole("button", { name: "I have kept it" }).click()
+    await dialog().getByRole("button", { name: "I have saved it" }).click()
     await dialog().waitFor({ state: "detached" })
     // Shown once: no page that is looked at from now on may show it.
     stage.hide("a secret", secret)
@@ -80,7 +80,7 @@ onSqlite((open) => {
     await button("Resume").click()
     await tapTwice(button("Rotate the secret"), button("Sure? Tap again"))
     await keep()
-    await see(/the secret before signs as well until/)
+    await see(/the old secret also signs until/)
     await page.getByLabel("From").fill("2026-11-20T00:00")
     await page.getByLabel("To").fill("2026-11-23T00:00")
     await button("Start").click()
@@ -122,7 +122,7 @@ onSqlite((open) => {
     timeout: SCENARIO_MS,
   }, async () => {
     await nav("Menus").click()
-    await see(/until somebody says so/)
+    await see(/until changed/)
     await see("Kiosk · Take away")
     await page.locator('[data-menu^="UIO-001"]').first().getByRole("button", { name: "Publish" }).click()
     const locked = page.getByText(/^Acme .+: a publication waits for its reports/)

@@ -57,7 +57,7 @@ onSqlite((open) => {
     await dialog().getByLabel("Name").fill("Luis")
     await dialog().getByLabel("Role").selectOption("developer")
     await look("invitation")
-    await button("Make the invitation").click()
+    await button("Create the invitation").click()
     const url = await dialog().locator(".code").innerText()
     await page.keyboard.press("Escape")
     await dialog().waitFor({ state: "detached" })
@@ -72,9 +72,9 @@ onSqlite((open) => {
     await dialog().waitFor({ state: "detached" })
     const me = async () => (await luis.call("GET", ADMIN_ENDPOINTS.readMe.path)).body
     expect((await me()).data.role).toBe("read-only")
-    await tapTwice(row.getByRole("button", { name: "Shut out" }), row.getByRole("button", { name: "Sure? Tap again" }))
+    await tapTwice(row.getByRole("button", { name: "Disable" }), row.getByRole("button", { name: "Sure? Tap again" }))
     // The state, not the button, which says almost the same.
-    await row.getByText("shut out", { exact: true }).waitFor()
+    await row.getByText("disabled", { exact: true }).waitFor()
     expect((await me()).error).toBe("UNAUTHORIZED")
     await look("people, one shut out")
   })

@@ -61,11 +61,11 @@ onSqlite((open) => {
     await see("kiosk-1 has been silent for 32 opening minutes")
     await look("stores")
     await page.getByLabel("State").selectOption("fine")
-    await see("No such store.")
+    await see("No stores found.")
     await page.getByLabel("State").selectOption("")
     await page.getByLabel("Country").selectOption("EC")
     await page.getByRole("link", { name: /UIO-001/ }).click()
-    await see("goes on")
+    await see("ongoing")
     await see("This store has no box.")
     await look("store")
     await page.getByRole("link", { name: "All stores" }).click()
@@ -107,10 +107,10 @@ onSqlite((open) => {
       const box = { appVersion: "1.2.3", epoch: crypto.randomUUID() }
       return (await hub.call("POST", "/api/box/v1/claims", box)).body.data.code as string
     }
-    for (const deed of ["Give it the store", "Replace the box"]) {
+    for (const deed of ["Assign the store", "Replace the box"]) {
       await nav("Claim a box").click()
       await page.getByLabel("Code of the box").fill((await waiting()).toLowerCase())
-      await button("Look").click()
+      await button("Find").click()
       await see(/Version 1\.2\.3/)
       await page.getByLabel("Store", { exact: true }).selectOption(STORE)
       await button(deed).waitFor()
@@ -119,7 +119,7 @@ onSqlite((open) => {
       await see(/The box now serves/)
     }
     await page.getByRole("status").getByRole("link").click()
-    await see("The box has not told yet.")
+    await see("The box has not reported yet.")
   })
 
   it("a store's page says unknown, without green and without 0, after the last contact", {
@@ -135,7 +135,7 @@ onSqlite((open) => {
     }
     await open()
     await see(/^Figures as of Nov 21/)
-    await see("Line open")
+    await see("Connected")
     const main = page.getByRole("main")
     const parts = page.getByRole("table", { name: "Box and devices" })
     const boxRow = parts.getByRole("row", { name: /^Box/ })
@@ -145,14 +145,14 @@ onSqlite((open) => {
     hub.clock.advance(5 * MINUTE_MS)
     await open()
     await see(/^Unknown since Nov 21/)
-    await see("What was known last")
+    await see("Last known figures")
     expect(await page.getByText("Nothing is lost").count()).toBe(0)
-    expect(await page.getByText("Line open").count()).toBe(0)
+    expect(await page.getByText("Connected").count()).toBe(0)
     expect(await main.getByText("Fine", { exact: true }).count()).toBe(0)
     const fact = (name: string) => page.locator("dl.facts div", { hasText: name }).innerText()
     expect(await fact("Unsent")).toContain("7 (as of Nov 21")
-    expect(await fact("Still to go down")).toContain("(as of Nov 21")
-    expect(await fact("Parked operations")).toContain("Unknown since")
+    expect(await fact("Not yet sent to the store")).toContain("(as of Nov 21")
+    expect(await fact("Failed operations")).toContain("Unknown since")
     expect(await boxRow.innerText()).toContain("Unknown since")
     expect(await boxRow.innerText()).not.toContain("Online")
     await look("store out of contact")
@@ -189,7 +189,7 @@ onSqlite((open) => {
     await see("Halted since")
     await page.getByRole("heading", { name: "Ring of all stores" }).waitFor()
     await look("versions")
-    await button("Let it go on").click()
+    await button("Resume").click()
     await button("Halt").waitFor()
     await page.getByLabel("Store", { exact: true }).selectOption(STORE)
     await see("It is in the ring of all stores, and runs 1.2.3.")

@@ -91,7 +91,7 @@ async function takeWebhooks({ page, button, nav, see, shot }: Desk): Promise<voi
   await dialog.getByLabel("Name").fill("warehouse")
   await dialog.getByLabel("Address").fill(receiver.url)
   await dialog.getByRole("button", { name: "Create" }).click()
-  await dialog.getByRole("button", { name: "I have kept it" }).click()
+  await dialog.getByRole("button", { name: "I have saved it" }).click()
   await page.getByRole("link", { name: "warehouse" }).click()
   await page.getByLabel("Test event").selectOption("order.completed")
   await button("Send test").click()

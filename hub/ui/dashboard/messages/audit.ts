@@ -3,7 +3,7 @@ import type { AuditRoom, UserAction } from "../../../../protocol/http/admin/audi
 import type { Message } from "../../../../ui/translate.ts"
 
 const ACTIONS: Readonly<Record<`audit.did.${UserAction}`, Message>> = {
-  "audit.did.attention.replay": { es: "Repitió lo atascado", pt: "Repetiu o que parou", en: "Did it once more" },
+  "audit.did.attention.replay": { es: "Repitió lo atascado", pt: "Repetiu o que parou", en: "Tried it again" },
   "audit.did.attention.void": { es: "Anuló un documento", pt: "Cancelou um documento", en: "Voided a document" },
   "audit.did.attention.record": { es: "Anotó una devolución", pt: "Registrou um estorno", en: "Recorded a refund" },
   "audit.did.attention.dismiss": { es: "Lo dio por resuelto", pt: "Deu por resolvido", en: "Dismissed it" },
@@ -26,10 +26,10 @@ const ACTIONS: Readonly<Record<`audit.did.${UserAction}`, Message>> = {
     en: "Changed a payment method",
   },
   "audit.did.people.invite": { es: "Invitó a una persona", pt: "Convidou uma pessoa", en: "Invited a person" },
-  "audit.did.people.link": { es: "Dio un enlace nuevo", pt: "Deu um link novo", en: "Gave a new link" },
+  "audit.did.people.link": { es: "Dio un enlace nuevo", pt: "Deu um link novo", en: "Created a new link" },
   "audit.did.people.change": { es: "Cambió a una persona", pt: "Mudou uma pessoa", en: "Changed a person" },
-  "audit.did.people.disable": { es: "Quitó el acceso", pt: "Tirou o acesso", en: "Shut a person out" },
-  "audit.did.people.enable": { es: "Devolvió el acceso", pt: "Devolveu o acesso", en: "Let a person in again" },
+  "audit.did.people.disable": { es: "Quitó el acceso", pt: "Tirou o acesso", en: "Disabled a user" },
+  "audit.did.people.enable": { es: "Devolvió el acceso", pt: "Devolveu o acesso", en: "Enabled a user" },
   "audit.did.provisioning.apply": { es: "Aplicó un archivo", pt: "Aplicou um arquivo", en: "Applied a file" },
   "audit.did.session.sign-in": { es: "Entró", pt: "Entrou", en: "Signed in" },
   "audit.did.session.use-link": { es: "Entró por un enlace", pt: "Entrou por um link", en: "Signed in by a link" },
@@ -45,7 +45,7 @@ const ACTIONS: Readonly<Record<`audit.did.${UserAction}`, Message>> = {
     en: "Signed out everywhere",
   },
   "audit.did.updates.halt": { es: "Detuvo un anillo", pt: "Parou um anel", en: "Halted a ring" },
-  "audit.did.updates.resume": { es: "Dejó seguir un anillo", pt: "Liberou um anel", en: "Let a ring go on" },
+  "audit.did.updates.resume": { es: "Dejó seguir un anillo", pt: "Liberou um anel", en: "Resumed a ring" },
   "audit.did.updates.ring": {
     es: "Puso una tienda en otro anillo",
     pt: "Pôs uma loja em outro anel",
@@ -65,7 +65,7 @@ const ACTIONS: Readonly<Record<`audit.did.${UserAction}`, Message>> = {
   "audit.did.webhooks.replay": {
     es: "Reenvió los eventos de un tiempo",
     pt: "Reenviou os eventos de um período",
-    en: "Sent a time's events again",
+    en: "Replayed events",
   },
 }
 
@@ -91,11 +91,11 @@ export const AUDIT_DETAILS = {
   "detail.vendorId": { es: "comercio: {value}", pt: "comércio: {value}", en: "vendor: {value}" },
   "detail.vendorIds": { es: "comercios: {value}", pt: "comércios: {value}", en: "vendors: {value}" },
   "detail.scopes": { es: "permisos: {value}", pt: "permissões: {value}", en: "scopes: {value}" },
-  "detail.expiresAt": { es: "vale hasta: {value}", pt: "vale até: {value}", en: "good until: {value}" },
+  "detail.expiresAt": { es: "vale hasta: {value}", pt: "vale até: {value}", en: "valid until: {value}" },
   "detail.overlapHours": {
     es: "la anterior vale {value} h más",
     pt: "a anterior vale mais {value} h",
-    en: "the one before is good for {value} h more",
+    en: "the old one stays valid for {value} h",
   },
   "detail.before": { es: "antes: {value}", pt: "antes: {value}", en: "before: {value}" },
   "detail.after": { es: "ahora: {value}", pt: "agora: {value}", en: "now: {value}" },
@@ -113,10 +113,10 @@ export const AUDIT_DETAILS = {
   "detail.replaced": {
     es: "en lugar de otro: {value}",
     pt: "no lugar de outro: {value}",
-    en: "in another's place: {value}",
+    en: "replaced a box: {value}",
   },
   "detail.version": { es: "versión: {value}", pt: "versão: {value}", en: "version: {value}" },
-  "detail.disabled": { es: "sin acceso: {value}", pt: "sem acesso: {value}", en: "shut out: {value}" },
+  "detail.disabled": { es: "sin acceso: {value}", pt: "sem acesso: {value}", en: "disabled: {value}" },
   "detail.store": { es: "tienda: {value}", pt: "loja: {value}", en: "store: {value}" },
   "detail.key": { es: "campo: {value}", pt: "campo: {value}", en: "field: {value}" },
   "detail.level": { es: "para: {value}", pt: "para: {value}", en: "for: {value}" },

@@ -20,24 +20,24 @@ export const FRAME = {
   },
   "door.open": { es: "Guardar y entrar", pt: "Salvar e entrar", en: "Save and sign in" },
   "password.new": { es: "Contraseña nueva", pt: "Senha nova", en: "New password" },
-  "password.again": { es: "La contraseña otra vez", pt: "A senha de novo", en: "The password again" },
+  "password.again": { es: "La contraseña otra vez", pt: "A senha de novo", en: "Repeat the password" },
   "password.rule": {
     es: "Al menos {min} caracteres; mejor una frase que nadie adivine.",
     pt: "Pelo menos {min} caracteres; melhor uma frase que ninguém adivinhe.",
-    en: "At least {min} characters; best a phrase that nobody guesses.",
+    en: "At least {min} characters; a phrase that is hard to guess is best.",
   },
   "password.short": {
     es: "Faltan caracteres: al menos {min}.",
     pt: "Faltam caracteres: pelo menos {min}.",
     en: "Too short: at least {min} characters.",
   },
-  "password.differs": { es: "No son iguales.", pt: "Não são iguais.", en: "The two differ." },
+  "password.differs": { es: "No son iguales.", pt: "Não são iguais.", en: "The passwords differ." },
   "frame.nav": { es: "Páginas", pt: "Páginas", en: "Pages" },
   "frame.vendor": { es: "Comercio", pt: "Comércio", en: "Vendor" },
   "frame.allVendors": { es: "Todos los comercios", pt: "Todos os comércios", en: "All vendors" },
   "frame.signOut": { es: "Salir", pt: "Sair", en: "Sign out" },
   "frame.loading": { es: "Abriendo la página…", pt: "Abrindo a página…", en: "Opening the page…" },
-  "frame.reading": { es: "Leyendo…", pt: "Lendo…", en: "Reading…" },
+  "frame.reading": { es: "Leyendo…", pt: "Lendo…", en: "Loading…" },
   "frame.more": { es: "Mostrar más", pt: "Mostrar mais", en: "Show more" },
   "frame.notLoaded": {
     es: "La página no se pudo abrir.",
@@ -53,7 +53,7 @@ export const FRAME = {
   "frame.ofAccount": {
     es: "Esto es de la cuenta entera; usted ve una parte de ella.",
     pt: "Isto é da conta inteira; você vê uma parte dela.",
-    en: "This is of the whole account, of which you see a part.",
+    en: "This belongs to the whole account, and you may see only some of its vendors.",
   },
   "frame.askOwner": {
     es: "Su rol es {role}. Pida a un propietario que lo cambie si lo necesita.",
@@ -79,7 +79,7 @@ export const FRAME = {
   "here.silent": {
     es: "La central no contestó a tiempo. Lea de nuevo antes de repetir.",
     pt: "A central não respondeu a tempo. Leia de novo antes de repetir.",
-    en: "The hub did not answer in time. Read again before you repeat it.",
+    en: "The hub did not answer in time. Reload the page before you try again.",
   },
   "here.refused": { es: "La central no lo aceptó.", pt: "A central não aceitou.", en: "The hub did not accept this." },
   "here.UNAUTHORIZED": {
@@ -106,7 +106,7 @@ export const FRAME = {
   "refusal.SIGN_IN_REFUSED": {
     es: "El correo o la contraseña no son correctos.",
     pt: "O e-mail ou a senha não estão corretos.",
-    en: "E-mail address or password are not right.",
+    en: "The e-mail address or the password is wrong.",
   },
   "refusal.SIGN_IN_LOCKED": {
     es: "Demasiados intentos fallidos. Espere un momento y vuelva a probar.",
@@ -116,7 +116,7 @@ export const FRAME = {
   "refusal.LINK_NOT_VALID": {
     es: "Este enlace ya no sirve: se usó, se reemplazó o caducó. Pida uno nuevo a un propietario.",
     pt: "Este link não serve mais: foi usado, substituído ou expirou. Peça outro a um proprietário.",
-    en: "This link is no longer good: used, replaced, or too old. Ask an owner for a new one.",
+    en: "This link is no longer valid: it was used or replaced, or it has expired. Ask an owner for a new one.",
   },
   "refusal.MENU_NOT_AVAILABLE": {
     es: "Esta tienda no tiene un menú así, o no hay nada que vender en él.",

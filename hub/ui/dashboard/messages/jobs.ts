@@ -11,7 +11,7 @@ export const JOBS = {
   "job.callback.fiscal": {
     es: "Palabra de la autoridad fiscal",
     pt: "Palavra da autoridade fiscal",
-    en: "Word of the fiscal authority",
+    en: "Report of the fiscal authority",
   },
   "job.fiscal.submit": {
     es: "Enviar un documento a la autoridad",
@@ -41,28 +41,28 @@ export const JOBS = {
   "job.fiscal.sequences": {
     es: "Decir a la tienda sus secuencias fiscales",
     pt: "Dizer à loja as suas sequências fiscais",
-    en: "Telling a store its fiscal sequences",
+    en: "Sending a store its fiscal sequences",
   },
   "job.catalog.product-back": {
     es: "Volver a vender un producto agotado",
     pt: "Voltar a vender um produto esgotado",
-    en: "Bringing a product back that ran out",
+    en: "Making a sold-out product available again",
   },
   "job.records.returned": {
     es: "Devolver a un equipo lo que contó",
     pt: "Devolver a um equipamento o que contou",
-    en: "Giving a box back what it told",
+    en: "Returning a box's records to it",
   },
   "job.parked.told": {
     es: "Decir a la tienda qué quedó apartado",
     pt: "Dizer à loja o que ficou separado",
-    en: "Telling a store what is parked",
+    en: "Reporting failed operations to a store",
   },
   "job.webhook.deliver": { es: "Entrega de un evento", pt: "Entrega de um evento", en: "Delivery of an event" },
   "job.webhook.replay": {
     es: "Reenvío de los eventos de un período",
     pt: "Reenvio dos eventos de um período",
-    en: "Sending the events of a time again",
+    en: "Replaying events",
   },
   "job.webhook.resume": {
     es: "Reanudar un destino",
@@ -77,7 +77,7 @@ export const JOBS = {
   "job.bridge.refund": {
     es: "Devolver el dinero de un enlace",
     pt: "Devolver o dinheiro de um link",
-    en: "Giving back the money of a link",
+    en: "Refunding a payment link",
   },
   "job.bridge.store": {
     es: "Responder a la tienda por un cobro",
@@ -87,7 +87,7 @@ export const JOBS = {
   "job.bridge.unplaced": {
     es: "Devolver un pago que la tienda no pudo usar",
     pt: "Devolver um pagamento que a loja não pôde usar",
-    en: "Giving back a payment that the store could not use",
+    en: "Refunding a payment that the store could not use",
   },
   "job.bridge.close": {
     es: "Cerrar los enlaces de un pedido",
@@ -102,7 +102,7 @@ export const JOBS = {
   "job.bridge.doubt": {
     es: "Vigilar un pago que aún no es de su pedido",
     pt: "Vigiar um pagamento que ainda não é do seu pedido",
-    en: "Watching a payment that is not its order's yet",
+    en: "Watching a payment whose order has not arrived",
   },
   "job.sandbox.notice": {
     es: "Avisar un pago del proveedor de prueba",
@@ -122,17 +122,17 @@ export const JOBS = {
   "attention.why.CANCELLED_AND_PAID": {
     es: "El pedido se anuló y nadie ha devuelto su dinero",
     pt: "O pedido foi cancelado e ninguém devolveu o dinheiro",
-    en: "The order was cancelled and nobody has given its money back",
+    en: "The order was cancelled and its money has not been refunded",
   },
   "attention.why.CERTIFICATE_DIFFERS": {
     es: "El certificado es otro.",
     pt: "O certificado é outro.",
-    en: "The certificate is another.",
+    en: "The certificates differ.",
   },
   "attention.why.UNRULED": {
     es: "La autoridad no se ha pronunciado.",
     pt: "A autoridade não se pronunciou.",
-    en: "The authority has not ruled.",
+    en: "The authority has not decided yet.",
   },
   "attention.why.UNRULED_ON_ITS_WAY": {
     es: "Va de camino a la autoridad.",
@@ -142,22 +142,22 @@ export const JOBS = {
   "attention.why.NUMBERED_TWICE": {
     es: "Se numeró en los dos lados.",
     pt: "Foi numerado dos dois lados.",
-    en: "It was numbered on both sides.",
+    en: "The store and the hub both numbered it.",
   },
   "attention.why.NUMBERED_TWICE, VOIDING": {
     es: "Se numeró en los dos lados; este número se está anulando.",
     pt: "Foi numerado dos dois lados; este número está sendo cancelado.",
-    en: "It was numbered on both sides, and this number is being cancelled.",
+    en: "The store and the hub both numbered it, and this number is being cancelled.",
   },
   "attention.why.NUMBERED_TWICE, VOIDED": {
     es: "Se numeró en los dos lados; este número está anulado.",
     pt: "Foi numerado dos dois lados; este número está cancelado.",
-    en: "It was numbered on both sides, and this number is cancelled.",
+    en: "The store and the hub both numbered it, and this number is cancelled.",
   },
   "attention.why.NOT_VOIDED": {
     es: "El pedido se canceló y su factura sigue vigente.",
     pt: "O pedido foi cancelado e a fatura continua válida.",
-    en: "The order was cancelled, and its invoice still stands.",
+    en: "The order was cancelled, but its invoice is still valid.",
   },
   "attention.why.NO_VERDICT": {
     es: "No se pudo preguntar a la autoridad.",
@@ -173,7 +173,7 @@ export const JOBS = {
   "attention.why.unfit": {
     es: "No cuadra con su pedido.",
     pt: "Não fecha com o seu pedido.",
-    en: "It does not fit its order.",
+    en: "It does not match its order.",
   },
   "attention.why.failing": { es: "Falla", pt: "Falha", en: "Failing" },
 } as const satisfies Record<string, Message>

@@ -6,7 +6,7 @@ export const UPDATES = {
   "updates.text": {
     es: "Qué versión recibe cada anillo de tiendas, y hasta dónde ha llegado.",
     pt: "Que versão cada anel de lojas recebe, e até onde chegou.",
-    en: "Which version each ring of stores gets, and how far it has come.",
+    en: "The version of each ring of stores, and how many boxes have it.",
   },
   "updates.ring": { es: "Anillo {ring}", pt: "Anel {ring}", en: "Ring {ring}" },
   "updates.gets": {
@@ -30,7 +30,7 @@ export const UPDATES = {
     en: "Halted since {since}: no box gets anything newer than what it runs.",
   },
   "updates.halt": { es: "Detener", pt: "Parar", en: "Halt" },
-  "updates.resume": { es: "Seguir", pt: "Continuar", en: "Let it go on" },
+  "updates.resume": { es: "Seguir", pt: "Continuar", en: "Resume" },
   "updates.nobody": {
     es: "Ningún equipo ha preguntado todavía.",
     pt: "Nenhum equipamento perguntou ainda.",
