@@ -12,11 +12,18 @@ import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { cursorPage, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import { plusSeconds } from "../../protocol/time.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import { hashPassword } from "../tenants/index.ts"
+import {
+  clientsSeen,
+  expireClient,
+  findClient,
+  hashPassword,
+  insertClient,
+  isClientTaken,
+  revokeClient,
+} from "../tenants/index.ts"
 import { type AuditAct, accountOf, recordAudit } from "../users/index.ts"
 import { type AdminDeps, readAfter, refuseForeign } from "./deps.ts"
 import { HOUR_SECONDS, OVERLAP_HOURS } from "./keys.ts"
-import { clientsSeen, expireClient, findClient, insertClient, isClientTaken, revokeClient } from "./keys-store.ts"
 
 /** Each rotation adds `-2`, `-3`, … to the name. */
 const ROTATIONS_MAX = 1000

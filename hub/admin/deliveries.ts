@@ -13,15 +13,17 @@ import { cursorPage, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import { checkSpan } from "../../protocol/shapes/time-range.ts"
 import { fence } from "../storage/index.ts"
 import { accountOf, recordAudit, tenantOf } from "../users/index.ts"
-import { beginReplay, findEndpoint, sendAgain } from "../webhooks/index.ts"
 import {
+  beginReplay,
   findDelivery,
+  findEndpoint,
   readAttempts,
   readDeliveries,
   readDeliveriesOfEvents,
   readEvents,
   readReplays,
-} from "./deliveries-store.ts"
+  sendAgain,
+} from "../webhooks/index.ts"
 import { type AdminDeps, readAfter } from "./deps.ts"
 import { auditActOf, findVisibleEndpoint, noEndpoint, vendorsWithEvents, withEndpoint } from "./webhooks.ts"
 

@@ -5,10 +5,19 @@ import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusal
 import { cursorPage, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import { plusSeconds } from "../../protocol/time.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import { hasKeyNamed, insertKey, secretColumns, sendChangedConfigs } from "../tenants/index.ts"
+import {
+  expireKey,
+  findKey,
+  hasKeyNamed,
+  insertKey,
+  keysSeen,
+  renameKey,
+  revokeKey,
+  secretColumns,
+  sendChangedConfigs,
+} from "../tenants/index.ts"
 import { type AuditAct, accountOf, inVendor, recordAudit } from "../users/index.ts"
 import { type AdminDeps, readAfter, refuseForeign } from "./deps.ts"
-import { expireKey, findKey, keysSeen, renameKey, revokeKey } from "./keys-store.ts"
 
 export const HOUR_SECONDS = 3600
 export const OVERLAP_HOURS = 24

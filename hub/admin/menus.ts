@@ -13,11 +13,17 @@ import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { cursorPage, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import type { SyncStatus } from "../../protocol/shapes/published-menu.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
-import { publishMenus, releasePublication } from "../catalog/index.ts"
+import {
+  latestPublication,
+  publishMenus,
+  readLocks,
+  readMenus,
+  readStockOuts,
+  releasePublication,
+} from "../catalog/index.ts"
 import type { TenantRead } from "../storage/index.ts"
 import { type AuditAct, accountOf, nameOfActor, recordAudit, tenantOf, vendorsRequested } from "../users/index.ts"
 import { type AdminDeps, readAfter } from "./deps.ts"
-import { latestPublication, readLocks, readMenus, readStockOuts } from "./menus-store.ts"
 
 interface ListInput {
   readonly vendorId?: string | undefined

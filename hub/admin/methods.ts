@@ -5,10 +5,16 @@ import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { setValue, viewMethods } from "../../protocol/rules/payments/method-levels.ts"
 import { providerCodes } from "../payments/providers/index.ts"
 import { fence, type TenantRead } from "../storage/index.ts"
-import { createReadMethods, findStoreOfAccount, lockBoxes, sendChangedConfigs, writeMethods } from "../tenants/index.ts"
+import {
+  createReadMethods,
+  findStoreOfAccount,
+  lockBoxes,
+  lockMethods,
+  sendChangedConfigs,
+  writeMethods,
+} from "../tenants/index.ts"
 import { accountOf, recordAudit } from "../users/index.ts"
 import type { AdminDeps } from "./deps.ts"
-import { lockMethods } from "./methods-store.ts"
 
 export const readStoreMethodsHandler =
   ({ store, secretKey }: AdminDeps): Handler<typeof readStoreMethods> =>

@@ -22,17 +22,18 @@ import { type AuditAct, accountOf, inVendor, recordAudit } from "../users/index.
 import {
   allEndpoints,
   changeEndpoint,
+  countUpTo,
   createEndpoint,
   createWebhookSecret,
   type Endpoint,
   findEndpoint,
+  lastDeliveredAt,
   pauseEndpoint,
   resumeEndpoint,
   rotateSecret,
   testEndpoint,
   vendorsOf,
 } from "../webhooks/index.ts"
-import { countUpTo, lastDeliveredAt } from "./deliveries-store.ts"
 import { type AdminDeps, readAfter, refuseForeign } from "./deps.ts"
 
 export const listWebhooksHandler =

@@ -5,8 +5,9 @@ import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"
 import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import { checkSpan } from "../../protocol/shapes/time-range.ts"
 import type { HubStore } from "../storage/index.ts"
+import { keyNames } from "../tenants/index.ts"
 import { accountOf, vendorsRequested } from "../users/index.ts"
-import { findRow, keyNames, listRows } from "./request-log-store.ts"
+import { findRow, listRows } from "./request-log-store.ts"
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const MINUTE_MS = 60_000

@@ -80,11 +80,6 @@ export async function findRow(scope: TenantRead, logId: string) {
   return query.where("log_id", "=", logId).executeTakeFirst()
 }
 
-export async function keyNames(scope: TenantRead): Promise<Map<string, string>> {
-  const rows = await scope.selectAcrossVendors("api_key").select(["key_id", "name"]).execute()
-  return new Map(rows.map(({ key_id, name }) => [key_id, name]))
-}
-
 /** The lowest UUID v7 of a moment. */
 function firstIdAt(ms: number): string {
   const time = Math.max(0, ms).toString(16).padStart(UUID_TIME_DIGITS, "0")

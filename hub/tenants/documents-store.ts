@@ -30,6 +30,12 @@ export async function readDocument<Kind extends DocumentKind>(
   return JSON.parse(row.sealed ? unseal(row.body, secretKey, documentKey(vendorId, kind)) : row.body)
 }
 
+/** Locks the payment methods. Each change writes the whole document, so one of two changes at the same time would be lost. */
+export async function lockMethods(tx: TenantWrite): Promise<void> {
+  const row = tx.select("vendor_document").select("kind").where("kind", "=", "paymentMethods")
+  await tx.dialect.forUpdate(row).execute()
+}
+
 /** The payment methods as they shall be; what reads them next reads these. */
 export async function writeMethods(
   tx: TenantWrite,

@@ -6,7 +6,7 @@ export { checkAccount } from "./check-account.ts"
 export { checkAddress } from "./check-provisioning.ts"
 export { findTokenCaller } from "./client-tokens.ts"
 export { createKey, type KeyRequest } from "./create-key.ts"
-export { type CatalogDocuments, readCatalogDocuments, writeMethods } from "./documents-store.ts"
+export { type CatalogDocuments, lockMethods, readCatalogDocuments, writeMethods } from "./documents-store.ts"
 export type { Downlink, LockStoreLogs } from "./downlink.ts"
 export { ensureKey } from "./ensure-key.ts"
 export { createKeyring, type Keyring } from "./keyring.ts"
@@ -15,6 +15,21 @@ export { listDeclineReasonsHandler } from "./list-decline-reasons.ts"
 export { listMethodsByCountryHandler, listMethodsHandler } from "./list-methods.ts"
 export { lockBoxes } from "./lock-boxes.ts"
 export { type LoggingIn, loginHandler, olderLoginHandler } from "./login.ts"
+export {
+  clientsSeen,
+  expireClient,
+  expireKey,
+  findClient,
+  findKey,
+  findKeyName,
+  insertClient,
+  isClientTaken,
+  keyNames,
+  keysSeen,
+  renameKey,
+  revokeClient,
+  revokeKey,
+} from "./manage-keys-store.ts"
 export { hashPassword, matchesPassword, NOBODYS_HASH } from "./passwords.ts"
 export { createReadMethods, type ReadMethods } from "./payment-methods.ts"
 export { type PlannedChanges, plannedChanges } from "./planned-changes.ts"
@@ -33,6 +48,7 @@ export { type ProvisioningRead, readProvisioning } from "./read-provisioning.ts"
 export { createUseWriter } from "./record-key-uses.ts"
 export { keepsSealed } from "./sealed-store.ts"
 export { countTry, forgetTries, giveBack, pruneTries, type TriesKey } from "./sign-in-tries-store.ts"
+export { readStoreChoices } from "./store-choices-store.ts"
 export {
   type ConfigDeps,
   HEARTBEAT_INTERVAL_SECONDS,
@@ -57,3 +73,4 @@ export {
   storesOfVendor,
 } from "./stores-store.ts"
 export { templatesOfAccount, templatesOfPaper } from "./templates-store.ts"
+export { findAccount, vendorsSeen } from "./vendors-store.ts"

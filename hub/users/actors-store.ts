@@ -1,5 +1,6 @@
 /** Who did something, as people call them: records name a person or a key by its id. */
 import type { TenantRead } from "../storage/index.ts"
+import { findKeyName } from "../tenants/index.ts"
 
 /** `person:…` as an address, `apikey:…` as the name of the key; whoever else, and who is not there any more, as it is written. */
 export async function nameOfActor(scope: TenantRead, actor: string | null): Promise<string | null> {
@@ -9,8 +10,7 @@ export async function nameOfActor(scope: TenantRead, actor: string | null): Prom
     return row?.email ?? actor
   }
   if (kind === "apikey") {
-    const row = await scope.selectAcrossVendors("api_key").select("name").where("key_id", "=", id).executeTakeFirst()
-    return row?.name ?? actor
+    return (await findKeyName(scope, id)) ?? actor
   }
   return actor
 }

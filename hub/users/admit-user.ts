@@ -9,9 +9,9 @@ import { callerAddress } from "../../runtime/http/caller-address.ts"
 import { isFromOwnPage } from "../../runtime/http/own-page.ts"
 import { headerOf } from "../../runtime/http/read-request.ts"
 import type { HubStore } from "../storage/index.ts"
+import { vendorsSeen } from "../tenants/index.ts"
 import { tokenIn } from "./session-cookie.ts"
 import { findSession, type Session, touchSession } from "./sessions-store.ts"
-import { vendorsSeen } from "./users-store.ts"
 
 /** A page of another site cannot send it without asking first, and is told no. */
 export const CSRF_HEADER = "x-brasa-csrf"

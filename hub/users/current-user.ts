@@ -1,8 +1,9 @@
 /** What a signed-in person is told of themselves. */
 import type { Me } from "../../protocol/http/admin/session.ts"
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
+import { findAccount, vendorsSeen } from "../tenants/index.ts"
 import { countSessions } from "./sessions-store.ts"
-import { findAccount, type UserRow, vendorsSeen } from "./users-store.ts"
+import type { UserRow } from "./users-store.ts"
 
 export async function meOf(scope: SystemRead | SystemWrite, person: UserRow, signedInAt: string): Promise<Me> {
   const account = await findAccount(scope, person.accountId)

@@ -7,18 +7,11 @@ import { leavesNoOwner, liesWithin, type UserRole } from "../../protocol/rules/u
 import { plusSeconds } from "../../protocol/time.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { SystemWrite } from "../storage/index.ts"
+import { vendorsSeen } from "../tenants/index.ts"
 import { recordAuditOf } from "./audit-store.ts"
 import { dropLinks, endSessions, putLink } from "./sessions-store.ts"
 import { noVendor, ofWholeAccount } from "./tenant-of.ts"
-import {
-  changeUser,
-  findOfAccount,
-  insertUser,
-  type UserRow,
-  usersByEmail,
-  usersOfAccount,
-  vendorsSeen,
-} from "./users-store.ts"
+import { changeUser, findOfAccount, insertUser, type UserRow, usersByEmail, usersOfAccount } from "./users-store.ts"
 
 /** In the fragment, so that neither a server nor a proxy writes the token into its log. */
 const LINK_PATH = "/dashboard#/welcome/"

@@ -5,11 +5,11 @@ import type { changeUser, inviteUser, linkUser, listUsers } from "../../protocol
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal } from "../../protocol/refusals.ts"
 import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
+import { readStoreChoices } from "../tenants/index.ts"
 import { readAudit } from "./audit-store.ts"
 import { lockUsers } from "./lock-users.ts"
 import { change, invite, newLink, toUser } from "./manage-users.ts"
 import type { SignInDeps } from "./sign-in.ts"
-import { readStoreChoices } from "./store-choices-store.ts"
 import { accountOf, vendorsRequested } from "./tenant-of.ts"
 import { pageOfUsers } from "./users-store.ts"
 

@@ -85,33 +85,6 @@ export async function noteSignIn({ db, now }: SystemWrite, personId: string): Pr
   await db.updateTable("person").set({ last_sign_in_at: now }).where("person_id", "=", personId).execute()
 }
 
-export interface VendorName {
-  readonly id: string
-  readonly name: string
-  readonly countryCode: string
-}
-
-/** What a person sees, in the order of the ids. */
-export async function vendorsSeen(
-  { db }: Scope,
-  { accountId, vendorIds }: Pick<UserRow, "accountId" | "vendorIds">,
-): Promise<VendorName[]> {
-  const rows = await (db as SystemRead["db"])
-    .selectFrom("vendor")
-    .select(["vendor_id", "name", "country_code"])
-    .where("account_id", "=", accountId)
-    .orderBy("vendor_id")
-    .execute()
-  const all = rows.map((row) => ({ id: row.vendor_id, name: row.name, countryCode: row.country_code }))
-  return vendorIds === null ? all : all.filter(({ id }) => vendorIds.includes(id))
-}
-
-export async function findAccount({ db }: Scope, accountId: string): Promise<{ id: string; name: string } | null> {
-  const query = (db as SystemRead["db"]).selectFrom("account").select(["account_id", "name"])
-  const row = await query.where("account_id", "=", accountId).executeTakeFirst()
-  return row ? { id: row.account_id, name: row.name } : null
-}
-
 function toUser(row: Selectable<HubTables["person"]> | undefined): UserRow | null {
   if (!row) return null
   return {

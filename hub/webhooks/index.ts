@@ -9,6 +9,16 @@ export {
   testEndpoint,
 } from "./change-endpoint.ts"
 export { createWebhooks, type Webhooks } from "./create-webhooks.ts"
+export {
+  countUpTo,
+  findDelivery,
+  lastDeliveredAt,
+  readAttempts,
+  readDeliveries,
+  readDeliveriesOfEvents,
+  readEvents,
+  readReplays,
+} from "./delivery-lists-store.ts"
 export { findEmitted, type NamedEvent, type WasEmitted } from "./emitted-store.ts"
 export { allEndpoints, changeEndpoint, type Endpoint, findEndpoint, vendorsOf } from "./endpoints-store.ts"
 export { sendAgain } from "./fan-out.ts"

@@ -1,8 +1,8 @@
 /** Two people give one name at the same moment: the one who comes second is told so, as if they had come a moment later. */
 import { beforeAll, describe, expect, it } from "vitest"
-import { insertClient } from "../../../hub/admin/keys-store.ts"
 import type { TenantWrite } from "../../../hub/storage/index.ts"
 import { insertKey } from "../../../hub/tenants/keys-store.ts"
+import { insertClient } from "../../../hub/tenants/manage-keys-store.ts"
 import { insertEndpoint } from "../../../hub/webhooks/endpoints-store.ts"
 import { eachDatabase, onPostgres } from "../../kit/databases.ts"
 import { openTestHub, type TestHub } from "../../kit/hub.ts"

@@ -1,7 +1,7 @@
 /** A page of keys or of clients is a walk along an index, however many the account and the others have. */
 import { type CompiledQuery, sql } from "kysely"
 import { expect, it } from "vitest"
-import { clientsQuery, keysQuery } from "../../../hub/admin/keys-store.ts"
+import { clientsQuery, keysQuery } from "../../../hub/tenants/manage-keys-store.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { openTestHub } from "../../kit/hub.ts"
 

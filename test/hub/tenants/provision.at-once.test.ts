@@ -1,8 +1,8 @@
 /** A file is applied while somebody changes by hand what it speaks of, as two processes on one PostgreSQL let them: neither undoes the other. */
 import { expect, inject, it as test } from "vitest"
-import { insertClient } from "../../../hub/admin/keys-store.ts"
 import type { Tenant, TenantWrite } from "../../../hub/storage/index.ts"
 import { hashPassword, insertKey } from "../../../hub/tenants/index.ts"
+import { insertClient } from "../../../hub/tenants/manage-keys-store.ts"
 import type { Provisioning } from "../../../hub/tenants/provisioning-schema.ts"
 import { usersByEmail } from "../../../hub/users/users-store.ts"
 import { rotateSecret } from "../../../hub/webhooks/change-endpoint.ts"

@@ -1,7 +1,7 @@
 /** SQL for the API keys and client credentials of an account. */
 import type { Selectable } from "kysely"
 import type { ApiKey, ClientCredential } from "../../protocol/http/admin/keys.ts"
-import type { HubTables, SystemRead, SystemWrite, TenantWrite } from "../storage/index.ts"
+import type { HubTables, SystemRead, SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 
 type Scope = SystemRead | SystemWrite
 
@@ -35,6 +35,17 @@ export async function findKey({ db, now }: Scope, accountId: string, keyId: stri
   const query = (db as SystemRead["db"]).selectFrom("api_key").selectAll()
   const row = await query.where("key_id", "=", keyId).where("account_id", "=", accountId).executeTakeFirst()
   return row ? toKey(row, now) : null
+}
+
+export async function findKeyName(scope: TenantRead, keyId: string): Promise<string | null> {
+  const query = scope.selectAcrossVendors("api_key").select("name").where("key_id", "=", keyId)
+  return (await query.executeTakeFirst())?.name ?? null
+}
+
+/** The names of the account's keys by their ids. */
+export async function keyNames(scope: TenantRead): Promise<Map<string, string>> {
+  const rows = await scope.selectAcrossVendors("api_key").select(["key_id", "name"]).execute()
+  return new Map(rows.map(({ key_id, name }) => [key_id, name]))
 }
 
 /** Clients of the given vendors, by id. */

@@ -5,7 +5,7 @@ import { cursorPage } from "../../protocol/shapes/cursor-page.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { TenantRead } from "../storage/index.ts"
 
-export interface StoreChoiceQuery {
+interface StoreChoiceQuery {
   readonly vendorIds: readonly string[]
   readonly search: string
   readonly after: readonly string[] | null
