@@ -5,6 +5,7 @@
 import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import { businessDayOf } from "../../protocol/rules/business-day/business-day.ts"
 import { createOrder } from "../../protocol/rules/orders/injection.ts"
+import { lookedForBy, storeNamed } from "../../protocol/rules/orders/named-store.ts"
 import type { OrderInjection } from "../../protocol/shapes/injection.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
@@ -12,9 +13,8 @@ import type { Ids } from "../../runtime/ids.ts"
 import { allOf } from "../../runtime/storage/await-all.ts"
 import { RetryTransaction } from "../../runtime/storage/store-errors.ts"
 import type { SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
-import type { Downlink, LockStoreLogs } from "../tenants/index.ts"
+import { type Downlink, findStoresNamed, type LockStoreLogs } from "../tenants/index.ts"
 import { type OrderChange, recordAllEvents } from "../webhooks/index.ts"
-import { type FoundStore, findStores, type StoreNotFound } from "./find-stores.ts"
 import type { LinkFiscal } from "./link-fiscal.ts"
 import type { OpenDays } from "./open-days.ts"
 import { findByExternalIds, insertOrders } from "./orders-store.ts"
@@ -65,7 +65,7 @@ async function createApart(
 ): Promise<Outcome[]> {
   const [known, placeOf] = await allOf([
     findByExternalIds(tx, injections.map(externalIdOf)),
-    findStores(tx, injections),
+    readStores(tx, injections),
   ])
   const fresh = injections.filter((one) => !known.has(one.orderId))
   const made = new Map<string, Outcome | Placed>()
@@ -87,6 +87,23 @@ async function createApart(
   })
 }
 
+type StoreNotFound = "VALIDATION_ERROR" | "NOT_FOUND"
+
+type FindStore = (injection: OrderInjection) => Store | Refusal<StoreNotFound>
+
+/** Reads the stores that the injections name, together. */
+async function readStores(scope: TenantRead, injections: readonly OrderInjection[]): Promise<FindStore> {
+  const named = injections.map(({ store }) => lookedForBy(store))
+  const stores = await findStoresNamed(scope, {
+    ids: named.flatMap(({ id }) => id ?? []),
+    codes: named.flatMap(({ code }) => code ?? []),
+  })
+  const byId = new Map(stores.map((store) => [store.id, store]))
+  const byCode = new Map(stores.map((store) => [store.code, store]))
+  const known = { byId: (id: string) => byId.get(id), byCode: (code: string) => byCode.get(code) }
+  return ({ store }) => storeNamed(store, known)
+}
+
 interface Placed {
   readonly change: OrderChange
   readonly place: Store
@@ -97,7 +114,7 @@ interface Placed {
 async function judge(
   tx: TenantWrite,
   creating: CreateOrdersDeps,
-  { injections, placeOf }: { injections: readonly OrderInjection[]; placeOf: FoundStore },
+  { injections, placeOf }: { injections: readonly OrderInjection[]; placeOf: FindStore },
 ) {
   const storeIds = storesOf(injections, placeOf)
   const [openDays, enrolled] = await allOf([
@@ -121,7 +138,7 @@ async function judge(
   })
 }
 
-function storesOf(injections: readonly OrderInjection[], placeOf: FoundStore): string[] {
+function storesOf(injections: readonly OrderInjection[], placeOf: FindStore): string[] {
   const places = injections.map(placeOf).filter((place) => !isRefusal(place))
   return [...new Set((places as Store[]).map(({ id }) => id))].sort()
 }
