@@ -34,7 +34,6 @@ import {
 import {
   acceptPromotionHandler,
   type BrokerAddress,
-  enrolledAmong,
   type LeftoverDeps,
   openClaimHandler,
   type PromotionDeps,
@@ -125,9 +124,7 @@ export function hubRoutes(deps: RouteDeps): Routes<typeof HUB_ENDPOINTS> {
 function orderRoutes(deps: RouteDeps) {
   const creating: CreateOrdersDeps & Pick<RouteDeps, "store"> = {
     ...deps,
-    lockStoreLogs,
     openDays: openDaysOf,
-    enrolledAmong,
     numbered: numberedAmong,
     charged: chargedAmong,
     placeCharge: (tx, order) => orderArrived(tx, deps.payments, order),
@@ -138,7 +135,7 @@ function orderRoutes(deps: RouteDeps) {
     getOrder: getOrderHandler(deps),
     readFiscalState: readFiscalStateHandler(deps),
     updateOrder: updateOrderHandler(deps),
-    confirmPayment: confirmPaymentHandler({ ...deps, lockStoreLogs, enrolledAmong }),
+    confirmPayment: confirmPaymentHandler(deps),
     cancelOrder: cancelOrderHandler(deps),
     checkCancellation: checkCancellationHandler(deps),
     listCancellationReasons: listReasonsHandler(deps),
@@ -167,7 +164,7 @@ function vendorRoutes(deps: RouteDeps) {
 
 function storeRoutes(deps: RouteDeps) {
   return {
-    recordLostSale: recordLostSaleHandler({ ...deps, lockStoreLogs }),
+    recordLostSale: recordLostSaleHandler(deps),
     listLostSales: listLostSalesHandler(deps),
     closeCash: closeCashHandler(deps),
     closeCashDay: closeCashDayHandler(deps),

@@ -7,9 +7,10 @@ import type { Store } from "../../protocol/shapes/store.ts"
 import type { DeclineReason, PaymentConfirmation } from "../../protocol/shapes/tender.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { allOf } from "../../runtime/storage/await-all.ts"
-import { type AtStore, atStore } from "../enrolment/index.ts"
-import type { SystemWrite, TenantWrite } from "../storage/index.ts"
-import { declineReasons, findStoresNamed, type LockStoreLogs } from "../tenants/index.ts"
+import { type AtStore, atStore, enrolledAmong } from "../enrolment/index.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { lockStoreLogs } from "../sync/index.ts"
+import { declineReasons, findStoresNamed } from "../tenants/index.ts"
 import { recordAllEvents } from "../webhooks/index.ts"
 import { type NoOrder, resolveOrders } from "./find-order.ts"
 import { lockOrders, type StoredOrderRow, updateOrders } from "./orders-store.ts"
@@ -19,10 +20,6 @@ import { splitByName } from "./split-by-name.ts"
 
 export interface ConfirmPaymentsDeps {
   readonly ids: Ids
-  /** Of these stores, those that have a box. */
-  readonly enrolledAmong: (scope: SystemWrite, storeIds: readonly string[]) => Promise<ReadonlySet<string>>
-  /** Until the commit, before the orders are held and their figures added to. */
-  readonly lockStoreLogs: LockStoreLogs
 }
 
 export interface PaymentRequest {
@@ -45,8 +42,8 @@ export async function confirmPayments(
   )
   const meant = asked.map((one): Meant => ({ ...one, order: resolve(one.reference) }))
   const here = meant.flatMap(({ order }) => (isRefusal(order) || order.home === "store" ? [] : [order]))
-  const [places, reasons] = await allOf([placesOf(tx, charging, here), declineReasons(tx)])
-  const held = await hold(tx, charging, { here, places })
+  const [places, reasons] = await allOf([placesOf(tx, here), declineReasons(tx)])
+  const held = await lockHubOrders(tx, { here, places })
   // Of one order the first is judged, and the next finds what became of it.
   return splitByName(meant, nameOf, async (apart) => {
     const made = apart.map((one) => judge(one, { held, reasons, now: tx.now }))
@@ -70,11 +67,7 @@ interface Place {
 }
 
 /** The stores of these orders. */
-async function placesOf(
-  tx: TenantWrite,
-  { enrolledAmong }: ConfirmPaymentsDeps,
-  orders: readonly Referred[],
-): Promise<ReadonlyMap<string, Place>> {
+async function placesOf(tx: TenantWrite, orders: readonly Referred[]): Promise<ReadonlyMap<string, Place>> {
   const ids = [...new Set(orders.map(({ storeId }) => storeId))]
   const [stores, enrolled] = await allOf([findStoresNamed(tx, { ids, codes: [] }), enrolledAmong(tx.system, ids)])
   return new Map(stores.map((place) => [place.id, { place, hasBox: enrolled.has(place.id) }]))
@@ -85,8 +78,8 @@ interface Here {
   readonly places: ReadonlyMap<string, Place>
 }
 
-/** Until the commit; whoever adds to the figures of a store with a box holds its line before its orders. */
-async function hold(tx: TenantWrite, { lockStoreLogs }: ConfirmPaymentsDeps, { here, places }: Here) {
+/** Locks the orders until the commit. A payment changes the figures of its store, so the log of a store with a box is locked first. */
+async function lockHubOrders(tx: TenantWrite, { here, places }: Here) {
   if (here.length === 0) return new Map<string, StoredOrderRow>()
   await lockStoreLogs(tx, [...places].flatMap(([id, { hasBox }]) => (hasBox ? [id] : [])).sort())
   return lockOrders(

@@ -12,8 +12,10 @@ import type { Store } from "../../protocol/shapes/store.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { allOf } from "../../runtime/storage/await-all.ts"
 import { RetryTransaction } from "../../runtime/storage/store-errors.ts"
-import type { SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
-import { type Downlink, findStoresNamed, type LockStoreLogs } from "../tenants/index.ts"
+import { enrolledAmong } from "../enrolment/index.ts"
+import type { TenantRead, TenantWrite } from "../storage/index.ts"
+import { lockStoreLogs } from "../sync/index.ts"
+import { type Downlink, findStoresNamed } from "../tenants/index.ts"
 import { type OrderChange, recordAllEvents } from "../webhooks/index.ts"
 import type { LinkFiscal } from "./link-fiscal.ts"
 import type { OpenDays } from "./open-days.ts"
@@ -28,10 +30,6 @@ export interface CreateOrdersDeps {
   readonly ids: Ids
   readonly downlink: Pick<Downlink, "append">
   readonly openDays: OpenDays
-  /** Of these stores, those that have a box. */
-  readonly enrolledAmong: (scope: SystemWrite, storeIds: readonly string[]) => Promise<ReadonlySet<string>>
-  /** Until the commit, before their figures are added to. */
-  readonly lockStoreLogs: LockStoreLogs
   /** Documents that were numbered before their order arrived, and what becomes of the order then. */
   readonly numbered: Awaited
   readonly linkFiscal: LinkFiscal
@@ -117,10 +115,7 @@ async function judge(
   { injections, placeOf }: { injections: readonly OrderInjection[]; placeOf: FindStore },
 ) {
   const storeIds = storesOf(injections, placeOf)
-  const [openDays, enrolled] = await allOf([
-    creating.openDays(tx, storeIds),
-    creating.enrolledAmong(tx.system, storeIds),
-  ])
+  const [openDays, enrolled] = await allOf([creating.openDays(tx, storeIds), enrolledAmong(tx.system, storeIds)])
   return injections.map((injection) => {
     const place = placeOf(injection)
     if (isRefusal(place)) return { injection, made: place }
@@ -152,7 +147,8 @@ async function write(
   if (wanted.length === 0) return new Map()
   const idsOf = (those: readonly Placed[]) => [...new Set(those.map(({ place }) => place.id))].sort()
   const atBoxes = new Set(idsOf(wanted.filter(({ hasBox }) => hasBox)))
-  await creating.lockStoreLogs(tx, [...atBoxes])
+  // An order is added to the figures of its store. The log of a store with a box is locked before them, as everywhere.
+  await lockStoreLogs(tx, [...atBoxes])
   const changes = await sendAllToKitchen(tx, creating.ids, wanted)
   const names = changes.map(({ order }) => order.orderExternal)
   // What waits for them is asked behind them, and whether a box was claimed while they waited for their stores: whoever comes later finds the orders.
@@ -164,7 +160,7 @@ async function write(
     ),
     creating.numbered(tx, names),
     creating.charged(tx, names),
-    creating.enrolledAmong(tx.system, idsOf(wanted.filter(({ hasBox }) => !hasBox))),
+    enrolledAmong(tx.system, idsOf(wanted.filter(({ hasBox }) => !hasBox))),
   ])
   if (claimed.size > 0) throw new RetryTransaction(`a box was claimed for ${[...claimed].join(", ")}`)
   const fresh = changes.filter(({ order }) => added.has(order.id))

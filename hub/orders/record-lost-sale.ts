@@ -6,18 +6,18 @@ import { isPlaceOf, mergeLostSales, recordLostSale } from "../../protocol/rules/
 import type { LostSale } from "../../protocol/shapes/lost-sale.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
-import { type Downlink, findStoreByCode, type LockStoreLogs } from "../tenants/index.ts"
+import { lockStoreLogs } from "../sync/index.ts"
+import { type Downlink, findStoreByCode } from "../tenants/index.ts"
 import { findLostSale, insertLostSale, replaceLostSale } from "./lost-sales-store.ts"
 
 interface LostSaleDeps {
   readonly store: HubStore
   readonly ids: Ids
   readonly downlink: Downlink
-  readonly lockStoreLogs: LockStoreLogs
 }
 
 export const recordLostSaleHandler =
-  ({ store, ids, downlink, lockStoreLogs }: LostSaleDeps): Handler<typeof endpoint> =>
+  ({ store, ids, downlink }: LostSaleDeps): Handler<typeof endpoint> =>
   ({ body, caller }) =>
     store.write(caller, async (tx) => {
       const known = await findLostSale(tx, body.orderId)
