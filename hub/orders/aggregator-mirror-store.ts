@@ -1,14 +1,14 @@
-/** The hub's own part of an order, wherever that is at home: what its aggregator last said, in a table of its own. */
+/** The last report of each order's aggregator. Only the hub writes it, also for an order that belongs to a store, so it has a table of its own. */
 import { sql } from "kysely"
 import type { AggregatorMirror } from "../../protocol/shapes/callback.ts"
 import { createInsert } from "../../runtime/storage/insert-rows.ts"
 import { createFencedRead, type HubTables, type TenantRead, type TenantWrite } from "../storage/index.ts"
 
-/** For whoever reads from `orders`: the mirror beside the order's record. */
+/** A column for queries of `orders`: the mirror beside the order's record. */
 export const AGGREGATOR = sql<string | null>`(
   SELECT m.mirror FROM order_mirror AS m WHERE m.order_id = orders.order_id)`.as("aggregator")
 
-/** By the ids of their orders; what has no mirror is left out. */
+/** Mirrors by order id. Orders without a mirror are left out. */
 export async function readMirrors(
   scope: TenantRead,
   orderIds: readonly string[],
@@ -30,7 +30,7 @@ const insert = createInsert<HubTables["order_mirror"]>({
   end: "ON CONFLICT (order_id) DO UPDATE SET mirror = excluded.mirror",
 })
 
-/** Of orders that the caller holds. */
+/** The caller must have locked the orders. */
 export async function saveMirrors(tx: TenantWrite, mirrors: ReadonlyMap<string, AggregatorMirror>): Promise<void> {
   const { accountId: account_id, vendorId: vendor_id } = tx.tenant
   const rows = [...mirrors].map(([order_id, mirror]) => ({
@@ -42,7 +42,7 @@ export async function saveMirrors(tx: TenantWrite, mirrors: ReadonlyMap<string, 
   for (const statement of insert(tx.dialect, rows)) await tx.system.db.executeQuery(statement)
 }
 
-/** The order lives on under another id. */
+/** For an order that continues under another id. */
 export async function moveMirror(tx: TenantWrite, from: string, to: string): Promise<void> {
   await tx.update("order_mirror").set({ order_id: to }).where("order_id", "=", from).execute()
 }

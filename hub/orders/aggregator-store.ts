@@ -1,4 +1,4 @@
-/** The orders that reports were accepted for, held until the commit. */
+/** Locks the orders that reports name, until the commit. */
 import type { AggregatorMirror } from "../../protocol/shapes/callback.ts"
 import { createFencedWrite, type TenantRead, type TenantWrite } from "../storage/index.ts"
 import { readMirrors } from "./aggregator-mirror-store.ts"
@@ -11,7 +11,7 @@ export interface AggregatorPart {
   readonly storeId: string
 }
 
-/** By the ids asked for; held until the commit. An order that has gone over into its store's twin is that one. */
+/** Locks orders until the commit, and returns them by the given ids. An id that became an alias leads to the order that replaced it. */
 export async function lockAggregators(
   tx: TenantWrite,
   orderIds: ReadonlySet<string>,
@@ -25,7 +25,7 @@ export async function lockAggregators(
   return found
 }
 
-/** The same for those that nobody else holds, under the ids that they have now: nobody is waited for. */
+/** Locks the orders that no other transaction has locked, without waiting. Aliases are not followed. */
 export function lockFreeAggregators(
   tx: TenantWrite,
   orderIds: ReadonlySet<string>,
@@ -39,7 +39,7 @@ async function lockParts(
   lock: typeof lockedParts = lockedParts,
 ): Promise<Map<string, AggregatorPart>> {
   const { rows } = await lock(tx, { ids: tx.dialect.listOf(orderIds) })
-  // Read once the orders are held: a statement that has waited for a lock sees other tables as they were when it began.
+  // Read after the lock: a statement that waited for a lock sees other tables as they were when it began.
   const mirrors = await readMirrors(
     tx,
     rows.map((row) => row.order_id),
@@ -47,7 +47,7 @@ async function lockParts(
   return new Map(rows.map((row) => [row.order_id, toPart(row, mirrors)]))
 }
 
-/** The stores of these orders. Nothing is held yet: for who takes hold of the stores' lines before he does of the orders. */
+/** The stores of these orders, without a lock. Callers lock the stores' logs before the orders. */
 export async function storesOf(tx: TenantWrite, orderIds: Iterable<string>): Promise<string[]> {
   const { rows } = await storesOfOrders(tx, { ids: tx.dialect.listOf(orderIds) })
   return rows.map((row) => row.store_id)
@@ -69,7 +69,7 @@ interface Ids {
   readonly ids: unknown
 }
 
-/** In one order everywhere, so that two processes with the same orders never wait for each other. */
+/** Sorted by id, so that two processes that lock the same orders cannot deadlock. */
 function partsOf({ selectByKey, dialect }: Pick<TenantRead, "selectByKey" | "dialect">, at: Ids) {
   const query = selectByKey("orders").select(["order_id", "home", "store_id"])
   return query.where(dialect.isAmong("order_id", at.ids)).orderBy("order_id")
@@ -82,7 +82,7 @@ function toPart(row: PartRow, mirrors: ReadonlyMap<string, AggregatorMirror>): A
   return { orderId, mirror: mirrors.get(orderId) ?? null, home: home as OrderHome, storeId }
 }
 
-/** The order that a report was accepted for, held until the commit. */
+/** Locks the order that a report names, by its id or an alias, until the commit. */
 export async function lockReported(tx: TenantWrite, orderId: string): Promise<StoredOrderRow | null> {
   const kept = await lockOrder(tx, orderId)
   if (kept) return kept

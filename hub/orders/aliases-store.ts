@@ -1,15 +1,15 @@
-/** The ids that the hub gave to orders which their stores had under others, and what it had of them. */
+/** Aliases: ids that the hub gave to orders which their stores created under other ids. */
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
 
 export interface Alias {
   readonly alias: string
   readonly orderId: string
-  /** JSON of the order, where its store was never told of it. */
+  /** JSON of the hub's order, until its store has received it. */
   readonly record: string | null
 }
 
-/** What led to the alias leads to the order now. */
+/** Adds the alias. Older aliases that lead to it lead to the order from now on. */
 export async function addAlias(tx: TenantWrite, { alias, orderId, record }: Alias): Promise<void> {
   await tx.update("order_alias").set({ order_id: orderId }).where("order_id", "=", alias).execute()
   await tx.insert("order_alias", { alias_id: alias, order_id: orderId, record }).execute()
@@ -21,13 +21,13 @@ export async function aliasesOf(scope: TenantRead, orderId: string): Promise<str
 }
 
 export interface Replaced {
-  /** As the hub had it. */
+  /** The hub's version. */
   readonly order: OrderRecord
-  /** Under which it lives on. */
+  /** The id of the order that replaced it. */
   readonly orderId: string
 }
 
-/** Once: whoever takes it tells the store. */
+/** Returns the replaced order and removes it. The caller sends it to the store, so this works once. */
 export async function takeReplaced(tx: TenantWrite, alias: string): Promise<Replaced | null> {
   const query = tx.selectByKey("order_alias").select(["order_id", "record"]).where("alias_id", "=", alias)
   const row = await query.executeTakeFirst()

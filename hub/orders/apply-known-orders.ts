@@ -1,4 +1,4 @@
-/** Takes in what a store tells of many orders that are here already, in hardly more statements than of one. */
+/** Applies a store's changes of many known orders, in about as many statements as one order needs. */
 import type { Ids } from "../../runtime/ids.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { recordAllEvents, untoldOfAll } from "../webhooks/index.ts"
@@ -6,7 +6,10 @@ import { documentsIn, type OrderChangedBody, withHubData } from "./apply-order.t
 import type { LinkAllFiscal } from "./link-fiscal.ts"
 import { lockOrders, updateOrders } from "./orders-store.ts"
 
-/** Those that are done, no two of them of one order. What is not known here, or says more than a change of the order, is left, untouched, for `applyOrderChanged`. */
+/**
+ * Returns the changes that were applied, at most one per order. Unknown orders, corrections and cancellations are left for
+ * `applyOrderChanged`.
+ */
 export async function applyKnownOrders(
   tx: TenantWrite,
   { bodies, ids, linkAllFiscal }: { bodies: readonly OrderChangedBody[]; ids: Ids; linkAllFiscal: LinkAllFiscal },
@@ -44,7 +47,7 @@ export async function applyKnownOrders(
   return new Set(changes.map(({ body }) => body))
 }
 
-/** A change of the order and no more: no correction, whose key is kept, and no cancellation, which money may follow. */
+/** Whether it only changes the order. A correction also stores its key, and a cancellation may start refunds. */
 export function isPlain({ events, corrections = [] }: OrderChangedBody): boolean {
   return corrections.length === 0 && !events.some(({ type }) => type === "order.cancelled")
 }

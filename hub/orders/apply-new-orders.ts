@@ -1,4 +1,4 @@
-/** Takes in many orders that a store tells of for the first time, in as many statements as one. */
+/** Applies many orders that a store sends for the first time, in as many statements as one order needs. */
 
 import { addDays } from "../../protocol/time.ts"
 import type { Ids } from "../../runtime/ids.ts"
@@ -9,11 +9,11 @@ import type { OrderChangedBody } from "./apply-order.ts"
 import type { LinkAllFiscal } from "./link-fiscal.ts"
 import { insertOrders } from "./orders-store.ts"
 
-/** What is older may be in the archive, which is looked for one by one. */
+/** An older order may be in the archive. `applyOrderChanged` looks there, one order at a time. */
 const YOUNG_DAYS = 30
 const DATE_CHARS = 10
 
-/** Those that are done. What is known here already, names a twin, or says more than a plain sale is left, untouched, for the others. */
+/** Returns the orders that were applied. Known orders, duplicates, corrections and cancellations are left for the slower functions. */
 export async function applyNewOrders(
   tx: TenantWrite,
   { bodies, ids, linkAllFiscal }: { bodies: readonly OrderChangedBody[]; ids: Ids; linkAllFiscal: LinkAllFiscal },

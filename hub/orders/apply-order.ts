@@ -1,4 +1,4 @@
-/** Takes in what a store says of its orders: the copy, its events, in the transaction of the batch. */
+/** Applies a store's change of one of its orders: the copy and its events, in the transaction of the batch. */
 import { mergeFiscal } from "../../protocol/rules/fiscal/fiscal-verdict.ts"
 import { referencesOf } from "../../protocol/rules/fiscal/order-documents.ts"
 import type { OrderEvent } from "../../protocol/rules/orders/injection.ts"
@@ -22,11 +22,11 @@ export interface ApplyOrderDeps {
   readonly body: OrderChangedBody
   readonly ids: Ids
   readonly linkFiscal: LinkFiscal
-  /** What was reported of an order that lives on under another id. */
+  /** Moves the reports of an order that continues under another id. */
   readonly moveReports: (tx: TenantWrite, from: string, to: string) => Promise<void>
 }
 
-/** Answers why the op can never apply, or null once it has. */
+/** Returns why the operation can never be applied, or null when it was applied. */
 export async function applyOrderChanged(
   tx: TenantWrite,
   { body, ids, linkFiscal, moveReports }: ApplyOrderDeps,
@@ -42,13 +42,13 @@ export async function applyOrderChanged(
     if (refused) return refused
   }
   await addCorrections(tx, order.id, corrections)
-  // A document that is new here goes to the authority; one of before is on its way, or there.
+  // Only a new document is submitted to the authority. The others were submitted before.
   if (documentsIn(order) !== documentsIn(known?.order)) await linkFiscal(tx, order)
   await recordEvents(tx, ids, { order, events: await untold(tx, order.id, body.events) })
   return null
 }
 
-/** The store sends an order as it has it: what only the hub hears of its document may not have come down yet. */
+/** Adds to the store's order what only the hub receives: the store may not have these facts about its document yet. */
 export function withHubData(hubs: OrderRecord, stores: OrderRecord): OrderRecord {
   const representation = stores.fiscalRepresentation ?? hubs.fiscalRepresentation
   return {
@@ -59,12 +59,12 @@ export function withHubData(hubs: OrderRecord, stores: OrderRecord): OrderRecord
   }
 }
 
-/** The documents that an order shows, to compare. */
+/** The order's document references as text, to compare two versions. */
 export function documentsIn(order: OrderRecord | undefined): string {
   return order ? String(referencesOf(order)) : ""
 }
 
-/** A register that failed over from the box to the hub created one sale on both sides: the store's is the one that lives. */
+/** A register that switched from the box to the hub created one sale on both sides. The store's order is the one that remains. */
 async function insertCopy(
   tx: TenantWrite,
   order: OrderRecord,

@@ -1,4 +1,4 @@
-/** Charges open orders at the hub, many in one transaction (docs/contract/payments.md#confirm-payment); each is judged for itself. */
+/** Records payments of open orders at the hub, many in one transaction (docs/contract/payments.md#confirm-payment). Each is decided alone. */
 import type { AnswerOf, RefusalOf } from "../../protocol/http/endpoint.ts"
 import type { confirmPayment as endpoint } from "../../protocol/http/orders.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
@@ -23,14 +23,14 @@ export interface ConfirmPaymentsDeps {
 }
 
 export interface PaymentRequest {
-  /** Any that leads to the order. */
+  /** Any reference that identifies the order. */
   readonly reference: string
   readonly confirmation: PaymentConfirmation
 }
 
 export type Confirmed = AnswerOf<typeof endpoint> | AtStore
 
-/** What becomes of each charge, in their order: a "no" and an order that is at home in its store change nothing here. */
+/** Returns an outcome for each payment, in their order. A refusal, or an order whose home is the store, changes nothing at the hub. */
 export async function confirmPayments(
   tx: TenantWrite,
   charging: ConfirmPaymentsDeps,
@@ -44,7 +44,7 @@ export async function confirmPayments(
   const here = meant.flatMap(({ order }) => (isRefusal(order) || order.home === "store" ? [] : [order]))
   const [places, reasons] = await allOf([placesOf(tx, here), declineReasons(tx)])
   const held = await lockHubOrders(tx, { here, places })
-  // Of one order the first is judged, and the next finds what became of it.
+  // Of two payments of one order, the second is decided on what the first has left.
   return splitByName(meant, nameOf, async (apart) => {
     const made = apart.map((one) => judge(one, { held, reasons, now: tx.now }))
     const charged = made.filter((one) => "change" in one)

@@ -1,4 +1,4 @@
-/** Creates an order at the hub; those of one tenant that come together share a transaction. */
+/** Creates an order at the hub. Orders of one tenant that arrive together share a transaction. */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { createOrder as endpoint } from "../../protocol/http/orders.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
@@ -7,7 +7,7 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { createGroupCommit, type HubStore } from "../storage/index.ts"
 import { type CreateOrdersDeps, createOrders } from "./create-orders.ts"
 
-/** Orders in one transaction: on SQLite everybody else's writes wait for it. */
+/** Orders per transaction. On SQLite all other writes wait for it. */
 const GROUP_MAX = 64
 
 export function createOrderHandler({

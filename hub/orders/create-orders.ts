@@ -1,6 +1,6 @@
 /**
  * Creates orders at the hub, many in one transaction (docs/contract/orders.md#create-an-order,
- * docs/contract/sync.md#orders-created-at-the-hub): durable here at once, and on their way down to stores that have a box.
+ * docs/contract/sync.md#orders-created-at-the-hub): stored at once, and appended to the log of a store that has a box.
  */
 import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import { businessDayOf } from "../../protocol/rules/business-day/business-day.ts"
@@ -23,17 +23,17 @@ import { findByExternalIds, insertOrders } from "./orders-store.ts"
 import { sendAllToKitchen } from "./send-to-kitchen.ts"
 import { splitByName } from "./split-by-name.ts"
 
-/** Of these external ids, those that something waits for. */
+/** Returns those of the external ids that something waits for. */
 type Awaited = (scope: TenantRead, externalIds: readonly string[]) => Promise<ReadonlySet<string>>
 
 export interface CreateOrdersDeps {
   readonly ids: Ids
   readonly downlink: Pick<Downlink, "append">
   readonly openDays: OpenDays
-  /** Documents that were numbered before their order arrived, and what becomes of the order then. */
+  /** Orders whose document was numbered before they arrived. `linkFiscal` joins the two. */
   readonly numbered: Awaited
   readonly linkFiscal: LinkFiscal
-  /** Charges that were asked for before their order arrived; one that was paid settles it. */
+  /** Orders whose charge was created before they arrived. A paid charge settles the order. */
   readonly charged: Awaited
   readonly placeCharge: (tx: TenantWrite, order: OrderRecord) => Promise<OrderRecord>
 }
@@ -45,17 +45,17 @@ export interface StoredOrder {
 
 export type Outcome = StoredOrder | Refusal<StoreNotFound | "AMOUNT_MISMATCH">
 
-/** What becomes of each injection, in their order: a new order, the one that its external id has already, or a "no" that wrote nothing. */
+/** Returns an outcome for each injection, in their order: a new order, the order that has its external id, or a refusal that wrote nothing. */
 export function createOrders(
   tx: TenantWrite,
   creating: CreateOrdersDeps,
   injections: readonly OrderInjection[],
 ): Promise<Outcome[]> {
-  // Of one external id the first is created, and the next finds it, or is judged by itself.
+  // Of two injections with one external id, the first creates the order. The second finds it, or is decided alone if the first was refused.
   return splitByName(injections, externalIdOf, (apart) => createApart(tx, creating, apart))
 }
 
-/** The same where no two have one external id. */
+/** Creates orders whose external ids differ. */
 async function createApart(
   tx: TenantWrite,
   creating: CreateOrdersDeps,
@@ -108,7 +108,7 @@ interface Placed {
   readonly hasBox: boolean
 }
 
-/** What the rules make of each; nothing is written yet. */
+/** Lets the rules decide each injection. Nothing is written yet. */
 async function judge(
   tx: TenantWrite,
   creating: CreateOrdersDeps,
@@ -138,7 +138,7 @@ function storesOf(injections: readonly OrderInjection[], placeOf: FindStore): st
   return [...new Set((places as Store[]).map(({ id }) => id))].sort()
 }
 
-/** With all that follows from them. The new ones as they are then, by their external ids; one that is missing was here before. */
+/** Writes the orders, their events, links and charges. Returns the new orders by external id; a missing one existed before. */
 async function write(
   tx: TenantWrite,
   creating: CreateOrdersDeps,
@@ -151,7 +151,7 @@ async function write(
   await lockStoreLogs(tx, [...atBoxes])
   const changes = await sendAllToKitchen(tx, creating.ids, wanted)
   const names = changes.map(({ order }) => order.orderExternal)
-  // What waits for them is asked behind them, and whether a box was claimed while they waited for their stores: whoever comes later finds the orders.
+  // Read after the insert, because anything that commits later finds the orders. A box may have been claimed while this waited for a lock.
   const [added, numbered, charged, claimed] = await allOf([
     insertOrders(
       tx,
@@ -180,7 +180,7 @@ async function write(
   return new Map(orders.map((order) => [order.orderExternal, order]))
 }
 
-/** A store's log is taken hold of in one order everywhere. */
+/** Appends to the logs sorted by store, as everywhere, so that two transactions cannot deadlock. */
 async function sendDown(
   tx: TenantWrite,
   { downlink }: CreateOrdersDeps,
@@ -193,7 +193,7 @@ async function sendDown(
   }
 }
 
-/** One after another: they share a transaction. */
+/** One after another, because they share a transaction. */
 async function eachOf<From, To>(all: readonly From[], change: (one: From) => Promise<To> | To): Promise<To[]> {
   const changed: To[] = []
   for (const one of all) changed.push(await change(one))

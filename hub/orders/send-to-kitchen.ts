@@ -13,7 +13,7 @@ export interface SendToKitchenDeps {
   readonly downlink: Downlink
 }
 
-/** The change with the order's dispatches and their events, to be written as one; as it was where there is nothing to send. */
+/** Adds the order's dispatches and their events to the change. Returns it unchanged if there is nothing to send. */
 export async function withKitchen(
   tx: TenantWrite,
   { ids, downlink }: SendToKitchenDeps,
@@ -26,7 +26,7 @@ export async function withKitchen(
   return sent(change, { place, stationOfProduct: await findProductStations(tx, productsOf(order)), ids, now: tx.now })
 }
 
-/** The same for orders of stores that are known already. */
+/** Like `withKitchen`, for many orders whose stores are loaded already. */
 export async function sendAllToKitchen(
   tx: TenantWrite,
   ids: SendToKitchenDeps["ids"],

@@ -1,6 +1,6 @@
-/** Works off in groups what would not stand beside its like: of one name the first goes, and the next finds what has become of it. */
+/** Works through inputs in groups without two of one name. The second of a name finds what the first has written. */
 
-/** An outcome for each, in their order. */
+/** Returns an outcome for each input, in the order of the inputs. */
 export async function splitByName<Given, Outcome>(
   all: readonly Given[],
   nameOf: (given: Given) => string,

@@ -1,18 +1,18 @@
-/** What all stores of a vendor came to on a day, from the rows that sales keep: added up by the database, never from orders. */
+/** A vendor's totals of a day. The database adds up the rows that each sale updates; orders are not read. */
 import { setImmediate } from "node:timers/promises"
 import type { DayRow, RowKind } from "../../protocol/rules/business-day/day-rows.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { TenantRead } from "../storage/index.ts"
 
-/** A row of all stores of one time zone: an hour is each store's own. */
+/** A sum over all stores of one time zone. Hours are local to each store. */
 export interface VendorRow extends DayRow {
   readonly timeZone: string
 }
 
-/** So many stores at a time: between two of them the hub answers others, whose database may be in this process. */
+/** Stores per query. SQLite runs in this process, so the hub answers other requests between two queries. */
 const STORES_AT_ONCE = 50
 
-/** Goes by the stores' own days: the rows have no index of a vendor's, which every sale would have to keep. */
+/** Reads by store and day. An index by vendor would slow every sale. */
 export async function rowsOfVendorDay(
   scope: TenantRead,
   stores: readonly Pick<Store, "id" | "timeZone">[],
@@ -65,7 +65,7 @@ export interface StoreSales {
   readonly amount: number
 }
 
-/** The sales of some stores on some days: the rows of channels hold them all. */
+/** Sales of the given stores and days, from the rows per channel. Each sale is in exactly one of them. */
 export async function salesOfStores(
   scope: TenantRead,
   ids: readonly string[],
