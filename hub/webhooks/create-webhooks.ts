@@ -1,4 +1,4 @@
-/** Puts events out together: the sender, its workers for the queue, and what prunes. */
+/** Assembles the delivery of events: the sender, its kinds of jobs, and pruning. */
 import type { Clock } from "../../runtime/clock.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
@@ -26,7 +26,7 @@ export interface WebhooksDeps {
 export interface Webhooks {
   readonly kinds: JobKinds
   readonly pruner: Pruner
-  /** Closes the connections that are kept open; after the queue has stopped. */
+  /** Closes the open connections. Call it after the queue has stopped. */
   close(): void
 }
 

@@ -1,4 +1,4 @@
-/** The worker that sends: one attempt, what it came to, and what that says of the endpoint (docs/contract/events.md#delivery). */
+/** The job that delivers an event: one attempt, its outcome, and what follows for the endpoint (docs/contract/events.md#delivery). */
 import { RETRY_AFTER_MAX_MS, WEBHOOK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import type { Ids } from "../../runtime/ids.ts"
@@ -32,19 +32,19 @@ import { lookAgain, resume } from "./resume.ts"
 import type { Attempt, Sender } from "./send.ts"
 import { signedHeaders } from "./sign.ts"
 
-/** One endpoint is sent this many at once, over all processes. */
+/** Deliveries that one endpoint receives at once, over all processes. */
 const LANE_MAX = 4
-/** Of one endpoint that takes them, and that nobody else sends to: with the next ones at hand, and those that are being written down. */
+/** Jobs leased at once for a healthy endpoint to which no other process sends: running, next in turn, and being written. */
 const LANE_HELD_MAX = 32
-/** Deliveries that are read together. */
+/** Deliveries per query. */
 const READ_MAX = 64
-/** One process waits for this many receivers at once: enough that dead ones, 4 at a time and 15 s each, leave room for the others. */
+/** Requests that one process has open at once. Dead receivers hold 4 each for 15 s, so this leaves room for the others. */
 const AT_ONCE_MAX = 400
-/** An endpoint that has only failed for so long is disabled. */
+/** An endpoint is disabled when every attempt has failed for this long. */
 export const FAILING_MAX_MS = 5 * 24 * 60 * 60 * 1000
-/** While all else is dead, one delivery goes on asking whether the endpoint is back. */
+/** While all deliveries of an endpoint are dead, one of them is repeated to find out whether the endpoint works again. */
 const PROBE_EVERY_MS = 10 * 60 * 60 * 1000
-/** One that gave up in the moment in which its endpoint came back begins anew, and not at once: it may be what ends its worker each time. */
+/** A delivery that gave up while its endpoint recovered starts again after this wait. Not at once: it may be what crashes its worker. */
 const MISSED_AFTER_MS = 60 * 60 * 1000
 const GONE = 410
 
@@ -75,7 +75,7 @@ interface Found {
   readonly endpoint: Endpoint
 }
 
-/** Those that are to be sent in one moment are read together, at that moment: not when they were claimed. */
+/** Reads deliveries together when they are about to be sent. The state at the time of the claim may be old by then. */
 function createRead({ store }: DeliverDeps): GroupCommit<string, Found | null> {
   return createGroupCommit({
     groupMax: READ_MAX,
@@ -104,7 +104,7 @@ async function deliver(deps: DeliverDeps, { job, found, signal }: Delivering): P
   const isOnItsWay = found?.parcel.round === round && ["waiting", "dead"].includes(found.parcel.status)
   if (!isOnItsWay) return ignored("it is not on its way any more")
   const { parcel, endpoint } = found
-  // A test is how somebody finds out whether it may be enabled again.
+  // A test event is sent to a disabled endpoint too, so that a person can find out whether to enable it.
   if (endpoint.disabledAt !== null && parcel.type !== TEST_EVENT) {
     return {
       ...ignored("its endpoint is disabled"),
@@ -125,7 +125,7 @@ async function deliver(deps: DeliverDeps, { job, found, signal }: Delivering): P
     : failed(deps, job, tried)
 }
 
-/** Whoever has resumed the endpoint since may have looked already for what lies held at it. */
+/** Holds the delivery. If the endpoint was enabled meanwhile, its held deliveries are looked for once more. */
 async function hold(
   { ids }: Pick<DeliverDeps, "ids">,
   tx: TenantWrite,
@@ -151,16 +151,16 @@ async function taken({ ids, log }: DeliverDeps, tx: TenantWrite, tried: readonly
   await saveTaken(tx, ids, tried)
   const endpoints = await findEndpoints(tx.system, new Set(tried.map(({ endpointId }) => endpointId)))
   const failing = [...endpoints.values()].filter(isRecovering)
-  // In one order: two that lock several must not wait for each other.
+  // Sorted, so that two transactions that lock several endpoints cannot deadlock.
   for (const id of failing.map(({ id }) => id).sort()) await recover({ ids, log }, tx, id)
 }
 
-/** A disabled one is not: what died is set on its way by whoever enables it, who must find since when it failed. */
+/** A disabled endpoint does not recover by itself: enabling it resends its dead deliveries, and needs to know since when it failed. */
 function isRecovering({ failingSince, disabledAt }: Endpoint): boolean {
   return failingSince !== null && disabledAt === null
 }
 
-/** The first success after failures: what died meanwhile is set on its way again. */
+/** After the first success, the deliveries that died since the first failure are sent again. */
 async function recover({ ids, log }: Pick<DeliverDeps, "ids" | "log">, tx: TenantWrite, endpointId: string) {
   const endpoint = await lockEndpoint(tx, endpointId)
   if (endpoint?.failingSince == null || !isRecovering(endpoint)) return
@@ -169,7 +169,7 @@ async function recover({ ids, log }: Pick<DeliverDeps, "ids" | "log">, tx: Tenan
   log.info({ endpointId, since: endpoint.failingSince }, "a webhook endpoint takes events again")
 }
 
-/** That it failed is true whoever holds the job by now: it is written at once, not with the job's end. */
+/** The failure is written at once, not with the end of the job: it remains true even if another worker has the lease by now. */
 async function failed(deps: DeliverDeps, job: Job<DeliverBody>, tried: Tried): Promise<ExternalResult<Tried>> {
   const { attempt, deliveryId } = tried
   const error = attempt.error ?? ""
@@ -181,7 +181,7 @@ async function failed(deps: DeliverDeps, job: Job<DeliverBody>, tried: Tried): P
   return { end: { is: "retry", error, ...(afterMs !== null && { afterMs }) } }
 }
 
-/** Whether the endpoint is disabled by it, and the delivery held. */
+/** Records the failure. Returns true if the endpoint is disabled and the delivery held. */
 async function noteFailure({ ids, clock, log }: DeliverDeps, tx: TenantWrite, tried: Tried): Promise<boolean> {
   const { deliveryId, endpointId, at, attempt } = tried
   await insertAttempt(tx, ids, tried)
@@ -208,14 +208,14 @@ function disabledBy({ status }: Attempt, failingMs: number): string | null {
   return failingMs >= FAILING_MAX_MS ? DISABLED_WHY.failing : null
 }
 
-/** The attempts are used up: dead, unless nothing else would ever find out that the endpoint is back. */
+/** Ends a delivery whose attempts are used up. It is dead, unless it is the last one that could find out that the endpoint works again. */
 async function giveUp(deps: DeliverDeps, tx: TenantWrite, job: Job<DeliverBody>): Promise<void> {
   const { deliveryId, round } = job.body
   const parcel = await findParcel(tx, deliveryId)
   if (!parcel || parcel.round !== round || parcel.status !== "waiting") return
-  // Two that give up at once must not each take the other for the one that goes on.
+  // The lock: two deliveries that give up at once must not each rely on the other.
   const endpoint = await lockEndpoint(tx, parcel.endpointId)
-  // It took another one meanwhile, and what had died by then was set on its way: this one had not.
+  // The endpoint recovered before this one was dead, so it was not among those that were sent again.
   if (endpoint?.failingSince === null) await sendLater(deps, tx, { deliveryId, afterMs: MISSED_AFTER_MS })
   else if (await hasOtherWaiting(tx, parcel.endpointId, deliveryId)) await setStatus(tx, deliveryId, "dead")
   else await probeLater(deps, tx, deliveryId)
@@ -225,7 +225,7 @@ function probeLater(deps: DeliverDeps, tx: TenantWrite, deliveryId: string): Pro
   return sendLater(deps, tx, { deliveryId, afterMs: PROBE_EVERY_MS, probe: true })
 }
 
-/** In a round of its own. */
+/** Sends the delivery again, in a new round. */
 async function sendLater(
   { ids, clock }: DeliverDeps,
   tx: TenantWrite,
@@ -238,7 +238,7 @@ async function sendLater(
   if (next) await enqueueDeliveries(tx, ids, [next], { runAt, probe })
 }
 
-/** Seconds or a date, as HTTP has it; never longer than a day. */
+/** The wait that the `Retry-After` header asks for, as seconds or an HTTP date, at most a day. Null without one. */
 export function retryAfterMs({ responseHeaders }: Pick<Attempt, "responseHeaders">, now: number): number | null {
   const text = responseHeaders?.["retry-after"]?.trim()
   if (!text) return null

@@ -1,4 +1,4 @@
-/** Sets an event on its way to the endpoints that want it: deliveries and their jobs, in the transaction of the fact. */
+/** Creates the deliveries of an event and their jobs, for each endpoint that wants it, in the transaction of the fact. */
 import { wantsEvent } from "../../protocol/events/event-filter.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { enqueueAll } from "../queue/index.ts"
@@ -11,7 +11,7 @@ export const DELIVER = "webhook.deliver"
 export interface DeliverBody {
   readonly deliveryId: string
   readonly round: number
-  /** It finds out whether a failing endpoint is back: it is sent once, and again much later. */
+  /** Tests whether a failing endpoint works again: one attempt, and the next one much later. */
   readonly probe?: boolean
 }
 
@@ -20,7 +20,7 @@ interface NewEvent {
   readonly type: string
 }
 
-/** Events that were recorded just now, to those of all that hear of their vendor. */
+/** Delivers events that were just recorded to those of the vendor's endpoints that want them. */
 export async function fanOut(
   tx: TenantWrite,
   ids: Ids,
@@ -32,7 +32,7 @@ export async function fanOut(
   await enqueueDeliveries(tx, ids, await insertDeliveries(tx, ids, wanted))
 }
 
-/** Events of the past, to one endpoint, at once: each that is not on its way already. How many were set on their way. */
+/** Delivers past events to one endpoint again, except those that are waiting already. Returns how many. */
 export async function sendAgain(
   tx: TenantWrite,
   ids: Ids,
@@ -47,7 +47,7 @@ export async function sendAgain(
   return made.length + again
 }
 
-/** Deliveries that are not on their way, or wait for the attempt after one that failed, in a new round. How many. */
+/** Starts a new round for deliveries that are not waiting, or that wait after a failed attempt. Returns how many. */
 export async function notifyDeliveries(
   tx: TenantWrite,
   ids: Ids,

@@ -1,4 +1,4 @@
-/** Records what happened, as events and their deliveries, in the transaction of the fact. */
+/** Records events and their deliveries in the transaction of the fact. */
 import { EVENTS, type EventType } from "../../protocol/events/event-table.ts"
 import { orderEventData } from "../../protocol/events/order-event.ts"
 import { kitchenOf } from "../../protocol/rules/kitchen/kitchen-stages.ts"
@@ -16,29 +16,29 @@ import { lookAgain } from "./resume.ts"
 
 export interface OrderChange {
   readonly order: OrderRecord
-  /** With an `id` where the store made it: the event keeps that id. */
+  /** An event that a store created has an `id`, and keeps it. */
   readonly events: readonly (OrderEvent & { readonly id?: string | undefined })[]
 }
 
-/** Any event that is no read of an order: menus, products, channels, devices. */
+/** An event whose data is not an order: menus, products, channels, devices. */
 export interface NewEvent {
   readonly type: EventType
-  /** When it happened; now, unless said. */
+  /** When it happened. Now, if left out. */
   readonly occurredAt?: string
   readonly orderId?: string | null
   /** Rises with each event of one order or thing, so that a receiver can drop a stale one. */
   readonly sequence?: number
-  /** The id that a store made. */
+  /** The id, if a store created the event. */
   readonly id?: string
   readonly data: object
 }
 
-/** The events of an order, each a read of the order as this transaction leaves it. */
+/** Records events of an order. Their data is the order as this transaction leaves it. */
 export async function recordEvents(tx: TenantWrite, ids: Ids, change: OrderChange): Promise<void> {
   await recordAllEvents(tx, ids, [change])
 }
 
-/** The same for many orders, in as many statements as for one. */
+/** Records events of many orders, in as many statements as for one. */
 export async function recordAllEvents(tx: TenantWrite, ids: Ids, changes: readonly OrderChange[]): Promise<void> {
   const told = changes.filter(({ events }) => events.length > 0)
   if (told.length === 0) return
@@ -50,7 +50,7 @@ export async function recordAllEvents(tx: TenantWrite, ids: Ids, changes: readon
   await keepEvents(tx, ids, { events, endpoints })
 }
 
-/** An event whose data is JSON already. */
+/** An event with its data as JSON text. */
 type WrittenEvent = Omit<NewEvent, "data"> & { readonly data: string }
 
 function eventsOf({ order, events }: OrderChange, store: EventStore | null): WrittenEvent[] {
@@ -69,17 +69,17 @@ function withDispatch(read: string, dispatch: Dispatch | undefined): string {
   return dispatch ? withKey(read, "dispatch", JSON.stringify(dispatch)) : read
 }
 
-/** The JSON of an object that has some key already, with one more. */
+/** Adds a key to the JSON text of an object that is not empty. */
 function withKey(object: string, key: string, json: string): string {
   return `${object.slice(0, -1)},"${key}":${json}}`
 }
 
-/** Which device a dispatch is for, and with which lines: the one among the order's dispatches that has the event's id. */
+/** The dispatch that an event reports: the one with the event's id. */
 function dispatchOf({ kitchen }: OrderRecord, eventId: string | undefined): Dispatch | undefined {
   return kitchenOf({ kitchen }).dispatches.find((sent) => sent.eventId === eventId)
 }
 
-/** The event's id; null when it came from a store and is here already. */
+/** Returns the event's id, or null if a store sent it and it is recorded already. */
 export async function recordEvent(tx: TenantWrite, ids: Ids, event: NewEvent): Promise<string | null> {
   const events = [{ ...event, data: JSON.stringify(event.data) }]
   const [eventId = null] = await keepEvents(tx, ids, { events, endpoints: await endpointsOf(tx) })
@@ -102,7 +102,10 @@ async function keepEvents(
   return rows.map((row) => row?.eventId ?? null)
 }
 
-/** Who resumes an endpoint looks once more for what was put aside meanwhile; a transaction that is open for longer looks for itself. */
+/**
+ * Resuming an endpoint looks for its held deliveries twice. A transaction that stays open for longer than that would be missed, so it looks
+ * itself before it commits.
+ */
 function resumeLate(tx: TenantWrite, ids: Ids, endpoints: readonly Endpoint[]): void {
   const paused = endpoints.filter(({ disabledAt }) => disabledAt !== null)
   if (paused.length === 0) return
@@ -114,7 +117,7 @@ function resumeLate(tx: TenantWrite, ids: Ids, endpoints: readonly Endpoint[]): 
 function toRow(tx: TenantWrite, event: WrittenEvent): NewEventRow {
   const { type, occurredAt = tx.now, orderId = null, sequence = 0, id = null, data } = event
   const { version } = EVENTS[type]
-  // The tenant handed in may be a caller with more to it than these two.
+  // `tx.tenant` may be a caller with more fields, which must not be in the envelope.
   const { accountId, vendorId } = tx.tenant
   return {
     type,
