@@ -9,12 +9,13 @@ import { type SignedIn, signIn } from "../kit/people.ts"
 import { tempFile } from "../kit/temp.ts"
 import { type Explained, explainLists } from "./explain-lists.ts"
 
-const ROWS = 20_000
+const LONG = process.env.BRASA_LISTS
+const ROWS = Number(LONG ?? 20_000)
 /** A page and what stands beside it; one in the middle is reached by a walk. */
 const PAGE_ROWS_MAX = 0.4 * ROWS
 /** A total is counted along an index, once, with a delivery looked up for each event. */
 const COUNT_ROWS_MAX = 4.5 * ROWS
-const FILL_MS = 120_000
+const FILL_MS = LONG === undefined ? 120_000 : 3_600_000
 
 eachDatabase((engine, open) => {
   let hub: TestHub
@@ -36,7 +37,7 @@ eachDatabase((engine, open) => {
     beforeAll(async () => {
       if (when === "after ANALYZE")
         await hub.beside(({ store }) => store.system.write(({ db }) => sql`ANALYZE`.execute(db)))
-    })
+    }, FILL_MS)
 
     it.each([...PUBLIC_LISTS, ...HEADQUARTERS_LISTS])("%s", async (path) => {
       let status = 0

@@ -7,6 +7,7 @@ import { type Loop, loop } from "./loop.ts"
 import { runScenario } from "./run-scenario.ts"
 
 const PACKAGE_STEP_MS = 180_000
+const LISTS_STEP_MS = 600_000
 const PROPERTY_MS = 3_600_000
 
 const database: Flag<"sqlite" | "postgres"> = {
@@ -120,6 +121,16 @@ export const LOOPS: ReadonlyMap<string, Loop> = new Map([
     about: "a store's valid credential in hostile hands, for so many minutes on each database (two hubs on PostgreSQL)",
     counts: ["MINUTES", 60],
     run: story(["test/hostile/credential/credential.test.ts"], (count) => ({ BRASA_CREDENTIAL: `${count}` })),
+  }),
+  loop("lists", {
+    about: "every list and search of hub and box, each filter, at so many rows; names a statement that walks a table",
+    counts: ["ROWS", 1_000_000],
+    run: story(
+      ["test/hub/list-plans.test.ts", "test/appliance/list-plans.test.ts"],
+      // Over 6 GB: too much for the memory file system.
+      (count) => ({ BRASA_LISTS: `${count}`, BRASA_TEST_DISK: "1" }),
+      LISTS_STEP_MS,
+    ),
   }),
   loop("property", {
     about: "cases that chance draws for rules, parsers and endpoints, so many where `npm test` has 200",
