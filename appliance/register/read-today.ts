@@ -1,9 +1,11 @@
 /** Reads all that the cashier's page shows of the day. It never contains the expected cash, because the count is blind. */
+
 import type { readToday as endpoint } from "../../protocol/http/register.ts"
 import { guestOf } from "../../protocol/rules/cancellation/money-to-return.ts"
 import { kitchenOf } from "../../protocol/rules/kitchen/kitchen-stages.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { PrinterStatus } from "../../protocol/shapes/queued-print-job.ts"
+import { textOf } from "../../protocol/unknown-values.ts"
 import { currentDay, readDayDates } from "../business-day/index.ts"
 import { drawerCurrencies, floatHandoverTo, openShiftOf, openShifts } from "../cash/index.ts"
 import { menuMark, requireConfig, storeSummary } from "../catalog/index.ts"
@@ -73,8 +75,4 @@ function summaryOf(order: OrderRecord) {
     buyer: guestOf(order),
     atKitchen: kitchenOf(order).dispatches.length > 0,
   }
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null
 }

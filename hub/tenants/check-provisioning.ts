@@ -1,14 +1,16 @@
 /** What a schema cannot say of a provisioning file: names that must exist, names that must not stand twice. */
+
 import { isEventFilter } from "../../protocol/events/event-filter.ts"
 import type { Template } from "../../protocol/print/template.ts"
 import { templateFaults } from "../../protocol/print/template-faults.ts"
 import type { Fault } from "../../protocol/refusals.ts"
+import { WEEKDAYS } from "../../protocol/rules/business-day/operating-hours.ts"
 import { menuId } from "../../protocol/rules/catalog/catalog.ts"
+import { isTimeZone } from "../../protocol/time.ts"
 import { checkFiscal } from "./check-fiscal.ts"
 import type { AccountEntry, Provisioning, StoreEntry, VendorEntry } from "./provisioning-schema.ts"
 
 const VENDOR_ID = /^[a-z0-9-]+\.[a-z0-9-]+\.[a-z0-9-]+$/
-const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
 /** Every fault with its path; `file` already has the right shape. */
 export function checkProvisioning({ accounts }: Provisioning): Fault[] {
@@ -198,15 +200,6 @@ function twice(named: readonly Named[]): Fault[] {
 
 function fault(path: string, message: string): Fault {
   return { path, message }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Whether it may be connected to is only known when it is: a name may resolve to anything by then. */

@@ -1,4 +1,5 @@
 /** The fiscal part of a receipt, from the order's numbered document: title, number, key and QR code with the country's labels. */
+
 import { adapterOf } from "../rules/fiscal/countries/index.ts"
 import type { FiscalStanding } from "../shapes/fiscal-record.ts"
 import type { FiscalRepresentation } from "../shapes/fiscal-representation.ts"
@@ -6,6 +7,7 @@ import type { OrderRecord } from "../shapes/order.ts"
 import type { PrintFreshness } from "../shapes/print-job.ts"
 import type { FreeForm } from "../shapes/scalars.ts"
 import type { Store } from "../shapes/store.ts"
+import { textOf } from "../unknown-values.ts"
 import { type FiscalWords, WORDS } from "./fiscal-words.ts"
 
 /** A longer text needs a QR code with more modules, so its modules are printed smaller. */
@@ -106,8 +108,4 @@ function metadataOf({ fiscal }: OrderRecord): FreeForm {
 
 function statusOf({ fiscal }: OrderRecord): string | null {
   return textOf(fiscal?.status)
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null
 }

@@ -1,4 +1,5 @@
 /** Builds the short documents: kitchen ticket, cancellation slip, kiosk locator, and the code-page document. */
+
 import { fromText, sum } from "../money.ts"
 import { refundsOf, toReturnOf } from "../rules/cancellation/money-to-return.ts"
 import { kitchenOf } from "../rules/kitchen/kitchen-stages.ts"
@@ -7,6 +8,7 @@ import type { Dispatch } from "../shapes/kitchen.ts"
 import type { OrderLine, OrderRecord } from "../shapes/order.ts"
 import type { PrintJob } from "../shapes/print-job.ts"
 import type { Store } from "../shapes/store.ts"
+import { textOf } from "../unknown-values.ts"
 import type { CancellationSlipData, CodePagesData, KioskLocatorData, KitchenTicketData } from "./document-data.ts"
 import { type DocumentRequest, documentOf, documentStore, storeSubject } from "./document-frame.ts"
 
@@ -116,8 +118,4 @@ function totalOf(order: OrderRecord): number {
 function cancellationOf({ metadata }: OrderRecord): Partial<Cancellation & { at: string }> {
   const { cancellation } = metadata
   return typeof cancellation === "object" && cancellation !== null ? cancellation : {}
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null
 }

@@ -3,7 +3,7 @@ import type { Store } from "../../shapes/store.ts"
 import { addDays, localTime, minutesText } from "../../time.ts"
 import { momentOfWall } from "../../wall-clock.ts"
 
-const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const
+export const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const
 const DAY_MINUTES = 1_440
 export const MINUTE_MS = 60_000
 

@@ -2,12 +2,14 @@
  * What the authority's word makes of an order's document, and how the two sides' parts of it come together
  * (docs/contract/callbacks.md#fiscal-callback, docs/contract/fiscal.md#which-side-numbers).
  */
+
 import { step } from "../../machine.ts"
 import type { FiscalCallback } from "../../shapes/callback-fiscal.ts"
 import type { FiscalRecord, FiscalStanding } from "../../shapes/fiscal-record.ts"
 import type { DocumentStatus } from "../../shapes/fiscal-representation.ts"
 import type { OrderRecord } from "../../shapes/order.ts"
 import type { FreeForm } from "../../shapes/scalars.ts"
+import { textOf } from "../../unknown-values.ts"
 import { FISCAL_STATES, fiscalStateOf } from "./fiscal-states.ts"
 
 /** What the queue's record shows of it. */
@@ -166,8 +168,4 @@ function standing({ fiscal }: Pick<OrderRecord, "fiscal">): FiscalStanding | nul
   if (fiscal === null || typeof fiscal.status !== "string") return null
   const bare = { countryCode: null, metadata: {}, fiscalRequestId: null, step: 1, sourceEvent: "fiscal.callback" }
   return { ...bare, ...fiscal } as FiscalStanding
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null
 }

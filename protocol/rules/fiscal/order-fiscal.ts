@@ -2,11 +2,13 @@
  * How an order stands with the fiscal authority, read from its document or from there being none (docs/contract/fiscal.md#fiscal-states,
  * docs/contract/fiscal.md#number-a-document).
  */
+
 import { FISCAL_IDENTIFIERS } from "../../shapes/fiscal-identifiers.ts"
 import type { OrderRecord } from "../../shapes/order.ts"
 import type { FiscalStatus, OrderFiscal } from "../../shapes/order-fiscal.ts"
 import type { FreeForm } from "../../shapes/scalars.ts"
 import type { Store } from "../../shapes/store.ts"
+import { textOf } from "../../unknown-values.ts"
 import { buyerOf } from "../orders/buyer.ts"
 
 /** What every country's metadata has; null where it is not known. */
@@ -77,8 +79,4 @@ function errorOf({ code, message }: FreeForm) {
 
 function asObject(value: unknown): FreeForm {
   return typeof value === "object" && value !== null ? (value as FreeForm) : {}
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null
 }

@@ -1,6 +1,8 @@
 /** What the kitchen's screens make of tickets: how many of each dish, orders at the pass, numbers on the board. */
+
 import type { OrderRecord } from "../../shapes/order.ts"
 import type { AllDay, BoardSnapshot, ExpoOrder, Ticket, TicketOrder } from "../../shapes/ticket.ts"
+import { textOf } from "../../unknown-values.ts"
 import { livingTickets, readySince, waitingStations } from "./ticket-stages.ts"
 import { openLines, ticketState } from "./ticket-states.ts"
 
@@ -64,10 +66,6 @@ function isOpen(ticket: Ticket): boolean {
 function buzzerOf({ additionalInfo }: OrderRecord["metadata"]): string | null {
   const kiosk = isObject(additionalInfo) ? additionalInfo.kiosk : null
   return isObject(kiosk) ? textOf(kiosk.buzzer_name) : null
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

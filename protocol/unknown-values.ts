@@ -1,0 +1,5 @@
+/** Reads values of unknown JSON. */
+
+export function textOf(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null
+}
