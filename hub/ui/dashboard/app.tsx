@@ -4,8 +4,8 @@ import { Fault } from "./fault.tsx"
 import { Frame } from "./frame.tsx"
 import { useLanguage } from "./language.ts"
 import { useRoute } from "./route.ts"
-import { SessionProvider, useSession } from "./session.tsx"
 import { SignInPage } from "./sign-in-page.tsx"
+import { SessionProvider, useSession } from "./use-session.tsx"
 import { WelcomePage } from "./welcome-page.tsx"
 
 export function App() {

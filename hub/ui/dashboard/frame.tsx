@@ -8,7 +8,7 @@ import { Empty, Loading } from "../../../ui/states.tsx"
 import { useLanguage } from "./language.ts"
 import { PAGES, type PageEntry, pageOf, SECTIONS } from "./pages.ts"
 import { hrefOf, type PageProps, type Route } from "./route.ts"
-import { useMe, useSession } from "./session.tsx"
+import { useMe, useSession } from "./use-session.tsx"
 
 export function Frame({ route }: { route: Route }) {
   const { may } = useMe()

@@ -5,8 +5,8 @@ import { signIn } from "../../../protocol/http/admin/session.ts"
 import { useRequest } from "../../../ui/use-request.ts"
 import { Fault } from "./fault.tsx"
 import { useLanguage } from "./language.ts"
-import { useSession } from "./session.tsx"
 import { SignInCard } from "./sign-in-card.tsx"
+import { useSession } from "./use-session.tsx"
 
 export function SignInPage() {
   const { t } = useLanguage()

@@ -4,8 +4,8 @@ import { useState } from "react"
 import { listStoreChoices } from "../../../protocol/http/admin/store-choices.ts"
 import { Fault } from "./fault.tsx"
 import { useLanguage } from "./language.ts"
-import { useSession } from "./session.tsx"
 import { useReadList } from "./use-read.ts"
+import { useSession } from "./use-session.tsx"
 
 interface StorePickerProps {
   readonly label: string

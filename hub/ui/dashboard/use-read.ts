@@ -5,7 +5,7 @@ import type { NoAnswer, Refused, RequestOptionsOf } from "../../../protocol/clie
 import type { Endpoint } from "../../../protocol/http/endpoint.ts"
 import type { RequestError } from "../../../ui/explain.ts"
 import { type ListPage, readPages } from "./read-pages.ts"
-import { useSession } from "./session.tsx"
+import { useSession } from "./use-session.tsx"
 
 /** What a GET answers with 200. */
 export type DataOf<E extends Endpoint> = E["replies"] extends { readonly 200: infer S extends TSchema }

@@ -7,8 +7,8 @@ import { Fault } from "./fault.tsx"
 import { useLanguage } from "./language.ts"
 import { NewPassword, NOTHING_TYPED, passwordOf } from "./new-password.tsx"
 import { goInstead, hrefOf } from "./route.ts"
-import { useSession } from "./session.tsx"
 import { SignInCard } from "./sign-in-card.tsx"
+import { useSession } from "./use-session.tsx"
 
 export function WelcomePage({ token }: { token: string }) {
   const { t } = useLanguage()

@@ -10,7 +10,7 @@ import { useMoments } from "../format-times.ts"
 import { useLanguage } from "../language.ts"
 import { NewPassword, NOTHING_TYPED, passwordOf } from "../new-password.tsx"
 import { PageHead } from "../page-head.tsx"
-import { useMe, useSession } from "../session.tsx"
+import { useMe, useSession } from "../use-session.tsx"
 
 export function AccountPage() {
   const { t } = useLanguage()

@@ -17,9 +17,9 @@ import { GrowingList } from "../growing-list.tsx"
 import { type TranslateCode, useLanguage } from "../language.ts"
 import { PageHead } from "../page-head.tsx"
 import { hrefOf, type PageProps } from "../route.ts"
-import { useSession } from "../session.tsx"
 import { useRead, useReadList } from "../use-read.ts"
 import { useRefresh } from "../use-refresh.ts"
+import { useSession } from "../use-session.tsx"
 import { ItemActions } from "./item-actions.tsx"
 
 export function ActionItemsPage({ route }: PageProps) {

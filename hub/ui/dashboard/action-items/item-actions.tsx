@@ -10,7 +10,7 @@ import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
 import { useRequest } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
-import { useMe, useSession } from "../session.tsx"
+import { useMe, useSession } from "../use-session.tsx"
 
 interface ItemActionsProps {
   readonly item: ActionItem

@@ -12,8 +12,8 @@ import { type Translate, type TranslateCode, useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, type Route } from "../route.ts"
-import { useMe } from "../session.tsx"
 import { useRead, useReadList } from "../use-read.ts"
+import { useMe } from "../use-session.tsx"
 
 export function AuditPage({ route }: { route: Route }) {
   const { t } = useLanguage()

@@ -8,9 +8,9 @@ import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
 import { PageHead } from "../page-head.tsx"
 import { hrefOf, type PageProps } from "../route.ts"
-import { useSession } from "../session.tsx"
 import { StorePicker } from "../store-picker.tsx"
 import { useRead } from "../use-read.ts"
+import { useSession } from "../use-session.tsx"
 
 export function BoxesPage({ route }: PageProps) {
   const { t } = useLanguage()

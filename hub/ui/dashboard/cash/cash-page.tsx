@@ -12,9 +12,9 @@ import { ListTable } from "../list-table.tsx"
 import { localDay } from "../local-day.ts"
 import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, type Route } from "../route.ts"
-import { useSession } from "../session.tsx"
 import { StoreSums } from "../store-sums.tsx"
 import { useReadList } from "../use-read.ts"
+import { useSession } from "../use-session.tsx"
 import { StoreDrawers } from "./store-drawers.tsx"
 
 const SHOWN_DAYS = 30

@@ -6,7 +6,7 @@ import type { Scope } from "../../../../protocol/scopes.ts"
 import { useRequest } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
-import { useMe, useSession } from "../session.tsx"
+import { useMe, useSession } from "../use-session.tsx"
 import type { ShownSecret } from "../webhooks/secret-dialog.tsx"
 
 /** What was made, to be shown once; null for a change that shows nothing. */

@@ -20,8 +20,8 @@ import { useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import type { MessageKey } from "../messages/index.ts"
 import { PageHead } from "../page-head.tsx"
-import { useMe, useSession } from "../session.tsx"
 import { useRead, useReadList } from "../use-read.ts"
+import { useMe, useSession } from "../use-session.tsx"
 
 export function MenusPage() {
   const { t } = useLanguage()

@@ -10,7 +10,7 @@ import {
 import { useRequest } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
-import { useMe, useSession } from "../session.tsx"
+import { useMe, useSession } from "../use-session.tsx"
 
 interface FieldRowProps {
   readonly field: MethodField

@@ -16,7 +16,7 @@ import { makeUuid } from "../../../../ui/uuid.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
 import { PageHead } from "../page-head.tsx"
-import { useSession } from "../session.tsx"
+import { useSession } from "../use-session.tsx"
 import { SecretDialog } from "../webhooks/secret-dialog.tsx"
 
 /** The hub needs minutes for the file of a large chain. */

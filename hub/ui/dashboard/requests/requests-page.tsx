@@ -9,8 +9,8 @@ import { useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, isNarrowed, type PageProps, type Route } from "../route.ts"
-import { useSession } from "../session.tsx"
 import { useReadList } from "../use-read.ts"
+import { useSession } from "../use-session.tsx"
 import { RequestView } from "./request-view.tsx"
 
 const OUTCOMES = ["2", "4", "5"] as const

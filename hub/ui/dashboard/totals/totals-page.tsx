@@ -9,9 +9,9 @@ import { useMoments } from "../format-times.ts"
 import { useLanguage } from "../language.ts"
 import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, type Route } from "../route.ts"
-import { useSession } from "../session.tsx"
 import { type DataOf, useRead } from "../use-read.ts"
 import { READ_EVERY_MS, useRefresh } from "../use-refresh.ts"
+import { useSession } from "../use-session.tsx"
 import { StoreTotals } from "./store-totals.tsx"
 
 export function TotalsPage({ route }: { route: Route }) {

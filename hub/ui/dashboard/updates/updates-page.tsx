@@ -16,9 +16,9 @@ import { Fault } from "../fault.tsx"
 import { useMoments } from "../format-times.ts"
 import { useLanguage } from "../language.ts"
 import { PageHead } from "../page-head.tsx"
-import { useMe, useSession } from "../session.tsx"
 import { StorePicker } from "../store-picker.tsx"
 import { useRead } from "../use-read.ts"
+import { useMe, useSession } from "../use-session.tsx"
 
 export function UpdatesPage() {
   const { t } = useLanguage()

@@ -6,7 +6,7 @@ import { USER_ROLES, type UserRole } from "../../../../protocol/rules/users/user
 import { useRequest } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
-import { useMe, useSession } from "../session.tsx"
+import { useMe, useSession } from "../use-session.tsx"
 
 interface UserDialogProps {
   /** Null invites a new user. */

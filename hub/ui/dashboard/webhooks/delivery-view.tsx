@@ -8,9 +8,9 @@ import { useMoments } from "../format-times.ts"
 import { useLanguage } from "../language.ts"
 import { PageHead } from "../page-head.tsx"
 import { hrefOf, type Route } from "../route.ts"
-import { useSession } from "../session.tsx"
 import { useRead } from "../use-read.ts"
 import { useRefresh } from "../use-refresh.ts"
+import { useSession } from "../use-session.tsx"
 
 interface DeliveryViewProps {
   readonly deliveryId: string

@@ -5,7 +5,7 @@ import { changeWebhook, createWebhook, type WebhookEndpoint } from "../../../../
 import { useRequest } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
-import { useMe, useSession } from "../session.tsx"
+import { useMe, useSession } from "../use-session.tsx"
 import type { ShownSecret } from "./secret-dialog.tsx"
 
 /** Tests go to the endpoint under test whatever its filter is, so this type cannot be chosen. */

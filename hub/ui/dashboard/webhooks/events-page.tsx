@@ -9,8 +9,8 @@ import { useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, type PageProps } from "../route.ts"
-import { useMe, useSession } from "../session.tsx"
 import { useReadList } from "../use-read.ts"
+import { useMe, useSession } from "../use-session.tsx"
 
 export function EventsPage({ route }: PageProps) {
   const { t } = useLanguage()

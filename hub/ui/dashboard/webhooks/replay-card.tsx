@@ -7,9 +7,9 @@ import { useRequest } from "../../../../ui/use-request.ts"
 import { Fault } from "../fault.tsx"
 import { useMoments } from "../format-times.ts"
 import { useLanguage } from "../language.ts"
-import { useMe, useSession } from "../session.tsx"
 import { useRead } from "../use-read.ts"
 import { useRefresh } from "../use-refresh.ts"
+import { useMe, useSession } from "../use-session.tsx"
 
 const WHOLE = 100
 
