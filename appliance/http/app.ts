@@ -8,7 +8,14 @@ import type { Guard } from "../../runtime/http/answer-endpoint.ts"
 import { createAnswerOnce } from "../../runtime/http/idempotency.ts"
 import { guardPages } from "../../runtime/http/page-headers.ts"
 import type { RateLimiter } from "../../runtime/http/rate-limit.ts"
-import { createApp, serveEndpoints, serveGet, serveNothingElse } from "../../runtime/http/serve-http.ts"
+import {
+  type Checks,
+  createApp,
+  serveEndpoints,
+  serveGet,
+  serveNothingElse,
+  serveReadiness,
+} from "../../runtime/http/serve-http.ts"
 import { servePages } from "../../runtime/http/serve-pages.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
@@ -59,6 +66,7 @@ export function createBoxApp(deps: AppDeps): RequestListener {
   serveGet(app, "/healthz", (_request, response) => {
     response.json({ status: "ok", version: deps.version })
   })
+  serveReadiness(app, checksOf(deps), deps.log)
   serveGet(app, "/", (_request, response) => response.redirect(deps.hasStore() ? "/pos" : "/setup"))
   servePages(app, { dir: deps.pagesDir, pages: PAGES, serviceWorker: "service-worker.js" })
   serveDocs(app, { title: "Brasa, the box in the store", version: deps.version, endpoints: BOX_ENDPOINTS })
@@ -71,6 +79,13 @@ export function createBoxApp(deps: AppDeps): RequestListener {
   })
   serveNothingElse(app, deps.log)
   return guardPages(telling(answer, deps))
+}
+
+function checksOf({ hasStore, replaced }: AppDeps): Checks {
+  return {
+    database: () => typeof hasStore() === "boolean",
+    store: () => hasStore() && !replaced?.(),
+  }
 }
 
 /**

@@ -12,7 +12,14 @@ import type { RecordedExchange } from "../../runtime/http/answer-endpoint.ts"
 import { createAnswerOnce } from "../../runtime/http/idempotency.ts"
 import { forbidCaching, guardPages } from "../../runtime/http/page-headers.ts"
 import type { RateLimiter } from "../../runtime/http/rate-limit.ts"
-import { createApp, serveEndpoints, serveGet, serveNothingElse } from "../../runtime/http/serve-http.ts"
+import {
+  type Checks,
+  createApp,
+  serveEndpoints,
+  serveGet,
+  serveNothingElse,
+  serveReadiness,
+} from "../../runtime/http/serve-http.ts"
 import { servePages } from "../../runtime/http/serve-pages.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
@@ -22,9 +29,6 @@ import type { HubStore } from "../storage/index.ts"
 import { findTokenCaller, type Keyring } from "../tenants/index.ts"
 import { createIdempotencyStore } from "./idempotency-store.ts"
 import type { Metrics } from "./metrics.ts"
-
-/** The checks of `/readyz`: each resolves to true if its part works. */
-export type Checks = Readonly<Record<string, () => Promise<boolean>>>
 
 export interface AppDeps {
   readonly store: HubStore
@@ -100,25 +104,8 @@ function serveHealth(app: Express, { checks, metrics, log }: AppDeps): void {
   serveGet(app, "/healthz", (_request, response) => {
     response.json({ status: "ok" })
   })
-  serveGet(app, "/readyz", async (_request, response) => {
-    const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => [name, await passes(check, log)] as const),
-    )
-    const ready = results.every(([, passed]) => passed)
-    response
-      .status(ready ? 200 : 503)
-      .json({ status: ready ? "ready" : "not ready", checks: Object.fromEntries(results) })
-  })
+  serveReadiness(app, checks, log)
   serveGet(app, "/metrics", async (_request, response) => {
     response.type(metrics.contentType).send(await metrics.text())
   })
-}
-
-async function passes(check: () => Promise<boolean>, log: Log): Promise<boolean> {
-  try {
-    return await check()
-  } catch (error) {
-    log.warn({ err: error }, "a readiness check failed")
-    return false
-  }
 }

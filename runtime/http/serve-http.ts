@@ -79,6 +79,31 @@ export function serveGet(router: Pick<Router, "route" | "get">, path: string, ha
   refuseOtherMethods(router, path, { family: familyOfPath(path), methods: ["GET"] })
 }
 
+/** What readiness asks of: each answers whether it is well. */
+export type Checks = Readonly<Record<string, () => Promise<boolean> | boolean>>
+
+/** `/readyz`: 200 when every check passes, else 503; which did is in `checks` (docs/contract/conventions.md#paths). */
+export function serveReadiness(app: Express, checks: Checks, log: Log): void {
+  serveGet(app, "/readyz", async (_request, response) => {
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, await passes(check, log)] as const),
+    )
+    const ready = results.every(([, well]) => well)
+    response
+      .status(ready ? 200 : 503)
+      .json({ status: ready ? "ready" : "not ready", checks: Object.fromEntries(results) })
+  })
+}
+
+async function passes(check: Checks[string], log: Log): Promise<boolean> {
+  try {
+    return await check()
+  } catch (error) {
+    log.warn({ err: error }, "a readiness check failed")
+    return false
+  }
+}
+
 /** The end of every chain: what no route has taken, and what broke on the way. Mount it last. */
 export function serveNothingElse(app: Express, log: Log): void {
   app.use((request: Request, response: Response) => {

@@ -47,6 +47,10 @@ interface LoneBoxOptions {
   /** What is on its disk instead of the demo's configuration. */
   readonly config?: StoreConfig
   readonly stations?: Store["stations"]
+  /** It has no store yet, so that no register can be paired. */
+  readonly isBare?: boolean
+  /** Requests a second for each key; none if left out. */
+  readonly rateLimit?: number
   /** A box that was stopped: this one is its next life. */
   readonly before?: LoneBox
   /** Of the integrator, where a test's page has it written down. */
@@ -59,12 +63,12 @@ export async function openLoneBox(options: LoneBoxOptions = {}): Promise<LoneBox
   const clock = createManualClock(NOW)
   const emulator = printer ? await startEmulator({ tcp: 0, profile: "epson-80" }) : null
   if (emulator) whenOver(() => emulator.stop())
-  if (!options.before) writeConfig(data, clock, options)
+  if (!options.before && !options.isBare) writeConfig(data, clock, options)
   const socket = {
     host: "127.0.0.1",
     port: 0,
     mqttPort: 0,
-    rateLimit: 0,
+    rateLimit: options.rateLimit ?? 0,
     secretKey: null,
     publicUrl: options.publicUrl ?? null,
     backups: null,
@@ -73,7 +77,7 @@ export async function openLoneBox(options: LoneBoxOptions = {}): Promise<LoneBox
   const config = { hub: null, hubMqtt: null, data, printer: specOf(emulator, options.printerName), ...socket }
   const box = await startAppliance(config, { log: watchedLog, clock, checkReplies: true })
   whenOver(() => box.stop())
-  const registerKey = options.before?.registerKey ?? (await pairRegister(box))
+  const registerKey = options.before?.registerKey ?? (options.isBare ? "" : await pairRegister(box))
   const before = box.sync().made
   return {
     box,
