@@ -1,4 +1,4 @@
-/** Starts an outage drill, ends it before its time, and shows it and those before. */
+/** Starts an outage test, ends it early, and lists the running test and the earlier ones. */
 import type { endOutageTest, listOutageTests, startOutageTest } from "../../../protocol/http/outage-test.ts"
 import { refuse } from "../../../protocol/refusals.ts"
 import type { RecordAudit } from "../../audit/index.ts"
@@ -9,7 +9,7 @@ import { type OutageTest, toReport } from "./run-outage-test.ts"
 export interface OutageTestDeps {
   readonly drill: OutageTest
   readonly record: RecordAudit
-  /** Whether the box has a store at the hub, and so a line to cut. */
+  /** Whether the box has a store at the hub, and so a link that a test can close. */
   readonly isClaimed: () => boolean
 }
 

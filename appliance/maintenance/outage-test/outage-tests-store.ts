@@ -1,14 +1,14 @@
-/** Outage drills on the box's disk, and what the store did while one ran. */
+/** Outage tests on the box's disk, and the orders and prints of the store while one ran. */
 import type { OutageTestReport } from "../../../protocol/http/outage-test.ts"
 import type { BoxTx } from "../../storage/index.ts"
 
 const REPORTS_MAX = 50
 
-/** A report, and up to which op the hub must hear before it has caught up. */
+/** A report, and the operation that the hub must acknowledge before it has caught up. */
 export interface StoredOutageTest extends OutageTestReport {
   readonly madeBefore: number
   readonly madeAfter: number | null
-  /** The newest order when it began. */
+  /** The row number of the newest order when the test started. */
   readonly orderBefore: number
 }
 
@@ -24,7 +24,7 @@ export function findOutageTest({ db }: BoxTx, drillId: string): StoredOutageTest
   return row ? JSON.parse(row.body) : null
 }
 
-/** The one that is not over. */
+/** Returns the test whose outage or catch-up goes on. */
 export function runningOutageTest({ db }: BoxTx): StoredOutageTest | null {
   const row = db.prepare<[], { body: string }>("SELECT body FROM drill WHERE state <> 'over'").get()
   return row ? JSON.parse(row.body) : null
@@ -37,7 +37,7 @@ export function listOver({ db }: BoxTx): StoredOutageTest[] {
     .map(({ body }) => JSON.parse(body))
 }
 
-/** The place of the newest order; what comes later has a higher one, whatever moment its maker wrote on it. */
+/** Returns the row number of the newest order. Later orders have higher ones, even if a device's clock was wrong. */
 export function newestOrder({ db }: BoxTx): number {
   return db.prepare<[], { place: number }>("SELECT coalesce(max(rowid), 0) AS place FROM orders").get()?.place ?? 0
 }
