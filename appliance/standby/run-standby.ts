@@ -47,10 +47,6 @@ export async function startStandby(
   const first = createClient({ baseUrl: joined.first, key: null })
   const hub = config.hub === null ? null : createClient({ baseUrl: config.hub, key: null })
   const consoleToken = randomBytes(32).toString("base64url")
-  let end: (how: "promoted" | "stopped") => void = () => undefined
-  const ended = new Promise<"promoted" | "stopped">((resolve) => {
-    end = resolve
-  })
   const url = () => lanUrl({ ...config, port: Number(new URL(listener.url()).port) })
   const app = createStandbyApp({
     files,
@@ -61,46 +57,63 @@ export async function startStandby(
     hostNames: hostNames(config.publicUrl),
     clock,
     state: () => follower.state(),
-    promote: (asked) => promoteNow(asked),
+    promote: (request) => promotions.promote(request),
   })
   const listener = createListener(app, { ...config, ids })
   await listener.start(new AbortController().signal)
   const follower = createFollower({ first, key: joined.key, files, url: url(), clock, log })
-  let promoting: Promise<PromotionResult> | null = null
-  let closing: Promise<void> | null = null
-  const closeNow = async (how: "promoted" | "stopped") => {
-    // Who is asked to end in the middle of a promotion ends it first: until then the directory is nobody else's.
-    await promoting?.catch(() => undefined)
+  const { ended, close } = createEnd(async () => {
+    // A promotion that runs is finished first: until then the directory must not be released.
+    await promotions.idle()
     await follower.stop()
     await listener.stop()
     owned.release()
-    end(how)
-  }
-  const close = (how: "promoted" | "stopped") => {
-    closing ??= closeNow(how)
-    return closing
-  }
+  })
   const parts = { data: config.data, dir, files, follower, first, firstUrl: joined.first, key: joined.key }
-  const promoteOnce = async (request: PromotionRequest | null) => {
+  const promotions = createPromotions(async (request) => {
     await follower.stop()
     const done = await promote({ ...parts, secretKey, hub, ids, clock, log, onStep }, request)
-    // The answer leaves before its server does.
+    // The answer is sent before its server closes.
     if (done === "promoted") setImmediate(() => void close("promoted"))
     else follower.start()
     return done
-  }
-  /** One at a time, since two would write into one copy: also one that goes on after a power cut, and whoever asks meanwhile. */
-  const promoteNow = async (request: PromotionRequest | null): Promise<PromotionResult> => {
-    while (promoting) if ((await promoting.catch(() => null)) === "promoted") return "promoted"
-    promoting = promoteOnce(request).finally(() => {
-      promoting = null
-    })
-    return promoting
-  }
+  })
   const { port } = new URL(listener.url())
   writeWhole(join(dir, CONSOLE_FILE), JSON.stringify({ port: Number(port), token: consoleToken }))
   // A copy that has been prepared already takes nothing more of the first box's log.
-  if (isPromoting(dir)) await promoteNow(null)
+  if (isPromoting(dir)) await promotions.promote(null)
   else follower.start()
+  const { promote: promoteNow } = promotions
   return { url: listener.url(), state: follower.state, promote: promoteNow, ended, stop: () => close("stopped") }
+}
+
+type StandbyEnd = "promoted" | "stopped"
+
+/** Closes once, whoever asks first; `ended` resolves when all is closed. */
+function createEnd(closeAll: () => Promise<void>) {
+  let closing: Promise<void> | null = null
+  let resolveEnd: (how: StandbyEnd) => void = () => undefined
+  const ended = new Promise<StandbyEnd>((resolve) => {
+    resolveEnd = resolve
+  })
+  const close = (how: StandbyEnd) => {
+    closing ??= closeAll().then(() => resolveEnd(how))
+    return closing
+  }
+  return { ended, close }
+}
+
+/** Runs one promotion at a time, because two would write into one copy. One that continues after a power cut counts too. */
+function createPromotions(promoteOnce: (request: PromotionRequest | null) => Promise<PromotionResult>) {
+  let running: Promise<PromotionResult> | null = null
+  return {
+    idle: async () => void (await running?.catch(() => undefined)),
+    async promote(request: PromotionRequest | null): Promise<PromotionResult> {
+      while (running) if ((await running.catch(() => null)) === "promoted") return "promoted"
+      running = promoteOnce(request).finally(() => {
+        running = null
+      })
+      return running
+    },
+  }
 }

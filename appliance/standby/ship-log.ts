@@ -52,86 +52,107 @@ const BASE_KEPT_MS = 15 * 60_000
 /** In the name of such a copy, after the database's own. */
 const BASE = ".base-"
 
+interface ShipperState {
+  readonly db: SqliteDatabase
+  readonly ids: Pick<Ids, "hex12">
+  readonly wal: string
+  isShipping: boolean
+  /** Until then the log is kept for a standby that fetches a copy of the file. */
+  keptUntil: number
+  emptied: Emptied | null
+  /** What a standby asked for last. */
+  asked: { readonly position: Position; readonly at: number } | null
+  end: WalPosition | null
+  base: { readonly baseId: string; readonly path: string } | null
+  making: ReturnType<LogShipper["openBase"]> | null
+}
+
 export function createLogShipper(db: SqliteDatabase, ids: Pick<Ids, "hex12">): LogShipper {
-  const wal = `${db.name}-wal`
-  let begun = false
-  /** Until then the log is kept for whoever fetches a copy of the file. */
-  let heldUntil = 0
-  let emptied: Emptied | null = null
-  let asked: { readonly position: Position; readonly at: number } | null = null
-  let own: WalPosition | null = null
-  let base: { readonly baseId: string; readonly path: string } | null = null
-  let making: ReturnType<LogShipper["openBase"]> | null = null
+  const self: ShipperState = {
+    ...{ db, ids, wal: `${db.name}-wal`, isShipping: false, keptUntil: 0 },
+    ...{ emptied: null, asked: null, end: null, base: null, making: null },
+  }
   dropBasesOf(db.name)
-  const dropBase = () => {
-    if (base) rmSync(base.path, { force: true })
-    base = null
-  }
-  const isWaitedFor = (end: Position) => {
-    if (performance.now() < heldUntil) return true
-    if (asked === null || performance.now() - asked.at > AWAY_MS) return false
-    const { position } = asked
-    return position.generation === end.generation ? position.end < end.end : position.generation === emptied?.generation
-  }
-  const truncate = () => {
-    // A disk that is full has no room for what is in the log; it has been kept there, and goes into the file later.
-    quietly(() => void db.pragma("wal_checkpoint(TRUNCATE)"))
-    return !existsSync(wal) || statSync(wal).size === 0
-  }
-  const emptyLog = (always = false) => {
-    if (!db.open || db.inTransaction) return
-    if (!begun) return void truncate()
-    own = readOn(wal, own)
-    if (own && !always && isWaitedFor(own)) return
-    const last = own
-    if (truncate() && last) emptied = { generation: last.generation, end: last.end, nextRound: last.round + 1 }
-  }
-  const makeBase = async () => {
-    dropBase()
-    heldUntil = 0
-    // A write that changes nothing: only a log that there is says which one comes after it.
-    db.pragma(`user_version = ${db.pragma("user_version", { simple: true })}`)
-    emptyLog(true)
-    if (!emptied || (existsSync(wal) && statSync(wal).size > 0)) throw new Error("the log could not be emptied")
-    const baseId = ids.hex12()
-    const path = `${db.name}${BASE}${baseId}`
-    // Whatever is written from now on is in a log that begins after this moment, and that log is kept until the copy was fetched.
-    emptied = { ...emptied, generation: baseId, end: 0 }
-    heldUntil = performance.now() + BASE_KEPT_MS
-    await db.backup(path)
-    base = { baseId, path }
-    return { baseId, size: statSync(path).size }
-  }
   return {
     begin() {
-      if (!begun) db.pragma("wal_autocheckpoint = 0")
-      begun = true
+      if (!self.isShipping) db.pragma("wal_autocheckpoint = 0")
+      self.isShipping = true
     },
-    emptyLog: () => emptyLog(),
+    emptyLog: () => emptyLog(self),
     log(position, max = PART_BYTES) {
-      if (position.generation === emptied?.generation) heldUntil = 0
-      asked = { position, at: performance.now() }
+      const { wal, emptied } = self
+      if (position.generation === emptied?.generation) self.keptUntil = 0
+      self.asked = { position, at: performance.now() }
       const part = readLog(wal, position, { emptied, max })
-      if (part?.bytes.length === 0 && existsSync(wal) && statSync(wal).size > LOG_BYTES_MAX) emptyLog()
+      if (part?.bytes.length === 0 && existsSync(wal) && statSync(wal).size > LOG_BYTES_MAX) emptyLog(self)
       return part
     },
     openBase() {
-      making ??= makeBase().finally(() => {
-        making = null
+      self.making ??= makeBase(self).finally(() => {
+        self.making = null
       })
-      return making
+      return self.making
     },
     readBase(baseId, offset) {
+      const { base } = self
       if (base?.baseId !== baseId) return null
       const part = readPart(base.path, offset)
-      if (offset + part.length >= statSync(base.path).size) dropBase()
+      if (offset + part.length >= statSync(base.path).size) dropBase(self)
       return part
     },
-    stop: dropBase,
+    stop: () => dropBase(self),
   }
 }
 
-/** Of a life before, which ended while one was made or fetched: each is as large as the database. */
+async function makeBase(self: ShipperState) {
+  const { db, ids, wal } = self
+  dropBase(self)
+  self.keptUntil = 0
+  // A write that changes nothing: only a log with something in it shows which one comes after it.
+  db.pragma(`user_version = ${db.pragma("user_version", { simple: true })}`)
+  emptyLog(self, true)
+  if (!self.emptied || (existsSync(wal) && statSync(wal).size > 0)) throw new Error("the log could not be emptied")
+  const baseId = ids.hex12()
+  const path = `${db.name}${BASE}${baseId}`
+  // What is written from now on is in a log that begins after this moment. That log is kept until the copy was fetched.
+  self.emptied = { ...self.emptied, generation: baseId, end: 0 }
+  self.keptUntil = performance.now() + BASE_KEPT_MS
+  await db.backup(path)
+  self.base = { baseId, path }
+  return { baseId, size: statSync(path).size }
+}
+
+function dropBase(self: ShipperState): void {
+  if (self.base) rmSync(self.base.path, { force: true })
+  self.base = null
+}
+
+function emptyLog(self: ShipperState, always = false): void {
+  const { db, wal } = self
+  if (!db.open || db.inTransaction) return
+  if (!self.isShipping) return void truncate(self)
+  self.end = readOn(wal, self.end)
+  if (self.end && !always && isWaitedFor(self, self.end)) return
+  const last = self.end
+  if (truncate(self) && last) self.emptied = { generation: last.generation, end: last.end, nextRound: last.round + 1 }
+}
+
+/** Whether a standby still has to fetch what is in the log up to `end`. */
+function isWaitedFor({ keptUntil, asked, emptied }: ShipperState, end: Position): boolean {
+  if (performance.now() < keptUntil) return true
+  if (asked === null || performance.now() - asked.at > AWAY_MS) return false
+  const { position } = asked
+  return position.generation === end.generation ? position.end < end.end : position.generation === emptied?.generation
+}
+
+/** Answers whether the log is empty now. */
+function truncate({ db, wal }: ShipperState): boolean {
+  // A full disk has no room to move the log into the file; that is done later.
+  quietly(() => void db.pragma("wal_checkpoint(TRUNCATE)"))
+  return !existsSync(wal) || statSync(wal).size === 0
+}
+
+/** A process that ended while a copy was made or fetched leaves it behind; each is as large as the database. */
 function dropBasesOf(database: string): void {
   const dir = dirname(database)
   const left = readdirSync(dir).filter((name) => name.startsWith(`${basename(database)}${BASE}`))
