@@ -95,15 +95,7 @@ export function createSync(deps: SyncDeps): Sync {
       await lanes.idle()
       await lastSeen.stop()
     },
-    async openStoreLog(scope, store, epoch) {
-      await insertSyncState(scope, store)
-      const stored = await lockSyncState(scope, store.storeId)
-      if (stored === null || (epoch !== undefined && stored.state.current?.epoch === epoch)) return
-      const { state: opened } = stepHub(stored.state, { is: "replaced" }, clock.ms())
-      await dropDown(scope, store.storeId)
-      await dropStoreDeadLetters(scope, store.storeId)
-      await saveSyncState(scope, opened)
-    },
+    openStoreLog: (scope, store, epoch) => openStoreLog(scope, store, { epoch, now: clock.ms() }),
     async append(scope, storeId, ...writes) {
       if (writes.length === 0) return
       const head = await takeDownSeq(scope, storeId, writes.length)
@@ -125,6 +117,20 @@ export function createSync(deps: SyncDeps): Sync {
     deadLetters: (storeId) => store.system.read((scope) => listDeadLetters(scope, storeId)),
     settleDeadLetter: settleDeadLetterWith(deps),
   }
+}
+
+async function openStoreLog(
+  scope: SystemWrite,
+  store: EnrolledStore,
+  { epoch, now }: { readonly epoch: string | undefined; readonly now: number },
+): Promise<void> {
+  await insertSyncState(scope, store)
+  const stored = await lockSyncState(scope, store.storeId)
+  if (stored === null || (epoch !== undefined && stored.state.current?.epoch === epoch)) return
+  const { state: opened } = stepHub(stored.state, { is: "replaced" }, now)
+  await dropDown(scope, store.storeId)
+  await dropStoreDeadLetters(scope, store.storeId)
+  await saveSyncState(scope, opened)
 }
 
 /** Writes every 30 s when stores were last seen. */

@@ -75,21 +75,24 @@ export function LineDialog({ menu, line, isNew, onClose }: LineDialogProps) {
               {isNew ? t("line.add") : t("line.save")} · {money(lineTotal(next))}
             </Button>
           </Group>
-          {!isNew && (
-            <Button
-              variant="subtle"
-              color="bad"
-              onClick={() => {
-                step({ type: "quantity", lineId: line.lineId, quantity: 0 })
-                onClose()
-              }}
-            >
-              {t("line.remove")}
-            </Button>
-          )}
+          {!isNew && <RemoveButton lineId={line.lineId} onClose={onClose} />}
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+function RemoveButton({ lineId, onClose }: { lineId: string; onClose: () => void }) {
+  const { t } = useLanguage()
+  const { step } = useSale()
+  const remove = () => {
+    step({ type: "quantity", lineId, quantity: 0 })
+    onClose()
+  }
+  return (
+    <Button variant="subtle" color="bad" onClick={remove}>
+      {t("line.remove")}
+    </Button>
   )
 }
 
