@@ -86,7 +86,7 @@ async function start(
   release: () => void,
 ): Promise<RunningAppliance> {
   const data = await openData(config, options)
-  const { store, clock, ids, log, db, credentials } = data
+  const { store, clock, ids, log, credentials } = data
   const startedAt = clock.iso()
   // The uplink executes with handlers that record in its outbox: the knot is tied here, once.
   const connections = openConnections(data, config, () => handling)
@@ -111,19 +111,7 @@ async function start(
   const { connect } = drill
   const { version } = packageJson
   const parts: Part[] = [
-    {
-      name: "database",
-      start: () => data.checkpoints.start(),
-      stop: () =>
-        void [
-          data.checkpoints.stop(),
-          standby.stop(),
-          data.journal.close(),
-          db.close(),
-          reserveStartupSpace(config.data),
-          release(),
-        ],
-    },
+    databasePart(data, { folder: config.data, stopStandby: standby.stop, release }),
     watch.care,
     { name: "printing", start: () => printing.start(), stop: () => printing.stop() },
     standby.peers,
@@ -149,6 +137,25 @@ async function start(
       store.write((tx) => (hasDevice(tx, device.deviceId) ? null : createPairingCode(tx, device, ids))),
     stopped: running.stopped,
     stop: () => running.stop("asked to"),
+  }
+}
+
+/** Starts first and stops last: all other parts use the database. */
+function databasePart(
+  { checkpoints, journal, db }: BoxData,
+  { folder, stopStandby, release }: { folder: string; stopStandby: () => void; release: () => void },
+): Part {
+  return {
+    name: "database",
+    start: () => checkpoints.start(),
+    stop() {
+      checkpoints.stop()
+      stopStandby()
+      journal.close()
+      db.close()
+      reserveStartupSpace(folder)
+      release()
+    },
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Clock } from "../runtime/clock.ts"
 import { createListener } from "../runtime/http/listen-http.ts"
 import { MANY_CALLERS } from "../runtime/http/listener-limits.ts"
-import { type Part, startParts } from "../runtime/lifecycle.ts"
+import { type Part, type Running, startParts } from "../runtime/lifecycle.ts"
 import type { Log } from "../runtime/log.ts"
 import type { Store } from "../runtime/storage/store.ts"
 import { createHubBroker } from "./broker/index.ts"
@@ -58,24 +58,16 @@ export interface RunningHub {
 }
 
 export async function startHub(config: HubConfig, options: HubOptions = {}): Promise<RunningHub> {
-  // After a failed disk sync the hub cannot write until it restarts. It stops, so that the service manager restarts it.
-  let untrusted = false
-  let end = () => {}
-  const onUntrusted = (error: Error) => {
-    base.log.error({ err: error }, "the disk could not be synced: the hub stops and must be restarted")
-    untrusted = true
-    end()
-  }
-  const base = await openBase(config, { ...options, onUntrusted })
+  const untrusted = createUntrustedStop()
+  const base = await openBase(config, { ...options, onUntrusted: untrusted.onUntrusted })
   const { store, clock, log, secretKey } = base
   const broker = createHubBroker(base, config)
   const { context, sync } = createFeatures(base, broker.wire)
   const keyring = createKeyring({ store, clock })
-  const { openStoreLog } = sync
   const operator = createOperatorActions({
     context,
     secretKey,
-    openStoreLog,
+    openStoreLog: sync.openStoreLog,
     disconnect: broker.disconnect,
     forgetKeys: keyring.forget,
   })
@@ -106,8 +98,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     work.sandbox,
   ]
   const running = await startParts(parts, { log, ...(options.process && { process: options.process }) })
-  end = () => void running.stop("the disk could not be synced")
-  if (untrusted) end()
+  untrusted.stopWith(running, log)
   log.info({ url: listener.url(), mqtt: broker.url() }, "the hub is up")
   const { refunds, requestLog, queue, health, webhooks } = work
   return {
@@ -124,6 +115,25 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     health,
     stopped: running.stopped,
     stop: () => running.stop("asked to"),
+  }
+}
+
+/** After a failed disk sync the hub cannot write until it restarts. It stops, so that the service manager restarts it. */
+function createUntrustedStop() {
+  let error: Error | null = null
+  let stop = () => {}
+  return {
+    onUntrusted(failure: Error) {
+      error = failure
+      stop()
+    },
+    stopWith(running: Running, log: Log) {
+      stop = () => {
+        log.error({ err: error }, "the disk could not be synced: the hub stops and must be restarted")
+        void running.stop("the disk could not be synced")
+      }
+      if (error) stop()
+    },
   }
 }
 

@@ -32,36 +32,12 @@ export interface ServingStandby {
 }
 
 export function standbyRoutes(parts: ServingStandby) {
-  const { store, shipping, ids, record } = parts
+  const { store, shipping } = parts
   const follows = (tx: BoxTx, key: string) => {
     const { keyHash } = readStandby(tx)
     return keyHash !== null && matchesHash(key, keyHash)
   }
   const known = (key: string) => store.read((tx) => follows(tx, key))
-  const join: Handler<typeof joinStandby> = async ({ body, caller }) => {
-    if (parts.tries.isOver(caller.keyId)) return refuse("RATE_LIMITED", "Too many wrong codes; try again in a minute.")
-    const meeting = createKeyExchange()
-    const shared = keyOf(meeting, body)
-    if (shared === null) return invalid({ path: "publicKey", message: "is no X25519 key" })
-    const key = ids.secret("brasa_standby_")
-    // At once, so that a wrong code is counted before the next one is looked at.
-    const joined = store.write((tx) => {
-      const { codeHash, codeUntil } = readStandby(tx)
-      const isOpen = codeHash !== null && codeUntil !== null && codeUntil > tx.now
-      if (!isOpen || !matchesHash(normalise(body.code), codeHash)) return UNKNOWN_CODE
-      saveFollower(tx, hashSecret(key))
-      record(tx, { action: "standby.joined", caller: null, detail: { address: caller.keyId } })
-      return { storeName: parts.storeName(tx) }
-    })
-    if ("refused" in joined) {
-      parts.tries.wrong(caller.keyId)
-      return joined
-    }
-    shipping.begin()
-    const secrets = JSON.stringify({ key, secretKey: parts.secretKey.toString("base64url") })
-    const sealed = seal(secrets, shared, JOIN_KEY_CONTEXT)
-    return { status: 201, data: { ...joined, version: parts.version, publicKey: meeting.publicKey, sealed } }
-  }
   const log: Handler<typeof followLog> = async ({ body }) => {
     const row = store.read(readStandby)
     if (row.keyHash === null || !matchesHash(body.key, row.keyHash)) return UNKNOWN_KEY
@@ -90,12 +66,40 @@ export function standbyRoutes(parts: ServingStandby) {
     return { status: 200, data: { promotedAt, proof } }
   }
   return {
-    joinStandby: join,
+    joinStandby: joinHandler(parts),
     followLog: log,
     openBase: base,
     readBase: part,
     stepDown: down,
     queryPeer: peer,
+  }
+}
+
+function joinHandler(deps: ServingStandby): Handler<typeof joinStandby> {
+  const { store, shipping, ids, record, tries } = deps
+  return async ({ body, caller }) => {
+    if (tries.isOver(caller.keyId)) return refuse("RATE_LIMITED", "Too many wrong codes; try again in a minute.")
+    const meeting = createKeyExchange()
+    const shared = keyOf(meeting, body)
+    if (shared === null) return invalid({ path: "publicKey", message: "is no X25519 key" })
+    const key = ids.secret("brasa_standby_")
+    // Synchronous, so that a wrong code is counted before the next one is checked.
+    const joined = store.write((tx) => {
+      const { codeHash, codeUntil } = readStandby(tx)
+      const isOpen = codeHash !== null && codeUntil !== null && codeUntil > tx.now
+      if (!isOpen || !matchesHash(normalise(body.code), codeHash)) return UNKNOWN_CODE
+      saveFollower(tx, hashSecret(key))
+      record(tx, { action: "standby.joined", caller: null, detail: { address: caller.keyId } })
+      return { storeName: deps.storeName(tx) }
+    })
+    if ("refused" in joined) {
+      tries.wrong(caller.keyId)
+      return joined
+    }
+    shipping.begin()
+    const secrets = JSON.stringify({ key, secretKey: deps.secretKey.toString("base64url") })
+    const sealed = seal(secrets, shared, JOIN_KEY_CONTEXT)
+    return { status: 201, data: { ...joined, version: deps.version, publicKey: meeting.publicKey, sealed } }
   }
 }
 

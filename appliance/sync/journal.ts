@@ -76,15 +76,7 @@ export function openJournal({ folders, log, segmentBytesMax = SEGMENT_BYTES_MAX 
     for (const { handle } of writers)
       fdatasync(handle, (error) => error && log.error({ err: error }, "the journal was not synced"))
   }
-  /** A disk that is full, or gone, stops neither a start nor a sale: the database has all that the journal lacks. */
-  const attempt = <T>(write: () => T): T | null => {
-    try {
-      return write()
-    } catch (error) {
-      log.error({ err: error }, "the journal could not be written")
-      return null
-    }
-  }
+  const attempt = <T>(write: () => T): T | null => attemptWrite(log, write)
   return {
     since: (mark) => longest(found.map((one) => opsSince(one, mark))),
     get lastMark() {
@@ -120,6 +112,16 @@ export function openJournal({ folders, log, segmentBytesMax = SEGMENT_BYTES_MAX 
       }
       writers = []
     },
+  }
+}
+
+/** A disk that is full, or gone, stops neither a start nor a sale: the database has all that the journal lacks. */
+function attemptWrite<T>(log: JournalOptions["log"], write: () => T): T | null {
+  try {
+    return write()
+  } catch (error) {
+    log.error({ err: error }, "the journal could not be written")
+    return null
   }
 }
 
