@@ -27,70 +27,88 @@ export interface KeptPage {
   stop(): void
 }
 
+interface PageState {
+  readonly contents: ShellContents
+  readonly options: KeepPageOptions
+  readonly wait: ReturnType<typeof createGrowingWait>
+  isStopped: boolean
+  /** Timers; null while none runs. */
+  restart: unknown
+  loading: unknown
+  unresponsive: unknown
+}
+
 export function keepPage(contents: ShellContents, options: KeepPageOptions): KeptPage {
-  const { page, offline, clock, timers, tell } = options
-  const wait = createGrowingWait(clock)
-  let stopped = false
-  let revival: unknown = null
-  let loading: unknown = null
-  let hanging: unknown = null
+  const timers = { restart: null, loading: null, unresponsive: null }
+  const self: PageState = { contents, options, wait: createGrowingWait(options.clock), isStopped: false, ...timers }
+  followLoads(self)
+  followProcess(self)
+  return {
+    start: () => load(self, options.page),
+    stop() {
+      self.isStopped = true
+      for (const timer of ["restart", "loading", "unresponsive"] as const) clear(self, timer)
+    },
+  }
+}
 
-  const clear = (timer: unknown) => {
-    if (timer !== null) timers.clear(timer)
-    return null
-  }
-  const load = (url: string) => {
-    if (stopped || contents.isDestroyed()) return
-    loading = clear(loading)
-    if (url === page) loading = timers.set(() => giveWay("it did not come in time"), LOAD_TIMEOUT_MS)
-    // Its failure is told by did-fail-load, with more to go by.
-    contents.loadURL(url).catch(() => {})
-  }
-  const giveWay = (why: string) => {
-    tell("the box's page cannot be shown: waiting on the offline page", { why })
-    load(offline)
-  }
-  const revive = (why: string) => {
-    hanging = clear(hanging)
-    if (stopped || revival !== null) return
-    const ms = wait.next()
-    tell("the page has died: starting it again", { why, waitMs: ms })
-    revival = timers.set(() => {
-      revival = null
-      load(page)
-    }, ms)
-  }
-
-  contents.on("did-finish-load", () => {
-    loading = clear(loading)
-  })
+function followLoads(self: PageState): void {
+  const { contents } = self
+  contents.on("did-finish-load", () => clear(self, "loading"))
   contents.on("did-fail-load", (_event, code, error, url, isMainFrame) => {
     if (!isMainFrame || code === ABORTED) return
-    // The offline page comes with the shell: should even it fail, waiting is all that is left.
-    if (url.startsWith("file:")) revive(`the shell's own page failed: ${error}`)
-    else giveWay(error)
+    // The offline page is part of the shell. If even that fails, only waiting is left.
+    if (url.startsWith("file:")) restart(self, `the shell's own page failed: ${error}`)
+    else showOffline(self, error)
   })
   contents.on("did-navigate", (_event, url, status) => {
     if (url.startsWith("file:")) return
-    if (status >= SERVER_FAULT || status === NOT_FOUND) giveWay(`it answered ${status}`)
+    if (status >= SERVER_FAULT || status === NOT_FOUND) showOffline(self, `it answered ${status}`)
   })
-  contents.on("render-process-gone", (_event, { reason }) => revive(reason))
+}
+
+function followProcess(self: PageState): void {
+  const { contents, options } = self
+  contents.on("render-process-gone", (_event, { reason }) => restart(self, reason))
   contents.on("unresponsive", () => {
-    hanging ??= timers.set(() => {
-      hanging = null
-      // Ends in render-process-gone, which starts it again.
+    self.unresponsive ??= options.timers.set(() => {
+      self.unresponsive = null
+      // Ends in render-process-gone, which starts the page again.
       contents.forcefullyCrashRenderer()
     }, UNRESPONSIVE_MS)
   })
-  contents.on("responsive", () => {
-    hanging = clear(hanging)
-  })
+  contents.on("responsive", () => clear(self, "unresponsive"))
+}
 
-  return {
-    start: () => load(page),
-    stop() {
-      stopped = true
-      for (const timer of [revival, loading, hanging]) clear(timer)
-    },
+function clear(self: PageState, timer: "restart" | "loading" | "unresponsive"): void {
+  if (self[timer] !== null) self.options.timers.clear(self[timer])
+  self[timer] = null
+}
+
+function load(self: PageState, url: string): void {
+  const { contents, options } = self
+  if (self.isStopped || contents.isDestroyed()) return
+  clear(self, "loading")
+  if (url === options.page) {
+    self.loading = options.timers.set(() => showOffline(self, "it did not load in time"), LOAD_TIMEOUT_MS)
   }
+  // did-fail-load reports a failure, with more detail.
+  contents.loadURL(url).catch(() => {})
+}
+
+function showOffline(self: PageState, why: string): void {
+  self.options.tell("the box's page cannot be shown: waiting on the offline page", { why })
+  load(self, self.options.offline)
+}
+
+function restart(self: PageState, why: string): void {
+  const { options, wait } = self
+  clear(self, "unresponsive")
+  if (self.isStopped || self.restart !== null) return
+  const ms = wait.next()
+  options.tell("the page's process has ended: starting it again", { why, waitMs: ms })
+  self.restart = options.timers.set(() => {
+    self.restart = null
+    load(self, options.page)
+  }, ms)
 }

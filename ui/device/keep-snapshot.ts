@@ -58,78 +58,96 @@ export const NOT_YET: SnapshotState<never> = {
   trouble: null,
 }
 
-export function keepSnapshot<Data>({ ask, live, on, onStanding }: SnapshotDeps<Data>): StoredSnapshot {
-  let standing: SnapshotState<Data> = NOT_YET
-  let seen: Changes | null = null
-  let missed = 0
-  let askedAt = Number.NEGATIVE_INFINITY
-  let running: Promise<boolean> | null = null
-  let next: Promise<boolean> | null = null
-  let over = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let doubt: ReturnType<typeof setTimeout> | undefined
+interface Snapshot<Data> {
+  readonly deps: SnapshotDeps<Data>
+  state: SnapshotState<Data>
+  seen: Changes | null
+  missed: number
+  askedAt: number
+  running: Promise<boolean> | null
+  next: Promise<boolean> | null
+  isStopped: boolean
+  poll?: ReturnType<typeof setTimeout>
+  /** Runs out when a change was announced and no newer answer has come. */
+  behind?: ReturnType<typeof setTimeout>
+}
 
-  const become = (changed: Partial<SnapshotState<Data>>) => {
-    standing = { ...standing, ...changed }
-    if (!over) onStanding(standing)
+export function keepSnapshot<Data>(deps: SnapshotDeps<Data>): StoredSnapshot {
+  const { live, on } = deps
+  const self: Snapshot<Data> = {
+    ...{ deps, state: NOT_YET, seen: null, missed: 0, askedAt: Number.NEGATIVE_INFINITY },
+    ...{ running: null, next: null, isStopped: false },
   }
-  const arm = (delay = live.isUp() && missed === 0 ? LIVE_POLL_MS : POLL_MS) => {
-    clearTimeout(timer)
-    if (!over) timer = setTimeout(refresh, delay)
-  }
-  const round = async (): Promise<boolean> => {
-    clearTimeout(timer)
-    askedAt = performance.now()
-    const answer = await ask()
-    if ("trouble" in answer) {
-      missed += 1
-      const reachable = missed < MISSED_MAX
-      become({ trouble: answer.trouble, reachable, behind: standing.behind || !reachable })
-      return false
-    }
-    const { data, at, changes } = answer.reading
-    seen = changes
-    missed = 0
-    const behind = standing.behind && isBehind(seen, live.heard(), on)
-    become({ data, answeredAt: at, reachable: true, behind, trouble: null })
-    return true
-  }
-  const refresh = (): Promise<boolean> => {
-    if (over) return Promise.resolve(false)
-    if (!running) {
-      running = round().finally(() => {
-        running = null
-        if (!next) arm()
-      })
-      return running
-    }
-    next ??= running.then(() => {
-      next = null
-      return refresh()
-    })
-    return next
-  }
-  const soon = () => arm(Math.max(0, askedAt + GAP_MS - performance.now()))
-  const doubtSoon = () => {
-    clearTimeout(doubt)
-    doubt = setTimeout(() => {
-      if (isBehind(seen, live.heard(), on)) become({ behind: true })
-    }, BEHIND_AFTER_MS)
-  }
-  const deaf = live.listen((event) => {
+  const unlisten = live.listen((event) => {
     if (event.type === "nudge" && !on.includes(event.nudge.what)) return
-    if (event.type === "nudge") doubtSoon()
-    if (running) void refresh()
-    else soon()
+    if (event.type === "nudge") expectAnswer(self)
+    if (self.running) void refresh(self)
+    else pollAfter(self, Math.max(0, self.askedAt + GAP_MS - performance.now()))
   })
-  void refresh()
+  void refresh(self)
   return {
-    refresh,
+    refresh: () => refresh(self),
     stop() {
-      over = true
-      clearTimeout(timer)
-      clearTimeout(doubt)
-      deaf()
+      self.isStopped = true
+      clearTimeout(self.poll)
+      clearTimeout(self.behind)
+      unlisten()
     },
   }
+}
+
+function update<Data>(self: Snapshot<Data>, changed: Partial<SnapshotState<Data>>): void {
+  self.state = { ...self.state, ...changed }
+  if (!self.isStopped) self.deps.onStanding(self.state)
+}
+
+function pollAfter<Data>(self: Snapshot<Data>, ms: number): void {
+  clearTimeout(self.poll)
+  if (!self.isStopped) self.poll = setTimeout(() => refresh(self), ms)
+}
+
+function refresh<Data>(self: Snapshot<Data>): Promise<boolean> {
+  if (self.isStopped) return Promise.resolve(false)
+  if (!self.running) {
+    self.running = read(self).finally(() => {
+      self.running = null
+      const isLive = self.deps.live.isUp() && self.missed === 0
+      if (!self.next) pollAfter(self, isLive ? LIVE_POLL_MS : POLL_MS)
+    })
+    return self.running
+  }
+  // The answer that is on its way may be older than the call, so it is read once more.
+  self.next ??= self.running.then(() => {
+    self.next = null
+    return refresh(self)
+  })
+  return self.next
+}
+
+/** Answers whether the box has answered. */
+async function read<Data>(self: Snapshot<Data>): Promise<boolean> {
+  const { ask, live, on } = self.deps
+  clearTimeout(self.poll)
+  self.askedAt = performance.now()
+  const answer = await ask()
+  if ("trouble" in answer) {
+    self.missed += 1
+    const reachable = self.missed < MISSED_MAX
+    update(self, { trouble: answer.trouble, reachable, behind: self.state.behind || !reachable })
+    return false
+  }
+  const { data, at, changes } = answer.reading
+  self.seen = changes
+  self.missed = 0
+  const behind = self.state.behind && isBehind(changes, live.heard(), on)
+  update(self, { data, answeredAt: at, reachable: true, behind, trouble: null })
+  return true
+}
+
+function expectAnswer<Data>(self: Snapshot<Data>): void {
+  const { live, on } = self.deps
+  clearTimeout(self.behind)
+  self.behind = setTimeout(() => {
+    if (isBehind(self.seen, live.heard(), on)) update(self, { behind: true })
+  }, BEHIND_AFTER_MS)
 }
