@@ -21,6 +21,8 @@ export interface Explained {
   readonly rows: number
   /** On SQLite: the steps of its plan that walk a large table. */
   readonly walks: readonly string[]
+  /** How long its database took when it ran alone. */
+  readonly ms: number
 }
 
 export async function explainLists(
@@ -29,7 +31,7 @@ export async function explainLists(
 ): Promise<Explained[]> {
   if (engine === "sqlite") return explainInThreads(url.slice("sqlite:".length), ask)
   const walked = await explainOnPostgres(url, ask)
-  return walked.map(({ text, rows }) => ({ ...kindOf(text), rows, walks: [] }))
+  return walked.map(({ text, rows, ms }) => ({ ...kindOf(text), rows, walks: [], ms }))
 }
 
 async function explainInThreads(path: string, ask: () => Promise<void>): Promise<Explained[]> {
@@ -42,7 +44,9 @@ async function explainInThreads(path: string, ask: () => Promise<void>): Promise
     return asked.flatMap((one) => {
       if (typeof one?.text !== "string") return []
       const plan = db.prepare<unknown[], Step>(`EXPLAIN QUERY PLAN ${one.text}`).all(...one.parameters)
-      return [{ ...kindOf(one.text), rows: 0, walks: walksOf(one.text, plan) }]
+      const from = performance.now()
+      if (/^\s*select/i.test(one.text)) db.prepare(one.text).all(...one.parameters)
+      return [{ ...kindOf(one.text), rows: 0, walks: walksOf(one.text, plan), ms: performance.now() - from }]
     })
   } finally {
     db.close()

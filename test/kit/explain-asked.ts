@@ -14,6 +14,7 @@ interface Walked {
   readonly rows: number
   /** Pages that it looked at; an index that is walked is seen here alone. */
   readonly pages: number
+  readonly ms: number
 }
 
 interface FewPages {
@@ -69,8 +70,8 @@ export async function explainOnPostgres(url: string, work: () => Promise<unknown
     const text = typeof one === "string" ? one : (one as { text?: unknown }).text
     if (typeof text !== "string" || !READS.test(text)) continue
     const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values)
-    const [{ Plan: plan }] = rows[0]["QUERY PLAN"] as [{ Plan: Node }]
-    walked.push({ text, rows: rowsOf(plan), pages: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] })
+    const [{ Plan: plan, "Execution Time": ms }] = rows[0]["QUERY PLAN"] as [{ Plan: Node; "Execution Time": number }]
+    walked.push({ text, rows: rowsOf(plan), pages: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"], ms })
   }
   await client.end()
   return walked
