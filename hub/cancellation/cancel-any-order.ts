@@ -1,4 +1,4 @@
-/** Cancels an order wherever it is at home, and sees its money given back (docs/contract/cancellation.md#cancel-an-order, docs/contract/sync.md#one-home-per-order). */
+/** Cancels an order at its home, and refunds its money (docs/contract/cancellation.md#cancel-an-order, docs/contract/sync.md#one-home-per-order). */
 import { cancelOrder as endpoint, lockForRefund } from "../../protocol/http/cancel.ts"
 import type { RefusalOf, VendorCaller } from "../../protocol/http/endpoint.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
@@ -45,7 +45,7 @@ export interface CancelDeps {
   readonly store: HubStore
   readonly ids: Ids
   readonly line: StoreCaller
-  /** Until the commit, before an order is held whose figures are added to. */
+  /** Locks store logs until the commit. It is called before an order is locked. */
   readonly lockStoreLogs: LockStoreLogs
   readonly readPolicy: ReadPolicy
   readonly refunds: Refunds
@@ -58,7 +58,7 @@ export interface CancelRequest {
   readonly externalId: string
   readonly request: CancellationRequest
   readonly locale: CancellationLocale
-  /** For the provider alone. */
+  /** Data that only the provider reads. */
   readonly context?: Readonly<Record<string, unknown>>
 }
 
@@ -73,7 +73,7 @@ interface CancelAnswer {
   readonly resolvedFrom: FreeForm
 }
 
-/** For every family that cancels. */
+/** The cancellation of every API family. */
 export type Cancel = (request: CancelRequest) => Promise<CancelResult | RefusalOf<typeof endpoint>>
 
 type Step =
@@ -94,7 +94,7 @@ export const createCancel =
     return answerOf(await deps.refunds.drive(held), { refund: held, weighed: step.weighed })
   }
 
-/** One transaction: refuses, cancels at once, or leaves a row that says what must be asked of whom. */
+/** One transaction: it refuses, cancels at once, or inserts a refund that names who must be asked. */
 async function decide(
   tx: TenantWrite,
   deps: CancelDeps,
@@ -102,7 +102,7 @@ async function decide(
 ): Promise<Step | RefusalOf<typeof endpoint>> {
   const { externalId, request, locale, caller } = asked
   const known = await findByExternalId(tx, externalId)
-  // One at home in its store is not written here, and never comes back from there.
+  // An order whose home is its store is not changed here.
   if (known?.home === "hub") await deps.lockStoreLogs(tx, [known.order.storeId])
   const kept = known && (await lockByExternalId(tx, externalId))
   if (!kept) return refuse("NOT_FOUND", `There is no order ${externalId}.`)
@@ -124,7 +124,7 @@ async function decide(
   return markForRefund(tx, deps, { kept, weighed, record: recordOf(cancellation, money, asked) })
 }
 
-/** The first answer was lost on its way: it is given again. */
+/** The first answer was lost, so it is given again. */
 function answerAgain(weighed: CancellationFacts): Step {
   return { next: "done", done: doneBy(weighed, cancelledTextOf(weighed.question.order)) }
 }
@@ -161,7 +161,7 @@ async function markForRefund(tx: TenantWrite, deps: CancelDeps, { kept, weighed,
   return { next: "refund", refund, weighed }
 }
 
-/** A hold that nobody knows the end of is asked again under its own id; any other row is a cancellation in flight. */
+/** A lock of unknown outcome is requested again with its own id. Any other row is a cancellation that is under way. */
 async function beginHold(
   tx: TenantWrite,
   deps: CancelDeps,
@@ -179,7 +179,7 @@ async function beginHold(
   return isNew ? { next: "hold", at, refund, weighed } : inProgress(weighed)
 }
 
-/** The money is back, and the store has not confirmed yet that it knows. */
+/** The money is refunded, and the store has not confirmed it yet. */
 function isMadeFor({ state, record }: StoredRefund, { cancellation }: RefundRecord): boolean {
   return state === "telling" && record.outcome === "refunded" && isSameCancellation(record.cancellation, cancellation)
 }
@@ -202,7 +202,7 @@ function recordOf(
 
 const GIVEN_UP = "The store answered too late; repeating the same request is safe."
 
-/** The store judges and holds the order; a store that is silent may hold it, so the row stays until somebody knows. */
+/** Asks the store to check and lock the order. A silent store may have locked it, so the row stays until that is known. */
 async function hold(
   { store, line }: CancelDeps,
   request: CancelRequest,
@@ -227,7 +227,7 @@ async function hold(
 async function askStore({ line }: CancelDeps, request: CancelRequest, at: AtStore) {
   const answer = await line.ask(endpoint, { ...asRequest(request), body: request.request }, at)
   if (isRefusal(answer)) return answer
-  // Whatever was paid is money of the store: no provider was asked.
+  // All that was paid is the store's to refund, so no provider was called.
   return { answer: answer.data, paymentStatus: "CANCELED" as const }
 }
 
@@ -252,7 +252,7 @@ function inProgress({ question }: CancellationFacts): RefusalOf<typeof endpoint>
 
 const NOBODYS: Cancellation = { reason: "", type: null, note: null, group: "other", by: "" }
 
-/** The providers gave their part back; what no provider took, the store still has to return. */
+/** The providers have refunded their part. The store must still refund what no provider took. */
 function textAfter({ record }: StoredRefund): CancelledText {
   return record.money.every(({ provider }) => provider !== null) ? "refunded" : "toReturn"
 }

@@ -1,4 +1,4 @@
-/** Cancels an order for the legacy aggregator family: its own questions first, then the rules and the refund of every family. */
+/** Cancels an order for the legacy aggregator family: its own checks first, then the rules and refunds of all families. */
 import type { Handler, VendorCaller } from "../../protocol/http/endpoint.ts"
 import type { legacyCancel as endpoint } from "../../protocol/http/legacy.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
@@ -21,7 +21,7 @@ export interface LegacyCancelDeps {
   readonly cancel: Cancel
 }
 
-/** The family has no language of its own: built-in rules speak the default one. */
+/** Requests of this family name no language, so the built-in rules answer in the default one. */
 const LOCALE = "es"
 
 export const cancelLegacyOrderHandler =
@@ -49,7 +49,7 @@ async function findReferred(scope: TenantRead, reference: string) {
   return kept?.order ?? refuse("NOT_FOUND", `There is no order ${reference}.`)
 }
 
-/** By its external id, which survives when its store had it under another id. */
+/** Finds the order by its external id, which stays when its store has it under another id. */
 async function readAgain(store: HubStore, caller: VendorCaller, { orderExternal }: OrderRecord): Promise<OrderRecord> {
   const kept = await store.read(caller, (scope) => findByExternalId(scope, orderExternal))
   if (!kept) throw new Error(`order ${orderExternal} is gone after its cancellation`)

@@ -1,4 +1,4 @@
-/** Says whether an order can be cancelled, with the rule that cancelling itself asks; changes nothing (docs/contract/cancellation.md#order-of-the-checks). */
+/** Answers whether an order can be cancelled, by the rule that the cancellation itself uses; changes nothing (docs/contract/cancellation.md#order-of-the-checks). */
 import type { checkCancellation as endpoint } from "../../protocol/http/cancel.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { refuse } from "../../protocol/refusals.ts"

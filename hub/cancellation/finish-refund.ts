@@ -1,4 +1,4 @@
-/** Ends a refund: in one transaction the order has become what the provider's word makes of it, or its store is told. */
+/** Ends a refund: one transaction changes the order as the provider answered, or sends that to its store. */
 import { cancelOrder, withdrawRefund } from "../../protocol/rules/cancellation/cancel-order.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Ids } from "../../runtime/ids.ts"
@@ -23,14 +23,14 @@ export interface FinishRefundInput {
   readonly store: HubStore
   readonly ids: Ids
   readonly downlink: Downlink
-  /** Until the commit, before an order or its refund is held. */
+  /** Locks store logs until the commit. It is called before an order or its refund is locked. */
   readonly lockStoreLogs: LockStoreLogs
   readonly log: Log
 }
 
 /**
- * Safe to do twice: whoever comes second finds the row gone, and a store that hears twice has nothing left to do. False when nothing is ended: another process
- * has taken the refund up while this one stood still, or has had money back of what is said to be refused here.
+ * Safe to repeat: the second call finds no row, and a store that receives it twice changes nothing. False when nothing was ended: another process has
+ * claimed the refund while this one was paused, or has refunded money of what is refused here.
  */
 export async function endRefund(
   parts: FinishRefundInput,
@@ -54,7 +54,7 @@ export async function endRefund(
   })
 }
 
-/** The store was asked to hold the order and nobody knows whether it does: it is told not to, unless somebody asks it again meanwhile. */
+/** Nobody knows whether the store has locked the order: it is told to unlock it, unless another process asks for the lock again meanwhile. */
 export async function withdrawLock(
   { store, downlink, lockStoreLogs }: FinishRefundInput,
   refund: ClaimedRefund,
@@ -67,7 +67,7 @@ export async function withdrawLock(
   })
 }
 
-/** Whether the hub's copy shows that the store knows the end; then nothing is left to do. */
+/** Whether the hub's copy shows that the store has applied the result; then nothing is left to do. */
 export async function isKnownAtStore(
   { store, log }: FinishRefundInput,
   { tenant, externalId, record, id }: StoredRefund,

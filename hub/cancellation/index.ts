@@ -1,4 +1,4 @@
-/** Cancellation: whether, why, and the money given back. */
+/** Cancellation of orders: checks, reasons, and refunds. */
 export { type Cancel, type CancelRequest, type CancelResult, createCancel } from "./cancel-any-order.ts"
 export { cancelLegacyOrderHandler } from "./cancel-legacy-order.ts"
 export { cancelOrderHandler } from "./cancel-order.ts"

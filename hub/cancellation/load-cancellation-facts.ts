@@ -1,4 +1,4 @@
-/** Puts together what the rule of cancellation asks of an order, from the hub's own tables. */
+/** Loads the facts for the cancellation rule from the hub's tables. */
 
 import { activeDate } from "../../protocol/rules/business-day/business-day.ts"
 import type { CancellationQuestion, OrderDay } from "../../protocol/rules/cancellation/cancellation-checks.ts"
@@ -38,7 +38,7 @@ export async function loadCancellationFacts(
   return { question, policy }
 }
 
-/** Without a box, or before one has opened its day, the active day is the one by the cut-off. */
+/** Without a box, or before it has opened its day, the cut-off time gives the active day. */
 export async function orderDay(scope: TenantRead, order: OrderRecord, place?: Store): Promise<OrderDay> {
   const day = await findDay(scope, order.storeId, order.businessDayDate)
   const openDay = await openDayOf(scope, order.storeId)

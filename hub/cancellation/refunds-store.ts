@@ -1,26 +1,26 @@
-/** Refunds that are under way, in the hub's database: a row from the moment that an order is held until its home knows the end. */
+/** Refunds that are under way: a row from the moment an order is locked for its refund until its home knows the result. */
 
 import type { Cancellation, Refund } from "../../protocol/shapes/cancellation.ts"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
 import type { SystemRead, SystemWrite, Tenant, TenantRead, TenantWrite } from "../storage/index.ts"
 
 /**
- * `holding`: the store is being asked to hold the order. `unsure`: it did not answer, and may hold it. `asking`: the order is held, its providers are being asked. `telling`: the
- * providers have spoken, the store has been told, and has not yet said that it knows.
+ * `holding`: the store is asked to lock the order. `unsure`: it did not answer, and may have locked it. `asking`: the order is locked, and the
+ * providers are called. `telling`: the providers have answered, and the store has not confirmed the result yet.
  */
 export type RefundState = "holding" | "unsure" | "asking" | "telling"
 
 export interface MoneyToRefund {
   readonly method: string
   readonly amount: string
-  /** null: the store gives it back by itself. */
+  /** Null: the store refunds it itself. */
   readonly provider: string | null
 }
 
 export interface RefundRecord {
   readonly cancellation: Cancellation
   readonly money: readonly MoneyToRefund[]
-  /** What has come back so far. */
+  /** What is refunded so far. */
   readonly done: readonly Refund[]
   readonly outcome: "refunded" | "refused" | null
   readonly context: Readonly<Record<string, unknown>>
@@ -32,7 +32,7 @@ export interface StoredRefund {
   readonly externalId: string
   readonly state: RefundState
   readonly record: RefundRecord
-  /** How often it was taken up: once it is another number, whoever had it decides nothing more. */
+  /** How often it was claimed. A process whose number is older may change nothing more. */
   readonly attempts: number
 }
 
@@ -48,14 +48,14 @@ export async function insertRefund(tx: TenantWrite, { id, externalId, state, rec
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** The one of an order, by its external id: the id that survives when a store had the order under another one. */
+/** The refund of an order, by its external id, which stays when a store has the order under another id. */
 export async function findRefund(scope: TenantRead, externalId: string): Promise<StoredRefund | null> {
   return toStoredRefund(
     await scope.select("refund").selectAll().where("external_id", "=", externalId).executeTakeFirst(),
   )
 }
 
-/** As it is now, until the commit; null when another process has taken it up, or ended it. */
+/** Locks a refund until the commit; null when another process has claimed or ended it. */
 export async function lockRefund(tx: TenantWrite, { id, attempts }: StoredRefund): Promise<StoredRefund | null> {
   const kept = await lockAny(tx, id)
   return kept?.attempts === attempts ? kept : null
@@ -66,7 +66,7 @@ async function lockAny(tx: TenantWrite, id: string): Promise<StoredRefund | null
   return toStoredRefund(await tx.dialect.forUpdate(query).executeTakeFirst())
 }
 
-/** Money that came back is kept, whoever has the refund by now; null when that is another process. */
+/** Saves refunded money, whichever process has the refund now; null when that is another one. */
 export async function addDone(
   tx: TenantWrite,
   { id, attempts }: StoredRefund,
@@ -89,19 +89,19 @@ export async function saveRefund(tx: TenantWrite, { id, state, record }: StoredR
     .execute()
 }
 
-/** The store is asked once more by who takes it up now; false where the hold was given up, or somebody else asks. */
+/** Claims the right to ask the store again; false when the lock was given up, or another process asks. */
 export async function lockAgain(tx: TenantWrite, id: string, leaseUntil: string): Promise<boolean> {
   const query = tx.update("refund").set({ state: "holding", lease_until: leaseUntil }).where("refund_id", "=", id)
   return (await query.where("state", "=", "unsure").executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** The store holds the order; false where the hold was given up before its answer came. */
+/** The store has locked the order; false when the lock was given up before the answer came. */
 export async function markLocked(tx: TenantWrite, id: string): Promise<boolean> {
   const query = tx.update("refund").set({ state: "asking" }).where("refund_id", "=", id)
   return (await query.where("state", "=", "holding").executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** A hold that nobody knows the end of is given up; false where somebody has taken it up since it was claimed. */
+/** Gives up a lock whose outcome is unknown; false when another process has claimed it since. */
 export async function giveUpLock(tx: TenantWrite, { id, leaseUntil }: ClaimedRefund): Promise<boolean> {
   const query = tx.remove("refund").where("refund_id", "=", id).where("lease_until", "=", leaseUntil)
   return (await query.where("state", "in", ["holding", "unsure"]).executeTakeFirst()).numDeletedRows === 1n
@@ -111,7 +111,7 @@ export async function deleteRefund(tx: TenantWrite, id: string): Promise<void> {
   await tx.remove("refund").where("refund_id", "=", id).execute()
 }
 
-/** `beyond`: a lease that ends behind it was given by a clock that has been set back since. */
+/** `beyond`: a lease that ends later was written by a clock that has been set back since. */
 export async function dueRefunds({ db, now }: SystemRead, { beyond, limit }: { beyond: string; limit: number }) {
   const query = db.selectFrom("refund").select("refund_id")
   const due = query.where((eb) => eb.or([eb("lease_until", "<=", now), eb("lease_until", ">", beyond)]))
@@ -119,7 +119,7 @@ export async function dueRefunds({ db, now }: SystemRead, { beyond, limit }: { b
   return rows.map((row) => row.refund_id)
 }
 
-/** One that belongs to who has claimed it, until then. */
+/** A refund with the end of its lease. */
 export interface ClaimedRefund extends StoredRefund {
   readonly leaseUntil: string
 }
@@ -131,7 +131,7 @@ interface Claim {
   readonly dialect: Dialect
 }
 
-/** Takes a refund for a while, as it is by then; null when somebody else has it, or it has ended. */
+/** Claims a refund and reads it; null when another process has it, or it has ended. */
 export async function claimRefund(
   { db, now }: SystemWrite,
   id: string,

@@ -1,4 +1,4 @@
-/** Drives refunds to their end: asks the providers outside any transaction, again and again while the answer is unknown, also after a crash. */
+/** Completes refunds: calls the providers outside any transaction, and again while the answer is unknown, also after a crash. */
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Refund } from "../../protocol/shapes/cancellation.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
@@ -19,10 +19,10 @@ import {
 
 const SWEEP_EVERY_MS = 15_000
 const SWEEP_BATCH_MAX = 100
-/** How long a refund belongs to who has claimed it; it doubles with each try. */
+/** The lease of a claimed refund. It doubles with each attempt. */
 const LEASE_MS = 60_000
 const LEASE_MAX_MS = 6 * 3_600_000
-/** A lease that outlasts the longest by so much was given by a clock that has been set back since. */
+/** A lease that ends later than this was written by a clock that has been set back since. */
 const CLOCK_AHEAD_MAX_MS = 3_600_000
 /** How often a caller's request asks whether the store has applied the refund's end, before it is answered all the same. */
 const KNOWN_POLLS_MAX = 100
@@ -38,10 +38,10 @@ export type RefundEnd =
   | { readonly outcome: "refused"; readonly message: string }
 
 export interface Refunds {
-  /** Until when a new refund belongs to its caller. */
+  /** The end of the lease of a new refund. */
   lease(): string
   drive(refund: StoredRefund): Promise<RefundEnd>
-  /** Takes up every refund whose lease has run out. */
+  /** Continues every refund whose lease has ended. */
   sweep(): Promise<void>
   start(): void
   stop(): Promise<void>
@@ -96,7 +96,7 @@ async function drive(deps: RefundDeps, refund: StoredRefund): Promise<RefundEnd>
     } else if (answer.outcome === "refused" && now.record.done.length === 0) {
       return (await end(deps, now, "refused")) ? answer : takenUp(deps, refund)
     } else {
-      // Half of the money is back: the rest must follow, so even a refusal is asked again, and people are told.
+      // A part of the money is refunded and the rest must follow, so even a refusal is tried again, and it is logged.
       deps.log.error({ refundId: refund.id, provider, answer }, "a refund is not made yet; it is asked for again")
       return { outcome: "unknown" }
     }
@@ -104,7 +104,7 @@ async function drive(deps: RefundDeps, refund: StoredRefund): Promise<RefundEnd>
   return (await end(deps, now, "refunded")) ? { outcome: "refunded" } : takenUp(deps, refund)
 }
 
-/** This process stood still for longer than its lease: what becomes of the refund is for the other one to say. */
+/** This process was paused for longer than its lease, so another process continues the refund. */
 function takenUp({ log }: RefundDeps, { id }: StoredRefund): RefundEnd {
   log.warn({ refundId: id }, "a refund was taken up by another process")
   return { outcome: "unknown" }
@@ -136,7 +136,7 @@ function ask({ refundOrder }: RefundDeps, { refund, order, provider, tenders }: 
   })
 }
 
-/** What came back is written down before the next provider is asked; null when the refund is another process's by now. */
+/** Saves what was refunded before the next provider is called; null when another process has the refund now. */
 function keepDone(
   { store }: RefundDeps,
   refund: StoredRefund,

@@ -1,4 +1,4 @@
-/** Moves an attempt by its table, in one transaction with all that follows: the charge, its order, money that goes back, its store. */
+/** Changes an attempt's status by its transition table, in one transaction with all that follows: charge, order, refunds, store log. */
 import { dateByCutoff } from "../../protocol/rules/business-day/business-day.ts"
 import { placeCharge } from "../../protocol/rules/payments/charge-placement.ts"
 import { paidOf } from "../../protocol/rules/payments/charge-rollup.ts"
@@ -27,7 +27,7 @@ export interface AttemptChange extends AttemptJob {
   readonly learned?: Learned
 }
 
-/** Null when the table has no row for it: then nothing moves, and only what was learned of the payment's names is kept. */
+/** Null when the table has no such transition: then only newly learned ids of the payment are saved. */
 export async function changeAttempt(
   tx: TenantWrite,
   deps: ChangeDeps,
@@ -52,7 +52,7 @@ export async function changeAttempt(
   return kept
 }
 
-/** Money beyond the total, from a second link that was paid as well, goes back. */
+/** Refunds money beyond the total, from a second link that was paid as well. */
 async function collected(
   tx: TenantWrite,
   deps: ChangeDeps,
@@ -64,7 +64,7 @@ async function collected(
   return refundAttempt(tx, deps, intent, [paid])
 }
 
-/** What follows from the attempts as they now are: saves the charge, settles its order, tells its store. */
+/** Saves the charge, settles its order and notifies its store, by the attempts as they are now. */
 export async function follow(tx: TenantWrite, deps: ChangeDeps, intent: StoredIntent): Promise<StoredIntent> {
   const open = intent.placed === "no" || intent.placed === "waiting"
   const kept = open && tendersDue(intent).length > 0 ? await place(tx, deps, intent) : intent
@@ -74,7 +74,7 @@ export async function follow(tx: TenantWrite, deps: ChangeDeps, intent: StoredIn
   return kept
 }
 
-/** Refunds that were made or refused, at an order at home here. A store is told of the attempts, and notes them itself. */
+/** Records made and refused refunds at an order whose home is the hub. A store gets the attempts and records them itself. */
 async function noteRefunds(tx: TenantWrite, { ids }: Pick<ChangeDeps, "ids">, intent: StoredIntent): Promise<void> {
   if (!intent.attempts.some((attempt) => hasRefusedRefund(attempt) || attempt.status === "refunded")) return
   const known = await findByExternalId(tx, intent.externalOrderId)
@@ -91,7 +91,7 @@ async function noteRefunds(tx: TenantWrite, { ids }: Pick<ChangeDeps, "ids">, in
   if (refunded && isFullyRefunded(refunded)) await queueCreditNote(tx, ids, refunded)
 }
 
-/** The day of a store without a box. A close is never edited, so what comes after it belongs to the next date. */
+/** The business day of a store without a box. A day close is never edited, so later money belongs to the next date. */
 async function refundDay(tx: TenantWrite, storeId: string): Promise<string> {
   const today = dateByCutoff(tx.now, await requireStore(tx, storeId))
   return (await findDay(tx, storeId, today))?.status === "closed" ? addDays(today, 1) : today
@@ -103,7 +103,7 @@ function providersOf({ attempts }: StoredIntent): Record<string, string> {
   )
 }
 
-/** Settles the order at home here; one at home in a store is settled there, when it hears. */
+/** Settles an order whose home is the hub. A store settles its own when it receives the charge. */
 async function place(tx: TenantWrite, deps: ChangeDeps, intent: StoredIntent): Promise<StoredIntent> {
   const known = await findByExternalId(tx, intent.externalOrderId)
   const kept = known && (await lockOrder(tx, known.order.id))
@@ -120,13 +120,13 @@ async function place(tx: TenantWrite, deps: ChangeDeps, intent: StoredIntent): P
   return paymentUnplaceable(deps, intent, placement.why)
 }
 
-/** The money stays: the register may send it with other tenders, or people must say. */
+/** The money is kept: the register may send it with other tenders, or a person must decide. */
 export function paymentUnplaceable({ log }: Pick<ChangeDeps, "log">, intent: StoredIntent, why: string): StoredIntent {
   log.error({ intentId: intent.intentId, why }, "a charge was paid and does not fit its order")
   return { ...intent, placed: "unfit" }
 }
 
-/** The order cannot take the money any more: all of it goes back. */
+/** The order cannot take the money any more, so all of it is refunded. */
 export async function refundUnplaced(tx: TenantWrite, deps: ChangeDeps, intent: StoredIntent): Promise<StoredIntent> {
   deps.log.warn({ intentId: intent.intentId }, "a charge was paid for an order that is closed; its money goes back")
   const paid = intent.attempts.filter(({ status }) => status === "succeeded")

@@ -1,4 +1,4 @@
-/** A charge as the bridge keeps it, and as it is answered: kept amounts are scaled, answered ones are major units. */
+/** A charge as stored, with scaled amounts, and as answered, with major units. */
 import { toMajor } from "../../protocol/money.ts"
 import { tendersOfCharge } from "../../protocol/rules/payments/charge-placement.ts"
 import { paidOf, rollUp } from "../../protocol/rules/payments/charge-rollup.ts"
@@ -22,8 +22,8 @@ export interface StoredAttempt extends LinkKey {
 }
 
 /**
- * What a charge's money did to its order. `no`: not all of it is there. `waiting`: the order is not here yet, or its store was told.
- * `unfit`: they differ, and people must say. `returned`: the order could not take it, and it goes back.
+ * What became of a charge's money at its order. `no`: not all of it was paid. `waiting`: the order has not arrived, or its store has not
+ * answered. `unfit`: amount and order differ, and a person must decide. `returned`: the order could not take it, and it is refunded.
  */
 export type Placed = "no" | "waiting" | "settled" | "unfit" | "returned"
 
@@ -73,7 +73,7 @@ export function toAnswer(intent: StoredIntent): ChargeIntent {
   }
 }
 
-/** What the order is to be settled with: every payment, once all of the charge is collected and none of it is on its way back. */
+/** The payments that settle the order, once all of the charge is collected and no refund is under way. */
 export function tendersDue(intent: StoredIntent): TenderRequest[] {
   if (statusOf(intent) !== "succeeded" || intent.attempts.some(({ status }) => status === "solving")) return []
   const paid = intent.attempts.filter(({ status }) => status === "succeeded")

@@ -40,7 +40,7 @@ export async function findIntentOfOrder(scope: TenantRead, externalId: string): 
   return row ? withAttempts(scope, row) : null
 }
 
-/** Of these external ids, those that a charge was asked for. */
+/** Which of these external ids have a charge. */
 export async function chargedAmong(scope: TenantRead, externalIds: readonly string[]): Promise<Set<string>> {
   if (externalIds.length === 0) return new Set()
   const { rows } = await charged(scope, { names: scope.dialect.listOf(externalIds) })
@@ -51,7 +51,7 @@ const charged = createFencedRead(({ select, dialect }, at: { names: unknown }) =
   select("charge_intent").select("external_id as id").where(dialect.isAmong("external_id", at.names)),
 )
 
-/** Which charge it is, and whose; nothing is held yet. */
+/** Finds a charge and its tenant without a lock. */
 export interface NamedCharge {
   readonly externalId: string
   readonly storeId: string
@@ -73,7 +73,7 @@ async function firstOf(query: ReturnType<typeof names>): Promise<NamedCharge | n
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Nobody else changes the charge or its attempts before the commit. For `lock-charge.ts`, and who holds the line of its store already. */
+/** Locks the charge and its attempts until the commit. For `lock-charge.ts`, and for code that has locked its store's log already. */
 export async function lockIntent(tx: TenantWrite, intentId: string): Promise<StoredIntent | null> {
   const query = tx.select("charge_intent").selectAll().where("intent_id", "=", intentId)
   const row = await tx.dialect.forUpdate(query).executeTakeFirst()

@@ -1,4 +1,4 @@
-/** An order was cancelled: its links that wait are cancelled at their provider, and money that never reached it goes back. */
+/** Closes the charge of a cancelled order: cancels waiting links at their provider, and refunds money that never reached the order. */
 import { isActive } from "../../protocol/rules/payments/charge-states.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { enqueue, type JobEnd } from "../queue/index.ts"
@@ -9,19 +9,19 @@ import { type AttemptJob, CANCEL_JOB, type ChangeDeps, CLOSE_JOB, type CloseJob,
 import { lockIntentOfOrderWithStores } from "./lock-charge.ts"
 import { requestCancel } from "./providers/index.ts"
 
-/** In the transaction that cancels; by a job, because a charge is locked before its order everywhere else. */
+/** Enqueued in the transaction that cancels. A job does it, because all other code locks a charge before its order. */
 export async function closeChargesOfOrder(
   tx: TenantWrite,
   { ids }: Pick<PaymentDeps, "ids">,
   { orderExternal: externalOrderId, settlement }: OrderRecord,
 ): Promise<void> {
   if (!(await findIntentOfOrder(tx, externalOrderId))) return
-  // Its payment status does not tell: money that was taken and is not yet returned is CANCELED as well.
+  // The payment status does not show it: an order with money that is not refunded yet is CANCELED as well.
   const body: CloseJob = { externalOrderId, unpaid: settlement?.status !== "settled" }
   await enqueue(tx, ids, { kind: CLOSE_JOB, lane: `charge/${externalOrderId}`, body })
 }
 
-/** Money that the order had is the cancellation's own to give back; what it never took is given back here. */
+/** The cancellation refunds the money that the order had; this refunds what the order never took. */
 export async function closeCharge(
   tx: TenantWrite,
   deps: ChangeDeps,
@@ -43,7 +43,7 @@ export interface LinkCancelled {
   readonly write?: (tx: TenantWrite) => Promise<void>
 }
 
-/** Whatever the provider refuses stays as it is: should the guest still pay, the money goes back. */
+/** A link that the provider refuses to cancel stays. If the guest still pays, the money is refunded. */
 export async function cancelLink(deps: PaymentDeps, tenant: Tenant, names: AttemptJob): Promise<LinkCancelled> {
   const attempt = await deps.store.read(tenant, (scope) => findAttempt(scope, names.attemptId))
   if (attempt?.status === "created") return { end: { is: "retry", error: "its link is being made" } }

@@ -28,7 +28,7 @@ import { type AttemptJob, LINK_JOB, type PaymentDeps } from "./deps.ts"
 import { lockIntentWithStores } from "./lock-charge.ts"
 import { requestLink } from "./request-link.ts"
 
-/** The request asks first; the job asks again should the answer, or this process, be lost. */
+/** The request asks the provider first. A job asks again if the answer, or this process, is lost. */
 const LINK_AGAIN_MS = 15_000
 
 export const createChargeHandler =
@@ -47,7 +47,7 @@ export const addAttemptHandler =
     return isRefusal(intent) ? intent : { status: 201, data: { intent: toAnswer(intent) } }
   }
 
-/** Local: the provider is not asked. */
+/** In this transaction the provider is not called. */
 export const getChargeHandler =
   ({ store }: PaymentDeps): Handler<typeof getEndpoint> =>
   async ({ params, caller }) => {
@@ -111,7 +111,7 @@ async function createIn(
     placed: "no",
     attempts: [attempt],
   }
-  // As everybody who has a charge in hand: others wait for it from here on, and its store is told of it.
+  // Locked like every change of a charge, so that others wait, and its store is notified.
   await deps.lockStoreLogs(tx, [storeId])
   if (!(await insertIntent(tx, intent))) return winner(tx, input.externalOrderId)
   await queueLinkRequest(tx, deps, attempt)
@@ -119,8 +119,8 @@ async function createIn(
 }
 
 /**
- * The provider pays the branch that is named: a sale's money must not go to another than took it in. And nobody is asked to pay for what is paid or
- * cancelled. An order that is still to come is not known.
+ * Refuses a charge at another store than its order's, because the provider pays the store that is named, and a charge of an order that is paid or
+ * cancelled. An order that has not arrived yet is not checked.
  */
 async function refuseOrder(
   tx: TenantRead,
@@ -143,7 +143,7 @@ function refusePaid(order: OrderRecord, path: "externalOrderId" | "intentId"): R
   return why === null ? null : invalid({ path, message: `is for the order ${order.orderExternal}, which ${why}` })
 }
 
-/** Many asked at the same moment, and one of them was first. */
+/** Another request at the same moment was first. */
 async function winner(tx: TenantRead, externalOrderId: string): Promise<MadeCharge> {
   const intent = await findIntentOfOrder(tx, externalOrderId)
   if (!intent) throw new Error(`the charge of ${externalOrderId} is neither new nor known`)
@@ -165,7 +165,7 @@ async function addIn(tx: TenantWrite, deps: PaymentDeps, input: NewAttempt & { r
   return { intent: await follow(tx, deps, { ...intent, attempts: [...intent.attempts, attempt] }), attempt }
 }
 
-/** A method that cannot be asked in this country makes an attempt that has failed; one that is not active makes none. */
+/** A method that is not available in this country makes a failed attempt; an inactive method makes none. */
 async function makeAttempt(
   tx: TenantRead,
   { ids, readMethods }: PaymentDeps,

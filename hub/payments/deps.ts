@@ -1,4 +1,4 @@
-/** What the bridge is made of, and the kinds of its jobs. */
+/** The deps of payment links, and the names of their job kinds. */
 import type { Clock } from "../../runtime/clock.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
@@ -12,14 +12,14 @@ export interface PaymentDeps {
   readonly clock: Clock
   readonly log: Log
   readonly downlink: Downlink
-  /** Until the commit, before a charge is held. */
+  /** Locks store logs until the commit. It is called before a charge is locked. */
   readonly lockStoreLogs: LockStoreLogs
   readonly readMethods: ReadMethods
   readonly findProvider: FindProvider
   readonly providersByCode: ProvidersByCode
 }
 
-/** For what changes a charge, in a transaction. */
+/** The deps of what changes a charge in a transaction. */
 export type ChangeDeps = Pick<PaymentDeps, "ids" | "log" | "downlink" | "lockStoreLogs">
 
 export const LINK_JOB = "bridge.link"
@@ -41,6 +41,6 @@ export interface PaymentInDoubtJob {
 
 export interface CloseJob {
   readonly externalOrderId: string
-  /** The order had taken no money. */
+  /** The order had received no money. */
   readonly unpaid: boolean
 }

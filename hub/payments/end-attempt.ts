@@ -1,4 +1,4 @@
-/** Cancels an attempt, if its provider does, and asks for the money of a paid one (docs/contract/payments.md#cancel-an-attempt, docs/contract/payments.md#refund-an-attempt). */
+/** Cancels an attempt if its provider does, and requests the refund of a paid one (docs/contract/payments.md#cancel-an-attempt, docs/contract/payments.md#refund-an-attempt). */
 
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type {
@@ -14,7 +14,7 @@ import type { PaymentDeps } from "./deps.ts"
 import { lockIntentWithStores } from "./lock-charge.ts"
 import { requestCancel } from "./providers/index.ts"
 
-/** Whatever the provider refuses leaves the attempt as it is. */
+/** A refusal of the provider leaves the attempt as it is. */
 export const cancelAttemptHandler =
   (deps: PaymentDeps): Handler<typeof cancelEndpoint> =>
   async ({ params, caller }) => {

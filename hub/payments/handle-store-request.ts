@@ -1,4 +1,4 @@
-/** What a store says and asks of charges: a link for a guest at its register, and money that its order could not take. */
+/** Handles a store's operations about charges: the request for a link, and money that its order could not take. */
 import { isRefusal } from "../../protocol/refusals.ts"
 import { isClosed } from "../../protocol/rules/payments/charge-rollup.ts"
 import { hasExpired, isActive } from "../../protocol/rules/payments/charge-states.ts"
@@ -16,7 +16,7 @@ import { CANCEL_JOB, type ChangeDeps, type PaymentDeps, STORE_JOB, UNPLACED_JOB 
 import { lockIntentOfOrderWithStores } from "./lock-charge.ts"
 import { watchPaymentInDoubt } from "./watch-payment-in-doubt.ts"
 
-/** A guest who asked so long ago has gone, or pays otherwise. */
+/** After this, the guest has gone or has paid otherwise, so no link is requested. */
 const ASK_LIFE_MS = 120_000
 
 export interface StoreRequestDeps {
@@ -24,7 +24,7 @@ export interface StoreRequestDeps {
   readonly asked: ChargeRequested
 }
 
-/** Inside the batch of the store; the provider is asked by a job. */
+/** Runs in the transaction of the store's batch, so a job calls the provider. */
 export async function applyChargeRequest(
   tx: TenantWrite,
   storeId: string,
@@ -36,7 +36,7 @@ export async function applyChargeRequest(
   return null
 }
 
-/** By a job as well: a batch of a store must not append to that store's own log while it is being taken in. */
+/** A job does it, because a store's batch must not append to that store's log while it is applied. */
 export async function applyUnplaced(
   tx: TenantWrite,
   { unplaced, parts }: { unplaced: PaymentUnplaced; parts: Pick<PaymentDeps, "ids"> },
@@ -45,7 +45,7 @@ export async function applyUnplaced(
   return null
 }
 
-/** The money of a charge whose order is closed at its store goes back; heard twice, the second finds none. Money that does not fit stays. */
+/** Refunds the money of a charge whose order was closed at its store. A repeated operation finds none. Money that does not fit is kept. */
 export async function returnUnplaced(
   tx: TenantWrite,
   deps: ChangeDeps,
@@ -58,7 +58,7 @@ export async function returnUnplaced(
   if (unfit !== undefined) await watchPaymentInDoubt(tx, deps, kept)
 }
 
-/** An order that arrives after its money: it is settled in the transaction that creates it, which holds the line of its store already. */
+/** Settles an order that arrives after its money, in the transaction that creates it and has locked its store's log already. */
 export async function orderArrived(tx: TenantWrite, deps: ChangeDeps, order: OrderRecord): Promise<OrderRecord> {
   const intent = await lockIntentOfOrder(tx, order.orderExternal)
   if (intent?.placed !== "waiting") return order
@@ -66,7 +66,7 @@ export async function orderArrived(tx: TenantWrite, deps: ChangeDeps, order: Ord
   return (await findOrder(tx, order.id))?.order ?? order
 }
 
-/** A refusal is told to the store; a link is told by what follows from the attempt. */
+/** Sends a refusal to the store. A link is sent by the change of its attempt. */
 export async function answerStore(
   deps: PaymentDeps,
   tenant: Tenant,
@@ -79,7 +79,7 @@ export async function answerStore(
   return (tx) => deps.downlink.append(tx.system, storeId, { kind: "payment.heard", body })
 }
 
-/** A store that has lost what it was told, or asks for a charge that is closed, hears how it stands. */
+/** Sends the state of a charge to a store that has lost it, or that asks for a closed charge. */
 function tellAgain(deps: PaymentDeps, externalOrderId: string) {
   return async (tx: TenantWrite) => {
     const intent = await lockIntentOfOrderWithStores(tx, deps, externalOrderId)
@@ -87,7 +87,7 @@ function tellAgain(deps: PaymentDeps, externalOrderId: string) {
   }
 }
 
-/** In the slot that failed; beside a link that has expired, which is cancelled once the new one stands: before it, the charge would be closed. */
+/** Replaces the failed attempt. An expired link is cancelled only after the new one exists, because the charge would be closed otherwise. */
 async function askAnew(
   deps: PaymentDeps,
   tenant: Tenant,

@@ -1,4 +1,4 @@
-/** The payment-link bridge: charges, their attempts, and what their money does to orders. */
+/** Payment links: charges, their attempts, and how their money settles orders. */
 export { chargedAmong } from "./charges-store.ts"
 export { closeChargesOfOrder } from "./close-charge.ts"
 export { addAttemptHandler, createChargeHandler, getChargeHandler } from "./create-charge.ts"

@@ -1,6 +1,6 @@
 /**
- * Takes hold of a charge until the commit: of the lines of its stores before it, as of its order after it. Whoever holds several of
- * these takes them in this order, everywhere, or two would wait for each other.
+ * Locks a charge until the commit: first the logs of its stores, then the charge, then its order. All code locks in this order, because
+ * two transactions would otherwise wait for each other.
  */
 import { storeOfExternal } from "../orders/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
@@ -32,7 +32,7 @@ export async function lockIntentOfOrderWithStores(
   return lockIntentOfOrder(tx, externalId)
 }
 
-/** The same lines for many charges: for who changes them one after another in one transaction. */
+/** Locks the store logs of many charges, for code that changes them one after another in one transaction. */
 export async function lockStoreLogsOfOrders(
   tx: TenantWrite,
   { lockStoreLogs }: Holding,
@@ -46,7 +46,7 @@ export async function lockStoreLogsOfOrders(
   await lockStoreLogs(tx, [...stores])
 }
 
-/** The store that is told of the charge, and that of its order, which mostly is the same; one without a box has no line. */
+/** The charge's store and its order's store, which are mostly the same. A store without a box has no log. */
 async function storesOfCharge(tx: TenantWrite, { externalId, storeId }: NamedCharge): Promise<string[]> {
   const orders = await storeOfExternal(tx, externalId)
   return [...new Set([storeId, orders ?? storeId])]

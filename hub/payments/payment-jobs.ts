@@ -1,4 +1,4 @@
-/** The bridge's workers: a link that was not answered, money on its way back, a store that asks for a link. */
+/** The job kinds of payment links: ask a provider again for a link, refund money, answer a store's request for a link. */
 import { doubling, type RetryPolicy } from "../../protocol/rules/queue/retry.ts"
 import type { PaymentUnplaced } from "../../protocol/shapes/charge.ts"
 import type { ExternalJobKind, Job, JobEnd, JobKinds, TransactionalJobKind } from "../queue/index.ts"
@@ -26,15 +26,15 @@ import { refundKey } from "./refund-order.ts"
 import { requestLink } from "./request-link.ts"
 import { resolvePaymentInDoubt } from "./resolve-payment-in-doubt.ts"
 
-/** A guest waits for a link; after some minutes nobody does. */
+/** A guest waits for a link for some minutes, so later attempts are of no use. */
 const LINK_RETRY: RetryPolicy = { waitsMs: doubling({ fromMs: 2_000, toMs: 60_000, waits: 9 }), jitter: 0.2 }
-/** Money is asked back for days. */
+/** A refund is tried for days. */
 const REFUND_RETRY: RetryPolicy = { waitsMs: doubling({ fromMs: 2_000, toMs: 4 * 3_600_000, waits: 40 }), jitter: 0.2 }
-/** A link that nobody needs: after some hours it has expired by itself, and money that comes goes back. */
+/** The link of a closed order. After some hours it has expired by itself, and money that comes later is refunded. */
 const CANCEL_RETRY: RetryPolicy = { waitsMs: doubling({ fromMs: 2_000, toMs: 3_600_000, waits: 16 }), jitter: 0.2 }
-/** An order that was paid in part is closed within hours, or by the end of its day. */
+/** An order that was paid in part is closed within hours, or at the end of its day. */
 const DOUBT_RETRY: RetryPolicy = { waitsMs: doubling({ fromMs: 30_000, toMs: 1_800_000, waits: 150 }), jitter: 0.2 }
-/** A store's question is answered now or not at all. */
+/** A guest stands at the register, so a store's request is answered now or not at all. */
 const STORE_RETRY: RetryPolicy = { waitsMs: [500, 1_000], jitter: 0.2 }
 
 const DONE: JobEnd = { is: "processed", result: null }

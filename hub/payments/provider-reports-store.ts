@@ -1,4 +1,4 @@
-/** What providers' webhooks said, each once by its id, kept until the attempt that it is about is known. */
+/** The reports of providers' webhooks, each once by its id, kept until their attempt is known. */
 
 import type { SystemRead, SystemWrite, Tenant, TenantWrite } from "../storage/index.ts"
 import type { ProviderReport } from "./providers/index.ts"
@@ -8,7 +8,7 @@ export interface ReportSource {
   readonly provider: string
 }
 
-/** The same id again adds nothing. */
+/** A repeated id inserts nothing. */
 export async function saveProviderReport(
   { db, now }: SystemWrite,
   { accountId, provider }: ReportSource,
@@ -26,7 +26,7 @@ export async function saveProviderReport(
   await query.onConflict((conflict) => conflict.doNothing()).execute()
 }
 
-/** The attempt that a webhook is about, by our name of it or the provider's; null while nobody knows it. */
+/** The attempt of a webhook, by our id or the provider's; null while it is unknown. */
 export async function findNoticed(
   { db }: SystemRead,
   { accountId, provider }: ReportSource,
@@ -44,7 +44,7 @@ export async function findNoticed(
   return { tenant: { accountId, vendorId: row.vendor_id }, intentId: row.intent_id, attemptId: row.attempt_id }
 }
 
-/** What was heard of a payment and not yet done, oldest first; marked as done in this transaction. */
+/** Takes the reports of a payment that are not applied yet, oldest first, and marks them as applied in this transaction. */
 export async function takeProviderReports(
   tx: TenantWrite,
   { accountId, provider }: ReportSource,

@@ -1,4 +1,4 @@
-/** A provider's webhook: verified by its bytes, kept once, and applied when the attempt that it is about is known (docs/contract/payments.md#payment-providers). */
+/** Receives a provider's webhook: verifies its bytes, stores it once, and applies it when its attempt is known (docs/contract/payments.md#payment-providers). */
 
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { receiveProviderReport as endpoint } from "../../protocol/http/payment-links.ts"
@@ -22,13 +22,13 @@ const TRIGGERS: Readonly<Record<ProviderReport["said"], AttemptTrigger>> = {
 const EXPIRED = "The payment link has expired."
 
 /**
- * The notice is durable before anything is looked for: a webhook that is early waits, and one that is repeated finds it done. Whoever has signed is
- * counted by the provider, whoever has not by the address.
+ * The report is stored before its attempt is looked up, so that an early webhook waits and a repeated one changes nothing. The rate limit
+ * counts signed reports per provider, and unsigned ones per address.
  */
 export const receiveProviderReportHandler =
   ({ reportLimiter, ...parts }: PaymentDeps & { readonly reportLimiter: RateLimiter }): Handler<typeof endpoint> =>
   async ({ params: { providerCode }, query: { account }, raw, caller }) => {
-    // Without an account the secrets of all are tried: that costs more, so it ends for an address that has only guessed.
+    // Without an account, the secrets of all accounts are tried. That is expensive, so an address whose reports all failed may not do it.
     const guesses = `${caller.keyId} without an account`
     if (account === undefined && reportLimiter.look(guesses)?.remaining === 0) return tooMany(1)
     const from = raw && (await verify(parts, providerCode, { account, sent: raw }))
@@ -60,7 +60,7 @@ async function verify(
   return null
 }
 
-/** What was heard of an attempt and is not done yet. */
+/** Applies the stored reports of an attempt that are not applied yet. */
 export async function applyProviderReports(
   deps: PaymentDeps,
   { tenant, provider, ...names }: AttemptJob & { readonly tenant: Tenant; readonly provider: string },

@@ -1,4 +1,4 @@
-/** Gives back what was paid by link for an order that is being cancelled; what no link took is asked of the provider as a whole. */
+/** Refunds an order that is being cancelled: each payment by link, and the rest of a provider's money as a whole. */
 import { isCollected } from "../../protocol/rules/payments/charge-states.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Tenant, TenantWrite } from "../storage/index.ts"
@@ -9,7 +9,7 @@ import type { AttemptJob, PaymentDeps } from "./deps.ts"
 import { lockIntentWithStores } from "./lock-charge.ts"
 import { type RefundAnswer, type RefundRequest, requestRefund } from "./providers/index.ts"
 
-/** A refund of an order's money: which provider, and what it is asked. */
+/** A refund of an order's money at one provider. */
 export type RefundOrder = (
   tenant: Tenant,
   provider: string,
@@ -35,7 +35,7 @@ function wasPaid({ status }: StoredAttempt): boolean {
   return isCollected(status) || status === "refunded"
 }
 
-/** The same key whoever asks, so that the money of an attempt goes back once. */
+/** Every caller uses the same key, so that an attempt is refunded once. */
 export function refundKey({ attemptId }: Pick<StoredAttempt, "attemptId">): string {
   return `${attemptId}/refund`
 }
@@ -62,7 +62,7 @@ async function refundAttempt(
   return answer
 }
 
-/** Without a job of its own: the cancellation asks until it knows. */
+/** Without a job of its own: the cancellation repeats it until the answer is known. */
 async function markSolving(tx: TenantWrite, deps: PaymentDeps, { intentId, attemptId }: AttemptJob): Promise<void> {
   const intent = await lockIntentWithStores(tx, deps, intentId)
   const attempt = intent?.attempts.find((one) => one.attemptId === attemptId)

@@ -1,4 +1,4 @@
-/** Asks the provider for an attempt's link: outside any transaction, and always under the attempt's own key. */
+/** Asks the provider for an attempt's link, outside any transaction and always with the attempt's own key. */
 
 import type { Tenant } from "../storage/index.ts"
 import { changeAttempt } from "./change-attempt.ts"
@@ -8,7 +8,7 @@ import type { AttemptJob, PaymentDeps } from "./deps.ts"
 import { requestLinkFromProvider } from "./providers/index.ts"
 import { applyProviderReports } from "./receive-provider-report.ts"
 
-/** `asked`: the provider has spoken, or somebody else has heard it. */
+/** `asked`: the provider has answered, to us or to another process. */
 export type LinkOutcome = { readonly is: "asked" } | { readonly is: "unknown"; readonly message: string }
 
 export async function requestLink(deps: PaymentDeps, tenant: Tenant, names: AttemptJob): Promise<LinkOutcome> {

@@ -1,4 +1,4 @@
-/** Money that was paid by link and is not its order's yet: looked at until the order is closed; what it went without goes back. */
+/** Checks money that was paid by link and does not settle its order yet. When the order closes without it, the money is refunded. */
 import { orderStateOf } from "../../protocol/rules/orders/order-states.ts"
 import { tookPayment } from "../../protocol/rules/payments/unreturned-links.ts"
 import { findByExternalId } from "../orders/index.ts"

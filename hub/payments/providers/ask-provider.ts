@@ -1,4 +1,4 @@
-/** Asks a provider; whatever goes wrong on the way is an answer too. An address that is never called has taken nothing, so that is a refusal. */
+/** Calls a provider and turns every error into an answer. A refused address was never called, so it is a refusal and not `unknown`. */
 import { PrivateAddress } from "../../../runtime/public-address.ts"
 import type {
   CancelAnswer,

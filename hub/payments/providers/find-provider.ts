@@ -1,4 +1,4 @@
-/** Finds the provider that a payment method names: as its account has configured it, or one that was handed to the hub. */
+/** Finds the provider that a payment method names: the account's own, one given at the hub's start, or the hub's sandbox. */
 import type { HubStore } from "../../storage/index.ts"
 import type { PaymentProvider, ProviderAccess, ProviderKinds, Providers } from "./provider.ts"
 import { type ConfiguredProvider, configuredProviders } from "./providers-store.ts"
@@ -6,7 +6,7 @@ import { OWN_SANDBOX, type OwnSandbox } from "./sandbox/own-sandbox.ts"
 
 export type FindProvider = (accountId: string, code: string) => Promise<PaymentProvider | null>
 
-/** Every account's provider of a code, for a webhook that must find out whose it is. */
+/** All accounts' providers with a code, for a webhook that does not name its account. */
 export type ProvidersByCode = (
   code: string,
   accountId: string | null,
@@ -17,7 +17,7 @@ export interface FindingProviders {
   readonly secretKey: Buffer
   readonly kinds: ProviderKinds
   readonly client: ProviderAccess["client"]
-  /** Handed to the hub at its start, for every account. */
+  /** Given at the hub's start, for every account. */
   readonly given: Providers
   /** The sandbox that the hub serves to accounts that have configured no provider of its name. */
   readonly sandbox: Pick<OwnSandbox, "providerOf">

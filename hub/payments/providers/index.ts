@@ -1,4 +1,4 @@
-/** Payment providers: who took the money, and gives it back. */
+/** Payment providers: they take money by link, and refund it. */
 export { requestCancel, requestLinkFromProvider, requestRefund } from "./ask-provider.ts"
 export { createFindProvider, type FindProvider, type ProvidersByCode } from "./find-provider.ts"
 export type {

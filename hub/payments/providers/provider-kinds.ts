@@ -1,4 +1,4 @@
-/** The kinds of provider that this hub can speak to: what an account's configuration may name. */
+/** The kinds of provider that this hub has an adapter for. An account's configuration may name these. */
 import type { ProviderKinds } from "./provider.ts"
 import { createSandboxAdapter } from "./sandbox/adapter.ts"
 

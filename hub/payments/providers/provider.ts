@@ -1,4 +1,4 @@
-/** A payment provider as the hub speaks to it: one interface, whoever took the money (docs/contract/payments.md#payment-providers). */
+/** The interface of a payment provider, the same for all of them (docs/contract/payments.md#payment-providers). */
 
 import type { ChargeCustomer } from "../../../protocol/shapes/charge.ts"
 import type { OrderRecord, PaidMethod } from "../../../protocol/shapes/order.ts"
@@ -9,32 +9,32 @@ export interface RefundRequest {
     OrderRecord,
     "id" | "orderExternal" | "orderCode" | "accountId" | "vendorId" | "storeId" | "metadata"
   > | null
-  /** The one payment by link that goes back. Without it, all that this provider took for the order. */
+  /** The one payment by link to refund. Without it, all that this provider took for the order. */
   readonly payment?: LinkKey
-  /** A refund is whole or it is not. */
+  /** A refund is always of the whole amount. */
   readonly tenders: readonly PaidMethod[]
   readonly currencyCode: string
   readonly reason: string
-  /** The same key is the same refund, however often it is asked for. */
+  /** The same key is the same refund, however often it is sent. */
   readonly key: string
-  /** What the caller sent for the provider alone. */
+  /** Data of the caller that only the provider reads. */
   readonly context: Readonly<Record<string, unknown>>
 }
 
-/** `unknown`: no answer, or none that says which; it is asked again under the same key. */
+/** `unknown`: no answer, or an unclear one. The request is sent again with the same key. */
 export type RefundAnswer =
   | { readonly outcome: "refunded"; readonly reference: string | null }
   | { readonly outcome: "refused"; readonly message: string }
   | { readonly outcome: "unknown"; readonly message: string }
 
-/** How both sides name a payment by link: ours, and the provider's once it has answered. */
+/** The ids of a payment by link: ours, and the provider's once it has answered. */
 export interface LinkKey {
   readonly attemptId: string
   readonly reference: string | null
 }
 
 export interface LinkRequest {
-  /** The key as well: the same attempt is the same link, however often it is asked for. */
+  /** It is the idempotency key as well: the same attempt is the same link. */
   readonly attemptId: string
   readonly externalOrderId: string
   readonly methodCode: string
@@ -59,7 +59,7 @@ export type CancelAnswer =
   | { readonly outcome: "refused"; readonly message: string }
   | { readonly outcome: "unknown"; readonly message: string }
 
-/** A webhook as it came: the bytes are what was signed. */
+/** A webhook as received: the signature is over these bytes. */
 export interface ProviderRequest {
   readonly bytes: Uint8Array
   readonly header: (name: string) => string | undefined
@@ -67,12 +67,12 @@ export interface ProviderRequest {
 
 export const PROVIDER_REPORT_STATES = ["approved", "declined", "expired", "refunded"] as const
 
-/** What a provider's webhook says of one payment. */
+/** What a provider's webhook reports about one payment. */
 export interface ProviderReport {
-  /** The provider's id of the message: the same one again says nothing new. */
+  /** The provider's id of the message; a repeated id is ignored. */
   readonly eventId: string
   readonly reference: string
-  /** Our own name of it, where the provider repeats that. */
+  /** Our attempt id, where the provider repeats it. */
   readonly attemptId: string | null
   readonly said: (typeof PROVIDER_REPORT_STATES)[number]
   readonly message: string | null
@@ -81,28 +81,28 @@ export interface ProviderReport {
 }
 
 export interface PaymentLinks {
-  /** Ends by itself; a provider that is silent for long is `unknown`, and is asked again for the same attempt. */
+  /** Has a time limit of its own. A silent provider is `unknown`, and is asked again for the same attempt. */
   createLink(request: LinkRequest): Promise<LinkAnswer>
   cancelLink(link: LinkKey): Promise<CancelAnswer>
-  /** Null when the signature is wrong, or nothing can be read. */
+  /** Null when the signature is wrong or the body cannot be read. */
   readWebhook(sent: ProviderRequest): ProviderReport | null
 }
 
 export interface PaymentProvider {
-  /** Ends by itself: a provider that is silent for long is `unknown`. */
+  /** Has a time limit of its own: a silent provider is `unknown`. */
   refund(request: RefundRequest): Promise<RefundAnswer>
   /** Left out by a provider that makes no links. */
   readonly links?: PaymentLinks
 }
 
-/** By the code that payment methods name. */
+/** Providers by the code that payment methods name. */
 export type Providers = Readonly<Record<string, PaymentProvider>>
 
-/** How a provider of some kind is reached, as an account has configured it. */
+/** An account's configuration of a provider. */
 export interface ProviderAccess {
   readonly url: string
   readonly secret: string
-  /** The address is an account's choice: the hub's own network is out of its reach. */
+  /** The account chooses the address, so the client refuses the hub's own network. */
   readonly client: Pick<GuardedClient, "post">
 }
 

@@ -1,10 +1,10 @@
-/** The payment providers that accounts have configured, in the hub's database; their secrets are sealed. */
+/** The payment providers that accounts have configured. Their secrets are sealed. */
 import { unseal } from "../../../runtime/secrets.ts"
 import type { SystemRead } from "../../storage/index.ts"
 import type { ProviderAccess } from "./provider.ts"
 import { OWN_SANDBOX } from "./sandbox/own-sandbox.ts"
 
-/** Accounts that share a provider's code, looked through for a webhook that names none. */
+/** At most so many accounts with the same provider code are tried for a webhook that names no account. */
 const ACCOUNTS_MAX = 200
 
 export interface ConfiguredProvider extends Omit<ProviderAccess, "client"> {

@@ -1,4 +1,4 @@
-/** Speaks to the sandbox provider over HTTP, as an adapter of any provider would: keys, a time limit, a signature. */
+/** The adapter of the sandbox provider over HTTP, as for any provider: keys, a time limit, a signature. */
 import { toMajor } from "../../../../protocol/money.ts"
 import { isMoment, toUtc } from "../../../../protocol/time.ts"
 import { isSameSecret } from "../../../../runtime/secrets.ts"
@@ -15,7 +15,7 @@ import {
 } from "../provider.ts"
 import { SIGNATURE_HEADER, sign } from "./sign.ts"
 
-/** A guest stands at the register: what takes longer is asked again later. */
+/** A guest stands at the register, so a longer request is given up and tried again later. */
 const TIMEOUT_MS = 5_000
 const OK = 200
 const CREATED = 201

@@ -3,7 +3,7 @@ import type { SandboxAnswer, SandboxPayments } from "./sandbox-payments.ts"
 
 /** A silent provider breaks the connection after this. */
 const SILENCE_MS = 1_000
-/** The answer of an `early` payment is held back this long, so that its webhook overtakes it. */
+/** The answer of an `early` payment is delayed this long, so that its webhook arrives first. */
 const EARLY_ANSWER_MS = 300
 
 /** The sandbox's rules; the hub's answer after a transaction. */

@@ -1,4 +1,4 @@
-/** What the sandbox provider can be told to do wrong: by the last two digits of an amount, or by a customer's name. */
+/** The faults that a test can provoke at the sandbox provider: by the last two digits of an amount, or by a customer's name. */
 
 export const BEHAVIOURS = {
   rejects: { cents: 1, about: "The payment is rejected when the link is asked for." },
@@ -27,7 +27,7 @@ export function behaviourOf(amount: number, customerName: string | undefined): B
   )
 }
 
-/** The code that a customer's name asks a decline to carry. */
+/** The decline code that a customer's name asks for. */
 export function declineCodeOf(customerName: string | null): string | null {
   return /^declines (\w{1,60})$/.exec(customerName ?? "")?.[1] ?? null
 }

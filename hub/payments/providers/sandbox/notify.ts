@@ -1,11 +1,11 @@
-/** Sends the sandbox provider's webhooks, signed, until somebody answers 2xx. */
+/** Sends the sandbox provider's webhooks, signed, until each is answered with 2xx. */
 import type { Book, Notice } from "./sandbox-file.ts"
 import { SIGNATURE_HEADER, sign } from "./sign.ts"
 
 const TIMEOUT_MS = 5_000
 const RETRY_MS = 250
 const RETRY_MAX_MS = 30_000
-/** Looked through also when nothing is due: a hub that was down comes back. */
+/** How often waiting webhooks are tried again, because a hub that was down comes back. */
 const ATTEMPTS_MAX = 200
 
 export interface NotifyDeps {

@@ -1,4 +1,4 @@
-/** The sandbox provider's pages: where a guest pays, declines or lets a link expire, and what the provider can be told to do. */
+/** The sandbox provider's pages: one where a guest pays, declines or lets a link expire, and one that lists the provider's test behaviours. */
 import { BEHAVIOURS } from "./behaviours.ts"
 import type { Payment, PaymentState } from "./sandbox-file.ts"
 
@@ -90,7 +90,7 @@ ${payment.state === "waiting" ? buttons.join("\n") : ""}<p class="note">${words.
   )
 }
 
-/** As it is written where that money is used: $6,50 in Quito, R$ 6,50 in São Paulo. */
+/** An amount in the format of its country: $6,50 in Quito, R$ 6,50 in São Paulo. */
 const REGIONS: Readonly<Record<string, string>> = { USD: "EC", BRL: "BR", COP: "CO", CLP: "CL", ARS: "AR", VES: "VE" }
 
 function moneyOf({ amount, currencyCode }: Payment, language: PageLanguage): string {

@@ -1,4 +1,4 @@
-/** What the sandbox provider knows, kept in one file so that a restart forgets nothing: payments, refunds, webhooks to send. */
+/** The sandbox provider's payments, refunds and waiting webhooks, in one file, so that a restart loses nothing. */
 import { readFileSync, renameSync, writeFileSync } from "node:fs"
 import type { Behaviour } from "./behaviours.ts"
 
@@ -6,7 +6,7 @@ export type PaymentState = "waiting" | "approved" | "declined" | "expired" | "ca
 
 export interface Payment {
   readonly id: string
-  /** The hub's attempt: the same key is the same payment. */
+  /** The hub's attempt id: the same key is the same payment. */
   readonly key: string
   readonly order: string
   readonly amount: number

@@ -1,10 +1,10 @@
-/** What the sandbox provider does when it is asked: make a payment, cancel, refund, and hear what the guest does. */
+/** The rules of the sandbox provider: create, cancel and refund a payment, and apply what the guest does. */
 import { randomUUID } from "node:crypto"
 import { BEHAVIOURS, behaviourOf, declineCodeOf } from "./behaviours.ts"
 import type { Notifier } from "./notify.ts"
 import type { Book, Payment, PaymentState } from "./sandbox-file.ts"
 
-/** How late webhooks are; a decline comes once its link has been answered. */
+/** How late webhooks are sent. A decline is sent after the answer with its link. */
 const DELAYS_MS: Readonly<Record<string, number>> = { late: 3_000, declines: 300 }
 
 /** `silence` is never answered. */
@@ -21,7 +21,7 @@ export interface SandboxPayments {
   make(asked: Readonly<Record<string, unknown>>): SandboxAnswer
   cancel(key: string): SandboxAnswer
   refund(asked: Readonly<Record<string, unknown>>): SandboxAnswer
-  /** What a guest does on the page; false when nothing waits for it. */
+  /** Applies what a guest does on the page; false when the payment does not wait for it. */
   act(id: string, state: "approved" | "declined" | "expired"): boolean
 }
 
@@ -77,7 +77,7 @@ function make(deps: SandboxPaymentsDeps, asked: Readonly<Record<string, unknown>
   return behaviour === "silent" ? "silence" : { status: 201, body: { id: payment.id, link: link(payment.id) } }
 }
 
-/** Money goes back once for a payment: the same key is the same refund, another key is refused. */
+/** A payment is refunded once: the same key is the same refund, another key is refused. */
 function refund(deps: SandboxPaymentsDeps, asked: Readonly<Record<string, unknown>>): SandboxAnswer {
   const { book, save } = deps
   const payment = book.payments.find((one) => one.key === asked.payment)

@@ -1,4 +1,4 @@
-/** The sandbox payment provider: a small real server with its own pages, keys, webhooks and memory (docs/contract/payments.md#payment-providers). */
+/** The sandbox payment provider: a small real server with its own pages, keys, webhooks and data (docs/contract/payments.md#payment-providers). */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { guardPages } from "../../../../runtime/http/page-headers.ts"
 import { answerCall } from "./answer-call.ts"
@@ -13,19 +13,19 @@ const BODY_MAX_BYTES = 64 * 1024
 export interface SandboxOptions {
   readonly host?: string
   readonly port: number
-  /** What callers must send, and what webhooks are signed with. */
+  /** Callers must send it, and webhooks are signed with it. */
   readonly secret: string
-  /** The file that it remembers in; null forgets at the end. */
+  /** The file that keeps its payments; null keeps them in memory only. */
   readonly file: string | null
 }
 
 export interface Sandbox {
   readonly url: string
-  /** Where its webhooks go; what has waited goes there too. */
+  /** Sets the address of its webhooks; those that wait are sent there too. */
   notify(url: string): void
-  /** What a guest would do on the page, for tests: by the hub's attempt id. */
+  /** Does what a guest does on the page, for tests, by the hub's attempt id. */
   act(attemptId: string, state: "approved" | "declined" | "expired"): boolean
-  /** How each payment stands, by the hub's attempt id. */
+  /** The state of each payment by the hub's attempt id. */
   states(): Readonly<Record<string, string>>
   stop(): Promise<void>
 }
