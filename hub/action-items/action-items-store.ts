@@ -1,4 +1,4 @@
-/** What asks for a person, each kind along an index of just those rows, the oldest first. */
+/** The queries of action items. Each kind has an index of just its open rows, oldest first. */
 import { sql } from "kysely"
 import { fromText, toMajor } from "../../protocol/money.ts"
 import type { LostSale } from "../../protocol/shapes/lost-sale.ts"
@@ -8,7 +8,7 @@ import type { TenantRead, TenantWrite } from "../storage/index.ts"
 
 export interface ActionItemQuery {
   readonly vendorIds: readonly string[]
-  /** Moment and key of the last one shown. */
+  /** Moment and key of the last one on the page before. */
   readonly after: readonly string[] | null
   readonly limit: number
 }
@@ -23,11 +23,11 @@ export interface Row {
   readonly order: string | null
   readonly askedAt?: string | null
   readonly mayRetry?: boolean
-  /** Of money to return: the order was paid a second time, so somebody may find that it was not. */
+  /** For money to return: the order seems to be paid twice, and a person may find that it was not. */
   readonly isPaidTwice?: boolean
-  /** Who must have money back. */
+  /** The guest who must get money back. */
   readonly guest?: string | null
-  /** How the order of a lost sale is paid that is here after all; null where there is none. */
+  /** The payment state of a lost sale's order that arrived after all; null where none did. */
   readonly arrived?: string | null
 }
 
@@ -43,7 +43,7 @@ export const readDeadLetters: Reader = async (scope, { vendorIds, after, limit }
   return rows.map(({ body, ...row }) => ({ ...row, order: orderIn(body) }))
 }
 
-/** Parked by a store's box, as it told last. */
+/** Dead letters of a store's box, as last reported. */
 export const readStoreDeadLetters: Reader = async (scope, { vendorIds, after, limit }) => {
   const { rows } = await sql<Omit<Row, "mayRetry"> & { mayRetry: number | string }>`
     SELECT mark || '/' || store_id AS "key", vendor_id AS "vendorId", store_id AS "storeId", parked_at AS "at",
@@ -64,7 +64,7 @@ export const readJobs: Reader = async (scope, { vendorIds, after, limit }) => {
   return rows.map(({ body, ...row }) => ({ ...row, order: orderIn(body) }))
 }
 
-/** Flagged and not settled; or with the authority for an hour and not ruled on. */
+/** Flagged and not settled, or with the authority for an hour without a ruling. */
 export const readDocuments: Reader = async (scope, { vendorIds, after, limit }) => {
   const before = new Date(Date.parse(scope.now) - STUCK_AFTER_MS).toISOString()
   const vendors = sql`account_id = ${scope.tenant.accountId} AND vendor_id IN (${sql.join(vendorIds)})`
@@ -108,7 +108,7 @@ function toDocument({ key, vendorId, storeId, at, operation, record, submission,
   }
 }
 
-/** Money that was taken and has not settled its order. One that merely waits for its order is shown after an hour. */
+/** Money that was taken and has not settled its order. Money that waits for its order is listed after an hour. */
 export const readPayments: Reader = async (scope, { vendorIds, after, limit }) => {
   const before = new Date(Date.parse(scope.now) - STUCK_AFTER_MS).toISOString()
   const { rows } = await sql<Row & { amount: number | string }>`
@@ -122,7 +122,7 @@ export const readPayments: Reader = async (scope, { vendorIds, after, limit }) =
   return rows.map(({ amount, what, ...row }) => ({ ...row, what: `${toMajor(Number(amount))} ${what}` }))
 }
 
-/** Few enough to be read whole. */
+/** Few rows, so all are read. */
 export const readEndpoints: Reader = async (scope, { vendorIds, after, limit }) => {
   const { rows } = await sql<Row & { disabledAt: string | null }>`
     SELECT endpoint_id AS "key", vendor_id AS "vendorId", NULL AS "storeId",
@@ -136,9 +136,9 @@ export const readEndpoints: Reader = async (scope, { vendorIds, after, limit }) 
   return rest.sort(oldestFirst).slice(0, limit)
 }
 
-/** One whose order is here, since it came later or was here before its money, is told with that order. */
+/** A lost sale whose order is here is listed with that order. */
 export const readLostSales: Reader = async (scope, { vendorIds, after, limit }) => {
-  // A walk along each vendor's index: those of several vendors would all be sorted.
+  // One query per vendor follows its index. One query for several vendors would sort all their rows.
   const parts = vendorIds.map(
     (vendorId) => sql`
     SELECT * FROM (SELECT record, recorded_at, id, vendor_id, account_id, external_id FROM lost_sale l
@@ -166,7 +166,7 @@ function lostSaleOf({ orderCode, orderId, replaced = [], ...sale }: LostSale): s
   return [orderCode ?? orderId, [...new Set(amounts)].join(" / ")].filter(Boolean).join(" · ")
 }
 
-/** Days whose certificate is not what was found here. */
+/** Days whose certificate differs from the hub's own figures. */
 export const readDays: Reader = async (scope, { vendorIds, after, limit }) => {
   const key = sql`store_id || '/' || business_day`
   const { rows } = await sql<Row>`
@@ -195,7 +195,7 @@ function oldestFirst(a: Row, b: Row): number {
   return a.at === b.at ? (a.key < b.key ? -1 : 1) : a.at < b.at ? -1 : 1
 }
 
-/** The order that a body speaks of, where it names one the usual way. */
+/** The order that an operation's body names, where it names one the usual way. */
 function orderIn(body: string): string | null {
   const { orderId, order } = (JSON.parse(body) ?? {}) as { orderId?: unknown; order?: { id?: unknown } }
   const named = orderId ?? order?.id
@@ -212,7 +212,7 @@ export async function storeNames(scope: TenantRead, ids: readonly string[]): Pro
   return new Map(rows.map(({ store_id, record }) => [store_id, (JSON.parse(record) as { name: string }).name]))
 }
 
-/** Whose it is, of those that ask; null: it does not, or no longer. */
+/** Finds the tenant of an open item; null when there is none, or it is settled. */
 export async function vendorOf(scope: TenantRead, kind: string, key: string): Promise<string | null> {
   const { accountId } = scope.tenant
   const db = scope.system.db
@@ -273,7 +273,7 @@ export async function moveDismissedLostSale(tx: TenantWrite, from: string, to: s
     .execute()
 }
 
-/** False when somebody has put it aside already. */
+/** False when somebody has dismissed it already. */
 export async function dismissItem(
   tx: TenantWrite,
   { kind, key, personId, note }: { kind: string; key: string; personId: string; note: string },

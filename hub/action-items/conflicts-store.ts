@@ -1,4 +1,4 @@
-/** Open conflicts of orders among what asks for a person: named by order, kind of write and key. */
+/** Action items for open conflicts of orders, identified by order, kind of write and key. */
 import { sql } from "kysely"
 import { fromText, toMajor } from "../../protocol/money.ts"
 import type { OrderConflict } from "../../protocol/shapes/conflict.ts"
@@ -22,7 +22,7 @@ interface ConflictRow extends Omit<Row, "why"> {
   readonly record: string
 }
 
-/** With the money that it is about, which the guest may have to get back. */
+/** Includes the amount, because the guest may have to get it back. */
 function whyOf(orderCode: string, { why, amount, currencyCode, method, key }: OrderConflict): string {
   const money = amount === undefined ? null : [toMajor(fromText(amount)), currencyCode, method].join(" ")
   return [orderCode, money, key, why].filter(Boolean).join(" · ")

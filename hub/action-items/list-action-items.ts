@@ -1,4 +1,4 @@
-/** What asks for a person, for the dashboard: counted up to a hundred, listed page by page. */
+/** Lists action items for the dashboard, and counts them up to a hundred. */
 import {
   ACTION_ITEM_COUNT_MAX,
   ACTION_ITEM_KINDS,
@@ -103,7 +103,7 @@ function toItem(kind: ActionItemKind, row: Row, { names, showsBuyers }: Showing)
   }
 }
 
-/** By how the reason begins. */
+/** By the first word of the reason. */
 const DOCUMENT_ADVICE = [
   ["NUMBERED_TWICE, VOID", "twiceCancelled"],
   ["NUMBERED_TWICE", "twice"],
@@ -130,7 +130,7 @@ function actionsOf(kind: ActionItemKind, { why, askedAt, mayRetry, isPaidTwice }
   if (kind === "parked" || kind === "job") return ["replay", "dismiss"]
   if (kind === "endpoint") return []
   if (kind !== "document") return ["dismiss"]
-  // A document that is merely late has nothing to be settled; one that is being voided moves by itself.
+  // A late document needs no action yet, and one that is being voided continues by itself.
   if (why.startsWith("UNRULED")) return []
   return why === "NUMBERED_TWICE" || why.startsWith("NUMBERED_TWICE:") ? ["void", "dismiss"] : ["dismiss"]
 }

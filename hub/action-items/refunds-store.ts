@@ -1,4 +1,4 @@
-/** Money that guests must have back, among what asks for a person: of cancelled orders, and of orders that were paid twice. */
+/** Action items for money that guests must get back, of cancelled orders and of orders that were paid twice. */
 import { sql } from "kysely"
 import { fromText, toMajor } from "../../protocol/money.ts"
 import { asMoneyToReturn } from "../../protocol/rules/cancellation/money-to-return.ts"
@@ -7,7 +7,7 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantRead } from "../storage/index.ts"
 import { type ActionItemQuery, beyond, type Row } from "./action-items-store.ts"
 
-/** Once somebody has answered for it, its store is asked to say so on the order. */
+/** Once somebody has settled it, its store is asked to record that on the order. */
 export async function readRefunds(scope: TenantRead, { vendorIds, after, limit }: ActionItemQuery): Promise<Row[]> {
   const { rows } = await sql<RefundRow>`
     SELECT order_id AS "key", vendor_id AS "vendorId", store_id AS "storeId", updated_at AS "at", record
@@ -38,7 +38,7 @@ function describe({ orderId, orderCode, money, currencyCode, guest, paidTwice }:
   return { what: rows.join(" + "), why, order: orderId, guest, isPaidTwice }
 }
 
-/** One order may have money to return again, for another reason: each has an answer of its own. */
+/** One order may have money to return for several reasons. Each is settled by itself. */
 export function answerKeyOf({ orderId, since }: MoneyToReturn): string {
   return `${orderId}/${since}`
 }

@@ -1,4 +1,4 @@
-/** A person deals with what asks for one: by the desk that it belongs to, with an entry in the trail of the same transaction. */
+/** Settles an action item: calls the folder that owns it, and writes an audit entry in the same transaction. */
 import type { ActionItemAction, ActionItemKind, settleActionItem } from "../../protocol/http/admin/action-items.ts"
 import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
@@ -32,13 +32,13 @@ interface Deed {
   readonly note: string
   readonly caller: UserCaller
   readonly vendorId: string
-  /** Leaves the entry in the trail, in the transaction of the deed. */
+  /** Writes the audit entry, in the transaction of the action. */
   readonly also: (tx: SystemWrite) => Promise<void>
 }
 
 type Done = Promise<unknown | Refusal>
 
-/** Whatever is not listed is no action of that kind. */
+/** Only the listed actions exist for a kind. */
 const AUDIT_ACTION_OF: Readonly<
   Record<ActionItemKind, Partial<Record<ActionItemAction, (deps: ActionItemDeps, entry: Deed) => Done>>>
 > = {
@@ -87,11 +87,11 @@ export const settleActionItemHandler =
     return isRefusal(done) ? narrowRefusal(done) : { status: 200, data: { settled: true } }
   }
 
-/** The box has it, so the box decides: it is asked, and tells what came of it. */
+/** The dead letter is at the box, so the box is asked to settle it, and reports the result. */
 function askBox({ store, downlink, lockStoreLogs }: ActionItemDeps, as: "retry" | "dismiss", entry: Deed): Done {
   const [mark = "", storeId = ""] = entry.key.split("/")
   return store.write(tenantOf(entry), async (tx) => {
-    // Before the row that the box itself may be telling anew.
+    // Locked before the row, which the box may be reporting again at the same time.
     await lockStoreLogs(tx, [storeId])
     if (!(await requestDeadLetterAction(tx, { storeId, mark, as }))) {
       return refuse("CONFLICT", "Its store has been asked already, or it must not be taken in late: send it anew.")
@@ -103,13 +103,13 @@ function askBox({ store, downlink, lockStoreLogs }: ActionItemDeps, as: "retry" 
   })
 }
 
-/** Its store is the order's home and writes the resolution, so the store is asked. */
+/** The store is the order's home and writes the resolution, so it is asked to. */
 function resolveConflict({ store, downlink, lockStoreLogs }: ActionItemDeps, entry: Deed): Done {
   const conflict = conflictOf(entry.key)
   return store.write(tenantOf(entry), async (tx) => {
     const storeId = await storeOfConflict(tx, conflict)
     if (storeId === null) return refuse("NOT_FOUND", "Nothing of this asks.")
-    // Before the row that the store itself may be writing anew.
+    // Locked before the row, which the store may be writing at the same time.
     await lockStoreLogs(tx, [storeId])
     if (!(await markConflictAnswered(tx, conflict))) return refuse("CONFLICT", "Somebody has resolved it.")
     await entry.also(tx.system)
@@ -128,7 +128,7 @@ function recordReturned(deps: ActionItemDeps, entry: Deed): Done {
   })
 }
 
-/** What looked like a second payment was none: nothing must go back for it. */
+/** What looked like a second payment was none, so nothing must be refunded. */
 function denySecondPayment(deps: ActionItemDeps, entry: Deed): Done {
   const { note } = entry
   return answerForMoney(deps, entry, ({ order, now, by }) => {
@@ -153,7 +153,7 @@ interface Answering {
   readonly by: string
 }
 
-/** The order's home writes the answer: a store is told, and its copy of the order ends the item. */
+/** The order's home records the answer. A store is asked to, and its copy of the order ends the item. */
 function answerForMoney(deps: ActionItemDeps, entry: Deed, answer: (of: Answering) => MoneyAnswer): Done {
   const { store, downlink, lockStoreLogs } = deps
   const { key, note, caller } = entry
@@ -193,7 +193,7 @@ function parkedKey(key: string) {
   return { storeId, epoch, seq: Number(seq) }
 }
 
-/** What desks refuse with, in the codes that this endpoint lists. */
+/** Maps the owners' refusals to the codes that this endpoint lists. */
 function narrowRefusal(refusal: Refusal): Refusal<"VALIDATION_ERROR" | "NOT_FOUND" | "CONFLICT"> {
   const { refused, message } = refusal
   if (refused === "VALIDATION_ERROR" || refused === "NOT_FOUND") return { ...refusal, refused }

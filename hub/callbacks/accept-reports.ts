@@ -1,4 +1,4 @@
-/** Accepts a group of one tenant's reports in one transaction: resolves their orders, finds the repeats, works off or queues the rest. */
+/** Accepts a group of one tenant's reports in one transaction: resolves their orders, finds repeats, and applies or queues the rest. */
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { CallbackAccepted, CallbackKind } from "../../protocol/shapes/callback.ts"
 import type { Ids } from "../../runtime/ids.ts"
@@ -21,13 +21,13 @@ export type Accepted = CallbackAccepted | Refusal<IntakeRefusal>
 
 export interface AcceptReportsInput {
   readonly ids: Pick<Ids, "uuid">
-  /** Of kinds whose reports may be worked off with their acceptance. */
+  /** For the kinds whose reports may be applied in the transaction that accepts them. */
   readonly atOnce: ImmediateOutcome
 }
 
 export type ImmediateOutcome = Readonly<Partial<Record<CallbackKind, ImmediateWork>>>
 
-/** One answer for each, in their order. */
+/** One answer per report, in the same order. */
 export async function acceptGroup(
   tx: TenantWrite,
   accepting: AcceptReportsInput,
@@ -81,7 +81,7 @@ async function rowOf(
   return refused ?? { id: ids.uuid(), orderId: order.id, kind, ...key, eventId, incoming }
 }
 
-/** Writes those that are new, with their jobs; answers what each key now stands for. */
+/** Inserts new reports with their jobs. Returns the record of each key. */
 async function keep(
   tx: TenantWrite,
   accepting: AcceptReportsInput,
@@ -90,7 +90,7 @@ async function keep(
   const accepted = all.filter((row) => !isRefusal(row)) as Row[]
   const firsts = new Map<string, Row>()
   for (const row of accepted) if (!firsts.has(placeOf(row))) firsts.set(placeOf(row), row)
-  // In one order everywhere, orders first, so that two groups that write the same never wait for each other.
+  // Locked in one order everywhere, orders first, so that two groups never wait for each other.
   const wanted = [...firsts.values()].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
   const added = await insertCallbacks(tx, wanted)
   const fresh = wanted.filter(({ id }) => added.has(id))
@@ -104,7 +104,7 @@ async function keep(
   return new Map([...before, ...now].map((one) => [placeOf(one), one]))
 }
 
-/** At once where that can be, in the order in which they came; the rest by the queue. */
+/** Applies reports at once where possible, in their order of arrival, and queues the rest. */
 async function workOff(tx: TenantWrite, { ids, atOnce }: AcceptReportsInput, fresh: readonly Row[]): Promise<void> {
   const jobs = fresh.map((row) => jobOf(tx, row)).sort((a, b) => (a.id < b.id ? -1 : 1))
   const done = new Map<string, Done>()
@@ -146,7 +146,7 @@ async function answerTo(tx: TenantWrite, row: Row, known: ReadonlyMap<string, Kn
   return { received: true, duplicate, eventId, webhookEventId, status, firstReceivedAt, message }
 }
 
-/** A report whose job was pruned ended long ago. */
+/** The job of a report that ended long ago is pruned. */
 async function statusOf(tx: TenantWrite, known: KnownCallback): Promise<CallbackAccepted["status"]> {
   return callbackStatus(known, await findJob(tx, known.id))?.status ?? "processed"
 }

@@ -1,4 +1,4 @@
-/** Works off an aggregator's report: the latest by `occurredAt` is the order's mirror, and goes down to the store that holds the order. */
+/** Applies an aggregator's report: the latest by `occurredAt` becomes the order's aggregator state, and is sent to the order's store. */
 import { isLater } from "../../protocol/rules/orders/aggregator-status.ts"
 import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { AggregatorMirror, AggregatorReport } from "../../protocol/shapes/callback.ts"
@@ -29,7 +29,7 @@ export function mergeAggregator({ downlink, lockStoreLogs }: MergeDeps): Transac
   return { retry: CALLBACK_RETRY, laneMax: LANE_MAX, apply, applyBatch, lockFirst }
 }
 
-/** With their acceptance, of orders that nobody else holds. What goes down to a store is the queue's: the store's log may be held for longer than a door can wait. */
+/** Applies reports with their acceptance, for orders that nobody else has locked. A job sends to a store, because its log may be locked for longer than a request can wait. */
 export function immediateAggregatorReports(downlink: Downlink): ImmediateWork<AggregatorReport> {
   return async (tx, jobs) => {
     const parts = await lockFreeAggregators(tx, ordersOf(jobs))
@@ -44,12 +44,12 @@ function ordersOf(jobs: readonly Job<AggregatorJob>[]): Set<string> {
 }
 
 interface Merging {
-  /** The orders that are held, by the ids that their reports name. */
+  /** The locked orders, by the ids that their reports name. */
   readonly parts: ReadonlyMap<string, AggregatorPart>
   readonly downlink: Downlink
 }
 
-/** One after another on the orders as they are in memory; each order is written once. */
+/** Applies the reports one after another in memory; each order is written once. */
 async function merge(
   tx: TenantWrite,
   jobs: readonly Job<AggregatorJob>[],
@@ -77,7 +77,7 @@ interface Merged {
   readonly mirror: AggregatorMirror
 }
 
-/** A store hears what an order's mirror has come to; its log is taken hold of in one order everywhere. */
+/** Sends the orders' aggregator state to their stores. All code locks store logs in the same order. */
 async function sendDown({ system }: TenantWrite, merged: readonly Merged[], downlink: Downlink): Promise<void> {
   const atStores = merged.filter(({ part }) => part.home === "store")
   for (const storeId of [...new Set(atStores.map(({ part }) => part.storeId))].sort()) {

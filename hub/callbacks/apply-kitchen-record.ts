@@ -1,4 +1,4 @@
-/** Takes in how a store judged a kitchen display's report, whichever side the display had spoken to. */
+/** Applies a store's verdict on a kitchen display's report, whether hub or store received the report. */
 
 import { recordOfReport } from "../../protocol/rules/kitchen/kitchen-stages.ts"
 import { kitchenKey } from "../../protocol/rules/queue/callback-key.ts"
@@ -15,7 +15,7 @@ export interface KitchenRecord {
 
 const UNKNOWN_THERE = "the store's box does not know this order: it was replaced after the order was closed"
 
-/** Null: it can always be taken in. A report that came in on the LAN is here from now on, under the id that the display was given. */
+/** Always returns null. A report that the store received on the LAN is stored here from now on, under the id that the display got. */
 export async function applyKitchenRecord(tx: TenantWrite, { orderId, report, verdict }: KitchenRecord): Promise<null> {
   const { webhookEventId: id, eventId } = report
   const outcome = outcomeOf(verdict)
@@ -26,7 +26,7 @@ export async function applyKitchenRecord(tx: TenantWrite, { orderId, report, ver
   const { key, step } = kitchenKey(report)
   const row = { id, orderId, kind: "kitchen", key, step, eventId, receivedAt: report.receivedAt } as const
   const added = await insertCallbacks(tx, [row], outcome)
-  // The hub has the same report from another display's mouth: this one keeps its own record, and repeats find the hub's.
+  // Another display has sent the hub the same report: this one keeps its own record, and repeats find the hub's.
   if (!added.has(id)) await insertCallbacks(tx, [{ ...row, key: `${key} ${id}` }], outcome)
   return null
 }

@@ -1,4 +1,4 @@
-/** Works off a kitchen display's report: judged here for an order of the hub, sent down to the store that holds it otherwise. */
+/** Applies a kitchen display's report to an order whose home is the hub, or sends it to the order's store. */
 import { recordOfReport, reportToKitchen } from "../../protocol/rules/kitchen/kitchen-stages.ts"
 import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { KitchenReport } from "../../protocol/shapes/callback.ts"
@@ -60,7 +60,7 @@ async function judgeHere(
   return { is: status, result }
 }
 
-/** The hub has done its part when the report is on the store's log; the record goes on until the store has judged. */
+/** The job ends when the report is on the store's log. The record stays open until the store has sent its verdict. */
 async function sendDown(
   tx: TenantWrite,
   { order }: StoredOrderRow,
@@ -72,7 +72,7 @@ async function sendDown(
   return { is: "processed", result: WAITS_FOR_STORE.result }
 }
 
-/** What the store's box had not judged when it was replaced goes down to the new one, after the orders. */
+/** Sends reports without a verdict to a new box, after the orders. */
 export async function resendKitchenReports(tx: TenantWrite, storeId: string, downlink: Downlink): Promise<void> {
   for (const { id, orderId } of await waitingForStore(tx, storeId)) {
     const job = (await findJob(tx, id)) as Received | null

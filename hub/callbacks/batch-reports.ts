@@ -1,4 +1,4 @@
-/** The door for reports: those of one tenant that come together are accepted in one transaction. */
+/** Batches reports: those of one tenant that arrive together are accepted in one transaction. */
 import type { Ids } from "../../runtime/ids.ts"
 import { createGroupCommit, type GroupCommit, type HubStore } from "../storage/index.ts"
 import { type Accepted, acceptGroup, type ImmediateOutcome } from "./accept-reports.ts"
@@ -19,7 +19,7 @@ export function createIntake({ store, ids, atOnce }: BatchReportsDeps): Accept {
   return createGroupCommit({
     groupMax: GROUP_MAX,
     write: (tenant, group: readonly IncomingReport[]) => {
-      // One alone goes by the queue: also one that has just failed among others.
+      // A single report is queued, also one that has just failed in a batch.
       const accepting = { ids, atOnce: group.length > 1 ? atOnce : {} }
       return store.write(tenant, (tx) => acceptGroup(tx, accepting, group))
     },

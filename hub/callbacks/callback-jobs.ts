@@ -1,4 +1,4 @@
-/** The queue's workers for reports, and what is worked off with its acceptance. `callback.fiscal` is not among them: what it does to a document is fiscal's. */
+/** The job kinds of reports, and the kinds that are applied with their acceptance. `callback.fiscal` belongs to `fiscal/`, which changes documents. */
 import type { JobKinds } from "../queue/index.ts"
 import type { ImmediateOutcome } from "./accept-reports.ts"
 import { immediateAggregatorReports, mergeAggregator } from "./apply-aggregator-report.ts"

@@ -1,13 +1,13 @@
-/** Accepted reports in the hub's database: each once, by its key. */
+/** Accepted reports, each once by its key. */
 import { sql } from "kysely"
 import type { CallbackKind, QueueStatus } from "../../protocol/shapes/callback.ts"
 import { createInsert } from "../../runtime/storage/insert-rows.ts"
 import type { HubTables, SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 
 const DAY_MS = 24 * 3600 * 1000
-/** A report is forgotten after its job, and a repeat of it would be a new one: a day more than what is promised, and than their jobs are kept. */
+/** A repeat of a deleted report would be a new one, so reports are kept a day longer than promised, and longer than their jobs. */
 const LONGER_MS = DAY_MS
-/** What a store has not judged by then is not asked for any more. */
+/** After this, a store's verdict is not expected any more. */
 const JUDGED_WITHIN_MS = 31 * DAY_MS
 /** Rows of one transaction. */
 const PRUNE_MAX = 1000
@@ -25,13 +25,13 @@ export interface CallbackRow {
   readonly receivedAt?: string
 }
 
-/** What is known of an accepted report; without an outcome its job knows how it stands. */
+/** An accepted report. Without an outcome, its job has the state. */
 export interface KnownCallback extends CallbackRow {
   readonly receivedAt: string
   readonly outcome: CallbackOutcome | null
 }
 
-/** How a report ended where somebody else than the hub's queue is its judge. */
+/** The outcome of a report that is decided elsewhere than in the hub's queue. */
 export interface CallbackOutcome {
   readonly status: QueueStatus
   readonly attempts: number
@@ -39,7 +39,7 @@ export interface CallbackOutcome {
   readonly error: { readonly message: string } | null
 }
 
-/** A report that is on its store's log, and that the store has not judged yet. */
+/** A report that is on its store's log and has no verdict yet. */
 export const WAITS_FOR_STORE: CallbackOutcome = {
   status: "processing",
   attempts: 1,
@@ -64,7 +64,7 @@ const insert = createInsert<HubTables["callback"]>({
   end: "ON CONFLICT DO NOTHING RETURNING webhook_event_id AS id",
 })
 
-/** The ids of those that are new; the others are known under their key. */
+/** Returns the ids of the new ones; the others are known under their key. */
 export async function insertCallbacks(
   tx: TenantWrite,
   rows: readonly CallbackRow[],
@@ -94,7 +94,7 @@ export async function insertCallbacks(
 
 type Keyed = Pick<CallbackRow, "orderId" | "kind" | "key">
 
-/** By their keys; each is one look into the unique index: CROSS JOIN is how SQLite is told the order of a join. */
+/** Finds reports by their keys, each by one search of the unique index. CROSS JOIN fixes the order of the join in SQLite. */
 export async function findByKeys(scope: TenantRead, keys: readonly Keyed[]): Promise<KnownCallback[]> {
   if (keys.length === 0) return []
   const asked = scope.dialect.rowsAs(
@@ -121,12 +121,12 @@ export async function setOutcome(tx: TenantWrite, id: string, outcome: CallbackO
   await query.where("webhook_event_id", "=", id).execute()
 }
 
-/** What was reported of an order that lives on under another id: a repeat of it is still known. */
+/** Moves the reports of an order that continues under another id, so that a repeat is still known. */
 export async function moveReports(tx: TenantWrite, from: string, to: string): Promise<void> {
   await tx.update("callback").set({ order_id: to }).where("order_id", "=", from).execute()
 }
 
-/** Those of a store's orders of the last days that the store has not judged yet, oldest first. */
+/** The reports of a store's recent orders that have no verdict yet, oldest first. */
 export async function waitingForStore(scope: TenantRead, storeId: string): Promise<{ id: string; orderId: string }[]> {
   const since = new Date(Date.parse(scope.now) - JUDGED_WITHIN_MS).toISOString().slice(0, ISO_DATE_LENGTH)
   const rows = await scope
@@ -142,7 +142,7 @@ export async function waitingForStore(scope: TenantRead, storeId: string): Promi
   return rows
 }
 
-/** A few of those that are too old; how many. Ids rise with time, so the oldest rows are the first of the key. */
+/** Deletes a few old reports and returns how many. Ids rise with time, so the oldest rows come first in the key. */
 export async function pruneCallbacks({ db, now }: SystemWrite, promisedMs: number): Promise<number> {
   const before = oldestId(Date.parse(now) - promisedMs - LONGER_MS)
   const old = db

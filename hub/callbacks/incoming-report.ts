@@ -1,4 +1,4 @@
-/** A report on its way in: what each of its kind says of itself, so that acceptance is one for all. */
+/** A report before its acceptance. Each kind fills the same fields, so that one function accepts all kinds. */
 import type { Refusal } from "../../protocol/refusals.ts"
 import type { CallbackKey } from "../../protocol/rules/queue/callback-key.ts"
 import type { CallbackKind } from "../../protocol/shapes/callback.ts"
@@ -8,17 +8,17 @@ import type { TenantWrite } from "../storage/index.ts"
 
 export interface IncomingReport {
   readonly kind: CallbackKind
-  /** One of the two at least; both must mean one order. */
+  /** At least one of the two; both must name the same order. */
   readonly orderId?: string | undefined
   readonly externalOrderId?: string | undefined
-  /** Its `eventId` must be of an event that was emitted for the order. */
+  /** The `eventId` must belong to an event that was emitted for the order. */
   readonly echoesEvent: boolean
   readonly eventId: string
   readonly key: CallbackKey
   readonly report: object
-  /** What speaks against it, once its order is known. */
+  /** Refuses the report, once its order is known. */
   refuse?(order: ReportedOrder, tx: TenantWrite): Refused | Promise<Refused>
-  /** Written with the acceptance of a new one. */
+  /** Runs in the transaction that accepts a new report. */
   onAccept?(tx: TenantWrite, orderId: string): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export interface CallbackJob<Report = unknown> {
   readonly report: Report
 }
 
-/** The ends of those reports that nobody has to be waited for, by the ids of their jobs, in the transaction that accepts them; the others are queued. */
+/** Applies reports in the transaction that accepts them, where that needs no waiting. Returns the results by job id; the other reports are queued. */
 export type ImmediateWork<Report = unknown> = (
   tx: TenantWrite,
   jobs: readonly Job<CallbackJob<Report>>[],

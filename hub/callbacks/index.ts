@@ -1,4 +1,4 @@
-/** Callbacks: what others report of orders, accepted once, worked off by the queue, looked up afterwards. */
+/** Callbacks: reports about orders by aggregators, kitchens and fiscal providers. Each is accepted once, applied by a job, and can be looked up. */
 export { applyKitchenRecord, type KitchenRecord } from "./apply-kitchen-record.ts"
 export { resendKitchenReports } from "./apply-kitchen-report.ts"
 export { type Accept, createIntake } from "./batch-reports.ts"

@@ -1,4 +1,4 @@
-/** How reports share the workers: a lane is a vendor, so that one vendor's flood slows no other. */
+/** The lanes of reports: one per vendor, so that many reports of one vendor slow no other. */
 
-/** Reports of one vendor that are worked on at once. What they come to does not depend on their order. */
+/** Reports of one vendor that run at once. Their result does not depend on their order. */
 export const LANE_MAX = 500

@@ -1,9 +1,9 @@
-/** Marks an order as processing when a report of its document comes in, wherever it is at home (docs/contract/callbacks.md#fiscal-callback). */
+/** Marks an order as processing when a report about its document arrives, whatever its home (docs/contract/callbacks.md#fiscal-callback). */
 import type { FiscalStatus } from "../../protocol/shapes/order-fiscal.ts"
 import { lockReported, updateOrder } from "../orders/index.ts"
 import type { Premark } from "./report-fiscal.ts"
 
-/** What a report may move; a state that is final, or further on, stays until the worker has judged. */
+/** The states that a report may change. A final or later state stays until the job has run. */
 const MOVES: readonly (FiscalStatus | undefined)[] = [undefined, "pending"]
 
 export const markProcessing: Premark = async (tx, orderId, { eventType, countryCode }) => {

@@ -1,7 +1,7 @@
-/** Acceptance is one for all kinds; each kind's endpoint refuses fewer things. */
+/** Narrows the refusals of the shared acceptance to those that an endpoint lists. */
 import type { Refusal, RefusalCode } from "../../protocol/refusals.ts"
 
-/** Another code than these is a bug: nothing of the kind can bring it about. */
+/** Any other code is a bug, because this kind of report cannot cause it. */
 export function narrowRefusal<const Code extends RefusalCode>(refusal: Refusal, codes: readonly Code[]): Refusal<Code> {
   if (!(codes as readonly RefusalCode[]).includes(refusal.refused)) throw new Error(`unexpected: ${refusal.refused}`)
   return refusal as Refusal<Code>

@@ -1,4 +1,4 @@
-/** Forgets reports with their jobs, a few at a time, every hour. */
+/** Deletes old reports with their jobs, a few at a time, every hour. */
 import type { Log } from "../../runtime/log.ts"
 import { type PeriodicTask, repeat } from "../../runtime/repeat.ts"
 import type { HubStore } from "../storage/index.ts"
@@ -9,11 +9,11 @@ const EVERY_MS = 3_600_000
 export interface CallbackPrunerDeps {
   readonly store: HubStore
   readonly log: Log
-  /** How long reports are promised to be there. */
+  /** How long reports are kept at least. */
   readonly keptMs: number
 }
 
-/** A round ends when nothing is too old any more, and says how many there were. */
+/** A round deletes all that is too old, and returns how many reports that were. */
 export function createCallbackPruner({ store, log, keptMs }: CallbackPrunerDeps): PeriodicTask<number> {
   const whenFailed = "old reports could not be removed; it is tried again"
   return repeat({ name: "report pruning", everyMs: EVERY_MS, log, whenFailed }, async (isOver) => {

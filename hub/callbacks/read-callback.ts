@@ -1,4 +1,4 @@
-/** Tells what became of an accepted report (docs/contract/callbacks.md#queue-record). */
+/** Reads the state of an accepted report (docs/contract/callbacks.md#queue-record). */
 import type { readCallback } from "../../protocol/http/callbacks.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { refuse } from "../../protocol/refusals.ts"
@@ -9,7 +9,7 @@ import type { HubStore } from "../storage/index.ts"
 import { callbackStatus } from "./callback-status.ts"
 import { findCallback } from "./callbacks-store.ts"
 
-/** What a key needs to have for reading a record: what it took to make it. */
+/** A key may read a record with the scope that it needed to create it. */
 const SCOPES: Readonly<Record<CallbackKind, Scope>> = {
   aggregator: "webhooks:aggregator",
   kitchen: "webhooks:kds",

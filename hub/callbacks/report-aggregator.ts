@@ -1,4 +1,4 @@
-/** Takes in what a delivery aggregator reports (docs/contract/callbacks.md#aggregator-status). */
+/** Accepts a delivery aggregator's report (docs/contract/callbacks.md#aggregator-status). */
 import { createHash } from "node:crypto"
 import type { reportAggregator } from "../../protocol/http/callbacks.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
@@ -33,13 +33,13 @@ export const reportAggregatorHandler =
     return isRefusal(answer) ? answer : { status: 202, data: answer }
   }
 
-/** A long key stands in the index as its digest; no other key begins so. */
+/** A long key is indexed by its digest; no other key begins with this prefix. */
 function indexable({ key, step }: CallbackKey): CallbackKey {
   if (key.length <= KEY_CHARS_MAX) return { key, step }
   return { key: `sha256:${createHash("sha256").update(key).digest("hex")}`, step }
 }
 
-/** The same for the same (channelCode, providerEventId) of a vendor, at any time and in any process; nothing needs to be kept for it. */
+/** Derived from (channelCode, providerEventId), so that it is the same at any time and in any process, and nothing is stored for it. */
 function eventIdOf({ accountId, vendorId }: Tenant, { channelCode, providerEventId }: AggregatorReport): string {
   const pair = JSON.stringify([accountId, vendorId, channelCode, providerEventId])
   return `agg_${createHash("sha256").update(pair).digest("hex").slice(0, EVENT_ID_DIGITS)}`

@@ -1,4 +1,4 @@
-/** Takes in what a fiscal provider reports of a document (docs/contract/callbacks.md#fiscal-callback). */
+/** Accepts a fiscal provider's report about a document (docs/contract/callbacks.md#fiscal-callback). */
 import type { reportFiscal } from "../../protocol/http/callbacks.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
@@ -16,10 +16,10 @@ import { countryOfVendor, requireStore } from "../tenants/index.ts"
 import type { Accept } from "./batch-reports.ts"
 import { narrowRefusal } from "./narrow-refusal.ts"
 
-/** Marks the order as processing, in the transaction that accepts a new report; what is final already stays. */
+/** Marks the order as processing, in the transaction that accepts a new report. A final state stays. */
 export type Premark = (tx: TenantWrite, orderId: string, callback: FiscalCallback) => Promise<void>
 
-/** What speaks against a report, whose order is the hub's own id, if its document was numbered here; it changes nothing. */
+/** Checks a report about a document that was numbered here. `orderId` is the hub's own id. Changes nothing. */
 export type CheckNumbered = (tx: TenantWrite, callback: FiscalCallback) => Promise<Refusal<"VALIDATION_ERROR"> | null>
 
 interface ReportFiscalDeps {
@@ -48,7 +48,7 @@ export const reportFiscalHandler =
     return narrowRefusal(answer, ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"])
   }
 
-/** Where nothing is numbered here, the documents are a provider's own, and in earnest. */
+/** Where the hub numbers nothing, documents are the provider's own, and not sandbox documents. */
 async function placeOf(tx: TenantWrite, orderId: string): Promise<FiscalCallbackStore> {
   const [storeId = ""] = await storesOf(tx, [orderId])
   const store = await requireStore(tx, storeId)

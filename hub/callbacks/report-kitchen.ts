@@ -1,4 +1,4 @@
-/** Takes in what a kitchen display reports to the hub (docs/contract/callbacks.md#kitchen-status). */
+/** Accepts a kitchen display's report at the hub (docs/contract/callbacks.md#kitchen-status). */
 import type { reportKitchen } from "../../protocol/http/callbacks.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { isRefusal } from "../../protocol/refusals.ts"

@@ -1,4 +1,4 @@
-/** Takes in what a store's box says of its health and its devices', in the transaction of the batch. */
+/** Applies a box's report about its own health and its devices', in the transaction of the batch. */
 import { boxComponentId } from "../../protocol/rules/health/heartbeat.ts"
 import type { Component, HealthReport } from "../../protocol/shapes/heartbeat.ts"
 import { toMs } from "../../protocol/time.ts"
@@ -7,7 +7,7 @@ import { findStore, intervalOf } from "../tenants/index.ts"
 import type { RecordHeartbeats } from "./batch-heartbeats.ts"
 import { readStartedAt } from "./find-box.ts"
 
-/** A box of before sends each beat by itself. */
+/** An older box sends each heartbeat as an operation of its own. */
 export function applyHeartbeatOp(
   tx: TenantWrite,
   takeIn: RecordHeartbeats,
@@ -16,7 +16,7 @@ export function applyHeartbeatOp(
   return applyBeats(tx, takeIn, { storeId, beats: [beat], at: beat.lastBeatAt })
 }
 
-/** Answers why the op can never apply, or null once it has. The devices come first: what their box was until now judges their silence. */
+/** Returns why the operation can never apply, or null. Devices are applied first, because their silence is judged by the box's state until now. */
 export async function applyHealthReport(
   tx: TenantWrite,
   takeIn: RecordHeartbeats,
@@ -42,7 +42,7 @@ export async function applyHealthReport(
 interface Relayed {
   readonly storeId: string
   readonly beats: readonly Component[]
-  /** When the box said so, on its own clock. */
+  /** When the box sent it, by the box's clock. */
   readonly at: string
 }
 
@@ -55,7 +55,7 @@ async function applyBeats(
   if (!store) return `UNKNOWN_STORE: ${storeId}`
   const intervalSeconds = intervalOf(store)
   for (const { accountId: _a, vendorId: _v, firstBeatAt: _f, lastBeatAt, ...beat } of beats) {
-    // The box's clock may be days off: only the age of a beat is taken from it.
+    // The box's clock may be days off, so only the age of a heartbeat is taken from it.
     const age = Math.max(0, toMs(at) - toMs(lastBeatAt))
     const heard = new Date(toMs(tx.now) - age).toISOString()
     await takeIn(tx.system, { beat, store, via: "box", at: heard, intervalSeconds })

@@ -1,4 +1,4 @@
-/** Takes in a beat that changes something: a new component, a return, another status, the end of a trial. */
+/** Applies a heartbeat that changes something: a new component, a return, another status, the end of a trial. */
 import {
   decideComponentState,
   type Life,
@@ -22,18 +22,18 @@ export interface ApplyHeartbeatInput {
   readonly beat: StoredHeartbeat
   readonly store: Store
   readonly via: "hub" | "box"
-  /** When it was made, on the hub's clock. */
+  /** When it was sent, by the hub's clock. */
   readonly at: string
   readonly intervalSeconds: number
-  /** A box that has been started anew hears its devices from then on. */
+  /** A restarted box receives its devices' heartbeats from then on. */
   readonly restarted?: boolean
 }
 
-/** `tx` is fenced to the tenant of the beat's store. A beat that is older than what is known changes nothing. */
+/** `tx` is limited to the tenant of the heartbeat's store. A heartbeat that is older than the last one changes nothing. */
 export async function applyHeartbeat(tx: TenantWrite, ids: Ids, beating: ApplyHeartbeatInput): Promise<void> {
   const { beat, via, at } = beating
   const known = await lockComponent(tx, beat.componentId)
-  // A store's credential reaches no further than its vendor: a box takes no device over from another one.
+  // A store's credential is limited to its vendor, so a box cannot take a device from another vendor.
   if (known && via === "box" && known.vendorId !== beating.store.vendorId) return
   if (known && isStale(known.sentAt, beat.sentAt)) return
   if (known && via === "box" && at < known.life.lastBeatAt && known.life.lastBeatAt <= tx.now) return
@@ -46,7 +46,7 @@ export async function applyHeartbeat(tx: TenantWrite, ids: Ids, beating: ApplyHe
   if (beat.status === "degraded" && life.state === "watched" && wasWell) await publishDegraded(tx, ids, next)
 }
 
-/** The component after its beat. */
+/** The component after its heartbeat. */
 async function aged(
   tx: TenantWrite,
   { known, life, beating }: { known: StoredComponent | null; life: Life; beating: ApplyHeartbeatInput },
@@ -69,7 +69,7 @@ async function aged(
     beat,
   }
   const { lookAt } = decideComponentState({ life, hours: store, listeningSince: null, box: null, now: tx.now })
-  // Beats leave the time of the next look where it is: the watcher finds out by itself that all is well.
+  // Heartbeats do not move the time of the next check: the watcher finds that all is well.
   const sooner = known && known.life.state === life.state && known.lookAt < lookAt ? known.lookAt : lookAt
   return { ...next, lookAt: sooner }
 }
@@ -81,14 +81,14 @@ interface Ending {
   readonly beating: ApplyHeartbeatInput
 }
 
-/** A silence that was an outage ends here, also one that was over before anybody looked. */
+/** Ends the outage of a component that has returned, also one that ended before the watcher checked. */
 async function endSilence(tx: TenantWrite, ids: Ids, { known, next, returned, beating }: Ending): Promise<void> {
   const { store, beat, at } = beating
   const startedAt = outageStart(known.life.lastBeatAt, beat.offlineSince, at)
   if (returned) {
     const open = await latestOutage(tx, known.componentId)
     if (!open) return
-    // One that ended with its retirement keeps its end; people hear of the return all the same.
+    // An outage that ended with the component's retirement keeps its end. The return is published all the same.
     const over: Outage = open.endedAt === null ? { ...open, startedAt, endedAt: at, endReason: "heard" } : open
     if (open.endedAt === null) await endOutage(tx.system, over)
     else if (known.life.state !== "retired") return
@@ -115,7 +115,7 @@ async function questionOf(
   return { life: known.life, hours: store, listeningSince: await listeningSince(tx.system), box, now: at }
 }
 
-/** An outage that begins: dated to the last beat. */
+/** A new outage begins at the last heartbeat. */
 export function outageOf(
   of: StoredComponent,
   outageId: string,
@@ -126,7 +126,7 @@ export function outageOf(
   return { outageId, componentId, componentType, storeId, ...open, behind }
 }
 
-/** Their box is back: each is judged again, once it has had an interval to be heard in. */
+/** Their box is back: each device is checked again after one interval. */
 async function unhideDevices(tx: TenantWrite, box: StoredComponent): Promise<void> {
   const from = earliestVerdict({ intervalSeconds: box.life.patienceSeconds, listeningSince: tx.now })
   const lookAt = new Date(from).toISOString()

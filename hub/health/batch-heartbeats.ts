@@ -1,4 +1,4 @@
-/** Takes in the beats of one turn of the event loop together: one transaction, and for nearly each of them one statement. */
+/** Applies the heartbeats of one turn of the event loop together, in one transaction with mostly one statement each. */
 import { HOUR_CHARS } from "../../protocol/rules/health/component-states.ts"
 import { markAfter } from "../../protocol/rules/health/heartbeat.ts"
 import { MISSED_INTERVALS } from "../../protocol/rules/health/outage.ts"
@@ -9,10 +9,10 @@ import { fence, type HubStore, type SystemWrite } from "../storage/index.ts"
 import { type ApplyHeartbeatInput, applyHeartbeat } from "./apply-heartbeat.ts"
 import { touchComponent } from "./components-store.ts"
 
-/** Beats of one transaction: it must stay far below the time that one may last. */
+/** Heartbeats per transaction, which must stay far below the time limit of one. */
 const GROUP_MAX = 256
 
-/** Takes in one beat in the caller's transaction. */
+/** Applies one heartbeat in the caller's transaction. */
 export type RecordHeartbeats = (scope: SystemWrite, beating: ApplyHeartbeatInput) => Promise<void>
 
 export function createRecordHeartbeats({ dialect, ids }: { dialect: Dialect; ids: Ids }): RecordHeartbeats {
@@ -31,7 +31,7 @@ interface Waiting {
 
 export type Intake = (beating: Omit<ApplyHeartbeatInput, "at">) => Promise<void>
 
-/** Resolves once the beat is durable. */
+/** Resolves when the heartbeat is committed. */
 export function createIntake({ store, takeIn }: { store: HubStore; takeIn: RecordHeartbeats }): Intake {
   const waiting: Waiting[] = []
   const write = async (group: readonly Waiting[]) => {
@@ -45,7 +45,7 @@ export function createIntake({ store, takeIn }: { store: HubStore; takeIn: Recor
     }
   }
   const flush = () => {
-    // In one order everywhere: two groups that hold each other's components would wait for each other.
+    // In one order everywhere, because two groups that have locked each other's components would wait for each other.
     const group = waiting.splice(0, GROUP_MAX).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
     if (waiting.length > 0) setImmediate(flush)
     void write(group)

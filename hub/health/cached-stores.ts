@@ -1,11 +1,11 @@
-/** The stores that beats name, kept in memory for a few seconds: nearly every beat names one that was just named. */
+/** Keeps the stores that heartbeats name in memory for a few seconds, because nearly every heartbeat names a recent one. */
 
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import type { HubStore, Tenant } from "../storage/index.ts"
 import { findStoreOfAccount } from "../tenants/index.ts"
 
-/** How soon a changed store is noticed. */
+/** After this time a changed store is read again. */
 const KEEP_MS = 5_000
 const KEPT_MAX = 20_000
 

@@ -1,4 +1,4 @@
-/** The components of an account as rows: the last beat that counted, and where each stands in its life. */
+/** The components of an account: the last heartbeat that counted, and the state of each. */
 import { sql } from "kysely"
 import type { Life, LifeState } from "../../protocol/rules/health/component-states.ts"
 import type { AnyComponentType, StoredHeartbeat } from "../../protocol/shapes/heartbeat.ts"
@@ -17,13 +17,13 @@ export interface StoredComponent {
   readonly status: "online" | "degraded"
   readonly firstBeatAt: string
   readonly sentAt: string | null
-  /** Of a box: when it was back from its last silence. */
+  /** For a box: when it returned from its last silence. */
   readonly resumedAt: string | null
   readonly lookAt: string
   readonly beat: StoredHeartbeat
 }
 
-/** A component is named within its account, whichever vendor's key it beats with. Nobody else changes it until the commit. */
+/** Locks a component until the commit. Its id is unique in its account, whichever vendor's key sends its heartbeats. */
 export async function lockComponent(tx: TenantWrite, componentId: string): Promise<StoredComponent | null> {
   const query = tx.selectAcrossVendors("component").selectAll().where("component_id", "=", componentId)
   const row = await tx.dialect.forUpdate(query).executeTakeFirst()
@@ -45,7 +45,7 @@ export async function saveComponent({ system: { db } }: TenantWrite, kept: Store
     .execute()
 }
 
-/** What the watcher has come to of a component. */
+/** The watcher's decision about a component. */
 export async function setLife(scope: SystemWrite, kept: StoredComponent, to: { state: LifeState; lookAt: string }) {
   await scope.db
     .updateTable("component")
@@ -55,7 +55,7 @@ export async function setLife(scope: SystemWrite, kept: StoredComponent, to: { s
     .execute()
 }
 
-/** Those whose time to be looked at has come, soonest first; a beat that is being taken in passes its component over. */
+/** Components that are due for a check, soonest first. Those that a heartbeat has locked are skipped. */
 export async function dueComponents(
   { db, now }: SystemWrite,
   dialect: Dialect,
@@ -65,7 +65,7 @@ export async function dueComponents(
   return (await dialect.forUpdateSkipLocked(due).execute()).map(toStoredComponent)
 }
 
-/** The devices that a store's box speaks for and that are in one state. Answers how many were moved. */
+/** Changes the state of devices that a store's box reports. Returns how many there were. */
 export async function moveBehindBox(
   scope: SystemWrite,
   storeId: string,
@@ -82,7 +82,7 @@ export async function moveBehindBox(
   return Number(result.numUpdatedRows)
 }
 
-/** The hub's clock was set back: nobody was heard in the future, and everybody is looked at again. */
+/** After the hub's clock was set back: clears heartbeat times in the future and makes every component due. */
 export async function lookAgainAtAll({ db, now }: SystemWrite): Promise<void> {
   await db.updateTable("component").set({ last_beat_at: now }).where("last_beat_at", ">", now).execute()
   await db
@@ -93,7 +93,7 @@ export async function lookAgainAtAll({ db, now }: SystemWrite): Promise<void> {
     .execute()
 }
 
-/** A beat that changes nothing but that its component was heard. */
+/** A heartbeat that only renews its component's last contact. */
 export interface Touch {
   readonly accountId: string
   readonly componentId: string
@@ -101,22 +101,22 @@ export interface Touch {
   readonly componentType: string
   readonly via: "hub" | "box"
   readonly status: string
-  /** On the hub's clock. */
+  /** By the hub's clock. */
   readonly at: string
   readonly hour: string
-  /** No outage can lie between a beat since then and this one. */
+  /** No outage can lie between a heartbeat since then and this one. */
   readonly freshFrom: string
-  /** In UTC; empty when the beat has none. */
+  /** In UTC; empty when the heartbeat has none. */
   readonly sentAt: string
-  /** What the mark becomes; empty to leave it. */
+  /** The new mark; empty to keep the old one. */
   readonly mark: string
   readonly toldSeconds: number
   readonly record: string
 }
 
 /**
- * One statement for the beat that nearly every beat is. False: the component is new, was silent, changes its status, its place or its cadence,
- * ends its trial, or has been heard later: somebody must look.
+ * One statement for the usual heartbeat. False when the component is new, was silent, changes its status, store or interval, ends its trial, or
+ * has a later heartbeat: then `apply-heartbeat.ts` decides.
  */
 export async function touchComponent({ db }: SystemWrite, touch: Touch): Promise<boolean> {
   return (await touched(db, touch)).numAffectedRows === 1n

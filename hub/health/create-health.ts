@@ -1,4 +1,4 @@
-/** Puts the room of health together: how beats come in, who watches, what may be read. */
+/** Assembles health: the intake of heartbeats, the watcher, and the lists. */
 import type { Tenant } from "../storage/index.ts"
 import { createIntake, createRecordHeartbeats } from "./batch-heartbeats.ts"
 import { createCachedStores } from "./cached-stores.ts"

@@ -1,4 +1,4 @@
-/** Components and outages as a person looks at them, paged by key. */
+/** The lists of components and outages, paged by key. */
 import type { TenantRead } from "../storage/index.ts"
 import { type StoredComponent, toStoredComponent } from "./components-store.ts"
 import { type Outage, toOutage } from "./outages-store.ts"
@@ -11,7 +11,7 @@ export interface ComponentPage {
   readonly size: number
 }
 
-/** The components of the tenant's stores; who is retired is left out unless asked for by that state. */
+/** The components of the tenant's stores. Retired ones are listed only when that state is requested. */
 export async function pageComponents(scope: TenantRead, page: ComponentPage): Promise<StoredComponent[]> {
   let query = scope.select("component").selectAll()
   if (page.storeId !== undefined) query = query.where("store_id", "=", page.storeId)
@@ -59,7 +59,7 @@ export async function componentsOfStores(scope: TenantRead, ids: readonly string
   return rows.map(toStoredComponent)
 }
 
-/** What lasts, of some stores of the account. */
+/** The open outages of some stores of the account. */
 export async function openOutagesOfStores(scope: TenantRead, ids: readonly string[]): Promise<Outage[]> {
   if (ids.length === 0) return []
   const rows = await scope

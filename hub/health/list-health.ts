@@ -1,4 +1,4 @@
-/** What the dashboard shows: components with their state of now, outages with their operating minutes. */
+/** Lists components with their current state, and outages with their minutes within operating hours. */
 import { shownState } from "../../protocol/rules/health/component-states.ts"
 import { outageMinutes } from "../../protocol/rules/health/outage.ts"
 import type { TenantRead } from "../storage/index.ts"
@@ -28,7 +28,7 @@ export async function listComponents(scope: TenantRead, page: ComponentPage) {
 }
 export type ComponentView = Awaited<ReturnType<typeof listComponents>>[number]
 
-/** The minutes of an outage that still lasts are those until now. */
+/** An open outage counts until now. */
 export async function listOutages(scope: TenantRead, page: OutagePage) {
   const stores = remember((storeId) => requireStore(scope, storeId))
   const rows = await pageOutages(scope, page)

@@ -1,4 +1,4 @@
-/** Headquarters' stores: the page by health, the counts, one store with its parts, its outages. */
+/** The dashboard's stores: a page by health, the counts, one store with its components, its outages. */
 import type { countStores, listStoreOutages, listStores, readStore } from "../../protocol/http/admin/stores.ts"
 import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"

@@ -1,4 +1,4 @@
-/** Says of a box's outage that its store cut the line itself, for a drill: told afterwards, so that the drill drills headquarters as well. */
+/** Marks a box's outage as an outage test of its store. That is known only afterwards, so that the test covers the back office as well. */
 import type { AuditEntry } from "../../protocol/http/staff.ts"
 import { boxComponentId } from "../../protocol/rules/health/heartbeat.ts"
 import { MISSED_INTERVALS } from "../../protocol/rules/health/outage.ts"
@@ -7,22 +7,22 @@ import type { TenantWrite } from "../storage/index.ts"
 import { findStore, intervalOf } from "../tenants/index.ts"
 import { latestOutage, markOutageTest } from "./outages-store.ts"
 
-/** All on the box's clock. */
+/** All by the box's clock. */
 export interface OutageTestRun {
   readonly startedAt: string
   readonly endsAt: string
-  /** When the box said so. */
+  /** When the box reported it. */
   readonly at: string
 }
 
-/** What an entry of the store's trail tells of a drill that is over. */
+/** The ended outage test in an entry of the store's audit log. */
 export function outageTestIn({ action, at, detail }: AuditEntry): OutageTestRun | null {
   const { startedAt, endsAt } = detail
   if (action !== "drill.over" || typeof startedAt !== "string" || typeof endsAt !== "string") return null
   return { startedAt, endsAt, at }
 }
 
-/** An outage that began well before the drill, or went on well after it, was none. */
+/** An outage that began well before the test, or lasted well beyond it, was a real one. */
 export async function noteOutageTest(
   tx: TenantWrite,
   storeId: string,
@@ -30,7 +30,7 @@ export async function noteOutageTest(
 ): Promise<void> {
   const [store, outage] = [await findStore(tx, storeId), await latestOutage(tx, boxComponentId(storeId))]
   if (!store || !outage) return
-  // The box's clock may be days off: only ages are taken from it.
+  // The box's clock may be days off, so only ages are taken from it.
   const ahead = toMs(tx.now) - toMs(at)
   const slackMs = MISSED_INTERVALS * intervalOf(store) * 1_000
   const [from, to] = [toMs(startedAt) + ahead - slackMs, toMs(endsAt) + ahead + slackMs]

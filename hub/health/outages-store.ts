@@ -1,4 +1,4 @@
-/** Outages as rows: at most one of a component is open; those that are over stay, as its history. */
+/** Outages: a component has at most one open one. Ended ones stay as its history. */
 import type { SystemWrite, TenantWrite } from "../storage/index.ts"
 
 export interface Outage {
@@ -10,9 +10,9 @@ export interface Outage {
   readonly declaredAt: string
   readonly endedAt: string | null
   readonly endReason: "heard" | "retired" | null
-  /** Of a box: how many devices nobody hears while it is silent. */
+  /** For a box: how many devices are unknown while it is silent. */
   readonly behind: number
-  /** The store cut the line itself, for a drill. */
+  /** The store cut the connection itself, for an outage test. */
   readonly drill: boolean
 }
 
@@ -32,7 +32,7 @@ export async function insertOutage(tx: TenantWrite, outage: Outage): Promise<voi
   await tx.insert("component_outage", row).execute()
 }
 
-/** The last one that was declared: open, or ended. */
+/** The newest outage, open or ended. */
 export async function latestOutage(tx: TenantWrite, componentId: string): Promise<Outage | null> {
   const query = tx.selectAcrossVendors("component_outage").selectAll().where("component_id", "=", componentId)
   const row = await query.orderBy("started_at", "desc").limit(1).executeTakeFirst()

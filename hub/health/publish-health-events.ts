@@ -1,4 +1,4 @@
-/** Tells of a component as hub events, in the transaction that noticed (docs/contract/health.md#outages): down, recovered, degraded. */
+/** Publishes events about a component, in the transaction that noticed the change (docs/contract/health.md#outages): down, recovered, degraded. */
 import type { Hours } from "../../protocol/rules/business-day/operating-hours.ts"
 import { outageMinutes } from "../../protocol/rules/health/outage.ts"
 import { toMs } from "../../protocol/time.ts"
@@ -29,7 +29,7 @@ export async function publishRecovered(
   const operatingMinutes = outageMinutes(hours, startedAt, endedAt ?? tx.now)
   await recordEvent(tx, ids, {
     type: "component.recovered",
-    // An outage that nobody looked at in time is told of as a whole, its end after its start.
+    // An outage that was over before the check is published as a whole, its end after its start.
     sequence: toMs(tx.now) + 1,
     data: { ...nameOf(of), outage: { startedAt, endedAt, operatingMinutes, devicesBehind: behind } },
   })

@@ -1,4 +1,4 @@
-/** Takes a heartbeat (docs/contract/health.md#heartbeat): the store may be any of the account, a strange one is 400. */
+/** Records a heartbeat (docs/contract/health.md#heartbeat). The store may be any of the account; an unknown one is 400. */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { recordHeartbeat as endpoint } from "../../protocol/http/health.ts"
 import { invalid } from "../../protocol/refusals.ts"

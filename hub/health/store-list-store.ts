@@ -1,4 +1,4 @@
-/** The stores of an account by how they are: one state for each, made from the kept rows of its components and what waits for a person. */
+/** The stores of an account by health: one state each, computed from its components and its action items. */
 import { type RawBuilder, sql } from "kysely"
 import { freshContactFrom } from "../../protocol/rules/health/store-contact.ts"
 import { STORE_STATES, type StoreState } from "../../protocol/rules/health/store-health.ts"
@@ -7,7 +7,7 @@ import type { TenantRead } from "../storage/index.ts"
 
 export interface StoreListQuery {
   readonly vendorIds: readonly string[]
-  /** Stores in which something waits for a person. */
+  /** Stores that have action items. */
   readonly parked: readonly { readonly storeId: string; readonly parked: number }[]
   readonly storeId?: string | undefined
   readonly state?: StoreState | undefined

@@ -1,4 +1,4 @@
-/** What a page of stores shows of each: causes, box, line, devices; read for all of the page at once. */
+/** Loads what a page of stores shows of each: causes, box, sync state, devices. One query per table serves the whole page. */
 import type { StoreRow, StoreSyncView } from "../../protocol/http/admin/stores.ts"
 import { shownState } from "../../protocol/rules/health/component-states.ts"
 import { boxComponentId } from "../../protocol/rules/health/heartbeat.ts"

@@ -1,4 +1,4 @@
-/** Looks at the components whose time has come, in small transactions; one process among several at a time. */
+/** Checks the components that are due, in small transactions. Of several processes, one watches at a time. */
 import { decideComponentState, type Verdict } from "../../protocol/rules/health/component-states.ts"
 import { retirementOf } from "../../protocol/rules/health/outage.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
@@ -16,7 +16,7 @@ import { publishDown } from "./publish-health-events.ts"
 import { releaseLease, takeLease, type WatchLease } from "./watch-lease-store.ts"
 
 const LOOK_EVERY_MS = 15_000
-/** Components of one transaction: the requests of the same process wait as long. */
+/** Components per transaction. Requests to the same process wait as long as one takes. */
 const BATCH_MAX = 40
 
 export interface WatcherDeps {
@@ -27,7 +27,7 @@ export interface WatcherDeps {
 }
 
 export interface Watcher {
-  /** Looks at all that are due; answers how many they were, null while another process watches. */
+  /** Checks all that are due and returns how many they were; null while another process watches. */
   look(): Promise<number | null>
   start(): void
   stop(): Promise<void>
@@ -114,7 +114,7 @@ async function lookAt(looking: Looking): Promise<void> {
   if (verdict.is === "retired" && life.state === "down") await endWithRetirement(looking)
 }
 
-/** One incident: the devices that a silent box spoke for are not known to be down. */
+/** One incident: nobody knows whether the devices behind a silent box are down. */
 async function declare({ scope, dialect, ids, kept }: Looking, { lookAt }: Verdict): Promise<void> {
   const tx = fence(scope, { accountId: kept.accountId, vendorId: kept.vendorId }, dialect)
   const isBox = kept.componentType === "appliance"
@@ -124,7 +124,7 @@ async function declare({ scope, dialect, ids, kept }: Looking, { lookAt }: Verdi
   await publishDown(tx, ids, kept, outage)
 }
 
-/** The outage of who never came back is as long as its component was watched. */
+/** The outage of a component that never returned ends when its component is retired. */
 async function endWithRetirement({ scope, dialect, kept }: Looking): Promise<void> {
   const tx = fence(scope, { accountId: kept.accountId, vendorId: kept.vendorId }, dialect)
   const open = await latestOutage(tx, kept.componentId)

@@ -1,13 +1,13 @@
-/** Who watches: one row that the hub's processes share, with a lease, a fence, and the mark that the hub was listening. */
+/** The lease of the process that watches for outages: one row with a fencing token and the time since which the hub has been listening. */
 
 import { toMs } from "../../protocol/time.ts"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
 
 const NAME = "components"
-/** How long the watch is its holder's after his last look. */
+/** The lease after the holder's last check. */
 const LEASE_MS = 45_000
-/** A mark that is further away, before or after, means that the hub was not listening, or that its clock was set. */
+/** A mark that is further away, before or after, means that the hub was down, or that its clock was set. */
 const ABSENCE_MS = 90_000
 
 export interface WatchLease {
@@ -18,8 +18,8 @@ export interface WatchLease {
 }
 
 /**
- * The watch for the transaction that asks: its row stays locked until the commit, so two processes never look at once, and one that was taken over
- * finds another holder. Null while it is another's.
+ * Takes the lease for the caller's transaction. The row stays locked until the commit, so two processes never check at once, and one that lost the
+ * lease finds another holder. Null while another process has it.
  */
 export async function takeLease(scope: SystemWrite, dialect: Dialect, holder: string): Promise<WatchLease | null> {
   const { db, now } = scope
@@ -33,7 +33,7 @@ export async function takeLease(scope: SystemWrite, dialect: Dialect, holder: st
     .forUpdate(db.selectFrom("health_watch").selectAll().where("name", "=", NAME))
     .executeTakeFirstOrThrow()
   const left = toMs(row.lease_until) - toMs(now)
-  // A lease that outlasts its length by far was given by a clock that has been set back since; by little, by one who came first while this one waited.
+  // A lease that ends far too late was written by a clock that has been set back since; one that ends a little later, by a process that came first.
   if (row.holder !== holder && left > 0 && left <= LEASE_MS + ABSENCE_MS) return null
   const gap = toMs(now) - toMs(row.alive_at)
   const listeningSince = Math.abs(gap) > ABSENCE_MS ? now : row.listening_since
@@ -47,7 +47,7 @@ export async function takeLease(scope: SystemWrite, dialect: Dialect, holder: st
   return { fence, listeningSince, setBack: gap < -ABSENCE_MS }
 }
 
-/** Since when the hub has been listening without a break; while nobody has marked it for too long, since now. */
+/** Since when the hub has been listening without a break. If the mark is too old, since now. */
 export async function listeningSince({ db, now }: SystemRead | SystemWrite): Promise<string | null> {
   const query = (db as SystemRead["db"]).selectFrom("health_watch").select(["alive_at", "listening_since"])
   const row = await query.where("name", "=", NAME).executeTakeFirst()
@@ -55,7 +55,7 @@ export async function listeningSince({ db, now }: SystemRead | SystemWrite): Pro
   return Math.abs(toMs(now) - toMs(row.alive_at)) > ABSENCE_MS ? now : row.listening_since
 }
 
-/** Lets the next process watch at once. */
+/** Lets another process take the lease at once. */
 export async function releaseLease({ db, now }: SystemWrite, holder: string): Promise<void> {
   await db
     .updateTable("health_watch")
