@@ -1,4 +1,4 @@
-/** Takes in what a store says of its business day, in the transaction of the batch, and finds its certificate anew from the hub's own copy. */
+/** Applies a store's operation about its business day, in the transaction of the batch, and recomputes its certificate from the hub's copy. */
 import { certifyDay, isSame } from "../../protocol/rules/business-day/day-certificate.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import { ordersAtStore } from "../orders/index.ts"
@@ -6,7 +6,7 @@ import type { TenantRead, TenantWrite } from "../storage/index.ts"
 import { saveCheck } from "./day-checks-store.ts"
 import { saveDay } from "./days-store.ts"
 
-/** The orders that went down to the store after an op of the hub's log: they are at home there, but its close could not have them. */
+/** The orders that were sent to the store after an operation of the hub's log. The store is their home, but its close could not include them. */
 export type SentAfter = (scope: TenantRead, storeId: string, after: number) => Promise<ReadonlySet<string>>
 
 export async function applyDay(
@@ -18,7 +18,7 @@ export async function applyDay(
   return null
 }
 
-/** Ops are applied in their order, so at this one the copy is what the store had when it closed. */
+/** Operations are applied in order, so at this one the hub's copy equals what the store had when it closed. */
 async function checkDay(tx: TenantWrite, day: BusinessDay, sentAfter: SentAfter): Promise<void> {
   const { certificate, watermark, storeId, businessDayDate } = day
   if (!certificate || !watermark) return

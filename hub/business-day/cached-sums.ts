@@ -1,4 +1,4 @@
-/** What takes long to add up, kept for a moment: who asks meanwhile is answered with it, and it is added up once for all who ask at once. */
+/** Caches sums that take long: callers get the cached sum for a while, and callers at the same moment share one computation. */
 import { toMs } from "../../protocol/time.ts"
 
 interface Kept<T> {
@@ -7,11 +7,11 @@ interface Kept<T> {
 }
 
 export interface CachedSums<T> {
-  /** The sum, and the moment that it is of. */
+  /** The sum, and when it was computed. */
   read(key: string, now: string, add: () => Promise<T>): Promise<{ readonly at: string; readonly sum: T }>
 }
 
-/** `most`: the one that was added up longest ago makes room. */
+/** `most`: beyond it, the oldest sum is dropped. */
 export function createCachedSums<T>({ freshMs, most }: { freshMs: number; most: number }): CachedSums<T> {
   const all = new Map<string, Kept<T>>()
   const isFresh = ({ at }: Kept<T>, now: string) => Math.abs(toMs(now) - toMs(at)) < freshMs

@@ -25,7 +25,7 @@ export const closeDayHandler =
   async (request) => {
     const { params, caller } = request
     const answer = await store.write(caller, async (tx) => {
-      // The lock keeps new orders out until the figures stand.
+      // The lock keeps new orders out until the figures are computed.
       const place = await lockStore(tx, params.storeId.toLowerCase())
       if (!place) return refuse("NOT_FOUND", `There is no store ${params.storeId}.`)
       if (await downlink.isEnrolled(tx.system, place.id)) {
@@ -34,7 +34,7 @@ export const closeDayHandler =
       const day = (await findDay(tx, place.id, params.businessDayDate)) ?? unopened(place.id, params.businessDayDate)
       const figures = async (date: string) => figuresOfRows(await rowsOfDay(tx, place.id, date), place)
       if (day.status === "closed") {
-        // An order keeps its date here: unpaid, one that came late can neither be cancelled nor end with the next day's close.
+        // An order at the hub keeps its date, so a late unpaid order could neither be cancelled nor be closed with the next day.
         const forceClosedOrders = await closeOrders(tx, day, ids)
         const late = lateArrivals(day.figures, await figures(day.businessDayDate))
         return { status: 200 as const, data: { ...day, alreadyClosed: true, forceClosedOrders, late } }
@@ -48,12 +48,12 @@ export const closeDayHandler =
     return "storeId" in answer ? line.ask(endpoint, request, answer) : answer
   }
 
-/** Without a box nobody opens a day: it is there because its date is. */
+/** Without a box nobody opens a day: it exists from its date on. */
 function unopened(storeId: string, businessDayDate: string): BusinessDay {
   return { storeId, businessDayDate, status: "open", openedAt: null, closedAt: null, figures: [] }
 }
 
-/** The ids of the orders that the close had to force. */
+/** Closes the day's open orders, and returns the ids of those that were forced to close. */
 async function closeOrders(tx: TenantWrite, day: BusinessDay, ids: Ids): Promise<string[]> {
   const forced: string[] = []
   for (const kept of await lockOpenOrders(tx, day.storeId, day.businessDayDate)) {

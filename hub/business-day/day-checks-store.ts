@@ -1,4 +1,4 @@
-/** What was found of closed days, beside what their boxes have certified. */
+/** The hub's own figures of closed days, beside the certificates of their boxes. */
 import { sql } from "kysely"
 import type { BusinessDay, DayCertificate } from "../../protocol/shapes/business-day.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
@@ -11,7 +11,7 @@ export interface DayCheck {
 
 export interface CheckedDay {
   readonly day: BusinessDay
-  /** Null: the box has certified nothing. */
+  /** Null without a certificate of the box. */
   readonly check: DayCheck | null
 }
 
@@ -27,7 +27,7 @@ export async function saveCheck(
     .execute()
 }
 
-/** Of a store, the latest first, from before `before` on. */
+/** A store's checks before `before`, newest first. */
 export async function checkedDays(
   scope: TenantRead,
   { storeId, before, limit }: { storeId: string; before: string | null; limit: number },

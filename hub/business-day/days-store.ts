@@ -1,4 +1,4 @@
-/** Business days in the hub's database: a box's copy, or the hub's own where there is no box. */
+/** Business days: copies of a box's, or the hub's own for a store without a box. */
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import { createFencedRead, type TenantRead, type TenantWrite } from "../storage/index.ts"
 
@@ -6,14 +6,14 @@ export async function findDay(scope: TenantRead, storeId: string, date: string):
   return parse(await days(scope, storeId).where("business_day", "=", date).executeTakeFirst())
 }
 
-/** The day that the store has open, as far as the hub has heard. */
+/** The store's open day, as far as the hub knows. */
 export async function openDayOf(scope: TenantRead, storeId: string): Promise<BusinessDay | null> {
   return parse(
     await days(scope, storeId).where("status", "=", "open").orderBy("business_day", "desc").executeTakeFirst(),
   )
 }
 
-/** The same of many stores: by those that have one open. */
+/** The open days of many stores, by store. */
 export async function openDaysOf(scope: TenantRead, storeIds: readonly string[]): Promise<Map<string, BusinessDay>> {
   if (storeIds.length === 0) return new Map()
   const { rows } = await openDays(scope, { ids: scope.dialect.listOf(storeIds) })
@@ -28,7 +28,7 @@ const openDays = createFencedRead(({ select, dialect }, at: { ids: unknown }) =>
     .orderBy("business_day"),
 )
 
-/** Those of the stores whose close of a date has arrived. */
+/** Which of the stores have sent the close of a date. */
 export async function storesThatClosed(
   scope: TenantRead,
   storeIds: readonly string[],
@@ -47,7 +47,7 @@ const closedDays = createFencedRead(({ select, dialect }, at: { ids: unknown; da
     .where("status", "=", "closed"),
 )
 
-/** The latest first. */
+/** Newest first. */
 export async function latestDaysOf(scope: TenantRead, storeId: string, max: number): Promise<BusinessDay[]> {
   const rows = await days(scope, storeId).orderBy("business_day", "desc").limit(max).execute()
   return rows.map(({ record }) => JSON.parse(record))

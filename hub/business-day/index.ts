@@ -1,4 +1,4 @@
-/** Business days: closed here where there is no box, copied from the store where there is one. */
+/** Business days: closed at the hub for a store without a box, and copied from the store otherwise. */
 export { applyDay } from "./apply-day.ts"
 export { closeDayHandler } from "./close-day.ts"
 export { findDay, latestDaysOf, openDayOf, openDaysOf } from "./days-store.ts"

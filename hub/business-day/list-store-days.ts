@@ -1,4 +1,4 @@
-/** A store's business days for headquarters, each with the certificate of its close and what was found of it here. */
+/** Lists a store's business days, each with the certificate of its close and the hub's check of it. */
 import type { listStoreDays } from "../../protocol/http/admin/stores.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"

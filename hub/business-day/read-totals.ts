@@ -1,4 +1,4 @@
-/** The totals of a day for headquarters: one store's, or all of a vendor's, beside the same weekday before. */
+/** The dashboard's totals of a day, of one store or all of a vendor's, beside the same weekday of the week before. */
 import type { DayTotals, listStoreTotals, readTotals } from "../../protocol/http/admin/totals.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"
@@ -17,7 +17,7 @@ import { findDay } from "./days-store.ts"
 import { unknownSalesOf } from "./unknown-sales.ts"
 
 const WEEK_DAYS = 7
-/** The days of a vendor of more stores than this are kept for a moment. */
+/** The sums of a vendor with more stores than this are cached. */
 const KEPT_FROM_STORES = 200
 const KEPT_MS = 15_000
 const KEPT_DAYS = 64
@@ -34,7 +34,7 @@ export const readTotalsHandler = ({ store }: Parts): Handler<typeof readTotals> 
     const place = storeId && (await store.read(accountOf(caller), (scope) => findStoreOfAccount(scope, storeId)))
     if (storeId !== undefined && !place) return refuse("NOT_FOUND", `There is no store ${storeId}.`)
     const tenant = tenantOf(caller, place ? place.vendorId : (vendorId ?? ""))
-    // Whose the store is stays untold.
+    // A foreign store is answered as an unknown one.
     if (isRefusal(tenant)) return place ? refuse("NOT_FOUND", `There is no store ${storeId}.`) : tenant
     return store.read(tenant, async (scope) => {
       const all = place ? [place] : await storesOfVendor(scope)
@@ -67,7 +67,7 @@ type Kept = CachedSums<Totals>
 interface Summed {
   readonly kept: Kept
   readonly stores: readonly Store[]
-  /** All of a vendor's stores, and not one of them. */
+  /** All of a vendor's stores. */
   readonly isVendor: boolean
 }
 

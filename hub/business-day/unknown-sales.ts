@@ -1,4 +1,4 @@
-/** Of which stores the hub may not have all sales of a day, and since when: the figures of the others are whole. */
+/** Finds the stores of which the hub may lack sales of a day, and since when. The figures of the others are complete. */
 import { dateByCutoff } from "../../protocol/rules/business-day/business-day.ts"
 import { salesUnknownSince } from "../../protocol/rules/health/store-contact.ts"
 import type { Store } from "../../protocol/shapes/store.ts"

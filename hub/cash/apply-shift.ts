@@ -1,4 +1,4 @@
-/** Takes in what a store tells of its drawers, in the transaction of the batch: shifts, openings, approvals. */
+/** Applies a store's operations about drawers, in the transaction of the batch: shifts, openings, approvals. */
 import { mergeShift } from "../../protocol/rules/cash/cash-shift.ts"
 import type { CashAuthorization } from "../../protocol/shapes/cash-authorization.ts"
 import type { DrawerOpened, Shift } from "../../protocol/shapes/shift.ts"

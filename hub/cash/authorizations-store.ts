@@ -1,4 +1,4 @@
-/** Supervisors' approvals in the hub's database, and what each was used for. */
+/** Supervisors' approvals, and the close that used each. */
 import { type Approval, NOT_APPROVED, usedFor } from "../../protocol/rules/cash/cash-authorization.ts"
 import type { CashAuthorization } from "../../protocol/shapes/cash-authorization.ts"
 import type { CashReconciliation } from "../../protocol/shapes/cash-close.ts"
@@ -15,7 +15,7 @@ export async function findApproval(scope: TenantRead, storeId: string, token: st
   return row ? { authorization: JSON.parse(row.record), used: row.used_by } : NOT_APPROVED
 }
 
-/** The first word for a token stands. */
+/** The first approval of a token counts. */
 export async function insertAuthorization(tx: TenantWrite, authorization: CashAuthorization): Promise<void> {
   const { storeId, authorizationTokenId } = authorization
   const row = { store_id: storeId, authorization_token_id: authorizationTokenId, record: JSON.stringify(authorization) }
@@ -25,7 +25,7 @@ export async function insertAuthorization(tx: TenantWrite, authorization: CashAu
     .execute()
 }
 
-/** A record that carries its approval has used it. */
+/** Marks an approval as used by the record that carries it. */
 export async function markUsed(tx: TenantWrite, record: CashReconciliation): Promise<void> {
   if (record.authorizationTokenId === null || record.details.authorization === null) return
   await tx

@@ -1,4 +1,4 @@
-/** A supervisor's approval: kept, and put on the close that names its token if that is there already. */
+/** Stores a supervisor's approval, and adds it to the close that names its token, if that has arrived. */
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import { authorizeAll } from "../../protocol/rules/cash/cash-authorization.ts"
 import type { CashAuthorization } from "../../protocol/shapes/cash-authorization.ts"
@@ -14,7 +14,7 @@ export interface AuthorizeCashDeps {
 
 export type Approved = Pick<CashAuthorization, "authorizationTokenId" | "storeId" | "approvedBy">
 
-/** For headquarters, of a store without a box: one that has its box approves there. A token that is known keeps its first word. */
+/** Approves for a store without a box; a store with a box approves there. A known token keeps its first approval. */
 export function authorizeCash(
   { store, downlink }: AuthorizeCashDeps,
   tenant: Tenant,
@@ -22,7 +22,7 @@ export function authorizeCash(
 ): Promise<CashAuthorization | Refusal<"NOT_FOUND" | "CONFLICT">> {
   const [storeId, authorizationTokenId] = [asked.storeId.toLowerCase(), asked.authorizationTokenId.toLowerCase()]
   return store.write(tenant, async (tx) => {
-    // A count that names this token may be on its way.
+    // A count that names this token may arrive at the same time.
     if (!(await lockStore(tx, storeId))) return refuse("NOT_FOUND", `There is no store ${storeId}.`)
     if (await downlink.isEnrolled(tx.system, storeId)) {
       return refuse("CONFLICT", "This store has a box: its supervisors approve there.")

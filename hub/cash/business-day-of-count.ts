@@ -5,7 +5,7 @@ import type { Store } from "../../protocol/shapes/store.ts"
 import { findDay } from "../business-day/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 
-/** Left out, it is today's. A box that the store had may have opened a day ahead of the calendar: that one can be counted. */
+/** Without a date, today's. A former box may have opened a day ahead of the calendar, which can be counted too. */
 export async function countedDay(tx: TenantWrite, place: Store, asked: string | undefined): Promise<CountedDay> {
   const businessDayDate = asked ?? dateByCutoff(tx.now, place)
   const day = await findDay(tx, place.id, businessDayDate)

@@ -41,7 +41,7 @@ export async function closesOfDay(scope: TenantRead, storeId: string, date: stri
   return rows.map((row) => JSON.parse(row.record))
 }
 
-/** Both versions; those of a shift by its start, those of a day as they came. */
+/** Reconciliations of both versions: those of shifts by their start, those of a day in order of arrival. */
 export async function pageOfCloses(
   scope: TenantRead,
   storeId: string,
@@ -72,7 +72,7 @@ function inOrder(query: ReturnType<typeof closes>) {
   return query.orderBy("business_day").orderBy(sql`coalesce(shift_start, '')`).orderBy("id")
 }
 
-/** Those that name a supervisor's token, the first first. */
+/** Reconciliations that name a supervisor's token, oldest first. */
 export async function closesWithToken(
   scope: TenantRead,
   storeId: string,
@@ -95,7 +95,7 @@ export async function hasClose(scope: TenantRead, id: string): Promise<boolean> 
   return (await scope.select("cash_reconciliation").select("id").where("id", "=", id).executeTakeFirst()) !== undefined
 }
 
-/** False when the same session, the same shift or the same record is there already; then nothing is written. */
+/** False when the session, shift or record exists already; then nothing is written. */
 export async function insertClose(tx: TenantWrite, record: CashReconciliation): Promise<boolean> {
   const row = {
     id: record.id,

@@ -27,7 +27,7 @@ export const closeCashHandler =
   async (request) => {
     const { body, caller } = request
     const answer = await store.write(caller, async (tx) => {
-      // Until the commit nobody else counts there, approves, or closes the day.
+      // Locked until the commit: nobody else counts, approves or closes the day there.
       const place = await lockStore(tx, body.storeId.toLowerCase())
       if (!place) return refuse("NOT_FOUND", `There is no store ${body.storeId}.`)
       if (await downlink.isEnrolled(tx.system, place.id)) return atStore(place.id)

@@ -1,4 +1,4 @@
-/** The drawers that did not match, for headquarters: one by one, and summed by store, currency and reason. */
+/** Cash differences: one by one, and summed by store, currency and reason. */
 import { sql } from "kysely"
 import type { CashReason, CashReconciliation } from "../../protocol/shapes/cash-close.ts"
 import type { TenantRead } from "../storage/index.ts"
@@ -8,7 +8,7 @@ export interface DifferenceQuery {
   readonly from: string
   readonly to: string
   readonly vendorId?: string | undefined
-  /** Of those alone: what a person sees who does not see all of the account. */
+  /** Only these vendors, for a user who does not see the whole account. */
   readonly vendorIds?: readonly string[] | undefined
   readonly storeId?: string | undefined
   readonly reason?: CashReason | undefined
@@ -59,7 +59,7 @@ export async function sumDifferences(scope: TenantRead, query: DifferenceQuery):
         .sum<number | string>(eb.case().when("discrepancy", ">", 0).then(eb.ref("discrepancy")).else(0).end())
         .as("over"),
     ])
-    // By its stores SQLite would walk them all, and not the days.
+    // With a filter by stores, SQLite would read all their rows instead of the days' index.
     .groupBy([scope.dialect.aside("store_id"), "currency", "reason"])
     .orderBy("store_id")
     .orderBy("currency")
@@ -78,7 +78,7 @@ export async function sumDifferences(scope: TenantRead, query: DifferenceQuery):
 function differences(scope: TenantRead, { from, to, vendorId, vendorIds, storeId, reason }: DifferenceQuery) {
   let query = scope
     .selectAcrossVendors("cash_reconciliation")
-    // In the statement itself: SQLite does not know its index by a value that comes beside it.
+    // Written into the statement: SQLite does not choose a partial index by a bound value.
     .where("discrepancy", "<>", sql.lit(0))
     .where("business_day", ">=", from)
     .where("business_day", "<=", to)

@@ -1,4 +1,4 @@
-/** Cash: drawers closed here where there is no box, copied from the store where there is one. */
+/** Cash: closes of drawers, made at the hub for a store without a box, and copied from the store otherwise. */
 export { applyCash } from "./apply-cash.ts"
 export { applyAuthorized, applyOpening, applyShift } from "./apply-shift.ts"
 export { type Approved, authorizeCash } from "./authorize-cash.ts"

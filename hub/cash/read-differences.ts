@@ -1,4 +1,4 @@
-/** Drawers that did not match, as headquarters looks at them: sums, the counts behind them, shifts and openings. */
+/** The dashboard's cash differences: sums, the counts behind them, shifts and drawer openings. */
 import type {
   CashDifferenceSum,
   listCashDifferences,
@@ -36,7 +36,7 @@ export const sumCashDifferencesHandler =
     if (isRefusal(asked)) return asked
     const size = sizeOf(query)
     return store.read(accountOf(caller), async (scope) => {
-      // So many stores by so many reasons: thousands at the most, added up from an index of what did not match.
+      // Stores times reasons, so thousands at the most, summed from an index of the differences.
       const sums = (await sumDifferences(scope, asked)).sort(byWorst)
       const from = after ? sums.findIndex((sum) => `${keyOf(sum)}` === `${after}`) + 1 : 0
       const page = cursorPage(sums.slice(from, from + size + 1), size, keyOf)
@@ -106,7 +106,7 @@ function differencesAsked(caller: UserCaller, query: Range) {
   } satisfies DifferenceQuery
 }
 
-/** What was missing most comes first; amounts of two currencies are not held against each other. */
+/** The largest shortage first. Amounts of two currencies are not compared. */
 function byWorst(a: DifferenceSum, b: DifferenceSum): number {
   if (a.currency !== b.currency) return a.currency < b.currency ? -1 : 1
   return a.short - b.short || b.over - a.over || (a.storeId + a.reason < b.storeId + b.reason ? -1 : 1)

@@ -1,4 +1,4 @@
-/** Shifts of stores with a box and why their drawers were opened, as the stores told it. */
+/** Shifts of stores with a box, and the reasons for which their drawers were opened. */
 import type { DrawerOpened, Shift } from "../../protocol/shapes/shift.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
 
@@ -39,7 +39,7 @@ export async function shiftsOfDay(scope: TenantRead, storeId: string, date: stri
   return rows.map(({ record }) => JSON.parse(record))
 }
 
-/** Those that nobody has closed, of whichever day. */
+/** Open shifts of any day. */
 export async function openShiftsOf(scope: TenantRead, storeId: string): Promise<Shift[]> {
   const query = scope.select("cash_shift").select("record").where("store_id", "=", storeId)
   const rows = await query.where("closed_at", "is", null).orderBy("opened_at").orderBy("shift_id").execute()

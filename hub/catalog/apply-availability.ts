@@ -1,4 +1,4 @@
-/** Products run out in stores and come back: said here, heard from the store's box, or by the passing of time. */
+/** Changes the availability of products: at the hub, by an operation of the store's box, or when a time is over. */
 import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import { applyAvailability, isOut, laterStock } from "../../protocol/rules/catalog/stock.ts"
 import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
@@ -19,7 +19,7 @@ export interface StockDeps {
 }
 
 export interface ApplyAvailabilityDeps extends StockDeps {
-  /** Until the commit, before a product is held: its store's box may be saying the same. */
+  /** Locks store logs until the commit. It is called before a product is locked, because its box may change it at the same time. */
   readonly lockStoreLogs: LockStoreLogs
 }
 
@@ -27,7 +27,7 @@ interface BackBody extends Pick<StockFact, "productId" | "revision" | "side"> {
   readonly storeId: string
 }
 
-/** Said at the hub: kept, told, and sent to the store's box. */
+/** A change at the hub: saved, published, and sent to the store's box. */
 export async function applyAvailabilityAtHub(
   tx: TenantWrite,
   { ids, downlink, lockStoreLogs }: ApplyAvailabilityDeps,
@@ -43,14 +43,14 @@ export async function applyAvailabilityAtHub(
   return fact
 }
 
-/** Until the commit. A store without a line may be given its box in this very moment: whoever does that holds the store's row. */
+/** Locks the store's log until the commit, or its row if it has no log, because a box may be claimed for it at this moment. */
 async function isBoxed(tx: TenantWrite, downlink: Downlink, storeId: string): Promise<boolean> {
   if (await downlink.isEnrolled(tx.system, storeId)) return true
   await lockStore(tx, storeId)
   return downlink.isEnrolled(tx.system, storeId)
 }
 
-/** Heard from the store's box. What loses against the hub's own word changes nothing: the store hears that one. */
+/** A change by the store's box. One that loses against the hub's own change has no effect, and the store gets the hub's. */
 export async function applyStock(
   tx: TenantWrite,
   { storeId, fact }: { storeId: string; fact: StockFact },
@@ -96,7 +96,7 @@ async function tellStock(
   })
 }
 
-/** A product whose time has come is back by itself; reads know it without us, listeners are told. */
+/** Publishes products that are back because their time is over. Reads see that without this. */
 export function catalogKinds({ ids }: { ids: Ids }): JobKinds {
   const back: TransactionalJobKind<BackBody> = {
     retry: CALLBACK_RETRY,

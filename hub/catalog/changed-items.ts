@@ -1,4 +1,4 @@
-/** A vendor's documents as items of its catalogue, and what differs from the items that are there. */
+/** Turns a vendor's documents into catalogue items, and finds those that differ from the stored ones. */
 import { menuId, productChange } from "../../protocol/rules/catalog/catalog.ts"
 import type { CatalogKind, CatalogProduct } from "../../protocol/shapes/catalog.ts"
 import type { CatalogDocuments } from "../tenants/index.ts"
@@ -12,7 +12,7 @@ export interface CatalogItemRow {
 
 export interface ItemChange extends KnownItem {
   readonly removed: boolean
-  /** What it was; null when it is new. */
+  /** The former content; null for a new item. */
   readonly was: string | null
 }
 
@@ -27,7 +27,7 @@ export function catalogItems(documents: CatalogDocuments): CatalogItemRow[] {
   ]
 }
 
-/** An item that comes back begins anew. */
+/** A deleted item that returns counts as new. */
 export function changedItems(
   known: readonly KnownItem[],
   wanted: readonly CatalogItemRow[],
@@ -43,7 +43,7 @@ export function changedItems(
   return [...changes, ...[...byKey.values()].map((item) => ({ ...item, removed: true, was: item.body }))]
 }
 
-/** What the change of a product is to those who listen. */
+/** The event type of a product's change. */
 export function productNews(change: ItemChange) {
   const was: CatalogProduct | null = change.was === null ? null : JSON.parse(change.was)
   const is: CatalogProduct | null = change.removed ? null : JSON.parse(change.body)

@@ -1,4 +1,4 @@
-/** Makes the menus of a vendor's stores of its catalogue: each content once, named by what it is. */
+/** Generates the menus of a vendor's stores from its catalogue. Each content is stored once, under its hash. */
 import { createHash } from "node:crypto"
 import { type Catalog, toCatalog } from "../../protocol/rules/catalog/catalog.ts"
 import { compileMenu, isSellable, type MenuRecipe, menuListOf } from "../../protocol/rules/catalog/menu.ts"
@@ -15,7 +15,7 @@ interface Content {
   readonly sellable: boolean
 }
 
-/** The stores whose menus are others now. */
+/** Returns the stores whose menus have changed. */
 export async function generateMenus(
   tx: TenantWrite,
   { items, stores }: { items: readonly KnownItem[]; stores: readonly Store[] },

@@ -1,4 +1,4 @@
-/** Catalogue, menus, their publication, and what has run out. */
+/** Catalogue, menus, their publication, and the availability of products. */
 
 export { applyStock, catalogKinds } from "./apply-availability.ts"
 export { type GetMenuDeps, getMenuHandler } from "./get-menu.ts"

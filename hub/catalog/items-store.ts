@@ -1,4 +1,4 @@
-/** The catalogue item by item, each with the change that touched it last: what a box lacks is a range of these. */
+/** Catalogue items, each with the revision that changed it last. What a box lacks is a range of revisions. */
 import { sql } from "kysely"
 import type { CatalogItem, CatalogKind } from "../../protocol/shapes/catalog.ts"
 import { createFencedRead, type SystemWrite, type Tenant, type TenantRead, type TenantWrite } from "../storage/index.ts"
@@ -14,7 +14,7 @@ export interface KnownItem {
   readonly since: string
 }
 
-/** How often the vendor's catalogue has changed; 0 before it was first given. */
+/** The revision of the vendor's catalogue; 0 before its first content. */
 export async function revisionOf(scope: TenantRead): Promise<number> {
   return Number((await scope.select("catalog").select("revision").executeTakeFirst())?.revision ?? 0)
 }
@@ -26,7 +26,7 @@ export async function setRevision(tx: TenantWrite, revision: number): Promise<vo
     .execute()
 }
 
-/** The items that are there. */
+/** The vendor's items that are not deleted. */
 export async function currentItems(scope: TenantRead): Promise<KnownItem[]> {
   const rows = await scope
     .select("catalog_item")
@@ -46,7 +46,7 @@ export async function hasProduct(scope: TenantRead, productId: string): Promise<
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** Which kitchen station makes each of these products, where the vendor's catalogue says so. */
+/** The kitchen station of each of these products that has one. */
 export async function findProductStations(
   scope: TenantRead,
   productIds: readonly string[],
@@ -65,7 +65,7 @@ const stationsOf = createFencedRead(
   { byKey: true },
 )
 
-/** Items as they shall be; `told` is called between statements, since there may be many. */
+/** Saves items. `told` reports the progress between statements, because there may be many. */
 export async function writeItems(
   tx: TenantWrite,
   items: readonly (KnownItem & { readonly removed: boolean })[],
@@ -99,7 +99,7 @@ export async function writeItems(
   }
 }
 
-/** What has changed after `revision`; of 0, all that is there. Menus are of one store each: `storeCode` names the one. */
+/** The items that changed after `revision`; for 0, all. Menus belong to one store each, which `storeCode` names. */
 export async function itemsSince(
   scope: TenantRead,
   { revision, storeCode }: { revision: number; storeCode: string | null },
@@ -117,7 +117,7 @@ export async function itemsSince(
   })
 }
 
-/** Up to which change a store's box has it; 0 when nothing was sent. */
+/** The revision that a store's box has; 0 when nothing was sent. */
 export async function sentRevision({ db }: SystemWrite, storeId: string): Promise<number> {
   const query = db.selectFrom("catalog_sent").select("revision").where("store_id", "=", storeId)
   return Number((await query.executeTakeFirst())?.revision ?? 0)

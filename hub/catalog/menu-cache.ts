@@ -1,4 +1,4 @@
-/** The menus that were read last, kept in memory: a content never changes, so nothing here can be stale. */
+/** Caches the menus that were read last. A content never changes, so nothing here can be stale. */
 import { reread, withStock } from "../../protocol/rules/catalog/menu.ts"
 import type { MenuContent } from "../../protocol/shapes/published-menu.ts"
 import type { TenantRead } from "../storage/index.ts"
@@ -7,12 +7,12 @@ import { type MenuRow, readContent } from "./menus-store.ts"
 /** A menu of 5,000 products takes about 5 MiB. */
 const KEPT_MAX = 24
 
-/** What stands in a menu at this moment. */
+/** The menu's content at this moment. */
 export type MenuBook = (scope: TenantRead, menu: MenuRow, out: ReadonlySet<string>) => Promise<MenuContent>
 
 interface Page {
   readonly content: MenuContent
-  /** The last one that was asked for: between two changes of a store's stock it is the same. */
+  /** The last requested one, which stays the same between two changes of a store's stock. */
   shown: { readonly out: string; readonly content: MenuContent } | null
 }
 
@@ -21,7 +21,7 @@ export function createMenuBook(): MenuBook {
   return async (scope, { contentHash }, out) => {
     const key = `${scope.tenant.vendorId} ${contentHash}`
     const page = pages.get(key) ?? { content: reread(await readContent(scope, contentHash)), shown: null }
-    // The oldest stands first: what is asked for moves to the end.
+    // The oldest entry is the first, because a requested one moves to the end.
     pages.delete(key)
     pages.set(key, page)
     if (pages.size > KEPT_MAX) pages.delete([...pages.keys()][0] ?? "")

@@ -1,11 +1,11 @@
-/** Menus as rows: whose they are, which content they have, how their delivery went; contents are kept once each. */
+/** Menus: their store, content and delivery state. Each content is stored once. */
 import type { Selectable } from "kysely"
 import type { MenuContent, MenuList, MenuSync, MenuSyncOf, SyncStatus } from "../../protocol/shapes/published-menu.ts"
 import type { HubTables, TenantRead, TenantWrite } from "../storage/index.ts"
 
 export interface MenuKey {
   readonly storeId: string
-  /** In capitals, as its fulfilment. */
+  /** In capitals, as fulfilments are written. */
   readonly channel: string
   readonly fulfillment: string
 }
@@ -38,7 +38,7 @@ export async function listMenus(scope: TenantRead, storeId?: string): Promise<Me
   return rows.map(toMenu)
 }
 
-/** As it was made. When it was delivered last is the reports' to say: one of them may be saying it just now. */
+/** Saves a generated menu. Reports write its delivery time, maybe at the same moment, so it is left as it is. */
 export async function saveMenu(tx: TenantWrite, menu: MenuRow): Promise<void> {
   const row = {
     list: JSON.stringify(menu.list),
@@ -60,7 +60,7 @@ export async function removeMenu(tx: TenantWrite, key: MenuKey): Promise<void> {
   await changed(tx, key).set({ removed: 1 }).execute()
 }
 
-/** How the delivery of this version stands; a menu that was made anew meanwhile is another. */
+/** Saves the delivery state of this version. A menu that was generated again meanwhile is another version. */
 export async function setSyncStatus(
   tx: TenantWrite,
   menu: MenuKey & Pick<MenuRow, "version">,
@@ -73,7 +73,7 @@ export async function noteSynced(tx: TenantWrite, key: MenuKey): Promise<void> {
   await changed(tx, key).set({ synced_at: tx.now }).execute()
 }
 
-/** Single columns, and never a row that was read before: menus are made anew in other transactions meanwhile. */
+/** Writes single columns, never a row that was read before, because other transactions generate menus meanwhile. */
 function changed(tx: TenantWrite, { storeId, channel, fulfillment }: MenuKey) {
   return tx
     .update("menu")
@@ -89,7 +89,7 @@ export async function saveContent(tx: TenantWrite, hash: string, body: string): 
     .execute()
 }
 
-/** Contents that no menu has any more. */
+/** Deletes contents that no menu has any more. */
 export async function dropContents(tx: TenantWrite, kept: ReadonlySet<string>): Promise<void> {
   const rows = await tx.select("menu_content").select("hash").execute()
   for (const { hash } of rows) if (!kept.has(hash)) await tx.remove("menu_content").where("hash", "=", hash).execute()
@@ -100,7 +100,7 @@ export async function readContent(scope: TenantRead, hash: string): Promise<Menu
   return JSON.parse((await query.executeTakeFirstOrThrow()).body)
 }
 
-/** How the deliveries of a store's menus went, as its box is told. */
+/** The delivery states of a store's menus, for its box. */
 export async function syncsOf(scope: TenantRead, storeId: string): Promise<MenuSyncOf[]> {
   const menus = await listMenus(scope, storeId)
   return menus

@@ -1,4 +1,4 @@
-/** Tells integrators what has changed in a vendor's catalogue, product by product and channel by channel. */
+/** Publishes events about a vendor's catalogue changes, per product and per channel. */
 
 import type { CatalogMenu } from "../../protocol/shapes/catalog.ts"
 import type { Ids } from "../../runtime/ids.ts"
@@ -6,7 +6,7 @@ import type { TenantWrite } from "../storage/index.ts"
 import { recordEvent } from "../webhooks/index.ts"
 import { type ItemChange, productNews } from "./changed-items.ts"
 
-/** More products at once than this are told by the next publication alone: nobody reads ten thousand messages of one night. */
+/** More changed products than this get no events of their own; the next publication announces them together. */
 export const PRODUCT_EVENTS_MAX = 1000
 
 export async function publishCatalogChanges(
@@ -41,7 +41,7 @@ async function tellProduct(
   }
 }
 
-/** A channel changes with its own entry, and with what any store offers in it. */
+/** A channel changes with its own entry, and with the menus of any store in it. */
 function changedChannels(changes: readonly ItemChange[]): string[] {
   const codes = changes.flatMap(({ kind, id, body }) => {
     if (kind === "channel") return [id]

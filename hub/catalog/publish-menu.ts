@@ -1,4 +1,4 @@
-/** Publishes a store's menus: events out, rows that wait for a report, and the vendor's lock until it comes (docs/contract/menu.md#publish-menus). */
+/** Publishes a store's menus: records the events, inserts rows that wait for a report, and locks the vendor until it arrives (docs/contract/menu.md#publish-menus). */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { publishMenu } from "../../protocol/http/menu.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
@@ -37,11 +37,11 @@ export interface PublishRequest {
   readonly channel?: string | undefined
   readonly fulfillmentType?: string | undefined
   readonly stores?: boolean | undefined
-  /** Who asks. */
+  /** The caller. */
   readonly actor: string
 }
 
-/** In the transaction of whoever asks: an integrator, or a person at the dashboard. */
+/** Runs in the caller's transaction: an integrator's, or the dashboard's. */
 export async function publishMenus(tx: TenantWrite, deps: PublishDeps, request: PublishRequest) {
   const place = await findStore(tx, request.storeId.toLowerCase())
   if (!place) return refuse("NOT_FOUND", `There is no store ${request.storeId}.`)

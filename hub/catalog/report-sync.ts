@@ -1,4 +1,4 @@
-/** Takes in how a publication went downstream: closes its rows, works out each menu's status, frees the vendor's lock (docs/contract/callbacks.md#menu-sync). */
+/** Applies the report about a publication: closes its rows, decides each menu's status, releases the vendor's lock (docs/contract/callbacks.md#menu-sync). */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { reportMenuSync } from "../../protocol/http/menu.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
@@ -38,14 +38,14 @@ export const reportMenuSyncHandler =
       const updated = await deps.store.write(caller, (tx) => workIn(tx, deps.downlink, body))
       return isRefusal(updated) ? updated : { status: 200, data: { ok: true, updated } }
     } catch (error) {
-      // A database that is away is told as such; whatever else broke has changed nothing either.
+      // An unavailable database is answered as such. Any other error has changed nothing either.
       if (error instanceof StoreUnavailable) throw error
       deps.log.error({ err: error, vendorId: caller.vendorId }, "a menu sync report could not be worked in")
       return refuse("DOMAIN_ERROR", "The report could not be worked in; nothing was changed, repeat it.")
     }
   }
 
-/** How many rows it closed: all that it resolves to, or none. */
+/** Returns how many rows it closed: all that it names, or none. */
 async function workIn(
   tx: TenantWrite,
   downlink: Downlink,
@@ -70,7 +70,7 @@ async function workIn(
   return closing.length
 }
 
-/** Ends a publication whose reports will not come: what waits has failed, and the vendor may publish again. How many rows. */
+/** Ends a publication whose reports will not arrive: its waiting rows fail, and the vendor may publish again. Returns how many rows. */
 export async function releasePublication(
   tx: TenantWrite,
   downlink: Downlink,
@@ -93,7 +93,7 @@ export async function releasePublication(
   return waiting.length
 }
 
-/** A menu that was made anew meanwhile has not been delivered in this version, though another one has. */
+/** A menu that was generated again meanwhile is not delivered in its current version. */
 async function recompute(
   tx: TenantWrite,
   closed: SyncRow,

@@ -8,12 +8,12 @@ import { itemsSince, revisionOf, sentRevision, setSentRevision } from "./items-s
 import { syncsOf } from "./menus-store.ts"
 import { stockOf } from "./stock-store.ts"
 
-/** One op fills most of a batch: fewer ops, and none that is larger than a message. */
+/** One operation fills most of a batch, so that there are few, and none is larger than a message. */
 const PART_CHARS_MAX = (BATCH_BYTES_MAX * 3) / 4
 
 type Place = Pick<Store, "id" | "code">
 
-/** How many items were sent. A box has all of what the change before it had. */
+/** Returns how many items were sent. A box has all items of the revision before. */
 export async function sendCatalogChanges(tx: TenantWrite, downlink: Downlink, { id, code }: Place): Promise<number> {
   const revision = await revisionOf(tx)
   const sent = await sentRevision(tx.system, id)
@@ -27,13 +27,13 @@ export async function sendCatalogChanges(tx: TenantWrite, downlink: Downlink, { 
   return items.length
 }
 
-/** How the deliveries of the store's menus stand. */
+/** Sends the delivery states of the store's menus. */
 export async function sendMenuSyncs(tx: TenantWrite, downlink: Downlink, storeId: string): Promise<void> {
   const menus = await syncsOf(tx, storeId)
   await downlink.append(tx.system, storeId, { kind: "menus.synced", body: { menus } })
 }
 
-/** All that a new box must know of what its store offers: whatever another one was sent before. */
+/** Sends a new box all that its store offers, whatever a former box was sent. */
 export async function sendWholeCatalog(tx: TenantWrite, downlink: Downlink, place: Place): Promise<void> {
   await setSentRevision(tx.system, tx.tenant, { storeId: place.id, revision: 0 })
   await sendCatalogChanges(tx, downlink, place)

@@ -1,4 +1,4 @@
-/** Says at the hub that a product has run out in a store, or is back (docs/contract/menu.md#availability). */
+/** Marks a product as sold out in a store, or as available again, at the hub (docs/contract/menu.md#availability). */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { setAvailability } from "../../protocol/http/menu.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"

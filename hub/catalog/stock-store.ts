@@ -1,11 +1,11 @@
-/** What was said last of each product in each store. */
+/** The last availability of each product in each store. */
 import type { StockFact } from "../../protocol/shapes/stock.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
 
-/** Holds a place, until something is said in the same transaction. */
+/** A placeholder until the same transaction writes the availability. */
 const UNSAID = 0
 
-/** The same; who changes it next waits for the commit, also where nothing was said of the product yet. */
+/** Locks the availability until the commit, also of a product that had none. */
 export async function lockStock(tx: TenantWrite, storeId: string, productId: string): Promise<StockFact | null> {
   const unsaid = { available: 1, until_at: null, revision: UNSAID, side: "hub", changed_at: tx.now }
   await tx
@@ -26,7 +26,7 @@ export async function stockOf(scope: TenantRead, storeId: string): Promise<Stock
   return (await query.execute()).map(toFact)
 }
 
-/** The products that are out at this moment. */
+/** The products that are sold out now. */
 export async function outOf(scope: TenantRead, storeId: string): Promise<Set<string>> {
   const query = scope
     .select("product_stock")

@@ -1,4 +1,4 @@
-/** What was published and waits for its report, row by row, and the vendor's lock until then (docs/contract/menu.md#menu-sync-states). */
+/** Publications that wait for their report, row by row, and the vendor's lock until then (docs/contract/menu.md#menu-sync-states). */
 import type { FinalRow, RowStatus } from "../../protocol/rules/catalog/menu-sync.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
 import type { MenuKey } from "./menus-store.ts"
@@ -24,7 +24,7 @@ export interface SyncRow extends MenuKey {
   readonly status: RowStatus
 }
 
-/** Null when it is taken now; else the publication that holds it, and by one statement: asked for afterwards, it could have been released by then. */
+/** Takes the vendor's lock in one statement. Returns null, or the publication that has it; a second statement could find it released. */
 export async function takeLock(tx: TenantWrite, publicationId: string): Promise<Lock | null> {
   const row = await tx
     .insert("menu_lock", { publication_id: publicationId, taken_at: tx.now })
@@ -37,7 +37,7 @@ export async function takeLock(tx: TenantWrite, publicationId: string): Promise<
   return { publicationId: row.publication_id, takenAt: row.taken_at }
 }
 
-/** Whoever reports next waits until the commit: of two reports the later one sees what the first has closed. */
+/** Locks the rows until the commit, so that the later of two reports sees what the first has closed. */
 export async function extendLock(tx: TenantWrite): Promise<Lock | null> {
   const row = await tx.dialect.forUpdate(tx.select("menu_lock").selectAll()).executeTakeFirst()
   return row ? { publicationId: row.publication_id, takenAt: row.taken_at } : null
@@ -69,7 +69,7 @@ export async function openRows(tx: TenantWrite, rows: readonly NewSyncRow[]): Pr
   }
 }
 
-/** The vendor's rows that wait, of these dimensions; with `eventId` the one of that assignment. */
+/** The vendor's waiting rows of these dimensions; with `eventId`, the one of that assignment. */
 export async function pendingRows(
   scope: TenantRead,
   { entities, eventId }: { entities: readonly string[]; eventId?: string | undefined },

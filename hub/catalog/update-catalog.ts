@@ -1,4 +1,4 @@
-/** Makes a vendor's catalogue and menus what its documents say, tells who listens, and sends its boxes what changed. */
+/** Updates a vendor's catalogue and menus from its documents, publishes the changes, and sends them to its boxes. */
 import type { Ids } from "../../runtime/ids.ts"
 import { fence, type HubStore, type TenantWrite } from "../storage/index.ts"
 import {
@@ -14,7 +14,7 @@ import { currentItems, revisionOf, setRevision, writeItems } from "./items-store
 import { PRODUCT_EVENTS_MAX, publishCatalogChanges } from "./publish-catalog-changes.ts"
 import { sendCatalogChanges, sendMenuSyncs } from "./send-catalog.ts"
 
-/** A catalogue that changes by more tells how far it is. */
+/** A larger change reports its progress. */
 const TOLD_EVERY = 5000
 
 export interface CatalogDeps {

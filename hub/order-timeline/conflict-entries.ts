@@ -1,4 +1,4 @@
-/** Of an order's timeline, what one side accepted and the order refused, and how each was dealt with. */
+/** Timeline entries for conflicts: what one side accepted and the order refused, and how each was resolved. */
 import { conflictsOf } from "../../protocol/rules/orders/order-conflicts.ts"
 import type { OrderConflict } from "../../protocol/shapes/conflict.ts"
 import type { TimelineEntry } from "../../protocol/shapes/timeline.ts"

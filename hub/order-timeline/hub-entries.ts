@@ -1,4 +1,4 @@
-/** Of an order's timeline, what passed through the hub: links, documents, reports, events and their deliveries, commands, parked ops. */
+/** Timeline entries of the hub: links, documents, reports, events and their deliveries, commands, dead letters. */
 
 import { documentsOf } from "../../protocol/rules/fiscal/order-documents.ts"
 import { redactText } from "../../protocol/rules/requests/redact.ts"

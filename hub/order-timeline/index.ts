@@ -1,2 +1,2 @@
-/** What happened to an order: found by what a guest can say, told from all that is kept of it. */
+/** The search for orders and the timeline of one order. */
 export { readTimelineHandler, searchOrdersHandler, seesBuyers, type TimelineDeps } from "./read-timeline.ts"

@@ -1,4 +1,4 @@
-/** Of an order's timeline, what its home wrote: the order itself, its corrections, tenders and kitchen. */
+/** Timeline entries of the order's home: the order itself, its corrections, tenders and kitchen. */
 
 import { refundsOf, toReturnOf } from "../../protocol/rules/cancellation/money-to-return.ts"
 import { kitchenOf } from "../../protocol/rules/kitchen/kitchen-stages.ts"
@@ -9,10 +9,10 @@ import type { TimelineClock, TimelineEntry } from "../../protocol/shapes/timelin
 import { entry, type Facts } from "./timeline-entry.ts"
 import type { TimelineFacts } from "./timeline-facts.ts"
 
-/** What the record itself says: its beginning, its end, money that is being asked back. */
+/** Entries from the record itself: its beginning, its end, and money to refund. */
 export function storeEntries({ order, home, corrections }: TimelineFacts): TimelineEntry[] {
   const clock = home
-  // The record has the code of now; where it was corrected, that is not what the order came with.
+  // The record has the current code. If it was corrected, the order arrived with another one.
   const recoded = corrections.some(({ correction }) => correction.additionalInfo?.orderCode !== undefined)
   const { createdAt, completedAt, currencyCode, status, cancelling } = order
   const story = [
@@ -116,7 +116,7 @@ function totalOf({ settlement, totals }: OrderRecord): string | null {
 
 const BUYER_FACTS = ["name", "lastName", "businessName", "govIdNumber", "email"] as const
 
-/** What it wrote: only the blocks that it sent. */
+/** The blocks that a correction sent. */
 export function correctionEntry(
   { key, correction }: TimelineFacts["corrections"][number],
   { home, showsBuyers }: TimelineFacts,
@@ -166,7 +166,7 @@ export function tenderEntry(tender: Tender, index: number): TimelineEntry {
   })
 }
 
-/** Sending is the home's; what the displays said stands in the reports that came to the hub, or here when the store heard it. */
+/** The home sends an order to the kitchen. Reports of displays come from the hub's reports, or from here if the store received them. */
 export function kitchenEntries({ order, home, reports }: TimelineFacts): TimelineEntry[] {
   const { dispatches, journey } = kitchenOf(order)
   const sent = dispatches.map(({ eventId, station, at, lineIds }) =>

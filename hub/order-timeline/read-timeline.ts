@@ -1,4 +1,4 @@
-/** Orders as the people of headquarters find them, and one order's whole story. */
+/** The dashboard's search for orders, and the timeline of one order. */
 import type { FoundOrder, readTimeline, searchOrders } from "../../protocol/http/admin/orders.ts"
 import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"
@@ -29,7 +29,7 @@ export interface TimelineDeps {
   readonly store: HubStore
 }
 
-/** A guest's data are for those who answer guests. */
+/** Only roles that answer guests see a guest's data. */
 export function seesBuyers({ role }: Pick<UserCaller, "role">): boolean {
   return isAmong(role, "operations")
 }
@@ -67,7 +67,7 @@ export const readTimelineHandler =
     return { status: 200, data }
   }
 
-/** Where one list is as long as it may be, the page says that there is more. */
+/** Whether a list has reached its limit: the page then shows that there is more. */
 const LONG = 200
 
 async function readAll(scope: TenantRead, { order, home }: Found, { showsBuyers }: { showsBuyers: boolean }) {
@@ -102,7 +102,7 @@ async function readAll(scope: TenantRead, { order, home }: Found, { showsBuyers 
   }
 }
 
-/** With whoever did something by name. */
+/** Adds the names of users and keys. */
 async function namedBy(scope: TenantRead, timeline: readonly TimelineEntry[]): Promise<TimelineEntry[]> {
   const actors = [...new Set(timeline.map(({ by }) => by))]
   const names = new Map<string | null, string | null>()

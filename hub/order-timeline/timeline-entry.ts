@@ -1,4 +1,4 @@
-/** One entry of an order's timeline: its moments in UTC, its facts without gaps. */
+/** One entry of an order's timeline. Its moments are in UTC, and absent facts are left out. */
 import type { TimelineClock, TimelineEntry, TimelineFact, TimelineKind } from "../../protocol/shapes/timeline.ts"
 import { toUtc } from "../../protocol/time.ts"
 

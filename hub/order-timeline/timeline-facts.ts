@@ -1,4 +1,4 @@
-/** All that is kept of one order, as the hub's database hands it to the timeline. */
+/** The facts that the timeline of one order is built from. */
 import type { Correction } from "../../protocol/shapes/correction.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
@@ -16,7 +16,7 @@ export interface TimelineFacts {
   readonly links: readonly StoredLink[]
   readonly commands: readonly StoredCommand[]
   readonly parked: readonly StoredDeadLetter[]
-  /** Whether who buys may be seen. */
+  /** Whether the buyer's data may be shown. */
   readonly showsBuyers: boolean
 }
 
@@ -25,7 +25,7 @@ export interface StoredEvent {
   readonly type: string
   readonly occurredAt: string
   readonly recordedAt: string
-  /** It came up with the store's op, and kept the store's id. */
+  /** It arrived with an operation of the store, and has the store's id. */
   readonly fromStore: boolean
 }
 
@@ -55,7 +55,7 @@ export interface StoredReport {
   readonly kind: "kitchen" | "aggregator" | "fiscal"
   readonly step: string
   readonly receivedAt: string
-  /** Of the queue, or what the store said. */
+  /** The job's state, or the store's verdict. */
   readonly status: string
   readonly error: string | null
 }
@@ -83,7 +83,7 @@ export interface StoredCommand {
   readonly seq: number
   readonly kind: string
   readonly at: string
-  /** Null: it waits for the store to ask. */
+  /** Null while it waits for the store to fetch it. */
   readonly offeredAt: string | null
 }
 

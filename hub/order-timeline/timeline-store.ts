@@ -1,4 +1,4 @@
-/** Reads what is kept of one order, table by table, each by an index and with an end. */
+/** Reads the rows about one order, table by table, each by an index and with a limit. */
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { AGGREGATOR, recordOf } from "../orders/index.ts"
@@ -22,7 +22,7 @@ export interface Found {
   readonly home: "hub" | "store"
 }
 
-/** By its id, or one that it went by, of any vendor of the account. */
+/** Finds an order by its id, or by one that it had before, of any vendor of the account. */
 export async function findOrderOfAccount(scope: TenantRead, id: string): Promise<Found | null> {
   const alias = await scope
     .selectAcrossVendors("order_alias")
@@ -118,7 +118,7 @@ async function endpointNames(scope: TenantRead): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.endpoint_id, row.name]))
 }
 
-/** With what came of each: by the store's word where it is the judge, else by the job's. */
+/** With the outcome of each: the store's verdict where the store decides, else the job's result. */
 export async function readReports(scope: TenantRead, orderId: string): Promise<StoredReport[]> {
   const rows = await scope
     .selectByKey("callback")

@@ -1,4 +1,4 @@
-/** Makes the one story of an order out of all that is kept of it: its record, corrections, events, deliveries, reports, documents, links. */
+/** Builds the timeline of an order from all that is stored about it: its record, corrections, events, deliveries, reports, documents, links. */
 import { TIMELINE_KINDS, type TimelineEntry } from "../../protocol/shapes/timeline.ts"
 import { conflictEntries } from "./conflict-entries.ts"
 import {
@@ -36,7 +36,7 @@ export function timelineOf(facts: TimelineFacts): TimelineEntry[] {
   return entries.sort(byTime)
 }
 
-/** What has the same moment stands in the order in which things happen to an order. */
+/** Entries of the same moment are sorted in the order in which such things happen. */
 function byTime(a: TimelineEntry, b: TimelineEntry): number {
   if (a.at !== b.at) return a.at < b.at ? -1 : 1
   const rank = TIMELINE_KINDS.indexOf(a.kind) - TIMELINE_KINDS.indexOf(b.kind)
