@@ -1,10 +1,10 @@
-/** Takes in many documents that a store numbered, each of another sale, in as many statements as one. */
+/** Applies many documents of a store, each of another sale, with the statements of one. */
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { submissionOf } from "./apply-numbered.ts"
 import { insertRequests, numberedAmong, type StoredRequest } from "./requests-store.ts"
 
-/** Those that are done. Where something was numbered for the sale before, or the number is taken, it is left, untouched, for `applyNumbered`. */
+/** Returns those that it has applied. A sale with an earlier document, or a taken number, is left for `applyNumbered`. */
 export async function applyNewNumbered<Numbered extends { readonly record: FiscalRecord }>(
   tx: TenantWrite,
   documents: readonly Numbered[],

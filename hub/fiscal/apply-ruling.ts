@@ -1,4 +1,4 @@
-/** Works on a fiscal callback: the order's document becomes what the authority says, and whoever must hear of it does (docs/contract/callbacks.md#fiscal-callback). */
+/** Applies a fiscal callback: sets the document's status, changes the order, publishes events and notifies the store (docs/contract/callbacks.md#fiscal-callback). */
 import type { Fault } from "../../protocol/refusals.ts"
 import { applyVerdict, documentStatusesOf, type VerdictResult } from "../../protocol/rules/fiscal/fiscal-verdict.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
@@ -18,7 +18,7 @@ export interface RulingDeps {
   readonly lockStoreLogs: LockStoreLogs
 }
 
-/** The end of the callback's job, in its transaction. */
+/** Returns the end of the callback's job, in its transaction. */
 export async function applyRuling(tx: TenantWrite, deps: RulingDeps, verdict: Verdict): Promise<JobEnd> {
   const orderId = verdict.orderId.toLowerCase()
   await lockStoreLogsOfOrder(tx, deps, [orderId])
@@ -28,7 +28,7 @@ export async function applyRuling(tx: TenantWrite, deps: RulingDeps, verdict: Ve
   if ("faults" in said) return { is: "failed", error: inWords(said.faults) }
   const { graphic, ...stands } = said
   const documentStatuses = await saveStatuses(tx, { verdict, documents, graphic })
-  // A document that the other side's has replaced is told of in its own record, and moves the order nowhere.
+  // A ruling on a replaced document changes its own record, and not the order.
   if (named && !current) await publishReplaced(tx, deps, { kept, named, documentStatuses })
   const result = current
     ? await ruleOrder(tx, deps, { kept, verdict, ...stands, documentStatuses })
@@ -38,7 +38,7 @@ export async function applyRuling(tx: TenantWrite, deps: RulingDeps, verdict: Ve
 
 const inWords = (faults: readonly Fault[]) => faults.map(({ path, message }) => `${path} ${message}`).join("; ")
 
-/** Of these orders' stores, before the orders. */
+/** Locks the logs of these orders' stores, before the orders. */
 export async function lockStoreLogsOfOrder(
   tx: TenantWrite,
   { lockStoreLogs }: Pick<RulingDeps, "lockStoreLogs">,
@@ -71,7 +71,7 @@ async function saveStatuses(
   return statuses
 }
 
-/** An invoice that is void stays void; one that is authorized is not moved by a late failure; one that was refused may be sent again. */
+/** A void invoice stays void. A late failure does not change an authorized one. A refused one may be submitted again. */
 function isFinal(is: FiscalRecord["documentStatus"], said: FiscalRecord["documentStatus"]): boolean {
   if (is === "CANCELLED" || is === said) return true
   if (is === "AUTHORIZED") return said !== "CANCELLED"
@@ -110,7 +110,7 @@ async function ruleOrder(
   const { fiscal, result, event } = applyVerdict({ order: kept.order, verdict, ...stands })
   if (result.kind === "ignored") return result
   const atHome = kept.home === "hub"
-  // What the store writes stays as the store has it: both copies read the same once its own knows the verdict.
+  // The store's fields stay as the store has them. Both copies are equal once the store has the ruling.
   const own = atHome ? { updatedAt: tx.now, sequence: kept.order.sequence + 1 } : {}
   const order = { ...kept.order, fiscal, ...own }
   await updateOrder(tx, { ...kept, order }, kept.home)

@@ -1,10 +1,10 @@
-/** Looks at a fiscal report at the door: an invoice that was numbered here is authorized under its own identifiers, or not at all. */
+/** Checks a fiscal report before its acceptance: an invoice that the hub numbered can only be authorized with its own identifiers. */
 import { invalid } from "../../protocol/refusals.ts"
 import type { CheckNumbered } from "../callbacks/index.ts"
 import { findOrder } from "../orders/index.ts"
 import { findRuledDocument } from "./find-ruled-document.ts"
 
-/** Once accepted, a report that names another document would fail, and the right one be a repeat of it. */
+/** If it were accepted, a report with another document would fail, and the correct one would count as its repeat. */
 export const checkNumbered: CheckNumbered = async (tx, callback) => {
   if (callback.eventType !== "authorized" || !callback.document) return null
   const kept = await findOrder(tx, callback.orderId)

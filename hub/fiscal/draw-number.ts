@@ -1,4 +1,4 @@
-/** Draws a number from a point of the hub's, in the transaction that keeps the request. */
+/** Draws a number from a point of the hub, in the transaction that stores the request. */
 import {
   candidatesOf,
   type NumberingContext,
@@ -9,7 +9,7 @@ import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { lockSequence, saveSequence } from "./requests-store.ts"
 
-/** The record, drawn or failed. Sequences are locked in one order everywhere: that of the configuration. */
+/** Returns the record with its number or its failure. Sequences are locked in the order of the configuration everywhere. */
 export async function drawNumber(
   tx: TenantWrite,
   request: NumberingRequest,

@@ -1,4 +1,4 @@
-/** Which of an order's documents a verdict speaks of, and whether what it says can be said of that one (docs/contract/callbacks.md#fiscal-callback). */
+/** Finds which of an order's documents a ruling is about, and checks that the ruling is possible for it (docs/contract/callbacks.md#fiscal-callback). */
 import type { Fault } from "../../protocol/refusals.ts"
 import { adapterOf } from "../../protocol/rules/fiscal/countries/index.ts"
 import { withinDocument } from "../../protocol/rules/fiscal/fiscal-callback.ts"
@@ -21,12 +21,12 @@ export interface VerdictFacts extends Pick<RuleDeps, "metadata" | "another" | "c
 }
 
 export interface RuledDocument {
-  /** What was numbered under the very event that the verdict names. */
+  /** The document whose event the ruling names. */
   readonly named: StoredRequest | null
-  /** False where the other side's document has replaced the one that is spoken of. */
+  /** False when the other side's document has replaced this one. */
   readonly current: boolean
   readonly documents: readonly StoredRequest[]
-  /** Faults' paths are those of the report. */
+  /** Paths of faults are those of the report. */
   readonly said: VerdictFacts | { readonly faults: readonly Fault[] }
 }
 
@@ -59,7 +59,7 @@ function isSame(one: StoredRequest, other: StoredRequest): boolean {
   return one.record.fiscalRequestId === other.record.fiscalRequestId
 }
 
-/** Null where nothing was numbered for that. */
+/** Null when there is no such document. */
 export function findNumbered(
   documents: readonly StoredRequest[],
   operation: FiscalRecord["operation"],
@@ -67,7 +67,7 @@ export function findNumbered(
   return documents.find(({ record }) => record.operation === operation && record.requestStatus === "GENERATED") ?? null
 }
 
-/** Of a document that was numbered here, the callback must speak of that very one. */
+/** A callback about a document that the hub numbered must name that document. */
 function checkDocument(
   { countryCode, document, eventType, error }: Verdict,
   documents: readonly StoredRequest[],
@@ -82,10 +82,10 @@ function checkDocument(
   const environment = record?.environment ?? storeFiscal(place)?.environment ?? "PRODUCTION"
   const checked = adapter.checkDocument(document, operation === "ISSUE" ? numbered : null, environment)
   if ("faults" in checked) {
-    // What was refused may well be wrong in its document: the refusal is heard all the same.
+    // A refused document may have wrong data, so its refusal is accepted without this check.
     return error ? { metadata: {}, graphic: null } : { faults: checked.faults.map(withinDocument) }
   }
-  // A void may name the invoice or its credit note: only what speaks of the note makes the note's code.
+  // A void may name the invoice or its credit note. Only one about the note sets the note's code.
   const coded = numbered && adapter.checkDocument(document, numbered, environment)
   const itself = record && coded && !("faults" in coded) ? { record, ...coded } : null
   const graphic = itself?.graphic ? { fiscalRequestId: itself.record.fiscalRequestId, ...itself.graphic } : null

@@ -1,4 +1,4 @@
-/** What an operator may ask about fiscal documents: which are stuck and why, and to keep a note that one is settled. */
+/** The operator's actions on fiscal documents: list the stuck ones and why, settle one with a note, void a second number. */
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { Clock } from "../../runtime/clock.ts"
@@ -7,7 +7,7 @@ import { fence, type HubStore, type SystemWrite } from "../storage/index.ts"
 import { requestVoidDocument } from "./cancel-duplicate.ts"
 import { ownerOf, SETTLED, type StuckRow, settleFlag, stuckRequests } from "./stuck-documents-store.ts"
 
-/** Without a verdict for so long, it is shown. */
+/** A document without a ruling is listed after this time. */
 export const STUCK_AFTER_MS = 3_600_000
 
 export interface StuckDocument {
@@ -17,18 +17,18 @@ export interface StuckDocument {
   readonly operation: FiscalRecord["operation"]
   readonly documentNumber: string | null
   readonly numberedAt: string
-  /** The flag; or that the authority has it and says nothing. */
+  /** The flag, or that the authority has not ruled. */
   readonly why: string
 }
 
-/** What a deed by hand writes beside itself, in its transaction: who did it. */
+/** Writes the audit entry of an action, in its transaction. */
 type Also = (tx: SystemWrite) => Promise<void>
 
 export interface FiscalAdmin {
   list(limit: number): Promise<StuckDocument[]>
-  /** Keeps why nothing more is to be done; the document stays as it is. */
+  /** Settles a document with a note; the document itself stays as it is. */
   settle(fiscalRequestId: string, note: string, also?: Also): Promise<{ readonly settled: true } | Refusal>
-  /** Voids the hub's number of a sale that was numbered twice, at the authority; it leaves the list by itself once that is done. */
+  /** Voids the second number of a sale at the authority. The document leaves the list once that is done. */
   void(fiscalRequestId: string, also?: Also): Promise<{ readonly voiding: true } | Refusal>
 }
 

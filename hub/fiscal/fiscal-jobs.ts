@@ -1,4 +1,4 @@
-/** The queue's workers of fiscal documents: the authority's callbacks, and what is given to the authority. */
+/** The job kinds of fiscal documents: callbacks of the authority, and submissions to it. */
 
 import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { FiscalCallback } from "../../protocol/shapes/callback-fiscal.ts"
@@ -24,7 +24,7 @@ export function fiscalKinds(deps: SubmitDocumentDeps): JobKinds {
   }
 }
 
-/** The acceptance has found the order, whose UUID it hands on beside the report. */
+/** The report with the UUID of its order, which the acceptance has found. */
 function callbackKind(
   deps: RulingDeps,
 ): TransactionalJobKind<{ readonly orderId: string; readonly report: FiscalCallback }> {

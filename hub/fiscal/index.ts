@@ -1,4 +1,4 @@
-/** Fiscal numbering at the hub: numbers, hands over, hears the authority, keeps what the stores numbered. */
+/** Fiscal numbering at the hub: numbers documents, submits them, applies the authority's rulings, stores what the stores numbered. */
 export { applyNewNumbered } from "./apply-new-numbered.ts"
 export { applyNumbered } from "./apply-numbered.ts"
 export type { Authorities, FiscalAuthority, SubmittedDocument, Taken } from "./authority.ts"

@@ -1,4 +1,4 @@
-/** Brings orders and what was numbered for them together, whichever came first, in the transaction of the one that came last. */
+/** Links orders and their documents, whichever came first, in the transaction of the one that came last. */
 import { withNumbering } from "../../protocol/rules/fiscal/fiscal-record.ts"
 import { ownReferences, referencesOf } from "../../protocol/rules/fiscal/order-documents.ts"
 import type { Ids } from "../../runtime/ids.ts"
@@ -7,7 +7,7 @@ import { queueCancelDuplicate } from "./cancel-duplicate.ts"
 import { queueSubmission, queueSubmissions, type SubmissionInput } from "./queue-submissions.ts"
 import { requestsOf, waitingFor } from "./requests-store.ts"
 
-/** An order that is at home here takes the numbers; one that its store sent has them already, if the store knew of them. */
+/** An order whose home is the hub gets the numbers. An order of a store has them already, if the store knew them. */
 export const createLinkFiscal =
   (ids: Ids): LinkFiscal =>
   async (tx, order) => {
@@ -24,14 +24,14 @@ export const createLinkFiscal =
       const { fiscalRequestId, operation } = request.record
       const isOwn = own.includes(fiscalRequestId)
       if (isOwn && request.submission === "waiting") await queueSubmission(tx, ids, { fiscalRequestId, order: linked })
-      // The order's home knows both numbers, and says that this one is not the order's.
+      // The order's home knows both numbers, and this one is not the order's.
       if (!isOwn && operation === "ISSUE" && shown.includes(fiscalRequestId))
         await queueCancelDuplicate(tx, ids, { request, orderId: linked.id })
     }
     return linked
   }
 
-/** Where all that waits for an order is the order's own, the many share their statements; the others are linked one by one. */
+/** Links many orders with shared statements where their documents are all their own; the others one by one. */
 export function createLinkAllFiscal(ids: Ids): LinkAllFiscal {
   const link = createLinkFiscal(ids)
   return async (tx, orders) => {

@@ -1,6 +1,6 @@
 /**
- * A document that the authority took and has not ruled on is unknown, not lost: it is asked what became of it. What it has never seen is
- * given to it again under the same key; while it says nothing the document stays as it is, and in the end a person is told.
+ * Queries the status of a document that the authority accepted and has not ruled on. A document that it has never seen is submitted again with
+ * the same key. Without a ruling the document stays as it is, and in the end it is flagged for a person.
  */
 import type { RetryPolicy } from "../../protocol/rules/queue/retry.ts"
 import { type ExternalJobKind, type ExternalResult, enqueue, type Job } from "../queue/index.ts"
@@ -13,13 +13,13 @@ import { readHanded, type SubmitDocumentDeps } from "./submit-document.ts"
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** After the first question, over two days. */
+/** The waits between queries, over two days. */
 const ASK_RETRY: RetryPolicy = {
   waitsMs: [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS],
   jitter: 0.2,
 }
 
-/** Why a person must look: asked over and over, the authority has taken the document and said nothing. */
+/** The flag of a document that the authority accepted and never ruled on, in spite of all queries. */
 export const NO_VERDICT = "NO_VERDICT"
 
 export function authorityQueryJob(deps: SubmitDocumentDeps): ExternalJobKind<SubmitBody> {
@@ -48,7 +48,7 @@ async function askAuthority(
   if (!authority) return { end: { is: "retry", error: `no fiscal provider ${provider} is set up at this hub` } }
   const became = await authority.ask(job.body.fiscalRequestId, signal)
   if (became?.is === "taken") return { end: { is: "retry", error: "the authority has the document and has not ruled" } }
-  // Never seen, or refused since: giving it again says which.
+  // Never seen, or refused since: a new submission shows which.
   return {
     end: { is: "processed", result: { kind: "submitted-again" } },
     write: (tx) => submitAgain(tx, deps, job.body),

@@ -1,4 +1,4 @@
-/** Hands numbered documents over: of each an event is told, whose id the authority will echo, and a job gives it to the authority. */
+/** Queues the submission of numbered documents: for each an event, whose id the authority will echo, and a job. */
 import type { OrderEvent } from "../../protocol/rules/orders/injection.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Ids } from "../../runtime/ids.ts"
@@ -9,27 +9,27 @@ import { markHanded, type StoredRequest } from "./requests-store.ts"
 
 export const SUBMISSION_JOB = "fiscal.submit"
 export const AUTHORITY_QUERY_JOB = "fiscal.ask"
-/** An authority that answers at all has mostly ruled by then. */
+/** Most authorities have ruled after this time. */
 const ASK_AFTER_MS = 60_000
 
 export interface SubmitBody {
   readonly fiscalRequestId: string
 }
 
-/** A request that is kept here, and its order. */
+/** A stored request and its order. */
 export interface SubmissionInput {
   readonly fiscalRequestId: string
   readonly order: OrderRecord
 }
 
-/** In the transaction that knows both the document and its order. */
+/** Runs in the transaction that has both the document and its order. */
 export async function queueSubmission(tx: TenantWrite, ids: Ids, leaving: SubmissionInput): Promise<void> {
   const { order } = leaving
   const told = await queueSubmissions(tx, ids, [leaving])
   await recordEvents(tx, ids, { order, events: told.get(order.id) ?? [] })
 }
 
-/** The same for many, but for the events: they are the caller's to tell, with what else is told of these orders. By the ids of the orders. */
+/** Queues many, and returns their events by order id. The caller records them with the other events of these orders. */
 export async function queueSubmissions(
   tx: TenantWrite,
   ids: Ids,
@@ -53,7 +53,7 @@ export async function queueSubmissions(
   return told
 }
 
-/** Once the authority has it: asked what became of it, unless it has ruled by then. */
+/** Plans a status query after the submission, for the case that the authority has not ruled by then. */
 export async function scheduleAuthorityQuery(tx: TenantWrite, ids: Ids, request: StoredRequest): Promise<void> {
   const { fiscalRequestId, storeId } = request.record
   const runAt = new Date(Date.parse(tx.now) + ASK_AFTER_MS).toISOString()

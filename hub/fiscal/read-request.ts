@@ -1,4 +1,4 @@
-/** Reads a numbering request again, its document's status as the authority has left it (docs/contract/fiscal.md#fiscal-request). */
+/** Reads a numbering request, with the document status of the authority's last ruling (docs/contract/fiscal.md#fiscal-request). */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { readFiscalRequest as endpoint } from "../../protocol/http/fiscal.ts"
 import { refuse } from "../../protocol/refusals.ts"

@@ -1,4 +1,4 @@
-/** Numbering requests in the hub's database, its own and the copies of its stores', with how far each document has gone. */
+/** Numbering requests, the hub's own and the copies of the stores', with the progress of each document. */
 import { sql } from "kysely"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import { createFencedRead, createFencedWrite, type TenantRead, type TenantWrite } from "../storage/index.ts"
@@ -24,7 +24,7 @@ const byId = createFencedRead((tx, at: { fiscalRequestId: string }) =>
   tx.select("fiscal_request").select(COLUMNS).where("fiscal_request_id", "=", at.fiscalRequestId),
 )
 
-/** The same, held until the commit: the authority may rule, or a store speak, in another transaction meanwhile. */
+/** Reads and locks a request until the commit, because a ruling or a store's operation may change it at the same time. */
 export async function lockRequest(tx: TenantWrite, fiscalRequestId: string): Promise<StoredRequest | null> {
   return requestOrNull((await lockedById(tx, { fiscalRequestId })).rows[0])
 }
@@ -33,19 +33,19 @@ const lockedById = createFencedRead((tx, at: { fiscalRequestId: string }) =>
   tx.dialect.forUpdate(tx.select("fiscal_request").select(COLUMNS).where("fiscal_request_id", "=", at.fiscalRequestId)),
 )
 
-/** A document of the store, for its box to have again. */
+/** A document of the store, to return it to the store's box. */
 export async function fiscalRecordOf(scope: TenantRead, id: string): Promise<{ record: FiscalRecord } | null> {
   const kept = await findRequest(scope, id)
   return kept && { record: kept.record }
 }
 
-/** The same request, whichever vendor of the account asked: the lookup is the account's. */
+/** Finds a request of any vendor of the account, because the lookup belongs to the account. */
 export async function findRequestOfAccount(scope: TenantRead, fiscalRequestId: string): Promise<StoredRequest | null> {
   const query = scope.selectAcrossVendors("fiscal_request").select(COLUMNS)
   return requestOrNull(await query.where("fiscal_request_id", "=", fiscalRequestId).executeTakeFirst())
 }
 
-/** What was numbered for an order, by its external id; the store's own first, since it is the home where both have numbered. */
+/** The documents of an order, by its external id. The store's come first, because it is the home if both have numbered. */
 export async function requestsOf(scope: TenantRead, externalId: string): Promise<StoredRequest[]> {
   return (await byExternalId(scope, { externalId })).rows.map(toStoredRequest)
 }
@@ -55,7 +55,7 @@ const byExternalId = createFencedRead((tx, at: { externalId: string }) => {
   return query.orderBy("side").orderBy("operation", "desc")
 })
 
-/** Of these external ids, those that something was numbered for. */
+/** Which of these external ids have a document. */
 export async function numberedAmong(scope: TenantRead, externalIds: readonly string[]): Promise<Set<string>> {
   if (externalIds.length === 0) return new Set()
   const { rows } = await numbered(scope, { names: scope.dialect.listOf(externalIds) })
@@ -66,7 +66,7 @@ const numbered = createFencedRead(({ select, dialect }, at: { names: unknown }) 
   select("fiscal_request").select("external_id as id").where(dialect.isAmong("external_id", at.names)),
 )
 
-/** Of what was numbered for these orders, what waits for its order: the requests by the orders' external ids. */
+/** The requests that wait for these orders, by the orders' external ids. */
 export async function waitingFor(
   scope: TenantRead,
   externalIds: readonly string[],
@@ -81,23 +81,23 @@ export async function waitingFor(
   return waiting
 }
 
-/** All that was numbered for an order, for its store's box to have again. */
+/** All documents of an order, to return them to its store's box. */
 export async function fiscalRecordsOf(scope: TenantRead, externalId: string): Promise<{ record: FiscalRecord }[]> {
   return (await requestsOf(scope, externalId)).map(({ record }) => ({ record }))
 }
 
-/** The request whose handing over this event told. */
+/** The request whose submission this event announced. */
 export async function findByEvent(scope: TenantRead, eventId: string): Promise<StoredRequest | null> {
   const query = scope.select("fiscal_request").select(COLUMNS).where("event_id", "=", eventId)
   return requestOrNull(await query.executeTakeFirst())
 }
 
-/** False when the request is there already: whoever asked first has it, and others wait here for that one's commit. */
+/** False when the request exists already. A second insert waits here for the commit of the first. */
 export async function insertRequest(tx: TenantWrite, kept: StoredRequest): Promise<boolean> {
   return (await insertRequests(tx, [kept])).size === 1
 }
 
-/** The same for many: the ids of those that are new, as their numbers are. */
+/** Inserts many and returns the ids of those whose id and number are new. */
 export async function insertRequests(tx: TenantWrite, kept: readonly StoredRequest[]): Promise<ReadonlySet<string>> {
   const rows = kept.map((one) => {
     const { fiscalRequestId, storeId, orderId, operation, side, requestedAt } = one.record
@@ -107,13 +107,13 @@ export async function insertRequests(tx: TenantWrite, kept: readonly StoredReque
   return tx.addNew("fiscal_request", "fiscal_request_id", rows)
 }
 
-/** All of it: for whoever holds the request, or the order and the line that all who change it hold. */
+/** Writes the whole row. The caller has locked the request, or its order and store log, which every change locks. */
 export async function saveRequest(tx: TenantWrite, kept: StoredRequest): Promise<void> {
   const query = tx.update("fiscal_request").set(columnsOf(kept))
   await query.where("fiscal_request_id", "=", kept.record.fiscalRequestId).execute()
 }
 
-/** What a person must look at, and nothing of how far the document has gone. */
+/** Saves the flag, and leaves the document's progress as it is. */
 export async function saveFlag(tx: TenantWrite, fiscalRequestId: string, flag: string | null): Promise<void> {
   await tx.update("fiscal_request").set({ flag }).where("fiscal_request_id", "=", fiscalRequestId).execute()
 }
@@ -126,7 +126,7 @@ export interface Handed {
 
 const HANDED = { id: "text", order_id: "text", event_id: "text" } as const
 
-/** They are on their way to the authority, which will echo their events. */
+/** Marks requests as handed to a job, with the events that the authority will echo. */
 export async function markHanded({ system, tenant, dialect }: TenantWrite, handed: readonly Handed[]): Promise<void> {
   const rows = handed.map(({ fiscalRequestId: id, orderId, eventId }) => ({ id, order_id: orderId, event_id: eventId }))
   await sql`
@@ -137,13 +137,13 @@ export async function markHanded({ system, tenant, dialect }: TenantWrite, hande
       AND ${dialect.behindKey("fiscal_request.vendor_id")} = ${tenant.vendorId}`.execute(system.db)
 }
 
-/** What a person must look at, oldest first. */
+/** Flagged requests, oldest first. */
 export async function flaggedRequests(scope: TenantRead, limit: number): Promise<StoredRequest[]> {
   const query = scope.select("fiscal_request").select(COLUMNS).where("flag", "is not", null)
   return (await query.orderBy("created_at").limit(limit).execute()).map(toStoredRequest)
 }
 
-/** The highest number that a store's box is known to have given, of each of its sequences. */
+/** The highest known number of each sequence of a store's box. */
 export async function lastOfBox(scope: TenantRead, storeId: string): Promise<{ key: string; last: number }[]> {
   const query = scope.select("fiscal_request").select(({ fn }) => ["sequence_key", fn.max("sequence").as("last")])
   const own = query.where("store_id", "=", storeId).where("side", "=", "appliance").where("sequence", "is not", null)
@@ -151,7 +151,7 @@ export async function lastOfBox(scope: TenantRead, storeId: string): Promise<{ k
   return rows.map(({ sequence_key, last }) => ({ key: sequence_key ?? "", last: Number(last) }))
 }
 
-/** What a sequence gave last; held until the commit, so that nobody draws the same. null: nothing yet. */
+/** Reads and locks the last number of a sequence until the commit, so that nobody draws the same. Null: none yet. */
 export async function lockSequence(tx: TenantWrite, key: string): Promise<number | null> {
   await tx.add("fiscal_sequence", [{ sequence_key: key, last: NOTHING_DRAWN }], "ON CONFLICT DO NOTHING")
   const last = Number((await lockedSequence(tx, { key })).rows[0]?.last ?? NOTHING_DRAWN)

@@ -1,4 +1,4 @@
-/** What the sandbox authority says of a document, and how it is told to say something else. */
+/** The rulings of the sandbox authority, and how a test asks for another one. */
 import { fromText, toMajor } from "../../protocol/money.ts"
 import type { Country } from "../../protocol/rules/fiscal/countries/index.ts"
 import type { FiscalCallback } from "../../protocol/shapes/callback-fiscal.ts"
@@ -18,7 +18,7 @@ export const SANDBOX_INSTRUCTIONS = [
 ] as const
 export type SandboxInstruction = (typeof SANDBOX_INSTRUCTIONS)[number]
 
-/** `metadata.sandbox` of the numbering, or of the order; or a buyer who is called `SANDBOX reject`. */
+/** The instruction in `metadata.sandbox` of the numbering or of the order, or in a buyer's name such as `SANDBOX reject`. */
 export function instructionOf({ record, metadata }: SubmittedDocument): SandboxInstruction {
   const named = /^SANDBOX (\w+)$/i.exec(record.buyer?.name ?? "")?.[1]?.toLowerCase()
   const own = record.metadata?.sandbox
@@ -26,7 +26,7 @@ export function instructionOf({ record, metadata }: SubmittedDocument): SandboxI
   return SANDBOX_INSTRUCTIONS.find((one) => one === said) ?? "authorize"
 }
 
-/** The event of the callback by what was told; a void that succeeds is `cancelled`. */
+/** The event of the callback by instruction; a void that succeeds is `cancelled`. */
 const EVENTS: Partial<Record<SandboxInstruction, FiscalCallback["eventType"]>> = {
   reject: "rejected",
   deny: "denied",
@@ -42,7 +42,7 @@ export function callbackOf(
   const { fiscalRequestId, operation, countryCode } = record
   const eventType = EVENTS[instruction] ?? (operation === "CANCEL" ? "cancelled" : "authorized")
   const base = {
-    /** What was numbered has one. */
+    /** A numbered document has one. */
     countryCode: countryCode as Country,
     eventType,
     providerEventId: `sandbox-${fiscalRequestId}`,
@@ -63,7 +63,7 @@ export function voidCallbackOf(invoice: SubmittedDocument, now: string): FiscalC
   return { ...callbackOf(invoice, "authorize", now), eventType: "cancelled", providerEventId }
 }
 
-/** What an authority adds of its own to what was numbered, in each country's words. */
+/** The fields that an authority adds to a document, in each country's names. */
 function documentOf(record: SubmittedDocument["record"], company: SubmittedDocument["company"]) {
   const { representation, totals, currencyCode, documentType, operation, fiscalRequestId, sequence } = record
   const link = `https://sandbox.invalid/${fiscalRequestId}`

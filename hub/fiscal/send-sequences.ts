@@ -1,4 +1,4 @@
-/** Tells a box that begins a new epoch, as one restored from a backup does, what it is known to have numbered: no number is given again. */
+/** Sends a box that begins a new epoch, as after a restore, the last known number of each sequence, so that it gives none again. */
 import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { enqueue, type TransactionalJobKind } from "../queue/index.ts"
@@ -18,7 +18,7 @@ interface SequencesBody {
   readonly epoch: string
 }
 
-/** In the transaction that opens the epoch; a job, since the box's line is held in it. */
+/** Enqueued in the transaction that opens the epoch, which has locked the store's log. */
 export async function sendSequences(tx: TenantWrite, ids: Ids, body: SequencesBody): Promise<void> {
   await enqueue(tx, ids, { kind: SEQUENCES_KIND, lane: `fiscal/sequences/${body.storeId}`, body })
 }

@@ -1,7 +1,7 @@
-/** Which documents a person must look at, over all tenants. */
+/** Finds documents that need a person, of all tenants. */
 import type { SystemRead, SystemWrite, Tenant } from "../storage/index.ts"
 
-/** A flag that a person has settled keeps why, and asks for nobody any more. */
+/** A settled flag keeps its reason and is not listed any more. */
 export const SETTLED = "SETTLED"
 
 export interface StuckRow {
@@ -13,7 +13,7 @@ export interface StuckRow {
   readonly record: string
 }
 
-/** Flagged, or with the authority since before `handedBefore` and not ruled on. */
+/** Flagged, or submitted before `handedBefore` and without a ruling. */
 export async function stuckRequests(
   { db }: SystemRead,
   { handedBefore, limit }: { handedBefore: string; limit: number },
@@ -36,14 +36,14 @@ export async function stuckRequests(
     .execute()
 }
 
-/** Whose document it is. */
+/** The tenant of a document. */
 export async function ownerOf({ db }: SystemWrite, fiscalRequestId: string): Promise<Tenant | null> {
   const query = db.selectFrom("fiscal_request").select(["account_id", "vendor_id"])
   const row = await query.where("fiscal_request_id", "=", fiscalRequestId).executeTakeFirst()
   return row ? { accountId: row.account_id, vendorId: row.vendor_id } : null
 }
 
-/** False when no such document asks for a person. */
+/** False when no such document needs a person. */
 export async function settleFlag({ db }: SystemWrite, fiscalRequestId: string, flag: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("fiscal_request")

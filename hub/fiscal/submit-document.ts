@@ -1,4 +1,4 @@
-/** Gives a numbered document to the authority; after a silence it asks what became of it before it sends anything again. */
+/** Submits a numbered document to the authority. After an unknown outcome it queries the document before it submits it again. */
 import type { Country } from "../../protocol/rules/fiscal/countries/index.ts"
 import { storeFiscal } from "../../protocol/rules/fiscal/fiscal-policy.ts"
 import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
@@ -47,12 +47,12 @@ async function submit(deps: SubmitDocumentDeps, job: Job<SubmitBody>, signal: Ab
   if (provider === null) return { end: { is: "ignored", result: { kind: "ignored", reason: "NO_PROVIDER" } } }
   const authority = Object.hasOwn(deps.authorities, provider) ? deps.authorities[provider] : undefined
   if (!authority) return { end: { is: "retry", error: `no fiscal provider ${provider} is set up at this hub` } }
-  // An attempt of before may have arrived: the same document is never sent twice on a guess.
+  // An earlier attempt may have arrived, so the document is queried before it is sent again.
   const before = job.attempts > 1 ? await authority.ask(document.record.fiscalRequestId, signal) : null
   return outcomeOf(deps, ready, before ?? (await authority.submit(document, signal)))
 }
 
-/** The document as the authority gets it; null when it or its order is gone. */
+/** The document in the form that the authority gets; null when it or its order is gone. */
 export function readHanded({ store }: SubmitDocumentDeps, { tenant, body }: Job<SubmitBody>): Promise<Ready | null> {
   return store.read(tenant, async (scope) => {
     const request = await findRequest(scope, body.fiscalRequestId)
@@ -86,7 +86,7 @@ function outcomeOf(deps: SubmitDocumentDeps, { request, document }: Ready, taken
   return {
     end: { is: "processed", result: { kind: "refused", code } },
     async write(tx) {
-      /** What was numbered has one. */
+      /** A numbered document has one. */
       const countryCode = request.record.countryCode as Country
       const { orderId, eventId } = document
       const verdict = { countryCode, eventType: "error" as const, occurredAt: tx.now, error: { code, message } }
@@ -95,7 +95,7 @@ function outcomeOf(deps: SubmitDocumentDeps, { request, document }: Ready, taken
   }
 }
 
-/** The authority may have ruled while the answer was on its way: a verdict is not overwritten. */
+/** Does not overwrite a ruling, which may have arrived before the answer. */
 async function markSubmitted(tx: TenantWrite, { ids }: SubmitDocumentDeps, fiscalRequestId: string): Promise<void> {
   const request = await lockRequest(tx, fiscalRequestId)
   if (request?.submission !== "handed") return

@@ -1,6 +1,6 @@
 /**
  * Asks the authority for the void of an invoice whose order was cancelled without a number for the void
- * (docs/contract/fiscal.md#document-after-a-cancellation). A provider that is no adapter of ours hears of it by the order's event.
+ * (docs/contract/fiscal.md#document-after-a-cancellation). A provider without an adapter learns of it by the order's event.
  */
 import type { RetryPolicy } from "../../protocol/rules/queue/retry.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
@@ -15,13 +15,13 @@ export const VOID_JOB = "fiscal.void"
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** The authority is asked again until it has ruled: it may have lost the question in a restart. */
+/** The request is repeated until the authority has ruled, because a restart may have lost it. */
 const ASK_RETRY: RetryPolicy = {
   waitsMs: [MINUTE_MS, 5 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS],
   jitter: 0.2,
 }
 
-/** In the transaction that cancels the order. */
+/** Enqueues the request, in the transaction that cancels the order. */
 export async function queueVoid(tx: TenantWrite, ids: Ids, { id, fiscal }: OrderRecord): Promise<void> {
   const fiscalRequestId = fiscal?.status === "cancelling" && !fiscal.compensates ? fiscal.fiscalRequestId : null
   if (typeof fiscalRequestId !== "string") return
@@ -52,7 +52,7 @@ async function askForVoid(
   return { end: { is: "retry", error: "the authority was asked for the void and has not ruled" } }
 }
 
-/** A verdict on the void names the event of the cancellation, as a verdict on the invoice names the invoice's own. */
+/** A ruling on the void names the event of the cancellation, and a ruling on the invoice names the invoice's own. */
 function cancelledEventOf({ store }: SubmitDocumentDeps, { tenant }: Job, orderId: string): Promise<string | null> {
   return store.read(tenant, async (scope) => {
     const events = await publishedEvents(scope, orderId)
