@@ -1,4 +1,4 @@
-/** The box's one credential for the hub's broker, and the key to its configuration's secrets, sealed on its own disk. */
+/** The box's credential for the hub's broker and the key to its configuration's secrets, sealed on its disk. */
 import type { Database } from "better-sqlite3"
 import { loadSecretKey, type SecretKeyLocation } from "../../runtime/secret-key.ts"
 import { seal, unseal } from "../../runtime/secrets.ts"
@@ -10,7 +10,7 @@ const PLACE = "box/hub-credential"
 export interface BoxCredential {
   readonly storeId: string
   readonly password: string
-  /** Opens what the hub seals for this box; null from a hub that seals nothing. */
+  /** Opens what the hub seals for this box; null from an older hub that seals nothing. */
   readonly sealKey: string | null
   /** `mqtt://host:port` of the hub's broker. */
   readonly mqttUrl: string
@@ -33,13 +33,13 @@ export function createCredentials(db: Database, secretKey: Buffer): Credentials 
     },
     save(credential) {
       writeMeta(db, KEY, seal(JSON.stringify(credential), secretKey, PLACE))
-      // Read back once it is asked for: the transaction that this stands in may be undone yet.
+      // Read from disk at its next use, because this transaction may still be undone.
       known = null
     },
   }
 }
 
-/** The key that the credential is sealed with; PINs are hashed under it too, so a box that has a store is not given another one. */
+/** The key that seals the credential. PINs are hashed with it too, so a box with a store never gets another one. */
 export function loadBoxKey(db: Database, place: Omit<SecretKeyLocation, "ifLost">): Buffer {
   return loadSecretKey({ ...place, ifLost: readMeta(db, KEY) === null ? null : IF_LOST })
 }
@@ -47,7 +47,7 @@ export function loadBoxKey(db: Database, place: Omit<SecretKeyLocation, "ifLost"
 const IF_LOST =
   "Put back the one that was there; no backup of the database holds it. If nobody has it any more, start on an empty folder (--data), and headquarters gives that box the store, in the place of this one."
 
-/** For a copy of the database that must never speak to the hub. */
+/** Removes the credential from a copy of the database that must never connect to the hub. */
 export function forgetCredential(db: Database): void {
   dropMeta(db, KEY)
 }

@@ -1,4 +1,4 @@
-/** Gets the box its store: asks the hub for a claim code, shows it, waits until somebody claims it (docs/contract/sync.md#identity-and-replacement). */
+/** Claims the box for a store: requests a claim code from the hub, shows it, and waits until somebody uses it (docs/contract/sync.md#identity-and-replacement). */
 import { setTimeout as pause } from "node:timers/promises"
 import type { Client, SuccessOf } from "../../protocol/client/index.ts"
 import { openClaim, pollClaim } from "../../protocol/http/enrolment.ts"
@@ -8,14 +8,14 @@ import type { BoxCredential } from "./box-credential.ts"
 const POLL_EVERY_MS = 1_000
 const HUB_AWAY_WAIT_MS = 3_000
 
-/** Shows the code to a person, on the console and on paper; a program that claims the box itself is waited for. */
+/** Shows the code on the console and on paper. A program that claims the box itself may return a promise. */
 export type ShowClaim = (code: string, expiresAt: string) => void | Promise<void>
 
 export interface ClaimDeps {
   readonly hub: Client
-  /** The hub's HTTP address; its host is where the broker is, unless it says otherwise. */
+  /** The hub's HTTP address. The broker is at the same host, unless the hub names another. */
   readonly hubUrl: string
-  /** What the operator set instead of what the hub tells. */
+  /** The operator's setting, which overrides the hub's. */
   readonly hubMqtt: string | null
   readonly epoch: string
   readonly version: string
@@ -23,7 +23,7 @@ export interface ClaimDeps {
   readonly show: ShowClaim
 }
 
-/** Resolves with the credential; null when the signal ended the waiting. A code that nobody used in time is followed by a new one. */
+/** Resolves with the credential, or with null after an abort. An expired code is replaced by a new one. */
 export async function claimBox(deps: ClaimDeps, signal: AbortSignal): Promise<BoxCredential | null> {
   while (!signal.aborted) {
     const opened = await deps.hub.call(openClaim, { body: { epoch: deps.epoch, appVersion: deps.version } })
@@ -41,7 +41,7 @@ export async function claimBox(deps: ClaimDeps, signal: AbortSignal): Promise<Bo
 
 type Claim = SuccessOf<typeof openClaim>["data"]
 
-/** Until the hub says that the claim is over: in its last moment somebody may have used it, and the box's own clock may be wrong. */
+/** Polls until the hub ends the claim: somebody may use it at the last moment, and the box's clock may be wrong. */
 async function waitForClaim(deps: ClaimDeps, claim: Claim, signal: AbortSignal): Promise<BoxCredential | null> {
   const { claimId, pollToken } = claim
   while (!signal.aborted) {
@@ -60,7 +60,7 @@ function brokerUrl(hubUrl: string, told: { mqttUrl: string | null; mqttPort: num
   return told.mqttUrl ?? `mqtt://${new URL(hubUrl).hostname}:${told.mqttPort ?? 1883}`
 }
 
-/** Ends early, without an error, when the signal says so. */
+/** Ends early without an error when the signal is aborted. */
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return pause(ms, undefined, { signal }).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-/** The box's line to its hub as a part of the process: claims the box if it has no store yet, then speaks to the hub. */
+/** The part of the process that connects to the hub. It claims the box first if it has no store yet. */
 import { setTimeout as pause } from "node:timers/promises"
 import { createClient } from "../../protocol/client/index.ts"
 import type { Part } from "../../runtime/lifecycle.ts"
@@ -8,27 +8,27 @@ import type { BoxCredential, Credentials } from "./box-credential.ts"
 import { claimBox, type ShowClaim } from "./claim-box.ts"
 import { createRequestLeftoverSync } from "./request-leftover-sync.ts"
 
-/** A disk that took nothing may have room by then. */
+/** The wait after a failed write, for example on a full disk. */
 const AGAIN_MS = 5_000
 
 export interface HubConnectionDeps {
-  /** Null where the box has none, or speaks to the address that it was given when it was claimed. */
+  /** Null without a hub, or when the box uses the address from its claim. */
   readonly config: { readonly hub: string | null; readonly hubMqtt: string | null }
   readonly uplink: Pick<Uplink, "epoch" | "stop">
-  /** Opens the line, now or as soon as it may stand. */
+  /** Connects now, or as soon as it is allowed. */
   readonly connect: (address: HubAddress) => Promise<void>
   readonly credentials: Credentials
-  /** What must be settled with the hub before the line opens; ends without an answer when the signal says so. */
+  /** Runs before the connection opens; ends without a result when the signal is aborted. */
   readonly settle?: (signal: AbortSignal) => Promise<void>
   readonly version: string
   readonly log: Log
-  /** Shows a person the code that gives this box its store. */
+  /** Shows the claim code. */
   readonly showClaim: ShowClaim
-  /** After a fault; tests wait less. */
+  /** The wait after a failure; tests wait less. */
   readonly againMs?: number
 }
 
-/** Neither the claim nor the line is waited for, since selling needs no hub. */
+/** The start waits neither for the claim nor for the connection, because selling needs no hub. */
 export function connectToHub(deps: HubConnectionDeps): Part {
   let claiming: Promise<void> = Promise.resolve()
   return {
@@ -43,7 +43,7 @@ export function connectToHub(deps: HubConnectionDeps): Part {
   }
 }
 
-/** What the disk did not take is done again until it does: a line that is not opened now would not be opened before the next start. */
+/** Repeats a failed write until it succeeds, because the connection would otherwise not open before the next start. */
 async function enrolAtLast(deps: HubConnectionDeps, signal: AbortSignal): Promise<void> {
   const claimed: Claimed = { credential: null }
   while (!signal.aborted) {
@@ -56,7 +56,7 @@ async function enrolAtLast(deps: HubConnectionDeps, signal: AbortSignal): Promis
   }
 }
 
-/** Of this start: nobody types a code a second time. */
+/** The credential of the claim in this start, kept so that nobody has to type a code twice. */
 interface Claimed {
   credential: BoxCredential | null
 }

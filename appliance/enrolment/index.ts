@@ -1,4 +1,4 @@
-/** How the box gets its store. */
+/** Enrolment: how the box gets its store and its credential. */
 
 export {
   type BoxCredential,

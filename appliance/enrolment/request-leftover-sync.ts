@@ -1,4 +1,4 @@
-/** Asks the hub, with the credential that its broker takes no more, whether this box was replaced, and brings it what is left here. */
+/** Asks the hub, with the credential that its broker refuses now, whether this box was replaced, and sends what is left here. */
 import type { Client } from "../../protocol/client/index.ts"
 import { sendLeftover } from "../../protocol/http/enrolment.ts"
 import type { RequestLeftoverSync } from "../sync/index.ts"

@@ -1,4 +1,4 @@
-/** The last beat of each of the store's components, on the box's disk, and whether the hub has been told of it. */
+/** The last heartbeat of each component of the store, and whether it was reported to the hub. */
 import type { Component } from "../../protocol/shapes/heartbeat.ts"
 import type { BoxTx } from "../storage/index.ts"
 
@@ -16,7 +16,7 @@ export function saveComponent({ db }: BoxTx, component: Component): void {
   ).run(component.componentId, component.lastBeatAt, JSON.stringify(component))
 }
 
-/** The beats that the hub has not been told of and that are not older than `since`, oldest first. */
+/** Heartbeats since `since` that are not reported yet, oldest first. */
 export function unreportedHeartbeats({ db }: BoxTx, since: string): Iterable<{ readonly body: string }> {
   return db
     .prepare<[string], { body: string }>(
@@ -30,7 +30,7 @@ export function markReported({ db }: BoxTx, beats: readonly Component[]): void {
   for (const { componentId } of beats) mark.run(componentId)
 }
 
-/** Who was silent for so long is forgotten here; the hub keeps its history. */
+/** Deletes components without a heartbeat since `before`. The hub keeps their history. */
 export function forgetSilent({ db }: BoxTx, before: string): void {
   db.prepare("DELETE FROM component WHERE last_beat_at < ?").run(before)
 }

@@ -1,4 +1,4 @@
-/** Takes a heartbeat on the LAN (docs/contract/health.md#heartbeat); the hub hears of it in the next round. */
+/** Records a heartbeat on the LAN (docs/contract/health.md#heartbeat). The next report sends it to the hub. */
 import type { recordHeartbeat as endpoint } from "../../protocol/http/health.ts"
 import { invalid } from "../../protocol/refusals.ts"
 import { acceptHeartbeat, isBoxComponentId } from "../../protocol/rules/health/heartbeat.ts"
@@ -6,7 +6,7 @@ import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
 import { findComponent, saveComponent } from "./components-store.ts"
 
-/** `onNews`: a component is new, or says something else of itself than before. */
+/** `onNews`: a component is new, or its state has changed. */
 export const heartbeatHandler =
   ({ onNews }: { onNews: () => void }): BoxHandler<typeof endpoint> =>
   (tx, { body, caller }) => {

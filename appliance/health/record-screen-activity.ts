@@ -1,4 +1,4 @@
-/** A screen that speaks with the box lives, also while its own heartbeats get lost or where it beats over MQTT alone: the hub hears of it. */
+/** Records a heartbeat for a screen that sends requests to the box, also while its own heartbeats get lost or come over MQTT only. */
 import { acceptHeartbeat } from "../../protocol/rules/health/heartbeat.ts"
 import type { DeviceKind } from "../../protocol/scopes.ts"
 import type { Heartbeat } from "../../protocol/shapes/heartbeat.ts"
@@ -7,7 +7,7 @@ import { readConfig } from "../catalog/index.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { findComponent, saveComponent } from "./components-store.ts"
 
-/** The pages that beat; a manager's page is closed when nobody needs it, and a board says nothing of itself. */
+/** The pages that count. A manager's page is closed when nobody needs it, and a board sends nothing. */
 const WATCHED: Partial<Record<DeviceKind, Heartbeat["componentType"]>> = {
   pos: "pos",
   kiosk: "kiosk",
@@ -22,7 +22,7 @@ export interface LivingScreen {
   readonly version: string | null
 }
 
-/** Its own heartbeat says more, so this one counts only when that has not come for an interval. */
+/** A screen's own heartbeat has more details, so this one counts only if that is missing for an interval. */
 export function recordScreenActivity(tx: BoxTx, { deviceId, kind, version }: LivingScreen): void {
   const [config, known, componentType] = [readConfig(tx), findComponent(tx, deviceId), WATCHED[kind]]
   if (!config || componentType === undefined) return

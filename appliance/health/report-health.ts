@@ -1,4 +1,4 @@
-/** Tells the hub how the store is: in rounds, only while it listens, only what is fresh, each component once. */
+/** Reports the store's health to the hub: in rounds, only while it is connected, only recent heartbeats, each component once. */
 import { MISSED_INTERVALS, RETIRED_AFTER_MS } from "../../protocol/rules/health/outage.ts"
 import type { BoxMaintenance } from "../../protocol/shapes/box-maintenance.ts"
 import type { Component, HealthReport } from "../../protocol/shapes/heartbeat.ts"
@@ -12,13 +12,13 @@ import type { BoxStore, BoxTx, Outbox } from "../storage/index.ts"
 import { forgetSilent, markReported, unreportedHeartbeats } from "./components-store.ts"
 
 const TICK_MS = 5_000
-/** In quiet times there are so many rounds in an interval; the hub learns of a silence that much sooner. */
+/** Rounds per heartbeat interval while nothing changes, so that the hub notices a silence earlier. */
 const ROUNDS_PER_INTERVAL = 5
-/** News do not wait for their round, but for this. */
+/** A change is reported after this time, before the next round. */
 const NEWS_WAIT_MS = 5_000
-/** What does not fit travels in the next round. */
+/** Heartbeats that do not fit are sent in the next round. */
 const ROUND_BYTES_MAX = 64 * 1024
-/** Details that are longer stay in the store. */
+/** Longer details are not sent. */
 const DETAILS_BYTES_MAX = 16 * 1024
 const BROKEN = ["paper_out", "cover_open", "offline"]
 
@@ -29,7 +29,7 @@ export interface RelayDeps {
   readonly log: Log
   readonly version: string
   readonly startedAt: string
-  /** What of the line to the hub matters here. */
+  /** The state of the connection to the hub. */
   readonly line: () => {
     readonly link: "up" | "down"
     readonly epoch: string
@@ -39,16 +39,16 @@ export interface RelayDeps {
     readonly clockSkewMs: number | null
   }
   readonly printers: () => readonly PrinterStatus[]
-  /** How the box itself is. */
+  /** The state of the box itself. */
   readonly care: { state(): BoxMaintenance; degraded(): string | null }
-  /** Somebody tries PINs at the store's screens. */
+  /** Whether there were many wrong PINs at the store's screens. */
   readonly hasManyWrongPins: () => boolean
 }
 
 export interface Relay {
-  /** Something has changed that the hub should hear of soon. */
+  /** A change that should be reported soon. */
   onNews(): void
-  /** Makes a round if one is due; answers whether it did. */
+  /** Makes a round if one is due; returns whether it did. */
   tick(): boolean
   start(): void
   stop(): Promise<void>
@@ -58,13 +58,13 @@ export function createRelay(deps: RelayDeps): Relay {
   const { clock, log, line } = deps
   let news = true
   let roundAt: number | null = null
-  /** The op of the last round: until the hub has it, another would only wait behind it. A new epoch numbers anew. */
+  /** The operation of the last round. Until the hub has it, another one would only wait behind it. A new epoch renumbers. */
   let last = { epoch: "", op: 0 }
   let wasUp = false
   let told: string | null = null
   const isDue = (everyMs: number) => {
     if (roundAt === null) return true
-    // A clock that was set back must not keep the store silent.
+    // The absolute difference, because a clock that was set back must not stop the reports.
     const gone = Math.abs(clock.ms() - roundAt)
     return gone >= everyMs || (news && gone >= NEWS_WAIT_MS)
   }
@@ -99,7 +99,7 @@ export function createRelay(deps: RelayDeps): Relay {
   }
 }
 
-/** Answers whether something is left for a next round. */
+/** Returns whether something is left for the next round. */
 function recordRound(
   tx: BoxTx,
   { outbox, startedAt }: RelayDeps,
@@ -128,7 +128,7 @@ function takeFitting(rows: Iterable<{ readonly body: string }>): { beats: Compon
   return { beats, more: false }
 }
 
-/** The box as a component: its printers are its peripherals. What stops the store first is named first. */
+/** The box as a component, with its printers as peripherals. The most urgent fault is named first. */
 function boxBeat({
   printers: read,
   version: appVersion,

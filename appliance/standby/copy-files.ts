@@ -1,4 +1,4 @@
-/** The follower's copy on its own disk: the file, the log that goes with it, and what they were read from. Whole after any power cut. */
+/** The standby's copy on its own disk: the database file, its log, and their position at the first box. Consistent after any power cut. */
 import {
   closeSync,
   existsSync,
@@ -23,20 +23,20 @@ const BASE = "copy.db.base"
 const POSITION = "position.json"
 
 export interface CopyFiles {
-  /** The database, once there is one. */
+  /** The path of the database, once there is one. */
   readonly path: string
   exists(): boolean
-  /** Null: there is no copy, or nobody knows of what. */
+  /** Null: there is no copy, or its position is unknown. */
   position(): Position | null
-  /** Answers whether anything of it was whole and new. */
+  /** Appends a part of the log; returns whether it held a complete new transaction. */
   take(part: LogPart): boolean
   /** A new copy of the file, in parts, in order. */
   writeBase(bytes: Buffer, offset: number): void
-  /** It is whole, and takes the place of the one before. */
+  /** The new copy is complete and replaces the former one. */
   adoptBase(position: Position): void
 }
 
-/** `dir` is the follower's own. */
+/** `dir` belongs to the standby alone. */
 export function openCopyFiles(dir: string): CopyFiles {
   mkdirSync(dir, { recursive: true })
   const [copy, wal, base] = [join(dir, COPY), join(dir, `${COPY}-wal`), join(dir, BASE)]
@@ -58,7 +58,7 @@ export function openCopyFiles(dir: string): CopyFiles {
       const next = followWal(start, part.bytes.subarray(skipped))
       if (next.end === start.end) return false
       if (part.anew) {
-        // What the log before held is all here: it goes into the file, as it did where it came from.
+        // The former log is complete, so it is checkpointed into the file, as at the first box.
         const before = place ? { generation: place.generation, end: place.end } : null
         if (before) keepPosition(before)
         emptyInto(copy)
@@ -85,7 +85,7 @@ export function openCopyFiles(dir: string): CopyFiles {
   }
 }
 
-/** After a power cut of the follower's own: what was written of a transaction and not its end is cut off. */
+/** After a power cut of the standby: an incomplete transaction at the end of the log is cut off. */
 function recover(wal: string): WalPosition | null {
   if (!existsSync(wal)) return null
   const bytes = readFileSync(wal)

@@ -1,4 +1,4 @@
-/** Follows the first box: fetches its whole database once, then every transaction, as often as there may be one. */
+/** Copies the first box: fetches its whole database once, and then every transaction. */
 import { setTimeout as pause } from "node:timers/promises"
 import type { Client } from "../../protocol/client/index.ts"
 import { followLog, openBase, readBase } from "../../protocol/http/standby.ts"
@@ -9,7 +9,7 @@ import { PART_BYTES } from "./ship-log.ts"
 
 const LOOK_EVERY_MS = 300
 const AWAY_WAIT_MS = 1_000
-/** Who asks without a key of an API is served a few times a second. */
+/** Requests without an API key are limited to a few a second. */
 const TOO_FAST = 429
 const PATIENCE_MS = 5_000
 const PART_BYTES_MAX = PART_BYTES * 8 ** 3
@@ -17,10 +17,10 @@ const PART_BYTES_MAX = PART_BYTES * 8 ** 3
 export interface FollowState {
   /** `refused`: the first box has another standby now. */
   readonly is: "fetching" | "following" | "away" | "refused"
-  /** Of the whole file, while it is fetched: bytes. */
+  /** The fetched bytes of the whole file, while it is fetched. */
   readonly fetched: number
   readonly size: number
-  /** When the copy last had all that the first box had; null: never yet. */
+  /** When the copy was last complete; null: never. */
   readonly caughtUpAt: string | null
 }
 
@@ -28,7 +28,7 @@ export interface FollowPrimaryDeps {
   readonly first: Client
   readonly key: string
   readonly files: CopyFiles
-  /** Where this box is found. */
+  /** This box's address. */
   readonly url: string
   readonly clock: Clock
   readonly log: Log
@@ -38,7 +38,7 @@ export interface Follower {
   start(): void
   stop(): Promise<void>
   state(): FollowState
-  /** Until nothing is left to fetch; answers whether it got there. */
+  /** Fetches until the copy is complete; returns whether it succeeded. */
   catchUp(): Promise<boolean>
 }
 
@@ -53,7 +53,7 @@ export function createFollower(deps: FollowPrimaryDeps): Follower {
   const step = () => followOnce(deps, set)
   const run = async (signal: AbortSignal) => {
     while (!signal.aborted) {
-      // What the first box has had since then may have missed the answer.
+      // The first box may have written since it answered.
       const askedAt = clock.iso()
       const done = await step().catch((error) => {
         log.error({ err: error }, "the copy could not be written")
@@ -91,7 +91,7 @@ async function followOnce(
   max: number = PART_BYTES,
 ): Promise<Done> {
   const { first, key, url, files } = deps
-  // One that has nothing asks all the same: the first box learns where it is.
+  // Without a copy it asks all the same, so that the first box learns its address.
   const position = files.position() ?? { generation: "none", end: 0 }
   const answer = await first.call(followLog, { body: { key, url, max, ...position } }, { timeoutMs: PATIENCE_MS })
   if (!answer.ok) return !answer.offline && answer.status === 401 ? "refused" : "away"
@@ -99,7 +99,7 @@ async function followOnce(
   if (part === null) return (await fetchBase(deps, set)) ? "more" : "away"
   const bytes = Buffer.from(part.bytes, "base64")
   if (files.take({ ...part, bytes })) return "more"
-  // A transaction that is larger than the part: the next one brings it whole.
+  // The transaction is larger than the part, so the next request asks for a larger one.
   return bytes.length >= max && max < PART_BYTES_MAX ? followOnce(deps, set, max * 8) : "caught-up"
 }
 

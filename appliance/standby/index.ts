@@ -1,4 +1,4 @@
-/** A second box that follows the first over the LAN, and takes its place when it dies. */
+/** The standby: a second box that copies the first over the LAN, and replaces it when it fails. */
 export { joinFirst, readJoined, STANDBY_DIR } from "./joined-file.ts"
 export { PROMOTION_STEPS, type PromotionStep } from "./promote.ts"
 export { CONSOLE_FILE, type RunningStandby, startStandby } from "./run-standby.ts"

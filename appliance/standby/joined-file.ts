@@ -1,4 +1,4 @@
-/** What a follower knows of the box that it stands by for, on its own disk, for its owner alone. */
+/** What a standby knows of its first box, in a file that only its owner can read. */
 import { existsSync, mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { createClient } from "../../protocol/client/index.ts"
@@ -15,7 +15,7 @@ export interface Joined {
   /** The first box's address. */
   readonly first: string
   readonly key: string
-  /** Base64: opens the first box's secrets, and so the copy's. */
+  /** Base64. It opens the sealed secrets of the first box, which are in the copy too. */
   readonly secretKey: string
   readonly storeName: string
 }
@@ -25,7 +25,7 @@ export function readJoined(data: string): Joined | null {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null
 }
 
-/** Why not, in words for the console. */
+/** Pairs with the first box. A failure is returned as a text for the console. */
 export async function joinFirst(
   data: string,
   { first, code, version }: { first: string; code: string; version: string },

@@ -1,4 +1,4 @@
-/** Makes a follower the box of its store. Whoever spoke before is shut out first: by itself, by the hub, or by a person who saw it switched off. */
+/** Promotes a standby to the store's box. The first box is shut out before: by itself, by the hub, or by a person who confirms that it is off. */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Client } from "../../protocol/client/index.ts"
@@ -27,21 +27,21 @@ export const KEY_SEAL_CONTEXT = "standby/former-key"
 export const PASSWORD_SEAL_CONTEXT = "standby/next-password"
 
 /**
- * Written before anybody is asked: after a power cut the same promotion goes on, and the hub hears the same question. It stays also when
- * nobody has answered: the hub may have taken the password that it names, and only its answer was lost.
+ * Written before the first request, so that after a power cut the same promotion continues with the same requests. It also stays without an
+ * answer, because the hub may have accepted its password although the answer was lost.
  */
 interface Plan {
-  /** False: somebody must look first, and ask again. */
+  /** False: a person must check the first box, and request it again. */
   readonly isAsked: boolean
   readonly epoch: string
   readonly nextPassword: string
   readonly by: string | null
-  /** A person said that the first box is switched off. */
+  /** A person has confirmed that the first box is off. */
   readonly isOff: boolean
-  /** Who has shut the first box out. */
+  /** What has shut the first box out. */
   readonly steppedDown: boolean
   readonly hubTold: boolean
-  /** Nothing can be taken back any more. */
+  /** The promotion cannot be undone any more. */
   readonly decided: boolean
 }
 
@@ -59,7 +59,7 @@ export interface PromotionDeps {
   readonly ids: Ids
   readonly clock: Clock
   readonly log: Log
-  /** Tests cut the power after one. */
+  /** Called after each step, so that tests can cut the power there. */
   readonly onStep?: ((step: PromotionStep) => void) | undefined
 }
 
@@ -81,15 +81,15 @@ export interface PromotionRequest {
   readonly isOff: boolean
 }
 
-/** `SAY_IT_IS_OFF`: neither the first box nor the hub answers; somebody must go and look. */
+/** `SAY_IT_IS_OFF`: neither the first box nor the hub answers, so a person must check that it is off. */
 export type PromotionResult = "promoted" | "NO_COPY" | "SAY_IT_IS_OFF"
 
-/** The power was cut while somebody's wish was carried out. */
+/** Whether a power cut has interrupted a promotion. */
 export function isPromoting(dir: string): boolean {
   return readPlan(dir).isAsked === true
 }
 
-/** `asked` null: goes on as it was asked before the power was cut. */
+/** `asked` null: continues the request from before the power cut. */
 export async function promote(deps: PromotionDeps, request: PromotionRequest | null): Promise<PromotionResult> {
   const { dir, files, ids, log, onStep } = deps
   if (!files.exists()) return "NO_COPY"
@@ -122,13 +122,13 @@ function unasked(ids: Ids): Plan {
   return { ...names, ...nobodyHasAnswered, isAsked: true, by: null, isOff: false }
 }
 
-/** One that answers gives up by itself, and its last sales are fetched: nothing is missing then. */
+/** A first box that answers shuts itself out, and its last sales are fetched, so nothing is missing. */
 async function stepFirstDown({ first, key, follower }: PromotionDeps): Promise<boolean> {
   const answer = await first.call(stepDown, { body: { key } }, { timeoutMs: STEP_DOWN_PATIENCE_MS })
   return answer.ok && (await follower.catchUp())
 }
 
-/** The hub takes the first box's credential from it. */
+/** The hub revokes the first box's credential. */
 async function tellHub(
   { hub, files, secretKey, clock }: PromotionDeps,
   { epoch, nextPassword }: Plan,
@@ -139,7 +139,7 @@ async function tellHub(
   return (await hub.call(acceptPromotion, { body: { storeId, password, next: { password: nextPassword, epoch } } })).ok
 }
 
-/** Each step may be repeated: the copy becomes the box's database by its last one. */
+/** Each step may be repeated. The last one makes the copy the box's database. */
 function adopt(deps: PromotionDeps, plan: Plan): void {
   const { data, dir, files, secretKey, onStep } = deps
   if (files.exists()) {
@@ -164,14 +164,14 @@ function prepareCopy({ files, clock, ids, firstUrl, key, secretKey }: PromotionD
     store.write((tx) => {
       const { formerHash } = readStandby(tx)
       if (formerHash !== null && matchesHash(key, formerHash)) return
-      // The first box may have given numbers that it could not hand over.
+      // The first box may have given numbers that it could not send.
       if (!plan.steppedDown) planSkips(tx, newestAt(db))
       continueEpoch(tx, plan.epoch)
       waitForSequences(tx, plan.epoch)
       waitForRestore(tx, plan.epoch)
       markRestored(tx)
       skipLocators(tx)
-      // All that an unknown copy needs is done: its first start does not do it again.
+      // All that a copied database needs is done, so its first start does not repeat it.
       forgetDatabaseFile(db)
       savePromoted(tx, {
         url: firstUrl,

@@ -1,4 +1,4 @@
-/** Looks into the follower's copy without touching it: a copy of the copy is opened, since SQLite writes where it opens. */
+/** Reads the standby's copy without changing it. SQLite writes to what it opens, so a copy of the copy is opened. */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { openSqlite } from "../../runtime/storage/sqlite.ts"

@@ -1,4 +1,4 @@
-/** A box that stands by: it follows the first one, shows how far it is, and sells nothing until it is promoted. */
+/** Runs a standby: it copies the first box, shows the state of the copy, and sells nothing until it is promoted. */
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
 import { createClient } from "../../protocol/client/index.ts"
@@ -28,12 +28,12 @@ export interface RunningStandby {
   readonly url: string
   state(): FollowState
   promote(request: PromotionRequest): Promise<PromotionResult>
-  /** Resolves once it was promoted, and all is closed: the box may start. `stopped`: it was asked to end. */
+  /** Resolves when all is closed. `promoted`: the box may start. `stopped`: it was asked to stop. */
   readonly ended: Promise<"promoted" | "stopped">
   stop(): Promise<void>
 }
 
-/** A promotion that the power cut short is finished first. */
+/** A promotion that a power cut interrupted is finished first. */
 export async function startStandby(
   config: StandbyConfig,
   joined: Joined,
@@ -80,7 +80,7 @@ export async function startStandby(
   })
   const { port } = new URL(listener.url())
   writeWhole(join(dir, CONSOLE_FILE), JSON.stringify({ port: Number(port), token: consoleToken }))
-  // A copy that has been prepared already takes nothing more of the first box's log.
+  // A prepared copy must not receive more of the first box's log.
   if (isPromoting(dir)) await promotions.promote(null)
   else follower.start()
   const { promote: promoteNow } = promotions

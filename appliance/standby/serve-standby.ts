@@ -1,4 +1,4 @@
-/** What a box answers to the one that stands by for it, or that it stood by for. */
+/** The endpoints that a box serves to its standby, and to the box that it has replaced. */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { followLog, joinStandby, openBase, queryPeer, readBase, stepDown } from "../../protocol/http/standby.ts"
 import { invalid, refuse } from "../../protocol/refusals.ts"
@@ -25,9 +25,9 @@ export interface ServingStandby {
   readonly secretKey: Buffer
   readonly version: string
   readonly storeName: (tx: BoxTx) => string
-  /** Wrong codes from an address make it wait. */
+  /** After wrong codes, an address must wait. */
   readonly tries: { isOver(address: string): boolean; wrong(address: string): void }
-  /** From now on this box sells and numbers nothing; durable when it returns. */
+  /** Shuts this box out: it sells and numbers nothing more. Durable when it returns. */
   readonly fence: () => void
 }
 

@@ -1,13 +1,13 @@
-/** What two boxes that have just met tell each other in secret: a key of X25519, bound to the code that a person carried from one to the other. */
+/** The key exchange of two boxes that pair: X25519, bound to the code that a person types at the second box. */
 import { createHmac, createPublicKey, diffieHellman, generateKeyPairSync, hkdfSync, type KeyObject } from "node:crypto"
 
 const KEY_BYTES = 32
 const PLACE = "brasa/standby/join"
 
 export interface KeyExchange {
-  /** Base64, for the other side. */
+  /** Base64, to be sent to the other box. */
   readonly publicKey: string
-  /** Throws for what is no public key. */
+  /** @throws for an invalid public key. */
   keyWith(other: string, code: string): Buffer
 }
 

@@ -1,4 +1,4 @@
-/** The first box's side: hands out its database as it lies on disk, and every transaction after it, to the one box that stands by. */
+/** The first box's side: serves its database file, and every transaction after it, to its standby. */
 import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync, rmSync, statSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import type { Ids } from "../../runtime/ids.ts"
@@ -6,50 +6,50 @@ import type { SqliteDatabase } from "../../runtime/storage/sqlite.ts"
 import { quietly } from "../storage/index.ts"
 import { followWal, readWalHeader, WAL_HEADER_BYTES, type WalPosition } from "./wal.ts"
 
-/** What one answer carries. */
+/** The size of one answer. */
 export const PART_BYTES = 2 * 1024 * 1024
-/** Beyond this the log is emptied without waiting for a quiet moment. */
+/** A larger log is emptied without waiting for an idle moment. */
 const LOG_BYTES_MAX = 32 * 1024 * 1024
 
-/** Where a follower stands: it has all up to `end` of that generation of the log. */
+/** The position of a standby: it has all up to `end` of that generation of the log. */
 export interface Position {
   readonly generation: string
   readonly end: number
 }
 
-/** `bytes` go at `from` of the log of `generation`; `anew`: that log begins. Null: what the follower has leads nowhere, it begins again. */
+/** `bytes` belong at `from` of the log of `generation`; `anew`: that log begins. Null: the position is unknown, so the standby fetches a new copy. */
 export interface LogPart extends Position {
   readonly bytes: Buffer
   readonly anew: boolean
 }
 
 export interface LogShipper {
-  /** From here on SQLite never empties its log by itself. */
+  /** From now on SQLite does not empty its log by itself. */
   begin(): void
-  /** Instead of SQLite's own: what the log held is remembered, so that a follower who has it all goes on with the next one. */
+  /** Replaces SQLite's checkpoint. It remembers the end of the log, so that a standby that has all of it can continue with the next log. */
   emptyLog(): void
-  /** At most `max` bytes: a transaction that is larger than that needs more. */
+  /** At most `max` bytes; a larger transaction needs a larger `max`. */
   log(position: Position, max?: number): LogPart | null
   /**
-   * Makes a copy of the whole file, to be read in parts; who has it all stands at the end 0 of the generation that is called as it. Who asks
-   * while one is being made gets that one.
+   * Makes a copy of the whole file, to be read in parts. A standby that has all of it is at position 0 of the generation with the copy's id.
+   * A call while one is being made gets that one.
    */
   openBase(): Promise<{ readonly baseId: string; readonly size: number }>
-  /** Null where this copy is no longer kept. */
+  /** Null when this copy is no longer kept. */
   readBase(baseId: string, offset: number): Buffer | null
   stop(): void
 }
 
-/** The end of the log that was emptied last, and so all that the file itself holds; and which log follows that one and no other. */
+/** The end of the log that was emptied last, which is all in the file, and the round of the log that follows it. */
 interface Emptied extends Position {
   readonly nextRound: number
 }
 
-/** A follower that has not asked for so long is away, and nothing waits for it. */
+/** A standby that has not asked for so long is away, and the log is not kept for it. */
 const AWAY_MS = 10_000
 /** How long a copy may take to be fetched. */
 const BASE_KEPT_MS = 15 * 60_000
-/** In the name of such a copy, after the database's own. */
+/** Part of the file name of such a copy, after the database's. */
 const BASE = ".base-"
 
 interface ShipperState {
@@ -159,7 +159,7 @@ function dropBasesOf(database: string): void {
   for (const name of left) rmSync(join(dir, name), { force: true })
 }
 
-/** The end of the last transaction in the log, from where it was known before. */
+/** The end of the last transaction in the log, read from its former known end. */
 function readOn(wal: string, known: WalPosition | null): WalPosition | null {
   const header = readHeader(wal)
   let place = header && known?.generation === header.generation ? known : header

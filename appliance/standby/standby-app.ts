@@ -1,4 +1,4 @@
-/** The one page of a box that stands by, and what it asks: how far the copy is, and to take over. */
+/** The HTTP app of a standby: its page, the state of its copy, and the request to take over. */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { afterAttempt, lockedUntil, type PinAttempts } from "../../protocol/rules/users/pin-attempts.ts"
 import type { Clock } from "../../runtime/clock.ts"
@@ -21,9 +21,9 @@ export interface StandbyApp {
   readonly secretKey: Buffer
   readonly storeName: string
   readonly first: string
-  /** Whoever can read it owns the machine. */
+  /** Only the machine's owner can read it. */
   readonly consoleToken: string
-  /** By which people find it, beside its addresses. */
+  /** The names by which people reach it, beside its addresses. */
   readonly hostNames: readonly string[]
   readonly clock: Clock
   readonly state: () => FollowState
@@ -57,14 +57,14 @@ function give(response: ServerResponse, type: string, text: string): void {
   response.writeHead(200, { "content-type": `${type}; charset=utf-8`, "cache-control": "no-store" }).end(text)
 }
 
-/** A page of another site can send neither the token nor this type without asking first, and is told no. */
+/** A page of another site can send neither the token nor this content type without a preflight, which is refused. */
 function isForged(request: IncomingMessage): boolean {
   const { headers } = request
   if (!isFromOwnPage(request)) return true
   return headers["x-console"] === undefined && !headers["content-type"]?.startsWith("application/json")
 }
 
-/** To whoever takes this box for the store's. */
+/** The answer to a client that takes this box for the store's. */
 const STANDING_BY = { success: false, error: "SERVICE_UNAVAILABLE", message: "This box stands by and sells nothing." }
 
 function createAnswers({ files, secretKey, storeName, first, consoleToken, clock, state, promote }: StandbyApp) {
@@ -72,7 +72,7 @@ function createAnswers({ files, secretKey, storeName, first, consoleToken, clock
   let attempts: PinAttempts | null = null
   let isBusy = false
   const look = <T>(see: Parameters<typeof readCopy<T>>[2]) => readCopy(files.path, clock.iso(), see)
-  /** Who asks, or why not. */
+  /** The caller, or the refusal. */
   const whoAsks = async ({ pin = "", token, screenKey }: Asked): Promise<{ by: string } | Reply> => {
     if (typeof token === "string" && matchesHash(token, hashSecret(consoleToken))) return { by: "console" }
     if (!files.exists()) return [409, { error: "NO_COPY" }]
@@ -90,7 +90,7 @@ function createAnswers({ files, secretKey, storeName, first, consoleToken, clock
     attempts = null
     return { by: manager.name }
   }
-  /** The page shows nobody's name, since it asks for no key: the PIN may be any manager's. */
+  /** The page needs no key, so it shows no names: the PIN may be any manager's. */
   const managerWith = async (pin: string) => {
     for (const { id } of look(listStaffMembers).filter(({ role, active }) => active && role === "manager")) {
       const pinHash = await hashPin(pin, id)
@@ -118,14 +118,14 @@ function createAnswers({ files, secretKey, storeName, first, consoleToken, clock
 
 interface AskedInBody {
   readonly pin?: string
-  /** The person has seen that the first box is switched off. */
+  /** The person confirms that the first box is off. */
   readonly isOff?: boolean
 }
 
 interface Asked extends AskedInBody {
-  /** Of the console, as it was sent. */
+  /** The console's token, as sent. */
   readonly token: unknown
-  /** Of a paired screen, as it was sent. */
+  /** A paired screen's key, as sent. */
   readonly screenKey: unknown
 }
 

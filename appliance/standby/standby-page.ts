@@ -1,7 +1,7 @@
-/** The standby box's page and its script: without a build, so that it is there on a machine that has nothing else yet. */
+/** The standby's page and its script. They need no build, so they work on a machine that has nothing else yet. */
 import { STANDBY_WORDS } from "./standby-words.ts"
 
-/** Where its script is served: a page that may run what stands in it would run what somebody else put there. */
+/** The path of its script. The page allows no inline scripts, so that injected ones do not run. */
 export const STANDBY_SCRIPT_PATH = "/standby.js"
 
 export function standbyScript(): string {
@@ -72,7 +72,7 @@ for (const code of Object.keys(words)) {
   button.onclick = () => { language = code; localStorage.setItem("standby.language", code); show() }
   at("languages").append(button, " ")
 }
-/** Of a manager's screen that was paired with the first box under the address that now leads here. */
+/** The stored key of a manager's screen that was paired with the first box under this address. */
 function screenKey() {
   try {
     const { key } = JSON.parse(localStorage.getItem("brasa.device.manage")) || {}

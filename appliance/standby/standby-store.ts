@@ -1,11 +1,11 @@
-/** What a box knows of the one that stands by for it, and of the one that it took over from: one row. */
+/** One row: what a box knows of its standby, and of the box that it has replaced. */
 import type { Database } from "better-sqlite3"
 import type { BoxTx } from "../storage/index.ts"
 
 export interface StandbyRow {
   readonly codeHash: string | null
   readonly codeUntil: string | null
-  /** Of the one follower. */
+  /** Of the one standby. */
   readonly keyHash: string | null
   readonly url: string | null
   readonly promotedAt: string | null
@@ -35,7 +35,7 @@ export function saveCode({ db }: BoxTx, codeHash: string, until: string): void {
   db.prepare("UPDATE standby SET code_hash = ?, code_until = ? WHERE id = 1").run(codeHash, until)
 }
 
-/** The one before follows no more. */
+/** Replaces the former standby. */
 export function saveFollower({ db }: BoxTx, keyHash: string): void {
   db.prepare("UPDATE standby SET code_hash = NULL, code_until = NULL, key_hash = ?, url = NULL WHERE id = 1").run(
     keyHash,
@@ -46,7 +46,7 @@ export function saveUrl({ db }: BoxTx, url: string): void {
   db.prepare("UPDATE standby SET url = ? WHERE id = 1").run(url)
 }
 
-/** This copy speaks for the store from now on; nobody stands by for it yet. */
+/** This copy is the store's box from now on, and has no standby yet. */
 export function savePromoted(
   { db, now }: BoxTx,
   former: { url: string; hash: string; key: string; nextPassword: string; hubTold: boolean; formerTold: boolean },

@@ -7,11 +7,11 @@ const MAGIC = 0x377f0682
 const SUMMED_OF_HEADER = 24
 const SUMMED_OF_FRAME = 8
 
-/** Up to where a log was read, at the end of a transaction. */
+/** A position in a log, at the end of a transaction. */
 export interface WalPosition {
-  /** The salts of its header: another pair after each time that SQLite begins the log anew. */
+  /** The salts of its header. They change each time SQLite restarts the log. */
   readonly generation: string
-  /** Counts how often the log was begun. */
+  /** Counts the restarts of the log. */
   readonly round: number
   readonly end: number
   readonly pageBytes: number
@@ -20,7 +20,7 @@ export interface WalPosition {
   readonly sums: readonly [number, number]
 }
 
-/** Null for what is no header of a log: the log is empty, or was torn. */
+/** Null for an empty or torn log. */
 export function readWalHeader(bytes: Buffer): WalPosition | null {
   if (bytes.length < WAL_HEADER_BYTES) return null
   const magic = bytes.readUInt32BE(0)
@@ -35,8 +35,8 @@ export function readWalHeader(bytes: Buffer): WalPosition | null {
 }
 
 /**
- * Reads on with the bytes that follow `place`: to the end of the last transaction that is there whole. A frame of another generation, or
- * one whose checksum is wrong, ends it: SQLite itself would stop there when it opens the file.
+ * Reads the bytes after `place` up to the end of the last complete transaction. A frame of another generation, or with a wrong checksum,
+ * ends it, as it does when SQLite opens the file.
  */
 export function followWal(place: WalPosition, bytes: Buffer): WalPosition {
   const { pageBytes, bigEndian, generation } = place

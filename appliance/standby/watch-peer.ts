@@ -1,4 +1,4 @@
-/** Two boxes of one store that may both be switched on: whoever was overtaken hears it from the other, with or without the hub. */
+/** Two boxes of one store may both be on. The one that was replaced learns it from the other, with or without the hub. */
 import { randomBytes } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import { createClient } from "../../protocol/client/index.ts"
@@ -16,7 +16,7 @@ import { readStandby, saveFormerNotified, saveHubNotified } from "./standby-stor
 
 const LOOK_EVERY_MS = 5_000
 const HUB_AWAY_WAIT_MS = 2_000
-/** A peer on the LAN answers at once, or is not there; a box that starts waits no longer to sell. */
+/** A peer on the LAN answers at once or is off. A starting box waits no longer before it sells. */
 const PATIENCE_MS = 1_500
 
 export interface PeerDeps {
@@ -31,7 +31,7 @@ export interface PeerDeps {
 }
 
 export interface Peers extends Part {
-  /** Before the box speaks to the hub: one that was promoted gets its own credential there first. */
+  /** Called before the box connects to the hub: a promoted box gets its own credential there first. */
   settle(signal: AbortSignal): Promise<void>
 }
 
@@ -56,7 +56,7 @@ export function createPeers(deps: PeerDeps): Peers {
   }
 }
 
-/** An answer counts with its proof alone: any machine may have got the address. */
+/** An answer counts only with its proof, because another machine may have the address now. */
 async function hasBeenOvertaken({ store }: PeerDeps): Promise<boolean> {
   const { keyHash, url } = store.read(readStandby)
   if (keyHash === null || url === null) return false
@@ -91,7 +91,7 @@ async function tellHub({ store, secretKey, credentials, hub, epoch, log }: PeerD
       return
     }
     if (!answer.offline && answer.status === 404) {
-      // Another box was claimed meanwhile: the hub says so to whoever comes with the old credential.
+      // Another box was claimed meanwhile, and the old credential is refused.
       log.error("the hub knows another box of this store")
       return
     }

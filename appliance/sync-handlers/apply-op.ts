@@ -1,4 +1,4 @@
-/** Which room takes in which op of the hub; sync asks for it inside the transaction of the batch. */
+/** Applies an operation of the hub: calls the folder that owns its kind, inside the transaction of the batch. */
 import Type, { type Static } from "typebox"
 import { AggregatorMirror } from "../../protocol/shapes/callback.ts"
 import { Cancellation, Refund, RefundRecording } from "../../protocol/shapes/cancellation.ts"
@@ -56,9 +56,9 @@ export interface ApplyDeps extends HubOrders {
   readonly creditRefund: CreditRefund
   readonly ids: Pick<Ids, "uuid">
   readonly log: Log
-  /** The store's configuration has changed: what depends on it looks again. */
+  /** The store's configuration has changed. */
   readonly onConfig: () => void
-  /** What the store sells has changed, or what of it can be had. */
+  /** The menu or the availability of products has changed. */
   readonly onMenu: () => void
   readonly onTickets: () => void
 }
@@ -100,7 +100,7 @@ const Settled = Type.Object({
 const Resolved = Type.Object({ orderId: Uuid, by: Type.String(), ...ConflictResolution.properties })
 const Recorded = Type.Object({ orderId: Uuid, recorded: RefundRecording })
 
-/** Answers why the op can never be taken in, for it to be parked; null once it has been. */
+/** Returns why the operation can never apply, which makes it a dead letter; null once it is applied. */
 export type ApplyOp = (tx: BoxTx, op: { readonly kind: string; readonly body: unknown }) => string | null
 
 export function createApplyOp(deps: ApplyDeps): ApplyOp {

@@ -1,4 +1,4 @@
-/** Executes a request that the hub carried down: with the very handler that the LAN has, in the transaction of its answer. */
+/** Executes a request that the hub has sent, with the handler of the LAN, in the transaction of its answer. */
 import type { Endpoint } from "../../protocol/http/endpoint.ts"
 import { HUB_LINK_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { invalid, type Refusal, refuse } from "../../protocol/refusals.ts"
@@ -16,7 +16,7 @@ interface Command {
   readonly body: unknown
 }
 
-/** What hub and box both check: the hub may be of another version than the box. */
+/** The box checks again what the hub has checked, because their versions may differ. */
 export function createExecute({ handlers, validator }: { handlers: SharedHandlers; validator: Validator }) {
   const byName = new Map<string, { value: Endpoint; handler: AnyHandler }>()
   for (const [key, value] of Object.entries(HUB_LINK_ENDPOINTS)) {

@@ -1,3 +1,3 @@
-/** The two ends of sync at the box: what an op of the hub does to the rooms, and how the hub asks what a screen could ask. */
+/** Applies the hub's operations at the box, and executes the requests that the hub sends. */
 export { createApplyOp } from "./apply-op.ts"
 export { createExecute, type SharedHandlers } from "./execute-endpoint.ts"

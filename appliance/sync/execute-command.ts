@@ -5,7 +5,7 @@ import type { Log } from "../../runtime/log.ts"
 import { type BoxTx, isDiskError, writeInside } from "../storage/index.ts"
 import { readAnswer, saveAnswer } from "./sync-state-store.ts"
 
-/** The store's answer. A refusal undoes what was written for it, and is the answer. */
+/** The store's answer. A refusal undoes what was written and is the answer. */
 export type Execute = (tx: BoxTx, command: { readonly kind: string; readonly body: unknown }) => unknown
 
 export function executeOnce(
@@ -21,7 +21,7 @@ export function executeOnce(
     return { answer }
   } catch (error) {
     if (isDiskError(error)) throw error
-    // A bug: the caller hears of it at once instead of waiting for nothing, and a repeat is free to succeed.
+    // A bug: the caller gets an answer at once, and a repeat may succeed.
     log.error({ err: error, kind: command.kind, requestId: command.requestId }, "a command failed")
     return { answer: refuse("INTERNAL_SERVER_ERROR", "The store could not do this.") }
   }

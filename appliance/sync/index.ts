@@ -1,4 +1,4 @@
-/** How the box agrees with the hub: its outbox, and the link that empties it. */
+/** Sync with the hub: the outbox, and the uplink that sends it. */
 export type { ApplyOperation } from "./apply-operations.ts"
 export { continueEpoch } from "./continue-epoch.ts"
 export { openDeadLetters } from "./dead-letters-store.ts"

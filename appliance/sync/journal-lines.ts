@@ -6,7 +6,7 @@ import type { FileIdentity } from "./journal-owner.ts"
 export const NEW_LINE = 10
 const HEADER = ' {"owner":'
 
-/** The first line of a file, with the last numbers of what came before it; and a later one whenever its owner is renewed. */
+/** The first line of a file, with the last numbers before it. Another one follows whenever the owner is renewed. */
 export interface Header {
   readonly owner: FileIdentity
   readonly machine: string
@@ -30,7 +30,7 @@ export function opsIn(text: Buffer): LoggedOp[] {
   return linesIn(text).flatMap((line) => (isHeader(line) ? [] : [opOf(line as Written)]))
 }
 
-/** The body as it was written, and its place among the others; the rest is the operation's own. */
+/** The body as written, and its position; the rest belongs to the operation. */
 type Written = Omit<LoggedOp, "body"> & { readonly body: unknown }
 
 function opOf({ body, ...op }: Written): LoggedOp {
@@ -46,7 +46,7 @@ export function sealed(json: string): Buffer {
   return Buffer.from(`${crc32(json).toString(16).padStart(8, "0")} ${json}\n`)
 }
 
-/** A line that was torn by a power cut is left out. */
+/** Skips a line that a power cut has torn. */
 function linesIn(text: Buffer, having = /./): unknown[] {
   return text
     .toString()

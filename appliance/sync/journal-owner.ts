@@ -1,16 +1,16 @@
 /**
- * Tells the journal that this machine writes from a copy of it. The small file beside the journal is made anew again and again, so the file system gives
- * it a new number and birth, and the journal's last header names them. A copy of both has others, also where it was written over the original.
+ * Distinguishes the journal that this machine writes from a copy of it. A small file beside the journal is replaced again and again, so that it gets a
+ * new inode number and birth time, which the journal's last header names. A copy of both files has other values, also if it overwrote the original.
  */
 import { renameSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { syncFile } from "../../runtime/sync-file.ts"
 
 const FILE = "journal.owner"
-/** Made and named by the journal, but not in its place yet: a power cut between the two. */
+/** The new file, which the journal names already, before it is renamed. A power cut may come between the two. */
 const NEXT_FILE = "journal.owner.next"
 
-/** What a copy of the file has other than the file. */
+/** What differs between the file and a copy of it. */
 export interface FileIdentity {
   readonly ino: number
   readonly birthtimeMs: number
@@ -20,12 +20,12 @@ export function isOwner(folder: string, owner: FileIdentity): boolean {
   return [FILE, NEXT_FILE].some((name) => {
     const found = statSync(join(folder, name), { throwIfNoEntry: false })
     if (found?.ino !== owner.ino) return false
-    // A file system without births answers the last change.
+    // A file system without birth times returns the last change.
     return found.birthtimeMs === owner.birthtimeMs || found.birthtimeMs === found.ctimeMs
   })
 }
 
-/** `write` puts the identity into the journal, durably. */
+/** `write` puts the identity into the journal and syncs it. */
 export function renewOwner(folder: string, write: (owner: FileIdentity) => void): void {
   const next = join(folder, NEXT_FILE)
   writeFileSync(next, "", { mode: 0o600 })

@@ -1,10 +1,10 @@
-/** Tells headquarters what this box could not take in: as a whole, whenever it differs from what was told last. */
+/** Reports this box's dead letters to the hub: the whole list, whenever it differs from the last report. */
 import { type BoxTx, type Outbox, readMeta, writeMeta } from "../storage/index.ts"
 import { deadLettersToReport } from "./dead-letters-store.ts"
 import { mayRetry } from "./settle-dead-letter.ts"
 import { isFenced } from "./sync-state-store.ts"
 
-/** Marks of what was told, and of when each was tried. */
+/** The marks of the last report, with the time of each attempt. */
 const TOLD = "parked told"
 const NOTHING = "[]"
 const REASON_CHARS_MAX = 200
@@ -18,7 +18,7 @@ export function reportDeadLetters(tx: BoxTx, outbox: Pick<Outbox, "record">): vo
   outbox.record(tx, { kind: "parked.told", body: { ops } })
 }
 
-/** A disk of another time does not know what was told since: it is told again. */
+/** A restored database does not know later reports, so the list is reported again. */
 export function forgetReported({ db }: BoxTx): void {
   writeMeta(db, TOLD, "")
 }

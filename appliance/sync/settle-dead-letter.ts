@@ -1,11 +1,11 @@
-/** A person takes an op of the hub in after all, once its reason is mended, or puts it aside for good. */
+/** Settles a dead letter of the hub: applies it after its cause was fixed, or dismisses it. */
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { DeadLetter } from "../../protocol/shapes/store-state.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { type ApplyOperation, tryOp } from "./apply-operations.ts"
 import { findDeadLetter, markSettled, markTried, type Settlement } from "./dead-letters-store.ts"
 
-/** They say how something is as a whole: taken in late, an old one would undo a newer one that is here. */
+/** Operations that replace a whole state: an old one that is applied late would undo a newer one. */
 const WHOLE_STATES = ["store.configured", "catalog.changed", "menus.synced"]
 
 export function mayRetry({ kind }: Pick<DeadLetter, "kind">): boolean {
@@ -38,7 +38,7 @@ export function settleDeadLetter(
   return op
 }
 
-/** The same, decided at headquarters: nobody waits for an answer, so a retry in vain is kept with its new reason, and told. */
+/** The same, decided at the back office. Nobody waits for an answer, so a failed retry keeps its new reason and is reported. */
 export function settleFromHub(tx: BoxTx, { mark, as, by, why }: SettleDeadLetterDeps, takeIn: ApplyOperation): void {
   const parked = findDeadLetter(tx.db, mark)
   if (!parked) return
