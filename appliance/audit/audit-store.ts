@@ -1,4 +1,4 @@
-/** The trail of what was done in the store: rows that are only ever added. */
+/** The store's audit log. Rows are only added. */
 import type { AuditEntry } from "../../protocol/http/staff.ts"
 import type { ClockJump } from "../../protocol/shapes/box-maintenance.ts"
 import type { BoxTx } from "../storage/index.ts"
@@ -7,7 +7,7 @@ export function appendAudit({ db }: BoxTx, entry: AuditEntry): void {
   db.prepare("INSERT INTO audit (id, at, body) VALUES (?, ?, ?)").run(entry.id, entry.at, JSON.stringify(entry))
 }
 
-/** Newest first, from before `seq` on; one more than asked for tells that there are more. */
+/** The entries before `seq`, newest first. One more than requested shows that there are more. */
 export function readAudit({ db }: BoxTx, before: number, count: number): { seq: number; body: string }[] {
   return db
     .prepare<[number, number], { seq: number; body: string }>(

@@ -1,4 +1,4 @@
-/** Shows the trail, page by page, newest first. */
+/** Lists the audit log by pages, newest first. */
 import type { listAudit } from "../../protocol/http/staff.ts"
 import { invalid } from "../../protocol/refusals.ts"
 import type { BoxHandler } from "../storage/index.ts"

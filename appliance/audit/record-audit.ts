@@ -1,4 +1,4 @@
-/** Writes the trail: an entry in the transaction of the act, and an op that carries it to the hub. */
+/** Writes the audit log: an entry in the transaction of the action, and an operation that sends it to the hub. */
 import type { Endpoint, RequestOf, VendorCaller } from "../../protocol/http/endpoint.ts"
 import type { AuditEntry } from "../../protocol/http/staff.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
@@ -14,7 +14,7 @@ export interface AuditDeps {
 
 export interface Act {
   readonly action: Audited
-  /** Null where the box itself or its console does it. */
+  /** Null for the box itself or its console. */
   readonly caller: VendorCaller | null
   readonly subject?: string | null
   /** Never a PIN, a code or a key. */
@@ -42,7 +42,7 @@ export function createRecordAudit({ ids, outbox }: AuditDeps): RecordAudit {
   }
 }
 
-/** Leaves an entry whenever the handler did something: a refusal, or a repeat that the answer's 200 beside a 201 tells, leaves none. */
+/** Writes an entry when the handler has changed something. A refusal, or a repeat (200 instead of 201), writes none. */
 export function audited<E extends Endpoint>(
   record: RecordAudit,
   handler: BoxHandler<E>,

@@ -1,4 +1,4 @@
-/** The store's own MQTT broker: screens listen here for nudges, over TCP and over WebSocket on the box's HTTP port. */
+/** The store's own MQTT broker. It notifies screens of changes, over TCP and over WebSocket on the box's HTTP port. */
 import type { IncomingMessage, Server } from "node:http"
 import { createWebSocketStream, WebSocketServer } from "ws"
 import { createAccess } from "../../protocol/mqtt/access.ts"
@@ -11,18 +11,18 @@ import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
 import { type Broker, createBroker } from "../../runtime/mqtt/broker.ts"
 
-/** Where browsers find it on the HTTP port. */
+/** Its path on the HTTP port. */
 export const WEBSOCKET_PATH = "/mqtt"
 /** Browsers let a page open a WebSocket to any site. */
 const FOREIGN_PAGE = refuse("FORBIDDEN", "A page of another site may not open this WebSocket.")
 const NO_WEBSOCKET = refuse("VALIDATION_ERROR", "This is not a valid WebSocket request.")
 const PAYLOAD_MAX_BYTES = 16 * 1024
 export const CONNECTIONS_MAX = 500
-/** The tabs of one screen: a screen that opens more loses its oldest, so that no key takes the places of other screens. */
+/** For the tabs of one screen. The oldest connection is closed for a further one, so that one key cannot use up the others' places. */
 export const CONNECTIONS_OF_DEVICE_MAX = 4
-/** Changes of one moment make one nudge. */
+/** Changes at one moment make one notification. */
 const NUDGE_EVERY_MS = 50
-/** How far headquarters is changes with each of its receipts: screens that showed every one would ask the box for little else. */
+/** The sync state changes with each acknowledgement of the hub, so screens are notified of it less often. */
 const SELDOM_MS: Readonly<Record<string, number>> = { hub: 400 }
 
 export interface LanBrokerDeps {
@@ -30,7 +30,7 @@ export interface LanBrokerDeps {
   readonly deviceOf: (key: string) => { readonly deviceId: string } | null
   readonly host: string
   readonly port: number
-  /** What a screen says of itself, its last will too. */
+  /** A screen's heartbeat, or its last will. */
   readonly onBeat?: (deviceId: string, beat: DeviceHeartbeat) => void
   /** Names this start of the box. */
   readonly boot: string
@@ -41,9 +41,9 @@ export interface LanBrokerDeps {
 
 export interface LanBroker {
   start(): Promise<{ port: number }>
-  /** Opens the WebSocket door on a server that is listening already. */
+  /** Accepts WebSockets on a server that listens already. */
   attach(server: Server): void
-  /** Tells the screens that something changed; what, they read over HTTP. */
+  /** Notifies the screens of a change. They read its content over HTTP. */
   notify(what: string): void
   /** How many changes of each kind there have been. */
   changes(): Changes
@@ -118,7 +118,7 @@ function refusalOf(request: IncomingMessage): Refusal | null {
   return isFromOwnPage(request) ? null : FOREIGN_PAGE
 }
 
-/** Its own name, or its own with a part of its choice behind a slash, which no device's name holds: two tabs of one screen. */
+/** The device's own client id, or that with a suffix after a slash, for several tabs. No device id contains a slash. */
 function isOwnId(clientId: string, deviceId: string): boolean {
   const own = deviceClientId(deviceId)
   return clientId === own || clientId.startsWith(`${own}/`)

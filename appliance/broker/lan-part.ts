@@ -1,4 +1,4 @@
-/** The store's broker as a part of the box: it starts with the HTTP server, whose port browsers use for it too. */
+/** The store's broker as a part of the box. It starts with the HTTP server, because browsers use that port for it. */
 
 import type { Listener } from "../../runtime/http/listen-http.ts"
 import type { Part } from "../../runtime/lifecycle.ts"

@@ -1,9 +1,9 @@
-/** Which changes of the store's data nudge which screens: seen at the two doors that every change passes, once it is committed. */
+/** Notifies screens of committed changes. It wraps the outbox and the intake of the hub's operations, which every change passes. */
 import type { BoxTx, Outbox } from "../storage/index.ts"
 
 type Notify = (what: string) => void
 
-/** What screens ask for again; all else that happens concerns orders, or nobody who looks at a screen. */
+/** The topic per kind of operation. Other kinds concern orders, or no screen. */
 const UP: Readonly<Record<string, readonly string[]>> = {
   "order.changed": ["orders"],
   "fiscal.numbered": ["orders"],
@@ -32,7 +32,7 @@ const DOWN: Readonly<Record<string, readonly string[]>> = {
   "store.configured": ["menu", "day"],
 }
 
-/** The outbox, seen by the screens: whatever the box records for the hub may concern them too. */
+/** Wraps the outbox, because operations for the hub may concern screens too. */
 export function withChangeNotices<Box extends Outbox>(outbox: Box, notify: Notify): Box {
   return {
     ...outbox,
@@ -45,7 +45,7 @@ export function withChangeNotices<Box extends Outbox>(outbox: Box, notify: Notif
 
 type Apply<Op extends { readonly kind: string }> = (tx: BoxTx, op: Op) => string | null
 
-/** The same for what comes down from the hub; an op that is parked has changed nothing. */
+/** Wraps the hub's operations. A dead letter has changed nothing. */
 export function withScreenNotices<Op extends { readonly kind: string }>(apply: Apply<Op>, notify: Notify): Apply<Op> {
   return (tx, op) => {
     const parked = apply(tx, op)

@@ -45,18 +45,18 @@ export interface AppDeps {
   readonly ids: Ids
   readonly log: Log
   readonly version: string
-  /** By which its screens find it, beside its addresses. */
+  /** The names by which screens reach it, beside its addresses. */
   readonly hostNames: readonly string[]
-  /** Where the built pages lie. */
+  /** The folder of the built pages. */
   readonly pagesDir: string
-  /** How many changes of each kind the screens have been told of. */
+  /** How many changes of each kind were announced to screens. */
   readonly changes: () => Changes
-  /** A box without one has nothing to show but its setup. */
+  /** Without a store, the box shows only its setup. */
   readonly hasStore: () => boolean
   /** Another box has taken over the store. */
   readonly replaced?: () => boolean
   readonly checkReplies: boolean
-  /** Who stands in front of the screen, and whether they may. */
+  /** Checks the signed-in person and their role. */
   readonly guard: Guard
   readonly observe: (endpoint: string, status: number) => void
 }
@@ -89,8 +89,8 @@ function checksOf({ hasStore, replaced }: AppDeps): Checks {
 }
 
 /**
- * Screens learn with each answer up to which change it is told; counted first, so that the answer is at least as new. And whether they
- * ask the wrong box.
+ * Adds to each answer the number of the last change that it includes, counted before the handler runs, so that the answer is at least as new.
+ * It also tells a screen that this box was replaced.
  */
 function telling(answer: RequestListener, { changes, replaced }: AppDeps): RequestListener {
   return (request, response) => {

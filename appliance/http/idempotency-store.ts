@@ -1,9 +1,9 @@
-/** `Idempotency-Key`s and their first answers on the box's disk. */
+/** `Idempotency-Key`s and their first answers. */
 import { decideIdempotency, keysForgottenBefore } from "../../protocol/rules/requests/idempotency.ts"
 import type { Claimed, IdempotencyStore, KeyedRequest } from "../../runtime/http/idempotency.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
 
-/** One claim in so many also forgets what is too old. */
+/** One claim in so many also deletes old keys. */
 const PRUNE_EVERY_CLAIMS = 500
 
 interface Row {

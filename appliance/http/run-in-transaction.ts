@@ -1,11 +1,11 @@
-/** Puts every endpoint of the box in its transaction: one request, one commit. */
+/** Runs each endpoint of the box in a transaction: one request, one commit. */
 import type { AnswerOf, Endpoint, Handler, RequestOf } from "../../protocol/http/endpoint.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
 import type { BoxHandler, BoxStore } from "../storage/index.ts"
 import { BoxFenced } from "../sync/index.ts"
 
-/** A refusal rolls back; requests of one moment share a commit. See the store's door. */
+/** A refusal rolls back. Requests of one moment share a commit. */
 export function writing<E extends Endpoint>(store: BoxStore, handler: BoxHandler<E>): Handler<E> {
   return (request: RequestOf<E>): Promise<AnswerOf<E>> =>
     store
@@ -18,7 +18,7 @@ export function writing<E extends Endpoint>(store: BoxStore, handler: BoxHandler
       })
 }
 
-/** The server may refuse every endpoint so, beside what the endpoint lists. */
+/** Every endpoint may answer this refusal, beside those that it lists. */
 const TAKEN_OVER: Refusal = refuse(
   "SERVICE_UNAVAILABLE",
   "Another box has taken over this store; this one no longer sells.",
@@ -34,7 +34,7 @@ const DISK_FAILS: Refusal = refuse(
   "The disk of the box takes nothing: the request was not taken and can be repeated. Have the disk looked at.",
 )
 
-/** What a person can do something about; null where it is not the disk. */
+/** The refusal for a disk error, which a person can mend; null for any other error. */
 function diskOf(error: unknown): Refusal | null {
   if (!(error instanceof StoreUnavailable)) return null
   const code = String((error.cause as { code?: unknown } | null)?.code ?? "")

@@ -1,4 +1,4 @@
-/** Puts the room together: what looks after the box while it runs, and how it says that it is. */
+/** Assembles maintenance: what runs beside the box, and the state that it reports. */
 
 import type { BoxMaintenance } from "../../protocol/shapes/box-maintenance.ts"
 import type { Clock } from "../../runtime/clock.ts"
@@ -16,7 +16,7 @@ import { liveFacts, makeBundle, type SupportBundleSources } from "./write-suppor
 
 export interface MaintenanceDeps extends SupportBundleSources {
   readonly config: SupportBundleSources["config"] & { readonly data: string; readonly backups: BackupPlan | null }
-  /** As the box was started: a test that sets the clock has no other to compare it with. */
+  /** The clock of a test. Jumps are not watched then, because there is no other clock to compare with. */
   readonly options: { readonly clock?: Clock; readonly room?: () => DiskRoom }
   readonly uplink: { status(): { readonly epoch: string } }
   readonly store: BoxStore
@@ -24,18 +24,18 @@ export interface MaintenanceDeps extends SupportBundleSources {
   readonly checkpoints: Checkpoints
   readonly log: Log
   readonly record: RecordAudit
-  /** What was done to a damaged database at the start. */
+  /** The repair of a damaged database at the start. */
   readonly repaired: Repaired | null
   readonly onChange: () => void
 }
 
 export interface Maintenance extends Part {
   state(): BoxMaintenance
-  /** Why the box is not as it should be, for its heartbeat; null while it is. */
+  /** The reason of a degraded state, for the heartbeat; null when all is well. */
   degraded(): string | null
-  /** The appliance has its store: its first backup is due, and everything after it is in the journal. */
+  /** The box got its store: the first backup is due, and everything after it is in the journal. */
   onStore(): void
-  /** What support is sent. */
+  /** The support bundle. */
   bundle(tx: BoxTx): Record<string, unknown>
 }
 

@@ -1,4 +1,4 @@
-/** What keeps a box alive that nobody looks after: backups, repair, room on the disk, the clock, what support is sent. */
+/** Maintenance of an unattended box: backups, repair, disk space, the clock, the support bundle. */
 export {
   BACKUPS_DIR,
   type BackupManifest,

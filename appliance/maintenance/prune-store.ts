@@ -1,10 +1,10 @@
-/** Rows that a full disk may forget: papers that are printed, and ops that the hub has had for long. Their pages are used again. */
+/** Deletes rows that are not needed any more: printed documents, and operations that the hub has had for long. SQLite reuses their pages. */
 import type { BoxTx } from "../storage/index.ts"
 
-/** One transaction stays short, and small in the write-ahead log; the next look goes on. */
+/** Limits a transaction and its part of the write-ahead log; the next check continues. */
 const ROWS_MAX = 2_000
 
-/** Answers how many. */
+/** Returns how many rows it deleted. */
 export function pruneOldRows({ db }: BoxTx, before: string): number {
   const papers = db
     .prepare(
@@ -12,7 +12,7 @@ export function pruneOldRows({ db }: BoxTx, before: string): number {
          (SELECT seq FROM spool_job WHERE status IN ('printed', 'discarded') AND updated_at < ? ORDER BY seq LIMIT ?)`,
     )
     .run(before, ROWS_MAX)
-  // The op at the watermark stays: its mark says what the next follows.
+  // The operation at the watermark stays, because the next one refers to its mark.
   const ops = db
     .prepare(
       `DELETE FROM outbox WHERE seq IN
@@ -22,7 +22,7 @@ export function pruneOldRows({ db }: BoxTx, before: string): number {
   return papers.changes + ops.changes
 }
 
-/** After a restore: nobody knows what of these was printed since the backup, so a person says. */
+/** After a restore nobody knows which of these were printed since the backup, so a person decides. */
 export function holdRestoredJobs({ db, now }: BoxTx): void {
   db.prepare(
     `UPDATE spool_job SET status = 'unknown', reason = 'stopped', bytes_left = 0, updated_at = ?
@@ -30,7 +30,7 @@ export function holdRestoredJobs({ db, now }: BoxTx): void {
   ).run(now)
 }
 
-/** When the newest op was made; null before the first. */
+/** When the newest operation was recorded; null before the first. */
 export function newestOpAt({ db }: BoxTx): string | null {
   const row = db.prepare<[], { at: string }>("SELECT at FROM outbox ORDER BY seq DESC LIMIT 1").get()
   return row?.at ?? null

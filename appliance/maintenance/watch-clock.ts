@@ -9,9 +9,9 @@ import type { BoxStore } from "../storage/index.ts"
 import { newestOpAt } from "./prune-store.ts"
 
 const LOOK_EVERY_MS = 5_000
-/** A time service slews by less; a step of this size is seen on papers. */
+/** A time service corrects in smaller steps. A step of this size is visible on documents. */
 const JUMP_MS = 10_000
-/** At a start: how far the clock may stand behind the newest thing that was done. */
+/** At a start: how far the clock may be behind the newest operation. */
 const BEHIND_MS = 60_000
 
 export interface WatchingClock {
@@ -19,7 +19,7 @@ export interface WatchingClock {
   readonly clock: Clock
   readonly log: Log
   readonly record: RecordAudit
-  /** Milliseconds on a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly ticks: () => number
   readonly onChange: () => void
 }
@@ -27,7 +27,7 @@ export interface WatchingClock {
 export interface ClockWatch {
   start(): void
   stop(): Promise<void>
-  /** Looks whether it has jumped since the last look. */
+  /** Checks whether the clock has jumped since the last check. */
   look(): ClockJump | null
   /** A jump that is not in the audit log yet, because the disk was full. */
   unrecorded(): ClockJump | null
@@ -58,7 +58,7 @@ export function createClockWatch(parts: WatchingClock): ClockWatch {
     if (unrecorded) record(unrecorded)
     const next = clock.ms() - ticks()
     const byMs = Math.round(next - offset)
-    // Slow drift is the time service's work and adds up to no jump.
+    // Slow drift is corrected by the time service and does not add up to a jump.
     offset = next
     return Math.abs(byMs) >= JUMP_MS ? tell(byMs) : null
   }

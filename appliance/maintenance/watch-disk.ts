@@ -1,4 +1,4 @@
-/** Watches the room on the disk: what is old goes before anything fails, and people hear of it while there is time. */
+/** Watches the free disk space: deletes old data before writes fail, and warns people in time. */
 import { existsSync, readdirSync, rmSync, statfsSync } from "node:fs"
 import { join } from "node:path"
 import type { DiskState } from "../../protocol/shapes/box-maintenance.ts"
@@ -13,9 +13,9 @@ import { pruneOldRows } from "./prune-store.ts"
 
 const LOOK_EVERY_MS = 30_000
 const MIB = 1024 * 1024
-/** From here on what is old goes. */
+/** Below this, old data is deleted. */
 const LOW_BYTES = 500 * MIB
-/** A small disk is low later. */
+/** For a small disk the limit is a share of it. */
 const LOW_SHARE = 0.1
 /** A day's sales of a busy store, and the write-ahead log at its largest. */
 const FULL_BYTES = 80 * MIB
@@ -79,15 +79,15 @@ export function diskStateOf({ freeBytes, totalBytes }: DiskRoom): DiskState {
   return { is: isFull ? "full" : isLow ? "low" : "fine", freeBytes, totalBytes }
 }
 
-/** In the order of what is missed least; sales, the day and what the hub does not have yet are never touched. */
+/** Deletes the least needed data first. Sales, the day and what the hub does not have yet are never deleted. */
 function makeRoom({ data, store, clock, log }: WatchingDisk, is: DiskState["is"]): void {
   const damaged = join(data, DAMAGED_DIR)
-  // Of a box that began anew nothing else has what had never been sent.
+  // After a start with an empty database, only the damaged one has what was never sent.
   const begun = readEmptyStart(data)
   const only = begun && quarantineName(begun.at)
   const sets = existsSync(damaged) ? readdirSync(damaged).filter((name) => name !== only) : []
   for (const name of sets) rmSync(join(damaged, name), { recursive: true, force: true })
-  // Low: the newest two stay. Full: the newest alone, which is what a damaged database comes back from.
+  // Low: the newest two stay. Full: only the newest, from which a damaged database can be restored.
   const old = listBackups(data).slice(is === "full" ? 1 : 2)
   for (const backup of old) dropBackup(data, backup)
   const before = new Date(clock.ms() - DAY_MS).toISOString()
@@ -96,7 +96,7 @@ function makeRoom({ data, store, clock, log }: WatchingDisk, is: DiskState["is"]
   if (sets.length + old.length + (rows ?? 0) > 0) log.warn(done, "the disk is nearly full: what is old was dropped")
 }
 
-/** Where the disk is full already, even forgetting needs room: the files that went make it for the next try. */
+/** On a full disk even a delete needs space. The deleted files make some for the next attempt. */
 function writeQuietly(write: () => number): number | null {
   try {
     return write()

@@ -1,4 +1,4 @@
-/** What support is sent: one file about the last day of a box, from which nobody learns who bought or who worked. */
+/** Writes the support bundle: one file about the last day of a box, without the names of guests or staff. */
 import { readdirSync, statfsSync, writeFileSync } from "node:fs"
 import { arch, freemem, loadavg, release, totalmem, uptime } from "node:os"
 import { join } from "node:path"
@@ -12,11 +12,11 @@ import { factsOf, rowsSince } from "./support-bundle-store.ts"
 
 const DAY_MS = 24 * 3_600_000
 
-/** What only a running box knows. */
+/** The part that only a running box knows. */
 export interface LiveFacts {
   readonly line: Readonly<Record<string, unknown>>
   readonly printers: readonly unknown[]
-  /** The status bytes that each has sent last. */
+  /** The last status bytes of each printer. */
   readonly heardOfPrinters: readonly unknown[]
   readonly care: Readonly<Record<string, unknown>>
   readonly settings: Readonly<Record<string, unknown>>
@@ -30,7 +30,7 @@ export interface SupportBundleSources {
   readonly printing: { status(): readonly object[]; lastReplies(): readonly object[] }
 }
 
-/** Of the settings those that tell nobody how to get in. */
+/** The settings, without keys and passwords. */
 const SETTINGS = [
   "hub",
   "hubMqtt",
@@ -90,7 +90,7 @@ export function makeBundle(db: Database, { data, now, live }: SupportBundleDeps)
   }
 }
 
-/** Beside a box that may be running. */
+/** Reads the database of a box that may be running. */
 export function writeBundle({ file, ...asked }: SupportBundleDeps & { readonly file: string }): void {
   const db = openSqlite(join(asked.data, "box.db"), { readonly: true })
   try {

@@ -1,4 +1,4 @@
-/** Keeps the box's version young: hears of a new one, fetches it, waits for a quiet moment, asks the updater, and tells what came of it. */
+/** Updates the box: asks the hub for an offer, downloads it, waits until the store is idle, requests the installation, and records the result. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import type { UpdateState } from "../../../protocol/http/box-update.ts"
@@ -22,14 +22,14 @@ import { rejectionText, verifyOffer } from "./verify-offer.ts"
 
 const TICK_MS = 30_000
 const ASK_EVERY_MS = 3_600_000
-/** A hub that was away is asked sooner. */
+/** A hub that did not answer is asked sooner. */
 const ASK_AGAIN_MS = 300_000
-/** A manager's "now" is not meant for next week. */
+/** How long a manager's "now" is valid. */
 const NOW_LASTS_MS = 2 * 3_600_000
-/** The address of a version that came on a stick. */
+/** The address of a version that was put in by hand. */
 const BY_HAND = "file://"
 
-/** What the hub answers; null: it could not be asked. */
+/** The hub's answer; null when it could not be reached. */
 export type QueryHub = (asked: {
   running: string
   platform: string
@@ -41,28 +41,28 @@ export interface UpdateDeps {
   readonly log: Log
   readonly version: string
   readonly platform: string
-  /** The box's data. */
+  /** The data directory. */
   readonly data: string
-  /** The file with the public keys; null, or no such file: nobody on this machine could put a version in. */
+  /** The file with the public keys. Null, or a missing file, switches updates off. */
   readonly keys: string | null
-  /** Where the updater says what it did. */
+  /** The updater's state file. */
   readonly updaterState: string
   readonly ask: QueryHub
   readonly busy: (tx: BoxTx) => BusyFacts
   readonly record: RecordAudit
   /** 0 to 1. */
   readonly chance: () => number
-  /** Of the disk of a directory; left out: as the machine says. */
+  /** The free space of a directory's disk; left out: measured. */
   readonly freeBytes?: FreeBytes
 }
 
 export interface Updates extends Part {
   read(tx: BoxTx): UpdateState
-  /** False when nothing waits. */
+  /** False when no update waits. */
   now(tx: BoxTx): boolean
-  /** A version that was brought by hand, of whatever ring. Answers what is wrong with it; `keep` puts the archive into the spool. */
+  /** Puts in a version by hand, of any ring. Returns what is wrong with it, or null; `keep` moves the archive into the spool. */
   put(tx: BoxTx, brought: Brought): string | null
-  /** Everything that is due; in tests, by hand. */
+  /** Runs everything that is due; tests call it. */
   tick(): Promise<void>
 }
 
@@ -128,14 +128,14 @@ const NOTHING_WAITS = {
   version: null,
 } as const
 
-/** Tells the trail how the latest update ended, once, and makes room. */
+/** Records the result of the last update in the audit log, once, and frees its disk space. */
 function hearUpdater({ store, updaterState, data, record, log }: UpdateDeps): void {
   const last = readUpdater(updaterState)?.last ?? null
   const note = store.read(readNote)
   if (last === null || last.request === note.told) return
   store.write((tx) => {
     const { request, ...told } = last
-    // Another version that was heard of meanwhile goes on waiting.
+    // Another version that was offered meanwhile keeps waiting.
     const over = note.version === last.to || note.version === null
     changeNote(tx, { told: request, ...(over && NOTHING_WAITS) })
     record(tx, { action: "update.over", caller: null, subject: last.to, detail: told })
@@ -161,12 +161,12 @@ async function hearHub(deps: UpdateDeps): Promise<boolean> {
   return true
 }
 
-/** What the hub knows of is no reason to forget what somebody has brought. */
+/** An offer of the hub does not replace a version that was put in by hand. */
 function isBrought(note: UpdateNote): note is UpdateNote & { readonly version: string } {
   return note.offer?.url === BY_HAND && note.version !== null
 }
 
-/** Once nothing is open. It may be asked again: the same request is one request. */
+/** Requests the installation when nothing is open. A repeat is the same request. */
 function askUpdater(deps: UpdateDeps): void {
   const { store, data, log } = deps
   const spool = updateFolderOf(data)

@@ -1,4 +1,4 @@
-/** Fetches a release's archive into the spool: goes on where it was cut off, and is there under its name only when it is what was signed. */
+/** Downloads a release's archive into the spool. It continues after an interruption, and gets its final name only when its digest is the signed one. */
 import { createHash } from "node:crypto"
 import {
   closeSync,
@@ -17,14 +17,14 @@ import type { UpdateManifest } from "../../../protocol/rules/updates/update-mani
 import { checkRoom, type FreeBytes } from "../../../runtime/free-disk-space.ts"
 import { syncFile } from "../../../runtime/sync-file.ts"
 
-/** So long without a byte, and the line is given up until the next try. */
+/** After this time without a byte, the download is given up until the next attempt. */
 const SILENCE_MS = 30_000
 const PARTIAL_CONTENT = 206
 const RANGE_NOT_SATISFIABLE = 416
-/** The updater copies the archive and unpacks it, mostly on the same disk. */
+/** The updater copies and unpacks the archive, mostly on the same disk. */
 const UNPACKED_TIMES = 5
 const PARTIAL = ".partial"
-/** So that no archive goes on where another one was cut off. */
+/** Part of the file name, so that no archive continues another one. */
 const HASH_IN_NAME = 12
 
 export type Archive = Pick<UpdateManifest, "sha256" | "size">
@@ -34,12 +34,12 @@ export interface FetchArchiveInput {
   readonly freeBytes?: FreeBytes | undefined
 }
 
-/** What lies at the address is not what was signed, however often it is fetched. */
+/** The archive at the address is not the signed one, so a repeat does not help. */
 export class OtherArchive extends Error {
   override readonly name = "OtherArchive"
 }
 
-/** Rejects when the line breaks, keeping what came; with `NoRoom`; with `OtherArchive`, keeping nothing. */
+/** Rejects when the connection breaks, and keeps what has arrived; with `NoRoom`; with `OtherArchive`, and keeps nothing. */
 export async function fetchArchive(
   url: string,
   path: string,
@@ -56,7 +56,7 @@ export async function fetchArchive(
   if (sizeOf(partial) < archive.size) throw new Error("the line broke; what came is kept")
   if ((await hashOf(partial)) !== archive.sha256) {
     rmSync(partial, { force: true })
-    // The two halves may be of two archives, one put in the other's place meanwhile.
+    // The two parts may be of two archives, if the file was replaced meanwhile.
     if (had > 0) throw new Error("what came in parts is not what was signed; it is fetched from its beginning")
     throw new OtherArchive("the archive at its address is not the one that was signed")
   }
@@ -64,7 +64,7 @@ export async function fetchArchive(
   renameSync(partial, path)
 }
 
-/** Of versions that were on their way when another one was offered. */
+/** Removes partial downloads of other versions. */
 function dropOtherPartials(partial: string): void {
   const dir = dirname(partial)
   const others = readdirSync(dir).filter((name) => name.endsWith(PARTIAL) && name !== basename(partial))
@@ -77,7 +77,7 @@ async function append(url: string, partial: string, { size }: Archive, signal: A
   const had = sizeOf(partial)
   try {
     const answer = await fetch(url, {
-      // What a server packs once more has another length than what was signed.
+      // A server that compresses the archive again would change its length.
       headers: { "accept-encoding": "identity", ...(had > 0 && { range: `bytes=${had}-` }) },
       signal: AbortSignal.any([signal, silence.signal]),
     })
@@ -105,7 +105,7 @@ async function append(url: string, partial: string, { size }: Archive, signal: A
   }
 }
 
-/** Before hours are spent on it: an archive of another length is another archive. */
+/** Checked before the download: an archive of another length is another archive. */
 function checkSize({ status, headers }: Response, size: number, partial: string): void {
   const said = status === PARTIAL_CONTENT ? headers.get("content-range")?.split("/")[1] : headers.get("content-length")
   if (!/^\d+$/.test(said ?? "") || Number(said) === size) return

@@ -1,4 +1,4 @@
-/** Fetches the version that is offered, again until it is there, and says on the way why it is not. */
+/** Downloads the offered version, repeats failed attempts, and records why they failed. */
 import { join } from "node:path"
 import { readManifest, type UpdateManifest } from "../../../protocol/rules/updates/update-manifest.ts"
 import type { Clock } from "../../../runtime/clock.ts"
@@ -9,7 +9,7 @@ import { fetchArchive, OtherArchive } from "./fetch-archive.ts"
 import { changeNote, readNote, type UpdateNote } from "./update-notes-store.ts"
 import { archiveName } from "./updater-state.ts"
 
-/** What is wrong at the address is fetched once an hour, not twice a minute: it may be some hundred megabytes. */
+/** A wrong archive is downloaded again once an hour only, because it may have hundreds of megabytes. */
 const OTHER_ARCHIVE_WAITS_MS = 3_600_000
 
 export interface FetchDeps {
@@ -20,7 +20,7 @@ export interface FetchDeps {
   readonly freeBytes?: FreeBytes | undefined
 }
 
-/** To be called often; resolves also when nothing came. */
+/** May be called often; resolves also when nothing was downloaded. */
 export function createFetch(deps: FetchDeps): (signal: AbortSignal) => Promise<void> {
   const { store, clock, spool, freeBytes } = deps
   let wrong = { url: "", sha256: "", untilMs: 0 }
@@ -32,7 +32,7 @@ export function createFetch(deps: FetchDeps): (signal: AbortSignal) => Promise<v
     if (wrong.url === url && wrong.sha256 === sha256 && clock.ms() < wrong.untilMs) return
     try {
       await fetchArchive(url, join(spool, archiveName(version)), manifest, { signal, freeBytes })
-      // Another one may have been brought meanwhile: that one is here already, and this one is wanted by nobody.
+      // Another version may have been put in by hand meanwhile, so this one is not needed.
       store.write((tx) => readNote(tx).version === version && changeNote(tx, { fetched: version, fetchFault: null }))
     } catch (error) {
       if (signal.aborted) return
@@ -48,7 +48,7 @@ function whatIsDue({ offer, verdict, version, fetched }: UpdateNote): { url: str
   return "fault" in manifest ? null : { url: offer.url, manifest }
 }
 
-/** The log has each reason once, not at each try. */
+/** Logs each reason once, not at each attempt. */
 function keepFault({ store, log }: FetchDeps, version: string, error: Error): void {
   const kind = error instanceof NoRoom ? "NO_ROOM" : error instanceof OtherArchive ? "OTHER_ARCHIVE" : "LINE"
   const before = store.read(readNote).fetchFault

@@ -1,4 +1,4 @@
-/** New versions of the box: found, fetched, asked for, and the way back. */
+/** Updates of the box: offers, download, installation, and rollback. */
 export { createUpdates, type QueryHub, type Updates } from "./create-updates.ts"
 export { canOpen, copyBeforeMigration, rollBack } from "./rollback.ts"
 export { copyMoment } from "./schema-store.ts"

@@ -1,4 +1,4 @@
-/** How it stands with new versions, for the manager's page and the console. */
+/** The state of updates, for the manager's page and the console. */
 import type { UpdateState } from "../../../protocol/http/box-update.ts"
 import { type BusyFacts, type PostponeReason, postponedBecause } from "../../../protocol/rules/updates/update-rules.ts"
 import { readConfig } from "../../catalog/index.ts"
@@ -14,7 +14,7 @@ export interface UpdateStateDeps {
   readonly busy: (tx: BoxTx) => BusyFacts
 }
 
-/** `off`: nobody on this machine could put a version in. */
+/** `off`: this machine cannot install updates. */
 export function stateOf(tx: BoxTx, deps: UpdateStateDeps, off: boolean): UpdateState {
   const note = readNote(tx)
   const last = readUpdater(deps.updaterState)?.last ?? null
@@ -52,7 +52,7 @@ function stageOf({ data }: UpdateStateDeps, { verdict, version, fetched }: Updat
   return requestId(updateFolderOf(data)) === null ? "waiting" : "asked"
 }
 
-/** What stands in the way of putting it in now. */
+/** What prevents the installation now. */
 export function blockedBy(tx: BoxTx, deps: UpdateStateDeps, { nowUntil }: UpdateNote): PostponeReason[] {
   const store = readConfig(tx)?.store ?? null
   const byManager = store === null || (nowUntil !== null && nowUntil > tx.now)

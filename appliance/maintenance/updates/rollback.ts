@@ -1,6 +1,6 @@
 /**
- * The way back over a migration: the database is kept as it was before a newer program changes it, and an older program that finds itself
- * before a database that is too new takes the kept one again, if nothing was sold since.
+ * Rollback over a migration. A newer program keeps a copy of the database before it migrates. An older program that finds a database that is
+ * too new restores the copy, if nothing was sold since.
  */
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
@@ -12,10 +12,10 @@ import { schemaOf, schemaOfFile, settleLog, soldSince } from "./schema-store.ts"
 
 const KEPT = /^before-schema-(\d+)\.db$/
 
-/** What a program knows of the schema: the newest step's number. */
+/** The newest migration that a program knows. */
 export type NewestKnown = number
 
-/** Before migrating: keeps the database as it is, if a step is missing. Of several kept ones the newest stays. */
+/** Keeps a copy of the database before a migration. Only the newest copy stays. */
 export async function copyBeforeMigration(db: SqliteDatabase, known: NewestKnown): Promise<void> {
   const schema = schemaOf(db)
   if (schema === 0 || schema >= known) return
@@ -26,15 +26,15 @@ export async function copyBeforeMigration(db: SqliteDatabase, known: NewestKnown
   for (const name of keptIn(dir)) if (name !== basename(kept)) rmSync(join(dir, name), { force: true })
 }
 
-/** Whether a program with this knowledge can work on the database: as it is, or as it was kept. */
+/** Whether a program with these migrations can use the database, or its kept copy. */
 export function canOpen(path: string, known: NewestKnown): boolean {
   if (!existsSync(path)) return true
   return schemaOfFile(path) <= known || findReturn(path, known) !== null
 }
 
 /**
- * Before the database is opened: takes the kept one where the database is too new and nothing was sold since. A power cut leaves the one or
- * the other, and the next start goes on. A damaged database is the business of whoever repairs. Answers whether it did.
+ * Runs before the database is opened. It restores the kept copy when the database is too new and nothing was sold since; returns whether it did.
+ * After a power cut either is in place, and the next start continues. Damaged databases are left to the repair.
  */
 export function rollBack(path: string, known: NewestKnown, log: Pick<Log, "warn">): boolean {
   const next = `${path}.returning`
@@ -63,7 +63,7 @@ function isTooNew(path: string, known: NewestKnown): boolean {
   }
 }
 
-/** The kept database that this program could go on with, and may. */
+/** The kept copy that this program can and may restore. */
 function findReturn(path: string, known: NewestKnown): string | null {
   const dir = dirname(path)
   const [kept] = keptIn(dir).filter((name) => schemaIn(name) <= known)
@@ -71,7 +71,7 @@ function findReturn(path: string, known: NewestKnown): string | null {
   return join(dir, kept)
 }
 
-/** Nothing was sold since, so no number was given that the copy does not know: it need not wait for the hub to say so. */
+/** Nothing was sold since, so the copy knows all numbers and need not wait for the hub. */
 function prepare(kept: string, next: string): void {
   const partial = `${next}.partial`
   rmSync(partial, { force: true })

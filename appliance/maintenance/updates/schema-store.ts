@@ -1,12 +1,12 @@
-/** What a database says of its schema, and whether anything was sold since a copy of it was made. */
+/** Reads a database's schema version, and whether anything was sold since a copy was made. */
 import { existsSync } from "node:fs"
 import type { Database } from "better-sqlite3"
 import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"
 
-/** Ops that a box records without anybody selling anything. */
+/** Operations that a box records although nothing is sold. */
 const QUIET = ["component.beat", "health.reported", "audit.recorded"]
 
-/** The newest step that was applied; 0 for a database that is new, or none. */
+/** The newest applied migration; 0 for a new or missing database. */
 export function schemaOf(db: Database): number {
   const has = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'schema_migration'").get()
   if (!has) return 0
@@ -20,8 +20,8 @@ export function schemaOfFile(path: string): number {
 }
 
 /**
- * Whether the store did anything since `kept` was made that the hub is told of, or that it was told: then the copy must not take the
- * place of the database. When in doubt it did.
+ * Whether the store has recorded operations, or received any from the hub, since `kept` was made: then the copy must not replace the
+ * database. In doubt, it has.
  */
 export function soldSince(path: string, kept: string): boolean {
   try {
@@ -35,7 +35,7 @@ export function soldSince(path: string, kept: string): boolean {
   }
 }
 
-/** Empties the log into the file, so that the file alone is the database. Nobody else may work on it. */
+/** Checkpoints the log into the file, so that the file alone is the database. Nobody else may have it open. */
 export function settleLog(path: string): void {
   const db = new Sqlite(path)
   try {
@@ -45,7 +45,7 @@ export function settleLog(path: string): void {
   }
 }
 
-/** A copy of a database that may be in use: one moment of it, whatever is written meanwhile. */
+/** Copies a database that may be in use, as of one moment. */
 export function copyMoment(path: string, to: string): void {
   const db = new Sqlite(path, { readonly: true, fileMustExist: true })
   try {

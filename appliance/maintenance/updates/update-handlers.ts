@@ -1,4 +1,4 @@
-/** The manager's page looks at what waits, and says "now". */
+/** The handlers of the manager's page: read the state of updates, and install one now. */
 import type { readUpdate, updateNow } from "../../../protocol/http/box-update.ts"
 import { refuse } from "../../../protocol/refusals.ts"
 import type { RecordAudit } from "../../audit/index.ts"

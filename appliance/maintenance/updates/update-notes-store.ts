@@ -1,4 +1,4 @@
-/** What the box remembers of updates, as one note on its disk. */
+/** The box's notes about updates, one row. */
 
 import type { UpdateOffer } from "../../../protocol/http/updates.ts"
 import type { Verdict } from "../../../protocol/rules/updates/update-rules.ts"
@@ -16,22 +16,22 @@ export interface UpdateNote {
   readonly heardAt: string | null
   readonly ring: string | null
   readonly offer: UpdateOffer | null
-  /** Of the offer; null where there is none. Keys that cannot be read and a bad signature are refusals of their own. */
+  /** The verdict on the offer; null without one. Unreadable keys and a bad signature are refusals of their own. */
   readonly verdict:
     | Verdict
     | { readonly do: "refuse"; readonly because: "KEYS" | "SIGNATURE"; readonly message: string }
     | null
   readonly version: string | null
-  /** When the newest manifest that was believed was issued, and until when it vouches. */
+  /** When the newest accepted manifest was issued, and when it expires. */
   readonly seenIssuedAt: string | null
   readonly seenExpiresAt: string | null
-  /** The version whose archive lies in the spool, whole and checked. */
+  /** The version whose complete, checked archive is in the spool. */
   readonly fetched: string | null
-  /** Why the latest try to fetch a version came to nothing. */
+  /** Why the last download failed. */
   readonly fetchFault: FetchFault | null
-  /** A manager has said "now": until then the store's hours do not count. */
+  /** A manager has chosen "now": until then the opening hours do not count. */
   readonly nowUntil: string | null
-  /** The updater's answer that the trail has. */
+  /** The updater's last answer that is in the audit log. */
   readonly told: string | null
 }
 

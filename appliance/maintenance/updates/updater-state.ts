@@ -1,4 +1,4 @@
-/** What the updater says, and what it is asked: two files, since it trusts this process with nothing more. */
+/** The two files shared with the updater: its state, and the request to it. The updater trusts this process with nothing more. */
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -8,7 +8,7 @@ import type { SignedManifest } from "../../../protocol/shapes/update-manifest.ts
 const STATE_FILE = "state.json"
 const REQUEST_FILE = "request.json"
 
-/** Where archives and the request lie, in the box's data. */
+/** The folder of archives and of the request, in the box's data. */
 export function updateFolderOf(data: string): string {
   return join(data, "update")
 }
@@ -26,7 +26,7 @@ export interface UpdaterSays {
   readonly last: (NonNullable<UpdateState["last"]> & { readonly request: string }) | null
 }
 
-/** Null where there is no updater, or none that has ever worked. */
+/** Null without an updater, or before its first run. */
 export function readUpdater(dir: string): UpdaterSays | null {
   const text = readIfThere(join(dir, STATE_FILE))
   if (text === null) return null
@@ -41,11 +41,11 @@ export function readUpdater(dir: string): UpdaterSays | null {
 export interface UpdateRequest {
   readonly signed: SignedManifest
   readonly archive: string
-  /** So that asking again is another request: what was answered is not answered again. */
+  /** Makes a repeated request a new one, because an answered one is not answered again. */
   readonly askedAt: string
 }
 
-/** Appears whole under its name: the unit that watches for it starts the updater. */
+/** Written atomically: the systemd unit that watches this file starts the updater. */
 export function writeRequest(spool: string, request: UpdateRequest): void {
   mkdirSync(spool, { recursive: true })
   const path = join(spool, REQUEST_FILE)
@@ -53,15 +53,15 @@ export function writeRequest(spool: string, request: UpdateRequest): void {
   renameSync(`${path}.next`, path)
 }
 
-/** The name under which the updater answers; null where nothing is asked. */
+/** The id that the updater's answer names; null without a request. */
 export function requestId(spool: string): string | null {
   const text = readIfThere(join(spool, REQUEST_FILE))
   return text === null ? null : createHash("sha256").update(text).digest("hex")
 }
 
-/** Once it is answered: the archive's room is free again. What waits already stays. */
+/** Removes an answered request and its archive. A waiting request stays. */
 export function clearUpdateFiles(spool: string, kept: string | null): void {
-  // The request last: after a power cut between the two it is cleared again.
+  // The request is removed last, so that after a power cut this runs again.
   const names = existsSync(spool) ? readdirSync(spool).filter((name) => name !== kept && name !== REQUEST_FILE) : []
   for (const name of [...names, REQUEST_FILE]) rmSync(join(spool, name), { recursive: true, force: true })
 }

@@ -1,4 +1,4 @@
-/** Whether a version that is offered is taken: its signature by the keys of this box, then its age, its order and its ring. */
+/** Decides whether an offered version is accepted: its signature by this box's keys, then its age, its order and its ring. */
 import { readFileSync } from "node:fs"
 import type { UpdateOffer } from "../../../protocol/http/updates.ts"
 import { readManifest } from "../../../protocol/rules/updates/update-manifest.ts"
@@ -24,7 +24,7 @@ export interface Offered {
   readonly note: UpdateNote
 }
 
-/** What to remember of it. */
+/** The notes to save about it. */
 export function verifyOffer(
   { now }: BoxTx,
   parts: VerifyOfferInput,
@@ -47,7 +47,7 @@ export function verifyOffer(
   return { verdict, version: manifest.version, ...seen }
 }
 
-/** The file is somebody's to edit: what is wrong with it is said on the page, it stops nothing else. */
+/** People edit this file. A fault in it is shown on the page and stops nothing else. */
 function readPinned(file: string): { readonly keys: readonly ReleaseKey[] } | { readonly fault: string } {
   try {
     return { keys: readReleaseKeys(readFileSync(file, "utf8")) }
@@ -56,7 +56,7 @@ function readPinned(file: string): { readonly keys: readonly ReleaseKey[] } | { 
   }
 }
 
-/** For whoever brought it by hand. */
+/** The text for a person who puts in a version by hand. */
 export function rejectionText(verdict: UpdateNote["verdict"] | undefined): string {
   if (verdict?.do === "refuse") return verdict.message
   return verdict?.do === "wait" && verdict.because === "CURRENT" ? "this version runs already" : CLOCK_IS_WRONG
