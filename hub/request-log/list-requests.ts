@@ -1,4 +1,4 @@
-/** The request log for the dashboard: found, and both sides of one request. */
+/** The dashboard's request log: the list, and both sides of one request. */
 import type { LoggedRequest, listRequests, readRequest } from "../../protocol/http/admin/requests.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"

@@ -1,4 +1,4 @@
-/** The request log in the hub's database. Ids are UUIDs v7, so the list by id is the list by time. */
+/** The rows of the request log. Ids are UUIDs v7, so the order by id is the order by time. */
 import { insertValues } from "../../runtime/storage/insert-rows.ts"
 import type { SystemWrite, TenantRead } from "../storage/index.ts"
 
@@ -25,7 +25,7 @@ export async function insertRows({ db }: SystemWrite, dialect: Dialect, rows: re
   for (const statement of insertValues(dialect, { table: "request_log", rows })) await db.executeQuery(statement)
 }
 
-/** A few of those before a moment; how many. */
+/** Deletes a few rows from before a moment, and returns how many. */
 export async function pruneRows({ db }: SystemWrite, beforeMs: number, limit: number): Promise<number> {
   const old = db
     .selectFrom("request_log")
@@ -45,7 +45,7 @@ export interface RequestQuery {
   readonly requestId?: string | undefined
   readonly fromMs: number
   readonly toMs: number
-  /** The id of the last one shown. */
+  /** The id of the last row on the page before. */
   readonly after: string | null
   readonly limit: number
 }
@@ -53,7 +53,7 @@ export interface RequestQuery {
 const LISTED = ["log_id", "vendor_id", "key_id", "at", "method", "path", "status", "duration_ms", "request_id"] as const
 const HUNDRED = 100
 
-/** Along the account's log from the latest; all that leaves rows out stands in that index. */
+/** Reads the account's log from the newest row. The index has all columns of the filters. */
 export async function listRows(scope: TenantRead, asked: RequestQuery) {
   const { vendorIds, keyId, outcome, path, requestId, fromMs, toMs, after, limit } = asked
   if (vendorIds.length === 0) return []

@@ -1,4 +1,4 @@
-/** Keeps what keys have asked, off the way of requests: gathered in memory, written together once a second. A crash may lose that second. */
+/** Logs the requests of API keys. They are collected in memory and written once a second, so that no request waits. A crash may lose that second. */
 import { redact } from "../../protocol/rules/requests/redact.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import type { RecordedExchange } from "../../runtime/http/answer-endpoint.ts"
@@ -11,13 +11,13 @@ import { insertRows, type LogRow, pruneRows } from "./request-log-store.ts"
 import { truncateValue } from "./truncate-value.ts"
 
 const WRITE_EVERY_MS = 1_000
-/** Rows of one transaction: redacting them holds the process for some milliseconds. */
+/** Rows per transaction. Their redaction blocks the process for some milliseconds. */
 const BATCH_MAX = 250
-/** Beyond this a log that cannot be written grows no further: the rest is counted and told. */
+/** At most so many requests wait for a write; the rest is counted and logged. */
 const WAITING_MAX = 5_000
-/** Of each side; a body of an order has two to three thousand. */
+/** Characters kept of each side. The body of an order has two to three thousand. */
 const SIDE_MAX_CHARS = 4_096
-/** So far a side is read at all: what is hidden of it makes it shorter. */
+/** Characters read of each side, more than are kept, because redaction makes it shorter. */
 const SIDE_READ_CHARS = 4 * SIDE_MAX_CHARS
 const PRUNE_EVERY_MS = 60 * 60 * 1000
 const PRUNE_MAX = 1_000
@@ -33,11 +33,11 @@ export interface RequestLogDeps {
 }
 
 export interface RequestLog {
-  /** For the server to call after each answer. */
+  /** The server calls it after each answer. */
   readonly keep: (exchange: RecordedExchange) => void
-  /** Writes all that waits. */
+  /** Writes all waiting rows. */
   flush(): Promise<void>
-  /** Forgets what is older than that. */
+  /** Deletes rows that are older than the retention. */
   prune(): Promise<void>
   readonly parts: readonly Part[]
 }
@@ -56,7 +56,7 @@ export function createRequestLog({ store, ids, clock, log, keptMs }: RequestLogD
     else waiting.push({ ...exchange, logId: ids.uuid(), at: clock.iso() })
   }
   let writingNow: Promise<void> = Promise.resolve()
-  // One at a time: two would write the same rows.
+  // One at a time, because two would write the same rows.
   const flush = () => {
     writingNow = writingNow.catch(() => {}).then(writeAll)
     return writingNow
@@ -106,7 +106,7 @@ function toRow({ logId, at, value, caller, requestId, status, ms, asked, answere
   }
 }
 
-/** What is kept of one side: no secrets, no buyers, and no more than a page of it. */
+/** One side as it is stored: without secrets and buyers, and truncated. */
 function sideOf(side: unknown): string {
   const begin = truncateValue(side, SIDE_READ_CHARS)
   const text = JSON.stringify(redact(begin, { buyers: false })) ?? ""

@@ -1,11 +1,11 @@
-/** All whole months before one, of all vendors or of one. */
+/** Archives all whole months before one, of all vendors or of one. */
 import { addDays } from "../../protocol/time.ts"
 import type { HubStore, Tenant } from "../storage/index.ts"
 import { ArchiveRefused } from "./archive-file.ts"
 import { type ArchiveDeps, type ArchivedMonth, archiveMonth } from "./archive-month.ts"
 import { listVendors, nextMonth } from "./archive-store.ts"
 
-/** The contract keeps what happened for 30 days, and a day more for the clocks. */
+/** The contract keeps events for 30 days; a day more allows for wrong clocks. */
 export const YOUNGEST_DAYS = 31
 const LONGEST_MONTH_DAYS = 31
 const MONTH_CHARS = 7
@@ -14,10 +14,10 @@ const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 export interface ArchiveQuery {
   /** `2026-06`: May and all before it. */
   readonly before: string
-  /** One vendor's; null is everybody's. */
+  /** Null is every vendor. */
   readonly vendorId: string | null
   readonly onMonth: (archived: ArchivedMonth) => void
-  /** A process is at the month, or was cut off in it a moment ago: it is passed over. */
+  /** Another process archives the month, or was interrupted a moment ago, so it is skipped. */
   readonly onHeld?: (tenant: Tenant, month: string) => void
 }
 
@@ -54,7 +54,7 @@ async function assertOld(store: HubStore, before: string): Promise<void> {
     throw new ArchiveRefused(`orders are kept for ${YOUNGEST_DAYS} days: archive before ${youngest} at the most`)
 }
 
-/** The month that was so many months before a moment. */
+/** The month so many months before a moment. */
 export function monthsBefore(now: string, months: number): string {
   const [year = 0, month = 1] = now.slice(0, MONTH_CHARS).split("-").map(Number)
   const count = year * 12 + (month - 1) - months

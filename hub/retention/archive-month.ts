@@ -1,4 +1,4 @@
-/** One month of a vendor: written to a file, the file read back, and only then the orders dropped, a few at a time; it may be cut off anywhere. */
+/** Archives one month of a vendor: writes a file, reads it back, and only then deletes the orders, a few at a time. It may be interrupted anywhere. */
 import { randomUUID } from "node:crypto"
 import { mkdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
@@ -19,15 +19,15 @@ import {
   withParts,
 } from "./archive-store.ts"
 
-/** Orders of one page of reading. */
+/** Orders per page of reading. */
 const PAGE_MAX = 500
-/** Orders of one transaction: the hub's own requests wait as long. */
+/** Orders per transaction. The hub's requests wait as long as one takes. */
 const DROP_MAX = 100
-/** And then they have their turn. */
+/** The pause between two transactions, for the hub's requests. */
 const BETWEEN_DROPS_MS = 20
-/** An order that was changed later than that stays for a later part. */
+/** An order that changed after this stays for a later part. */
 const QUIET_DAYS = 31
-/** Who has not been at his part for so long is gone. */
+/** A process that has not renewed its part for so long is gone. */
 const CLAIM_MS = 5 * 60_000
 const RENEW_MS = 60_000
 const SHORT_ID = 8
@@ -35,22 +35,22 @@ const SHORT_ID = 8
 export interface ArchiveDeps {
   readonly store: HubStore
   readonly dir: string
-  /** Stops between two steps; what is not dropped then is dropped by the next run. */
+  /** Stops between two steps. The next run deletes the rest. */
   readonly isOver?: () => boolean
 }
 
 export interface ArchivedMonth {
   readonly tenant: Tenant
   readonly month: string
-  /** Null where none of the month could go. */
+  /** Null when no order of the month could be archived. */
   readonly file: string | null
   readonly counts: ArchiveCounts
   readonly dropped: number
-  /** Open, changed lately, or with money or a document under way. */
+  /** Orders that stay: open, changed recently, or with money or a document under way. */
   readonly stayed: number
 }
 
-/** Null while another process is at it. */
+/** Null while another process archives it. */
 export async function archiveMonth(deps: ArchiveDeps, tenant: Tenant, month: string): Promise<ArchivedMonth | null> {
   const { store, dir } = deps
   const open = await store.read(tenant, async (scope) => {
@@ -130,7 +130,7 @@ async function readBack(path: string, counts: Pick<ArchiveCounts, "sha256">): Pr
   return found
 }
 
-/** The file says which orders go, and how they were when they were written: what was changed since stays. */
+/** Deletes the orders of the file that have not changed since it was written. */
 async function dropMonth(
   { store, dir, isOver }: ArchiveDeps,
   tenant: Tenant,
@@ -160,7 +160,7 @@ async function dropMonth(
   return { tenant, month, file: path, counts, dropped, stayed }
 }
 
-/** Says now and then that somebody is at the part; throws when another has taken it over meanwhile. */
+/** Renews the lease of the part; throws when another process has taken it over. */
 function renewing(store: HubStore, tenant: Tenant, part: Part): () => Promise<void> {
   let saidAt = performance.now()
   return async () => {

@@ -1,4 +1,4 @@
-/** Archives by itself what is older than the operator wants to keep in the database; one process at a time takes a month. */
+/** Archives what is older than the operator's retention. One process at a time takes a month. */
 import type { Clock } from "../../runtime/clock.ts"
 import type { Log } from "../../runtime/log.ts"
 import { type PeriodicTask, repeat } from "../../runtime/repeat.ts"
@@ -16,7 +16,7 @@ export interface ArchiverDeps {
   readonly months: number
 }
 
-/** How many orders a round has dropped. */
+/** A round returns how many orders it has deleted. */
 export function createArchiver({ store, clock, log, dir, months }: ArchiverDeps): PeriodicTask<number> {
   const whenFailed = "a month was not archived; nothing of it is lost, and it is tried again"
   return repeat({ name: "archive", everyMs: EVERY_MS, log, whenFailed }, async (isOver) => {

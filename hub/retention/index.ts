@@ -1,4 +1,4 @@
-/** What is kept for how long: months of orders are archived to files that can be checked, and then dropped. */
+/** Retention: months of orders are archived to files, checked, and then deleted. */
 export { type ArchiveQuery, archiveBefore } from "./archive-before.ts"
 export { ArchiveRefused, type Checked, readArchive } from "./archive-file.ts"
 export type { ArchiveDeps, ArchivedMonth } from "./archive-month.ts"

@@ -1,12 +1,12 @@
-/** How long what is kept, as an operator says it. */
+/** The operator's flags for retention. */
 import { type FlagTable, reading, type Settings } from "../../runtime/flags.ts"
 
-/** What the contract promises of events, reports and their lookup. */
+/** The contract's minimum for events, reports and their lookup. */
 const PROMISED_DAYS = 30
 const REQUEST_DAYS = 30
-/** Who opened a drawer is asked after the month's books are closed. */
+/** Drawer openings are audited after the month's books are closed. */
 const TRAIL_DAYS_MIN = 90
-/** A month that is over for less than a whole one may still be changed. */
+/** A month may still change until another whole month is over. */
 const ORDER_MONTHS_MIN = 2
 const DAY_MS = 24 * 3_600_000
 
@@ -49,7 +49,7 @@ export const RETENTION_FLAGS = {
   },
 } as const satisfies FlagTable
 
-/** As where nothing is said. */
+/** The defaults. */
 export const RETENTION_DEFAULTS: Settings<typeof RETENTION_FLAGS> = {
   keepEvents: PROMISED_DAYS,
   keepReports: PROMISED_DAYS,
@@ -59,7 +59,7 @@ export const RETENTION_DEFAULTS: Settings<typeof RETENTION_FLAGS> = {
   archive: null,
 }
 
-/** In milliseconds; what is kept for ever is infinite. */
+/** In milliseconds; infinite for what is kept for ever. */
 export interface Retention {
   readonly eventsMs: number
   readonly reportsMs: number

@@ -1,4 +1,4 @@
-/** What headquarters sees of the stores' people: the trail of what was done. */
+/** The stores' audit logs at the hub. */
 export { applyAudit } from "./apply-audit-entry.ts"
 export { listStoreAuditHandler } from "./list-store-audit.ts"
 export { createAuditPruner } from "./prune-store-audit.ts"

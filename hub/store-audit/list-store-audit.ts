@@ -1,4 +1,4 @@
-/** A store's trail for headquarters: what was done at its box and by whom, as its box told it. */
+/** Lists a store's audit log for the dashboard: what was done at its box, and by whom. */
 import type { listStoreAudit } from "../../protocol/http/admin/stores.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"

@@ -1,4 +1,4 @@
-/** Forgets what was done in the stores longer ago than the operator keeps it, a few at a time, every hour. */
+/** Deletes audit entries that are older than the operator's retention, a few at a time, every hour. */
 import type { Clock } from "../../runtime/clock.ts"
 import type { Log } from "../../runtime/log.ts"
 import { type PeriodicTask, repeat } from "../../runtime/repeat.ts"
@@ -16,7 +16,7 @@ export interface AuditPrunerDeps {
   readonly keptMs: number
 }
 
-/** A round says how many there were. */
+/** A round returns how many entries it has deleted. */
 export function createAuditPruner({ store, clock, log, keptMs }: AuditPrunerDeps): PeriodicTask<number> {
   const whenFailed = "old entries of the stores' trails could not be removed; it is tried again"
   return repeat({ name: "trail pruning", everyMs: EVERY_MS, log, whenFailed }, async (isOver) => {

@@ -1,4 +1,4 @@
-/** The stores' trails in the hub's database: each entry once, never changed. */
+/** The stores' audit logs: each entry once, never changed. */
 
 import { sql } from "kysely"
 import type { AuditEntry } from "../../protocol/http/staff.ts"
@@ -13,7 +13,7 @@ export async function insertAudit(tx: TenantWrite, storeId: string, entry: Audit
     .execute()
 }
 
-/** Newest first; `before` is the place of the last entry that was shown. */
+/** Newest first; `before` is the place of the last entry on the page before. */
 export async function readStoreAudit(
   scope: TenantRead,
   storeId: string,
@@ -27,7 +27,7 @@ export async function readStoreAudit(
   return rows.map(({ record }) => JSON.parse(record))
 }
 
-/** A few of all stores' from before a moment, store by store along their index; how many. */
+/** Deletes a few entries of all stores from before a moment, store by store, and returns how many. */
 export async function pruneStoreAudit({ db }: SystemWrite, before: string, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`DELETE FROM store_audit WHERE (store_id, entry_id) IN (
     SELECT a.store_id, a.entry_id FROM store s CROSS JOIN store_audit a

@@ -1,10 +1,10 @@
-/** One key per enrolled box, made when it is claimed: what is secret in its configuration is sealed with it, on the way and in every log. */
+/** One key per enrolled box, created at its claim. It seals the secrets of the box's configuration, also in store logs. */
 import { createKey, readKey, seal, unseal } from "../../runtime/secrets.ts"
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
 
 const place = (storeId: string) => `store/${storeId}/box-key`
 
-/** A new box, a new key: what was sealed for the one before stays shut to it. */
+/** Each new box gets a new key, so it cannot open what was sealed for the former one. */
 export async function renewBoxKey({ db }: SystemWrite, storeId: string, secretKey: Buffer): Promise<void> {
   const sealed = seal(createKey(), secretKey, place(storeId))
   await db
@@ -14,7 +14,7 @@ export async function renewBoxKey({ db }: SystemWrite, storeId: string, secretKe
     .execute()
 }
 
-/** As the box is told it, once; null for a store without a box. */
+/** The key as the box gets it once; null for a store without a box. */
 export type ReadBoxKey = (scope: SystemRead | SystemWrite, storeId: string) => Promise<string | null>
 
 export function createReadBoxKey(secretKey: Buffer): ReadBoxKey {
@@ -25,7 +25,7 @@ export function createReadBoxKey(secretKey: Buffer): ReadBoxKey {
   }
 }
 
-/** Seals a text for the store's box; null while it has none. */
+/** Seals a text for the store's box; null without a box. */
 export async function sealForBox(
   scope: SystemWrite,
   { storeId, place, plain }: { storeId: string; place: string; plain: string },

@@ -1,12 +1,12 @@
 /**
- * Which emission points a store's box numbers from. A box keeps its points for life: nobody knows what it had drawn when it broke, so
- * the box that replaces it gets others, and no number can be given twice.
+ * The emission points that a store's box numbers from. A box keeps its points. Nobody knows which numbers a broken box had given, so the box that
+ * replaces it gets other points, and no number can be given twice.
  */
 import type { FiscalPoint } from "../../protocol/shapes/fiscal-point.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { SystemWrite } from "../storage/index.ts"
 
-/** What a point is known by, whatever else of it is corrected. */
+/** The identity of a point, which a correction does not change. */
 const IDENTITY = [
   "establishment",
   "emissionPoint",
@@ -18,7 +18,7 @@ const IDENTITY = [
   "from",
 ] as const
 
-/** Names the row that says which box the store has now. */
+/** The key of the row that names the store's current box. */
 const CURRENT = ""
 
 interface Place {
@@ -27,7 +27,7 @@ interface Place {
   readonly vendorId: string
 }
 
-/** A box was claimed for the store; the same one, by its epoch, goes on with its points. */
+/** A box was claimed for the store. The same box, by its epoch, keeps its points. */
 export async function setBoxOfPoints({ db }: SystemWrite, place: Place, epoch: string): Promise<void> {
   const row = { store_id: place.storeId, account_id: place.accountId, vendor_id: place.vendorId }
   await db
@@ -37,7 +37,7 @@ export async function setBoxOfPoints({ db }: SystemWrite, place: Place, epoch: s
     .execute()
 }
 
-/** The store as its box is told of it: with the hub's points, and of the box's own those that no other box has numbered from. */
+/** The store for its box: with the hub's points, and those of the box's that no other box has used. */
 export async function withPointsOfBox(scope: SystemWrite, store: Store): Promise<Store> {
   const points = (store.fiscal?.points ?? []) as readonly FiscalPoint[]
   const own = points.filter(({ side }) => side === "appliance")
@@ -51,7 +51,7 @@ export async function withPointsOfBox(scope: SystemWrite, store: Store): Promise
   const current = taken.get(CURRENT) ?? ""
   const mine = own.filter((point) => taken.get(nameOf(point)) === current)
   const free = own.filter((point) => !taken.has(nameOf(point)))
-  // Authorised ranges come one after the other, and one for each kind of document; any other point lasts a box for life.
+  // Authorised ranges follow each other, one for each kind of document. Any other point stays with a box.
   const fresh = own.every(isRange) ? free : mine.length === 0 ? free.slice(0, 1) : []
   for (const point of fresh) await assign(scope, store, { name: nameOf(point), epoch: current })
   const given = points.filter((point) => point.side === "hub" || mine.includes(point) || fresh.includes(point))
@@ -67,7 +67,7 @@ function nameOf(point: FiscalPoint): string {
   return canonical(JSON.stringify(IDENTITY.map((key) => point[key] ?? null)))
 }
 
-/** The point 2 is the point 002, however it was written when a box got it: else it would be given a second time. */
+/** The point 2 is the point 002, whatever its form when a box got it; otherwise it would be given a second time. */
 function canonical(name: string): string {
   const parts: readonly unknown[] = JSON.parse(name)
   return JSON.stringify(parts.map((part) => (typeof part === "string" ? part.replace(/^0+(?=\d+$)/, "") : part)))

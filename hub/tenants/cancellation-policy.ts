@@ -1,11 +1,11 @@
-/** What a vendor has configured of cancellations: its rules, its reasons, and which provider took the money of which method. */
+/** A vendor's configuration of cancellations: its rules, its reasons, and the provider of each payment method. */
 import type { CancellationPolicy } from "../../protocol/shapes/cancellation.ts"
 import type { TenantRead } from "../storage/index.ts"
 import { readDocument, type VendorDocuments } from "./documents-store.ts"
 import type { ReadMethods } from "./payment-methods.ts"
 
 export interface VendorPolicy extends Pick<CancellationPolicy, "rules" | "reasons"> {
-  /** The provider's code by the method's, as it is in a store's country. */
+  /** The provider's code by method code, for a store's country. */
   readonly providers: ReadonlyMap<string, string>
 }
 
@@ -24,7 +24,7 @@ export function policyOf(configured: Configured, countryCode: string | null): Ve
   }
 }
 
-/** The same, as a box is told. */
+/** The same, for a box. */
 export function boxPolicyOf(configured: Configured, countryCode: string | null): CancellationPolicy {
   const { rules, reasons, providers } = policyOf(configured, countryCode)
   return { rules, reasons, providerMethods: [...providers.keys()] }

@@ -1,4 +1,4 @@
-/** Whether an account that an operator names is there. */
+/** Checks that an account exists. */
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { SystemRead } from "../storage/index.ts"
 import { findRow } from "./rows-store.ts"

@@ -1,4 +1,4 @@
-/** What fiscal numbering needs of a vendor's stores: points that can number, and no number that two could give. */
+/** Checks the fiscal settings of a vendor's stores: emission points must be valid, and no two may give the same number. */
 import type { Fault } from "../../protocol/refusals.ts"
 import { adapterOf, type FiscalAdapter, pointsClash } from "../../protocol/rules/fiscal/countries/index.ts"
 import type { FiscalPoint } from "../../protocol/shapes/fiscal-point.ts"
@@ -12,7 +12,7 @@ interface Placed {
   readonly path: string
 }
 
-/** `path` is the vendor's. */
+/** `path` is the path of the vendor in the file. */
 export function checkFiscal(vendor: VendorEntry, path: string): Fault[] {
   const places = vendor.stores.flatMap((store, index) => placesOf(vendor, store, `${path}.stores.${index}`))
   const lost = vendor.stores.flatMap(({ fiscal, countryCode }, index) =>
@@ -42,7 +42,7 @@ function clashes(places: readonly Placed[]): Fault[] {
   })
 }
 
-/** Between stores it is a fault in production alone: a sandbox is often a copy of another. */
+/** A point of two stores is a fault in production only: a sandbox is often a copy of another. */
 function clash(a: Placed, b: Placed): boolean {
   const environment = b.store.fiscal?.environment ?? "SANDBOX"
   const isOneStore = a.store.id === b.store.id

@@ -1,4 +1,4 @@
-/** Whether each payment method names a provider that its account has: in the file, in the database, or the hub's own sandbox. */
+/** Checks that each payment method names a provider of its account: in the file, in the database, or the hub's sandbox. */
 import type { Fault } from "../../protocol/refusals.ts"
 import { providerCodes } from "../payments/providers/index.ts"
 import type { SystemRead } from "../storage/index.ts"

@@ -1,4 +1,4 @@
-/** What a schema cannot say of a provisioning file: names that must exist, names that must not stand twice. */
+/** Checks what a schema cannot: names that must exist, and names that must be unique. */
 
 import { isEventFilter } from "../../protocol/events/event-filter.ts"
 import type { Template } from "../../protocol/print/template.ts"
@@ -12,7 +12,7 @@ import type { AccountEntry, Provisioning, StoreEntry, VendorEntry } from "./prov
 
 const VENDOR_ID = /^[a-z0-9-]+\.[a-z0-9-]+\.[a-z0-9-]+$/
 
-/** Every fault with its path; `file` already has the right shape. */
+/** Returns every fault with its path. `file` already fits the schema. */
 export function checkProvisioning({ accounts }: Provisioning): Fault[] {
   const at = accounts.map((account, index) => ({ account, path: `accounts.${index}` }))
   const vendors = at.flatMap(({ account, path }) =>
@@ -171,7 +171,7 @@ function checkStore(store: StoreEntry, path: string): Fault[] {
 
 type Named = readonly [path: string, value: string]
 
-/** The values of one key through a list, each with its path; absent ones are passed over. */
+/** The values of one key in a list, each with its path. Absent ones are skipped. */
 function each<T extends object>(entries: readonly T[] | undefined, path: string, key: keyof T & string): Named[] {
   return (entries ?? []).flatMap((entry, index) => {
     const value = entry[key]
@@ -188,7 +188,7 @@ function unknown(named: readonly Named[], known: readonly string[], what: string
   return named.filter(([, value]) => !names.has(value)).map(([path, value]) => fault(path, `"${value}" is no ${what}`))
 }
 
-/** A secret that stands twice is named by its path alone. */
+/** A repeated secret is named by its path only. */
 function twice(named: readonly Named[]): Fault[] {
   const first = new Map<string, string>()
   return named.flatMap(([path, value]) => {
@@ -202,7 +202,7 @@ function fault(path: string, message: string): Fault {
   return { path, message }
 }
 
-/** Whether it may be connected to is only known when it is: a name may resolve to anything by then. */
+/** Checks the form only. Whether the address is allowed is checked at each connection, because a name may resolve differently then. */
 export function checkAddress(text: string, path: string): Fault[] {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !["http:", "https:"].includes(url.protocol)) return [fault(path, "must be an http or https address")]

@@ -1,15 +1,15 @@
-/** What an access token says of a client, and whom it still stands for: a token ends with the secrets that it was given for. */
+/** Access tokens of clients. A token ends when its client's secrets change. */
 import type { Caller } from "../../protocol/http/endpoint.ts"
 import type { AccessTokens, TokenSubject } from "../../runtime/http/access-token.ts"
 import { hashSecret } from "../../runtime/secrets.ts"
 import type { HubStore } from "../storage/index.ts"
 import { type Client, type ClientName, findClient } from "./clients-store.ts"
 
-/** What a token may do where it is taken in a key's place: on the inbound callbacks. */
+/** The scopes of a token where it replaces a key: on the inbound callbacks. */
 const TOKEN_SCOPES = ["webhooks:aggregator", "webhooks:kds", "webhooks:partner"]
 const STAMP_CHARS = 16
 const CLIENT = "client:"
-/** No account's id has one. */
+/** Separates account and client. No account id contains it. */
 const BETWEEN = "/"
 
 export function tokenSubject({ accountId, clientId, secretHash, passwordHash }: Client): TokenSubject {

@@ -1,4 +1,4 @@
-/** Clients of the legacy family: found by account and client id, or by user name, as long as they are not revoked. */
+/** Clients of the legacy family that are not revoked, by account and client id, or by user name. */
 import type { Selectable } from "kysely"
 import type { HubTables, SystemRead } from "../storage/index.ts"
 
@@ -20,7 +20,7 @@ export async function findClient(scope: SystemRead, { accountId, clientId }: Cli
   return row ? toClient(row) : null
 }
 
-/** One of each account at most, the first made first: the older login names no account. */
+/** At most one per account, oldest first, because the older login names no account. */
 export async function findClientsByUsername(scope: SystemRead, username: string): Promise<Client[]> {
   const query = aliveClients(scope).where("username", "=", username)
   return (await query.orderBy("created_at").orderBy("account_id").execute()).map(toClient)

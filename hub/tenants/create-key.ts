@@ -1,4 +1,4 @@
-/** Makes an API key; the key itself is answered once and kept nowhere. */
+/** Creates an API key. The key itself is returned once and not stored. */
 import { invalid, type Refusal } from "../../protocol/refusals.ts"
 import { SCOPES } from "../../protocol/scopes.ts"
 import { hasKeyNamed, insertKey } from "./keys-store.ts"

@@ -1,4 +1,4 @@
-/** The parts of a vendor's configuration that are kept as documents. */
+/** The parts of a vendor's configuration that are stored as JSON documents. */
 import { seal, unseal } from "../../runtime/secrets.ts"
 import type { SystemRead, SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 import { type DocumentKind, documentKey } from "./provisioned-rows.ts"
@@ -19,7 +19,7 @@ export async function readDocuments(
   return { ...EMPTY, ...(found as Partial<VendorDocuments>) }
 }
 
-/** One part alone; what is not there is empty. */
+/** Reads one part; a missing one is empty. */
 export async function readDocument<Kind extends DocumentKind>(
   { db }: SystemRead | SystemWrite,
   { vendorId, kind, secretKey }: { vendorId: string; kind: Kind; secretKey: Buffer },
@@ -36,7 +36,7 @@ export async function lockMethods(tx: TenantWrite): Promise<void> {
   await tx.dialect.forUpdate(row).execute()
 }
 
-/** The payment methods as they shall be; what reads them next reads these. */
+/** Saves the payment methods. */
 export async function writeMethods(
   tx: TenantWrite,
   methods: VendorDocuments["paymentMethods"],
@@ -50,7 +50,7 @@ const CATALOG = ["products", "modifierGroups", "categories", "menus", "channels"
 
 export type CatalogDocuments = Pick<VendorDocuments, (typeof CATALOG)[number]>
 
-/** What the vendor's catalogue is made of: none of it is sealed. */
+/** The documents of the vendor's catalogue. None of them is sealed. */
 export async function readCatalogDocuments(scope: TenantRead): Promise<CatalogDocuments> {
   const query = scope.select("vendor_document").select(["kind", "body"])
   const rows = await query.where("kind", "in", CATALOG).execute()

@@ -1,4 +1,4 @@
-/** A key that a part of the hub itself calls with: made when it is first needed, the same ever after. */
+/** An API key for the hub's own parts, created at its first use. */
 import { hashSecret } from "../../runtime/secrets.ts"
 import type { HubStore } from "../storage/index.ts"
 import { findCaller, insertKey, type NewKey } from "./keys-store.ts"
@@ -8,7 +8,7 @@ export interface InternalKey extends Pick<NewKey, "accountId" | "vendorId" | "na
   readonly key: string
 }
 
-/** The key. Its id is its hash's, so that two processes that make it at once make one. */
+/** Returns the key. Its id is derived from its hash, so that two processes create only one. */
 export async function ensureKey(store: HubStore, { key, ...asked }: InternalKey): Promise<string> {
   const hash = hashSecret(key)
   if (await store.system.read((scope) => findCaller(scope, hash))) return key

@@ -1,4 +1,4 @@
-/** Tenants: who they are, what they configured, which keys they hold. */
+/** Tenants: accounts, vendors and stores, their configuration, and their keys. */
 export { createReadBoxKey, type ReadBoxKey, renewBoxKey } from "./box-keys-store.ts"
 export { setBoxOfPoints } from "./box-points-store.ts"
 export { createReadPolicy, type ReadPolicy, type VendorPolicy } from "./cancellation-policy.ts"

@@ -5,7 +5,7 @@ import type { ClientName } from "./clients-store.ts"
 
 /** Moments by the caller's `keyId`: a key's id, or the name of a client of the legacy family. Another process may have written a later one. */
 export async function noteUses(scope: SystemWrite, uses: ReadonlyMap<string, string>): Promise<void> {
-  // In one order everywhere: two processes that write at once wait for each other, and never in a circle.
+  // In one order everywhere, so that two processes never wait for each other in a circle.
   for (const [id, at] of [...uses].sort(([one], [other]) => (one < other ? -1 : 1))) {
     const client = clientOfKeyId(id)
     if (client) await noteClient(scope, client, at)

@@ -1,4 +1,4 @@
-/** API keys: found by their hash, made, listed for a store's box. The keys themselves are never kept. */
+/** API keys, stored as hashes. */
 import type { Caller } from "../../protocol/http/endpoint.ts"
 import type { KnownKey } from "../../protocol/shapes/store-config.ts"
 import type { SystemRead, SystemWrite, Tenant } from "../storage/index.ts"
@@ -54,7 +54,7 @@ export async function insertKey({ db, now }: SystemWrite, key: NewKey): Promise<
   await db.insertInto("api_key").values(row).execute()
 }
 
-/** The keys that a store's box must recognise: those of its vendor, and those of the account alone, which it refuses as the hub does. */
+/** The keys that a store's box must know: those of its vendor, and account-wide ones, which it refuses as the hub does. */
 export async function keysOfVendor({ db, now }: SystemWrite, tenant: Tenant): Promise<KnownKey[]> {
   const rows = await db
     .selectFrom("api_key")

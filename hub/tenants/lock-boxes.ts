@@ -1,6 +1,6 @@
 /**
- * Whoever tells all boxes of an account something (a configuration, a template, a catalogue), and whoever gives a store its box, goes on alone until
- * the commit: on PostgreSQL neither would see what the other is about to write, and that box would miss it. It comes before the line of any store.
+ * Locks the boxes of an account until the commit, for code that sends something to all of them (a configuration, a template, a catalogue) and for
+ * claims. On PostgreSQL a claim and such a change would not see each other, and the new box would miss the change. It is locked before any store log.
  */
 import type { Dialect } from "../../runtime/storage/dialect.ts"
 import type { SystemWrite } from "../storage/index.ts"

@@ -1,7 +1,7 @@
 /** Gives each store of a provisioning file its number: integrators are promised an integer (docs/contract/methods.md#payment-method-configuration-version-2). */
 import type { StoreEntry } from "./provisioning-schema.ts"
 
-/** `known` are the vendor's stores as they are, in the file or not. One without a number keeps the one that it has, or gets the vendor's next. */
+/** `known` are the vendor's stored stores. A store without a number in the file keeps its stored one, or gets the vendor's next. */
 export function numberStores<Entry extends Pick<StoreEntry, "id" | "number">>(
   entries: readonly Entry[],
   known: ReadonlyMap<string, number | null>,

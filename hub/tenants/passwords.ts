@@ -1,4 +1,4 @@
-/** Hashes what a person chose: scrypt, with its costs written beside the hash so that they can be raised later. */
+/** Hashes passwords with scrypt. The costs are stored beside the hash, so that they can be raised later. */
 
 import { randomBytes, scrypt } from "node:crypto"
 import { isSameSecret } from "../../runtime/secrets.ts"
@@ -8,7 +8,7 @@ const HASH_BYTES = 32
 const SALT_BYTES = 16
 const MEMORY_MAX_BYTES = 128 * 1024 * 1024
 
-/** Checked where there is nobody, so that the time of an answer does not tell who exists. */
+/** Checked for an unknown user, so that the time of an answer does not show who exists. */
 export const NOBODYS_HASH = `scrypt$${COST}$${BLOCK}$${LANES}$${"A".repeat(22)}$${"A".repeat(43)}`
 
 export async function hashPassword(password: string): Promise<string> {
@@ -27,7 +27,7 @@ export async function matchesPassword(password: string, stored: string): Promise
 
 /** The two above for whoever plans twice and hashes once: an answer is known a second time at once, and so is what was drawn. */
 export interface Passwords {
-  /** `of` names whose it is: no two persons share a salt. */
+  /** `of` names the owner, so that no two share a salt. */
   hash(password: string, of: string): Promise<string>
   matches(password: string, stored: string): Promise<boolean>
   draw(of: string, draw: () => string): string

@@ -1,4 +1,4 @@
-/** What a provisioning file would change, as people count it: by kind of thing, inside the vendor's documents too; no secrets. */
+/** Summarises what a provisioning file would change, by kind, inside the vendor's documents too, without secrets. */
 import { type ChangeRow, type KindChanges, PREVIEW_ROWS_MAX } from "../../protocol/http/admin/provisioning.ts"
 import { unseal } from "../../runtime/secrets.ts"
 import type { PlannedWrite } from "./provision.ts"
@@ -8,7 +8,7 @@ export type PlannedChanges = readonly KindChanges[]
 
 type Item = Readonly<Record<string, unknown>>
 
-/** How a person tells the items of a document apart. */
+/** The key by which people know the items of a document. */
 const ITEM_KEYS: Readonly<Record<DocumentKind, readonly string[]>> = {
   paymentMethods: ["id"],
   products: ["id"],
@@ -20,9 +20,9 @@ const ITEM_KEYS: Readonly<Record<DocumentKind, readonly string[]>> = {
   cancellationReasons: ["id"],
 }
 
-/** Columns whose JSON is looked into. */
+/** Columns whose JSON is compared item by item. */
 const RECORDS: readonly string[] = ["record"]
-/** Columns that follow from the record: kept for lists, and no change of their own. */
+/** Columns derived from the record for lists. They count as no change. */
 const DERIVED: readonly string[] = ["words", "country"]
 
 export function plannedChanges(writes: readonly PlannedWrite[], secretKey: Buffer): PlannedChanges {

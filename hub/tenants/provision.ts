@@ -1,4 +1,4 @@
-/** Makes the database say what a provisioning file says: plan, then plan and apply in one transaction. Applying twice changes nothing. */
+/** Applies a provisioning file: plans, then plans again and writes in one transaction. A second application changes nothing. */
 import { type Fault, invalid, isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
@@ -18,11 +18,11 @@ import { toTemplate } from "./templates-store.ts"
 export interface ProvisionDeps extends ConfigDeps {
   readonly store: HubStore
   readonly ids: Ids
-  /** Makes the vendor's catalogue and menus of its documents, and tells its boxes. */
+  /** Updates the vendor's catalogue and menus from its documents, and sends them to its boxes. */
   readonly updateCatalog?: UpdateCatalog
-  /** Told, for a person, how far it is. */
+  /** Reports the progress to a person. */
   readonly progress?: Progress
-  /** Written in the same transaction: who did this. */
+  /** Writes the audit entry in the same transaction. */
   readonly alongside?: (scope: SystemWrite, changes: number) => Promise<void>
 }
 
@@ -36,22 +36,22 @@ export type UpdateCatalog = (
 export interface Provisioned {
   /** One line a change, for a person: `created store UIO-001`. */
   readonly changes: readonly string[]
-  /** Secrets that were made now, and are never shown again. */
+  /** New secrets, which are never shown again. */
   readonly secrets: readonly { readonly what: string; readonly secret: string }[]
-  /** The stores whose boxes are sent a new configuration. */
+  /** The stores whose boxes get a new configuration. */
   readonly notified: readonly string[]
 }
 
-/** One file at a time, whichever process it was handed to. */
+/** One file at a time, over all processes. */
 const ALONE = "provisioning"
 
 interface PlanDeps extends ProvisionDeps {
   readonly passwords: Passwords
-  /** The plan is about to be written: nobody else changes what it will change. */
+  /** Given when the plan is written next: the rows to change are locked first. */
   readonly hold?: Dialect
 }
 
-/** A row that differs, as it shall be and as it is. */
+/** A row that differs: wanted and current. */
 export interface PlannedWrite extends RowWrite {
   readonly line: string
   readonly what: string
@@ -70,13 +70,13 @@ export async function provision(file: Provisioning, deps: ProvisionDeps): Promis
   if (isRefusal(draft)) return draft
   progress(`${draft.writes.length} changes to write`)
   return deps.store.system.write(async (scope) => {
-    // Another file may have come between: the plan is made again, alone, with the passwords hashed already.
+    // Another file may have been applied meanwhile, so the plan is made again under the lock. The passwords are hashed already.
     await deps.store.dialect.alone(scope.db, ALONE)
     for (const { id } of file.accounts) await lockBoxes(scope, id, deps.store.dialect)
     const plan = await planRows(scope, file, { ...deps, passwords, hold: deps.store.dialect })
     if (isRefusal(plan)) return plan
     for (const write of plan.writes) await writeRow(scope, write)
-    // Catalogues first: a box that has its configuration can sell.
+    // Catalogues come first, because a box with a configuration can sell.
     for (const { id: accountId, vendors } of file.accounts) {
       for (const { id: vendorId } of vendors) await updateCatalog?.(scope, { accountId, vendorId }, progress)
     }
@@ -87,7 +87,7 @@ export async function provision(file: Provisioning, deps: ProvisionDeps): Promis
   })
 }
 
-/** What a file would write; nothing is written. */
+/** Plans a file and writes nothing. */
 export async function planProvisioning(
   file: Provisioning,
   deps: ProvisionDeps,
@@ -107,7 +107,7 @@ async function sendNewTemplates(scope: SystemWrite, { writes }: Plan, { downlink
   return notified
 }
 
-/** The rows that differ. Passwords are hashed on the way: the first time for a file that takes longer than a transaction may last. */
+/** Finds the rows that differ, and hashes passwords. The first hashing may take longer than a transaction may last. */
 async function planRows(scope: SystemRead, file: Provisioning, deps: PlanDeps): Promise<Plan | Refusal> {
   const secrets: { what: string; secret: string }[] = []
   const show = (what: string, secret: string) => void secrets.push({ what, secret })
@@ -128,7 +128,7 @@ async function planRows(scope: SystemRead, file: Provisioning, deps: PlanDeps): 
   return faults.length > 0 ? invalid(...faults) : { writes, secrets }
 }
 
-/** What differs is looked at again once it is held: a secret that somebody has just rotated by hand, or a password, is no part of the file. */
+/** Compares the locked rows again, because a secret or password that somebody has just changed is not part of the file. */
 async function planRow(scope: SystemRead, { table, key, row }: ProvisionedRow, { hold }: PlanDeps) {
   const found = await findRow(scope, table, key)
   const first = { is: found, row: await row(found) }
@@ -165,7 +165,7 @@ function findForeign({ owner, path, what }: ProvisionedRow, is: Row | null): Fau
   return { path, message: `${what} is in use: choose another id` }
 }
 
-/** What another row holds already, and no two rows may share. */
+/** Columns that must be unique. */
 const UNIQUE: Partial<Record<ProvisionedRow["table"], readonly string[][]>> = {
   store: [["vendor_id", "code"]],
   api_key: [["hash"]],

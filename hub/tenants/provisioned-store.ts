@@ -1,4 +1,4 @@
-/** A store of a provisioning file as the hub keeps it, with what its vendor and account say for all their stores. */
+/** A store of a provisioning file as stored, with the settings that its vendor and account give all their stores. */
 import type { InheritedFailureRule, Store } from "../../protocol/shapes/store.ts"
 import type { AccountEntry, StoreEntry, VendorEntry } from "./provisioning-schema.ts"
 
@@ -28,7 +28,7 @@ export function toStore(account: AccountEntry, vendor: VendorEntry, entry: Store
   }
 }
 
-/** The rules stand beside `fiscal` where there is none: a store whose numbering is off has them too. */
+/** Without `fiscal` the rules are beside it, because a store whose numbering is off has them too. */
 function fiscalOf(
   fiscal: StoreEntry["fiscal"],
   rules: readonly InheritedFailureRule[],
@@ -37,7 +37,7 @@ function fiscalOf(
   return fiscal ? { fiscal: { ...fiscal, inherited: rules } } : { fiscal: null, inheritedFailureRules: [...rules] }
 }
 
-/** What vendor and account say of a numbering that fails, the nearer one first: a box must know it without asking. */
+/** The rules for a failed numbering of vendor and account, the nearer one first. A box must know them without asking. */
 function failureRulesOf(account: AccountEntry, vendor: VendorEntry): InheritedFailureRule[] {
   return (
     [

@@ -1,4 +1,4 @@
-/** Adds a version of a paper's template and sends it to the boxes that it is for. The same again changes nothing. */
+/** Adds a version of a document's template and sends it to its boxes. A repeat changes nothing. */
 import { canonicalJson } from "../../protocol/print/sha256.ts"
 import type { Template } from "../../protocol/print/template.ts"
 import { templateFaults } from "../../protocol/print/template-faults.ts"
@@ -12,12 +12,12 @@ import { findRow } from "./rows-store.ts"
 import { storesOfAccount } from "./stores-store.ts"
 import { addTemplate, templatesOfAccount } from "./templates-store.ts"
 
-/** A template travels to boxes in one op. */
+/** A template is sent to boxes in one operation. */
 export const TEMPLATE_BYTES_MAX = 128 * 1024
 
 export interface TemplatePut {
   readonly accountId: string
-  /** Left out: the paper's own name. */
+  /** Left out: the document's name. */
   readonly templateId: string | null
   readonly countryCode: string | null
   readonly vendorId: string | null
@@ -28,7 +28,7 @@ export interface TemplatePut {
 export interface PutTemplate {
   readonly template: Pick<StoredTemplate, "templateId" | "version" | "document">
   readonly isNew: boolean
-  /** The stores whose boxes are sent it. */
+  /** The stores whose boxes get it. */
   readonly notified: readonly string[]
 }
 
@@ -60,7 +60,7 @@ export async function putTemplate(
   })
 }
 
-/** To each box of the account that has orders to print by it: the country is looked at when a paper is printed. */
+/** Sends it to each box that may print by it. The country is checked when a document is printed. */
 export async function sendTemplate(
   scope: SystemWrite,
   accountId: string,
@@ -76,7 +76,7 @@ export async function sendTemplate(
   return notified
 }
 
-/** A new box gets every version, so that it can print again what its forerunner printed. */
+/** A new box gets every version, so that it can reprint what the former box printed. */
 export async function sendTemplates(
   scope: SystemWrite,
   place: { id: string; accountId: string; vendorId: string },
@@ -108,7 +108,7 @@ async function foreignTenant(scope: SystemWrite, { accountId, vendorId }: Templa
   return vendor ? null : refuse("NOT_FOUND", `There is no vendor ${vendorId} in account ${accountId}.`)
 }
 
-/** A version that somebody may have printed by stays what it was; versions only go up, and stay with their reach. */
+/** A version that may have been used never changes. Versions only rise, and keep their country and vendor. */
 function judge(template: StoredTemplate, shelf: readonly StoredTemplate[]): "new" | "there already" | (string & {}) {
   const { templateId, version } = template
   const ours = shelf.filter((one) => one.templateId === templateId)

@@ -1,4 +1,4 @@
-/** Writes down every minute which keys were used. A crash loses the last minute: a page then shows an earlier use. */
+/** Saves every minute which keys were used. A crash loses the last minute, so a page may show an earlier use. */
 import type { Part } from "../../runtime/lifecycle.ts"
 import type { Log } from "../../runtime/log.ts"
 import { repeat } from "../../runtime/repeat.ts"

@@ -1,4 +1,4 @@
-/** How a store's registers take money, as their screens show it. */
+/** The payment methods of a store's registers. */
 import type { RegisterMethod } from "../../protocol/shapes/menu.ts"
 import type { VendorDocuments } from "./documents-store.ts"
 

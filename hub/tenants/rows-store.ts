@@ -1,4 +1,4 @@
-/** Finds and writes single rows of any table by their key: what provisioning needs to compare what is with what shall be. */
+/** Finds and writes single rows of any table by key, for provisioning. */
 import type { Kysely } from "kysely"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
 import type { HubTables, SystemRead, SystemWrite } from "../storage/index.ts"
@@ -6,12 +6,12 @@ import type { HubTables, SystemRead, SystemWrite } from "../storage/index.ts"
 export type Cell = string | number | null
 export type Row = Readonly<Record<string, Cell>>
 
-/** A row as it shall be: found by `key`, with the columns of `row`. */
+/** A wanted row: found by `key`, with the columns of `row`. */
 export interface RowWrite {
   readonly table: keyof HubTables
   readonly key: Row
   readonly row: Row
-  /** As it was found; null: there was none. */
+  /** The found row; null: there was none. */
   readonly is: Row | null
 }
 
@@ -21,7 +21,7 @@ export async function findRow(scope: SystemRead, table: keyof HubTables, key: Ro
   return (await byKey(scope, table, key).executeTakeFirst()) ?? null
 }
 
-/** As it is when nobody else changes it any more, until the commit. */
+/** Locks and reads a row until the commit. */
 export async function lockRow(
   scope: SystemRead,
   { dialect, table, key }: { dialect: Dialect; table: keyof HubTables; key: Row },
@@ -35,7 +35,7 @@ function byKey({ db }: SystemRead, table: keyof HubTables, key: Row) {
   return query
 }
 
-/** One that was not there is only ever added: where another has added it meanwhile it is theirs, and the plan is to be made again. */
+/** A missing row is only inserted. If another transaction has inserted it meanwhile, the plan is made again. */
 export async function writeRow({ db }: SystemWrite, { table, key, row, is }: RowWrite): Promise<void> {
   const tables = db as unknown as Kysely<Tables>
   if (!is)

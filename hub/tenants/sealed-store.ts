@@ -1,4 +1,4 @@
-/** Whether anything lies in the database that the hub's secret key has sealed: without that key it stays closed. */
+/** Whether the database has anything sealed with the hub's secret key, which cannot be opened without it. */
 import type { SystemRead } from "../storage/index.ts"
 
 export async function keepsSealed({ db }: SystemRead): Promise<boolean> {

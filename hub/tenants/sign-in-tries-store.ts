@@ -17,7 +17,7 @@ export interface TriesKey {
 
 const subjectOf = ({ by, text }: TriesKey) => `${by}:${hashSecret(text.trim().toLowerCase())}`
 
-/** Counts a try of each key before it is known to be right; the end of a wait that is in force instead, and nothing is counted. */
+/** Counts an attempt of each key before it is checked. During a wait nothing is counted, and the end of the wait is returned. */
 export async function countTry(scope: SystemWrite, keys: readonly TriesKey[]): Promise<string | null> {
   const waits: string[] = []
   for (const key of keys) {
@@ -32,14 +32,14 @@ export async function countTry(scope: SystemWrite, keys: readonly TriesKey[]): P
   return null
 }
 
-/** One was no failure after all; the others that this place has made stay counted. */
+/** The attempt was right, so it is not counted; other failures of this address stay counted. */
 export async function giveBack(scope: SystemWrite, key: TriesKey): Promise<void> {
   const subject = subjectOf(key)
   const tries = await lockTries(scope, subject)
   if (tries) await putTries(scope, subject, { ...tries, failed: Math.max(0, tries.failed - 1), lockedUntil: null })
 }
 
-/** They were right. */
+/** Clears the failures after a success. */
 export async function forgetTries({ db }: SystemWrite, key: TriesKey): Promise<void> {
   await db.deleteFrom("sign_in_tries").where("subject", "=", subjectOf(key)).execute()
 }
@@ -48,7 +48,7 @@ export async function pruneTries({ db, now }: SystemWrite): Promise<void> {
   await db.deleteFrom("sign_in_tries").where("last_at", "<", plusSeconds(now, -FORGOTTEN_AFTER_SECONDS)).execute()
 }
 
-/** The row is made first, so that two processes that try at once take turns. */
+/** Inserts the row first, so that two processes at once wait for each other. */
 async function lockTries({ db, now }: SystemWrite, subject: string): Promise<SignInTries | null> {
   const none = { subject, failed: 0, last_at: now, locked_until: null }
   await db

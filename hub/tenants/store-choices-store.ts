@@ -1,4 +1,4 @@
-/** The stores that a person may choose among. */
+/** The stores that a user may choose from. */
 import type { StoreChoice } from "../../protocol/http/admin/store-choices.ts"
 import { searchParts } from "../../protocol/rules/health/store-words.ts"
 import { cursorPage } from "../../protocol/shapes/cursor-page.ts"
@@ -12,7 +12,7 @@ interface StoreChoiceQuery {
   readonly size: number
 }
 
-/** By code; a store without one comes first. An account has thousands, so a part of a name may be looked for in all of them. */
+/** By code; stores without one come first. An account may have thousands, so a part of the name can be searched. */
 export async function readStoreChoices(scope: TenantRead, { vendorIds, search, after, size }: StoreChoiceQuery) {
   if (vendorIds.length === 0) return { items: [], next: null }
   let query = scope

@@ -1,4 +1,4 @@
-/** What a store's box must know to sell alone, put together and sent down whenever it changes. */
+/** The configuration that a store's box needs to sell alone. It is sent whenever it changes. */
 import { methodsForBox } from "../../protocol/rules/payments/payment-methods.ts"
 import type { MethodEntry } from "../../protocol/shapes/payment-method.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
@@ -19,7 +19,7 @@ import { declineReasons, findAnyStore, storesOfAccount } from "./stores-store.ts
 
 export const HEARTBEAT_INTERVAL_SECONDS = 600
 
-/** The cadence of a store's devices: its own, or the fleet's. */
+/** The heartbeat interval of a store's devices: its own, or the default. */
 export function intervalOf(store: Pick<Store, "heartbeatIntervalSeconds">): number {
   return store.heartbeatIntervalSeconds ?? HEARTBEAT_INTERVAL_SECONDS
 }
@@ -30,7 +30,7 @@ export interface ConfigDeps {
   readonly secretKey: Buffer
 }
 
-/** A configuration, and what is secret of it: the latter leaves the hub sealed for the store's box alone. */
+/** A configuration and its secrets, which are sealed for the store's box. */
 export interface BoxConfig {
   readonly config: StoreConfig
   readonly paymentMethods: readonly MethodEntry[]
@@ -53,7 +53,7 @@ export async function storeConfig(scope: SystemWrite, storeId: string, deps: Con
   return { config, paymentMethods: methodsForBox(store, documents.paymentMethods) }
 }
 
-/** Sends the configuration whatever was sent before: to a box that has just got its store. For who holds the boxes of the account. */
+/** Sends the configuration to a new box, whatever was sent before. The caller has locked the account's boxes. */
 export async function sendConfig(scope: SystemWrite, storeId: string, deps: ConfigDeps): Promise<void> {
   const all = await storeConfig(scope, storeId, deps)
   const plain = JSON.stringify(all.paymentMethods)

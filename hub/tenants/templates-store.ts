@@ -1,9 +1,9 @@
-/** The templates of papers that an account keeps: versions are added, never changed. */
+/** The templates of an account. Versions are added, never changed. */
 import type { PaperDocument } from "../../protocol/shapes/print-job.ts"
 import type { StoredTemplate } from "../../protocol/shapes/print-template.ts"
 import type { PrintTemplateTable, SystemRead, SystemWrite, TenantRead } from "../storage/index.ts"
 
-/** All versions of a paper's templates in the key's account. */
+/** All versions of a document's templates in the account. */
 export async function templatesOfPaper(scope: TenantRead, document: PaperDocument): Promise<StoredTemplate[]> {
   const query = scope.selectAcrossVendors("print_template").selectAll().where("document", "=", document)
   return (await query.orderBy("template_id").orderBy("version").execute()).map(toTemplate)
@@ -34,7 +34,7 @@ export function templateRow(accountId: string, template: StoredTemplate): PrintT
   }
 }
 
-/** A body that is no JSON any more is an unreadable template, and the paper says so. */
+/** A damaged body counts as an unreadable template, which the print job reports. */
 export function toTemplate(row: PrintTemplateTable): StoredTemplate {
   return {
     templateId: row.template_id,

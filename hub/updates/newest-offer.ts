@@ -1,12 +1,12 @@
-/** Which of the published versions a ring gets. */
+/** Chooses the published version that a ring gets. */
 import { compareVersions, readManifest } from "../../protocol/rules/updates/update-manifest.ts"
 import type { Offer } from "./offers-store.ts"
 
 export interface OfferQuery {
   readonly ring: string
-  /** Null: whatever the machine. */
+  /** Null: any machine. */
   readonly platform: string | null
-  /** Nothing newer than this: what runs where newer ones are halted. */
+  /** At most this version: the running one, when newer ones are halted. */
   readonly upTo: string | null
 }
 

@@ -1,4 +1,4 @@
-/** Answers a box with the newest version that is signed for its store's ring. The box judges it; the hub only passes on. */
+/** Answers a box with the newest version that is signed for its store's ring. The box verifies it. */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { type queryUpdate as endpoint, RING_DEFAULT } from "../../protocol/http/updates.ts"
 import { refuse } from "../../protocol/refusals.ts"
@@ -9,10 +9,10 @@ import { newestFor } from "./newest-offer.ts"
 import { readOffers, ringOf } from "./offers-store.ts"
 import { isHalted, readRunning, saveRunning } from "./rollout-store.ts"
 
-/** A box asks every hour; that it still runs the same is written once a day. */
+/** A box asks every hour. Its unchanged version is saved once a day only. */
 const SAME_AGAIN_MS = 24 * 3_600_000
 
-/** What runs there already is offered too, also where newer ones are halted: a fresh manifest says that nothing newer is held back. */
+/** The running version is offered too, also when newer ones are halted, because a fresh manifest proves that no newer version is withheld. */
 export const queryUpdateHandler =
   ({ store }: { readonly store: HubStore }): Handler<typeof endpoint> =>
   async ({ body }) => {

@@ -1,4 +1,4 @@
-/** Signed versions that boxes are offered, and the rings of stores. */
+/** Published signed versions, and the rings of stores. */
 import type { SignedManifest } from "../../protocol/shapes/update-manifest.ts"
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
 
@@ -9,7 +9,7 @@ export interface Offer extends SignedManifest {
   readonly publishedAt: string
 }
 
-/** Of a version that was published before, the newer manifest takes the place. */
+/** The newer manifest replaces an earlier one of the same version. */
 export async function saveOffer({ db, now }: SystemWrite, offer: Omit<Offer, "publishedAt">): Promise<void> {
   const { version, platform, manifest, keyId, signature, url } = offer
   const row = { manifest, key_id: keyId, signature, url, published_at: now }
@@ -45,14 +45,14 @@ export async function setRing({ db }: SystemWrite, storeId: string, ring: string
     .execute()
 }
 
-/** Stores by the ring that they are in; those of no row are in the default one. */
+/** Stores by ring. Stores without a row are in the default one. */
 export async function countRings({ db }: SystemRead): Promise<{ ring: string; stores: number }[]> {
   const count = db.fn.countAll<number | string>().as("stores")
   const rows = await db.selectFrom("update_ring").select(["ring", count]).groupBy("ring").orderBy("ring").execute()
   return rows.map(({ ring, stores }) => ({ ring, stores: Number(stores) }))
 }
 
-/** Of these stores, those that there are. */
+/** Which of these stores exist. */
 export async function knownStores({ db }: SystemWrite, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom("store")

@@ -1,4 +1,4 @@
-/** The dashboard's view of new versions, and what a person of operations may do: halt a ring, let it go on, move a store. */
+/** The dashboard's handlers for updates: the state of the rollout, halt or resume a ring, move a store. */
 import type { haltRing, listRings, putIntoRing, RingFace, readStoreRing } from "../../protocol/http/admin/updates.ts"
 import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
 import { RING_DEFAULT } from "../../protocol/http/updates.ts"

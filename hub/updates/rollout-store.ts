@@ -1,4 +1,4 @@
-/** How far versions have come: what each box runs, which rings are halted. */
+/** The state of the rollout: the version of each box, and the halted rings. */
 import type { SystemRead, SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 
 export interface RunningVersion {
@@ -77,7 +77,7 @@ export async function setHalt(
   }
 }
 
-/** Boxes by the ring of their store and by what they run; null is a store in no ring of its own. */
+/** Boxes by the ring of their store and by version. Null is a store without a ring of its own. */
 export async function countVersions(
   scope: TenantRead,
   vendorIds: readonly string[],

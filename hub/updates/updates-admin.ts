@@ -1,4 +1,4 @@
-/** What an operator does with versions: publish one that was signed, take one back, put stores into rings. */
+/** The operator's actions on updates: publish a signed version, withdraw one, put stores into rings. */
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import { RING_PATTERN, readManifest, type UpdateManifest } from "../../protocol/rules/updates/update-manifest.ts"
 import type { SignedManifest } from "../../protocol/shapes/update-manifest.ts"
@@ -9,7 +9,7 @@ export interface UpdatesAdmin {
   publish(signed: SignedManifest, url: string): Promise<UpdateManifest | Refusal>
   withdraw(version: string): Promise<true | Refusal>
   list(): Promise<{ offers: Offer[]; rings: { ring: string; stores: number }[] }>
-  /** All of them or none. */
+  /** Moves all of them or none. */
   putIntoRing(storeIds: readonly string[], ring: string): Promise<true | Refusal>
 }
 

@@ -1,8 +1,8 @@
-/** Who did something, as people call them: records name a person or a key by its id. */
+/** The names of actors: records name a user or a key by its id. */
 import type { TenantRead } from "../storage/index.ts"
 import { findKeyName } from "../tenants/index.ts"
 
-/** `person:…` as an address, `apikey:…` as the name of the key; whoever else, and who is not there any more, as it is written. */
+/** `person:…` becomes an e-mail address, `apikey:…` the key's name. Others, and deleted ones, stay as they are. */
 export async function nameOfActor(scope: TenantRead, actor: string | null): Promise<string | null> {
   const [kind = "", id = ""] = (actor ?? "").split(/:(.*)/s)
   if (kind === "person") {

@@ -1,4 +1,4 @@
-/** Decides who may go on to an endpoint of the dashboard: session, origin of the request, role. */
+/** Admits a user to an endpoint of the dashboard: checks session, origin and role. */
 import type { IncomingMessage } from "node:http"
 import type { Endpoint, UserCaller, VendorCaller } from "../../protocol/http/endpoint.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
@@ -13,14 +13,14 @@ import { vendorsSeen } from "../tenants/index.ts"
 import { tokenIn } from "./session-cookie.ts"
 import { findSession, type Session, touchSession } from "./sessions-store.ts"
 
-/** A page of another site cannot send it without asking first, and is told no. */
+/** A page of another site cannot send this header without a preflight, which is refused. */
 export const CSRF_HEADER = "x-brasa-csrf"
 /** Where a door's caller comes from, in its `keyId`. */
 const ADDRESS = "address:"
 
 export interface AdmitDeps {
   readonly store: HubStore
-  /** A proxy stands in front that speaks TLS and says for whom. */
+  /** A TLS proxy is in front and sends the client's address. */
   readonly behindProxy: boolean
 }
 
@@ -39,12 +39,12 @@ export function createAdmitUser(deps: AdmitDeps): Admit {
   }
 }
 
-/** Of the caller of an endpoint that lets people in. */
+/** The address of the caller of a sign-in endpoint. */
 export function addressOf({ keyId }: VendorCaller): string {
   return keyId.slice(ADDRESS.length)
 }
 
-/** What changes something must come from the dashboard's own pages. */
+/** Requests that change something must come from the dashboard's own pages. */
 function forgedBy({ method }: Endpoint, request: IncomingMessage): Refusal<"FORBIDDEN"> | null {
   if (method === "GET") return null
   const isOwn = headerOf(request, CSRF_HEADER) !== undefined && isFromOwnPage(request)

@@ -1,4 +1,4 @@
-/** What owners do with people, at the dashboard and at the command line: invite, change, shut out, hand a new link. */
+/** Manages users, at the dashboard and at the command line: invite, change, disable, create a new link. */
 import type { UserAction } from "../../protocol/http/admin/audit.ts"
 import type { OneTimeLink, User } from "../../protocol/http/admin/users.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
@@ -13,14 +13,14 @@ import { dropLinks, endSessions, putLink } from "./sessions-store.ts"
 import { noVendor, ofWholeAccount } from "./tenant-of.ts"
 import { changeUser, findOfAccount, insertUser, type UserRow, usersByEmail, usersOfAccount } from "./users-store.ts"
 
-/** In the fragment, so that neither a server nor a proxy writes the token into its log. */
+/** The token is in the fragment, so that neither a server nor a proxy logs it. */
 const LINK_PATH = "/dashboard#/welcome/"
 
-/** Who asks: a person of the account, or the command line. */
+/** The caller: a user of the account, or the command line. */
 export interface By {
   readonly accountId: string
   readonly personId: string | null
-  /** The vendors that they manage people of; null is the whole account. */
+  /** The vendors whose users they manage; null is the whole account. */
   readonly limitedTo: readonly string[] | null
 }
 
@@ -133,13 +133,13 @@ async function drawLink(scope: SystemWrite, ids: Ids, person: UserRow): Promise<
   return { path: LINK_PATH + token, expiresAt }
 }
 
-/** Somebody who sees more than the one who asks does not exist for them: whoever could change that person, or open their account, would see it too. */
+/** A user who sees more than the caller does not exist for the caller, who could otherwise take over that account. */
 async function findManaged(scope: SystemWrite, { accountId, limitedTo }: By, personId: string) {
   const person = await findOfAccount(scope, accountId, personId)
   return person && liesWithin(limitedTo, person.vendorIds) ? person : null
 }
 
-/** Nobody gives what they do not have: all of the account, or a vendor that they do not see. */
+/** Nobody can give more than they have: the whole account, or a vendor that they do not see. */
 async function refuseVendors(scope: SystemWrite, { accountId, limitedTo }: By, wished: readonly string[] | null) {
   if (wished === null) return limitedTo === null ? null : ofWholeAccount()
   const known = (await vendorsSeen(scope, { accountId, vendorIds: limitedTo })).map(({ id }) => id)
@@ -147,7 +147,7 @@ async function refuseVendors(scope: SystemWrite, { accountId, limitedTo }: By, w
   return unknown === undefined ? null : noVendor(unknown)
 }
 
-/** What a change tells of: what they saw before, and what they see now. */
+/** The vendors that the user saw before or sees now, for the audit entry. */
 function vendorsOfBoth(was: UserRow, now: UserRow): readonly string[] | null {
   if (was.vendorIds === null || now.vendorIds === null) return null
   return [...new Set([...was.vendorIds, ...now.vendorIds])]

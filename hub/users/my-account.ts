@@ -1,4 +1,4 @@
-/** What everybody may do with their own account: look at it, change the password, leave, leave everywhere. */
+/** What users may do with their own account: read it, change the password, sign out, sign out everywhere. */
 import type { UserAction } from "../../protocol/http/admin/audit.ts"
 import type { changePassword, readMe, signOut, signOutEverywhere } from "../../protocol/http/admin/session.ts"
 import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
@@ -43,7 +43,7 @@ export const signOutEverywhereHandler =
     return { status: 204, data: null, headers: { "Set-Cookie": noCookie(behindProxy) } }
   }
 
-/** Whoever sits at a screen that was left open does not know the password, and may not guess it either. */
+/** Somebody at a screen that was left open does not know the password, so wrong ones are counted here too. */
 export const changePasswordHandler =
   (deps: SignInDeps): Handler<typeof changePassword> =>
   async ({ body, caller }) => {

@@ -1,8 +1,8 @@
-/** The cookie that carries a session: no script reads it, no other site sends it. */
+/** The session cookie. No script can read it, and no other site can send it. */
 import { SESSION_SECONDS } from "../../protocol/rules/users/session-lifetime.ts"
 
 const NAME = "brasa_session"
-/** A browser takes a cookie of this name over TLS alone, for this host alone. */
+/** Browsers accept a cookie with this prefix over TLS only, for this host only. */
 const SECURE_NAME = `__Host-${NAME}`
 
 const nameOf = (secure: boolean) => (secure ? SECURE_NAME : NAME)

@@ -1,4 +1,4 @@
-/** Sessions and one-time links in the database, so that every hub process knows them; their tokens are kept as hashes. */
+/** Sessions and one-time links, stored for all hub processes. Their tokens are stored as hashes. */
 import {
   IDLE_SECONDS,
   isAlive,
@@ -17,7 +17,7 @@ export interface Session extends SessionTimes {
   readonly person: UserRow
 }
 
-/** Names a password without telling it: a session ends with the password that opened it, whoever changed it. */
+/** A fingerprint of the password: a session ends when the password that opened it changes. */
 function stampOf({ passwordHash }: Pick<UserRow, "passwordHash">): string {
   return hashSecret(passwordHash).slice(0, STAMP_CHARS)
 }
@@ -35,7 +35,7 @@ export async function openSession({ db, now }: SystemWrite, person: UserRow, tok
   await db.deleteFrom("person_session").where("used_at", "<", plusSeconds(now, -IDLE_SECONDS)).execute()
 }
 
-/** Null when it is over, by time, by another password, or with the person. */
+/** Null when the session has ended: by time, a new password, or with its user. */
 export async function findSession(scope: SystemRead, token: string): Promise<Session | null> {
   const tokenHash = hashSecret(token)
   const query = scope.db.selectFrom("person_session").selectAll()
@@ -75,7 +75,7 @@ export async function endSessions({ db }: SystemWrite, personId: string): Promis
   await db.deleteFrom("person_session").where("person_id", "=", personId).execute()
 }
 
-/** The only link of the person from now on. */
+/** Saves a link, which replaces the user's earlier one. */
 export async function putLink(
   { db }: SystemWrite,
   person: UserRow,
@@ -91,7 +91,7 @@ export async function putLink(
   await db.insertInto("person_link").values(row).execute()
 }
 
-/** Whose link it is; it is spent by that. Of two who use it at once, one has it. */
+/** Uses up a link and returns its user. Of two uses at once, one succeeds. */
 export async function spendLink(scope: SystemWrite, token: string): Promise<UserRow | null> {
   const { db, now } = scope
   const tokenHash = hashSecret(token)

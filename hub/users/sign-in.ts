@@ -1,4 +1,4 @@
-/** The dashboard's door: password or one-time link in, session out. */
+/** Signs users in with a password or a one-time link, and opens a session. */
 import type { UserAction } from "../../protocol/http/admin/audit.ts"
 import type { openByLink, signIn } from "../../protocol/http/admin/session.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
@@ -28,7 +28,7 @@ import { changeUser, findUser, noteSignIn, type UserRow, usersByEmail } from "./
 export interface SignInDeps {
   readonly store: HubStore
   readonly ids: Ids
-  /** A proxy stands in front that speaks TLS. */
+  /** A TLS proxy is in front. */
   readonly behindProxy: boolean
 }
 
@@ -56,7 +56,7 @@ export const signInHandler =
     const asked = known.length > 0 ? known : [{ ...NOBODY, email: body.email }]
     const tried = await tryAny(store, asked, address)
     if (isRefusal(tried)) return tried
-    // All at once: the time does not tell how many accounts have the address.
+    // In parallel, so that the time does not show how many accounts have the address.
     const right = await Promise.all(tried.map((user) => isRight(body.password, user)))
     const person = tried.find((_user, index) => right[index])
     if (!person) return refuse("SIGN_IN_REFUSED", REFUSED)
@@ -112,7 +112,7 @@ export function tryAny(
   })
 }
 
-/** Takes as long for nobody, for one who is shut out, and for one who has no password yet. */
+/** Takes as long for an unknown or disabled user, and for one without a password. */
 export async function isRight(password: string, person: UserRow): Promise<boolean> {
   const known = person.disabledAt === null && person.passwordHash !== ""
   const matches = await matchesPassword(password, known ? person.passwordHash : NOBODYS_HASH)
@@ -131,7 +131,7 @@ interface Entering {
   readonly action: UserAction
 }
 
-/** A session of its own for every sign-in: whatever cookie the browser came with is worth nothing more than before. */
+/** Every sign-in opens a new session. The cookie that the browser had gains nothing. */
 export async function enter(scope: SystemWrite, { ids, behindProxy }: SignInDeps, { person, action }: Entering) {
   const token = ids.token()
   await openSession(scope, person, token)

@@ -1,4 +1,4 @@
-/** People, trail and stores to choose from, as the dashboard asks for them. */
+/** The dashboard's handlers for users, audit log and the choice of stores. */
 import type { listUserAudit } from "../../protocol/http/admin/audit.ts"
 import type { listStoreChoices } from "../../protocol/http/admin/store-choices.ts"
 import type { changeUser, inviteUser, linkUser, listUsers } from "../../protocol/http/admin/users.ts"
