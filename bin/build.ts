@@ -1,4 +1,4 @@
-/** Builds what is run: the program into dist/brasa.js, the store's pages into dist/ui, headquarters' into dist/hub-ui, the documentation into dist/docs. What is newer than its sources is left. */
+/** Builds the program into dist/brasa.js, the store's pages into dist/ui, the dashboard into dist/hub-ui and the documentation into dist/docs. Outputs newer than their sources are kept. */
 import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

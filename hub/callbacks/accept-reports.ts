@@ -146,7 +146,7 @@ async function answerTo(tx: TenantWrite, row: Row, known: ReadonlyMap<string, Kn
   return { received: true, duplicate, eventId, webhookEventId, status, firstReceivedAt, message }
 }
 
-/** The job of a report that ended long ago is pruned. */
+/** Without a record of its own or a job, the report ended long ago and its job was pruned. */
 async function statusOf(tx: TenantWrite, known: KnownCallback): Promise<CallbackAccepted["status"]> {
   return callbackStatus(known, await findJob(tx, known.id))?.status ?? "processed"
 }

@@ -102,7 +102,7 @@ async function decide(
 ): Promise<Step | RefusalOf<typeof endpoint>> {
   const { externalId, request, locale, caller } = asked
   const known = await findByExternalId(tx, externalId)
-  // An order whose home is its store is not changed here.
+  // An order whose home is its store is not changed here, and the hub never becomes its home again.
   if (known?.home === "hub") await deps.lockStoreLogs(tx, [known.order.storeId])
   const kept = known && (await lockByExternalId(tx, externalId))
   if (!kept) return refuse("NOT_FOUND", `There is no order ${externalId}.`)

@@ -66,7 +66,7 @@ async function lockAny(tx: TenantWrite, id: string): Promise<StoredRefund | null
   return toStoredRefund(await tx.dialect.forUpdate(query).executeTakeFirst())
 }
 
-/** Saves refunded money, whichever process has the refund now; null when that is another one. */
+/** Saves refunded money, also if another process has the refund now; then it returns null. */
 export async function addDone(
   tx: TenantWrite,
   { id, attempts }: StoredRefund,

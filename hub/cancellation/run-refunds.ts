@@ -22,7 +22,7 @@ const SWEEP_BATCH_MAX = 100
 /** The lease of a claimed refund. It doubles with each attempt. */
 const LEASE_MS = 60_000
 const LEASE_MAX_MS = 6 * 3_600_000
-/** A lease that ends later than this was written by a clock that has been set back since. */
+/** A lease that ends so much after the longest one was written by a clock that has been set back since. */
 const CLOCK_AHEAD_MAX_MS = 3_600_000
 /** How often a caller's request asks whether the store has applied the refund's end, before it is answered all the same. */
 const KNOWN_POLLS_MAX = 100

@@ -1,6 +1,6 @@
 /**
  * Cancels the second number of a sale that hub and store both numbered (docs/contract/fiscal.md#which-side-numbers). A job sends its document
- * to the authority, and then a credit note from a point of the hub. The order keeps its other document, and headquarters is told.
+ * to the authority, and then a credit note from a point of the hub. The order keeps its other document, and the back office gets an action item.
  */
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { readNumbering } from "../../protocol/rules/fiscal/fiscal-numbering.ts"

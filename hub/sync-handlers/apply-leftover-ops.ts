@@ -67,7 +67,7 @@ function prepaidOf({ settlement, paymentMethods }: OrderRecord): string | null {
   return settlement?.origin === "intake" ? JSON.stringify(paymentMethods) : null
 }
 
-/** Once another box speaks for the store, its days are that one's to open and close. */
+/** Once another box has taken over the store, that box opens and closes its days. */
 async function judgeDay(tx: TenantRead, sent: BusinessDay): Promise<Judged> {
   const known = await findDay(tx, sent.storeId, sent.businessDayDate)
   if (known?.status === "closed") return isSameDay(known, sent) ? "known" : { park: DAY_CLOSED }

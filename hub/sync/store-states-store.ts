@@ -1,4 +1,4 @@
-/** Reads the sync states and dead letter counts of many stores at once, for headquarters. */
+/** Reads the sync states and dead letter counts of many stores at once, for the dashboard. */
 import type { StoreContact } from "../../protocol/rules/health/store-contact.ts"
 import { lossMeter } from "../../protocol/rules/health/store-health.ts"
 import { createStatement } from "../../runtime/storage/statement.ts"

@@ -76,7 +76,7 @@ export interface StoreDeadLetterTable {
   tried_at: string | null
   /** 1: it may be applied late. */
   may_retry: number
-  /** What a person at headquarters has asked the box to do; null once the box has answered. */
+  /** What the back office has asked the box to do; null once the box has answered. */
   asked_as: string | null
   asked_at: string | null
 }

@@ -22,7 +22,7 @@ type Scope = SystemRead | SystemWrite
 
 const people = ({ db }: Scope) => (db as SystemRead["db"]).selectFrom("person").selectAll()
 
-/** One of each account at most, the first made first. Addresses are told apart without their case. */
+/** At most one per account, oldest first. The case of addresses is ignored. */
 export async function usersByEmail(scope: Scope, email: string): Promise<UserRow[]> {
   const query = people(scope).where("email", "=", email.trim().toLowerCase())
   const rows = await query.orderBy("created_at").orderBy("account_id").execute()

@@ -1,22 +1,16 @@
-/** What an operator looks at: how an endpoint's deliveries stand, and both sides of each attempt. */
+/** The operator's queries: an endpoint's deliveries by status, and the attempts of an event. */
+import type { DeliveryAttempt } from "../../protocol/http/admin/deliveries.ts"
 import type { SystemRead } from "../storage/index.ts"
+import { toAttempt } from "./delivery-lists-store.ts"
 
 export interface DeliveryCount {
   readonly status: string
   readonly count: number
 }
 
-export interface StoredAttempt {
+export interface EventAttempt extends DeliveryAttempt {
   readonly eventId: string
   readonly endpointId: string
-  readonly at: string
-  readonly durationMs: number
-  readonly url: string
-  readonly requestHeaders: Readonly<Record<string, string>>
-  readonly status: number | null
-  readonly responseHeaders: Readonly<Record<string, string>> | null
-  readonly responseBody: string | null
-  readonly error: string | null
 }
 
 export async function countDeliveries({ db }: SystemRead, endpointId: string): Promise<DeliveryCount[]> {
@@ -34,7 +28,7 @@ export async function countDeliveries({ db }: SystemRead, endpointId: string): P
 export async function attemptsOf(
   { db }: SystemRead,
   { eventId, limit }: { eventId: string; limit: number },
-): Promise<StoredAttempt[]> {
+): Promise<EventAttempt[]> {
   const rows = await db
     .selectFrom("event")
     .innerJoin("delivery", "delivery.event_key", "event.id")
@@ -46,21 +40,10 @@ export async function attemptsOf(
     .orderBy("attempt_id", "desc")
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
-    eventId: row.event_id,
-    endpointId: row.endpoint_id,
-    at: row.at,
-    durationMs: Number(row.duration_ms),
-    url: row.url,
-    requestHeaders: JSON.parse(row.request_headers),
-    status: row.status,
-    responseHeaders: row.response_headers === null ? null : JSON.parse(row.response_headers),
-    responseBody: row.response_body,
-    error: row.error,
-  }))
+  return rows.map((row) => ({ ...toAttempt(row), eventId: row.event_id, endpointId: row.endpoint_id }))
 }
 
-/** Whose an event is. */
+/** The tenant of an event. */
 export async function tenantOfEvent({ db }: SystemRead, eventId: string) {
   const row = await db
     .selectFrom("event")

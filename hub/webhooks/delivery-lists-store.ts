@@ -1,8 +1,7 @@
 /** Pages of deliveries and events for the dashboard, across the vendors that the user may see. */
-
-import { type RawBuilder, sql } from "kysely"
+import { type RawBuilder, type Selectable, sql } from "kysely"
 import type { Delivery, DeliveryAttempt, Replay } from "../../protocol/http/admin/deliveries.ts"
-import type { TenantRead } from "../storage/index.ts"
+import type { HubTables, TenantRead } from "../storage/index.ts"
 
 /** Attempts that are shown of one delivery. */
 const ATTEMPTS_MAX = 50
@@ -116,7 +115,11 @@ export async function readAttempts(scope: TenantRead, deliveryId: string): Promi
     .orderBy("at", "desc")
     .limit(ATTEMPTS_MAX)
     .execute()
-  return rows.map((row) => ({
+  return rows.map(toAttempt)
+}
+
+export function toAttempt(row: Selectable<HubTables["delivery_attempt"]>): DeliveryAttempt {
+  return {
     at: row.at,
     durationMs: Number(row.duration_ms),
     url: row.url,
@@ -125,7 +128,7 @@ export async function readAttempts(scope: TenantRead, deliveryId: string): Promi
     responseHeaders: row.response_headers === null ? null : JSON.parse(row.response_headers),
     responseBody: row.response_body,
     error: row.error,
-  }))
+  }
 }
 
 export interface EventQuery {

@@ -3,7 +3,7 @@ import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusal
 import { checkSpan } from "../../protocol/shapes/time-range.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { HubStore, Tenant } from "../storage/index.ts"
-import { attemptsOf, countDeliveries, type DeliveryCount, type StoredAttempt, tenantOfEvent } from "./admin-store.ts"
+import { attemptsOf, countDeliveries, type DeliveryCount, type EventAttempt, tenantOfEvent } from "./admin-store.ts"
 import { pauseEndpoint, resumeEndpoint, rotateSecret, testEndpoint } from "./change-endpoint.ts"
 import { allEndpoints, type Endpoint, vendorsOf } from "./endpoints-store.ts"
 import { redeliver } from "./redeliver-event.ts"
@@ -40,7 +40,7 @@ export interface ReplayOptions {
 
 export interface WebhooksAdmin {
   list(account?: string): Promise<EndpointView[]>
-  attempts(eventId: string): Promise<StoredAttempt[]>
+  attempts(eventId: string): Promise<EventAttempt[]>
   test(endpoint: EndpointRef): Promise<{ eventId: string } | Refusal>
   resend(eventId: string, endpoint?: string): Promise<Awaited<ReturnType<typeof redeliver>>>
   /** Resolves when every event of the time has been set on its way; a crash pauses it, and the hub goes on with it. */

@@ -10,7 +10,7 @@ export function heartbeatTopic(deviceId: string): string {
   return HEARTBEAT_PATTERN.replace("{deviceId}", deviceId)
 }
 
-/** The header on every answer of a replaced box. Its screens stop, because it no longer speaks for the store. */
+/** The header on every answer of a replaced box. Its screens stop, because another box has taken over the store. */
 export const REPLACED_HEADER = "x-brasa-replaced"
 
 /** The device's client id at the broker. */

@@ -33,7 +33,7 @@ export interface StoreSyncState extends StoreFacts {
   readonly link: "up" | "down"
   readonly session: number
   readonly flight: Flight | null
-  /** The hub of this connection has said that another box speaks for the store. */
+  /** The hub of this connection has reported that another box has taken over the store. */
   readonly shutOut: boolean
   /** What the hub of this connection has said that it takes. */
   readonly takes: Takes

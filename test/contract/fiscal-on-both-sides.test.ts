@@ -104,7 +104,7 @@ eachDatabase((engine, database) => {
     await expectTold(id, numbers)
   }
 
-  /** A person at headquarters is told, until somebody says that it is dealt with. */
+  /** The back office has an action item until somebody settles it. */
   async function expectTold(id: string, { cancelled }: { cancelled: string }) {
     const person = await signIn(sides.hub, "operations")
     const items = async () =>
