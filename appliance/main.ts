@@ -36,7 +36,7 @@ import type { DiskRoom } from "./maintenance/index.ts"
 import { createStaffGate } from "./staff/index.ts"
 import type { SyncStatus } from "./sync/index.ts"
 
-export interface ApplianceOptions {
+interface ApplianceOptions {
   readonly log?: Log
   readonly clock?: Clock
   /** Node's `process`, so that signals stop the box; left out where something else does. */

@@ -9,7 +9,7 @@ import { compressed, onlyUsedStyles, withoutSchemas } from "./page-plugins.ts"
 const project = new URL("../", import.meta.url)
 const SHELL = new URL("ui/page.html", project)
 
-export interface PageBuild {
+interface PageBuild {
   /** The folder with a folder for each page, from the project's root: `appliance/ui/`. */
   readonly from: string
   readonly into: string

@@ -24,7 +24,7 @@ import { createKeyring, createReadMethods, createUseWriter } from "./tenants/ind
 import { createUserAdmin, type UserAdmin } from "./users/index.ts"
 import { createWebhooksAdmin, type WebhooksAdmin } from "./webhooks/index.ts"
 
-export interface HubOptions {
+interface HubOptions {
   readonly log?: Log
   readonly clock?: Clock
   /** Node's `process`, so that signals stop the hub. Left out when the caller stops it. */

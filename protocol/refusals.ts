@@ -1,6 +1,6 @@
 /** Every error code, once: its HTTP status, whether a retry may help, and what the caller can do (docs/contract/conventions.md#errors). */
 
-export interface RefusalEntry {
+interface RefusalEntry {
   readonly status: number
   readonly retryable: boolean
   readonly action: string

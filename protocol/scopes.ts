@@ -23,7 +23,7 @@ export type Scope = (typeof SCOPES)[number]
  * What a paired device of the store may do beside its API scopes: never given to an API key. `store:device` is every device's own affairs
  * (who it is, staff signing in at it); each of the others is one kind of screen.
  */
-export const DEVICE_SCOPES = [
+const DEVICE_SCOPES = [
   "store:device",
   "store:register",
   "store:kiosk",

@@ -50,7 +50,7 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-export interface LocalTime {
+interface LocalTime {
   /** YYYY-MM-DD */
   readonly date: string
   readonly hour: number

@@ -11,7 +11,7 @@ export class NoRoom extends Error {
 
 export type FreeBytes = (dir: string) => number
 
-export const freeBytesOf: FreeBytes = (dir) => {
+const freeBytesOf: FreeBytes = (dir) => {
   const { bavail, bsize } = statfsSync(dir)
   return bavail * bsize
 }

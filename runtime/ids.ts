@@ -18,7 +18,7 @@ export interface Ids {
   token(): string
 }
 
-export interface IdsOptions {
+interface IdsOptions {
   readonly clock: Clock
   /** Handed in by the simulator, so that a seed repeats its ids. */
   readonly random?: (size: number) => Uint8Array

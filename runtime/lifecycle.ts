@@ -20,7 +20,7 @@ export interface Running {
   stop(reason: string): Promise<void>
 }
 
-export interface LifecycleOptions {
+interface LifecycleOptions {
   readonly log: Log
   /** Node's `process`, so that SIGINT and SIGTERM stop everything; left out in tests. */
   readonly process?: NodeJS.EventEmitter

@@ -17,7 +17,7 @@ export interface Log {
   child(fields: Record<string, unknown>): Log
 }
 
-export interface LogOptions {
+interface LogOptions {
   readonly level?: LogLevel
   readonly name?: string
   /** Standard output unless told otherwise. */

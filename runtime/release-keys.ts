@@ -13,7 +13,7 @@ import type { SignedManifest } from "../protocol/shapes/update-manifest.ts"
 /** Said before the text, so that a signature made for anything else is none here. */
 const PURPOSE = "brasa release manifest, format 1\n"
 /** The one in use, and the one that follows it. */
-export const PINNED_MAX = 2
+const PINNED_MAX = 2
 const KEY_ID_LENGTH = 16
 const PEM_BLOCK = /-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g
 

@@ -2,7 +2,7 @@
 import type { Part } from "./lifecycle.ts"
 import type { Log } from "./log.ts"
 
-export interface RepeatOptions {
+interface RepeatOptions {
   readonly name: string
   readonly everyMs: number
   /** The first round follows the start at once; else it waits for its interval. */

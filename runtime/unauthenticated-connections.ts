@@ -6,11 +6,11 @@ const GROUPS = 8
 /** Of an IPv6 address, what its network is; the rest of it anybody may choose. */
 const NETWORK_GROUPS = 4
 
-export interface Stranger {
+interface Stranger {
   destroy(): unknown
 }
 
-export interface UnauthenticatedLimits {
+interface UnauthenticatedLimits {
   readonly all: number
   readonly ofOneAddress: number
 }

@@ -8,7 +8,7 @@ const ANSWER_WITHIN_MS = 5_000
 const TELL_WITHIN_MS = 5_000
 const US_PER_MS = 1_000
 
-export interface WatchdogDeps {
+interface WatchdogDeps {
   /** What systemd set: `NOTIFY_SOCKET` and `WATCHDOG_USEC`. Without them nothing is told. */
   readonly env: Readonly<Record<string, string | undefined>>
   /** The program's own address; its `/healthz` must answer through everything that a request goes through. */
@@ -18,7 +18,7 @@ export interface WatchdogDeps {
   readonly program?: string
 }
 
-export interface Watchdog {
+interface Watchdog {
   /** The program is about to stop, and says so. */
   stop(): Promise<void>
 }

@@ -1,7 +1,7 @@
 /** Since when the machine behind this page has been away while the page saves something; pages that know no such thing stand in no provider. */
 import { createContext, useContext } from "react"
 
-export interface Away {
+interface Away {
   /** In words: the time of its last answer. */
   readonly since: string
   /** How often a request that saves something was sent in vain. */

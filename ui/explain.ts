@@ -4,7 +4,7 @@ import { COMMON, type CommonKey } from "./messages/index.ts"
 
 type Told = Pick<Refused, "offline" | "refused" | "message" | "details" | "requestId"> & Partial<Pick<Refused, "data">>
 /** The machine is away, and the same request is sent again until it is back. */
-export interface StillWaiting {
+interface StillWaiting {
   readonly ok: false
   readonly offline: true
   readonly why: "away"

@@ -11,7 +11,7 @@ import type { JOBS } from "./messages/jobs.ts"
 
 type Key = CommonKey | keyof typeof JOBS | keyof typeof DOCUMENTS
 
-export interface JobWords {
+interface JobWords {
   readonly icon: IconName
   readonly tone: "note" | "good" | "bad"
   /** The paper, whose it is, when, which copy. */

@@ -5,7 +5,7 @@ const TYPED = /^\d+(?:[.,]\d+)*[.,]?$/
 const GROUP_DIGITS = 3
 
 /** How amounts are written here: how many decimals the currency has, and what stands before them, `.` or `,`. */
-export interface AmountManner {
+interface AmountManner {
   readonly decimals: number
   readonly point: string
 }

@@ -5,7 +5,7 @@ import type { Store } from "../protocol/shapes/store.ts"
 type CountryCode = Store["countryCode"]
 
 /** As they stand in the fields. */
-export interface TypedBuyer {
+interface TypedBuyer {
   readonly govIdType: string
   readonly govIdNumber: string
   readonly email: string

@@ -6,7 +6,7 @@ import { useLanguage } from "./language.tsx"
 import type { AUDIT_ACTIONS } from "./messages/audit.ts"
 import type { DOCUMENTS } from "./messages/documents.ts"
 
-export interface AuditWords {
+interface AuditWords {
   readonly act: (action: string) => string
   readonly allowedBy: (name: string) => string
   /** Empty where there is nothing to say. */

@@ -9,7 +9,7 @@ interface Success {
   readonly data: unknown
 }
 
-export interface PendingRequest {
+interface PendingRequest {
   readonly pending: boolean
   readonly trouble: RequestError | null
   /** The success, or null after a refusal, without an answer, or while another request is out. */

@@ -25,7 +25,7 @@ const NUDGE_EVERY_MS = 50
 /** The sync state changes with each acknowledgement of the hub, so screens are notified of it less often. */
 const SELDOM_MS: Readonly<Record<string, number>> = { hub: 400 }
 
-export interface LanBrokerDeps {
+interface LanBrokerDeps {
   /** The device whose key this is, null for a wrong or revoked one. */
   readonly deviceOf: (key: string) => { readonly deviceId: string } | null
   readonly host: string

@@ -56,7 +56,7 @@ function dayClosed(
   return data.alreadyClosed ? null : { action: "day.close" as const, subject: params.businessDayDate }
 }
 
-export type AuditedEndpoints = {
+type AuditedEndpoints = {
   readonly [Key in keyof typeof TOLD]: (handler: BoxHandler<Table[Key]>) => BoxHandler<Table[Key]>
 }
 

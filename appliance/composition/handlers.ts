@@ -11,7 +11,7 @@ import type { Watch } from "./monitoring.ts"
 import type { BoxData } from "./open-data.ts"
 import { type BoxContext, sharedHandlers } from "./shared-handlers.ts"
 
-export interface ContextDeps extends Pick<BoxContext, "updates" | "standby" | "setup" | "onMenu"> {
+interface ContextDeps extends Pick<BoxContext, "updates" | "standby" | "setup" | "onMenu"> {
   readonly data: BoxData
   readonly line: BoxConnections
   readonly watch: Watch

@@ -8,7 +8,7 @@ import { hasManyWrongPins } from "../staff/index.ts"
 import type { BoxConnections } from "./connections.ts"
 import type { BoxData } from "./open-data.ts"
 
-export interface MonitoringDeps {
+interface MonitoringDeps {
   readonly config: ApplianceConfig
   readonly options: { readonly clock?: BoxData["clock"]; readonly room?: () => DiskRoom }
   readonly onMenu: () => void

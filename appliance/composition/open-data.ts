@@ -65,7 +65,7 @@ export function lockJournal(folder: string | undefined | null): () => void {
   }
 }
 
-export interface OpeningData {
+interface OpeningData {
   readonly log?: Log
   readonly clock?: Clock
   /** The faults of the database, by whoever had it checked already. */

@@ -11,7 +11,7 @@ import type { Printing } from "../printing/index.ts"
 import type { BoxStore } from "../storage/index.ts"
 import type { Uplink } from "../sync/index.ts"
 
-export interface BuiltSetup {
+interface BuiltSetup {
   readonly config: Pick<ApplianceConfig, "data" | "hub" | "hubMqtt">
   readonly store: BoxStore
   readonly ids: Ids

@@ -18,7 +18,7 @@ import {
 import type { BoxStore } from "../storage/index.ts"
 import type { Uplink } from "../sync/index.ts"
 
-export interface BuiltStandby {
+interface BuiltStandby {
   readonly shipping: LogShipper
   readonly ids: Ids
   readonly store: BoxStore

@@ -16,7 +16,7 @@ import type { BoxStore } from "../storage/index.ts"
 /** Where the package puts what only root may write. */
 const UPDATER_STATE = "/var/lib/brasa-updater"
 
-export interface BuiltUpdates {
+interface BuiltUpdates {
   readonly config: Pick<ApplianceConfig, "data" | "hub" | "releaseKeys" | "updaterState">
   readonly store: BoxStore
   readonly clock: Clock

@@ -11,7 +11,7 @@ const HUB_AWAY_WAIT_MS = 3_000
 /** Shows the code on the console and on paper. A program that claims the box itself may return a promise. */
 export type ShowClaim = (code: string, expiresAt: string) => void | Promise<void>
 
-export interface ClaimDeps {
+interface ClaimDeps {
   readonly hub: Client
   /** The hub's HTTP address. The broker is at the same host, unless the hub names another. */
   readonly hubUrl: string

@@ -11,7 +11,7 @@ import { createRequestLeftoverSync } from "./request-leftover-sync.ts"
 /** The wait after a failed write, for example on a full disk. */
 const AGAIN_MS = 5_000
 
-export interface HubConnectionDeps {
+interface HubConnectionDeps {
   /** Null without a hub, or when the box uses the address from its claim. */
   readonly config: { readonly hub: string | null; readonly hubMqtt: string | null }
   readonly uplink: Pick<Uplink, "epoch" | "stop">

@@ -22,7 +22,7 @@ const ROUND_BYTES_MAX = 64 * 1024
 const DETAILS_BYTES_MAX = 16 * 1024
 const BROKEN = ["paper_out", "cover_open", "offline"]
 
-export interface RelayDeps {
+interface RelayDeps {
   readonly store: BoxStore
   readonly outbox: Outbox
   readonly clock: Clock

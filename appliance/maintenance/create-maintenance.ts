@@ -14,7 +14,7 @@ import { createClockWatch } from "./watch-clock.ts"
 import { createDiskWatch, type DiskRoom } from "./watch-disk.ts"
 import { liveFacts, makeBundle, type SupportBundleSources } from "./write-support-bundle.ts"
 
-export interface MaintenanceDeps extends SupportBundleSources {
+interface MaintenanceDeps extends SupportBundleSources {
   readonly config: SupportBundleSources["config"] & { readonly data: string; readonly backups: BackupPlan | null }
   /** The clock of a test. Jumps are not watched then, because there is no other clock to compare with. */
   readonly options: { readonly clock?: Clock; readonly room?: () => DiskRoom }

@@ -44,7 +44,7 @@ const SECTIONS = {
   parked: PARKED,
 }
 
-export type BundleRows = { readonly [Name in keyof typeof SECTIONS]: readonly unknown[] }
+type BundleRows = { readonly [Name in keyof typeof SECTIONS]: readonly unknown[] }
 
 export function rowsSince(db: Database, since: string): BundleRows {
   const read = Object.entries(SECTIONS).map(([name, sql]) => [name, db.prepare(sql).all(since, ROWS_MAX)])

@@ -14,7 +14,7 @@ const JUMP_MS = 10_000
 /** At a start: how far the clock may be behind the newest operation. */
 const BEHIND_MS = 60_000
 
-export interface WatchingClock {
+interface WatchingClock {
   readonly store: BoxStore
   readonly clock: Clock
   readonly log: Log
@@ -24,7 +24,7 @@ export interface WatchingClock {
   readonly onChange: () => void
 }
 
-export interface ClockWatch {
+interface ClockWatch {
   start(): void
   stop(): Promise<void>
   /** Checks whether the clock has jumped since the last check. */

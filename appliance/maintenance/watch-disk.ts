@@ -27,7 +27,7 @@ export interface DiskRoom {
   readonly totalBytes: number
 }
 
-export interface WatchingDisk {
+interface WatchingDisk {
   readonly data: string
   readonly store: BoxStore
   readonly clock: Clock
@@ -36,7 +36,7 @@ export interface WatchingDisk {
   readonly onChange: () => void
 }
 
-export interface DiskWatch {
+interface DiskWatch {
   start(): void
   stop(): Promise<void>
   look(): DiskState

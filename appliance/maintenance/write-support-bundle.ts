@@ -13,7 +13,7 @@ import { factsOf, rowsSince } from "./support-bundle-store.ts"
 const DAY_MS = 24 * 3_600_000
 
 /** The part that only a running box knows. */
-export interface LiveFacts {
+interface LiveFacts {
   readonly line: Readonly<Record<string, unknown>>
   readonly printers: readonly unknown[]
   /** The last status bytes of each printer. */
@@ -63,7 +63,7 @@ function withoutPassword(value: unknown): unknown {
   return typeof value === "string" ? hidePassword(value) : value
 }
 
-export interface SupportBundleDeps {
+interface SupportBundleDeps {
   readonly data: string
   readonly now: string
   readonly live?: LiveFacts

@@ -5,7 +5,7 @@ import type { Clock } from "../../runtime/clock.ts"
 export const WAITS_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000] as const
 export const FORGIVEN_AFTER_MS = 5 * 60_000
 
-export interface GrowingWait {
+interface GrowingWait {
   /** How long to wait before the next attempt. */
   next(): number
 }

@@ -13,7 +13,7 @@ export interface BoxCommand {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-export interface BoxLaunch {
+interface BoxLaunch {
   readonly node: string | null
   readonly program: string | null
   readonly boxArgs: readonly string[]

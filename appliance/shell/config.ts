@@ -10,7 +10,7 @@ export type Language = (typeof LANGUAGES)[number]
 /** Three modifiers: nobody strikes them by leaning on a keyboard, and no page uses them. */
 const EXIT_KEYS = "CommandOrControl+Alt+Shift+Q"
 
-export const SHELL_FLAGS = {
+const SHELL_FLAGS = {
   box: {
     env: "BRASA_KIOSK_BOX",
     value: "URL",

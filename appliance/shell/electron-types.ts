@@ -1,10 +1,10 @@
 /** What the shell needs of Electron, as small as it can be: `installer/` checks that Electron's own types fit, tests hand in stand-ins. */
 
-export interface Preventable {
+interface Preventable {
   preventDefault(): void
 }
 
-export interface Navigation extends Preventable {
+interface Navigation extends Preventable {
   readonly url: string
 }
 
@@ -47,7 +47,7 @@ export interface ShellSession {
   on(event: "will-download", listener: (event: Preventable) => void): unknown
 }
 
-export interface Requester {
+interface Requester {
   readonly requestingUrl: string
 }
 

@@ -5,12 +5,12 @@ import type { ExitGate } from "./exit-code.ts"
 import { readExitCode } from "./exit-code.ts"
 
 /** The small window over the page. */
-export interface ExitWindow {
+interface ExitWindow {
   readonly webContents: ShellContents
   close(): void
 }
 
-export interface LeaveOptions {
+interface LeaveOptions {
   readonly gate: ExitGate
   /** Whether the store wants a code at all. */
   readonly asks: boolean

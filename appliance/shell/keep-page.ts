@@ -12,7 +12,7 @@ const ABORTED = -3
 const SERVER_FAULT = 500
 const NOT_FOUND = 404
 
-export interface KeepPageOptions {
+interface KeepPageOptions {
   /** The box's page. */
   readonly page: string
   /** The shell's own page that waits for the box and then goes there by itself. */

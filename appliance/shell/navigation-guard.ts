@@ -23,7 +23,7 @@ export function mayNavigate({ origin, page, own }: Grounds, address: string): bo
   return url.pathname === page || url.pathname.startsWith(folder)
 }
 
-export function isGranted({ origin }: Grounds, permission: string, asker: string): boolean {
+function isGranted({ origin }: Grounds, permission: string, asker: string): boolean {
   return GRANTED.has(permission) && URL.canParse(asker) && new URL(asker).origin === origin
 }
 
@@ -36,7 +36,7 @@ export function isBrowserKey({ key, control, meta, alt }: KeyPress): boolean {
   return command && /^([rwtnopsuijgfhq]|f4|tab|[+=_0-]|[1-9])$/.test(name)
 }
 
-export interface GuardOptions {
+interface GuardOptions {
   readonly grounds: Grounds
   readonly onRefused: (what: string, detail: string) => void
 }

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { Grounds } from "./navigation-guard.ts"
 
-export interface ShellPagesOptions {
+interface ShellPagesOptions {
   /** The folder of offline.html and exit.html. */
   readonly folder: string
   readonly box: string

@@ -11,7 +11,7 @@ export const STOP_TIMEOUT_MS = 15_000
 /** Between looks at a box that was there before us. */
 export const LOOK_EVERY_MS = 5_000
 
-export interface SuperviseOptions {
+interface SuperviseOptions {
   readonly clock: Clock
   readonly timers: Timers
   readonly log: LogFile

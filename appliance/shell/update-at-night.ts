@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 /** Longer than any download is waited for: what comes later is installed the night after. */
 export const WINDOW_MS = 3_600_000
 
-export interface UpdatePolicy {
+interface UpdatePolicy {
   /** Where the releases lie; null looks for none. */
   readonly url: string | null
   /** "04:30", on the machine's own wall clock. */

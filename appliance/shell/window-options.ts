@@ -1,6 +1,6 @@
 /** How a window of the shell is made: the whole screen for one page that reaches nothing of the machine. */
 
-export interface WindowOptionsInput {
+interface WindowOptionsInput {
   /** A window that can be moved and closed, to try things out. */
   readonly windowed: boolean
   /** The corner of the display to stand on. */
@@ -8,7 +8,7 @@ export interface WindowOptionsInput {
 }
 
 /** Seen between the start and the first paint, instead of white: the theme's dark brown. */
-export const BACKGROUND = "#261d18"
+const BACKGROUND = "#261d18"
 
 /** Chromium's switches for a screen that is touched and never browsed. */
 export const CHROMIUM_SWITCHES: readonly (readonly [name: string, value: string])[] = [

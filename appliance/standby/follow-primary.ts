@@ -24,7 +24,7 @@ export interface FollowState {
   readonly caughtUpAt: string | null
 }
 
-export interface FollowPrimaryDeps {
+interface FollowPrimaryDeps {
   readonly first: Client
   readonly key: string
   readonly files: CopyFiles

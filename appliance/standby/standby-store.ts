@@ -2,7 +2,7 @@
 import type { Database } from "better-sqlite3"
 import type { BoxTx } from "../storage/index.ts"
 
-export interface StandbyRow {
+interface StandbyRow {
   readonly codeHash: string | null
   readonly codeUntil: string | null
   /** Of the one standby. */

@@ -19,7 +19,7 @@ const HUB_AWAY_WAIT_MS = 2_000
 /** A peer on the LAN answers at once or is off. A starting box waits no longer before it sells. */
 const PATIENCE_MS = 1_500
 
-export interface PeerDeps {
+interface PeerDeps {
   readonly store: BoxStore
   readonly secretKey: Buffer
   readonly credentials: Credentials
@@ -30,7 +30,7 @@ export interface PeerDeps {
   readonly log: Log
 }
 
-export interface Peers extends Part {
+interface Peers extends Part {
   /** Called before the box connects to the hub: a promoted box gets its own credential there first. */
   settle(signal: AbortSignal): Promise<void>
 }

@@ -50,7 +50,7 @@ export function markTried(db: Database, mark: string, { reason, at }: { reason: 
   )
 }
 
-export interface ReportedDeadLetter extends Omit<DeadLetter, "seq"> {
+interface ReportedDeadLetter extends Omit<DeadLetter, "seq"> {
   readonly triedAt: string | null
 }
 

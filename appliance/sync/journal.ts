@@ -53,7 +53,7 @@ export interface Journal {
   close(): void
 }
 
-export interface JournalOptions {
+interface JournalOptions {
   /** The data directory, and one on another disk where there is one. */
   readonly folders: readonly string[]
   readonly log: Pick<Log, "warn" | "error">

@@ -20,7 +20,7 @@ export interface LeftoverSync {
   stop(): void
 }
 
-export interface LeftoverSyncDeps {
+interface LeftoverSyncDeps {
   readonly ask: RequestLeftoverSync
   /** It is true: the broker is left alone from now on. */
   readonly onReplaced: () => void

@@ -4,7 +4,7 @@ import type { LoggedOp } from "../../protocol/sync/batch.ts"
 import { BATCH_MAX, OP_BYTES_MAX } from "../../protocol/sync/limits.ts"
 import { jsonWrapped } from "../storage/index.ts"
 
-export interface NewOp {
+interface NewOp {
   readonly mark: string
   readonly kind: string
   readonly at: string

@@ -13,7 +13,7 @@ export class BoxFenced extends Error {
   }
 }
 
-export interface OutboxDeps {
+interface OutboxDeps {
   readonly ids: Pick<Ids, "hex12">
   readonly nudge: () => void
   /** Gets each operation once it is committed, before anybody hears of it. */

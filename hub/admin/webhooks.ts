@@ -149,7 +149,7 @@ export const testWebhookHandler =
     return isRefusal(done) ? done : { status: 202, data: done }
   }
 
-export interface EndpointRequest {
+interface EndpointRequest {
   readonly caller: UserCaller
   readonly endpointId: string
 }

@@ -7,7 +7,7 @@ import { saveCheck } from "./day-checks-store.ts"
 import { saveDay } from "./days-store.ts"
 
 /** The orders that were sent to the store after an operation of the hub's log. The store is their home, but its close could not include them. */
-export type SentAfter = (scope: TenantRead, storeId: string, after: number) => Promise<ReadonlySet<string>>
+type SentAfter = (scope: TenantRead, storeId: string, after: number) => Promise<ReadonlySet<string>>
 
 export async function applyDay(
   tx: TenantWrite,

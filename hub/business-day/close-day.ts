@@ -13,7 +13,7 @@ import { type Downlink, lockStore } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
 import { findDay, saveDay } from "./days-store.ts"
 
-export interface ClosingDay {
+interface ClosingDay {
   readonly store: HubStore
   readonly ids: Ids
   readonly downlink: Downlink

@@ -3,13 +3,13 @@ import { sql } from "kysely"
 import type { BusinessDay, DayCertificate } from "../../protocol/shapes/business-day.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
 
-export interface DayCheck {
+interface DayCheck {
   readonly found: DayCertificate
   readonly agrees: boolean
   readonly checkedAt: string
 }
 
-export interface CheckedDay {
+interface CheckedDay {
   readonly day: BusinessDay
   /** Null without a certificate of the box. */
   readonly check: DayCheck | null

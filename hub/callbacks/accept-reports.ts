@@ -19,7 +19,7 @@ import {
 
 export type Accepted = CallbackAccepted | Refusal<IntakeRefusal>
 
-export interface AcceptReportsInput {
+interface AcceptReportsInput {
   readonly ids: Pick<Ids, "uuid">
   /** For the kinds whose reports may be applied in the transaction that accepts them. */
   readonly atOnce: ImmediateOutcome

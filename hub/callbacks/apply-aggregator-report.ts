@@ -12,7 +12,7 @@ import { LANE_MAX } from "./lanes.ts"
 
 type AggregatorJob = CallbackJob<AggregatorReport>
 
-export interface MergeDeps {
+interface MergeDeps {
   readonly downlink: Downlink
   readonly lockStoreLogs: LockStoreLogs
 }

@@ -6,7 +6,7 @@ import { pruneCallbacks } from "./callbacks-store.ts"
 
 const EVERY_MS = 3_600_000
 
-export interface CallbackPrunerDeps {
+interface CallbackPrunerDeps {
   readonly store: HubStore
   readonly log: Log
   /** How long reports are kept at least. */

@@ -15,7 +15,7 @@ import type { HubStore, TenantRead } from "../storage/index.ts"
 import type { ReadMethods } from "../tenants/index.ts"
 import type { Cancel } from "./cancel-any-order.ts"
 
-export interface LegacyCancelDeps {
+interface LegacyCancelDeps {
   readonly store: HubStore
   readonly readMethods: ReadMethods
   readonly cancel: Cancel

@@ -10,7 +10,7 @@ import type { HubStore } from "../storage/index.ts"
 import type { ReadPolicy } from "../tenants/index.ts"
 import { loadCancellationFacts } from "./load-cancellation-facts.ts"
 
-export interface CheckCancellationDeps {
+interface CheckCancellationDeps {
   readonly store: HubStore
   readonly line: StoreCaller
   readonly readPolicy: ReadPolicy

@@ -9,7 +9,7 @@ import { findDay, openDayOf } from "../business-day/index.ts"
 import type { TenantRead } from "../storage/index.ts"
 import { findStore, type ReadPolicy, type VendorPolicy } from "../tenants/index.ts"
 
-export interface CancellationFactsQuery {
+interface CancellationFactsQuery {
   readonly type: string | null
   readonly locale: CancellationLocale
 }

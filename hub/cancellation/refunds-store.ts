@@ -8,7 +8,7 @@ import type { SystemRead, SystemWrite, Tenant, TenantRead, TenantWrite } from ".
  * `holding`: the store is asked to lock the order. `unsure`: it did not answer, and may have locked it. `asking`: the order is locked, and the
  * providers are called. `telling`: the providers have answered, and the store has not confirmed the result yet.
  */
-export type RefundState = "holding" | "unsure" | "asking" | "telling"
+type RefundState = "holding" | "unsure" | "asking" | "telling"
 
 export interface MoneyToRefund {
   readonly method: string

@@ -7,7 +7,7 @@ import { type Downlink, lockStore } from "../tenants/index.ts"
 import { findApproval, insertAuthorization, markUsed } from "./authorizations-store.ts"
 import { closesWithToken, replaceClose } from "./cash-store.ts"
 
-export interface AuthorizeCashDeps {
+interface AuthorizeCashDeps {
   readonly store: HubStore
   readonly downlink: Downlink
 }

@@ -14,7 +14,7 @@ export interface ShiftKey {
   readonly shiftStart: string
 }
 
-export interface SessionKey {
+interface SessionKey {
   readonly storeId: string
   readonly sessionExternalId: string
   readonly currency: string

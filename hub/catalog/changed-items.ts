@@ -4,7 +4,7 @@ import type { CatalogKind, CatalogProduct } from "../../protocol/shapes/catalog.
 import type { CatalogDocuments } from "../tenants/index.ts"
 import type { KnownItem } from "./items-store.ts"
 
-export interface CatalogItemRow {
+interface CatalogItemRow {
   readonly kind: CatalogKind
   readonly id: string
   readonly body: string

@@ -2,7 +2,7 @@
 import type { MenuLock, MenuReport } from "../../protocol/http/admin/menus.ts"
 import type { TenantRead } from "../storage/index.ts"
 
-export interface MenuListQuery {
+interface MenuListQuery {
   readonly vendorIds: readonly string[]
   readonly storeId: string | undefined
   readonly after: readonly string[] | null
@@ -27,7 +27,7 @@ export async function readMenus(scope: TenantRead, { vendorIds, storeId, after, 
   return query.orderBy("menu.store_id").orderBy("menu.channel").orderBy("menu.fulfillment").limit(limit).execute()
 }
 
-export interface LatestPublication {
+interface LatestPublication {
   readonly publicationId: string
   readonly publishedAt: string
   readonly version: string

@@ -15,7 +15,7 @@ import { sendMenuSyncs } from "./send-catalog.ts"
 import { outOf } from "./stock-store.ts"
 import { openRows, takeLock } from "./sync-store.ts"
 
-export type PublishDeps = GetMenuDeps & StockDeps
+type PublishDeps = GetMenuDeps & StockDeps
 
 interface Publication {
   readonly id: string
@@ -32,7 +32,7 @@ export const publishMenuHandler =
       return isRefusal(data) ? data : { status: 202, data }
     })
 
-export interface PublishRequest {
+interface PublishRequest {
   readonly storeId: string
   readonly channel?: string | undefined
   readonly fulfillmentType?: string | undefined

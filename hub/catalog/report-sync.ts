@@ -23,7 +23,7 @@ export interface SyncDeps {
   readonly log: Log
 }
 
-export interface FullReport extends SyncReport {
+interface FullReport extends SyncReport {
   readonly type: string
   readonly eventId?: string | undefined
 }

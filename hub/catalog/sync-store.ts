@@ -8,7 +8,7 @@ export interface Lock {
   readonly takenAt: string
 }
 
-export interface NewSyncRow extends MenuKey {
+interface NewSyncRow extends MenuKey {
   readonly syncId: string
   readonly publicationId: string
   readonly entity: string

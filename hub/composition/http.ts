@@ -23,7 +23,7 @@ import type { HubBase } from "./features.ts"
 import type { HubContext, OperatorActions } from "./hub-context.ts"
 import type { BackgroundWork } from "./jobs.ts"
 
-export interface HttpDeps {
+interface HttpDeps {
   readonly base: HubBase
   readonly context: HubContext
   readonly config: HubConfig

@@ -30,7 +30,7 @@ import type { HubContext } from "./hub-context.ts"
 /** The embedded sandbox authority calls back with this key; each vendor has one. */
 const SANDBOX_KEY = { name: "sandbox authority", scopes: ["webhooks:fiscal"] }
 
-export interface BackgroundWorkDeps {
+interface BackgroundWorkDeps {
   readonly base: HubBase
   readonly context: HubContext
   readonly config: HubConfig

@@ -16,7 +16,7 @@ import {
 } from "../tenants/index.ts"
 import type { HubContext, OperatorActions } from "./hub-context.ts"
 
-export interface OperatorActionsDeps {
+interface OperatorActionsDeps {
   readonly context: HubContext
   readonly secretKey: Buffer
   readonly openStoreLog: Sync["openStoreLog"]

@@ -24,7 +24,7 @@ export interface ClaimResult {
   readonly version: string
 }
 
-export interface ClaimStoreInput {
+interface ClaimStoreInput {
   readonly code: string
   readonly storeId: string
   /** Called in the transaction; a refusal undoes the claim. */

@@ -10,7 +10,7 @@ export interface Claim {
   readonly appVersion: string
 }
 
-export interface NewClaim {
+interface NewClaim {
   readonly claimId: string
   readonly codeHash: string
   readonly pollHash: string

@@ -17,7 +17,7 @@ export interface Message {
 }
 
 /** Implemented by sync: the answers to a replaced box, null if the message cannot be processed now. */
-export type ReceiveLeftover = (storeId: string, message: Message) => Promise<readonly Message[] | null>
+type ReceiveLeftover = (storeId: string, message: Message) => Promise<readonly Message[] | null>
 
 export interface LeftoverDeps {
   readonly store: HubStore

@@ -17,7 +17,7 @@ export interface BrokerAddress {
   readonly admit?: (storeId: string, password: string) => void
 }
 
-export interface PollClaimDeps {
+interface PollClaimDeps {
   readonly store: HubStore
   readonly ids: Ids
   readonly broker: () => BrokerAddress

@@ -20,7 +20,7 @@ export interface VerdictFacts extends Pick<RuleDeps, "metadata" | "another" | "c
   readonly graphic: { readonly fiscalRequestId: string; readonly qr: string } | null
 }
 
-export interface RuledDocument {
+interface RuledDocument {
   /** The document whose event the ruling names. */
   readonly named: StoredRequest | null
   /** False when the other side's document has replaced this one. */

@@ -31,7 +31,7 @@ import { drawNumber } from "./draw-number.ts"
 import { queueSubmission } from "./queue-submissions.ts"
 import { insertRequest, lockRequest, requestsOf, type StoredRequest, saveRequest } from "./requests-store.ts"
 
-export interface NumberingDeps {
+interface NumberingDeps {
   readonly store: HubStore
   readonly ids: Ids
   readonly line: StoreCaller

@@ -18,7 +18,7 @@ const LATE_DELAYS = 10
 /** Document keys that are remembered for status queries. Past this number, all are forgotten. */
 const KNOWN_MAX = 10_000
 
-export interface SandboxDeps {
+interface SandboxDeps {
   /** The hub's own address. It is known once the hub listens. */
   readonly url: () => string
   /** The API key with which the vendor's callbacks are sent. */

@@ -4,7 +4,7 @@ import type { Country } from "../../protocol/rules/fiscal/countries/index.ts"
 import type { FiscalCallback } from "../../protocol/shapes/callback-fiscal.ts"
 import type { SubmittedDocument } from "./authority.ts"
 
-export const SANDBOX_INSTRUCTIONS = [
+const SANDBOX_INSTRUCTIONS = [
   "authorize",
   "reject",
   "deny",

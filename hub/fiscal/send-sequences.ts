@@ -8,7 +8,7 @@ import { lastOfBox } from "./requests-store.ts"
 
 export const SEQUENCES_KIND = "fiscal.sequences"
 
-export interface SequencesDeps {
+interface SequencesDeps {
   readonly downlink: Downlink
   readonly lockStoreLogs: LockStoreLogs
 }

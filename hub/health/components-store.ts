@@ -142,7 +142,7 @@ export async function countStates({ db }: SystemRead): Promise<{ state: string; 
   return (await query.execute()).map(({ state, count }) => ({ state, count: Number(count) }))
 }
 
-export type ComponentRow = HubTables["component"]
+type ComponentRow = HubTables["component"]
 
 export function toStoredComponent(row: ComponentRow): StoredComponent {
   return {

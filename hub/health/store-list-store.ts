@@ -5,7 +5,7 @@ import { STORE_STATES, type StoreState } from "../../protocol/rules/health/store
 import { searchParts } from "../../protocol/rules/health/store-words.ts"
 import type { TenantRead } from "../storage/index.ts"
 
-export interface StoreListQuery {
+interface StoreListQuery {
   readonly vendorIds: readonly string[]
   /** Stores that have action items. */
   readonly parked: readonly { readonly storeId: string; readonly parked: number }[]

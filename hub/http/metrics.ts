@@ -11,7 +11,7 @@ export interface Metrics {
 }
 
 /** Counted at each scrape, not when they change. */
-export interface MetricsDeps {
+interface MetricsDeps {
   readonly components: () => Promise<readonly { readonly state: string; readonly count: number }[]>
   readonly jobs: () => Promise<readonly KindFigures[]>
   readonly now: () => number

@@ -4,7 +4,7 @@ import { toUtc } from "../../protocol/time.ts"
 
 export type Facts = readonly (readonly [name: string, value: string | number | null | undefined])[]
 
-export interface TimelineEntryInput {
+interface TimelineEntryInput {
   readonly id: string
   readonly kind: TimelineKind
   readonly at: string

@@ -2,7 +2,7 @@
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
 
-export interface Alias {
+interface Alias {
   readonly alias: string
   readonly orderId: string
   /** JSON of the hub's order, until its store has received it. */

@@ -18,7 +18,7 @@ export interface OrderChangedBody {
   readonly corrections?: readonly KeyedCorrection[]
 }
 
-export interface ApplyOrderDeps {
+interface ApplyOrderDeps {
   readonly body: OrderChangedBody
   readonly ids: Ids
   readonly linkFiscal: LinkFiscal

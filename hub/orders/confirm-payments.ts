@@ -28,7 +28,7 @@ export interface PaymentRequest {
   readonly confirmation: PaymentConfirmation
 }
 
-export type Confirmed = AnswerOf<typeof endpoint> | AtStore
+type Confirmed = AnswerOf<typeof endpoint> | AtStore
 
 /** Returns an outcome for each payment, in their order. A refusal, or an order whose home is the store, changes nothing at the hub. */
 export async function confirmPayments(

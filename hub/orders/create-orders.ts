@@ -38,7 +38,7 @@ export interface CreateOrdersDeps {
   readonly placeCharge: (tx: TenantWrite, order: OrderRecord) => Promise<OrderRecord>
 }
 
-export interface StoredOrder {
+interface StoredOrder {
   readonly order: OrderRecord
   readonly alreadyExisted: boolean
 }

@@ -11,7 +11,7 @@ import { createFencedWrite, type TenantRead, type TenantWrite } from "../storage
 const SHARDS = { sqlite: 1, postgres: 8 } as const
 
 /** `before` is the order as the kept figures know it; null on one side: it came, or it went. */
-export type FiguresChange =
+type FiguresChange =
   | { readonly before: OrderRecord | null; readonly after: OrderRecord }
   | { readonly before: OrderRecord; readonly after: null }
 

@@ -41,7 +41,7 @@ export function matching(scope: TenantRead, filter: OrderFilter, stretch?: Stret
   return query.where((where) => where.or([contains("order_code", text), contains("external_id", text)]))
 }
 
-export type ExactColumn = "status" | "payment_status" | "channel" | "fulfilment"
+type ExactColumn = "status" | "payment_status" | "channel" | "fulfilment"
 
 export function exactColumns({
   status,

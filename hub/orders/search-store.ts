@@ -29,7 +29,7 @@ export interface OrderSearch {
   readonly size: number
 }
 
-export interface FoundRow {
+interface FoundRow {
   readonly id: string
   readonly createdAt: string
   readonly record: string

@@ -57,7 +57,7 @@ async function sumOfStores(scope: TenantRead, ids: readonly string[], date: stri
   }))
 }
 
-export interface StoreSales {
+interface StoreSales {
   readonly storeId: string
   readonly date: string
   readonly currencyCode: string

@@ -22,7 +22,7 @@ import { isPaymentInDoubt, watchPaymentInDoubt } from "./watch-payment-in-doubt.
 
 type Learned = Partial<Pick<StoredAttempt, "link" | "reference" | "error" | "paidAt">>
 
-export interface AttemptChange extends AttemptJob {
+interface AttemptChange extends AttemptJob {
   readonly on: AttemptTrigger
   readonly learned?: Learned
 }

@@ -38,7 +38,7 @@ export async function closeCharge(
   }
 }
 
-export interface LinkCancelled {
+interface LinkCancelled {
   readonly end: JobEnd
   readonly write?: (tx: TenantWrite) => Promise<void>
 }

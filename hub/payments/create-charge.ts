@@ -56,7 +56,7 @@ export const getChargeHandler =
     return { status: 200, data: { intent: toAnswer(intent) } }
   }
 
-export interface MadeCharge {
+interface MadeCharge {
   readonly intent: StoredIntent
   readonly isNew: boolean
 }

@@ -9,7 +9,7 @@ import { requestLinkFromProvider } from "./providers/index.ts"
 import { applyProviderReports } from "./receive-provider-report.ts"
 
 /** `asked`: the provider has answered, to us or to another process. */
-export type LinkOutcome = { readonly is: "asked" } | { readonly is: "unknown"; readonly message: string }
+type LinkOutcome = { readonly is: "asked" } | { readonly is: "unknown"; readonly message: string }
 
 export async function requestLink(deps: PaymentDeps, tenant: Tenant, names: AttemptJob): Promise<LinkOutcome> {
   const intent = await deps.store.read(tenant, (scope) => findIntent(scope, names.intentId))

@@ -33,7 +33,7 @@ interface PoolState {
 }
 
 /** `idle`: nothing is due and no lease has expired, or this process has no room for more. */
-export type RoundResult = { readonly idle: Outlook } | RoundWithJobs
+type RoundResult = { readonly idle: Outlook } | RoundWithJobs
 
 interface RoundWithJobs {
   readonly found: number
@@ -43,7 +43,7 @@ interface RoundWithJobs {
   readonly outlook: Outlook | null
 }
 
-export interface ClaimRounds {
+interface ClaimRounds {
   run(): Promise<RoundResult>
   /** How many jobs were claimed since the start. */
   claimed(): number

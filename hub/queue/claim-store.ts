@@ -17,7 +17,7 @@ export interface Claim {
 }
 
 /** Lanes of which this process may lease more than `laneMax` while no other process has leased any. The lane scheduler sees to it that only `laneMax` run at once. */
-export interface ProcessLanes {
+interface ProcessLanes {
   readonly lanes: readonly string[]
   readonly leasedMax: number
   /** The ids of the jobs that it has leased. */

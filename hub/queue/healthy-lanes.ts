@@ -3,7 +3,7 @@
 /** Each claim sends their names to the database. */
 const LANES_MAX = 100
 
-export interface HealthyLanes {
+interface HealthyLanes {
   note(lane: string, wentWell: boolean): void
   /** The latest lane comes last. */
   names(): readonly string[]

@@ -8,7 +8,7 @@ const REST_MAX_MS = 200
 /** Jobs that the next round should find: fewer than its limit of 500, so that none is left over. */
 const WANTED_JOBS = 400
 
-export interface RoundSize {
+interface RoundSize {
   readonly jobs: number
   /** Time since the round before, in milliseconds. */
   readonly withinMs: number

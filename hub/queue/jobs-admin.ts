@@ -7,7 +7,7 @@ import { findJobRow, type JobQuery, type JobRow, listJobs, markDismissed, requeu
 const NOTE_MAX = 500
 
 /** Writes the audit entry of a change in the same transaction. */
-export type AuditWrite = (tx: SystemWrite) => Promise<void>
+type AuditWrite = (tx: SystemWrite) => Promise<void>
 
 export interface JobsAdmin {
   list(query: JobQuery): Promise<JobRow[]>

@@ -1,7 +1,7 @@
 /** Starts leased jobs within two limits, per lane and per process. Waiting lanes take turns. */
 import type { LeasedJob } from "./leased-job.ts"
 
-export interface LaneScheduler {
+interface LaneScheduler {
   /** Each job begins, or waits behind the jobs of its lane. */
   add(jobs: readonly LeasedJob[]): void
   /** A job of this lane has left its place: the next one may begin. */
@@ -10,7 +10,7 @@ export interface LaneScheduler {
   close(): void
 }
 
-export interface LaneLimits {
+interface LaneLimits {
   readonly laneMax: number
   readonly processMax: number
   readonly begin: (leased: LeasedJob) => void

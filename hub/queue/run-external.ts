@@ -17,11 +17,11 @@ const ENDS_ENOUGH = 16
 /** Fewer wait this long for other jobs that are still running. */
 const ENDS_WAIT_MS = 25
 
-export interface ExternalJobs extends Pick<QueueDeps, "store" | "clock" | "chance" | "log" | "elapsed"> {
+interface ExternalJobs extends Pick<QueueDeps, "store" | "clock" | "chance" | "log" | "elapsed"> {
   readonly kind: ExternalJobKind
 }
 
-export interface RunningJob {
+interface RunningJob {
   readonly leased: LeasedJob
   readonly signal: AbortSignal
   /** The outside call is over: the next job of the lane may begin while this one is being written. */
@@ -29,7 +29,7 @@ export interface RunningJob {
 }
 
 /** Returns null when the job was interrupted before it had an end: then it must be given back. */
-export type RunExternal = (running: RunningJob) => Promise<JobEnd | null>
+type RunExternal = (running: RunningJob) => Promise<JobEnd | null>
 
 const INTERRUPTED: ExternalOutcome = { end: { is: "retry", error: "interrupted" } }
 

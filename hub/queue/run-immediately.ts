@@ -9,13 +9,13 @@ import type { JobEnding } from "./end-store.ts"
 import type { LeasedJob } from "./leased-job.ts"
 import { type BatchDeps, logEnding, runJobs } from "./run-batch.ts"
 
-export interface ImmediateJobs extends BatchDeps {
+interface ImmediateJobs extends BatchDeps {
   /** Jobs from before the start of this process are claimed, so that a job that ends its process each time uses up its attempts. */
   readonly since: string
 }
 
 /** The jobs that were found, and how many of them have ended. */
-export interface ImmediateRun {
+interface ImmediateRun {
   readonly found: readonly LeasedJob[]
   readonly ended: number
 }

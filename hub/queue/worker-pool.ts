@@ -12,7 +12,7 @@ const WAIT_MIN_MS = 20
 /** After a failure of the database. */
 const PAUSE_MS = 1_000
 
-export interface WorkerPool {
+interface WorkerPool {
   /** Starts rounds; if rounds are running, others follow. */
   notify(): void
   /** Works until nothing is due. Returns whether there was anything to do. */

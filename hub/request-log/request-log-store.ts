@@ -37,7 +37,7 @@ export async function pruneRows({ db }: SystemWrite, beforeMs: number, limit: nu
   return Number(numDeletedRows)
 }
 
-export interface RequestQuery {
+interface RequestQuery {
   readonly vendorIds: readonly string[]
   readonly keyId?: string | undefined
   readonly outcome?: string | undefined

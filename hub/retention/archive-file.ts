@@ -17,7 +17,7 @@ export class ArchiveRefused extends Error {
   override readonly name = "ArchiveRefused"
 }
 
-export interface ArchiveHead {
+interface ArchiveHead {
   readonly accountId: string
   readonly vendorId: string
   readonly month: string
@@ -33,7 +33,7 @@ export interface ArchiveCounts {
   readonly sha256: string
 }
 
-export interface ArchiveWriter {
+interface ArchiveWriter {
   add(orders: readonly ArchivedOrder[]): Promise<void>
   /** The file stands under its name, whole and on the disk. */
   end(): Promise<ArchiveCounts>

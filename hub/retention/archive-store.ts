@@ -74,7 +74,7 @@ export async function busyOrders(scope: TenantRead): Promise<Set<string>> {
   return new Set([...refunds, ...charges, ...documents, ...owing].map((row) => row.external_id))
 }
 
-export interface OrderPosition {
+interface OrderPosition {
   readonly createdAt: string
   readonly orderId: string
 }

@@ -7,7 +7,7 @@ import { archiveBefore, monthsBefore } from "./archive-before.ts"
 
 const EVERY_MS = 6 * 3_600_000
 
-export interface ArchiverDeps {
+interface ArchiverDeps {
   readonly store: HubStore
   readonly clock: Clock
   readonly log: Log

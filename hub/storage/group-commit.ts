@@ -10,7 +10,7 @@ const GROUPS_AT_ONCE = 2
 /** So many must wait for a further group to begin beside one that is being written: many small ones would cost more than they win. */
 const FURTHER_FROM = 16
 
-export interface GroupCommitOptions<Given, Answer> {
+interface GroupCommitOptions<Given, Answer> {
   /** Of one transaction. */
   readonly groupMax: number
   /** One transaction; an answer for each, in their order. */

@@ -2,7 +2,7 @@
 import type { Tenanted } from "./tenant-columns.ts"
 
 /** One file of one month of a vendor; what was still open then comes in a later part. */
-export interface ArchivePartTable extends Tenanted {
+interface ArchivePartTable extends Tenanted {
   /** `2026-01`. */
   month: string
   part: number
@@ -22,7 +22,7 @@ export interface ArchivePartTable extends Tenanted {
 }
 
 /** An order that is in a file, and would be counted twice if it came again. */
-export interface ArchivedOrderTable extends Tenanted {
+interface ArchivedOrderTable extends Tenanted {
   order_id: string
   month: string
 }

@@ -2,11 +2,11 @@
 import type { Tenanted } from "./tenant-columns.ts"
 
 /** Counts the changes of a vendor's catalogue. */
-export interface CatalogTable extends Tenanted {
+interface CatalogTable extends Tenanted {
   revision: number
 }
 
-export interface CatalogItemTable extends Tenanted {
+interface CatalogItemTable extends Tenanted {
   kind: string
   item_id: string
   /** JSON by kind; a removed item keeps its last one. */
@@ -18,13 +18,13 @@ export interface CatalogItemTable extends Tenanted {
 }
 
 /** Up to which change a store's box was sent the catalogue. */
-export interface CatalogSentTable extends Tenanted {
+interface CatalogSentTable extends Tenanted {
   store_id: string
   revision: number
 }
 
 /** What stands in a menu, named by what it is: it never changes, and stores that offer the same share it. */
-export interface MenuContentTable extends Tenanted {
+interface MenuContentTable extends Tenanted {
   hash: string
   /** JSON of the shape `MenuContent`. */
   body: string
@@ -48,7 +48,7 @@ export interface MenuTable extends Tenanted {
 }
 
 /** One dimension of one menu's publication. */
-export interface MenuSyncTable extends Tenanted {
+interface MenuSyncTable extends Tenanted {
   sync_id: string
   publication_id: string
   entity: string
@@ -67,12 +67,12 @@ export interface MenuSyncTable extends Tenanted {
 }
 
 /** There while a publication of the vendor waits for its report. */
-export interface MenuLockTable extends Tenanted {
+interface MenuLockTable extends Tenanted {
   publication_id: string
   taken_at: string
 }
 
-export interface ProductStockTable extends Tenanted {
+interface ProductStockTable extends Tenanted {
   store_id: string
   product_id: string
   available: number

@@ -2,14 +2,14 @@
 import type { Tenanted } from "./tenant-columns.ts"
 
 /** A word by which an order of a buyer is found: document, telephone, e-mail. */
-export interface OrderBuyerTable extends Tenanted {
+interface OrderBuyerTable extends Tenanted {
   order_id: string
   word: string
   created_at: string
 }
 
 /** What asked for a person and has no desk of its own to be dismissed at. */
-export interface DismissedItemTable extends Tenanted {
+interface DismissedItemTable extends Tenanted {
   kind: string
   item_key: string
   at: string
@@ -18,7 +18,7 @@ export interface DismissedItemTable extends Tenanted {
 }
 
 /** A request with a key, and its answer: 30 days, secrets and buyers taken out. */
-export interface RequestLogTable {
+interface RequestLogTable {
   log_id: string
   account_id: string
   vendor_id: string

@@ -1,7 +1,7 @@
 /** The tables of what comes in, waits and goes out: jobs, events, deliveries. */
 import type { Tenanted } from "./tenant-columns.ts"
 
-export interface WebhookEndpointTable {
+interface WebhookEndpointTable {
   endpoint_id: string
   account_id: string
   /** Null: it hears of every vendor of its account. */
@@ -58,7 +58,7 @@ export interface DeliveryTable extends Tenanted {
 }
 
 /** Both sides of one attempt to deliver. */
-export interface DeliveryAttemptTable extends Tenanted {
+interface DeliveryAttemptTable extends Tenanted {
   attempt_id: string
   delivery_id: string
   at: string
@@ -72,7 +72,7 @@ export interface DeliveryAttemptTable extends Tenanted {
 }
 
 /** Events of a time that are sent again, batch by batch: the row is its own cursor. */
-export interface ReplayTable extends Tenanted {
+interface ReplayTable extends Tenanted {
   replay_id: string
   /** Null: every endpoint that wants the event. */
   endpoint_id: string | null
@@ -88,7 +88,7 @@ export interface ReplayTable extends Tenanted {
 }
 
 /** Work that must be done, and how far it has come. */
-export interface JobTable extends Tenanted {
+interface JobTable extends Tenanted {
   job_id: string
   kind: string
   lane: string

@@ -1,13 +1,13 @@
 /** The tables of fiscal numbering as Kysely sees them. */
 import type { Tenanted } from "./tenant-columns.ts"
 
-export interface FiscalSequenceTable extends Tenanted {
+interface FiscalSequenceTable extends Tenanted {
   sequence_key: string
   /** The number that was drawn last. */
   last: number
 }
 
-export interface FiscalRequestTable extends Tenanted {
+interface FiscalRequestTable extends Tenanted {
   fiscal_request_id: string
   store_id: string
   external_id: string
@@ -25,7 +25,7 @@ export interface FiscalRequestTable extends Tenanted {
 }
 
 /** Points of a store's boxes: one box a point, for ever; the empty point names the box of now. */
-export interface FiscalBoxPointTable extends Tenanted {
+interface FiscalBoxPointTable extends Tenanted {
   store_id: string
   /** What the point is known by, as JSON. */
   point: string

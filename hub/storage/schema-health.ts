@@ -1,6 +1,6 @@
 /** The tables of component health: lives, outages, and who watches. */
 
-export interface ComponentTable {
+interface ComponentTable {
   account_id: string
   vendor_id: string
   component_id: string
@@ -26,7 +26,7 @@ export interface ComponentTable {
   record: string
 }
 
-export interface ComponentOutageTable {
+interface ComponentOutageTable {
   account_id: string
   vendor_id: string
   outage_id: string
@@ -45,7 +45,7 @@ export interface ComponentOutageTable {
 }
 
 /** One row: who watches, until when, and since when the hub has been listening without a break. */
-export interface HealthWatchTable {
+interface HealthWatchTable {
   name: string
   holder: string
   fence: number

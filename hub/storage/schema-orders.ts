@@ -25,14 +25,14 @@ export interface OrderTable extends Tenanted {
 }
 
 /** What its aggregator last said of an order: the hub's own part of it, wherever it is at home. */
-export interface OrderMirrorTable extends Tenanted {
+interface OrderMirrorTable extends Tenanted {
   order_id: string
   /** JSON of the shape `AggregatorMirror`. */
   mirror: string
 }
 
 /** An id that the hub gave to an order which its store had under another one. */
-export interface OrderAliasTable extends Tenanted {
+interface OrderAliasTable extends Tenanted {
   alias_id: string
   order_id: string
   /** JSON of the order as the hub had it, until its store has been told of it; null where it heard before. */
@@ -40,7 +40,7 @@ export interface OrderAliasTable extends Tenanted {
 }
 
 /** An open conflict of an order, as its store last said. */
-export interface OrderConflictTable extends Tenanted {
+interface OrderConflictTable extends Tenanted {
   order_id: string
   what: string
   conflict_key: string
@@ -53,7 +53,7 @@ export interface OrderConflictTable extends Tenanted {
   asked_at: string | null
 }
 
-export interface OrderCorrectionTable extends Tenanted {
+interface OrderCorrectionTable extends Tenanted {
   order_id: string
   key: string
   /** JSON of the shape `Correction`. */
@@ -61,7 +61,7 @@ export interface OrderCorrectionTable extends Tenanted {
 }
 
 /** One row per method of an order, with all that a list of orders filters by. */
-export interface OrderMethodTable
+interface OrderMethodTable
   extends Pick<
     OrderTable,
     | keyof Tenanted
@@ -79,7 +79,7 @@ export interface OrderMethodTable
 }
 
 /** How many orders a list holds, kept by the database itself (`0045-order-counts.ts`); the sum over the lanes is the number. */
-export interface OrderCountTable extends Tenanted {
+interface OrderCountTable extends Tenanted {
   /** Empty: of all orders, whatever they were paid with. */
   method: string
   /** `all`, `day` or `hour`. */
@@ -95,7 +95,7 @@ export interface OrderCountTable extends Tenanted {
   orders: number
 }
 
-export interface LostSaleTable extends Tenanted {
+interface LostSaleTable extends Tenanted {
   id: string
   store_id: string
   external_id: string
@@ -105,7 +105,7 @@ export interface LostSaleTable extends Tenanted {
 }
 
 /** A payment that was taken, or given back. */
-export interface MoneyMoveTable extends Tenanted {
+interface MoneyMoveTable extends Tenanted {
   order_id: string
   position: number
   store_id: string
@@ -119,7 +119,7 @@ export interface MoneyMoveTable extends Tenanted {
 }
 
 /** A part of a day's figures: the sum over the shards is the figure. */
-export interface DayRowTable extends Tenanted {
+interface DayRowTable extends Tenanted {
   store_id: string
   business_day: string
   shard: number
@@ -131,7 +131,7 @@ export interface DayRowTable extends Tenanted {
   amount: number
 }
 
-export interface BusinessDayTable extends Tenanted {
+interface BusinessDayTable extends Tenanted {
   store_id: string
   business_day: string
   status: string
@@ -139,7 +139,7 @@ export interface BusinessDayTable extends Tenanted {
   record: string
 }
 
-export interface CashReconciliationTable extends Tenanted {
+interface CashReconciliationTable extends Tenanted {
   id: string
   store_id: string
   business_day: string
@@ -155,7 +155,7 @@ export interface CashReconciliationTable extends Tenanted {
   record: string
 }
 
-export interface CashShiftTable extends Tenanted {
+interface CashShiftTable extends Tenanted {
   store_id: string
   shift_id: string
   business_day: string
@@ -166,7 +166,7 @@ export interface CashShiftTable extends Tenanted {
   record: string
 }
 
-export interface DrawerOpeningTable extends Tenanted {
+interface DrawerOpeningTable extends Tenanted {
   store_id: string
   opening_id: string
   opened_at: string
@@ -174,7 +174,7 @@ export interface DrawerOpeningTable extends Tenanted {
   record: string
 }
 
-export interface CashAuthorizationTable extends Tenanted {
+interface CashAuthorizationTable extends Tenanted {
   store_id: string
   authorization_token_id: string
   /** The shift, or the count of a day, that it was used for. */
@@ -184,7 +184,7 @@ export interface CashAuthorizationTable extends Tenanted {
 }
 
 /** A refund that is under way. */
-export interface RefundTable extends Tenanted {
+interface RefundTable extends Tenanted {
   refund_id: string
   external_id: string
   /** `holding`, `unsure`, `asking` or `telling`. */
@@ -198,7 +198,7 @@ export interface RefundTable extends Tenanted {
 }
 
 /** What was found here of a day that a store's box has closed. */
-export interface DayCheckTable extends Tenanted {
+interface DayCheckTable extends Tenanted {
   store_id: string
   business_day: string
   checked_at: string

@@ -1,7 +1,7 @@
 /** The tables of charges by link. */
 import type { Tenanted } from "./tenant-columns.ts"
 
-export interface ChargeIntentTable extends Tenanted {
+interface ChargeIntentTable extends Tenanted {
   intent_id: string
   external_id: string
   store_id: string
@@ -20,7 +20,7 @@ export interface ChargeIntentTable extends Tenanted {
   updated_at: string
 }
 
-export interface ChargeAttemptTable extends Tenanted {
+interface ChargeAttemptTable extends Tenanted {
   attempt_id: string
   intent_id: string
   slot: number
@@ -41,7 +41,7 @@ export interface ChargeAttemptTable extends Tenanted {
 }
 
 /** A provider's webhook: written before anything is done about it, once for its id. */
-export interface PaymentNoticeTable {
+interface PaymentNoticeTable {
   account_id: string
   provider_code: string
   event_id: string
@@ -53,7 +53,7 @@ export interface PaymentNoticeTable {
   applied_at: string | null
 }
 
-export interface PaymentProviderTable {
+interface PaymentProviderTable {
   account_id: string
   code: string
   kind: string
@@ -62,7 +62,7 @@ export interface PaymentProviderTable {
 }
 
 /** Of the sandbox provider that the hub serves. */
-export interface SandboxPaymentTable {
+interface SandboxPaymentTable {
   account_id: string
   /** The attempt that is paid, or the refund of money that the provider never took. */
   key: string

@@ -2,19 +2,19 @@
 import type { Generated } from "kysely"
 import type { Tenanted } from "./tenant-columns.ts"
 
-export interface AccountTable {
+interface AccountTable {
   account_id: string
   name: string
 }
 
-export interface VendorTable extends Tenanted {
+interface VendorTable extends Tenanted {
   name: string
   country_code: string
   legal: string | null
 }
 
 /** A part of a vendor's configuration that is only ever read and replaced whole. */
-export interface VendorDocumentTable extends Tenanted {
+interface VendorDocumentTable extends Tenanted {
   kind: string
   /** JSON, or JSON that is sealed where the part carries secrets. */
   body: string
@@ -32,12 +32,12 @@ export interface StoreTable extends Tenanted {
 }
 
 /** What a store's box was sent last, so that an unchanged configuration is not sent again. */
-export interface StoreConfigTable {
+interface StoreConfigTable {
   store_id: string
   content_hash: string
 }
 
-export interface DeclineReasonTable {
+interface DeclineReasonTable {
   account_id: string
   code: string
   group_code: string
@@ -46,7 +46,7 @@ export interface DeclineReasonTable {
   active: number
 }
 
-export interface ApiKeyTable {
+interface ApiKeyTable {
   key_id: string
   account_id: string
   vendor_id: string | null
@@ -61,7 +61,7 @@ export interface ApiKeyTable {
   last_used_at: string | null
 }
 
-export interface ClientCredentialTable extends Tenanted {
+interface ClientCredentialTable extends Tenanted {
   client_id: string
   secret_hash: string
   username: string
@@ -73,7 +73,7 @@ export interface ClientCredentialTable extends Tenanted {
 }
 
 /** The box that was claimed for a store; how far it has synced is sync's own row. */
-export interface BoxTable extends Tenanted {
+interface BoxTable extends Tenanted {
   store_id: string
   /** Null until the box has fetched its credential. */
   credential_hash: string | null
@@ -81,20 +81,20 @@ export interface BoxTable extends Tenanted {
 }
 
 /** A box that another has replaced: its credential opens nothing but the way to hand over what it had sold. */
-export interface FormerBoxTable {
+interface FormerBoxTable {
   store_id: string
   credential_hash: string
   replaced_at: string
 }
 
 /** The key under which secrets travel to a store's box. */
-export interface BoxKeyTable {
+interface BoxKeyTable {
   store_id: string
   /** Sealed with the hub's own key. */
   sealed: string
 }
 
-export interface ClaimTable {
+interface ClaimTable {
   claim_id: string
   code_hash: string
   poll_hash: string
@@ -109,7 +109,7 @@ export interface ClaimTable {
 }
 
 /** A request that carried an `Idempotency-Key`, and its answer once it has one. */
-export interface IdempotencyKeyTable extends Tenanted {
+interface IdempotencyKeyTable extends Tenanted {
   key_id: string
   endpoint: string
   key: string

@@ -7,7 +7,7 @@ export interface UpdateTables {
 }
 
 /** A signed manifest, and where its archive lies; the hub's own word counts for nothing at a box. */
-export interface ReleaseOfferTable {
+interface ReleaseOfferTable {
   version: string
   platform: string
   manifest: string
@@ -18,13 +18,13 @@ export interface ReleaseOfferTable {
 }
 
 /** A store that is in no ring of its own has no row. */
-export interface UpdateRingTable {
+interface UpdateRingTable {
   store_id: string
   ring: string
 }
 
 /** What a store's box ran when it last asked for a version. */
-export interface BoxVersionTable {
+interface BoxVersionTable {
   store_id: string
   account_id: string
   vendor_id: string
@@ -34,7 +34,7 @@ export interface BoxVersionTable {
 }
 
 /** The boxes of this vendor in this ring are offered nothing newer than what they run. */
-export interface UpdateHaltTable {
+interface UpdateHaltTable {
   account_id: string
   vendor_id: string
   ring: string

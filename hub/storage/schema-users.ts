@@ -1,6 +1,6 @@
 /** The tables of the dashboard's people. */
 
-export interface UserTable {
+interface UserTable {
   person_id: string
   account_id: string
   email: string
@@ -15,7 +15,7 @@ export interface UserTable {
   disabled_at: string | null
 }
 
-export interface UserSessionTable {
+interface UserSessionTable {
   token_hash: string
   person_id: string
   account_id: string
@@ -25,7 +25,7 @@ export interface UserSessionTable {
   used_at: string
 }
 
-export interface UserLinkTable {
+interface UserLinkTable {
   token_hash: string
   person_id: string
   account_id: string
@@ -33,14 +33,14 @@ export interface UserLinkTable {
 }
 
 /** Failed sign-ins of an e-mail address or of an address on the net; `subject` says which, hashed. */
-export interface SignInTriesTable {
+interface SignInTriesTable {
   subject: string
   failed: number
   last_at: string
   locked_until: string | null
 }
 
-export interface UserAuditTable {
+interface UserAuditTable {
   audit_id: string
   account_id: string
   at: string

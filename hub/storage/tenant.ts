@@ -28,9 +28,9 @@ type With<Column extends string> = {
 }[keyof HubTables]
 
 /** Tables whose rows belong to one vendor of one account. */
-export type VendorTables = With<"account_id" | "vendor_id">
+type VendorTables = With<"account_id" | "vendor_id">
 /** Tables whose rows belong to one account at least. */
-export type AccountTables = With<"account_id">
+type AccountTables = With<"account_id">
 
 type Nothing = Record<never, never>
 type Row<Table extends VendorTables> = Omit<Insertable<HubTables[Table]>, "account_id" | "vendor_id">

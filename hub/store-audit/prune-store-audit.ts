@@ -8,7 +8,7 @@ import { pruneStoreAudit } from "./store-audit-store.ts"
 const EVERY_MS = 3_600_000
 const BATCH_MAX = 500
 
-export interface AuditPrunerDeps {
+interface AuditPrunerDeps {
   readonly store: HubStore
   readonly clock: Clock
   readonly log: Log

@@ -4,7 +4,7 @@ import type { Dialect } from "../../runtime/storage/dialect.ts"
 import { type Built, createStatement } from "../../runtime/storage/statement.ts"
 import { createFencedRead, type HubTables, type TenantRead } from "../storage/index.ts"
 
-export interface NamedRecords {
+interface NamedRecords {
   readonly orderIds: readonly string[]
   /** External ids of orders, which payment links and fiscal requests are named by as well. */
   readonly externalIds: readonly string[]

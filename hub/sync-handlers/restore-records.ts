@@ -25,7 +25,7 @@ interface ReturnBody {
   readonly records: readonly RestoredRecord[]
 }
 
-export interface RestoreRecordsDeps {
+interface RestoreRecordsDeps {
   readonly storeId: string
   readonly epoch: string
   readonly kept: readonly RestorableRecord[]

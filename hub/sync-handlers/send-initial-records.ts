@@ -10,7 +10,7 @@ import { findAnyStore, renewBoxKey, sendConfig, sendTemplates, setBoxOfPoints } 
 import { RETURN_KIND, splitByBytes } from "./restore-records.ts"
 import { recordsForBox } from "./store-records.ts"
 
-export interface InitialRecordsDeps {
+interface InitialRecordsDeps {
   readonly context: Pick<HubContext, "store" | "downlink">
   readonly secretKey: Buffer
 }

@@ -6,7 +6,7 @@ import type { Op } from "../../protocol/sync/messages.ts"
 import type { UpKind } from "../../protocol/sync/ops.ts"
 
 /** One round: each operation is about another sale, or is the document of an order in the round. Documents are applied before orders. */
-export type OperationGroup = readonly Part[]
+type OperationGroup = readonly Part[]
 
 interface Part {
   readonly op: Op

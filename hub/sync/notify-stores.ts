@@ -12,7 +12,7 @@ export interface Wire {
   subscribe(filter: string, listen: (topic: string, payload: Uint8Array) => void): Promise<void>
 }
 
-export interface StoreNotifier {
+interface StoreNotifier {
   notify(storeId: string, head: number): void
   stop(): void
 }

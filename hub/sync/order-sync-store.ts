@@ -6,14 +6,14 @@ import { reading } from "./sync-tables.ts"
 const SEARCHED_MAX = 2_000
 const SHOWN_MAX = 50
 
-export interface OrderCommand {
+interface OrderCommand {
   readonly seq: number
   readonly kind: string
   readonly at: string
   readonly offeredAt: string | null
 }
 
-export interface OrderDeadLetter {
+interface OrderDeadLetter {
   readonly key: string
   readonly kind: string
   readonly at: string

@@ -13,7 +13,7 @@ import { readSyncState } from "./sync-state-store.ts"
 const REPEAT_MS = 1_500
 const COPY_POLL_MS = 100
 
-export interface CallDeps {
+interface CallDeps {
   readonly store: HubStore
   readonly wire: Wire
   /** This process: the store sends its reply to it alone. */

@@ -34,7 +34,7 @@ export async function dropStoreDeadLetters(scope: SystemWrite, storeId: string):
   await writing(scope).deleteFrom("store_parked").where("store_id", "=", storeId).execute()
 }
 
-export interface BoxDeadLetterRequest {
+interface BoxDeadLetterRequest {
   readonly storeId: string
   readonly mark: string
   readonly as: "retry" | "dismiss"

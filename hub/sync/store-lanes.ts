@@ -3,7 +3,7 @@ import { WAITING_BYTES_MAX } from "../../protocol/sync/limits.ts"
 
 const LANE_MAX = 32
 
-export interface StoreLanes {
+interface StoreLanes {
   /** Returns whether there was room. `bytes`: the memory that the work keeps until it is done. */
   run(lane: string, bytes: number, work: () => Promise<void>): boolean
   /** Resolves when all accepted work is done. */

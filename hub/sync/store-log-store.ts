@@ -15,7 +15,7 @@ import { reading, type SyncDb, type UpBatchTable, writing } from "./sync-tables.
  */
 const RESTORED_BYTES_MAX = 32 * 1024 * 1024
 
-export interface DownRow extends LoggedOp {
+interface DownRow extends LoggedOp {
   readonly offeredAt: string | null
 }
 

@@ -29,7 +29,7 @@ export async function syncRowsOf(scope: TenantRead, storeIds: readonly string[])
   })
 }
 
-export interface StoreContactView extends StoreContact {
+interface StoreContactView extends StoreContact {
   readonly storeId: string
   /** What the store had not sent at its last contact; null until its box has said. */
   readonly unsent: number | null

@@ -38,7 +38,7 @@ export interface UpBatchTable {
   heard_at: string
 }
 
-export interface DownOpTable {
+interface DownOpTable {
   store_id: string
   seq: number
   mark: string
@@ -64,7 +64,7 @@ export interface DeadLetterTable {
   settled_how: string | null
 }
 
-export interface StoreDeadLetterTable {
+interface StoreDeadLetterTable {
   store_id: string
   mark: string
   account_id: string
@@ -82,7 +82,7 @@ export interface StoreDeadLetterTable {
 }
 
 /** A type, not an interface: Kysely needs an index signature. */
-export type SyncTables = {
+type SyncTables = {
   store_link: StoreLinkTable
   up_batch: UpBatchTable
   down_op: DownOpTable

@@ -4,7 +4,7 @@ import type { HubStore } from "../storage/index.ts"
 import { findCaller, insertKey, type NewKey } from "./keys-store.ts"
 import { secretColumns } from "./provisioned-rows.ts"
 
-export interface InternalKey extends Pick<NewKey, "accountId" | "vendorId" | "name" | "scopes"> {
+interface InternalKey extends Pick<NewKey, "accountId" | "vendorId" | "name" | "scopes"> {
   readonly key: string
 }
 

@@ -5,7 +5,7 @@ import type { HubTables, SystemRead, SystemWrite, TenantRead, TenantWrite } from
 
 type Scope = SystemRead | SystemWrite
 
-export interface KeyListQuery {
+interface KeyListQuery {
   readonly accountId: string
   readonly vendorIds: readonly string[]
   /** Name or id of the last entry on the page before. */
@@ -108,7 +108,7 @@ function changeKey({ system, tenant }: TenantWrite, keyId: string, change: Chang
   return query.where("key_id", "=", keyId).where("account_id", "=", tenant.accountId)
 }
 
-export interface NewClient {
+interface NewClient {
   readonly accountId: string
   readonly vendorId: string
   readonly clientId: string

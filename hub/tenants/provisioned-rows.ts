@@ -46,7 +46,7 @@ export interface ProvisionedRow {
   readonly row: (is: Row | null) => Promise<Row> | Row
 }
 
-export interface ProvisionedRowsDeps {
+interface ProvisionedRowsDeps {
   readonly ids: Ids
   readonly secretKey: Buffer
   readonly now: string

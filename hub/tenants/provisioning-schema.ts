@@ -121,7 +121,7 @@ export const PaymentMethodEntry = strict({
 })
 export type PaymentMethodEntry = Static<typeof PaymentMethodEntry>
 
-export const ProductEntry = strict({
+const ProductEntry = strict({
   id: ShortText,
   name: ShortText,
   description: Type.Optional(Type.String()),
@@ -134,9 +134,8 @@ export const ProductEntry = strict({
   prices: Type.Record(Type.String(), Amount),
   modifierGroups: Type.Optional(Type.Array(ShortText)),
 })
-export type ProductEntry = Static<typeof ProductEntry>
 
-export const ModifierGroupEntry = strict({
+const ModifierGroupEntry = strict({
   id: ShortText,
   name: ShortText,
   type: oneOf("RADIO", "CHECKBOX"),
@@ -144,19 +143,16 @@ export const ModifierGroupEntry = strict({
   maxOptions: Type.Integer({ minimum: 1 }),
   options: Type.Array(ShortText),
 })
-export type ModifierGroupEntry = Static<typeof ModifierGroupEntry>
 
-export const CategoryEntry = strict({ id: ShortText, name: ShortText, products: Type.Array(ShortText) })
-export type CategoryEntry = Static<typeof CategoryEntry>
+const CategoryEntry = strict({ id: ShortText, name: ShortText, products: Type.Array(ShortText) })
 
-export const MenuEntry = strict({
+const MenuEntry = strict({
   storeCode: ShortText,
   channel: ShortText,
   fulfillment: ShortText,
   categories: Type.Array(ShortText),
   priceList: ShortText,
 })
-export type MenuEntry = Static<typeof MenuEntry>
 
 /** What people call a channel; one without an entry is called by its code. */
 const ChannelEntry = strict({ code: ShortText, name: ShortText })
@@ -193,7 +189,7 @@ export const VendorEntry = strict({
 })
 export type VendorEntry = Static<typeof VendorEntry>
 
-export const DeclineReasonEntry = strict({
+const DeclineReasonEntry = strict({
   group: DeclineGroupCode,
   code: ShortText,
   label: strict({ en: ShortText, es: ShortText, pt: ShortText }),
@@ -201,7 +197,7 @@ export const DeclineReasonEntry = strict({
   active: Type.Boolean(),
 })
 
-export const ApiKeyEntry = strict({
+const ApiKeyEntry = strict({
   name: ShortText,
   vendorId: nullable(ShortText),
   /** Left out: generated, and shown once. */
@@ -209,9 +205,8 @@ export const ApiKeyEntry = strict({
   scopes: Type.Array(oneOf(...SCOPES)),
   revoked: Type.Optional(Type.Boolean()),
 })
-export type ApiKeyEntry = Static<typeof ApiKeyEntry>
 
-export const ClientCredentialEntry = strict({
+const ClientCredentialEntry = strict({
   clientId: ShortText,
   clientSecret: Type.Optional(Secret),
   username: ShortText,
@@ -220,7 +215,6 @@ export const ClientCredentialEntry = strict({
   /** Its access tokens end with it. */
   revoked: Type.Optional(Type.Boolean()),
 })
-export type ClientCredentialEntry = Static<typeof ClientCredentialEntry>
 
 export const WebhookEndpointEntry = strict({
   name: ShortText,
@@ -232,7 +226,7 @@ export const WebhookEndpointEntry = strict({
 })
 export type WebhookEndpointEntry = Static<typeof WebhookEndpointEntry>
 
-export const PaymentProviderEntry = strict(
+const PaymentProviderEntry = strict(
   {
     code: described(ShortText, "What `provider` of a payment method names."),
     kind: described(oneOf(...PROVIDER_KIND_NAMES), "Which adapter speaks to it."),
@@ -241,25 +235,22 @@ export const PaymentProviderEntry = strict(
   },
   { description: "A payment provider of the account. The hub's own, `sandbox`, is there without an entry." },
 )
-export type PaymentProviderEntry = Static<typeof PaymentProviderEntry>
 
 /** A version of a paper's template: a file of `printer-templates`, and which stores it is for. */
-export const PrintTemplateEntry = strict({
+const PrintTemplateEntry = strict({
   /** Left out: the paper's own name. */
   id: Type.Optional(ShortText),
   countryCode: Type.Optional(Country),
   vendorId: Type.Optional(ShortText),
   template: Type.Object({}),
 })
-export type PrintTemplateEntry = Static<typeof PrintTemplateEntry>
 
-export const UserEntry = strict({
+const UserEntry = strict({
   email: Type.String({ format: "email", maxLength: 200 }),
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
   password: Type.Optional(Secret),
   role: oneOf(...USER_ROLES),
 })
-export type UserEntry = Static<typeof UserEntry>
 
 export const AccountEntry = strict({
   id: Type.String({ pattern: "^[a-z0-9][a-z0-9-]{0,62}$" }),

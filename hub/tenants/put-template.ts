@@ -13,7 +13,7 @@ import { storesOfAccount } from "./stores-store.ts"
 import { addTemplate, templatesOfAccount } from "./templates-store.ts"
 
 /** A template is sent to boxes in one operation. */
-export const TEMPLATE_BYTES_MAX = 128 * 1024
+const TEMPLATE_BYTES_MAX = 128 * 1024
 
 export interface TemplatePut {
   readonly accountId: string
@@ -121,7 +121,7 @@ function judge(template: StoredTemplate, shelf: readonly StoredTemplate[]): "new
   return other ? `${templateId} is for another paper or for other stores: give this template another id.` : "new"
 }
 
-export function sameTemplate(a: StoredTemplate, b: StoredTemplate): boolean {
+function sameTemplate(a: StoredTemplate, b: StoredTemplate): boolean {
   return hasReachOf(a, b) && canonicalJson(a.body) === canonicalJson(b.body)
 }
 

@@ -31,7 +31,7 @@ export interface ConfigDeps {
 }
 
 /** A configuration and its secrets, which are sealed for the store's box. */
-export interface BoxConfig {
+interface BoxConfig {
   readonly config: StoreConfig
   readonly paymentMethods: readonly MethodEntry[]
 }

@@ -2,7 +2,7 @@
 import { compareVersions, readManifest } from "../../protocol/rules/updates/update-manifest.ts"
 import type { Offer } from "./offers-store.ts"
 
-export interface OfferQuery {
+interface OfferQuery {
   readonly ring: string
   /** Null: any machine. */
   readonly platform: string | null

@@ -11,7 +11,7 @@ import { newestFor, ringsIn } from "./newest-offer.ts"
 import { type Offer, readOffers, ringOf, setRing } from "./offers-store.ts"
 import { countVersions, type Halt, readHalts, readRunning, setHalt } from "./rollout-store.ts"
 
-export interface RolloutDeps {
+interface RolloutDeps {
   readonly store: HubStore
 }
 

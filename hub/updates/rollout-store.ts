@@ -1,7 +1,7 @@
 /** The state of the rollout: the version of each box, and the halted rings. */
 import type { SystemRead, SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 
-export interface RunningVersion {
+interface RunningVersion {
   readonly version: string
   readonly platform: string
   readonly heardAt: string

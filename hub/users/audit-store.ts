@@ -41,7 +41,7 @@ export async function recordAuditOf({ db, now }: SystemWrite, accountId: string,
   await db.insertInto("person_audit").values(row).execute()
 }
 
-export interface AuditQuery {
+interface AuditQuery {
   /** Of those who look; null: they see the whole account. */
   readonly limitedTo: readonly string[] | null
   readonly personId: string | undefined

@@ -44,7 +44,7 @@ export async function usersOfAccount(scope: Scope, accountId: string | null): Pr
   return rows.map((row) => toUser(row)).filter((person) => person !== null)
 }
 
-export interface UserQuery {
+interface UserQuery {
   /** Of those who look; null: they see the whole account. */
   readonly limitedTo: readonly string[] | null
   /** The last that was shown. */
@@ -66,7 +66,7 @@ export async function insertUser({ db }: SystemWrite, person: UserRow): Promise<
 }
 
 /** What of a person people change; all else stays, whoever else changes it in this moment. */
-export type UserChange = Partial<Pick<UserRow, "name" | "role" | "vendorIds" | "disabledAt" | "passwordHash">>
+type UserChange = Partial<Pick<UserRow, "name" | "role" | "vendorIds" | "disabledAt" | "passwordHash">>
 
 export async function changeUser({ db }: SystemWrite, personId: string, change: UserChange): Promise<void> {
   const { name, role, vendorIds, disabledAt, passwordHash } = change

@@ -11,7 +11,7 @@ import { REPLAY, replayKind } from "./replay.ts"
 import { RESUME, resumeKind } from "./resume.ts"
 import { createSender } from "./send.ts"
 
-export interface WebhooksDeps {
+interface WebhooksDeps {
   readonly store: HubStore
   readonly ids: Ids
   readonly clock: Clock

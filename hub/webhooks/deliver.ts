@@ -41,14 +41,14 @@ const READ_MAX = 64
 /** Requests that one process has open at once. Dead receivers hold 4 each for 15 s, so this leaves room for the others. */
 const AT_ONCE_MAX = 400
 /** An endpoint is disabled when every attempt has failed for this long. */
-export const FAILING_MAX_MS = 5 * 24 * 60 * 60 * 1000
+const FAILING_MAX_MS = 5 * 24 * 60 * 60 * 1000
 /** While all deliveries of an endpoint are dead, one of them is repeated to find out whether the endpoint works again. */
 const PROBE_EVERY_MS = 10 * 60 * 60 * 1000
 /** A delivery that gave up while its endpoint recovered starts again after this wait. Not at once: it may be what crashes its worker. */
 const MISSED_AFTER_MS = 60 * 60 * 1000
 const GONE = 410
 
-export interface DeliverDeps {
+interface DeliverDeps {
   readonly store: HubStore
   readonly ids: Ids
   readonly clock: Clock
@@ -239,7 +239,7 @@ async function sendLater(
 }
 
 /** The wait that the `Retry-After` header asks for, as seconds or an HTTP date, at most a day. Null without one. */
-export function retryAfterMs({ responseHeaders }: Pick<Attempt, "responseHeaders">, now: number): number | null {
+function retryAfterMs({ responseHeaders }: Pick<Attempt, "responseHeaders">, now: number): number | null {
   const text = responseHeaders?.["retry-after"]?.trim()
   if (!text) return null
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now

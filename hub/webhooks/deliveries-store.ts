@@ -9,7 +9,7 @@ import type { Attempt } from "./send.ts"
  * `waiting`: it has a job. `held`: its endpoint is disabled. `delivered`: taken with 2xx. `dead`: the attempts are used up.
  * `expired`: its event grew too old before anybody took it.
  */
-export const DELIVERY_STATUSES = ["waiting", "held", "delivered", "dead", "expired"] as const
+const DELIVERY_STATUSES = ["waiting", "held", "delivered", "dead", "expired"] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
 export interface Parcel {
@@ -32,7 +32,7 @@ export interface Delivery {
   readonly failed: boolean
 }
 
-export interface NewDelivery {
+interface NewDelivery {
   readonly eventKey: string
   readonly endpointId: string
   readonly status: "waiting" | "held"
@@ -106,7 +106,7 @@ export async function deliveriesOf(
   return rows.map(toDelivery)
 }
 
-export interface Asleep {
+interface Asleep {
   readonly endpointId: string
   readonly status: "held" | "dead"
   /** Only those that came to be so at or after. */

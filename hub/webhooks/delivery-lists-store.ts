@@ -51,7 +51,7 @@ function selectWithNames(scope: TenantRead, account: RawBuilder<string | null> =
     .select(COLUMNS)
 }
 
-export interface DeliveryQuery {
+interface DeliveryQuery {
   readonly endpointId: string
   readonly vendorIds: readonly string[]
   readonly status: DeliveryStatus | undefined
@@ -131,7 +131,7 @@ export function toAttempt(row: Selectable<HubTables["delivery_attempt"]>): Deliv
   }
 }
 
-export interface EventQuery {
+interface EventQuery {
   readonly type: string | undefined
   readonly eventId: string | undefined
   readonly after: readonly string[] | null
@@ -185,7 +185,7 @@ export async function readReplays(
   }))
 }
 
-export interface EndpointEvents {
+interface EndpointEvents {
   readonly endpointId: string
   /** Null means every vendor whose events the endpoint receives. */
   readonly vendorIds: readonly string[] | null

@@ -90,7 +90,7 @@ export async function lockEndpoint(tx: TenantWrite, endpointId: string): Promise
   return row ? toEndpoint(row) : null
 }
 
-export type EndpointChange = Partial<Pick<Row, "failing_since" | "disabled_at" | "disabled_why" | "url" | "events">>
+type EndpointChange = Partial<Pick<Row, "failing_since" | "disabled_at" | "disabled_why" | "url" | "events">>
 
 export async function changeEndpoint({ db }: SystemWrite, endpointId: string, change: EndpointChange): Promise<void> {
   await db.updateTable("webhook_endpoint").set(change).where("endpoint_id", "=", endpointId).execute()

@@ -36,7 +36,7 @@ export interface Step<Event extends Dated> {
   readonly more: boolean
 }
 
-export interface CursorStep<Event extends Dated> {
+interface CursorStep<Event extends Dated> {
   /** In the order of moment and key, with at least `size` + NAMED_MAX + 1 of them where there are so many. */
   readonly rows: readonly Event[]
   readonly size: number

@@ -5,7 +5,7 @@ import type { EventListQuery } from "../../protocol/http/events.ts"
 import { readPage, type Stretch, stretchOf } from "../../protocol/shapes/page.ts"
 import type { HubTables, TenantRead } from "../storage/index.ts"
 
-export interface ListedEvent {
+interface ListedEvent {
   readonly key: string
   readonly eventId: string
   readonly type: string

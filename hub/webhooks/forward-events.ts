@@ -31,7 +31,7 @@ export interface ForwardDeps {
 }
 
 /** What is said while it goes on. */
-export interface ForwardedEvent {
+interface ForwardedEvent {
   forwarded(event: Forwarded, attempt: Attempt): void
   /** The hub is silent, or there again. */
   silent(why: string): void

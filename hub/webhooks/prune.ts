@@ -11,7 +11,7 @@ const BATCH_MAX = 500
 /** Batches of one round: the rest waits for the next. */
 const BATCHES_MAX = 200
 
-export interface PruneDeps {
+interface PruneDeps {
   readonly store: HubStore
   readonly clock: Clock
   readonly log: Log

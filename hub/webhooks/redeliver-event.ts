@@ -18,7 +18,7 @@ export const redeliverEventHandler =
       return isRefusal(data) ? data : { status: 202, data }
     })
 
-export interface Redelivery {
+interface Redelivery {
   readonly eventId: string
   /** The name of one endpoint, which gets it even if its filter would not. */
   readonly endpoint: string | null

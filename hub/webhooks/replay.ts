@@ -25,7 +25,7 @@ interface ReplayBody {
   readonly replayId: string
 }
 
-export interface ReplayRequest {
+interface ReplayRequest {
   readonly from: string
   readonly to: string
   /** Null: every endpoint that wants the event. */

@@ -19,7 +19,7 @@ interface ResumeBody {
   readonly since: string
 }
 
-export interface ResumeEndpointDeps {
+interface ResumeEndpointDeps {
   readonly endpoint: Pick<Endpoint, "id" | "accountId" | "vendorId">
   readonly status: ResumeBody["status"]
   /** Only those that came to lie still at or after; all, unless said. */

@@ -11,7 +11,7 @@ export const TIMEOUT_MS = 15_000
 /** What a person is shown of an answer. */
 export const RECORDED_BODY_MAX_BYTES = 1024
 
-export interface WebhookRequest {
+interface WebhookRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
@@ -37,7 +37,7 @@ export interface Sender {
   close(): void
 }
 
-export interface SenderOptions extends GuardedClientOptions {
+interface SenderOptions extends GuardedClientOptions {
   readonly clock: Clock
   readonly timeoutMs?: number
 }

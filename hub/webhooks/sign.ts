@@ -7,7 +7,7 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 const KEY_MIN_BYTES = 24
 const KEY_MAX_BYTES = 64
 
-export interface SigningInput {
+interface SigningInput {
   readonly eventId: string
   readonly body: Uint8Array
   /** The newest first; a second one while a rotation overlaps. */
@@ -34,7 +34,7 @@ export function signedHeaders({ eventId, body, secrets, at }: SigningInput): Rec
 }
 
 /** What follows `whsec_` if it is base64 of 24 to 64 bytes, as the standard has it; else the whole secret as text. */
-export function standardKey(secret: string): Buffer {
+function standardKey(secret: string): Buffer {
   const rest = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : ""
   const key = BASE64.test(rest) ? Buffer.from(rest, "base64") : Buffer.alloc(0)
   return key.length >= KEY_MIN_BYTES && key.length <= KEY_MAX_BYTES ? key : Buffer.from(secret, "utf8")

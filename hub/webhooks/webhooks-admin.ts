@@ -28,7 +28,7 @@ export interface EndpointRef {
   readonly account?: string | undefined
 }
 
-export interface ReplayOptions {
+interface ReplayOptions {
   readonly from: string
   readonly to: string
   readonly account?: string | undefined
@@ -50,7 +50,7 @@ export interface WebhooksAdmin {
   disable(endpoint: EndpointRef): Promise<{ changed: boolean } | Refusal>
 }
 
-export interface WebhooksAdminDeps {
+interface WebhooksAdminDeps {
   readonly store: HubStore
   readonly ids: Ids
   readonly secretKey: Buffer

@@ -10,7 +10,7 @@ export function isForThatNode(library: string): boolean {
   return library === SQLITE_LIBRARY || !SQLITE_LIBRARIES.includes(library)
 }
 
-export interface Architecture {
+interface Architecture {
   /** As npm calls it. */
   readonly cpu: string
   /** The npm package with Node's program. */

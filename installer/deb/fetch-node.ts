@@ -23,7 +23,7 @@ export function fetchNode(name: ArchitectureName, cache: string): string {
   return folder
 }
 
-export function assertPinned(file: string, integrity: string): void {
+function assertPinned(file: string, integrity: string): void {
   const found = `sha512-${createHash("sha512").update(readFileSync(file)).digest("base64")}`
   if (found === integrity) return
   throw new Error(`${file} is not the file that is pinned in architectures.ts (${found})`)

@@ -10,7 +10,7 @@ const NOT_LOADED = /^(prebuild-install|node-addon-api|undici-types|@types\/.*|@s
 const LOCKED = ["package.json", "package-lock.json", "test/generators/package.json"]
 const DIGEST_CHARS = 16
 
-export interface ModulesWanted {
+interface ModulesWanted {
   readonly name: ArchitectureName
   readonly root: string
   readonly cache: string

@@ -22,7 +22,7 @@ const ALWAYS_ON = /^brasa-updater\.(path|service)$/
 const KIB = 1024
 const EXECUTABLE = 0o755
 
-export interface PackageContents {
+interface PackageContents {
   readonly root: string
   readonly version: string
   readonly architecture: string

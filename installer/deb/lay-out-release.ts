@@ -7,7 +7,7 @@ import { ARCHITECTURES, type ArchitectureName, isForThatNode, NODE_VERSION } fro
 import { copyReached } from "./install-modules.ts"
 import { writeLicences } from "./write-licences.ts"
 
-export interface ReleaseContents {
+interface ReleaseContents {
   readonly name: ArchitectureName
   readonly root: string
   /** As `fetchNode` unpacked it. */

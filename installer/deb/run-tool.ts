@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process"
 
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024
 
-export interface ToolOptions {
+interface ToolOptions {
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
 }

@@ -6,7 +6,7 @@ const GATE_SECONDS = 300
 const words = (fallback: string) => (texts: readonly string[]) =>
   reading.text(fallback)(texts).split(" ").filter(Boolean)
 
-export const UPDATER_FLAGS = {
+const UPDATER_FLAGS = {
   root: {
     value: "DIR",
     about: "Holds releases/ and the link current (default /opt/brasa).",

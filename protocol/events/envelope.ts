@@ -5,13 +5,6 @@ import { Instant } from "../shapes/scalars.ts"
 /** `evt_` and 12 hex digits. */
 export const EventId = Type.String({ pattern: "^evt_[0-9a-f]{12}$" })
 
-export interface EventHead {
-  readonly id: string
-  readonly type: string
-  readonly version: number
-  readonly occurredAt: string
-}
-
 /** The shape of one event: its own words in `event.type` and `event.version`, its own `data`. */
 export function envelopeOf<Data extends TSchema>(type: string, version: number, data: Data) {
   return Type.Object({

@@ -10,7 +10,7 @@ import {
 import { ComponentChanged } from "./component-events.ts"
 import { FiscalEventData, OrderEventData, SentToKitchenData } from "./order-events.ts"
 
-export interface EventEntry {
+interface EventEntry {
   /** Each event advances on its own line; an addition is no new version. */
   readonly version: number
   readonly data: TSchema

@@ -22,7 +22,7 @@ const FISCAL_POINT = [
 const WITHOUT_DOCUMENT = ["awaiting_payment", "not_issued"]
 
 /** What an order's event is made of; `store` is null when the store is not known any more. */
-export interface OrderFacts {
+interface OrderFacts {
   readonly order: OrderRecord & { readonly fiscalRepresentation?: FreeForm | null }
   readonly store: (FiscalStoreFacts & Pick<Store, "fiscal">) | null
 }

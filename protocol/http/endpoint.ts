@@ -69,7 +69,7 @@ export interface Caller {
   readonly authoriser?: CallerStaff
 }
 
-export interface CallerDevice {
+interface CallerDevice {
   readonly kind: DeviceKind
   readonly name: string
   /** The one kitchen station that it is bound to. */
@@ -120,7 +120,7 @@ export interface RequestOf<E extends Endpoint> {
 }
 
 /** A success: its status, the data that the family wraps, extra headers. */
-export type ReplyOf<E extends Endpoint> = {
+type ReplyOf<E extends Endpoint> = {
   [Status in keyof E["replies"]]: {
     readonly status: Status
     readonly data: E["replies"][Status] extends TSchema ? Static<E["replies"][Status]> : null

@@ -86,7 +86,7 @@ import {
 import { queryUpdate } from "./updates.ts"
 
 /** The public contract that hub and box both serve, under the same paths. */
-export const SHARED_ENDPOINTS = {
+const SHARED_ENDPOINTS = {
   createOrder,
   listOrders,
   getOrder,

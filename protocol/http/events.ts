@@ -10,7 +10,7 @@ const EVENTS = "/api/v1/core/external/events"
 /** `waiting`: on its way. `held`: its endpoint is disabled. `dead`: the attempts are used up. `expired`: too old before anybody took it. */
 export const DeliveryStatus = oneOf("waiting", "held", "delivered", "dead", "expired")
 
-export const EventDelivery = Type.Object({
+const EventDelivery = Type.Object({
   /** The endpoint's name. */
   endpoint: Type.String(),
   status: DeliveryStatus,
@@ -21,7 +21,7 @@ export const EventDelivery = Type.Object({
   deliveredAt: nullable(Instant),
 })
 
-export const SentEvent = Type.Object({
+const SentEvent = Type.Object({
   eventId: EventId,
   type: Type.String(),
   version: Type.Integer(),
@@ -63,9 +63,9 @@ export const listEvents = endpoint({
 const CURSOR_MAX_CHARS = 4000
 
 /** An event as receivers get it, without who else was sent it. */
-export const FollowedEvent = Type.Omit(SentEvent, ["deliveries"])
+const FollowedEvent = Type.Omit(SentEvent, ["deliveries"])
 
-export const FollowQuery = Type.Object({
+const FollowQuery = Type.Object({
   /** `next` of the answer before. */
   after: Type.Optional(Type.String({ minLength: 1, maxLength: CURSOR_MAX_CHARS })),
   /** Where to begin without `after`; the oldest event that is kept, unless said. */
@@ -74,7 +74,6 @@ export const FollowQuery = Type.Object({
   type: Type.Optional(ShortText),
   size: PAGE_QUERY.size,
 })
-export type FollowQuery = Static<typeof FollowQuery>
 
 export const followEvents = endpoint({
   name: "events.follow",

@@ -11,7 +11,7 @@ const OrderRef = Type.Object({ orderId: ShortText })
  * Why there is no link: the hub or the provider made none; the guest's payment was declined; the link expired or was cancelled; its money
  * went back; or its money is there and does not fit the order, so that people must look.
  */
-export const LINK_ENDS = ["rejected", "declined", "expired", "canceled", "returned", "unfit"] as const
+const LINK_ENDS = ["rejected", "declined", "expired", "canceled", "returned", "unfit"] as const
 export type LinkEnd = (typeof LINK_ENDS)[number]
 
 export const ChargeStanding = Type.Object({

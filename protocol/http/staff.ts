@@ -7,7 +7,7 @@ import { endpoint } from "./endpoint.ts"
 const NAME_MAX = 60
 const AUDIT_PAGE_MAX = 100
 
-export const Pin = Type.String({ pattern: "^[0-9]{4,8}$" })
+const Pin = Type.String({ pattern: "^[0-9]{4,8}$" })
 const Name = Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: "\\S" })
 const Role = oneOf(...STAFF_ROLES)
 

@@ -3,8 +3,7 @@ import Type, { type Static } from "typebox"
 import { FISCAL_IDENTIFIERS, type FiscalIdentifier } from "./fiscal-identifiers.ts"
 import { CurrencyCode, FreeForm, Instant, MajorAmount, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
 
-export const FiscalCallbackCountry = oneOf("BR", "CO", "EC", "CL", "AR", "VE")
-export type FiscalCallbackCountry = Static<typeof FiscalCallbackCountry>
+const FiscalCallbackCountry = oneOf("BR", "CO", "EC", "CL", "AR", "VE")
 
 /** `fiscal_graphic` alone is not terminal: it may come before the state that it shares an `eventId` with. */
 export const FiscalEventType = oneOf("fiscal_graphic", "authorized", "cancelled", "rejected", "denied", "error")
@@ -40,8 +39,7 @@ export const FiscalCallbackDocument = Type.Object({
 })
 export type FiscalCallbackDocument = Static<typeof FiscalCallbackDocument>
 
-export const FiscalCallbackError = Type.Object({ code: ShortText, message: Type.String({ maxLength: 4000 }) })
-export type FiscalCallbackError = Static<typeof FiscalCallbackError>
+const FiscalCallbackError = Type.Object({ code: ShortText, message: Type.String({ maxLength: 4000 }) })
 
 export const FiscalCallback = Type.Object({
   countryCode: FiscalCallbackCountry,

@@ -8,7 +8,7 @@ export const QueueStatus = oneOf("queued", "processing", "processed", "retry", "
 export type QueueStatus = Static<typeof QueueStatus>
 
 /** The kinds of report that are queued; each has its scope and its key of deduplication. */
-export const CALLBACK_KINDS = ["aggregator", "kitchen", "fiscal"] as const
+const CALLBACK_KINDS = ["aggregator", "kitchen", "fiscal"] as const
 export type CallbackKind = (typeof CALLBACK_KINDS)[number]
 
 /** The bare body of the 202. */

@@ -31,7 +31,7 @@ const TakenAmount = Type.Union([Type.Number({ exclusiveMinimum: 0 }), CashText],
 })
 
 /** Money taken out of the drawer, as it is sent. */
-export const WithdrawalRequest = Type.Object({
+const WithdrawalRequest = Type.Object({
   amount: TakenAmount,
   category: WithdrawalCategory,
   withdrawnAt: Type.Optional(Instant),
@@ -39,7 +39,6 @@ export const WithdrawalRequest = Type.Object({
   authorizerName: Type.Optional(Type.String()),
   notes: Type.Optional(Type.String({ maxLength: 500 })),
 })
-export type WithdrawalRequest = Static<typeof WithdrawalRequest>
 
 export const CashCloseRequest = Type.Object({
   storeId: Type.String({ minLength: 1 }),

@@ -20,12 +20,12 @@ export type CatalogProduct = Static<typeof CatalogProduct>
 
 export type CatalogGroup = Static<typeof ModifierGroup>
 
-export const CatalogCategory = Type.Object({
+const CatalogCategory = Type.Object({
   id: Type.String(),
   name: Type.String(),
   products: Type.Array(Type.String()),
 })
-export type CatalogCategory = Static<typeof CatalogCategory>
+type CatalogCategory = Static<typeof CatalogCategory>
 
 /** What a store offers in a channel and fulfilment, and by which price list. */
 export const CatalogMenu = Type.Object({
@@ -37,8 +37,8 @@ export const CatalogMenu = Type.Object({
 })
 export type CatalogMenu = Static<typeof CatalogMenu>
 
-export const CatalogChannel = Type.Object({ code: Type.String(), name: Type.String() })
-export type CatalogChannel = Static<typeof CatalogChannel>
+const CatalogChannel = Type.Object({ code: Type.String(), name: Type.String() })
+type CatalogChannel = Static<typeof CatalogChannel>
 
 /** Its body by kind; the hub never mixes two of one id. */
 export interface CatalogBodies {
@@ -50,7 +50,7 @@ export interface CatalogBodies {
 }
 export type CatalogKind = keyof CatalogBodies
 
-export const CATALOG_KINDS = ["product", "group", "category", "menu", "channel"] as const
+const CATALOG_KINDS = ["product", "group", "category", "menu", "channel"] as const
 
 /** One item as it travels; `body` null says that it is gone. */
 export const CatalogItem = Type.Object({

@@ -24,13 +24,12 @@ import { COUNTRIES } from "./store.ts"
 const OptionalText = Type.Optional(nullable(Type.String({ maxLength: 200 })))
 
 /** Nobody named is a final consumer. */
-export const NumberingBuyer = Type.Object({
+const NumberingBuyer = Type.Object({
   name: OptionalText,
   govIdType: OptionalText,
   govIdNumber: OptionalText,
   taxCondition: OptionalText,
 })
-export type NumberingBuyer = Static<typeof NumberingBuyer>
 
 export const NumberingBody = Type.Object({
   operation: FiscalOperation,

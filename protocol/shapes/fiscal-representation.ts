@@ -64,7 +64,7 @@ const Earlier = Type.Object({ ...Numbered, history: Type.Array(Type.Unknown(), {
 export const FiscalRepresentation = Type.Object({ ...Numbered, history: Type.Array(Earlier) })
 export type FiscalRepresentation = Static<typeof FiscalRepresentation>
 
-export const FiscalDocument = Type.Object({
+const FiscalDocument = Type.Object({
   documentType: Text,
   documentLabel: Text,
   documentNumber: Text,
@@ -73,7 +73,6 @@ export const FiscalDocument = Type.Object({
   issuedAt: nullable(Instant),
   compensates: nullable(Compensated),
 })
-export type FiscalDocument = Static<typeof FiscalDocument>
 
 /** FISCAL and CONTINGENCY may be titled as the country titles them; NONE is a plain receipt, and `reason` says why. */
 export const FiscalPrinting = Type.Object({

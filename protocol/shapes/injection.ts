@@ -28,7 +28,7 @@ export const InjectedProduct = Type.Object({
 })
 export type InjectedProduct = Static<typeof InjectedProduct>
 
-export const TotalCode = oneOf("SUBTOTAL", "TAX", "DISCOUNT", "DELIVERY", "TIP", "TOTAL")
+const TotalCode = oneOf("SUBTOTAL", "TAX", "DISCOUNT", "DELIVERY", "TIP", "TOTAL")
 
 export const InjectedPayments = Type.Object({
   totals: Type.Array(Type.Object({ code: TotalCode, amount: MajorAmount }), { minItems: 1, maxItems: TOTALS_MAX }),

@@ -32,8 +32,7 @@ export const ReceivedReport = Type.Object({
 export type ReceivedReport = Static<typeof ReceivedReport>
 
 /** Why a report did not move the order on. */
-export const StillReason = oneOf("same_stage", "regression")
-export type StillReason = Static<typeof StillReason>
+const StillReason = oneOf("same_stage", "regression")
 
 /** What a report came to. Not advancing: it is kept, and changes nothing. */
 export const ReportVerdict = Type.Object({

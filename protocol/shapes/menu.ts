@@ -27,7 +27,7 @@ export const ModifierGroup = Type.Object({
 })
 export type ModifierGroup = Static<typeof ModifierGroup>
 
-export const MenuCategory = Type.Object({ id: Type.String(), name: Type.String(), products: Type.Array(Type.String()) })
+const MenuCategory = Type.Object({ id: Type.String(), name: Type.String(), products: Type.Array(Type.String()) })
 
 export const RegisterMethod = Type.Object({ methodId: Type.String(), code: Type.String(), name: Type.String() })
 export type RegisterMethod = Static<typeof RegisterMethod>

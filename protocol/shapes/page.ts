@@ -1,7 +1,7 @@
 /** A page of a list: what may be asked of one, and what stands beside its items (docs/contract/conventions.md#envelopes). */
 import Type, { type TSchema } from "typebox"
 
-export const SIZE_MAX = 100
+const SIZE_MAX = 100
 const SIZE_DEFAULT = 20
 /** Far beyond any list, and small enough that page times size is still exact. */
 const PAGE_MAX = 1_000_000_000

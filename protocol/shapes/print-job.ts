@@ -2,10 +2,7 @@
 import Type, { type Static } from "typebox"
 import { oneOf } from "./scalars.ts"
 
-export const PAPER_WIDTHS = [32, 42, 48] as const
-export const COPIES_MAX = 5
-export const KEY_WIDTH_MIN = 6
-export const KEY_WIDTH_MAX = 24
+const COPIES_MAX = 5
 
 /** What a character that the printer lacks would falsify: such text is never transliterated, the job is refused instead. */
 export const Guard = Type.Union([Type.Literal("money"), Type.Literal("tax_id"), Type.Literal("fiscal")])
@@ -18,7 +15,7 @@ export type TextSize = Static<typeof TextSize>
 const Align = Type.Union([Type.Literal("left"), Type.Literal("center"), Type.Literal("right")])
 
 /** Ink. `s` is the whole row, spaces included: whoever prints `s` of every line has the right paper. */
-export const TextLine = Type.Object({
+const TextLine = Type.Object({
   t: Type.Literal("text"),
   s: Type.String(),
   bold: Type.Optional(Type.Boolean()),
@@ -29,24 +26,24 @@ export const TextLine = Type.Object({
 })
 
 /** A row of several columns: `s` is the laid-out row, `cells` what stands in it, for whoever wants the figures and not the spaces. */
-export const ColumnsLine = Type.Object({
+const ColumnsLine = Type.Object({
   t: Type.Literal("columns"),
   s: Type.String(),
   cells: Type.Array(Type.Object({ s: Type.String(), align: Type.Optional(Align), guard: Type.Optional(Guard) })),
   bold: Type.Optional(Type.Boolean()),
 })
 
-export const RuleLine = Type.Object({ t: Type.Literal("rule"), ch: Type.String(), s: Type.String() })
-export const FeedLine = Type.Object({ t: Type.Literal("feed"), n: Type.Integer({ minimum: 1, maximum: 20 }) })
+const RuleLine = Type.Object({ t: Type.Literal("rule"), ch: Type.String(), s: Type.String() })
+const FeedLine = Type.Object({ t: Type.Literal("feed"), n: Type.Integer({ minimum: 1, maximum: 20 }) })
 
-export const QrLine = Type.Object({
+const QrLine = Type.Object({
   t: Type.Literal("qr"),
   data: Type.String(),
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: 8 })),
   guard: Type.Optional(Guard),
 })
 
-export const BarcodeLine = Type.Object({
+const BarcodeLine = Type.Object({
   t: Type.Literal("barcode"),
   data: Type.String(),
   symbology: Type.Union([Type.Literal("code128"), Type.Literal("ean13"), Type.Literal("itf")]),
@@ -54,14 +51,14 @@ export const BarcodeLine = Type.Object({
 })
 
 /** A black and white picture: `bits` in base64, a row at a time, 8 dots a byte, 1 is black. */
-export const ImageLine = Type.Object({
+const ImageLine = Type.Object({
   t: Type.Literal("image"),
   width: Type.Integer({ minimum: 8, maximum: 576 }),
   height: Type.Integer({ minimum: 1, maximum: 2000 }),
   bits: Type.String(),
 })
 
-export const CutLine = Type.Object({ t: Type.Literal("cut") })
+const CutLine = Type.Object({ t: Type.Literal("cut") })
 
 export const PrintLine = Type.Union([
   TextLine,

@@ -18,7 +18,7 @@ export type MenuList = Static<typeof MenuList>
 
 const Position = Type.Integer({ minimum: 1 })
 
-export const PublishedCategory = Type.Object({
+const PublishedCategory = Type.Object({
   productCategoryId: Type.String(),
   name: Type.String(),
   assignedAt: Instant,

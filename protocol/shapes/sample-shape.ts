@@ -3,7 +3,7 @@ import type { TSchema } from "typebox"
 import { SAMPLE_DAY, SAMPLE_NOW, SAMPLE_WORDS } from "./sample-words.ts"
 
 /** What an example holds: `needed` is what must be there, as one would ask; `all` is every field, as one might be answered. */
-export type SampleExtent = "needed" | "all"
+type SampleExtent = "needed" | "all"
 
 interface Shape {
   readonly type?: string

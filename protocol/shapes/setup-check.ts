@@ -5,7 +5,7 @@ import { oneOf } from "./scalars.ts"
 export const CHECKS = ["lan", "names", "hub", "mqtt", "clock", "store", "fiscal", "printers", "screens"] as const
 
 /** Why a check is as it is: what to do follows from it. */
-export const CAUSES = [
+const CAUSES = [
   "LAN_OK",
   "LAN_NO_ADDRESS",
   "NAMES_OK",

@@ -7,7 +7,7 @@ import { CurrencyCode, Instant, LocalDate, nullable, ShortText, Uuid } from "./s
 /** Major units, at most 2 decimals. */
 const Cash = Type.Number({ minimum: 0 })
 
-export const ShiftWithdrawal = Type.Object({
+const ShiftWithdrawal = Type.Object({
   withdrawalId: Uuid,
   amount: Cash,
   /** Left out: the shift's own. */
@@ -19,7 +19,6 @@ export const ShiftWithdrawal = Type.Object({
   authorizerName: nullable(Type.String()),
   notes: nullable(Type.String()),
 })
-export type ShiftWithdrawal = Static<typeof ShiftWithdrawal>
 
 /** What a drawer begins with in a second currency. */
 export const OtherFloat = Type.Object({ currency: CurrencyCode, openingBalance: Cash })

@@ -28,7 +28,7 @@ export const DaySales = Type.Object({
 })
 export type DaySales = Static<typeof DaySales>
 
-export const OpenOrder = Type.Object({
+const OpenOrder = Type.Object({
   id: Uuid,
   orderCode: Type.String(),
   channel: Type.String(),
@@ -37,7 +37,6 @@ export const OpenOrder = Type.Object({
   paid: Type.Boolean(),
   createdAt: Instant,
 })
-export type OpenOrder = Static<typeof OpenOrder>
 
 /** The line to the hub, and the meter that nothing is lost on it: made here, at the hub as it last said, acknowledged here on disk. */
 export const SyncState = Type.Object({

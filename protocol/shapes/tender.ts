@@ -3,7 +3,7 @@ import Type, { type Static } from "typebox"
 import type { Label } from "./decline-catalog.ts"
 import { CurrencyCode, Instant, MajorAmount, oneOf, ScaledText, ShortText } from "./scalars.ts"
 
-export const TenderStatus = oneOf("approved", "declined")
+const TenderStatus = oneOf("approved", "declined")
 
 /** A tender as it is stored and read back; `amount` is scaled. */
 export const Tender = Type.Object({

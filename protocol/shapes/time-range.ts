@@ -1,7 +1,7 @@
 /** A span of time that somebody asks for: instants or local dates, either end left out for open. */
 import { invalid, type Refusal } from "../refusals.ts"
 
-export interface TimeRangeQuery {
+interface TimeRangeQuery {
   readonly from?: string | undefined
   readonly to?: string | undefined
 }

@@ -59,7 +59,7 @@ export type HubEffect =
   | { readonly do: "renumber-down"; readonly after: number; readonly to: number }
   | { readonly do: "alarm"; readonly reason: HubAlarm; readonly epoch: string }
 
-export type HubAlarm =
+type HubAlarm =
   | "EPOCH_OPENED"
   | "EPOCH_FENCED"
   | "FENCED_BOX_SPEAKS"
@@ -67,7 +67,7 @@ export type HubAlarm =
   | "PULL_TOO_FAR_AHEAD"
   | "BATCH_NOT_GAPLESS"
 
-export interface HubStep {
+interface HubStep {
   readonly state: HubStoreState
   readonly effects: readonly HubEffect[]
 }

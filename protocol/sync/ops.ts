@@ -8,7 +8,7 @@ const Words = Type.String({ minLength: 1 })
 const Happened = Type.Object({ type: Words, at: Words, id: Type.Optional(Words) })
 
 /** An order as its home now has it, what happened to it since the op before, and the correction that changed it, if one did. */
-export const OrderChanged = Type.Object({
+const OrderChanged = Type.Object({
   order: Type.Unknown(),
   events: Type.Array(Happened),
   corrections: Type.Optional(Type.Array(Type.Unknown())),
@@ -18,25 +18,25 @@ export const OrderChanged = Type.Object({
  * A kitchen display's report that the store has judged, whichever way it came in; the order as it left it is in an op before. A verdict
  * of null: the store has no such order.
  */
-export const KitchenRecorded = Type.Object({ orderId: Words, report: Type.Unknown(), verdict: Type.Unknown() })
-export const LostSaleRecorded = Type.Object({ lostSale: Type.Unknown() })
-export const CashClosed = Type.Object({ record: Type.Unknown() })
+const KitchenRecorded = Type.Object({ orderId: Words, report: Type.Unknown(), verdict: Type.Unknown() })
+const LostSaleRecorded = Type.Object({ lostSale: Type.Unknown() })
+const CashClosed = Type.Object({ record: Type.Unknown() })
 /** A shift as it now is: opened, money taken out, closed. */
-export const ShiftChanged = Type.Object({ shift: Type.Unknown() })
-export const DrawerLogged = Type.Object({ opening: Type.Unknown() })
+const ShiftChanged = Type.Object({ shift: Type.Unknown() })
+const DrawerLogged = Type.Object({ opening: Type.Unknown() })
 /** A supervisor has approved what a token stands for, before or after the close that names it. */
-export const CashAuthorized = Type.Object({ authorization: Type.Unknown() })
-export const DayOpened = Type.Object({ day: Type.Unknown() })
-export const DayClosed = Type.Object({ day: Type.Unknown() })
-export const ComponentHeartbeat = Type.Object({ beat: Type.Unknown() })
+const CashAuthorized = Type.Object({ authorization: Type.Unknown() })
+const DayOpened = Type.Object({ day: Type.Unknown() })
+const DayClosed = Type.Object({ day: Type.Unknown() })
+const ComponentHeartbeat = Type.Object({ beat: Type.Unknown() })
 /** The box's own beat, and the newest of each of its devices that were heard since the round before. */
-export const HealthReported = Type.Object({ round: Type.Unknown() })
+const HealthReported = Type.Object({ round: Type.Unknown() })
 
 /** A document that the store numbered from a point of its own, or tried to; its order is in an op after. */
-export const FiscalNumbered = Type.Object({ record: Type.Unknown() })
+const FiscalNumbered = Type.Object({ record: Type.Unknown() })
 
 /** `paymentMethods`: entries as JSON, sealed with the box's own key for `METHODS_SEAL_CONTEXT`: they carry terminal keys and the like. */
-export const StoreConfigured = Type.Object({
+const StoreConfigured = Type.Object({
   config: Type.Unknown(),
   paymentMethods: Type.Optional(Type.String({ minLength: 1 })),
 })
@@ -46,7 +46,7 @@ export const METHODS_SEAL_CONTEXT = "store/payment-methods"
  * told of it, since a kitchen display may echo one of them. One that the store has under another id is told of all the same: as the hub
  * had it.
  */
-export const OrderCreated = Type.Object({
+const OrderCreated = Type.Object({
   order: Type.Unknown(),
   corrections: Type.Optional(Type.Array(Type.Unknown())),
   events: Type.Optional(Type.Array(Happened)),
@@ -55,13 +55,13 @@ export const OrderCreated = Type.Object({
 })
 
 /** A kitchen display's report that the hub has accepted for an order that is at home in the store: the store judges it. */
-export const KitchenReported = Type.Object({ orderId: Words, report: Type.Unknown() })
+const KitchenReported = Type.Object({ orderId: Words, report: Type.Unknown() })
 
 /** What its aggregator last said of an order that the store holds: the hub alone hears it. */
-export const AggregatorReported = Type.Object({ orderId: Words, aggregator: Type.Unknown() })
+const AggregatorReported = Type.Object({ orderId: Words, aggregator: Type.Unknown() })
 
 /** What providers said of money that the hub asked back for an order that the store holds: the end of its cancellation. */
-export const RefundSettled = Type.Object({
+const RefundSettled = Type.Object({
   orderId: Type.String({ minLength: 1 }),
   id: Type.String({ minLength: 1 }),
   outcome: Type.Union([Type.Literal("refunded"), Type.Literal("refused")]),
@@ -70,17 +70,17 @@ export const RefundSettled = Type.Object({
 })
 
 /** A person of headquarters has recorded that a guest got the money of a cancelled order back. */
-export const RefundRecorded = Type.Object({ orderId: Words, recorded: Type.Unknown() })
+const RefundRecorded = Type.Object({ orderId: Words, recorded: Type.Unknown() })
 
 /** What the authority said, which only the hub can hear: the order's standing, and what its documents have become. */
-export const FiscalRuled = Type.Object({
+const FiscalRuled = Type.Object({
   orderId: Words,
   fiscal: Type.Unknown(),
   documents: Type.Array(Type.Unknown()),
 })
 
 /** What the hub heard of an order's charge by link: the charge as it is, and what to settle the order with once it is all there. */
-export const PaymentReport = Type.Object({
+const PaymentReport = Type.Object({
   externalOrderId: Type.String({ minLength: 1 }),
   intent: Type.Unknown(),
   fault: Type.Union([Type.String(), Type.Null()]),
@@ -88,15 +88,15 @@ export const PaymentReport = Type.Object({
 })
 
 /** A guest at a register wants to pay by link. */
-export const RequestedCharge = Type.Object({ asked: Type.Unknown() })
+const RequestedCharge = Type.Object({ asked: Type.Unknown() })
 /** The order of a charge that was paid is closed: its money goes back. */
-export const UnplacedPayment = Type.Object({
+const UnplacedPayment = Type.Object({
   externalOrderId: Type.String({ minLength: 1 }),
   orderStatus: Type.String(),
 })
 
 /** What the vendor's catalogue became: only the items that changed. They are kept aside until the `last` part of a change is there. */
-export const CatalogChanged = Type.Object({
+const CatalogChanged = Type.Object({
   revision: Type.Integer({ minimum: 0 }),
   /** The whole catalogue: what it does not name is gone. */
   reset: Type.Boolean(),
@@ -104,12 +104,12 @@ export const CatalogChanged = Type.Object({
   items: Type.Array(Type.Unknown()),
 })
 /** How the deliveries of the store's menus went, which only the hub hears: all of them. */
-export const MenusSynced = Type.Object({ menus: Type.Array(Type.Unknown()) })
+const MenusSynced = Type.Object({ menus: Type.Array(Type.Unknown()) })
 /** What was said of a product in the store; both sides keep the later one. */
-export const StockChanged = Type.Object({ fact: Type.Unknown() })
+const StockChanged = Type.Object({ fact: Type.Unknown() })
 
 /** A store's line begins again (a restored box, a restored hub): what the hub has of each of its sequences, so that none repeats. */
-export const FiscalSequences = Type.Object({
+const FiscalSequences = Type.Object({
   epoch: Words,
   sequences: Type.Array(Type.Object({ key: Words, last: Type.Integer({ minimum: 0 }) })),
 })
@@ -167,10 +167,10 @@ export const ConflictResolved = Type.Object({
 })
 
 /** A new version of a paper's template. */
-export const TemplateAdded = Type.Object({ template: Type.Unknown() })
+const TemplateAdded = Type.Object({ template: Type.Unknown() })
 
 /** Something was done in the store, and by whom. */
-export const AuditRecorded = Type.Object({ entry: Type.Unknown() })
+const AuditRecorded = Type.Object({ entry: Type.Unknown() })
 
 export const upOps = {
   "order.changed": OrderChanged,
@@ -192,7 +192,7 @@ export const upOps = {
   "parked.told": BoxDeadLettersReported,
 } as const satisfies Record<string, TSchema>
 
-export const downOps = {
+const downOps = {
   "store.configured": StoreConfigured,
   "catalog.changed": CatalogChanged,
   "menus.synced": MenusSynced,
@@ -229,7 +229,7 @@ export type UpWrite = BodyOf<typeof upOps>
 export type DownWrite = BodyOf<typeof downOps>
 
 /** Checks the body of an op against its kind. The answer is the reason to park it, or null. */
-export type OpCheck = (op: { readonly kind: string; readonly body: unknown }) => string | null
+type OpCheck = (op: { readonly kind: string; readonly body: unknown }) => string | null
 
 /** `checks` compiles a schema on first use and keeps it: make one per process. */
 export function createOpCheck(table: Readonly<Record<string, TSchema>>): OpCheck {

@@ -86,7 +86,7 @@ export type StoreInput =
   | { readonly is: "missing" }
   | { readonly is: "tick" }
 
-export type StoreAlarm = "DIVERGED" | "RESET_ASKED" | "FENCED" | "HUB_LOST_HISTORY" | "DOWN_GAP" | "COMMAND_LATE"
+type StoreAlarm = "DIVERGED" | "RESET_ASKED" | "FENCED" | "HUB_LOST_HISTORY" | "DOWN_GAP" | "COMMAND_LATE"
 
 export type StoreEffect =
   /** Load the ops from `from` on, as many as fit, and publish them, compressed or not; then `sent`. */

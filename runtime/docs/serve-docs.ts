@@ -4,7 +4,7 @@ import { type Express, Router } from "express"
 import type { OpenApiOptions } from "../../protocol/http/openapi.ts"
 import { productRoot } from "../root.ts"
 
-export interface Documented extends Omit<OpenApiOptions, "webhooks"> {
+interface Documented extends Omit<OpenApiOptions, "webhooks"> {
   /** What this machine sends, by the name of the event. */
   readonly webhooks?: () => OpenApiOptions["webhooks"]
   /** A key that anyone may know, which "try it" sends; left out where there is none. */

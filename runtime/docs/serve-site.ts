@@ -33,7 +33,7 @@ export function serveSite(router: Router, dir: string): void {
   }
 }
 
-export interface GivenFile {
+interface GivenFile {
   readonly type: string
   readonly bytes: () => Buffer | string
   readonly cached?: string

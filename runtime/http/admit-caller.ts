@@ -12,15 +12,15 @@ import { headerOf } from "./read-request.ts"
 /** The caller of a credential, null when there is none. */
 export type Authenticate = (credential: string) => Promise<Caller | null> | Caller | null
 
-export type Admitted = VendorCaller | Denied
+type Admitted = VendorCaller | Denied
 
 /** A caller who may not go on, with the key to count it by where that is known. */
-export type Denied = Refusal<"UNAUTHORIZED" | "FORBIDDEN" | "SERVICE_UNAVAILABLE"> & { readonly keyId?: string }
+type Denied = Refusal<"UNAUTHORIZED" | "FORBIDDEN" | "SERVICE_UNAVAILABLE"> & { readonly keyId?: string }
 
 /** The whole decision of who may go on to an endpoint. */
 export type Admit = (value: Endpoint, request: IncomingMessage) => Promise<Admitted>
 
-export interface Authenticators {
+interface Authenticators {
   readonly key: Authenticate
   readonly token: Authenticate
   /** A reverse proxy stands in front: the caller's address is the one that the proxy names. */

@@ -76,7 +76,7 @@ export interface Served {
 }
 
 /** A request on its way to its answer, whoever has routed it. */
-export interface Exchange {
+interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly path: string

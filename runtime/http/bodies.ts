@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http"
 /** What a request that has begun holds beside the bytes of its body: socket, parser, headers. */
 const REQUEST_BYTES = 16 * 1024
 
-export interface BodiesMax {
+interface BodiesMax {
   /** Of all bodies that have not arrived whole. */
   readonly bytes: number
   readonly ms: number

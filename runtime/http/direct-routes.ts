@@ -5,7 +5,7 @@ export interface Found<Served> {
   readonly params: Readonly<Record<string, string>>
 }
 
-export interface DirectRoutes<Served> {
+interface DirectRoutes<Served> {
   /** As `path` of an endpoint writes it, `/orders/:orderId`; of two that fit, the one without parameters is meant, else the first. */
   add(method: string, path: string, served: Served): void
   /** Null: somebody who reads paths more closely must look. */

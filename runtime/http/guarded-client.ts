@@ -11,7 +11,7 @@ const READ_MAX_BYTES = 64 * 1024
 const HEADERS_MAX_BYTES = 16 * 1024
 const IDLE_SOCKETS_MAX = 64
 
-export interface GuardedPost {
+interface GuardedPost {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array

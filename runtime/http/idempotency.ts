@@ -48,7 +48,7 @@ export interface Once {
   readonly work: () => Promise<Answered>
 }
 
-export interface AnsweredOnce {
+interface AnsweredOnce {
   readonly answer: Answered
   readonly replayed: boolean
 }
@@ -58,7 +58,7 @@ export type AnswerOnce = (once: Once) => Promise<AnsweredOnce>
 /** Where nothing keeps answers. */
 export const answerAlways: AnswerOnce = async ({ work }) => fresh(await work())
 
-export interface AnswerOnceDeps {
+interface AnswerOnceDeps {
   readonly store: IdempotencyStore
   readonly ids: Pick<Ids, "uuid">
   readonly log: Log

@@ -5,7 +5,7 @@ import { refusalsOf } from "../../protocol/http/families.ts"
 import { invalid, type Refusal, type RefusalCode, refuse } from "../../protocol/refusals.ts"
 import { headerOf } from "./read-request.ts"
 
-export const SANDBOX_HEADER = "x-sandbox-refuse"
+const SANDBOX_HEADER = "x-sandbox-refuse"
 const TEST_KEY = "brasa_test_"
 const BEARER = /^Bearer +/i
 

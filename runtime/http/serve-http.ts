@@ -18,7 +18,7 @@ import { createDirectRoutes } from "./direct-routes.ts"
 import { requestIdOf } from "./read-request.ts"
 import { announceLimit } from "./spend-limit.ts"
 
-export interface ServeOptions<Table extends EndpointTable> extends AnswerOptions {
+interface ServeOptions<Table extends EndpointTable> extends AnswerOptions {
   readonly app: Express
   readonly endpoints: Table
   readonly routes: Routes<Table>
@@ -65,7 +65,7 @@ interface Answering {
 }
 
 /** Mount it after what answers at the path: any other method there is 405. */
-export function refuseOtherMethods(router: Pick<Router, "route">, path: string, { family, methods }: Answering): void {
+function refuseOtherMethods(router: Pick<Router, "route">, path: string, { family, methods }: Answering): void {
   // By the route: the app's own `all` makes a layer for each of HTTP's methods, at which a start spent a fifth of its time.
   router.route(path).all((_request: Request, response: Response) => {
     response.setHeader("Allow", methods.join(", "))

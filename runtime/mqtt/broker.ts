@@ -36,7 +36,7 @@ export interface Login {
   readonly password: string
 }
 
-export interface BrokerOptions {
+interface BrokerOptions {
   /** Returns the party of a login, or null for a wrong login. A client id that does not belong to the party is a wrong login. */
   readonly authenticate: (login: Login) => Promise<Party | null> | Party | null
   readonly access: Access

@@ -25,7 +25,7 @@ export interface Will {
   readonly payload: string
 }
 
-export interface MqttConnectionOptions {
+interface MqttConnectionOptions {
   readonly url: string
   readonly clientId: string
   readonly username: string

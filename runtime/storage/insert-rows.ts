@@ -11,7 +11,7 @@ const POSTGRES_ROWS_STEP = 8
 /** A program has some hundred at most. */
 const TEXTS_MAX = 1_000
 
-export interface RowsInto<Row> {
+interface RowsInto<Row> {
   readonly table: string
   readonly columns: ColumnsOf<Row>
   /** What follows the rows: ON CONFLICT, RETURNING. */
@@ -19,7 +19,7 @@ export interface RowsInto<Row> {
 }
 
 /** The statements for some rows, in their order. */
-export type InsertRows<Row> = (dialect: Dialect, rows: readonly Row[]) => CompiledQuery[]
+type InsertRows<Row> = (dialect: Dialect, rows: readonly Row[]) => CompiledQuery[]
 
 /** For rows of short columns: on PostgreSQL one statement, whatever their number. */
 export function createInsert<Row extends object>({ table, columns, end = "" }: RowsInto<Row>): InsertRows<Row> {

@@ -2,10 +2,10 @@
 import type { ClientBase } from "pg"
 import type { SqliteDatabase } from "./sqlite.ts"
 
-export type FillValue = string | number | null
+type FillValue = string | number | null
 
 /** Its values are `$1`, `$2` and so on in both engines. */
-export interface FillQuery {
+interface FillQuery {
   readonly sql: string
   readonly values: readonly FillValue[]
 }

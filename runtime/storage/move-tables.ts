@@ -27,7 +27,7 @@ export interface Tally {
 }
 
 /** By tenant: `account/vendor`, empty where a table has none. */
-export type Tallies = Map<string, Tally>
+type Tallies = Map<string, Tally>
 
 /** A table stands after those that it refers to. */
 export function listTables(db: SqliteDatabase): MovedTable[] {
@@ -62,7 +62,7 @@ export async function listTargetTables(client: ClientBase): Promise<string[]> {
   return found.rows.map(({ tablename }) => tablename as string).filter((name) => name !== LEDGER)
 }
 
-export interface CopyOptions {
+interface CopyOptions {
   readonly from: SqliteDatabase
   readonly to: ClientBase
   readonly table: MovedTable

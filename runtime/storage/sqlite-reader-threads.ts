@@ -39,12 +39,12 @@ parentPort.on("message", ({ text, parameters }) => {
 })
 `
 
-export interface ListQuery {
+interface ListQuery {
   readonly text: string
   readonly parameters: readonly unknown[]
 }
 
-export interface RawRows {
+interface RawRows {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly unknown[])[]
 }

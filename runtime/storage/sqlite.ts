@@ -16,7 +16,7 @@ const SYNCHRONOUS_FULL = 2
 
 export type SqliteDatabase = Database
 
-export interface SqliteOptions {
+interface SqliteOptions {
   readonly readonly?: boolean
   readonly busyTimeoutMs?: number
   /** Runs `quick_check` before the file is used; about a second per gigabyte. */
@@ -134,7 +134,7 @@ export interface Checkpoints {
   stop(): void
 }
 
-export interface CheckpointOptions {
+interface CheckpointOptions {
   readonly everyMs?: number
   /** How the log is emptied, where somebody else reads it. */
   readonly empty?: () => void

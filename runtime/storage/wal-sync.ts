@@ -10,7 +10,7 @@ const openFile = promisify(open)
 const closeFile = promisify(close)
 const syncFile = promisify(fdatasync)
 
-export interface WalSync {
+interface WalSync {
   /** Resolves when all that had been committed at the call is on the disk. */
   sync(): Promise<void>
   close(): Promise<void>

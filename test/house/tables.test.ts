@@ -84,7 +84,7 @@ describe("each table of the hub", () => {
   const hub = readSources().filter(({ path }) => path.startsWith("hub/") && !/\/(ui|composition)\//.test(path))
   const tables = new Set(
     hub.flatMap(({ text }) => {
-      const [, interfaceBody = ""] = /export (?:interface|type) \w+Tables[^{]*\{([^}]*)\}/.exec(text) ?? []
+      const [, interfaceBody = ""] = /(?:interface|type) \w+Tables[^{]*\{([^}]*)\}/.exec(text) ?? []
       return [...interfaceBody.matchAll(/^ {2}([a-z_]+): /gm)].map(([, name = ""]) => name)
     }),
   )

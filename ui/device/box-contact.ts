@@ -24,7 +24,7 @@ export interface BoxContact {
   subscribe(listener: () => void): () => void
 }
 
-export interface ContactDeps {
+interface ContactDeps {
   readonly now: () => string
   /** Survives a reload of the page; written only when the box stops answering. */
   readonly memory: { read(): string | null; write(moment: string | null): void }

@@ -14,7 +14,7 @@ const BEHIND_AFTER_MS = 1_500
 /** One lost answer is no outage. */
 const MISSED_MAX = 2
 
-export interface SnapshotReading<Data> {
+interface SnapshotReading<Data> {
   readonly data: Data
   /** By the box's own clock. */
   readonly at: string
@@ -35,7 +35,7 @@ export interface SnapshotState<Data> {
   readonly trouble: RequestError | null
 }
 
-export interface SnapshotDeps<Data> {
+interface SnapshotDeps<Data> {
   /** Nothing in it may throw: no answer is a misfortune. */
   readonly ask: () => Promise<{ readonly reading: SnapshotReading<Data> } | { readonly trouble: RequestError }>
   readonly live: Pick<LiveConnection, "isUp" | "heard" | "listen">

@@ -27,7 +27,7 @@ const RETRY_FIRST_MS = 400
 const RETRY_MAX_MS = 8_000
 const SUBSCRIPTION = 1
 
-export interface LiveOptions {
+interface LiveOptions {
   /** `ws://box.local:8080/mqtt`. */
   readonly url: string
   readonly deviceId: string
@@ -39,7 +39,7 @@ export interface LiveOptions {
   readonly open?: (url: string, protocol: string) => WebSocket
 }
 
-export interface ScreenHeartbeat {
+interface ScreenHeartbeat {
   /** By the box's clock. */
   readonly at: string
   readonly page: string

@@ -61,7 +61,7 @@ export function listBackups(data: string): BackupManifest[] {
     .sort((a, b) => b.number - a.number)
 }
 
-export interface NewBackup {
+interface NewBackup {
   readonly data: string
   readonly now: string
   readonly why: BackupManifest["why"]

@@ -2,7 +2,7 @@
 import { Worker } from "node:worker_threads"
 import { SQLITE_LIBRARY } from "../../../runtime/storage/sqlite-library.ts"
 
-export interface WholeCopy {
+interface WholeCopy {
   readonly bytes: number
   readonly sha256: string
   /** Of the newest op in it. */

@@ -5,7 +5,7 @@ import { syncFile } from "../../../runtime/sync-file.ts"
 
 const FILE = "begun-anew.json"
 
-export interface EmptyStart {
+interface EmptyStart {
   readonly at: string
   readonly fault: string
 }

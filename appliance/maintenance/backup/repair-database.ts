@@ -24,7 +24,7 @@ export interface Repaired {
   readonly salvaged: readonly LoggedOp[]
 }
 
-export interface RepairOptions {
+interface RepairOptions {
   readonly data: string
   readonly now: string
   readonly log: Log

@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000
 /** Make no room for a newer one. */
 const KEPT_MIN = 2
 
-export interface SchedulingBackups {
+interface SchedulingBackups {
   readonly data: string
   readonly plan: BackupPlan | null
   readonly clock: Clock

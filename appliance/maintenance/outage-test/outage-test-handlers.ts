@@ -6,7 +6,7 @@ import type { BoxHandler } from "../../storage/index.ts"
 import { findOutageTest, listOver, runningOutageTest } from "./outage-tests-store.ts"
 import { type OutageTest, toReport } from "./run-outage-test.ts"
 
-export interface OutageTestDeps {
+interface OutageTestDeps {
   readonly drill: OutageTest
   readonly record: RecordAudit
   /** Whether the box has a store at the hub, and so a link that a test can close. */

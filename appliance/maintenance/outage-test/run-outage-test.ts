@@ -20,7 +20,7 @@ import {
 const TICK_MS = 500
 const UNAVAILABLE = 503
 
-export interface OutageTestRunDeps {
+interface OutageTestRunDeps {
   readonly store: BoxStore
   readonly clock: Clock
   readonly log: Log

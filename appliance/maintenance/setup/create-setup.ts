@@ -19,7 +19,7 @@ import { certificateSlip, claimSlip, type ShownClaim } from "./setup-slips.ts"
 
 const FIRST_MANAGER = { kind: "manager", deviceId: "manager-1" } as const
 
-export interface SetupDeps {
+interface SetupDeps {
   readonly store: BoxStore
   readonly ids: Ids
   readonly clock: Clock

@@ -6,7 +6,7 @@ import { type SetupLanguage, setupText } from "../../../protocol/print/setup-wor
 import type { PaperWidth, PrintJob, PrintLine } from "../../../protocol/shapes/print-job.ts"
 import type { SetupCheck } from "../../../protocol/shapes/setup-check.ts"
 
-export interface Slip {
+interface Slip {
   readonly jobId: string
   readonly width: PaperWidth
   readonly printerId: string
@@ -36,7 +36,7 @@ export function claimSlip(slip: Slip, { code, expiresAt, url, begunAnew }: Shown
   ])
 }
 
-export interface Certified {
+interface Certified {
   /** Day and hour at the store's clock. */
   readonly at: string
   readonly storeName: string | null

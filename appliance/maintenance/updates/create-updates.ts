@@ -66,7 +66,7 @@ export interface Updates extends Part {
   tick(): Promise<void>
 }
 
-export interface Brought {
+interface Brought {
   readonly signed: SignedManifest
   keep(version: string): void
 }

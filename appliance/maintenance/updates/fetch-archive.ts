@@ -27,9 +27,9 @@ const PARTIAL = ".partial"
 /** Part of the file name, so that no archive continues another one. */
 const HASH_IN_NAME = 12
 
-export type Archive = Pick<UpdateManifest, "sha256" | "size">
+type Archive = Pick<UpdateManifest, "sha256" | "size">
 
-export interface FetchArchiveInput {
+interface FetchArchiveInput {
   readonly signal: AbortSignal
   readonly freeBytes?: FreeBytes | undefined
 }

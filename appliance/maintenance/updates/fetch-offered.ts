@@ -12,7 +12,7 @@ import { archiveName } from "./updater-state.ts"
 /** A wrong archive is downloaded again once an hour only, because it may have hundreds of megabytes. */
 const OTHER_ARCHIVE_WAITS_MS = 3_600_000
 
-export interface FetchDeps {
+interface FetchDeps {
   readonly store: BoxStore
   readonly clock: Clock
   readonly log: Log

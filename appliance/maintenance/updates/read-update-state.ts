@@ -7,7 +7,7 @@ import { readNote, type UpdateNote } from "./update-notes-store.ts"
 import { readUpdater, requestId, updateFolderOf } from "./updater-state.ts"
 import { CLOCK_IS_WRONG } from "./verify-offer.ts"
 
-export interface UpdateStateDeps {
+interface UpdateStateDeps {
   readonly version: string
   readonly data: string
   readonly updaterState: string

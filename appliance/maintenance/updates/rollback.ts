@@ -13,7 +13,7 @@ import { schemaOf, schemaOfFile, settleLog, soldSince } from "./schema-store.ts"
 const KEPT = /^before-schema-(\d+)\.db$/
 
 /** The newest migration that a program knows. */
-export type NewestKnown = number
+type NewestKnown = number
 
 /** Keeps a copy of the database before a migration. Only the newest copy stays. */
 export async function copyBeforeMigration(db: SqliteDatabase, known: NewestKnown): Promise<void> {

@@ -6,7 +6,7 @@ import { type BoxTx, readMeta, writeMeta } from "../../storage/index.ts"
 
 const KEY = "update.note"
 
-export interface FetchFault {
+interface FetchFault {
   readonly version: string
   readonly kind: "NO_ROOM" | "LINE" | "OTHER_ARCHIVE"
   readonly message: string

@@ -21,7 +21,7 @@ export function archiveName(version: string): string {
   return `brasa-${version}.tar.gz`
 }
 
-export interface UpdaterSays {
+interface UpdaterSays {
   readonly failed: readonly { readonly version: string }[]
   readonly last: (NonNullable<UpdateState["last"]> & { readonly request: string }) | null
 }
@@ -38,7 +38,7 @@ export function readUpdater(dir: string): UpdaterSays | null {
   }
 }
 
-export interface UpdateRequest {
+interface UpdateRequest {
   readonly signed: SignedManifest
   readonly archive: string
   /** Makes a repeated request a new one, because an answered one is not answered again. */

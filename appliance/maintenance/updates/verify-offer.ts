@@ -10,7 +10,7 @@ import { readUpdater } from "./updater-state.ts"
 
 export const CLOCK_IS_WRONG = "the clock of this box is wrong: the version was signed more than a day ahead of it"
 
-export interface VerifyOfferInput {
+interface VerifyOfferInput {
   readonly version: string
   readonly platform: string
   /** The file with the public keys. */

@@ -21,7 +21,7 @@ const TRAYS: Readonly<Record<string, Tray>> = {
 export const CURRENCIES: readonly string[] = Object.keys(TRAYS)
 const ANY_TRAY: Tray = { notes: [1_000, 500, 200, 100, 50, 20, 10, 5], coins: [2, 1, 0.5, 0.2, 0.1, 0.05, 0.01] }
 
-export interface Denomination {
+interface Denomination {
   readonly value: Scaled
   readonly kind: "note" | "coin"
 }
@@ -42,7 +42,7 @@ export function quickAmounts(due: Scaled, currency: string): readonly Scaled[] {
   return [due, ...rising.slice(0, QUICK_AMOUNTS_MAX)]
 }
 
-export interface CashGiven {
+interface CashGiven {
   /** What of it pays for the order. */
   readonly paid: Scaled
   /** What goes back to the customer. */

@@ -12,7 +12,7 @@ export type Fault =
   | { readonly cause: "unclaimed"; readonly tone: "warn" }
   | { readonly cause: "hub"; readonly tone: "note"; readonly unsent: number }
 
-export type PrinterFault = "paper_out" | "cover_open" | "offline"
+type PrinterFault = "paper_out" | "cover_open" | "offline"
 
 export function faultOf(today: Today | null, reachable: boolean): Fault | null {
   if (!reachable) return { cause: "box", tone: "stop" }

@@ -29,7 +29,7 @@ export interface BoxOrder {
 }
 
 /** Why the box has said no. */
-export type SaleFault = Pick<Refused, "offline" | "refused" | "message" | "details" | "requestId"> &
+type SaleFault = Pick<Refused, "offline" | "refused" | "message" | "details" | "requestId"> &
   Partial<Pick<Refused, "data">>
 
 /**
@@ -129,7 +129,7 @@ export function changeOf({ tenders }: Pick<Sale, "tenders">): Scaled {
 }
 
 /** The lines can be touched only before the first sending: afterwards the box may have them. */
-export function isCartOpen({ sent, order, phase }: Sale): boolean {
+function isCartOpen({ sent, order, phase }: Sale): boolean {
   return sent === null && order === null && phase === "selling"
 }
 

@@ -16,7 +16,7 @@ const SALE_KEY = "brasa.sale"
 const COUNTER_KEY = "brasa.locator"
 const RETRY_MS = 2_000
 
-export interface SaleView {
+interface SaleView {
   readonly sale: Sale
   readonly step: (step: SaleStep) => void
   /** Sends the sale as it stands: with its tenders, or without any to keep it as an open order. */

@@ -7,7 +7,7 @@ import type { Today } from "./today.ts"
 
 const NUDGES = ["orders", "day", "menu", "printers", "hub"]
 
-export interface TodayView {
+interface TodayView {
   /** The last answer; null until the first. */
   readonly today: Today | null
   readonly reachable: boolean

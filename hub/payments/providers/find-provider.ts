@@ -12,7 +12,7 @@ export type ProvidersByCode = (
   accountId: string | null,
 ) => Promise<readonly { readonly accountId: string; readonly provider: PaymentProvider }[]>
 
-export interface FindingProviders {
+interface FindingProviders {
   readonly store: HubStore
   readonly secretKey: Buffer
   readonly kinds: ProviderKinds

@@ -47,7 +47,7 @@ function Shown({ page, route }: { page: PageEntry | null; route: Route }) {
 }
 
 /** What somebody sees whose role may not. */
-export function NoRight() {
+function NoRight() {
   const { t } = useLanguage()
   const { role } = useMe()
   return (

@@ -4,7 +4,7 @@ import { useLanguage } from "./language.ts"
 
 export const PASSWORD_MIN = 10
 
-export interface TypedTwice {
+interface TypedTwice {
   readonly first: string
   readonly second: string
 }

@@ -5,7 +5,7 @@ import type { IconName } from "../../../ui/icons.tsx"
 import type { MessageKey } from "./messages/index.ts"
 import type { PageProps } from "./route.ts"
 
-export type PageSection = "stores" | "sales" | "developers" | "account"
+type PageSection = "stores" | "sales" | "developers" | "account"
 
 export interface PageEntry {
   /** In the address: `#/people`. */

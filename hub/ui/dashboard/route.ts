@@ -14,9 +14,9 @@ export interface PageProps {
   readonly route: Route
 }
 
-export type Query = Readonly<Record<string, string | null | undefined>>
+type Query = Readonly<Record<string, string | null | undefined>>
 
-export function routeIn(fragment: string): Route {
+function routeIn(fragment: string): Route {
   const [path = "", query = ""] = fragment.replace(/^#?\/?/, "").split("?")
   const [page = "", ...rest] = path.split("/").map(decoded)
   return { page, path: rest.filter((part) => part !== ""), query: Object.fromEntries(new URLSearchParams(query)) }

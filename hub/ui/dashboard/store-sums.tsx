@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { useLanguage } from "./language.ts"
 import { type Column, ListTable } from "./list-table.tsx"
 
-export interface SumRow {
+interface SumRow {
   readonly key: string
   readonly href: string
   readonly code: string | null

@@ -68,7 +68,7 @@ export interface ReadList<Item, Data = unknown> extends Omit<Read<unknown>, "dat
   readonly more: (() => Promise<void>) | null
 }
 
-export type ItemOf<E extends Endpoint> = DataOf<E> extends { items: (infer Item)[] } ? Item : never
+type ItemOf<E extends Endpoint> = DataOf<E> extends { items: (infer Item)[] } ? Item : never
 
 /** For endpoints that answer `{items, next}`. */
 export function useReadList<E extends Endpoint>(endpoint: E, ask: RequestOptionsOf<E>): ReadList<ItemOf<E>, DataOf<E>> {

@@ -45,13 +45,12 @@ export const DeliveryAttempt = Type.Object({
 })
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>
 
-export const DeliveryDetail = Type.Object({
+const DeliveryDetail = Type.Object({
   delivery: Delivery,
   /** The bytes that were signed and sent, as text. */
   body: Type.String(),
   attempts: Type.Array(DeliveryAttempt),
 })
-export type DeliveryDetail = Static<typeof DeliveryDetail>
 
 export const EventLine = Type.Object({
   eventId: Type.String(),

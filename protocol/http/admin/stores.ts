@@ -73,7 +73,7 @@ export const StoreComponent = Type.Object({
 })
 export type StoreComponent = Static<typeof StoreComponent>
 
-export const StoreOutage = Type.Object({
+const StoreOutage = Type.Object({
   outageId: Uuid,
   componentId: Type.String(),
   componentType: Type.String(),
@@ -86,7 +86,6 @@ export const StoreOutage = Type.Object({
   drill: Type.Boolean(),
   operatingMinutes: Type.Number(),
 })
-export type StoreOutage = Static<typeof StoreOutage>
 
 export const listStores = endpoint({
   name: "stores.list",

@@ -61,7 +61,7 @@ export const readTotals = endpoint({
   section: SECTION,
 })
 
-export const StoreTotal = Type.Object({
+const StoreTotal = Type.Object({
   storeId: Uuid,
   code: nullable(Type.String()),
   name: Type.String(),
@@ -70,7 +70,6 @@ export const StoreTotal = Type.Object({
   unknownSince: nullable(Instant),
   currencies: Type.Array(Type.Object({ currencyCode: CurrencyCode, ...Tally, before: Type.Object(Tally) })),
 })
-export type StoreTotal = Static<typeof StoreTotal>
 
 export const listStoreTotals = endpoint({
   name: "totals.stores",

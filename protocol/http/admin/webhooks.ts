@@ -38,7 +38,7 @@ export const WebhookEndpoint = Type.Object({
 export type WebhookEndpoint = Static<typeof WebhookEndpoint>
 
 /** The secret stands in this answer alone: nothing shows it again. */
-export const WithSecret = Type.Object({ endpoint: WebhookEndpoint, secret: Type.String() })
+const WithSecret = Type.Object({ endpoint: WebhookEndpoint, secret: Type.String() })
 
 const EndpointRef = Type.Object({ endpointId: Type.String() })
 

@@ -19,7 +19,7 @@ export function hasBegun(date: string, now: string, store: Clockwork): boolean {
 
 export const NOT_BEGUN: Fault = { path: "businessDayDate", message: "is a day that has not begun" }
 
-export interface DayQuestion {
+interface DayQuestion {
   readonly createdAt: string
   /** The day that the store's box has open; null without a box or while no day is open. */
   readonly openDay: Pick<BusinessDay, "businessDayDate" | "openedAt"> | null
@@ -45,7 +45,7 @@ export function businessDayOf({ createdAt, openDay, closedDates = [], store, now
   return openDay?.businessDayDate ?? nextFreeDate(date, closed)
 }
 
-export interface ClosedDates {
+interface ClosedDates {
   readonly closedDates: readonly string[]
   /** The local date by the cut-off. */
   readonly today: string
@@ -93,7 +93,7 @@ export function datesInUse({ days, store, now }: DaysOfStore): string[] {
   return [...new Set([...last, ...unopened])].sort()
 }
 
-export interface DayCloseInput {
+interface DayCloseInput {
   readonly day: BusinessDay
   readonly figures: readonly DayFigures[]
   /** null: the hub closes a day of its own. */

@@ -3,7 +3,7 @@ import type { Scaled } from "../../money.ts"
 import { localTime } from "../../time.ts"
 import type { DayRow } from "./day-rows.ts"
 
-export interface HourOfSales {
+interface HourOfSales {
   /** By the store's clock. */
   readonly hour: number
   readonly transactions: number

@@ -17,7 +17,7 @@ export function reasonsOf(reasons: readonly CancellationReason[], channel: strin
   return reasons.filter(({ channels }) => channels?.some((one) => one.toUpperCase() === code) ?? !isAggregator(code))
 }
 
-export interface ListedReasons {
+interface ListedReasons {
   readonly channel: string | null
   readonly reasons: (CancellationReason & { readonly group: CancellationGroup | null })[]
 }
@@ -43,7 +43,7 @@ export function checkType(
   })
 }
 
-export interface RequestedCancellation {
+interface RequestedCancellation {
   readonly channel: string
   readonly reasons: readonly CancellationReason[]
   readonly by: string

@@ -5,7 +5,7 @@ import { moneyToReturn } from "./money-to-return.ts"
 
 export type BuiltInCode = Exclude<CancellationCode, "CANCELLATION_POLICY_DENIED">
 
-export interface CancellationText {
+interface CancellationText {
   readonly message: string
   readonly reasonDetail: string
 }

@@ -16,7 +16,7 @@ export interface RefundableMethod {
   readonly requiresOrderToken?: boolean
 }
 
-export interface LegacyCancelQuestion {
+interface LegacyCancelQuestion {
   readonly order: OrderRecord
   readonly asked: LegacyCancellation
   readonly methods: readonly RefundableMethod[]

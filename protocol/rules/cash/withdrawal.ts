@@ -17,7 +17,7 @@ const LIMITS: Readonly<Record<string, number>> = {
 }
 const OTHER_LIMIT = 1_000_000
 
-export interface WithdrawalInput {
+interface WithdrawalInput {
   readonly amount: number
   readonly category: WithdrawalCategory
   readonly notes?: string

@@ -1,7 +1,7 @@
 /** A vendor's catalogue in memory: found by kind and id, and what differs between two of them. */
 import type { CatalogBodies, CatalogItem, CatalogKind } from "../../shapes/catalog.ts"
 
-export interface CatalogEntry<Kind extends CatalogKind> {
+interface CatalogEntry<Kind extends CatalogKind> {
   readonly since: string
   readonly body: CatalogBodies[Kind]
 }

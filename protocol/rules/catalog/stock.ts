@@ -8,7 +8,7 @@ export function isOut(fact: Pick<StockFact, "available" | "until"> | null, now: 
   return fact !== null && !fact.available && (fact.until === null || fact.until > now)
 }
 
-export interface AvailabilityReport {
+interface AvailabilityReport {
   readonly productId: string
   readonly side: StockFact["side"]
   readonly now: string

@@ -11,13 +11,13 @@ const LOST_SALE_REASON: LostSaleReason = "FISCAL_NUMBERING_FAILED"
 
 type Level = NumberingFailurePolicy["resolvedFrom"]
 
-export interface FailureRule {
+interface FailureRule {
   readonly action: "REFUND" | "CONTINUE"
   readonly lostSaleReason?: string | undefined
 }
 
 /** A store's fiscal configuration, as provisioning has checked it. */
-export interface StoreFiscal {
+interface StoreFiscal {
   readonly environment: FiscalEnvironment
   readonly gateway?: boolean
   readonly provider?: string

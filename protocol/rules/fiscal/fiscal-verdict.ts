@@ -17,7 +17,7 @@ export type VerdictResult =
   | { readonly kind: "updated"; readonly documentId: string; readonly receiptId: string; readonly status: string }
   | { readonly kind: "ignored"; readonly reason: "ALREADY_SO" | "REGRESSION"; readonly status: string | null }
 
-export interface Ruled {
+interface Ruled {
   readonly fiscal: FiscalStanding | null
   readonly result: VerdictResult
   /** Brazil alone sends these. */

@@ -5,12 +5,12 @@ import { type Candidate, candidatesOf, type NumberingRequest } from "./fiscal-nu
 import { storeFiscal } from "./fiscal-policy.ts"
 
 /** Below so many a new range is asked for now: authorities take days. */
-export const NUMBERS_LOW = 500
+const NUMBERS_LOW = 500
 /** Of a small range, this part. */
 const LOW_PART = 0.1
 const NOBODY = "00000000-0000-4000-8000-000000000000"
 
-export interface NumbersLeft {
+interface NumbersLeft {
   /** As the authority's paper calls it: `001-002`, `SETP`. */
   readonly point: string
   readonly documentType: string
@@ -22,7 +22,7 @@ export interface NumbersLeft {
   readonly state: "fine" | "low" | "used_up"
 }
 
-export type StoreNumbers =
+type StoreNumbers =
   | { readonly is: "off" }
   | { readonly is: "failing"; readonly failure: FiscalFailure }
   | { readonly is: "on"; readonly points: readonly NumbersLeft[] }

@@ -5,7 +5,7 @@
 import type { FiscalRecord } from "../../shapes/fiscal-record.ts"
 import type { OrderRecord } from "../../shapes/order.ts"
 
-export interface OrderDocuments {
+interface OrderDocuments {
   /** Null while the order has no number. */
   readonly invoice: FiscalRecord | null
   /** The credit note that voids it. */

@@ -27,14 +27,14 @@ export interface Life {
   readonly patienceSeconds: number
 }
 
-export interface HeartbeatResult {
+interface HeartbeatResult {
   /** When the beat was made, on the clock of who keeps the life. */
   readonly at: string
   readonly intervalSeconds: number
 }
 
 /** `returned`: from a silence that may have been told of. `proven`: its trial is over. */
-export interface ComponentHeartbeatInput {
+interface ComponentHeartbeatInput {
   readonly life: Life
   readonly returned: boolean
   readonly proven: boolean

@@ -2,7 +2,7 @@
 import type { Component, Heartbeat } from "../../shapes/heartbeat.ts"
 import { toMs } from "../../time.ts"
 
-export interface HeartbeatInput {
+interface HeartbeatInput {
   readonly beat: Heartbeat
   readonly component: Component | null
   readonly tenant: { readonly accountId: string; readonly vendorId: string }

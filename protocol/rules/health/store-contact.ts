@@ -24,7 +24,7 @@ export function unknownSince({ online, heardAt }: StoreContact, now: string): st
   return online && toMs(heardAt) >= toMs(freshContactFrom(now)) ? null : heardAt
 }
 
-export interface SalesOfDay {
+interface SalesOfDay {
   readonly date: string
   /** Whether the store's close of that day has arrived: after it nothing more of the day comes. */
   readonly isClosed: boolean

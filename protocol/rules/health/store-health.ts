@@ -9,7 +9,7 @@ import type { AnyComponentType } from "../../shapes/heartbeat.ts"
 export const STORE_STATES = ["silent", "down", "degraded", "unknown", "fine", "unheard"] as const
 export type StoreState = (typeof STORE_STATES)[number]
 
-export type CauseKind = "box_silent" | "box_gone" | "device_down" | "degraded" | "parked"
+type CauseKind = "box_silent" | "box_gone" | "device_down" | "degraded" | "parked"
 
 export interface Cause {
   readonly is: CauseKind
@@ -30,7 +30,7 @@ export interface PartOfStore {
   readonly lastBeatAt: string
 }
 
-export interface OpenOutage {
+interface OpenOutage {
   readonly componentId: string
   readonly startedAt: string
   readonly operatingMinutes: number
@@ -66,7 +66,7 @@ const NOTHING = { componentId: null, reason: null, since: null, operatingMinutes
 const ORDER: readonly CauseKind[] = ["box_silent", "box_gone", "device_down", "degraded", "parked"]
 
 /** Made at the store, here, and known at the store to be here. */
-export interface LossMeter {
+interface LossMeter {
   readonly made: number
   readonly onHub: number
   readonly acknowledged: number

@@ -6,7 +6,7 @@ import type { Created } from "../orders/injection.ts"
 import { REGISTERS } from "../orders/injection.ts"
 import { kitchenOf } from "./kitchen-stages.ts"
 
-export interface StationLines {
+interface StationLines {
   readonly station: string
   readonly lineIds: readonly string[]
 }

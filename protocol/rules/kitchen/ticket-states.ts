@@ -5,7 +5,7 @@ import type { OrderLine, OrderRecord } from "../../shapes/order.ts"
 import type { Ticket, TicketActionBody, TicketLine } from "../../shapes/ticket.ts"
 
 /** After so long nobody waits for a dish any more: a ticket that no screen ever bumped is no longer expected. */
-export const TICKET_LIFE_HOURS = 12
+const TICKET_LIFE_HOURS = 12
 const HOUR_MS = 3_600_000
 
 /** open: on its station's screen. bumped: done there, waiting for the hand-over. ended: on no screen. */

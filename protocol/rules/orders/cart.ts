@@ -6,7 +6,7 @@ import { readTaxRate } from "../fiscal/tax-rate.ts"
 const RATE_SCALE = 10_000
 export const QUANTITY_MAX = 999
 
-export interface CartTax {
+interface CartTax {
   readonly code: string
   /** As the menu says it: `0.15` and `15` both are 15 %. */
   readonly rate: string
@@ -37,7 +37,7 @@ export interface TaxRow extends CartTax {
 }
 
 /** `subtotal` is net; `subtotal + tax = total` to the last digit, and `taxes` add up to `tax`. */
-export interface CartTotals {
+interface CartTotals {
   readonly subtotal: Scaled
   readonly tax: Scaled
   readonly total: Scaled

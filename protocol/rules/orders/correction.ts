@@ -18,7 +18,7 @@ const FORBIDDEN = [
   "completedAt",
 ] as const
 
-export interface CorrectionInput {
+interface CorrectionInput {
   readonly order: OrderRecord
   readonly request: OrderCorrection
   /** What was written under the request's key before, for this order. */

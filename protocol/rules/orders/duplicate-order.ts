@@ -17,14 +17,14 @@ import { type Charged, confirmPayment } from "../payments/settlement.ts"
  * cancellation, which the store's rules must allow. `returned`: both cancelled it, and the guest has the money back from the hub.
  * `apart`: the store refuses what was paid at the hub, so a person must look.
  */
-export type DuplicateVerdict =
+type DuplicateVerdict =
   | { readonly is: "same" }
   | { readonly is: "charged"; readonly change: Charged }
   | { readonly is: "cancelled"; readonly conflicts: readonly OrderConflict[] }
   | { readonly is: "returned"; readonly order: OrderRecord }
   | { readonly is: "apart"; readonly conflicts: readonly OrderConflict[] }
 
-export interface DuplicateInput {
+interface DuplicateInput {
   readonly own: OrderRecord
   readonly hubs: OrderRecord
   readonly declineReasons: readonly DeclineReason[]

@@ -14,7 +14,7 @@ export const REGISTERS: readonly string[] = ["POS", "KIOSK"]
 
 const KNOWN = new Set(Object.keys(OrderInjection.properties))
 
-export interface Creation {
+interface Creation {
   readonly injection: OrderInjection
   readonly id: string
   readonly tenant: { readonly accountId: string; readonly vendorId: string }
@@ -66,7 +66,7 @@ export interface Amounts {
 }
 
 /** What an injection says in amounts. */
-export interface Priced {
+interface Priced {
   readonly order: OrderInjection["order"]
   readonly payments: Pick<OrderInjection["payments"], "totals" | "paymentMethods">
 }

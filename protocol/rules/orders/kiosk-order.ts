@@ -39,7 +39,7 @@ export function basketLine(menu: Parts, line: BasketLine, lineId: string): CartL
   return { ...cartLineOf(product, lineId), quantity: line.quantity, modifiers, notes: line.notes?.trim() ?? "" }
 }
 
-export interface KioskBasket {
+interface KioskBasket {
   readonly lines: readonly BasketLine[]
   /** What the guest saw and agreed to, scaled. */
   readonly total: number

@@ -10,7 +10,7 @@ import { toUtc } from "../../time.ts"
 import { dateByCutoff } from "../business-day/business-day.ts"
 import { foreignTenant, metadataOf, readAmounts } from "./injection.ts"
 
-export interface LostSaleInput {
+interface LostSaleInput {
   readonly report: LostSaleReport
   readonly id: string
   readonly tenant: { readonly accountId: string; readonly vendorId: string }
@@ -74,7 +74,7 @@ export function mergeLostSales(known: LostSale, sent: LostSale): LostSale | null
     : { ...knownAlone, replaced: [...others, sentAlone] }
 }
 
-export interface LostOrder {
+interface LostOrder {
   readonly id: string
   readonly store: Pick<Store, "id" | "code">
   /** With what it was paid, before the money went back. */

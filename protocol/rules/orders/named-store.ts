@@ -8,7 +8,7 @@ export interface StoreName {
 }
 
 /** The stores that a side knows, ids as they are kept. */
-export interface KnownStores {
+interface KnownStores {
   byId(id: string): Store | undefined
   byCode(code: string): Store | undefined
 }

@@ -27,7 +27,7 @@ export interface OrderFilter {
   readonly id?: string
 }
 
-export interface OrderListQueryPlan {
+interface OrderListQueryPlan {
   readonly filter: OrderFilter
   readonly fields: readonly string[]
   readonly page: Page

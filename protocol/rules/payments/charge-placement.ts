@@ -13,7 +13,7 @@ import { type Charged, confirmPayment } from "./settlement.ts"
  * or paid by other means, so the money goes back. `unfit`: order and money differ (a part of the total, another currency): people, or the
  * register with the other tenders of the total, must say; the money stays.
  */
-export type Placement =
+type Placement =
   | { readonly is: "settled"; readonly change: Charged }
   | { readonly is: "known" }
   | { readonly is: "unplaced" }

@@ -7,7 +7,7 @@ import type { ChargeAttempt, ChargeIntent } from "../../shapes/charge.ts"
 import type { OrderRecord, OrderRefund } from "../../shapes/order.ts"
 import { orderStateOf } from "../orders/order-states.ts"
 
-export interface LinkRefundInput {
+interface LinkRefundInput {
   readonly intent: Pick<ChargeIntent, "attempts">
   /** The day that the order's home is in. */
   readonly businessDayDate: string

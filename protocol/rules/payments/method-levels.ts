@@ -103,7 +103,7 @@ function strayKeys(entry: MethodEntry, code: string): string[] {
   return [...new Set(keys)].filter((key) => !known.has(key)).sort()
 }
 
-export interface ValueChange {
+interface ValueChange {
   readonly storeCode: string
   readonly key: string
   readonly level: MethodLevel

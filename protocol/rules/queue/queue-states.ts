@@ -1,7 +1,7 @@
 /** The life of a queued job as a table (docs/contract/callbacks.md#queue-record). */
 import { machine } from "../../machine.ts"
 
-export type QueueState = (typeof QUEUE_STATES.states)[number]
+type QueueState = (typeof QUEUE_STATES.states)[number]
 export type JobStatus = Exclude<QueueState, "(new)">
 export type QueueTrigger = (typeof QUEUE_STATES.triggers)[number]
 
@@ -41,7 +41,7 @@ export const QUEUE_STATES = machine({
 
 /** The states that a job ends in; a person may still retry `failed` and `dead`. */
 export const ENDED = ["processed", "failed", "dead", "ignored"] as const satisfies readonly JobStatus[]
-export type EndedStatus = (typeof ENDED)[number]
+type EndedStatus = (typeof ENDED)[number]
 
 /** The states that ask for a person. */
 export const NEEDS_PERSON = ["failed", "dead"] as const satisfies readonly EndedStatus[]

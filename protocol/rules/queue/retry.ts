@@ -42,7 +42,7 @@ export function attemptsMax(policy: RetryPolicy): number {
   return policy.waitsMs.length + 1
 }
 
-export interface FailedAttempt {
+interface FailedAttempt {
   /** How many there were, this one included. */
   readonly attempts: number
   /** From 0 to below 1. */

@@ -23,7 +23,7 @@ const OPEN_KEY = /^(govidtype|isfinalconsumer|countrycode|country|currency)$/
 const EMAIL = /[\w.+-]+@[\w-]+\.[\w.-]+/g
 const CARD = /(?<![\d.-])[3-6](?:[ -]?\d){12,18}(?![\d-])/g
 
-export interface RedactOptions {
+interface RedactOptions {
   /** Whether who buys may be seen. */
   readonly buyers: boolean
 }

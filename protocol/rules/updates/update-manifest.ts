@@ -6,7 +6,7 @@ export const VERSION_PATTERN = "^(0|[1-9]\\d{0,5})(\\.(0|[1-9]\\d{0,5})){2}$"
 /** Node's words: `linux-x64`, `linux-arm64`. */
 export const PLATFORM_PATTERN = "^[a-z0-9]{1,20}-[a-z0-9]{1,20}$"
 export const MANIFEST_FORMAT = 1
-export const RINGS_MAX = 20
+const RINGS_MAX = 20
 /** Of an archive, in bytes. */
 export const ARCHIVE_MAX = 2_000_000_000
 

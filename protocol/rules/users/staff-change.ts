@@ -13,7 +13,7 @@ export function checkNewStaffMember(people: readonly StaffMemberFacts[], role: S
   return refuse("CONFLICT", "The first person of a store is a manager: nobody else could take on more.")
 }
 
-export interface StaffChange {
+interface StaffChange {
   readonly role?: StaffRole
   readonly active?: boolean
 }

@@ -66,7 +66,7 @@ export function reaches(role: StaffRole, least: StaffRole): boolean {
   return STAFF_ROLES.indexOf(role) >= STAFF_ROLES.indexOf(least)
 }
 
-export interface StaffVerdict<Person> {
+interface StaffVerdict<Person> {
   readonly verdict: "allowed" | "sign-in" | "too-low"
   /** Whose role it was, where another's was lent. */
   readonly authorisedBy: Person | null

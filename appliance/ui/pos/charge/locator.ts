@@ -16,7 +16,7 @@ export interface LocatorCounter {
   readonly last: number
 }
 
-export interface NextLocator {
+interface NextLocator {
   readonly locator: string
   readonly counter: LocatorCounter
 }

@@ -6,7 +6,7 @@ import type { Sale } from "../sale.ts"
 import { injectionOf, type Register, tendersOf } from "./sale-request.ts"
 
 /** `unknown`: no answer that can be read; the same sale must be sent again. */
-export type SaveOutcome =
+type SaveOutcome =
   | { readonly type: "saved"; readonly id: string }
   | { readonly type: "unknown"; readonly why: NoAnswer["why"] }
   | { readonly type: "refused"; readonly refusal: Refused; readonly orderAtBox: boolean }

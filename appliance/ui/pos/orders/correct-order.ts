@@ -21,7 +21,7 @@ export type OrderDraft = Readonly<Record<DraftField, string>>
 type FreeForm = Readonly<Record<string, unknown>>
 
 /** What the box says of the order, as far as it can be corrected. */
-export interface CorrectableOrder {
+interface CorrectableOrder {
   readonly id?: string
   readonly orderCode?: string
   readonly customer?: FreeForm | null
@@ -52,7 +52,7 @@ export function draftOf({ orderCode, customer, billing, metadata }: CorrectableO
   }
 }
 
-export function changedFields(before: OrderDraft, after: OrderDraft): DraftField[] {
+function changedFields(before: OrderDraft, after: OrderDraft): DraftField[] {
   return DRAFT_FIELDS.filter((field) => before[field].trim() !== after[field].trim())
 }
 

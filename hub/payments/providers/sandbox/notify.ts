@@ -8,7 +8,7 @@ const RETRY_MAX_MS = 30_000
 /** How often waiting webhooks are tried again, because a hub that was down comes back. */
 const ATTEMPTS_MAX = 200
 
-export interface NotifyDeps {
+interface NotifyDeps {
   readonly book: Book
   readonly save: () => void
   readonly secret: string

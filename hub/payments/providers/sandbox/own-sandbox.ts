@@ -26,7 +26,7 @@ const NOTICE_JOB = "sandbox.notice"
 /** A webhook that the hub did not take is sent again for a day. */
 const NOTICE_RETRY: RetryPolicy = { waitsMs: doubling({ fromMs: 500, toMs: 3_600_000, waits: 36 }), jitter: 0.2 }
 
-export interface OwnSandboxDeps {
+interface OwnSandboxDeps {
   readonly store: HubStore
   readonly ids: Pick<Ids, "uuid">
   readonly secretKey: Buffer

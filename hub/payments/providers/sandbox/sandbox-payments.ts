@@ -10,7 +10,7 @@ const DELAYS_MS: Readonly<Record<string, number>> = { late: 3_000, declines: 300
 /** `silence` is never answered. */
 export type SandboxAnswer = { readonly status: number; readonly body: Readonly<Record<string, unknown>> } | "silence"
 
-export interface SandboxPaymentsDeps {
+interface SandboxPaymentsDeps {
   readonly book: Book
   readonly save: () => void
   readonly notifier: Pick<Notifier, "add">

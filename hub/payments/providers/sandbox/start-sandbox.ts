@@ -10,7 +10,7 @@ import { createSandboxPayments, type SandboxPayments } from "./sandbox-payments.
 
 const BODY_MAX_BYTES = 64 * 1024
 
-export interface SandboxOptions {
+interface SandboxOptions {
   readonly host?: string
   readonly port: number
   /** Callers must send it, and webhooks are signed with it. */

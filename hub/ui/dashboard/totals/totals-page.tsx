@@ -145,7 +145,7 @@ interface Row {
 }
 
 /** Each of both days once: what was sold only a week ago stands after what was sold now. */
-export function barsOf(now: readonly Row[], before: readonly Row[], money: (amount: number) => string): Bar[] {
+function barsOf(now: readonly Row[], before: readonly Row[], money: (amount: number) => string): Bar[] {
   const codes = [...new Set([...now, ...before].map(({ code }) => code))]
   return codes.map((label) => {
     const amountIn = (rows: readonly Row[]) => rows.find(({ code }) => code === label)?.amount ?? 0

@@ -80,6 +80,6 @@ function ReplayLine({ replay, vendor }: { replay: Replay; vendor: string | null 
 }
 
 /** Of a hundred; what has come since it was counted does not lead past the end. */
-export function shareOf(seen: number, total: number): number {
+function shareOf(seen: number, total: number): number {
   return total === 0 ? WHOLE : Math.min(WHOLE, Math.round((seen / total) * WHOLE))
 }

@@ -118,7 +118,7 @@ export const FAILURE_CODES = [
   "FISCAL_RANGE_EXHAUSTED",
   "FISCAL_NOTHING_TO_VOID",
 ] as const
-export type FailureCode = (typeof FAILURE_CODES)[number]
+type FailureCode = (typeof FAILURE_CODES)[number]
 
 export function notNumbered(code: FailureCode, message: string): NotNumbered {
   return { failure: { code, message } }

@@ -118,7 +118,7 @@ function qrAddress(known: KnownDocument, from: NonNullable<KnownDocument["from"]
   })
 }
 
-export interface QrFields {
+interface QrFields {
   readonly ver: 1
   readonly fecha: string
   readonly cuit: number
@@ -167,7 +167,7 @@ function cuitFault(_type: string | null, number: string): TaxIdFault | null {
 }
 
 /** 11 counts as 0, 10 as 9. */
-export function cuitDigit(body: string): number {
+function cuitDigit(body: string): number {
   const digit = module11(body, 7)
   return digit === 11 ? 0 : digit === 10 ? 9 : digit
 }

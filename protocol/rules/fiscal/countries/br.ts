@@ -132,11 +132,7 @@ export function accessKeyDigit(body: string): string {
 }
 
 /** Version 3, online: the key, the version, the environment. */
-export function consumerQr(
-  chaveAcesso: string,
-  environment: NumberingQuestion["environment"],
-  state: BrazilianState,
-): string {
+function consumerQr(chaveAcesso: string, environment: NumberingQuestion["environment"], state: BrazilianState): string {
   const production = environment === "PRODUCTION"
   return `${production ? state.production : state.sandbox}?p=${chaveAcesso}|3|${production ? 1 : 2}`
 }

@@ -97,7 +97,7 @@ function rutFault(_type: string | null, number: string): TaxIdFault | null {
 }
 
 /** 11 counts as 0, 10 as K. */
-export function rutDigit(body: string): string {
+function rutDigit(body: string): string {
   const digit = module11(body, 7)
   return digit === 11 ? "0" : digit === 10 ? "K" : String(digit)
 }

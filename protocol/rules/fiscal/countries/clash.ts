@@ -9,7 +9,7 @@ const SOMEBODY: DocumentQuestion = { ...NOBODY, buyer: { govIdNumber: "201234567
 const INVOICE = { documentType: null, documentNumber: "1", issuedAt: "", countryData: {} }
 const QUESTIONS = [NOBODY, SOMEBODY, { ...NOBODY, operation: "CANCEL", compensates: INVOICE }] as const
 
-export interface ClashContext {
+interface ClashContext {
   readonly environment: FiscalEnvironment
   /** Both draw from one counter (one side of one store, or the hub): the same sequence is then counted once. */
   readonly isOneCounter: boolean

@@ -129,7 +129,7 @@ function keyed(question: NumberingQuestion, { nitOFE, numAdq, key }: Parties): N
   }
 }
 
-export interface UniqueCodeParts {
+interface UniqueCodeParts {
   readonly numFac: string
   readonly fecFac: string
   /** With its offset. */

@@ -11,7 +11,7 @@ const MOMENTS = ["emittedAt", "cancelledAt"]
 const AMOUNTS = ["totalAmount", "taxAmount"]
 
 /** An identifier of a country: null when the text is right, else what is wrong with it. */
-export type IdentifierRule = (text: string) => string | null
+type IdentifierRule = (text: string) => string | null
 
 /**
  * Keeps the common fields and the country's own identifiers, and no other's. An identifier may come as text or as a number. One

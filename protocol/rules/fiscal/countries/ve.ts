@@ -94,7 +94,7 @@ function rifFault(_type: string | null, number: string): TaxIdFault | null {
 }
 
 /** A rest of 0 or 1 gives 0. */
-export function rifDigit(body: string): number {
+function rifDigit(body: string): number {
   const rest = ((RIF_LETTERS[body[0] ?? ""] ?? 0) + weightedSum(body.slice(1), RIF_WEIGHTS)) % 11
   return rest < 2 ? 0 : 11 - rest
 }
