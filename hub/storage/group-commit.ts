@@ -1,19 +1,19 @@
 /**
- * Gathers what callers of one tenant want written. What arrives while a group is being written waits and is the next group, so a busy
- * hub spends one transaction on dozens of requests, and an idle one answers at once.
+ * Group commit: writes of one tenant that arrive together share a transaction. While a transaction runs, new writes wait and form the next group. An
+ * idle hub writes at once; a busy one needs one transaction for dozens of requests.
  */
 import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
 import type { Tenant } from "./tenant.ts"
 
-/** Groups of one tenant that are written at once: while one waits for the disk, or PostgreSQL, the next is read and written. */
+/** Concurrent transactions per tenant: while one waits for the disk or for PostgreSQL, the next one runs its statements. */
 const GROUPS_AT_ONCE = 2
-/** So many must wait for a further group to begin beside one that is being written: many small ones would cost more than they win. */
+/** This many writes must wait before a second transaction starts beside a running one. Many small transactions would cost more than they save. */
 const FURTHER_FROM = 16
 
 interface GroupCommitOptions<Given, Answer> {
-  /** Of one transaction. */
+  /** Writes per transaction, at most. */
   readonly groupMax: number
-  /** One transaction; an answer for each, in their order. */
+  /** Runs one transaction. Returns an answer for each write of the group, in order. */
   readonly write: (tenant: Tenant, group: readonly Given[]) => Promise<readonly Answer[]>
 }
 
@@ -44,7 +44,7 @@ export function createGroupCommit<Given, Answer>({
       )
       for (const [at, { resolve }] of group.entries()) resolve(answers[at] as Answer)
     } catch (error) {
-      // One that cannot be written must not take the others with it.
+      // A write that fails must not fail the rest of its group: each is tried again alone.
       const alone = group.length > 1 && !(error instanceof StoreUnavailable)
       for (const one of group) alone ? await admit(tenant, [one]) : one.reject(error)
     }
@@ -69,7 +69,7 @@ export function createGroupCommit<Given, Answer>({
     })
 }
 
-/** What one turn of the event loop brings belongs together. */
+/** Waits until the event loop has delivered the requests that arrived together. */
 function nextLoopTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

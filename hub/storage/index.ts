@@ -1,4 +1,4 @@
-/** The hub's database: its door, its tables, its tenants' fence. */
+/** The hub's database: its tables and migrations, and queries that are limited to one tenant. */
 export { createGroupCommit, type GroupCommit } from "./group-commit.ts"
 export { MIGRATIONS } from "./migrations.ts"
 export { moveHubDatabase } from "./move.ts"

@@ -1,4 +1,4 @@
-/** Every step of the hub's schema, in order; only ever appended. */
+/** All schema migrations of the hub, in order. New ones are appended; old ones never change. */
 import type { EngineMigration } from "../../runtime/storage/migrate.ts"
 import { tenantsAndOrders } from "./migrations/0001-tenants-and-orders.ts"
 import { sync } from "./migrations/0002-sync.ts"

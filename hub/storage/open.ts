@@ -1,4 +1,4 @@
-/** Opens the hub's database and brings it to the schema of this program. */
+/** Opens the hub's database and applies pending migrations. */
 import type { Clock } from "../../runtime/clock.ts"
 import type { Log } from "../../runtime/log.ts"
 import { openStore, type Store } from "../../runtime/storage/store.ts"

@@ -1,27 +1,27 @@
-/** The tables of what has been archived. */
+/** The archive's tables. */
 import type { Tenanted } from "./tenant-columns.ts"
 
-/** One file of one month of a vendor; what was still open then comes in a later part. */
+/** One file of one month of a vendor. Orders that were still open then come in a later part. */
 interface ArchivePartTable extends Tenanted {
   /** `2026-01`. */
   month: string
   part: number
-  /** Who is at it, and when that was known last. */
+  /** Which process is writing it, and when it last renewed that claim. */
   claim: string
   claimed_at: string
-  /** Its name, without its directory. */
+  /** File name without directory. */
   file: string
-  /** Of its lines before the last; null until it is written and checked. */
+  /** Hash of all lines before the last one. Null until the file is written and checked. */
   sha256: string | null
   orders: number
-  /** Orders of the month that could not go yet. */
+  /** Orders of the month that could not be archived yet. */
   stayed: number
   written_at: string | null
-  /** When the last of its orders was gone from the database. */
+  /** When its last order was removed from the database. */
   dropped_at: string | null
 }
 
-/** An order that is in a file, and would be counted twice if it came again. */
+/** An archived order. If it arrived again, it would be counted twice. */
 interface ArchivedOrderTable extends Tenanted {
   order_id: string
   month: string

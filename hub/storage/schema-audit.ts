@@ -1,4 +1,4 @@
-/** The table of the stores' trails. */
+/** The table of the stores' audit logs. */
 import type { Tenanted } from "./tenant-columns.ts"
 
 export interface StoreAuditTable extends Tenanted {

@@ -1,6 +1,6 @@
-/** The table of reports that came in, as Kysely sees it. */
+/** The table of incoming reports. */
 
-/** A report that was accepted: it logs the order's journey, and its job in the queue has the same id. */
+/** An accepted report. Its job in the queue has the same id. */
 export interface CallbackTable {
   account_id: string
   vendor_id: string
@@ -8,11 +8,11 @@ export interface CallbackTable {
   order_id: string
   /** `aggregator`, `kitchen` or `fiscal`. */
   kind: string
-  /** What makes it a repeat, within order and kind. */
+  /** Identifies a repeated report of the same order and kind. */
   key: string
   step: string
   event_id: string
   received_at: string
-  /** JSON of what the store said came of it, where a store is its judge; else the job knows. */
+  /** JSON of the store's result, if the store decides. Otherwise the job has the result. */
   outcome: string | null
 }

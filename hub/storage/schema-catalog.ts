@@ -1,7 +1,7 @@
-/** The tables of catalogue, menus and stock, as Kysely sees them. */
+/** The tables of catalogue, menus and stock. */
 import type { Tenanted } from "./tenant-columns.ts"
 
-/** Counts the changes of a vendor's catalogue. */
+/** The number of changes of a vendor's catalogue. */
 interface CatalogTable extends Tenanted {
   revision: number
 }
@@ -9,21 +9,21 @@ interface CatalogTable extends Tenanted {
 interface CatalogItemTable extends Tenanted {
   kind: string
   item_id: string
-  /** JSON by kind; a removed item keeps its last one. */
+  /** JSON by kind. A removed item keeps its last body. */
   body: string
   removed: number
   since: string
-  /** The change of the catalogue that touched it last. */
+  /** The catalogue revision that changed it last. */
   revision: number
 }
 
-/** Up to which change a store's box was sent the catalogue. */
+/** The catalogue revision that was last sent to a store's box. */
 interface CatalogSentTable extends Tenanted {
   store_id: string
   revision: number
 }
 
-/** What stands in a menu, named by what it is: it never changes, and stores that offer the same share it. */
+/** The content of a menu, keyed by its hash. It never changes, and stores with the same content share it. */
 interface MenuContentTable extends Tenanted {
   hash: string
   /** JSON of the shape `MenuContent`. */
@@ -37,12 +37,12 @@ export interface MenuTable extends Tenanted {
   /** JSON of the shape `MenuList`. */
   list: string
   content_hash: string
-  /** Of list and content. */
+  /** Hash of list and content. */
   version: string
   sellable: number
   removed: number
   generated_at: string
-  /** Of this version's last delivery. */
+  /** Status of this version's last delivery. */
   status: string
   synced_at: string | null
 }
@@ -56,7 +56,7 @@ interface MenuSyncTable extends Tenanted {
   channel: string
   fulfillment: string
   version: string
-  /** Of an aggregator's channel: the event that told it, which its report echoes. */
+  /** For an aggregator's channel: the event that announced it. The aggregator's report repeats its id. */
   event_id: string | null
   status: string
   error: string | null
@@ -66,7 +66,7 @@ interface MenuSyncTable extends Tenanted {
   asked_by: string | null
 }
 
-/** There while a publication of the vendor waits for its report. */
+/** Exists while a publication of the vendor waits for its report. */
 interface MenuLockTable extends Tenanted {
   publication_id: string
   taken_at: string

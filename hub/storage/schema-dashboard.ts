@@ -1,14 +1,14 @@
-/** The tables that only the dashboard reads: who bought what, what people have put aside, what keys have asked. */
+/** Tables that only the dashboard reads: buyers of orders, dismissed action items, the request log. */
 import type { Tenanted } from "./tenant-columns.ts"
 
-/** A word by which an order of a buyer is found: document, telephone, e-mail. */
+/** A search word for orders of a buyer: document, phone number or e-mail address. */
 interface OrderBuyerTable extends Tenanted {
   order_id: string
   word: string
   created_at: string
 }
 
-/** What asked for a person and has no desk of its own to be dismissed at. */
+/** An action item that a user dismissed and that has no table of its own. */
 interface DismissedItemTable extends Tenanted {
   kind: string
   item_key: string
@@ -17,7 +17,7 @@ interface DismissedItemTable extends Tenanted {
   note: string
 }
 
-/** A request with a key, and its answer: 30 days, secrets and buyers taken out. */
+/** A request with a key and its answer, kept for 30 days without secrets and personal data. */
 interface RequestLogTable {
   log_id: string
   account_id: string
@@ -25,12 +25,12 @@ interface RequestLogTable {
   key_id: string
   at: string
   method: string
-  /** As its endpoint has it: `/orders/:orderId`. */
+  /** The endpoint's path pattern: `/orders/:orderId`. */
   path: string
   status: number
   duration_ms: number
   request_id: string
-  /** JSON of params, query and body; cut where it is long. */
+  /** JSON of params, query and body, shortened if long. */
   asked: string
   answered: string
 }

@@ -1,44 +1,44 @@
-/** The tables of what comes in, waits and goes out: jobs, events, deliveries. */
+/** The tables of jobs, events and deliveries. */
 import type { Tenanted } from "./tenant-columns.ts"
 
 interface WebhookEndpointTable {
   endpoint_id: string
   account_id: string
-  /** Null: it hears of every vendor of its account. */
+  /** Null: the endpoint receives the events of every vendor of its account. */
   vendor_id: string | null
   name: string
   url: string
-  /** JSON: `*`, `order.*` or whole names. */
+  /** JSON list of `*`, `order.*` or event types. */
   events: string
   secret_sealed: string
   created_at: string
-  /** The secret before the last rotation, which signs as well until then. */
+  /** The secret before the last rotation. Until then it signs too. */
   old_secret_sealed: string | null
   old_secret_until: string | null
-  /** Its first failure since its last success. */
+  /** The first failure since the last success. */
   failing_since: string | null
-  /** A disabled endpoint keeps its deliveries, as `held`. */
+  /** Deliveries to a disabled endpoint are kept, as `held`. */
   disabled_at: string | null
   disabled_why: string | null
 }
 
 export interface EventTable extends Tenanted {
-  /** UUID v7: roughly the order of writing; several processes write, so it is no cursor. */
+  /** UUID v7, so roughly the order of writing. It is no cursor, because several processes write. */
   id: string
   /** `evt_` and 12 hex digits, as receivers see it. */
   event_id: string
-  /** The id that a store made: `event_id` too, unless somebody had it before. */
+  /** The id that the store created. Equal to `event_id`, unless that was taken. */
   made_id: string | null
   type: string
   version: number
   order_id: string | null
   sequence: number
   created_at: string
-  /** The bytes that are signed and sent, made once. */
+  /** The bytes that are signed and sent. Created once. */
   body: Uint8Array
 }
 
-/** An event on its way to one endpoint. */
+/** The delivery of an event to one endpoint. */
 export interface DeliveryTable extends Tenanted {
   delivery_id: string
   /** `event.id`. */
@@ -46,9 +46,9 @@ export interface DeliveryTable extends Tenanted {
   endpoint_id: string
   /** `waiting`, `held`, `delivered`, `dead` or `expired`. */
   status: string
-  /** Counts how often it was set on its way; an earlier round's job does nothing. */
+  /** Rises with each new round of attempts. A job of an earlier round does nothing. */
   round: number
-  /** Of this round. */
+  /** Attempts of this round. */
   attempts: number
   created_at: string
   updated_at: string
@@ -57,7 +57,7 @@ export interface DeliveryTable extends Tenanted {
   last_error: string | null
 }
 
-/** Both sides of one attempt to deliver. */
+/** Request and answer of one delivery attempt. */
 interface DeliveryAttemptTable extends Tenanted {
   attempt_id: string
   delivery_id: string
@@ -71,10 +71,10 @@ interface DeliveryAttemptTable extends Tenanted {
   error: string | null
 }
 
-/** Events of a time that are sent again, batch by batch: the row is its own cursor. */
+/** A replay: past events that are sent again, in batches. The row is the cursor. */
 interface ReplayTable extends Tenanted {
   replay_id: string
-  /** Null: every endpoint that wants the event. */
+  /** Null: every endpoint whose filter matches. */
   endpoint_id: string | null
   from_at: string
   to_at: string
@@ -87,13 +87,13 @@ interface ReplayTable extends Tenanted {
   ended_at: string | null
 }
 
-/** Work that must be done, and how far it has come. */
+/** A job and its progress. */
 interface JobTable extends Tenanted {
   job_id: string
   kind: string
   lane: string
   status: string
-  /** 1: due, 2: later, 0: being worked on or ended. */
+  /** 1: due. 2: scheduled for later. 0: running or finished. */
   waiting: number
   attempts: number
   fence: number
@@ -101,10 +101,10 @@ interface JobTable extends Tenanted {
   lease_until: string | null
   first_received_at: string
   ended_at: string | null
-  /** JSON, as is the result. */
+  /** JSON, like the result. */
   body: string
   result: string | null
-  /** A sentence. */
+  /** A readable sentence. */
   error: string | null
   dismissed_at: string | null
   dismissed_note: string | null

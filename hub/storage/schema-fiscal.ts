@@ -1,9 +1,9 @@
-/** The tables of fiscal numbering as Kysely sees them. */
+/** The tables of fiscal numbering. */
 import type { Tenanted } from "./tenant-columns.ts"
 
 interface FiscalSequenceTable extends Tenanted {
   sequence_key: string
-  /** The number that was drawn last. */
+  /** The last number drawn. */
   last: number
 }
 
@@ -24,12 +24,12 @@ interface FiscalRequestTable extends Tenanted {
   record: string
 }
 
-/** Points of a store's boxes: one box a point, for ever; the empty point names the box of now. */
+/** Issuing points of a store's boxes. Each point belongs to one box for ever; the empty point names the current box. */
 interface FiscalBoxPointTable extends Tenanted {
   store_id: string
-  /** What the point is known by, as JSON. */
+  /** JSON that identifies the point. */
   point: string
-  /** The box that numbers from it, by its epoch. */
+  /** The box that draws its numbers, by its epoch. */
   epoch: string
 }
 

@@ -1,4 +1,4 @@
-/** The tables of component health: lives, outages, and who watches. */
+/** The tables of component health: components, outages, and the watch lease. */
 
 interface ComponentTable {
   account_id: string
@@ -6,23 +6,23 @@ interface ComponentTable {
   component_id: string
   store_id: string
   component_type: string
-  /** `hub` or `box`: through whom it was heard last. */
+  /** `hub` or `box`: which of them received its last heartbeat. */
   via: string
   state: string
-  /** What its last beat said of itself. */
+  /** The status in its last heartbeat. */
   status: string
   trial_hour: string | null
   first_beat_at: string
   last_beat_at: string
-  /** On the component's own clock: what older beats are held against. */
+  /** On the component's clock. Older heartbeats are ignored. */
   sent_at: string | null
   told_seconds: number
   patience_seconds: number
-  /** Of a box: when it was back from its last silence. */
+  /** For a box: when it came back from its last outage. */
   resumed_at: string | null
-  /** When the watcher looks at it next; beats leave it where it is. */
+  /** When the watcher checks it next. Heartbeats do not change it. */
   look_at: string
-  /** JSON of the shape `Heartbeat`: the last beat that counted. */
+  /** JSON of the shape `Heartbeat`: the last accepted one. */
   record: string
 }
 
@@ -36,15 +36,15 @@ interface ComponentOutageTable {
   started_at: string
   declared_at: string
   ended_at: string | null
-  /** `heard` or `retired`. */
+  /** `heard` (it came back) or `retired`. */
   end_reason: string | null
-  /** Of a box: how many devices nobody hears while it is silent. */
+  /** For a box: the number of devices that cannot be seen while the box is offline. */
   behind: number
-  /** 1: the store held a drill. */
+  /** 1: an outage test of the store. */
   drill: number
 }
 
-/** One row: who watches, until when, and since when the hub has been listening without a break. */
+/** One row: which process watches, until when, and since when the hub has received heartbeats without interruption. */
 interface HealthWatchTable {
   name: string
   holder: string

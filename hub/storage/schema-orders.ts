@@ -16,30 +16,30 @@ export interface OrderTable extends Tenanted {
   updated_at: string
   /** `hub` until the order was offered to its store's box, `store` from then on. */
   home: string
-  /** Grows with each write of the row: what conditional updates compare. */
+  /** Rises with each write of the row. Conditional updates compare it. */
   version: number
-  /** JSON of the shape `OrderRecord`; what it says of the aggregator is nobody's. */
+  /** JSON of the shape `OrderRecord`. Its aggregator part is unused: see `order_mirror`. */
   record: string
-  /** 1: money was taken that the guest must have back. */
+  /** 1: the order holds money that must be returned to the guest. */
   to_return: Generated<number>
 }
 
-/** What its aggregator last said of an order: the hub's own part of it, wherever it is at home. */
+/** The last aggregator report of an order. Only the hub writes it, also for orders whose home is the store. */
 interface OrderMirrorTable extends Tenanted {
   order_id: string
   /** JSON of the shape `AggregatorMirror`. */
   mirror: string
 }
 
-/** An id that the hub gave to an order which its store had under another one. */
+/** An id that the hub gave to an order which its store created under another id. */
 interface OrderAliasTable extends Tenanted {
   alias_id: string
   order_id: string
-  /** JSON of the order as the hub had it, until its store has been told of it; null where it heard before. */
+  /** JSON of the hub's version, until its store has received it. Null if the store already knew it. */
   record: string | null
 }
 
-/** An open conflict of an order, as its store last said. */
+/** An open conflict of an order, as its store last reported it. */
 interface OrderConflictTable extends Tenanted {
   order_id: string
   what: string
@@ -49,7 +49,7 @@ interface OrderConflictTable extends Tenanted {
   at: string
   /** JSON of the shape `OrderConflict`. */
   record: string
-  /** When headquarters answered it, until the store has confirmed that. */
+  /** When headquarters answered it. Cleared when the store confirms. */
   asked_at: string | null
 }
 
@@ -60,7 +60,7 @@ interface OrderCorrectionTable extends Tenanted {
   record: string
 }
 
-/** One row per method of an order, with all that a list of orders filters by. */
+/** One row per method of an order, with all columns that a list filters by. */
 interface OrderMethodTable
   extends Pick<
     OrderTable,
@@ -78,18 +78,18 @@ interface OrderMethodTable
   method: string
 }
 
-/** How many orders a list holds, kept by the database itself (`0045-order-counts.ts`); the sum over the lanes is the number. */
+/** The number of orders in a list, kept by triggers (`0045-order-counts.ts`). The count is the sum over all lanes. */
 interface OrderCountTable extends Tenanted {
-  /** Empty: of all orders, whatever they were paid with. */
+  /** Empty: all orders, whatever their methods. */
   method: string
   /** `all`, `day` or `hour`. */
   part: string
-  /** The business day, or the hour in which they were made; empty for all. */
+  /** The business day, or the hour of creation. Empty for `all`. */
   span: string
   status: string
   payment_status: string
   channel: string
-  /** Empty where an order has none. */
+  /** Empty for an order without one. */
   fulfilment: string
   lane: number
   orders: number
@@ -104,21 +104,21 @@ interface LostSaleTable extends Tenanted {
   record: string
 }
 
-/** A payment that was taken, or given back. */
+/** A payment or a refund. */
 interface MoneyMoveTable extends Tenanted {
   order_id: string
   position: number
   store_id: string
   moved_at: string
-  /** Empty where nobody is named. */
+  /** Empty if no operator is named. */
   operator_uid: string
   method: string
   currency: string
-  /** Scaled; negative when it was given back. */
+  /** Scaled. Negative for a refund. */
   amount: number
 }
 
-/** A part of a day's figures: the sum over the shards is the figure. */
+/** Part of a day's totals: the sum over the shards is the total. */
 interface DayRowTable extends Tenanted {
   store_id: string
   business_day: string
@@ -144,7 +144,7 @@ interface CashReconciliationTable extends Tenanted {
   store_id: string
   business_day: string
   currency: string
-  /** Empty when the close is of the whole store. */
+  /** Empty for a close of the whole store. */
   operator_uid: string
   session_external_id: string | null
   shift_start: string | null
@@ -177,13 +177,13 @@ interface DrawerOpeningTable extends Tenanted {
 interface CashAuthorizationTable extends Tenanted {
   store_id: string
   authorization_token_id: string
-  /** The shift, or the count of a day, that it was used for. */
+  /** The shift or day count that used it. */
   used_by: string | null
   /** JSON of the shape `CashAuthorization`. */
   record: string
 }
 
-/** A refund that is under way. */
+/** A refund in progress. */
 interface RefundTable extends Tenanted {
   refund_id: string
   external_id: string
@@ -192,12 +192,12 @@ interface RefundTable extends Tenanted {
   /** JSON of the shape that `refunds-store.ts` names. */
   record: string
   attempts: number
-  /** Until then it belongs to who has claimed it. */
+  /** Until then, the process that claimed it works on it. */
   lease_until: string
   created_at: string
 }
 
-/** What was found here of a day that a store's box has closed. */
+/** The hub's own totals of a day that a store's box has closed. */
 interface DayCheckTable extends Tenanted {
   store_id: string
   business_day: string

@@ -1,4 +1,4 @@
-/** The tables of charges by link. */
+/** The tables of charges by payment link. */
 import type { Tenanted } from "./tenant-columns.ts"
 
 interface ChargeIntentTable extends Tenanted {
@@ -14,7 +14,7 @@ interface ChargeIntentTable extends Tenanted {
   /** Scaled. */
   amount_total: number
   status: string
-  /** What its money did to its order: `no`, `waiting`, `settled`, `unfit` or `returned`. */
+  /** What the payment did to its order: `no`, `waiting`, `settled`, `unfit` or `returned`. */
   placed: string
   created_at: string
   updated_at: string
@@ -33,21 +33,21 @@ interface ChargeAttemptTable extends Tenanted {
   amount: number
   link: string | null
   error: string | null
-  /** The provider's own name of the payment. */
+  /** The provider's id of the payment. */
   reference: string | null
   paid_at: string | null
   created_at: string
   updated_at: string
 }
 
-/** A provider's webhook: written before anything is done about it, once for its id. */
+/** A webhook from a payment provider. Written before it is processed, once for each id. */
 interface PaymentNoticeTable {
   account_id: string
   provider_code: string
   event_id: string
   reference: string
   attempt_id: string | null
-  /** JSON of what was heard. */
+  /** JSON of the webhook's content. */
   heard: string
   received_at: string
   applied_at: string | null
@@ -61,12 +61,12 @@ interface PaymentProviderTable {
   secret_sealed: string
 }
 
-/** Of the sandbox provider that the hub serves. */
+/** A payment of the embedded sandbox provider. */
 interface SandboxPaymentTable {
   account_id: string
-  /** The attempt that is paid, or the refund of money that the provider never took. */
+  /** Identifies the paid attempt, or a refund of a payment that the provider never received. */
   key: string
-  /** Stands in the payment's link. */
+  /** Part of the payment link. */
   id: string | null
   /** JSON of the payment and its refunds. */
   record: string

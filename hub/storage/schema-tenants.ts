@@ -1,4 +1,4 @@
-/** The tables of tenants: who they are, what they configured, which keys and boxes they hold. */
+/** The tables of tenants: accounts, vendors and stores, their configuration, keys and boxes. */
 import type { Generated } from "kysely"
 import type { Tenanted } from "./tenant-columns.ts"
 
@@ -13,10 +13,10 @@ interface VendorTable extends Tenanted {
   legal: string | null
 }
 
-/** A part of a vendor's configuration that is only ever read and replaced whole. */
+/** A part of a vendor's configuration that is read and replaced as a whole. */
 interface VendorDocumentTable extends Tenanted {
   kind: string
-  /** JSON, or JSON that is sealed where the part carries secrets. */
+  /** JSON. Encrypted if the part contains secrets. */
   body: string
   sealed: number
 }
@@ -26,12 +26,12 @@ export interface StoreTable extends Tenanted {
   code: string | null
   /** JSON of the shape `Store`. */
   record: string
-  /** Of its code and name: by what it is found (`storeWords`). */
+  /** The words of code and name that a search finds the store by (`storeWords`). */
   words: Generated<string>
   country: Generated<string>
 }
 
-/** What a store's box was sent last, so that an unchanged configuration is not sent again. */
+/** The configuration that a store's box received last. An unchanged one is not sent again. */
 interface StoreConfigTable {
   store_id: string
   content_hash: string
@@ -52,7 +52,7 @@ interface ApiKeyTable {
   vendor_id: string | null
   name: string
   hash: string
-  /** The first characters, by which a person recognises the key. */
+  /** The key's first characters, shown so that users recognise it. */
   prefix: string
   scopes: string
   created_at: string
@@ -72,7 +72,7 @@ interface ClientCredentialTable extends Tenanted {
   last_used_at: string | null
 }
 
-/** The box that was claimed for a store; how far it has synced is sync's own row. */
+/** The box that is claimed for a store. Its sync position has a table of its own. */
 interface BoxTable extends Tenanted {
   store_id: string
   /** Null until the box has fetched its credential. */
@@ -80,17 +80,17 @@ interface BoxTable extends Tenanted {
   claimed_at: string
 }
 
-/** A box that another has replaced: its credential opens nothing but the way to hand over what it had sold. */
+/** A replaced box. Its credential only lets it deliver its leftover sales. */
 interface FormerBoxTable {
   store_id: string
   credential_hash: string
   replaced_at: string
 }
 
-/** The key under which secrets travel to a store's box. */
+/** The key that encrypts a store's secrets on their way to its box. */
 interface BoxKeyTable {
   store_id: string
-  /** Sealed with the hub's own key. */
+  /** Encrypted with the hub's own key. */
   sealed: string
 }
 
@@ -103,24 +103,24 @@ interface ClaimTable {
   address: string
   status: string
   store_id: string | null
-  /** Of the credential that was handed out last; its first use ends the claim. */
+  /** Hash of the credential that was issued last. Its first use ends the claim. */
   credential_hash: string | null
   expires_at: string
 }
 
-/** A request that carried an `Idempotency-Key`, and its answer once it has one. */
+/** A request with an `Idempotency-Key`. The answer is null until there is one. */
 interface IdempotencyKeyTable extends Tenanted {
   key_id: string
   endpoint: string
   key: string
   fingerprint: string
-  /** Names the attempt that may write the answer. */
+  /** Identifies the attempt that may write the answer. */
   token: string
   claimed_at: string
   answer: string | null
 }
 
-/** A version of a paper's template; without country and vendor it is for all stores of the account. */
+/** A version of a print template. Without country and vendor it applies to all stores of the account. */
 export interface PrintTemplateTable {
   account_id: string
   template_id: string

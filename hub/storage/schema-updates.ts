@@ -1,4 +1,4 @@
-/** The tables of updates: what boxes are offered, and which ring a store is in. */
+/** The tables of updates: offered versions, rollout rings, versions of boxes, halts. */
 export interface UpdateTables {
   release_offer: ReleaseOfferTable
   update_ring: UpdateRingTable
@@ -6,7 +6,7 @@ export interface UpdateTables {
   update_halt: UpdateHaltTable
 }
 
-/** A signed manifest, and where its archive lies; the hub's own word counts for nothing at a box. */
+/** A signed manifest and the address of its archive. A box trusts only the signature, not the hub. */
 interface ReleaseOfferTable {
   version: string
   platform: string
@@ -17,13 +17,13 @@ interface ReleaseOfferTable {
   published_at: string
 }
 
-/** A store that is in no ring of its own has no row. */
+/** The rollout ring of a store. Stores in the default ring have no row. */
 interface UpdateRingTable {
   store_id: string
   ring: string
 }
 
-/** What a store's box ran when it last asked for a version. */
+/** The version of a store's box when it last asked for an update. */
 interface BoxVersionTable {
   store_id: string
   account_id: string
@@ -33,7 +33,7 @@ interface BoxVersionTable {
   heard_at: string
 }
 
-/** The boxes of this vendor in this ring are offered nothing newer than what they run. */
+/** Boxes of this vendor in this ring are not offered newer versions. */
 interface UpdateHaltTable {
   account_id: string
   vendor_id: string

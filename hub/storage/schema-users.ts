@@ -1,14 +1,14 @@
-/** The tables of the dashboard's people. */
+/** The tables of the dashboard's users. */
 
 interface UserTable {
   person_id: string
   account_id: string
   email: string
-  /** Empty until the person has chosen a password: nothing matches it. */
+  /** Empty until the user has chosen a password. No password matches it. */
   password_hash: string
   role: string
   name: string
-  /** JSON list of the vendors that they see; null is all. */
+  /** JSON list of the vendors that the user may see. Null: all. */
   vendor_ids: string | null
   created_at: string | null
   last_sign_in_at: string | null
@@ -19,7 +19,7 @@ interface UserSessionTable {
   token_hash: string
   person_id: string
   account_id: string
-  /** Of the password that opened it: another password ends it. */
+  /** Derived from the password at sign-in. A changed password ends the session. */
   password_stamp: string
   created_at: string
   used_at: string
@@ -32,7 +32,7 @@ interface UserLinkTable {
   expires_at: string
 }
 
-/** Failed sign-ins of an e-mail address or of an address on the net; `subject` says which, hashed. */
+/** Failed sign-ins of an e-mail address or an IP address. `subject` is a hash of it. */
 interface SignInTriesTable {
   subject: string
   failed: number
@@ -44,13 +44,13 @@ interface UserAuditTable {
   audit_id: string
   account_id: string
   at: string
-  /** Null for the command line. */
+  /** Null for an action on the command line. */
   person_id: string | null
   action: string
   subject: string | null
   /** JSON. */
   detail: string
-  /** JSON list of the vendors that it is about; null is the account as a whole. */
+  /** JSON list of the vendors that it concerns. Null: the account as a whole. */
   vendor_ids: string | null
 }
 

@@ -1,4 +1,4 @@
-/** The hub's tables as Kysely sees them, a file per subject. Every moment is ISO text, every JSON is text, every flag is 0 or 1. */
+/** All tables of the hub for Kysely, one file per subject. Times are ISO text, JSON is text, flags are 0 or 1. */
 import type { ArchiveTables } from "./schema-archive.ts"
 import type { StoreAuditTable } from "./schema-audit.ts"
 import type { CallbackTable } from "./schema-callbacks.ts"

@@ -1,10 +1,10 @@
-/** Statements behind a tenant's fence: built once with the fence in it (runtime/storage/statement.ts), and run for any tenant. */
+/** Prepared statements that are limited to one tenant. Each is built once (runtime/storage/statement.ts) and runs for any tenant. */
 import type { Kysely, QueryResult, Transaction } from "kysely"
 import { type Built, createStatement, type StatementOptions } from "../../runtime/storage/statement.ts"
 import type { HubTables } from "./schema.ts"
 import { fence, type Tenant, type TenantRead, type TenantWrite } from "./tenant.ts"
 
-/** A scope to build on: what only one under way has is a value like any other. */
+/** A scope for building a statement. It lacks what exists only in a running transaction. */
 type ToBuildOn<Scope extends TenantRead> = Omit<Scope, "now" | "system" | "afterCommit" | "wake">
 
 type Build<Scope extends TenantRead, Values, Row> = (scope: ToBuildOn<Scope>, at: Values) => Built<HubTables, Row>

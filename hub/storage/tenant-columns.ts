@@ -1,4 +1,4 @@
-/** The two columns that fence a row to its tenant. */
+/** The two columns that assign a row to its tenant. */
 
 export interface Tenanted {
   account_id: string

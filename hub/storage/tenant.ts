@@ -1,4 +1,4 @@
-/** The hub's door to its tables: every query is fenced to one tenant, and the fenced query is the shortest one to write. */
+/** Queries of the hub's tables. Every query is limited to one tenant, unless the caller asks for `system`. */
 import type {
   DeleteQueryBuilder,
   DeleteResult,
@@ -37,15 +37,15 @@ type Row<Table extends VendorTables> = Omit<Insertable<HubTables[Table]>, "accou
 
 export interface TenantRead {
   readonly tenant: Tenant
-  /** ISO moment, the same through the whole transaction. */
+  /** ISO time, the same during the whole transaction. */
   readonly now: string
   readonly dialect: Dialect
-  /** The scope without its fence: for rooms whose rows belong to a store and not to a tenant (its box, its log). */
+  /** The scope without the tenant's filter: for tables whose rows belong to a store (its box, its log). */
   readonly system: SystemRead
   select<Table extends VendorTables>(table: Table): SelectQueryBuilder<HubTables, Table, Nothing>
-  /** The same fence, looked at after the key: for rows by their keys, where a database may rather walk the tenant's rows. */
+  /** `select` for rows by key. The tenant's columns are checked after the key, so that the database uses the key's index. */
   selectByKey<Table extends VendorTables>(table: Table): SelectQueryBuilder<HubTables, Table, Nothing>
-  /** Reads the other vendors of the account as well: only where the contract says so. */
+  /** Also reads the other vendors of the account. Only where the contract says so. */
   selectAcrossVendors<Table extends AccountTables>(table: Table): SelectQueryBuilder<HubTables, Table, Nothing>
 }
 
@@ -55,9 +55,9 @@ export interface TenantWrite extends TenantRead {
     table: Table,
     rows: readonly Row<Table>[],
   ): InsertQueryBuilder<HubTables, Table, InsertResult>
-  /** `insertAll` for what every order writes, by statements that are written once; `end` is what follows the rows. How many went in. */
+  /** `insertAll` with cached statements, for what every order writes. `end` is appended to the SQL. Returns the number of inserted rows. */
   add<Table extends VendorTables>(table: Table, rows: readonly Row<Table>[], end?: string): Promise<number>
-  /** `add` that leaves out what is there already: the keys of those that went in. */
+  /** `add` that skips existing rows. Returns the keys of the inserted rows. */
   addNew<Table extends VendorTables>(
     table: Table,
     key: keyof Row<Table> & string,
@@ -65,7 +65,7 @@ export interface TenantWrite extends TenantRead {
   ): Promise<Set<string>>
   update<Table extends VendorTables>(table: Table): UpdateQueryBuilder<HubTables, Table, Table, UpdateResult>
   remove<Table extends VendorTables>(table: Table): DeleteQueryBuilder<HubTables, Table, DeleteResult>
-  /** The same fence, looked at after the key, as in `selectByKey`. */
+  /** `remove` for rows by key, as in `selectByKey`. */
   removeByKey<Table extends VendorTables>(table: Table): DeleteQueryBuilder<HubTables, Table, DeleteResult>
   afterCommit(nudge: () => void): void
   wake(topic: string): void
@@ -78,13 +78,13 @@ export type SystemWrite = WriteScope<HubTables>
 export interface HubStore {
   readonly dialect: Dialect
   read<T>(tenant: Tenant, fn: (scope: TenantRead) => Promise<T>): Promise<T>
-  /** For lists and searches, which may take long: on SQLite a thread reads them, and nobody else waits. */
+  /** For lists and searches, which may be slow. On SQLite a worker thread runs them, so that nothing else waits. */
   list<T>(tenant: Tenant, fn: (scope: TenantRead) => Promise<T>): Promise<T>
-  /** One transaction. A returned refusal rolls it back, so that a "no" changes nothing, whatever was written before it. */
+  /** One transaction. If `fn` returns a refusal, the transaction is rolled back. */
   write<T>(tenant: Tenant, fn: (scope: TenantWrite) => Promise<T>): Promise<T>
-  /** Calls back when a write has woken the topic; the answer ends that. */
+  /** Calls the listener when a write wakes the topic. Returns a function that stops listening. */
   listen(topic: string, listener: () => void): () => void
-  /** No tenant fences these. Only for key lookup, provisioning, enrolment and sync. */
+  /** Without a tenant's filter. Only for key lookup, provisioning, enrolment and sync. */
   readonly system: {
     read<T>(fn: (scope: SystemRead) => Promise<T>): Promise<T>
     list<T>(fn: (scope: SystemRead) => Promise<T>): Promise<T>
@@ -108,16 +108,16 @@ export function createHubStore(store: Store<HubTables>): HubStore {
   }
 }
 
-/** The same store for headquarters: whatever a screen reads may be long, so all of it is read as lists are. */
+/** The same store, with every read done as `list`. For the dashboard, where any read may be slow. */
 export function readingAsLists(store: HubStore): HubStore {
   return { ...store, read: store.list, system: { ...store.system, read: store.system.list } }
 }
 
-/** Puts a tenant's fence on a transaction that is already open. */
+/** Limits an open transaction to one tenant. */
 export function fence(scope: SystemWrite, tenant: Tenant, dialect: Dialect): TenantWrite {
   const { db, now } = scope
   const { select, selectByKey, selectAcrossVendors } = fenceRead(scope, tenant, dialect)
-  // Named one by one: to add this much to what was spread takes V8 as long as a dozen statements.
+  // No spread: V8 needs as long to extend a spread object as for a dozen statements.
   return {
     tenant,
     now,
@@ -198,7 +198,7 @@ function fenceRead({ db, now }: SystemRead | SystemWrite, tenant: Tenant, dialec
   }
 }
 
-/** Any builder with a `where` will do: `orders` stands in for every table that has the two columns. */
+/** Adds the tenant's filter to any builder with `where`. `orders` stands for every table with the two columns. */
 function owned<Q extends Fenceable<Q>>(query: Q, table: string, tenant: Tenant): Q {
   return query
     .where(`${table}.account_id` as "orders.account_id", "=", tenant.accountId)

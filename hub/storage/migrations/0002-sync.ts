@@ -1,4 +1,4 @@
-/** The tables of sync: where each store's line stands, what goes down, what came up, what could not be applied. */
+/** The tables of sync: the position of each store's log, messages to the box, batches from the box, and dead letters. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const sync: EngineMigration = {

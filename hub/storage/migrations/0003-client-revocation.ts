@@ -1,4 +1,4 @@
-/** A client credential can be taken back, and its access tokens with it. */
+/** A client's credential can be revoked, and its access tokens with it. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const clientRevocation: EngineMigration = {

@@ -1,4 +1,4 @@
-/** What corrections wrote, under the keys by which their repeats are known. */
+/** Corrections of orders, by the keys that make a repeated correction recognisable. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const orderCorrections: EngineMigration = {

@@ -1,4 +1,4 @@
-/** The first answers to requests that carried an `Idempotency-Key`. */
+/** The first answers to requests with an `Idempotency-Key`. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const idempotencyKeys: EngineMigration = {

@@ -1,4 +1,7 @@
-/** Lists of orders: each filter has an index that ends in the list's order and holds the other filters, so that no row is read to be left out. */
+/**
+ * Indexes for lists of orders. Each starts with one filter, contains the other filters' columns, and ends in the list's order, so that no row is read
+ * and then dropped.
+ */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const orderLists: EngineMigration = {

@@ -1,4 +1,4 @@
-/** Refunds that are under way: what a provider must still be asked, or a store told. */
+/** Refunds in progress: not yet confirmed by the provider, or not yet sent to the store. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const refunds: EngineMigration = {

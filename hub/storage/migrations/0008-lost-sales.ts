@@ -1,4 +1,4 @@
-/** Sales that were charged and never became orders, once by their external id. */
+/** Lost sales: charged, but never recorded as an order. Unique by external id. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const lostSales: EngineMigration = {

@@ -1,4 +1,4 @@
-/** The orders of a store's day, in order, by an index that names the tenant too: else the vendor's whole day looks just as good to SQLite. */
+/** The orders of a store's day, in order. The index also names the tenant; without that, SQLite may scan the vendor's whole day instead. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const ordersOfAStoreDay: EngineMigration = {

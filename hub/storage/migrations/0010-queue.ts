@@ -1,4 +1,4 @@
-/** Durable jobs. Each partial index holds only the jobs of one moment of their life, so that a claim costs the same beside a million others. */
+/** Durable jobs. Each partial index holds only the jobs in one state, so that claiming a job costs the same beside a million finished ones. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const queue: EngineMigration = {

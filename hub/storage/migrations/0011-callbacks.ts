@@ -1,4 +1,4 @@
-/** Reports that came in, and the part of an order that only the hub writes: the aggregator's status. */
+/** Incoming reports, and the part of an order that only the hub writes: the aggregator's status. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const callbacks: EngineMigration = {

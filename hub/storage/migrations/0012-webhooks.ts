@@ -1,4 +1,4 @@
-/** Events out: the ids that stores made, endpoints of a whole account and their state, deliveries and their attempts, replays. */
+/** Outbound events: the ids that stores created, endpoints per account, deliveries with their attempts, and replays. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const webhooks: EngineMigration = {

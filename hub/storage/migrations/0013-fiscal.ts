@@ -1,4 +1,4 @@
-/** Numbering requests and the sequences that they drew from. Whoever drew it, the hub never keeps one number twice. */
+/** Fiscal requests and number sequences. The hub never stores the same number twice, whether the hub or a box drew it. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const fiscal: EngineMigration = {

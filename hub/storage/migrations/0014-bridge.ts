@@ -1,4 +1,4 @@
-/** Charges by payment link: intents, attempts, what providers' webhooks said, and the providers of each account. */
+/** Charges by payment link: charges, attempts, webhooks from payment providers, and the providers of each account. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const bridge: EngineMigration = {

@@ -1,4 +1,4 @@
-/** What a drawer and a day come to is kept as it happens. */
+/** The sums of a drawer and of a day are updated with each sale. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const cash: EngineMigration = {

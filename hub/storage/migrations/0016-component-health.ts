@@ -1,7 +1,7 @@
-/** Health: the life of each component, its outages, and the one watcher among the hub's processes. */
+/** Component health: the state of each component, its outages, and the lease of the one hub process that watches. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
-/** Beats of before are not carried over: whoever lives is heard anew within an interval. */
+/** Earlier heartbeats are not copied: a live component sends a new one within its interval. */
 export const componentHealth: EngineMigration = {
   id: 16,
   name: "component health",

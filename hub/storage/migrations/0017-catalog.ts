@@ -1,4 +1,4 @@
-/** The catalogue item by item, menus made of it, how their delivery went, and what has run out in stores. */
+/** The catalogue item by item, the menus generated from it, the state of their delivery, and items out of stock in stores. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const catalog: EngineMigration = {

@@ -1,4 +1,4 @@
-/** The templates of papers that accounts keep: a row is a version, and never changes. */
+/** An account's print templates. Each row is one version and never changes. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const printTemplates: EngineMigration = {

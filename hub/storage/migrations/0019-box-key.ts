@@ -1,4 +1,4 @@
-/** The key under which a store's secrets travel to its box. */
+/** The key that encrypts a store's secrets on their way to its box. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const boxKey: EngineMigration = {

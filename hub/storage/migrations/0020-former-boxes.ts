@@ -1,4 +1,4 @@
-/** Credentials of boxes that were replaced: such a box may still hear that it was, and hand over what it had sold. */
+/** Credentials of replaced boxes. Such a box may still learn that it was replaced, and deliver its leftover sales. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const formerBoxes: EngineMigration = {

@@ -1,4 +1,4 @@
-/** What headquarters sees of its drawers: shifts, openings, approvals, differences; figures of orders from before figures were kept. */
+/** Cash lists for headquarters: shifts, drawer openings, approvals and differences. Also adds the sums of orders that are older than migration 15. */
 import { scaleMajor } from "../../../protocol/money.ts"
 import { addRows, rowsOfOrder } from "../../../protocol/rules/business-day/day-rows.ts"
 import { movesOf } from "../../../protocol/rules/cash/cash-moves.ts"
@@ -7,7 +7,7 @@ import type { OrderRecord } from "../../../protocol/shapes/order.ts"
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 import { type FillContext, insertRows } from "../../../runtime/storage/migrate-fill.ts"
 
-/** The step that began to keep figures. */
+/** The migration that introduced the sums. */
 const FIGURES_STEP = 15
 const PAGE = 200
 
@@ -63,7 +63,7 @@ export const cashPaper: EngineMigration = {
   },
 }
 
-/** What an older program sold has no rows: all of them are made again, once, by the rules that make them at each sale. */
+/** Orders from before the sums have no rows: all rows are computed again, once, by the same rules as at each sale. */
 function* fillFigures(): FillContext {
   const older = yield {
     sql: "SELECT 1 FROM orders WHERE created_at < (SELECT applied_at FROM schema_migration WHERE id = $1) LIMIT 1",
@@ -113,7 +113,7 @@ function moveRows({ order, owner }: Sold) {
   }))
 }
 
-/** Of one store. The shard only spreads writes: one holds what is filled in. */
+/** The rows of one store's orders. Shards only spread concurrent writes, so one shard is enough here. */
 function dayRows(sold: readonly Sold[]) {
   const owner = sold[0]?.owner
   const rows = addRows(sold.flatMap(({ order }) => rowsOfOrder(order)))

@@ -1,4 +1,4 @@
-/** The people of the dashboard, as rows that were called users before: their sessions, one-time links, failed sign-ins, and their trail. */
+/** The dashboard's users (table `person`): sessions, one-time links, failed sign-ins and the audit log. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const people: EngineMigration = {

@@ -1,4 +1,4 @@
-/** What each key has asked and was answered. Ids rise with time, so that the key is the order of the list and of its pruning. */
+/** The requests of each key and their answers. Ids rise with time, so the primary key gives the order for lists and pruning. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const requestLog: EngineMigration = {

@@ -1,4 +1,4 @@
-/** The stores' own trails: what was done at a box and by whom, as its box told it. */
+/** The audit logs of stores: what was done at a box and by whom, as the box reported it. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const storeAudit: EngineMigration = {

@@ -1,7 +1,7 @@
-/** Orders found by their code and by who bought; what asks for a person found by its tenant; what a person has put aside. */
+/** Search for orders by code and by buyer, indexes for action items, and the items that a user has dismissed. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
-/** As `buyerWordOf` spells them: telephones and documents without ornament, e-mail in small letters. */
+/** Removed from phone and document numbers, as `buyerWordOf` does. E-mail addresses become lower case. */
 const ORNAMENT = [".", "-", "/", " ", "(", ")", "+"]
 const FIELDS = ["customer", "billing"].flatMap((who) =>
   ["govIdNumber", "phone", "phoneNumber", "mobile", "email"].map((field) => ({ who, field })),
@@ -17,7 +17,7 @@ function wordOf(engine: Engine, who: string, field: string): string {
   return ORNAMENT.reduce((inner, mark) => `replace(${inner}, '${mark}', '')`, text)
 }
 
-/** Of the orders that are here already; from now on they are written with their order. */
+/** For existing orders. Later orders write these rows themselves. */
 function fill(engine: Engine): string {
   return FIELDS.map(({ who, field }) => {
     const word = wordOf(engine, who, field)

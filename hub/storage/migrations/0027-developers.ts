@@ -1,4 +1,4 @@
-/** When keys and clients were used last and when they end by themselves, and who asked for a publication. */
+/** When keys and clients were last used and when they expire, and who requested a publication. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const developers: EngineMigration = {

@@ -1,4 +1,4 @@
-/** What headquarters sees of its stores at once: what each box told of its log, who is not well, outages of a store. */
+/** For the list of stores: the log state that each box reported, unhealthy components, and the outages of a store. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const storeFigures: EngineMigration = {

@@ -1,4 +1,4 @@
-/** What the dashboard's lists walk along once an account has thousands of keys and stores. */
+/** Indexes for the dashboard's lists, for accounts with thousands of keys and stores. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const dashboard: EngineMigration = {

@@ -1,4 +1,4 @@
-/** Versions that boxes are offered, as their makers signed them, and which ring a store is in. */
+/** Versions that boxes are offered, signed by their vendor, and each store's rollout ring. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const updates: EngineMigration = {

@@ -1,4 +1,4 @@
-/** A new box is told of every shift that nobody has closed: found without looking through those of all the years. */
+/** A new box receives every open shift. This index finds them among the shifts of all years. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const openShifts: EngineMigration = {

@@ -1,4 +1,4 @@
-/** What the hub keeps of each batch of a store, so that a box whose disk has lost it can have it again. */
+/** Operations the hub keeps so that a store's box can be restored after it lost its disk. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const keptOps: EngineMigration = {

@@ -1,4 +1,4 @@
-/** Whether an outage was a drill that the store held. */
+/** Whether an outage was an outage test of the store. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const drill: EngineMigration = {

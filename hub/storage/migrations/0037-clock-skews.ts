@@ -1,4 +1,4 @@
-/** How far a box's clock stood from the hub's when it made each op. */
+/** The difference between the box's clock and the hub's when the box created each operation. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const clockSkews: EngineMigration = {

@@ -1,4 +1,4 @@
-/** An order's few events are found by one index: the one by the ids that stores made leads with the order as well. */
+/** Removes an index. An order's few events are found by the other one, which also starts with the order. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const fewerIndexes: EngineMigration = {

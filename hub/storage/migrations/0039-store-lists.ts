@@ -1,4 +1,4 @@
-/** What the lists of stores look at, beside the store's record: by what it is found, and its country. */
+/** Columns for lists of stores, beside the store's JSON: search words and country. */
 
 import { storeWords } from "../../../protocol/rules/health/store-words.ts"
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"

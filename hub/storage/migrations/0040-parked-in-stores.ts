@@ -1,4 +1,4 @@
-/** What boxes could not take in of what headquarters sent, as each told last; and what a person has asked of it since. */
+/** Dead letters of boxes: operations from headquarters that a box could not apply, and what a user decided about them. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const parkedInStores: EngineMigration = {

@@ -1,4 +1,4 @@
-/** How far new versions have come: what each box runs, and where headquarters has halted them. */
+/** Rollouts: the version of each box, and where headquarters has halted them. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const rollouts: EngineMigration = {

@@ -1,4 +1,4 @@
-/** What has been archived: a line for each file, and the id of each order that is in one and no longer here. */
+/** The archive: one row for each file, and the id of each archived order. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const archive: EngineMigration = {

@@ -1,4 +1,4 @@
-/** What the hub found of a store's closed day beside what its box has certified. */
+/** The hub's own totals of a closed day, to compare with the certificate of the store's box. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const dayCheck: EngineMigration = {

@@ -1,4 +1,4 @@
-/** What its aggregator last said of an order, in a narrow table of its own: a report rewrites a few hundred bytes, and not the order with its indexes. */
+/** The last aggregator report of an order, in a narrow table: a report rewrites a few hundred bytes instead of the order and its indexes. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 const COLUMNS = `
@@ -17,9 +17,9 @@ export const orderMirror: EngineMigration = {
   id: 44,
   name: "order mirror",
   sql: {
-    // Found by its key alone: one tree, and not a table beside its index.
+    // Rows are only found by key, so one tree is enough: no table with a separate index.
     sqlite: `CREATE TABLE order_mirror (${COLUMNS}\n    ) WITHOUT ROWID;${MOVE}`,
-    // Written over and over: the next version of a row finds room on its page, and then no index is touched.
+    // Rows are rewritten often. With free room on the page, PostgreSQL does not touch the index.
     postgres: `CREATE TABLE order_mirror (${COLUMNS}\n    ) WITH (fillfactor = 50);${MOVE}`,
   },
 }

@@ -1,17 +1,17 @@
-/** How many orders are in each list: kept by the database with every order, as it keeps its indexes, so that nobody counts a million of them. */
+/** The number of orders in each list. Triggers keep it up to date, so that no list counts a million rows. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
-/** What orders are counted by; without a fulfilment they are counted under ''. */
+/** The columns that orders are counted by. An order without a fulfilment counts under ''. */
 const EXACT = ["status", "payment_status", "channel"]
 const KEY = ["vendor_id", "method", "part", "span", ...EXACT, "fulfilment", "lane"]
 const COLUMNS = ["account_id", ...KEY, "orders"].join(", ")
-/** Of a row: all of them, those of its business day, those that were made in its hour. */
+/** Each order counts three times: among all, among those of its business day, and among those of the hour it was created in. */
 const PARTS = ["all", "day", "hour"] as const
 const HOUR_CHARS = 13
 
 const TABLES = [
   { table: "orders", method: () => "''" },
-  // Lists by method go by these alone: each has all that a list filters by.
+  // For lists by method. The table has all columns that a list filters by.
   { table: "order_method", method: (row: string) => `${row}.method` },
 ] as const
 type Counted = (typeof TABLES)[number]
@@ -22,7 +22,7 @@ function spanOf(part: (typeof PARTS)[number], row: string): string {
   return { all: "''", day: `${row}.business_day`, hour: `substr(${row}.created_at, 1, ${HOUR_CHARS})` }[part]
 }
 
-/** `row` counted once in each part, `by` more or fewer. */
+/** Selects the counts of `row`, one for each part, multiplied by `by`. */
 function counted({ method }: Counted, row: string, { by, lane }: { by: string; lane: string }): string {
   const exact = EXACT.map((column) => `${row}.${column}`).join(", ")
   return PARTS.map(
@@ -34,7 +34,7 @@ function counted({ method }: Counted, row: string, { by, lane }: { by: string; l
 
 const ADD_UP = `ON CONFLICT (${KEY.join(", ")}) DO UPDATE SET orders = order_count.orders + excluded.orders`
 
-/** All that there are, from nothing. */
+/** Counts all existing orders. */
 export const COUNT_ALL = TABLES.map((counting) =>
   PARTS.map(
     (part) => `INSERT INTO order_count (${COLUMNS})
@@ -60,7 +60,7 @@ const TABLE = `
     PRIMARY KEY (${KEY.join(", ")})
   )`
 
-/** One writer, and so one lane. */
+/** SQLite has one writer, so one lane is enough. */
 function sqliteTriggers(counting: Counted): string {
   const { table } = counting
   const add = (row: string, by: string) =>
@@ -75,9 +75,9 @@ function sqliteTriggers(counting: Counted): string {
 }
 
 /**
- * Transactions that count at the same time never wait for one another: each takes the first lane that no other has, until its commit, and what
- * is counted is the sum of the lanes. A statement that writes many orders adds them up first. Rows that are copied from another database bring
- * their counts along (\`brasa.copying\`).
+ * Concurrent transactions never wait for each other: each takes the first lane that no other transaction uses, until its commit. The count is the sum
+ * of all lanes. A statement that writes many orders adds their counts first. Rows that are copied from another database bring their counts along
+ * (`brasa.copying`).
  */
 const LANE = `
   CREATE FUNCTION free_order_lane() RETURNS BIGINT LANGUAGE plpgsql AS $$
@@ -114,13 +114,13 @@ function postgresTriggers(counting: Counted): string {
       FOR EACH ROW WHEN (${changed}) EXECUTE FUNCTION ${table}_recounted();`
 }
 
-/** The step before has locked the orders until the commit of both: nobody writes one between the counting and the triggers. */
+/** The previous migration has locked the orders until both are committed, so no order is written between the counting and the triggers. */
 export const orderCounts: EngineMigration = {
   id: 45,
   name: "order counts",
   sql: {
     sqlite: [`${TABLE} WITHOUT ROWID;`, COUNT_ALL, ...TABLES.map(sqliteTriggers)].join("\n"),
-    // Updated all day long in place: room in each page keeps its index out of it.
+    // Updated often: free room on each page keeps the index unchanged.
     postgres: [`${TABLE} WITH (fillfactor = 60);`, COUNT_ALL, LANE, ...TABLES.map(postgresTriggers)].join("\n"),
   },
 }

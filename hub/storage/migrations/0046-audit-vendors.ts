@@ -1,4 +1,4 @@
-/** Whose vendors a deed of the trail is about, for owners who see some. What was done before is the account's: nobody knows more of it now. */
+/** The vendors that an audit entry concerns, for users who may see only some. Older entries belong to the account as a whole. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const auditVendors: EngineMigration = {

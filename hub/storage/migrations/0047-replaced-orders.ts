@@ -1,4 +1,4 @@
-/** What the hub had of an order that went over into its store's: kept until the store has been told of it. */
+/** The hub's version of an order that was replaced by its store's, until the store has received it. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const replacedOrders: EngineMigration = {

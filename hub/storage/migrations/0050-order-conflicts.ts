@@ -1,4 +1,4 @@
-/** Conflicts of orders that a person still has to deal with, as their stores last said; and whether headquarters has answered one since. */
+/** Open conflicts of orders, as their stores last reported them, and whether headquarters has answered. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const orderConflicts: EngineMigration = {

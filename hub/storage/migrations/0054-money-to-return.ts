@@ -1,4 +1,4 @@
-/** Which orders hold money that a guest must have back. */
+/** Which orders hold money that must be returned to the guest. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const moneyToReturn: EngineMigration = {

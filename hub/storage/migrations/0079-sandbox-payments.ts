@@ -1,4 +1,4 @@
-/** What the sandbox provider that the hub serves knows of its payments. */
+/** The payments of the embedded sandbox provider. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const sandboxPayments: EngineMigration = {

@@ -1,4 +1,4 @@
-/** Lists that walked a large table: events of a type, and the audit log of an action. */
+/** Indexes for lists that scanned a large table: events by type, and the audit log by action. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const listIndexes: EngineMigration = {

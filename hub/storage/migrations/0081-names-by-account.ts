@@ -1,4 +1,4 @@
-/** E-mail addresses of people, and ids and user names of clients, are unique within their account: a refusal tells nobody what another account has. */
+/** E-mail addresses, client ids and user names are unique within their account, so that a refusal reveals nothing about other accounts. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 const PERSON = `person_id, account_id, email, password_hash, role, name, vendor_ids, created_at, last_sign_in_at, disabled_at`
