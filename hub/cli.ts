@@ -33,7 +33,7 @@ export const HUB_COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   archive: async () => (await import("./cli/archive.ts")).runArchive,
 }
 
-/** The exit code. */
+/** Returns the exit code. */
 export async function runHubCommand(argv: readonly string[]): Promise<number> {
   try {
     const [name = "", ...rest] = argv

@@ -1,4 +1,4 @@
-/** `brasa hub archive`: whole months of orders into files that can be checked, and out of the database. */
+/** `brasa hub archive`: moves whole months of orders from the database into verifiable files. */
 import { type Command, type FlagTable, readFlags, reading, type Settings } from "../../runtime/flags.ts"
 import { archiveDir, DATA_FLAGS } from "../config.ts"
 import { type ArchivedMonth, archiveBefore, RETENTION_FLAGS, readArchive } from "../retention/index.ts"
@@ -24,7 +24,7 @@ const COMMAND = {
   flags: ARCHIVE_FLAGS,
 } satisfies Command<typeof ARCHIVE_FLAGS>
 
-/** The exit code. */
+/** Returns the exit code. */
 export async function runArchive(argv: readonly string[], env: Env): Promise<number> {
   const { settings, help } = readFlags(COMMAND, argv, env)
   if (!help && settings.check !== null) return check(settings.check)

@@ -1,4 +1,4 @@
-/** `brasa hub claim`: gives the box that shows a code its store. */
+/** `brasa hub claim`: assigns the box that shows a code to a store. */
 import { isRefusal } from "../../protocol/refusals.ts"
 import { type Command, type FlagTable, reading } from "../../runtime/flags.ts"
 import { DATA_FLAGS } from "../config.ts"
@@ -24,7 +24,7 @@ const plan: Plan<typeof FLAGS> = ([word], { store }) => {
   }
 }
 
-/** The exit code. */
+/** Returns the exit code. */
 export function runClaim(argv: readonly string[], env: Env): Promise<number> {
   return runHubCommandInDatabase(COMMAND, plan, { argv, env })
 }

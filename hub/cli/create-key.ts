@@ -1,4 +1,4 @@
-/** `brasa hub create-key`: a key for a program, shown once. */
+/** `brasa hub create-key`: creates an API key and shows it once. */
 import { isRefusal } from "../../protocol/refusals.ts"
 import { type Command, type FlagTable, reading } from "../../runtime/flags.ts"
 import { DATA_FLAGS } from "../config.ts"
@@ -37,7 +37,7 @@ const plan: Plan<typeof FLAGS> =
     return isRefusal(made) ? made : [`${made.key}   (shown once)`]
   }
 
-/** The exit code. */
+/** Returns the exit code. */
 export function runCreateKey(argv: readonly string[], env: Env): Promise<number> {
   return runHubCommandInDatabase(COMMAND, plan, { argv, env })
 }

@@ -1,4 +1,4 @@
-/** `brasa hub fiscal`: documents that a person must look at, and a note once that is done. */
+/** `brasa hub fiscal`: lists documents that need a person, and closes one with a note. */
 import { type Command, type FlagTable, reading } from "../../runtime/flags.ts"
 import { DATA_FLAGS } from "../config.ts"
 import type { StuckDocument } from "../fiscal/index.ts"
@@ -47,7 +47,7 @@ const VERBS: Verbs<typeof FLAGS> = {
   },
 }
 
-/** The exit code. */
+/** Returns the exit code. */
 export function runFiscal(argv: readonly string[], env: Env): Promise<number> {
   return runHubCommandInDatabase(COMMAND, byVerb(VERBS), { argv, env })
 }

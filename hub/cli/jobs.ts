@@ -1,4 +1,4 @@
-/** `brasa hub jobs`: which failed and why; one is set on its way again, or kept with a note. */
+/** `brasa hub jobs`: lists failed jobs with their errors, retries one, or closes it with a note. */
 import { type Command, type FlagTable, reading } from "../../runtime/flags.ts"
 import { DATA_FLAGS } from "../config.ts"
 import type { JobRow } from "../queue/index.ts"
@@ -50,7 +50,7 @@ const VERBS: Verbs<typeof JOBS_FLAGS> = {
   },
 }
 
-/** The exit code. */
+/** Returns the exit code. */
 export function runJobs(argv: readonly string[], env: Env): Promise<number> {
   return runHubCommandInDatabase(COMMAND, byVerb(VERBS), { argv, env })
 }

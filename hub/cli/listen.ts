@@ -1,4 +1,4 @@
-/** `brasa listen`: events come to a developer's own machine, signed, shown one by one, and sent again by a key. */
+/** `brasa listen`: forwards events to a developer's machine, signed, shows them one by one, and sends one again on a key press. */
 import { createHmac } from "node:crypto"
 import { createInterface } from "node:readline"
 import { createClient } from "../../protocol/client/index.ts"
@@ -23,10 +23,10 @@ import {
   forwardEvents,
 } from "../webhooks/index.ts"
 
-/** Those that can be sent again by their number. */
+/** Events that can be sent again by number. */
 const KEPT_MAX = 200
 const HUB = "http://127.0.0.1:8080"
-/** What the secret is drawn from beside the key: the same key, the same secret. */
+/** Derives the secret from the key: the same key always gives the same secret. */
 const PURPOSE = "brasa listen"
 
 const FLAGS = {
@@ -48,7 +48,7 @@ const FLAGS = {
   printSecret: { about: "Prints the secret and ends.", read: reading.switch },
 } as const satisfies FlagTable
 
-/** Of a name that there is not nothing would ever come. */
+/** Throws for an unknown event type, because none would ever arrive. */
 function eventNames([given]: readonly string[]): string | undefined {
   if (given === undefined || isEventFilter(given)) return given
   throw new Error(`"${given}" is none of ${EVENT_TYPES.join(", ")}, nor a family such as order.*`)
@@ -67,7 +67,7 @@ const COMMAND: Command<typeof FLAGS> = {
 
 type Asked = Settings<typeof FLAGS>
 
-/** The exit code. */
+/** Returns the exit code. */
 export async function runListen(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -85,7 +85,7 @@ export async function runListen(
   return listen(settings, { secret, url: addressOf(settings.forward) })
 }
 
-/** A secret that a receiver may keep: drawn from the key, it is the same at every start. */
+/** Derived from the key, so that a receiver can keep the same secret over restarts. */
 function secretOf(key: string): string {
   return `whsec_${createHmac("sha256", key).update(PURPOSE).digest("base64")}`
 }
@@ -138,7 +138,7 @@ interface Keys {
   readonly stop: () => void
 }
 
-/** Enter, a number and Enter, q. */
+/** Reads Enter, a number and Enter, or q. */
 function readKeys({ seen, again, stop }: Keys): { close(): void } {
   const lines = createInterface({ input: process.stdin, terminal: false })
   lines.on("line", (line) => {

@@ -1,4 +1,4 @@
-/** `brasa hub move`: from the SQLite file to PostgreSQL, when one process is no longer enough. */
+/** `brasa hub move`: copies the SQLite database to PostgreSQL, for when one process is no longer enough. */
 import { systemClock } from "../../runtime/clock.ts"
 import { type Command, type FlagTable, helpOf, readFlags, type Settings } from "../../runtime/flags.ts"
 import { hidePassword } from "../../runtime/log.ts"
@@ -6,7 +6,7 @@ import { readPostgresAddress } from "../../runtime/storage/postgres-address.ts"
 import { DATA_FLAGS } from "../config.ts"
 import { moveHubDatabase } from "../storage/index.ts"
 
-/** Tables from which on a person wants to see how far it is. */
+/** Progress is shown for tables with at least this many rows. */
 const LARGE_TABLE_ROWS = 20_000
 
 const MOVE_FLAGS = {
@@ -68,7 +68,7 @@ function say(line: string): void {
 }
 
 function readSource([text]: readonly string[]): string | null {
-  // It may hold a password, which is never shown.
+  // The error does not show the value, because it may contain a password.
   if (text !== undefined && /^postgres(ql)?:/.test(text))
     throw new Error("must be a SQLite file: a hub moves to PostgreSQL, and not back")
   return text?.replace(/^sqlite:/, "") ?? null

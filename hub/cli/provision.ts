@@ -1,11 +1,11 @@
-/** `brasa hub provision`: makes the hub say what a file says. */
+/** `brasa hub provision`: applies a provisioning file to the hub. */
 import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import { type Command, type FlagTable, reading } from "../../runtime/flags.ts"
 import { DATA_FLAGS } from "../config.ts"
 import { type Provisioned, provisioningSchema } from "../tenants/index.ts"
 import { type Env, needed, type Plan, readText, runHubCommandInDatabase } from "./run-command.ts"
 
-/** A file from which on a person wants to see how far it is. */
+/** Progress is shown for files of at least this length. */
 const LARGE_FILE_CHARS = 500_000
 
 const FLAGS = {
@@ -32,7 +32,7 @@ const plan: Plan<typeof FLAGS> = ([word], { schema }) => {
   }
 }
 
-/** The exit code. */
+/** Returns the exit code. */
 export function runProvision(argv: readonly string[], env: Env): Promise<number> {
   return runHubCommandInDatabase(COMMAND, plan, { argv, env, mayBegin: true })
 }
@@ -46,7 +46,7 @@ function reportLines({ changes, notified, secrets }: Provisioned): string[] {
   ]
 }
 
-/** Each fault with the file that it stands in. */
+/** Puts the file's name before each fault. */
 function inFile(file: string, refusal: Refusal): Refusal {
   const details = refusal.details ?? [{ path: "", message: refusal.message }]
   return { ...refusal, details: details.map((one) => ({ ...one, path: [file, one.path].filter(Boolean).join(": ") })) }

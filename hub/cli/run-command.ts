@@ -1,4 +1,4 @@
-/** The frame of the hub's commands: help, what was asked checked first, the database opened and closed, what came of it said. */
+/** Shared by the hub's commands: shows help, checks the arguments, opens and closes the database, prints the result. */
 import { readFileSync } from "node:fs"
 import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import { BadFlags, type Command, type FlagTable, helpOf, readFlags, type Settings } from "../../runtime/flags.ts"
@@ -10,26 +10,26 @@ import type { DATA_FLAGS } from "../config.ts"
 export type Env = Readonly<Record<string, string | undefined>>
 type DataTable = typeof DATA_FLAGS & FlagTable
 
-/** Lines for people, or why nothing was done. */
+/** Lines to print, or a refusal. */
 export type CommandInput = readonly string[] | Refusal
 export type AtHub = (hub: OpenHub) => Promise<CommandInput>
-/** Checks what is asked, throwing BadFlags, before a database is opened for it; what needs none is said at once. */
+/** Checks the arguments and throws `BadFlags` before a database is opened. Returns lines if the command needs no database. */
 export type Plan<Table extends FlagTable> = (
   words: readonly string[],
   settings: Settings<Table>,
 ) => AtHub | CommandInput
-/** What one verb does with the word behind it. */
+/** What one verb does with the word after it. */
 export type Verb<Table extends FlagTable> = (word: string | undefined, settings: Settings<Table>) => AtHub
 export type Verbs<Table extends FlagTable> = Readonly<Record<string, Verb<Table>>>
 
 interface Called {
   readonly argv: readonly string[]
   readonly env: Env
-  /** Where there is no database yet, one is begun: all others take that for a mistyped place. */
+  /** Whether a missing database is created. Other commands refuse, because the path is probably mistyped. */
   readonly mayBegin?: boolean
 }
 
-/** Does what a command plans at the hub's database, beside a running hub. The exit code. */
+/** Runs a command on the hub's database, also while a hub is running. Returns the exit code. */
 export async function runHubCommandInDatabase<Table extends DataTable>(
   command: Command<Table>,
   plan: Plan<Table>,
@@ -70,7 +70,7 @@ async function atHub(settings: Settings<typeof DATA_FLAGS>, work: AtHub, mayBegi
   }
 }
 
-/** The plan of a command whose first word says what to do; without any it lists. */
+/** The plan of a command whose first word is a verb. Without a verb it lists. */
 export function byVerb<Table extends FlagTable>(verbs: Verbs<Table>): Plan<Table> {
   return ([name = "list", word], settings) => {
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
@@ -90,12 +90,12 @@ export function neededFlag<T>(value: T | null | undefined, flag: string): T {
   return value
 }
 
-/** What is said once it is done. */
+/** Returns the refusal, or `line` on success. */
 export function resultLine(done: unknown, line: string): CommandInput {
   return isRefusal(done) ? done : [line]
 }
 
-/** A file's text, without the mark that some editors put before it. Letters of another encoding would go on as question marks. */
+/** Reads a UTF-8 file without its byte order mark. Refuses other encodings, whose letters would become question marks. */
 export function readText(file: string): string {
   const bytes = bytesOf(file)
   try {
@@ -118,7 +118,7 @@ export function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** One line a fault. */
+/** Prints one line for each fault. */
 function fail({ details = [], message }: Refusal): number {
   const lines =
     details.length > 0 ? details.map((one) => [one.path, one.message].filter(Boolean).join(": ")) : [message]

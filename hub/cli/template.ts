@@ -1,4 +1,4 @@
-/** `brasa hub template`: the papers' templates of an account: which there are, one of them as a file, a new version. */
+/** `brasa hub template`: lists an account's print templates, saves one to a file, adds a new version. */
 import { isRefusal } from "../../protocol/refusals.ts"
 import type { StoredTemplate } from "../../protocol/shapes/print-template.ts"
 import { BadFlags, type Command, type FlagTable, reading, type Settings } from "../../runtime/flags.ts"
@@ -60,7 +60,7 @@ const VERBS: Verbs<typeof FLAGS> = {
   },
 }
 
-/** The exit code. */
+/** Returns the exit code. */
 export function runTemplate(argv: readonly string[], env: Env): Promise<number> {
   return runHubCommandInDatabase(COMMAND, byVerb(VERBS), { argv, env })
 }

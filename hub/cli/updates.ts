@@ -1,4 +1,4 @@
-/** `brasa hub updates`: which versions boxes are offered, and which ring a store is in. */
+/** `brasa hub updates`: lists the versions offered to boxes, and shows or changes a store's rollout ring. */
 import { RING_DEFAULT } from "../../protocol/http/updates.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { compareVersions, readManifest } from "../../protocol/rules/updates/update-manifest.ts"
@@ -62,7 +62,7 @@ const VERBS: Verbs<typeof FLAGS> = {
   },
 }
 
-/** The exit code. */
+/** Returns the exit code. */
 export function runUpdates(argv: readonly string[], env: Env): Promise<number> {
   return runHubCommandInDatabase(COMMAND, byVerb(VERBS), { argv, env })
 }

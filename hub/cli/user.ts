@@ -1,4 +1,4 @@
-/** `brasa hub person`: who of headquarters may sign in at the dashboard, and the first one of an account. */
+/** `brasa hub person`: manages the dashboard's users, including the first one of an account. */
 import { inviteUser, type OneTimeLink, type User } from "../../protocol/http/admin/users.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { USER_ROLES, type UserRole } from "../../protocol/rules/users/user-roles.ts"
@@ -65,7 +65,7 @@ const VERBS: Verbs<typeof FLAGS> = {
     const account = neededFlag(settings.account, "--account")
     if (!isRole(role)) throw new BadFlags([`--role: must be one of ${USER_ROLES.join(", ")}`])
     const wish = { email, name: name ?? email, role, vendorIds: vendor.length > 0 ? vendor : null }
-    // As the dashboard asks: an address that is none would count as an owner who could never come in.
+    // The same check as in the dashboard: an owner with an invalid address could never sign in.
     const faults = createValidator().check(inviteUser.body, wish)
     if (faults.length > 0) throw new BadFlags(faults.map(({ path, message }) => `${path} ${message}`))
     return async ({ users }) => {
@@ -84,7 +84,7 @@ const VERBS: Verbs<typeof FLAGS> = {
   enable: (word, { account }) => setDisabled({ email: needed(word, "EMAIL"), accountId: account }, false),
 }
 
-/** The exit code. */
+/** Returns the exit code. */
 export function runUser(argv: readonly string[], env: Env): Promise<number> {
   return runHubCommandInDatabase(COMMAND, byVerb(VERBS), { argv, env })
 }

@@ -1,4 +1,4 @@
-/** `brasa hub webhooks`: look at endpoints, try one out, send again, replay a time, rotate a secret, disable and enable. */
+/** `brasa hub webhooks`: lists endpoints, tests one, redelivers, replays a period, rotates a secret, disables and enables. */
 import { isRefusal } from "../../protocol/refusals.ts"
 import type { Command, FlagTable, Settings } from "../../runtime/flags.ts"
 import { DATA_FLAGS } from "../config.ts"
@@ -16,7 +16,7 @@ import {
   type Verbs,
 } from "./run-command.ts"
 
-/** A test event is waited for so long: an endpoint has 15 s, and the hub may be busy. */
+/** How long to wait for a test event's result: an endpoint has 15 s, and the hub may be busy. */
 const TEST_WAIT_MS = 20_000
 const TEST_LOOK_MS = 250
 
@@ -88,7 +88,7 @@ const VERBS: Verbs<typeof FLAGS> = {
   disable: (word, options) => change("disable", needed(word, "NAME"), options),
 }
 
-/** The exit code. */
+/** Returns the exit code. */
 export function runWebhooks(argv: readonly string[], env: Env): Promise<number> {
   return runHubCommandInDatabase(COMMAND, byVerb(VERBS), { argv, env })
 }
@@ -104,7 +104,7 @@ function viewLines(view: EndpointView): string[] {
   ]
 }
 
-/** Sends a test event and waits for what came of it. */
+/** Sends a test event and waits for the result. */
 async function test(webhooks: WebhooksAdmin, name: string, { account }: Asked): Promise<CommandInput> {
   const sent = await webhooks.test({ name, account })
   if (isRefusal(sent)) return sent

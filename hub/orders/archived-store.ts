@@ -1,12 +1,12 @@
-/** Orders that were archived: their figures are kept, so one that came again would count twice. */
+/** Archived orders. Their sums are kept, so an order that arrived again would count twice. */
 import { addDays } from "../../protocol/time.ts"
 import type { TenantRead } from "../storage/index.ts"
 
-/** No younger order is ever archived, and none is asked for. */
+/** The archive holds no younger orders, so it is not queried for them. */
 const YOUNGEST_DAYS = 31
 const DATE_CHARS = 10
 
-/** The month of the archive that it is in; null for nearly all. */
+/** Returns the archive month that holds the order. Null for nearly all orders. */
 export async function archivedIn(
   scope: TenantRead,
   order: { readonly id: string; readonly businessDayDate: string },

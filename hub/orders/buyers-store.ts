@@ -1,9 +1,9 @@
-/** By which words the orders of buyers are found: written with the order, read by the dashboard's search. */
+/** The words by which the dashboard finds a buyer's orders. Written with the order. */
 import { buyerWords } from "../../protocol/rules/orders/buyer-words.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
 
-/** Of orders that are new. */
+/** For new orders. */
 export async function addBuyers(tx: TenantWrite, orders: readonly OrderRecord[]): Promise<void> {
   const rows = orders.flatMap((order) =>
     buyerWords(order).map((word) => ({ order_id: order.id, word, created_at: order.createdAt })),
@@ -11,7 +11,7 @@ export async function addBuyers(tx: TenantWrite, orders: readonly OrderRecord[])
   await tx.add("order_buyer", rows, "ON CONFLICT DO NOTHING")
 }
 
-/** Most orders name nobody, and cost nothing here. `before` is the order as the words know it. */
+/** Does nothing for an order without a buyer. `before` is the order as its stored words describe it. */
 export async function saveBuyers(
   tx: TenantWrite,
   before: OrderRecord | null,

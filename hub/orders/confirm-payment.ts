@@ -1,6 +1,6 @@
 /**
- * Records the charge of an open order (docs/contract/payments.md#confirm-payment), here or at the store that is its home; those of one tenant
- * that come together share a transaction.
+ * Records the payment of an open order (docs/contract/payments.md#confirm-payment), at the hub or at the store that is its home. Payments of one
+ * tenant that arrive together share a transaction.
  */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { confirmPayment as endpoint } from "../../protocol/http/orders.ts"
@@ -8,7 +8,7 @@ import type { StoreCaller } from "../enrolment/index.ts"
 import { createGroupCommit, type HubStore } from "../storage/index.ts"
 import { type ConfirmPaymentsDeps, confirmPayments, type PaymentRequest } from "./confirm-payments.ts"
 
-/** Charges in one transaction: on SQLite everybody else's writes wait for it. */
+/** Payments per transaction. On SQLite all other writes wait for it. */
 const GROUP_MAX = 64
 
 interface ConfirmPaymentDeps extends ConfirmPaymentsDeps {

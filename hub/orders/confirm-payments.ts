@@ -66,7 +66,7 @@ interface Place {
   readonly hasBox: boolean
 }
 
-/** The stores of these orders. */
+/** The stores of these orders, with their boxes. */
 async function placesOf(tx: TenantWrite, orders: readonly Referred[]): Promise<ReadonlyMap<string, Place>> {
   const ids = [...new Set(orders.map(({ storeId }) => storeId))]
   const [stores, enrolled] = await allOf([findStoresNamed(tx, { ids, codes: [] }), enrolledAmong(tx.system, ids)])
@@ -95,7 +95,7 @@ interface Judged {
 
 type LeasedJob = ReadonlyMap<string, StoredOrderRow>
 
-/** What the rules make of one; nothing is written yet. */
+/** Lets the rules decide one payment. Nothing is written yet. */
 function judge(
   { reference, order, confirmation }: Meant,
   { held, reasons, now }: { held: LeasedJob; reasons: readonly DeclineReason[]; now: string },
@@ -104,13 +104,13 @@ function judge(
   if (order.home === "store") return atStore(order.storeId, { orderId: order.orderId })
   const kept = held.get(order.orderId)
   if (!kept) return refuse("NOT_FOUND", `There is no order ${reference}.`)
-  // It was offered to its store while its lock was waited for.
+  // The order was offered to its store while this waited for the order's lock.
   if (kept.home === "store") return atStore(order.storeId, { orderId: order.orderId })
   const change = confirmPayment({ order: kept.order, confirmation, declineReasons: reasons, now })
   return isRefusal(change) ? change : { kept, change }
 }
 
-/** The orders that have changed, as they are kept now. */
+/** Writes the changed orders. Returns them as stored. */
 async function write(
   tx: TenantWrite,
   { ids }: ConfirmPaymentsDeps,

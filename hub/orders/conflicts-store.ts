@@ -1,4 +1,4 @@
-/** Open conflicts of orders as rows, so that headquarters can list them; the whole of each stands at its order. */
+/** Open conflicts of orders as rows, for the list at headquarters. The full conflicts are part of the order's record. */
 import { conflictsWithoutMoney } from "../../protocol/rules/orders/order-conflicts.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
@@ -8,7 +8,7 @@ export interface OrderChange {
   readonly after: OrderRecord
 }
 
-/** What headquarters has answered stays answered until the store says that the conflict is resolved. */
+/** A conflict that headquarters has answered stays marked until the store reports it as resolved. */
 export async function saveConflicts(tx: TenantWrite, changes: readonly OrderChange[]): Promise<void> {
   const changed = changes.filter(({ before, after }) => textOf(before) !== textOf(after))
   if (changed.length === 0) return
@@ -44,7 +44,7 @@ export interface ConflictKey {
   readonly key: string
 }
 
-/** Marks a conflict as answered by headquarters. False when it is not open, or somebody has answered it. */
+/** Marks a conflict as answered by headquarters. False if it is not open or already answered. */
 export async function markConflictAnswered(tx: TenantWrite, { orderId, what, key }: ConflictKey): Promise<boolean> {
   const answered = await tx
     .update("order_conflict")

@@ -13,7 +13,7 @@ export async function findCorrection(scope: TenantRead, orderId: string, key: st
   return row ? JSON.parse(row.record) : null
 }
 
-/** How many bytes the corrections of an order have together. */
+/** The total size of an order's corrections, in bytes. */
 export async function bytesOfCorrections(scope: TenantRead, orderId: string): Promise<number> {
   const row = await scope
     .select("order_correction")
@@ -23,7 +23,7 @@ export async function bytesOfCorrections(scope: TenantRead, orderId: string): Pr
   return Number(row?.bytes ?? 0)
 }
 
-/** All of them, for the store that becomes the order's home. */
+/** All corrections of an order, to be sent to the store that becomes its home. */
 export async function correctionsOf(scope: TenantRead, orderId: string): Promise<KeyedCorrection[]> {
   const rows = await scope
     .select("order_correction")
@@ -41,7 +41,7 @@ export async function takeCorrections(tx: TenantWrite, alias: string): Promise<K
   return corrections
 }
 
-/** One that is there already stays: an op of a store may come again. */
+/** An existing correction stays as it is, because a store may repeat an operation. */
 export async function addCorrections(
   tx: TenantWrite,
   orderId: string,

@@ -1,4 +1,4 @@
-/** Creates an order for the legacy aggregator family: another spelling of the same order, kept beside all others. */
+/** Creates an order for the legacy aggregator family: the same order in another request format. */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { legacyCreate } from "../../protocol/http/legacy.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
@@ -18,7 +18,7 @@ export const createLegacyOrderHandler =
       if (isRefusal(kept)) return toLegacyRefusal(kept)
       const data = toLegacyOrder(kept.order)
       if (kept.alreadyExisted) return { status: 200, data }
-      // A refusal undoes the order: its store had to be found first, or a stranger would learn of our methods.
+      // A refusal rolls the order back. The methods are checked last, because an unknown caller must not learn them.
       return (await unknownMethods(tx, creating.readMethods, injection)) ?? { status: 201, data }
     })
 

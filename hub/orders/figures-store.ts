@@ -1,4 +1,4 @@
-/** What each order moved and added to its day, in the hub's database: written with the order, read by cash closes and the day's close. */
+/** The payments and day totals that each order adds, as rows. Written with the order, read by cash closes and the day's close. */
 
 import { addRows, changesOfRows, type DayRow, type RowKind } from "../../protocol/rules/business-day/day-rows.ts"
 import { CASH, type CashWindow, type MoneyMove, movesOf } from "../../protocol/rules/cash/cash-moves.ts"
@@ -7,15 +7,15 @@ import { toUtc } from "../../protocol/time.ts"
 import { allOf } from "../../runtime/storage/await-all.ts"
 import { createFencedWrite, type TenantRead, type TenantWrite } from "../storage/index.ts"
 
-/** Sales of one store that come at once change different rows, and so need not wait for each other's commit. SQLite has one writer. */
+/** Concurrent sales of one store update different shards, so they do not wait for each other's commit. SQLite has one writer. */
 const SHARDS = { sqlite: 1, postgres: 8 } as const
 
-/** `before` is the order as the kept figures know it; null on one side: it came, or it went. */
+/** `before` is the order as the stored sums include it. Null on one side: the order is new, or it was removed. */
 type FiguresChange =
   | { readonly before: OrderRecord | null; readonly after: OrderRecord }
   | { readonly before: OrderRecord; readonly after: null }
 
-/** Of orders that are new. */
+/** For new orders. */
 export async function addFigures(tx: TenantWrite, orders: readonly OrderRecord[]): Promise<void> {
   await saveFigures(
     tx,
@@ -23,7 +23,7 @@ export async function addFigures(tx: TenantWrite, orders: readonly OrderRecord[]
   )
 }
 
-/** What they come to together, a day's row at a time. */
+/** Adds up all changes first, so that each day row is updated once. */
 export async function saveFigures(tx: TenantWrite, changes: readonly FiguresChange[]): Promise<void> {
   const stores = [...new Set(changes.map((change) => subjectOf(change).storeId))].sort()
   const rows = stores.flatMap((storeId) => {
@@ -37,7 +37,7 @@ function subjectOf({ before, after }: FiguresChange): OrderRecord {
   return after ?? before
 }
 
-/** In the shard of one of its orders: which one, only the sum knows. */
+/** The shard is picked by one of the orders. Only the sum over all shards is ever read. */
 function dayRows(tx: TenantWrite, change: FiguresChange | undefined, rows: readonly DayRow[]) {
   if (!change) return []
   const order = subjectOf(change)
@@ -108,7 +108,7 @@ export async function rowsOfDay(scope: TenantRead, storeId: string, date: string
   )
 }
 
-/** The cash of a window, less what was given back; `cashSalesOf` over the orders says the same. Scaled. */
+/** Cash payments in a time window minus cash refunds, scaled. Equals `cashSalesOf` over the orders. */
 export async function cashBetween(scope: TenantRead, storeId: string, window: CashWindow): Promise<number> {
   const query = movesQuery(scope, storeId, window)
     .select(({ fn }) => fn.sum<number | string | null>("amount").as("amount"))
@@ -117,7 +117,7 @@ export async function cashBetween(scope: TenantRead, storeId: string, window: Ca
   return Number((await query.executeTakeFirst())?.amount ?? 0)
 }
 
-/** Whether the window's cashier took or gave back anything, by any method and in any currency. */
+/** Whether the window's cashier has any payment or refund, of any method and currency. */
 export async function movedBetween(scope: TenantRead, storeId: string, window: CashWindow): Promise<boolean> {
   const query = movesQuery(scope, storeId, window).select("order_id").limit(1)
   return (await query.executeTakeFirst()) !== undefined

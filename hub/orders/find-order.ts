@@ -1,4 +1,4 @@
-/** Finds the one order that a reference means (docs/contract/orders.md#get-an-order: through the vendors of the key's account). */
+/** Finds the order that a reference names, also in other vendors of the key's account (docs/contract/orders.md#get-an-order). */
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { TenantRead } from "../storage/index.ts"
 import { findReferences, type Referred } from "./references-store.ts"
@@ -10,7 +10,7 @@ export async function resolveOrder(scope: TenantRead, reference: string): Promis
   return isRefusal(found) ? found : found.orderId
 }
 
-/** Many of them: what each of these references means. */
+/** Resolves many references. */
 export async function resolveOrders(
   scope: TenantRead,
   references: readonly string[],
@@ -19,7 +19,7 @@ export async function resolveOrders(
   return (reference) => theOne(scope, reference, findAll(reference))
 }
 
-/** A match only in another vendor is nobody's business: 404. One here and another anywhere is 409. */
+/** A match only at another vendor is a 404, so that nothing is revealed. A match here and another elsewhere is a 409. */
 function theOne({ tenant }: TenantRead, reference: string, found: readonly Referred[]): Referred | NoOrder {
   const own = found.find((one) => one.vendorId === tenant.vendorId)
   if (!own) return refuse("NOT_FOUND", `There is no order ${reference}.`)

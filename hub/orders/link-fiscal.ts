@@ -1,18 +1,15 @@
-/** What orders need of fiscal numbering; handed in by main, since fiscal builds on orders. */
+/** What orders need from fiscal numbering. Passed in, because fiscal depends on orders. */
 import type { OrderEvent } from "../../protocol/rules/orders/injection.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
 
 /**
- * Finds what was numbered for an order that is new here, or that came up with another document than before: the order as it is then,
- * already written, its document on the way to the authority.
+ * Links the document that was numbered for a new or changed order. Returns the order as stored afterwards; its document is submitted to the
+ * authority.
  */
 export type LinkFiscal = (tx: TenantWrite, order: OrderRecord) => Promise<OrderRecord>
 
-/**
- * The same for many orders that their store sent. What is still to be told of them, by their ids: it is left to the caller, who tells more of each and
- * so writes its read once.
- */
+/** `LinkFiscal` for many orders of a store. Returns the events still to be recorded, by order id: the caller records them together with its own. */
 export type LinkAllFiscal = (
   tx: TenantWrite,
   orders: readonly OrderRecord[],

@@ -31,7 +31,7 @@ async function storesOf(scope: TenantRead, listed: readonly ListedOrder[]): Prom
   return new Map(stores.map((store) => [store.id, store]))
 }
 
-/** Of all stores that are home to an order of the page, the one that was silent longest. */
+/** The headers of the store that was silent longest, among the stores that are home to an order of this page. */
 async function freshness(listed: readonly ListedOrder[], caller: StoreCaller): Promise<Record<string, string>> {
   const stores = new Set(listed.filter(({ home }) => home === "store").map(({ order }) => order.storeId))
   const heard = await Promise.all([...stores].map((storeId) => caller.freshness(storeId)))

@@ -1,4 +1,4 @@
-/** Finds the one order that a write means, and holds it until the commit. */
+/** Finds the order that a write names, and locks it until the commit. */
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { type NoOrder, resolveOrder } from "./find-order.ts"

@@ -1,4 +1,4 @@
-/** Lost sales in the hub's database, once by their external id. */
+/** Lost sales in the hub's database. Unique by external id. */
 import type { LostSale } from "../../protocol/shapes/lost-sale.ts"
 import { type Page, stretchOf } from "../../protocol/shapes/page.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
@@ -9,7 +9,7 @@ export async function findLostSale(scope: TenantRead, externalId: string): Promi
   return row ? JSON.parse(row.record) : null
 }
 
-/** False when the vendor has one with this external id already; then nothing is written. */
+/** Returns false, and writes nothing, if the vendor has a lost sale with this external id. */
 export async function insertLostSale(tx: TenantWrite, sale: LostSale): Promise<boolean> {
   const { id, storeId, orderId, recordedAt } = sale
   const row = { id, store_id: storeId, external_id: orderId, recorded_at: recordedAt, record: JSON.stringify(sale) }
@@ -17,20 +17,20 @@ export async function insertLostSale(tx: TenantWrite, sale: LostSale): Promise<b
   return (await query.executeTakeFirst()).numInsertedOrUpdatedRows === 1n
 }
 
-/** Writes the record of a lost sale that is here under `id`; the record may carry another id. */
+/** Replaces the lost sale stored under `id`. The new record may carry another id. */
 export async function replaceLostSale(tx: TenantWrite, id: string, sale: LostSale): Promise<void> {
   const row = { id: sale.id, recorded_at: sale.recordedAt, record: JSON.stringify(sale) }
   await tx.update("lost_sale").set(row).where("id", "=", id).execute()
 }
 
-/** The oldest first. `since`: a moment of recording. */
+/** Oldest first. `since` is a time of recording. */
 export async function lostSalesOfStore(scope: TenantRead, storeId: string, since: string): Promise<LostSale[]> {
   const query = scope.select("lost_sale").select("record").where("store_id", "=", storeId)
   const rows = await query.where("recorded_at", ">=", since).orderBy("recorded_at").orderBy("id").execute()
   return rows.map(({ record }) => JSON.parse(record))
 }
 
-/** The latest recorded first; only the page's own rows are read. */
+/** Latest first. Only the page's rows are read. */
 export async function readLostSales(scope: TenantRead, page: Page): Promise<{ sales: LostSale[]; total: number }> {
   const count = scope.select("lost_sale").select(({ fn }) => fn.countAll<number | string>().as("total"))
   const total = Number((await count.executeTakeFirstOrThrow()).total)

@@ -1,4 +1,4 @@
-/** Hands an order over to its store: from the moment that it is offered, the store is its home (docs/contract/sync.md#orders-created-at-the-hub). */
+/** Hands an order over to its store. Once it was offered, the store is its home (docs/contract/sync.md#orders-created-at-the-hub). */
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
@@ -12,11 +12,11 @@ export interface Offered {
   readonly order: OrderRecord
   readonly corrections: KeyedCorrection[]
   readonly events: PublishedEvent[]
-  /** Left out where there are none. */
+  /** Left out if there are none. */
   readonly aliases?: string[]
 }
 
-/** An order of the store, for its box to have again; null where the hub has none of its own. */
+/** An order of the store, to restore its box. Null if the hub has none of its own. */
 export async function returnedOrder(tx: TenantWrite, orderId: string): Promise<Offered | null> {
   const kept = await findOrder(tx, orderId)
   if (kept?.home !== "store") return null
@@ -24,19 +24,19 @@ export async function returnedOrder(tx: TenantWrite, orderId: string): Promise<O
 }
 
 /**
- * The order as it is now: the hub may have charged it since it was put on the log. One that went over into the store's twin is offered as it
- * was. Null when the store has heard of it.
+ * Returns the current order, because it may have been paid since it was appended to the log. An order that was replaced by the store's is offered as
+ * it was. Null if the store has it already.
  */
 export async function offerOrder(tx: TenantWrite, orderId: string): Promise<Offered | null> {
   const kept = await lockOrder(tx, orderId)
   if (kept?.home === "hub") await updateOrder(tx, kept, "store")
   if (!kept) return offerReplaced(tx, orderId)
-  // Read once the order is held: what was reported while its lock was waited for went nowhere else.
+  // Read after the lock: a report that arrived before it is only in the mirror.
   const aggregator = (await readMirrors(tx, [orderId])).get(orderId) ?? null
   return withParts(tx, { ...kept.order, aggregator })
 }
 
-/** Its events went over with it. */
+/** The events were moved to the order that replaced it. */
 async function offerReplaced(tx: TenantWrite, alias: string): Promise<Offered | null> {
   const replaced = await takeReplaced(tx, alias)
   if (!replaced) return null

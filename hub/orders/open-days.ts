@@ -1,6 +1,6 @@
-/** The business days that stores' boxes have open, asked of the day's room by way of main: that room needs orders. */
+/** The business days that are open at stores' boxes. Passed in, because business-day depends on orders. */
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import type { TenantRead } from "../storage/index.ts"
 
-/** By the stores that have one. */
+/** By store id. Stores without an open day are left out. */
 export type OpenDays = (scope: TenantRead, storeIds: readonly string[]) => Promise<ReadonlyMap<string, BusinessDay>>

@@ -1,4 +1,4 @@
-/** How many orders a list holds, from the counts that the database keeps: as soon known of a million orders as of ten thousand. */
+/** The number of orders in a list, from the counts that triggers keep. As fast for a million orders as for ten thousand. */
 import type { OrderFilter } from "../../protocol/rules/orders/order-list.ts"
 import type { TenantRead } from "../storage/index.ts"
 import { exactColumns, matching } from "./order-filter-store.ts"
@@ -6,7 +6,7 @@ import { exactColumns, matching } from "./order-filter-store.ts"
 const HOUR_MS = 3_600_000
 const HOUR_CHARS = "2026-11-20T14".length
 
-/** Whoever looks for a part of a text has each order looked at, here too. */
+/** A search for part of a text has no counts: it reads every order. */
 export async function countOrders(scope: TenantRead, filter: OrderFilter): Promise<number> {
   const { days, created, code, text, id } = filter
   if ([code, text, id].some((asked) => asked !== undefined) || (days && created)) return counted(scope, filter)
@@ -18,7 +18,7 @@ export async function countOrders(scope: TenantRead, filter: OrderFilter): Promi
   return total
 }
 
-/** One by one, within an index. */
+/** Counts the rows of an index. */
 export function countQuery(scope: TenantRead, filter: OrderFilter) {
   return matching(scope, filter).select(({ fn }) => fn.countAll<number | string>().as("total"))
 }
@@ -27,7 +27,7 @@ async function counted(scope: TenantRead, filter: OrderFilter): Promise<number> 
   return Number((await countQuery(scope, filter).executeTakeFirstOrThrow()).total)
 }
 
-/** Spans inclusive. */
+/** Both ends are inclusive. */
 interface Spans {
   readonly part: "all" | "day" | "hour"
   readonly from: string
@@ -48,7 +48,7 @@ async function kept(scope: TenantRead, filter: OrderFilter, { part, from, to }: 
 
 type Window = NonNullable<OrderFilter["created"]>
 
-/** The whole hours of a window, and what of it lies before and after them: clocks may stand half an hour apart. */
+/** Splits a window into whole hours and the rest before and after. Time zones may differ by half an hour. */
 export function hoursWithin(created: Window): { hours: Pick<Spans, "from" | "to"> | null; edges: readonly Window[] } {
   const [from, before] = [Date.parse(created.from), Date.parse(created.before)]
   const first = Math.ceil(from / HOUR_MS) * HOUR_MS

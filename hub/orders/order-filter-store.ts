@@ -1,19 +1,19 @@
-/** The orders that a list's filter leaves, as the start of a query: along one index that ends in the list's order and holds the other filters. */
+/** The orders of a filtered list, as the start of a query: along one index that ends in the list's order and holds the other filters' columns. */
 import type { SelectQueryBuilder } from "kysely"
 import type { OrderFilter } from "../../protocol/rules/orders/order-list.ts"
 import type { HubTables, TenantRead } from "../storage/index.ts"
 
 export type OrderMatch = SelectQueryBuilder<HubTables, "orders", Record<never, never>>
 
-/** The first and the last moment at which orders of some days were made. */
+/** The times at which the first and the last order of some days were created. */
 export interface Stretch {
   readonly first: string
   readonly last: string
 }
 
 /**
- * `order_method` has every column that a list filters by: to this query it is the orders of a method. With a stretch, several days are
- * walked in the list's order, and the days only leave orders out.
+ * `order_method` has every column that a list filters by, so a list by method reads it instead of `orders`. With a stretch, several days are read
+ * along the index by time, and the days are only a filter.
  */
 export function matching(scope: TenantRead, filter: OrderFilter, stretch?: Stretch | null): OrderMatch {
   const { days, created, method, code, text, id } = filter
@@ -32,7 +32,7 @@ export function matching(scope: TenantRead, filter: OrderFilter, stretch?: Stret
   for (const [column, value] of exactColumns(filter)) {
     query = query.where(column === leader ? scope.system.db.dynamic.ref(column) : aside(column), "=", value)
   }
-  // Without a place to begin, SQLite may read the orders themselves in place of the index that has all of their texts.
+  // Without a start value, SQLite may scan the orders instead of the index that contains all their texts.
   const isText = code !== undefined || text !== undefined
   if (isText && !days && !created && method === undefined)
     query = query.where("created_at", ">", "").where("created_at", "<", "~")
@@ -53,10 +53,7 @@ export function exactColumns({
   return all.filter((entry): entry is [ExactColumn, string] => entry[1] !== undefined)
 }
 
-/**
- * The exact column whose index leads; none where a day or a method does, or where a text must be looked for: only the lists by time,
- * by day and by method hold the texts.
- */
+/** The equality column whose index is used. None with a day, a method or a text: only the indexes by time, by day and by method contain the texts. */
 function leaderOf(filter: OrderFilter): string | undefined {
   const { days, method, code, text, id } = filter
   if (days || [method, code, text, id].some((asked) => asked !== undefined)) return undefined

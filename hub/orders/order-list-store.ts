@@ -1,4 +1,4 @@
-/** Lists of orders in the hub's database: counted beforehand, skipped within an index, and only the page's own rows are read. */
+/** Lists of orders. The total comes from stored counts, skipped rows are skipped within an index, and only the page's rows are read. */
 import { sql } from "kysely"
 import type { OrderFilter } from "../../protocol/rules/orders/order-list.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
@@ -29,7 +29,7 @@ export async function readOrderPage(scope: TenantRead, filter: OrderFilter, page
   return { listed: listed.sort(newestFirst), total }
 }
 
-/** A UUID is the id of an order, or one that it goes by; else it is a text like any other. */
+/** A UUID is an order's id or an alias of it. Otherwise it is searched as text. */
 async function withId(scope: TenantRead, filter: OrderFilter): Promise<OrderFilter> {
   if (filter.id === undefined) return filter
   const { id, text, ...others } = filter
@@ -45,13 +45,13 @@ async function withId(scope: TenantRead, filter: OrderFilter): Promise<OrderFilt
 interface Asked {
   readonly total: number
   readonly page: Page
-  /** Null but for several days. */
+  /** Set only for several days. */
   readonly made: Stretch | null
 }
 
 /**
- * The rows of one page, in no order. The fence is around the ids alone: beside them, SQLite would rather walk the vendor's orders
- * than look up twenty. A page of the last half is reached from the oldest.
+ * The rows of one page, unordered. The tenant's filter is only around the ids: with it on the rows, SQLite scans the vendor's orders instead of
+ * looking up twenty. A page in the second half is read from the oldest order.
  */
 export function pageQuery(scope: TenantRead, filter: OrderFilter, { total, page, made }: Asked) {
   const { offset, limit, fromEnd } = stretchOf(total, page)
@@ -66,8 +66,8 @@ export function pageQuery(scope: TenantRead, filter: OrderFilter, { total, page,
 }
 
 /**
- * When the orders of several days were made, from the first to the last: an index in the list's order has no days, and between these two
- * moments are few others. An order may be made days before or after its business day, so each day says it of itself.
+ * When the first and the last order of the days were created. The index by time has no days, and few other orders lie in between. An order may be
+ * created days before or after its business day, so the times are read from the days themselves.
  */
 export async function madeOn(scope: TenantRead, { days }: OrderFilter): Promise<Stretch | null> {
   if (!days || days.from === days.to) return null

@@ -1,4 +1,4 @@
-/** Orders in the hub's database: the record as JSON, beside the columns that are searched. */
+/** Orders in the hub's database: the record as JSON, and columns to search by. */
 import { sql } from "kysely"
 import { moneyToReturn } from "../../protocol/rules/cancellation/money-to-return.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
@@ -17,7 +17,7 @@ export interface StoredOrderRow {
   readonly order: OrderRecord
   readonly home: OrderHome
   readonly version: number
-  /** The order as it was read: what its day's figures know of it. */
+  /** The order as it was read, which its day's sums include. */
   readonly was: OrderRecord
 }
 
@@ -25,12 +25,12 @@ export async function findOrder(scope: TenantRead, orderId: string): Promise<Sto
   return toStoredOrder(await kept(scope).where("order_id", "=", orderId).executeTakeFirst())
 }
 
-/** An order by its id, and nobody else changes it before the commit. */
+/** Locks an order until the commit. */
 export async function lockOrder(tx: TenantWrite, orderId: string): Promise<StoredOrderRow | null> {
   return toStoredOrder(await tx.dialect.forUpdate(kept(tx).where("order_id", "=", orderId)).executeTakeFirst())
 }
 
-/** Many of them, by their ids; held in one order everywhere. */
+/** Locks many orders, in the same sequence everywhere. */
 export async function lockOrders(tx: TenantWrite, orderIds: Iterable<string>): Promise<Map<string, StoredOrderRow>> {
   const { rows } = await lockedOrders(tx, { ids: tx.dialect.listOf(orderIds) })
   return new Map(rows.map((row) => [row.order_id, toStoredOrder(row) as StoredOrderRow]))
@@ -48,12 +48,12 @@ export async function findByExternalId(scope: TenantRead, externalId: string): P
   return toStoredOrder(await kept(scope).where("external_id", "=", externalId).executeTakeFirst())
 }
 
-/** The same, and nobody else changes it before the commit: for who holds its store's line, in which it may have got another id. */
+/** Locks the order until the commit. The caller holds its store's log lock, because the order may have got another id meanwhile. */
 export async function lockByExternalId(tx: TenantWrite, externalId: string): Promise<StoredOrderRow | null> {
   return toStoredOrder(await tx.dialect.forUpdate(kept(tx).where("external_id", "=", externalId)).executeTakeFirst())
 }
 
-/** The same for many, by their external ids. */
+/** `findByExternalId` for many orders. */
 export async function findByExternalIds(
   scope: TenantRead,
   externalIds: readonly string[],
@@ -70,24 +70,24 @@ const namedOrders = createFencedRead(
       AND ${dialect.behindKey("account_id")} = ${tenant.accountId}`,
 )
 
-/** The store of an order, by its external id: for who takes hold of its line first. */
+/** The store of an order, for a caller that must lock the store's log first. */
 export async function storeOfExternal(scope: TenantRead, externalId: string): Promise<string | null> {
   const query = scope.select("orders").select("store_id").where("external_id", "=", externalId)
   return (await query.executeTakeFirst())?.store_id ?? null
 }
 
-/** False when the vendor has an order with this external id already; then nothing is written. */
+/** Returns false, and writes nothing, if the vendor has an order with this external id. */
 export async function insertOrder(tx: TenantWrite, order: OrderRecord, home: OrderHome): Promise<boolean> {
   return (await insertOrders(tx, [order], home)).has(order.id)
 }
 
-/** The ids of those that are new, and written with all that is kept beside an order. */
+/** Inserts orders with their rows in other tables. Returns the ids of those that were new. */
 export async function insertOrders(
   tx: TenantWrite,
   orders: readonly OrderRecord[],
   home: OrderHome,
 ): Promise<Set<string>> {
-  // In one order everywhere, so that two groups with the same orders never wait for each other.
+  // Sorted everywhere in the same way, so that two transactions with the same orders cannot deadlock.
   const inOrder = [...orders].sort((a, b) => (a.orderExternal < b.orderExternal ? -1 : 1))
   const rows = inOrder.map((order) => ({
     ...columns(order),
@@ -112,12 +112,12 @@ export async function insertOrders(
   return added
 }
 
-/** Writes an order over the version that was read; losing a race that the row's lock excludes is a bug. */
+/** Writes an order over the version that was read. It is locked, so a version conflict is a bug. */
 export async function updateOrder(tx: TenantWrite, changed: StoredOrderRow, home: OrderHome): Promise<void> {
   await updateOrders(tx, [changed], home)
 }
 
-/** The same for many, no two of them one order; as they are kept then. */
+/** `updateOrder` for many different orders. Returns them as stored. */
 export async function updateOrders(
   tx: TenantWrite,
   changed: readonly StoredOrderRow[],
@@ -163,9 +163,12 @@ const written = createFencedWrite(
   { byKey: true },
 )
 
-/** The store had this order under another id: the store's lives on, and the hub's id still finds it. What was never offered to the store is kept for that. */
+/**
+ * The store has this order under another id, which remains; the hub's id becomes an alias. If the hub's version was never offered to the store, it is
+ * kept until then.
+ */
 export async function replaceByAlias(tx: TenantWrite, alias: string, order: OrderRecord): Promise<void> {
-  // Held: somebody may be correcting it, and what he writes beside it goes as well.
+  // Locked, because a correction may be in progress, and what it writes must be moved too.
   const gone = await lockOrder(tx, alias)
   if (gone) await saveBuyers(tx, gone.order, null)
   if (gone) await saveFigures(tx, [{ before: gone.order, after: null }])
@@ -184,12 +187,12 @@ export async function ordersOfDay(scope: TenantRead, storeId: string, date: stri
   return records(await dayQuery(scope, storeId, date).execute())
 }
 
-/** Of a day, those that its store's box is home to. */
+/** Orders of a day whose home is the store. */
 export async function ordersAtStore(scope: TenantRead, storeId: string, date: string): Promise<OrderRecord[]> {
   return records(await dayQuery(scope, storeId, date).where("home", "=", "store").execute())
 }
 
-/** Those of a day that are still open, and none of them changes before the commit. */
+/** Locks the open orders of a day. */
 export async function lockOpenOrders(tx: TenantWrite, storeId: string, date: string): Promise<StoredOrderRow[]> {
   const query = kept(tx)
     .where("store_id", "=", storeId)
@@ -222,7 +225,7 @@ function columns(order: OrderRecord) {
   return { ...listed(order), updated_at: order.updatedAt, record: JSON.stringify(order), to_return }
 }
 
-/** What lists filter by. */
+/** The columns that lists filter by. */
 function listed(order: OrderRecord) {
   return {
     order_code: order.orderCode,
@@ -282,7 +285,7 @@ export interface Recorded {
   readonly aggregator: string | null
 }
 
-/** The home's record with the hub's own part put in. */
+/** The home's record, with the hub's aggregator mirror. */
 export function recordOf({ record, aggregator }: Recorded): OrderRecord {
   return { ...JSON.parse(record), aggregator: aggregator && JSON.parse(aggregator) }
 }

@@ -1,4 +1,4 @@
-/** Tells how an order stands with the fiscal authority (docs/contract/fiscal.md#fiscal-states), from the hub's copy. */
+/** Reads an order's fiscal state (docs/contract/fiscal.md#fiscal-states) from the hub's copy. */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { readFiscalState } from "../../protocol/http/order-reads.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"

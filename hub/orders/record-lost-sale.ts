@@ -1,4 +1,4 @@
-/** Records a sale that never became an order (docs/contract/orders.md#record-a-lost-sale): at the hub, whoever is home to the store's orders. */
+/** Records a sale that never became an order (docs/contract/orders.md#record-a-lost-sale). Always at the hub, also for a store with a box. */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { recordLostSale as endpoint } from "../../protocol/http/lost-sales.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
@@ -46,7 +46,7 @@ export const recordLostSaleHandler =
 
 type MoveActionItem = (tx: TenantWrite, from: string, to: string) => Promise<void>
 
-/** Takes in what a store recorded, also of a sale that the register reported to the hub as well. */
+/** Applies a lost sale that a store recorded. The register may have reported it to the hub too. */
 export async function applyLostSale(
   tx: TenantWrite,
   sent: LostSale,

@@ -1,4 +1,7 @@
-/** Where references to orders lead within the key's account: by UUID, external id or `metadata.order_id`; the last two are one value (docs/contract/orders.md#get-an-order). */
+/**
+ * Finds orders by reference within the key's account: by UUID, external id or `metadata.order_id`. The last two count as one
+ * (docs/contract/orders.md#get-an-order).
+ */
 import { sql } from "kysely"
 import { createFencedRead, type TenantRead } from "../storage/index.ts"
 import type { OrderHome } from "./orders-store.ts"
@@ -9,11 +12,11 @@ export interface Referred {
   readonly orderId: string
   readonly vendorId: string
   readonly storeId: string
-  /** As it was: it goes over to the store once, and never comes back. */
+  /** May be stale only in one direction: an order goes from the hub to the store once, and never back. */
   readonly home: OrderHome
 }
 
-/** All that a reference leads to; the id of an order of the vendor leads there alone, whatever others call theirs. */
+/** All orders that a reference names. The id of an order of this vendor wins over any other match. */
 export async function findReferences(
   scope: TenantRead,
   references: readonly string[],

@@ -1,4 +1,4 @@
-/** The orders that incoming reports name, many at once: only what it takes to accept a report. */
+/** The orders that incoming reports name, many at once. Reads only what accepting a report needs. */
 import { sql } from "kysely"
 import { createFencedRead, type TenantRead } from "../storage/index.ts"
 
@@ -9,7 +9,7 @@ export interface ReportedOrder {
 }
 
 export interface Named {
-  /** UUIDs in lower case; one that the order went by before is followed. */
+  /** UUIDs in lower case. Aliases are followed. */
   readonly ids: ReadonlySet<string>
   readonly externalIds: ReadonlySet<string>
 }
@@ -21,7 +21,7 @@ export interface ReportedOrders {
 
 const COLUMNS = ["order_id as id", "external_id as externalId", "channel"] as const
 
-/** Of the caller's vendor alone. */
+/** Only orders of the caller's vendor. */
 export async function findReportedOrders(scope: TenantRead, { ids, externalIds }: Named): Promise<ReportedOrders> {
   const byId = await findByIds(scope, ids)
   const missing = [...ids].filter((id) => !byId.has(id))
@@ -66,7 +66,7 @@ async function findByExternalIds(
   )
 }
 
-/** One by one in the unique index: as a join, PostgreSQL would rather walk the vendor's orders where it has not analysed the table yet. */
+/** One lookup each in the unique index. With a join, PostgreSQL scans the vendor's orders if it has not analysed the table yet. */
 const namedOrders = createFencedRead(
   ({ dialect, tenant }, at: { names: unknown }) => {
     const found = (column: "order_id" | "channel") => sql<string | null>`(SELECT o.${sql.ref(column)} FROM orders AS o

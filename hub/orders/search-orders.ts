@@ -1,4 +1,4 @@
-/** Orders as headquarters looks for them, whole. */
+/** The dashboard's search for orders. Returns complete orders. */
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantRead } from "../storage/index.ts"
 import { recordOf } from "./orders-store.ts"

@@ -1,4 +1,4 @@
-/** Orders as headquarters finds them: each way to look is a walk along one index that ends after a page. */
+/** The queries of the dashboard's search. Each reads along one index and stops after a page. */
 import { type RawBuilder, sql } from "kysely"
 import { buyerWordOf } from "../../protocol/rules/orders/buyer-words.ts"
 import type { OrderStatus } from "../../protocol/shapes/order.ts"
@@ -7,24 +7,24 @@ import type { TenantRead } from "../storage/index.ts"
 import { AGGREGATOR } from "./aggregator-mirror-store.ts"
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** Parts of one statement: SQLite takes 500. */
+/** UNION parts per statement. SQLite allows 500. */
 const PARTS_MAX = 100
-/** Of a store without days, the latest. */
+/** The number of latest days that are read of a store, if no days are given. */
 const DAYS_OF_STORE = 31
 const LAST_DAY = "9999-12-31"
 const DATE_CHARS = 10
 
 export interface OrderSearch {
-  /** Those that the person sees, or the one that was picked. */
+  /** The vendors that the user sees, or the chosen one. */
   readonly vendorIds: readonly string[]
   readonly search: string
-  /** Whether words of buyers are looked for. */
+  /** Whether buyers' words are searched. */
   readonly seesBuyers: boolean
   readonly storeId?: string | undefined
   readonly status?: OrderStatus | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** `createdAt` and id of the last one shown. */
+  /** `createdAt` and id of the last order on the page before. */
   readonly after: readonly string[] | null
   readonly size: number
 }
@@ -37,7 +37,7 @@ interface FoundRow {
   readonly home: string
 }
 
-/** The latest first; one more than the page, to know whether there is a next. */
+/** Latest first. Returns one more than the page, to know whether there is a next one. */
 export async function searchRows(scope: TenantRead, query: OrderSearch): Promise<FoundRow[]> {
   const found = new Map<string, string>()
   const ways = waysOf(scope, query)
@@ -62,8 +62,8 @@ function latestFirst([a, at]: Pair, [b, bt]: Pair): number {
 }
 
 /**
- * The ids were found within the fence. Beside it PostgreSQL would rather walk the account's orders than look up fifty, where it has not
- * analysed the table yet.
+ * The ids were found within the tenant's filter. With the filter repeated here, PostgreSQL scans the account's orders instead of looking up fifty, if
+ * it has not analysed the table yet.
  */
 async function readRows(scope: TenantRead, ids: readonly string[]): Promise<FoundRow[]> {
   if (ids.length === 0) return []
@@ -86,7 +86,7 @@ function waysOf(scope: TenantRead, query: OrderSearch): Part[] {
   return vendorIds.map((vendorId) => partOfVendor(scope, query, vendorId))
 }
 
-/** By code, external id, id or one that it goes by, and by what a buyer says. */
+/** By code, external id, id, alias, and a buyer's word. */
 function waysOfWord(scope: TenantRead, query: OrderSearch): Part[] {
   const { search, seesBuyers } = query
   const { accountId } = scope.tenant
@@ -106,7 +106,7 @@ function waysOfWord(scope: TenantRead, query: OrderSearch): Part[] {
   return ways
 }
 
-/** Along the words; each of them leads to one order. CROSS JOIN is how SQLite is told the order of a join. */
+/** Reads along the words; each leads to one order. CROSS JOIN tells SQLite the sequence of the join. */
 function ofBuyer(scope: TenantRead, query: OrderSearch, word: string): Part {
   return sql`SELECT * FROM (SELECT o.order_id, o.created_at FROM order_buyer b CROSS JOIN orders o
     WHERE b.account_id = ${scope.tenant.accountId} AND b.word = ${word} AND o.order_id = b.order_id
@@ -115,20 +115,20 @@ function ofBuyer(scope: TenantRead, query: OrderSearch, word: string): Part {
 }
 
 /**
- * Along the vendor's orders by time, from the latest that may be of those days. Nothing is said twice: a database that has not analysed
- * the table would take what is left for a handful of orders, and sort all of them.
+ * Reads the vendor's orders by time, from the latest that can belong to the days. No condition is repeated: a database that has not analysed the
+ * table would expect few rows and sort them all.
  */
 function partOfVendor(scope: TenantRead, query: OrderSearch, vendorId: string): Part {
   const { status, from, to } = query
   const led = status === undefined ? sql`` : sql`AND o.status = ${status}`
-  // An order is of the day on which it was made, or of one beside it.
+  // An order is created on its business day or on a neighbouring one.
   const since = from === undefined ? sql`` : sql`AND o.created_at >= ${addDays(from, -2)}`
   const until = to === undefined ? sql`` : sql`AND o.created_at < ${addDays(to, 3)}`
   const where = sql`o.vendor_id = ${vendorId} ${led} ${since} ${until}`
   return along(query, sql`${where} ${filtersOf(scope, { ...query, status: undefined })}`)
 }
 
-/** A month of a store is little enough to be sorted; the next page goes a month further back. */
+/** One month of a store is small enough to sort. The next page goes back one month more. */
 function ofStore(scope: TenantRead, query: OrderSearch, storeId: string): Part {
   const [shown = scope.now] = query.after ?? []
   const latest = query.to ?? shown.slice(0, DATE_CHARS)
@@ -151,7 +151,7 @@ function along(query: OrderSearch, where: Part): Part {
     ORDER BY o.created_at DESC, o.order_id DESC LIMIT ${query.size + 1}) AS part`
 }
 
-/** After the last one shown. */
+/** The orders after the last one shown. */
 function beyond({ after }: OrderSearch, table: "o" | "b"): Part {
   if (!after) return sql``
   const [createdAt = "", id = ""] = after
@@ -159,13 +159,13 @@ function beyond({ after }: OrderSearch, table: "o" | "b"): Part {
   return sql`AND (${at}, ${sql.ref(`${table}.order_id`)}) < (${createdAt}, ${id})`
 }
 
-/** Of those vendors of the account; must not choose the index. */
+/** Limits to vendors of the account. Must not influence the choice of the index. */
 function owned({ dialect, tenant }: TenantRead, { vendorIds }: OrderSearch): Part {
   return sql`AND ${dialect.aside("o.vendor_id")} IN (${sql.join(vendorIds)})
     AND ${dialect.aside("o.account_id")} = ${tenant.accountId}`
 }
 
-/** What else leaves orders out, and must not choose the index. */
+/** The other filters. They must not influence the choice of the index. */
 function filtersOf({ dialect }: TenantRead, { storeId, status, from, to }: OrderSearch): Part {
   const parts: Part[] = []
   if (storeId !== undefined) parts.push(sql`AND ${dialect.aside("o.store_id")} = ${storeId}`)

@@ -1,4 +1,4 @@
-/** Sends an order to the kitchen stations of a store that has no box, in the change that lets it go there; where there is a box, the box does. */
+/** Sends an order to the kitchen stations of a store without a box, in the transaction that releases it. A box does this itself. */
 import { entersKitchen, sendToKitchen, stationsOf } from "../../protocol/rules/kitchen/kitchen-dispatch.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"

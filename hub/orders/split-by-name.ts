@@ -1,4 +1,4 @@
-/** Works through inputs in groups without two of one name. The second of a name finds what the first has written. */
+/** Processes inputs in groups without duplicate names. The second input of a name sees what the first one wrote. */
 
 /** Returns an outcome for each input, in the order of the inputs. */
 export async function splitByName<Given, Outcome>(

@@ -1,4 +1,4 @@
-/** What people do to an endpoint, each in a transaction of theirs: make one, change it, rotate its secret, pause, resume, try it out. */
+/** Changes to an endpoint, each in its own transaction: create, change, rotate the secret, pause, resume, test. */
 import { EVENTS, type EventType } from "../../protocol/events/event-table.ts"
 import { sampleData } from "../../protocol/events/sample-event.ts"
 import type { Ids } from "../../runtime/ids.ts"
@@ -20,11 +20,11 @@ import { enqueueDeliveries } from "./fan-out.ts"
 import { resume } from "./resume.ts"
 import { createWebhookSecret } from "./secret.ts"
 
-/** After a rotation both secrets sign for so long. */
+/** How long both secrets sign after a rotation. */
 export const OVERLAP_MS = 24 * 60 * 60 * 1000
 export const TEST_EVENT = "webhook.test"
 
-/** Its secret, which is kept sealed. */
+/** Returns the secret. The database holds it encrypted. */
 export async function createEndpoint(
   tx: SystemWrite,
   { ids, secretKey }: { ids: Ids; secretKey: Buffer },
@@ -52,7 +52,7 @@ export async function pauseEndpoint(tx: SystemWrite, { id, disabledAt }: Endpoin
   return { changed: true }
 }
 
-/** It is as new: what was held goes out, and its five days begin again. */
+/** Clears all failures: held deliveries go out, and the five days until an endpoint is disabled start again. */
 export async function resumeEndpoint(
   tx: SystemWrite,
   rooms: { ids: Ids; dialect: Dialect },
@@ -61,7 +61,7 @@ export async function resumeEndpoint(
   if (endpoint.disabledAt === null) return { changed: false }
   await changeEndpoint(tx, endpoint.id, { disabled_at: null, disabled_why: null, failing_since: null })
   await resume(tx, rooms, { endpoint, status: "held" })
-  // Whoever has found it disabled a moment ago may still be writing that down: by then it is written.
+  // A delivery that saw the endpoint disabled a moment ago may not be committed as held yet. After this time it is.
   const runAt = new Date(Date.parse(tx.now) + SETTLED_AFTER_MS).toISOString()
   await resume(tx, rooms, { endpoint, status: "held", runAt })
   const { failingSince } = endpoint
@@ -70,8 +70,8 @@ export async function resumeEndpoint(
 }
 
 /**
- * An event of its own, for this endpoint alone, whatever its filter says, and sent though the endpoint is disabled. It is kept as a test
- * whatever type its envelope names, so that no list, replay or redelivery takes it for something that happened.
+ * Sends a test event to this endpoint alone, whatever its filter, even if it is disabled. It is stored as a test whatever type its envelope names, so
+ * that lists, replays and redeliveries skip it.
  */
 export async function testEndpoint(
   tx: TenantWrite,

@@ -1,4 +1,4 @@
-/** Deliveries: one row for an event and an endpoint, however often it is sent, with both sides of each attempt. */
+/** Deliveries: one row for each event and endpoint, however often it is sent, and both sides of each attempt. */
 
 import type { Ids } from "../../runtime/ids.ts"
 import { allOf } from "../../runtime/storage/await-all.ts"
@@ -6,8 +6,8 @@ import { createFencedRead, createFencedWrite, type TenantRead, type TenantWrite 
 import type { Attempt } from "./send.ts"
 
 /**
- * `waiting`: it has a job. `held`: its endpoint is disabled. `delivered`: taken with 2xx. `dead`: the attempts are used up.
- * `expired`: its event grew too old before anybody took it.
+ * `waiting`: it has a job. `held`: its endpoint is disabled. `delivered`: answered with 2xx. `dead`: all attempts failed. `expired`: its event became
+ * too old before it was delivered.
  */
 const DELIVERY_STATUSES = ["waiting", "held", "delivered", "dead", "expired"] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
@@ -28,7 +28,7 @@ export interface Delivery {
   readonly endpointId: string
   readonly status: DeliveryStatus
   readonly round: number
-  /** Its latest attempt failed, and nobody has set it on its way since. */
+  /** Its latest attempt failed, and no new round was started since. */
   readonly failed: boolean
 }
 
@@ -40,7 +40,7 @@ interface NewDelivery {
 
 const DELIVERY = ["delivery_id", "event_key", "endpoint_id", "status", "round", "last_error"] as const
 
-/** What jobs need to send: the deliveries and their events' bytes, by delivery. */
+/** What jobs need to send: deliveries and their events' bytes, by delivery id. */
 export async function findParcels(
   scope: TenantRead,
   deliveryIds: readonly string[],
@@ -67,7 +67,7 @@ export async function findParcel(scope: TenantRead, deliveryId: string): Promise
   return (await findParcels(scope, [deliveryId])).get(deliveryId) ?? null
 }
 
-/** New deliveries, in their first round; an event that has one for the endpoint already gets none. */
+/** Creates deliveries in their first round. An event that has one for the endpoint already gets no second one. */
 export async function insertDeliveries(
   tx: TenantWrite,
   ids: Pick<Ids, "uuid">,
@@ -109,12 +109,12 @@ export async function deliveriesOf(
 interface Asleep {
   readonly endpointId: string
   readonly status: "held" | "dead"
-  /** Only those that came to be so at or after. */
+  /** Only deliveries that got their status at this time or later. */
   readonly since: string
   readonly limit: number
 }
 
-/** Deliveries that lie still at an endpoint, oldest first. */
+/** Deliveries of an endpoint in one status, oldest first. */
 export async function deliveriesAsleep(scope: TenantRead, asked: Asleep): Promise<Delivery[]> {
   const rows = await scope
     .select("delivery")
@@ -129,7 +129,7 @@ export async function deliveriesAsleep(scope: TenantRead, asked: Asleep): Promis
   return rows.map(toDelivery)
 }
 
-/** Sets deliveries on their way once more: a new round, so that a job of an earlier one does nothing. `anew`: as if none had failed. */
+/** Starts a new round, so that jobs of earlier rounds do nothing. `anew` also clears the last error. */
 export async function nextRound(
   tx: TenantWrite,
   deliveries: readonly Pick<Delivery, "deliveryId">[],
@@ -168,7 +168,7 @@ const changed = createFencedWrite(
       .where("delivery_id", "=", at.deliveryId),
 )
 
-/** Whether anything else is on its way to the endpoint. */
+/** Whether another delivery to the endpoint is waiting. */
 export async function hasOtherWaiting(scope: TenantRead, endpointId: string, deliveryId: string): Promise<boolean> {
   const row = await scope
     .selectAcrossVendors("delivery")
@@ -187,7 +187,7 @@ export interface Tried {
   readonly attempt: Attempt
 }
 
-/** Deliveries that were taken, each with its attempt. */
+/** Marks deliveries as delivered, each with its attempt. */
 export async function saveTaken(tx: TenantWrite, ids: Pick<Ids, "uuid">, tried: readonly Tried[]): Promise<void> {
   const statuses = new Set(tried.map(({ attempt }) => attempt.status))
   const taken = [...statuses].map((status) => {
@@ -213,7 +213,7 @@ const delivered = createFencedWrite((tx, at: { deliveryIds: unknown; status: num
     .where(tx.dialect.isAmong("delivery_id", at.deliveryIds)),
 )
 
-/** Both sides of an attempt, kept for whoever asks why. */
+/** Stores both sides of an attempt, for troubleshooting. */
 export async function insertAttempt(tx: TenantWrite, ids: Pick<Ids, "uuid">, one: Tried): Promise<void> {
   const { status, error } = one.attempt
   await tx.add("delivery_attempt", [toAttemptRow(ids, one)])

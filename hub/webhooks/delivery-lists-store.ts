@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely"
 import type { Delivery, DeliveryAttempt, Replay } from "../../protocol/http/admin/deliveries.ts"
 import type { HubTables, TenantRead } from "../storage/index.ts"
 
-/** Attempts that are shown of one delivery. */
+/** Attempts shown per delivery. */
 const ATTEMPTS_MAX = 50
 const REPLAYS_MAX = 20
 const STATUSES = ["waiting", "held", "delivered", "dead", "expired"] as const

@@ -1,7 +1,7 @@
-/** Which of the events that reports name were emitted for their orders, many at once. */
+/** Whether the events that reports name were emitted for their orders, many at once. */
 import type { TenantRead } from "../storage/index.ts"
 
-/** An order and an event's id, public or as its store made it. */
+/** An order id and an event id, either the public one or the one the store created. */
 export interface NamedEvent {
   readonly orderId: string
   readonly eventId: string
@@ -9,7 +9,7 @@ export interface NamedEvent {
 
 export type WasEmitted = (named: NamedEvent) => boolean
 
-/** Each order has a handful of events, so they are read by the order. */
+/** Read by order, because each order has only a few events. */
 export async function findEmitted(scope: TenantRead, orderIds: ReadonlySet<string>): Promise<WasEmitted> {
   if (orderIds.size === 0) return () => false
   const rows = await scope

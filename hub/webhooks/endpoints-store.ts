@@ -1,4 +1,4 @@
-/** Where events are sent: the endpoints of an account, how they fare, and the secrets that sign for them. */
+/** Endpoints: where an account's events are sent, their state, and the secrets that sign the events. */
 import type { Kysely, Selectable } from "kysely"
 import { createStatement, dialectOf } from "../../runtime/storage/statement.ts"
 import {
@@ -12,7 +12,7 @@ import {
 
 type Row = Selectable<HubTables["webhook_endpoint"]>
 
-/** Why an endpoint takes nothing at the moment. */
+/** Why an endpoint is disabled. */
 export const DISABLED_WHY = {
   gone: "it answered 410",
   failing: "it failed for 5 days and took nothing",
@@ -36,10 +36,10 @@ export interface Endpoint {
   readonly createdAt: string
 }
 
-/** The place that an endpoint's secrets are sealed for. */
+/** The context that an endpoint's secrets are encrypted for. */
 export const secretPlace = (endpointId: string): string => `endpoint/${endpointId}/secret`
 
-/** All that hear of this vendor: its own and those of the whole account. */
+/** All endpoints that receive this vendor's events: its own and those of the whole account. */
 export async function endpointsOf(scope: TenantRead): Promise<Endpoint[]> {
   return (await hearing(scope, {})).rows.map(toEndpoint)
 }
@@ -61,7 +61,7 @@ const byId = createStatement((db: Kysely<HubTables>, at: { endpointId: string })
   db.selectFrom("webhook_endpoint").selectAll().where("endpoint_id", "=", at.endpointId),
 )
 
-/** The same for several, by id. */
+/** `findEndpoint` for several ids. */
 export async function findEndpoints(
   { db }: SystemRead | SystemWrite,
   endpointIds: ReadonlySet<string>,
@@ -82,7 +82,7 @@ export async function allEndpoints({ db }: SystemRead, accountId?: string): Prom
   return (await query.execute()).map(toEndpoint)
 }
 
-/** Locks the endpoint until the commit: who changes its state decides on what it is now. */
+/** Locks the endpoint until the commit. Whoever changes its state must decide on the current one. */
 export async function lockEndpoint(tx: TenantWrite, endpointId: string): Promise<Endpoint | null> {
   const row = await tx.dialect
     .forUpdate(tx.selectAcrossVendors("webhook_endpoint").selectAll().where("endpoint_id", "=", endpointId))
@@ -96,7 +96,7 @@ export async function changeEndpoint({ db }: SystemWrite, endpointId: string, ch
   await db.updateTable("webhook_endpoint").set(change).where("endpoint_id", "=", endpointId).execute()
 }
 
-/** What signed until now signs beside it for a while: whatever that is by then. */
+/** The current secret becomes the old one, which signs too for a while. */
 export async function replaceSecret(
   { db }: SystemWrite,
   endpointId: string,
@@ -130,7 +130,7 @@ export async function insertEndpoint(
     .execute()
 }
 
-/** The vendors of an account, to know whose events an endpoint of the whole account hears. */
+/** The vendors of an account: an endpoint without a vendor receives the events of all of them. */
 export async function vendorsOf({ db }: SystemRead, accountId: string): Promise<string[]> {
   const rows = await db.selectFrom("vendor").select("vendor_id").where("account_id", "=", accountId).execute()
   return rows.map((row) => row.vendor_id).sort()

@@ -1,27 +1,27 @@
 /**
- * Where a follower of the events is. Writers commit in another order than their events are dated, so a moment alone would step over the
- * late ones: the cursor also names the young events that were given, and stays behind whatever may still get company.
+ * The position of a caller that polls events. Transactions do not commit in the order of their events' times, so a time alone would skip late ones.
+ * The cursor therefore also names the recent events that were returned, and stays before any time at which an event may still appear.
  */
 
 /**
- * What is older than this has no late neighbours: a transaction that is open for half as long dates its events anew at its end, which PostgreSQL awaits for 5 s,
- * and clocks of hub processes are not so far apart.
+ * After this time no event with an earlier time can appear. A transaction that is open for half as long dates its events again at its end; PostgreSQL
+ * waits at most 5 s for that, and the clocks of hub processes differ by less.
  */
 export const SETTLED_AFTER_MS = 20_000
-/** Whether a transaction that began then has been open for so long, now that it is to be committed, that it must see to what it was too late for. */
+/** Whether a transaction that began at `began` was open for so long that, at its commit, it must repeat what its start time made it miss. */
 export function isLate(began: string, later: string): boolean {
   return Date.parse(later) - Date.parse(began) >= SETTLED_AFTER_MS / 2
 }
 
-/** Young events that a cursor names; more of them wait until the oldest have settled. */
+/** Recent events that a cursor names at most. Further ones wait until the oldest have settled. */
 export const NAMED_MAX = 100
 const ID_CHARS = 36
 
 export interface EventCursor {
-  /** The moment and the key of the last event before which nothing can appear any more. */
+  /** Time and key of the last event before which no other can appear. */
   readonly at: string
   readonly key: string
-  /** Keys of events behind that which were given. */
+  /** Keys of later events that were returned already. */
   readonly given: readonly string[]
 }
 
@@ -37,7 +37,7 @@ export interface Step<Event extends Dated> {
 }
 
 interface CursorStep<Event extends Dated> {
-  /** In the order of moment and key, with at least `size` + NAMED_MAX + 1 of them where there are so many. */
+  /** Ordered by time and key. At least `size` + NAMED_MAX + 1 rows, if there are so many. */
   readonly rows: readonly Event[]
   readonly size: number
   readonly now: string
@@ -63,7 +63,7 @@ export function stepOn<Event extends Dated>(cursor: EventCursor, { rows, size, n
   return { events, next: forward(cursor, rows, { given, settled }), more }
 }
 
-/** Behind all that is settled and given, in one piece; what is given beyond that is named. */
+/** Moves over all events that are settled and returned without a gap. Returned events beyond that are named. */
 function forward(
   cursor: EventCursor,
   rows: readonly Dated[],
@@ -81,7 +81,7 @@ function forward(
   return { at, key, given: beyond.map((row) => row.key) }
 }
 
-/** One word that a caller need not understand. */
+/** Encodes a cursor as one opaque word. */
 export function writeEventCursor({ at, key, given }: EventCursor): string {
   const packed = Buffer.from(given.map((one) => one.replaceAll("-", "")).join(""), "hex").toString("base64url")
   return [Date.parse(at).toString(36), Buffer.from(key.replaceAll("-", ""), "hex").toString("base64url"), packed].join(
@@ -89,7 +89,7 @@ export function writeEventCursor({ at, key, given }: EventCursor): string {
   )
 }
 
-/** null for what is no such word. */
+/** Returns null for text that is not a cursor. */
 export function readEventCursor(word: string): EventCursor | null {
   const [, moment, key, given] = /^(-?[0-9a-z]{1,9})\.([\w-]*)\.([\w-]*)$/.exec(word) ?? []
   if (moment === undefined || key === undefined || given === undefined) return null

@@ -27,12 +27,12 @@ export interface ListedDelivery {
   readonly deliveredAt: string | null
 }
 
-/** So many events are looked up one by one rather than met on a walk. */
+/** Up to so many events are looked up by id. More are found by scanning the list. */
 const LOOKED_UP_MAX = 2_000
-/** A page that begins further on is reached by a walk through all types. */
+/** A page that starts later than this is read by a scan of all types. */
 const SHALLOW_MAX = 1_000
 
-/** One page, newest first; `from` and `to` are moments in UTC. */
+/** One page, newest first. `from` and `to` are UTC times. */
 export async function listEvents(
   scope: TenantRead,
   query: EventListQuery,
@@ -51,7 +51,7 @@ export async function listEvents(
 interface Asked {
   readonly query: EventListQuery
   readonly orderIds: readonly string[] | null
-  /** Where few deliveries stand as asked: the endpoints whose deliveries lead to their events. */
+  /** If few deliveries have the wanted status: their endpoints, to find the events by. */
   readonly endpoints: readonly string[] | null
 }
 
@@ -92,12 +92,12 @@ function toEvent(row: Pick<HubTables["event"], (typeof COLUMNS)[number]>): Liste
 export interface Behind {
   readonly at: string
   readonly key: string
-  /** A name, or a family such as `order.*`. */
+  /** An event type, or a family such as `order.*`. */
   readonly type?: string | undefined
   readonly limit: number
 }
 
-/** The events behind a moment and key, oldest first. */
+/** The events after a time and key, oldest first. */
 export async function eventsBehind(scope: TenantRead, { at, key, type, limit }: Behind): Promise<ListedEvent[]> {
   const behind = scope
     .select("event")
@@ -118,7 +118,7 @@ export async function eventsBehind(scope: TenantRead, { at, key, type, limit }: 
   return rows.map(toEvent)
 }
 
-/** Null is all: asked for by no name, or by `*`. A family such as `order.*` is the types that belong to it. */
+/** The event types of a filter: null for all (no filter, or `*`), several for a family such as `order.*`. */
 function typesOf(type: string | undefined): readonly string[] | null {
   if (type === undefined || type === "*") return null
   return type.endsWith(".*") ? EVENT_TYPES.filter((known) => known.startsWith(type.slice(0, -1))) : [type]
@@ -131,7 +131,7 @@ function ordered(events: Events, way: "asc" | "desc"): Keys {
   return events.select(["event.id", "event.created_at"]).orderBy("event.created_at", way).orderBy("event.id", way)
 }
 
-/** A short walk along the index for each type: all types together would have to be sorted. */
+/** A short read along the index for each type. Reading all types together would need a sort. */
 function alongTypes({ system: { db } }: TenantRead, types: readonly string[], walk: (type: string) => Keys) {
   const parts = (types.length > 0 ? types : [""]).map((type) =>
     db.selectFrom(walk(type).as("part")).select(["part.id", "part.created_at"]),
@@ -139,7 +139,7 @@ function alongTypes({ system: { db } }: TenantRead, types: readonly string[], wa
   return parts.reduce((all, part) => all.unionAll(part))
 }
 
-/** `column` is the type's, or the type's put aside. */
+/** `column` is the type's column, or the same hidden from the query planner. */
 function filtered(
   scope: TenantRead,
   { query: { status, from, to }, orderIds, endpoints }: Asked,
@@ -156,7 +156,7 @@ function filtered(
   if (to !== undefined) query = query.where("created_at", "<=", new Date(to).toISOString())
   if (status === undefined) return query
   if (endpoints !== null) return query.where("event.id", "in", standing(scope, endpoints, status).select("event_key"))
-  // By its status alone SQLite would read, for each event, every delivery that stands so.
+  // With the plain column, SQLite reads for each event every delivery of that status.
   const statusAside = scope.dialect.aside("delivery.status")
   return query.where((where) =>
     where.exists(
@@ -176,7 +176,7 @@ function standing(scope: TenantRead, endpoints: readonly string[], status: strin
     .where("status", "=", status)
 }
 
-/** Where few deliveries stand so, their events are looked up by them. A walk would meet such events seldom, or at its end. */
+/** If few deliveries have the status, their events are looked up by endpoint. A scan of the list would find such events rarely. */
 async function endpointsOfFew(scope: TenantRead, { status }: EventListQuery): Promise<readonly string[] | null> {
   if (status === undefined) return null
   const rows = await scope.selectAcrossVendors("webhook_endpoint").select("endpoint_id").execute()
@@ -188,7 +188,7 @@ async function endpointsOfFew(scope: TenantRead, { status }: EventListQuery): Pr
   return few.length <= LOOKED_UP_MAX ? endpoints : null
 }
 
-/** An order is named by its UUID or by its external id. */
+/** An order is referenced by its UUID or its external id. */
 async function orderIdsOf(scope: TenantRead, reference: string): Promise<string[]> {
   const rows = await scope.select("orders").select("order_id").where("external_id", "=", reference).execute()
   return [reference.toLowerCase(), ...rows.map((row) => row.order_id)]
@@ -206,7 +206,7 @@ export async function findEvent(
   return row ? { key: row.id, eventId: row.event_id, type: row.type } : null
 }
 
-/** The deliveries of some events, by the names of their endpoints. */
+/** The deliveries of these events, sorted by the endpoints' names. */
 export async function deliveriesOfEvents(scope: TenantRead, keys: readonly string[]): Promise<ListedDelivery[]> {
   if (keys.length === 0) return []
   const rows = await scope

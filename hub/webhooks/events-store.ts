@@ -1,11 +1,11 @@
-/** Outbound events as rows, written in the transaction of the fact that they tell. */
+/** Outbound events as rows, written in the transaction of the change that they report. */
 import type { FiscalStoreFacts } from "../../protocol/rules/fiscal/order-fiscal.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { createFencedRead, type TenantRead, type TenantWrite } from "../storage/index.ts"
 import { isLate } from "./event-cursor.ts"
 
-/** 48 bits do collide: a taken id is drawn again. */
+/** A 48-bit id may be taken; then another one is drawn. */
 const DRAWS_MAX = 10
 
 export interface EventRow {
@@ -18,19 +18,19 @@ export interface NewEventRow {
   readonly version: number
   readonly orderId: string | null
   readonly sequence: number
-  /** The id that a store made; null to have one drawn here. */
+  /** The id that the store created. Null: the hub creates one. */
   readonly madeId: string | null
-  /** The body as JSON, given its event id; its bytes are made once and never again. */
+  /** Returns the body as JSON for an event id. Its bytes are made once and never change. */
   readonly body: (eventId: string) => string
 }
 
-/** Null when the store's event is here already. */
+/** Returns null if the store's event exists already. */
 export async function insertEvent(tx: TenantWrite, ids: Draws, event: NewEventRow): Promise<EventRow | null> {
   const [row = null] = await insertEvents(tx, ids, [event])
   return row
 }
 
-/** The same for many, in their order: what each has become. */
+/** `insertEvent` for many events. Returns a result for each, in order. */
 export async function insertEvents(
   tx: TenantWrite,
   ids: Draws,
@@ -58,8 +58,8 @@ export async function insertEvents(
 }
 
 /**
- * Whoever follows the events takes a moment for settled after a while. A transaction that was open for longer, since it waited for others or the process stood
- * still, dates its events by its end: by its beginning they would be stepped over.
+ * Callers that poll expect no new event before a time that is `SETTLED_AFTER_MS` old. A transaction that was open for longer dates its events at its
+ * end; otherwise the callers would miss them.
  */
 function dateLate(tx: TenantWrite, keys: readonly string[]): void {
   if (keys.length === 0) return
@@ -94,12 +94,12 @@ function toRow(tx: TenantWrite, { event, eventId, id }: { event: NewEventRow; ev
   }
 }
 
-/** Looked for only when the row did not go in: nearly every event is new. */
+/** Checked only if the insert found a duplicate, because nearly every event is new. */
 async function isHere(tx: TenantWrite, { orderId, madeId }: NewEventRow): Promise<boolean> {
   return madeId !== null && orderId !== null && (await findEventId(tx, orderId, madeId)) !== null
 }
 
-/** The public id of an order's event, by that id or by the one that its store made; null when the order has no such event. */
+/** The public id of an order's event, found by that id or by the store's. Null if the order has no such event. */
 export async function findEventId(scope: TenantRead, orderId: string, eventId: string): Promise<string | null> {
   const row = await scope
     .selectByKey("event")
@@ -112,7 +112,7 @@ export async function findEventId(scope: TenantRead, orderId: string, eventId: s
 
 export type EventStore = FiscalStoreFacts & Pick<Store, "fiscal">
 
-/** What events tell of their orders' stores. */
+/** The store facts that events include. */
 export async function findEventStores(
   scope: TenantRead,
   storeIds: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** Gives the events of a vendor to those who poll: oldest first, each once, from where they were. */
+/** Returns a vendor's events to a caller that polls: oldest first, each once, from the caller's cursor. */
 import { checkEventType } from "../../protocol/events/event-filter.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { followEvents as endpoint } from "../../protocol/http/events.ts"

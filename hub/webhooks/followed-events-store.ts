@@ -1,8 +1,11 @@
-/** What was told of one order: for its store, whose kitchen displays may echo the ids, and so that nothing is told twice. */
+/**
+ * The events of an order that were already published. Its store needs their ids, because kitchen displays may repeat them. Also prevents a second
+ * publication.
+ */
 import type { OrderEvent } from "../../protocol/rules/orders/injection.ts"
 import { createFencedRead, type TenantRead, type TenantWrite } from "../storage/index.ts"
 
-/** An order is opened, completed and cancelled once at most. */
+/** Events that an order has at most once. */
 const ONCE: readonly string[] = ["order.opened", "order.completed", "order.cancelled"]
 
 export interface PublishedEvent {
@@ -18,14 +21,14 @@ export async function publishedEvents(scope: TenantRead, orderId: string): Promi
   return rows.map(({ event_id: id, type, created_at: at }) => ({ id, type, at }))
 }
 
-/** What was told of an order that lives on under another id. */
+/** Moves the events of an order that continues under another id. */
 export async function moveEvents(tx: TenantWrite, from: string, to: string): Promise<void> {
   await tx.update("event").set({ order_id: to }).where("order_id", "=", from).execute()
 }
 
 /**
- * Leaves out what was told already: of a sale that both sides took in, each told its own story. The store's id of such an event
- * finds the one that was told.
+ * Removes events that were published already. If both the hub and the store created a sale, both reported its events. The store's id of such an event
+ * then leads to the published one.
  */
 export async function untold(
   tx: TenantWrite,
@@ -41,7 +44,7 @@ interface Telling {
   readonly events: readonly OrderEvent[]
 }
 
-/** The same for many orders, in their order. */
+/** `untold` for many orders. Returns the events of each, in order. */
 export async function untoldOfAll(
   tx: TenantWrite,
   telling: readonly Telling[],

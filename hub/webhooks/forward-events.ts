@@ -1,4 +1,4 @@
-/** Follows the feed of a hub as an integrator would, and posts each event, signed, to an address near by. */
+/** Follows a hub's event feed as an integrator would, and posts each event, signed, to a local address. */
 
 import type { Client, ResultOf } from "../../protocol/client/index.ts"
 import { followEvents } from "../../protocol/http/events.ts"
@@ -21,24 +21,24 @@ export interface ForwardDeps {
   readonly client: Client
   readonly sender: Sender
   readonly clock: Clock
-  /** Where the events go. */
+  /** The address that receives the events. */
   readonly url: string
   readonly secret: string
   readonly type?: string | undefined
-  /** The first event's moment; from now on, unless said. */
+  /** Where to start. Now, if left out. */
   readonly from?: string | undefined
   readonly tell: ForwardedEvent
 }
 
-/** What is said while it goes on. */
+/** Progress that is shown to the user. */
 interface ForwardedEvent {
   forwarded(event: Forwarded, attempt: Attempt): void
-  /** The hub is silent, or there again. */
+  /** The hub cannot be reached, or can be reached again. */
   silent(why: string): void
   back(): void
 }
 
-/** Where to begin, or where to go on. */
+/** Where to start or continue. */
 interface Place {
   readonly from?: string | undefined
   readonly after?: string
@@ -46,7 +46,7 @@ interface Place {
 
 type Followed = ResultOf<typeof followEvents>
 
-/** Ends when it is told to, or answers why it never can go on. */
+/** Runs until the signal. Returns the reason if it can never continue. */
 export async function forwardEvents(deps: ForwardDeps, signal: AbortSignal): Promise<string | null> {
   const { client, tell } = deps
   const { type } = deps
@@ -75,7 +75,7 @@ export async function forwardEvents(deps: ForwardDeps, signal: AbortSignal): Pro
   return null
 }
 
-/** One event, again or for the first time: its own id and body, a signature of this moment. */
+/** Posts one event, first or again: its own id and body, signed with the current time. */
 export function forward(
   { sender, clock, url, secret }: Pick<ForwardDeps, "sender" | "clock" | "url" | "secret">,
   { eventId, payload }: Forwarded,
@@ -86,7 +86,7 @@ export function forward(
   return sender.send({ url, headers, body }, signal)
 }
 
-/** By the hub's own clock, to the second: this machine's may go wrong. */
+/** The hub's time in seconds, because this machine's clock may be wrong. */
 async function hubNow({ client, clock }: ForwardDeps): Promise<string> {
   const answer = await client.call(followEvents, { query: { from: clock.iso(), size: 1 } })
   const said = answer.ok ? Date.parse(answer.headers.date ?? "") : Number.NaN

@@ -1,4 +1,4 @@
-/** Events out: recorded with the fact, delivered to each endpoint that wants them, kept to be sent again. */
+/** Outbound events: recorded with the change, delivered to each endpoint that wants them, and kept so that they can be sent again. */
 
 export {
   createEndpoint,

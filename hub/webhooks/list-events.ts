@@ -1,4 +1,4 @@
-/** Lists the events that were sent, with how each of their deliveries stands (docs/contract/conventions.md#paths). */
+/** Lists events with the state of each of their deliveries (docs/contract/conventions.md#paths). */
 import { checkEventType } from "../../protocol/events/event-filter.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { listEvents as endpoint } from "../../protocol/http/events.ts"

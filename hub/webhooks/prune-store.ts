@@ -1,4 +1,4 @@
-/** What is too old: deliveries that nobody took become `expired`, then their events go, a batch at a time. */
+/** Removes old rows: undelivered deliveries become `expired`, then their events are deleted, in batches. */
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
 
 const UNDELIVERED = ["waiting", "held", "dead"] as const
@@ -8,7 +8,7 @@ export interface Expired {
   readonly count: number
 }
 
-/** Marks the oldest undelivered ones, and says how many of which endpoint: an event is never dropped in silence. */
+/** Marks the oldest undelivered ones. Returns how many for each endpoint, because an event is never dropped silently. */
 export async function expireDeliveries(
   { db, now }: SystemWrite,
   { before, limit }: { before: string; limit: number },
@@ -26,7 +26,7 @@ export async function expireDeliveries(
       .updateTable("delivery")
       .set(why)
       .where("delivery_id", "in", old)
-      // One that is taken in this very moment was taken.
+      // One that was delivered meanwhile keeps its status.
       .where("status", "=", status)
     for (const row of await expired.returning("endpoint_id").execute())
       counts.set(row.endpoint_id, (counts.get(row.endpoint_id) ?? 0) + 1)
@@ -49,7 +49,7 @@ export async function oldEvents(
   return rows.map((row) => row.id)
 }
 
-/** Removes events with what was delivered of them; what expired stays as a mark of its own until it is old itself. */
+/** Deletes events with their deliveries. An expired delivery remains until it is old itself. */
 export async function removeEvents({ db }: SystemWrite, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   const rows = await db

@@ -1,4 +1,4 @@
-/** Keeps events for their time, then lets them go in small batches, saying which were never taken. */
+/** Deletes events after their retention time, in small batches, and logs those that were never delivered. */
 import type { Clock } from "../../runtime/clock.ts"
 import type { Log } from "../../runtime/log.ts"
 import { type PeriodicTask, repeat } from "../../runtime/repeat.ts"
@@ -6,16 +6,16 @@ import type { HubStore } from "../storage/index.ts"
 import { expireDeliveries, oldEvents, removeEvents, removeExpired, removeReplays } from "./prune-store.ts"
 
 const EVERY_MS = 60 * 60 * 1000
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const BATCH_MAX = 500
-/** Batches of one round: the rest waits for the next. */
+/** Batches per round. The rest waits for the next round. */
 const BATCHES_MAX = 200
 
 interface PruneDeps {
   readonly store: HubStore
   readonly clock: Clock
   readonly log: Log
-  /** How long events are kept; the mark of one that nobody took is kept twice as long. */
+  /** How long events are kept. The row of an undelivered event is kept twice as long. */
   readonly keptMs: number
 }
 

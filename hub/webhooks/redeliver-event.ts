@@ -1,4 +1,4 @@
-/** Sends an event again by hand (docs/contract/events.md#delivery): the same id, the same bytes, to one endpoint or to all that want it. */
+/** Sends an event again on request (docs/contract/events.md#delivery): same id, same bytes, to one endpoint or to all whose filter matches. */
 import { wantsEvent } from "../../protocol/events/event-filter.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { redeliverEvent as endpoint } from "../../protocol/http/events.ts"
@@ -20,7 +20,7 @@ export const redeliverEventHandler =
 
 interface Redelivery {
   readonly eventId: string
-  /** The name of one endpoint, which gets it even if its filter would not. */
+  /** The name of an endpoint, which receives the event whatever its filter. Null: all endpoints whose filter matches. */
   readonly endpoint: string | null
 }
 

@@ -1,4 +1,4 @@
-/** Sends the events of a time again, batch by batch; a crash between two batches only pauses it. */
+/** Sends the events of a period again, in batches. A crash between two batches only pauses it. */
 import { wantsEvent } from "../../protocol/events/event-filter.ts"
 import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { Ids } from "../../runtime/ids.ts"
@@ -18,7 +18,7 @@ import {
 
 export const REPLAY = "webhook.replay"
 
-/** Events of one transaction. */
+/** Events per transaction. */
 const BATCH_MAX = 200
 
 interface ReplayBody {
@@ -28,11 +28,11 @@ interface ReplayBody {
 interface ReplayRequest {
   readonly from: string
   readonly to: string
-  /** Null: every endpoint that wants the event. */
+  /** Null: every endpoint whose filter matches. */
   readonly endpointId: string | null
 }
 
-/** Begins a replay of the vendor's events; the queue does the rest, whoever asked. */
+/** Starts a replay of the vendor's events. Jobs in the queue do the rest. */
 export async function beginReplay(tx: TenantWrite, ids: Ids, request: ReplayRequest): Promise<Replay | null> {
   const id = ids.uuid()
   await insertReplay(tx, { ...request, id, total: await countEvents(tx, request) })
@@ -53,7 +53,7 @@ export function replayKind(ids: Ids): TransactionalJobKind<ReplayBody> {
   }
 }
 
-/** One batch, and how far the replay has come with it. The command line and the queue may both do this: the row is locked. */
+/** Does one batch. Returns how far the replay is. The command line and the queue may both call this: the row is locked. */
 export async function stepReplay(tx: TenantWrite, ids: Ids, replayId: string): Promise<Replay | null> {
   const replay = await lockReplay(tx, replayId)
   if (!replay || replay.endedAt !== null) return replay

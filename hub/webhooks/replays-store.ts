@@ -1,19 +1,19 @@
-/** Replays as rows: each knows how far it has come, so that whoever takes it up goes on where it stood. */
+/** Replays as rows. Each stores its position, so that any process can continue it. */
 import type { Selectable } from "kysely"
 import type { HubTables, TenantRead, TenantWrite } from "../storage/index.ts"
 
 export interface Replay {
   readonly id: string
-  /** Null: every endpoint that wants the event. */
+  /** Null: every endpoint whose filter matches. */
   readonly endpointId: string | null
   readonly from: string
   readonly to: string
   readonly cursorAt: string
   readonly cursorId: string
   readonly total: number
-  /** Events that it has gone through. */
+  /** Events that it has processed. */
   readonly seen: number
-  /** Deliveries that it set on their way. */
+  /** Deliveries that it has started. */
   readonly queued: number
   readonly endedAt: string | null
 }

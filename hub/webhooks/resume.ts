@@ -1,4 +1,4 @@
-/** Sets what lies still at an endpoint on its way again, batch by batch: held while it was disabled, or dead while it was away. */
+/** Restarts an endpoint's stopped deliveries, in batches: held while it was disabled, or dead while it failed. */
 import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
@@ -10,7 +10,7 @@ import { notifyDeliveries } from "./fan-out.ts"
 
 export const RESUME = "webhook.resume"
 
-/** Deliveries of one transaction. */
+/** Deliveries per transaction. */
 const BATCH_MAX = 200
 
 interface ResumeBody {
@@ -22,13 +22,13 @@ interface ResumeBody {
 interface ResumeEndpointDeps {
   readonly endpoint: Pick<Endpoint, "id" | "accountId" | "vendorId">
   readonly status: ResumeBody["status"]
-  /** Only those that came to lie still at or after; all, unless said. */
+  /** Only deliveries that stopped at this time or later. All, if left out. */
   readonly since?: string
-  /** At once, unless said. */
+  /** Now, if left out. */
   readonly runAt?: string
 }
 
-/** In the transaction that found the endpoint well again: one job for each vendor that it hears of. */
+/** Part of the transaction that finds the endpoint working again. Creates one job for each vendor whose events it receives. */
 export async function resume(
   tx: SystemWrite,
   { ids, dialect }: { ids: Ids; dialect: Dialect },
@@ -42,7 +42,10 @@ export async function resume(
   }
 }
 
-/** What this transaction puts aside is looked at again, for who found the endpoint disabled long ago: where it is still, nothing comes of it. */
+/**
+ * Looks for held deliveries once more after this transaction, which may have seen the endpoint disabled long ago. If it is still disabled, the job
+ * does nothing.
+ */
 export async function lookAgain(tx: TenantWrite, ids: Ids, endpointId: string): Promise<void> {
   const body: ResumeBody = { endpointId, status: "held", since: "" }
   await enqueue(tx, ids, { kind: RESUME, lane: endpointId, body })

@@ -1,4 +1,4 @@
-/** Draws the secret of an endpoint, spelled as the Standard Webhooks have it: `whsec_` and base64 of 32 bytes. */
+/** Creates an endpoint's secret in the format of Standard Webhooks: `whsec_` and base64 of 32 bytes. */
 import { randomBytes } from "node:crypto"
 
 const BYTES = 32

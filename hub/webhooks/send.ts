@@ -1,4 +1,4 @@
-/** Sends one event to one address and says what came of it: 15 s in all, no redirects, nothing inside unless it is allowed. */
+/** Sends one event to one address and returns the outcome: 15 s in total, no redirects, no private addresses unless allowed. */
 import type { Clock } from "../../runtime/clock.ts"
 import {
   createGuardedClient,
@@ -8,7 +8,7 @@ import {
 import { PrivateAddress } from "../../runtime/public-address.ts"
 
 export const TIMEOUT_MS = 15_000
-/** What a person is shown of an answer. */
+/** How much of a response is stored and shown. */
 export const RECORDED_BODY_MAX_BYTES = 1024
 
 interface WebhookRequest {
@@ -26,9 +26,9 @@ export interface Attempt {
   /** The first KiB of the answer. */
   readonly responseBody: string | null
   readonly durationMs: number
-  /** In words; null when the receiver took it. */
+  /** A readable error. Null if the receiver answered 2xx. */
   readonly error: string | null
-  /** The address is one that is never sent to: to try again cannot help. */
+  /** The address may never be sent to, so another attempt cannot help. */
   readonly refused: boolean
 }
 

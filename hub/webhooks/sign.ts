@@ -1,16 +1,16 @@
-/** The headers that an event is sent with: signed as its bytes are stored (docs/contract/events.md#signature, docs/contract/events.md#delivery). */
+/** The headers of a delivery. The signature covers the stored bytes (docs/contract/events.md#signature, docs/contract/events.md#delivery). */
 import { createHmac } from "node:crypto"
 
 const SECRET_PREFIX = "whsec_"
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
-/** What the Standard Webhooks take as a key; a shorter text is no key that somebody drew. */
+/** The shortest key that Standard Webhooks allow. A shorter text cannot be a random key. */
 const KEY_MIN_BYTES = 24
 const KEY_MAX_BYTES = 64
 
 interface SigningInput {
   readonly eventId: string
   readonly body: Uint8Array
-  /** The newest first; a second one while a rotation overlaps. */
+  /** Newest first. Two during a rotation. */
   readonly secrets: readonly string[]
   readonly at: Date
 }
@@ -33,7 +33,7 @@ export function signedHeaders({ eventId, body, secrets, at }: SigningInput): Rec
   }
 }
 
-/** What follows `whsec_` if it is base64 of 24 to 64 bytes, as the standard has it; else the whole secret as text. */
+/** The key after `whsec_` if it is base64 of 24 to 64 bytes, as the standard says. Otherwise the whole secret as text. */
 function standardKey(secret: string): Buffer {
   const rest = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : ""
   const key = BASE64.test(rest) ? Buffer.from(rest, "base64") : Buffer.alloc(0)

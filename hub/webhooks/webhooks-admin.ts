@@ -1,4 +1,4 @@
-/** What an operator may ask of webhooks: look, test, send again, replay a time, rotate a secret, disable and enable. */
+/** An operator's actions on webhooks: list, test, redeliver, replay a period, rotate a secret, disable and enable. */
 import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { checkSpan } from "../../protocol/shapes/time-range.ts"
 import type { Ids } from "../../runtime/ids.ts"
@@ -24,7 +24,7 @@ export interface EndpointView
 
 export interface EndpointRef {
   readonly name: string
-  /** Needed where two accounts have an endpoint of this name. */
+  /** Needed if two accounts have an endpoint of this name. */
   readonly account?: string | undefined
 }
 
@@ -34,7 +34,7 @@ interface ReplayOptions {
   readonly account?: string | undefined
   /** The name of one endpoint. */
   readonly endpoint?: string | undefined
-  /** Told after each batch. */
+  /** Called after each batch. */
   readonly progress?: (replay: Replay) => void
 }
 
@@ -43,7 +43,7 @@ export interface WebhooksAdmin {
   attempts(eventId: string): Promise<EventAttempt[]>
   test(endpoint: EndpointRef): Promise<{ eventId: string } | Refusal>
   resend(eventId: string, endpoint?: string): Promise<Awaited<ReturnType<typeof redeliver>>>
-  /** Resolves when every event of the time has been set on its way; a crash pauses it, and the hub goes on with it. */
+  /** Resolves when all events of the period have deliveries. After a crash the hub continues. */
   replay(options: ReplayOptions): Promise<{ events: number; deliveries: number } | Refusal>
   rotate(endpoint: EndpointRef, secret?: string): Promise<{ secret: string; oldUntil: string } | Refusal>
   enable(endpoint: EndpointRef): Promise<{ changed: boolean } | Refusal>
@@ -108,7 +108,7 @@ async function find(
   return one
 }
 
-/** An event of its own, for this endpoint alone, whatever its filter says. */
+/** Sends a test event to this endpoint alone, whatever its filter. */
 async function sendTest({ store, ids }: WebhooksAdminDeps, endpoint: Endpoint): Promise<{ eventId: string } | Refusal> {
   const { accountId } = endpoint
   const vendorId = endpoint.vendorId ?? (await store.system.read((scope) => vendorsOf(scope, accountId)))[0]
@@ -146,7 +146,7 @@ async function replayAll({ store, ids }: WebhooksAdminDeps, options: ReplayOptio
   return { events, deliveries }
 }
 
-/** Whose events may be wanted: those of the endpoint's vendor, of its account, or of every account that has an endpoint. */
+/** The tenants whose events can match: the endpoint's vendor, its account, or every account that has an endpoint. */
 async function tenantsOf(store: HubStore, account: string | undefined, endpoint: Endpoint | null): Promise<Tenant[]> {
   return store.system.read(async (scope) => {
     const endpoints = endpoint ? [endpoint] : await allEndpoints(scope, account)
