@@ -1,15 +1,15 @@
-/** The beginning of a value, so that a menu of a megabyte is not walked and written out to keep a page of it. */
+/** Truncates a large value without walking or serialising all of it. */
 
 /**
- * The value itself where its JSON may have so many characters; else one that is the same up to there at least, and ends soon after. What
- * stands behind is not looked at.
+ * Returns the value itself if its JSON has at most so many characters. Otherwise returns a value that is equal up to there and ends soon after. The
+ * rest is not read.
  */
 export function truncateValue(value: unknown, charsMax: number): unknown {
   const room = { left: charsMax }
   return fits(value, room) ? value : take(value, { left: charsMax })
 }
 
-/** Counts a little less than the JSON has. */
+/** The remaining characters. Counts slightly less than the JSON has. */
 interface Room {
   left: number
 }

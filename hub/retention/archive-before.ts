@@ -54,7 +54,7 @@ async function assertOld(store: HubStore, before: string): Promise<void> {
     throw new ArchiveRefused(`orders are kept for ${YOUNGEST_DAYS} days: archive before ${youngest} at the most`)
 }
 
-/** The month so many months before a moment. */
+/** The month that lies so many months before a time. */
 export function monthsBefore(now: string, months: number): string {
   const [year = 0, month = 1] = now.slice(0, MONTH_CHARS).split("-").map(Number)
   const count = year * 12 + (month - 1) - months

@@ -1,4 +1,6 @@
-/** The file of a month: a gzip of lines of JSON, the first says what it is, the last how many lines stand between and what they hash to. */
+/**
+ * The archive file of a month: gzipped lines of JSON. The first line describes the file; the last has the number and the hash of the lines between.
+ */
 import { createHash } from "node:crypto"
 import { once } from "node:events"
 import { createReadStream, createWriteStream, renameSync, rmSync } from "node:fs"
@@ -12,7 +14,7 @@ import type { ArchivedOrder } from "./archive-store.ts"
 const FORMAT = "brasa orders"
 const VERSION = 1
 
-/** What an operator can mend, in one line. */
+/** A fault that an operator can correct, in one line. */
 export class ArchiveRefused extends Error {
   override readonly name = "ArchiveRefused"
 }
@@ -29,13 +31,13 @@ export interface ArchiveCounts {
   readonly orders: number
   readonly corrections: number
   readonly aliases: number
-  /** Of all lines before the last, each with its end. */
+  /** Hash of all lines before the last, including their line ends. */
   readonly sha256: string
 }
 
 interface ArchiveWriter {
   add(orders: readonly ArchivedOrder[]): Promise<void>
-  /** The file stands under its name, whole and on the disk. */
+  /** Resolves when the file is complete, on disk and has its final name. */
   end(): Promise<ArchiveCounts>
   abandon(): void
 }
@@ -88,7 +90,9 @@ export interface Checked {
   readonly counts: ArchiveCounts
 }
 
-/** Reads all of a file and holds its lines against its last one. Throws ArchiveRefused. `onOrder` hears of each before the whole is known. */
+/**
+ * Reads a whole file and checks it against its last line. Throws `ArchiveRefused`. `onOrder` is called for each order before the check is complete.
+ */
 export async function readArchive(
   path: string,
   onOrder: (order: ArchivedOrder) => Promise<void> | void = () => {},

@@ -1,19 +1,19 @@
-/** A month of a vendor's orders in the database: read page by page, dropped a few at a time, and the lines of what has been archived. */
+/** A month of a vendor's orders in the database: read in pages, deleted a few at a time. Also the rows that describe the archive. */
 import { sql } from "kysely"
 import { AGGREGATOR } from "../orders/index.ts"
 import type { HubTables, SystemRead, Tenant, TenantRead, TenantWrite } from "../storage/index.ts"
 
-/** With its mirror. */
+/** An order's columns and its aggregator mirror. */
 type OrderRow = Omit<HubTables["orders"], "to_return"> & { readonly aggregator: string | null }
 
-/** An order as it goes into the file: its row, what corrections wrote, the other ids that find it. */
+/** An order in the file: its row, its corrections and its aliases. */
 export interface ArchivedOrder {
   readonly order: Omit<OrderRow, "account_id" | "vendor_id">
   readonly corrections: readonly { readonly key: string; readonly record: string }[]
   readonly aliases: readonly string[]
 }
 
-/** What goes with an order, and the order. */
+/** The tables with an order's rows. `orders` is deleted last. */
 const PARTS = [
   "order_mirror",
   "order_method",
@@ -50,14 +50,14 @@ export async function listVendors({ db }: SystemRead): Promise<Tenant[]> {
     .execute()
 }
 
-/** The first month from this date on that has orders; null when none has. */
+/** The first month with orders, from this date on. Null if there is none. */
 export async function nextMonth(scope: TenantRead, fromDate: string): Promise<string | null> {
   const query = scope.select("orders").select("business_day").where("business_day", ">=", fromDate)
   const row = await query.orderBy("business_day").limit(1).executeTakeFirst()
   return row?.business_day.slice(0, "2026-01".length) ?? null
 }
 
-/** External ids of orders that something still waits for: money that must go back or has no place, a document that is not ruled. */
+/** External ids of orders that are not finished: with a payment to return or to assign, or a document without a ruling. */
 export async function busyOrders(scope: TenantRead): Promise<Set<string>> {
   const refunds = await scope.select("refund").select("external_id").execute()
   const charges = await scope
@@ -79,7 +79,7 @@ interface OrderPosition {
   readonly orderId: string
 }
 
-/** A day's orders after a place in it, oldest first. */
+/** A page of a day's orders, oldest first. */
 export async function readPage(
   scope: TenantRead,
   { day, after, limit }: { day: string; after: OrderPosition | null; limit: number },
@@ -89,7 +89,7 @@ export async function readPage(
   return query.orderBy("created_at").orderBy("order_id").limit(limit).execute()
 }
 
-/** The orders with all that only they have. */
+/** Adds the rows of other tables to the orders. */
 export async function withParts(
   scope: TenantRead,
   orders: readonly ArchivedOrder["order"][],
@@ -116,7 +116,10 @@ export async function withParts(
   }))
 }
 
-/** Drops those that are as they were written, with all that is kept beside them; the day's figures stay. How many it dropped. */
+/**
+ * Deletes the orders that have not changed since they were written, with their rows in other tables. The day's totals stay. Returns how many were
+ * deleted.
+ */
 export async function dropOrders(
   tx: TenantWrite,
   month: string,
@@ -152,14 +155,14 @@ export interface Part {
 
 const PART = ["month", "part", "claim", "file", "sha256", "orders", "stayed", "claimed_at as claimedAt"] as const
 
-/** Parts of a month that were begun and not ended: by a process that is at it, or that is gone. */
+/** A part of a month that was started and not finished, by a running process or a dead one. */
 export async function findOpenPart(scope: TenantRead, month: string): Promise<Part | null> {
   const query = scope.select("archive_part").select(PART).where("month", "=", month).where("dropped_at", "is", null)
   const row = await query.executeTakeFirst()
   return row ? { ...row, part: Number(row.part), orders: Number(row.orders), stayed: Number(row.stayed) } : null
 }
 
-/** Null when another process has begun it in the same moment. */
+/** Returns null if another process has started it at the same moment. */
 export async function beginPart(
   tx: TenantWrite,
   month: string,
@@ -186,7 +189,7 @@ export async function beginPart(
   return (await tx.add("archive_part", [row], "ON CONFLICT DO NOTHING")) === 1 ? row : null
 }
 
-/** False when another has taken it over. */
+/** Returns false if another process has taken the part over. */
 export async function savePart(
   tx: TenantWrite,
   { month, part, claim }: Pick<Part, "month" | "part" | "claim">,
@@ -200,7 +203,7 @@ export async function savePart(
   return done.numUpdatedRows === 1n
 }
 
-/** One that was written is taken over; of one that was not, nothing is left. */
+/** A written part is taken over. An unwritten one is deleted. */
 export async function takePart(
   tx: TenantWrite,
   { month, part, claim, sha256 }: Part,

@@ -1,4 +1,7 @@
-/** Which ops of a store are taken in together, in as many statements as one: sales, what has become of them, and their documents. Sync asks for it inside the transaction of the batch. */
+/**
+ * Applies many operations of a store in as few statements as one: new orders, changed orders and their fiscal documents. Sync calls it in the
+ * transaction of the batch.
+ */
 import type { UpKind } from "../../protocol/sync/ops.ts"
 import type { EnrolledStore } from "../enrolment/index.ts"
 import { applyNewNumbered, createLinkAllFiscal } from "../fiscal/index.ts"
@@ -13,7 +16,7 @@ interface Told {
   readonly body: unknown
 }
 
-/** Of ops that follow each other, each about another sale or its document: those that are done. The others go one by one. */
+/** Returns the operations that were applied. The caller applies the others one by one. No two operations concern the same order or document. */
 export type ApplyBatch = <Op extends Told>(
   scope: SystemWrite,
   store: EnrolledStore,
@@ -33,7 +36,7 @@ export function createApplyBatch({ store, ids, validator }: ApplyDeps): ApplyBat
       sound.filter((op) => op.kind === kind && !foreign.has(op)).map(({ body }) => body as OpBody<Kind>)
     const documents = bodiesOf("fiscal.numbered")
     const numbered = await applyNewNumbered(tx, documents)
-    // A document comes before its order: where one is left, so is the other.
+    // A document comes before its order. If the document was not applied here, its order must wait too.
     const left = new Set(documents.filter((body) => !numbered.has(body)).map(({ record }) => record.orderId))
     const bodies = bodiesOf("order.changed").filter(({ order }) => !left.has(order.orderExternal))
     const changed = await applyKnownOrders(tx, { bodies, ids, linkAllFiscal })

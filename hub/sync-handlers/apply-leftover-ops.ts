@@ -1,4 +1,4 @@
-/** Judges what a box hands over after another took its store: nothing of it may undo what its successor did, and none of its money is lost unseen. */
+/** Decides what to do with operations of a replaced box. They must not undo what its successor did, and no payment may be lost unnoticed. */
 import { movesOf } from "../../protocol/rules/cash/cash-moves.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
@@ -9,7 +9,7 @@ import { fence, type HubStore, type TenantRead } from "../storage/index.ts"
 import type { ChangedSince, LeftoverOps } from "../sync/index.ts"
 import { returnRecords } from "./restore-records.ts"
 
-/** No epoch is called so: what is forwarded ends no box's wait for its own records. */
+/** No real epoch has this name, so forwarded records do not end a box's wait for its own records. */
 const FORWARDED = "handed-over"
 
 type Judged = Awaited<ReturnType<LeftoverOps["decide"]>>
@@ -20,7 +20,7 @@ export function createLeftoverOps({ store, ids }: { store: Pick<HubStore, "diale
       const tx = fence(scope, place, store.dialect)
       if (kind === "order.changed") return judgeOrder(tx, (body as { order: OrderRecord }).order, changedSince)
       if (kind === "day.opened" || kind === "day.closed") return judgeDay(tx, (body as { day: BusinessDay }).day)
-      // What the box that took over has parked is told by that one.
+      // The successor reports its own dead letters.
       return kind === "parked.told" ? "known" : "apply"
     },
     forward: (scope, place, kept) =>
@@ -52,12 +52,12 @@ function isSameMoney(one: OrderRecord, other: OrderRecord): boolean {
   return one.status === other.status && moneyIn(one) === moneyIn(other)
 }
 
-/** Whose shift took it is no difference: each box notes its own. */
+/** The shift is left out, because each box records its own. */
 function moneyIn(order: OrderRecord): string {
   return JSON.stringify(movesOf(order).map(({ shiftId: _any, ...move }) => move))
 }
 
-/** A copy without money, or with what was prepaid for both, says nothing that its successor's does not. */
+/** A copy without payments, or with the same prepaid amount as the successor's, adds nothing to it. */
 function isOnlyOpened(sent: OrderRecord, twin: OrderRecord): boolean {
   if (sent.status !== "OPEN" || movesOf(sent).length > 0) return false
   return sent.settlement?.origin !== "intake" || prepaidOf(sent) === prepaidOf(twin)

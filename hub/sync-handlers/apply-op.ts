@@ -1,4 +1,4 @@
-/** Which room takes in which op of a store; sync asks for it inside the transaction of the batch. */
+/** Applies one operation of a store with the module that owns its kind. Sync calls it in the transaction of the batch. */
 
 import type { UpKind } from "../../protocol/sync/ops.ts"
 import type { Ids } from "../../runtime/ids.ts"
@@ -25,7 +25,7 @@ import { ordersSentAfter, saveStoreDeadLetters } from "../sync/index.ts"
 import { OP_SHAPES, type OpBody } from "./op-shapes.ts"
 import { verifyOwnership } from "./verify-ownership.ts"
 
-/** Answers why the op can never apply, for it to be parked; null once it has. */
+/** Returns the reason if the operation can never be applied, so that it becomes a dead letter. Null when it was applied. */
 export type ApplyOp = (
   scope: SystemWrite,
   store: EnrolledStore,

@@ -1,4 +1,4 @@
-/** The two ends of sync at the hub: what a store's op does to the rooms, and what a box is sent. */
+/** What the hub does with operations of stores, and what it sends to boxes. */
 
 export { createApplyBatch } from "./apply-batch.ts"
 export { createLeftoverOps } from "./apply-leftover-ops.ts"

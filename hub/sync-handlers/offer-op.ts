@@ -1,4 +1,4 @@
-/** What an op says at the moment that it first leaves for its store: an order as it is now, and from here on at home there. */
+/** Builds an operation when it is first sent to its store: an order as it is now. From then on the store is its home. */
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { offerOrder } from "../orders/index.ts"
 import { fence, type HubStore } from "../storage/index.ts"

@@ -27,7 +27,7 @@ interface Owned {
   readonly owner: string
 }
 
-/** What nobody has yet is left out. */
+/** Unknown ids are left out. */
 export async function findOwners(scope: TenantRead, named: NamedRecords): Promise<Owners> {
   const orders = await rowsOf(scope, ordersById, named.orderIds)
   const requests = await rowsOf(scope, requestsById, named.fiscalRequestIds)
@@ -64,7 +64,7 @@ function mapOf(rows: readonly Owned[]): Map<string, string> {
   return new Map(rows.map(({ id, owner }) => [id, owner]))
 }
 
-// Ids are unique in the whole hub, so whose they are is looked up there: another vendor's record is no unknown one.
+// Ids are unique in the whole hub, so they are looked up without a tenant: another vendor's record must not count as unknown.
 
 const ordersById = readById((db, at, dialect) =>
   db.selectFrom("orders").select(["order_id as id", "store_id as owner"]).where(dialect.isAmong("order_id", at.ids)),

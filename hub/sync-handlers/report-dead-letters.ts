@@ -1,4 +1,4 @@
-/** Tells a store what of its own log headquarters could not take in, so that its manager knows of it: whenever that has changed. */
+/** Tells a store which of its operations the hub could not apply, whenever that changes. Its manager sees them. */
 import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { enqueue, type JobKinds, type TransactionalJobKind } from "../queue/index.ts"
@@ -14,7 +14,7 @@ interface ParkedBody {
   readonly storeId: string
 }
 
-/** In the transaction that parks or settles; a job, since the store's line may be held in it. */
+/** Called in the transaction that adds or settles a dead letter. The report is a job, because that transaction may hold the store's log. */
 export function createOnDeadLetter({
   store,
   ids,
@@ -37,7 +37,7 @@ export function deadLetterJobKinds({
 }): JobKinds {
   const kind: TransactionalJobKind<ParkedBody> = {
     retry: CALLBACK_RETRY,
-    // What is told last is what is so.
+    // One at a time, because the last report must be the current one.
     laneMax: 1,
     async apply(tx, { body: { storeId } }) {
       const { total, oldest } = await deadLettersOfStore(tx.system, storeId, TOLD_MAX)

@@ -1,4 +1,4 @@
-/** Gives a box that begins a new epoch, as one restored from a backup does, what the hub has of its store and its disk may have lost. */
+/** Sends a box that starts a new epoch, such as one restored from a backup, the hub's records of its store that its disk may have lost. */
 import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { Previous } from "../../protocol/sync/messages.ts"
 import { latestPerId, type RestorableRecord, type RestoredRecord } from "../../protocol/sync/restorable-records.ts"
@@ -11,11 +11,11 @@ import { recordsSince, replaceUnapplied, type SyncDeps } from "../sync/index.ts"
 import type { Downlink, LockStoreLogs } from "../tenants/index.ts"
 
 export const RETURN_KIND = "records.returned"
-/** Whatever the store's boxes said. */
+/** For a box that shares no operations with the hub. */
 export const NOTHING_COMMON: Previous = { epoch: "", last: 0, carried: 0 }
-/** In place of a part that is returned anew for a later epoch; it ends nobody's wait. */
+/** Replaces a part that is sent anew for a later epoch. No box waits for it. */
 const REPLACED = { epoch: "", last: false, records: [] }
-/** JSON of one op; a record that is larger travels alone. */
+/** Bytes of JSON per operation. A larger record is sent alone. */
 const PART_BYTES_MAX = 64 * 1024
 
 interface ReturnBody {
@@ -32,8 +32,8 @@ interface RestoreRecordsDeps {
 }
 
 /**
- * In the transaction that opens the epoch, before any op of it is applied: what the box does from now on writes over none of it. Jobs,
- * since the box's line is held in that transaction.
+ * Runs in the transaction that opens the epoch, before any operation of it is applied, so that the records are older than anything the box does from
+ * now on. Uses jobs, because that transaction holds the box's log.
  */
 export async function returnRecords(
   tx: TenantWrite,
@@ -55,7 +55,7 @@ export async function returnRecords(
   )
 }
 
-/** Whoever begins a new epoch is told which numbers it gave, and has again what it may have lost. */
+/** Tells a box that starts a new epoch which fiscal numbers it has used, and returns the records that it may have lost. */
 export function createBeginEpoch({
   store,
   ids,
@@ -73,8 +73,8 @@ export function createBeginEpoch({
 }
 
 /**
- * What an earlier epoch was to have back and has not applied goes to the new one with the rest, so that a store which begins epoch after
- * epoch makes the hub keep one copy. Answers whether there was any.
+ * Removes records of an earlier epoch that the box has not applied; they are sent again for the new epoch. Otherwise a store that starts many epochs
+ * would make the hub keep many copies. Returns whether there were any.
  */
 async function dropUnapplied(tx: TenantWrite, storeId: string): Promise<boolean> {
   const queued = await dropQueued(tx, { kind: RETURN_KIND, lane: laneOf(storeId) })
@@ -96,7 +96,7 @@ export function returnKinds({
   const kind: TransactionalJobKind<ReturnBody> = {
     retry: CALLBACK_RETRY,
     laneMax: 1,
-    // The last part ends the box's wait: none may come after it.
+    // The last part ends the box's wait, so no part may come after it.
     blocksLane: true,
     async apply(tx, { id, body: { storeId, ...returned } }) {
       await forgetBody(tx, id)
@@ -120,7 +120,7 @@ async function readRecord(tx: TenantWrite, { kind, id }: { kind: string; id: str
   return body && { kind, body }
 }
 
-/** One at least, since the box waits for the last. */
+/** Returns at least one part, because the box waits for the last. */
 export function splitByBytes(records: readonly RestoredRecord[]): RestoredRecord[][] {
   const parts: RestoredRecord[][] = [[]]
   let bytes = 0

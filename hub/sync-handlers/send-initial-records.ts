@@ -1,4 +1,4 @@
-/** Sends a new box all that it must have to sell: in the claim's transaction, so that whatever happens later comes behind it. */
+/** Sends a new box everything that it needs to sell. Runs in the claim's transaction, so that all later changes follow. */
 import type { Store } from "../../protocol/shapes/store.ts"
 import { resendKitchenReports } from "../callbacks/index.ts"
 import { sendWholeCatalog } from "../catalog/index.ts"
@@ -16,8 +16,8 @@ interface InitialRecordsDeps {
 }
 
 /**
- * The configuration comes after the store's records: a box sells from the moment that it has one, and must then know its day, its drawers
- * and its orders. Behind it come the orders that no box has taken in yet, which need it, and what no box has judged.
+ * The configuration comes after the store's records: a box sells as soon as it has one, and must then know its day, drawers and orders. It is
+ * followed by orders that no box has accepted yet, which need the configuration, and by reports that no box has decided.
  */
 export function sendInitialRecordsWith({ context, secretKey }: InitialRecordsDeps) {
   const { store, downlink } = context
@@ -38,7 +38,7 @@ export function sendInitialRecordsWith({ context, secretKey }: InitialRecordsDep
   }
 }
 
-/** Answers which orders went with them. */
+/** Returns the ids of the orders that were sent. */
 async function sendRecords(
   tx: TenantWrite,
   { store, epoch, downlink }: { store: Store; epoch: string } & Pick<HubContext, "downlink">,
@@ -53,7 +53,7 @@ async function sendRecords(
   return new Set(orders.map(({ body }) => (body as { order: { id: string } }).order.id))
 }
 
-/** A box that stood by has the store's disk already; what it may number from is its own. */
+/** A promoted standby has the store's disk already, so it only needs its own emission points. */
 export function settleSuccessorWith({ context, secretKey }: InitialRecordsDeps) {
   const { store, downlink } = context
   return async (scope: SystemWrite, place: EnrolledStore, epoch: string) => {

@@ -1,4 +1,4 @@
-/** What the hub has of a store that a new box must have to go on in the middle of its day: records in the shape of the ops they came with. */
+/** The records of a store that a new box needs to continue in the middle of the day, in the shape of the operations they came with. */
 import { datesInUse } from "../../protocol/rules/business-day/business-day.ts"
 import { kitchenOf } from "../../protocol/rules/kitchen/kitchen-stages.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
@@ -11,15 +11,15 @@ import type { TenantWrite } from "../storage/index.ts"
 import { recordsSince } from "../sync/index.ts"
 import { NOTHING_COMMON } from "./restore-records.ts"
 
-/** A closed date never opens again, and the manager's list shows a week. */
+/** A closed day never opens again, and the manager's list shows a week. */
 const DAYS_MAX = 7
-/** What was told before the day's opening may still be used in it: an approval, a report of a display. */
+/** An approval or a display's report from before the day's opening may still be used in it. */
 const BEFORE_OPENING_MS = 24 * 3_600_000
 
-/** Small and rare: told again as it came. Days, shifts and closes are in tables of their own. */
+/** Small and rare, so they are sent again as they came. Days, shifts and closes have tables of their own. */
 const AS_IT_CAME: ReadonlySet<string> = new Set(["cash.authorized", "drawer.opened", "kitchen.recorded"])
 
-/** In the order in which a box can take them: the day before its shifts, an approval before the close that uses it. */
+/** In a sequence that a box can apply: the day before its shifts, an approval before the close that uses it. */
 export async function recordsForBox(tx: TenantWrite, store: Store): Promise<RestoredRecord[]> {
   const storeId = store.id
   const days = await latestDaysOf(tx, storeId, DAYS_MAX)
@@ -60,8 +60,8 @@ async function shiftsFor(tx: TenantWrite, storeId: string, dates: readonly strin
 type Returned = NonNullable<Awaited<ReturnType<typeof returnedOrder>>>
 
 /**
- * All orders of the days in use, and whatever is still open: the figures of the close and the drawers are counted from them. Orders
- * that the hub finished before the store had a box become the store's here; its open ones reach the box as new orders.
+ * All orders of the days in use and all open ones, because the sums of the closes are counted from them. Orders that the hub finished before the
+ * store had a box become the store's; open ones reach the box as new orders.
  */
 async function ordersFor(tx: TenantWrite, storeId: string, dates: readonly string[]): Promise<Returned[]> {
   const open = await openOrders(tx, storeId)
@@ -69,7 +69,7 @@ async function ordersFor(tx: TenantWrite, storeId: string, dates: readonly strin
   const orders = [...new Map([...open, ...ofDays].map((order) => [order.id, order])).values()]
   const found: Returned[] = []
   for (const order of orders.sort((a, b) => (a.id < b.id ? -1 : 1))) {
-    // A box may never have accepted this offer: the new box takes it in as any order of the hub's.
+    // No box may have accepted this order yet. The new box receives it like any other order of the hub.
     if (order.status === "OPEN" && kitchenOf(order).dispatches.length === 0) continue
     const atStore = await returnedOrder(tx, order.id)
     const one = atStore === null && order.status !== "OPEN" ? await offerOrder(tx, order.id) : atStore
@@ -78,7 +78,7 @@ async function ordersFor(tx: TenantWrite, storeId: string, dates: readonly strin
   return found
 }
 
-/** The documents of those orders, whoever numbered them, and those of sales that were numbered before their order came. */
+/** The documents of those orders, whoever numbered them, and documents that were numbered before their order arrived. */
 async function documentsFor(
   tx: TenantWrite,
   { kept, orders }: { kept: readonly RestorableRecord[]; orders: readonly Returned[] },

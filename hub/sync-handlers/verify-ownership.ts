@@ -1,6 +1,6 @@
 /**
- * Checks that an operation touches only what belongs to the store that sent it. A store's credential may be stolen, so what an operation says of
- * other stores' orders, payments, documents and numbers is never applied. Every way to apply an operation passes here first.
+ * Checks that an operation only concerns records of the store that sent it. A store's credential may be stolen, so operations on other stores'
+ * orders, payments, documents or numbers are never applied. All ways to apply an operation pass this check.
  */
 import { isOwnSequence } from "../../protocol/rules/fiscal/fiscal-numbering.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
@@ -10,9 +10,9 @@ import { findStore } from "../tenants/index.ts"
 import type { OpBody } from "./op-shapes.ts"
 import { findOwners, hasNumberedFrom, type Owners } from "./ownership-store.ts"
 
-/** What an operation names that must be the store's own. */
+/** What an operation names and the sending store must own. */
 interface Named {
-  /** The record that it carries, which names its store (and its vendor) itself. */
+  /** The record in the operation, which names its store (and its vendor) itself. */
   readonly record?: { readonly label: string; readonly storeId: string; readonly vendorId?: string }
   /** An order that the hub may have, by its id. */
   readonly orderId?: string
@@ -23,7 +23,7 @@ interface Named {
   readonly callbackId?: string
 }
 
-/** A new kind of operation does not compile without a line here. */
+/** The compiler demands an entry for each new kind of operation. */
 const NAMED: { readonly [Kind in UpKind]: (body: OpBody<Kind>) => Named } = {
   "order.changed": ({ order }) => ({ record: { label: "ORDER", ...order }, orderId: order.id }),
   "lost-sale.recorded": ({ lostSale }) => ({ record: { label: "LOST_SALE", ...lostSale } }),
@@ -45,7 +45,7 @@ const NAMED: { readonly [Kind in UpKind]: (body: OpBody<Kind>) => Named } = {
     const foreign = round.beats.find((beat) => beat.storeId !== round.beats[0]?.storeId) ?? round.beats[0]
     return foreign ? { record: { label: "BEAT", storeId: foreign.storeId } } : {}
   },
-  // These are written under the sending store's id, whatever they say.
+  // These are always written under the sending store's id.
   "drawer.opened": () => ({}),
   "stock.changed": () => ({}),
   "audit.recorded": () => ({}),

@@ -24,13 +24,13 @@ export function policyOf(configured: Configured, countryCode: string | null): Ve
   }
 }
 
-/** The same, for a box. */
+/** The policy in the shape that a box receives. */
 export function boxPolicyOf(configured: Configured, countryCode: string | null): CancellationPolicy {
   const { rules, reasons, providers } = policyOf(configured, countryCode)
   return { rules, reasons, providerMethods: [...providers.keys()] }
 }
 
-/** Of the scope's own vendor. */
+/** Reads the policy of the scope's vendor. */
 export type ReadPolicy = (scope: TenantRead, countryCode: string | null) => Promise<VendorPolicy>
 
 export function createReadPolicy({

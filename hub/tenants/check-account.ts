@@ -1,4 +1,4 @@
-/** Checks that an account exists. */
+/** Refuses an account that does not exist. */
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { SystemRead } from "../storage/index.ts"
 import { findRow } from "./rows-store.ts"

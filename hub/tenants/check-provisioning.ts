@@ -79,7 +79,7 @@ function checkTemplates({ printTemplates, vendors }: AccountEntry, path: string)
   ]
 }
 
-/** Which version of which paper: two of a file would be one row. */
+/** Names a version of a print template. Two equal ones in a file would become one row. */
 function versionOf({ id, template }: NonNullable<AccountEntry["printTemplates"]>[number]): string {
   const { document, version } = template as Partial<Template>
   return `${id ?? document} ${version}`

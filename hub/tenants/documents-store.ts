@@ -19,7 +19,7 @@ export async function readDocuments(
   return { ...EMPTY, ...(found as Partial<VendorDocuments>) }
 }
 
-/** Reads one part; a missing one is empty. */
+/** Reads one part. A missing one is empty. */
 export async function readDocument<Kind extends DocumentKind>(
   { db }: SystemRead | SystemWrite,
   { vendorId, kind, secretKey }: { vendorId: string; kind: Kind; secretKey: Buffer },

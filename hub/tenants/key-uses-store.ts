@@ -1,11 +1,11 @@
-/** When API keys and clients were used last: written in batches, never with the request. */
+/** When API keys and clients were last used. Written in batches, not with each request. */
 import type { SystemWrite } from "../storage/index.ts"
 import { clientOfKeyId } from "./client-tokens.ts"
 import type { ClientName } from "./clients-store.ts"
 
-/** Moments by the caller's `keyId`: a key's id, or the name of a client of the legacy family. Another process may have written a later one. */
+/** `uses` holds times by the caller's `keyId`: a key's id, or the name of a client of the legacy family. A later time from another process stays. */
 export async function noteUses(scope: SystemWrite, uses: ReadonlyMap<string, string>): Promise<void> {
-  // In one order everywhere, so that two processes never wait for each other in a circle.
+  // Sorted, so that two processes cannot deadlock.
   for (const [id, at] of [...uses].sort(([one], [other]) => (one < other ? -1 : 1))) {
     const client = clientOfKeyId(id)
     if (client) await noteClient(scope, client, at)

@@ -1,6 +1,6 @@
 /**
- * Callers by their API keys. A key that was good a moment ago is good without asking the database: under load the look-up was a
- * quarter of the work of accepting a callback. What this process changes counts at once.
+ * Finds callers by API key, with a cache: under load the database look-up was a quarter of the work of accepting a callback. Changes by this process
+ * take effect at once.
  */
 import type { Caller } from "../../protocol/http/endpoint.ts"
 import type { Clock } from "../../runtime/clock.ts"
@@ -9,18 +9,18 @@ import type { HubStore } from "../storage/index.ts"
 import { noteUses } from "./key-uses-store.ts"
 import { findCaller } from "./keys-store.ts"
 
-/** So long a key may go on after another process has revoked it. */
+/** A key that another process revokes may be accepted for so long. */
 const TRUSTED_MS = 2_000
-/** Keys that are remembered at once. */
+/** Cached keys, at most. */
 const KEYS_MAX = 10_000
 
 export interface Keyring {
   find(key: string): Promise<Caller | null>
-  /** Keys may have changed: every one is asked for again. */
+  /** Empties the cache, because keys may have changed. */
   forget(): void
-  /** Remembers that a caller's key or client was used just now; answers the caller. */
+  /** Remembers that a caller's key or client was used now. Returns the caller. */
   note(caller: Caller | null): Caller | null
-  /** Writes down when what was used since the last time was used: a key that is used all day costs one write a minute. */
+  /** Saves when keys were used since the last call. A key that is used all day costs one write a minute. */
   writeUses(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ interface Remembered {
   readonly until: number
 }
 
-/** Only good keys are remembered: a new one works at once, and a stranger's guesses fill nothing. */
+/** Only valid keys are cached: a new key works at once, and guesses cannot fill the cache. */
 export function createKeyring({ store, clock }: { store: HubStore; clock: Clock }): Keyring {
   const known = new Map<string, Remembered>()
   let generation = 0
@@ -51,14 +51,14 @@ export function createKeyring({ store, clock }: { store: HubStore; clock: Clock 
       const found = known.get(hash)
       const askedAt = clock.ms()
       const leftMs = found ? found.until - askedAt : 0
-      // A clock that was set back must not keep a key for hours.
+      // A clock that was set back must not keep a key valid for hours.
       if (found && leftMs > 0 && leftMs <= TRUSTED_MS) return note(found.caller)
       const askedIn = generation
       const caller = await store.system.read((scope) => findCaller(scope, hash))
       known.delete(hash)
       if (!caller || askedIn !== generation) return note(caller)
       if (known.size >= KEYS_MAX) known.clear()
-      // Since the question, not since its answer: a process may stand still between the two.
+      // Counted from the query, not from its answer: the process may be suspended in between.
       known.set(hash, { caller, until: askedAt + TRUSTED_MS })
       return note(caller)
     },

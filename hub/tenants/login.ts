@@ -1,4 +1,4 @@
-/** Trades a client's secret, or its user name and password, for an access token (docs/contract/conventions.md#authentication). */
+/** Exchanges a client's secret, or its user name and password, for an access token (docs/contract/conventions.md#authentication). */
 import type { Handler, VendorCaller } from "../../protocol/http/endpoint.ts"
 import type { login, olderLogin } from "../../protocol/http/login.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
@@ -17,7 +17,7 @@ export interface LoggingIn {
   readonly tokens: AccessTokens
 }
 
-/** A client of another account or vendor than the key's is as unknown as one that does not exist. */
+/** A client of another account or vendor gets the same answer as one that does not exist. */
 export const loginHandler =
   ({ store, tokens }: LoggingIn): Handler<typeof login> =>
   async ({ body, caller }) => {
@@ -35,7 +35,7 @@ export const olderLoginHandler =
     const locked = await waitBeforeLogin(store, triesOf(body.username, caller))
     if (locked) return locked
     const clients = await store.system.read((scope) => findClientsByUsername(scope, body.username))
-    // All at once: the time does not tell how many accounts have the name.
+    // Checked in parallel, so that the time does not reveal how many accounts have the name.
     const asked = clients.length > 0 ? clients : [null]
     const tried = await Promise.all(asked.map((client) => matches(body.password, client, client?.passwordHash)))
     const known = tried.find((client) => client !== null)
@@ -53,7 +53,7 @@ interface LoginTries {
   readonly address: TriesKey
 }
 
-/** Counted by user name and address together: who guesses elsewhere does not shut the integration out. */
+/** Counted by user name and address together: guesses from another address do not lock the integration out. */
 function triesOf(username: string, { keyId }: VendorCaller): LoginTries {
   return {
     user: { by: "email", text: `client ${username} ${keyId}` },
@@ -61,7 +61,7 @@ function triesOf(username: string, { keyId }: VendorCaller): LoginTries {
   }
 }
 
-/** Null when a password may be tried; the try is counted as failed until it is known to be right. */
+/** Returns null if a password may be tried. The attempt counts as failed until the password proves right. */
 async function waitBeforeLogin(
   store: HubStore,
   { user, address }: LoginTries,

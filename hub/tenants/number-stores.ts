@@ -1,7 +1,10 @@
-/** Gives each store of a provisioning file its number: integrators are promised an integer (docs/contract/methods.md#payment-method-configuration-version-2). */
+/**
+ * Gives each store of a provisioning file its integer number, which integrators use (docs/contract/methods.md#payment-method-configuration-
+ * version-2).
+ */
 import type { StoreEntry } from "./provisioning-schema.ts"
 
-/** `known` are the vendor's stored stores. A store without a number in the file keeps its stored one, or gets the vendor's next. */
+/** `known`: the vendor's stored stores. A store without a number in the file keeps its stored one, or gets the vendor's next. */
 export function numberStores<Entry extends Pick<StoreEntry, "id" | "number">>(
   entries: readonly Entry[],
   known: ReadonlyMap<string, number | null>,

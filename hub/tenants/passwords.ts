@@ -8,7 +8,7 @@ const HASH_BYTES = 32
 const SALT_BYTES = 16
 const MEMORY_MAX_BYTES = 128 * 1024 * 1024
 
-/** Checked for an unknown user, so that the time of an answer does not show who exists. */
+/** Checked for an unknown user, so that the time of an answer does not reveal which users exist. */
 export const NOBODYS_HASH = `scrypt$${COST}$${BLOCK}$${LANES}$${"A".repeat(22)}$${"A".repeat(43)}`
 
 export async function hashPassword(password: string): Promise<string> {
@@ -25,9 +25,9 @@ export async function matchesPassword(password: string, stored: string): Promise
   return isSameSecret(expected, actual)
 }
 
-/** The two above for whoever plans twice and hashes once: an answer is known a second time at once, and so is what was drawn. */
+/** Caches results for a file that is planned twice: each password is hashed and checked once, and each secret drawn once. */
 export interface Passwords {
-  /** `of` names the owner, so that no two share a salt. */
+  /** `of` names the owner, so that no two owners share a salt. */
   hash(password: string, of: string): Promise<string>
   matches(password: string, stored: string): Promise<boolean>
   draw(of: string, draw: () => string): string

@@ -1,9 +1,9 @@
-/** The payment methods of a vendor, unsealed: for whoever must know how money is taken or given back. */
+/** The decrypted payment methods of a vendor. */
 import type { TenantRead } from "../storage/index.ts"
 import { readDocument } from "./documents-store.ts"
 import type { PaymentMethodEntry } from "./provisioning-schema.ts"
 
-/** Those of the scope's own vendor; inactive ones too. */
+/** Reads the methods of the scope's vendor, including inactive ones. */
 export type ReadMethods = (scope: TenantRead) => Promise<readonly PaymentMethodEntry[]>
 
 export function createReadMethods(secretKey: Buffer): ReadMethods {

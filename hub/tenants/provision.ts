@@ -20,7 +20,7 @@ export interface ProvisionDeps extends ConfigDeps {
   readonly ids: Ids
   /** Updates the vendor's catalogue and menus from its documents, and sends them to its boxes. */
   readonly updateCatalog?: UpdateCatalog
-  /** Reports the progress to a person. */
+  /** Shows the progress. */
   readonly progress?: Progress
   /** Writes the audit entry in the same transaction. */
   readonly alongside?: (scope: SystemWrite, changes: number) => Promise<void>
@@ -34,7 +34,7 @@ export type UpdateCatalog = (
 ) => Promise<void>
 
 export interface Provisioned {
-  /** One line a change, for a person: `created store UIO-001`. */
+  /** A readable line for each change: `created store UIO-001`. */
   readonly changes: readonly string[]
   /** New secrets, which are never shown again. */
   readonly secrets: readonly { readonly what: string; readonly secret: string }[]

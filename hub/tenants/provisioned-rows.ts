@@ -1,4 +1,4 @@
-/** A provisioning file as rows: for each thing in it the row that shall be, given the row that is. */
+/** Converts a provisioning file to rows: for each entry the wanted row, computed from the existing one. */
 
 import type { Template } from "../../protocol/print/template.ts"
 import { storeWords } from "../../protocol/rules/health/store-words.ts"
@@ -14,10 +14,10 @@ import type { Cell, Row } from "./rows-store.ts"
 import { templateRow } from "./templates-store.ts"
 
 const KEY_PREFIX = "brasa_"
-/** As much of a key as may be shown: enough to recognise it, too little to guess it. */
+/** Characters of a key that are shown: enough to recognise it, too few to guess it. */
 const SHOWN_CHARS = 12
 
-/** The parts of a vendor that are kept as one document each: no query looks inside them, and they are replaced whole. */
+/** The parts of a vendor that are stored as one document each. They are replaced as a whole, and no query reads inside. */
 export const DOCUMENTS = [
   "paymentMethods",
   "products",
@@ -30,18 +30,18 @@ export const DOCUMENTS = [
 ] as const
 export type DocumentKind = (typeof DOCUMENTS)[number]
 
-/** Payment methods carry terminal keys and the like. */
+/** Payment methods contain terminal keys. */
 const SEALED: readonly DocumentKind[] = ["paymentMethods"]
 
 export interface ProvisionedRow {
   readonly table: keyof HubTables
   readonly key: Row
-  /** For a person: `store UIO-001`. */
+  /** A readable name: `store UIO-001`. */
   readonly what: string
   readonly path: string
-  /** A column that must already have this value if the row exists: nothing moves from one tenant to another. */
+  /** A column whose value an existing row must already have, so that nothing moves from one tenant to another. */
   readonly owner?: readonly [column: string, value: string]
-  /** Never changes once it is there. */
+  /** Never changes after it was created. */
   readonly isFrozen?: boolean
   readonly row: (is: Row | null) => Promise<Row> | Row
 }
@@ -51,11 +51,11 @@ interface ProvisionedRowsDeps {
   readonly secretKey: Buffer
   readonly now: string
   readonly passwords: Passwords
-  /** Told of each secret that was generated. */
+  /** Called with each generated secret. */
   readonly show: (what: string, secret: string) => void
 }
 
-/** In an order in which each row's parents come before it. */
+/** Ordered so that parents come before their children. */
 export function provisionedRows(account: AccountEntry, path: string, deps: ProvisionedRowsDeps): ProvisionedRow[] {
   return [
     {
@@ -146,7 +146,7 @@ function documentRow(
   return { body: keepSealed(body, is?.body, documentKey(vendor.id, kind), deps), sealed: 1 }
 }
 
-/** Sealing the same text twice gives different bytes: what is already right stays as it is. */
+/** Encrypting the same text twice gives different bytes, so an unchanged secret keeps its stored bytes. */
 function keepSealed(plain: string, is: Cell | undefined, place: string, { secretKey }: ProvisionedRowsDeps): string {
   if (typeof is === "string" && unseal(is, secretKey, place) === plain) return is
   return seal(plain, secretKey, place)

@@ -1,4 +1,4 @@
-/** A store of a provisioning file as stored, with the settings that its vendor and account give all their stores. */
+/** A store of a provisioning file as it is stored, with the settings it inherits from vendor and account. */
 import type { InheritedFailureRule, Store } from "../../protocol/shapes/store.ts"
 import type { AccountEntry, StoreEntry, VendorEntry } from "./provisioning-schema.ts"
 
@@ -28,7 +28,7 @@ export function toStore(account: AccountEntry, vendor: VendorEntry, entry: Store
   }
 }
 
-/** Without `fiscal` the rules are beside it, because a store whose numbering is off has them too. */
+/** The inherited rules are kept even without `fiscal`, because they also apply to a store whose numbering is off. */
 function fiscalOf(
   fiscal: StoreEntry["fiscal"],
   rules: readonly InheritedFailureRule[],
@@ -37,7 +37,7 @@ function fiscalOf(
   return fiscal ? { fiscal: { ...fiscal, inherited: rules } } : { fiscal: null, inheritedFailureRules: [...rules] }
 }
 
-/** The rules for a failed numbering of vendor and account, the nearer one first. A box must know them without asking. */
+/** The rules for failed numbering of the vendor and the account, the vendor's first. A box must have them offline. */
 function failureRulesOf(account: AccountEntry, vendor: VendorEntry): InheritedFailureRule[] {
   return (
     [

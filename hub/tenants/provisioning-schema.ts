@@ -1,4 +1,4 @@
-/** The shape of a provisioning file: accounts with all that belongs to them (docs/contract/running.md#provisioning). Its JSON Schema is published. */
+/** The schema of a provisioning file (docs/contract/running.md#provisioning). Published as JSON Schema. */
 import Type, { type Static, type TProperties, type TSchema } from "typebox"
 import { USER_ROLES } from "../../protocol/rules/users/user-roles.ts"
 import { SCOPES } from "../../protocol/scopes.ts"
@@ -9,10 +9,10 @@ import { CurrencyCode, nullable, oneOf, ShortText, Uuid } from "../../protocol/s
 import { COUNTRIES, Legal, Station } from "../../protocol/shapes/store.ts"
 import { PROVIDER_KIND_NAMES } from "../payments/providers/index.ts"
 
-/** A secret that is given must be long enough that nobody guesses it. */
+/** Long enough that it cannot be guessed. */
 export const SECRET_CHARS = { min: 16, max: 200 } as const
 
-/** A key that the schema does not know is a typing error, and is named. */
+/** Unknown keys are refused as typing errors, with their names. */
 function strict<P extends TProperties>(properties: P, more: { description?: string } = {}) {
   return Type.Object(properties, { additionalProperties: false, ...more })
 }
@@ -38,10 +38,10 @@ const Fiscal = strict({
   numberingFailure: Type.Optional(NumberingFailure),
 })
 
-/** What vendor and account say for their stores; a store's own word is the nearest. */
+/** Settings of vendor and account for their stores. A store's own setting wins. */
 const InheritedFiscal = strict({ numberingFailure: Type.Optional(NumberingFailure) })
 
-/** How often devices beat: of a store, or of all stores of a vendor that do not say otherwise. */
+/** Seconds between heartbeats of devices: of a store, or of all stores of a vendor without a setting. */
 const HeartbeatInterval = Type.Integer({ minimum: 60, maximum: 86_400, default: 600 })
 
 const WithdrawalLimit = Type.Number({
@@ -89,7 +89,7 @@ export const PaymentMethodEntry = strict({
   cardBrands: Type.Array(ShortText),
   countries: Type.Optional(Type.Array(Country)),
   provider: Type.Optional(described(ShortText, "The `code` of one of the account's `paymentProviders`, or `sandbox`.")),
-  /** Its processor gives money back only for an order that carries `metadata.order_token`. */
+  /** The processor refunds only orders with `metadata.order_token`. */
   requiresOrderToken: Type.Optional(Type.Boolean()),
   availability: Availability,
   configFields: Type.Optional(
@@ -128,9 +128,9 @@ const ProductEntry = strict({
   type: oneOf("PRODUCTO", "MODIFIER"),
   station: Type.Optional(ShortText),
   taxes: Type.Optional(Type.Array(strict({ code: ShortText, rate: Rate }))),
-  /** Left out: it is sold. */
+  /** Default: true. */
   active: Type.Optional(Type.Boolean()),
-  /** By price list; `default` stands in where a list has no price. */
+  /** By price list. `default` applies where a list has no price. */
   prices: Type.Record(Type.String(), Amount),
   modifierGroups: Type.Optional(Type.Array(ShortText)),
 })
@@ -154,7 +154,7 @@ const MenuEntry = strict({
   priceList: ShortText,
 })
 
-/** What people call a channel; one without an entry is called by its code. */
+/** The display name of a channel. Without an entry its code is shown. */
 const ChannelEntry = strict({ code: ShortText, name: ShortText })
 
 const CancellationRule = strict({
@@ -200,7 +200,7 @@ const DeclineReasonEntry = strict({
 const ApiKeyEntry = strict({
   name: ShortText,
   vendorId: nullable(ShortText),
-  /** Left out: generated, and shown once. */
+  /** If left out, one is generated and shown once. */
   secret: Type.Optional(Secret),
   scopes: Type.Array(oneOf(...SCOPES)),
   revoked: Type.Optional(Type.Boolean()),
@@ -212,14 +212,14 @@ const ClientCredentialEntry = strict({
   username: ShortText,
   password: Type.Optional(Secret),
   vendorId: ShortText,
-  /** Its access tokens end with it. */
+  /** Revokes its access tokens too. */
   revoked: Type.Optional(Type.Boolean()),
 })
 
 export const WebhookEndpointEntry = strict({
   name: ShortText,
   url: ShortText,
-  /** Null: it hears of every vendor of the account. */
+  /** Null: the events of every vendor of the account. */
   vendorId: nullable(ShortText),
   events: Type.Array(ShortText, { minItems: 1 }),
   secret: Type.Optional(Secret),
@@ -236,9 +236,9 @@ const PaymentProviderEntry = strict(
   { description: "A payment provider of the account. The hub's own, `sandbox`, is there without an entry." },
 )
 
-/** A version of a paper's template: a file of `printer-templates`, and which stores it is for. */
+/** A version of a print template: a file of `printer-templates`, and the stores it applies to. */
 const PrintTemplateEntry = strict({
-  /** Left out: the paper's own name. */
+  /** Default: the document's name. */
   id: Type.Optional(ShortText),
   countryCode: Type.Optional(Country),
   vendorId: Type.Optional(ShortText),
@@ -263,7 +263,7 @@ export const AccountEntry = strict({
   webhookEndpoints: Type.Optional(Type.Array(WebhookEndpointEntry)),
   paymentProviders: Type.Optional(Type.Array(PaymentProviderEntry)),
   printTemplates: Type.Optional(Type.Array(PrintTemplateEntry)),
-  /** The people who sign in at the dashboard, under the name that the contract's example has for them. */
+  /** Users of the dashboard. */
   users: Type.Optional(Type.Array(UserEntry)),
 })
 export type AccountEntry = Static<typeof AccountEntry>
@@ -278,7 +278,7 @@ export const Provisioning = Type.Object(
 )
 export type Provisioning = Static<typeof Provisioning>
 
-/** The shape as a published document: what an editor checks a file with. */
+/** The JSON Schema, for editors that check a file. */
 export function provisioningSchema(): object {
   return { $schema: "https://json-schema.org/draft/2020-12/schema", ...Provisioning }
 }

@@ -11,7 +11,7 @@ export interface RowWrite {
   readonly table: keyof HubTables
   readonly key: Row
   readonly row: Row
-  /** The found row; null: there was none. */
+  /** The stored row. Null if there is none. */
   readonly is: Row | null
 }
 

@@ -1,4 +1,4 @@
-/** Whether the database has anything sealed with the hub's secret key, which cannot be opened without it. */
+/** Whether the database contains anything encrypted with the hub's secret key. */
 import type { SystemRead } from "../storage/index.ts"
 
 export async function keepsSealed({ db }: SystemRead): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Which configuration each box was sent last. */
+/** The configuration that each box received last. */
 import type { SystemWrite } from "../storage/index.ts"
 
 export async function sentHash({ db }: SystemWrite, storeId: string): Promise<string | null> {

@@ -17,7 +17,7 @@ export interface TriesKey {
 
 const subjectOf = ({ by, text }: TriesKey) => `${by}:${hashSecret(text.trim().toLowerCase())}`
 
-/** Counts an attempt of each key before it is checked. During a wait nothing is counted, and the end of the wait is returned. */
+/** Counts an attempt for each key before it is checked. During a wait nothing is counted; then returns the end of the wait. */
 export async function countTry(scope: SystemWrite, keys: readonly TriesKey[]): Promise<string | null> {
   const waits: string[] = []
   for (const key of keys) {
@@ -32,7 +32,7 @@ export async function countTry(scope: SystemWrite, keys: readonly TriesKey[]): P
   return null
 }
 
-/** The attempt was right, so it is not counted; other failures of this address stay counted. */
+/** Undoes the count of a successful attempt. Earlier failures stay counted. */
 export async function giveBack(scope: SystemWrite, key: TriesKey): Promise<void> {
   const subject = subjectOf(key)
   const tries = await lockTries(scope, subject)

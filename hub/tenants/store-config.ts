@@ -63,7 +63,7 @@ export async function sendConfig(scope: SystemWrite, storeId: string, deps: Conf
   await setSentHash(scope, storeId, hashSecret(JSON.stringify(all)))
 }
 
-/** Sends the configuration to each box of the account for which it has changed; answers those stores. */
+/** Sends the configuration to each box of the account for which it changed. Returns those stores. */
 export async function sendChangedConfigs(scope: SystemWrite, accountId: string, deps: ConfigDeps): Promise<string[]> {
   const changed: string[] = []
   await lockBoxes(scope, accountId, deps.store.dialect)

@@ -1,4 +1,4 @@
-/** Stores and vendors as their tenants may find them. */
+/** Queries of stores and vendors. */
 
 import type { Page } from "../../protocol/shapes/page.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
@@ -22,14 +22,14 @@ const byId = createFencedRead((tx, at: { storeId: string }) =>
   tx.select("store").select("record").where("store_id", "=", at.storeId),
 )
 
-/** For what refers to a store: it is there. */
+/** For rows that refer to a store, so it must exist. */
 export async function requireStore(scope: TenantRead, storeId: string): Promise<Store> {
   const store = await findStore(scope, storeId)
   if (!store) throw new Error(`no store ${storeId}`)
   return store
 }
 
-/** The same; until the commit nobody adds an order to the store (a new order's reference to it needs the row). */
+/** `findStore` with a lock until the commit. Meanwhile no order of the store can be inserted, because its foreign key needs the row. */
 export async function lockStore(tx: TenantWrite, storeId: string): Promise<Store | null> {
   return toStore((await lockedById(tx, { storeId })).rows[0])
 }
@@ -74,25 +74,25 @@ export async function findStoreOfAccount(scope: TenantRead, storeId: string): Pr
   return toStore(await query.executeTakeFirst())
 }
 
-/** Any store, whosever it is: for enrolment and sync. */
+/** A store of any tenant, for enrolment and sync. */
 export async function findAnyStore({ db }: SystemRead | SystemWrite, storeId: string): Promise<Store | null> {
   return toStore(await db.selectFrom("store").select("record").where("store_id", "=", storeId).executeTakeFirst())
 }
 
-/** The same; until the commit nobody adds an order to the store. */
+/** `findAnyStore` with a lock until the commit. Meanwhile no order of the store can be inserted. */
 export async function lockAnyStore({ db }: SystemWrite, storeId: string, dialect: Dialect): Promise<Store | null> {
   const query = db.selectFrom("store").select("record").where("store_id", "=", storeId)
   return toStore(await dialect.forUpdate(query).executeTakeFirst())
 }
 
 export async function storesOfAccount({ db }: SystemWrite, accountId: string): Promise<Store[]> {
-  // In one order everywhere: whoever goes through them locks their lines as it goes.
+  // Sorted, because callers lock the stores' logs one after another.
   const query = db.selectFrom("store").select("record").where("account_id", "=", accountId).orderBy("store_id")
   const rows = await query.execute()
   return rows.map((row) => JSON.parse(row.record))
 }
 
-/** The vendor's stores, in one order everywhere. */
+/** The vendor's stores, always in the same order. */
 export async function storesOfVendor(scope: TenantRead): Promise<Store[]> {
   const rows = await scope.select("store").select("record").orderBy("store_id").execute()
   return rows.map((row) => JSON.parse(row.record))
@@ -109,7 +109,7 @@ export async function storeNumbers({ db }: SystemRead, vendorIds: readonly strin
   return numbers
 }
 
-/** A page of the vendor's stores by their code, and how many there are. */
+/** A page of the vendor's stores by code, and their total number. */
 export async function pageOfStores(scope: TenantRead, page: Page): Promise<{ stores: Store[]; total: number }> {
   const counting = scope.select("store").select(({ fn }) => fn.countAll<number | string>().as("total"))
   const total = Number((await counting.executeTakeFirstOrThrow()).total)
@@ -132,7 +132,7 @@ export async function storesOfAccountById(scope: TenantRead, ids: readonly strin
   return new Map(rows.map(({ store_id, record }) => [store_id, JSON.parse(record)]))
 }
 
-/** The vendor's stores by their code, from a key on; one without a code comes first. */
+/** The vendor's stores by code, after a key. Stores without a code come first. */
 export async function storesByCode(
   scope: TenantRead,
   { after, limit }: { after: { readonly code: string; readonly storeId: string } | null; limit: number },

@@ -20,7 +20,7 @@ export async function saveOffer({ db, now }: SystemWrite, offer: Omit<Offer, "pu
     .execute()
 }
 
-/** False where there was none. */
+/** Returns false if there was none. */
 export async function removeOffer({ db }: SystemWrite, version: string): Promise<boolean> {
   const gone = await db.deleteFrom("release_offer").where("version", "=", version).executeTakeFirst()
   return gone.numDeletedRows > 0n
@@ -31,7 +31,7 @@ export async function readOffers({ db }: SystemRead): Promise<Offer[]> {
   return rows.map(({ key_id, published_at, ...rest }) => ({ ...rest, keyId: key_id, publishedAt: published_at }))
 }
 
-/** Null for a store in no ring of its own. */
+/** Null for a store in the default ring. */
 export async function ringOf({ db }: SystemRead, storeId: string): Promise<string | null> {
   const row = await db.selectFrom("update_ring").select("ring").where("store_id", "=", storeId).executeTakeFirst()
   return row?.ring ?? null

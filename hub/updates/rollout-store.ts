@@ -77,7 +77,7 @@ export async function setHalt(
   }
 }
 
-/** Boxes by the ring of their store and by version. Null is a store without a ring of its own. */
+/** Counts boxes by their store's ring and version. Null is the default ring. */
 export async function countVersions(
   scope: TenantRead,
   vendorIds: readonly string[],

@@ -15,7 +15,7 @@ import { findSession, type Session, touchSession } from "./sessions-store.ts"
 
 /** A page of another site cannot send this header without a preflight, which is refused. */
 export const CSRF_HEADER = "x-brasa-csrf"
-/** Where a door's caller comes from, in its `keyId`. */
+/** Prefix of `keyId` for callers that are not signed in. The address follows. */
 const ADDRESS = "address:"
 
 export interface AdmitDeps {

@@ -1,32 +1,32 @@
-/** The trail of what people did: written in the transaction of the deed, never changed. */
+/** The audit log: written in the transaction of the action, never changed. */
 import { randomUUID } from "node:crypto"
 import { USER_ACTIONS, type UserAction, type UserAudit } from "../../protocol/http/admin/audit.ts"
 import { cursorPage } from "../../protocol/shapes/cursor-page.ts"
 import type { SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 
 export interface AuditAct {
-  /** Null where the command line did it. */
+  /** Null for an action on the command line. */
   readonly personId: string | null
   readonly action: UserAction
-  /** What it was done to, as a person would name it. */
+  /** A readable name of what was changed. */
   readonly subject?: string | null
-  /** No secrets, and no buyers' data. */
+  /** No secrets and no personal data of buyers. */
   readonly detail?: Readonly<Record<string, unknown>>
-  /** The vendors that it is about, all that its words tell of among them; null is the account as a whole. */
+  /** All vendors that the entry mentions. Null: the account as a whole. */
   readonly vendorIds: readonly string[] | null
 }
 
-/** What is bound to one vendor, or to the account. */
+/** For something of one vendor, or of the whole account if null. */
 export function inVendor(vendorId: string | null): AuditAct["vendorIds"] {
   return vendorId === null ? null : [vendorId]
 }
 
-/** Every write that a person asks for leaves one, in the same transaction. */
+/** Every change by a user records an entry, in the same transaction. */
 export async function recordAudit(tx: TenantWrite, deed: AuditAct): Promise<void> {
   await recordAuditOf(tx.system, tx.tenant.accountId, deed)
 }
 
-/** The same where no vendor's fence stands. */
+/** `recordAudit` without a vendor's scope. */
 export async function recordAuditOf({ db, now }: SystemWrite, accountId: string, deed: AuditAct): Promise<void> {
   const row = {
     audit_id: randomUUID(),
@@ -42,19 +42,19 @@ export async function recordAuditOf({ db, now }: SystemWrite, accountId: string,
 }
 
 interface AuditQuery {
-  /** Of those who look; null: they see the whole account. */
+  /** The vendors that the reader may see. Null: the whole account. */
   readonly limitedTo: readonly string[] | null
   readonly personId: string | undefined
   readonly action: string | undefined
-  /** The key of the last one shown. */
+  /** The key of the last entry on the page before. */
   readonly after: readonly string[] | null
   readonly size: number
 }
 
-/** The latest first. */
+/** Newest first. */
 export async function readAudit(scope: TenantRead, query: AuditQuery) {
   const { personId, action, size } = query
-  // Of one person the entries are few enough to be looked through.
+  // A single user has few entries, so they are scanned.
   const isLed = action !== undefined && personId === undefined
   const actions = isLed ? USER_ACTIONS.filter((known) => known.startsWith(action)) : [undefined]
   const found = await Promise.all(actions.map((one) => walk(scope, query, one)))
@@ -115,5 +115,5 @@ function latestFirst(a: Placed, b: Placed): number {
   return a.audit_id < b.audit_id ? 1 : -1
 }
 
-/** Beyond every word that begins alike. */
+/** Sorts after every text with the same beginning. */
 const PAST = "\uffff"

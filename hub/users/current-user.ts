@@ -1,4 +1,4 @@
-/** What a signed-in person is told of themselves. */
+/** The signed-in user, as the dashboard shows it. */
 import type { Me } from "../../protocol/http/admin/session.ts"
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
 import { findAccount, vendorsSeen } from "../tenants/index.ts"

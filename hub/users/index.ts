@@ -1,4 +1,4 @@
-/** The people of headquarters: who they are, their sessions, and the trail of what they did. */
+/** The dashboard's users, their sessions and the audit log. */
 export { nameOfActor } from "./actors-store.ts"
 export { type AdmitDeps, CSRF_HEADER, createAdmitUser } from "./admit-user.ts"
 export { type AuditAct, inVendor, recordAudit, recordAuditOf } from "./audit-store.ts"

@@ -1,7 +1,7 @@
-/** Whoever changes people goes on alone: of two processes on one PostgreSQL neither would see what the other is about to write. */
+/** Changes of users run one at a time: two processes on one PostgreSQL would not see each other's uncommitted changes. */
 import type { HubStore, SystemWrite } from "../storage/index.ts"
 
-/** Of the whole hub: who signs in or opens a link has named no account yet. */
+/** One lock for the whole hub, because a sign-in or a link does not name an account. */
 const ALONE = "people"
 
 export function lockUsers<T>(store: HubStore, work: (scope: SystemWrite) => Promise<T>): Promise<T> {

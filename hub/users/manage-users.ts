@@ -139,7 +139,7 @@ async function findManaged(scope: SystemWrite, { accountId, limitedTo }: By, per
   return person && liesWithin(limitedTo, person.vendorIds) ? person : null
 }
 
-/** Nobody can give more than they have: the whole account, or a vendor that they do not see. */
+/** Users can grant only what they see: not the whole account, and no vendor that they do not see. */
 async function refuseVendors(scope: SystemWrite, { accountId, limitedTo }: By, wished: readonly string[] | null) {
   if (wished === null) return limitedTo === null ? null : ofWholeAccount()
   const known = (await vendorsSeen(scope, { accountId, vendorIds: limitedTo })).map(({ id }) => id)

@@ -43,7 +43,7 @@ export const signOutEverywhereHandler =
     return { status: 204, data: null, headers: { "Set-Cookie": noCookie(behindProxy) } }
   }
 
-/** Somebody at a screen that was left open does not know the password, so wrong ones are counted here too. */
+/** Wrong passwords are counted here too: whoever uses an unattended screen does not know the password. */
 export const changePasswordHandler =
   (deps: SignInDeps): Handler<typeof changePassword> =>
   async ({ body, caller }) => {

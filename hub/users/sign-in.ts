@@ -33,7 +33,7 @@ export interface SignInDeps {
 }
 
 const SECOND_MS = 1_000
-/** Who has an address that nobody has. */
+/** A user that does not exist, so that the check takes equally long. */
 const NOBODY: Omit<UserRow, "email"> = {
   personId: "",
   accountId: "",
@@ -84,12 +84,12 @@ export const openByLinkHandler =
     })
   }
 
-/** Counted by person, so that one who shares the address at another account neither forgives nor shows a wrong password. */
+/** Counted per user. A user with the same address in another account neither clears nor reveals the failures. */
 export function triesOf({ email, accountId }: Pick<UserRow, "email" | "accountId">): TriesKey {
   return { by: "email", text: `${email.trim()} ${accountId}` }
 }
 
-/** Whose password may be tried, of those who share an address; the try is counted for each of them, and once for where it comes from. */
+/** Which of the users with this address may try a password. The attempt counts for each of them, and once for the caller's address. */
 export function tryAny(
   store: HubStore,
   users: readonly UserRow[],
@@ -119,7 +119,7 @@ export async function isRight(password: string, person: UserRow): Promise<boolea
   return known && matches
 }
 
-/** The person, unless what was read before the password was checked has changed meanwhile: another password, or they were shut out. */
+/** Returns the user, or null if the password changed or the user was disabled while the password was checked. */
 export async function stillAs(scope: SystemWrite, { personId, passwordHash }: UserRow): Promise<UserRow | null> {
   const now = await findUser(scope, personId)
   if (!now || now.disabledAt !== null) return null

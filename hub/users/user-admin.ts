@@ -1,4 +1,4 @@
-/** What an operator at the command line may do with people. */
+/** The command line's actions on users. */
 import type { OneTimeLink, User } from "../../protocol/http/admin/users.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { Ids } from "../../runtime/ids.ts"
@@ -8,7 +8,7 @@ import { lockUsers } from "./lock-users.ts"
 import { change, type Invitation, invite, newLink, toUser } from "./manage-users.ts"
 import { type UserRow, usersByEmail, usersOfAccount } from "./users-store.ts"
 
-/** An address may be a person's at several accounts; null is whichever has it, if only one has. */
+/** Several accounts may have a user with this address. `accountId` null: the only account that has one. */
 export interface NamedUser {
   readonly email: string
   readonly accountId: string | null
@@ -18,7 +18,7 @@ export interface UserAdmin {
   create(accountId: string, wish: Invitation): Promise<{ person: User; link: OneTimeLink } | Refusal>
   list(accountId: string | null): Promise<(User & { accountId: string })[]>
   setDisabled(who: NamedUser, disabled: boolean): Promise<User | Refusal>
-  /** A new link: what a person who has lost the password needs. */
+  /** Creates a link, for a user who lost the password. */
   reset(who: NamedUser): Promise<OneTimeLink | Refusal>
 }
 

@@ -1,16 +1,16 @@
-/** People in the hub's database: who may sign in, for which account, and which vendors they see. */
+/** Users in the database: who may sign in, for which account, and which vendors they see. */
 import type { Insertable, Selectable } from "kysely"
 import type { UserRole } from "../../protocol/rules/users/user-roles.ts"
 import type { HubTables, SystemRead, SystemWrite, TenantRead } from "../storage/index.ts"
 
-/** A person as stored; the hash of the password goes no further than signing in. */
+/** A stored user. The password's hash is used for signing in only. */
 export interface UserRow {
   readonly personId: string
   readonly accountId: string
   readonly email: string
   readonly name: string
   readonly role: UserRole
-  /** Null is all vendors of the account. */
+  /** Null: all vendors of the account. */
   readonly vendorIds: readonly string[] | null
   readonly passwordHash: string
   readonly createdAt: string | null
@@ -45,14 +45,14 @@ export async function usersOfAccount(scope: Scope, accountId: string | null): Pr
 }
 
 interface UserQuery {
-  /** Of those who look; null: they see the whole account. */
+  /** The vendors that the reader may see. Null: the whole account. */
   readonly limitedTo: readonly string[] | null
-  /** The last that was shown. */
+  /** The last user on the page before. */
   readonly after: string | null
   readonly limit: number
 }
 
-/** By address: those who lie within what the one who looks is limited to. */
+/** By address. Only users whose vendors lie within `limitedTo`. */
 export async function pageOfUsers(scope: TenantRead, { limitedTo, after, limit }: UserQuery): Promise<UserRow[]> {
   let query = scope.selectAcrossVendors("person").selectAll()
   if (limitedTo !== null) query = query.where(scope.dialect.within("vendor_ids", limitedTo))
@@ -65,7 +65,7 @@ export async function insertUser({ db }: SystemWrite, person: UserRow): Promise<
   await db.insertInto("person").values(toRow(person)).execute()
 }
 
-/** What of a person people change; all else stays, whoever else changes it in this moment. */
+/** The columns that a change may set. Others stay, even if changed at the same moment. */
 type UserChange = Partial<Pick<UserRow, "name" | "role" | "vendorIds" | "disabledAt" | "passwordHash">>
 
 export async function changeUser({ db }: SystemWrite, personId: string, change: UserChange): Promise<void> {
