@@ -1,26 +1,25 @@
-/** What stands beside a deed in the trail: how much, what for, what came of it, which paper, who allowed it, whose shift; no ids, which nobody reads. */
+/** Words an audit entry's details for the audit log: amount, reason, outcome, document, who authorised it. Leaves out ids. */
 
 import type { AuditEntry } from "../protocol/http/staff.ts"
 import { type Scaled, scaleMajor } from "../protocol/money.ts"
 import { detailCodes, ID } from "./detail-words.ts"
 
-/** What has its own place in the sentence. */
+/** Details that `auditWords` words itself. The rest goes to `others`. */
 const TOLD = [
   ...["amount", "openingBalance", "currency", "category", "reason", "authorizerName"],
   ...["method", "outcome", "document", "copyNumber", "operatorName"],
 ]
 
 export interface AuditLanguage {
-  /** A code in words, or the code. */
+  /** These take a code and return its words, or the code if there are none. */
   readonly category: (code: string) => string
   readonly reason: (code: string) => string
   readonly method: (code: string) => string
-  /** What became of a payment in doubt. */
   readonly outcome: (code: string) => string
   readonly copyOf: (document: string, copyNumber: number) => string
   readonly allowedBy: (name: string) => string
   readonly money: (amount: Scaled, currency: string | null) => string
-  /** All else, each with its word. */
+  /** All other details, each with its label. */
   readonly others: (detail: AuditEntry["detail"]) => string
 }
 
@@ -39,7 +38,7 @@ export function auditWords({ subject, detail, authorisedBy }: Deed, language: Au
     category && language.category(category),
     reason && language.reason(reason),
     text("operatorName"),
-    // Who lent the role by a PIN stands with who did it.
+    // A supervisor who authorised by PIN is shown beside the actor, not here again.
     allowed && allowed !== authorisedBy && language.allowedBy(allowed),
     language.others(Object.fromEntries(Object.entries(detail).filter(([name]) => !TOLD.includes(name)))),
   ].filter(Boolean)
@@ -47,7 +46,7 @@ export function auditWords({ subject, detail, authorisedBy }: Deed, language: Au
   return [...named, ...told].join(" · ")
 }
 
-/** For support: what it was done to and all that was written down of it. */
+/** For support: action, subject and all recorded details as codes. */
 export function auditCodes({ action, subject, detail }: Pick<AuditEntry, "action" | "subject" | "detail">): string {
   return [action, subject, detailCodes(detail)].filter(Boolean).join(" · ")
 }

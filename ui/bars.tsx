@@ -1,9 +1,9 @@
-/** Numbers that people compare, drawn: one bar a row with its figure beside it, and a thin one for what it is held against. A table to whoever cannot see. */
+/** A bar chart as an accessible table: per row a bar with its figure, and a thin bar of the earlier period. */
 export interface Bar {
   readonly label: string
   readonly value: number
   readonly before?: number
-  /** As it is read: `$ 12.50`. */
+  /** Formatted value: `$ 12.50`. */
   readonly figure: string
   readonly beforeFigure?: string
 }

@@ -1,10 +1,10 @@
-/** Since when the machine behind this page has been away while the page saves something; pages that know no such thing stand in no provider. */
+/** Context: the box does not answer while the page is saving. Pages of the hub have no provider, so they always read null. */
 import { createContext, useContext } from "react"
 
 interface Away {
-  /** In words: the time of its last answer. */
+  /** Time of the last answer, formatted. */
   readonly since: string
-  /** How often a request that saves something was sent in vain. */
+  /** Attempts without an answer. */
   readonly attempts: number
 }
 
@@ -12,7 +12,7 @@ const AwayContext = createContext<Away | null>(null)
 
 export const AwayBoundary = AwayContext.Provider
 
-/** null while the machine answers, or while nothing waits for it. */
+/** Null while the box answers, or while no request waits for it. */
 export function useAway(): Away | null {
   return useContext(AwayContext)
 }

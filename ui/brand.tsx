@@ -1,4 +1,4 @@
-/** The name and its ember. */
+/** The product's logo and name. */
 import { Group, Text } from "@mantine/core"
 
 export function Brand({ large = false }: { large?: boolean }) {

@@ -1,4 +1,4 @@
-/** Light, dark, or as the machine has it: kept on this device. */
+/** Chooses the colour scheme (light, dark, system); it is stored on this device. */
 import { SegmentedControl, useMantineColorScheme } from "@mantine/core"
 import { useLanguage } from "./language.tsx"
 

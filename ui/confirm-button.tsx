@@ -1,4 +1,4 @@
-/** A button for what cannot be taken back, which asks first. */
+/** A button for an action that cannot be undone: it asks before it runs. */
 import { Button, type ButtonProps } from "@mantine/core"
 import type { ReactNode } from "react"
 import { useLanguage } from "./language.tsx"

@@ -1,16 +1,16 @@
-/** What a trail keeps beside a deed, in the page's words: `minutes: 5 · role: owner`; ids and the machine's own words stay for whoever is called to help. */
+/** Words the details of an audit entry: `minutes: 5 · role: owner`. */
 
 type Detail = Readonly<Record<string, unknown>>
 
 export interface DetailLanguage {
-  /** A message of the page, with its value; null where it has none. Of times in milliseconds the value is in seconds. */
+  /** A message of the page with its value; null if the page has none. Values of details in milliseconds are passed in seconds. */
   readonly message: (key: string, value?: string) => string | null
   readonly moment: (iso: string) => string
 }
 
 export const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-/** Details whose values have their words under another name. */
+/** Message keys of values that are not under `detail.<key>.<value>`. */
 const NAMED_ELSEWHERE: Readonly<Record<string, (code: string) => string>> = {
   role: (code) => `role.${code}`,
   kind: (code) => `kind.${code}`,
@@ -20,7 +20,7 @@ const NAMED_ELSEWHERE: Readonly<Record<string, (code: string) => string>> = {
   fulfillmentType: (code) => `fulfillment.${code}`,
 }
 
-/** Left out is what has no word of ours, and ids, which nobody reads: `detailCodes` has all of it. */
+/** Leaves out ids and details without a message; `detailCodes` has them all. */
 export function detailWords(detail: Detail, language: DetailLanguage): string {
   const told = Object.entries(detail).map(([key, value]) => {
     const said = valueWords(key, value, language)
@@ -45,7 +45,7 @@ function valueWords(key: string, value: unknown, language: DetailLanguage): stri
   return language.message(named) ?? yesOrNo ?? code
 }
 
-/** As it was written down, for support. */
+/** All details as codes, for support. */
 export function detailCodes(detail: Detail): string {
   const told = Object.entries(detail).filter(([, value]) => value !== null)
   return told.map(([key, value]) => `${key}: ${typeof value === "string" ? value : JSON.stringify(value)}`).join(" · ")

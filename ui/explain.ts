@@ -1,20 +1,20 @@
-/** Which message of the catalogue tells a person why the machine did not do it. Pure. */
+/** Finds the message that explains a refused or unanswered request to a person. Pure. */
 import type { NoAnswer, Refused } from "../protocol/client/index.ts"
 import { COMMON, type CommonKey } from "./messages/index.ts"
 
 type Told = Pick<Refused, "offline" | "refused" | "message" | "details" | "requestId"> & Partial<Pick<Refused, "data">>
-/** The machine is away, and the same request is sent again until it is back. */
+/** The box is away, and the request is sent again until it answers. */
 interface StillWaiting {
   readonly ok: false
   readonly offline: true
   readonly why: "away"
-  /** In words: the time of its last answer. */
+  /** Time of the last answer, formatted. */
   readonly since: string
 }
 
 export type RequestError = Told | NoAnswer | StillWaiting
 
-/** The field at fault says most, then the cause of a failure, then the code; what nobody foresaw is told as such. A page may hand in words of its own. */
+/** Looks for a message of the wrong field, then of the failure's cause, then of the refusal's code. `keyOf` finds the page's own messages. */
 export function explain<Key extends string = CommonKey>(
   answer: RequestError,
   keyOf: (text: string) => Key | null = commonKeyOf as (text: string) => Key | null,
@@ -29,7 +29,7 @@ export function explain<Key extends string = CommonKey>(
   )
 }
 
-/** What people meet who mistype, every day: there is nothing in it that somebody would be called for. */
+/** Everyday mistakes: nobody needs technical details. */
 const PLAIN = [
   "PIN_WRONG",
   "PIN_LOCKED",
@@ -40,7 +40,7 @@ const PLAIN = [
 ]
 const SAY_ALL = [...PLAIN.map((code) => `refusal.${code}`), "field.", "failure."]
 
-/** Whether the machine's own words, which are English, tell more than these: of a field, a cause or a PIN the catalogue says it all. */
+/** Whether the server's own message, in English, adds anything to this one. */
 export function leavesOpen(key: string): boolean {
   return !SAY_ALL.some((beginning) => key.startsWith(beginning))
 }
@@ -49,7 +49,7 @@ function commonKeyOf(text: string): CommonKey | null {
   return Object.hasOwn(COMMON, text) ? (text as CommonKey) : null
 }
 
-/** Why a sale got no fiscal number: what is to be done differs. */
+/** Code of the reason why a sale got no fiscal number; empty for other failures. */
 function causeOf({ data }: Told): string {
   const { code } = (data?.failure ?? {}) as { code?: unknown }
   return typeof code === "string" ? code : ""

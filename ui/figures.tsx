@@ -1,4 +1,4 @@
-/** Money, days and times as the store's country writes them: the same figures on the screen as on the paper. */
+/** Formats money, dates and times as the store's country writes them, as on printed documents. */
 import { createContext, type ReactNode, useContext, useMemo } from "react"
 import type { Scaled } from "../protocol/money.ts"
 import * as format from "../protocol/print/format.ts"
@@ -18,19 +18,18 @@ export interface StoreFace {
 export interface Figures {
   readonly currency: string
   readonly decimals: number
-  /** What stands before the cents: `.` or `,`. */
+  /** Decimal separator: `.` or `,`. */
   readonly point: string
-  /** With the currency's sign. */
+  /** With the store's currency sign. */
   readonly money: (amount: Scaled) => string
-  /** Money of another currency than the store's: its code before it, and its own decimals. */
+  /** An amount in another currency, with its code: `USD 12.50`. */
   readonly foreign: (amount: Scaled, currencyCode: string) => string
-  /** What is measured and no money. */
   readonly decimal: (value: number, decimals: number) => string
-  /** Of portions: whole where they are whole. */
+  /** A quantity, without decimals if it is whole. */
   readonly count: (value: number) => string
   readonly date: (day: string) => string
   readonly time: (moment: string) => string
-  /** The time of today, and the day before it of what is older. */
+  /** The time, with the date if it is not today. */
   readonly when: (moment: string, now: string) => string
   readonly rate: (rate: string) => string
 }

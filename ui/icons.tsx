@@ -1,4 +1,4 @@
-/** The few signs that the pages use, drawn inline: nothing is fetched, and each stands beside its word. */
+/** The pages' icons as inline SVG. They are decoration: a text is always beside them. */
 import type { ReactNode } from "react"
 
 const SHAPES = {

@@ -1,10 +1,10 @@
-/** What a print job is about, beside what kind of paper it is: the order's code, its station, the day. Pure. */
+/** Finds what a print job is about: order code, station or day. Pure. */
 import type { QueuedPrintJob } from "../protocol/shapes/queued-print-job.ts"
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Null where the box's title names nothing that a person would know it by. */
+/** Null if the box's title has nothing that a person would recognise. */
 export function aboutOf(
   { document, title }: Pick<QueuedPrintJob, "document" | "title">,
   date: (day: string) => string,

@@ -1,4 +1,4 @@
-/** A print job as people are told of it, on every page that lists jobs: which paper, whose, how far it is, and why not. */
+/** Words a print job for the lists of all pages: document, subject, state and reason. */
 import type { QueuedPrintJob } from "../protocol/shapes/queued-print-job.ts"
 import { useBox } from "./device/box.tsx"
 import { useFigures } from "./figures.tsx"
@@ -14,14 +14,14 @@ type Key = CommonKey | keyof typeof JOBS | keyof typeof DOCUMENTS
 interface JobWords {
   readonly icon: IconName
   readonly tone: "note" | "good" | "bad"
-  /** The paper, whose it is, when, which copy. */
+  /** Document, subject, time and copy. */
   readonly title: string
   readonly status: string
-  /** Why it did not come, in words where there are any. */
+  /** Why it was not printed. */
   readonly why: string | null
-  /** What somebody is asked who has to say what became of it. */
+  /** The question to a person who must look whether it was printed. */
   readonly ask: string | null
-  /** What can be said of it. */
+  /** Labels of the possible resolutions. */
   readonly answers: Readonly<Record<"printed" | "reprint" | "discard", string>>
 }
 
@@ -34,7 +34,7 @@ const SIGNS: Readonly<Record<QueuedPrintJob["status"], Pick<JobWords, "icon" | "
   discarded: { icon: "cross", tone: "note" },
 }
 
-/** A drawer opens; it comes out of no printer. */
+/** Opening the drawer is a print job too, but nothing is printed. */
 const OPENS: Readonly<Partial<Record<QueuedPrintJob["status"], Key>>> = {
   printed: "job.opened",
   not_printed: "job.notOpened",

@@ -1,4 +1,4 @@
-/** A pad of digits for a finger; what it writes can be typed as well. Pure text in, text out. */
+/** A numeric keypad for touch screens. */
 import { SimpleGrid, UnstyledButton } from "@mantine/core"
 import { useFigures } from "./figures.tsx"
 import { Icon } from "./icons.tsx"
@@ -7,7 +7,7 @@ import { useLanguage } from "./language.tsx"
 const ERASE = "erase"
 const DIGITS_MAX = 12
 
-/** Any other key than a digit or `erase` is the separator of the cents, as the country writes it. */
+/** Returns the text after a key. A key other than a digit or `erase` is the decimal separator. */
 export function pressKey(text: string, key: string, decimals: number): string {
   if (key === ERASE) return text.slice(0, -1)
   if (text.length + key.length > DIGITS_MAX) return text

@@ -1,4 +1,4 @@
-/** Switches the language of the page; each is named in its own words. */
+/** Switches the page's language. */
 import { SegmentedControl } from "@mantine/core"
 import { useLanguage } from "./language.tsx"
 import type { Language } from "./translate.ts"

@@ -1,4 +1,4 @@
-/** The language of the page: asked of the browser once, switchable, remembered on this device. */
+/** The page's language: the browser's at first, then the one chosen on this device. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react"
 import { COMMON, type CommonKey } from "./messages/index.ts"
 import { recall, remember } from "./remember.ts"
@@ -12,15 +12,15 @@ export interface LanguageState<Key extends string = CommonKey> {
   readonly language: Language
   readonly setLanguage: (language: Language) => void
   readonly t: Translate<Key>
-  /** For words that come from outside, as a decline code: their message, or null if the catalogue has none. */
+  /** For codes from elsewhere: the text as a message key, or null if the page has no such message. */
   readonly keyOf: (text: string) => Key | null
-  /** The same, said: a code in words, or the code itself where the catalogue has none. */
+  /** The message `text`, or `code` if the page has no such message. */
   readonly wordOf: (text: string, code: string) => string
 }
 
 const SpeakingContext = createContext<LanguageState<string> | null>(null)
 
-/** The provider and the hook of a page: the messages that all pages share, and its own. */
+/** Creates a page's provider and hook, for the shared messages and its own. */
 export function createLanguage<const Own extends Catalogue>(own: Own) {
   const catalogue: Catalogue = { ...COMMON, ...own }
   const LanguageProvider = ({ children }: { children: ReactNode }) => (
@@ -30,7 +30,7 @@ export function createLanguage<const Own extends Catalogue>(own: Own) {
   return { LanguageProvider, useLanguage: useOwnLanguage }
 }
 
-/** For the parts that pages share: the messages that every page has, or those that the part asks of its pages. */
+/** For shared components. `Key`: messages that the page must have. */
 export function useLanguage<Key extends string = CommonKey>(): LanguageState<Key> {
   const speaking = useContext(SpeakingContext)
   if (!speaking) throw new Error("useLanguage stands outside its LanguageProvider")

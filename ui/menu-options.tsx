@@ -1,4 +1,4 @@
-/** The options of one group of a product, to be tapped: at the register and at a kiosk, each in its own size. */
+/** The options of one modifier group, for the register and the kiosk. */
 import { Text, UnstyledButton } from "@mantine/core"
 import type { KeyboardEvent } from "react"
 import { type Group, isComplete, optionsOf, type Product, type SoldMenu } from "../protocol/rules/catalog/menu-lines.ts"
@@ -11,19 +11,19 @@ interface MenuOptionsProps {
   readonly chosen: readonly string[]
   readonly onChange: (chosen: readonly string[]) => void
   readonly words: {
-    /** How many must and may be chosen. */
+    /** How many options must and may be chosen. */
     readonly limit: string
-    /** What stands behind an option's name; empty for nothing. */
+    /** Price of an option; may be empty. */
     readonly price: (option: Product) => string
   }
-  /** The page's own classes begin with it. */
+  /** Prefix of the CSS classes. */
   readonly look: "option" | "choice"
   readonly onKeyDown?: (event: KeyboardEvent<HTMLFieldSetElement>) => void
-  /** A dialog that opens with it has its first option under the keys. */
+  /** Focuses the first option when the dialog opens. */
   readonly takesFocus?: boolean
 }
 
-/** What has run out cannot be chosen any more; chosen before, it can be put back. */
+/** A sold-out option cannot be chosen, but can be removed. */
 export function MenuOptions({ menu, group, chosen, onChange, words, look, onKeyDown, takesFocus }: MenuOptionsProps) {
   const options = optionsOf(menu, group)
   const first = takesFocus ? options.find(({ available }) => available) : undefined

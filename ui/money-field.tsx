@@ -1,4 +1,4 @@
-/** A field for an amount of money, typed as people type it; says at once when it cannot be read. */
+/** A text field for an amount of money. Shows an error while it cannot be read. */
 import { TextInput, type TextInputProps } from "@mantine/core"
 import type { Scaled } from "../protocol/money.ts"
 import { useFigures } from "./figures.tsx"
@@ -6,7 +6,7 @@ import { useLanguage } from "./language.tsx"
 import { readAmount } from "./read-amount.ts"
 
 interface MoneyFieldProps extends Omit<TextInputProps, "value" | "onChange"> {
-  /** The text as typed; `useFigures` and `readAmount` make an amount of it. */
+  /** The text as typed; `useAmount` reads it. */
   readonly value: string
   readonly onChange: (text: string) => void
 }
@@ -31,7 +31,7 @@ export function MoneyField({ value, onChange, error, ...rest }: MoneyFieldProps)
   )
 }
 
-/** null while the text is no amount. */
+/** Null while the text is no amount. */
 export function useAmount(text: string): Scaled | null {
   return readAmount(text, useFigures())
 }

@@ -1,12 +1,12 @@
-/** How long a page that broke waits before it loads itself again. Pure, so that every wait can be tried. */
+/** Computes how long a broken page waits before it reloads. Pure. */
 
-/** Long enough to be read. */
+/** Long enough to read the message. */
 const FIRST_MS = 5_000
 const LONGEST_MS = 300_000
-/** A page that was up for so long has started well: what broke it is another fault, or a rare one. */
+/** A page that worked this long starts again with the first wait. */
 const SETTLED_MS = 60_000
 
-/** Each wait is twice the one `before`, so that a page which breaks at every start does not ask the box for itself all day. */
+/** Doubles the wait `before`, so that a page that breaks at every start does not load the box all day. */
 export function nextReload(before: number | null, upMs: number): number {
   if (before === null || before < FIRST_MS || upMs >= SETTLED_MS) return FIRST_MS
   return Math.min(before * 2, LONGEST_MS)

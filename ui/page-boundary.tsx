@@ -1,4 +1,4 @@
-/** A fault of the page itself leaves no blank screen: it says so and loads the page again, by itself as well, since nobody stands at a kitchen's wall. */
+/** Shows an error page instead of a blank screen when rendering fails, and reloads by itself: a kitchen screen has nobody to tap it. */
 import { Button, Center, Stack, Text, Title } from "@mantine/core"
 import { Component, type ReactNode, useEffect, useState } from "react"
 import { Icon } from "./icons.tsx"
@@ -7,7 +7,7 @@ import { nextReload } from "./next-reload.ts"
 
 const KEY = "brasa.reload"
 const TICK_MS = 250
-/** The page's own clock: a wall clock may jump. */
+/** Monotonic, because a wall clock may jump. */
 const STARTED = performance.now()
 
 interface PageBoundaryProps {
@@ -50,7 +50,7 @@ function Broken() {
 
 const reload = () => window.location.reload()
 
-/** Loads the page again after a while; the seconds that are left. */
+/** Reloads the page after a while. Returns the seconds left. */
 function useReload(): number {
   const [waitMs] = useState(() => nextReload(lastWait(), performance.now() - STARTED))
   const [left, setLeft] = useState(Math.ceil(waitMs / 1000))
@@ -68,7 +68,7 @@ function useReload(): number {
   return left
 }
 
-/** Kept by this window alone, over its reloads; where that is forbidden each wait is the first. */
+/** Stored per window. Without storage each wait is the first. */
 function lastWait(): number | null {
   try {
     return Number(sessionStorage.getItem(KEY)) || null

@@ -1,16 +1,16 @@
-/** An amount as a person types it: comma or point, with or without groups of thousands. */
+/** Reads an amount as people type it: comma or point, with or without thousands separators. Pure. */
 import { type Scaled, scaleMajor, toMajor } from "../protocol/money.ts"
 
 const TYPED = /^\d+(?:[.,]\d+)*[.,]?$/
 const GROUP_DIGITS = 3
 
-/** How amounts are written here: how many decimals the currency has, and what stands before them, `.` or `,`. */
+/** Decimals of the currency, and the decimal separator: `.` or `,`. */
 interface AmountManner {
   readonly decimals: number
   readonly point: string
 }
 
-/** null for what is no amount, or has more decimals than the currency. Nothing typed is zero. */
+/** Null if it is no amount, or has more decimals than the currency. An empty text is 0. */
 export function readAmount(typed: string, manner: AmountManner): Scaled | null {
   const text = typed.replace(/[\s$]/g, "")
   if (text === "") return 0
@@ -25,14 +25,14 @@ export function readAmount(typed: string, manner: AmountManner): Scaled | null {
   return scaleMajor(fraction === "" ? whole : `${whole}.${fraction}`, manner.decimals)
 }
 
-/** An amount back as text for an input, without groups: `12,50`. */
+/** Text for an input field, without thousands separators: `12,50`. */
 export function writeAmount(amount: Scaled, { decimals, point }: AmountManner): string {
   return toMajor(amount).toFixed(decimals).replace(".", point)
 }
 
 /**
- * Three digits after the last separator are thousands, unless another kind of separator stands before (1.250 but 1,250.5), or it is the
- * one that the country writes before cents: who types 25,555 for 25,55 must not give change for 25 555.
+ * Three digits after the last separator are thousands (1.250), unless there are two kinds of separators (1,250.500) or it is the country's
+ * decimal separator: somebody who mistypes 25,555 for 25,55 must not give change for 25 555.
  */
 function isFraction(text: string, last: string, { decimals, point }: AmountManner): boolean {
   if (last === "" || decimals === 0) return false

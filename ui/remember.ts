@@ -1,4 +1,4 @@
-/** What a page keeps on its device between two visits. A full or forbidden storage never stops a sale. */
+/** Stores values on the device. A full or forbidden storage must not stop a sale, so nothing here throws. */
 
 export function remember(key: string, value: unknown): void {
   try {
@@ -8,7 +8,7 @@ export function remember(key: string, value: unknown): void {
   }
 }
 
-/** null when nothing is there, or nothing that can be read. */
+/** Null if nothing readable is stored. */
 export function recall<T>(key: string): T | null {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null") as T | null

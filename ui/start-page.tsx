@@ -1,4 +1,4 @@
-/** Starts a page: theme, colours, language, and the page itself. */
+/** Renders a page with its theme, colours and language. */
 import { MantineProvider } from "@mantine/core"
 import "@mantine/core/styles.css"
 import "./base.css"
@@ -8,17 +8,17 @@ import { PageBoundary } from "./page-boundary.tsx"
 import { theme } from "./theme.ts"
 
 interface StartPageInput {
-  /** The page's own, from `createLanguage`. */
+  /** From `createLanguage`. */
   readonly LanguageProvider: (props: { children: ReactNode }) => ReactNode
   readonly App: () => ReactNode
-  /** Before anybody has chosen on this device; `auto` follows the machine. */
+  /** Default colour scheme; `auto` follows the system. */
   readonly colors?: "light" | "dark" | "auto"
 }
 
 export function startPage({ LanguageProvider, App, colors = "light" }: StartPageInput): void {
   const root = document.getElementById("root")
   if (!root) throw new Error("the page has no root")
-  // As loud as one that nobody caught.
+  // Errors caught by PageBoundary are reported like uncaught ones.
   createRoot(root, { onCaughtError: (error) => reportError(error) }).render(
     <StrictMode>
       <MantineProvider theme={theme} defaultColorScheme={colors}>

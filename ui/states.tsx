@@ -1,4 +1,4 @@
-/** The states that every screen has beside its content: empty, loading, in trouble. */
+/** Common states of screens: loading, empty, error. */
 import { Alert, Button, Center, Loader, Stack, Text, Title } from "@mantine/core"
 import type { ReactNode } from "react"
 import type { Refused } from "../protocol/client/index.ts"
@@ -49,7 +49,7 @@ export function Empty({ icon, title, children, action }: EmptyProps) {
   )
 }
 
-/** What went wrong, in the cashier's words; the machine's own words small where those leave something open, for whoever is called to help. */
+/** Explains a failed request. If the message leaves something open, shows the server's text and request id for support. */
 export function ErrorState({ answer }: { answer: RequestError | null }) {
   const { t, keyOf } = useLanguage()
   if (!answer) return null
@@ -68,7 +68,7 @@ export function ErrorState({ answer }: { answer: RequestError | null }) {
   )
 }
 
-/** The machine is away, and what this page saves waits for it. */
+/** Says that the box is away and that the request will be sent again. */
 export function AwayAlert({ since, children }: { since: string; children?: ReactNode }) {
   const { t } = useLanguage()
   return (

@@ -1,17 +1,16 @@
-/** The documents that a buyer may want on the invoice, by country, and whether what is typed is one. Pure. */
+/** Kinds of tax ids by country, and checks of the typed buyer. Pure. */
 import { buyerFaults } from "../protocol/rules/orders/kiosk-order.ts"
 import type { Store } from "../protocol/shapes/store.ts"
 
 type CountryCode = Store["countryCode"]
 
-/** As they stand in the fields. */
 interface TypedBuyer {
   readonly govIdType: string
   readonly govIdNumber: string
   readonly email: string
 }
 
-/** The first is the one that most buyers have. */
+/** The most common one first. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   EC: ["CEDULA", "RUC", "PASAPORTE"],
   BR: ["CPF", "CNPJ"],
@@ -21,10 +20,10 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   VE: ["RIF"],
 }
 
-/** As people write them. */
+/** Names that differ from the code. */
 const NAMES: Readonly<Record<string, string>> = { CEDULA: "Cédula", PASAPORTE: "Pasaporte" }
 
-/** Any letter may stand in them, anywhere: in a company's number of Brazil since July 2026. */
+/** May contain any letters, a CNPJ since July 2026. */
 const LETTERED: readonly string[] = ["PASAPORTE", "CNPJ"]
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -46,7 +45,7 @@ export interface BuyerFault {
   readonly email: boolean
 }
 
-/** Which fields are wrong; what is empty is not. */
+/** Says which fields are wrong. An empty one is not. */
 export function buyerFault({ govIdType, govIdNumber, email }: TypedBuyer, countryCode: string | null): BuyerFault {
   const asked = { ...(govIdType !== "" && { govIdType }), govIdNumber: govIdNumber.trim() }
   return {

@@ -1,10 +1,10 @@
-/** The one look of all the pages: ember on warm paper, large targets, contrast of at least AA. */
+/** The theme of all pages: warm colours, large touch targets, contrast of at least AA. */
 import { createTheme, type MantineColorsTuple } from "@mantine/core"
 
-/** Never below 48 px high: a finger, not a mouse. */
+/** At least 48 px high, for fingers. */
 const TARGET = "lg"
 
-/** Of ten shades the library writes with the fourth and fifth on dark ground, with the eighth on light, and lays the first beneath. */
+/** Ten shades: Mantine uses the 4th and 5th for text in dark mode, the 8th in light mode, and the 1st as background. */
 function byDayAndNight(day: string, night: string, pale: string): MantineColorsTuple {
   return [pale, pale, pale, night, night, day, day, day, day, day]
 }
@@ -25,7 +25,7 @@ export const theme = createTheme({
       "#93330f",
       "#6f260b",
     ],
-    // The library's own greys are cold beside warm paper: fields, switches and what is disabled are drawn with these.
+    // Warm greys instead of Mantine's cold ones, for fields, switches and disabled elements.
     gray: [
       "#f8f4ef",
       "#f1ebe4",
@@ -57,7 +57,7 @@ export const theme = createTheme({
   defaultRadius: "md",
   focusRing: "auto",
   cursorType: "pointer",
-  // By name, not by `Button.extend`: a page ships only the parts that it uses.
+  // By name, not by `Button.extend`, so that a page ships only the components that it uses.
   components: {
     Button: { defaultProps: { size: TARGET } },
     TextInput: { defaultProps: { size: TARGET } },
@@ -67,7 +67,7 @@ export const theme = createTheme({
     NativeSelect: { defaultProps: { size: TARGET } },
     Select: { defaultProps: { size: TARGET, allowDeselect: false } },
     Modal: {
-      // Of a low screen a dialog takes almost all.
+      // On a low screen a dialog takes almost the whole height.
       defaultProps: { centered: true, padding: "lg", radius: "lg", yOffset: "clamp(6px, 12dvh - 66px, 5dvh)" },
       styles: { title: { fontSize: 22, fontWeight: 700, lineHeight: 1.25 }, close: { width: 48, height: 48 } },
     },

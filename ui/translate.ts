@@ -1,8 +1,8 @@
-/** A message in a language, with its values filled in. Pure, so that every message can be tried. */
+/** Translates a message and fills in its values. Pure. */
 
 export const LANGUAGES = ["es", "pt", "en"] as const
 export type Language = (typeof LANGUAGES)[number]
-/** One text in every language: a missing translation does not compile. */
+/** A missing translation does not compile. */
 export type Message = Readonly<Record<Language, string>>
 export type Catalogue = Readonly<Record<string, Message>>
 export type Values = Readonly<Record<string, string | number>>
@@ -19,7 +19,7 @@ export function translate(message: Message, language: Language, values: Values =
   })
 }
 
-/** The first language of the browser that we speak; Spanish otherwise. */
+/** The first language of the browser that we have; otherwise Spanish. */
 export function pickLanguage(wanted: readonly string[]): Language {
   const tongues = wanted.map((tag) => tag.slice(0, 2).toLowerCase())
   return tongues.flatMap((tongue) => LANGUAGES.filter((language) => language === tongue))[0] ?? "es"

@@ -1,4 +1,4 @@
-/** The deeds of a store's trail in words, for the pages whose messages hold those of deeds, details, papers and trade. */
+/** Words a store's audit entries. The page must have the messages of actions, details and documents. */
 import type { AuditEntry } from "../protocol/http/staff.ts"
 import { type AuditLanguage, auditWords } from "./audit-words.ts"
 import { type DetailLanguage, detailWords } from "./detail-words.ts"
@@ -9,7 +9,7 @@ import type { DOCUMENTS } from "./messages/documents.ts"
 interface AuditWords {
   readonly act: (action: string) => string
   readonly allowedBy: (name: string) => string
-  /** Empty where there is nothing to say. */
+  /** The entry's details; may be empty. */
   readonly beside: (deed: Pick<AuditEntry, "subject" | "detail" | "authorisedBy">) => string
 }
 
@@ -37,7 +37,7 @@ export function useAuditWords({
   }
 }
 
-/** What is kept beside a deed, in the words of a page whose messages hold those of details. */
+/** Words an audit entry's details with the page's messages. */
 export function useDetails(moment: DetailLanguage["moment"]): (detail: AuditEntry["detail"]) => string {
   const { t, keyOf } = useLanguage()
   const message = (text: string, value = "") => {

@@ -1,4 +1,4 @@
-/** For what cannot be taken back: the first tap asks, the second does it; after a moment the first is forgotten. */
+/** Two taps for an action that cannot be undone. The first is forgotten after some seconds. */
 import { useEffect, useState } from "react"
 
 const PATIENCE_MS = 4_000

@@ -1,4 +1,4 @@
-/** Keys that work anywhere on a screen, as long as no dialog lies over it and no field wants the key for itself. */
+/** Handles keys anywhere on a screen, unless a dialog is open or the key was handled already. */
 import { useEffect, useRef } from "react"
 
 export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>

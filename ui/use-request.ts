@@ -1,4 +1,4 @@
-/** One request at a time from a screen: whether it is out, and what went wrong with the last one or keeps this one waiting. */
+/** Sends one request at a time: whether it is pending, and why the last one failed or this one waits. */
 import { useCallback, useRef, useState } from "react"
 import type { NoAnswer, Refused } from "../protocol/client/index.ts"
 import { useAway } from "./box-away.tsx"
@@ -12,7 +12,7 @@ interface Success {
 interface PendingRequest {
   readonly pending: boolean
   readonly trouble: RequestError | null
-  /** The success, or null after a refusal, without an answer, or while another request is out. */
+  /** Returns null after a refusal, without an answer, or while another request is pending. */
   readonly ask: <S extends Success>(send: () => Promise<S | Refused | NoAnswer>) => Promise<S | null>
 }
 

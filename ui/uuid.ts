@@ -1,6 +1,4 @@
-/** Identifiers made by a page. On the LAN a page has no secure context, hence no `crypto.randomUUID`. */
-
-/** UUID version 4. */
+/** Makes a UUID v4. Pages on the LAN have no secure context, hence no `crypto.randomUUID`. */
 export function makeUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

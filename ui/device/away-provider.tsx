@@ -1,4 +1,4 @@
-/** Tells the parts of the page that the box is away, once something that is being saved waits for it. */
+/** Provides `useAway`: since when a request of this page has been waiting for the box. */
 import { type ReactNode, useMemo, useSyncExternalStore } from "react"
 import { AwayBoundary } from "../box-away.tsx"
 import { useFigures } from "../figures.tsx"
@@ -15,7 +15,7 @@ export function AwayProvider({ children }: { children: ReactNode }) {
   return <AwayBoundary value={away}>{children}</AwayBoundary>
 }
 
-/** In words, the time of the box's last answer; null where it has never answered this page. */
+/** Formatted time of the box's last answer; null if it has never answered this page. */
 export function useLastAnswer(): string | null {
   const { contact, now } = useBox()
   const { when } = useFigures()

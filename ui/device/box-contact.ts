@@ -1,13 +1,13 @@
-/** Remembers when the box last answered, and which requests that save something still wait for it. Pure but for the memory that is handed in. */
+/** Tracks when the box last answered, and how many repeatable requests wait for it. */
 
 export interface Waiting {
-  /** By the box's clock: its last answer, or the first request that it did not answer. */
+  /** By the box's clock: its last answer, or the first request without one. */
   readonly since: string
   readonly attempts: number
 }
 
 export interface Wait {
-  /** It was sent in vain, the first time or again. */
+  /** Counts one attempt without an answer. */
   count(): void
   end(): void
 }
@@ -15,11 +15,11 @@ export interface Wait {
 export interface BoxContact {
   answered(): void
   lost(): void
-  /** A request that saves something was sent in vain and will be sent again. */
+  /** Begins the wait of a request that will be sent again. */
   startWaiting(): Wait
-  /** null while no request that saves something waits. */
+  /** Null while no request waits. */
   waiting(): Waiting | null
-  /** null when the box has never answered this page. */
+  /** Null if the box has never answered this page. */
   lastAnswer(): string | null
   subscribe(listener: () => void): () => void
 }

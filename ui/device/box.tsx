@@ -1,4 +1,4 @@
-/** The box as this screen knows it: the client with the device's key, the box's clock, what to do when the key is no longer taken. */
+/** The screen's connection to its box: the client with the device's key, the box's clock, and the end of the pairing. */
 import { createContext, type ReactNode, useContext, useMemo, useRef } from "react"
 import { type Client, createClient } from "../../protocol/client/index.ts"
 import { REPLACED_HEADER } from "../../protocol/mqtt/lan-changes.ts"
@@ -7,36 +7,36 @@ import { forget, recall, remember } from "../remember.ts"
 import { type BoxContact, createBoxContact } from "./box-contact.ts"
 import { createPatientClient } from "./retrying-client.ts"
 
-/** The box stands on the same network and answers in milliseconds. */
+/** The box is on the same network and answers in milliseconds. */
 const TIMEOUT_MS = 5_000
-/** A person's wrong PIN is a 401 as well: only this one means that the key is gone. */
+/** A wrong PIN is a 401 too; only this code means that the device's key was revoked. */
 const UNAUTHORIZED = "UNAUTHORIZED"
-/** Only while the box is away. */
+/** Stored only while the box is away. */
 const LAST_ANSWER_KEY = "brasa.lastAnswer"
 
-/** What pairing gave this device, and what it keeps. */
+/** The result of pairing, stored on the device. */
 export interface Device {
   readonly deviceId: string
   readonly key: string
   readonly store: StoreFace
   /** Missing on a register that was paired by an early version. */
   readonly kind?: string
-  /** The kitchen station that the screen stands at, where it has one. */
+  /** The screen's kitchen station, if it has one. */
   readonly station?: string | null
 }
 
 export interface Box {
-  /** Sends whatever saves something until the box answers. */
+  /** Sends a repeatable request until the box answers. */
   readonly client: Client
   readonly contact: BoxContact
   readonly device: Device
-  /** Gives the pairing up from this side. */
+  /** Ends the pairing on this device. */
   readonly forgetDevice: () => void
-  /** Every request carries this header from now on; null: no longer. For who is signed in at the screen. */
+  /** Sets a header of all further requests, as the signed-in person's token; null removes it. */
   readonly setHeader: (name: string, value: string | null) => void
-  /** The box's clock is the store's clock: a screen whose own is wrong must not move a sale to another shift. */
+  /** The box's time, because a screen with a wrong clock must not move a sale to another shift. */
   readonly now: () => string
-  /** What the box said its clock was, just now. */
+  /** Sets the box's time from an answer that has just arrived. */
   readonly hearNow: (moment: string) => void
 }
 
@@ -78,7 +78,7 @@ export function BoxProvider({ device, onRevoked, onForget, onReplaced, children 
   return <BoxContext value={box}>{children}</BoxContext>
 }
 
-/** The same box, asked in another way by whatever stands inside. */
+/** The same box with another client for its children. */
 export function BoxOverride({ client, children }: { client: Client; children: ReactNode }) {
   const box = useBox()
   const value = useMemo(() => ({ ...box, client }), [box, client])

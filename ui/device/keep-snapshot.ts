@@ -1,51 +1,50 @@
-/** Keeps what the box says of one thing fresh: read again after a nudge, by polling while no nudges come, and honest about being behind. */
+/** Keeps one answer of the box up to date: reads it again after a change notice, polls meanwhile, and reports when the data may be old. */
 import { type Changes, isBehind } from "../../protocol/mqtt/lan-changes.ts"
 import type { RequestError } from "../explain.ts"
 import type { LiveConnection } from "./live-connection.ts"
 
-/** While nudges come: one may be lost all the same. */
+/** While change notices arrive; one may still get lost. */
 const LIVE_POLL_MS = 10_000
-/** While none come. */
+/** While no change notices arrive. */
 const POLL_MS = 1_000
-/** However many nudges: a screen is fast enough for an eye, and the box has others to answer. */
+/** Minimum time between two reads, so that many change notices do not load the box. */
 const GAP_MS = 150
-/** A change that was heard of is read well before that. */
+/** A notified change that was not read after this time makes the data old. */
 const BEHIND_AFTER_MS = 1_500
-/** One lost answer is no outage. */
+/** After this many missed answers the box counts as unreachable. */
 const MISSED_MAX = 2
 
 interface SnapshotReading<Data> {
   readonly data: Data
-  /** By the box's own clock. */
+  /** By the box's clock. */
   readonly at: string
-  /** Up to which changes the data is told. */
+  /** The latest changes that the data contains. */
   readonly changes: Changes | null
 }
 
 export interface SnapshotState<Data> {
-  /** The last answer; null until the first. */
+  /** The latest data; null until the first answer. */
   readonly data: Data | null
-  /** When the box last answered, by its own clock. */
+  /** Time of the last answer, by the box's clock. */
   readonly answeredAt: string | null
-  /** The box answers. */
   readonly reachable: boolean
-  /** Something has changed that is not on the screen: the box does not answer, or a change was heard of that its answers do not hold. */
+  /** The data may be old: the box does not answer, or its answers lack a notified change. */
   readonly behind: boolean
-  /** Why the last question had no answer. */
+  /** Why the last read failed. */
   readonly trouble: RequestError | null
 }
 
 interface SnapshotDeps<Data> {
-  /** Nothing in it may throw: no answer is a misfortune. */
+  /** Must not throw: a missing answer is a result. */
   readonly ask: () => Promise<{ readonly reading: SnapshotReading<Data> } | { readonly trouble: RequestError }>
   readonly live: Pick<LiveConnection, "isUp" | "heard" | "listen">
-  /** The nudges after which it is read again. */
+  /** Topics of the change notices after which it is read again. */
   readonly on: readonly string[]
   readonly onStanding: (standing: SnapshotState<Data>) => void
 }
 
 export interface StoredSnapshot {
-  /** Resolves once an answer, or none, has come to a question that was asked after the call: whether one has. */
+  /** Reads again, after this call began. Resolves with whether the box answered. */
   refresh(): Promise<boolean>
   stop(): void
 }
@@ -68,7 +67,7 @@ interface Snapshot<Data> {
   next: Promise<boolean> | null
   isStopped: boolean
   poll?: ReturnType<typeof setTimeout>
-  /** Runs out when a change was announced and no newer answer has come. */
+  /** Fires if a notified change was not read in time. */
   behind?: ReturnType<typeof setTimeout>
 }
 
@@ -116,7 +115,7 @@ function refresh<Data>(self: Snapshot<Data>): Promise<boolean> {
     })
     return self.running
   }
-  // The answer that is on its way may be older than the call, so it is read once more.
+  // The read in progress may have begun before the change, so another one follows.
   self.next ??= self.running.then(() => {
     self.next = null
     return refresh(self)
@@ -124,7 +123,7 @@ function refresh<Data>(self: Snapshot<Data>): Promise<boolean> {
   return self.next
 }
 
-/** Answers whether the box has answered. */
+/** Returns whether the box answered. */
 async function read<Data>(self: Snapshot<Data>): Promise<boolean> {
   const { ask, live, on } = self.deps
   clearTimeout(self.poll)

@@ -1,4 +1,4 @@
-/** Hears the box's nudges over a WebSocket, says that the screen is there, and comes back by itself after the line was lost. */
+/** MQTT connection to the box over a WebSocket: receives change notices, sends heartbeats, reconnects by itself. */
 import {
   afterChangeNotice,
   CHANGED_TOPIC,
@@ -18,10 +18,10 @@ import {
 } from "./mqtt-packets.ts"
 
 const SUBPROTOCOL = "mqtt"
-/** A cable that was pulled is noticed within two pings. */
+/** A lost connection is noticed after two of these. */
 const PING_EVERY_MS = 4_000
 const KEEP_ALIVE_SECONDS = 15
-/** The box takes a screen for gone that it has not heard for three of these. */
+/** The box counts a screen as gone after three of these without a heartbeat. */
 const BEAT_EVERY_MS = 15_000
 const RETRY_FIRST_MS = 400
 const RETRY_MAX_MS = 8_000
@@ -32,9 +32,8 @@ interface LiveOptions {
   readonly url: string
   readonly deviceId: string
   readonly key: string
-  /** Told apart from the other tabs of the same device. */
+  /** Distinguishes the tabs of one device. */
   readonly tab: string
-  /** What the screen says of itself. */
   readonly beat: () => ScreenHeartbeat
   readonly open?: (url: string, protocol: string) => WebSocket
 }
@@ -44,7 +43,7 @@ interface ScreenHeartbeat {
   readonly at: string
   readonly page: string
   readonly version?: string
-  /** How many tickets or orders stand on it. */
+  /** Number of tickets or orders on the screen. */
   readonly shown?: number
 }
 
@@ -54,13 +53,13 @@ export type LiveEvent =
   | { readonly type: "nudge"; readonly nudge: ChangeNotice }
 
 export interface LiveConnection {
-  /** Nudges come: what was read since is fresh until the next one. */
+  /** While true, data is up to date until the next change notice. */
   isUp(): boolean
-  /** The latest changes that were heard of. */
+  /** The latest notified changes. */
   heard(): Changes | null
-  /** Says at once what the screen says of itself, when that has changed. */
+  /** Sends a heartbeat at once. */
   beat(): void
-  /** Answers how to stop listening. */
+  /** Returns a function that removes the listener. */
   listen(listener: (event: LiveEvent) => void): () => void
   start(): void
   stop(): void
@@ -117,7 +116,7 @@ export function createLiveConnection(options: LiveOptions): LiveConnection {
 interface Ears {
   readonly onUp: () => void
   readonly onNudge: (nudge: ChangeNotice) => void
-  /** Once, unless it was closed from here. */
+  /** Called once, and not after `close`. */
   readonly onLost: () => void
 }
 
@@ -126,7 +125,7 @@ interface Conversation {
   close(): void
 }
 
-/** One connection, from its first byte to its loss. */
+/** Opens one connection. It is not reopened after its loss. */
 function converse({ url, deviceId, key, tab, beat, open = openSocket }: LiveOptions, ears: Ears): Conversation {
   const socket = open(url, SUBPROTOCOL)
   socket.binaryType = "arraybuffer"

@@ -1,4 +1,4 @@
-/** The page's one line to the box: its nudges come in, the screen's beats go out. */
+/** Provides the page's one live connection to the box. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from "react"
 import { makeUuid } from "../uuid.ts"
 import { useBox } from "./box.tsx"
@@ -41,7 +41,7 @@ export function useLive(): LiveConnection {
   return useLiveContext().line
 }
 
-/** How many tickets or orders stand on this screen now: its beat says so at once. */
+/** Reports the number of tickets or orders on this screen in its heartbeat. */
 export function useShown(count: number | undefined): void {
   const { show } = useLiveContext()
   useEffect(() => show(count), [show, count])

@@ -1,4 +1,4 @@
-/** What a screen says of itself in a heartbeat, and when it speaks next. Pure. */
+/** Builds a screen's heartbeat and computes when the next one is due. Pure. */
 import type { Heartbeat } from "../../protocol/shapes/heartbeat.ts"
 
 export const FLEET_CADENCE_SECONDS = 600
@@ -6,16 +6,16 @@ const CADENCE_MIN_SECONDS = 60
 const CADENCE_MAX_SECONDS = 86_400
 const INTERVAL = "x-heartbeat-interval"
 
-/** How the screen is, by its own page. */
+/** The screen's state, as its page knows it. */
 export interface Vitals {
   readonly componentType: Heartbeat["componentType"]
-  /** A word such as `printer_down`; null while nothing is wrong. */
+  /** A code such as `printer_down`; null while nothing is wrong. */
   readonly degraded: string | null
   readonly details: NonNullable<Heartbeat["details"]>
 }
 
 export interface MqttConnection {
-  /** Stable across reloads and reinstalls: the pairing gave it. */
+  /** Assigned by the pairing, so it survives reloads. */
   readonly deviceId: string
   readonly storeId: string
   readonly now: string
@@ -36,7 +36,7 @@ export function makeHeartbeat(
   }
 }
 
-/** The cadence in force, as the answer names it. */
+/** Seconds until the next heartbeat, from the answer's header. */
 export function cadenceOf(headers: Readonly<Record<string, string>>): number {
   const seconds = Number(headers[INTERVAL])
   if (!Number.isInteger(seconds) || seconds <= 0) return FLEET_CADENCE_SECONDS

@@ -1,4 +1,4 @@
-/** The few packets of MQTT 3.1.1 that a screen speaks with the box's broker: connect, subscribe, hear, say, ping. Bytes in, values out. */
+/** Encodes and decodes the MQTT 3.1.1 packets that a screen needs: connect, subscribe, publish, ping. Pure. */
 
 const CONNECT = 0x10
 const CONNACK = 0x20
@@ -18,7 +18,7 @@ export interface Login {
   readonly username: string
   readonly password: string
   readonly keepAliveSeconds: number
-  /** What the broker says when the line breaks. */
+  /** The last will: the broker publishes it when the connection breaks. */
   readonly will: Words
 }
 
@@ -50,7 +50,7 @@ export function subscribePacket(id: number, topic: string): Uint8Array<ArrayBuff
   return packet(SUBSCRIBE, [...word(id), ...text(topic), QOS_0])
 }
 
-/** Said once: a beat that is lost is followed by the next. */
+/** QoS 0, because a lost heartbeat is followed by the next one. */
 export function publishPacket({ topic, payload }: Words): Uint8Array<ArrayBuffer> {
   return packet(PUBLISH, [...text(topic), ...new TextEncoder().encode(payload)])
 }
@@ -59,7 +59,7 @@ export function pingPacket(): Uint8Array<ArrayBuffer> {
   return packet(PINGREQ, [])
 }
 
-/** Takes bytes as they come, in whatever pieces, and gives the packets that are whole; throws on what cannot be MQTT. */
+/** Takes bytes in pieces of any size and returns the complete packets. Throws if they are not MQTT. */
 export function createPacketReader(): (bytes: Uint8Array) => Packet[] {
   let rest: Uint8Array = new Uint8Array(0)
   return (bytes) => {
@@ -96,7 +96,7 @@ function readPublish(head: number, body: Uint8Array): Packet {
   return { type: "publish", topic: decoder.decode(body.subarray(2, 2 + length)), payload: decoder.decode(payload) }
 }
 
-/** Where the first packet's body begins and ends; null while it is not whole. */
+/** Begin and end of the first packet's body; null while it is incomplete. */
 function sizeOf(bytes: Uint8Array): { begin: number; end: number } | null {
   let size = 0
   for (let at = 1; at < bytes.length; at++) {

@@ -1,4 +1,4 @@
-/** Asks once for the pairing code that the manager's page shows, or takes it from the QR, and trades it for this screen's own key. */
+/** Pairs this screen: takes the pairing code from the form or the QR code's address and exchanges it for a device key. */
 import { Alert, Button, Stack, TextInput } from "@mantine/core"
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import { createClient } from "../../protocol/client/index.ts"
@@ -14,13 +14,13 @@ import { takePairing } from "./read-pairing.ts"
 
 export interface Unpaired {
   readonly kinds: readonly DeviceKind[]
-  /** The box has taken this screen's key back. */
+  /** The box has revoked this screen's key. */
   readonly revoked: boolean
   readonly onPaired: (device: Device) => void
 }
 
 interface PairFormProps extends Unpaired {
-  /** What the screen is, and where its code is found. */
+  /** Introduction above the field. */
   readonly children: ReactNode
 }
 
@@ -71,7 +71,7 @@ export function PairForm({ kinds, revoked, onPaired, children }: PairFormProps) 
   )
 }
 
-/** The code is good, and stays good, for the screen that it was made for. */
+/** The code was made for another kind of screen. It stays valid there. */
 function isOtherKind(trouble: RequestError | null): boolean {
   return trouble !== null && !trouble.offline && trouble.refused === "CONFLICT"
 }
@@ -85,7 +85,7 @@ function Revoked() {
   )
 }
 
-/** A code is taken once, also where React runs an effect twice. */
+/** Pairs with the code in the address. `takePairing` removes it, so that a second run of the effect does nothing. */
 function usePairingOfAddress(pair: (code: string) => void): void {
   const use = useRef(pair)
   use.current = pair

@@ -1,4 +1,4 @@
-/** Asks for the pairing code on a screen of its own: what a page that is not paired shows. */
+/** The screen of a page that is not paired: asks for the pairing code. */
 import { Paper, Stack, Text, Title } from "@mantine/core"
 import { Brand } from "../brand.tsx"
 import { useLanguage } from "../language.tsx"

@@ -1,4 +1,4 @@
-/** Which device this is: unpaired, the page asks for its code; paired, it shows what it is for. */
+/** Shows the pairing screen until this device is paired, then the page inside its providers. */
 import { type ReactNode, useEffect, useState } from "react"
 import type { DeviceKind } from "../../protocol/scopes.ts"
 import { StoreProvider } from "../figures.tsx"
@@ -13,11 +13,11 @@ import { Replaced } from "./replaced.tsx"
 
 interface PairedPageProps {
   readonly screen: ScreenName
-  /** The kinds of device that this page is for. */
+  /** Kinds of device that may be paired here. */
   readonly kinds: readonly DeviceKind[]
-  /** Where the device is kept: one browser may be a register and a kitchen screen. */
+  /** Each page has its own key, because one browser may be a register and a kitchen screen. */
   readonly storageKey: string
-  /** In place of the pair screen, on a page that has more to show. */
+  /** Replaces the pairing screen. */
   readonly unpaired?: (props: Unpaired) => ReactNode
   readonly children: ReactNode
 }

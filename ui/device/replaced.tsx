@@ -1,4 +1,4 @@
-/** The box was replaced by another: its screens stop, and say so over whatever they show. */
+/** Covers the page once another box has replaced the one it is paired with. */
 import { Button } from "@mantine/core"
 import { useState } from "react"
 import { ConfirmButton } from "../confirm-button.tsx"
@@ -6,12 +6,12 @@ import { Icon } from "../icons.tsx"
 import { useLanguage } from "../language.tsx"
 import type { ScreenName } from "./pair-screen.tsx"
 
-/** Screens at which staff may still have to end what was begun: a plate on the stove, a count. Guests begin nothing here. */
+/** Staff can look at the page behind, to finish what they began. Guests cannot. */
 const STAFFED: readonly ScreenName[] = ["pos", "kds", "expo", "manage"]
 
 interface ReplacedProps {
   readonly screen: ScreenName
-  /** Gives the pairing with this box up. */
+  /** Ends the pairing with this box. */
   readonly onForget: () => void
 }
 

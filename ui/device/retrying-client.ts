@@ -1,4 +1,4 @@
-/** The client of a page at the store: it sends a request that saves something until the box answers, and keeps the contact informed. */
+/** Wraps the client of a page at the store: sends a repeatable request until the box answers, and reports each result to the contact. */
 import type { Client } from "../../protocol/client/index.ts"
 import type { BoxContact, Wait } from "./box-contact.ts"
 

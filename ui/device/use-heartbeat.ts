@@ -1,11 +1,11 @@
-/** A screen says that it is alive, as every component of a store does (docs/contract/health.md#heartbeat). */
+/** Sends the screen's heartbeats to the box (docs/contract/health.md#heartbeat). */
 import { useEffect, useRef } from "react"
 import { recordHeartbeat } from "../../protocol/http/health.ts"
 import { useStore } from "../figures.tsx"
 import { useBox } from "./box.tsx"
 import { cadenceOf, FLEET_CADENCE_SECONDS, makeHeartbeat, type Vitals } from "./make-heartbeat.ts"
 
-/** A beat that is lost is not sent again: the next one tells enough. */
+/** A lost heartbeat is not sent again, because the next one follows. */
 export function useHeartbeat(vitals: Vitals): void {
   const { client, device, now } = useBox()
   const { id: storeId } = useStore()
@@ -22,7 +22,7 @@ export function useHeartbeat(vitals: Vitals): void {
       const answer = await client.call(recordHeartbeat, { body })
       if (!over) wait(answer.ok ? cadenceOf(answer.headers) : seconds)
     }
-    // All screens of a chain open in the same minute; they need not all be heard in the same second.
+    // Spread over time, because all screens of a chain may open in the same minute.
     timer = setTimeout(send, Math.random() * FLEET_CADENCE_SECONDS * 1_000, FLEET_CADENCE_SECONDS)
     return () => {
       over = true

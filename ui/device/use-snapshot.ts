@@ -1,4 +1,4 @@
-/** What the box says of one thing, kept fresh on the screen by nudges: nothing is old without saying so. */
+/** Reads one endpoint of the box and keeps its answer up to date; reports when the data may be old. */
 import { useCallback, useEffect, useRef, useState } from "react"
 import type { RequestOptionsOf, SuccessOf } from "../../protocol/client/index.ts"
 import type { Endpoint } from "../../protocol/http/endpoint.ts"
@@ -10,16 +10,16 @@ import { useLive } from "./live.tsx"
 const TIMEOUT_MS = 2_000
 
 export interface Snapshot<Data> extends SnapshotState<Data> {
-  /** Asks now, after something was done here. */
+  /** Reads now, after an action on this page. */
   readonly refresh: () => Promise<void>
-  /** The same, for who must know whether the box has answered. */
+  /** The same; returns whether the box answered. */
   readonly readAgain: () => Promise<boolean>
 }
 
 interface SnapshotOptions<E extends Endpoint> {
-  /** The nudges after which it is read again (`orders`, `tickets`, `menu`, …); a constant of the module. */
+  /** Topics of the change notices after which it is read again (`orders`, `menu`, …); must be a constant. */
   readonly on: readonly string[]
-  /** Parameters and query; kept by the caller in a constant or a memo. */
+  /** Parameters and query; must be a constant or a memo. */
   readonly ask?: RequestOptionsOf<E>
 }
 
@@ -52,7 +52,7 @@ export function useSnapshot<const E extends Endpoint>(
   return { ...standing, refresh, readAgain }
 }
 
-/** A snapshot that says `now` sets the screen's idea of the box's clock. */
+/** The box's time, if the answer has it as `now`. */
 function clockIn(data: unknown): string | null {
   const now = typeof data === "object" && data !== null && "now" in data ? data.now : null
   return typeof now === "string" ? now : null

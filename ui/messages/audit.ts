@@ -1,4 +1,4 @@
-/** What is done in a store and leaves an entry in its trail, and what came of it. */
+/** Messages: actions in a store's audit log, and their outcomes. */
 import type { Message } from "../translate.ts"
 
 export const AUDIT_ACTIONS = {

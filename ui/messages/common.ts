@@ -1,4 +1,4 @@
-/** Words that every page needs, and why the box has said no. */
+/** Messages of every page, and reasons of refused requests. */
 import type { Message } from "../translate.ts"
 
 export const COMMON = {

@@ -1,4 +1,4 @@
-/** Writes that one side accepted and the order refused, and what a person does about each: at headquarters and at the store. */
+/** Messages: conflicts of orders and what to do about each, at the back office and at the store. */
 import type { Message } from "../translate.ts"
 
 export const CONFLICTS = {

@@ -1,4 +1,4 @@
-/** What stands beside a deed in a trail: how long, which, how many; and the words of its codes, as of roles and kinds of screens. */
+/** Messages: details of audit entries, and their codes such as roles and kinds of screens. */
 import type { Message } from "../translate.ts"
 
 export const DETAILS = {

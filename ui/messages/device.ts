@@ -1,4 +1,4 @@
-/** Words of every page that is paired with the store's box: pairing, and a box that does not answer. */
+/** Messages of all pages that are paired with the box: pairing, and a box that does not answer. */
 import type { Message } from "../translate.ts"
 
 export const DEVICE = {

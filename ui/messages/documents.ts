@@ -1,4 +1,4 @@
-/** What the papers of a store are called. */
+/** Messages: names of printed documents. */
 import type { Message } from "../translate.ts"
 
 export const DOCUMENTS = {

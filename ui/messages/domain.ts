@@ -1,4 +1,4 @@
-/** Words of what trade knows by codes: where an order came from, how it is handed over, how it was paid, why a drawer differs, what was taken out of it for, why it was opened. A code without a word is shown as it is. */
+/** Messages of codes: channels, fulfilment, payment methods, and reasons of cash differences, withdrawals and drawer openings. */
 import type { Message } from "../translate.ts"
 
 export const CHANNELS = {
@@ -52,7 +52,7 @@ export const CATEGORIES = {
   "category.OTHER": { es: "Otro", pt: "Outro", en: "Other" },
 } satisfies Record<string, Message>
 
-/** Beside what was taken out of it for. */
+/** Reasons to open the drawer, besides those of withdrawals. */
 export const OPENINGS = {
   "opening.refund": { es: "Devolución en efectivo", pt: "Estorno em dinheiro", en: "Cash refund" },
   "opening.sale": { es: "Venta en efectivo", pt: "Venda em dinheiro", en: "Cash sale" },

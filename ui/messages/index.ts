@@ -1,4 +1,4 @@
-/** The messages that every page ships; each page adds its own (`createLanguage`). */
+/** The shared messages. Each page adds its own with `createLanguage`. */
 import * as common from "./common.ts"
 import { DEVICE } from "./device.ts"
 import { STAFF } from "./staff.ts"

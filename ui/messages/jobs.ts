@@ -1,4 +1,4 @@
-/** Words of print jobs, for the pages that show a spool: how far each is, and why. */
+/** Messages: states and reasons of print jobs. */
 import type { Message } from "../translate.ts"
 
 export const JOBS = {

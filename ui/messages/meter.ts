@@ -1,4 +1,4 @@
-/** Words of the meter that nothing is lost: the manager's page and headquarters' dashboard show its figures under one name each. */
+/** Messages: figures of the sync state, the same on the manager's page and the dashboard. */
 import type { Message } from "../translate.ts"
 
 export const METER = {

@@ -1,4 +1,4 @@
-/** What box and hub tell each other, in words: for lists of what could not be taken in, and for an order's trail. */
+/** Messages: kinds of operations, for lists of dead letters and an order's timeline. */
 import type { DownKind, UpKind } from "../../protocol/sync/ops.ts"
 import type { Message } from "../translate.ts"
 

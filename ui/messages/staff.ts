@@ -1,4 +1,4 @@
-/** Words of every page at which people sign in: the PIN, and why it was not enough. */
+/** Messages of pages with a sign-in: the PIN, and why it was refused. */
 import type { Message } from "../translate.ts"
 
 export const STAFF = {

@@ -1,4 +1,4 @@
-/** Someone with the role types a PIN over the shoulder: whatever the box refuses for the role alone is asked again with it. */
+/** If the box refuses a request because the role is too low, asks for a PIN of somebody with the role and sends it again. */
 import { Modal, Stack, Text } from "@mantine/core"
 import { type ReactNode, useMemo, useRef, useState } from "react"
 import type { Client, NoAnswer, Refused } from "../../protocol/client/index.ts"
@@ -10,22 +10,21 @@ import { PinForm } from "./pin-form.tsx"
 import { useStaff } from "./staff.tsx"
 
 const HEADER = "x-authoriser-token"
-/** It is asked for from within dialogs, which were opened later and would lie over it. */
+/** Above other dialogs, because requests are made from within them. */
 const OVER_DIALOGS = 400
 const TOO_LOW = "STAFF_ROLE_TOO_LOW"
-/** Nobody is signed in, or no longer. */
 const GONE = "STAFF_SIGN_IN_REQUIRED"
 
-/** Answers whether somebody has lent the role. */
+/** Called with whether somebody authorised the request. */
 type Lend = (lent: boolean) => void
 
 interface Waiting {
   readonly lend: Lend
-  /** What the box has said no to, and for which role. */
+  /** The refusal; its data names the role that is needed. */
   readonly refused: Refused
 }
 
-/** Stands inside the page's StaffProvider. */
+/** Needs a StaffProvider around it. */
 export function AuthoriserProvider({ children }: { children: ReactNode }) {
   const { t } = useLanguage()
   const { client, setHeader } = useBox()
@@ -61,7 +60,7 @@ export function AuthoriserProvider({ children }: { children: ReactNode }) {
   const enter = async (staffId: string, pin: string): Promise<Refused | NoAnswer | null> => {
     const answer = await client.call(signIn, { body: { staffId, pin, purpose: "authorise" } })
     if (!answer.ok) return answer
-    // Whose role is too low as well lends nothing: the next PIN is asked for.
+    // This person's role is too low as well, so the form stays open.
     if (waiting && !reaches(answer.data.staff.role, roleOf(waiting))) return waiting.refused
     setHeader(HEADER, answer.data.token)
     end(true)
@@ -86,7 +85,7 @@ export function AuthoriserProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The least role that may; a box of before does not name it. */
+/** The lowest role that may do it. An older box does not name it. */
 function roleOf({ refused: { data } }: Waiting): StaffRole {
   return STAFF_ROLES.find((role) => role === data.role) ?? "supervisor"
 }

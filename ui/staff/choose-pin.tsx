@@ -1,4 +1,4 @@
-/** Whoever approves what others do needs six digits: a person whose PIN has fewer chooses another one on signing in. */
+/** Asks a supervisor with a short PIN to choose one of six digits after signing in. */
 import { Button, Modal, Stack, Text } from "@mantine/core"
 import { useState } from "react"
 import { changeOwnPin } from "../../protocol/http/staff.ts"

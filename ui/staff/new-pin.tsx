@@ -1,4 +1,4 @@
-/** A new PIN, typed twice. */
+/** Two fields for a new PIN, which must be equal. */
 import { PasswordInput } from "@mantine/core"
 import { useState } from "react"
 import { useLanguage } from "../language.tsx"
@@ -8,9 +8,9 @@ const DIGITS_MAX = 8
 interface NewPinProps {
   readonly digitsMin: number
   readonly label?: string
-  /** null while it is too short or was typed in two ways. */
+  /** Null while it is too short or the two differ. */
   readonly onPin: (pin: string | null) => void
-  /** Something is typed, right or not. */
+  /** Whether a field is not empty. */
   readonly onTyped?: (isTyped: boolean) => void
 }
 

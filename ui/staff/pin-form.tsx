@@ -1,4 +1,4 @@
-/** Who stands here, and their PIN: touch or keyboard, shown as dots. The person is chosen first, since wrong PINs are counted per person. */
+/** Asks for a person and the PIN. The person comes first, because wrong PINs are counted per person. */
 import { Button, PasswordInput, SimpleGrid, Stack, Text, UnstyledButton } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import type { NoAnswer, Refused } from "../../protocol/client/index.ts"
@@ -15,11 +15,11 @@ const DIGITS_MAX = 8
 const ROWS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const
 
 interface PinFormProps {
-  /** null: it worked. */
+  /** Returns null on success. */
   readonly onPin: (staffId: string, pin: string) => Promise<Refused | NoAnswer | null>
-  /** The least role that helps here. */
+  /** Only people with at least this role are listed. */
   readonly least?: StaffRole
-  /** Where something else is typed beside it, the keys are not taken from there. */
+  /** False where another field on the screen needs the focus. */
   readonly takesFocus?: boolean
 }
 
@@ -57,7 +57,7 @@ interface PinPadProps {
   readonly person: StaffFace
   readonly onPin: (pin: string) => Promise<Refused | NoAnswer | null>
   readonly takesFocus: boolean
-  /** null: there is nobody else. */
+  /** Null if there is only one person. */
   readonly onBack: (() => void) | null
 }
 

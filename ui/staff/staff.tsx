@@ -1,4 +1,4 @@
-/** Who is signed in at this screen: sent with every request, kept until the tab closes or the box forgets it. */
+/** The person signed in at this screen. The token goes with every request and lasts until the tab closes or the box drops it. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react"
 import type { NoAnswer, Refused } from "../../protocol/client/index.ts"
 import { readSignedIn, type StaffFace, signIn, signOut } from "../../protocol/http/staff.ts"
@@ -7,21 +7,21 @@ import { ChoosePin } from "./choose-pin.tsx"
 
 const HEADER = "x-staff-token"
 const KEY = "brasa.staff"
-/** How often a page asks again: the first person may have been taken on at another screen, or one let go. */
+/** Staff may be added or removed at another screen, so the page reads it again. */
 const LOOK_MS = 60_000
 
 export interface SignedIn {
-  /** null until the box has said whether the store has staff. */
+  /** Null until the box has answered. */
   readonly hasStaff: boolean | null
   readonly staff: StaffFace | null
-  /** Who may sign in at this screen. */
+  /** People who may sign in at this screen. */
   readonly people: readonly StaffFace[]
-  /** null: it worked. */
+  /** Returns null on success. */
   readonly enter: (staffId: string, pin: string) => Promise<Refused | NoAnswer | null>
   readonly leave: () => Promise<void>
-  /** The token is no longer taken, or the box wants one. */
+  /** Deletes the token, after the box refused it. */
   readonly forget: () => void
-  /** Asks the box again who is signed in: after a refusal, or when the first person was taken on. */
+  /** Reads again who is signed in. */
   readonly look: () => Promise<void>
 }
 
@@ -42,7 +42,7 @@ export function StaffProvider({ children }: { children: ReactNode }) {
   const look = useCallback(async () => {
     const asked = kept()
     const answer = await client.call(readSignedIn, {})
-    // An answer about somebody who has signed in or out since says nothing of who stands here now.
+    // Somebody signed in or out meanwhile, so this answer is about another person.
     if (!answer.ok || kept() !== asked) return
     setHasStaff(answer.data.hasStaff)
     setStaff(answer.data.staff)
@@ -93,7 +93,7 @@ export function useStaff(): SignedIn {
   return signedIn
 }
 
-/** A tab's own memory: whoever opens the page anew types the PIN. */
+/** In the tab's own storage, so that a new tab asks for the PIN. */
 function keep(token: string | null): void {
   try {
     if (token === null) sessionStorage.removeItem(KEY)
