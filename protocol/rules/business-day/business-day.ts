@@ -1,4 +1,4 @@
-/** The operational day: it turns at the store's cut-off, not at midnight (docs/contract/orders.md#order-fields, businessDayDate; docs/contract/cash.md#business-day). */
+/** Business days: which date an order belongs to, which dates are over, and the close (docs/contract/orders.md#order-fields, docs/contract/cash.md#business-day). */
 import type { Fault } from "../../refusals.ts"
 import type { BusinessDay, DayCertificate, DayFigures, SyncWatermark } from "../../shapes/business-day.ts"
 import type { Store } from "../../shapes/store.ts"
@@ -6,13 +6,13 @@ import { addDays, localTime, minutesText, toMs } from "../../time.ts"
 
 type Clockwork = Pick<Store, "timeZone" | "businessDayCutoff">
 
-/** The local date of a moment less the cut-off: 03:00 on the 3rd is still the 2nd. */
+/** The business date of a moment. With a cut-off of 04:00, 03:00 on the 3rd still belongs to the 2nd. */
 export function dateByCutoff(moment: string, { timeZone, businessDayCutoff }: Clockwork): string {
   const { date, hour, minute } = localTime(moment, timeZone)
   return hour * 60 + minute < minutesText(businessDayCutoff) ? addDays(date, -1) : date
 }
 
-/** Whether a date is one that a store can have: nothing is closed or counted of a day before it has come. */
+/** Whether the store's clock has reached this business date. A later date can be neither closed nor counted. */
 export function hasBegun(date: string, now: string, store: Clockwork): boolean {
   return date <= dateByCutoff(now, store)
 }
@@ -26,14 +26,14 @@ interface DayQuestion {
   /** The latest dates that the store's box has closed; left out without a box. */
   readonly closedDates?: readonly string[]
   readonly store: Clockwork
-  /** On the clock that the opening was written by; left out without a box. */
+  /** Moment on the same clock as `openDay.openedAt`; left out without a box. */
   readonly now?: string
 }
 
 /**
- * With a box the day is what the store opened and closed; what was created before the opening falls by the cut-off. What comes
- * after its date was closed belongs to the day that follows: a close is never edited, and no sale may be in none. While the clock itself
- * stands before the opening it was set back, and tells of nothing whether it came before: that is the open day's.
+ * The business date of an order. An order created after the opening gets the open day; an earlier one gets the date by the cut-off.
+ * If that date is closed already, the order goes to the open day, else to the next free date, because a close is never edited.
+ * If `now` is before the opening, somebody set the clock back: then creation times say nothing, and the open day is used.
  */
 export function businessDayOf({ createdAt, openDay, closedDates = [], store, now }: DayQuestion): string {
   const openedAt = openDay?.openedAt ? toMs(openDay.openedAt) : null
@@ -47,40 +47,39 @@ export function businessDayOf({ createdAt, openDay, closedDates = [], store, now
 
 interface ClosedDates {
   readonly closedDates: readonly string[]
-  /** The local date by the cut-off. */
+  /** Today's business date by the cut-off. */
   readonly today: string
 }
 
 /**
- * Whether a store's box has closed a date, or a later one. A closed date that has not come yet ends nothing before it: it was opened while the
- * clock was ahead.
+ * Whether the store's box has closed this date or a later one. A closed date in the future does not end the dates before it: it was
+ * opened while the clock was ahead.
  */
 export function isOver(date: string, { closedDates, today }: ClosedDates): boolean {
   return closedDates.some((closed) => closed === date || (closed > date && closed <= today))
 }
 
-/** The first date after `date` that is not over. */
 export function nextFreeDate(date: string, closed: ClosedDates): string {
   const next = addDays(date, 1)
   return isOver(next, closed) ? nextFreeDate(next, closed) : next
 }
 
-/** The date that the store is in. An open day whose date has not come yet does not make today a day of the past. */
+/** The date that the store is in: the open day's, or today's if that is earlier. */
 export function activeDate({ openDay, store, now }: Pick<DayQuestion, "openDay" | "store"> & { now: string }): string {
   const today = dateByCutoff(now, store)
   return openDay && openDay.businessDayDate < today ? openDay.businessDayDate : today
 }
 
 interface DaysOfStore {
-  /** The latest first. */
+  /** Newest first. */
   readonly days: readonly Pick<BusinessDay, "businessDayDate" | "status">[]
   readonly store: Clockwork
   readonly now: string
 }
 
 /**
- * The dates that a store may still sell in or count. A day exists from its first sale: while the store has opened none, it is today's date,
- * yesterday's if nobody closed it, and the one after a date that was closed early.
+ * The dates in which a store may still sell or count cash, in ascending order. With an open day this is its date alone. Otherwise:
+ * the latest known date and the one after it, and of yesterday, today and tomorrow those that nobody closed.
  */
 export function datesInUse({ days, store, now }: DaysOfStore): string[] {
   const [latest] = days
@@ -96,14 +95,14 @@ export function datesInUse({ days, store, now }: DaysOfStore): string[] {
 interface DayCloseInput {
   readonly day: BusinessDay
   readonly figures: readonly DayFigures[]
-  /** null: the hub closes a day of its own. */
+  /** Null when the hub closes the day of a store without a box. */
   readonly watermark: SyncWatermark | null
-  /** Left out by the hub: there is no other side to compare with. */
+  /** Left out by the hub, which has no other side to compare with. */
   readonly certificate?: DayCertificate
   readonly now: string
 }
 
-/** The close is a snapshot: the figures stand as they are now, whatever arrives later, and it says how far sync had come. */
+/** Closes the day with its figures as they are now, and with how far sync had come. Later arrivals do not change them. */
 export function closeDay({ day, figures, watermark, certificate, now }: DayCloseInput): BusinessDay {
   const closed: BusinessDay = { ...day, status: "closed", closedAt: now, figures: [...figures], watermark }
   return { ...closed, ...(certificate && { certificate }) }

@@ -1,4 +1,4 @@
-/** The certificate of a day's close: counts and a hash, from the orders alone, so that hub and box can each find it and compare. */
+/** The certificate of a closed day: counts and a hash of its orders. Hub and box compute it separately and compare. */
 import { canonicalJson, sha256 } from "../../print/sha256.ts"
 import type { DayCertificate } from "../../shapes/business-day.ts"
 import type { OrderRecord } from "../../shapes/order.ts"
@@ -7,11 +7,10 @@ const GROUP = 4
 const SHOWN = 16
 
 /**
- * The hash is that of a text: a line for each order, by external id in the order of its code units, each ending in a line feed. A line
- * is the JSON array `[external id, order code, status, currency, total, tenders, methods]`, currency and total
- * of the settlement, null where there is none; a tender is `[transaction id, status,
- * amount, method]` in the order in which they came, a method `[method, amount]`. Amounts are scaled texts, as the API gives them.
- * What the hub alone hears of an order (aggregator, authority) is not in it.
+ * The hash covers one line per order, each ending in a line feed, sorted by the code units of the external id. A line is the JSON array
+ * `[external id, order code, status, currency, total, tenders, methods]`. Currency and total are the settlement's, null without one.
+ * A tender is `[transaction id, status, amount, method]`, in order of arrival; a method is `[method, amount]`; amounts are scaled texts.
+ * Reports that only the hub receives (aggregator, fiscal authority) are left out.
  */
 export function certifyDay(orders: readonly OrderRecord[]): DayCertificate {
   const lines = [...orders].sort((a, b) => (a.orderExternal < b.orderExternal ? -1 : 1)).map(lineOf)
@@ -34,7 +33,7 @@ export function isSame(a: DayCertificate, b: DayCertificate): boolean {
   return canonicalJson(a) === canonicalJson(b)
 }
 
-/** The beginning of the hash, as people compare it: `1a2b 3c4d 5e6f 7081`. */
+/** The first 16 digits of the hash, in groups that people can compare: `1a2b 3c4d 5e6f 7081`. */
 export function shownHash({ hash }: Pick<DayCertificate, "hash">): string {
   return (hash.slice(0, SHOWN).match(new RegExp(`.{${GROUP}}`, "g")) ?? []).join(" ")
 }

@@ -1,4 +1,4 @@
-/** The figures of a business day, from the rows that its orders added, and what its close does to orders still open (docs/contract/printing.md#print-the-day-close). */
+/** Sums up the figures of a business day, and closes the orders that are still open (docs/contract/printing.md#print-the-day-close). */
 import { divideRounded, type Scaled } from "../../money.ts"
 import type { DayFigures, LateArrivals } from "../../shapes/business-day.ts"
 import type { OrderRecord } from "../../shapes/order.ts"
@@ -11,17 +11,15 @@ import { addRows, type DayRow, type RowKind, rowsOfOrder } from "./day-rows.ts"
 type Locale = Pick<Store, "currency" | "timeZone">
 
 /**
- * `gross` is all that was charged, and what the rows of methods and of channels each add up to; `net` is gross without tax and tips.
- * An order's own TAX total is believed over its lines. The average is gross by transactions, half up.
- *
- * One entry per currency that was sold in, the store's own first and there also when nothing was sold. The order of the orders
- * does not matter: hub and store find the same figures, to the row.
+ * The figures of a day, one entry per currency: the store's own first, even without sales. `gross` is everything that was charged, and
+ * equals the sum of the methods and of the channels. `net` is gross without tax and tips. The average is rounded half up.
+ * The result does not depend on the order of `orders`, so hub and box get the same rows.
  */
 export function figuresOf(orders: Iterable<OrderRecord>, store: Locale): DayFigures[] {
   return figuresOfRows([...orders].flatMap(rowsOfOrder), store)
 }
 
-/** The same, from rows that were kept as the sales happened; they are of one day. */
+/** The same from stored rows of one day. */
 export function figuresOfRows(kept: Iterable<DayRow>, store: Locale): DayFigures[] {
   const rows = addRows(kept)
   const others = new Set(rows.map(({ currencyCode }) => currencyCode))
@@ -35,7 +33,7 @@ export function figuresOfRows(kept: Iterable<DayRow>, store: Locale): DayFigures
   )
 }
 
-/** The cash sales of a day in one currency, of one cashier or, without a name, of all. Scaled. */
+/** The cash sales of a day in one currency, scaled: of one cashier, or of all if `operatorUid` is left out. */
 export function cashOfDay(rows: Iterable<DayRow>, currency: string, operatorUid?: string): Scaled {
   return [...rows]
     .filter(({ kind, currencyCode, code }) => kind === "cash" && currencyCode === currency && isOf(code, operatorUid))
@@ -46,7 +44,7 @@ function isOf(code: string, operatorUid: string | undefined): boolean {
   return operatorUid === undefined || code === operatorUid
 }
 
-/** What has come to a day since it was closed, by currency: told beside the figures of the close, never put into them. */
+/** What arrived after the close, by currency. It is shown beside the figures of the close, which stay as they are. */
 export function lateArrivals(closed: readonly DayFigures[], now: readonly DayFigures[]): LateArrivals[] {
   return now.flatMap((figures) => {
     const then = closed.find(({ currencyCode }) => currencyCode === figures.currencyCode)
@@ -71,8 +69,8 @@ export function lateArrivals(closed: readonly DayFigures[], now: readonly DayFig
 }
 
 /**
- * Closing the day: open and unpaid → force-closed; open but paid on intake → completed, handed over. null: nothing changes, neither
- * for what is closed nor while a provider is giving the money back.
+ * What closing the day does to an order: an open unpaid order is force-closed, an open order that came prepaid is completed. Returns
+ * null for an order that is closed already or whose refund is under way.
  */
 export function dayCloseStep(order: OrderRecord, now: string): Created | null {
   const state = orderStateOf(order)
@@ -127,7 +125,7 @@ function tallyOf(rows: readonly DayRow[]): DayFigures["cancellations"] {
   return { transactions: rows.reduce((all, { transactions }) => all + transactions, 0), amount: amountIn(rows) }
 }
 
-/** The hour, by the store's clock, with the most money; of equals the earlier one. */
+/** The hour of the store's clock with the highest amount; the earlier of two equal ones. */
 function peakOf(quarters: readonly DayRow[], timeZone: string): DayFigures["peakHour"] {
   const hours = new Map<number, { transactions: number; amount: Scaled }>()
   for (const { code, transactions, amount } of quarters) {

@@ -1,16 +1,16 @@
-/** The sales of a day by the hour in which its orders were made, from the rows that were kept as they happened. */
+/** The sales of a day by the hour in which its orders were created. */
 import type { Scaled } from "../../money.ts"
 import { localTime } from "../../time.ts"
 import type { DayRow } from "./day-rows.ts"
 
 interface HourOfSales {
-  /** By the store's clock. */
+  /** 0 to 23, on the store's clock. */
   readonly hour: number
   readonly transactions: number
   readonly amount: Scaled
 }
 
-/** In the order in which the hours passed: a day that goes on after midnight ends with hour 0. Hours without a sale are left out. */
+/** Hours in the order in which they passed: a day that goes on after midnight ends with hour 0. Hours without a sale are left out. */
 export function hoursOf(rows: Iterable<DayRow>, timeZone: string): HourOfSales[] {
   const quarters = [...rows].filter(({ kind }) => kind === "quarter").sort((a, b) => (a.code < b.code ? -1 : 1))
   const hours = new Map<number, HourOfSales>()

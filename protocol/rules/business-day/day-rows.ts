@@ -1,4 +1,4 @@
-/** What one order adds to the figures of its business day, as rows that can be kept as sales happen and added up later. */
+/** What one order adds to the figures of its business day, as rows that are stored with each sale and added up later. */
 import { fromText, type Scaled } from "../../money.ts"
 import type { OrderRecord } from "../../shapes/order.ts"
 import { CASH, movesOf } from "../cash/cash-moves.ts"
@@ -8,10 +8,9 @@ const KINDS = ["tax", "method", "channel", "quarter", "extra", "cancelled", "for
 const QUARTER_MINUTES = 15
 
 /**
- * `channel` rows hold the sales: together they are the transactions and the gross of a day. `quarter` is the quarter of an hour in
- * UTC in which the order was made, since every time zone is whole quarters away. `extra` is DISCOUNT, TIP or DELIVERY. `cash` is the
- * cash sales of a cashier, by the order's day and not by the shift. `refund` is what went back of sales that stand, by method and by the day on
- * which it went back; the sale stays among the sales of its own day.
+ * `channel` rows add up to the transactions and the gross of a day. `quarter` is the quarter of an hour in UTC in which the order was
+ * created: every time zone is a whole number of quarters from UTC. `extra` is DISCOUNT, TIP or DELIVERY. `cash` is a cashier's cash
+ * sales on the order's day, whatever the shift. `refund` is money that went back although the sale stands, on the day of the refund.
  */
 export type RowKind = (typeof KINDS)[number]
 
@@ -20,15 +19,15 @@ export interface DayRow {
   readonly currencyCode: string
   readonly kind: RowKind
   readonly code: string
-  /** Of a tax; empty where there is none. */
+  /** The tax rate; empty for rows that are no tax. */
   readonly rate: string
   readonly transactions: number
   readonly amount: Scaled
 }
 
 /**
- * Every settled order counts as a sale, also one that is still to be handed over; cancelled and force-closed ones stand in rows of
- * their own. Money on its way back is no sale of this day; should the provider refuse, it becomes one of the next.
+ * Every settled order counts as a sale, even before its handover. Cancelled and force-closed orders have rows of their own. An order
+ * whose refund is under way counts as cancelled; if the provider refuses the refund, it becomes a sale of the next day.
  */
 export function rowsOfOrder(order: OrderRecord): DayRow[] {
   const total = amountOf(order, "TOTAL")
@@ -39,12 +38,12 @@ export function rowsOfOrder(order: OrderRecord): DayRow[] {
   return sold ? [...saleRows(order, total), ...cash, ...refundRows(order)] : cash
 }
 
-/** What changes in the kept rows when an order becomes another; nothing where it counts as before. */
+/** The rows to add to the stored ones when an order changes; empty when its figures stay the same. */
 export function changeOfRows(before: OrderRecord | null, after: OrderRecord | null): DayRow[] {
   return changesOfRows([{ before, after }])
 }
 
-/** The same of many orders together. */
+/** The same for many orders at once. */
 export function changesOfRows(
   changes: readonly { readonly before: OrderRecord | null; readonly after: OrderRecord | null }[],
 ): DayRow[] {
@@ -56,7 +55,7 @@ export function changesOfRows(
   )
 }
 
-/** One row for each key, in the order of the keys; what has come to nothing is left out. */
+/** Adds up rows with the same key. Returns them sorted by key, without those that come to zero. */
 export function addRows(rows: Iterable<DayRow>): DayRow[] {
   const byKey = new Map<string, DayRow>()
   for (const one of rows) {
@@ -95,13 +94,13 @@ function saleRows(order: OrderRecord, total: Scaled): DayRow[] {
     ...taxRows(order, taxOf(order)).map(({ code, rate, amount }) => row(order, "tax", code, amount, rate ?? "")),
     ...[...methodsOf(order)].map(([method, amount]) => row(order, "method", method, amount)),
     row(order, "channel", order.channel, total),
-    // By creation: an order that the day's close hands over is completed then, but was sold when the guest came.
+    // By creation: an order that the day's close completes was sold when the guest came.
     row(order, "quarter", quarterOf(order.createdAt), total),
     ...extras.filter(([, amount]) => amount !== 0).map(([code, amount]) => row(order, "extra", code, amount)),
   ]
 }
 
-/** A method that an order names twice is one row's one transaction. */
+/** Adds up the rows of the same method, so that it counts as one transaction. */
 function methodsOf({ paymentMethods }: OrderRecord): Map<string, Scaled> {
   const byMethod = new Map<string, Scaled>()
   for (const { method, amount } of paymentMethods) {
@@ -110,7 +109,7 @@ function methodsOf({ paymentMethods }: OrderRecord): Map<string, Scaled> {
   return byMethod
 }
 
-/** `2026-11-21T18:30`: the start of the quarter of an hour, in UTC. */
+/** The start of the quarter of an hour in UTC: `2026-11-21T18:30`. */
 function quarterOf(moment: string): string {
   const at = new Date(Date.parse(moment))
   at.setUTCMinutes(at.getUTCMinutes() - (at.getUTCMinutes() % QUARTER_MINUTES), 0, 0)
@@ -123,7 +122,7 @@ function refundRows(order: OrderRecord): DayRow[] {
   )
 }
 
-/** A cancelled order's cash has come and gone. */
+/** The cash that the order moved, by cashier. The cash of a cancelled order adds up to zero. */
 function cashRows(order: OrderRecord): DayRow[] {
   const cash = movesOf(order).filter(({ method }) => method === CASH)
   const rows = cash.map(({ amount, currency, operatorUid }) => ({

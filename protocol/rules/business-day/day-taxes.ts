@@ -1,4 +1,4 @@
-/** The taxes of one order, by code and rate: together always the order's own tax. */
+/** The taxes of one order by code and rate. They always add up to the order's tax. */
 import { fromText, multiplyDivide, SCALE, type Scaled, scaleMajor } from "../../money.ts"
 import type { OrderLine, OrderRecord } from "../../shapes/order.ts"
 
@@ -8,20 +8,20 @@ export interface TaxRow {
   readonly amount: Scaled
 }
 
-/** What an order states under a code of its totals. */
+/** The sum of the order's totals with this code, such as TOTAL or TIP. Scaled. */
 export function amountOf(order: OrderRecord, code: string): Scaled {
   return order.totals.filter((total) => total.code === code).reduce((all, { amount }) => all + fromText(amount), 0)
 }
 
-/** The TAX total is the order's own word; lines speak where there is none. */
+/** The order's tax: its TAX total, or the sum of its lines when it has none. Scaled. */
 export function taxOf(order: OrderRecord): Scaled {
   const stated = order.totals.some(({ code }) => code === "TAX")
   return stated ? amountOf(order, "TAX") : totalTax(lineTaxes(order))
 }
 
 /**
- * By code and rate from the lines, together always the order's tax: amounts that lines state stand as they are, rates without an
- * amount share what the TAX total leaves for them, and a difference that no rate explains is a row of its own, never hidden.
+ * Splits the tax by the codes and rates of the lines. Amounts that the lines state are kept. Rates without an amount share the rest of
+ * `tax`. A difference that no rate explains becomes a row of its own with the code TAX.
  */
 export function taxRows(order: OrderRecord, tax: Scaled): TaxRow[] {
   const rows = lineTaxes(order)
@@ -33,7 +33,7 @@ export function taxRows(order: OrderRecord, tax: Scaled): TaxRow[] {
   return [...stated, ...shared, ...(rest === 0 ? [] : [{ code: "TAX", rate: null, amount: rest }])]
 }
 
-/** In proportion to the rows' own amounts, to the last digit; rows that weigh nothing or less stay as they are. */
+/** Shares the amount in proportion to the rows' amounts, without losing a digit. Returns the rows unchanged if a weight is negative or all are 0. */
 function share(amount: Scaled, rows: readonly TaxRow[]): readonly TaxRow[] {
   const weight = totalTax(rows)
   if (weight === 0 || rows.some((row) => row.amount < 0)) return rows
@@ -62,7 +62,7 @@ function lineTaxes(order: OrderRecord): (TaxRow & { readonly isStated: boolean }
   )
 }
 
-/** A line that names a rate alone: the rate on quantity × unit price, modifiers left out as the line states them apart. */
+/** Tax of a line that states only a rate: rate × quantity × unit price, without modifiers. */
 function taxByRate(line: OrderLine, rate: string | null): Scaled {
   const scaledRate = rate === null ? null : scaleMajor(rate)
   if (scaledRate === null) return 0

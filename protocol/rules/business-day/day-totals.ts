@@ -1,18 +1,18 @@
-/** What a day came to in one currency, over one store or many, from the rows that sales keep. */
+/** The totals of a day in one currency, for one store or many. */
 import { divideRounded, type Scaled } from "../../money.ts"
 import { hoursOf } from "./day-hours.ts"
 import { addRows, type DayRow, type RowKind } from "./day-rows.ts"
 
-/** A row of stores that share a time zone. */
+/** A day row with the time zone of its store. */
 export interface ZonedRow extends DayRow {
   readonly timeZone: string
 }
 
 const HOURS = 24
-/** Hours before this one stand at the end: they belong to the night of the day before. */
+/** Earlier hours are listed last: they belong to the night of the day before. */
 const DAY_BEGINS = 4
 
-/** The rows of the other currencies are left out. Channels hold the sales; each store's hours are by its own clock. */
+/** Adds up the rows of one currency. Hours are those of each store's own clock. */
 export function totalsOfRows(all: readonly ZonedRow[], currencyCode: string) {
   const rows = all.filter((row) => row.currencyCode === currencyCode)
   const kept = addRows(rows)

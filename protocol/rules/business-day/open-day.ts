@@ -1,4 +1,4 @@
-/** Which date a store's next business day gets. It is asked of a person where the date is not plain (docs/contract/cash.md#a-day-that-was-closed-too-early). */
+/** Which date a store's next business day gets, and when a person has to choose it (docs/contract/cash.md#a-day-that-was-closed-too-early). */
 import { type Refusal, refuse } from "../../refusals.ts"
 import type { BusinessDay, DayDates } from "../../shapes/business-day.ts"
 import type { Store } from "../../shapes/store.ts"
@@ -14,7 +14,7 @@ export interface DateQuestion {
   readonly hubNow: string | null
 }
 
-/** What local date and hub say of the open day, and which dates the next one may get. */
+/** Today's date by the local clock and by the hub's, whether the open day is ahead of it, and the dates that may be opened next. */
 export function dayDates({ store, openDay, closedDates, now, hubNow }: DateQuestion): DayDates {
   const today = dateByCutoff(now, store)
   const hubToday = hubNow === null ? null : dateByCutoff(hubNow, store)
@@ -22,7 +22,7 @@ export function dayDates({ store, openDay, closedDates, now, hubNow }: DateQuest
   return { today, hubToday, isAhead, next: openDay ? [] : nextDates({ today, hubToday, closedDates }) }
 }
 
-/** Somebody chose a date that had not come yet, as after an early close. */
+/** Whether a person chose a date in the future, for example after an early close. */
 function wasChosenAhead({ openedAt, businessDayDate }: BusinessDay, store: DateQuestion["store"]): boolean {
   return openedAt !== null && dateByCutoff(openedAt, store) < businessDayDate
 }
@@ -33,21 +33,21 @@ interface Said {
   readonly closedDates: readonly string[]
 }
 
-/** The hub's date before the local one; where both are closed, the one that follows. */
+/** The hub's date first, then the local one. If both are closed, the next free date. */
 function nextDates({ today, hubToday, closedDates }: Said): string[] {
   const dates = [...new Set([hubToday ?? today, today])]
   const free = dates.filter((date) => !closedDates.includes(date))
   return free.length > 0 ? free : [nextFreeDate(today, { closedDates, today })]
 }
 
-/** Whether nobody needs to be asked: both clocks agree, and the date is not closed. */
+/** Whether the date is certain, so that nobody has to choose: both clocks agree, and the date is not closed. */
 export function isPlainDate({ today, hubToday, next }: Omit<DayDates, "isAhead">): boolean {
   return (hubToday === null || hubToday === today) && next[0] === today
 }
 
 export interface DayOpenInput extends DateQuestion {
   readonly store: DateQuestion["store"] & Pick<Store, "id">
-  /** The date that somebody chose; left out where it is plain. */
+  /** The date that a person chose; left out when the date is certain. */
   readonly businessDayDate?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** When a store is open: its weekly hours as moments, and how much of a time fell into them (docs/contract/health.md#outages). */
+/** When a store is open: its weekly hours as spans of time (docs/contract/health.md#outages). */
 import type { Store } from "../../shapes/store.ts"
 import { addDays, localTime, minutesText } from "../../time.ts"
 import { momentOfWall } from "../../wall-clock.ts"
@@ -16,9 +16,9 @@ export interface Span {
 }
 
 /**
- * The times between two moments in which the store was open, in order, none touching another. Hours whose end is not after their start
- * cross midnight and belong to the day on which they began. A weekday that is not named is a day off; a store that names no day at all
- * has told no hours, and counts as open always. A store that is not active is never open.
+ * The spans in which the store was open, in order and merged. Hours whose end is not after their start cross midnight and belong to the
+ * day on which they began. A weekday without hours is a day off. A store without any hours counts as always open; an inactive store
+ * is never open.
  */
 export function openingsBetween(hours: Hours, from: number, to: number): Span[] {
   if (hours.active !== "ACTIVE" || to <= from) return []
@@ -30,12 +30,12 @@ export function openingsBetween(hours: Hours, from: number, to: number): Span[] 
   return joined(clipped)
 }
 
-/** How much of a time fell into operating hours, in milliseconds. */
+/** How many milliseconds between two moments fell into operating hours. */
 export function operatingMs(hours: Hours, from: number, to: number): number {
   return openingsBetween(hours, from, to).reduce((sum, span) => sum + (span.to - span.from), 0)
 }
 
-/** Begins a day early: the night before may reach into the first day. */
+/** Starts one day early, because the night before may reach into the first day. */
 function openingsOfDays(hours: Hours, first: string, last: string): Span[] {
   const spans: Span[] = []
   for (let date = addDays(first, -1); date <= last; date = addDays(date, 1)) {

@@ -1,4 +1,4 @@
-/** What a cancellation makes of an order: at once, or around a refund that a provider must make first (docs/contract/orders.md#order-states). */
+/** Cancels an order, at once or around a refund that a payment provider makes first (docs/contract/orders.md#order-states). */
 import { step } from "../../machine.ts"
 import { fromText, toText } from "../../money.ts"
 import type { Cancellation, Refund } from "../../shapes/cancellation.ts"
@@ -9,7 +9,7 @@ import type { Created } from "../orders/injection.ts"
 import { ORDER_STATES, orderStateOf } from "../orders/order-states.ts"
 import type { OrderDay } from "./cancellation-checks.ts"
 
-/** The money that a cancellation must give back, a row for each method; nothing where nothing was taken. */
+/** The money that a cancellation must give back, one row per method; empty if the order was not paid. */
 export function moneyOf(order: OrderRecord): PaidMethod[] {
   if (order.settlement?.status !== "settled") return []
   const byMethod = new Map<string, number>()
@@ -22,8 +22,8 @@ export function moneyOf(order: OrderRecord): PaidMethod[] {
 }
 
 /**
- * Totals, lines and methods keep their amounts; only status and payment status change. `refunds` is the money that providers gave back: what
- * nobody has given back yet stands in `toReturn` until somebody records it (docs/contract/cancellation.md#money-to-return). null: the order is closed already.
+ * Totals, lines and methods keep their amounts. `refunds` is the money that providers gave back. The rest is listed in `toReturn` until
+ * somebody records its refund (docs/contract/cancellation.md#money-to-return). Returns null if the order is closed already.
  */
 export function cancelOrder(
   order: OrderRecord,
@@ -49,7 +49,7 @@ export function cancelOrder(
   return { order: cancelled, events: [{ type: "order.cancelled", at: now }] }
 }
 
-/** Whether the order was cancelled by this same request: the same key gave the same reason (docs/contract/cancellation.md#money-to-return). */
+/** Whether the order was cancelled with the same reason, type and author before, so that this request is a retry. */
 export function repeatsCancellation({ status, metadata }: OrderRecord, asked: Cancellation): boolean {
   const first = metadata.cancellation
   if (status !== "CANCELLED" || typeof first !== "object" || first === null) return false
@@ -63,7 +63,7 @@ export function isSameCancellation(
   return first.reason === reason && first.type === type && first.by === by
 }
 
-/** From here until the provider has spoken nothing else moves the order. null: there is nothing to ask back. */
+/** Marks the order while a provider refunds it; until the outcome nothing else changes its state. Returns null if nothing can be refunded. */
 export function beginRefund(
   order: OrderRecord,
   { id, cancellation, now }: { id: string; cancellation: Cancellation; now: string },
@@ -73,8 +73,8 @@ export function beginRefund(
 }
 
 /**
- * The provider refused, or was never asked: the order is as it was. If its day was closed meanwhile, which counted it among the
- * cancellations, it belongs to the day that follows, as any sale that comes after a close. null: no refund was under way.
+ * Restores the order after the provider refused the refund or was never asked. If its day was closed meanwhile, the close counted the
+ * order as cancelled, so it moves to the next business day. Returns null if no refund was under way.
  */
 export function withdrawRefund(order: OrderRecord, { day, now }: { day: OrderDay; now: string }): OrderRecord | null {
   if (step(ORDER_STATES, orderStateOf(order), "refund refused") === null) return null

@@ -1,4 +1,4 @@
-/** Whether an order may be cancelled: the checks in their order, the account's rules as data (docs/contract/cancellation.md#cancel-an-order). */
+/** Whether an order may be cancelled: built-in checks first, then the account's rules (docs/contract/cancellation.md#cancel-an-order). */
 import { step } from "../../machine.ts"
 import { scaleMajor, toMajor } from "../../money.ts"
 import { type Refusal, refuse } from "../../refusals.ts"
@@ -20,17 +20,17 @@ import { ALLOWED_TEXTS, BUILT_IN_TEXTS, type BuiltInCode } from "./cancellation-
 
 const MINUTE_MS = 60_000
 
-/** How the order's business day stands. */
+/** State of the order's business day. */
 export interface OrderDay {
   readonly closed: boolean
-  /** The day that the store is in now. */
+  /** The store's current business day. */
   readonly active: string
 }
 
 export interface CancellationQuestion {
   readonly order: OrderRecord
   readonly day: OrderDay
-  /** Whether the store numbers its invoices through us, and so has to void them through us first. */
+  /** Whether Brasa numbers the store's invoices; then an invoice must be voided here before its order is cancelled. */
   readonly gateway: boolean
   readonly rules: readonly CancellationRule[]
   readonly type: string | null
@@ -38,7 +38,7 @@ export interface CancellationQuestion {
   readonly now: string
 }
 
-/** The same words whether asked before or while cancelling; the first check that fails speaks. */
+/** Returns the verdict of the first check that fails. Eligibility lookup and cancellation give the same texts. */
 export function decideCancellation(question: CancellationQuestion): CancellationVerdict {
   const builtIn = builtInDenial(question)
   if (builtIn) return denied(builtIn, question)
@@ -50,7 +50,7 @@ export function decideCancellation(question: CancellationQuestion): Cancellation
   return { eligible: true, code: null, message: ALLOWED_TEXTS.eligible[question.locale].message, resolvedFrom }
 }
 
-/** The verdict as the answer to a cancellation; null when it may go on. */
+/** The verdict as a refusal; null when the order may be cancelled. */
 export function refuseByVerdict(verdict: CancellationVerdict): Refusal<CancellationCode> | null {
   const { code, message, reasonDetail, threshold, resolvedFrom } = verdict
   if (code === null) return null
@@ -59,7 +59,7 @@ export function refuseByVerdict(verdict: CancellationVerdict): Refusal<Cancellat
   })
 }
 
-/** The order of these lines is the contract's. */
+/** The contract fixes the order of these checks. */
 function builtInDenial({ order, day, gateway }: CancellationQuestion): BuiltInCode | null {
   if (order.cancelling) return "CANCELLATION_IN_PROGRESS"
   if (step(ORDER_STATES, orderStateOf(order), "cancelled") === null) return "ORDER_NOT_CANCELLABLE"
@@ -69,7 +69,7 @@ function builtInDenial({ order, day, gateway }: CancellationQuestion): BuiltInCo
   return null
 }
 
-/** A document that points at the invoice which it compensates is the credit note of our own numbering; one that was refused voids nothing. */
+/** Whether a credit note numbered here voids the invoice. A refused credit note does not. */
 function voidedThroughUs(order: OrderRecord): boolean {
   const { compensates = null } = order.fiscal ?? {}
   return compensates !== null && !voidWasRefused(order)
@@ -107,7 +107,7 @@ function deniedByAccount(
   }
 }
 
-/** In any case, as the reasons of a channel are found. */
+/** Whether the rule is for the order's channel. Upper and lower case do not matter. */
 function applies({ channels }: CancellationRule, { channel }: OrderRecord): boolean {
   return channels === undefined || channels.some((one) => one.toUpperCase() === channel.toUpperCase())
 }
@@ -119,7 +119,7 @@ function breachOf(rule: CancellationRule, question: CancellationQuestion): Breac
 function tooOld({ maxAgeMinutes: limit }: CancellationRule, { order, now }: CancellationQuestion): Breach | null {
   const minutes = Math.max(0, toMs(now) - toMs(order.createdAt)) / MINUTE_MS
   if (limit === undefined || minutes <= limit) return null
-  // A started minute counts, so that the two numbers of a rejection are never the same.
+  // Round up, so that the limit and the actual age in a refusal never look equal.
   return { threshold: { limit, actual: Math.ceil(minutes), unit: "minutes" }, facts: { compares: "maxAgeMinutes" } }
 }
 
@@ -131,7 +131,7 @@ function tooLarge({ maxAmount }: CancellationRule, { order }: CancellationQuesti
   return { threshold, facts: { compares: "maxAmount" } }
 }
 
-/** Stages are words: they stand among the facts, a threshold is numbers. */
+/** Stages are texts, so they are reported in `facts`; a threshold holds numbers only. */
 function tooFar({ maxKitchenStage: limit }: CancellationRule, { order }: CancellationQuestion): Breach | null {
   const stages: readonly unknown[] = KITCHEN_STAGES
   const actual = order.kitchen?.stage

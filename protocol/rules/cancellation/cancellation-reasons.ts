@@ -1,4 +1,4 @@
-/** The catalogue of cancellation reasons: an aggregator has its own, the account's channels share the rest (docs/contract/cancellation.md#cancel-an-order). */
+/** The catalogue of cancellation reasons. Each aggregator has its own; the account's channels share the others (docs/contract/cancellation.md#cancel-an-order). */
 import { invalid, type Refusal } from "../../refusals.ts"
 import type {
   Cancellation,
@@ -7,11 +7,11 @@ import type {
   CancellationRequest,
 } from "../../shapes/cancellation.ts"
 
-/** The account's own channels; any other is an aggregator's (docs/contract/orders.md#create-an-order). */
+/** The account's own channels. Any other channel is an aggregator's (docs/contract/orders.md#create-an-order). */
 const OWN_CHANNELS: readonly string[] = ["POS", "KIOSK", "WEB", "APP"]
 const REASON_CHARS_MIN = 5
 
-/** The reasons to choose from on a channel, in any case. An aggregator knows only those that were made for it. */
+/** The reasons that a channel offers. An aggregator's channel offers only the reasons that name it. */
 export function reasonsOf(reasons: readonly CancellationReason[], channel: string): CancellationReason[] {
   const code = channel.toUpperCase()
   return reasons.filter(({ channels }) => channels?.some((one) => one.toUpperCase() === code) ?? !isAggregator(code))
@@ -22,14 +22,14 @@ interface ListedReasons {
   readonly reasons: (CancellationReason & { readonly group: CancellationGroup | null })[]
 }
 
-/** The catalogue as it is shown; without a channel all of it, and then a reason has no one group. */
+/** The catalogue of a channel; without a channel all reasons, each with `group` null. */
 export function listReasons(reasons: readonly CancellationReason[], channel: string | null): ListedReasons {
   if (channel === null) return { channel, reasons: reasons.map((reason) => ({ ...reason, group: null })) }
   const group = isAggregator(channel) ? "aggregator" : "account"
   return { channel, reasons: reasonsOf(reasons, channel).map((reason) => ({ ...reason, group })) }
 }
 
-/** A type is free text on the account's own channels; an aggregator takes only its own. */
+/** Refuses a type that the aggregator's catalogue does not have. On the account's own channels the type is free text. */
 export function checkType(
   reasons: readonly CancellationReason[],
   { type, channel }: { type: string | undefined; channel: string },
@@ -49,7 +49,7 @@ interface RequestedCancellation {
   readonly by: string
 }
 
-/** What is kept of a request. */
+/** Validates a request and returns what is stored with the order. */
 export function readCancellation(
   { reason, cancellationType, cancellationNote }: CancellationRequest,
   { channel, reasons, by }: RequestedCancellation,

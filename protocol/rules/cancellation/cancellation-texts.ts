@@ -1,4 +1,4 @@
-/** What the built-in rules of cancellation say, in the three languages; an account's own rules speak for themselves. */
+/** Texts of the built-in cancellation checks in three languages. An account's own rules bring their own text. */
 import type { CancellationCode, CancellationLocale } from "../../shapes/cancellation.ts"
 import type { OrderRecord } from "../../shapes/order.ts"
 import { moneyToReturn } from "./money-to-return.ts"
@@ -59,7 +59,7 @@ export const BUILT_IN_TEXTS: Readonly<Record<BuiltInCode, Texts>> = {
   ),
 }
 
-/** What is said of an order that may be cancelled, or was. */
+/** Texts for an order that may be cancelled or was cancelled. */
 export const ALLOWED_TEXTS = {
   eligible: texts(
     ["El pedido se puede anular", "Ninguna regla lo impide."],
@@ -85,7 +85,7 @@ export const ALLOWED_TEXTS = {
 
 export type CancelledText = Exclude<keyof typeof ALLOWED_TEXTS, "eligible">
 
-/** Which of them an order gets that was cancelled. */
+/** The text for a cancelled order, by what happened to its money. */
 export function cancelledTextOf(order: OrderRecord): CancelledText {
   if (moneyToReturn(order).length > 0) return "toReturn"
   return order.paymentStatus === "REFUNDED" ? "refunded" : "unpaid"

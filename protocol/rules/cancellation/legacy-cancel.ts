@@ -1,18 +1,18 @@
-/** What the legacy family asks of a cancellation beside the rules that all families share (docs/contract/cancellation.md#cancel-a-legacy-order). */
+/** Checks and conversions of a cancellation through the legacy endpoints (docs/contract/cancellation.md#cancel-a-legacy-order). */
 import { type Refusal, refuse } from "../../refusals.ts"
 import type { CancellationRequest } from "../../shapes/cancellation.ts"
 import type { LegacyCancellation } from "../../shapes/legacy-order.ts"
 import type { OrderRecord, PaymentStatus } from "../../shapes/order.ts"
 import type { FreeForm } from "../../shapes/scalars.ts"
 
-/** The other families want a reason of some length; here any text is one, and a short one is told as it came, with where it came from. */
+/** Other endpoints refuse a shorter reason; here it is accepted and gets the prefix `Legacy:`. */
 const REASON_CHARS_MIN = 5
 
-/** What must be known of a payment method, as the vendor has configured it. */
+/** The parts of a vendor's payment method that a refund needs. */
 export interface RefundableMethod {
   readonly id: string
   readonly code: string
-  /** The processor finds the payment by the order's `metadata.order_token` alone. */
+  /** The processor can find the payment only by the order's `metadata.order_token`. */
   readonly requiresOrderToken?: boolean
 }
 
@@ -22,7 +22,7 @@ interface LegacyCancelQuestion {
   readonly methods: readonly RefundableMethod[]
 }
 
-/** Null when the cancellation may go on to the rules. An order of another vendor or store than was named is not there. */
+/** Returns null when the cancellation may go on to the shared checks. An order of another vendor or store counts as not found. */
 export function checkLegacyCancel({
   order,
   asked,
@@ -52,7 +52,7 @@ function tokenMethod({ paymentMethods }: OrderRecord, methods: readonly Refundab
   return paymentMethods.find(({ method }) => needing.has(method))?.method
 }
 
-/** The request as all families make it. */
+/** The same request in the form of the other endpoints. */
 export function asCancellation({ reason, cancellation_type }: LegacyCancellation): CancellationRequest {
   const text = reason.trim()
   return {
@@ -62,8 +62,8 @@ export function asCancellation({ reason, cancellation_type }: LegacyCancellation
 }
 
 /**
- * The order as its cancellation has made it. A store that was told the end of a refund may not have sent its copy yet: then the
- * cancellation's own answer says what became of the money.
+ * The order as cancelled. After a refund the store may not have sent its cancelled copy yet; then status, payment status and reason are
+ * taken from the request and its answer.
  */
 export function asCancelled(
   order: OrderRecord,
@@ -75,7 +75,7 @@ export function asCancelled(
   return { ...order, status: "CANCELLED", paymentStatus, metadata: { ...order.metadata, cancellation } }
 }
 
-/** What the provider is told beside the order: who is to get the money back, and by which of its configurations. */
+/** Extra data for the payment provider: who gets the money back, and with which payment method. */
 export function refundContext(order: OrderRecord, asked: LegacyCancellation): FreeForm {
   return {
     authenticated: asked.customer_uid !== undefined,

@@ -1,6 +1,6 @@
 /**
- * Money that guests must have back and that nobody has returned yet: of cancelled orders, and what was paid twice
- * (docs/contract/cancellation.md#money-to-return, docs/contract/sync.md#one-order-id-created-on-both-sides).
+ * Money that a guest must still get back, from cancelled orders and from second payments (docs/contract/cancellation.md#money-to-return,
+ * docs/contract/sync.md#one-order-id-created-on-both-sides).
  */
 import type { Refund, RefundRecording } from "../../shapes/cancellation.ts"
 import type { OrderConflict } from "../../shapes/conflict.ts"
@@ -16,27 +16,27 @@ interface CancellationMoney {
 
 type Described = Pick<OrderRecord, "status" | "metadata">
 
-/** Empty where nothing is left to return: neither of the cancellation nor of a second payment. */
+/** All money that must still go back: from the cancellation and from second payments. */
 export function moneyToReturn(order: Described): readonly PaidMethod[] {
   return [...toReturnOf(order), ...secondPayments(order).map(asPaid)]
 }
 
-/** What a cancellation left. Empty where the order is not cancelled, nothing was taken, or all of it went back. */
+/** Money that the cancellation has not returned yet. Empty if the order is not cancelled. */
 export function toReturnOf(order: Described): readonly PaidMethod[] {
   return cancellationOf(order).toReturn ?? []
 }
 
-/** What went back of a cancelled order so far, by a provider or by a person's record. */
+/** Refunds of a cancelled order so far, by a provider or recorded by a person. */
 export function refundsOf(order: Described): readonly Refund[] {
   return cancellationOf(order).refunds ?? []
 }
 
-/** All that went back so far, second payments too. */
+/** All refunds so far, including those of second payments. */
 export function allRefundsOf(order: Described): readonly Refund[] {
   return [...refundsOf(order), ...conflictsOf(order).flatMap(({ refund }) => refund ?? [])]
 }
 
-/** As screens list it; null where nothing must be returned. */
+/** The order's entry in the list of money to return; null if nothing must be returned. */
 export function asMoneyToReturn(order: OrderRecord): MoneyToReturn | null {
   const money = moneyToReturn(order)
   if (money.length === 0) return null
@@ -47,13 +47,13 @@ export function asMoneyToReturn(order: OrderRecord): MoneyToReturn | null {
   return { orderId, orderCode, money: [...money], currencyCode, guest, since, paidTwice: second.map(({ key }) => key) }
 }
 
-/** The name that the guest gave, if any. */
+/** The guest's name; null if none was given. */
 export function guestOf({ customer }: Pick<OrderRecord, "customer">): string | null {
   const names = [customer?.name, customer?.lastName].filter((name) => typeof name === "string" && name !== "")
   return names.length > 0 ? names.join(" ") : null
 }
 
-/** A person says that the guest has all of it back. null: there is nothing to return. */
+/** Records that a person returned all of the money. Returns null if there is nothing to return. */
 export function recordRefund(order: OrderRecord, recorded: RefundRecording): OrderRecord | null {
   if (moneyToReturn(order).length === 0) return null
   return {
@@ -65,7 +65,7 @@ export function recordRefund(order: OrderRecord, recorded: RefundRecording): Ord
   }
 }
 
-/** Takes those of `refunds` that gave back what this cancelled order still holds. null: it holds nothing of the kind. */
+/** Applies those of `refunds` that match money this cancelled order still has to return. Returns null if none matches. */
 export function takeRefunds(order: OrderRecord, refunds: readonly Refund[], now: string): OrderRecord | null {
   const { toReturn = [], ...cancellation } = cancellationOf(order)
   const isOf = (row: PaidMethod) => (one: PaidMethod) => one.method === row.method && one.amount === row.amount
@@ -107,7 +107,7 @@ function asRefund({ method, amount }: PaidMethod, recorded: RefundRecording): Re
   return { method, amount, by: "store", reference: null, recorded }
 }
 
-/** Before an order is cancelled, what stands under that name is the caller's own. */
+/** The cancellation in the metadata. Before an order is cancelled, a key of that name is the caller's own and is ignored. */
 function cancellationOf({ status, metadata }: Described): CancellationMoney {
   const { cancellation } = metadata
   const isOurs = status === "CANCELLED" && typeof cancellation === "object" && cancellation !== null

@@ -1,8 +1,8 @@
-/** What a supervisor's approval does to a cash close, whichever of the two came first (docs/contract/cash.md#cash-record). */
+/** Applies a supervisor's approval to a cash close, whichever of the two arrives first (docs/contract/cash.md#cash-record). */
 import type { CashAuthorization } from "../../shapes/cash-authorization.ts"
 import type { CashReconciliation } from "../../shapes/cash-close.ts"
 
-/** What is known of a token: who approved it, and for which close it was used. */
+/** What is known about an authorization token: who approved it, and for which close it was used. */
 export interface Approval {
   readonly authorization: CashAuthorization | null
   readonly used: string | null
@@ -10,14 +10,14 @@ export interface Approval {
 
 export const NOT_APPROVED: Approval = { authorization: null, used: null }
 
-/** What one approval is good for: all currencies of one shift, or one count of a day. */
+/** What one approval covers: a shift in all its currencies, or one count of a day. */
 export function usedFor({ sessionExternalId, id }: Pick<CashReconciliation, "sessionExternalId" | "id">): string {
   return sessionExternalId ?? id
 }
 
 /**
- * The record with its approval. The same record when its token is another, when it is approved already, or when the approval was used
- * for another shift: then it still stands as one that wants an approval.
+ * Returns the record with its approval. Returns the same record when its token is another one, when it is approved already, or when the
+ * approval was used for another shift.
  */
 export function authorize(
   record: CashReconciliation,
@@ -31,7 +31,7 @@ export function authorize(
   return { ...record, updatedAt: now, details: { ...record.details, authorization: { approved_by, approved_at } } }
 }
 
-/** What a late approval does to the closes that name its token, the first first: one of them is approved, in all its currencies. */
+/** Applies a late approval to the closes that name its token, oldest first. Only the first shift is approved, in all its currencies. */
 export function authorizeAll(
   closes: readonly CashReconciliation[],
   authorization: CashAuthorization,

@@ -1,4 +1,4 @@
-/** The close of a drawer, version 2: gross count against float, cash sales and withdrawals (docs/contract/cash.md#cash-reconciliations-version-2). */
+/** Cash reconciliation of a shift (version 2): the counted cash against float, cash sales and withdrawals (docs/contract/cash.md#cash-reconciliations-version-2). */
 import { divideRounded, SCALE, type Scaled, scaleMajor, sum, toMajor } from "../../money.ts"
 import { type Fault, invalid, type Refusal, refuse } from "../../refusals.ts"
 import type { CashCloseRequest, CashReconciliation } from "../../shapes/cash-close.ts"
@@ -11,11 +11,10 @@ export const CASH_DECIMALS = 2
 export const WITHDRAWALS_MAX = 100
 const FINEST: Scaled = SCALE / 10 ** CASH_DECIMALS
 
-/** The business day that is counted, as its store knows it. */
 export interface CountedDay {
   readonly businessDayDate: string
   readonly closed: boolean
-  /** By the cut-off, or because the store knows the day: its clock may have been set back since. */
+  /** By the cut-off, or because the store has this day on record: its clock may have been set back since. */
   readonly hasBegun: boolean
 }
 
@@ -25,15 +24,15 @@ export interface CashCloseInput {
   readonly cashSales: Scaled
   readonly operatorHasSales: boolean
   readonly day: CountedDay
-  /** The store has the shift and counted its money by its id: the clock, which may have been set back, only labels its start and end. */
+  /** The store has the shift on record and sums its money by shift id. Start and end are labels then: the clock may have been set back. */
   readonly isOwnShift?: boolean
-  /** A cashier counts without knowing the sum: no count may be refused because of it, or trying counts would find it. */
+  /** The cashier must not learn the expected sum. No count is refused because of it, or repeated tries would reveal it. */
   readonly isBlind?: boolean
   readonly existing: {
     readonly bySession: CashReconciliation | null
     readonly byShift: CashReconciliation | null
   }
-  /** What the request's token stands for; null when nobody has approved it. */
+  /** State of the request's authorization token. */
   readonly approval?: Approval
   readonly tenant: { readonly accountId: string; readonly vendorId: string }
   readonly id: string
@@ -43,9 +42,9 @@ export interface CashCloseInput {
 }
 
 /**
- * Faults of the request come first (400), then a close that is there already (409), so that a retry hears the same whatever was sold
- * meanwhile; then what the sums forbid. `existing` is looked up by the caller: by store, sessionExternalId and currency; by day,
- * store, operator, currency and shiftStart.
+ * Checks the request first (400), then for an existing close (409), then the sums, so that a retry gets the same answer whatever was
+ * sold meanwhile. The caller looks `existing` up: by store, sessionExternalId and currency; by day, store, operator, currency and
+ * shiftStart.
  */
 export function closeCash(closing: CashCloseInput): CashReconciliation | Refusal<"VALIDATION_ERROR" | "CONFLICT"> {
   const { request, existing } = closing
@@ -143,14 +142,14 @@ function recordOf(closing: CashCloseInput, money: Money, expected: Scaled): Cash
 }
 
 /**
- * In both versions: an order may come to a fraction of a cent, which nobody can count. Rounded once, on the sum, half away from zero, so
- * that a count can match.
+ * The expected cash in whole cents, because nobody can count fractions of a cent. Rounded once, on the sum, half away from zero. Used
+ * by both versions.
  */
 export function expectedCash(exact: Scaled): Scaled {
   return divideRounded(exact, FINEST) * FINEST
 }
 
-/** In both versions: what was counted less what was expected. */
+/** Counted minus expected cash, used by both versions. */
 export function discrepancyOf(
   declared: Scaled,
   expected: Scaled,

@@ -1,4 +1,4 @@
-/** A cash reconciliation of version 1: what was counted of a business day, float taken off, against its cash sales (docs/contract/cash.md#cash-reconciliations-version-1). */
+/** Cash reconciliation of a business day (version 1): the counted cash without float against cash sales (docs/contract/cash.md#cash-reconciliations-version-1). */
 import { type Scaled, scaleMajor, toMajor } from "../../money.ts"
 import { invalid, type Refusal } from "../../refusals.ts"
 import type { CashReconciliation } from "../../shapes/cash-close.ts"
@@ -8,17 +8,17 @@ import { NOT_BEGUN } from "../business-day/business-day.ts"
 import { type Approval, authorize, NOT_APPROVED } from "./cash-authorization.ts"
 import { CASH_DECIMALS, type CountedDay, discrepancyOf, expectedCash } from "./cash-close.ts"
 
-/** Version 1 has no key of its own: the same words by the same caller within this time are a repeat. */
+/** Version 1 has no idempotency key: the same content from the same caller within this time counts as a retry. */
 export const REPEAT_MS = 300_000
 
 export interface CashDayCloseInput {
   readonly request: CashDayRequest
-  /** Of the day, of the operator where one is named; see `cashOfDay`. */
+  /** Cash sales of the day, of one operator if the request names one; see `cashOfDay`. */
   readonly cashSales: Scaled
   readonly day: CountedDay
-  /** What was reconciled of the day before. */
+  /** Earlier reconciliations of the same day. */
   readonly known: readonly CashReconciliation[]
-  /** What the request's token stands for; null when nobody has approved it. */
+  /** State of the request's authorization token. */
   readonly approval?: Approval
   readonly tenant: { readonly accountId: string; readonly vendorId: string }
   readonly id: string
@@ -26,7 +26,7 @@ export interface CashDayCloseInput {
   readonly now: string
 }
 
-/** A repeat is answered with the record that is there; `isNew` tells whether there is anything to keep. */
+/** A retry gets the existing record; `isNew` says whether the record must be stored. */
 export function closeCashDay(
   closing: CashDayCloseInput,
 ): { readonly record: CashReconciliation; readonly isNew: boolean } | Refusal<"VALIDATION_ERROR"> {
@@ -100,7 +100,7 @@ export interface ReconciledDays {
   readonly to: string
 }
 
-/** The days that a list asks for: `to` left out is today, `from` left out is `to`, nothing at all is today. */
+/** The days of a list. `to` defaults to today, or to `from` if that is later; `from` defaults to `to`. */
 export function daysOfList(query: CashListQuery, today: string): ReconciledDays | Refusal<"VALIDATION_ERROR"> {
   const { businessDayDate, from, to } = query
   if (businessDayDate !== undefined && (from !== undefined || to !== undefined)) {

@@ -1,6 +1,6 @@
 /**
- * The money that an order moved, moment by moment: what counts of it in a shift, and for whom
- * (docs/contract/cash.md#cash-reconciliations-version-2, docs/contract/cash.md#cash-reconciliations-version-1).
+ * The money that an order moved: when, by which cashier and in which shift (docs/contract/cash.md#cash-reconciliations-version-2,
+ * docs/contract/cash.md#cash-reconciliations-version-1).
  */
 import { fromText, type Scaled, sum } from "../../money.ts"
 import type { Refund } from "../../shapes/cancellation.ts"
@@ -12,27 +12,24 @@ import { conflictsOf } from "../orders/order-conflicts.ts"
 export const CASH = "CASH"
 const REGISTERS: readonly string[] = ["POS", "KIOSK"]
 
-/** One payment that a cashier took, or gave back: then its amount is negative. */
+/** One payment that a cashier took, or gave back with a negative amount. */
 export interface MoneyMove {
-  /** One of its order's. */
+  /** Unique within the order. */
   readonly key: string
-  /** The shift in which it was made; null where none was open. */
+  /** The shift in which the money moved; null if none was open. */
   readonly shiftId: string | null
-  /** UTC. */
+  /** In UTC. */
   readonly at: string
   readonly operatorUid: string | null
   readonly method: string
   readonly currency: string
-  /** Scaled. */
   readonly amount: Scaled
 }
 
 /**
- * Approved tenders by their own moment and cashier (one that names none is its order's cashier's); what was prepaid at a register by
- * the order's creation and cashier. A cancelled order gave back what it took, when it was cancelled and to the same cashier's debit:
- * in the shift of the sale it comes to nothing, in a later one it lowers what that drawer should hold. Money of another channel that was
- * given back in cash lowers the drawer it came from, when that was recorded. What was paid a second time is in the drawer or terminal
- * that took it, until it comes back out of a drawer.
+ * All money moves of an order. Approved tenders count at their own moment for their cashier, or the order's cashier if they name none.
+ * A prepaid order at a register counts at its creation. A cancelled order gives everything back at the moment of its cancellation, at
+ * the same cashier's expense. A second payment counts when it was taken; a recorded refund when it was taken out of a drawer.
  */
 export function movesOf(order: OrderRecord): MoneyMove[] {
   const shifts = new Map(order.moneyShifts?.map(({ move, shiftId }) => [move, shiftId]))
@@ -54,7 +51,7 @@ function unmarked(order: OrderRecord): Unmarked[] {
   return [...taken, ...taken.map(returned), ...fromDrawer(order), ...paidTwice(order)]
 }
 
-/** Notes on the order in which shift each move was made that `before` does not have. No clock decides it. */
+/** Stores on the order the shift of each move that `before` does not have. `shiftOf` decides; no clock is involved. */
 export function markShifts(
   before: OrderRecord | null,
   after: OrderRecord,
@@ -68,7 +65,7 @@ export function markShifts(
   return marks.length === 0 ? after : { ...after, moneyShifts: [...(after.moneyShifts ?? []), ...marks] }
 }
 
-/** A drawer's time; start inclusive, end exclusive, so that two shifts never share a sale. */
+/** The time of a shift; start inclusive, end exclusive, so that two shifts never share a sale. */
 export interface CashWindow {
   readonly shiftStart: string
   readonly shiftEnd: string
@@ -76,13 +73,13 @@ export interface CashWindow {
   readonly operatorUid?: string | undefined
 }
 
-/** What the moves of these orders put into the drawer in a window, less what they took out. Scaled. */
+/** Cash that these orders put into the drawer during a window, minus what they took out. Scaled. */
 export function cashSalesOf(orders: Iterable<OrderRecord>, window: CashWindow): Scaled {
   const cash = within(orders, window).filter(({ method, currency }) => method === CASH && currency === window.currency)
   return sum(cash.map(({ amount }) => amount))
 }
 
-/** What the moves of these orders put into the drawer in a shift, less what they took out. Scaled. */
+/** Cash that these orders put into the drawer during a shift, minus what they took out. Scaled. */
 export function cashOfShift(
   orders: Iterable<OrderRecord>,
   { shiftId, currency }: { readonly shiftId: string; readonly currency: string },
@@ -93,7 +90,7 @@ export function cashOfShift(
   return sum(cash.map(({ amount }) => amount))
 }
 
-/** Whether a cashier sold anything in a window, by any method and in any currency: one who did not has no sales to declare. */
+/** Whether the cashier of the window sold anything in it, by any method and in any currency. True if the window names no cashier. */
 export function operatorHasSales(orders: Iterable<OrderRecord>, window: CashWindow): boolean {
   return window.operatorUid === undefined || within(orders, window).length > 0
 }
@@ -105,7 +102,7 @@ function within(orders: Iterable<OrderRecord>, { shiftStart, shiftEnd, operatorU
     .filter((move) => operatorUid === undefined || move.operatorUid === operatorUid)
 }
 
-/** Whether its money was taken in the store when it was made. */
+/** Whether the order was paid in the store when it was created. */
 export function isAtRegister({ channel }: Pick<OrderRecord, "channel">): boolean {
   return REGISTERS.includes(channel.toUpperCase())
 }
@@ -141,7 +138,7 @@ function fromDrawer(order: OrderRecord): Unmarked[] {
   return refundsOf(order).flatMap((refund, position) => outOfDrawer(`refund ${position}`, refund, order.currencyCode))
 }
 
-/** A conflict that was resolved without a refund was no second payment. */
+/** Second payments and their refunds. A conflict that was resolved without a refund was no second payment. */
 function paidTwice(order: OrderRecord): Unmarked[] {
   return conflictsOf(order).flatMap((conflict) => {
     const { key, takenAt, operatorUid = order.operatorUid, method, amount, refund } = conflict

@@ -1,19 +1,19 @@
-/** Shifts: in which one money was taken, and a shift as headquarters keeps it: what a store told of it, in whatever order it came. */
+/** Shifts: to which shift a payment belongs, and how the hub merges the reports of a shift that arrive in any order. */
 import type { Shift } from "../../shapes/shift.ts"
 import type { MoneyMove } from "./cash-moves.ts"
 
 export type OpenShift = Pick<Shift, "shiftId" | "terminalUid" | "operatorUid" | "openedAt">
 
 export interface MadeAt {
-  /** The register that made the change; null for any other caller. */
+  /** The register that made the change; null for another caller. */
   readonly register: string | null
-  /** The hub made it, perhaps long ago: then only its moment tells whether the shift was open. */
+  /** The hub made the change, perhaps long ago. Then only its moment tells whether the shift was open. */
   readonly atHub: boolean
 }
 
 /**
- * Money is taken in its cashier's shift, or else in the one of the register that took it. It is given back from the drawer of the register
- * that returns it, or else from the cashier's who took it.
+ * A payment belongs to its cashier's shift, or else to the shift at the register that took it. A refund belongs to the shift at the
+ * register that gives it back, or else to the cashier who took the money.
  */
 export function shiftOfMove(move: MoneyMove, shifts: readonly OpenShift[], { register, atHub }: MadeAt): string | null {
   const open = atHub ? shifts.filter(({ openedAt }) => openedAt <= move.at) : shifts
@@ -25,8 +25,8 @@ export function shiftOfMove(move: MoneyMove, shifts: readonly OpenShift[], { reg
 }
 
 /**
- * A box that was restored from a backup tells of a shift as it was before: what has been taken out stays taken out, and what was
- * closed stays closed.
+ * Merges a report with the stored shift. A box restored from a backup may report an older state, so known withdrawals stay and a closed
+ * shift stays closed.
  */
 export function mergeShift(known: Shift | null, told: Shift): Shift {
   if (known === null) return told

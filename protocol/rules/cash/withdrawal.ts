@@ -1,11 +1,11 @@
-/** Money taken out of a drawer during a shift: what must be said of it, and how much may be taken at once. */
+/** Withdrawals from a drawer during a shift: required fields and limits. */
 import { type Scaled, scaleMajor } from "../../money.ts"
 import type { Fault } from "../../refusals.ts"
 import type { WithdrawalCategory } from "../../shapes/cash-close.ts"
 import type { Store } from "../../shapes/store.ts"
 import { CASH_DECIMALS } from "./cash-close.ts"
 
-/** Major units: about what a full drawer holds, so that a mistyped amount is noticed. */
+/** In major units, about what a full drawer holds, so that a mistyped amount is noticed. */
 const LIMITS: Readonly<Record<string, number>> = {
   USD: 2_000,
   EUR: 2_000,
@@ -23,7 +23,7 @@ interface WithdrawalInput {
   readonly notes?: string
 }
 
-/** Up to which amount one withdrawal is accepted. It never depends on what lies in the drawer: the count is blind. */
+/** The highest amount of one withdrawal. It must not depend on the cash in the drawer, which the cashier may not learn. */
 export function withdrawalLimit(store: Pick<Store, "currency" | "withdrawalLimit">, currency: string): Scaled {
   const own = currency === store.currency ? store.withdrawalLimit : undefined
   return scaleMajor(own ?? LIMITS[currency] ?? OTHER_LIMIT) ?? 0

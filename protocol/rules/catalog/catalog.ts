@@ -1,4 +1,4 @@
-/** A vendor's catalogue in memory: found by kind and id, and what differs between two of them. */
+/** A vendor's catalogue in memory, indexed by kind and id, and what changed in a product. */
 import type { CatalogBodies, CatalogItem, CatalogKind } from "../../shapes/catalog.ts"
 
 interface CatalogEntry<Kind extends CatalogKind> {
@@ -20,12 +20,12 @@ export function toCatalog(items: Iterable<CatalogItem>): Catalog {
   return maps
 }
 
-/** Menus have no id of their own: what they are for is it. Channels and fulfilments are compared without case. */
+/** A menu's id is made of its store, channel and fulfilment, since it has no other. Channel and fulfilment ignore case. */
 export function menuId(menu: { storeCode: string; channel: string; fulfillment: string }): string {
   return `${menu.storeCode}/${menu.channel.toUpperCase()}/${menu.fulfillment.toUpperCase()}`
 }
 
-/** What a change of a product is to those who listen; null when it is none. */
+/** Whether a product's data or only its prices changed. Null stands for a product that is not there. */
 export function productChange(
   was: CatalogBodies["product"] | null,
   is: CatalogBodies["product"] | null,
@@ -40,7 +40,7 @@ function same(one: object, other: object): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 }
 
-/** The order in which a file names keys is no difference. */
+/** Sorts by key, because the order of keys in a file is no difference. */
 function sorted(value: object): [string, unknown][] {
   return Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
 }

@@ -1,28 +1,28 @@
-/** What of a menu cannot be made: whatever is out takes with it what cannot do without it, however deep (docs/contract/menu.md#get-a-menu). */
+/** Finds what of a menu cannot be made: a product that is out, and every product that needs it, however deep (docs/contract/menu.md#get-a-menu). */
 import { type OptionGroup, optionLimits } from "../orders/cart.ts"
 
 export interface Part {
   readonly id: string
   /** Not sold, or out of stock. */
   readonly isOff: boolean
-  /** The choices that it asks for. */
+  /** Ids of the modifier groups that it offers. */
   readonly groups: readonly string[]
 }
 
 export interface Selection extends OptionGroup {
-  /** Ids of parts; one that is no part of the menu cannot be chosen. */
+  /** Ids of parts. Options that are not in the menu cannot be chosen. */
   readonly options: readonly string[]
 }
 
 /**
- * One walk from what is out to what needs it: each part and each option is looked at once. Parts that only need each other stay; nothing of
- * them is out, and whoever orders one chooses one level deep.
+ * Walks from the parts that are out to those that need them, and visits each part and option once. Parts that only need each other
+ * stay: none of them is out, and a guest chooses only one level deep.
  */
 export function cannotBeMade(parts: readonly Part[], choices: readonly Selection[]): Set<string> {
   const links = linksOf(parts, choices)
   const gone = new Set(parts.flatMap(({ id, isOff }) => (isOff ? id : [])))
   for (const state of links.states) if (state.left < state.min) takeAskers(state, gone)
-  // A set is walked with what is added to it on the way.
+  // The loop also visits the ids that it adds on the way.
   for (const id of gone) {
     for (const state of links.offering.get(id) ?? []) {
       state.left -= 1

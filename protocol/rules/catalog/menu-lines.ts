@@ -1,4 +1,4 @@
-/** A product of a menu, with what was chosen for it → a line of the cart; the same for a register, a kiosk and the box. */
+/** Turns a product of a menu and its chosen options into a cart line, in the same way at register, kiosk and box. */
 import { fromText } from "../../money.ts"
 import type { StoreMenu } from "../../shapes/menu.ts"
 import { type CartLine, type CartModifier, optionLimits } from "../orders/cart.ts"
@@ -11,12 +11,12 @@ type Parts = Pick<SoldMenu, "products" | "modifierGroups">
 /** Chosen option ids by group id. */
 export type Choices = Readonly<Record<string, readonly string[]>>
 
-/** The category that a page shows: what was picked on it, or the first one where a new menu no longer has that. */
+/** Id of the category to show: the picked one, or the first if the menu no longer has it. */
 export function shownCategory({ categories }: Pick<SoldMenu, "categories">, picked: string): string {
   return categories.some(({ id }) => id === picked) ? picked : (categories[0]?.id ?? "")
 }
 
-/** The products of a category in the menu's order; a modifier is not sold by itself. */
+/** The products of a category in the menu's order, without modifiers, which are not sold alone. */
 export function productsOf(menu: Omit<SoldMenu, "modifierGroups">, categoryId: string): readonly Product[] {
   const ids = menu.categories.find(({ id }) => id === categoryId)?.products ?? []
   return ids.flatMap((id) => menu.products.filter(({ productId, type }) => productId === id && type === "PRODUCTO"))
@@ -53,7 +53,7 @@ export function choicesOf(chosen: readonly { readonly groupId: string; readonly 
   return choices
 }
 
-/** In the menu's order, whatever the order of the taps. */
+/** The chosen modifiers in the menu's order, whatever the order of the taps. */
 export function modifiersOf(menu: Parts, product: Product, choices: Choices): readonly CartModifier[] {
   return groupsOf(menu, product).flatMap((group) =>
     optionsOf(menu, group)
@@ -67,12 +67,12 @@ export function isComplete(group: Group, chosen: readonly string[] = []): boolea
   return chosen.length >= min && chosen.length <= max
 }
 
-/** Whether a product cannot be sold before something is chosen. */
+/** Whether the guest has to choose an option before the product can be sold. */
 export function mustChoose(menu: Parts, product: Product): boolean {
   return groupsOf(menu, product).some((group) => optionLimits(group).min > 0)
 }
 
-/** Whether it can be had now: itself, and enough of the options that it cannot do without. */
+/** Whether the product is available, with enough available options in each group that requires some. */
 export function canBeHad(menu: Parts, product: Product): boolean {
   const enough = (group: Group) => {
     const { min } = optionLimits(group)

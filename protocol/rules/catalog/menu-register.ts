@@ -1,4 +1,4 @@
-/** What a store's registers and kiosks sell from: its menus of a channel put together, with the prices of the first one's list. */
+/** The menu of a store's registers and kiosks: all menus of their channel in one, with the price list of the first. */
 import { toText } from "../../money.ts"
 import type { CatalogMenu, CatalogProduct } from "../../shapes/catalog.ts"
 import type { MenuProduct, RegisterMethod, StoreMenu } from "../../shapes/menu.ts"
@@ -21,7 +21,7 @@ export function registerMenu(
   return channelMenu(store, catalog, { channel: REGISTER_CHANNEL, paymentMethods })
 }
 
-/** A store that has no menu of its own for its kiosks sells there what its registers sell. */
+/** The kiosks' own menu, or the registers' if the store has none for kiosks. */
 export function kioskMenu(
   store: Seller,
   catalog: Catalog,
@@ -53,7 +53,7 @@ function channelMenu(
   }
 }
 
-/** The same with what has run out, and what cannot be made without it. */
+/** The menu with sold-out products, and those that cannot be made without them, marked as unavailable. */
 export function registerStock(menu: StoreMenu, isOut: (productId: string) => boolean): StoreMenu {
   const parts = menu.products.map(({ productId, available, modifierGroups }) => ({
     id: productId,
@@ -67,7 +67,7 @@ export function registerStock(menu: StoreMenu, isOut: (productId: string) => boo
   return { ...menu, products }
 }
 
-/** The menus of one store, in an order that is the same everywhere. */
+/** The menus of one store, sorted by id, so that hub and box agree on the first. */
 export function menusOf({ menu }: Pick<Catalog, "menu">, storeCode: string | null): CatalogMenu[] {
   const own = [...menu].filter(([, { body }]) => body.storeCode === storeCode)
   return own.sort(([one], [other]) => (one < other ? -1 : 1)).map(([, { body }]) => body)

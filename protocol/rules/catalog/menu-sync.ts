@@ -1,4 +1,4 @@
-/** How a published menu fares downstream: which rows a report closes, and what they come to (docs/contract/menu.md#menu-sync-states). */
+/** Sync state of a published menu: which rows a delivery opens, which ones a report closes, and their summary (docs/contract/menu.md#menu-sync-states). */
 import type { SyncStatus } from "../../shapes/published-menu.ts"
 import { isAggregator } from "../cancellation/cancellation-reasons.ts"
 
@@ -6,7 +6,7 @@ export type RowStatus = "pending" | "SUCCESS" | "FAILED"
 
 const PRODUCTS = "products"
 const ERROR_CHARS_MAX = 2000
-/** What the hub itself writes where nobody has said why: headquarters' page tells it in its own language. */
+/** Written by the hub when nobody gives a reason. The dashboard recognises the text and translates it. */
 export const FAILED_WITHOUT_REASON = "The integrator reported a failure without saying why."
 export const RELEASED_MANUALLY = "Released by hand: its report did not come."
 
@@ -15,16 +15,13 @@ export interface SyncReport {
   readonly message?: string | undefined
 }
 
-/** The dimensions of a report's `type`, in any case: PRODUCTS is menu and products, any other is itself alone. */
+/** The entities of a report's `type`, ignoring case: PRODUCTS means menu and products, any other type only itself. */
 export function entitiesOf(type: string): string[] {
   const entity = type.trim().toLowerCase()
   return entity === PRODUCTS ? ["menu", PRODUCTS] : [entity]
 }
 
-/**
- * The rows that publishing one menu opens. An aggregator's channel has a row for its assignment alone, closed by the `eventId` of its
- * event; the account's own channels have one a dimension.
- */
+/** The rows that publishing one menu opens. An aggregator's channel has no `menu` row; the account's own channels have one. */
 export function rowsToOpen(channel: string, { withStores }: { withStores: boolean }): string[] {
   const stores = withStores ? ["stores"] : []
   return isAggregator(channel) ? [PRODUCTS, ...stores] : ["menu", PRODUCTS, ...stores]
@@ -36,18 +33,18 @@ export interface FinalRow {
   readonly completedAt: string
 }
 
-/** A row as a report leaves it: the message is of failures alone. */
+/** The row after a report. Only failures keep the message. */
 export function finaliseRow({ status, message }: SyncReport, now: string): FinalRow {
   const words = message?.trim() || FAILED_WITHOUT_REASON
   return { status, error: status === "FAILED" ? beginningOf(words) : null, completedAt: now }
 }
 
-/** Of whole characters: one of two code units is kept or left out. */
+/** Cuts by whole characters, so that a surrogate pair is never split. */
 function beginningOf(words: string): string {
   return [...words.slice(0, 2 * ERROR_CHARS_MAX)].slice(0, ERROR_CHARS_MAX).join("")
 }
 
-/** A menu's status by the rows of one delivery; without any it still waits to be delivered. */
+/** A menu's status from the rows of one delivery; PENDING without rows. */
 export function syncStatusOf(rows: readonly RowStatus[]): SyncStatus {
   if (rows.length === 0 || rows.includes("pending")) return "PENDING"
   return rows.includes("FAILED") ? "FAILED" : "SYNCED"

@@ -1,4 +1,4 @@
-/** Makes a menu of a catalogue, and tells at each moment what of it can be sold (docs/contract/menu.md#get-a-menu). */
+/** Compiles a menu from a catalogue and marks what can be sold now (docs/contract/menu.md#get-a-menu). */
 import { scaleMajor, toMajor } from "../../money.ts"
 import type { CatalogMenu, CatalogProduct } from "../../shapes/catalog.ts"
 import type { MenuContent, MenuList, PublishedGroup, PublishedProduct } from "../../shapes/published-menu.ts"
@@ -8,10 +8,10 @@ import { cannotBeMade, type Selection } from "./menu-gaps.ts"
 
 const DEFAULT_LIST = "default"
 
-/** What a menu is made by: two menus of a vendor with the same are one content. */
+/** What a menu is compiled from. Menus of one vendor with the same recipe have the same content. */
 export type MenuRecipe = Pick<CatalogMenu, "categories" | "priceList">
 
-/** Whose the menu is. */
+/** Store, channel and price list of a menu. */
 export function menuListOf(
   store: Pick<Store, "id" | "name" | "timeZone" | "currency">,
   menu: CatalogMenu,
@@ -31,7 +31,7 @@ export function menuListOf(
   }
 }
 
-/** All that is in the menu, as if nothing had run out. */
+/** The content of a menu as if nothing had run out. */
 export function compileMenu(catalog: Catalog, { categories, priceList }: MenuRecipe): MenuContent {
   const listed = [...new Set(categories)].flatMap((id) => catalog.category.get(id) ?? [])
   const products = reachable(
@@ -70,18 +70,18 @@ export function compileMenu(catalog: Catalog, { categories, priceList }: MenuRec
   return settle(content, () => false)
 }
 
-/** A menu that nothing can be ordered from is none. */
+/** Whether at least one product can be ordered. */
 export function isSellable({ products }: Pick<MenuContent, "products">): boolean {
   return products.some(({ type, active }) => type === "PRODUCTO" && active)
 }
 
-/** The menu as it is at this moment; itself where nothing of it has run out. */
+/** The menu without what has run out (`out`: product ids). Returns the same object if nothing of it has. */
 export function withStock(content: MenuContent, out: ReadonlySet<string>): MenuContent {
   if (out.size === 0 || !content.products.some(({ productId }) => out.has(productId))) return content
   return settle(content, (productId) => out.has(productId))
 }
 
-/** A menu that was kept, perhaps by a version that told more of it or took less along: as this one tells it. */
+/** A stored menu in the form of this version: fields that an earlier version wrote are dropped, availability is computed again. */
 export function reread(content: MenuContent): MenuContent {
   const products = content.products.map((product) => ({
     ...product,
@@ -99,12 +99,12 @@ export function reread(content: MenuContent): MenuContent {
   return settle({ ...content, products, modifierGroups }, () => false)
 }
 
-/** What a product costs by a list, scaled. */
+/** The scaled price of a product in a price list, or in the default list. */
 export function priceOf({ prices }: Pick<CatalogProduct, "prices">, priceList: string): number {
   return scaleMajor(prices[priceList] ?? prices[DEFAULT_LIST] ?? "0") ?? 0
 }
 
-/** The products that are listed, and those that they can be modified with, and so on. */
+/** The listed products, their options, the options of those, and so on. */
 function reachable({ product, group }: Catalog, listed: readonly string[]): CatalogProduct[] {
   const ids = new Set(listed)
   for (const id of ids) {
@@ -156,7 +156,7 @@ function choiceOf({ modifierId, type, minOptions, maxOptions, modifierOptions }:
   return { id: modifierId, type, minOptions, maxOptions, options: modifierOptions.map(({ productId }) => productId) }
 }
 
-/** Each with its position, from 1. */
+/** Pairs each value with its position, from 1. */
 function numbered<T>(values: readonly T[]): [T, number][] {
   return values.map((value, index) => [value, index + 1])
 }

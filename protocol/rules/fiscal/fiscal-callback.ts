@@ -1,4 +1,4 @@
-/** What a fiscal callback must and must not carry, by what it reports (docs/contract/callbacks.md#fiscal-callback). */
+/** Validates a fiscal callback by its event type and country (docs/contract/callbacks.md#fiscal-callback). */
 import { type Fault, invalid, type Refusal } from "../../refusals.ts"
 import type { FiscalCallback, FiscalCallbackDocument } from "../../shapes/callback-fiscal.ts"
 import type { FiscalEnvironment } from "../../shapes/fiscal-representation.ts"
@@ -6,7 +6,7 @@ import { adapterOf } from "./countries/index.ts"
 
 const WITH_DOCUMENT = ["fiscal_graphic", "authorized", "cancelled"]
 
-/** Before its order is looked for: what the sandbox would take may be more than what the order's store takes. */
+/** Checks that need no order. They use the sandbox's rules, which are the more lenient ones. */
 export function checkFiscalCallback(callback: FiscalCallback): Refusal<"VALIDATION_ERROR"> | null {
   const faults = WITH_DOCUMENT.includes(callback.eventType) ? faultsOfSuccess(callback) : faultsOfFailure(callback)
   return faults.length > 0 ? invalid(...faults) : null
@@ -22,13 +22,13 @@ function faultsOfSuccess({ eventType, countryCode, document, error }: FiscalCall
   return [...faults, ...faultsOfCountry(countryCode, document, "SANDBOX")]
 }
 
-/** Where the order is that a callback reports of. */
+/** The store of the order that a callback reports about. */
 export interface FiscalCallbackStore {
   readonly countryCode: string
   readonly environment: FiscalEnvironment
 }
 
-/** Once the order is known: its country's documents are no other country's, and production looks closer than the door can. */
+/** Checks that need the order: the country must be its store's, and the rules are those of the store's environment. */
 export function checkFiscalStore(
   { eventType, countryCode, document }: FiscalCallback,
   place: FiscalCallbackStore,
@@ -41,7 +41,7 @@ export function checkFiscalStore(
   return faults.length > 0 ? invalid(...faults) : null
 }
 
-/** The identifiers that the country's documents have, where they are sent; a graphic may come before there are any. */
+/** Faults in the country's identifiers that were sent. */
 function faultsOfCountry(
   countryCode: string,
   document: FiscalCallbackDocument,
@@ -52,12 +52,12 @@ function faultsOfCountry(
   return checked.faults.map(withinDocument)
 }
 
-/** As the report names it what an adapter says of a document. */
+/** An adapter's fault with its path from the root of the callback. */
 export function withinDocument({ path, message }: Fault): Fault {
   return { path: path.startsWith("document") ? path : `document.${path}`, message }
 }
 
-/** A document beside the error is kept for the audit, and holds to nothing. */
+/** A failure needs an error. A document beside it is stored for the audit without checks. */
 function faultsOfFailure({ eventType, error }: FiscalCallback): Fault[] {
   return error ? [] : [{ path: "error", message: `is required for ${eventType}` }]
 }

@@ -1,4 +1,4 @@
-/** Gives an order's document its number, the same on hub and box: which point, which sequence, what stands in the record (docs/contract/fiscal.md#number-a-document). */
+/** Numbers an order's fiscal document: chooses the emission point and sequence, and builds the record. Hub and box use it (docs/contract/fiscal.md#number-a-document). */
 import { fromText, type Scaled, scaleMajor, toText } from "../../money.ts"
 import { type Fault, invalid, type Refusal } from "../../refusals.ts"
 import type { FiscalPoint } from "../../shapes/fiscal-point.ts"
@@ -17,7 +17,7 @@ import {
 import { storeFiscal } from "./fiscal-policy.ts"
 import { FAILED_NUMBER, numberedBlock } from "./fiscal-record.ts"
 
-/** What is asked, in our own terms: amounts scaled, the invoice of a void at hand. */
+/** A validated numbering request with scaled amounts. */
 export interface NumberingRequest extends Pick<FiscalRecord, "operation" | "orderId" | "buyer" | "metadata"> {
   readonly orderCode: string | null
   readonly totals: { readonly total: Scaled; readonly tax: Scaled }
@@ -34,7 +34,7 @@ export interface NumberingContext {
   readonly now: string
 }
 
-/** A point that can issue the document, and the name of its sequence. */
+/** An emission point that can issue the document, with the key and range of its sequence. */
 export interface Candidate {
   readonly adapter: FiscalAdapter
   readonly point: FiscalPoint
@@ -45,11 +45,11 @@ export interface Candidate {
 
 export interface Numbered {
   readonly record: FiscalRecord
-  /** What the sequence must say from now on; null when no number was drawn. */
+  /** The number to store as the sequence's last; null when no number was drawn. */
   readonly drawn: { readonly key: string; readonly sequence: number } | null
 }
 
-/** The request as it is meant; a void asks for the whole invoice, whatever else its body says. */
+/** Validates a request. A void takes buyer, totals and currency from its invoice, whatever the body says. */
 export function readNumbering(
   body: NumberingBody,
   { invoice, store }: { invoice: FiscalRecord | null; store: Pick<Store, "currency"> },
@@ -91,7 +91,7 @@ function amountOf({ totals }: NumberingBody, key: "total" | "tax", faults: Fault
   return scaled ?? 0
 }
 
-/** The points of this side that can issue it, in the order of the configuration; or why there is none. */
+/** The points of this side that can issue the document, in configured order; or why there is none. */
 export function candidatesOf(
   request: NumberingRequest,
   { store, side }: NumberingContext,
@@ -120,7 +120,7 @@ export function candidatesOf(
     : notNumbered("FISCAL_NOT_CONFIGURED", `No emission point of the ${side} issues this kind of document.`).failure
 }
 
-/** Whether the number of a document comes from a point that the store's configuration gives to its appliance. */
+/** Whether the document's number comes from an emission point that is configured for the store's box. */
 export function isOwnSequence(store: Store, { sequenceKey, documentType, environment }: FiscalRecord): boolean {
   const adapter = adapterOf(store.countryCode)
   if (!adapter || documentType === null) return false
@@ -130,12 +130,12 @@ export function isOwnSequence(store: Store, { sequenceKey, documentType, environ
   )
 }
 
-/** Numbers belong to a company: two of them may have points of one name. */
+/** Identifies the company. Two companies may have emission points with the same name. */
 function companyKey({ countryCode, legal, vendorId }: Store): string {
   return `${countryCode}/${legal?.govIdNumber?.replaceAll(/\W/g, "") ?? vendorId}`
 }
 
-/** What a box had drawn when it was replaced nobody knows: its points are never numbered from again. */
+/** Nobody knows which numbers a replaced box had drawn, so its points are never used again. */
 function usedUp(): FiscalFailure {
   const message = "Another box of this store has numbered from its emission points: add a new one for this box."
   return notNumbered("FISCAL_POINT_INVALID", message).failure
@@ -149,8 +149,8 @@ function off({ name, code }: Store, side: FiscalSide): FiscalFailure {
 }
 
 /**
- * The first candidate whose range has a number left gives the document. `lastOf` is what each sequence gave last. A number counts as
- * drawn only if it gave a document, so that a failure skips none.
+ * Numbers the document from the first candidate with a number left. `lastOf` returns the last number of a sequence. A failure draws no
+ * number, so it leaves no gap.
  */
 export function numberDocument(
   request: NumberingRequest,
@@ -201,7 +201,7 @@ function questionOf({ operation, buyer, invoice }: NumberingRequest, { legal }: 
   }
 }
 
-/** How a credit note points at its invoice. */
+/** The reference of a credit note to its invoice. */
 function compensatedBy({ documentType, representation }: FiscalRecord): Compensated | null {
   const { documentNumber, issuedAt, countryData } = representation
   if (documentNumber === null || issuedAt === null) return null

@@ -1,4 +1,4 @@
-/** What a register does when no number can be given: the store's word, the vendor's, the account's, or to go on (docs/contract/fiscal.md#numbering-failure). */
+/** A store's fiscal configuration, and what a register does when numbering fails: the store's rule, the vendor's, the account's, or CONTINUE (docs/contract/fiscal.md#numbering-failure). */
 import { canonicalJson, sha256 } from "../../print/sha256.ts"
 import type { FiscalPoint } from "../../shapes/fiscal-point.ts"
 import type { FiscalEnvironment, NumberingFailurePolicy } from "../../shapes/fiscal-representation.ts"
@@ -6,7 +6,7 @@ import type { LostSaleReason } from "../../shapes/lost-sale-reason.ts"
 import type { InheritedFailureRule, Store } from "../../shapes/store.ts"
 
 const VERSION_CHARS = 12
-/** The only reason there is: a store that was provisioned by an earlier version may carry another text. */
+/** The only valid reason. A store provisioned by an earlier version may have another text, which is ignored. */
 const LOST_SALE_REASON: LostSaleReason = "FISCAL_NUMBERING_FAILED"
 
 type Level = NumberingFailurePolicy["resolvedFrom"]
@@ -22,10 +22,10 @@ interface StoreFiscal {
   readonly gateway?: boolean
   readonly provider?: string
   readonly points?: readonly FiscalPoint[]
-  /** Told to a box alone: earlier boxes of its store have numbered from every point that is configured for them. */
+  /** Sent to boxes only: earlier boxes of the store have used every point that is configured for a box. */
   readonly pointsUsedUp?: boolean
   readonly numberingFailure?: FailureRule
-  /** What vendor and account say, the nearer one first: written by provisioning. */
+  /** Rules of vendor and account, in this order, written by provisioning. */
   readonly inherited?: readonly InheritedFailureRule[]
 }
 

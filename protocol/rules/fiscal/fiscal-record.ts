@@ -1,4 +1,4 @@
-/** A kept numbering as its callers and its order see it: the request's answer, the representation, the standing that it begins. */
+/** Converts a stored numbering record into the answer of the endpoint, the order's `fiscalRepresentation` and the order's `fiscal`. */
 import { fromText, toMajor } from "../../money.ts"
 import type { FiscalRecord, FiscalStanding } from "../../shapes/fiscal-record.ts"
 import type {
@@ -15,15 +15,15 @@ import { storeFiscal } from "./fiscal-policy.ts"
 import { documentsOf } from "./order-documents.ts"
 
 const IDENTITY_VERSION = "1"
-/** Repeating it as it is can never help: the register must send another buyer. */
+/** Failures that a retry with the same body cannot solve: the register must send another buyer. */
 const OF_THE_REQUEST: readonly string[] = ["FISCAL_BUYER_INVALID"]
-/** Numbering was never attempted: the order has no representation then. */
+/** Numbering was not attempted, so the order gets no representation. */
 const OFF = "FISCAL_NOT_CONFIGURED"
 
 type NumberFields = Pick<NumberedDocument, "countryData" | "graphic"> &
   Pick<FiscalRepresentation, "documentNumber" | "issuedAt" | "authorizationMode">
 
-/** No number was drawn. */
+/** The fields of a numbering that drew no number. */
 export const FAILED_NUMBER: Omit<NumberFields, "countryData"> & { readonly countryData: null } = {
   documentNumber: null,
   issuedAt: null,
@@ -36,7 +36,7 @@ interface BlockParts {
   readonly place: { readonly store: Store; readonly requestId: string }
   readonly adapter: FiscalAdapter | null
   readonly compensates: Compensated | null
-  /** The document that this one takes the place of. */
+  /** The document that this one replaces. */
   readonly before: FiscalRecord | null
 }
 
@@ -63,7 +63,7 @@ export function numberedBlock(
   }
 }
 
-/** The contract of the numbering and of its lookup (docs/contract/fiscal.md#fiscal-request). */
+/** The answer of the numbering endpoint and of its lookup (docs/contract/fiscal.md#fiscal-request). */
 export function fiscalRequestOf(
   record: FiscalRecord,
   { reused, policy }: { reused: boolean; policy: NumberingFailurePolicy },
@@ -97,7 +97,7 @@ export function fiscalRequestOf(
   }
 }
 
-/** A receipt is titled as fiscal only while its document stands. */
+/** Whether a receipt may be printed as a fiscal document: only while its document is valid or pending. */
 export function printingOf({ requestStatus, documentStatus, representation }: FiscalRecord): FiscalPrinting {
   if (requestStatus === "FAILED") return { printable: false, mode: "NONE", reason: "NUMBERING_FAILED" }
   if (documentStatus !== "PENDING" && documentStatus !== "AUTHORIZED") {
@@ -127,7 +127,7 @@ export function withNumbering(
   return { ...numbered, fiscal: standingOf(order, top, sourceEvent) }
 }
 
-/** What a fresh number begins; a void keeps what is known of the invoice. */
+/** The order's `fiscal` after a new number. A void keeps the metadata of the invoice. */
 export function standingOf(
   { fiscal }: Pick<OrderRecord, "fiscal">,
   record: FiscalRecord,
@@ -144,7 +144,7 @@ export function standingOf(
   return { status, countryCode, metadata: numberedMetadata(record), fiscalRequestId, step: 1, sourceEvent }
 }
 
-/** The document as the authority's word is held against it; null where nothing was numbered. */
+/** The document as numbered, to compare the authority's answer with; null if no number was drawn. */
 export function knownDocument(record: FiscalRecord, { timeZone, legal }: Store): KnownDocument | null {
   const { representation, buyer, totals, currencyCode, environment } = record
   const { documentNumber, countryData, issuedAt } = representation
@@ -155,7 +155,7 @@ export function knownDocument(record: FiscalRecord, { timeZone, legal }: Store):
   return { documentNumber, countryData, from }
 }
 
-/** What a document is known by before the authority has spoken; amounts here are major units (docs/contract/conventions.md#envelopes). */
+/** The document's metadata before the authority rules. Amounts are in major units (docs/contract/conventions.md#envelopes). */
 export function numberedMetadata({
   documentType,
   fiscalRequestId,

@@ -1,24 +1,24 @@
 /**
- * Whether an order's invoice stands, so that it has to be voided before the order is changed or cancelled, and can be
+ * Whether an order's invoice is valid, so that it must be voided before the order is corrected or cancelled
  * (docs/contract/orders.md#outcome-of-a-correction, docs/contract/cancellation.md#order-of-the-checks).
  */
 import { type Refusal, refuse } from "../../refusals.ts"
 import type { FiscalRecord } from "../../shapes/fiscal-record.ts"
 import type { OrderRecord } from "../../shapes/order.ts"
 
-/** In these it stands, or may come to stand. */
+/** Statuses of an invoice that is valid or may become valid. */
 const STANDING: readonly unknown[] = ["pending", "processing", "contingency", "authorized", "cancelling"]
 
 export function invoiceStands({ fiscal }: Pick<OrderRecord, "fiscal">): boolean {
   return STANDING.includes(fiscal?.status) || voidWasRefused({ fiscal })
 }
 
-/** The authority refused the void: the document is told as rejected, and is valid all the same. */
+/** Whether the authority refused the void. The document then has the status `rejected` but is still valid. */
 export function voidWasRefused({ fiscal }: Pick<OrderRecord, "fiscal">): boolean {
   return fiscal?.status === "rejected" && fiscal.stillValid === true
 }
 
-/** Why nothing is numbered for an order that has no number of ours: a provider that issues by itself has issued its invoice, or is about to. */
+/** Refuses to number an order whose invoice a provider issues by itself. */
 export function issuedElsewhere(
   order: Pick<OrderRecord, "fiscal" | "orderExternal">,
 ): Refusal<"ORDER_ALREADY_INVOICED"> | null {
@@ -27,8 +27,8 @@ export function issuedElsewhere(
 }
 
 /**
- * Why an order has no invoice that a credit note could void, or null where it has one: none was numbered, or the authority has ruled that
- * it never was valid, or that it is void. A note for such a one would itself be refused, and the invoice then be taken for one that stands.
+ * Refuses a void when no invoice was numbered, or when the authority rejected or cancelled it. The authority would refuse such a credit
+ * note, and the invoice would then look valid.
  */
 export function nothingToVoid(
   invoice: Pick<FiscalRecord, "documentStatus"> | null,

@@ -1,10 +1,10 @@
-/** The life of an order's fiscal document as a table (docs/contract/fiscal.md#fiscal-states, docs/contract/fiscal.md#document-after-a-cancellation). */
+/** State machine of an order's fiscal document (docs/contract/fiscal.md#fiscal-states, docs/contract/fiscal.md#document-after-a-cancellation). */
 import { machine } from "../../machine.ts"
 import type { FiscalStanding } from "../../shapes/fiscal-record.ts"
 
 /**
- * A document whose void was refused has the status `rejected` and stands all the same: a state of its own, since it can be voided
- * once more, and one that was rejected at first cannot. That one is not the end: it may be corrected and sent again.
+ * `rejected, still valid`: the void was refused. Its status is `rejected` too, but it can be voided again. A document that was itself
+ * rejected cannot be voided; it may be corrected and sent again.
  */
 export type FiscalState = (typeof FISCAL_STATES.states)[number]
 
@@ -89,7 +89,7 @@ export const FISCAL_STATES = machine({
   ],
 })
 
-/** Where a document stands; null is an order without one. */
+/** The state of an order's document; null stands for an order without one. */
 export function fiscalStateOf(fiscal: Pick<FiscalStanding, "status" | "stillValid"> | null): FiscalState {
   if (fiscal === null) return "(none)"
   if (fiscal.status === "rejected" && fiscal.stillValid) return "rejected, still valid"

@@ -1,5 +1,5 @@
 /**
- * What the authority's word makes of an order's document, and how the two sides' parts of it come together
+ * Applies the authority's verdict to an order's `fiscal`, and merges the hub's and the box's versions of it
  * (docs/contract/callbacks.md#fiscal-callback, docs/contract/fiscal.md#which-side-numbers).
  */
 
@@ -12,7 +12,7 @@ import type { FreeForm } from "../../shapes/scalars.ts"
 import { textOf } from "../../unknown-values.ts"
 import { FISCAL_STATES, fiscalStateOf } from "./fiscal-states.ts"
 
-/** What the queue's record shows of it. */
+/** The result in the callback's queue record. */
 export type VerdictResult =
   | { readonly kind: "updated"; readonly documentId: string; readonly receiptId: string; readonly status: string }
   | { readonly kind: "ignored"; readonly reason: "ALREADY_SO" | "REGRESSION"; readonly status: string | null }
@@ -20,7 +20,7 @@ export type VerdictResult =
 interface Ruled {
   readonly fiscal: FiscalStanding | null
   readonly result: VerdictResult
-  /** Brazil alone sends these. */
+  /** For Brazil only. */
   readonly event: "order.invoiced" | "order.reversed" | null
 }
 
@@ -29,15 +29,15 @@ type Verdict = Pick<FiscalCallback, "countryCode" | "eventType" | "occurredAt" |
 export interface RuleDeps {
   readonly order: Pick<OrderRecord, "id" | "fiscal">
   readonly verdict: Verdict
-  /** Of the document, normalised by its country; empty for a failure. */
+  /** The document's metadata, normalised by its country; empty for a failure. */
   readonly metadata: FreeForm
-  /** What is known of the credit note, where it is the one that is spoken of: nothing of the invoice is told beside it. */
+  /** Known metadata of the credit note if the verdict is about it; it replaces the invoice's. */
   readonly another?: FreeForm | undefined
-  /** The code that the authority's word has made possible, by the request of its document. */
+  /** QR codes made from the authority's answer, by the request id of their document. */
   readonly codes?: FiscalStanding["codes"]
 }
 
-/** A verdict that does not advance is told with its reason and changes nothing. */
+/** Applies a verdict. One that does not advance the document changes nothing and returns the reason. */
 export function applyVerdict({ order, verdict, metadata, another, codes }: RuleDeps): Ruled {
   const fiscal = standing(order)
   const state = fiscalStateOf(fiscal)
@@ -52,7 +52,7 @@ export function applyVerdict({ order, verdict, metadata, another, codes }: RuleD
   return { fiscal: ruled, result, event: eventOf(verdict, state, next) }
 }
 
-/** A graphic is always kept; a document that was sent again may have been refused for another reason. */
+/** Whether a verdict of the same state brings news: a graphic, or another reason for a failure. */
 function saysMore({ error: told }: FiscalStanding, { eventType, error }: Verdict): boolean {
   if (eventType === "fiscal_graphic") return true
   return FAILED.includes(eventType) && (told?.code !== error?.code || told?.message !== error?.message)
@@ -95,7 +95,7 @@ function eventOf({ countryCode }: Verdict, from: string, to: string): Ruled["eve
   return to === "authorized" ? "order.invoiced" : to === "cancelled" ? "order.reversed" : null
 }
 
-/** Cancelling an order asks for the void of its document, where nobody has asked before. */
+/** The order's `fiscal` when its cancellation requests the void of the document; null if there is nothing to void. */
 export function requestVoid(order: Pick<OrderRecord, "fiscal">): FiscalStanding | null {
   const fiscal = standing(order)
   if (fiscal === null || step(FISCAL_STATES, fiscalStateOf(fiscal), "void requested") === null) return null
@@ -104,13 +104,13 @@ export function requestVoid(order: Pick<OrderRecord, "fiscal">): FiscalStanding 
 }
 
 const FAILED: readonly string[] = ["rejected", "denied", "error"]
-/** Where the authority's word is the last one, whatever the store went on to do before it heard it. */
+/** Statuses in which the authority's verdict wins over a later step of the store. */
 const RULED: readonly string[] = ["cancelled", ...FAILED]
 
 /**
- * One document, two writers: the home numbers and asks for the void, the hub hears the authority. What comes later in the life of
- * the document wins, by `step`; in the same step the hub does, unless it speaks of another document than the home's. What another provider issued
- * and voided is over: a number that the home has drawn begins anew.
+ * Merges two versions of an order's `fiscal`. The home numbers and requests voids; the hub receives verdicts. The later `step` wins. In
+ * the same step the hub wins, unless the home has another document. A document of another provider that is void gives way to a number
+ * that the home drew.
  */
 export function mergeFiscal(hubs: OrderRecord["fiscal"], homes: OrderRecord["fiscal"]): OrderRecord["fiscal"] {
   const hub = standing({ fiscal: hubs })
@@ -124,20 +124,20 @@ export function mergeFiscal(hubs: OrderRecord["fiscal"], homes: OrderRecord["fis
   return { ...hub, step: last, fiscalRequestId, ...(compensates !== undefined && { compensates }), metadata, ...codes }
 }
 
-/** Numbered at home beside the hub's own, or after a document that we never numbered was void. */
+/** Whether the home numbered another document than the hub's, in the same step or after a foreign document was voided. */
 function isAnother(home: FiscalStanding, hub: FiscalStanding): boolean {
   if (home.fiscalRequestId === null || home.fiscalRequestId === hub.fiscalRequestId) return false
   return home.step === hub.step || (hub.fiscalRequestId === null && hub.status === "cancelled")
 }
 
-/** A document that was refused, sent again and authorized before its void was heard of: the void is on its way again. */
+/** If the hub's authorization came after the home's failure, the requested void is under way again. */
 function withoutRefusal(home: FiscalStanding, hub: FiscalStanding): FiscalStanding {
   if (hub.status !== "authorized" || home.stillValid || !FAILED.includes(home.status)) return home
   const { error: _earlier, ...kept } = home
   return { ...kept, status: "cancelling" }
 }
 
-/** What a verdict says of the numbered document itself: a void speaks of two of them. */
+/** New statuses of the numbered documents after a verdict. A void changes two: the invoice and its credit note. */
 export function documentStatusesOf(
   eventType: FiscalCallback["eventType"],
   { issue, cancel }: { issue: FiscalRecord | null; cancel: FiscalRecord | null },
@@ -163,7 +163,7 @@ const STATUS_OF: Readonly<Record<FiscalCallback["eventType"], DocumentStatus | n
   error: "ERROR",
 }
 
-/** An order of before, or one that a test marked, has a status alone. */
+/** The order's `fiscal` with all fields. Orders of earlier versions have only a status. */
 function standing({ fiscal }: Pick<OrderRecord, "fiscal">): FiscalStanding | null {
   if (fiscal === null || typeof fiscal.status !== "string") return null
   const bare = { countryCode: null, metadata: {}, fiscalRequestId: null, step: 1, sourceEvent: "fiscal.callback" }

@@ -1,22 +1,22 @@
-/** How many fiscal numbers the points of a store's box still have, so that a person asks the authority for more in time (docs/contract/fiscal.md#emission-points). */
+/** How many fiscal numbers the emission points of a store's box have left (docs/contract/fiscal.md#emission-points). */
 import type { FiscalFailure } from "../../shapes/fiscal-representation.ts"
 import type { Store } from "../../shapes/store.ts"
 import { type Candidate, candidatesOf, type NumberingRequest } from "./fiscal-numbering.ts"
 import { storeFiscal } from "./fiscal-policy.ts"
 
-/** Below so many a new range is asked for now: authorities take days. */
+/** With fewer numbers left a person should ask for a new range now: authorities take days. */
 const NUMBERS_LOW = 500
-/** Of a small range, this part. */
+/** For small ranges the warning starts at this share of the range. */
 const LOW_PART = 0.1
 const NOBODY = "00000000-0000-4000-8000-000000000000"
 
 interface NumbersLeft {
-  /** As the authority's paper calls it: `001-002`, `SETP`. */
+  /** The point's name on documents: `001-002`, `SETP`. */
   readonly point: string
   readonly documentType: string
   /** `ISSUE` numbers sales, `CANCEL` their credit notes. */
   readonly operation: "ISSUE" | "CANCEL"
-  /** What it gave last; null: nothing yet. */
+  /** The last number drawn; null if none was. */
   readonly last: number | null
   readonly left: number
   readonly state: "fine" | "low" | "used_up"
@@ -27,7 +27,7 @@ type StoreNumbers =
   | { readonly is: "failing"; readonly failure: FiscalFailure }
   | { readonly is: "on"; readonly points: readonly NumbersLeft[] }
 
-/** `lastOf` is what each sequence gave last. */
+/** `lastOf` returns the last number of a sequence. */
 export function numbersLeft(store: Store, lastOf: (key: string) => number | null, now: string): StoreNumbers {
   const fiscal = storeFiscal(store)
   const own = fiscal?.points?.some(({ side }) => side === "appliance") || fiscal?.pointsUsedUp

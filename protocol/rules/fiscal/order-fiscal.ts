@@ -1,5 +1,5 @@
 /**
- * How an order stands with the fiscal authority, read from its document or from there being none (docs/contract/fiscal.md#fiscal-states,
+ * An order's fiscal state as the API shows it, also for orders without a document (docs/contract/fiscal.md#fiscal-states,
  * docs/contract/fiscal.md#number-a-document).
  */
 
@@ -11,7 +11,7 @@ import type { Store } from "../../shapes/store.ts"
 import { textOf } from "../../unknown-values.ts"
 import { buyerOf } from "../orders/buyer.ts"
 
-/** What every country's metadata has; null where it is not known. */
+/** Metadata fields of every country; null where unknown. */
 const COMMON = [
   "docType",
   "docSubtype",
@@ -28,10 +28,8 @@ const COMMON = [
 const FAILED: readonly FiscalStatus[] = ["rejected", "denied", "error"]
 const UNSAID = { code: "UNKNOWN", message: "The authority gave no reason." }
 
-/** What must be known of the order's store. */
 export type FiscalStoreFacts = Pick<Store, "code" | "name" | "countryCode" | "legal">
 
-/** Of the order's document: its status, its country, its metadata, and why it failed. */
 export function fiscalOf(order: OrderRecord, store: FiscalStoreFacts): OrderFiscal {
   const document = order.fiscal
   const status = (document?.status as FiscalStatus | undefined) ?? withoutDocument(order)
@@ -48,12 +46,12 @@ export function fiscalOf(order: OrderRecord, store: FiscalStoreFacts): OrderFisc
   }
 }
 
-/** A paid order that is still to be handed over is not awaiting its payment: nothing was issued for it yet. */
+/** A paid order that is still open is not awaiting payment, so its status is `not_issued`. */
 function withoutDocument({ status, settlement }: OrderRecord): FiscalStatus {
   return status === "OPEN" && settlement?.status !== "settled" ? "awaiting_payment" : "not_issued"
 }
 
-/** The recipient of the invoice is read first; nobody named is a final consumer. */
+/** The buyer as shown; a final consumer if nobody is named. */
 function buyerFace(order: OrderRecord): OrderFiscal["buyer"] {
   const { isFinalConsumer = true, name = null, govIdType = null, govIdNumber = null } = buyerOf(order) ?? {}
   return { isFinalConsumer, name, govIdType, govIdNumber }
@@ -67,7 +65,6 @@ function metadataOf(metadata: FreeForm, countryCode: string | null): FreeForm {
   }
 }
 
-/** A document shows the identifiers of its own country and no other's. */
 function identifiersOf(countryCode: string | null): string[] {
   const byCountry: Readonly<Record<string, object>> = FISCAL_IDENTIFIERS
   return Object.keys(byCountry[countryCode ?? ""] ?? {})

@@ -1,46 +1,46 @@
-/** The life of a component: trial, watched, down, hidden behind its box, retired (docs/contract/health.md#component-states). */
+/** States of a component (kiosk, kitchen screen, register, box) by its heartbeats (docs/contract/health.md#component-states). */
 import { toMs } from "../../time.ts"
 import type { Hours } from "../business-day/operating-hours.ts"
 import { earliestOutage, outageDue, retirementOf, type Silence } from "./outage.ts"
 
 const DAY_MS = 86_400_000
-/** How soon a device is looked at again whose box has not been heard since. */
+/** Delay until a silent device is checked again while its box has not reported since. */
 const BEHIND_LOOK_MS = 60_000
-/** `2026-11-21T17`: what a trial counts. */
+/** Length of `2026-11-21T17`, the hour that a trial is counted in. */
 export const HOUR_CHARS = 13
 
 /**
- * `trial`: enrolled, not watched yet. `watched`: its silence would be noticed. `down`: an outage is declared. `hidden`: nobody knows, since the box that
- * it speaks through is silent. `retired`: silent for 7 days.
+ * `trial`: enrolled, its silence is not reported yet. `watched`: its silence is reported. `down`: an outage is open. `hidden`: its state
+ * is unknown because its box is silent. `retired`: silent for 7 days.
  */
 export type LifeState = "trial" | "watched" | "down" | "hidden" | "retired"
 
 export interface Life {
   readonly state: LifeState
-  /** The hour of the first beat, until one in another hour ends the trial. */
+  /** The hour of the first heartbeat; a heartbeat in another hour ends the trial and makes it null. */
   readonly trialHour: string | null
-  /** Moments here are on the clock of who keeps the life. */
+  /** On the clock of the side that stores this state. */
   readonly lastBeatAt: string
-  /** The cadence that the last answer named. */
+  /** Interval in the last answer to the component. */
   readonly toldSeconds: number
-  /** The longest that it may still be keeping to: a new cadence is adopted on the next cycle. */
+  /** Longest interval that the component may still use: it adopts a new one only in its next cycle. */
   readonly patienceSeconds: number
 }
 
 interface HeartbeatResult {
-  /** When the beat was made, on the clock of who keeps the life. */
+  /** When the heartbeat was sent, on the clock of the side that stores this state. */
   readonly at: string
   readonly intervalSeconds: number
 }
 
-/** `returned`: from a silence that may have been told of. `proven`: its trial is over. */
+/** `returned`: it was down or retired before. `proven`: its trial has just ended. */
 interface ComponentHeartbeatInput {
   readonly life: Life
   readonly returned: boolean
   readonly proven: boolean
 }
 
-/** What a beat that counts makes of a life. */
+/** The state after an accepted heartbeat. `life` is null for a new component. */
 export function noteHeartbeat(life: Life | null, { at, intervalSeconds }: HeartbeatResult): ComponentHeartbeatInput {
   if (!life) {
     const fresh = { trialHour: at.slice(0, HOUR_CHARS), toldSeconds: intervalSeconds, patienceSeconds: intervalSeconds }
@@ -64,7 +64,7 @@ export function noteHeartbeat(life: Life | null, { at, intervalSeconds }: Heartb
 export interface Box {
   readonly lastBeatAt: string
   readonly isDown: boolean
-  /** When it was back from its last silence; null when it has never been silent. */
+  /** When its last silence ended; null if it was never silent. */
   readonly resumedAt: string | null
 }
 
@@ -72,7 +72,7 @@ export interface Question {
   readonly life: Life
   readonly hours: Hours
   readonly listeningSince: string | null
-  /** The box that the component speaks through; null when it speaks for itself. */
+  /** The box that forwards the component's heartbeats; null if it sends them itself. */
   readonly box: Box | null
   readonly now: string
 }
@@ -81,7 +81,7 @@ export type Verdict = { readonly is: "fine" | "down" | "hidden" | "retired"; rea
 
 const NEVER = "9999-12-31T23:59:59.999Z"
 
-/** What silence has made of a life by now, and when to look again. */
+/** The component's state by now, and when to check again. */
 export function decideComponentState({ life, hours, listeningSince, box, now }: Question): Verdict {
   const ms = toMs(now)
   const since = latest(listeningSince, box?.resumedAt ?? null)
@@ -115,7 +115,7 @@ export interface Shown {
   readonly now: string
 }
 
-/** What a person is shown: `late` after one missed interval, `unknown` behind a silent box. */
+/** The state that people see: `late` after one missed interval, `unknown` behind a silent box. */
 export function shownState({
   life,
   status,

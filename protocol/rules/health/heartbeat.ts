@@ -1,4 +1,4 @@
-/** Whether a beat counts, and what it makes of the component (docs/contract/health.md#heartbeat). */
+/** Accepts heartbeats and ignores stale ones (docs/contract/health.md#heartbeat). */
 import type { Component, Heartbeat } from "../../shapes/heartbeat.ts"
 import { toMs } from "../../time.ts"
 
@@ -10,8 +10,8 @@ interface HeartbeatInput {
 }
 
 /**
- * `stale`: sent before the last beat that counted, so it is ignored; the component stays as it is. A beat without `sentAt` counts,
- * and leaves the mark where it was. A device whose clock runs ahead sets the mark no later than now: it must not silence itself.
+ * Returns the component after a heartbeat. `stale`: it was sent before the last accepted one, so nothing changes. A heartbeat without
+ * `sentAt` is always accepted. A `sentAt` in the future is stored as `now`, so that later heartbeats are not stale.
  */
 export function acceptHeartbeat({ beat, component, tenant, now }: HeartbeatInput): {
   component: Component
@@ -33,12 +33,12 @@ export function acceptHeartbeat({ beat, component, tenant, now }: HeartbeatInput
   return { component: counted, stale: false }
 }
 
-/** Whether a beat was sent before the mark, and so says nothing new. */
+/** Whether a heartbeat was sent before the last accepted one (`mark`). */
 export function isStale(mark: string | null | undefined, sentAt: string | undefined): boolean {
   return Boolean(mark && sentAt && toMs(sentAt) < toMs(mark))
 }
 
-/** The mark that later beats are held against. */
+/** The `sentAt` that later heartbeats are compared with. */
 export function markAfter<Mark extends string | null | undefined>(mark: Mark, sentAt: string | undefined, now: string) {
   return sentAt === undefined ? mark : earlier(sentAt, now)
 }
@@ -47,10 +47,10 @@ function earlier(a: string, b: string): string {
   return toMs(a) <= toMs(b) ? a : b
 }
 
-/** Ids of this form are the boxes' own. */
+/** Prefix of the component ids of boxes. */
 const BOX_PREFIX = "appliance:"
 
-/** The id under which a store's box is a component itself. */
+/** The component id of a store's box. */
 export function boxComponentId(storeId: string): string {
   return `${BOX_PREFIX}${storeId}`
 }

@@ -1,29 +1,29 @@
-/** When silence is an outage, since when, and how long it was in operating time (docs/contract/health.md#component-states, docs/contract/health.md#outages). */
+/** When silence becomes an outage, when the outage started and how long it lasted (docs/contract/health.md#component-states, docs/contract/health.md#outages). */
 import { toMs } from "../../time.ts"
 import { type Hours, openingsBetween, operatingMs } from "../business-day/operating-hours.ts"
 
-/** An outage is declared after so many intervals without a beat. */
+/** Intervals without a heartbeat after which an outage is declared. */
 export const MISSED_INTERVALS = 2
-/** Who has been silent for this long has left. */
+/** Silence after which a component is retired. */
 export const RETIRED_AFTER_MS = 7 * 86_400_000
-/** A beat may come so much later than its time, as a share of the interval and at most: timers drift, and a lost beat has cost its timeout. */
+/** Tolerated delay of a heartbeat, as a share of the interval and at most SLACK_MAX_MS: timers drift, and requests time out. */
 const SLACK_SHARE = 0.1
 const SLACK_MAX_MS = 60_000
 
 export interface Silence {
   readonly lastBeatAt: string
-  /** The cadence that the component knew of. */
+  /** Interval that the component uses. */
   readonly intervalSeconds: number
   readonly hours: Hours
-  /** How many intervals must be missed; two, unless said. */
+  /** Missed intervals until the outage; MISSED_INTERVALS if left out. */
   readonly missed?: number
-  /** When whoever listens was back from an absence: in the interval that follows nobody is judged. */
+  /** When the receiving side was last back from an absence. No outage is declared in the interval after it. */
   readonly listeningSince: string | null
 }
 
 /**
- * The moment at which the outage is due, in epoch milliseconds; null when it is not before `until`. Two whole intervals must be missed within one
- * opening: devices that are switched off a little before closing and on a little after opening have missed nothing.
+ * When the outage is due, in epoch milliseconds; null if not before `until`. The intervals must be missed within one opening, because
+ * devices are switched off a little before closing and on a little after opening.
  */
 export function outageDue(silence: Silence, until: number): number | null {
   const { lastBeatAt, intervalSeconds, hours, listeningSince, missed = MISSED_INTERVALS } = silence
@@ -37,7 +37,7 @@ export function outageDue(silence: Silence, until: number): number | null {
   return null
 }
 
-/** No outage is due before this moment, whatever the hours: what can be said of a component that lives, at no cost. */
+/** No outage can be due before this moment, whatever the hours. Cheap to compute. */
 export function earliestOutage({
   lastBeatAt,
   intervalSeconds,
@@ -46,12 +46,12 @@ export function earliestOutage({
   return toMs(lastBeatAt) + missed * intervalSeconds * 1_000 + slackOf(intervalSeconds)
 }
 
-/** When a silent component has left: not at once when the listener returns, or its clock jumps by days. */
+/** When a silent component is retired, but never right after the receiving side returns or its clock jumps. */
 export function retirementOf(silence: Omit<Silence, "hours">): number {
   return Math.max(toMs(silence.lastBeatAt) + RETIRED_AFTER_MS, earliestVerdict(silence))
 }
 
-/** Before this moment silence says nothing: whoever listens was away a moment ago. */
+/** Before this moment silence means nothing, because the receiving side was away itself. */
 export function earliestVerdict({
   intervalSeconds,
   listeningSince,
@@ -63,16 +63,14 @@ function slackOf(intervalSeconds: number): number {
   return Math.min(intervalSeconds * 1_000 * SLACK_SHARE, SLACK_MAX_MS)
 }
 
-/**
- * The last beat dates an outage, unless the component itself knows better: what it says counts from its last beat on, and never after `now`.
- */
+/** Start of an outage: the last heartbeat, or the component's own `offlineSince` if it lies between that and `now`. */
 export function outageStart(lastBeatAt: string, offlineSince: string | null | undefined, now: string): string {
   if (!offlineSince) return lastBeatAt
   const said = toMs(offlineSince)
   return said > toMs(lastBeatAt) && said < toMs(now) ? new Date(said).toISOString() : lastBeatAt
 }
 
-/** The minutes of an outage that fell into operating hours; a part of a minute is a fraction. */
+/** Minutes of the outage within operating hours, with fractions. */
 export function outageMinutes(hours: Hours, startedAt: string, endedAt: string): number {
   return operatingMs(hours, toMs(startedAt), toMs(endedAt)) / 60_000
 }

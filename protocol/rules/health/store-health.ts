@@ -1,10 +1,10 @@
-/** How a store is, as headquarters sees it: one state, the worst first, and the few causes that a person can act on. */
+/** A store's health at headquarters: its state, and the causes that a person can act on. */
 import type { AnyComponentType } from "../../shapes/heartbeat.ts"
 
 /**
- * `silent`: its box is not heard, so nobody knows of the devices behind it: one incident. `down`: a device is silent though its box, or the
- * hub itself, listens. `degraded`: somebody says of itself that it is not well, or something of the store waits for a person. `unknown`: the last contact
- * with its box is too old to say that it is well. `fine`. `unheard`: nothing of it has ever been heard, or not for long. In this order, the worst first.
+ * The worst state first. `silent`: the box does not report, so its devices are unknown. `down`: a device is silent although its box, or
+ * the hub, could receive its heartbeats. `degraded`: a component reports a problem, or something waits for a person. `unknown`: the
+ * last contact with the box is too old. `unheard`: nothing was ever received, or not for long.
  */
 export const STORE_STATES = ["silent", "down", "degraded", "unknown", "fine", "unheard"] as const
 export type StoreState = (typeof STORE_STATES)[number]
@@ -14,11 +14,11 @@ type CauseKind = "box_silent" | "box_gone" | "device_down" | "degraded" | "parke
 export interface Cause {
   readonly is: CauseKind
   readonly componentId: string | null
-  /** Of who is degraded, its own word; of a box, how it is known. */
+  /** The reason that a degraded component reports. */
   readonly reason: string | null
   readonly since: string | null
   readonly operatingMinutes: number | null
-  /** Devices behind a silent box; ops that wait. */
+  /** Number of devices behind a silent box, or of waiting dead letters. */
   readonly count: number | null
 }
 
@@ -42,7 +42,7 @@ export interface StoreFacts {
   readonly parked: number
 }
 
-/** What is wrong, the worst first. Devices that nobody can hear are no causes of their own: they stand in their box's. */
+/** What is wrong, worst first. Devices behind a silent box are counted in the box's cause. */
 export function causesOf({ parts, outages, parked }: StoreFacts): Cause[] {
   const hidden = parts.filter(({ shown }) => shown === "unknown").length
   const outageOf = (id: string) => outages.find(({ componentId }) => componentId === id)
@@ -65,16 +65,16 @@ export function causesOf({ parts, outages, parked }: StoreFacts): Cause[] {
 const NOTHING = { componentId: null, reason: null, since: null, operatingMinutes: null, count: null }
 const ORDER: readonly CauseKind[] = ["box_silent", "box_gone", "device_down", "degraded", "parked"]
 
-/** Made at the store, here, and known at the store to be here. */
+/** Operations of a store: made there, arrived at the hub, and known by the store to have arrived. */
 interface LossMeter {
   readonly made: number
   readonly onHub: number
   readonly acknowledged: number
-  /** What is not here yet, as far as the hub was told. */
+  /** Not at the hub yet, as far as the store has reported. */
   readonly unsent: number
 }
 
-/** Whatever was told last, what is here was made: a batch may have come since. Null until the box has told. */
+/** Null until the box has reported. `applied` may exceed the last report, because batches may have arrived since. */
 export function lossMeter(applied: number, told: { made: number; acked: number } | null): LossMeter | null {
   if (told === null) return null
   const made = Math.max(told.made, applied)

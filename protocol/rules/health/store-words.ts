@@ -1,13 +1,13 @@
-/** By what a store is found: its code and name without accents and capitals, of which each word that was typed must be a part. */
+/** Search of stores: code and name without accents and capitals must contain every typed word. */
 
 const WORDS_MAX = 6
 
-/** Kept with the store. */
+/** The search text that is stored with a store. */
 export function storeWords({ code, name }: { readonly code: string | null; readonly name: string }): string {
   return plain(`${code ?? ""}\n${name}`)
 }
 
-/** What was typed, as parts to be found, without what a database reads as a sign; none where nothing was typed. */
+/** The typed words to search for, without SQL wildcards; empty if nothing was typed. */
 export function searchParts(typed: string): string[] {
   return plain(typed)
     .replaceAll(/[%_\\]/g, "")

@@ -1,4 +1,4 @@
-/** When an order goes to the kitchen, and to which stations (docs/contract/callbacks.md#kitchen-status: every dispatch to a device is an event of its own). */
+/** When an order goes to the kitchen, and to which stations; each dispatch is an event of its own (docs/contract/callbacks.md#kitchen-status). */
 import type { Dispatch } from "../../shapes/kitchen.ts"
 import type { OrderLine, OrderRecord } from "../../shapes/order.ts"
 import type { Store } from "../../shapes/store.ts"
@@ -12,8 +12,8 @@ interface StationLines {
 }
 
 /**
- * At a register a guest pays first and eats then: its orders go to the kitchen once they are paid. Everybody else's go as soon as
- * they are there, since a courier or a guest at the door pays when the food is ready. An order goes once: its lines never change.
+ * Whether the order must be sent to the kitchen now. Orders of registers go once they are paid. Orders of other channels go at once,
+ * because they may be paid at delivery. An order is sent only once, since its lines never change.
  */
 export function entersKitchen(order: OrderRecord): boolean {
   const { dispatches, stage } = kitchenOf(order)
@@ -24,9 +24,8 @@ export function entersKitchen(order: OrderRecord): boolean {
 }
 
 /**
- * The stations of the order's lines, in the order of the lines: the line's own word, else the product's, else the store's first
- * kitchen station. A word that is none of the store's stations goes to the first one, so that no ticket vanishes; a store that
- * names no stations takes each word as it is, and sends nothing for a line without one.
+ * Groups the order's lines by station: the line's own, else the product's, else the store's first kitchen station. An unknown station
+ * also becomes the first one, so that no ticket is lost. A store without stations accepts every name and sends no line without one.
  */
 export function stationsOf(
   order: OrderRecord,
@@ -49,7 +48,7 @@ export function stationsOf(
   return [...lines].map(([station, lineIds]) => ({ station, lineIds }))
 }
 
-/** The order with its dispatches, and an event for each; they tell the state of the change that sent them, and share its sequence. */
+/** The order with its dispatches, and one event for each. They belong to the change that caused them and share its sequence. */
 export function sendToKitchen(
   order: OrderRecord,
   sent: readonly (StationLines & { eventId: string })[],

@@ -1,4 +1,4 @@
-/** What a kitchen display's report makes of an order: the highest stage counts, and no order of arrival moves it back (docs/contract/callbacks.md#kitchen-stages). */
+/** Applies kitchen reports to an order: the highest stage counts, in whatever order reports arrive (docs/contract/callbacks.md#kitchen-stages). */
 import { step } from "../../machine.ts"
 import {
   KITCHEN_STAGES,
@@ -12,26 +12,25 @@ import { toUtc } from "../../time.ts"
 import type { Created } from "../orders/injection.ts"
 import { ORDER_STATES, orderStateOf } from "../orders/order-states.ts"
 
-/** Steps of the journey that travel with the order; the earliest make room. */
+/** Number of reports that travel with the order; older ones are dropped. */
 export const KITCHEN_HISTORY_MAX = 30
 
 const NOWHERE: KitchenState = { stage: null, at: null, dispatches: [], journey: [] }
 
-/** What the rule asks of a report. */
 export type StageReport = Pick<ReceivedReport, "eventId" | "eventType" | "occurredAt" | "station">
 
 export interface Reported extends Created {
   readonly verdict: ReportVerdict
 }
 
-/** Orders of before may hold a stage alone. */
+/** The order's kitchen state with all fields. Orders of earlier versions may have only a stage. */
 export function kitchenOf({ kitchen }: Pick<OrderRecord, "kitchen">): KitchenState {
   return { ...NOWHERE, ...(kitchen as Partial<KitchenState> | null) }
 }
 
 /**
- * A report that advances becomes the state; any other is kept in the journey with its reason. A paid order that was still to be
- * handed over is completed once it is dispatched. Whoever calls has seen to it that the same report does not come twice.
+ * Applies a report. One that does not advance the stage is only added to the journey, with its reason. A paid open order is completed
+ * when it is dispatched. The caller must not pass the same report twice.
  */
 export function reportToKitchen(order: OrderRecord, report: StageReport, now: string): Reported {
   const kitchen = kitchenOf(order)
@@ -58,7 +57,7 @@ export function decideStage(reached: KitchenStage | null, reported: KitchenStage
   return { advancing: false, reason: is === was ? "same_stage" : "regression", current: reached ?? reported }
 }
 
-/** How the record of a report reads in the lookup (docs/contract/callbacks.md#queue-record). */
+/** Status and result of a report in the callback lookup (docs/contract/callbacks.md#queue-record). */
 export function recordOfReport({ advancing, reason, current }: ReportVerdict) {
   return advancing
     ? ({ status: "processed", result: { kind: "recorded", current } } as const)

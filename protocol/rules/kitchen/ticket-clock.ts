@@ -1,15 +1,14 @@
-/** How late a ticket is: minutes since it was sent, whatever happened to it since, against what its store promises. */
+/** How late a ticket is: minutes since it was sent, compared with the store's limits. */
 import type { Store } from "../../shapes/store.ts"
 import type { TicketSla } from "../../shapes/ticket.ts"
 
-/** For stores that say nothing. */
+/** For stores without limits of their own. */
 export const SLA_DEFAULT: TicketSla = { warnMinutes: 5, lateMinutes: 10 }
 const MINUTE_MS = 60_000
 
-/** Each has a word beside its colour on every screen. */
 export type Urgency = "on_time" | "urgent" | "late"
 
-/** Of one station, or of the kitchen as a whole, which is as quick as its slowest station. */
+/** The limits of one station, or of the whole kitchen, which is as slow as its slowest station. */
 export function slaOf({ stations }: Pick<Store, "stations">, station?: string): TicketSla {
   const own = stations.filter(({ id, kind }) => kind === "kds_station" && (station === undefined || id === station))
   const promised = own.flatMap(({ sla }) => sla ?? [])
@@ -20,7 +19,7 @@ export function slaOf({ stations }: Pick<Store, "stations">, station?: string): 
   }
 }
 
-/** A screen whose clock is behind the box's sees no time before zero. */
+/** Milliseconds since the ticket was sent; 0 on a screen whose clock is behind the box's. */
 export function waitedMs(sentAt: string, now: string): number {
   return Math.max(0, Date.parse(now) - Date.parse(sentAt))
 }

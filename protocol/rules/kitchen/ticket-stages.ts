@@ -1,20 +1,20 @@
-/** How far an order is by the tickets of its stations: started is preparing, all stations done is ready (docs/contract/callbacks.md#kitchen-stages). */
+/** An order's stage from its tickets: preparing once one is started, ready once all stations are done (docs/contract/callbacks.md#kitchen-stages). */
 import { KITCHEN_STAGES, type KitchenStage } from "../../shapes/kitchen.ts"
 import type { Ticket } from "../../shapes/ticket.ts"
 import { livingLines, ticketState } from "./ticket-states.ts"
 
-/** Tickets with something to make; one that is void through and through holds nobody up. */
+/** Tickets with at least one line that is not void. */
 export function livingTickets(tickets: readonly Ticket[]): Ticket[] {
   return tickets.filter((ticket) => livingLines(ticket).length > 0)
 }
 
-/** The stations that are still at it: the hand-over waits for them. */
+/** Stations that are not done yet. */
 export function waitingStations(tickets: readonly Ticket[]): string[] {
   const waiting = livingTickets(tickets).filter((ticket) => ticketState(ticket) === "open")
   return [...new Set(waiting.map(({ station }) => station))]
 }
 
-/** When the last of its stations was done; null while one is not, and where nothing is left to hand over. */
+/** When the last station was done; null while one is not, or when nothing is left to hand over. */
 export function readySince(tickets: readonly Ticket[]): string | null {
   const living = livingTickets(tickets)
   const times = living.flatMap(({ bumpedAt }) => bumpedAt ?? [])
@@ -26,7 +26,7 @@ export function stageOfTickets(tickets: readonly Ticket[]): KitchenStage | null 
   return livingTickets(tickets).some(({ startedAt }) => startedAt !== null) ? "order.preparing" : null
 }
 
-/** The stages that the hub has not heard and now is to hear, earliest first: only what moves the order on is told. */
+/** The stages to report to the hub, earliest first: those after the last reported one, up to `reached`. */
 export function stagesToPublish(reached: KitchenStage | null, told: KitchenStage | null): KitchenStage[] {
   return KITCHEN_STAGES.slice(rank(told) + 1, rank(reached) + 1)
 }

@@ -1,14 +1,14 @@
-/** The life of a kitchen ticket: started, bumped line by line or at once, recalled with its original clock, void until seen, ended. */
+/** Changes of a kitchen ticket: start, bump (mark as done), recall, void, end. */
 import { invalid, type Refusal, refuse } from "../../refusals.ts"
 import type { Dispatch } from "../../shapes/kitchen.ts"
 import type { OrderLine, OrderRecord } from "../../shapes/order.ts"
 import type { Ticket, TicketActionBody, TicketLine } from "../../shapes/ticket.ts"
 
-/** After so long nobody waits for a dish any more: a ticket that no screen ever bumped is no longer expected. */
+/** After this time a ticket that nobody bumped is no longer expected on a screen. */
 const TICKET_LIFE_HOURS = 12
 const HOUR_MS = 3_600_000
 
-/** open: on its station's screen. bumped: done there, waiting for the hand-over. ended: on no screen. */
+/** `open`: on its station's screen. `bumped`: done there, waiting for the handover. `ended`: on no screen. */
 export type TicketState = "open" | "bumped" | "ended"
 
 export function ticketOf(order: OrderRecord, dispatch: Dispatch): Ticket {
@@ -29,7 +29,7 @@ export function ticketOf(order: OrderRecord, dispatch: Dispatch): Ticket {
   }
 }
 
-/** The moment from which on what was sent is expected on a screen. */
+/** Tickets sent after this moment are expected on a screen. */
 export function expectedSince(now: string): string {
   return new Date(Date.parse(now) - TICKET_LIFE_HOURS * HOUR_MS).toISOString()
 }
@@ -43,12 +43,12 @@ export function ticketState({ endedAt, bumpedAt }: Ticket): TicketState {
   return bumpedAt === null ? "open" : "bumped"
 }
 
-/** Lines that somebody is to make, or has made. */
+/** Lines that are not void. */
 export function livingLines({ lines, voids, seenVoids }: Ticket): TicketLine[] {
   return lines.filter(({ lineId }) => !voids.includes(lineId) && !seenVoids.includes(lineId))
 }
 
-/** Living lines that are still to be made. */
+/** Lines that must still be made. */
 export function openLines(ticket: Ticket): TicketLine[] {
   return livingLines(ticket).filter(({ lineId }) => !ticket.bumpedLines.includes(lineId))
 }
@@ -60,7 +60,7 @@ export interface TicketAct {
 
 type PostponeReason = Refusal<"CONFLICT" | "VALIDATION_ERROR">
 
-/** What a person at a screen does to a ticket. What is so already stays as it is, the very same value. */
+/** Applies a person's action at a screen. Returns the same object if nothing changes. */
 export function actOnTicket(ticket: Ticket, { deed, lineId }: TicketAct, now: string): Ticket | PostponeReason {
   if (deed === "recall") return recall(ticket, now)
   if (deed === "acknowledge") return acknowledge(ticket, now)
@@ -74,8 +74,8 @@ export function actOnTicket(ticket: Ticket, { deed, lineId }: TicketAct, now: st
 }
 
 /**
- * The ticket after its order has changed: void are the lines of a cancelled order, and those that the order no longer has. A line
- * that was struck through once stays so.
+ * The ticket after its order has changed. Lines that the order no longer has, and all lines of a cancelled order, become void and stay
+ * void.
  */
 export function voidLines(ticket: Ticket, order: Pick<OrderRecord, "status" | "orderLines">): Ticket {
   if (ticket.endedAt !== null) return ticket
@@ -88,7 +88,7 @@ export function endTicket(ticket: Ticket, now: string): Ticket {
   return ticket.endedAt === null ? { ...ticket, endedAt: now } : ticket
 }
 
-/** The ticket as it was before an action; what became void since stays void. */
+/** The ticket as it was before an action, except that void lines stay void. */
 export function undoAction(ticket: Ticket, before: Ticket): Ticket | PostponeReason {
   if (ticket.endedAt !== null) return refuse("CONFLICT", "This ticket has ended: recall it instead.")
   const { voids, seenVoids } = ticket
@@ -101,7 +101,7 @@ function bump(ticket: Ticket, now: string): Ticket {
   return { ...ticket, startedAt: ticket.startedAt ?? now, bumpedLines, bumpedAt: now }
 }
 
-/** With its last line the ticket itself is bumped. */
+/** Bumping the last line bumps the ticket. */
 function bumpLine(ticket: Ticket, lineId: string, now: string): Ticket {
   if (ticket.bumpedLines.includes(lineId)) return ticket
   const bumped = { ...ticket, startedAt: ticket.startedAt ?? now, bumpedLines: [...ticket.bumpedLines, lineId] }
@@ -114,14 +114,14 @@ function unbumpLine(ticket: Ticket, lineId: string): Ticket | PostponeReason {
   return { ...ticket, bumpedLines: ticket.bumpedLines.filter((other) => other !== lineId) }
 }
 
-/** Back on the screen, all its lines to be made again; what the hub was told of the order stays told. */
+/** Puts the ticket back on the screen with all lines open. The stage reported to the hub does not go back. */
 function recall(ticket: Ticket, now: string): Ticket | PostponeReason {
   if (ticketState(ticket) === "open") return ticket
   if (livingLines(ticket).length === 0) return refuse("CONFLICT", "There is nothing left to make: its order is void.")
   return { ...ticket, bumpedLines: [], bumpedAt: null, endedAt: null, recalledAt: now }
 }
 
-/** Somebody has seen the struck lines; a ticket of nothing else is over. */
+/** Marks void lines as seen, and ends a ticket that has no other lines. */
 function acknowledge(ticket: Ticket, now: string): Ticket {
   if (ticket.voids.length === 0) return ticket
   const seen = { ...ticket, voids: [], seenVoids: [...ticket.seenVoids, ...ticket.voids] }

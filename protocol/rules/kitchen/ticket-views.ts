@@ -1,4 +1,4 @@
-/** What the kitchen's screens make of tickets: how many of each dish, orders at the pass, numbers on the board. */
+/** What the kitchen's screens show: quantities per dish, orders at the pass, numbers on the board. */
 
 import type { OrderRecord } from "../../shapes/order.ts"
 import type { AllDay, BoardSnapshot, ExpoOrder, Ticket, TicketOrder } from "../../shapes/ticket.ts"
@@ -6,11 +6,11 @@ import { textOf } from "../../unknown-values.ts"
 import { livingTickets, readySince, waitingStations } from "./ticket-stages.ts"
 import { openLines, ticketState } from "./ticket-states.ts"
 
-/** A guest who has not come by then has it already, or never will: the number leaves the board, not the pass. */
+/** A ready number leaves the guests' board after this time; at the pass the order stays. */
 export const BOARD_READY_MINUTES = 30
 const MINUTE_MS = 60_000
 
-/** Most wanted first; a dish under two names is two dishes to a cook. */
+/** Quantities still to be made, highest first. A product under two names is counted as two. */
 export function allDayOf(tickets: readonly Ticket[]): AllDay[] {
   const counts = new Map<string, AllDay>()
   for (const { productId, name, quantity } of tickets.filter(isOpen).flatMap(openLines)) {
@@ -33,7 +33,7 @@ export function ticketOrder(order: OrderRecord): TicketOrder {
   }
 }
 
-/** `tickets`: all of the order, ended ones too, in the order of their stations. */
+/** `tickets` are all tickets of the order, including ended ones. Throws if there are none. */
 export function expoOrder(order: OrderRecord, tickets: readonly Ticket[]): ExpoOrder {
   const [first] = tickets
   if (!first) throw new Error(`order ${order.id} has no ticket`)
@@ -47,7 +47,7 @@ export function expoOrder(order: OrderRecord, tickets: readonly Ticket[]): ExpoO
   }
 }
 
-/** Latest ready first, so that it is where people look; void orders are on no board. */
+/** The numbers on the guests' board, the latest ready ones first, without void orders. */
 export function boardOf(orders: readonly ExpoOrder[], now: string): Pick<BoardSnapshot, "preparing" | "ready"> {
   const living = orders.filter(({ order, tickets }) => !order.cancelled && livingTickets(tickets).length > 0)
   const since = Date.parse(now) - BOARD_READY_MINUTES * MINUTE_MS

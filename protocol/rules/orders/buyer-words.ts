@@ -1,13 +1,13 @@
-/** The words by which headquarters finds an order of a buyer: document, telephone, e-mail, each in one spelling. */
+/** The search words of an order's buyer: tax id, telephone and e-mail, normalised. */
 import type { OrderRecord } from "../../shapes/order.ts"
 import { FINAL_CONSUMER, tidyDocument } from "./buyer.ts"
 
 const WORD_MAX_CHARS = 254
-/** A shorter number names nobody. */
+/** Shorter numbers do not identify a person. */
 const DIGITS_MIN = 5
 const ORNAMENT = /[.\-/\s()+]/g
 
-/** In order, each once. A final consumer's document is nobody's. */
+/** Sorted and without duplicates. The document of a final consumer is left out. */
 export function buyerWords({ customer, billing }: Pick<OrderRecord, "customer" | "billing">): string[] {
   const words = [customer, billing].flatMap((person) => {
     if (!person) return []
@@ -17,7 +17,7 @@ export function buyerWords({ customer, billing }: Pick<OrderRecord, "customer" |
   return [...new Set(words.filter((word) => word !== null))].sort()
 }
 
-/** One spelling of what somebody typed or sent; null when it can be no buyer's. */
+/** The normalised form of a text that somebody typed or sent; null if it cannot identify a buyer. */
 export function buyerWordOf(given: unknown): string | null {
   const text = typeof given === "number" ? String(given) : given
   if (typeof text !== "string" || text.length > WORD_MAX_CHARS) return null

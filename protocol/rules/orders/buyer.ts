@@ -1,12 +1,12 @@
-/** Who buys: identity documents as they are kept, and whom a paper names (docs/contract/orders.md#correct-an-order, `client`). */
+/** The buyer of an order, and the normalisation of identity documents (docs/contract/orders.md#correct-an-order, `client`). */
 import type { OrderRecord } from "../../shapes/order.ts"
 import type { FreeForm } from "../../shapes/scalars.ts"
 
 export const FINAL_CONSUMER = "FINAL_CONSUMER"
 
-/** `9999999999999`, `0000000000`: what a register sends for a buyer who gave no document. */
+/** Fillers such as `9999999999999`, which registers send for a buyer without a document. */
 const FILLER = /^(\d)\1+$/
-/** The slash is the one of a Brazilian CNPJ. */
+/** Separators in identity documents; a Brazilian CNPJ has a slash. */
 const ORNAMENT = /[.\-/\s]/g
 
 export interface Buyer {
@@ -17,7 +17,7 @@ export interface Buyer {
   readonly email: string | null
 }
 
-/** A buyer, or the recipient of an invoice, with its document without ornament; a filler makes a final consumer of it. */
+/** The person with separators removed from the document. A filler number makes the person a final consumer. */
 export function tidyDocument(person: FreeForm): FreeForm {
   if (typeof person.govIdNumber !== "string") return person
   const govIdNumber = person.govIdNumber.replaceAll(ORNAMENT, "")
@@ -25,8 +25,8 @@ export function tidyDocument(person: FreeForm): FreeForm {
 }
 
 /**
- * The recipient of the invoice is read first, and gives the document, if it says who it is at all; a name that it lacks is the
- * buyer's. Null when nobody is named.
+ * The invoice's recipient if it has a name or document, else the buyer. A missing name or e-mail is taken from the buyer. Returns null
+ * when nobody is named.
  */
 export function buyerOf({ billing, customer }: Pick<OrderRecord, "billing" | "customer">): Buyer | null {
   const recipient = billing && nameOrNumber(billing) ? billing : customer

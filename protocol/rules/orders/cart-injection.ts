@@ -1,4 +1,4 @@
-/** A cart in the words of the contract: the lines and totals of the order that it becomes (docs/contract/orders.md#create-an-order). */
+/** Converts a cart into the lines and totals of an order injection (docs/contract/orders.md#create-an-order). */
 import { type Scaled, toMajor } from "../../money.ts"
 import type { InjectedProduct, OrderInjection } from "../../shapes/injection.ts"
 import { type CartLine, cartTotals, lineTaxes } from "./cart.ts"
@@ -8,7 +8,7 @@ export interface CartMoney {
   readonly decimals: number
 }
 
-/** Still to be paid: whoever takes the money says so by tenders. */
+/** An unpaid injection; the payment follows as tenders. */
 export function injectedCart(
   lines: readonly CartLine[],
   { currency, decimals }: CartMoney,
@@ -28,7 +28,7 @@ export function injectedCart(
   }
 }
 
-/** Inbound amounts are major units; four decimals are what scaled amounts have. */
+/** A scaled amount as text in major units with four decimals. */
 export function majorText(amount: Scaled): string {
   return toMajor(amount).toFixed(4)
 }

@@ -1,14 +1,14 @@
-/** A sale while it is put together: what its lines cost and how much of that is tax. A menu's price is what the customer pays. */
+/** A sale in preparation: its lines, totals and taxes. A menu's prices include tax. */
 import { multiplyDivide, type Scaled, sum } from "../../money.ts"
 import { readTaxRate } from "../fiscal/tax-rate.ts"
 
-/** Rates have four decimals: 0.0825 is 8.25 %. */
+/** Scale of tax rates, which have four decimals: 0.0825 is 8.25 %. */
 const RATE_SCALE = 10_000
 export const QUANTITY_MAX = 999
 
 interface CartTax {
   readonly code: string
-  /** As the menu says it: `0.15` and `15` both are 15 %. */
+  /** As in the menu: `0.15` and `15` both mean 15 %. */
   readonly rate: string
 }
 
@@ -44,14 +44,14 @@ interface CartTotals {
   readonly taxes: readonly TaxRow[]
 }
 
-/** What the customer pays for a line; a modifier is bought once with each piece. */
+/** What the customer pays for a line, scaled. Modifiers count once per piece. */
 export function lineTotal({ unitPrice, quantity, modifiers }: Pick<CartLine, "unitPrice" | "quantity" | "modifiers">) {
   return (unitPrice + sum(modifiers.map((modifier) => modifier.unitPrice))) * quantity
 }
 
 /**
- * The taxes inside a line's price, each rounded to the currency's smallest coin, so that what a receipt shows adds up. Several
- * rates are taken from the same net: gross × rate / (1 + all rates).
+ * The taxes included in a line's price, each rounded to the currency's decimals, so that a receipt adds up. Several rates apply to the
+ * same net amount: gross × rate / (1 + all rates).
  */
 export function lineTaxes(line: CartLine, currencyDecimals: number): TaxRow[] {
   const gross = lineTotal(line)
@@ -75,7 +75,7 @@ export function cartTotals(lines: readonly CartLine[], currencyDecimals: number)
   return { subtotal: total - tax, tax, total, taxes: [...taxes.values()] }
 }
 
-/** Pieces of the same product with the same modifiers, taxes, price and no notes of their own become one line. */
+/** Adds a line. Lines that differ only in quantity become one, up to QUANTITY_MAX. */
 export function addLine(lines: readonly CartLine[], line: CartLine): readonly CartLine[] {
   const twin = lines.find((other) => isSame(other, line) && other.quantity + line.quantity <= QUANTITY_MAX)
   if (!twin) return [...lines, line]
@@ -83,7 +83,7 @@ export function addLine(lines: readonly CartLine[], line: CartLine): readonly Ca
   return lines.map((other) => (other === twin ? { ...other, quantity } : other))
 }
 
-/** A quantity of zero or less takes the line off; one above the limit is cut to it. */
+/** Sets a line's quantity. Zero or less removes the line; the maximum is QUANTITY_MAX. */
 export function setQuantity(lines: readonly CartLine[], lineId: string, quantity: number): readonly CartLine[] {
   const whole = Math.min(Math.trunc(quantity), QUANTITY_MAX)
   if (whole <= 0) return lines.filter((line) => line.lineId !== lineId)
@@ -97,13 +97,13 @@ export interface OptionGroup {
   readonly maxOptions: number
 }
 
-/** How many options of a group must and may be chosen; a radio group takes one. */
+/** How many options of a group must and may be chosen; at most one of a radio group. */
 export function optionLimits({ type, minOptions, maxOptions }: OptionGroup): { min: number; max: number } {
   const max = type === "RADIO" ? 1 : maxOptions
   return { min: Math.min(minOptions, max), max }
 }
 
-/** The chosen options after a tap: a radio group swaps, a full checkbox group stays as it is. */
+/** The chosen options after a tap. A radio group swaps its option; a full checkbox group does not change. */
 export function toggleOption(group: OptionGroup, chosen: readonly string[], option: string): readonly string[] {
   const { min, max } = optionLimits(group)
   if (chosen.includes(option)) {
@@ -120,7 +120,7 @@ function isSame(one: CartLine, other: CartLine): boolean {
   return word(one) === word(other)
 }
 
-/** A rate that cannot be read is a fault of the menu, and throws. */
+/** Throws for an invalid rate, which is a fault of the menu. */
 function readRate(rate: string): number {
   const fraction = readTaxRate(rate)
   if (fraction === null) throw new RangeError(`not a tax rate: ${rate}`)

@@ -1,4 +1,4 @@
-/** Corrects an open order's buyer, billing and locator (docs/contract/orders.md#correct-an-order): never its lines, amounts or state. */
+/** Corrects an open order's buyer, billing and locator, but not its lines, amounts or state (docs/contract/orders.md#correct-an-order). */
 import { type Fault, invalid, type Refusal, refuse } from "../../refusals.ts"
 import type { AdditionalInfo, Correction, KeyedCorrection, OrderCorrection } from "../../shapes/correction.ts"
 import type { OrderRecord } from "../../shapes/order.ts"
@@ -7,7 +7,7 @@ import { invoiceStands, voidWasRefused } from "../fiscal/fiscal-standing.ts"
 import { tidyDocument } from "./buyer.ts"
 import { checkCorrectionsSize, checkOrderSize } from "./order-size.ts"
 
-/** A body that carries one of these means to change what a correction cannot. */
+/** Paths that a correction must not send. */
 const FORBIDDEN = [
   "order",
   "payments",
@@ -21,9 +21,9 @@ const FORBIDDEN = [
 interface CorrectionInput {
   readonly order: OrderRecord
   readonly request: OrderCorrection
-  /** What was written under the request's key before, for this order. */
+  /** The order's earlier correction with the same idempotency key. */
   readonly known: Correction | null
-  /** What the order's corrections on file have together. */
+  /** Total size of the order's stored corrections. */
   readonly correctionsBytes: number
   readonly now: string
 }
@@ -31,13 +31,13 @@ interface CorrectionInput {
 export interface Corrected {
   readonly outcome: "applied" | "duplicate" | "noop"
   readonly order: OrderRecord
-  /** What the correction wrote, now or then; null when there was nothing to write. */
+  /** The correction that was written now or by the first request; null if nothing had to be written. */
   readonly correction: Correction | null
 }
 
 type Conflict = Refusal<"STALE_REVISION" | "ORDER_NOT_OPEN" | "ORDER_ALREADY_INVOICED" | "PAYLOAD_TOO_LARGE">
 
-/** What is wrong with the body by itself, whatever the order; to be asked before the order is looked for. */
+/** Faults of the body that do not depend on the order; check them before loading the order. */
 export function checkCorrection(body: OrderCorrection): Refusal<"VALIDATION_ERROR"> | null {
   const forbidden = FORBIDDEN.filter((path) => isSent(body, path))
   const faults: Fault[] = forbidden.map((path) => ({ path, message: "cannot be corrected" }))
@@ -48,8 +48,8 @@ export function checkCorrection(body: OrderCorrection): Refusal<"VALIDATION_ERRO
 }
 
 /**
- * A known key is a duplicate before anything else is looked at, since a retry carries the old revision and may come after the
- * charge. Afterwards the revision speaks first, then the state of the order, then its invoice, then its size.
+ * Applies a correction. A known key is answered as a duplicate before other checks, because a retry has the old revision and may come
+ * after the charge. The other checks are, in this order: revision, state, invoice, size.
  */
 export function correctOrder({
   order,
@@ -72,17 +72,17 @@ export function correctOrder({
   return tooLarge ?? { outcome: "applied", order: next, correction }
 }
 
-/** The body of the answer: the revision is the one to use next. */
+/** The body of the answer; `revision` is the one to send next. */
 export function correctionReply({ outcome, order, correction }: Corrected) {
   return { outcome, revision: order.revision, id: order.id, orderCode: order.orderCode, applied: correction }
 }
 
-/** A correction as it is kept, and as it goes with its order to the other side; none when nothing was written. */
+/** The correction as stored and synced, with its key; empty when nothing was written. */
 export function keyedCorrection({ outcome, correction }: Corrected, key: string): KeyedCorrection[] {
   return outcome === "applied" && correction ? [{ key, correction }] : []
 }
 
-/** The request that a correction came from, to be repeated on the store's order of the same sale under its own key. */
+/** Rebuilds the request of a correction, to apply it to the store's order of the same sale. */
 export function requestOf({ key, correction }: KeyedCorrection): OrderCorrection {
   const { revision, client, additionalInfo } = correction
   return {
@@ -93,7 +93,7 @@ export function requestOf({ key, correction }: KeyedCorrection): OrderCorrection
   }
 }
 
-/** What a refused correction would have written, for a person; who the buyer is stays unsaid, since not everybody may read that. */
+/** Describes a refused correction to a person. The buyer's data is left out, because not everybody may read it. */
 export function describeCorrection({ correction: { client, additionalInfo = {} } }: KeyedCorrection): string {
   const { kiosk, orderCode } = additionalInfo
   const set = [client && "the buyer", kiosk && "the kiosk's answers", orderCode && `the order code ${orderCode}`]
@@ -147,7 +147,7 @@ function apply(order: OrderRecord, request: OrderCorrection): OrderRecord {
   }
 }
 
-/** The blocks of the request as they are written. */
+/** The parts of the request that are written, normalised. */
 function writtenBy({ client, additionalInfo }: OrderCorrection): {
   client?: FreeForm
   additionalInfo?: AdditionalInfo
@@ -168,7 +168,7 @@ function pickKiosk({ buzzer_name, invoice_email, invoice_print }: NonNullable<Ad
   }
 }
 
-/** Replaces the whole buyer: what is not sent ends up empty. One that says the same in another spelling stays as it is. */
+/** Replaces the whole buyer, so fields that were not sent become empty. An equal buyer in another spelling changes nothing. */
 function buyerFields(client: FreeForm, order: OrderRecord): Partial<OrderRecord> {
   if (order.customer && same(tidyClient(order.customer), client)) return {}
   const billing = (client.billingInformation as FreeForm | undefined) ?? null
@@ -181,7 +181,7 @@ function tidyClient(client: FreeForm): FreeForm {
   return isObject(billing) ? { ...tidy, billingInformation: tidyDocument(billing) } : tidy
 }
 
-/** The kiosk's answers stand where an injection with the same block keeps them. */
+/** Stores the kiosk's answers in the metadata, where an injection has them. */
 function infoFields({ orderCode, kiosk }: AdditionalInfo, order: OrderRecord): Partial<OrderRecord> {
   const before = objectOf(order.metadata.additionalInfo)
   const additionalInfo = { ...before, kiosk: { ...objectOf(before.kiosk), ...kiosk } }
@@ -191,7 +191,7 @@ function infoFields({ orderCode, kiosk }: AdditionalInfo, order: OrderRecord): P
   }
 }
 
-/** Equal as JSON; the order of keys says nothing. */
+/** Equal as JSON, whatever the order of keys. */
 function same(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (Array.isArray(a) !== Array.isArray(b) || !isObject(a) || !isObject(b)) return false

@@ -1,20 +1,20 @@
-/** Whether the two sides were sent different contents under one order id (docs/contract/sync.md#one-order-id-created-on-both-sides). */
+/** Detects that hub and store received different contents under one order id (docs/contract/sync.md#one-order-id-created-on-both-sides). */
 import { fromText, toMajor } from "../../money.ts"
 import type { OrderConflict } from "../../shapes/conflict.ts"
 import type { OrderLine, OrderRecord } from "../../shapes/order.ts"
 import { totalOf } from "../payments/settlement.ts"
 
-/** The reason names so many lines of each side. */
+/** Lines of each side that the reason lists at most. */
 const NAMED_MAX = 10
 
-/** Returns the conflict over the hub's contents, or null when both sides have the same: the store's are valid. */
+/** Returns a conflict when the contents differ, else null. The store's contents are the valid ones. */
 export function findDifferingLines(own: OrderRecord, hubs: OrderRecord, now: string): OrderConflict | null {
   if (contentsOf(own) === contentsOf(hubs)) return null
   const why = `The hub was sent ${describe(hubs)}. The store was sent ${describe(own)}, which is valid.`
   return { at: now, side: "hub", what: "lines", key: hubs.id, why }
 }
 
-/** What a guest ordered and owes; where it is cooked is the store's matter. */
+/** Lines, total and currency, without the stations. */
 function contentsOf(order: OrderRecord): string {
   const lines = order.orderLines.map(({ productId, name, quantity, unitPrice, modifiers, notes }) => {
     const chosen = modifiers.map((one) => [one.modifierId, one.optionId, one.name, one.quantity, one.unitPrice])

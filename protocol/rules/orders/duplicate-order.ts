@@ -1,5 +1,5 @@
 /**
- * What an order of the hub means for the one that its store has under the same external id: one sale that both sides took in
+ * Decides what the store does when the hub has an order with the same external id: one sale that both sides accepted
  * (docs/contract/sync.md#one-order-id-created-on-both-sides).
  */
 import { fromText, toMajor } from "../../money.ts"
@@ -13,9 +13,9 @@ import { isAtRegister } from "../cash/cash-moves.ts"
 import { type Charged, confirmPayment } from "../payments/settlement.ts"
 
 /**
- * `same`: the store's stands as it is. `charged`: it takes the tenders that the hub took. `cancelled`: the hub accepted a
- * cancellation, which the store's rules must allow. `returned`: both cancelled it, and the guest has the money back from the hub.
- * `apart`: the store refuses what was paid at the hub, so a person must look.
+ * `same`: the store's order does not change. `charged`: it takes over the hub's tenders. `cancelled`: the hub accepted a cancellation,
+ * which the store's rules must allow. `returned`: both cancelled it, and the hub returned the money. `apart`: a person must decide about
+ * the conflicts.
  */
 type DuplicateVerdict =
   | { readonly is: "same" }
@@ -45,7 +45,7 @@ export function refusedCancellation({ id }: OrderRecord, why: string, now: strin
   return { at: now, side: "hub", what: "cancellation", key: id, why }
 }
 
-/** Conflicts for each tender of the hub that the store's order cannot take, whatever the reason. */
+/** A conflict for each tender of the hub that the store's order does not have. Declined ones are resolved at once. */
 export function refusedTenders(
   { own, hubs, now }: Omit<DuplicateInput, "declineReasons">,
   why: string,
@@ -68,14 +68,14 @@ function takeTenders(meeting: DuplicateInput): DuplicateVerdict {
   return change.outcome === "duplicate" ? { is: "same" } : { is: "charged", change }
 }
 
-/** Both sides were told of the same money, or the hub of money that the store knows nothing of. */
+/** The hub's order came prepaid: nothing to do if the store received the same payment, else a conflict. */
 function meetPrepaid({ own, hubs, now }: DuplicateInput): DuplicateVerdict {
   if (isSameMoney(own, hubs)) return { is: "same" }
   const why = "The hub was sent the order as prepaid, and the store was not told of that money."
   return apart(refusedMoney(hubs, moneyOf(hubs), { why, now }))
 }
 
-/** Money that the hub took before it cancelled stays to be returned, unless the store was told of that same money. */
+/** The hub cancelled the order: money that it took must be returned, unless it is the store's own payment. */
 function meetCancelled({ own, hubs, now }: DuplicateInput): DuplicateVerdict {
   const isSame = isSameMoney(own, hubs)
   const why = "The hub cancelled the order, and nobody has given back what was paid there."
@@ -100,7 +100,7 @@ function refusedMoney(
   })
 }
 
-/** Both sides were told of one and the same payment. */
+/** Whether both orders came prepaid with the same methods and amounts. */
 function isSameMoney(own: OrderRecord, hubs: OrderRecord): boolean {
   const areBothPrepaid = own.settlement?.origin === "intake" && hubs.settlement?.origin === "intake"
   return areBothPrepaid && paidRows(own) === paidRows(hubs)

@@ -1,4 +1,4 @@
-/** An injected body → an order (docs/contract/orders.md#create-an-order): which status it begins with, what is scaled, what is kept as it came. */
+/** Creates an order from an injected body (docs/contract/orders.md#create-an-order). */
 import { AMOUNT_MAX, fromText, type Scaled, scaleMajor, sum, toMajor, toText } from "../../money.ts"
 import { type Fault, invalid, type Refusal, refuse } from "../../refusals.ts"
 import { type InjectedProduct, OrderInjection } from "../../shapes/injection.ts"
@@ -9,7 +9,7 @@ import type { Store } from "../../shapes/store.ts"
 import { toUtc } from "../../time.ts"
 import { readTaxRate } from "../fiscal/tax-rate.ts"
 
-/** Channels whose prepaid orders are handed over at once: nothing is left to do but to record them. */
+/** Channels whose prepaid orders are handed over at once, so they are completed at creation. */
 export const REGISTERS: readonly string[] = ["POS", "KIOSK"]
 
 const KNOWN = new Set(Object.keys(OrderInjection.properties))
@@ -26,7 +26,7 @@ interface Creation {
 export interface OrderEvent {
   readonly type: OrderEventType
   readonly at: string
-  /** `evt_…`, drawn where the order is at home; left out until the change is written. */
+  /** `evt_…`, assigned at the order's home when the change is written. */
   readonly id?: string
 }
 
@@ -36,9 +36,9 @@ export interface Created {
 }
 
 /**
- * An order that is not prepaid begins OPEN; one prepaid at a register is COMPLETED at once; one prepaid elsewhere is OPEN and
- * settled, still to be handed over. Methods of a prepaid order must add up to its TOTAL; those of an open one are only a
- * declaration. The body's account, vendor and store's code may be left out, but never contradict what they name.
+ * An unpaid order begins OPEN, one prepaid at a register COMPLETED, one prepaid elsewhere OPEN and settled. The methods of a prepaid
+ * order must add up to its TOTAL; those of an unpaid order are only declared. Account and vendor may be left out, but must not differ
+ * from the tenant's.
  */
 export function createOrder(creation: Creation): Created | Refusal<"VALIDATION_ERROR" | "AMOUNT_MISMATCH"> {
   const { injection, tenant } = creation
@@ -65,13 +65,12 @@ export interface Amounts {
   readonly lines: OrderLine[]
 }
 
-/** What an injection says in amounts. */
 interface Priced {
   readonly order: OrderInjection["order"]
   readonly payments: Pick<OrderInjection["payments"], "totals" | "paymentMethods">
 }
 
-/** Scales every amount of a body; what cannot be one is added to the faults. */
+/** Scales every amount of a body. Invalid amounts are added to `faults`. */
 export function readAmounts({ payments, order }: Priced, faults: Fault[]): Amounts {
   const totals = payments.totals.map(({ code, amount }, index) => ({
     code,
@@ -123,21 +122,21 @@ function scale(amount: number | string, path: string, faults: Fault[]): string {
   return toText(scaled ?? 0)
 }
 
-/** Change is not a method: what was paid with one is at least nothing. */
+/** Amounts paid must not be negative. */
 function scalePaid(amount: number | string, path: string, faults: Fault[]): string {
   const scaled = scale(amount, path, faults)
   if (fromText(scaled) < 0) faults.push({ path, message: "must be at least 0" })
   return scaled
 }
 
-/** One spelling for one rate (`0.15`), so that a day's taxes have one row for it. */
+/** The rate in one spelling (`0.15`), so that a day's taxes have one row per rate. */
 function readRate(rate: number | string, path: string, faults: Fault[]): string {
   const fraction = readTaxRate(rate)
   if (fraction === null) faults.push({ path, message: "must be a rate from 0 to 100 %: 15 % is 0.15 or 15" })
   return String(toMajor(fraction ?? 0))
 }
 
-/** A quantity is a weight or a count, as fine as it comes; a line beyond the largest amount would break the sums of the day. */
+/** Refuses lines whose amount exceeds the largest allowed one, which would break the sums of the day. */
 function oversized({ quantity, unitPrice, modifiers = [] }: InjectedProduct, at: string): Fault[] {
   const most = (price: number | string) => AMOUNT_MAX / Math.max(Math.abs(scaleMajor(price) ?? 0), 1)
   const message = "times the unit price is more than 1000000000"
@@ -148,7 +147,7 @@ function oversized({ quantity, unitPrice, modifiers = [] }: InjectedProduct, at:
   return [...line, ...parts]
 }
 
-/** A body that names another tenant than its key is a mistake of the caller, and is better told than guessed. */
+/** Faults for fields that name another account or vendor than the API key's. */
 export function foreignTenant(body: TenantNamed, { accountId, vendorId }: Creation["tenant"]): Fault[] {
   const named = [
     { path: "account", sent: body.account, own: accountId, what: "account" },
@@ -162,7 +161,7 @@ export function foreignTenant(body: TenantNamed, { accountId, vendorId }: Creati
     .map(({ path, what }) => ({ path, message: `is not the ${what} of the key` }))
 }
 
-/** A vendor beside the store is a key of the caller's own: only a text can name one. */
+/** `vendor` and `vendorId` are not part of the schema, so they may hold anything; only texts are compared. */
 interface TenantNamed extends Pick<OrderInjection, "account" | "accountId" | "store"> {
   readonly vendor?: unknown
   readonly vendorId?: unknown
@@ -225,7 +224,7 @@ function settlementOf({ total, methods }: Amounts, currencyCode: string, prepaid
   }
 }
 
-/** Extra keys of the body are kept; the two that the contract promises are set over them. `conflicts` is written by the order's home alone. */
+/** Keeps the body's metadata and unknown keys, and sets `order_id` and `channel`. `conflicts` is reserved for the order's home. */
 export function metadataOf(body: Described): FreeForm {
   const { orderId, channel, metadata } = body
   const named = channel !== undefined && { channel: { ...asObject(metadata?.channel), code: channel } }
@@ -233,10 +232,10 @@ export function metadataOf(body: Described): FreeForm {
   return { ...kept, order_id: orderId, ...named }
 }
 
-/** A sale that was lost may not say its channel. */
+/** A lost sale may have no channel. */
 type Described = Pick<OrderInjection, "orderId" | "metadata"> & Partial<Pick<OrderInjection, "channel">>
 
-/** What a body says beyond the contract. */
+/** Keys of the body that the contract does not define. */
 function extraKeys(body: object): FreeForm {
   return Object.fromEntries(Object.entries(body).filter(([key]) => !KNOWN.has(key)))
 }

@@ -1,4 +1,4 @@
-/** What a guest at a kiosk asked for → an order to be paid: priced by the box's own menu, never by the page. */
+/** Turns a kiosk's basket into an order injection. Prices come from the box's menu, never from the page. */
 import { sum } from "../../money.ts"
 import { type Fault, invalid, type Refusal, refuse } from "../../refusals.ts"
 import type { BasketBuyer, BasketFulfillment, BasketLine } from "../../shapes/basket.ts"
@@ -23,7 +23,7 @@ export const KIOSK_CHANNEL = "KIOSK"
 
 type Parts = Pick<SoldMenu, "products" | "modifierGroups">
 
-/** Null when it cannot be had as the menu stands: sold out, gone, or with choices that are no longer allowed. */
+/** Returns null when the line cannot be sold: sold out, no longer in the menu, or with choices that are not allowed. */
 export function basketLine(menu: Parts, line: BasketLine, lineId: string): CartLine | null {
   const product = menu.products.find(({ productId, type }) => productId === line.productId && type === "PRODUCTO")
   if (!product || !canBeHad(menu, product)) return null
@@ -41,11 +41,11 @@ export function basketLine(menu: Parts, line: BasketLine, lineId: string): CartL
 
 interface KioskBasket {
   readonly lines: readonly BasketLine[]
-  /** What the guest saw and agreed to, scaled. */
+  /** The total that the guest saw, scaled. */
   readonly total: number
 }
 
-/** The cart, or why it is not what the guest agreed to: `data.lines` are the places of what cannot be had, `data.total` is another price. */
+/** The cart, or why it differs from what the guest saw. `data.lines`: indexes of lines that cannot be sold; `data.total`: the new total. */
 export function priceBasket(menu: Parts, { lines, total }: KioskBasket): readonly CartLine[] | Refusal<"CONFLICT"> {
   const cart = lines.map((line, index) => basketLine(menu, line, String(index + 1)))
   const gone = cart.flatMap((line, index) => (line ? [] : [index]))
@@ -60,7 +60,7 @@ export function priceBasket(menu: Parts, { lines, total }: KioskBasket): readonl
   return had
 }
 
-/** What is wrong with a buyer: the same words on the page, before anything is sent, and at the box. */
+/** Faults of the buyer's tax id. The page and the box both check it. */
 export function buyerFaults({ govIdType, govIdNumber }: BasketBuyer, countryCode: Store["countryCode"]): Fault[] {
   if (govIdNumber === undefined) return []
   const message = adapterOf(countryCode)?.checkTaxId(govIdType ?? null, govIdNumber) ?? null
@@ -100,7 +100,7 @@ export function kioskInjection(
   }
 }
 
-/** A name alone names nobody on an invoice: it stands where the order's caller looks, and nowhere else. */
+/** The injection's client; null if only a name was given, which is used to call the guest and not for an invoice. */
 function clientOf({ name, govIdType, govIdNumber, email }: BasketBuyer): Client | null {
   const who = { ...(name?.trim() && { name: name.trim() }), ...(email && { email }) }
   if (govIdNumber === undefined) return email ? who : null

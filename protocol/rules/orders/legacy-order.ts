@@ -1,4 +1,4 @@
-/** Between the legacy aggregator family and the one order that there is: its body becomes an injection, the order becomes its answer. */
+/** Converts between the legacy endpoints' snake_case bodies and orders. */
 import { fromText, toMajor } from "../../money.ts"
 import { invalid, type Refusal, type RefusalCode } from "../../refusals.ts"
 import type { OrderConflict } from "../../shapes/conflict.ts"
@@ -10,13 +10,13 @@ import { fromSnake, type SnakeBody, toSnake } from "../../shapes/snake-case.ts"
 import { refundsOf, toReturnOf } from "../cancellation/money-to-return.ts"
 import { conflictsOf } from "./order-conflicts.ts"
 
-/** The body has passed the snake_case schema, which is the injection's own; a vendor beside the store is checked, though no part of it. */
+/** The body has passed the snake_case schema of an injection. `vendor_id` is not part of it, but is checked later. */
 export function toInjection({ vendor_id: vendorId, ...body }: SnakeBody): OrderInjection {
   const injection = fromSnake(OrderInjection, body) as OrderInjection
   return vendorId === undefined ? injection : ({ ...injection, vendorId } as OrderInjection)
 }
 
-/** Faults are found under the names of the injection, amounts as they are stored; the caller knows both as it sent them. */
+/** The refusal with snake_case paths, and amounts in major units instead of scaled. */
 export function toLegacyRefusal<Code extends RefusalCode>(refusal: Refusal<Code>): Refusal<Code> {
   if (refusal.refused === "AMOUNT_MISMATCH" && refusal.data) return { ...refusal, data: unscaled(refusal.data) }
   const details = refusal.details?.map(({ path, message }) => ({ path: toSnake(path), message }))
@@ -67,7 +67,7 @@ function lineOf(line: OrderLine): LegacyOrder["order_lines"][number] {
   }
 }
 
-/** As it was sent; null when it was not. */
+/** The cancellation's type as it was sent; null if none was. */
 function cancellationType({ metadata }: OrderRecord): string | null {
   const { cancellation } = metadata
   if (typeof cancellation !== "object" || cancellation === null) return null
@@ -75,7 +75,7 @@ function cancellationType({ metadata }: OrderRecord): string | null {
   return typeof type === "string" ? type : null
 }
 
-/** The amounts in it that are ours. Before an order is cancelled, what stands under that name is the caller's own. */
+/** Metadata with refunds, money to return and conflicts in major units. */
 function metadataOf(order: OrderRecord): FreeForm {
   const { metadata } = order
   const refunds = unscaledRows(refundsOf(order))

@@ -1,4 +1,4 @@
-/** Records a sale that never became an order, mapped as an injection would have been (docs/contract/orders.md#record-a-lost-sale). */
+/** Records a sale that was charged but never became an order (docs/contract/orders.md#record-a-lost-sale). */
 import { scaleMajor, toText } from "../../money.ts"
 import { type Fault, invalid, type Refusal } from "../../refusals.ts"
 import type { LostSale, LostSaleReport } from "../../shapes/lost-sale.ts"
@@ -19,7 +19,7 @@ interface LostSaleInput {
   readonly now: string
 }
 
-/** Its business day is the clock's: a closed one is no reason to lose the sale a second time. */
+/** Its business day follows from the cut-off alone, so a closed day does not prevent the record. */
 export function recordLostSale({
   report,
   id,
@@ -77,13 +77,13 @@ export function mergeLostSales(known: LostSale, sent: LostSale): LostSale | null
 interface LostOrder {
   readonly id: string
   readonly store: Pick<Store, "id" | "code">
-  /** With what it was paid, before the money went back. */
+  /** Tenders that paid the order before the money went back. */
   readonly tenders: readonly Pick<TenderRequest, "method" | "amount">[]
   readonly detail: FreeForm
   readonly now: string
 }
 
-/** The same of an order that is here: its money came, and it got no number in a store that sells nothing without. */
+/** The lost sale of an existing order that was paid but got no fiscal number in a store that requires one. */
 export function lostOrder(order: OrderRecord, { id, store, tenders, detail, now }: LostOrder): LostSale {
   const { orderExternal, accountId, vendorId, channel, businessDayDate, createdAt, orderCode, currencyCode } = order
   const { totals, orderLines, operatorUid, stationId, customer, billing, fulfillment, metadata } = order
@@ -116,13 +116,13 @@ export function lostOrder(order: OrderRecord, { id, store, tenders, detail, now 
   }
 }
 
-/** Whether a report means this store: by its code, and by its id and its vendor where it names them. */
+/** Whether the report's store is this one: same code, and same id and vendor if they are given. */
 export function isPlaceOf(store: Store, { store: named }: LostSaleReport): boolean {
   const { code, id = store.id, vendorId = store.vendorId } = named
   return code === store.code && id.toLowerCase() === store.id && vendorId === store.vendorId
 }
 
-/** Amounts are scaled and checked as in an injection; totals that were not sent are not known. */
+/** Scales and checks amounts as in an injection, but totals may be missing. */
 function amountsOf({ order, payments = {} }: LostSaleReport, faults: Fault[]) {
   const { totals = [], paymentMethods = [] } = payments
   const read: Fault[] = []
@@ -135,7 +135,7 @@ function amountsOf({ order, payments = {} }: LostSaleReport, faults: Fault[]) {
   return { total, totals: amounts.totals, paymentMethods: amounts.methods, orderLines: amounts.lines }
 }
 
-/** What the report has beside its reason. */
+/** The report without its reason. */
 function injectionOf({ reason: _why, detail: _more, ...body }: LostSaleReport) {
   return body
 }

@@ -1,4 +1,4 @@
-/** Which store a body means: by its id in either case, by its code, or by both where they agree (docs/contract/orders.md#create-an-order). */
+/** Finds the store that a body names by id, code or both (docs/contract/orders.md#create-an-order). */
 import { invalid, type Refusal, refuse } from "../../refusals.ts"
 import type { Store } from "../../shapes/store.ts"
 
@@ -7,13 +7,13 @@ export interface StoreName {
   readonly code?: string
 }
 
-/** The stores that a side knows, ids as they are kept. */
+/** The stores of one side. Ids are lower case. */
 interface KnownStores {
   byId(id: string): Store | undefined
   byCode(code: string): Store | undefined
 }
 
-/** What a store is looked for by: its id, as it is kept, or its code where there is none. */
+/** The key to look a store up by: its id in lower case, else its code. */
 export function lookedForBy({ id, code }: StoreName): StoreName {
   if (id !== undefined) return { id: id.toLowerCase() }
   return code === undefined ? {} : { code }
@@ -30,7 +30,7 @@ export function storeNamed(named: StoreName, known: KnownStores): Store | Refusa
   return found
 }
 
-/** A box knows its own store alone. */
+/** A box has only its own store. */
 export function onlyStore(store: Store): KnownStores {
   return {
     byId: (id) => (id === store.id ? store : undefined),

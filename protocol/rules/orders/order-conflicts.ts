@@ -1,4 +1,4 @@
-/** The conflicts of an order, in its `metadata.conflicts`: added once each, resolved once each, never removed (docs/contract/sync.md#one-order-id-created-on-both-sides). */
+/** The conflicts in an order's `metadata.conflicts`. They are resolved, never removed (docs/contract/sync.md#one-order-id-created-on-both-sides). */
 import type { ConflictingWrite, OrderConflict } from "../../shapes/conflict.ts"
 import type { OrderRecord } from "../../shapes/order.ts"
 
@@ -8,22 +8,22 @@ export function conflictsOf({ metadata }: Described): readonly OrderConflict[] {
   return Array.isArray(metadata.conflicts) ? metadata.conflicts : []
 }
 
-/** Those that a person still has to deal with. */
+/** Conflicts that a person still has to resolve. */
 export function openConflicts(order: Described): OrderConflict[] {
   return conflictsOf(order).filter(({ resolved }) => resolved === undefined)
 }
 
-/** Payments that the order could not take: the guest must have this money back, or somebody must say that it is no second payment. */
+/** Open conflicts over payments: the guest must get this money back, or a person confirms that it is no second payment. */
 export function secondPayments(order: Described): OrderConflict[] {
   return openConflicts(order).filter(isPayment)
 }
 
-/** The open conflicts in which no money waits for its refund. */
+/** Open conflicts that are not about a payment. */
 export function conflictsWithoutMoney(order: Described): OrderConflict[] {
   return openConflicts(order).filter((one) => !isPayment(one))
 }
 
-/** Those of `found` that the order does not have yet. */
+/** The conflicts of `found` that the order does not have yet. */
 export function newConflicts(order: Described, found: readonly OrderConflict[]): OrderConflict[] {
   const known = conflictsOf(order)
   return found.filter((one) => !known.some((other) => isSame(one, other)))
@@ -50,7 +50,7 @@ export function resolveConflict(
   return withConflicts(order, conflicts, now)
 }
 
-/** The order with these conflicts in place of its own. */
+/** The order with its conflicts replaced. */
 export function withConflicts(order: OrderRecord, conflicts: readonly OrderConflict[], now: string): OrderRecord {
   const metadata = { ...order.metadata, conflicts: [...conflicts] }
   return { ...order, metadata, sequence: order.sequence + 1, updatedAt: now }

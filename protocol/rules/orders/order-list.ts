@@ -1,4 +1,4 @@
-/** Reads what a list of orders is asked for: days into windows, texts into matches (docs/contract/orders.md#list-orders). */
+/** Converts the query of an order list into a filter (docs/contract/orders.md#list-orders). */
 import { invalid, isRefusal, type Refusal } from "../../refusals.ts"
 import type { OrderStatus, PaymentStatus } from "../../shapes/order.ts"
 import type { OrderListQuery } from "../../shapes/order-list.ts"
@@ -8,7 +8,7 @@ import { readFields } from "./projection.ts"
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What an order must be to be in a list; what is left out does not matter. */
+/** Conditions for an order to be in the list. Missing ones do not matter. */
 export interface OrderFilter {
   readonly status?: OrderStatus
   readonly paymentStatus?: PaymentStatus
@@ -19,11 +19,11 @@ export interface OrderFilter {
   readonly channel?: string
   readonly fulfilment?: string
   readonly method?: string
-  /** A part of the order's code. */
+  /** Substring of the order's code. */
   readonly code?: string
-  /** A part of its code or of its external id. */
+  /** Substring of its code or external id. */
   readonly text?: string
-  /** A text that is a UUID: the id of the order, or else a part as any text. */
+  /** `text` in lower case if it is a UUID; it may then also be the order's id. */
   readonly id?: string
 }
 
@@ -33,7 +33,7 @@ interface OrderListQueryPlan {
   readonly page: Page
 }
 
-/** The first and the last day that we can name: an open end is one of them. */
+/** Stand for the open ends of a range. */
 const FIRST_DAY = "0000-01-01"
 const LAST_DAY = "9999-12-31"
 
@@ -58,7 +58,7 @@ export function readOrderList(query: OrderListQuery): OrderListQueryPlan | Refus
   return { filter: withoutGaps(filter), fields, page: readPage(query) }
 }
 
-/** An exact business day holds in both modes, beside a range. */
+/** `businessDayDate` applies in both date modes, together with the range. */
 function windows(query: OrderListQuery): Pick<OrderFilter, "days" | "created"> {
   const { businessDayDate, dateFrom, dateTo, dateFilterMode = "business_day" } = query
   const exact = businessDayDate === undefined ? undefined : { from: businessDayDate, to: businessDayDate }
@@ -72,7 +72,7 @@ function overlap(exact: { from: string; to: string }, range: { from: string; to:
   return { from: max(exact.from, range.from), to: min(exact.to, range.to) }
 }
 
-/** Days of a clock that stands `tzOffset` before UTC. */
+/** The days as UTC moments, for a local clock with the offset `tzOffset`. */
 function createdWindow({ dateFrom, dateTo, tzOffset = "+00:00" }: OrderListQuery) {
   const offset = tzOffset.replace(" ", "+")
   const startOf = (date: string) => toUtc(`${date}T00:00:00${offset}`)

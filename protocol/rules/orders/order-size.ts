@@ -1,4 +1,4 @@
-/** How large an order may become: it must travel between hub and store as a whole, with its corrections. */
+/** Size limits of an order and its corrections, which must fit into one sync message. */
 import { type Refusal, refuse } from "../../refusals.ts"
 import type { Correction } from "../../shapes/correction.ts"
 import type { OrderRecord } from "../../shapes/order.ts"
@@ -7,12 +7,12 @@ import { utf8Bytes } from "../../utf8-bytes.ts"
 
 type TooLarge = Refusal<"PAYLOAD_TOO_LARGE">
 
-/** To be asked before a changed order is written. */
+/** Check this before writing a changed order. */
 export function checkOrderSize(order: OrderRecord): TooLarge | null {
   return checkSize(utf8Bytes(JSON.stringify(order)), ORDER_BYTES_MAX, "The order would have")
 }
 
-/** The same of a correction beside those of the order that are on file, which have `fileBytes`. */
+/** The same for a new correction; `fileBytes` is the size of the order's stored corrections. */
 export function checkCorrectionsSize(correction: Correction, fileBytes: number): TooLarge | null {
   const bytes = fileBytes + utf8Bytes(JSON.stringify(correction))
   return checkSize(bytes, CORRECTIONS_BYTES_MAX, "The order's corrections would together have")

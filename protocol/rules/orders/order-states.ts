@@ -1,10 +1,10 @@
-/** The life of an order as a table (docs/contract/orders.md#order-states, Order; docs/contract/orders.md#order-states). The rules take its steps. */
+/** State machine of an order (docs/contract/orders.md#order-states). */
 import { machine } from "../../machine.ts"
 import type { OrderRecord } from "../../shapes/order.ts"
 
 /**
- * An open order that came prepaid is a state of its own: it takes no tender, and a day's close hands it over. So is one whose money a
- * provider is being asked back: nothing but the provider's word, or a correction, moves it.
+ * `OPEN, paid` came prepaid: it takes no tender, and the day's close completes it. `OPEN, being refunded` waits for a payment provider:
+ * only the provider's answer or a correction changes it.
  */
 export type OrderState = (typeof ORDER_STATES.states)[number]
 export type OrderTrigger = (typeof ORDER_STATES.triggers)[number]
@@ -69,7 +69,7 @@ export const ORDER_STATES = machine({
   ],
 })
 
-/** Where an order stands; null is an order that is not there yet. */
+/** The order's state; null stands for an order that does not exist yet. */
 export function orderStateOf(order: Pick<OrderRecord, "status" | "settlement" | "cancelling"> | null): OrderState {
   if (order === null) return "(none)"
   if (order.status !== "OPEN") return order.status

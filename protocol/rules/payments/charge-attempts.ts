@@ -1,4 +1,4 @@
-/** Which attempt a charge takes next: amounts, slots, retries and the method's country (docs/contract/payments.md#add-an-attempt, docs/contract/payments.md#create-a-charge). */
+/** Validates the next attempt of a charge: amount, slot, retry and country (docs/contract/payments.md#add-an-attempt, docs/contract/payments.md#create-a-charge). */
 import { type Scaled, scaleMajor } from "../../money.ts"
 import { invalid, type Refusal } from "../../refusals.ts"
 import type { AttemptStatus, NewAttempt } from "../../shapes/charge.ts"
@@ -22,21 +22,21 @@ export interface NextAttempt {
 
 export const FIRST_ATTEMPT = { slot: 1, attemptNumber: 1 } as const
 
-/** An amount to be charged, in major units. */
+/** Scales an amount to charge, which must be above 0. */
 export function readChargeAmount(amount: MajorAmount): Scaled | Refusal<"VALIDATION_ERROR"> {
   const scaled = scaleMajor(amount)
   if (scaled !== null && scaled > 0) return scaled
   return invalid({ path: "amount", message: "must be more than 0 and at most 1000000000, with at most 4 decimals" })
 }
 
-/** Why nobody is asked to pay for the order any more, as a sentence goes on; null where somebody may be. */
+/** Why no payment link may be created for the order, as the end of a sentence; null if one may. */
 export function whyNotPayable({ status, settlement }: Pick<OrderRecord, "status" | "settlement">): string | null {
   if (status === "CANCELLED") return "is cancelled"
   if (status === "COMPLETED" || settlement?.status === "settled") return "is paid already"
   return status === "OPEN" ? null : "is closed"
 }
 
-/** Beside a link that waits in another slot the amount may reach up to all that is not paid; what comes in twice goes back. */
+/** The amount may reach everything that is unpaid, even while a link waits in another slot; money received twice is refunded. */
 export function nextAttempt(
   { attempts, total }: { attempts: readonly SlottedAttempt[]; total: Scaled },
   asked: Pick<NewAttempt, "amount" | "slot">,
@@ -65,7 +65,7 @@ function lastOf(numbers: readonly number[]): number {
   return Math.max(0, ...numbers)
 }
 
-/** The country in which a method is asked, or why it cannot be: a method of one country needs no word of it. */
+/** The country of a charge, or why there is none. It may be left out for a method of a single country. */
 export function chargeCountry(
   { code, countries = [] }: { code: string; countries?: readonly string[] | undefined },
   asked: string | undefined,

@@ -1,5 +1,5 @@
 /**
- * What the money of a charge does to its order: settle it by the very rule of a register's charge, or go back
+ * Applies the money of a paid link to its order, by the same rule as a register's charge, or sends it back
  * (docs/contract/payments.md#payment-providers, docs/contract/sync.md#one-writer-per-part).
  */
 import { toMajor } from "../../money.ts"
@@ -9,9 +9,9 @@ import type { TenderRequest } from "../../shapes/tender.ts"
 import { type Charged, confirmPayment } from "./settlement.ts"
 
 /**
- * `settled`: the order becomes `change.order`. `known`: the order has this money already. `unplaced`: the order has been cancelled, closed
- * or paid by other means, so the money goes back. `unfit`: order and money differ (a part of the total, another currency): people, or the
- * register with the other tenders of the total, must say; the money stays.
+ * `settled`: the order becomes `change.order`. `known`: the order has this money already. `unplaced`: the order is cancelled, closed or
+ * paid otherwise, so the money goes back. `unfit`: amount or currency do not match; the money stays until a person or the register
+ * decides.
  */
 type Placement =
   | { readonly is: "settled"; readonly change: Charged }
@@ -26,7 +26,7 @@ export function placeCharge(order: OrderRecord, tenders: readonly TenderRequest[
   return tookItAtIntake(order, tenders) ? { is: "known" } : { is: "unplaced" }
 }
 
-/** An order that came prepaid by this very method, and still stands, is what the link was paid for. */
+/** Whether the order came prepaid by the same methods and is not cancelled: then it is what the link paid for. */
 function tookItAtIntake(
   { status, settlement, paymentMethods }: OrderRecord,
   tenders: readonly TenderRequest[],
@@ -43,7 +43,7 @@ export interface CollectedAttempt {
   readonly paidAt: string
 }
 
-/** The tenders of a charge: each attempt that was paid is one, under the attempt's own id. */
+/** Makes a tender of each paid attempt, with the attempt's id as transaction id. */
 export function tendersOfCharge(collected: readonly CollectedAttempt[]): TenderRequest[] {
   return collected.map(({ attemptId, methodCode, amount, currency, paidAt }) => ({
     transaction_id: attemptId,

@@ -1,4 +1,4 @@
-/** What a charge comes to, from its attempts alone (docs/contract/payments.md#charge-states). */
+/** A charge's status and paid amount, derived from its attempts (docs/contract/payments.md#charge-states). */
 import { type Scaled, sum } from "../../money.ts"
 import type { AttemptStatus, IntentStatus } from "../../shapes/charge.ts"
 import { isActive, isCollected } from "./charge-states.ts"
@@ -9,8 +9,8 @@ export interface CountedAttempt {
 }
 
 /**
- * Money first: what is collected says more than a link that waits, and a link that waits more than one that is being made. Without money
- * and without a link a charge was given back, given up, or has failed; one that has failed can be tried again.
+ * The first that applies: collected money, a waiting link, a link in creation, a refund, cancellation of all attempts, failure. A failed
+ * charge can be tried again.
  */
 export function rollUp(attempts: readonly CountedAttempt[], total: Scaled): IntentStatus {
   const has = (status: AttemptStatus) => attempts.some((attempt) => attempt.status === status)
@@ -28,7 +28,7 @@ export function paidOf(attempts: readonly CountedAttempt[]): Scaled {
   return sum(attempts.filter(({ status }) => isCollected(status)).map(({ amount }) => amount))
 }
 
-/** A closed charge takes no further attempt. */
+/** Whether the charge accepts no further attempt. */
 export function isClosed(status: IntentStatus): boolean {
   return status === "succeeded" || status === "canceled" || status === "reversed"
 }

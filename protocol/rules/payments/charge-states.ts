@@ -1,12 +1,11 @@
-/** The life of a charge's attempt as a table (docs/contract/payments.md#attempt-states), and what its states mean for the money. */
+/** State machine of a charge's attempt (docs/contract/payments.md#attempt-states). */
 import { machine, step } from "../../machine.ts"
 import type { AttemptStatus } from "../../shapes/charge.ts"
 
 export type AttemptTrigger = (typeof ATTEMPT_STATES.triggers)[number]
 
 /**
- * A link that has expired stays `requires_redirect` until it is cancelled, as the contract has it. Money that comes after all, on a link
- * that was declined before or given up, is money: it counts.
+ * An expired link stays `requires_redirect` until it is cancelled. Money that arrives later, on a declined or cancelled link, counts.
  */
 export const ATTEMPT_STATES = machine({
   states: ["created", "requires_redirect", "succeeded", "failed", "canceled", "solving", "refunded"],
@@ -39,17 +38,17 @@ export const ATTEMPT_STATES = machine({
   ],
 })
 
-/** The next state; null where nothing moves. */
+/** The next state; null if the trigger changes nothing. */
 export function stepAttempt(from: AttemptStatus, on: AttemptTrigger): AttemptStatus | null {
   return step(ATTEMPT_STATES, from, on)
 }
 
-/** A guest may still pay it. */
+/** Whether the guest may still pay the attempt. */
 export function isActive(status: AttemptStatus): boolean {
   return status === "created" || status === "requires_redirect"
 }
 
-/** The link has expired and was not cancelled: nobody can pay it. */
+/** Whether the link has expired without being cancelled. */
 export function hasExpired({
   status,
   error,
@@ -60,7 +59,7 @@ export function hasExpired({
   return status === "requires_redirect" && error !== null
 }
 
-/** The provider has refused to return its money; only a refusal leaves a paid attempt with an error. */
+/** Whether the provider refused the refund: nothing else leaves a paid attempt with an error. */
 export function hasRefusedRefund({
   status,
   error,
@@ -71,7 +70,7 @@ export function hasRefusedRefund({
   return status === "succeeded" && error !== null
 }
 
-/** The money is with the merchant: also while it is on its way back, until the provider says that it is. */
+/** Whether the merchant has the money. During a refund it does until the provider confirms. */
 export function isCollected(status: AttemptStatus): boolean {
   return status === "succeeded" || status === "solving"
 }

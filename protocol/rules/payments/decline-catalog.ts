@@ -1,8 +1,8 @@
-/** The decline catalogue as callers read it: active reasons by group, in the order of display (docs/contract/payments.md#decline-reasons). */
+/** The decline catalogue of the API: active reasons by group, in display order (docs/contract/payments.md#decline-reasons). */
 import type { DeclineCatalog, DeclineGroupCode, Label } from "../../shapes/decline-catalog.ts"
 import type { DeclineReason } from "../../shapes/tender.ts"
 
-/** In the order of display. The codes are the contract's, so their words are ours and not an account's. */
+/** In display order. The contract fixes the groups, so accounts cannot change their labels. */
 const GROUPS: Readonly<Record<DeclineGroupCode, Label>> = {
   funds: { en: "Funds", es: "Fondos", pt: "Saldo" },
   card: { en: "Card", es: "Tarjeta", pt: "Cartão" },
@@ -11,7 +11,7 @@ const GROUPS: Readonly<Record<DeclineGroupCode, Label>> = {
   operational: { en: "Operational", es: "Operativo", pt: "Operacional" },
 }
 
-/** A group without an active reason is left out. */
+/** Leaves out groups without an active reason. */
 export function declineCatalog(reasons: readonly DeclineReason[]): DeclineCatalog {
   const codes = Object.keys(GROUPS) as DeclineGroupCode[]
   const groups = codes.map((code, index) => ({
@@ -28,7 +28,7 @@ export function declineCatalog(reasons: readonly DeclineReason[]): DeclineCatalo
 
 type CatalogReason = DeclineCatalog["groups"][number]["reasons"][number]
 
-/** A box whose configuration is older than labels shows the code itself. */
+/** A box with an older configuration has no labels and shows the code. */
 function inCatalog({ code, label, displayOrder = 0 }: DeclineReason, groupCode: DeclineGroupCode): CatalogReason {
   return { code, groupCode, label: label ?? { en: code, es: code, pt: code }, displayOrder }
 }

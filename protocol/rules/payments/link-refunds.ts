@@ -1,6 +1,6 @@
 /**
- * A payment link's money that went back after it had paid for an order. The sale stands, and the refund belongs to the day on which it
- * happened (docs/contract/cancellation.md#refund-a-completed-order).
+ * Refunds of payment links that had paid for an order. The sale stands, and the refund belongs to the day on which it happened
+ * (docs/contract/cancellation.md#refund-a-completed-order).
  */
 import { fromText, scaleMajor, sum, toText } from "../../money.ts"
 import type { ChargeAttempt, ChargeIntent } from "../../shapes/charge.ts"
@@ -9,7 +9,7 @@ import { orderStateOf } from "../orders/order-states.ts"
 
 interface LinkRefundInput {
   readonly intent: Pick<ChargeIntent, "attempts">
-  /** The day that the order's home is in. */
+  /** The current business day at the order's home. */
   readonly businessDayDate: string
   /** The provider that took the money. */
   readonly providerOf: (attempt: ChargeAttempt) => string | null
@@ -19,7 +19,7 @@ interface LinkRefundInput {
 const REASON = "Refund of a payment link"
 const BY = "payment provider"
 
-/** Adds the refunds that the order does not have yet. Returns null when there are none. A cancelled order's money is its cancellation's. */
+/** Adds the refunds that the order does not have yet. Returns null if there are none or the order is cancelled. */
 export function recordLinkRefunds(
   order: OrderRecord,
   { intent, businessDayDate, providerOf, now }: LinkRefundInput,
@@ -43,13 +43,13 @@ export function recordLinkRefunds(
   return { ...order, refunds, metadata, sequence: order.sequence + 1, updatedAt: now }
 }
 
-/** Whether all that the order came to has gone back. */
+/** Whether the order's whole total was refunded. */
 export function isFullyRefunded({ refunds = [], totals }: OrderRecord): boolean {
   const total = totals.find(({ code }) => code === "TOTAL")?.amount
   return total !== undefined && sum(refunds.map(({ amount }) => fromText(amount))) >= fromText(total)
 }
 
-/** An order that came prepaid names no attempt: its method and amount say that this link paid for it. */
+/** Whether the attempt paid for the order. An order that came prepaid names no attempt, so method and amount are compared. */
 function paidFor({ settlement, payments, paymentMethods }: OrderRecord, attempt: ChargeAttempt): boolean {
   const amount = toText(scaleMajor(attempt.amount) ?? 0)
   if (settlement?.origin === "intake")

@@ -1,4 +1,4 @@
-/** A store's payment methods with the level that each value comes from, secrets left out; and setting one value on one level. */
+/** A store's payment methods with the configuration of each level, without secrets, and the change of one value. */
 import type { GivenValue, MethodField, MethodLevel, MethodView, StoreMethodsView } from "../../http/admin/methods.ts"
 import { invalid, type Refusal } from "../../refusals.ts"
 import type { MethodEntry, StoreMethod } from "../../shapes/payment-method.ts"
@@ -8,7 +8,7 @@ import { methodsOfStore } from "./payment-methods.ts"
 type Device = NonNullable<MethodEntry["devices"]>[number]
 type Field = NonNullable<MethodEntry["configFields"]>[number]
 
-/** `providers` are the codes that the account has. */
+/** `providers` are the provider codes of the account. */
 export function viewMethods(
   store: Store,
   entries: readonly MethodEntry[],
@@ -29,7 +29,7 @@ export function viewMethods(
 }
 
 interface Around {
-  /** Of the store. */
+  /** The store's code. */
   readonly code: string
   readonly providers: ReadonlySet<string>
 }
@@ -81,7 +81,7 @@ function fieldOf(
     secret,
     scopeLevel,
     missing: method.missingRequiredKeys.includes(key),
-    // An empty value of the store stands above the account's all the same: that is how a key is taken away in one store.
+    // An empty value of the store overrides the account's: this removes a key for one store.
     from: ofStore !== undefined ? "store" : ofAccount !== undefined ? "account" : null,
     given: [
       given("account", ofAccount),
@@ -91,7 +91,7 @@ function fieldOf(
   }
 }
 
-/** Values under keys that no field knows: nobody is ever told them. */
+/** Keys with a value but without a field, which are never sent to anybody. */
 function strayKeys(entry: MethodEntry, code: string): string[] {
   const known = new Set((entry.configFields ?? []).map(({ key }) => key))
   const levels = [
@@ -109,11 +109,11 @@ interface ValueChange {
   readonly level: MethodLevel
   readonly deviceType?: string | undefined
   readonly deviceId?: string | undefined
-  /** Null takes it away. */
+  /** Null removes it. */
   readonly value: string | null
 }
 
-/** The method with one value more, less, or another. */
+/** Sets or removes one value on one level. */
 export function setValue(entry: MethodEntry, wish: ValueChange): MethodEntry | Refusal<"VALIDATION_ERROR"> {
   const { key, level, storeCode, value } = wish
   if (!(entry.configFields ?? []).some((field) => field.key === key)) {

@@ -1,4 +1,4 @@
-/** What a store charges with: four levels merged, and what is missing (docs/contract/methods.md#payment-method-configuration-version-2). */
+/** A store's payment methods: their configuration of all levels merged, and what is missing (docs/contract/methods.md#payment-method-configuration-version-2). */
 import { invalid, type Refusal } from "../../refusals.ts"
 import type {
   Availability,
@@ -12,10 +12,10 @@ import type {
 } from "../../shapes/payment-method.ts"
 import type { Store } from "../../shapes/store.ts"
 
-/** Secrets are in the answer: nobody on the way may keep it. */
+/** Answers contain secrets, so no cache may store them. */
 export const SECRET_FIELDS = { "Cache-Control": "no-store" }
 
-/** Of a store that an earlier version let be without one: it gets one when it is provisioned next. */
+/** Number of a store from an earlier version; its next provisioning gives it one. */
 const NOT_NUMBERED = 0
 
 export interface MethodsQuery {
@@ -26,13 +26,13 @@ export interface MethodsQuery {
 type Values = Readonly<Record<string, string>>
 type DeviceEntry = NonNullable<MethodEntry["devices"]>[number]
 
-/** A store is asked for by its id or by its code. */
+/** Refuses a query that names a store by both id and code. */
 export function refuseBoth({ storeId, storeCode }: MethodsQuery): Refusal<"VALIDATION_ERROR"> | null {
   if (storeId === undefined || storeCode === undefined) return null
   return invalid({ path: "storeCode", message: "is exclusive with storeId: send one of the two" })
 }
 
-/** `channel` narrows every combination to one channel; null is all of them. */
+/** The methods of a store on one channel, or on all if `channel` is null. */
 export function methodsOfStore(store: Store, entries: readonly MethodEntry[], channel: string | null): StoreMethods {
   return {
     storeId: store.id,
@@ -49,13 +49,13 @@ export function methodsOfStore(store: Store, entries: readonly MethodEntry[], ch
   }
 }
 
-/** Without a country nobody can say which methods are a store's. */
+/** Warns about a store without a country, which therefore has no methods. */
 export function warningOf({ id, name, countryCode }: Store): MethodWarning[] {
   if (countryCode !== null) return []
   return [{ code: "STORE_COUNTRY_MISSING", storeId: id, message: `${name} has no country: it has no methods.` }]
 }
 
-/** What a store's own box may hold: nothing of another store. */
+/** The methods to send to a store's box, without the values of other stores. */
 export function methodsForBox(store: Store, entries: readonly MethodEntry[]): MethodEntry[] {
   const code = store.code ?? ""
   return entries
@@ -67,7 +67,7 @@ export function methodsForBox(store: Store, entries: readonly MethodEntry[]): Me
     }))
 }
 
-/** The first version: by country, whether a method is on at all; one that names no country is the vendor's. */
+/** The answer of API version 1: enabled methods by country. A method without countries belongs to the vendor's country. */
 export function methodsByCountry(
   vendor: { readonly vendorId: string; readonly countryCode: string },
   entries: readonly MethodEntry[],
@@ -112,7 +112,7 @@ function methodOf(entry: MethodEntry, store: Store, channel: string | null): Sto
   }
 }
 
-/** A terminal sells in the channel of its own type, by its store's combinations, with its own on top. */
+/** A terminal's availability: the store's combinations for its device type, overridden by its own. */
 function deviceOf(
   device: DeviceEntry,
   entry: MethodEntry,
@@ -135,8 +135,8 @@ function deviceOf(
 }
 
 /**
- * Required keys without a value: the charge would fail at the provider. A terminal's key is missing as long as one of the store's terminals
- * lacks it, or none is configured.
+ * Required keys without a value; the provider would refuse the charge. A key on device level is missing if one of the store's terminals
+ * lacks it, or if there is no terminal.
  */
 function missingKeys(fields: readonly ConfigField[], given: Values, devices: readonly DeviceEntry[]): string[] {
   const hasIn = (values: Values | undefined, key: string) => (values?.[key] ?? "") !== ""

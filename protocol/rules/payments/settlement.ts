@@ -1,4 +1,4 @@
-/** The charge of an open order: tenders are all or nothing against the total (docs/contract/payments.md#confirm-payment). */
+/** Charges an open order. The approved tenders must equal the total (docs/contract/payments.md#confirm-payment). */
 import { fromText, type Scaled, scaleMajor, sum, toText } from "../../money.ts"
 import { type Fault, invalid, isRefusal, type Refusal, refuse } from "../../refusals.ts"
 import type { OrderRecord, PaidMethod } from "../../shapes/order.ts"
@@ -34,10 +34,9 @@ type ChargeRefusal = Refusal<
 >
 
 /**
- * What a charge makes of an order. A request whose tenders are all on file is `duplicate`, whatever the order's state. A tender on
- * file that comes again with another amount, status or method is a CONFLICT: one transaction id names one attempt; one that stands
- * twice in a request is a fault of it. An order that came prepaid is settled already, so it refuses tenders with ORDER_NOT_OPEN and
- * says so. The revision stays: it counts applied corrections alone.
+ * Applies tenders to an order. If all tenders are stored already, the outcome is `duplicate`, whatever the order's state. A stored tender
+ * with another amount, status or method is a CONFLICT. A prepaid order refuses tenders with ORDER_NOT_OPEN. The revision does not
+ * change, because it only counts corrections.
  */
 export function confirmPayment({ order, confirmation, declineReasons, now }: Charge): Charged | ChargeRefusal {
   const faults: Fault[] = []
@@ -60,7 +59,7 @@ export function confirmPayment({ order, confirmation, declineReasons, now }: Cha
   return checkOrderSize(change.order) ?? change
 }
 
-/** Oldest first (docs/contract/orders.md#tenders-of-an-order); of the same moment, as they came. */
+/** Oldest first; tenders of the same moment keep their order (docs/contract/orders.md#tenders-of-an-order). */
 function byMoment(a: Tender, b: Tender): number {
   return a.occurredAt < b.occurredAt ? -1 : a.occurredAt > b.occurredAt ? 1 : 0
 }
@@ -112,7 +111,7 @@ function tally(order: OrderRecord, payments: Tender[], { settled, total }: { set
   return settlement
 }
 
-/** One row per method: what was really paid with it. */
+/** One row per method with the approved amount. */
 function methodsOf(approved: readonly Tender[]): PaidMethod[] {
   const byMethod = new Map<string, Scaled>()
   for (const { method, amount } of approved) byMethod.set(method, (byMethod.get(method) ?? 0) + fromText(amount))
@@ -146,7 +145,7 @@ function readTender(
   }
 }
 
-/** Group and code are frozen when the tender is written; a code outside the catalogue is stored as sent, without a group. */
+/** Code and group are stored as of now. A code outside the catalogue is stored as sent, without a group. */
 function declineOf(sent: string | undefined, reasons: readonly DeclineReason[]) {
   if (sent === undefined) return {}
   const known = reasons.find(({ code, active }) => active && code === sent)

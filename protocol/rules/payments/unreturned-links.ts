@@ -1,5 +1,5 @@
 /**
- * Money of a payment link that its order could not take and that its provider refused to return. It stands at the order as a second payment
+ * Money of a payment link that its order could not take and whose refund the provider refused. The order shows it as a second payment
  * until somebody records its refund (docs/contract/payments.md#a-refund-that-the-provider-refuses).
  */
 import { scaleMajor, toText } from "../../money.ts"
@@ -13,12 +13,12 @@ import { hasRefusedRefund } from "./charge-states.ts"
 
 interface UnreturnedInput {
   readonly intent: Pick<ChargeIntent, "attempts">
-  /** Attempts whose money must go back although the order is open, since its sale got no number. */
+  /** Ids of attempts whose money must go back although the order is open, because the sale got no fiscal number. */
   readonly sentBack?: readonly string[]
   readonly now: string
 }
 
-/** Adds refused refunds to the order and ends those that the provider made after all. Returns null when nothing changes. */
+/** Adds refused refunds to the order and resolves those that the provider made later. Returns null if nothing changes. */
 export function noteUnreturnedLinks(
   order: OrderRecord,
   { intent: { attempts }, sentBack = [], now }: UnreturnedInput,
@@ -43,7 +43,7 @@ export function noteUnreturnedLinks(
   return { ...noted, paymentStatus: moneyToReturn(noted).length === 0 ? "REFUNDED" : "CANCELED" }
 }
 
-/** Whether the order was settled with this payment. One that came prepaid has no tenders: what paid it is its sender's word. */
+/** Whether the order was settled with this payment. A prepaid order has no tenders, so any payment counts as its own. */
 export function tookPayment({ settlement, payments, status }: OrderRecord, attemptId: string): boolean {
   if (settlement?.origin === "intake" && status !== "CANCELLED") return true
   return payments.some((tender) => tender.transactionId === attemptId && tender.status === "approved")

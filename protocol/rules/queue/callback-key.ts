@@ -1,27 +1,27 @@
-/** What makes a report the same as one before: a key for each kind within its order (docs/contract/callbacks.md). */
+/** Keys that identify a repeated callback within its order, for each kind of callback (docs/contract/callbacks.md). */
 import type { AggregatorReport, KitchenReport } from "../../shapes/callback.ts"
 import type { FiscalCallback, FiscalEventType } from "../../shapes/callback-fiscal.ts"
 
-/** `key` is unique; a report under a known key with another `step` contradicts the first. */
+/** `key` is unique. A callback with a known key and another `step` contradicts the first one. */
 export interface CallbackKey {
   readonly key: string
-  /** What is reported: the aggregator's status, the kitchen's or the authority's event type. */
+  /** The aggregator's status, or the event type of kitchen or authority. */
   readonly step: string
 }
 
-/** The same (channelCode, providerEventId) and status; a different status of one delivery is a new step. */
+/** Channel, provider event id and status: another status of the same event is a new callback. */
 export function aggregatorKey(report: AggregatorReport): CallbackKey {
   const { channelCode, providerEventId, status } = report
   return { key: joined(channelCode, providerEventId, status), step: status }
 }
 
-/** `providerEventId` is no part of it: a display may make a new one for each retry. */
+/** Without `providerEventId`, since a display may create a new one for each retry. */
 export function kitchenKey(report: Pick<KitchenReport, "eventId" | "eventType">): CallbackKey {
   const { eventId, eventType } = report
   return { key: joined(eventId, eventType), step: eventType }
 }
 
-/** An event ends once: its terminal states share one key, beside which the graphic has its own. */
+/** The terminal event types share one key, so an event ends only once. `fiscal_graphic` has its own. */
 export function fiscalKey({ eventId, eventType }: FiscalCallback): CallbackKey {
   return { key: joined(eventId, isTerminal(eventType) ? "end" : eventType), step: eventType }
 }
@@ -30,7 +30,7 @@ export function isTerminal(eventType: FiscalEventType): boolean {
   return eventType !== "fiscal_graphic"
 }
 
-/** As JSON, so that no text can reach over into its neighbour's place. */
+/** Joins as JSON, so that different parts never give the same key. */
 function joined(...parts: string[]): string {
   return JSON.stringify(parts)
 }

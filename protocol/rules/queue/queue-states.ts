@@ -1,4 +1,4 @@
-/** The life of a queued job as a table (docs/contract/callbacks.md#queue-record). */
+/** State machine of a queued job (docs/contract/callbacks.md#queue-record). */
 import { machine } from "../../machine.ts"
 
 type QueueState = (typeof QUEUE_STATES.states)[number]
@@ -39,9 +39,9 @@ export const QUEUE_STATES = machine({
   ],
 })
 
-/** The states that a job ends in; a person may still retry `failed` and `dead`. */
+/** Final states; a person may still retry `failed` and `dead` jobs. */
 export const ENDED = ["processed", "failed", "dead", "ignored"] as const satisfies readonly JobStatus[]
 type EndedStatus = (typeof ENDED)[number]
 
-/** The states that ask for a person. */
+/** States in which a person must act. */
 export const NEEDS_PERSON = ["failed", "dead"] as const satisfies readonly EndedStatus[]

@@ -1,9 +1,9 @@
-/** When a job that failed is tried again: schedules as data (docs/contract/events.md#delivery, docs/contract/callbacks.md#queue-record); chance is handed in. */
+/** Retry schedules of callbacks and webhook deliveries (docs/contract/events.md#delivery, docs/contract/callbacks.md#queue-record). */
 
 export interface RetryPolicy {
-  /** What is waited after the first, second, … attempt. One attempt more than waits: after it the job is dead. */
+  /** Waits after the first, second, … attempt. There is one attempt more than waits; after it the job is dead. */
   readonly waitsMs: readonly number[]
-  /** How far chance moves a wait to either side, as a share of it: a crowd that failed together must not come back together. */
+  /** Random share by which a wait is shortened or lengthened, so that jobs that failed together are not retried together. */
   readonly jitter: number
 }
 
@@ -11,7 +11,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** A wait that somebody else asked for (`Retry-After`) is honoured up to here. */
+/** Longest `Retry-After` that is honoured. */
 export const RETRY_AFTER_MAX_MS = 24 * HOUR_MS
 
 const CALLBACK_ATTEMPTS_MAX = 8
@@ -23,7 +23,6 @@ export const CALLBACK_RETRY: RetryPolicy = {
   jitter: 0.2,
 }
 
-/** Events to a receiver: again after 5 s, 1 min, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. */
 export const WEBHOOK_RETRY: RetryPolicy = {
   waitsMs: [
     5 * SECOND_MS,
@@ -43,11 +42,11 @@ export function attemptsMax(policy: RetryPolicy): number {
 }
 
 interface FailedAttempt {
-  /** How many there were, this one included. */
+  /** Number of attempts, including this one. */
   readonly attempts: number
-  /** From 0 to below 1. */
+  /** Random number from 0 to below 1. */
   readonly chance: number
-  /** What the other side asked to wait at least. */
+  /** Minimum wait that the other side asked for. */
   readonly askedMs?: number
 }
 

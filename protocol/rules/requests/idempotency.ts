@@ -1,20 +1,20 @@
-/** What a caller's `Idempotency-Key` means at this moment: a first request, a repeat, a mistake, or one that is still running. */
+/** Decides what a request with an `Idempotency-Key` is: the first, a repeat, a mistake, or one that still runs. */
 
-/** How long a key is known. */
+/** How long a key is remembered. */
 export const KEY_RETENTION_MS = 72 * 3_600_000
-/** A request that has no answer after this time died with its process: its repeat may run. */
+/** A request without an answer after this time has died with its process, so its repeat may run. */
 export const KEY_LEASE_MS = 60_000
 
-/** A key that came before. */
+/** A key that was used before. */
 export interface KnownKey {
-  /** Of the request that it came with. */
+  /** Fingerprint of the key's first request. */
   readonly fingerprint: string
   /** ISO moment. */
   readonly claimedAt: string
   readonly answered: boolean
 }
 
-/** `first` may run, `answered` gets the answer that is kept, `running` waits, `reused` came with another request. */
+/** `first`: run it. `answered`: send the stored answer. `running`: the first request still runs. `reused`: the key belongs to another request. */
 export type KeyVerdict = "first" | "answered" | "running" | "reused"
 
 export function decideIdempotency(known: KnownKey | null, fingerprint: string, now: string): KeyVerdict {
@@ -26,7 +26,7 @@ export function decideIdempotency(known: KnownKey | null, fingerprint: string, n
   return age >= KEY_LEASE_MS ? "first" : "running"
 }
 
-/** Keys that were claimed before this moment are forgotten. */
+/** Keys claimed before this moment are forgotten. */
 export function keysForgottenBefore(now: string): string {
   return new Date(Date.parse(now) - KEY_RETENTION_MS).toISOString()
 }

@@ -1,6 +1,6 @@
-/** On which line of a JSON text something stands, by its path: faults are told with paths, people look at lines. */
+/** Finds the line of a path in a JSON text: faults name paths, people look for lines. */
 
-/** The line of the deepest part of the path that is there, from 1. The text must be JSON. */
+/** The line, from 1, of the deepest part of the path that exists. `text` must be valid JSON. */
 export function lineOfPath(text: string, path: string): number {
   const wanted = path === "" ? [] : path.split(".")
   let at = skipBlank(text, 0)
@@ -18,7 +18,7 @@ export function lineAt(text: string, position: number): number {
   return line
 }
 
-/** Where a member or element begins, null where the value has none of that name. */
+/** Position of a member or element; null if the value has none of that name. */
 function enter(text: string, from: number, segment: string): number | null {
   const open = text[from]
   if (open !== "{" && open !== "[") return null
@@ -53,7 +53,7 @@ function endOfValue(text: string, from: number): number {
   return text.length
 }
 
-/** Behind the closing quote. */
+/** Position after the closing quote. */
 function endOfText(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     if (text[at] === "\\") at += 1

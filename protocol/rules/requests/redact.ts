@@ -1,30 +1,30 @@
-/** Takes out of JSON what must not be shown or kept: secrets and card numbers always, and who buys unless that may be seen. */
+/** Hides secrets and card numbers in JSON, and the buyers' personal data unless it may be seen. */
 
 export const HIDDEN = "•••"
 
-/** Deeper than any body of ours: what lies below is hidden. */
+/** Everything deeper is hidden; no body of the API is that deep. */
 const DEPTH_MAX = 20
 const CARD_SHOWN = 4
 const CARD_DIGITS_MIN = 13
 const CARD_DIGITS_MAX = 19
 
-/** Of a key in lower case, without what is no letter or digit. */
+/** Matched with keys in lower case without other characters than letters and digits. */
 const SECRET_KEY =
   /secret|passw(or)?d|token|apikey|privatekey|credential|signature|^authorization$|cookie|^pin$|^cv[vc]2?$|^securitycode$|^pan$|cardnumber|^track\d?(data)?$/
-/** Somebody's data wherever they stand. */
+/** Keys of personal data. */
 const BUYER_KEY =
   /email|phone|^mobile$|govidnumber|^taxid$|^cpf$|^cedula$|^dni$|^passport$|^(first|last|customer|buyer|guest|buzzer)name$|^businessname$|birth|^address(line)?\d?$|^street|^postalcode$|^zip/
-/** All that stands in one of these is somebody's. */
+/** Keys of objects that hold only personal data. */
 const BUYER_OBJECT =
   /^(customer|client|billing|billinginformation|buyer|recipient|payer|contact|guest|shippingaddress|deliveryaddress|address)$/
-/** What may be read of a buyer: it names nobody. */
+/** Keys within such an object that may be shown, because they identify nobody. */
 const OPEN_KEY = /^(govidtype|isfinalconsumer|countrycode|country|currency)$/
 
 const EMAIL = /[\w.+-]+@[\w-]+\.[\w.-]+/g
 const CARD = /(?<![\d.-])[3-6](?:[ -]?\d){12,18}(?![\d-])/g
 
 interface RedactOptions {
-  /** Whether who buys may be seen. */
+  /** Whether personal data may be seen. */
   readonly buyers: boolean
 }
 
@@ -34,7 +34,7 @@ export function redact(value: unknown, options: RedactOptions): unknown {
 
 interface Where {
   readonly depth: number
-  /** Inside of what is somebody's. */
+  /** Whether the value is inside an object of personal data. */
   readonly isBuyers: boolean
 }
 
@@ -45,7 +45,7 @@ function walk(value: unknown, options: RedactOptions, where: Where): unknown {
   return typeof value === "string" ? redactText(value, options) : value
 }
 
-/** What was hidden nowhere is handed back as it is. */
+/** Returns the same object if nothing in it was hidden. */
 function walkInside(value: object, options: RedactOptions, { depth, isBuyers }: Where): unknown {
   if (depth >= DEPTH_MAX) return HIDDEN
   const shown = (inner: unknown, isOwn: boolean) => walk(inner, options, { depth: depth + 1, isBuyers: isOwn })
@@ -61,7 +61,7 @@ function walkInside(value: object, options: RedactOptions, { depth, isBuyers }: 
     else if (options.buyers || kind === "open") told = shown(inner, false)
     else told = shown(inner, isBuyers || kind === "buyer" || (kind === "buyer's object" && isObject(inner)))
     if (told === inner) continue
-    // Defined, not assigned: a body may name a field __proto__.
+    // defineProperty instead of an assignment, because a body may have a field named __proto__.
     changed ??= Object.fromEntries(Object.entries(value))
     Object.defineProperty(changed, key, { value: told, enumerable: true, configurable: true, writable: true })
   }
@@ -70,7 +70,7 @@ function walkInside(value: object, options: RedactOptions, { depth, isBuyers }: 
 
 type KeyKind = "secret" | "open" | "buyer" | "buyer's object" | "plain"
 
-/** Bodies name the same fields all day; what strangers make up fills no memory. */
+/** Size of the cache of key kinds, limited so that callers cannot fill the memory with invented keys. */
 const KINDS_MAX = 2_000
 const kinds = new Map<string, KeyKind>()
 
@@ -94,14 +94,14 @@ function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null
 }
 
-/** A sentence may quote what a field may not say. */
+/** Hides card numbers, and e-mail addresses unless `buyers` is set, within a text. */
 export function redactText(text: string, { buyers }: RedactOptions): string {
   const hidden = (digits: string) => (isCard(digits) ? HIDDEN + digits.slice(-CARD_SHOWN) : digits)
   const cards = text.length < CARD_DIGITS_MIN ? text : text.replaceAll(CARD, hidden)
   return buyers || !cards.includes("@") ? cards : cards.replaceAll(EMAIL, HIDDEN)
 }
 
-/** By the check digit that card numbers have (Luhn). */
+/** Whether the digits pass the check of card numbers (Luhn). */
 function isCard(text: string): boolean {
   const digits = [...text.replaceAll(/\D/g, "")].reverse().map(Number)
   if (digits.length < CARD_DIGITS_MIN || digits.length > CARD_DIGITS_MAX) return false

@@ -1,15 +1,15 @@
-/** When a new version that ends by itself again and again is given up: its store sells nothing meanwhile. */
+/** Detects that a new version keeps crashing, so that the updater goes back to the old one. */
 
 export const EXITS_MAX = 3
 const WITHIN_MS = 60_000
 
-/** How often the service had been started again by then, since a moment that does not matter. */
+/** Number of restarts of the service, counted from some start, at a moment. */
 export interface RecentExits {
   readonly atMs: number
   readonly exits: number
 }
 
-/** Adds what was seen just now, and forgets what is older than the count needs. A lower number is a new count. */
+/** Adds a sample and drops those older than a minute. A lower number of exits means that the count began anew. */
 export function noteExits(seen: readonly RecentExits[], now: RecentExits): RecentExits[] {
   const last = seen.at(-1)
   if (last && now.exits < last.exits) return [now]

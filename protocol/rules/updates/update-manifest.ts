@@ -1,13 +1,13 @@
-/** Writes and reads what is signed of a release: one text for one manifest, so that nothing can be said beside it. */
+/** Writes and reads a release manifest. Each manifest has exactly one valid text, which is what is signed. */
 import { isMoment } from "../../time.ts"
 
 export const RING_PATTERN = "^[a-z][a-z0-9-]{0,19}$"
 export const VERSION_PATTERN = "^(0|[1-9]\\d{0,5})(\\.(0|[1-9]\\d{0,5})){2}$"
-/** Node's words: `linux-x64`, `linux-arm64`. */
+/** Platform and architecture as Node names them: `linux-x64`, `linux-arm64`. */
 export const PLATFORM_PATTERN = "^[a-z0-9]{1,20}-[a-z0-9]{1,20}$"
 export const MANIFEST_FORMAT = 1
 const RINGS_MAX = 20
-/** Of an archive, in bytes. */
+/** Largest archive in bytes. */
 export const ARCHIVE_MAX = 2_000_000_000
 
 export interface UpdateManifest {
@@ -15,26 +15,26 @@ export interface UpdateManifest {
   readonly product: "brasa"
   readonly version: string
   readonly platform: string
-  /** Of the archive, in hex. */
+  /** SHA-256 of the archive in hex. */
   readonly sha256: string
-  /** Of the archive, in bytes. */
+  /** Size of the archive in bytes. */
   readonly size: number
-  /** What must run already, for this version to be the next. */
+  /** The oldest version that can update directly to this one. */
   readonly minVersion: string
-  /** Which stores may take it now. */
+  /** Update rings whose stores may install it now. */
   readonly rings: readonly string[]
   readonly issuedAt: string
-  /** Whoever still offers it then is asleep, or holds something back. */
+  /** After this moment the manifest is refused, so that an old one cannot be offered for ever. */
   readonly expiresAt: string
 }
 
-/** The very bytes that are signed: these keys, in this order, without a blank. */
+/** The text that is signed: these keys, in this order, without blanks. */
 export function manifestText(manifest: UpdateManifest): string {
   const { format, product, version, platform, sha256, size, minVersion, rings, issuedAt, expiresAt } = manifest
   return JSON.stringify({ format, product, version, platform, sha256, size, minVersion, rings, issuedAt, expiresAt })
 }
 
-/** What the text says, or what is wrong with it. Another spelling of the same is wrong too. */
+/** Parses a manifest, or returns its fault. Another spelling of the same content is a fault too. */
 export function readManifest(text: string): UpdateManifest | { readonly fault: string } {
   const said = parse(text)
   if (said === null) return { fault: "is no JSON object" }
@@ -48,7 +48,7 @@ export function readManifest(text: string): UpdateManifest | { readonly fault: s
   return manifest
 }
 
-/** Below 0, 0 or above: `1.9.0` is older than `1.10.0`. */
+/** Negative, 0 or positive; `1.9.0` is older than `1.10.0`. */
 export function compareVersions(one: string, other: string): number {
   const [a, b] = [one, other].map((text) => text.split(".").map(Number))
   return [0, 1, 2].map((n) => (a?.[n] ?? 0) - (b?.[n] ?? 0)).find((difference) => difference !== 0) ?? 0

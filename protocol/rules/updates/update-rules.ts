@@ -1,13 +1,13 @@
-/** Whether a box takes a version that it is offered, and when: the same verdict at the box and at the updater beside it. */
+/** Whether and when a box installs an offered version. The box and its updater both apply these rules. */
 import { localTime, toMs } from "../../time.ts"
 import { type Hours, openingsBetween } from "../business-day/operating-hours.ts"
 import { compareVersions, type UpdateManifest } from "./update-manifest.ts"
 
-/** Clocks differ; a manifest from further ahead waits until the clock is right. */
+/** A manifest issued further in the future waits until the box's clock is right. */
 const AHEAD_MAX_MS = 24 * 3_600_000
-/** A store opens no sooner than that after an update begins: the updater may need it to look at the new version and go back. */
+/** Least time between the start of an update and the store's opening: the updater may need it to go back. */
 export const BEFORE_OPENING_MS = 15 * 60_000
-/** When a store that never closes is least busy: from 03:00 to 05:00 by its own clock. */
+/** Local hours in which a store that never closes is updated. */
 const NIGHT = { from: 3, to: 5 }
 const DAY_MS = 86_400_000
 
@@ -21,17 +21,17 @@ export type Verdict =
 export interface KnownVersions {
   readonly running: string
   readonly platform: string
-  /** The ring of the store; null where nobody is asked, as in the updater: rings stage, they protect nothing. */
+  /** The store's update ring; null skips the check, as in the updater: rings stage a rollout, they do not protect. */
   readonly ring: string | null
-  /** When the newest manifest that was believed so far was issued. */
+  /** `issuedAt` of the newest manifest accepted so far. */
   readonly seenIssuedAt: string | null
-  /** Versions that were tried here and did not stay. */
+  /** Versions that were installed here and rolled back. */
   readonly failed: readonly string[]
 }
 
 /**
- * `manifest` has been read and its signature holds. Whoever can hold messages back can offer what is old, but not make a box believe it:
- * versions only rise, manifests too, and each ends by itself.
+ * Decides about a manifest whose signature is valid. An attacker who holds messages back cannot make a box install an old version:
+ * versions and manifests only go up, and each manifest expires.
  */
 export function verifyManifest(manifest: UpdateManifest, known: KnownVersions, now: string): Verdict {
   const { version, platform, minVersion, rings, issuedAt, expiresAt } = manifest
@@ -50,7 +50,7 @@ export function verifyManifest(manifest: UpdateManifest, known: KnownVersions, n
   return { do: "take" }
 }
 
-/** Whether this manifest may move what a box has seen: one that was refused for its age must not. */
+/** Whether the manifest may update `seenIssuedAt`. One that was refused for its age or platform may not. */
 export function countsAsSeen(verdict: Verdict): boolean {
   if (verdict.do === "take") return true
   return !["OTHER_PLATFORM", "EXPIRED", "SUPERSEDED", "CLOCK"].includes(verdict.because)
@@ -63,13 +63,13 @@ function refuse(because: Refused, message: string): Verdict {
 export interface BusyFacts {
   readonly openOrders: number
   readonly waitingPrints: number
-  /** Tenders and charges whose outcome nobody knows yet. */
+  /** Tenders and charges with an unknown outcome. */
   readonly paymentsInDoubt: number
 }
 
 export type PostponeReason = "OPEN_ORDERS" | "SPOOL" | "PAYMENTS" | "HOURS"
 
-/** Why an update must not begin now; none when it may. A manager who says "now" overrides the hours alone. */
+/** Why an update must not begin now; empty when it may. A manager's request overrides only the hours. */
 export function postponedBecause(
   busy: BusyFacts,
   hours: Hours,
@@ -83,7 +83,7 @@ export function postponedBecause(
   return why
 }
 
-/** Outside the store's hours, with time left until it opens; in the small hours where a store never closes. */
+/** Whether the store is closed and stays closed for BEFORE_OPENING_MS. A store that never closes is quiet at NIGHT. */
 export function isQuiet(hours: Hours, now: string): boolean {
   const ms = toMs(now)
   const [opening, ...more] = openingsBetween(hours, ms, ms + DAY_MS)

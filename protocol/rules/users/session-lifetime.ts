@@ -1,14 +1,14 @@
-/** How long a person stays signed in at the dashboard, and how long a link that opens an account is good. */
+/** Lifetimes of dashboard sessions and of one-time links to an account. */
 import { plusSeconds } from "../../time.ts"
 
 const HOUR_SECONDS = 3600
-/** Without a request for so long, the session is over. */
+/** A session ends after this time without a request. */
 export const IDLE_SECONDS = 12 * HOUR_SECONDS
-/** And after so long in any case. */
+/** A session ends after this time in any case. */
 export const SESSION_SECONDS = 7 * 24 * HOUR_SECONDS
-/** A use is written down once in so long, not with every request. */
+/** The last use is written to the database at most this often. */
 const TOUCHED_AFTER_SECONDS = 5 * 60
-/** A one-time link lies in somebody's mailbox: no longer than this. */
+/** Lifetime of a one-time link, which lies in a mailbox. */
 export const LINK_SECONDS = 72 * HOUR_SECONDS
 
 export interface SessionTimes {

@@ -1,13 +1,13 @@
-/** How failed sign-ins make the next ones wait: growing waits, by e-mail address and by where they come from. */
+/** Growing waits after failed sign-ins, by e-mail address and by IP address. */
 import { plusSeconds } from "../../time.ts"
 
-/** So many in a row are free for one e-mail address; a person mistypes. */
+/** Failures in a row without a wait for one e-mail address, because people mistype. */
 const FREE_BY_EMAIL = 5
-/** And so many from one place on the net: an office shares its address. */
+/** The same for one IP address, which an office may share. */
 const FREE_BY_ADDRESS = 30
 const FIRST_WAIT_SECONDS = 15
 const WAIT_SECONDS_MAX = 15 * 60
-/** Failures are forgotten after this much quiet. */
+/** Failures are forgotten after this time without another one. */
 export const FORGOTTEN_AFTER_SECONDS = 3600
 
 export type TriesBy = "email" | "address"
@@ -18,13 +18,13 @@ export interface SignInTries {
   readonly lockedUntil: string | null
 }
 
-/** The end of the wait that is in force, null when a password may be tried. */
+/** When the current wait ends; null when a password may be tried. */
 export function waitUntil(tries: SignInTries | null, now: string): string | null {
   const until = tries?.lockedUntil ?? null
   return until !== null && until > now ? until : null
 }
 
-/** What the tries become when another is made: it counts as failed until it is known to be right, so that no two slip in together. */
+/** The tries after another one. It counts as failed until it is known to be right, so that parallel tries cannot slip through. */
 export function afterSignInTry(tries: SignInTries | null, by: TriesBy, now: string): SignInTries {
   const quiet = tries === null || plusSeconds(tries.lastAt, FORGOTTEN_AFTER_SECONDS) <= now
   const failed = quiet ? 1 : tries.failed + 1

@@ -1,4 +1,4 @@
-/** What may become of the people of a store: the first is a manager, and the last manager stays one. */
+/** Rules for changing a store's staff: the first person is a manager, and the last manager stays one. */
 import { type Refusal, refuse } from "../../refusals.ts"
 import type { StaffRole } from "./staff-roles.ts"
 

@@ -1,21 +1,21 @@
-/** Who in the store may do what: the roles in their order, what they are asked for, and what leaves a trail. */
+/** The roles of a store's staff, what each may do, and which actions are audited. */
 
 export const STAFF_ROLES = ["cashier", "supervisor", "manager"] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
-/** The least role for acts at endpoints that machines call as well; whoever is higher may do them too. The box's own endpoints name theirs. */
+/** The lowest role for actions at endpoints that machines call too. The box's other endpoints name their own role. */
 export const LEAST_ROLE = {
   "order.cancel": "cashier",
   "order.cancel-paid": "supervisor",
   "cash.close": "cashier",
-  /** Of a shift that is not this register's own. */
+  /** Closing a shift of another register. */
   "cash.close-other": "supervisor",
   "day.close": "manager",
 } as const satisfies Record<string, StaffRole>
 
 export type StaffAct = keyof typeof LEAST_ROLE
 
-/** All that stands in the trail. */
+/** Actions in the audit log. */
 export const AUDITED = [
   "drawer.open",
   "drawer.withdraw",
@@ -61,26 +61,26 @@ export const AUDITED = [
 ] as const
 export type Audited = (typeof AUDITED)[number]
 
-/** Whether a role is as high as another. */
+/** Whether a role is at least as high as `least`. */
 export function reaches(role: StaffRole, least: StaffRole): boolean {
   return STAFF_ROLES.indexOf(role) >= STAFF_ROLES.indexOf(least)
 }
 
 interface StaffVerdict<Person> {
   readonly verdict: "allowed" | "sign-in" | "too-low"
-  /** Whose role it was, where another's was lent. */
+  /** The person who authorised it with a PIN; null if the signed-in person's role was enough. */
   readonly authorisedBy: Person | null
 }
 
 interface Asking<Person> {
-  /** A store without staff asks nobody for a role. */
+  /** A store without staff requires no role. */
   readonly hasStaff: boolean
   readonly staff: Person | null
-  /** Who types a PIN over the shoulder. */
+  /** A second person who authorises the action with a PIN. */
   readonly authoriser: Person | null
 }
 
-/** The one who is signed in, or else the one who lends a role. */
+/** Checks the role of the signed-in person, else that of the authoriser. */
 export function checkRole<Person extends { readonly role: StaffRole }>(
   least: StaffRole,
   { hasStaff, staff, authoriser }: Asking<Person>,

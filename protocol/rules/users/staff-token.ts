@@ -1,16 +1,16 @@
-/** How long a person stays signed in at a screen: a long shift, less for higher roles that nobody uses, a moment to lend a role. */
+/** Lifetimes of staff tokens: a shift, less for idle higher roles, two minutes to authorise one action. */
 import { plusSeconds } from "../../time.ts"
 import type { StaffRole } from "./staff-roles.ts"
 
 const SHIFT_HOURS = 14
 const IDLE_MINUTES = 15
 const LENT_MINUTES = 2
-/** A use is written down at most so often. */
+/** The last use is written to the database at most this often. */
 const USE_NOTED_SECONDS = 60
 
 export interface TokenTerms {
   readonly expiresAt: string
-  /** Ends sooner when nothing is done with it; null: it does not. */
+  /** The token ends earlier after this time without use; null if it does not. */
   readonly idleMinutes: number | null
 }
 
@@ -27,7 +27,7 @@ export function tokenHolds({ expiresAt, idleMinutes, usedAt }: StoredToken, now:
   return expiresAt > now && (idleMinutes === null || plusSeconds(usedAt, idleMinutes * 60) > now)
 }
 
-/** Whether its use should be written down anew. */
+/** Whether the last use must be written again. */
 export function isUnnoted({ idleMinutes, usedAt }: StoredToken, now: string): boolean {
   return idleMinutes !== null && plusSeconds(usedAt, USE_NOTED_SECONDS) <= now
 }

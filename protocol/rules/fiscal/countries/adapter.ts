@@ -1,4 +1,4 @@
-/** What every country's numbering answers for, pure: hub and box number by the same rules (docs/contract/fiscal.md#sequences). */
+/** The interface that each country's fiscal numbering implements. Pure functions, shared by hub and box (docs/contract/fiscal.md#sequences). */
 import type { Scaled } from "../../../money.ts"
 import type { Fault } from "../../../refusals.ts"
 import type { FiscalPoint } from "../../../shapes/fiscal-point.ts"
@@ -15,10 +15,10 @@ import type { COUNTRIES, Legal } from "../../../shapes/store.ts"
 
 export type Country = (typeof COUNTRIES)[number]
 
-/** Who issues: the `legal` of store or vendor. AR reads the issuer's condition before VAT here. */
+/** The issuer: `legal` of store or vendor. Argentina also needs the issuer's VAT condition. */
 export type Company = Legal & { readonly taxCondition?: string }
 
-/** Who buys; nobody named is a final consumer. AR reads the buyer's condition before VAT here. */
+/** The buyer; a final consumer if nobody is named. Argentina also needs the buyer's VAT condition. */
 export interface FiscalBuyer {
   readonly isFinalConsumer?: boolean | undefined
   readonly name?: string | null | undefined
@@ -27,7 +27,7 @@ export interface FiscalBuyer {
   readonly taxCondition?: string | null | undefined
 }
 
-/** What decides which kind of document is issued. */
+/** The facts that decide which document type is issued. */
 export interface DocumentQuestion {
   readonly operation: FiscalOperation
   readonly company: Company | null
@@ -46,7 +46,7 @@ export interface NumberingQuestion extends DocumentQuestion {
   readonly mode: AuthorizationMode
   readonly totals: { readonly total: Scaled; readonly tax: Scaled }
   readonly currencyCode: string
-  /** The request's id: the codes that a country wants to be unguessable are derived from it, so a retry gives the same key. */
+  /** Id of the request. Unguessable codes are derived from it, so that a retry gives the same key. */
   readonly requestId: string
 }
 
@@ -61,18 +61,18 @@ export interface NumberedDocument {
   readonly graphic: FiscalGraphic | null
 }
 
-/** Why no number can be given: what is missing, and who has to do what. Nothing was drawn. */
+/** A numbering that failed before a number was drawn. The message says what a person has to do. */
 export interface NotNumbered {
   readonly failure: FiscalFailure
 }
 
-/** The numbers that a point may give, both ends included. */
+/** The numbers of a point, both ends included. */
 export interface NumberRange {
   readonly first: number
   readonly last: number
 }
 
-/** The document that the authority speaks of, as it was numbered; with what it was numbered from, where that is still known. */
+/** A document as it was numbered. `from` holds what it was numbered from, if still known. */
 export interface KnownDocument extends Pick<NumberedDocument, "documentNumber" | "countryData"> {
   readonly from?: Pick<
     NumberingQuestion,
@@ -80,36 +80,36 @@ export interface KnownDocument extends Pick<NumberedDocument, "documentNumber" |
   >
 }
 
-/** What the callback's `document` comes to: what is kept of it, or its faults by its keys. */
+/** Result of checking a callback's `document`: the metadata to store, or its faults. */
 export type CheckedDocument =
   | { readonly metadata: FreeForm; readonly graphic: FiscalGraphic | null }
   | { readonly faults: readonly Fault[] }
 
 export interface FiscalAdapter {
   readonly countryCode: Country
-  /** Identifies the adapter in `providerCode`. */
+  /** Value of `providerCode`. */
   readonly code: string
-  /** What the configuration of a point lacks, by key; empty when it can number. */
+  /** Faults in the configuration of a point, by key; empty when it can number. */
   checkPoint(point: FiscalPoint): readonly Fault[]
-  /** What is wrong with a tax id of this country, in words; null when nothing is. */
+  /** A message about a wrong tax id; null when it is right. */
   checkTaxId(govIdType: string | null, govIdNumber: string): string | null
-  /** What a numbered document is called, from what stands in it. */
+  /** The printed name of a numbered document. */
   labelOf(countryData: FreeForm, isCreditNote: boolean): string
-  /** What this point would issue; null when it issues nothing of that kind and another point must be asked. */
+  /** The type that this point would issue; null when it issues no such document. */
   documentTypeOf(point: FiscalPoint, question: DocumentQuestion): string | null
-  /** Names the sequence within one company: never the same for two points, so two sides never share one. */
+  /** The sequence's name within one company. It differs between points, so that hub and box never share a sequence. */
   sequenceKey(point: FiscalPoint, documentType: string, environment: FiscalEnvironment): string
   range(point: FiscalPoint, documentType: string): NumberRange
-  /** The document for a number, or why there is none: only a number that gave a document counts as drawn. The same question, the same answer. */
+  /** Numbers a document. Deterministic. A number counts as drawn only if a document is returned. */
   number(question: NumberingQuestion): NumberedDocument | NotNumbered
   /**
-   * The authority's `document` as it is kept; what it leaves out stands as it was numbered, what contradicts that is a fault. Production,
-   * unless the environment is said.
+   * Checks the authority's `document`. Missing identifiers are taken from the numbered document; contradictions are faults. The default
+   * environment is production.
    */
   checkDocument(document: FreeForm, numbered: KnownDocument | null, environment?: FiscalEnvironment): CheckedDocument
 }
 
-/** The codes of `failure.code`. */
+/** Values of `failure.code`. */
 export const FAILURE_CODES = [
   "FISCAL_NOT_CONFIGURED",
   "FISCAL_POINT_INVALID",

@@ -9,7 +9,7 @@ import { bare, fixed, isDigits, module11, rounded } from "./digits.ts"
 import { checkedDocument, textOf } from "./document.ts"
 import { buyerId, companyId, isFinalConsumer, malformed, type TaxIdFault, wrongDigit } from "./tax-id.ts"
 
-/** By letter: the invoice, and the credit note that voids it. */
+/** Voucher types by letter, and the credit note of each. */
 const INVOICES: Readonly<Record<string, string>> = { A: "1", B: "6", C: "11" }
 const CREDIT_NOTES: Readonly<Record<string, string>> = { "1": "3", "6": "8", "11": "13" }
 const LABELS: Readonly<Record<string, string>> = {
@@ -27,9 +27,9 @@ const DOCUMENT_CUIT = 80
 const DOCUMENT_DNI = 96
 const DOCUMENT_NONE = 99
 const CURRENCIES: Readonly<Record<string, string>> = { ARS: "PES", USD: "DOL" }
-/** Issuers without VAT of their own issue C. */
+/** Issuers that charge no VAT; they issue vouchers C. */
 const WITHOUT_VAT = /MONOTRIBUT|EXENT/
-/** Buyers with a CUIT who still get a B. */
+/** Buyers with a CUIT who get a voucher B all the same. */
 const BUYS_AS_CONSUMER = /EXENT|CONSUMIDOR|NO_CATEGORIZADO/
 
 export const AR: FiscalAdapter = {
@@ -135,7 +135,7 @@ interface QrFields {
   readonly codAut: number
 }
 
-/** The address that looks the voucher up: its fields as JSON, in base64. */
+/** The URL of the voucher's QR code: its fields as JSON in base64. */
 export function qrCode(fields: QrFields): string {
   return QR + btoa(JSON.stringify(fields))
 }
@@ -166,7 +166,7 @@ function cuitFault(_type: string | null, number: string): TaxIdFault | null {
   return Number(text[10]) === cuitDigit(text.slice(0, 10)) ? null : wrongDigit("CUIT")
 }
 
-/** 11 counts as 0, 10 as 9. */
+/** The check digit of a CUIT: 11 counts as 0, 10 as 9. */
 function cuitDigit(body: string): number {
   const digit = module11(body, 7)
   return digit === 11 ? 0 : digit === 10 ? 9 : digit

@@ -85,7 +85,7 @@ const STATES: Readonly<Record<string, BrazilianState>> = {
   DF: state("53", "http://www.fazenda.df.gov.br/nfce/qrcode", "http://dec.fazenda.df.gov.br/ConsultarNFCe.aspx"),
 }
 
-/** By its letters or its code: SP, sp, 35. */
+/** Finds a state by its letters or its code: SP, sp, 35. */
 export function stateOf(name: unknown): BrazilianState | null {
   const text = String(name ?? "").toUpperCase()
   return STATES[text] ?? Object.values(STATES).find(({ code }) => code === text) ?? null

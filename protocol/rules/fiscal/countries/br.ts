@@ -10,12 +10,12 @@ import { bare, codeFrom, fixed, isDigits, module11, weightedSum } from "./digits
 import { checkedDocument } from "./document.ts"
 import { buyerId, companyId, malformed, type TaxIdFault, wrongDigit } from "./tax-id.ts"
 
-/** NFC-e to a consumer; what takes it back after its half hour is an NF-e of return. */
+/** NFC-e, the consumer's invoice. After half an hour it can only be taken back by an NF-e of return. */
 const CONSUMER_INVOICE = "65"
 const RETURN_INVOICE = "55"
 const LABELS: Readonly<Record<string, string>> = { [CONSUMER_INVOICE]: "NFC-e", [RETURN_INVOICE]: "NF-e de devolução" }
 const SEQUENCE_MAX = 999_999_999
-/** From 890 on series belong to the states and to persons. */
+/** Series from 890 on are reserved for states and natural persons. */
 const SERIES_MAX = 889
 const EMISSION_NORMAL = "1"
 const EMISSION_OFFLINE = "9"
@@ -89,7 +89,7 @@ function keyed(question: NumberingQuestion, cnpj: string, state: BrazilianState)
     authorizationLabel: labelOf(mode, offline),
     issuedAt,
     countryData: { chaveAcesso, numero: String(sequence), serie: String(Number(serie)), modelo },
-    /** Offline the code is signed with the company's certificate, which only the sender of the XML has. */
+    // No QR code offline: it must be signed with the company's certificate, which only the sender of the XML has.
     graphic: consumer ? { qr: consumerQr(chaveAcesso, environment, state) } : null,
   }
 }
@@ -107,7 +107,7 @@ function numericCode(requestId: string, sequence: number): string {
 
 export interface AccessKeyParts {
   readonly state: string
-  /** YYYY-MM-DD, at the store. */
+  /** Local date of the store, YYYY-MM-DD. */
   readonly date: string
   readonly cnpj: string
   readonly modelo: string
@@ -117,7 +117,7 @@ export interface AccessKeyParts {
   readonly numericCode: string
 }
 
-/** cUF, AAMM, CNPJ, mod, serie, nNF, tpEmis, cNF, cDV. */
+/** Chave de acesso: cUF, AAMM, CNPJ, mod, serie, nNF, tpEmis, cNF, cDV. */
 export function accessKey(deps: AccessKeyParts): string {
   const [year = "", month = ""] = deps.date.split("-")
   const { state, cnpj, modelo, serie, numero, emission, numericCode } = deps
@@ -125,13 +125,13 @@ export function accessKey(deps: AccessKeyParts): string {
   return body + accessKeyDigit(body)
 }
 
-/** 10 and 11 count as 0. */
+/** The check digit of an access key: 10 and 11 count as 0. */
 export function accessKeyDigit(body: string): string {
   const digit = module11(body, 9)
   return digit > 9 ? "0" : String(digit)
 }
 
-/** Version 3, online: the key, the version, the environment. */
+/** QR code version 3, online: access key, version, environment. */
 function consumerQr(chaveAcesso: string, environment: NumberingQuestion["environment"], state: BrazilianState): string {
   const production = environment === "PRODUCTION"
   return `${production ? state.production : state.sandbox}?p=${chaveAcesso}|3|${production ? 1 : 2}`
@@ -170,7 +170,7 @@ function cpfFault(text: string): TaxIdFault | null {
   return text.endsWith(`${first}${second}`) ? null : wrongDigit("CPF")
 }
 
-/** A rest of 0 or 1 gives 0. */
+/** Check digit module 11: a remainder of 0 or 1 gives 0. */
 function oneDigit(total: number): number {
   const rest = total % 11
   return rest < 2 ? 0 : 11 - rest

@@ -1,6 +1,6 @@
 /**
  * Chile: SII, *Formato Documentos Tributarios Electrónicos* and *Formato Boleta Electrónica* (type, folio), *Instructivo de emisión*
- * (CAF: the SII authorises folios by range), and the RUT's módulo 11. The stamp (TED) is signed with the CAF by who sends the document.
+ * (CAF: the SII authorises folios by range), and the RUT's módulo 11. Whoever sends the document signs its stamp (TED) with the CAF.
  */
 import type { FiscalAdapter, NumberedDocument, NumberingQuestion } from "./adapter.ts"
 import { bare, module11 } from "./digits.ts"
@@ -43,7 +43,7 @@ export const CL: FiscalAdapter = {
     }),
 }
 
-/** A CAF is for one type: the point of invoices serves a buyer with a RUT, the point of receipts everybody. */
+/** A CAF covers one document type. Invoices need a buyer with a RUT; receipts serve every buyer. */
 function documentTypeOf(
   point: NumberingQuestion["point"],
   { operation, buyer }: Pick<NumberingQuestion, "operation" | "buyer">,
@@ -96,7 +96,7 @@ function rutFault(_type: string | null, number: string): TaxIdFault | null {
   return text.endsWith(rutDigit(text.slice(0, -1))) ? null : wrongDigit("RUT")
 }
 
-/** 11 counts as 0, 10 as K. */
+/** The check digit of a RUT: 11 counts as 0, 10 as K. */
 function rutDigit(body: string): string {
   const digit = module11(body, 7)
   return digit === 11 ? "0" : digit === 10 ? "K" : String(digit)

@@ -1,9 +1,9 @@
-/** Whether two points could give one number twice: a configuration that must never be applied. */
+/** Finds emission points that could give the same number twice. Such a configuration must not be applied. */
 import type { FiscalPoint } from "../../../shapes/fiscal-point.ts"
 import type { FiscalEnvironment } from "../../../shapes/fiscal-representation.ts"
 import type { DocumentQuestion, FiscalAdapter, NumberRange } from "./adapter.ts"
 
-/** Some sale, and its void: between them every kind of document that a point issues. */
+/** Sample sales and a void that together cover every document type a point can issue. */
 const NOBODY: DocumentQuestion = { operation: "ISSUE", company: null, buyer: null, compensates: null }
 const SOMEBODY: DocumentQuestion = { ...NOBODY, buyer: { govIdNumber: "20123456786" } }
 const INVOICE = { documentType: null, documentNumber: "1", issuedAt: "", countryData: {} }
@@ -11,7 +11,7 @@ const QUESTIONS = [NOBODY, SOMEBODY, { ...NOBODY, operation: "CANCEL", compensat
 
 interface ClashContext {
   readonly environment: FiscalEnvironment
-  /** Both draw from one counter (one side of one store, or the hub): the same sequence is then counted once. */
+  /** Both points use the same counter (one side of one store, or the hub), so a shared sequence is counted only once. */
   readonly isOneCounter: boolean
 }
 
@@ -28,11 +28,11 @@ export function pointsClash(
   })
 }
 
-/** The point without what only tells ranges, or series, of one book apart. */
+/** The point without its range, and in Venezuela without its series: points that then have the same key share a number book. */
 function bookOf({ countryCode }: FiscalAdapter, point: FiscalPoint, environment: FiscalEnvironment): FiscalPoint {
   const { series, ...rest } = point
   const hasRange = point.from !== undefined && point.to !== undefined
-  // Control numbers run through all series; what the sandbox prints is worth nothing, and may repeat them.
+  // Venezuela's control numbers run through all series. In the sandbox they may repeat.
   const withoutSeries = countryCode === "VE" && environment === "PRODUCTION"
   return { ...rest, ...(!withoutSeries && series !== undefined && { series }), ...(hasRange && { from: 1, to: 1 }) }
 }

@@ -19,12 +19,12 @@ const LABELS: Readonly<Record<string, string>> = {
 }
 const CREDIT_NOTES_MAX = 999_999_999
 const PREFIX = /^[A-Z0-9]{1,4}$/
-/** The buyer who is nobody. */
+/** The tax id of an unnamed buyer. */
 const FINAL_CONSUMER = "222222222222"
-/** The DIAN's clock, wherever the store's own stands. */
+/** Times are in the DIAN's time zone, whatever the store's is. */
 const TIME_ZONE = "America/Bogota"
 const OFFSET = "-05:00"
-/** What the test environment's own examples use where no PIN is configured. */
+/** The PIN of the test environment's examples, used if none is configured. */
 const SANDBOX_PIN = "12345"
 const NIT_WEIGHTS = [71, 67, 59, 53, 47, 43, 41, 37, 29, 23, 19, 17, 13, 7, 3]
 const LOOKUP = "https://catalogo-vpfe.dian.gov.co/document/searchqr?documentkey="
@@ -132,7 +132,7 @@ function keyed(question: NumberingQuestion, { nitOFE, numAdq, key }: Parties): N
 interface UniqueCodeParts {
   readonly numFac: string
   readonly fecFac: string
-  /** With its offset. */
+  /** Time with offset: `12:31:02-05:00`. */
   readonly horFac: string
   readonly valFac: Scaled
   readonly iva: Scaled
@@ -142,12 +142,12 @@ interface UniqueCodeParts {
   /** Without its check digit. */
   readonly nitOFE: string
   readonly numAdq: string
-  /** The CUFE's technical key, or the CUDE's software PIN. */
+  /** The technical key (CUFE) or the software PIN (CUDE). */
   readonly key: string
   readonly tipoAmbie: "1" | "2"
 }
 
-/** 11.2 and 11.4: amounts are cut off after two decimals, not rounded. */
+/** CUFE or CUDE (annex 11.2 and 11.4). Amounts are cut off after two decimals, not rounded. */
 export function uniqueCode(of: UniqueCodeParts): string {
   const { numFac, fecFac, horFac, nitOFE, numAdq, key, tipoAmbie } = of
   const [valFac, iva, inc, ica, valTot] = [of.valFac, of.iva, of.inc, of.ica, of.valTot].map(truncated)
@@ -156,7 +156,7 @@ export function uniqueCode(of: UniqueCodeParts): string {
   )
 }
 
-/** 11.7: the figures a line each, then the address that looks the document up. */
+/** Text of the QR code (annex 11.7): one field per line, then the lookup URL. */
 function qrText(of: UniqueCodeParts, cufe: string): string {
   const rows = [
     ["NumFac", of.numFac],
@@ -179,7 +179,7 @@ function adquirente({ buyer }: NumberingQuestion, number: string | null): string
   return buyer?.govIdType?.toUpperCase() === "NIT" ? withoutDigit(buyer.govIdNumber ?? number) : number
 }
 
-/** Restaurants owe the INC (04) where others owe the IVA (01). */
+/** Restaurants pay the INC (04) instead of the IVA (01). */
 function taxOf(code: unknown): "iva" | "inc" {
   return code === "INC" || code === "04" ? "inc" : "iva"
 }
@@ -208,7 +208,7 @@ function taxIdFault(type: string | null, number: string): TaxIdFault | null {
   return bare(number).length > 20 ? malformed("it is longer than 20 characters") : null
 }
 
-/** With or without its check digit; what is written after a hyphen must be it. */
+/** A NIT may have its check digit after a hyphen, and then it must be right. */
 function nitFault(_type: string | null, number: string): TaxIdFault | null {
   const [body = "", digit] = number.replaceAll(/[.\s]/g, "").split("-")
   if (!/^\d{5,15}$/.test(body) || (digit !== undefined && !/^\d$/.test(digit))) {
@@ -217,14 +217,14 @@ function nitFault(_type: string | null, number: string): TaxIdFault | null {
   return digit === undefined || nitDigit(body) === Number(digit) ? null : wrongDigit("NIT")
 }
 
-/** What stands before the hyphen. A company's NIT has 9 digits and begins with 8 or 9: a tenth that is its check digit goes too. */
+/** The NIT without its check digit: after the hyphen, or the tenth digit of a company's NIT (9 digits, beginning with 8 or 9). */
 function withoutDigit(number: string): string {
   const [nit = ""] = number.replaceAll(/[.\s]/g, "").split("-")
   const [body, digit] = [nit.slice(0, -1), Number(nit.slice(-1))]
   return /^[89]\d{9}$/.test(nit) && nitDigit(body) === digit ? body : nit
 }
 
-/** A rest of 0 or 1 is the digit itself. */
+/** The check digit of a NIT: a remainder of 0 or 1 is the digit itself. */
 export function nitDigit(body: string): number {
   const weights = NIT_WEIGHTS.slice(-body.length)
   const rest = [...body].reduce((total, digit, index) => total + Number(digit) * (weights[index] ?? 0), 0) % 11

@@ -1,4 +1,4 @@
-/** The authority's `document` in a callback: what every country's has, and identifiers that must agree with what was numbered. */
+/** Checks the authority's `document` in a callback: common fields, and identifiers that must agree with the numbered document. */
 import { scaleMajor, toMajor } from "../../../money.ts"
 import type { Fault } from "../../../refusals.ts"
 import type { FreeForm } from "../../../shapes/scalars.ts"
@@ -10,12 +10,12 @@ const REQUIRED = ["docType", "docSubtype"]
 const MOMENTS = ["emittedAt", "cancelledAt"]
 const AMOUNTS = ["totalAmount", "taxAmount"]
 
-/** An identifier of a country: null when the text is right, else what is wrong with it. */
+/** Returns null when the identifier is right, else a message. */
 type IdentifierRule = (text: string) => string | null
 
 /**
- * Keeps the common fields and the country's own identifiers, and no other's. An identifier may come as text or as a number. One
- * that was numbered here must be the same; one that is left out stands as it was numbered.
+ * Keeps the common fields and the identifiers that `rules` name. An identifier may be a text or a number. It must equal the numbered
+ * one, and is taken from there if it is missing.
  */
 export function checkedDocument(
   document: FreeForm,
@@ -59,7 +59,7 @@ function identifierFault(
   return [{ path, message: `is not the ${issued} that this document was numbered with` }]
 }
 
-/** `00000042` and `42` are one number. */
+/** Ignores case and leading zeros: `00000042` equals `42`. */
 function sameCode(a: string, b: string): boolean {
   const plain = (text: string) => (/^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, "") : text.toLowerCase())
   return plain(a) === plain(b)
@@ -85,7 +85,7 @@ function commonFaults(document: FreeForm): Fault[] {
   ]
 }
 
-/** Amounts read as those of documents numbered here do, however they came: major units, as numbers. */
+/** The common fields that were sent. Amounts become numbers in major units, as in documents numbered here. */
 function commonOf(document: FreeForm): FreeForm {
   const keys = [...TEXTS, ...MOMENTS, ...AMOUNTS, "currencyCode"]
   return Object.fromEntries(
@@ -95,7 +95,7 @@ function commonOf(document: FreeForm): FreeForm {
   )
 }
 
-/** A text that says something, or a whole number as text. */
+/** A text that is not blank, trimmed, or a whole number as text; else null. */
 export function textOf(value: unknown): string | null {
   if (typeof value === "number" && Number.isSafeInteger(value)) return String(value)
   return typeof value === "string" && value.trim() !== "" ? value.trim() : null

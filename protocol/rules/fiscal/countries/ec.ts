@@ -12,7 +12,7 @@ const INVOICE = "01"
 const CREDIT_NOTE = "04"
 const LABELS: Readonly<Record<string, string>> = { [INVOICE]: "Factura", [CREDIT_NOTE]: "Nota de crédito" }
 const SEQUENCE_MAX = 999_999_999
-/** The offline scheme knows no other: a document is issued when it is keyed, and authorised when it is sent. */
+/** Normal emission, the only one in the offline scheme. */
 const EMISSION = "1"
 const PROVINCES_MAX = 24
 const ABROAD = 30
@@ -71,7 +71,7 @@ function keyed(question: NumberingQuestion, ruc: string): NumberedDocument {
 }
 
 export interface AccessKeyParts {
-  /** YYYY-MM-DD, at the store. */
+  /** Local date of the store, YYYY-MM-DD. */
   readonly date: string
   readonly documentType: string
   readonly ruc: string
@@ -81,7 +81,7 @@ export interface AccessKeyParts {
   readonly numericCode: string
 }
 
-/** Table 1: ddmmaaaa, type, RUC, environment, serie, sequential, numeric code, emission, check digit. */
+/** Clave de acceso (table 1): ddmmaaaa, type, RUC, environment, serie, sequential, numeric code, emission, check digit. */
 export function accessKey({
   date,
   documentType,
@@ -96,7 +96,7 @@ export function accessKey({
   return body + accessKeyDigit(body)
 }
 
-/** 11 counts as 0, 10 as 1. */
+/** The check digit of an access key: 11 counts as 0, 10 as 1. */
 export function accessKeyDigit(body: string): string {
   const digit = module11(body, 7)
   return digit === 11 ? "0" : digit === 10 ? "1" : String(digit)
@@ -112,13 +112,13 @@ function claveAcceso(text: string): string | null {
   return text.endsWith(accessKeyDigit(text.slice(0, -1))) ? null : "has a wrong check digit (módulo 11)"
 }
 
-/** The offline scheme authorises with the access key itself; older ones gave 37 or 10 digits. */
+/** In the offline scheme this is the access key; older schemes gave 37 or 10 digits. */
 function numeroAutorizacion(text: string): string | null {
   if (isDigits(text, 49)) return claveAcceso(text)
   return isDigits(text, 37) || isDigits(text, 10) ? null : "must have 49, 37 or 10 digits"
 }
 
-/** A passport or a foreign id has no form of its own. */
+/** Checks RUC and cédula. Passports and foreign ids have no fixed form. */
 function taxIdFault(type: string | null, number: string): TaxIdFault | null {
   const kind = type?.toUpperCase() ?? null
   const text = bare(number)
@@ -128,8 +128,8 @@ function taxIdFault(type: string | null, number: string): TaxIdFault | null {
 }
 
 /**
- * Persons have their identity card and 001. A company's check digit is not asked for: the SRI has given out numbers that do not
- * keep it since the old ones ran short.
+ * A natural person's RUC is the cédula followed by 001. A company's check digit is not verified: the SRI now issues numbers without a
+ * valid one.
  */
 function rucFault(_type: string | null, number: string): TaxIdFault | null {
   const text = bare(number)

@@ -1,7 +1,7 @@
-/** What holds in every country: no number from a point that is wrong or used up, no credit note without an invoice. */
+/** Checks that every country needs: a valid point, a number left in its range, an invoice for a credit note. */
 import { type DocumentQuestion, type FiscalAdapter, notNumbered } from "./adapter.ts"
 
-/** The adapter with the checks that its country need not repeat. */
+/** Returns the adapter with these checks before its own `number`. */
 export function guarded(adapter: FiscalAdapter): FiscalAdapter {
   return {
     ...adapter,

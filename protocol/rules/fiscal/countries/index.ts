@@ -1,4 +1,4 @@
-/** The countries whose fiscal documents are numbered here, by their code. */
+/** Fiscal numbering by country. */
 import type { Country, FiscalAdapter } from "./adapter.ts"
 import { AR } from "./ar.ts"
 import { BR } from "./br.ts"
@@ -20,7 +20,7 @@ const ADAPTERS: Readonly<Record<Country, FiscalAdapter>> = {
   VE: guarded(VE),
 }
 
-/** Null for a country without one: nothing is numbered there. */
+/** Returns null for a country without fiscal numbering. */
 export function adapterOf(countryCode: string | null): FiscalAdapter | null {
   return countryCode !== null && Object.hasOwn(ADAPTERS, countryCode) ? ADAPTERS[countryCode as Country] : null
 }

@@ -1,17 +1,17 @@
-/** SHA-384 of a text in plain arithmetic (FIPS 180-4): the CUFE of Colombia, the same on hub, box and browser. */
+/** SHA-384 in plain arithmetic (FIPS 180-4) for Colombia's CUFE, so that hub, box and browser can run it. */
 
 const WORD = 64n
 const MASK = (1n << WORD) - 1n
 const BLOCK_BYTES = 128
 const ROUNDS = 80
 const ROUND = primes(ROUNDS).map((prime) => rootFraction(prime, 3n))
-/** Of the 9th to the 16th prime. */
+/** Initial state, from the 9th to the 16th prime. */
 const START = primes(16)
   .slice(8)
   .map((prime) => rootFraction(prime, 2n))
 const RESULT_WORDS = 6
 
-/** Hash as 96 hexadecimal digits. */
+/** Returns 96 hexadecimal digits. */
 export function sha384(text: string): string {
   const bytes = padded(new TextEncoder().encode(text))
   let state = START
@@ -56,7 +56,7 @@ function turn(word: bigint, by: bigint): bigint {
   return ((word >> by) | (word << (WORD - by))) & MASK
 }
 
-/** The first 64 bits after the point of a prime's square or cube root: the root of `prime × 2^(64·degree)`, in whole numbers. */
+/** The first 64 fractional bits of a prime's square or cube root, as the integer root of `prime × 2^(64·degree)`. */
 function rootFraction(prime: number, degree: bigint): bigint {
   const target = BigInt(prime) << (WORD * degree)
   let low = 0n

@@ -1,9 +1,9 @@
-/** Issuer and buyer of a document: their tax ids, and how strictly an environment takes them. */
+/** Checks the tax ids of issuer and buyer. The sandbox ignores check digits. */
 import type { FiscalBuyer, NotNumbered, NumberingQuestion } from "./adapter.ts"
 import { notNumbered } from "./adapter.ts"
 import { bare } from "./digits.ts"
 
-/** What is wrong with a tax id; `digit` when its form is right and only the check digit is not. */
+/** A fault in a tax id; `digit` means that only the check digit is wrong. */
 export interface TaxIdFault {
   readonly message: string
   readonly digit: boolean
@@ -21,7 +21,7 @@ export function wrongDigit(what: string): TaxIdFault {
 
 const FILLER = /^(\d)\1+$/
 
-/** Nobody who wants to stand on the document; `9999999999999` says no more than nothing does. */
+/** Whether the buyer is not named. A filler number such as `9999999999999` counts as none. */
 export function isFinalConsumer(buyer: FiscalBuyer | null): boolean {
   const number = buyer?.govIdNumber ? bare(buyer.govIdNumber) : ""
   return (
@@ -29,7 +29,7 @@ export function isFinalConsumer(buyer: FiscalBuyer | null): boolean {
   )
 }
 
-/** The issuer's tax id without ornament, or why it numbers nothing. */
+/** The issuer's tax id without separators, or why nothing can be numbered. */
 export function companyId(
   { company, environment }: Pick<NumberingQuestion, "company" | "environment">,
   rule: TaxIdRule,
@@ -45,7 +45,7 @@ export function companyId(
   )
 }
 
-/** The buyer's tax id without ornament, null for a final consumer, or why it cannot stand on a document. */
+/** The buyer's tax id without separators, null for a final consumer, or why nothing can be numbered. */
 export function buyerId(
   { buyer, environment }: Pick<NumberingQuestion, "buyer" | "environment">,
   rule: TaxIdRule,
@@ -57,7 +57,7 @@ export function buyerId(
   return notNumbered("FISCAL_BUYER_INVALID", `Ask the buyer for the tax id again (${number}): ${fault.message}.`)
 }
 
-/** What is wrong with the issuer's tax id in the authority's document; null when nothing is. */
+/** A message about the issuer's tax id in the authority's document; null when it is right. */
 export function issuerFault(
   text: string,
   rule: TaxIdRule,
@@ -67,7 +67,7 @@ export function issuerFault(
   return fault && !isLenient(fault.digit, environment) ? fault.message : null
 }
 
-/** The sandbox numbers for companies that were made up: their form is asked for, not their check digits. */
+/** Sandbox companies are invented, so their check digits are not verified. */
 function isLenient(digit: boolean, environment: NumberingQuestion["environment"]): boolean {
   return digit && environment === "SANDBOX"
 }

@@ -12,7 +12,7 @@ const CREDIT_NOTE = "02"
 const LABELS: Readonly<Record<string, string>> = { [INVOICE]: "Factura", [CREDIT_NOTE]: "Nota de crédito" }
 const SEQUENCE_MAX = 99_999_999
 const IDENTIFIER_MAX = 49
-/** Credit notes have control numbers of their own, so that they leave no gap among the invoices'. */
+/** Added to the identifier for credit notes. Control numbers of their own leave no gap among the invoices'. */
 const CREDIT_NOTE_IDENTIFIERS = 50
 const RIF_WEIGHTS = [3, 2, 7, 6, 5, 4, 3, 2]
 const RIF_LETTERS: Readonly<Record<string, number>> = { V: 4, E: 8, J: 12, C: 12, P: 16, G: 20 }
@@ -83,7 +83,7 @@ function taxIdFault(type: string | null, number: string): TaxIdFault | null {
   return bare(number).length > 20 ? malformed("it is longer than 20 characters") : null
 }
 
-/** The letter counts four times its place among V, E, J, P and G. */
+/** A RIF's letter counts four times its place among V, E, J, P and G; C counts as J. */
 function rifFault(_type: string | null, number: string): TaxIdFault | null {
   const text = bare(number)
   const letter = RIF_LETTERS[text[0] ?? ""]
@@ -93,7 +93,7 @@ function rifFault(_type: string | null, number: string): TaxIdFault | null {
   return text.endsWith(String(rifDigit(text.slice(0, 9)))) ? null : wrongDigit("RIF")
 }
 
-/** A rest of 0 or 1 gives 0. */
+/** The check digit of a RIF: a remainder of 0 or 1 gives 0. */
 function rifDigit(body: string): number {
   const rest = ((RIF_LETTERS[body[0] ?? ""] ?? 0) + weightedSum(body.slice(1), RIF_WEIGHTS)) % 11
   return rest < 2 ? 0 : 11 - rest
