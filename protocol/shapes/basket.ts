@@ -1,4 +1,4 @@
-/** What a guest at a kiosk has put together: products and choices by their ids. Never a price, which is the box's to say. */
+/** A guest's basket at a kiosk: ids of products and options. It holds no prices, which come from the box's menu. */
 import Type, { type Static } from "typebox"
 import { oneOf, ShortText } from "./scalars.ts"
 
@@ -7,7 +7,7 @@ export const BASKET_QUANTITY_MAX = 99
 export const BASKET_NOTES_MAX = 200
 const CHOICES_MAX = 60
 
-/** What is not known here is refused: a price that somebody added would otherwise be dropped in silence. */
+/** Refuses unknown fields, so that a price that somebody sends is not dropped silently. */
 const KNOWN_ONLY = { additionalProperties: false }
 
 const BasketChoice = Type.Object({ groupId: ShortText, productId: ShortText }, KNOWN_ONLY)
@@ -23,11 +23,11 @@ export const BasketLine = Type.Object(
 )
 export type BasketLine = Static<typeof BasketLine>
 
-/** Here or to go, in the words of an order's `selectedShippingMethod`. */
+/** Values of an order's `selectedShippingMethod`. */
 export const BasketFulfillment = oneOf("DINE_IN", "TAKE_AWAY")
 export type BasketFulfillment = Static<typeof BasketFulfillment>
 
-/** Who wants to stand on the invoice. Without a document the name is only what is called out. */
+/** The buyer for the invoice. Without a tax id the name is only used to call the guest. */
 export const BasketBuyer = Type.Object(
   {
     name: Type.Optional(Type.String({ maxLength: 100 })),

@@ -1,4 +1,4 @@
-/** How a box itself is: room on its disk, its backups, its clock. */
+/** State of a box's disk, backups and clock. */
 import Type, { type Static } from "typebox"
 import { Instant, nullable, oneOf } from "./scalars.ts"
 
@@ -9,7 +9,7 @@ export const DiskState = Type.Object({
 })
 export type DiskState = Static<typeof DiskState>
 
-/** A moment at which the wall clock moved by itself. */
+/** A jump of the wall clock. */
 export const ClockJump = Type.Object({ at: Instant, byMs: Type.Integer() })
 export type ClockJump = Static<typeof ClockJump>
 
@@ -20,9 +20,9 @@ export const BoxMaintenance = Type.Object({
     newestAt: nullable(Instant),
     failure: nullable(Type.String()),
   }),
-  /** The newest since a business day was last closed; null if there was none. */
+  /** The latest jump since the last close of a business day; null if there was none. */
   clockJump: nullable(ClockJump),
-  /** When this box was last restored from a backup, until it is started again. */
+  /** When the box was restored from a backup; null again after its next start. */
   restoredAt: nullable(Instant),
 })
 export type BoxMaintenance = Static<typeof BoxMaintenance>

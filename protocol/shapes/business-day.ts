@@ -25,12 +25,12 @@ export const DayFigures = Type.Object({
   peakHour: nullable(Type.Object({ hour: Type.Integer(), transactions: Count, amount: Scaled })),
   cancellations: Tally,
   forceClosed: Tally,
-  /** By method, what went back on this day of sales that stand; the sales above keep it. Left out where nothing did. */
+  /** Money that went back on this day although the sales stand, by method. Left out if there was none. */
   refunds: Type.Optional(Type.Array(Row)),
 })
 export type DayFigures = Static<typeof DayFigures>
 
-/** What came to a day after its close, in one currency: a sale that was told late, or a change of one. */
+/** Sales and changes in one currency that arrived after the day's close. */
 export const LateArrivals = Type.Object({
   currencyCode: CurrencyCode,
   transactions: Type.Integer(),
@@ -40,16 +40,16 @@ export const LateArrivals = Type.Object({
 })
 export type LateArrivals = Static<typeof LateArrivals>
 
-/** How much of a store's sync a close has in it: the box's own log up to `up`, and the hub's up to `down`. */
+/** How far sync had come at a close: operations of the box up to `up`, of the hub up to `down`. */
 export const SyncWatermark = Type.Object({ epoch: Type.String(), up: Count, down: Count })
 export type SyncWatermark = Static<typeof SyncWatermark>
 
-/** That a close has everything in it: counts of the day as its home had it, and a hash over them that the other side finds by itself. */
+/** Counts and a hash of a closed day's orders. Hub and box compute it separately to check that both have all of them. */
 export const DayCertificate = Type.Object({
   orders: Count,
   /** Approved and declined. */
   tenders: Count,
-  /** SHA-256, 64 hexadecimal digits, of the text that `rules/day-certificate.ts` describes. */
+  /** SHA-256 in 64 hexadecimal digits of the text that `certifyDay` in `rules/business-day/day-certificate.ts` describes. */
   hash: Type.String(),
 })
 export type DayCertificate = Static<typeof DayCertificate>
@@ -60,24 +60,24 @@ export const BusinessDay = Type.Object({
   status: oneOf("open", "closed"),
   openedAt: nullable(Instant),
   closedAt: nullable(Instant),
-  /** One entry per currency that was sold in, the store's own first; empty while the day is open. */
+  /** One entry per currency, the store's own first; empty while the day is open. */
   figures: Type.Array(DayFigures),
-  /** Of the close; null where the hub closes for a store without a box, left out while the day is open and by a box of before. */
+  /** Set by the close; null for a store without a box. Left out while the day is open and by boxes of earlier versions. */
   watermark: Type.Optional(nullable(SyncWatermark)),
-  /** Of the close of a store's box; left out where `watermark` is null, and by a box of before. */
+  /** Set when a box closes the day. Left out where `watermark` is null and by boxes of earlier versions. */
   certificate: Type.Optional(DayCertificate),
 })
 export type BusinessDay = Static<typeof BusinessDay>
 
-/** Which date it is at a store, and which one its next day may get. */
+/** Today's date at a store, and the dates that its next business day may get. */
 export const DayDates = Type.Object({
-  /** By the box's clock, less the cut-off. */
+  /** By the box's clock and the store's cut-off. */
   today: LocalDate,
   /** By the hub's clock; null while the hub cannot be reached. */
   hubToday: nullable(LocalDate),
-  /** The open day has a date that has not come yet, and nobody chose it: the clock was ahead. */
+  /** The open day is in the future although nobody chose its date: the clock was ahead. */
   isAhead: Type.Boolean(),
-  /** The dates that the next day may get, the most likely first; none while a day is open. */
+  /** Dates that the next day may get, the most likely first; empty while a day is open. */
   next: Type.Array(LocalDate),
 })
 export type DayDates = Static<typeof DayDates>

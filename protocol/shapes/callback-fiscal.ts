@@ -1,11 +1,11 @@
-/** What a fiscal provider reports of a document (docs/contract/callbacks.md#fiscal-callback). */
+/** A fiscal provider's callback about a document (docs/contract/callbacks.md#fiscal-callback). */
 import Type, { type Static } from "typebox"
 import { FISCAL_IDENTIFIERS, type FiscalIdentifier } from "./fiscal-identifiers.ts"
 import { CurrencyCode, FreeForm, Instant, MajorAmount, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
 
 const FiscalCallbackCountry = oneOf("BR", "CO", "EC", "CL", "AR", "VE")
 
-/** `fiscal_graphic` alone is not terminal: it may come before the state that it shares an `eventId` with. */
+/** All types but `fiscal_graphic` are terminal; it may arrive before the terminal type with the same `eventId`. */
 export const FiscalEventType = oneOf("fiscal_graphic", "authorized", "cancelled", "rejected", "denied", "error")
 export type FiscalEventType = Static<typeof FiscalEventType>
 
@@ -13,7 +13,7 @@ const OptionalText = Type.Optional(nullable(Type.String({ maxLength: 4000 })))
 
 const countries = Object.entries<Readonly<Record<string, string>>>(FISCAL_IDENTIFIERS)
 
-/** As text or as a number. The rule of the document's country checks it, and other countries' identifiers are ignored. */
+/** A text or a number. It is checked later by the rules of the document's country. */
 function identifierShape(name: FiscalIdentifier) {
   const meanings = countries.flatMap(([country, own]) => (own[name] ? [`${country}: ${own[name]}`] : []))
   return Type.Optional(

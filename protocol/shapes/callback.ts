@@ -1,20 +1,20 @@
-/** What others report of orders, and the queued record that each report becomes (docs/contract/callbacks.md#queue-record). */
+/** Callbacks of aggregators and kitchens about orders, and the queue record of each callback (docs/contract/callbacks.md#queue-record). */
 import Type, { type Static } from "typebox"
 import { KitchenStage } from "./kitchen.ts"
 import { FreeForm, Instant, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
 
-/** Where a queued report stands; for its moves see docs/contract/callbacks.md#queue-record. */
+/** State of a queued callback (docs/contract/callbacks.md#queue-record). */
 export const QueueStatus = oneOf("queued", "processing", "processed", "retry", "failed", "dead", "ignored")
 export type QueueStatus = Static<typeof QueueStatus>
 
-/** The kinds of report that are queued; each has its scope and its key of deduplication. */
+/** Kinds of callbacks; each has its own scope and deduplication key. */
 const CALLBACK_KINDS = ["aggregator", "kitchen", "fiscal"] as const
 export type CallbackKind = (typeof CALLBACK_KINDS)[number]
 
-/** The bare body of the 202. */
+/** Body of the 202 answer. */
 export const CallbackAccepted = Type.Object({
   received: Type.Literal(true),
-  /** This very report was accepted before; the rest of the answer is that record's. */
+  /** The callback was accepted before; the other fields are those of its first record. */
   duplicate: Type.Boolean(),
   eventId: Type.String(),
   webhookEventId: Uuid,
@@ -29,17 +29,17 @@ export const CallbackRecord = Type.Object({
   eventId: Type.String(),
   status: QueueStatus,
   attempts: Type.Integer({ minimum: 0 }),
-  /** What came of it, by `kind`: `merged`, `recorded`, `updated`, `ignored`. */
+  /** Its `kind` is `merged`, `recorded`, `updated` or `ignored`. */
   result: nullable(FreeForm),
   error: nullable(Type.Object({ message: Type.String() })),
   firstReceivedAt: Instant,
 })
 export type CallbackRecord = Static<typeof CallbackRecord>
 
-/** A delivery aggregator tells how far an order has come; `orderId` or `externalOrderId` names it. */
+/** A delivery aggregator's status of an order, which `orderId` or `externalOrderId` names. */
 export const AggregatorReport = Type.Object({
   channelCode: ShortText,
-  /** In the aggregator's own words, however many; kept as sent. */
+  /** The aggregator's own text, stored as sent. */
   status: Type.String({ minLength: 1 }),
   providerEventId: ShortText,
   occurredAt: Instant,
@@ -62,7 +62,7 @@ export const AggregatorMirror = Type.Object({
 })
 export type AggregatorMirror = Static<typeof AggregatorMirror>
 
-/** A kitchen display tells how far a dispatch has come; `eventId` is the id of the event that dispatched it. */
+/** A kitchen display's stage of a dispatch; `eventId` is the id of the event that dispatched it. */
 export const KitchenReport = Type.Object({
   eventType: KitchenStage,
   /** For audit only: it may differ from one retry to the next. */

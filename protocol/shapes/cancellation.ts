@@ -1,4 +1,4 @@
-/** Cancelling an order: what is asked, what an account forbids, what is kept of it (docs/contract/cancellation.md#cancel-an-order). */
+/** Cancellation of an order: request, the account's rules, verdict and stored record (docs/contract/cancellation.md#cancel-an-order). */
 import Type, { type Static } from "typebox"
 import { KitchenStage } from "./kitchen.ts"
 import { FreeForm, Instant, nullable, oneOf, ScaledText, ShortText, Uuid } from "./scalars.ts"
@@ -6,11 +6,11 @@ import { FreeForm, Instant, nullable, oneOf, ScaledText, ShortText, Uuid } from 
 const REASON_CHARS_MIN = 5
 const TEXT_CHARS_MAX = 500
 
-/** The language of the built-in rules; an account's own texts are returned as they were written. */
+/** Language of the built-in texts. An account's own texts are not translated. */
 export const CancellationLocale = oneOf("es", "en", "pt")
 export type CancellationLocale = Static<typeof CancellationLocale>
 
-/** `cancellationGroup` is derived here: whoever sends it is not listened to. */
+/** A `cancellationGroup` in the body is ignored; it is derived from the type. */
 export const CancellationRequest = Type.Object({
   reason: Type.String({ minLength: REASON_CHARS_MIN, maxLength: TEXT_CHARS_MAX }),
   cancellationType: Type.Optional(ShortText),
@@ -18,15 +18,15 @@ export const CancellationRequest = Type.Object({
 })
 export type CancellationRequest = Static<typeof CancellationRequest>
 
-/** An account's rule: each limit that it names must hold for an order of its channels. */
+/** An account's rule: an order of its channels must meet all of its limits. */
 export const CancellationRule = Type.Object({
   id: ShortText,
   name: Type.String(),
   reasonDetail: Type.Optional(Type.String()),
-  /** Left out: all of them. */
+  /** Left out: all channels. */
   channels: Type.Optional(Type.Array(ShortText)),
   maxAgeMinutes: Type.Optional(Type.Integer({ minimum: 0 })),
-  /** Major units. */
+  /** In major units. */
   maxAmount: Type.Optional(Type.String()),
   /** The last stage at which the order can still be cancelled. */
   maxKitchenStage: Type.Optional(KitchenStage),
@@ -34,7 +34,7 @@ export const CancellationRule = Type.Object({
 })
 export type CancellationRule = Static<typeof CancellationRule>
 
-/** A reason that a person may choose; one without channels belongs to all of the account's own. */
+/** A reason that a person may choose. Without `channels` it is for all of the account's own channels. */
 export const CancellationReason = Type.Object({
   id: ShortText,
   text: Type.String(),
@@ -42,15 +42,15 @@ export const CancellationReason = Type.Object({
 })
 export type CancellationReason = Static<typeof CancellationReason>
 
-/** Whose catalogue the type comes from: an aggregator's, the account's own, or none. */
+/** Whose catalogue the type comes from; `other` if from none. */
 export const CancellationGroup = oneOf("aggregator", "account", "other")
 export type CancellationGroup = Static<typeof CancellationGroup>
 
-/** Where recorded money came from: cash out of the drawer of an open shift, or any other way (terminal, bank transfer, aggregator). */
+/** Source of a recorded refund: cash from the drawer of an open shift, or anything else (terminal, bank transfer, aggregator). */
 export const RefundSource = oneOf("drawer", "elsewhere")
 export type RefundSource = Static<typeof RefundSource>
 
-/** A person's record that the guest has the money back. */
+/** A person's record that the guest got the money back. */
 export const RefundRecording = Type.Object({
   at: Instant,
   /** `apikey:<id>`, `device:<id>` or `headquarters:<id>`. */
@@ -62,19 +62,19 @@ export const RefundRecording = Type.Object({
 })
 export type RefundRecording = Static<typeof RefundRecording>
 
-/** Money that was given back: by a provider, or by the store, which then recorded it. */
+/** Money that a provider gave back, or the store, where a person recorded it. */
 export const Refund = Type.Object({
   method: Type.String(),
   amount: ScaledText,
   by: oneOf("provider", "store"),
-  /** The provider's own word for it. */
+  /** The provider's reference. */
   reference: nullable(Type.String()),
-  /** Only of money that a person recorded. */
+  /** Only for refunds that a person recorded. */
   recorded: Type.Optional(RefundRecording),
 })
 export type Refund = Static<typeof Refund>
 
-/** Why an order was cancelled, as `metadata.cancellation` keeps it once it is. */
+/** Why an order was cancelled, as stored in `metadata.cancellation`. */
 export const Cancellation = Type.Object({
   reason: Type.String(),
   type: nullable(Type.String()),
@@ -85,11 +85,11 @@ export const Cancellation = Type.Object({
 })
 export type Cancellation = Static<typeof Cancellation>
 
-/** Stands on an order while a provider is asked for its money back; nothing else moves the order meanwhile. */
+/** Set on an order while a provider refunds it. Nothing else changes the order's state meanwhile. */
 export const PendingCancellation = Type.Object({ id: Uuid, at: Instant, cancellation: Cancellation })
 export type PendingCancellation = Static<typeof PendingCancellation>
 
-/** The number behind a rejection, where the rule compares one; amounts in major units. */
+/** The numbers that a denying rule compared; amounts in major units. */
 export const Threshold = Type.Object({ limit: Type.Number(), actual: Type.Number(), unit: Type.String() })
 export type Threshold = Static<typeof Threshold>
 
@@ -103,11 +103,11 @@ export const CANCELLATION_CODES = [
 ] as const
 export type CancellationCode = (typeof CANCELLATION_CODES)[number]
 
-/** What the rules say of cancelling an order now. */
+/** Whether an order can be cancelled now, and why not. */
 export const CancellationVerdict = Type.Object({
   eligible: Type.Boolean(),
   code: nullable(oneOf(...CANCELLATION_CODES)),
-  /** The headline: the name of the rule that denies. */
+  /** Headline; for an account's rule its name. */
   message: Type.String(),
   reasonDetail: Type.Optional(Type.String()),
   threshold: Type.Optional(Threshold),
@@ -116,11 +116,11 @@ export const CancellationVerdict = Type.Object({
 })
 export type CancellationVerdict = Static<typeof CancellationVerdict>
 
-/** What a box must know to judge by itself. */
+/** What a box needs to decide about cancellations without the hub. */
 export const CancellationPolicy = Type.Object({
   rules: Type.Array(CancellationRule),
   reasons: Type.Array(CancellationReason),
-  /** Methods whose money a provider took, and only the hub can ask back. */
+  /** Methods of payment providers, which only the hub can ask for a refund. */
   providerMethods: Type.Array(Type.String()),
 })
 export type CancellationPolicy = Static<typeof CancellationPolicy>

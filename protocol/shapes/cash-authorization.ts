@@ -1,5 +1,5 @@
 /**
- * A supervisor's word for a cash close: what an `authorizationTokenId` stands for (docs/contract/cash.md#cash-reconciliations-version-1,
+ * A supervisor's approval of a cash close, named by `authorizationTokenId` (docs/contract/cash.md#cash-reconciliations-version-1,
  * docs/contract/cash.md#cash-reconciliations-version-2).
  */
 import Type, { type Static } from "typebox"
@@ -8,7 +8,7 @@ import { Instant, ShortText, Uuid } from "./scalars.ts"
 export const CashAuthorization = Type.Object({
   authorizationTokenId: Uuid,
   storeId: Uuid,
-  /** A person, by name or id. */
+  /** Name or id of a person. */
   approvedBy: ShortText,
   approvedAt: Instant,
 })

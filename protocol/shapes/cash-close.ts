@@ -1,4 +1,4 @@
-/** A cash reconciliation, version 2: gross counts, float and withdrawals (docs/contract/cash.md#cash-reconciliations-version-2). */
+/** Cash reconciliation of a shift (version 2) and its record (docs/contract/cash.md#cash-reconciliations-version-2). */
 import Type, { type Static } from "typebox"
 import { CurrencyCode, Instant, LocalDate, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
 
@@ -18,7 +18,7 @@ export type CashReason = Static<typeof CashReason>
 export const WithdrawalCategory = oneOf("SAFE_DROP", "BANK_DEPOSIT", "PAID_OUT", "TIP_OUT", "SHIFT_HANDOVER", "OTHER")
 export type WithdrawalCategory = Static<typeof WithdrawalCategory>
 
-/** The text form; zeros may follow the two decimals, as they do where amounts have four. */
+/** An amount as text; zeros may follow the two decimals. */
 const CashText = Type.String({ pattern: "^\\d{1,12}(\\.\\d{1,4})?$" })
 
 /** Counted cash in major units; its decimals are checked when it is scaled. */
@@ -30,7 +30,7 @@ const TakenAmount = Type.Union([Type.Number({ exclusiveMinimum: 0 }), CashText],
   description: "an amount above 0: a number, or a decimal string with at most 2 decimals",
 })
 
-/** Money taken out of the drawer, as it is sent. */
+/** Money that was taken out of the drawer, in the request. */
 const WithdrawalRequest = Type.Object({
   amount: TakenAmount,
   category: WithdrawalCategory,
@@ -68,7 +68,7 @@ const Withdrawal = Type.Object({
   notes: nullable(Type.String()),
 })
 
-/** The record; its amounts are major units, as they were sent (docs/contract/conventions.md#amounts). */
+/** The stored record. Amounts are in major units (docs/contract/conventions.md#amounts). */
 export const CashReconciliation = Type.Object({
   id: Uuid,
   apiVersion: Type.Integer(),

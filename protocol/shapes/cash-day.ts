@@ -1,14 +1,14 @@
-/** A cash reconciliation as version 1 asks for it: the net cash of a business day (docs/contract/cash.md#cash-reconciliations-version-1). */
+/** Cash reconciliation of a business day (version 1) and its list query (docs/contract/cash.md#cash-reconciliations-version-1). */
 import Type, { type Static } from "typebox"
 import { CashAmount, CashReason } from "./cash-close.ts"
 import { PAGE_QUERY } from "./page.ts"
 import { CurrencyCode, LocalDate, ShortText, Uuid } from "./scalars.ts"
 
 const NOTES_CHARS_MAX = 2000
-/** Also what a page holds where no size is asked for: far more than a store counts in a day, so that a day comes whole. */
+/** Largest page and default, far more than a store counts in a day, so that one page holds a day. */
 export const LIST_SIZE_MAX = 1000
 
-/** `declaredCash` with the float taken off. */
+/** `declaredCash` is the counted cash without the float. */
 export const CashDayRequest = Type.Object({
   storeId: Uuid,
   businessDayDate: Type.Optional(LocalDate),
@@ -22,7 +22,7 @@ export const CashDayRequest = Type.Object({
 })
 export type CashDayRequest = Static<typeof CashDayRequest>
 
-/** Which reconciliations of a store: of one day, or from a day to a day, both in it. */
+/** Reconciliations of one day, or of a range of days, both ends included. */
 export const CashListQuery = Type.Object({
   storeId: Uuid,
   businessDayDate: Type.Optional(LocalDate),

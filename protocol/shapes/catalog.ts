@@ -1,4 +1,4 @@
-/** A vendor's catalogue as hub and box keep it: one item for each product, modifier group, category, menu and channel. */
+/** A vendor's catalogue: one item for each product, modifier group, category, menu and channel. */
 import Type, { type Static } from "typebox"
 import { MenuTax, ModifierGroup } from "./menu.ts"
 import { Instant, nullable, oneOf } from "./scalars.ts"
@@ -12,7 +12,7 @@ export const CatalogProduct = Type.Object({
   active: Type.Optional(Type.Boolean()),
   station: Type.Optional(Type.String()),
   taxes: Type.Optional(Type.Array(MenuTax)),
-  /** By price list, major units; `default` stands in where a list has no price. */
+  /** Prices by price list, in major units; `default` is used where a list has none. */
   prices: Type.Record(Type.String(), Type.String()),
   modifierGroups: Type.Optional(Type.Array(Type.String())),
 })
@@ -27,7 +27,7 @@ const CatalogCategory = Type.Object({
 })
 type CatalogCategory = Static<typeof CatalogCategory>
 
-/** What a store offers in a channel and fulfilment, and by which price list. */
+/** The categories and price list of a store in one channel and fulfilment. */
 export const CatalogMenu = Type.Object({
   storeCode: Type.String(),
   channel: Type.String(),
@@ -40,7 +40,7 @@ export type CatalogMenu = Static<typeof CatalogMenu>
 const CatalogChannel = Type.Object({ code: Type.String(), name: Type.String() })
 type CatalogChannel = Static<typeof CatalogChannel>
 
-/** Its body by kind; the hub never mixes two of one id. */
+/** The body of an item by its kind. */
 export interface CatalogBodies {
   readonly product: CatalogProduct
   readonly group: CatalogGroup
@@ -52,11 +52,11 @@ export type CatalogKind = keyof CatalogBodies
 
 const CATALOG_KINDS = ["product", "group", "category", "menu", "channel"] as const
 
-/** One item as it travels; `body` null says that it is gone. */
+/** An item as synced to boxes; `body` is null when it was removed. */
 export const CatalogItem = Type.Object({
   kind: oneOf(...CATALOG_KINDS),
   id: Type.String({ minLength: 1 }),
-  /** When it first stood in the catalogue. */
+  /** When it was first added to the catalogue. */
   since: Instant,
   body: nullable(Type.Union([CatalogProduct, ModifierGroup, CatalogCategory, CatalogMenu, CatalogChannel])),
 })

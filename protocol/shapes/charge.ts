@@ -1,11 +1,11 @@
-/** A charge by payment link and its attempts, as the bridge answers them (docs/contract/payments.md#payment-links). Amounts are major units. */
+/** A charge by payment link and its attempts (docs/contract/payments.md#payment-links). Amounts are in major units. */
 import Type, { type Static } from "typebox"
 import { CurrencyCode, Instant, MajorAmount, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
 import { TenderRequest } from "./tender.ts"
 
 const EXTERNAL_ID_CHARS_MAX = 80
 
-/** `processing` and `requires_action` are reserved by the contract, and never come from here. */
+/** The contract reserves `processing` and `requires_action`. Attempts never have them. */
 export const ATTEMPT_STATUSES = [
   "created",
   "requires_redirect",
@@ -31,9 +31,9 @@ export type IntentStatus = (typeof INTENT_STATUSES)[number]
 
 export const ChargeAttempt = Type.Object({
   attemptId: Uuid,
-  /** One slot for each method of a split payment. */
+  /** A split payment has one slot per method. */
   slot: Type.Integer({ minimum: 1 }),
-  /** Counts the retries inside the slot. */
+  /** Number of the attempt within its slot. */
   attemptNumber: Type.Integer({ minimum: 1 }),
   methodCode: Type.String(),
   status: oneOf(...ATTEMPT_STATUSES),
@@ -49,7 +49,7 @@ export const ChargeIntent = Type.Object({
   externalOrderId: Type.String(),
   status: oneOf(...INTENT_STATUSES),
   amountTotal: Type.Number(),
-  /** The sum of the approved attempts. */
+  /** Sum of the approved attempts. */
   amountPaid: Type.Number(),
   currency: CurrencyCode,
   storeId: Uuid,
@@ -84,14 +84,14 @@ export type NewCharge = Static<typeof NewCharge>
 
 export const NewAttempt = Type.Object({
   methodCode: ShortText,
-  /** Left out: all that is not paid yet. */
+  /** Left out: everything that is unpaid. */
   amount: Type.Optional(MajorAmount),
-  /** Left out: a new slot. To retry, the failed attempt's. */
+  /** Left out: a new slot. For a retry: the slot of the failed attempt. */
   slot: Type.Optional(Type.Integer({ minimum: 1 })),
 })
 export type NewAttempt = Static<typeof NewAttempt>
 
-/** What a store asks of the hub for a guest who wants to pay by link at the register. */
+/** A store's request for a payment link for a guest at the register. */
 export const ChargeRequested = Type.Object({
   externalOrderId: Type.String({ minLength: 1, maxLength: EXTERNAL_ID_CHARS_MAX }),
   methodCode: ShortText,
@@ -102,7 +102,7 @@ export const ChargeRequested = Type.Object({
 })
 export type ChargeRequested = Static<typeof ChargeRequested>
 
-/** What the hub heard of an order's charge, as it goes down to the store; with tenders once all of it is collected. */
+/** The state of an order's charge that the hub sends to the store; with tenders once everything is paid. */
 export const PaymentReported = Type.Object({
   externalOrderId: Type.String(),
   intent: nullable(ChargeIntent),
@@ -114,11 +114,11 @@ export const PaymentReported = Type.Object({
 })
 export type PaymentReported = Static<typeof PaymentReported>
 
-/** A store's word that the money of a charge did not settle its order: it goes back to the guest, or stays where people must say. */
+/** A store's report that the money of a charge did not settle its order. */
 export const PaymentUnplaced = Type.Object({
   externalOrderId: Type.String(),
   orderStatus: Type.String(),
-  /** Why money and order do not fit; without it the order is closed, and the money goes back. */
+  /** Why money and order do not match, for a person to decide. Left out: the order is closed, and the money goes back. */
   unfit: Type.Optional(Type.String()),
 })
 export type PaymentUnplaced = Static<typeof PaymentUnplaced>

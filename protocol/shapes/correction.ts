@@ -1,14 +1,14 @@
-/** The body that corrects an open order, and what a correction leaves behind (docs/contract/orders.md#correct-an-order). */
+/** The body that corrects an open order, and the stored correction (docs/contract/orders.md#correct-an-order). */
 import Type, { type Static } from "typebox"
 import { Client } from "./injection.ts"
 import { FreeForm, Instant, ShortText } from "./scalars.ts"
 
 const KEY_CHARS_MAX = 200
 const NAME_CHARS_MAX = 200
-/** The longest e-mail address that mail knows. */
+/** The longest valid e-mail address. */
 const EMAIL_CHARS_MAX = 254
 
-/** Read first for the buyer that is printed. */
+/** The invoice's recipient; the printed buyer is taken from here first. */
 const Recipient = Type.Intersect([
   Type.Object({
     govIdType: Type.Optional(Type.String()),
@@ -39,7 +39,7 @@ export const OrderCorrection = Type.Object({
   idempotencyKey: Type.String({ minLength: 1, maxLength: KEY_CHARS_MAX }),
   additionalInfo: Type.Optional(AdditionalInfo),
   client: Type.Optional(Buyer),
-  /** These may be sent, and must then be the order's own. */
+  /** The following are optional, and must be the order's own. */
   orderId: Type.Optional(Type.String()),
   account: Type.Optional(Type.String()),
   accountId: Type.Optional(Type.String()),
@@ -56,9 +56,9 @@ export const OrderCorrection = Type.Object({
 })
 export type OrderCorrection = Static<typeof OrderCorrection>
 
-/** What a correction wrote: only the blocks that it sent, documents without their dots and dashes. */
+/** What a correction wrote: only the blocks that were sent, with normalised documents. */
 export const Correction = Type.Object({
-  /** The revision that the order got by it. */
+  /** The order's revision after it. */
   revision: Type.Integer({ minimum: 2 }),
   at: Instant,
   additionalInfo: Type.Optional(AdditionalInfo),
@@ -66,6 +66,6 @@ export const Correction = Type.Object({
 })
 export type Correction = Static<typeof Correction>
 
-/** A correction under the key by which its repeats are known; it goes wherever its order goes. */
+/** A correction with its idempotency key; it is synced together with its order. */
 export const KeyedCorrection = Type.Object({ key: Type.String({ minLength: 1 }), correction: Correction })
 export type KeyedCorrection = Static<typeof KeyedCorrection>

@@ -1,4 +1,4 @@
-/** A list that is paged by key: where the last page ended is where the next begins, and nothing is counted. */
+/** Lists with cursor paging: each page names the key where the next one begins, and no total is counted. */
 import Type, { type TSchema } from "typebox"
 import { nullable } from "./scalars.ts"
 
@@ -7,9 +7,8 @@ const CURSOR_SIZE_DEFAULT = 50
 const CURSOR_MAX_CHARS = 500
 const BETWEEN = "~"
 
-/** The query of such a list. */
 export const CURSOR_QUERY = {
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   after: Type.Optional(Type.String({ minLength: 1, maxLength: CURSOR_MAX_CHARS })),
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: CURSOR_SIZE_MAX, default: CURSOR_SIZE_DEFAULT })),
 }
@@ -18,12 +17,12 @@ export function cursorListOf<Item extends TSchema>(item: Item) {
   return Type.Object({ items: Type.Array(item), next: nullable(Type.String()) })
 }
 
-/** The key of the last item that was shown, as one word. What stands between its parts is escaped within them, which `encodeURIComponent` leaves as it is. */
+/** Joins the key of the last item into a cursor. The separator is escaped within parts, which `encodeURIComponent` does not do. */
 export function writeCursor(parts: readonly string[]): string {
   return parts.map((part) => encodeURIComponent(part).replaceAll(BETWEEN, "%7E")).join(BETWEEN)
 }
 
-/** The parts of such a word, null when it is none of so many parts. A NUL behind an escape is nothing that we wrote, and PostgreSQL takes none. */
+/** The parts of a cursor; null if it is invalid or has another number of parts. A NUL is refused, because PostgreSQL accepts none. */
 export function readCursor(word: string, count: number): string[] | null {
   const parts = word.split(BETWEEN)
   if (parts.length !== count) return null
@@ -35,7 +34,7 @@ export function readCursor(word: string, count: number): string[] | null {
   }
 }
 
-/** A page of rows that were read with one to spare, and where the next begins. */
+/** The page of `rows`, which must have been read with one row more than `size`, and the next cursor. */
 export function cursorPage<Row>(rows: readonly Row[], size: number, keyOf: (row: Row) => readonly string[]) {
   const items = rows.slice(0, size)
   const last = items.at(-1)

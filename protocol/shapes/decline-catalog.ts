@@ -5,7 +5,7 @@ import { oneOf } from "./scalars.ts"
 export const DeclineGroupCode = oneOf("funds", "card", "security", "technical", "operational")
 export type DeclineGroupCode = Static<typeof DeclineGroupCode>
 
-/** A text in the three languages of our countries. */
+/** A text in English, Spanish and Portuguese. */
 export const Label = Type.Object({ en: Type.String(), es: Type.String(), pt: Type.String() })
 export type Label = Static<typeof Label>
 

@@ -1,4 +1,4 @@
-/** The identifiers that each country's authority gives a fiscal document, and what each of them is. */
+/** The identifiers of a fiscal document in each country, with their meaning. */
 export const FISCAL_IDENTIFIERS = {
   BR: {
     chaveAcesso: "access key of 44 digits",

@@ -10,8 +10,8 @@ function code(description: string) {
 }
 
 /**
- * One flat shape, so that a misspelt key is named as such; what each country needs of it says its adapter (`checkPoint`).
- * Sides never share a point, so that they can never issue one number.
+ * One shape for all countries, so that a misspelt key is reported; the country's adapter checks the rest (`checkPoint`). Hub and box
+ * never share a point, so that they cannot issue the same number.
  */
 export const FiscalPoint = Type.Object(
   {

@@ -1,4 +1,4 @@
-/** A numbering request as hub and box keep it and tell each other of it, and the body that asks for one (docs/contract/fiscal.md#number-a-document). */
+/** A numbering request and its stored record, which hub and box sync (docs/contract/fiscal.md#number-a-document). */
 import Type, { type Static } from "typebox"
 import {
   DocumentStatus,
@@ -23,7 +23,7 @@ import { COUNTRIES } from "./store.ts"
 
 const OptionalText = Type.Optional(nullable(Type.String({ maxLength: 200 })))
 
-/** Nobody named is a final consumer. */
+/** A final consumer if nobody is named. */
 const NumberingBuyer = Type.Object({
   name: OptionalText,
   govIdType: OptionalText,
@@ -39,15 +39,15 @@ export const NumberingBody = Type.Object({
   /** ISSUE needs its id or its code; CANCEL takes the invoice's. */
   store: Type.Optional(Type.Object({ id: Type.Optional(Uuid), code: Type.Optional(ShortText) })),
   buyer: Type.Optional(nullable(NumberingBuyer)),
-  /** Major units. ISSUE needs them; CANCEL voids the whole invoice and takes its totals. */
+  /** In major units. Required for ISSUE; CANCEL voids the whole invoice and takes its totals. */
   totals: Type.Optional(Type.Object({ total: MajorAmount, tax: Type.Optional(MajorAmount) })),
   currencyCode: Type.Optional(CurrencyCode),
-  /** For the provider alone; the sandbox takes its instructions from `metadata.sandbox`. */
+  /** For the provider only; the sandbox takes its instructions from `metadata.sandbox`. */
   metadata: Type.Optional(FreeForm),
 })
 export type NumberingBody = Static<typeof NumberingBody>
 
-/** Which side drew the number, from a point that is its own. */
+/** The side that drew the number, from an emission point of its own. */
 export const FiscalSide = oneOf("hub", "appliance")
 export type FiscalSide = Static<typeof FiscalSide>
 
@@ -59,19 +59,19 @@ export const FiscalRecord = Type.Object({
   orderCode: nullable(ShortText),
   storeId: Uuid,
   side: FiscalSide,
-  /** Null where the store has no country yet: numbering has failed. */
+  /** Null if the store has no country yet; then numbering failed. */
   countryCode: nullable(oneOf(...COUNTRIES)),
   environment: FiscalEnvironment,
   requestStatus: NumberingStatus,
   documentStatus: DocumentStatus,
-  /** What was drawn; null when nothing was. */
+  /** Sequence and number that were drawn; null if none was. */
   sequenceKey: nullable(Type.String()),
   sequence: nullable(Type.Integer({ minimum: 0 })),
   documentType: nullable(Type.String()),
   documentLabel: nullable(Type.String()),
   authorizationLabel: nullable(Type.String()),
   representation: FiscalRepresentation,
-  /** A code that could only be made from the authority's answer (Argentina): the representation stays as it was numbered. */
+  /** QR code made from the authority's answer (Argentina). The representation is not changed by it. */
   graphic: Type.Optional(FiscalGraphic),
   buyer: nullable(NumberingBuyer),
   totals: Type.Object({ total: ScaledText, tax: ScaledText }),
@@ -81,21 +81,21 @@ export const FiscalRecord = Type.Object({
 })
 export type FiscalRecord = Static<typeof FiscalRecord>
 
-/** How an order stands with the authority, as its `fiscal` keeps it: `step` is the home's, the rest of a verdict the hub's. */
+/** An order's `fiscal`: the state of its document at the authority. The home sets `step`, the hub writes the verdicts. */
 export const FiscalStanding = Type.Object({
   status: Type.String(),
   countryCode: nullable(Type.String()),
   metadata: FreeForm,
-  /** Of the document that the status speaks of; null for one that we did not number. */
+  /** Request of the document that the status is about; null if the document was not numbered here. */
   fiscalRequestId: nullable(Uuid),
-  /** 1 the invoice, 2 its void: it never falls, whoever tells. */
+  /** 1: invoice, 2: its void. Never decreases. */
   step: Type.Integer({ minimum: 0 }),
   sourceEvent: Type.String(),
-  /** QR codes that came with the authority's word, by the request of their document. */
+  /** QR codes made from the authority's answers, by the request id of their document. */
   codes: Type.Optional(Type.Record(Type.String(), Type.String())),
-  /** Our own credit note points at the invoice that it voids. */
+  /** The invoice that our own credit note voids. */
   compensates: Type.Optional(Type.Unknown()),
-  /** The authority refused the void: the document still stands. */
+  /** The authority refused the void, so the document is still valid. */
   stillValid: Type.Optional(Type.Boolean()),
   error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
 })

@@ -1,4 +1,4 @@
-/** A numbered document, as order events show it (docs/contract/fiscal.md#fiscal-representation) and as the numbering answers it (*Fiscal request*). */
+/** A numbered document in order events (docs/contract/fiscal.md#fiscal-representation) and in the answer of the numbering endpoint (*Fiscal request*). */
 import Type, { type Static } from "typebox"
 import { LostSaleReason } from "./lost-sale-reason.ts"
 import { FreeForm, Instant, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
@@ -17,11 +17,11 @@ export type FiscalOperation = Static<typeof FiscalOperation>
 export const AuthorizationMode = oneOf("NORMAL", "CONTINGENCY")
 export type AuthorizationMode = Static<typeof AuthorizationMode>
 
-/** GENERATED: a number was drawn. FAILED: none was, and `failure` says why. The authority's verdict stands elsewhere. */
+/** GENERATED: a number was drawn. FAILED: none was, and `failure` says why. It says nothing about the authority's verdict. */
 export const NumberingStatus = oneOf("GENERATED", "FAILED")
 export type NumberingStatus = Static<typeof NumberingStatus>
 
-/** What the authority has said of a document: PENDING until it rules. */
+/** The authority's verdict about a document; PENDING until there is one. */
 export const DocumentStatus = oneOf("PENDING", "AUTHORIZED", "REJECTED", "DENIED", "ERROR", "CANCELLED")
 export type DocumentStatus = Static<typeof DocumentStatus>
 
@@ -47,18 +47,18 @@ const Numbered = {
   authorizationMode: nullable(AuthorizationMode),
   numberingStatus: NumberingStatus,
   environment: FiscalEnvironment,
-  /** The authority's identifiers in the words of the country: iterate its keys. */
+  /** The authority's identifiers, with keys that depend on the country. */
   countryData: nullable(FreeForm),
   compensates: nullable(Compensated),
   providerCode: Type.String(),
   providerIdentity: Type.Object({ name: Type.String(), version: Type.String(), reference: Text }),
-  /** Opaque: nobody programs against its keys. */
+  /** Opaque; its keys are no part of the contract. */
   providerMetadata: FreeForm,
   graphic: nullable(FiscalGraphic),
   failure: nullable(FiscalFailure),
 }
 
-/** An earlier document: the same keys as the block; its own history is empty. */
+/** An earlier document: the same fields, with an empty history. */
 const Earlier = Type.Object({ ...Numbered, history: Type.Array(Type.Unknown(), { maxItems: 0 }) })
 
 export const FiscalRepresentation = Type.Object({ ...Numbered, history: Type.Array(Earlier) })
@@ -74,7 +74,7 @@ const FiscalDocument = Type.Object({
   compensates: nullable(Compensated),
 })
 
-/** FISCAL and CONTINGENCY may be titled as the country titles them; NONE is a plain receipt, and `reason` says why. */
+/** FISCAL and CONTINGENCY receipts carry the country's document title. NONE is a plain receipt, and `reason` says why. */
 export const FiscalPrinting = Type.Object({
   printable: Type.Boolean(),
   mode: oneOf("FISCAL", "CONTINGENCY", "NONE"),
@@ -94,7 +94,7 @@ export const FiscalRequest = Type.Object({
   fiscalRequestId: Uuid,
   orderCode: nullable(ShortText),
   reused: Type.Boolean(),
-  /** Null where the store has no country yet: numbering has failed. */
+  /** Null if the store has no country yet; then numbering failed. */
   countryCode: nullable(oneOf(...COUNTRIES)),
   requestStatus: NumberingStatus,
   documentStatus: DocumentStatus,

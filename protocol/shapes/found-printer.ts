@@ -3,14 +3,14 @@ import Type, { type Static } from "typebox"
 import { nullable } from "./scalars.ts"
 
 export const FoundPrinter = Type.Object({
-  /** As `--printer` takes it. */
+  /** Value for the option `--printer`. */
   spec: Type.String(),
-  /** This box prints there already. */
+  /** Whether the box prints there already. */
   known: Type.Boolean(),
-  /** Whether it can tell how it is; null where it was not asked. */
+  /** Whether it answers status queries; null if it was not asked. */
   answers: nullable(Type.Boolean()),
   model: nullable(Type.String()),
-  /** Its network card. */
+  /** Name of its network card. */
   card: nullable(Type.String()),
 })
 export type FoundPrinter = Static<typeof FoundPrinter>

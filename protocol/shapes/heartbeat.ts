@@ -1,10 +1,10 @@
-/** A component's heartbeat (docs/contract/health.md#heartbeat). */
+/** Heartbeats of components, and the health report of a box (docs/contract/health.md#heartbeat). */
 import Type, { type Static } from "typebox"
 import { FreeForm, Instant, nullable, oneOf } from "./scalars.ts"
 
-/** What a caller may be. */
+/** Components that send heartbeats over HTTP. */
 export const ComponentType = oneOf("kiosk", "kds_station", "pos")
-/** And the store's box, which beats over sync. */
+/** The same and the store's box, which sends its heartbeat over sync. */
 export const AnyComponentType = oneOf("kiosk", "kds_station", "pos", "appliance")
 export type AnyComponentType = Static<typeof AnyComponentType>
 
@@ -22,10 +22,10 @@ export const Heartbeat = Type.Object({
 })
 export type Heartbeat = Static<typeof Heartbeat>
 
-/** The last beat that counted, as the hub keeps it: of a device, or of a box. */
+/** The last accepted heartbeat of a device or box, as the hub stores it. */
 export type StoredHeartbeat = Omit<Heartbeat, "componentType"> & { readonly componentType: AnyComponentType }
 
-/** A component as the box knows it: the last beat that counted. */
+/** A component with its last accepted heartbeat, as the box stores it. */
 export const Component = Type.Object({
   ...Heartbeat.properties,
   accountId: Type.String(),
@@ -35,9 +35,9 @@ export const Component = Type.Object({
 })
 export type Component = Static<typeof Component>
 
-/** One round of a store's health: the box's own beat, and what it has heard of its devices since the round before. */
+/** A box's health report: its own state, and the heartbeats of its devices since the previous report. */
 export const HealthReport = Type.Object({
-  /** On the box's clock, as every moment in here: the hub takes ages from it, not times. */
+  /** All moments here are on the box's clock, so the hub only uses differences between them. */
   at: Instant,
   startedAt: Instant,
   box: Type.Object({

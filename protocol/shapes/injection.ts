@@ -1,4 +1,4 @@
-/** The body that creates an order (docs/contract/orders.md#create-an-order). Amounts are major units; extra keys are kept. */
+/** The body that creates an order (docs/contract/orders.md#create-an-order). Amounts are in major units; unknown keys are kept. */
 import Type, { type Static } from "typebox"
 import { CurrencyCode, FreeForm, Instant, MajorAmount, oneOf, ShortText } from "./scalars.ts"
 
@@ -39,7 +39,7 @@ export const InjectedPayments = Type.Object({
   ),
 })
 
-/** The buyer, as it was sent; docs/contract/orders.md#correct-an-order, says which keys the receipt reads. */
+/** The buyer as sent. The receipt reads the keys listed in docs/contract/orders.md#correct-an-order. */
 export const Client = Type.Intersect([
   Type.Object({
     uid: Type.Optional(Type.String()),

@@ -1,14 +1,14 @@
-/** The kitchen of an order: where it was sent, how far it is, what the displays said (docs/contract/callbacks.md#kitchen-stages). */
+/** An order's kitchen state: dispatches, stage and the displays' reports (docs/contract/callbacks.md#kitchen-stages). */
 import Type, { type Static } from "typebox"
 import { FreeForm, Instant, nullable, oneOf, Uuid } from "./scalars.ts"
 
-/** Stages as the displays report them, earliest first. */
+/** Stages that displays report, earliest first. */
 export const KITCHEN_STAGES = ["order.preparing", "order.ready", "order.dispatched"] as const
 
 export const KitchenStage = oneOf(...KITCHEN_STAGES)
 export type KitchenStage = Static<typeof KitchenStage>
 
-/** Lines of an order sent to one device; `eventId` is what that device echoes in its reports. */
+/** Lines of an order that were sent to one device, which names `eventId` in its reports. */
 export const Dispatch = Type.Object({
   eventId: Type.String(),
   station: Type.String(),
@@ -17,10 +17,10 @@ export const Dispatch = Type.Object({
 })
 export type Dispatch = Static<typeof Dispatch>
 
-/** One report of a display, as it was taken in; its id is the one that the display was answered with. */
+/** A display's report as accepted; the display got `webhookEventId` in the answer. */
 export const ReceivedReport = Type.Object({
   webhookEventId: Uuid,
-  /** Of the event that sent the order to the display: any event that was emitted for the order will do. */
+  /** Id of the event that sent the order to the display, or of any other event of the order. */
   eventId: Type.String(),
   eventType: KitchenStage,
   providerEventId: Type.String(),
@@ -31,14 +31,14 @@ export const ReceivedReport = Type.Object({
 })
 export type ReceivedReport = Static<typeof ReceivedReport>
 
-/** Why a report did not move the order on. */
+/** Why a report did not advance the stage. */
 const StillReason = oneOf("same_stage", "regression")
 
-/** What a report came to. Not advancing: it is kept, and changes nothing. */
+/** The outcome of a report. One that does not advance the stage is stored and changes nothing. */
 export const ReportVerdict = Type.Object({
   advancing: Type.Boolean(),
   reason: nullable(StillReason),
-  /** The stage of the order after it. */
+  /** The order's stage after the report. */
   current: KitchenStage,
 })
 export type ReportVerdict = Static<typeof ReportVerdict>
@@ -52,9 +52,9 @@ const JourneyStep = Type.Object({
   reason: nullable(StillReason),
 })
 
-/** `order.kitchen`. The journey holds the latest reports; each report is kept in full as a record of its own. */
+/** The order's `kitchen`. `journey` holds the latest reports; all reports are stored in full elsewhere. */
 export const KitchenState = Type.Object({
-  /** The highest stage reached; null: sent to the kitchen, and nothing heard from there yet. */
+  /** The highest stage reached; null before the first report. */
   stage: nullable(KitchenStage),
   /** When the kitchen reached it, by the display's own clock. */
   at: nullable(Instant),

@@ -1,4 +1,4 @@
-/** An order as the legacy aggregator family tells it: snake_case, amounts in major units, CANCELED with one L. */
+/** An order and its cancellation at the legacy endpoints: snake_case, amounts in major units, CANCELED with one L. */
 import Type, { type Static } from "typebox"
 import { PaymentStatus } from "./order.ts"
 import { FreeForm, Instant, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
@@ -53,10 +53,10 @@ const REASON_CHARS_MAX = 500
 export const LegacyCancellation = Type.Object({
   reason: Type.String({ pattern: "\\S", maxLength: REASON_CHARS_MAX }),
   vendor_uid: ShortText,
-  /** Names the configuration with which the money is asked back. */
+  /** The payment method through which the refund is requested. */
   payment_method_uid: Type.Optional(ShortText),
   email: Type.Optional(ShortText),
-  /** Of a guest who is known; in its absence the anonymous one counts. */
+  /** A registered guest; `anonymous_customer_uid` is used if it is missing. */
   customer_uid: Type.Optional(ShortText),
   anonymous_customer_uid: Type.Optional(ShortText),
   store_uid: Type.Optional(ShortText),

@@ -9,7 +9,7 @@ const PRODUCTS_MAX = 500
 
 const { orderId: _id, store, order: _lines, payments: _paid, ...told } = OrderInjection.properties
 
-/** The body of an injection and why it is none. What it does not say is not known: money was taken, so it is kept all the same. */
+/** The body of an injection, mostly optional, with the reason why no order was created. Money was taken, so it is stored even if incomplete. */
 export const LostSaleReport = Type.Object({
   ...Type.Partial(Type.Object(told)).properties,
   orderId: ShortText,
@@ -23,7 +23,7 @@ export const LostSaleReport = Type.Object({
 })
 export type LostSaleReport = Static<typeof LostSaleReport>
 
-/** What an injection of the same body would have made of it. */
+/** The fields that an order made from the same body would have. */
 const { stationId, customer, billing, fulfillment, orderLines, totals, paymentMethods, metadata } = Order.properties
 
 const lostSale = {
@@ -51,13 +51,13 @@ const lostSale = {
   totals,
   paymentMethods,
   metadata,
-  /** The side that recorded it; records of earlier versions do not say it. */
+  /** The side that recorded it; left out in records of earlier versions. */
   side: Type.Optional(oneOf("hub", "store")),
 }
 
 export const LostSale = Type.Object({
   ...lostSale,
-  /** Records of the same sale that a side had acknowledged under another id before both knew of each other. */
+  /** Records of the same sale with other ids, made while the sides did not know of each other's record. */
   replaced: Type.Optional(Type.Array(Type.Object(lostSale))),
 })
 export type LostSale = Static<typeof LostSale>

@@ -1,4 +1,4 @@
-/** A store's sellable products as its screens read them from the box; prices are scaled text. */
+/** The menu that a store's screens read from the box. Prices are scaled text. */
 import Type, { type Static } from "typebox"
 import { CurrencyCode, nullable, oneOf, ScaledText } from "./scalars.ts"
 

@@ -1,4 +1,4 @@
-/** Money that a store or headquarters must give back to a guest, of a cancelled order or of one that was paid twice, as their screens list it until somebody records the refund. */
+/** Money of a cancelled or twice paid order that a guest must get back, as screens list it until somebody records the refund. */
 import Type, { type Static } from "typebox"
 import { PaidMethod } from "./order.ts"
 import { CurrencyCode, Instant, nullable, Uuid } from "./scalars.ts"
@@ -6,13 +6,13 @@ import { CurrencyCode, Instant, nullable, Uuid } from "./scalars.ts"
 export const MoneyToReturn = Type.Object({
   orderId: Uuid,
   orderCode: Type.String(),
-  /** What each method took. Scaled. */
+  /** Scaled amounts by method. */
   money: Type.Array(PaidMethod),
   currencyCode: CurrencyCode,
-  /** The guest's name, where the order has one. */
+  /** The guest's name if known. */
   guest: nullable(Type.String()),
   since: Instant,
-  /** Keys of payments that the order could not take: hub and store both took money for it. */
+  /** Keys of the second payments among the money. */
   paidTwice: Type.Array(Type.String()),
 })
 export type MoneyToReturn = Static<typeof MoneyToReturn>

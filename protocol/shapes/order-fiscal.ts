@@ -1,9 +1,9 @@
-/** How an order stands with the fiscal authority (docs/contract/fiscal.md#fiscal-states). */
+/** An order's fiscal state as the API shows it (docs/contract/fiscal.md#fiscal-states). */
 import Type, { type Static } from "typebox"
 import { OrderStatus } from "./order.ts"
 import { FreeForm, nullable, oneOf, Uuid } from "./scalars.ts"
 
-/** By group: no document, in flight, settled, failed, delivery. */
+/** In groups: no document, in flight, settled, failed, graphic. */
 export const FiscalStatus = oneOf(
   "awaiting_payment",
   "not_issued",
@@ -29,9 +29,9 @@ export const OrderFiscal = Type.Object({
   company: Type.Object({ ...GovId, legalName: Text, tradeName: Text }),
   store: Type.Object({ code: Text, name: Type.String(), ...GovId }),
   buyer: Type.Object({ isFinalConsumer: Type.Boolean(), name: Text, ...GovId }),
-  /** Null without a document; else the common fields and the identifiers of `countryCode`. Amounts are not scaled. */
+  /** Common fields and the identifiers of `countryCode`; null without a document. Amounts are in major units. */
   metadata: nullable(FreeForm),
-  /** When the document failed. */
+  /** Present if the document failed. */
   error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
 })
 export type OrderFiscal = Static<typeof OrderFiscal>

@@ -1,10 +1,10 @@
-/** What a list of orders may be asked for (docs/contract/orders.md#list-orders). */
+/** The query of an order list (docs/contract/orders.md#list-orders). */
 import Type, { type Static } from "typebox"
 import { OrderStatus, PaymentStatus } from "./order.ts"
 import { PAGE_QUERY } from "./page.ts"
 import { LocalDate, oneOf, ShortText } from "./scalars.ts"
 
-/** A plus that was not encoded arrives as a blank. */
+/** Accepts a blank for `+`, because a plus that is not encoded arrives as one. */
 const Offset = Type.String({ pattern: "^[+ -](0\\d|1[0-4]):[0-5]\\d$", default: "+00:00" })
 
 export const OrderListQuery = Type.Object({

@@ -9,7 +9,7 @@ import { Tender } from "./tender.ts"
 export const OrderStatus = oneOf("OPEN", "COMPLETED", "FORCE_CLOSED", "CANCELLED")
 export type OrderStatus = Static<typeof OrderStatus>
 
-/** The last two stand on cancelled orders only (docs/contract/orders.md#order-states). */
+/** REFUNDED and CANCELED occur on cancelled orders only (docs/contract/orders.md#order-states). */
 export const PaymentStatus = oneOf("PENDING", "SUCCEEDED", "FAILED", "REFUNDED", "CANCELED")
 export type PaymentStatus = Static<typeof PaymentStatus>
 
@@ -49,11 +49,11 @@ const OrderStore = Type.Object({
   vendorId: Type.String(),
 })
 
-/** Money of a sale that went back while the sale stands (docs/contract/cancellation.md#refund-a-completed-order). */
+/** A refund of a sale that stands (docs/contract/cancellation.md#refund-a-completed-order). */
 export const OrderRefund = Type.Object({
   refundId: ShortText,
   at: Instant,
-  /** The day on which it happened, which may be another than the sale's. */
+  /** The day of the refund, which may differ from the sale's. */
   businessDayDate: LocalDate,
   by: Type.String(),
   approvedBy: nullable(Type.String()),
@@ -96,31 +96,31 @@ export const Order = Type.Object({
   aggregator: nullable(FreeForm),
   settlement: nullable(Settlement),
   payments: Type.Array(Tender),
-  /** Left out while nothing was refunded. */
+  /** Left out if nothing was refunded. */
   refunds: Type.Optional(Type.Array(OrderRefund)),
   fiscal: nullable(FreeForm),
 })
 
-/** What the two sides keep beside the public fields. */
+/** An order as hub and box store it: the public fields and internal ones. */
 const OrderBook = Type.Object({
   revision: Type.Integer({ minimum: 1 }),
-  /** Counts the order's events, so that a receiver can drop a stale one. */
+  /** Counts the order's changes, so that a receiver can drop a stale event. */
   sequence: Type.Integer({ minimum: 0 }),
   currencyCode: Type.String(),
-  /** The cashier of a sale that was prepaid at a register. */
+  /** The cashier of an order that was prepaid at a register. */
   operatorUid: nullable(Type.String()),
-  /** In which shift of the store each amount was taken or given back, by the key of its move (`movesOf`). */
+  /** The shift of each money move, by the move's key (`movesOf`). */
   moneyShifts: Type.Optional(Type.Array(Type.Object({ move: Type.String(), shiftId: Uuid }))),
-  /** A cancellation that waits for a provider to give the money back. */
+  /** A cancellation that waits for a provider's refund. */
   cancelling: Type.Optional(PendingCancellation),
-  /** The current numbered document; null or absent while no numbering was attempted. */
+  /** The current numbered document; null or left out while no numbering was attempted. */
   fiscalRepresentation: Type.Optional(nullable(FiscalRepresentation)),
 })
 
 export const OrderRecord = Type.Object({ ...Order.properties, ...OrderBook.properties })
 export type OrderRecord = Static<typeof OrderRecord>
 
-/** What happened to an order, in the words of the outbound events (docs/contract/events.md#events-that-go-out). */
+/** Types of outbound order events (docs/contract/events.md#events-that-go-out). */
 export const OrderEventType = oneOf(
   "order.opened",
   "order.completed",
@@ -132,5 +132,5 @@ export const OrderEventType = oneOf(
 )
 export type OrderEventType = Static<typeof OrderEventType>
 
-/** The fields a caller may ask for; `revision` is returned by Get and Update as well. */
+/** The names that `fields` may hold. Get and Update also return `revision`. */
 export const ORDER_FIELDS: readonly string[] = [...Object.keys(Order.properties), "revision"]

@@ -1,12 +1,11 @@
-/** A page of a list: what may be asked of one, and what stands beside its items (docs/contract/conventions.md#envelopes). */
+/** Lists with numbered pages: query, envelope and offsets (docs/contract/conventions.md#envelopes). */
 import Type, { type TSchema } from "typebox"
 
 const SIZE_MAX = 100
 const SIZE_DEFAULT = 20
-/** Far beyond any list, and small enough that page times size is still exact. */
+/** Larger than any list, and small enough that page × size is exact. */
 const PAGE_MAX = 1_000_000_000
 
-/** The query of every list. */
 export const PAGE_QUERY = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: 1 })),
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: SIZE_MAX, default: SIZE_DEFAULT })),
@@ -21,7 +20,7 @@ export function readPage({ page = 1, size = SIZE_DEFAULT }: { page?: number; siz
   return { page, size }
 }
 
-/** The `data` of a list, its items under their own name. */
+/** The schema of a list's `data`, with its items under `name`. */
 export function listOf<const Name extends string, Item extends TSchema>(name: Name, item: Item) {
   const items = { [name]: Type.Array(item) } as { [Key in Name]: ReturnType<typeof Type.Array<Item>> }
   return Type.Object({ ...items, ...COUNTS })
@@ -38,11 +37,11 @@ export function countsOf(total: number, { page, size }: Page) {
   return { page, size, total, totalPages: Math.ceil(total / size) }
 }
 
-/** Which rows of a list a page holds. */
+/** The rows of a list that a page holds. */
 export interface Stretch {
   readonly offset: number
   readonly limit: number
-  /** Counted from the list's end: a page of the last half is nearer to it. */
+  /** Whether `offset` counts from the end of the list, which is faster for pages in its second half. */
   readonly fromEnd: boolean
 }
 

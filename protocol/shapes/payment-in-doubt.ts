@@ -1,16 +1,16 @@
-/** A payment whose outcome nobody knows: the terminal gave no answer, or nobody saw it (docs/contract/screens.md#cashier-charges). */
+/** A payment with an unknown outcome: the terminal gave no answer, or nobody saw it (docs/contract/screens.md#cashier-charges). */
 import Type, { type Static } from "typebox"
 import { CurrencyCode, Instant, MajorAmount, ShortText, Uuid } from "./scalars.ts"
 
 export const PaymentInDoubt = Type.Object({
-  /** The transaction id of the tender in doubt. */
+  /** Transaction id of the tender. */
   doubtId: ShortText,
   orderId: Uuid,
   orderCode: Type.String(),
   method: ShortText,
   amount: MajorAmount,
   currencyCode: CurrencyCode,
-  /** The register that took it. */
+  /** The register where it was made. */
   terminal: Type.String(),
   at: Instant,
 })

@@ -1,11 +1,11 @@
-/** How a store takes money: methods as configured, and as the API tells them (docs/contract/methods.md#payment-method-configuration-version-2). */
+/** Payment methods as the vendor configures them and as the API returns them (docs/contract/methods.md#payment-method-configuration-version-2). */
 import Type, { type Static } from "typebox"
 import { Instant, nullable, oneOf, Uuid } from "./scalars.ts"
 import { Store } from "./store.ts"
 
 const Values = Type.Record(Type.String(), Type.String())
 
-/** A combination in which a method is offered; `enabled: false` is configured but paused. Codes are as they were stored. */
+/** A combination in which a method is offered; `enabled: false` means paused. */
 export const Availability = Type.Object({
   channelCode: Type.String(),
   fulfillmentCode: Type.String(),
@@ -23,7 +23,7 @@ export const ConfigField = Type.Object({
 })
 export type ConfigField = Static<typeof ConfigField>
 
-/** A terminal that differs from its store: only what is set on it. */
+/** A terminal with values of its own; values of other levels are left out. */
 export const MethodDevice = Type.Object({
   deviceType: oneOf("KIOSK", "POS"),
   deviceId: Type.String(),
@@ -42,11 +42,11 @@ export const StoreMethod = Type.Object({
   cardBrands: Type.Array(Type.String()),
   active: Type.Boolean(),
   position: Type.Integer(),
-  /** Whether it charges in at least one combination; with a channel asked for, in one of that channel. */
+  /** Whether it is enabled in at least one combination, of the requested channel if there is one. */
   charging: Type.Boolean(),
   configFields: Type.Array(ConfigField),
   availability: Type.Array(Availability),
-  /** The account's values with the store's on top, secrets in the clear. */
+  /** The account's values, overridden by the store's. Includes secrets in plain text. */
   config: Values,
   missingRequiredKeys: Type.Array(Type.String()),
   devices: Type.Array(MethodDevice),
@@ -74,7 +74,7 @@ export type MethodWarning = Static<typeof MethodWarning>
 
 export const MethodsHead = { accountId: Type.String(), vendorId: Type.String(), generatedAt: Instant }
 
-/** The first version: country, vendor, and whether a method is on (docs/contract/methods.md#payment-method-configuration-version-1). */
+/** The answer of API version 1: enabled methods by country and vendor (docs/contract/methods.md#payment-method-configuration-version-1). */
 export const MethodsByCountry = Type.Object({
   countries: Type.Array(
     Type.Object({
@@ -92,7 +92,7 @@ export const MethodsByCountry = Type.Object({
 })
 export type MethodsByCountry = Static<typeof MethodsByCountry>
 
-/** A method as the vendor's configuration holds it: for all its stores, or cut down to one. */
+/** A method in the vendor's configuration, with the values of all its stores or, at a box, of one. */
 export interface MethodEntry {
   readonly id: string
   readonly code: string
@@ -102,15 +102,15 @@ export interface MethodEntry {
   readonly active: boolean
   readonly position: number
   readonly cardBrands: readonly string[]
-  /** Left out: in every country. */
+  /** Left out: all countries. */
   readonly countries?: readonly string[]
-  /** Who takes the money, by the account's code of it. */
+  /** The account's code of the payment provider. */
   readonly provider?: string
   readonly availability: readonly Availability[]
   readonly configFields?: readonly (Omit<ConfigField, "helpText"> & { readonly helpText?: string })[]
   readonly config?: {
     readonly account?: Readonly<Record<string, string>>
-    /** By the store's code. */
+    /** Values by store code. */
     readonly stores?: Readonly<Record<string, Readonly<Record<string, string>>>>
   }
   readonly devices?: readonly {

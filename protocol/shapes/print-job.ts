@@ -1,10 +1,10 @@
-/** The print job (`print.v1`, docs/contract/printing.md#print-job): what is on the paper, already laid out at its width, and how fresh it is. */
+/** The print job (`print.v1`): lines laid out for one paper width (docs/contract/printing.md#print-job). */
 import Type, { type Static } from "typebox"
 import { oneOf } from "./scalars.ts"
 
 const COPIES_MAX = 5
 
-/** What a character that the printer lacks would falsify: such text is never transliterated, the job is refused instead. */
+/** Kinds of text that must not be transliterated: if the printer lacks a character, the job is refused. */
 export const Guard = Type.Union([Type.Literal("money"), Type.Literal("tax_id"), Type.Literal("fiscal")])
 export type Guard = Static<typeof Guard>
 
@@ -14,18 +14,18 @@ export type TextSize = Static<typeof TextSize>
 
 const Align = Type.Union([Type.Literal("left"), Type.Literal("center"), Type.Literal("right")])
 
-/** Ink. `s` is the whole row, spaces included: whoever prints `s` of every line has the right paper. */
+/** A row of text. `s` is the whole row including spaces. */
 const TextLine = Type.Object({
   t: Type.Literal("text"),
   s: Type.String(),
   bold: Type.Optional(Type.Boolean()),
   size: Type.Optional(TextSize),
   guard: Type.Optional(Guard),
-  /** This row alone in this code page, whatever it makes of the letters: for the ticket by which a person finds a printer's page. */
+  /** Prints this row in this code page without a check, for the ticket with which a person finds a printer's code page. */
   codePage: Type.Optional(Type.String()),
 })
 
-/** A row of several columns: `s` is the laid-out row, `cells` what stands in it, for whoever wants the figures and not the spaces. */
+/** A row of several columns: `s` is the laid-out row, `cells` holds the text of each column. */
 const ColumnsLine = Type.Object({
   t: Type.Literal("columns"),
   s: Type.String(),
@@ -50,7 +50,7 @@ const BarcodeLine = Type.Object({
   height: Type.Optional(Type.Integer({ minimum: 20, maximum: 200 })),
 })
 
-/** A black and white picture: `bits` in base64, a row at a time, 8 dots a byte, 1 is black. */
+/** A black and white image: `bits` in base64, row by row, 8 dots per byte, 1 is black. */
 const ImageLine = Type.Object({
   t: Type.Literal("image"),
   width: Type.Integer({ minimum: 8, maximum: 576 }),
@@ -75,7 +75,7 @@ export type PrintLine = Static<typeof PrintLine>
 export const PaperWidth = Type.Union([Type.Literal(32), Type.Literal(42), Type.Literal(48)])
 export type PaperWidth = Static<typeof PaperWidth>
 
-/** Every paper that a template exists for. */
+/** Documents that have a template. */
 export const PAPER_DOCUMENTS = [
   "day_close",
   "receipt",
@@ -94,11 +94,11 @@ const inStore = { countryCode: Type.Union([Type.String(), Type.Null()]), storeId
 
 const StoreDay = Type.Object({ kind: Type.Literal("storeDay"), ...inStore, businessDayDate: Type.String() })
 
-/** What the paper is about. */
+/** What the document is about. */
 export const PrintSubject = Type.Union([
   StoreDay,
   Type.Object({ kind: Type.Literal("order"), ...inStore, orderId: Type.String() }),
-  /** Lines of an order that went to one kitchen station together; `eventId` is that of their dispatch. */
+  /** Lines of an order that were sent to one kitchen station; `eventId` is that of their dispatch. */
   Type.Object({
     kind: Type.Literal("batch"),
     ...inStore,
@@ -157,7 +157,7 @@ export const PrintJob = Type.Object({
 })
 export type PrintJob = Static<typeof PrintJob>
 
-/** A day close is about a store's day, has no fiscal document and is never cancelled. */
+/** A day close: its subject is a store's day, and it has no fiscal document. */
 export const DayClosePrintJob = Type.Object({
   ...PrintJob.properties,
   document: Type.Literal("day_close"),
@@ -170,7 +170,7 @@ export const DayClosePrintJob = Type.Object({
 })
 export type DayClosePrintJob = Static<typeof DayClosePrintJob>
 
-/** Opens the cash drawer through its printer: a job of its own, since a drawer must open also when there is nothing to print. */
+/** Opens the cash drawer through its printer. A job of its own, because a drawer also opens when nothing is printed. */
 export const DrawerJob = Type.Object({
   contract: Type.Literal("drawer.v1"),
   jobId: Type.String({ format: "uuid" }),

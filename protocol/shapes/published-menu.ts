@@ -1,4 +1,4 @@
-/** A menu as integrators read it and `menu.updated` carries it (docs/contract/menu.md#get-a-menu). Prices are major units. */
+/** A menu as integrators get it from the API and in `menu.updated` (docs/contract/menu.md#get-a-menu). Prices are in major units. */
 import Type, { type Static } from "typebox"
 import { MenuTax } from "./menu.ts"
 import { CurrencyCode, Instant, nullable, oneOf, Uuid } from "./scalars.ts"
@@ -30,7 +30,7 @@ export const PublishedProduct = Type.Object({
   name: Type.String(),
   description: Type.Optional(Type.String()),
   type: oneOf("PRODUCTO", "MODIFIER"),
-  /** It is sold, in stock, and each choice that it asks for can be met; said here alone, of options too. */
+  /** The product is sold, in stock, and its required options are available. This also applies to products used as options. */
   active: Type.Boolean(),
   priceInfo: Type.Object({ price: Type.Number() }),
   taxes: Type.Array(MenuTax),
@@ -50,7 +50,7 @@ export const PublishedGroup = Type.Object({
 })
 export type PublishedGroup = Static<typeof PublishedGroup>
 
-/** All of a menu that does not say whose it is: stores that offer the same share it. */
+/** The part of a menu that does not depend on the store, so that stores with the same offer share it. */
 export const MenuContent = Type.Object({
   categories: Type.Array(PublishedCategory),
   products: Type.Array(PublishedProduct),
@@ -64,7 +64,7 @@ export type PublishedMenu = Static<typeof PublishedMenu>
 export const SyncStatus = oneOf("PENDING", "SYNCED", "FAILED")
 export type SyncStatus = Static<typeof SyncStatus>
 
-/** How the delivery of this version of the menu went; `syncedAt` is the last successful delivery of any. */
+/** Delivery state of this version of the menu; `syncedAt` is the last successful delivery of any version. */
 export const MenuSync = Type.Object({
   status: SyncStatus,
   generatedAt: Instant,
@@ -72,6 +72,6 @@ export const MenuSync = Type.Object({
 })
 export type MenuSync = Static<typeof MenuSync>
 
-/** Whose sync it is, as the hub sends it down. */
+/** A menu's sync state with its channel and fulfilment, as the hub sends it to the box. */
 export const MenuSyncOf = Type.Object({ channel: Type.String(), fulfillment: Type.String(), ...MenuSync.properties })
 export type MenuSyncOf = Static<typeof MenuSyncOf>

@@ -1,4 +1,4 @@
-/** A job of the box's print spool, as a screen shows it. */
+/** A job of the box's print queue, and a printer's status, as screens show them. */
 import Type, { type Static } from "typebox"
 import { Instant, nullable, oneOf, Uuid } from "./scalars.ts"
 
@@ -8,18 +8,18 @@ export type PrintJobStatus = Static<typeof PrintJobStatus>
 export const QueuedPrintJob = Type.Object({
   jobId: Uuid,
   printerId: Type.String(),
-  /** Where it was to be printed, when another printer has taken it over. */
+  /** The original printer, if another one has taken the job over. */
   movedFrom: nullable(Type.String()),
   document: Type.String(),
   title: Type.String(),
   status: PrintJobStatus,
-  /** 0 for the original; a reprint counts up and says so on the paper. */
+  /** 0 for the original, 1 for the first reprint and so on; printed on the paper. */
   copyNumber: Type.Integer({ minimum: 0 }),
   attempts: Type.Integer({ minimum: 0 }),
   reason: nullable(Type.String()),
-  /** Nothing more happens to it by itself: a person says what is to be done. */
+  /** The job waits for a person's decision. */
   asks: Type.Boolean(),
-  /** Since when no printer of its chain can print it. */
+  /** When it became clear that neither its printer nor a backup can print it. */
   alertedAt: nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,

@@ -1,8 +1,8 @@
-/** Makes an example out of a shape alone: every field by its name's own word, so that examples tell of one store and one order. */
+/** Makes an example value for a schema. Fields get the sample of their name, so that all examples show the same store and order. */
 import type { TSchema } from "typebox"
 import { SAMPLE_DAY, SAMPLE_NOW, SAMPLE_WORDS } from "./sample-words.ts"
 
-/** What an example holds: `needed` is what must be there, as one would ask; `all` is every field, as one might be answered. */
+/** `needed`: only required fields, for requests. `all`: every field, for answers. */
 type SampleExtent = "needed" | "all"
 
 interface Shape {
@@ -22,16 +22,16 @@ interface Shape {
   readonly maximum?: number
 }
 
-/** Where a value stands: its field, and the field that its object is. */
+/** The field of a value, and the field of the object around it (`within`). */
 interface Place {
   readonly name: string
   readonly within: string
   readonly extent: SampleExtent
 }
 
-/** A field that nothing is known of is somebody's. */
+/** For UUID fields without a sample. */
 const UUID = "01a1ff43-dd00-735f-a08f-4e42d0f8c299"
-/** Texts that fit the patterns of the contract's shapes: a word, amounts, codes, moments, versions, keys, a signature. */
+/** Candidates for fields with a pattern: a word, amounts, codes, times, versions, a URL, a key id, a signature. */
 const FITTING = [
   ...["sample", "65000", "6.5000", "USD", "EC", "evt_4f1c09ab77d2", "04:00", "10:00-22:00", "-05:00", "4711"],
   ...["1.2.0", "linux-x64", "acme.ec.quito", "https://acme.example", "2f9c04b7d1e85a36", `${"Qm9x".repeat(21)}Qg==`],
@@ -56,12 +56,12 @@ function exampleOf(shape: Shape, place: Place): unknown {
   return null
 }
 
-/** Nothing is the last that one wants to see. */
+/** The first alternative that is not null. */
 function bestOf(shapes: readonly Shape[]): Shape {
   return shapes.find(({ type, const: only }) => type !== "null" && only !== null) ?? shapes[0] ?? {}
 }
 
-/** Of a free form nothing, unless something must be there. */
+/** Free-form objects are empty, unless they need a property. */
 function objectOf({ properties = {}, required = [], minProperties = 0 }: Shape, { name, extent }: Place): object {
   if (Object.keys(properties).length === 0) return minProperties > 0 ? { id: "1" } : {}
   const shown = Object.entries(properties).filter(([key]) => extent === "all" || required.includes(key))

@@ -1,12 +1,12 @@
-/** The values that examples are made of, by the name of the field: one made-up store, one order, one day, the same in every example. */
+/** Sample values by field name: one invented store, one order and one day for all examples. */
 
 export const SAMPLE_NOW = "2026-11-21T17:31:02.114Z"
 export const SAMPLE_DAY = "2026-11-21"
-/** Of the demo: "try it" finds it. */
+/** A store of the demo, so that "try it" in the API reference works. */
 const STORE = "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d01"
 const ORDER = "01a1ff43-dd00-735f-a08f-4e42d0f8c243"
 
-/** `place.field` for the field within that place, else the field wherever it stands. A word that does not fit a schema is passed over. */
+/** `parent.field` takes precedence over `field`. A value that does not fit the schema is ignored. */
 export const SAMPLE_WORDS: Readonly<Record<string, string | number | boolean>> = {
   id: ORDER,
   uid: ORDER,

@@ -1,4 +1,4 @@
-/** The small shapes that every other shape is made of: ids, moments, days, amounts. */
+/** Basic schemas: ids, moments, days, amounts. */
 import Type, { type Static, type TSchema } from "typebox"
 
 export const Uuid = Type.String({ format: "uuid" })
@@ -13,8 +13,8 @@ export const LocalDate = Type.String({ format: "date" })
 export const CurrencyCode = Type.String({ pattern: "^[A-Z]{3}$" })
 
 /**
- * An inbound amount in major units: a number or a decimal string; the number of decimals is checked when it is scaled. The description
- * of a union is what its refusal says.
+ * An inbound amount in major units: a number or a decimal string. Decimals are checked when it is scaled. A refusal quotes the
+ * description.
  */
 export const MajorAmount = Type.Union([Type.Number(), Type.String({ pattern: "^-?\\d{1,12}(\\.\\d{1,4})?$" })], {
   description: "an amount: a number, or a decimal string with at most 4 decimals",
@@ -24,10 +24,10 @@ export type MajorAmount = Static<typeof MajorAmount>
 /** An amount scaled by 10000, as a string (docs/contract/conventions.md#envelopes). */
 export const ScaledText = Type.String({ pattern: "^-?\\d+$" })
 
-/** A short text that must say something. */
+/** A text of 1 to 200 characters. */
 export const ShortText = Type.String({ minLength: 1, maxLength: 200 })
 
-/** A free-form object that is stored as it came. */
+/** An object with any content, stored as sent. */
 export const FreeForm = Type.Record(Type.String(), Type.Unknown())
 export type FreeForm = Static<typeof FreeForm>
 
@@ -35,7 +35,7 @@ export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()])
 }
 
-/** A closed list of words. */
+/** An enumeration of texts. */
 export function oneOf<const Words extends string[]>(...words: Words) {
   return Type.Unsafe<Words[number]>({ type: "string", enum: words })
 }

@@ -1,10 +1,10 @@
-/** What a box finds of its network, its hub and its devices at the first boot: each thing with its cause, which a page puts into words. */
+/** Checks of network, hub and devices at a box's first boot. Each has a cause, which a page translates. */
 import Type, { type Static } from "typebox"
 import { oneOf } from "./scalars.ts"
 
 export const CHECKS = ["lan", "names", "hub", "mqtt", "clock", "store", "fiscal", "printers", "screens"] as const
 
-/** Why a check is as it is: what to do follows from it. */
+/** The cause of a check's state; it determines the advice that is shown. */
 const CAUSES = [
   "LAN_OK",
   "LAN_NO_ADDRESS",
@@ -48,10 +48,10 @@ const CAUSES = [
 
 export const SetupCheck = Type.Object({
   check: oneOf(...CHECKS),
-  /** `waiting`: nothing is wrong, something is still to be done or to come. */
+  /** `waiting`: nothing is wrong, but something is still to be done or to arrive. */
   is: oneOf("good", "waiting", "warning", "bad"),
   cause: oneOf(...CAUSES),
-  /** An address, a name, seconds: what the words are filled with. */
+  /** Values for the text, such as an address, a name or seconds. */
   facts: Type.Record(Type.String(), Type.String()),
 })
 export type SetupCheck = Static<typeof SetupCheck>

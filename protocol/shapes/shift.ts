@@ -1,29 +1,29 @@
-/** A cashier's shift at a register of the box: float, withdrawals, blind count (docs/contract/cash.md#cash-reconciliations-version-2). */
+/** A cashier's shift at a register: float, withdrawals, drawer openings (docs/contract/cash.md#cash-reconciliations-version-2). */
 import Type, { type Static } from "typebox"
 import { WithdrawalCategory } from "./cash-close.ts"
 import { PrintJobStatus } from "./queued-print-job.ts"
 import { CurrencyCode, Instant, LocalDate, nullable, ShortText, Uuid } from "./scalars.ts"
 
-/** Major units, at most 2 decimals. */
+/** In major units, at most 2 decimals. */
 const Cash = Type.Number({ minimum: 0 })
 
 const ShiftWithdrawal = Type.Object({
   withdrawalId: Uuid,
   amount: Cash,
-  /** Left out: the shift's own. */
+  /** Left out: the shift's currency. */
   currency: Type.Optional(CurrencyCode),
   category: WithdrawalCategory,
   withdrawnAt: Instant,
-  /** Who lent the role, of the store's staff; left out before the store had any. */
+  /** The staff member who authorised it; left out if the store had no staff yet. */
   authorizerUid: Type.Optional(Type.String()),
   authorizerName: nullable(Type.String()),
   notes: nullable(Type.String()),
 })
 
-/** What a drawer begins with in a second currency. */
+/** The float in another currency. */
 export const OtherFloat = Type.Object({ currency: CurrencyCode, openingBalance: Cash })
 
-/** What the register may see of a shift: never the expected cash, since the count is blind. */
+/** A shift as the register sees it, without the expected cash, which the cashier must not know when counting. */
 export const Shift = Type.Object({
   shiftId: Uuid,
   storeId: Uuid,
@@ -36,13 +36,13 @@ export const Shift = Type.Object({
   otherFloats: Type.Optional(Type.Array(OtherFloat)),
   openedAt: Instant,
   closedAt: nullable(Instant),
-  /** Counts the store's shifts, whatever the clock says. Left out of one that an older program opened: its money is found by time. */
+  /** Number of the shift in its store. Left out if an earlier version opened it; its money is then found by time. */
   sequence: Type.Optional(Type.Integer({ minimum: 1 })),
   withdrawals: Type.Array(ShiftWithdrawal),
 })
 export type Shift = Static<typeof Shift>
 
-/** One opening of a drawer: why, by whom, in whose shift. */
+/** An opening of a cash drawer: why, by whom, in whose shift. */
 export const DrawerOpened = Type.Object({
   openingId: Uuid,
   at: Instant,
@@ -56,10 +56,10 @@ export const DrawerOpened = Type.Object({
 })
 export type DrawerOpened = Static<typeof DrawerOpened>
 
-/** The same, with what became of the pulse. */
+/** The same, with the state of the print job that opens the drawer. */
 export const DrawerOpening = Type.Object({
   ...DrawerOpened.properties,
-  /** Of the job that sends the pulse; null once the spool has forgotten it. */
+  /** State of that job; null once the print queue has deleted it. */
   state: nullable(PrintJobStatus),
 })
 export type DrawerOpening = Static<typeof DrawerOpening>

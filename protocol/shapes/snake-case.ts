@@ -1,4 +1,4 @@
-/** The same shapes with snake_case names, for callers of the legacy family: from the schema itself, so that the two never part. */
+/** Derives the snake_case schemas of the legacy endpoints from the camelCase ones, and converts bodies. */
 import Type, { type TSchema } from "typebox"
 
 interface Node {
@@ -10,7 +10,7 @@ interface Node {
 
 export type SnakeBody = Readonly<Record<string, unknown>>
 
-/** The schema of the same body with snake_case names; free-form parts stay as they are. */
+/** The schema with snake_case names; free-form parts do not change. */
 export function snakeSchema(schema: TSchema) {
   return Type.Unsafe<SnakeBody>(snakeNode(schema as Node))
 }
@@ -27,8 +27,8 @@ function snakeNode(node: Node): Node {
 }
 
 /**
- * A body of the snake_case schema with the schema's own names. Names that the schema does not know are kept as they came, but for an
- * open object that has known names too (the buyer), where every name is turned.
+ * Converts a snake_case body to the schema's names. Unknown names are kept, except in open objects with known names (the buyer), where
+ * every name is converted.
  */
 export function fromSnake(schema: TSchema, value: unknown): unknown {
   return readNode(schema as Node, value)
@@ -51,7 +51,7 @@ function camelDeep(value: unknown): unknown {
   return isObject(value) ? mapEntries(value, ([key, inner]) => [toCamel(key), camelDeep(inner)]) : value
 }
 
-/** `unitPrice` → `unit_price`; works on a whole path too. */
+/** `unitPrice` → `unit_price`; also for a whole path. */
 export function toSnake(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

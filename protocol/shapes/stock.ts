@@ -1,10 +1,10 @@
-/** Whether a product can be had in a store: set there or at the hub, and told to the other side (docs/contract/menu.md#get-a-menu, docs/contract/menu.md#availability). */
+/** Availability of a product in a store, set at box or hub and synced to the other side (docs/contract/menu.md#get-a-menu, docs/contract/menu.md#availability). */
 import Type, { type Static } from "typebox"
 import { Instant, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
 
 export const Availability = Type.Object({
   available: Type.Boolean(),
-  /** When a product that ran out is back by itself. */
+  /** When the product becomes available again by itself. */
   until: Type.Optional(nullable(Instant)),
 })
 export type Availability = Static<typeof Availability>
@@ -18,7 +18,7 @@ export const ProductAvailability = Type.Object({
 })
 export type ProductAvailability = Static<typeof ProductAvailability>
 
-/** What was said last of a product in a store. `revision` counts what was said; of two that count the same, the store's holds. */
+/** The latest availability of a product in a store. The higher `revision` wins, and the store's if both are equal. */
 export const StockFact = Type.Object({
   productId: ShortText,
   available: Type.Boolean(),

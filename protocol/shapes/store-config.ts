@@ -1,4 +1,4 @@
-/** All that a box must know to sell without the hub: sent down as `store.configured` whenever it changes. */
+/** Everything a box needs to sell without the hub, sent as `store.configured` when it changes. */
 import Type, { type Static } from "typebox"
 import { CancellationPolicy } from "./cancellation.ts"
 import { Label } from "./decline-catalog.ts"
@@ -6,19 +6,19 @@ import { RegisterMethod, StoreMenu } from "./menu.ts"
 import { nullable } from "./scalars.ts"
 import { Store } from "./store.ts"
 
-/** An API key that the LAN accepts: its SHA-256 hash, never the key. */
+/** An API key that the box accepts: its SHA-256 hash, never the key itself. */
 export const KnownKey = Type.Object({
   keyId: Type.String(),
   hash: Type.String(),
   accountId: Type.String(),
   vendorId: nullable(Type.String()),
   scopes: Type.Array(Type.String()),
-  /** It ends by itself, also where the hub cannot say so. */
+  /** The box enforces the expiry, also without the hub. */
   expiresAt: Type.Optional(Type.String()),
 })
 export type KnownKey = Static<typeof KnownKey>
 
-/** Words and order came later than the rest: a box may still have a configuration without them. */
+/** Label and display order are missing in configurations of earlier versions. */
 const DeclineReasonConfig = Type.Object({
   code: Type.String(),
   group: Type.String(),
@@ -29,13 +29,13 @@ const DeclineReasonConfig = Type.Object({
 
 export const StoreConfig = Type.Object({
   store: Store,
-  /** From a hub of before: menus are made in the box now, of the catalogue that it is sent. */
+  /** Sent by hubs of earlier versions; boxes now compile menus from the catalogue. */
   menu: nullable(StoreMenu),
-  /** How the store's registers take money. */
+  /** Payment methods of the store's registers. */
   registerMethods: Type.Optional(Type.Array(RegisterMethod)),
   declineReasons: Type.Array(DeclineReasonConfig),
   keys: Type.Array(KnownKey),
-  /** Left out by a hub of before: nothing denies then, and no provider is known. */
+  /** Left out by hubs of earlier versions: then there are no rules and no providers. */
   cancellation: Type.Optional(CancellationPolicy),
   heartbeatIntervalSeconds: Type.Integer({ minimum: 60, maximum: 86_400 }),
 })

@@ -1,4 +1,4 @@
-/** How a store stands, as its manager sees it: sales, what is open, the line to the hub, numbers, printers (docs/contract/screens.md#store-manager). */
+/** The state of a store on its manager's screen: sales, open orders, sync, fiscal numbers, printers (docs/contract/screens.md#store-manager). */
 import Type, { type Static } from "typebox"
 import { BoxMaintenance } from "./box-maintenance.ts"
 import { BusinessDay } from "./business-day.ts"
@@ -13,7 +13,7 @@ import { Store } from "./store.ts"
 /** A scaled amount: an integer of 1/10000 of the major unit. */
 const Scaled = Type.Integer()
 const Count = Type.Integer({ minimum: 0 })
-/** What of a day was sold; a day to which a cancellation came late may show less than nothing. */
+/** Number and amount of sales; negative if more was cancelled than sold. */
 const Tally = { transactions: Type.Integer(), amount: Scaled }
 
 export const DaySales = Type.Object({
@@ -23,7 +23,7 @@ export const DaySales = Type.Object({
   methods: Type.Array(Type.Object({ code: Type.String(), ...Tally })),
   hours: Type.Array(Type.Object({ hour: Type.Integer({ minimum: 0, maximum: 23 }), ...Tally })),
   cancellations: Type.Object(Tally),
-  /** What went back of sales that stand, by method. */
+  /** Refunds of sales that stand, by method. */
   refunds: Type.Optional(Type.Array(Type.Object({ code: Type.String(), ...Tally }))),
 })
 export type DaySales = Static<typeof DaySales>
@@ -38,31 +38,31 @@ const OpenOrder = Type.Object({
   createdAt: Instant,
 })
 
-/** The line to the hub, and the meter that nothing is lost on it: made here, at the hub as it last said, acknowledged here on disk. */
+/** Sync with the hub: the link, and the numbers of operations made, received by the hub and acknowledged. */
 export const SyncState = Type.Object({
   claimed: Type.Boolean(),
   link: oneOf("up", "down"),
-  /** Another box took this store over: this one must not sell. */
+  /** Another box has replaced this one, which must not sell any more. */
   fenced: Type.Boolean(),
-  /** Needs a person: the hub asks for what is no longer kept. */
+  /** Needs a person: the hub asks for operations that the box no longer has. */
   stuck: Type.Boolean(),
   made: Count,
   onHub: Count,
-  /** Behind `onHub` only while the box's disk takes nothing. */
+  /** Lower than `onHub` only while the box cannot write to its disk. */
   acked: Count,
   unsent: Count,
   oldestUnsentAt: nullable(Instant),
   lastAckAt: nullable(Instant),
-  /** What came from the hub and could not be taken in. */
+  /** Number of dead letters: operations of the hub that the box could not apply. */
   parked: Count,
-  /** The hub's clock less this box's; null until the hub has answered. */
+  /** The hub's clock minus the box's; null before the hub's first answer. */
   clockSkewMs: nullable(Type.Integer()),
 })
 export type SyncState = Static<typeof SyncState>
 
 export const FiscalState = Type.Object({
   is: oneOf("off", "failing", "on"),
-  /** Why nothing is numbered now. */
+  /** Why numbering fails. */
   reason: nullable(Type.String()),
   points: Type.Array(
     Type.Object({
@@ -82,26 +82,26 @@ export const PrinterFace = Type.Object({
   name: Type.String(),
   model: Type.String(),
   width: Type.Integer(),
-  /** The printers that take over, by name. */
+  /** Names of the backup printers. */
   backups: Type.Array(Type.String()),
-  /** The lines of its code-page ticket, the first is number 1. */
+  /** The code pages on its code-page ticket; the first has the number 1. */
   pages: Type.Array(Type.String()),
-  /** The page that it keeps to; null: each paper takes the one that carries it. */
+  /** Its fixed code page; null if each document uses the page that has its characters. */
   page: nullable(Type.String()),
 })
 export type PrinterFace = Static<typeof PrinterFace>
 
-/** What the hub could not take in of this store: it is settled at headquarters, and the store should know. */
+/** Operations of this store that the hub could not apply. Headquarters settles them; the store only sees them. */
 export const HubDeadLetters = Type.Object({
   total: Count,
-  /** The oldest of them. */
+  /** The oldest ones. */
   ops: Type.Array(
     Type.Object({ kind: Type.String(), at: Type.String(), reason: Type.String(), parkedAt: Type.String() }),
   ),
 })
 export type HubDeadLetters = Static<typeof HubDeadLetters>
 
-/** A write that hub or store acknowledged and the order refused: what a person has to deal with (docs/contract/sync.md#one-home-per-order). */
+/** An order's conflict that a person has to resolve (docs/contract/sync.md#one-home-per-order). */
 export const ConflictItem = Type.Object({
   orderId: Uuid,
   orderCode: Type.String(),
@@ -115,24 +115,24 @@ export const StoreState = Type.Object({
   version: Type.String(),
   startedAt: Instant,
   store: Type.Pick(Store, ["id", "code", "name", "currency", "countryCode", "timeZone"]),
-  /** The open business day, else one with sales that nobody opened, else the latest; null before the first. */
+  /** The open business day, else a day with sales that nobody opened, else the latest; null if there is none. */
   day: nullable(BusinessDay),
   sales: Type.Array(DaySales),
   openOrders: Type.Object({ count: Count, amount: Scaled, first: Type.Array(OpenOrder) }),
-  /** Codes of open orders whose link was paid with money that does not fit them. */
+  /** Codes of open orders whose payment link was paid with an amount that does not match. */
   ordersInDoubt: Type.Array(Type.String()),
-  /** Payments of which nobody knows whether they came: no day closes over them. */
+  /** Payments with an unknown outcome; no day can be closed before they are settled. */
   tendersInDoubt: Type.Array(PaymentInDoubt),
-  /** Money of cancelled orders that guests must have back, the oldest first. */
+  /** Oldest first. */
   moneyToReturn: Type.Array(MoneyToReturn),
-  /** Tickets that each kitchen station should show now. */
+  /** Number of tickets that each kitchen station should show now. */
   kitchen: Type.Array(Type.Object({ station: Type.String(), expected: Count })),
   openShifts: Type.Array(
     Type.Object({ shiftId: Uuid, operatorName: Type.String(), terminalUid: Type.String(), openedAt: Instant }),
   ),
   line: SyncState,
   parkedAtHub: HubDeadLetters,
-  /** Open conflicts of orders: how many, and the oldest of them. */
+  /** Number of open conflicts, and the oldest ones. */
   conflicts: Type.Object({ count: Count, first: Type.Array(ConflictItem) }),
   fiscal: FiscalState,
   printers: Type.Array(PrinterFace),
@@ -141,7 +141,7 @@ export const StoreState = Type.Object({
 })
 export type StoreState = Static<typeof StoreState>
 
-/** Something of the hub that this box could not take in. */
+/** An operation of the hub that this box could not apply. */
 export const DeadLetter = Type.Object({
   seq: Type.Integer({ minimum: 1 }),
   mark: Type.String(),

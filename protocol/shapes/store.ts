@@ -1,4 +1,4 @@
-/** A store's configuration, as the provisioning file gives it and the hub sends it down to the box. */
+/** A store's configuration, from the provisioning file and as the hub sends it to the box. */
 import Type, { type Static } from "typebox"
 import { CurrencyCode, FreeForm, nullable, oneOf, Uuid } from "./scalars.ts"
 import { TicketSla } from "./ticket.ts"
@@ -16,13 +16,13 @@ export type Legal = Static<typeof Legal>
 export const Station = Type.Object({
   id: Type.String(),
   kind: oneOf("pos", "kiosk", "kds_station"),
-  /** What a kitchen station promises; left out, the usual minutes. */
+  /** The kitchen station's time limits; left out: the defaults. */
   sla: Type.Optional(TicketSla),
 })
 
 const Hours = Type.Array(Type.String({ pattern: "^\\d{2}:\\d{2}-\\d{2}:\\d{2}$" }))
 
-/** What vendor or account say of a numbering that fails, for a store that says nothing itself. */
+/** Rule of vendor or account for failed fiscal numbering, for stores without one of their own. */
 const InheritedFailureRule = Type.Object({
   from: oneOf("vendor", "account"),
   numberingFailure: Type.Object({ action: oneOf("REFUND", "CONTINUE"), lostSaleReason: Type.Optional(Type.String()) }),
@@ -34,25 +34,25 @@ export const Store = Type.Object({
   accountId: Type.String(),
   vendorId: Type.String(),
   code: nullable(Type.String()),
-  /** Null: it was provisioned by an earlier version and not since. */
+  /** Null if only an earlier version has provisioned the store. */
   number: nullable(Type.Integer()),
   name: Type.String(),
   countryCode: nullable(oneOf(...COUNTRIES)),
   currency: CurrencyCode,
   timeZone: Type.String(),
-  /** Local time at which a business day turns, HH:MM. */
+  /** Local time at which the next business date begins, HH:MM. */
   businessDayCutoff: Type.String({ pattern: "^\\d{2}:\\d{2}$" }),
   active: oneOf("ACTIVE", "INACTIVE", "SUSPENDED"),
   status: oneOf("DRAFT", "PUBLISHED", "PARTIALLY_PUBLISHED", "ARCHIVED"),
   legal: nullable(Legal),
   operatingHours: Type.Record(Type.String(), Hours),
   stations: Type.Array(Station),
-  /** How often its devices say that they live; left out, the fleet's cadence. */
+  /** Heartbeat interval of its devices; left out: the default of all stores. */
   heartbeatIntervalSeconds: Type.Optional(Type.Integer({ minimum: 60, maximum: 86_400 })),
-  /** The most that one withdrawal may take out of a drawer, in major units of the store's currency; left out, the currency's default. */
+  /** Limit of one withdrawal in major units of the store's currency; left out: the currency's default. */
   withdrawalLimit: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000 })),
   fiscal: nullable(FreeForm),
-  /** The nearer level first; where the store has `fiscal`, they stand there as `inherited`. */
+  /** Rules of vendor and account, in this order. A store with `fiscal` has them there as `inherited`. */
   inheritedFailureRules: Type.Optional(Type.Array(InheritedFailureRule)),
 })
 export type Store = Static<typeof Store>

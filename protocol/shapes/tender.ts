@@ -51,7 +51,7 @@ export interface DeclineReason {
   readonly code: string
   readonly group: string
   readonly active: boolean
-  /** The words and the place in the catalogue; a box of an older hub has none. */
+  /** Label and display order are missing in configurations of earlier versions. */
   readonly label?: Label
   readonly displayOrder?: number
 }

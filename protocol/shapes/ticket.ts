@@ -1,4 +1,4 @@
-/** A kitchen ticket: one dispatch of an order as its station's screen shows it, and what the kitchen's screens read and say. */
+/** Kitchen tickets, the snapshots that kitchen screens show, and the actions at a screen. */
 import Type, { type Static } from "typebox"
 import { Instant, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
 
@@ -12,32 +12,32 @@ const TicketLine = Type.Object({
 })
 export type TicketLine = Static<typeof TicketLine>
 
-/** What the kitchen knows of a dispatch. Its lines are those that were sent, also when the order says otherwise later. */
+/** One dispatch of an order to a station. Its lines stay as they were sent, even if the order changes. */
 export const Ticket = Type.Object({
-  /** The id of the dispatch's event. */
+  /** Id of the dispatch's event. */
   ticketId: Type.String(),
   orderId: Uuid,
   station: Type.String(),
-  /** The clock that counts, also after a recall. */
+  /** Waiting time counts from here, also after a recall. */
   sentAt: Instant,
   lines: Type.Array(TicketLine),
   startedAt: nullable(Instant),
   bumpedLines: Type.Array(Type.String()),
-  /** Since when the station is done with it. */
+  /** When the station was done with it. */
   bumpedAt: nullable(Instant),
   recalledAt: nullable(Instant),
-  /** Lines that are not to be made any more, struck through until somebody has seen it. */
+  /** Ids of lines that must not be made any more, struck through until somebody acknowledges it. */
   voids: Type.Array(Type.String()),
   seenVoids: Type.Array(Type.String()),
-  /** Handed over, or void and seen. */
+  /** When it was handed over, or its voids were acknowledged. */
   endedAt: nullable(Instant),
 })
 export type Ticket = Static<typeof Ticket>
 
-/** What a ticket's screen says of its order. */
+/** What a ticket shows of its order. */
 export const TicketOrder = Type.Object({
   orderCode: Type.String(),
-  /** Whom or what to call: the number of a buzzer or table, else the guest's name. */
+  /** Buzzer or table number, else the guest's name. */
   guest: nullable(Type.String()),
   channel: Type.String(),
   fulfillment: nullable(Type.String()),
@@ -56,7 +56,7 @@ export const TicketSla = Type.Object({
 })
 export type TicketSla = Static<typeof TicketSla>
 
-/** So many of a product are still to be made. */
+/** Quantity of a product that is still to be made. */
 export const AllDay = Type.Object({ productId: Type.String(), name: Type.String(), quantity: Type.Number() })
 export type AllDay = Static<typeof AllDay>
 
@@ -66,13 +66,13 @@ export const StationSnapshot = Type.Object({
   ...SNAPSHOT,
   station: Type.String(),
   sla: TicketSla,
-  /** Tickets that the station is to work on; a screen that holds fewer is behind. */
+  /** Number of open tickets; a screen that shows fewer is out of date. */
   expected: Type.Integer({ minimum: 0 }),
   /** Oldest first. */
   tickets: Type.Array(ShownTicket),
-  /** Bumped last, latest first: what a recall brings back. */
+  /** The tickets bumped last, latest first, which can be recalled. */
   recent: Type.Array(ShownTicket),
-  /** What an undo at the asking device would take back. */
+  /** The action that an undo at the requesting device would revert. */
   undo: nullable(Type.Object({ actionId: Uuid, orderCode: Type.String() })),
   allDay: Type.Array(AllDay),
 })
@@ -82,9 +82,9 @@ export const ExpoOrder = Type.Object({
   orderId: Uuid,
   order: TicketOrder,
   sentAt: Instant,
-  /** Null while a station is still at it. */
+  /** Null until all stations are done. */
   readyAt: nullable(Instant),
-  /** Stations that the hand-over waits for. */
+  /** Stations that are not done yet. */
   waiting: Type.Array(Type.String()),
   tickets: Type.Array(Ticket),
 })
@@ -95,12 +95,12 @@ export const ExpoSnapshot = Type.Object({
   sla: TicketSla,
   expected: Type.Integer({ minimum: 0 }),
   orders: Type.Array(ExpoOrder),
-  /** Stations with a screen of their own; for the others expo says that they are ready. */
+  /** Stations with a screen of their own. The expo screen marks the others as ready. */
   screens: Type.Array(Type.String()),
 })
 export type ExpoSnapshot = Static<typeof ExpoSnapshot>
 
-/** For everybody to see: numbers, and nothing of who ordered. */
+/** The guests' board: order codes only, no personal data. */
 export const BoardSnapshot = Type.Object({
   ...SNAPSHOT,
   preparing: Type.Array(Type.String()),
@@ -108,11 +108,11 @@ export const BoardSnapshot = Type.Object({
 })
 export type BoardSnapshot = Static<typeof BoardSnapshot>
 
-/** What a person does at a station's screen. */
+/** Actions at a station's screen. */
 export const TicketActionBody = oneOf("start", "bump_line", "unbump_line", "bump", "recall", "acknowledge", "undo")
 export type TicketActionBody = Static<typeof TicketActionBody>
 
-/** `actionId` is made by the screen: whatever is sent again under it changes nothing. */
+/** `actionId` is created by the screen. An action that is sent again with the same id changes nothing. */
 export const TicketAction = Type.Object({
   actionId: Uuid,
   deed: TicketActionBody,
@@ -120,7 +120,7 @@ export const TicketAction = Type.Object({
   ticketId: Type.Optional(Type.String({ maxLength: 100 })),
   /** For bump_line and unbump_line. */
   lineId: Type.Optional(Type.String({ maxLength: 100 })),
-  /** For undo: the action that is taken back. */
+  /** For undo: id of the reverted action. */
   undoes: Type.Optional(Uuid),
 })
 export type TicketAction = Static<typeof TicketAction>

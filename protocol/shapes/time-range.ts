@@ -1,4 +1,4 @@
-/** A span of time that somebody asks for: instants or local dates, either end left out for open. */
+/** Query of a time range: moments or local dates; an end that is left out is open. */
 import { invalid, type Refusal } from "../refusals.ts"
 
 interface TimeRangeQuery {
@@ -6,7 +6,7 @@ interface TimeRangeQuery {
   readonly to?: string | undefined
 }
 
-/** `VALIDATION_ERROR` where its end comes before its beginning: an empty answer would hide the slip. */
+/** Refuses a range whose end is before its start, because an empty answer would hide the mistake. */
 export function checkSpan({ from, to }: TimeRangeQuery): Refusal<"VALIDATION_ERROR"> | null {
   const isTurned = from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to)
   return isTurned ? invalid({ path: "from", message: "must not be after to" }) : null

@@ -1,4 +1,4 @@
-/** Everything that happened to one order, as the dashboard shows it: what, when by whose clock, when the hub heard, who. */
+/** The entries of an order's timeline on the dashboard. */
 import Type, { type Static } from "typebox"
 import { CurrencyCode, Instant, nullable, oneOf, ScaledText } from "./scalars.ts"
 
@@ -38,11 +38,11 @@ export const TIMELINE_KINDS = [
 ] as const
 export type TimelineKind = (typeof TIMELINE_KINDS)[number]
 
-/** Whose clock a moment is by. */
+/** The clock that `at` was read from. */
 export const TimelineClock = oneOf("hub", "store", "caller", "provider")
 export type TimelineClock = Static<typeof TimelineClock>
 
-/** A thing to know beside what happened; its name is a word of the page's catalogue. */
+/** A detail of an entry; the page translates its name. */
 export const TimelineFact = Type.Object({ name: Type.String(), value: Type.String() })
 export type TimelineFact = Static<typeof TimelineFact>
 
@@ -51,10 +51,10 @@ export const TimelineEntry = Type.Object({
   kind: oneOf(...TIMELINE_KINDS),
   at: Instant,
   clock: TimelineClock,
-  /** When the hub had it, where that is known and another moment. */
+  /** When the hub received it, if known and different from `at`. */
   receivedAt: nullable(Instant),
   by: nullable(Type.String()),
-  /** How it looks: it went well, it did not, it is under way, or neither. */
+  /** How the entry is displayed: success, failure, under way, or neutral. */
   tone: oneOf("good", "bad", "waiting", "plain"),
   amount: nullable(ScaledText),
   currencyCode: nullable(CurrencyCode),

@@ -1,4 +1,4 @@
-/** A release's manifest as it travels: its very text, and who signed it. What the text says is read by `rules/update-manifest.ts`. */
+/** A release's signed manifest: its text and signature. `rules/updates/update-manifest.ts` parses the text. */
 import Type, { type Static } from "typebox"
 
 export const SignedManifest = Type.Object({
