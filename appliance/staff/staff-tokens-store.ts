@@ -1,5 +1,5 @@
 /** Sign-in tokens, stored as hashes. Each is valid at one screen. */
-import type { StaffFace } from "../../protocol/http/staff.ts"
+import type { StaffSummary } from "../../protocol/http/staff.ts"
 import type { StoredToken, TokenTerms } from "../../protocol/rules/users/staff-token.ts"
 import type { BoxTx } from "../storage/index.ts"
 
@@ -9,14 +9,14 @@ interface NewToken extends TokenTerms {
   readonly deviceId: string
 }
 
-interface Row extends StaffFace {
+interface Row extends StaffSummary {
   readonly expiresAt: string
   readonly idleMinutes: number | null
   readonly usedAt: string
 }
 
 interface SignedIn {
-  readonly staff: StaffFace
+  readonly staff: StaffSummary
   readonly token: StoredToken
 }
 

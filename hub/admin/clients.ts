@@ -1,11 +1,11 @@
 /** Client credentials of the legacy API: users list, create, rotate and revoke them. Secret and password are returned once. */
 import type {
   ClientCredential,
+  ClientWithSecrets,
   createClientCredential,
   listClients,
   revokeClientCredential,
   rotateClientCredential,
-  ShownClient,
 } from "../../protocol/http/admin/keys.ts"
 import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
@@ -55,7 +55,7 @@ export const createClientCredentialHandler =
     const { clientId, username = clientId, vendorId } = body
     const done = await deps.store.write(
       accountOf(caller),
-      async (tx): Promise<ShownClient | Refusal<"NOT_FOUND" | "CONFLICT">> => {
+      async (tx): Promise<ClientWithSecrets | Refusal<"NOT_FOUND" | "CONFLICT">> => {
         const foreign = refuseForeign(caller, vendorId)
         if (foreign) return foreign
         if (await isClientTaken(tx.system, { accountId: caller.accountId, clientId, username })) return taken(clientId)

@@ -1,5 +1,5 @@
 /** The dashboard's handlers for updates: the state of the rollout, halt or resume a ring, move a store. */
-import type { haltRing, listRings, putIntoRing, RingFace, readStoreRing } from "../../protocol/http/admin/updates.ts"
+import type { haltRing, listRings, putIntoRing, RingState, readStoreRing } from "../../protocol/http/admin/updates.ts"
 import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
 import { RING_DEFAULT } from "../../protocol/http/updates.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
@@ -41,7 +41,7 @@ interface Known {
   readonly halts: readonly Halt[]
 }
 
-function faceOf(name: string, { offers, counts, halts }: Known): RingFace {
+function faceOf(name: string, { offers, counts, halts }: Known): RingState {
   const offer = newestFor(offers, { ring: name, platform: null, upTo: null })
   const manifest = offer && readManifest(offer.manifest)
   const [haltedAt] = halts

@@ -1,4 +1,4 @@
-/** What the manager's page asks about a new version of the box (docs/operators/updates.md). */
+/** The endpoints of the manager's page about a box's update: read its state, install it now (docs/operators/updates.md). */
 import Type, { type Static } from "typebox"
 import { Instant, nullable, oneOf } from "../shapes/scalars.ts"
 import { endpoint } from "./endpoint.ts"
@@ -6,14 +6,14 @@ import { endpoint } from "./endpoint.ts"
 export const UpdateState = Type.Object({
   running: Type.String(),
   /**
-   * `off`: nobody on this machine could put a version in. `current`: nothing newer is offered. `fetching`, `waiting`: for a quiet
-   * moment. `asked`: the updater has it. `refused`: what is offered is not taken, `fault` says why.
+   * `off`: this machine cannot install updates. `current`: the hub offers nothing newer. `fetching`: the archive is being downloaded.
+   * `waiting`: for a quiet moment. `asked`: the updater has the request. `refused`: the box does not install the offer; see `fault`.
    */
   is: oneOf("off", "current", "fetching", "waiting", "asked", "refused"),
-  /** The version that is offered, if it is another. */
+  /** The offered version; null if it is the running one. */
   version: nullable(Type.String()),
   ring: nullable(Type.String()),
-  /** Why it is not taken, or has not come yet; null where all goes its way. */
+  /** Why the offer is not installed or not downloaded yet; null without a problem. */
   fault: nullable(
     oneOf(
       "NO_ROOM",
@@ -30,15 +30,15 @@ export const UpdateState = Type.Object({
       "FAILED_HERE",
     ),
   ),
-  /** The same with its figures, in English, for whoever looks after the box. */
+  /** `fault` with its figures, in English, for the technician. */
   message: nullable(Type.String()),
-  /** What stands in the way of a version that waits. */
+  /** What a waiting version waits for. */
   because: Type.Array(oneOf("OPEN_ORDERS", "SPOOL", "PAYMENTS", "HOURS")),
-  /** When the hub was last heard; null if never. */
+  /** When the hub last answered; null if never. */
   heardAt: nullable(Instant),
-  /** Nobody has vouched lately for what is offered being the newest: it may be held back. */
+  /** The last manifest that the box saw has expired: somebody may withhold a newer one. */
   stale: Type.Boolean(),
-  /** How the latest try ended. */
+  /** How the latest attempt ended. */
   last: nullable(
     Type.Object({
       from: Type.String(),
@@ -73,6 +73,6 @@ export const updateNow = endpoint({
   role: "manager",
   replies: { 202: UpdateState },
   refusals: ["CONFLICT"],
-  summary: "A version that waits for the store's hours goes in as soon as no order, paper or payment is open.",
+  summary: "Installs a waiting version outside the planned hours, as soon as no order, print job or payment is open.",
   section: "screens.md#updates",
 })

@@ -1,4 +1,4 @@
-/** The endpoints of reports that come in: accepted and queued at once, worked off afterwards (docs/contract/conventions.md#paths). */
+/** The endpoints of incoming reports: they are stored and queued at once and processed afterwards (docs/contract/conventions.md#paths). */
 import Type from "typebox"
 import { AggregatorReport, CallbackAccepted, CallbackRecord, KitchenReport } from "../shapes/callback.ts"
 import { FiscalCallback } from "../shapes/callback-fiscal.ts"
@@ -6,8 +6,8 @@ import { endpoint } from "./endpoint.ts"
 
 const WEBHOOKS = "/api/v1/webhooks"
 
-/** Of the caller's own order: nobody can try these two without it. */
-const OF_AN_ORDER = { orderId: "01a1ff43-dd00-735f-a08f-4e42d0f8c243", eventId: "evt_4f1c09ab77d2" }
+/** Placeholders: a caller must replace them by the ids of an order of its own. */
+const EXAMPLE_ORDER_REFS = { orderId: "01a1ff43-dd00-735f-a08f-4e42d0f8c243", eventId: "evt_4f1c09ab77d2" }
 
 export const reportAggregator = endpoint({
   name: "callbacks.aggregator",
@@ -45,7 +45,7 @@ export const reportKitchen = endpoint({
   example: {
     eventType: "order.ready",
     providerEventId: "kds-grill-17",
-    ...OF_AN_ORDER,
+    ...EXAMPLE_ORDER_REFS,
     occurredAt: "2026-11-21T17:38:00Z",
     station: "grill",
   },
@@ -60,14 +60,14 @@ export const reportFiscal = endpoint({
   body: FiscalCallback,
   replies: { 202: CallbackAccepted },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
-  summary: "A fiscal provider reports what the authority said of a document.",
+  summary: "A fiscal provider reports the authority's verdict on a document.",
   section: "callbacks.md#fiscal-callback",
   example: {
     countryCode: "EC",
     eventType: "authorized",
     providerEventId: "sri-42",
     occurredAt: "2026-11-21T17:32:00Z",
-    ...OF_AN_ORDER,
+    ...EXAMPLE_ORDER_REFS,
     document: {
       docType: "01",
       docSubtype: "invoice",
@@ -81,17 +81,17 @@ export const reportFiscal = endpoint({
   },
 })
 
-/** Which scope it takes depends on what the id names: the handler asks for the one that produced it. */
+/** The scope depends on the report: the handler checks the scope that was needed to send it. */
 export const readCallback = endpoint({
   name: "callbacks.read",
   family: "callbackRecord",
   method: "GET",
   path: `${WEBHOOKS}/events/:webhookEventId`,
   scope: null,
-  /** Any text: what is no id of a record is an unknown one. */
+  /** Any text is accepted: text that is not an id gets the same 404 as an unknown id. */
   params: Type.Object({ webhookEventId: Type.String({ minLength: 1 }) }),
   replies: { 200: CallbackRecord },
   refusals: ["NOT_FOUND", "FORBIDDEN"],
-  summary: "What became of an accepted report; the key needs the scope that the report needed.",
+  summary: "Reads how an accepted report was processed; the key needs the scope that the report needed.",
   section: "callbacks.md#queue-record",
 })

@@ -13,10 +13,10 @@ import { endpoint } from "./endpoint.ts"
 
 const PARTNER = "/api/v1/adapters/partner"
 
-/** The external id that the order was created with, and no other. */
+/** `orderId` is the external id that the order was created with; its UUID is not accepted. */
 const ExternalOrderRef = Type.Object({ orderId: ShortText })
 
-const Spoken = Type.Object({ locale: Type.Optional(CancellationLocale) })
+const LocaleQuery = Type.Object({ locale: Type.Optional(CancellationLocale) })
 
 export const cancelOrder = endpoint({
   name: "cancel.order",
@@ -26,13 +26,13 @@ export const cancelOrder = endpoint({
   scope: "orders:write",
   repeatable: true,
   params: ExternalOrderRef,
-  query: Spoken,
+  query: LocaleQuery,
   body: CancellationRequest,
   replies: {
     200: Type.Object({ message: Type.String(), reasonDetail: Type.String(), resolvedFrom: FreeForm }),
   },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", ...CANCELLATION_CODES, "REFUND_FAILED", "STORE_UNREACHABLE"],
-  summary: "Cancels an open order, if its account's rules allow it, and gives back all of its money.",
+  summary: "Cancels an open order, if the account's rules allow it, and refunds all of its money.",
   section: "cancellation.md#cancel-an-order",
   example: { reason: "Customer left", cancellationType: "customer-left", cancellationNote: "Waited 20 minutes" },
 })
@@ -44,10 +44,10 @@ export const checkCancellation = endpoint({
   path: `${PARTNER}/stores/orders/:orderId/cancel/eligibility`,
   scope: "orders:write",
   params: ExternalOrderRef,
-  query: Type.Object({ ...Spoken.properties, cancellationType: Type.Optional(ShortText) }),
+  query: Type.Object({ ...LocaleQuery.properties, cancellationType: Type.Optional(ShortText) }),
   replies: { 200: CancellationVerdict },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "Says whether an order can be cancelled now, with the verdict and code of Cancel order; changes nothing.",
+  summary: "Returns the verdict and the code that Cancel order would give now; changes nothing.",
   section: "cancellation.md#cancel-an-order",
 })
 
@@ -65,13 +65,13 @@ export const listCancellationReasons = endpoint({
     }),
   },
   refusals: [],
-  summary: "Lists the reasons to choose from on a channel, or all of them; an aggregator has a catalogue of its own.",
+  summary: "Lists the cancellation reasons of a channel, or of all; an aggregator has a catalogue of its own.",
   section: "cancellation.md#cancel-an-order",
 })
 
 /**
- * Spoken over the hub's line to a box and nowhere else: judges, and marks the order while the hub asks a provider for the money. A
- * hold takes the place of an earlier one, since the hub has only one for an order.
+ * Only the hub calls this, over MQTT. The box decides whether the order may be cancelled, and locks it while the hub asks a provider for
+ * the refund. A new lock replaces an earlier one, since the hub has at most one per order.
  */
 export const lockForRefund = endpoint({
   name: "cancel.hold",
@@ -80,10 +80,10 @@ export const lockForRefund = endpoint({
   path: "/line/orders/:orderId/hold-cancellation",
   scope: "orders:write",
   params: ExternalOrderRef,
-  query: Spoken,
+  query: LocaleQuery,
   body: Type.Object({ id: Uuid, request: CancellationRequest }),
   replies: { 200: Type.Object({ id: Uuid }) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", ...CANCELLATION_CODES, "STORE_UNREACHABLE"],
-  summary: "Holds an order for its cancellation while the hub asks the provider for its money.",
+  summary: "Locks an order for its cancellation while the hub asks the provider for the refund.",
   section: "cancellation.md#cancel-an-order",
 })

@@ -13,9 +13,9 @@ export const approveCash = endpoint({
   repeatable: true,
   role: "supervisor",
   body: Type.Object({
-    /** Made by the page: repeating the request approves once. */
+    /** Made by the page: a repeated request approves once. */
     authorizationTokenId: Uuid,
-    /** Where the store has no staff: with staff, whoever lends the role is on record. */
+    /** Only for a store without staff. With staff, the approving person is recorded. */
     approvedBy: Type.Optional(ShortText),
   }),
   replies: { 200: CashAuthorization, 201: CashAuthorization },

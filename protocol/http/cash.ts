@@ -1,5 +1,5 @@
 /**
- * The endpoints of cash: reconciliations of a shift (version 2) and of a day (version 1)
+ * The endpoints of cash reconciliations: of a shift (version 2) and of a day (version 1)
  * (docs/contract/cash.md#cash-reconciliations-version-1, docs/contract/cash.md#cash-reconciliations-version-2).
  */
 import { CashCloseRequest, CashReconciliation } from "../shapes/cash-close.ts"

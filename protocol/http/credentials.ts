@@ -1,11 +1,11 @@
-/** How a caller may say who it is, by kind of credential: which headers count, and which must be there (docs/contract/conventions.md#authentication). */
+/** The kinds of credential: which request headers each one reads, and which it requires (docs/contract/conventions.md#authentication). */
 
 export interface Credential {
-  /** Where an API key may stand; the first that is sent counts. Empty: anyone may ask. */
+  /** Headers that may carry an API key; the first one present counts. Empty: no key is needed. */
   readonly key: readonly ("x-api-key" | "bearer")[]
-  /** An access token as Bearer: never taken, taken in the key's place, or demanded beside the key. */
+  /** An access token as Bearer: not accepted, accepted instead of the key, or required beside the key. */
   readonly token: "never" | "instead" | "beside"
-  /** Whether `x-client-channel: integration` and the key's own `account` must be sent. */
+  /** Whether the headers `x-client-channel: integration` and `account` (the key's own) are required. */
   readonly clientHeaders: boolean
 }
 
@@ -18,11 +18,11 @@ export const CREDENTIALS = {
   bearerKey: { key: ["x-api-key", "bearer"], token: "never", clientHeaders: false },
   /** The key as `x-api-key` or as Bearer, or an access token as Bearer. */
   anyBearer: { key: ["x-api-key", "bearer"], token: "instead", clientHeaders: false },
-  /** What a client sends to log in. */
+  /** For the login of a client. */
   client: { key: ["x-api-key"], token: "never", clientHeaders: true },
-  /** A page's session cookie, and its own header against forged requests; never a key. */
+  /** The dashboard's session cookie, and a header against forged requests; no key. */
   session: { key: [], token: "never", clientHeaders: false },
-  /** All four headers of the legacy family. */
+  /** The legacy family: key, access token, `x-client-channel` and `account`. */
   fourHeaders: { key: ["x-api-key"], token: "beside", clientHeaders: true },
 } as const satisfies Record<string, Credential>
 

@@ -1,11 +1,11 @@
-/** The endpoints of a store's business day: its close and the printed day close (docs/contract/printing.md#print-the-day-close, docs/contract/cash.md#business-day). */
+/** The endpoints that close a business day and print its close (docs/contract/cash.md#business-day, docs/contract/printing.md#print-the-day-close). */
 import Type from "typebox"
 import { BusinessDay, LateArrivals } from "../shapes/business-day.ts"
 import { DayClosePrintJob } from "../shapes/print-job.ts"
 import { nullable, Uuid } from "../shapes/scalars.ts"
 import { endpoint } from "./endpoint.ts"
 
-/** The day is checked by the handler's rule, so that a wrong date names its field. */
+/** The handler checks the date further, so that a refusal can name the field. */
 const DayRef = Type.Object({ storeId: Type.String(), businessDayDate: Type.String({ format: "date" }) })
 
 export const closeDay = endpoint({
@@ -21,12 +21,12 @@ export const closeDay = endpoint({
       ...BusinessDay.properties,
       alreadyClosed: Type.Boolean(),
       forceClosedOrders: Type.Array(Uuid),
-      /** What came since the close, by currency; never in the figures. */
+      /** Sales that arrived after the close, by currency; `figures` never include them. */
       late: Type.Array(LateArrivals),
     }),
   },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT", "STORE_UNREACHABLE"],
-  summary: "Closes a business day: open unpaid orders are force-closed, the figures are fixed.",
+  summary: "Closes a business day: force-closes open unpaid orders and fixes the figures.",
   section: "cash.md#business-day",
 })
 
@@ -42,12 +42,12 @@ export const printDayClose = endpoint({
     keyWidth: Type.Optional(Type.Integer({ minimum: 6, maximum: 24 })),
     copies: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
     templateVersion: Type.Optional(Type.Integer({ minimum: 1 })),
-    /** Null is the same as left out, also with a version. */
+    /** Null means the same as a missing field, also beside `templateVersion`. */
     templateId: Type.Optional(nullable(Type.String({ minLength: 1 }))),
   }),
   replies: { 200: DayClosePrintJob },
   refusals: ["VALIDATION_ERROR", "FORBIDDEN", "PRINT_DAY_NOT_CLOSED"],
-  summary: "The day close laid out for a POS printer, as `print.v1` lines.",
+  summary: "Lays out the day close for a POS printer, as `print.v1` lines.",
   section: "printing.md#print-the-day-close",
   example: { printer: { width: 42 } },
 })

@@ -1,4 +1,4 @@
-/** The store's screens: who one is, and for the manager which there are, how another is paired, and how one is put out. */
+/** The endpoints of the store's screens: a screen reads its own identity; a manager lists, pairs, changes and revokes screens. */
 import Type, { type Static } from "typebox"
 import { DEVICE_KINDS, type DeviceKind } from "../scopes.ts"
 import { Instant, nullable, oneOf, ShortText } from "../shapes/scalars.ts"
@@ -11,28 +11,28 @@ export const Kind = oneOf(...(Object.keys(DEVICE_KINDS) as DeviceKind[]))
 const Name = Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: "\\S" })
 const Station = ShortText
 
-/** A paired screen and what was last heard of it. */
+/** A paired screen with its latest contact. */
 export const PairedDevice = Type.Object({
   deviceId: Type.String(),
   kind: Kind,
   name: Type.String(),
-  /** The one kitchen station that it shows, null for every other kind. */
+  /** The kitchen station that it shows; null for every other kind of screen. */
   station: nullable(Type.String()),
   pairedAt: Instant,
-  /** Whether its line to the box's broker is open now. */
+  /** Whether it is connected to the box's broker now. */
   online: Type.Boolean(),
   lastSeenAt: nullable(Instant),
   page: nullable(Type.String()),
   version: nullable(Type.String()),
-  /** Tickets on its screen, as it said last; for the kitchen's screens. */
+  /** Tickets that a kitchen screen last reported to show. */
   shown: nullable(Type.Integer()),
   address: nullable(Type.String()),
-  /** Whether it is the one that asks. */
+  /** Whether it is the screen that sent this request. */
   self: Type.Boolean(),
 })
 export type PairedDevice = Static<typeof PairedDevice>
 
-/** A code that nobody has used yet; the code itself is shown only where it is made. */
+/** An unused pairing code. Only the answer that creates it shows the code itself. */
 const OpenCode = Type.Object({
   deviceId: Type.String(),
   kind: Kind,
@@ -54,12 +54,12 @@ export const readSelf = endpoint({
       name: Type.String(),
       station: nullable(Type.String()),
       store: Type.Pick(Store, ["id", "code", "name", "currency", "countryCode", "timeZone"]),
-      /** Whether the store has staff: then a person signs in with a PIN, and roles hold. */
+      /** Whether the store has staff: then people sign in with a PIN, and roles are checked. */
       hasStaff: Type.Boolean(),
     }),
   },
   refusals: [],
-  summary: "Who the asking screen is: its name, its kind, its station, its store.",
+  summary: "Reads the calling screen's own name, kind, station and store.",
   section: "screens.md#devices",
 })
 
@@ -71,7 +71,7 @@ export const listDevices = endpoint({
   scope: "store:manage",
   replies: {
     200: Type.Object({
-      /** Where the store's screens find the box. */
+      /** The box's address on the store's network. */
       lanUrl: Type.String(),
       devices: Type.Array(PairedDevice),
       codes: Type.Array(OpenCode),
@@ -80,7 +80,7 @@ export const listDevices = endpoint({
     }),
   },
   refusals: [],
-  summary: "The paired screens with what was last heard of each, and the pairing codes that wait.",
+  summary: "Lists the paired screens with the latest contact of each, and the unused pairing codes.",
   section: "screens.md#devices",
 })
 
@@ -96,13 +96,12 @@ export const makeCode = endpoint({
     201: Type.Object({
       ...OpenCode.properties,
       code: Type.String(),
-      /** What the QR holds: the page on the box, the code behind the `#`. */
+      /** The text of the QR code: the page on the box, with the code after `#`. */
       url: Type.String(),
     }),
   },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
-  summary:
-    "Makes a code that pairs a screen once within ten minutes; a screen of that name is replaced when it is used.",
+  summary: "Makes a code that pairs one screen within ten minutes; using it replaces a screen of the same name.",
   section: "screens.md#devices",
 })
 
@@ -131,6 +130,6 @@ export const revokeDevice = endpoint({
   params: Type.Object({ deviceId: ShortText }),
   replies: { 200: Type.Object({ deviceId: Type.String() }) },
   refusals: ["NOT_FOUND"],
-  summary: "Ends a screen's key at once and cuts its line: its page asks to be paired.",
+  summary: "Revokes a screen's key at once and disconnects it: its page then asks to be paired.",
   section: "screens.md#devices",
 })

@@ -1,4 +1,4 @@
-/** An endpoint is a value: from it come validator, types, route, key and scope check, OpenAPI, client and contract tests. */
+/** The type of an endpoint. Validator, types, route, access check, OpenAPI, client and contract tests all derive from one value of it. */
 import type { Static, TSchema } from "typebox"
 import type { Refusal, RefusalCode } from "../refusals.ts"
 import type { StaffRole } from "../rules/users/staff-roles.ts"
@@ -15,35 +15,35 @@ export interface Endpoint {
   readonly method: Method
   /** Express syntax, parameters as `:orderId`. */
   readonly path: string
-  /** What the credential must carry; null where the family asks for no credential. */
+  /** The scope that the credential needs; null where the family checks no scope. */
   readonly scope: Scope | DeviceScope | null
-  /** Of a paired screen, the least role of the person in front of it; a store without staff asks nobody (rules/staff-roles.ts). */
+  /** For paired screens: the least role of the signed-in person. Not checked in a store without staff (rules/users/staff-roles.ts). */
   readonly role?: StaffRole
-  /** Of the dashboard, whose people may ask (rules/people-roles.ts); left out in all other families. */
+  /** For the dashboard: the group of users who may call it (rules/users/user-roles.ts). */
   readonly who?: UserGroup
-  /** Answered only where it is asked for by the machine's address or its configured name: a page of another name could read or do it. */
+  /** Answered only if the Host header is the machine's address or its configured name, against DNS rebinding. */
   readonly ownHost?: true
-  /** Its body is signed: the handler is handed the bytes and the headers as they came. */
+  /** Its body is signed: the handler also gets the raw bytes and headers. */
   readonly signed?: true
-  /** The same request sent again changes nothing more: a page at the store sends it until it is answered. */
+  /** A repeated request changes nothing more, so a page at the store resends it until it gets an answer. */
   readonly repeatable?: true
-  /** A POST whose repeat has an answer of its own, which an `Idempotency-Key` may not put off. */
+  /** A POST that ignores `Idempotency-Key`, because it answers a repeat in its own way. */
   readonly unkeyed?: true
-  /** What a body that is no JSON is refused with, where that is not VALIDATION_ERROR. */
+  /** The refusal of a body that is not JSON, if it is not VALIDATION_ERROR. */
   readonly unreadable?: RefusalCode
   readonly params?: TSchema
   readonly query?: TSchema
   readonly body?: TSchema
-  /** Where a body may be larger than `BODY_BYTES_MAX`. */
+  /** Replaces `BODY_BYTES_MAX`. */
   readonly bodyBytesMax?: number
   /** The `data` of each success status; null where the answer has no body. */
   readonly replies: Readonly<Record<number, TSchema | null>>
-  /** What the handler may refuse, beside what the server itself refuses for every endpoint of the family. */
+  /** Codes that the handler may return, beside those that the server returns for every endpoint of the family. */
   readonly refusals: readonly RefusalCode[]
-  /** One sentence for the reference; `section` is its rule in `docs/contract/`, such as `orders.md#correct-an-order`. */
+  /** One sentence for the reference. `section` is the heading in `docs/contract/`, such as `orders.md#correct-an-order`. */
   readonly summary: string
   readonly section: string
-  /** A body that succeeds on the demo data, shown in the reference and run by a test. */
+  /** A body that succeeds on the demo data; the reference shows it, and a test sends it. */
   readonly example?: unknown
 }
 
@@ -51,20 +51,20 @@ export function endpoint<const E extends Endpoint>(value: E): E {
   return value
 }
 
-/** Who is asking: the tenant and the rights of the credential, never the credential itself. */
+/** Tenant and rights of the credential that sent a request; never the credential itself. */
 export interface Caller {
-  /** `apikey:<id>` or `device:<id>`, as records name who did something. */
+  /** `apikey:<id>` or `device:<id>`, as records store who did something. */
   readonly actor: string
   readonly keyId: string
   readonly accountId: string
-  /** null for a key that is bound to an account alone. */
+  /** Null for a key that is bound to the account, not to a vendor. */
   readonly vendorId: string | null
-  /** Set on a device of one store. */
+  /** Set for a device, which belongs to one store. */
   readonly storeId?: string
   readonly scopes: readonly string[]
-  /** Set on a paired screen. */
+  /** Set for a paired screen. */
   readonly device?: CallerDevice
-  /** Who is signed in at the screen, and who lends a role for this one request. */
+  /** `staff` is signed in at the screen; `authoriser` lends a role for this one request. */
   readonly staff?: CallerStaff
   readonly authoriser?: CallerStaff
 }
@@ -72,7 +72,7 @@ export interface Caller {
 interface CallerDevice {
   readonly kind: DeviceKind
   readonly name: string
-  /** The one kitchen station that it is bound to. */
+  /** The kitchen station that the screen is bound to. */
   readonly station: string | null
 }
 
@@ -81,29 +81,28 @@ export interface CallerStaff {
   readonly name: string
   readonly role: StaffRole
   readonly expiresAt: string
-  /** Of the token that was shown. */
   readonly tokenHash: string
 }
 
-/** A caller that passed the vendor check, as handlers see it. */
+/** A caller that passed the vendor check; handlers get this one. */
 export type VendorCaller = Caller & { readonly vendorId: string }
 
-/** A person of headquarters who is signed in at the dashboard. Its `vendorId` is empty: whose rows are asked for, the request says. */
+/** A user who is signed in at the dashboard. `vendorId` is empty: the request names the vendor. */
 export interface UserCaller extends VendorCaller {
   readonly personId: string
   readonly email: string
   readonly role: UserRole
-  /** The vendors that they see, in order: all of the account's, or those that are listed for them. */
+  /** The vendors that the user sees, sorted. */
   readonly vendorIds: readonly string[]
-  /** The vendors that are listed for them, there or not; null is a person of the whole account, also of the vendors that come later. */
+  /** The vendors that the user is limited to, even deleted ones; null: the whole account, with vendors that are added later. */
   readonly limitedTo: readonly string[] | null
-  /** Of the session's token. */
+  /** Hash of the session's token. */
   readonly sessionHash: string
 }
 
 type Schema<E, Part extends string> = E extends Record<Part, infer S extends TSchema> ? Static<S> : undefined
 
-/** A request as it came, for a signature to be checked. */
+/** The raw request, for checking its signature. */
 export interface RawRequest {
   readonly bytes: Uint8Array
   readonly header: (name: string) => string | undefined
@@ -115,11 +114,11 @@ export interface RequestOf<E extends Endpoint> {
   readonly body: Schema<E, "body">
   readonly caller: E extends { readonly family: "admin" } ? UserCaller : VendorCaller
   readonly requestId: string
-  /** Of an endpoint that is signed. */
+  /** Set for a signed endpoint. */
   readonly raw?: RawRequest
 }
 
-/** A success: its status, the data that the family wraps, extra headers. */
+/** A success: status, data that the family's envelope wraps, extra headers. */
 type ReplyOf<E extends Endpoint> = {
   [Status in keyof E["replies"]]: {
     readonly status: Status
@@ -132,10 +131,10 @@ export type RefusalOf<E extends Endpoint> = Refusal<E["refusals"][number]>
 
 export type AnswerOf<E extends Endpoint> = ReplyOf<E> | RefusalOf<E>
 
-/** What serves an endpoint; it can return only what the endpoint lists. */
+/** Serves an endpoint; its type allows only the replies and refusals that the endpoint lists. */
 export type Handler<E extends Endpoint> = (request: RequestOf<E>) => Promise<AnswerOf<E>> | AnswerOf<E>
 
 export type EndpointTable = Readonly<Record<string, Endpoint>>
 
-/** One handler for each endpoint of a table: a missing one does not compile. */
+/** One handler per endpoint of a table; a missing one is a compile error. */
 export type Routes<Table extends EndpointTable> = { readonly [Key in keyof Table]: Handler<Table[Key]> }

@@ -1,4 +1,4 @@
-/** Every endpoint there is, by the machine that serves it. A machine's routes do not compile while one lacks a handler. */
+/** All endpoints, grouped by the machine that serves them. A machine's routes do not compile while a handler is missing. */
 import { readUpdate, updateNow } from "./box-update.ts"
 import { readCallback, reportAggregator, reportFiscal, reportKitchen } from "./callbacks.ts"
 import { cancelOrder, checkCancellation, listCancellationReasons, lockForRefund } from "./cancel.ts"
@@ -85,7 +85,7 @@ import {
 } from "./store-state.ts"
 import { queryUpdate } from "./updates.ts"
 
-/** The public contract that hub and box both serve, under the same paths. */
+/** The part of the public contract that hub and box both serve, under the same paths. */
 const SHARED_ENDPOINTS = {
   createOrder,
   listOrders,
@@ -108,7 +108,7 @@ const SHARED_ENDPOINTS = {
   setAvailability,
 } as const satisfies EndpointTable
 
-/** What the hub may ask of a box over its line: the shared contract, and what no caller of HTTP may ask. */
+/** Endpoints that the hub may call on a box over MQTT. */
 export const HUB_LINK_ENDPOINTS = { ...SHARED_ENDPOINTS, lockForRefund, closeCashDay } as const satisfies EndpointTable
 
 export const HUB_ENDPOINTS = {

@@ -1,4 +1,4 @@
-/** How a box gets its store and a screen gets its box: claim code and pairing code (docs/contract/sync.md#identity-and-replacement). */
+/** The endpoints by which a box gets its store (claim code) and a screen its box (pairing code) (docs/contract/sync.md#identity-and-replacement). */
 import Type from "typebox"
 import { DEVICE_KINDS, type DeviceKind } from "../scopes.ts"
 import { Instant, nullable, oneOf, ShortText, Uuid } from "../shapes/scalars.ts"
@@ -20,7 +20,7 @@ export const openClaim = endpoint({
     201: Type.Object({ claimId: Uuid, code: Type.String(), pollToken: Type.String(), expiresAt: Instant }),
   },
   refusals: [],
-  summary: "A new box asks for a claim code, which a person then gives a store.",
+  summary: "A new box requests a claim code, which a person then assigns to a store.",
   section: "sync.md#identity-and-replacement",
 })
 
@@ -35,12 +35,12 @@ export const pollClaim = endpoint({
   replies: {
     200: Type.Object({
       status: oneOf("waiting", "claimed"),
-      /** Once claimed: the store's one credential for the hub's broker. A new one is made at each poll until it is first used. */
+      /** After the claim: the store's only credential for the hub's broker. Each poll makes a new one until it is first used. */
       credential: nullable(
         Type.Object({
           storeId: Uuid,
           password: Type.String(),
-          /** Opens what is secret in the store's configuration. */
+          /** Decrypts the secrets in the store's configuration. */
           sealKey: nullable(Type.String()),
           mqttPort: nullable(Type.Integer()),
           mqttUrl: nullable(Type.String()),
@@ -49,14 +49,14 @@ export const pollClaim = endpoint({
     }),
   },
   refusals: ["NOT_FOUND"],
-  summary: "The box asks whether somebody has claimed it; an unknown, used or expired claim is 404.",
+  summary: "The box polls for its claim; an unknown, used or expired claim is a 404.",
   section: "sync.md#identity-and-replacement",
 })
 
-/** A message of sync is a text in this body, in which each of its characters may be escaped. */
-const HAND_OVER_BYTES_MAX = 2 * MESSAGE_BYTES_MAX + 4096
+/** The message is a JSON string in this body: escaping may double its size. */
+const LEFTOVER_BYTES_MAX = 2 * MESSAGE_BYTES_MAX + 4096
 
-/** A message of sync, as the broker would carry it. */
+/** A sync message, as on the broker. */
 const SyncMessage = Type.Object({ topic: Type.String(), payload: Type.String() })
 
 export const sendLeftover = endpoint({
@@ -67,15 +67,16 @@ export const sendLeftover = endpoint({
   scope: null,
   body: Type.Object({
     storeId: Uuid,
-    /** The credential that the broker takes no more. */
+    /** The credential that the broker no longer accepts. */
     password: Type.String({ minLength: 1, maxLength: 200 }),
-    /** An `up` or a `pull`; null asks only whether this box was replaced. */
+    /** An `up` or a `pull` message; null only asks whether this box was replaced. */
     message: nullable(SyncMessage),
   }),
-  bodyBytesMax: HAND_OVER_BYTES_MAX,
+  bodyBytesMax: LEFTOVER_BYTES_MAX,
   replies: { 200: Type.Object({ messages: Type.Array(SyncMessage) }) },
   refusals: ["NOT_FOUND", "SERVICE_UNAVAILABLE"],
-  summary: "A box that another has replaced hears so, and hands over what it had sold; another credential is 404.",
+  summary:
+    "A replaced box learns that it was replaced and sends the sales it still has; an unknown credential is a 404.",
   section: "sync.md#identity-and-replacement",
 })
 
@@ -87,15 +88,14 @@ export const acceptPromotion = endpoint({
   scope: null,
   body: Type.Object({
     storeId: Uuid,
-    /** The credential of the box whose copy this one is. */
+    /** The credential of the box that this standby box copies. */
     password: Type.String({ minLength: 1, maxLength: 200 }),
-    /** What the store's box has from now on: made by the asking box, so that the question may be repeated. */
+    /** The store's new credential and epoch. The standby box makes them, so that it can repeat the request. */
     next: Type.Object({ password: Type.String({ minLength: 40, maxLength: 200 }), epoch: Uuid }),
   }),
   replies: { 200: Type.Object({ storeId: Uuid }) },
   refusals: ["NOT_FOUND"],
-  summary:
-    "The box that stood by speaks for the store from now on; the one before may only hand over what it had sold.",
+  summary: "Makes the standby box the store's box; the box before may only send the sales it still has.",
   section: "sync.md#standby",
 })
 
@@ -108,7 +108,7 @@ export const pairDevice = endpoint({
   body: Type.Object({
     code: ShortText,
     name: Type.Optional(ShortText),
-    /** What the page that asks can show: a code for another kind of screen is then refused, and stays good. */
+    /** The kinds that the page can show: a code for another kind is refused and stays valid. */
     kinds: Type.Optional(Type.Array(DeviceKindName, { minItems: 1, maxItems: KINDS.length })),
   }),
   replies: {
@@ -116,14 +116,14 @@ export const pairDevice = endpoint({
       deviceId: Type.String(),
       kind: DeviceKindName,
       name: Type.String(),
-      /** The one kitchen station that it shows. */
+      /** The kitchen station that the screen shows. */
       station: nullable(Type.String()),
-      /** The device's key, shown once: `x-api-key` on the LAN, password on the box's broker. */
+      /** The device's key, returned once: `x-api-key` on the LAN, password on the box's broker. */
       key: Type.String(),
       store: Type.Pick(Store, ["id", "code", "name", "currency", "countryCode", "timeZone"]),
     }),
   },
   refusals: ["NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
-  summary: "A screen of the store trades its pairing code for a key of its own.",
+  summary: "A screen exchanges its pairing code for a key of its own.",
   section: "screens.md#devices",
 })

@@ -1,8 +1,8 @@
-/** The shapes around answers, by generation of the API: what a success and a refusal look like on the wire (docs/contract/conventions.md#errors). */
+/** The envelopes: how each generation of the API writes a success and a refusal on the wire (docs/contract/conventions.md#errors). */
 import { REFUSALS, type Refusal, type RefusalCode } from "../refusals.ts"
 import { Threshold } from "../shapes/cancellation.ts"
 
-/** What some envelopes repeat of the request that they answer. */
+/** Facts about the request that some envelopes repeat in the answer. */
 export interface Answered {
   readonly status: number
   readonly method: string
@@ -17,7 +17,7 @@ export interface Envelope {
   readonly wrap: (data: unknown, answered: Answered) => unknown
   readonly error: (refusal: Refusal) => unknown
   readonly status: (refusal: Refusal) => number
-  /** The refusal's body as JSON Schema, for the reference. */
+  /** JSON Schema of a refusal's body, for the reference. */
   readonly errorSchema: (codes: readonly RefusalCode[]) => JsonSchema
 }
 
@@ -54,26 +54,26 @@ export const CORE_ENVELOPE: Envelope = {
   }),
 }
 
-/** The answer itself, without an envelope; refusals as the core has them. */
+/** A success without an envelope; refusals like the core's. */
 export const BARE_ENVELOPE: Envelope = { ...CORE_ENVELOPE, wrap: (data) => data }
 
-/** What a rejection says beside its code stands at the top; what other conflicts carry stays in `data`. */
+/** Fields of a cancellation's rejection that stand at the top level; other data stays in `data`. */
 const REJECTION_KEYS = ["reasonDetail", "threshold", "resolvedFrom"] as const
 
-/** The core envelope; an answer's `message` stands at the top as well, and a refusal names its code twice (docs/contract/cancellation.md#rejection). */
+/** The core envelope, with the answer's `message` repeated at the top level, and a refusal's code in `code` and `error` (docs/contract/cancellation.md#rejection). */
 export const PARTNER_ENVELOPE: Envelope = {
   wrap: (data) => ({ success: true, ...(messageOf(data) !== undefined && { message: messageOf(data) }), data }),
   error: ({ refused, message, details, data = {} }) => {
-    const said = REJECTION_KEYS.filter((key) => data[key] !== undefined).map((key) => [key, data[key]])
-    const more = Object.entries(data).filter(([key]) => !REJECTION_KEYS.some((known) => known === key))
+    const rejection = REJECTION_KEYS.filter((key) => data[key] !== undefined).map((key) => [key, data[key]])
+    const rest = Object.entries(data).filter(([key]) => !REJECTION_KEYS.some((known) => known === key))
     return {
       success: false,
       code: refused,
       error: refused,
       message,
       ...(details && { details }),
-      ...Object.fromEntries(said),
-      ...(more.length > 0 && { data: Object.fromEntries(more) }),
+      ...Object.fromEntries(rejection),
+      ...(rest.length > 0 && { data: Object.fromEntries(rest) }),
     }
   },
   status: CORE_ENVELOPE.status,
@@ -94,13 +94,13 @@ export const PARTNER_ENVELOPE: Envelope = {
   }),
 }
 
-/** Of an answer, or of the schema of one: the reference asks with that. */
+/** The `message` of an answer. The reference passes the answer's schema instead, and gets "" if that has a `message`. */
 function messageOf(data: unknown): unknown {
   const { message, properties } = data as { message?: unknown; properties?: { message?: unknown } }
   return message ?? (properties?.message && "")
 }
 
-/** The body itself; a refusal is `{error: {code, message}}`, its code in lower case (docs/contract/cash.md#cash-reconciliations-version-1). */
+/** A success without an envelope; a refusal is `{error: {code, message}}` with the code in lower case (docs/contract/cash.md#cash-reconciliations-version-1). */
 export const CASH_ENVELOPE: Envelope = {
   wrap: (data) => data,
   error: ({ refused, message }) => ({ error: { code: refused.toLowerCase(), message } }),
@@ -125,7 +125,7 @@ const LEGACY_INVALID = { code: "invalid_type", status: 422, title: "Validation e
 
 /**
  * `{data, status, method, pathname, duration, traceId, isArray}` and `{status, errors {status, code, title, detail}, message, code,
- * moreInfo?}`. A field that is wrong is 422; a body that cannot be read at all is 400, as everywhere.
+ * moreInfo?}`. A wrong field is a 422; an unreadable body is a 400, as in every family.
  */
 export const LEGACY_ENVELOPE: Envelope = {
   wrap: (data, { status, method, pathname, durationMs, traceId }) => ({
@@ -171,7 +171,7 @@ export const LEGACY_ENVELOPE: Envelope = {
   }),
 }
 
-/** The body itself, without an envelope; refusals as the legacy family has them. */
+/** A success without an envelope; refusals like the legacy family's. */
 export const BARE_LEGACY_ENVELOPE: Envelope = { ...LEGACY_ENVELOPE, wrap: (data) => data }
 
 function legacyFault({ refused, details }: Refusal): { code: string; status: number; title: string } {

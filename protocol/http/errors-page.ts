@@ -1,10 +1,10 @@
-/** The page of errors, as Markdown: every code that a machine's endpoints answer, what it means for the caller, and where it occurs. */
+/** Builds the errors page in Markdown: every code of a machine's endpoints, what the caller should do, and which operations return it. */
 import { REFUSALS, type RefusalCode } from "../refusals.ts"
 import type { EndpointTable } from "./endpoint.ts"
 import { refusalsOf } from "./families.ts"
 
-/** Answered where there is no endpoint: a wrong path or method, or headers too large to be read. */
-const BY_NOBODY: readonly RefusalCode[] = ["NOT_FOUND", "METHOD_NOT_ALLOWED", "HEADERS_TOO_LARGE"]
+/** Refusals before any endpoint is found: a wrong path or method, or too large headers. */
+const WITHOUT_ENDPOINT: readonly RefusalCode[] = ["NOT_FOUND", "METHOD_NOT_ALLOWED", "HEADERS_TOO_LARGE"]
 
 export function errorsPage(endpoints: EndpointTable): string {
   const where = placesOf(endpoints)
@@ -14,7 +14,7 @@ export function errorsPage(endpoints: EndpointTable): string {
 
 const INTRODUCTION = `# Errors
 
-Branch on the code, never on the text. Nothing was changed by a request that was refused. Quote \`X-Request-Id\` when you ask for help.
+Branch on the code, never on the text. A refused request has changed nothing. Quote \`X-Request-Id\` when you ask for help.
 
 | family | a refusal looks like |
 |---|---|
@@ -23,7 +23,7 @@ Branch on the code, never on the text. Nothing was changed by a request that was
 | cash, version 1 | \`{"error": {"code": code, "message": …}}\`, the code in lower case |
 | legacy aggregator | \`{"status", "errors": {"status", "code", "title", "detail"}, "message", "code": CODE, "moreInfo"?}\`; a wrong field is a 422 |
 
-"Repeat" says whether the very same request may succeed later: wait for \`Retry-After\` where it is sent, else a second, then twice as long each time.`
+"Repeat" says whether the same request may succeed later. Wait as long as \`Retry-After\` says; without it wait a second, then twice as long each time.`
 
 function entryOf(code: RefusalCode, names: readonly string[]): string {
   const { status, retryable, action } = REFUSALS[code]
@@ -39,9 +39,8 @@ function entryOf(code: RefusalCode, names: readonly string[]): string {
 
 const EVERYWHERE_MIN = 12
 
-/** The operations that may answer each code. */
 function placesOf(endpoints: EndpointTable): Map<RefusalCode, string[]> {
-  const places = new Map<RefusalCode, string[]>(BY_NOBODY.map((code) => [code, []]))
+  const places = new Map<RefusalCode, string[]>(WITHOUT_ENDPOINT.map((code) => [code, []]))
   for (const value of Object.values(endpoints)) {
     for (const code of refusalsOf(value)) places.set(code, [...(places.get(code) ?? []), value.name])
   }

@@ -1,4 +1,4 @@
-/** The events that were sent, and sending one of them again (docs/contract/conventions.md#paths). */
+/** The endpoints that list events, follow them and send one again (docs/contract/conventions.md#paths). */
 import Type, { type Static } from "typebox"
 import { EventId } from "../events/envelope.ts"
 import { listOf, PAGE_QUERY } from "../shapes/page.ts"
@@ -7,7 +7,7 @@ import { endpoint } from "./endpoint.ts"
 
 const EVENTS = "/api/v1/core/external/events"
 
-/** `waiting`: on its way. `held`: its endpoint is disabled. `dead`: the attempts are used up. `expired`: too old before anybody took it. */
+/** `waiting`: to be sent. `held`: the endpoint is paused. `dead`: all attempts failed. `expired`: too old, never accepted. */
 export const DeliveryStatus = oneOf("waiting", "held", "delivered", "dead", "expired")
 
 const EventDelivery = Type.Object({
@@ -28,17 +28,17 @@ const SentEvent = Type.Object({
   orderId: nullable(Type.String()),
   sequence: Type.Integer(),
   createdAt: Instant,
-  /** The envelope as receivers get it. */
+  /** The event's envelope, as webhooks receive it. */
   payload: FreeForm,
   deliveries: Type.Array(EventDelivery),
 })
 
 export const EventListQuery = Type.Object({
-  /** A name, or a family such as `order.*`. */
+  /** An event type, or a pattern such as `order.*`. */
   type: Type.Optional(ShortText),
   /** The order's UUID or its external id. */
   orderId: Type.Optional(ShortText),
-  /** Events with at least one delivery that stands so. */
+  /** Only events with at least one delivery in this status. */
   status: Type.Optional(DeliveryStatus),
   from: Type.Optional(Instant),
   to: Type.Optional(Instant),
@@ -55,22 +55,21 @@ export const listEvents = endpoint({
   query: EventListQuery,
   replies: { 200: listOf("events", SentEvent) },
   refusals: ["VALIDATION_ERROR"],
-  summary: "Lists the events of the last 30 days, newest first, with their bodies and how each delivery stands.",
+  summary: "Lists the events of the last 30 days, newest first, with their bodies and the status of each delivery.",
   section: "conventions.md#paths",
 })
 
-/** So long a word says where a follower is, with the young events that it was given. */
+/** The cursor holds the follower's position and the ids of recent events that it already got. */
 const CURSOR_MAX_CHARS = 4000
 
-/** An event as receivers get it, without who else was sent it. */
 const FollowedEvent = Type.Omit(SentEvent, ["deliveries"])
 
 const FollowQuery = Type.Object({
-  /** `next` of the answer before. */
+  /** `next` of the previous answer. */
   after: Type.Optional(Type.String({ minLength: 1, maxLength: CURSOR_MAX_CHARS })),
-  /** Where to begin without `after`; the oldest event that is kept, unless said. */
+  /** Where to begin without `after`; by default at the oldest stored event. */
   from: Type.Optional(Instant),
-  /** A name, or a family such as `order.*`. */
+  /** An event type, or a pattern such as `order.*`. */
   type: Type.Optional(ShortText),
   size: PAGE_QUERY.size,
 })
@@ -85,14 +84,14 @@ export const followEvents = endpoint({
   replies: {
     200: Type.Object({
       events: Type.Array(FollowedEvent),
-      /** Where to go on: to be stored with what was done about the events. */
+      /** The cursor for the next request; store it together with the processed events. */
       next: Type.String(),
-      /** There is more at this moment: ask again at once. */
+      /** True if more events are waiting: ask again at once. */
       more: Type.Boolean(),
     }),
   },
   refusals: ["VALIDATION_ERROR"],
-  summary: "Follows the events oldest first, each once, from where `after` ended: for those who would rather poll.",
+  summary: "Returns events after the cursor `after`, oldest first, each once: for integrators who prefer polling.",
   section: "conventions.md#paths",
 })
 
@@ -102,14 +101,14 @@ export const redeliverEvent = endpoint({
   method: "POST",
   path: `${EVENTS}/:eventId/redeliver`,
   scope: "orders:write",
-  /** Any text: what is no id of an event is an unknown one. */
+  /** Any text is accepted: text that is not an id gets the same 404 as an unknown id. */
   params: Type.Object({ eventId: Type.String({ minLength: 1 }) }),
   body: Type.Object({
-    /** The name of one endpoint; every one that wants the event, unless said. */
+    /** The name of one endpoint; by default all that subscribe to the event. */
     endpoint: Type.Optional(ShortText),
   }),
   replies: { 202: Type.Object({ eventId: EventId, deliveries: Type.Array(EventDelivery) }) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "Sends an event again, with its own id and bytes, to one endpoint or to all that want it.",
+  summary: "Sends an event again, with the same id and bytes, to one endpoint or to all that subscribe to it.",
   section: "events.md#delivery",
 })

@@ -1,4 +1,4 @@
-/** All that differs between the generations of the API: credential, envelope, error shape (docs/contract/conventions.md#envelopes, docs/contract/conventions.md#errors). */
+/** The API's families. Each has its credential, envelope and error shape (docs/contract/conventions.md#envelopes, docs/contract/conventions.md#errors). */
 import type { RefusalCode } from "../refusals.ts"
 import type { CredentialKind } from "./credentials.ts"
 import {
@@ -12,13 +12,12 @@ import {
 } from "./envelopes.ts"
 
 export interface Family extends Envelope {
-  /** A row of the table in `credentials.ts`. */
   readonly credential: CredentialKind
-  /** Paths that are the family's alone: what is at none of its endpoints is refused in its shape too. */
+  /** Paths under it belong to the family: an unknown one is refused in the family's shape. */
   readonly prefix?: string
-  /** Its POSTs may carry an `Idempotency-Key`, but for those that say otherwise. */
+  /** Its POSTs accept an `Idempotency-Key`, except endpoints that are `unkeyed`. */
   readonly idempotencyKeys?: true
-  /** What the server refuses by itself, before the handler is asked. */
+  /** Codes that the server itself returns, before it calls the handler. */
   readonly refusals: readonly RefusalCode[]
   readonly about: string
 }
@@ -32,7 +31,7 @@ const BY_THE_SERVER = [
   "SERVICE_UNAVAILABLE",
 ] as const satisfies RefusalCode[]
 
-/** Where no key is asked for a page of another site could ask as well. */
+/** Families without a key refuse requests of other sites' pages. */
 const BY_THE_ORIGIN = ["FORBIDDEN"] as const satisfies RefusalCode[]
 
 const BY_THE_KEY = ["UNAUTHORIZED", "FORBIDDEN"] as const satisfies RefusalCode[]
@@ -53,20 +52,20 @@ export const FAMILIES = {
     ...CORE_ENVELOPE,
     credential: "key",
     refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
-    about: "What the store's own screens ask of the box, with the key of a paired device.",
+    about: "For the store's own screens, on the box, with the key of a paired device.",
   },
   enrolment: {
     ...CORE_ENVELOPE,
     credential: "none",
     refusals: [...BY_THE_ORIGIN, ...BY_THE_SERVER],
-    about: "A box or a screen that has no credential yet asks for one.",
+    about: "For a box or a screen that has no credential yet.",
   },
   cash: {
     ...CASH_ENVELOPE,
     credential: "key",
     prefix: "/api/v1/adapters/partner/cash-management",
     refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
-    about: "Cash reconciliations, version 1: `x-api-key`, the record itself, refusals as `{error: {code, message}}`.",
+    about: "Cash reconciliations, version 1: `x-api-key`, no envelope, refusals as `{error: {code, message}}`.",
   },
   partner: {
     ...PARTNER_ENVELOPE,
@@ -74,26 +73,26 @@ export const FAMILIES = {
     prefix: "/api/v1/adapters/partner",
     refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
     about:
-      "The partner family: the API key as Bearer or as `x-api-key`; a rejection says its rule, limit and actual value.",
+      "The partner family: the API key as Bearer or as `x-api-key`; a rejection names its rule, limit and actual value.",
   },
   callback: {
     ...BARE_ENVELOPE,
     credential: "anyBearer",
     prefix: "/api/v1/webhooks",
     refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
-    about: "Reports that come in: the key, or an access token as Bearer; the 202 is bare, a refusal is not.",
+    about: "Incoming reports: the key, or an access token as Bearer; the 202 has no envelope, a refusal has one.",
   },
   fiscalCallback: {
     ...BARE_ENVELOPE,
     credential: "key",
     refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
-    about: "Reports of fiscal providers: the API key alone, else as all reports that come in.",
+    about: "Reports of fiscal providers: only the API key is accepted; otherwise like all incoming reports.",
   },
   callbackRecord: {
     ...CORE_ENVELOPE,
     credential: "anyBearer",
     refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
-    about: "What became of a report that came in: whatever credential could send it, `{success, data}`.",
+    about: "The state of an incoming report: any credential that may send it, `{success, data}`.",
   },
   menuSync: {
     ...CORE_ENVELOPE,
@@ -105,14 +104,14 @@ export const FAMILIES = {
     ...BARE_ENVELOPE,
     credential: "key",
     refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
-    about: "First versions that stay: `x-api-key`, an answer without an envelope, refusals as the core has them.",
+    about: "First versions, still supported: `x-api-key`, an answer without an envelope, refusals like the core's.",
   },
   provider: {
     ...CORE_ENVELOPE,
     credential: "none",
     prefix: "/api/v1/webhooks/payments",
     refusals: [...BY_THE_ORIGIN, ...BY_THE_SERVER],
-    about: "Payment providers report here; their signature over the body is the credential.",
+    about: "Reports of payment providers; their signature over the body is the credential.",
   },
   legacy: {
     ...LEGACY_ENVELOPE,
@@ -127,7 +126,7 @@ export const FAMILIES = {
     credential: "client",
     prefix: "/api/authentication",
     refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
-    about: "A client of the legacy family trades its secret for an access token.",
+    about: "A client of the legacy family exchanges its secret for an access token.",
   },
   olderLogin: {
     ...BARE_LEGACY_ENVELOPE,
@@ -141,13 +140,13 @@ export const FAMILIES = {
     credential: "session",
     prefix: "/api/admin",
     refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
-    about: "What the dashboard asks of the hub, with a person's session; never an API key.",
+    about: "For the dashboard, with a user's session; an API key is not accepted.",
   },
   adminDoor: {
     ...CORE_ENVELOPE,
     credential: "session",
     refusals: ["FORBIDDEN", ...BY_THE_SERVER],
-    about: "The dashboard's own page lets a person in.",
+    about: "For the dashboard's sign-in page.",
   },
 } as const satisfies Record<string, Family>
 
@@ -157,8 +156,8 @@ export function familyOf(name: FamilyName): Family {
   return FAMILIES[name]
 }
 
-/** What a family must know of one of its endpoints. */
-interface Member {
+/** The fields of an endpoint that the functions below read. */
+interface FamilyEndpoint {
   readonly family: FamilyName
   readonly method: string
   readonly role?: string
@@ -166,18 +165,22 @@ interface Member {
   readonly refusals: readonly RefusalCode[]
 }
 
-export function takesIdempotencyKey({ family, method, unkeyed }: Pick<Member, "family" | "method" | "unkeyed">) {
+export function takesIdempotencyKey({
+  family,
+  method,
+  unkeyed,
+}: Pick<FamilyEndpoint, "family" | "method" | "unkeyed">) {
   return method === "POST" && familyOf(family).idempotencyKeys === true && !unkeyed
 }
 
-/** All that an endpoint may refuse: what it lists, and what the server refuses by itself. */
-export function refusalsOf(value: Member): RefusalCode[] {
+/** All codes that an endpoint may return: its own list and the server's. */
+export function refusalsOf(value: FamilyEndpoint): RefusalCode[] {
   const keyed = takesIdempotencyKey(value) ? BY_THE_IDEMPOTENCY_KEY : []
   const staffed = value.role ? BY_THE_ROLE : []
   return [...new Set<RefusalCode>([...value.refusals, ...familyOf(value.family).refusals, ...keyed, ...staffed])]
 }
 
-/** The family to which a path belongs that no endpoint has. */
+/** The family in whose shape an unknown path is refused. */
 export function familyOfPath(path: string): FamilyName {
   const names = Object.keys(FAMILIES) as FamilyName[]
   return names.find((name) => isUnder(path, familyOf(name).prefix)) ?? "core"

@@ -41,10 +41,10 @@ export const readFiscalRequest = endpoint({
   method: "GET",
   path: `${NUMBERING}/:fiscalRequestId`,
   scope: "fiscal:write",
-  /** Any text: what is no id of a request is an unknown one. */
+  /** Any text is accepted: text that is not an id gets the same 404 as an unknown id. */
   params: Type.Object({ fiscalRequestId: Type.String({ minLength: 1 }) }),
   replies: { 200: FiscalRequest },
   refusals: ["NOT_FOUND"],
-  summary: "Reads a numbering request again, with what the authority has said of its document since.",
+  summary: "Reads a numbering request with the authority's latest verdict on its document.",
   section: "fiscal.md#fiscal-request",
 })

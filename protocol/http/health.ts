@@ -11,7 +11,8 @@ export const recordHeartbeat = endpoint({
   body: Heartbeat,
   replies: { 204: null },
   refusals: ["VALIDATION_ERROR"],
-  summary: "A component says that it is alive; `X-Heartbeat-Interval` of the answer is the cadence to adopt.",
+  summary:
+    "A component reports that it is alive; it must send the next heartbeat after `X-Heartbeat-Interval` seconds.",
   section: "health.md#heartbeat",
   example: {
     componentType: "pos",

@@ -1,4 +1,4 @@
-/** What a kiosk asks of the box: the menu, an order of its own, its payment link and its paper. It reads nobody else's (docs/contract/screens.md#kiosk). */
+/** The kiosk's endpoints on the box: menu, its own orders, their payment links and printed numbers. It cannot read other orders (docs/contract/screens.md#kiosk). */
 import Type from "typebox"
 import { BASKET_LINES_MAX, BasketBuyer, BasketFulfillment, BasketLine } from "../shapes/basket.ts"
 import { StoreMenu } from "../shapes/menu.ts"
@@ -6,7 +6,7 @@ import { OrderStatus } from "../shapes/order.ts"
 import { CurrencyCode, Instant, oneOf, ScaledText, ShortText, Uuid } from "../shapes/scalars.ts"
 import { Store } from "../shapes/store.ts"
 import { endpoint } from "./endpoint.ts"
-import { ChargeStanding } from "./register-charge.ts"
+import { ChargeState } from "./register-charge.ts"
 
 const SECTION = "screens.md#kiosk"
 const OwnOrder = Type.Object({ orderId: Uuid })
@@ -31,17 +31,17 @@ export const readKiosk = endpoint({
     200: Type.Object({
       now: Instant,
       store: Type.Pick(Store, ["id", "code", "name", "currency", "countryCode", "timeZone"]),
-      /** A business day is open: orders are taken. */
+      /** True while a business day is open. */
       selling: Type.Boolean(),
-      /** The hub can be reached: without it no payment link is made. */
+      /** Whether the hub can be reached; payment links need it. */
       online: Type.Boolean(),
       linkMethods: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
-      /** Another one than before: the menu has changed, or a product has run out or is back. */
+      /** Changes whenever the menu or a product's availability changes. */
       menuMark: Type.String(),
     }),
   },
   refusals: [],
-  summary: "How the store stands for a guest: whether it sells, whether a link can be paid, and which menu it has.",
+  summary: "Reads the store's state for a guest: whether it sells, whether payment links work, and its menu's mark.",
   section: SECTION,
 })
 
@@ -58,7 +58,7 @@ export const readKioskMenu = endpoint({
     }),
   },
   refusals: ["NOT_FOUND"],
-  summary: "What the store's kiosks sell: its menu of the channel KIOSK, or else that of its registers.",
+  summary: "Reads the store's menu of the channel KIOSK, or without one the registers' menu.",
   section: SECTION,
 })
 
@@ -71,20 +71,20 @@ export const placeKioskOrder = endpoint({
   repeatable: true,
   body: Type.Object(
     {
-      /** Made by the page before it sends: repeating the request makes one order. */
+      /** Made by the page: a repeated request makes one order. */
       orderId: Uuid,
       fulfillment: BasketFulfillment,
       lines: Type.Array(BasketLine, { minItems: 1, maxItems: BASKET_LINES_MAX }),
-      /** What the guest saw and agreed to; another price is refused, never charged. */
+      /** The total that the guest saw; if the box computes another one it refuses the order. */
       total: ScaledText,
       buyer: Type.Optional(BasketBuyer),
     },
-    // A price, a tender or a flag that somebody added would be dropped in silence; it is refused instead.
+    // Unknown fields, such as a price or a tender, are refused rather than ignored.
     { additionalProperties: false },
   ),
   replies: { 200: KioskOrder, 201: KioskOrder },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT", "FISCAL_NUMBERING_FAILED", "AMOUNT_MISMATCH"],
-  summary: "Makes an order that is still to be paid, priced by the box's menu, with the number that is called out.",
+  summary: "Creates an unpaid order, priced by the box's menu, with the number that will be called out.",
   section: SECTION,
 })
 
@@ -97,7 +97,7 @@ export const readKioskOrder = endpoint({
   params: OwnOrder,
   replies: { 200: KioskOrder },
   refusals: ["NOT_FOUND"],
-  summary: "How an order of this kiosk stands; another's looks as if it did not exist.",
+  summary: "Reads an order of this kiosk; another kiosk's order is a 404.",
   section: SECTION,
 })
 
@@ -109,9 +109,9 @@ export const requestKioskCharge = endpoint({
   scope: "store:kiosk",
   params: OwnOrder,
   body: Type.Object({ methodCode: ShortText }),
-  replies: { 202: ChargeStanding },
+  replies: { 202: ChargeState },
   refusals: ["NOT_FOUND", "ORDER_NOT_OPEN", "CONFLICT", "SERVICE_UNAVAILABLE"],
-  summary: "Asks the hub for a payment link for an order of this kiosk.",
+  summary: "Requests a payment link from the hub for an order of this kiosk.",
   section: SECTION,
 })
 
@@ -122,9 +122,9 @@ export const readKioskCharge = endpoint({
   path: "/api/lan/v1/kiosk/orders/:orderId/charge",
   scope: "store:kiosk",
   params: OwnOrder,
-  replies: { 200: ChargeStanding },
+  replies: { 200: ChargeState },
   refusals: ["NOT_FOUND"],
-  summary: "How the payment link of an order of this kiosk stands.",
+  summary: "Reads the payment link's state of an order of this kiosk.",
   section: SECTION,
 })
 
@@ -136,15 +136,15 @@ export const printLocator = endpoint({
   scope: "store:kiosk",
   params: OwnOrder,
   body: Type.Object({
-    /** Made by the page: repeating the request prints once, and tells how the paper stands. */
+    /** Made by the page: a repeated request prints once and returns the job's state. */
     jobId: Uuid,
   }),
   replies: {
-    /** `none`: this store has no printer; `failed`: it cannot print now, or nobody knows. */
+    /** `none`: the store has no printer. `failed`: it cannot print now, or the outcome is unknown. */
     202: Type.Object({ paper: oneOf("none", "waiting", "printed", "failed") }),
   },
   refusals: ["NOT_FOUND", "CONFLICT"],
   summary:
-    "Prints the number of an order of this kiosk, and says whether the paper came out; the order never waits for it.",
+    "Prints the number of an order of this kiosk, and returns whether it was printed; the order does not wait for it.",
   section: SECTION,
 })

@@ -1,11 +1,12 @@
-/** What the kitchen's screens ask of the box: a station's tickets, the pass, the board for everybody (docs/contract/screens.md#kitchen-station). */
+/** The endpoints of the kitchen's screens: a station's tickets, the pass, the pick-up board (docs/contract/screens.md#kitchen-station). */
 import Type from "typebox"
 import { Uuid } from "../shapes/scalars.ts"
 import { BoardSnapshot, ExpoSnapshot, ReleaseReason, StationSnapshot, TicketAction } from "../shapes/ticket.ts"
 import { endpoint } from "./endpoint.ts"
 
 const OrderRef = Type.Object({ orderId: Uuid })
-const Once = { actionId: Uuid }
+/** Made by the page: a repeated action is applied once. */
+const ActionRef = { actionId: Uuid }
 const StationName = Type.String({ minLength: 1, maxLength: 100 })
 
 export const readStation = endpoint({
@@ -14,11 +15,11 @@ export const readStation = endpoint({
   method: "GET",
   path: "/api/lan/v1/kitchen/station",
   scope: "store:kitchen",
-  /** Left out: the station of the screen. */
+  /** By default the screen's own station. */
   query: Type.Object({ station: Type.Optional(StationName) }),
   replies: { 200: StationSnapshot },
   refusals: ["VALIDATION_ERROR", "FORBIDDEN"],
-  summary: "The tickets of one kitchen station, oldest first, and how many there should be.",
+  summary: "Lists the tickets of one kitchen station, oldest first, and how many there should be.",
   section: "screens.md#kitchen-station",
 })
 
@@ -31,7 +32,7 @@ export const actAtStation = endpoint({
   body: Type.Object({ ...TicketAction.properties, station: Type.Optional(StationName) }),
   replies: { 200: StationSnapshot },
   refusals: ["VALIDATION_ERROR", "FORBIDDEN", "NOT_FOUND", "CONFLICT"],
-  summary: "Starts, bumps, recalls or acknowledges a ticket, or takes the last bump back; once for each action's id.",
+  summary: "Starts, bumps, recalls or acknowledges a ticket, or undoes the last bump; once per action id.",
   section: "screens.md#kitchen-station",
 })
 
@@ -43,7 +44,7 @@ export const readExpo = endpoint({
   scope: "store:expo",
   replies: { 200: ExpoSnapshot },
   refusals: [],
-  summary: "The orders at the pass with the state of every station.",
+  summary: "Lists the orders at the pass with the state of every station.",
   section: "screens.md#expo",
 })
 
@@ -54,10 +55,10 @@ export const announceReady = endpoint({
   path: "/api/lan/v1/kitchen/orders/:orderId/ready",
   scope: "store:expo",
   params: OrderRef,
-  body: Type.Object({ ...Once, station: StationName }),
+  body: Type.Object({ ...ActionRef, station: StationName }),
   replies: { 200: ExpoSnapshot },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
-  summary: "Says that a station without a screen of its own is done with an order.",
+  summary: "Marks an order ready at a station that has no screen of its own.",
   section: "screens.md#expo",
 })
 
@@ -68,10 +69,10 @@ export const handOverOrder = endpoint({
   path: "/api/lan/v1/kitchen/orders/:orderId/hand-over",
   scope: "store:expo",
   params: OrderRef,
-  body: Type.Object(Once),
+  body: Type.Object(ActionRef),
   replies: { 200: ExpoSnapshot },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
-  summary: "Hands an order over once every station is ready: it is dispatched.",
+  summary: "Hands an order over to the guest once every station is ready: it becomes dispatched.",
   section: "screens.md#expo",
 })
 
@@ -83,7 +84,7 @@ export const releaseOrder = endpoint({
   scope: "store:expo",
   role: "supervisor",
   params: OrderRef,
-  body: Type.Object({ ...Once, reason: ReleaseReason }),
+  body: Type.Object({ ...ActionRef, reason: ReleaseReason }),
   replies: { 200: ExpoSnapshot },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
   summary: "Hands an order over though a station is not ready, with a supervisor's reason.",
@@ -97,10 +98,10 @@ export const clearVoid = endpoint({
   path: "/api/lan/v1/kitchen/orders/:orderId/clear",
   scope: "store:expo",
   params: OrderRef,
-  body: Type.Object(Once),
+  body: Type.Object(ActionRef),
   replies: { 200: ExpoSnapshot },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
-  summary: "Says that the pass has seen that an order is cancelled.",
+  summary: "Acknowledges at the pass that an order is cancelled.",
   section: "screens.md#expo",
 })
 
@@ -112,6 +113,6 @@ export const readBoard = endpoint({
   scope: "store:board",
   replies: { 200: BoardSnapshot },
   refusals: [],
-  summary: "The numbers of orders that are being made and of those that are ready; nothing of who ordered.",
+  summary: "Lists the numbers of orders that are being made and that are ready; without the guests' data.",
   section: "screens.md#pick-up-board",
 })

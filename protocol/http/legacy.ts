@@ -1,4 +1,4 @@
-/** The legacy aggregator family: create, read and cancel an order in its own spelling (docs/contract/cancellation.md#cancel-a-legacy-order). */
+/** The endpoints of the legacy aggregator family: create, read and cancel an order, in snake_case (docs/contract/cancellation.md#cancel-a-legacy-order). */
 import Type from "typebox"
 import { CANCELLATION_CODES } from "../shapes/cancellation.ts"
 import { OrderInjection } from "../shapes/injection.ts"
@@ -9,7 +9,7 @@ import { endpoint } from "./endpoint.ts"
 
 const ORDERS = "/api/v4/integrations/sales/aggregator/orders"
 
-/** The order's `uid`, or the external id that it was created with. */
+/** The order's `uid` or its external id. */
 const OrderUid = Type.Object({ order_uid: ShortText })
 
 export const legacyCreate = endpoint({
@@ -75,7 +75,7 @@ export const legacyCancel = endpoint({
     "REFUND_FAILED",
     "STORE_UNREACHABLE",
   ],
-  summary: "Cancels an open order and gives its money back; its amounts stay as they were.",
+  summary: "Cancels an open order and refunds it; the order's amounts stay as they were.",
   section: "cancellation.md#cancel-a-legacy-order",
   example: {
     reason: "Sin repartidor",

@@ -1,4 +1,4 @@
-/** The two logins of the legacy family: a client's secret, or the older user name and password, for an access token. */
+/** The two logins of the legacy family: by client secret, or by the older user name and password. Both return an access token. */
 import Type from "typebox"
 import { oneOf, ShortText } from "../shapes/scalars.ts"
 import { endpoint } from "./endpoint.ts"
@@ -17,7 +17,7 @@ export const login = endpoint({
   body: Type.Object({ client_id: ShortText, client_secret: Secret, grant_type: oneOf("client_credentials") }),
   replies: { 201: Type.Object({ accessToken: Type.String() }) },
   refusals: ["UNAUTHORIZED"],
-  summary: "A client of the key's vendor gets an access token, good for an hour.",
+  summary: "A client of the key's vendor gets an access token that is valid for an hour.",
   section: "conventions.md#authentication",
   example: {
     client_id: "acme-legacy",
@@ -35,7 +35,7 @@ export const olderLogin = endpoint({
   body: Type.Object({ username: ShortText, password: Secret }),
   replies: { 200: Type.Object({ token: Type.String(), expiresIn: Type.Integer() }) },
   refusals: ["UNAUTHORIZED", "RATE_LIMITED"],
-  summary: "The same token by user name and password; `expiresIn` is in seconds.",
+  summary: "Returns the same token for a user name and password; `expiresIn` is in seconds.",
   section: "conventions.md#authentication",
   example: { username: "legacy@acme", password: "legacy-password-000001" },
 })

@@ -1,4 +1,4 @@
-/** The endpoints of lost sales: record one, list them (docs/contract/orders.md#record-a-lost-sale, docs/contract/conventions.md#envelopes). */
+/** The endpoints of lost sales (docs/contract/orders.md#record-a-lost-sale). */
 import Type from "typebox"
 import { LostSale, LostSaleReport } from "../shapes/lost-sale.ts"
 import { listOf, PAGE_QUERY } from "../shapes/page.ts"

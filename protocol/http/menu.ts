@@ -1,5 +1,5 @@
 /**
- * The endpoints of menus: read, published, reported on, and products that run out (docs/contract/menu.md#get-a-menu,
+ * The endpoints that read and publish menus, report a publication's result and set a product's availability (docs/contract/menu.md#get-a-menu,
  * docs/contract/callbacks.md#menu-sync, docs/contract/menu.md#publish-menus).
  */
 import Type from "typebox"
@@ -21,7 +21,7 @@ export const getMenu = endpoint({
   replies: { 200: Type.Object({ menu: PublishedMenu, sync: MenuSync }) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "MENU_NOT_AVAILABLE"],
   summary:
-    "The menu of a store in a channel and fulfilment, with what has run out at this moment, and how its delivery went.",
+    "Reads a store's menu for a channel and fulfilment, with current availability and the state of its delivery.",
   section: "menu.md#get-a-menu",
 })
 
@@ -33,10 +33,10 @@ export const publishMenu = endpoint({
   scope: "webhooks:partner",
   params: Type.Object({ storeId: ShortText }),
   body: Type.Object({
-    /** Left out: each of the store's menus. */
+    /** By default all of the store's menus. */
     channel: Type.Optional(ShortText),
     fulfillmentType: Type.Optional(ShortText),
-    /** The store's own data are to be taken over as well: a dimension that is reported on by itself. */
+    /** Also publishes the store's own data, which is reported on separately. */
     stores: Type.Optional(Type.Boolean()),
   }),
   replies: {
@@ -48,7 +48,7 @@ export const publishMenu = endpoint({
           channel: Type.String(),
           fulfillmentType: Type.String(),
           version: Type.String(),
-          /** Of the `menu.updated` that tells of it. */
+          /** The id of its `menu.updated` event. */
           eventId: Type.String(),
           autoPublish: Type.Boolean(),
         }),
@@ -57,7 +57,7 @@ export const publishMenu = endpoint({
   },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "MENU_NOT_AVAILABLE", "MENU_PUBLISH_LOCKED"],
   summary:
-    "Publishes a store's menus: `menu.updated` for each, and the vendor's lock until their delivery is reported.",
+    "Publishes a store's menus: emits `menu.updated` for each, and locks the vendor until the delivery is reported.",
   section: "menu.md#menu-sync-states",
   example: { channel: "POS", fulfillmentType: "DINE_IN" },
 })
@@ -73,7 +73,7 @@ export const setAvailability = endpoint({
   replies: { 200: ProductAvailability },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary:
-    "A product has run out in a store, perhaps until a moment, or is back. At the box it works with the cable pulled.",
+    "Marks a product of a store as run out, optionally until a time, or as available. The box does it without internet.",
   section: "menu.md#publish-menus",
   example: { available: true },
 })
@@ -87,16 +87,16 @@ export const reportMenuSync = endpoint({
   unreadable: "INTERNAL_SERVER_ERROR",
   body: Type.Object({
     vendorId: Type.String({ pattern: "^[^.\\s]+\\.[^.\\s]+\\.[^.\\s]+$", maxLength: 200 }),
-    /** PRODUCTS is menu and products; any other is that entity alone. In any case. */
+    /** PRODUCTS means menu and products; any other value is that entity alone. Case does not matter. */
     type: Type.String({ minLength: 1, maxLength: 60, pattern: "\\S" }),
     status: oneOf("SUCCESS", "FAILED"),
-    /** Kept of a failure: its first 2000 characters. However long it is, the report counts. */
+    /** May have any length; the first 2000 characters of a failure are stored. */
     message: Type.Optional(Type.String()),
     eventId: Type.Optional(Type.String({ pattern: "^evt_[0-9a-f]{12}$" })),
   }),
   replies: { 200: Type.Object({ ok: Type.Literal(true), updated: Type.Integer({ minimum: 0 }) }) },
   refusals: ["VALIDATION_ERROR", "FORBIDDEN", "DOMAIN_ERROR"],
-  summary: "An integrator reports how the publication went downstream; answered once it is worked in.",
+  summary: "An integrator reports the result of a publication; the answer comes after it is processed.",
   section: "callbacks.md#menu-sync",
   example: { vendorId: "acme.ec.quito", type: "PRODUCTS", status: "SUCCESS" },
 })

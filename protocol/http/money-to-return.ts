@@ -1,4 +1,4 @@
-/** Records that a guest has the money of a cancelled order, or a second payment, back. */
+/** The endpoint that records a refund to a guest: of a cancelled order, or of a second payment. */
 import Type from "typebox"
 import { Refund, RefundSource } from "../shapes/cancellation.ts"
 import { PaymentStatus } from "../shapes/order.ts"
@@ -16,13 +16,13 @@ export const recordRefund = endpoint({
   role: "supervisor",
   params: Type.Object({ orderId: Uuid }),
   body: Type.Object({
-    /** `drawer`: cash out of the drawer of this register's open shift. */
+    /** `drawer`: cash from the drawer of this register's open shift. */
     source: RefundSource,
     note: Type.Optional(nullable(Type.String({ maxLength: NOTE_MAX_CHARS }))),
   }),
   replies: { 200: Type.Object({ orderId: Uuid, paymentStatus: PaymentStatus, refunds: Type.Array(Refund) }) },
   refusals: ["NOT_FOUND", "CONFLICT"],
   summary:
-    "Records that the guest has the money of a cancelled order, or a second payment, back. A repeat changes nothing.",
+    "Records that the guest got the money of a cancelled order or a second payment back. A repeat changes nothing.",
   section: "cancellation.md#money-to-return",
 })

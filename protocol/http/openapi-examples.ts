@@ -1,4 +1,4 @@
-/** What the reference shows of an operation: how it is asked, what it answered when a test asked it, and each refusal as it looks. */
+/** Examples in the reference: an operation's request, an answer that a test recorded, and each refusal. */
 import type { TSchema } from "typebox"
 import { REFUSALS, type RefusalCode } from "../refusals.ts"
 import { sampleOf } from "../shapes/sample-shape.ts"
@@ -9,14 +9,14 @@ import answers from "./recorded-answers.json" with { type: "json" }
 
 type Json = Record<string, unknown>
 
-/** The answers that test/contract/examples.test.ts got, by operation and status; it holds them against what is answered today. */
+/** Answers by operation and status. test/contract/examples.test.ts records them and compares them with today's. */
 export const RECORDED: Readonly<Record<string, unknown>> = answers
 
-/** A body that succeeds on the demo's data where a test has asked it; else what its shape says. */
+/** The endpoint's tested example, or a sample made from the body's schema. */
 export function bodyExample({ name, example, body }: Endpoint): unknown {
   if (example !== undefined || !body) return example
-  const made = sampleOf(body, { name, extent: "needed" })
-  return Object.keys(Object(made)).length > 0 ? made : sampleOf(body, { name })
+  const sample = sampleOf(body, { name, extent: "needed" })
+  return Object.keys(Object(sample)).length > 0 ? sample : sampleOf(body, { name })
 }
 
 export function answerExample(value: Endpoint, status: string, schema: TSchema): unknown {
@@ -32,12 +32,11 @@ export function answerExample(value: Endpoint, status: string, schema: TSchema):
   return familyOf(value.family).wrap(sampleOf(schema, { name: value.name }), answered)
 }
 
-/** Of a parameter that must be sent. */
 export function parameterExample(name: string, schema: TSchema): unknown {
   return sampleOf(schema, { name })
 }
 
-/** Each code as the family writes it, named by the code. */
+/** One example per code, written in the family's envelope. */
 export function refusalExamples(family: Family, codes: readonly RefusalCode[]): Record<string, Json> {
   return Object.fromEntries(
     codes.map((code) => {

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the endpoint values and nothing else. */
+/** Builds the OpenAPI 3.1 document from the endpoint values. */
 import type { TSchema } from "typebox"
 import { EVENTS_TAG } from "../events/openapi-webhooks.ts"
 import { REFUSALS, type Refusal, type RefusalCode } from "../refusals.ts"
@@ -7,14 +7,14 @@ import type { Endpoint, EndpointTable } from "./endpoint.ts"
 import type { Answered } from "./envelopes.ts"
 import { type Family, familyOf, refusalsOf, takesIdempotencyKey } from "./families.ts"
 import { answerExample, bodyExample, parameterExample, refusalExamples } from "./openapi-examples.ts"
-import { ROOMS } from "./operation-groups.ts"
+import { OPERATION_GROUPS } from "./operation-groups.ts"
 import { OPERATION_RULES } from "./operation-rules.ts"
 
 export interface OpenApiOptions {
   readonly title: string
   readonly version: string
   readonly endpoints: EndpointTable
-  /** What this machine sends, by the name of the event. */
+  /** The webhooks that this machine sends, by event type. */
   readonly webhooks?: Readonly<Record<string, Json>>
 }
 
@@ -28,7 +28,7 @@ export function openApiOf({ title, version, endpoints, webhooks }: OpenApiOption
   }
   return {
     openapi: "3.1.0",
-    info: { title, version, summary: SUMMARY, description: EVERYWHERE, license: PROPRIETARY },
+    info: { title, version, summary: SUMMARY, description: DESCRIPTION, license: PROPRIETARY },
     servers: [{ url: "/" }],
     tags: [...tagsOf(endpoints), ...(webhooks ? [EVENTS_TAG] : [])],
     paths,
@@ -37,7 +37,7 @@ export function openApiOf({ title, version, endpoints, webhooks }: OpenApiOption
   }
 }
 
-/** The schemes that some endpoint of this machine takes. */
+/** The security schemes that this machine's endpoints use. */
 function schemesOf(endpoints: EndpointTable): Json {
   const taken = Object.values(endpoints).flatMap(({ family }) => securityOf(familyOf(family)).flatMap(Object.keys))
   return Object.fromEntries(Object.entries({ key: KEY, bearer: BEARER }).filter(([name]) => taken.includes(name)))
@@ -45,20 +45,24 @@ function schemesOf(endpoints: EndpointTable): Json {
 
 const SUMMARY = "One contract on both sides of the cable."
 
-const EVERYWHERE = [
-  "What holds for every operation: a body is JSON of at most 1 MiB. A key has 100 requests a second and bursts of twice as many, unless the operator says",
-  "otherwise; over it the answer is `RATE_LIMITED` with `Retry-After`. `X-Request-Id` stands in every answer: quote it when you ask for help.",
-  "Refusals are told apart by their code: [what to do about each](/docs/errors).",
+const DESCRIPTION = [
+  "For every operation: a body is JSON of at most 1 MiB. A key may send 100 requests a second, with bursts of twice as many, unless the operator sets",
+  "another limit; beyond it the answer is `RATE_LIMITED` with `Retry-After`. Every answer carries `X-Request-Id`: quote it when you ask for help.",
+  "Branch on a refusal's code: [what to do about each](/docs/errors).",
 ].join(" ")
 
 const PROPRIETARY = { name: "Proprietary", identifier: "LicenseRef-Proprietary" }
 
 const KEY = { type: "apiKey", in: "header", name: "x-api-key", description: "A vendor-scoped API key." }
 
-const BEARER = { type: "http", scheme: "bearer", description: "An access token, or the API key where both are taken." }
+const BEARER = {
+  type: "http",
+  scheme: "bearer",
+  description: "An access token, or the API key where both are accepted.",
+}
 
 const REQUEST_ID = {
-  description: "The request's id: the caller's own, if it sent a sane one in the same header.",
+  description: "The request's id: the caller's own, if it sent a valid one in the same header.",
   schema: { type: "string" },
 }
 
@@ -81,7 +85,7 @@ function operationOf(value: Endpoint): Json {
   }
 }
 
-/** Its rules as a list, then what a key needs, then where the contract says so. */
+/** The operation's rules as a list, then its scope and a link to the contract. */
 function descriptionOf(value: Endpoint): string {
   const { name, scope, section } = value
   const rules = [...(OPERATION_RULES[name] ?? []), ...screenRules(value)].map((rule) => `- ${rule}`).join("\n")
@@ -89,25 +93,27 @@ function descriptionOf(value: Endpoint): string {
   return [rules, rest].filter(Boolean).join("\n\n")
 }
 
-/** `orders.md#correct-an-order` as a link of the documentation that each machine serves. */
+/** Turns `orders.md#correct-an-order` into a link to the documentation that each machine serves. */
 function contractLink(section: string): string {
   const [page, anchor = ""] = section.split(".md#")
   return `Contract: [${anchor.replaceAll("-", " ")}](/docs/contract/${page}#${anchor}).`
 }
 
-/** What holds for every question of a store's own screens. */
+/** Rules of every endpoint for the store's own screens. */
 function screenRules({ family, role, method, refusals: own }: Endpoint): string[] {
   if (family !== "lan") return []
   return [
-    "For the store's own screens, on the box alone: with the key of a paired device. It works with the cable pulled.",
+    "For the store's own screens, only on the box, with the key of a paired device. It works without internet.",
     ...(role
-      ? [`In a store with staff: with a person who is signed in and at least a ${role}, or has one beside them.`]
+      ? [`In a store with staff, the signed-in person must be at least a ${role}, or have one authorise the request.`]
       : []),
-    ...(method !== "GET" && own.includes("CONFLICT") ? ["A `CONFLICT` has changed nothing, and says why."] : []),
+    ...(method !== "GET" && own.includes("CONFLICT")
+      ? ["A `CONFLICT` has changed nothing; its message says why."]
+      : []),
   ]
 }
 
-/** One entry is one way: what stands together in it must be sent together. */
+/** Each entry is one alternative; schemes in the same entry are required together. */
 function securityOf({ credential }: Family): Json[] {
   const { key, token } = credentialOf(credential)
   if (token === "beside") return [{ key: [], bearer: [] }]
@@ -166,15 +172,15 @@ const SUCCESS: Record<string, string> = {
   200: "Done, or done before.",
   201: "Created.",
   202: "Accepted; the work is not done yet.",
-  204: "Done; nothing to say.",
+  204: "Done; no content.",
 }
 
-/** Stands in for a request's own facts, so that the envelope shows where it repeats them. */
-const STAND_IN: Answered = { status: 0, method: "", pathname: "", durationMs: 0, traceId: "" }
+/** A made-up request, so that the envelope shows which facts it repeats. */
+const PLACEHOLDER: Answered = { status: 0, method: "", pathname: "", durationMs: 0, traceId: "" }
 
-/** What the family's envelope makes of a schema: the envelope is asked with a stand-in, which is then given its shape. */
+/** The schema of an answer in the family's envelope. It wraps the schema itself, then describes the fields that the envelope added. */
 function wrapped(family: Family, schema: TSchema): Json {
-  const envelope = family.wrap(schema, STAND_IN) as Json
+  const envelope = family.wrap(schema, PLACEHOLDER) as Json
   if (envelope === schema) return schema as Json
   const properties = Object.fromEntries(
     Object.entries(envelope).map(([key, inner]) => [key, inner === schema ? schema : shapeOf(inner)]),
@@ -186,7 +192,7 @@ function shapeOf(value: unknown): Json {
   return typeof value === "boolean" ? { const: value } : { type: typeof value }
 }
 
-/** One answer per status; its codes in an enum, each with what to do. */
+/** One response per status; it lists its codes, each with the action for the caller. */
 function refusals(value: Endpoint, family: Family): Record<string, Json> {
   const codes = refusalsOf(value)
   const byStatus = new Map<number, RefusalCode[]>()
@@ -194,19 +200,24 @@ function refusals(value: Endpoint, family: Family): Record<string, Json> {
     for (const status of statusesOf(family, code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   return Object.fromEntries(
-    [...byStatus].map(([status, those]) => [
+    [...byStatus].map(([status, statusCodes]) => [
       String(status),
       {
-        description: those.map((code) => `[\`${code}\`](/docs/errors#${code}): ${REFUSALS[code].action}`).join("\n\n"),
+        description: statusCodes
+          .map((code) => `[\`${code}\`](/docs/errors#${code}): ${REFUSALS[code].action}`)
+          .join("\n\n"),
         content: {
-          "application/json": { schema: family.errorSchema(those), examples: refusalExamples(family, those) },
+          "application/json": {
+            schema: family.errorSchema(statusCodes),
+            examples: refusalExamples(family, statusCodes),
+          },
         },
       },
     ]),
   )
 }
 
-/** Some families tell a body with faults from one that cannot be read. */
+/** Some families use another status for a body with wrong fields than for an unreadable body. */
 function statusesOf(family: Family, code: RefusalCode): Set<number> {
   const bare: Refusal = { refused: code, message: "" }
   return new Set([family.status(bare), family.status({ ...bare, details: [] })])
@@ -218,5 +229,8 @@ function tagOf(value: Endpoint): string {
 
 function tagsOf(endpoints: EndpointTable): Json[] {
   const seen = new Map(Object.values(endpoints).map((value) => [tagOf(value), familyOf(value.family).about]))
-  return [...seen].map(([name, about]) => ({ name, description: [ROOMS[name], about].filter(Boolean).join(" ") }))
+  return [...seen].map(([name, about]) => ({
+    name,
+    description: [OPERATION_GROUPS[name], about].filter(Boolean).join(" "),
+  }))
 }

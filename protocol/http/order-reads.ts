@@ -14,7 +14,7 @@ export const listOrders = endpoint({
   query: OrderListQuery,
   replies: { 200: listOf("orders", ProjectedOrder) },
   refusals: ["VALIDATION_ERROR"],
-  summary: "Lists the vendor's orders, newest first: filters, a page and its `total`; `fields` projects each order.",
+  summary: "Lists the vendor's orders, newest first, with filters, pages and a `total`; `fields` projects each order.",
   section: "orders.md#list-orders",
 })
 
@@ -27,6 +27,6 @@ export const readFiscalState = endpoint({
   params: OrderRef,
   replies: { 200: FiscalState },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
-  summary: "Tells how an order stands with the fiscal authority, with its company, store and buyer.",
+  summary: "Reads the state of an order's fiscal document, with its company, store and buyer.",
   section: "fiscal.md#fiscal-states",
 })

@@ -136,7 +136,7 @@ export const confirmPayment = endpoint({
     "FISCAL_NUMBERING_FAILED",
     "STORE_UNREACHABLE",
   ],
-  summary: "Records the tenders of an open order: all or nothing against its total; declined ones are kept.",
+  summary: "Records the tenders of an open order, all or nothing against its total; declined ones are recorded too.",
   section: "payments.md#confirm-payment",
   example: {
     payments: [

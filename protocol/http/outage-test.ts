@@ -1,28 +1,28 @@
-/** The outage drill: the box cuts its own line to the hub for some minutes and tells what happened meanwhile. */
+/** The endpoints of the outage test: the box cuts its own connection to the hub for some minutes and reports what it sold meanwhile. */
 import Type, { type Static } from "typebox"
 import { Instant, nullable, oneOf, Uuid } from "../shapes/scalars.ts"
 import { endpoint } from "./endpoint.ts"
 
 const MINUTES_MAX = 15
 
-const Whole = Type.Integer({ minimum: 0 })
+const Count = Type.Integer({ minimum: 0 })
 
 export const OutageTestReport = Type.Object({
   drillId: Uuid,
   startedAt: Instant,
-  /** When the line comes back, or came back. */
+  /** When the connection is or was restored. */
   endsAt: Instant,
-  /** `cut`: running. `catching_up`: the line may come back, the hub has not heard everything yet. `over`: it has. */
+  /** `cut`: the test runs. `catching_up`: the connection is allowed again, but the hub does not have every change yet. `over`: it has. */
   state: oneOf("cut", "catching_up", "over"),
-  /** Why it ended before its time, if it did. */
+  /** Why it ended; null while it runs. */
   ended: nullable(oneOf("by_time", "by_person")),
   startedBy: nullable(Type.String()),
-  ordersSold: Whole,
-  printed: Whole,
-  /** Changes made meanwhile that wait for the hub, or waited. */
-  queued: Whole,
-  /** What the box refused meanwhile because it had no line, such as payment links; by endpoint. */
-  refused: Type.Array(Type.Object({ what: Type.String(), count: Whole })),
+  ordersSold: Count,
+  printed: Count,
+  /** Changes made during the test that wait or waited for the hub. */
+  queued: Count,
+  /** Requests that the box refused because the hub was unreachable, such as payment links; by endpoint. */
+  refused: Type.Array(Type.Object({ what: Type.String(), count: Count })),
   caughtUpAt: nullable(Instant),
   catchUpSeconds: nullable(Type.Number({ minimum: 0 })),
 })
@@ -36,13 +36,13 @@ export const startOutageTest = endpoint({
   scope: "store:manage",
   role: "manager",
   body: Type.Object({
-    /** Made by the page: repeating the request starts one drill. */
+    /** Made by the page: a repeated request starts one test. */
     drillId: Uuid,
     minutes: Type.Integer({ minimum: 1, maximum: MINUTES_MAX }),
   }),
   replies: { 200: OutageTestReport, 201: OutageTestReport },
   refusals: ["VALIDATION_ERROR", "CONFLICT"],
-  summary: "Cuts the box's own line to the hub for 1 to 15 minutes; the store goes on selling.",
+  summary: "Cuts the box's own connection to the hub for 1 to 15 minutes; the store goes on selling.",
   section: "screens.md#outage-test",
 })
 
@@ -56,7 +56,7 @@ export const endOutageTest = endpoint({
   params: Type.Object({ drillId: Uuid }),
   replies: { 200: OutageTestReport },
   refusals: ["NOT_FOUND"],
-  summary: "Brings the line back before its time; ending a drill that is over changes nothing.",
+  summary: "Ends an outage test early; a repeat changes nothing.",
   section: "screens.md#outage-test",
 })
 
@@ -68,6 +68,6 @@ export const listOutageTests = endpoint({
   scope: "store:manage",
   replies: { 200: Type.Object({ running: nullable(OutageTestReport), reports: Type.Array(OutageTestReport) }) },
   refusals: [],
-  summary: "The drill that runs, with its figures so far, and the reports of those before.",
+  summary: "Lists the running outage test with its figures so far, and the reports of earlier ones.",
   section: "screens.md#outage-test",
 })

@@ -1,4 +1,4 @@
-/** The payment-link bridge (docs/contract/payments.md#payment-links), and the door for what payment providers report (docs/contract/payments.md#payment-providers). */
+/** The endpoints of payment links (docs/contract/payments.md#payment-links), and the one for payment providers' reports (docs/contract/payments.md#payment-providers). */
 import Type from "typebox"
 import { ChargeIntent, NewAttempt, NewCharge } from "../shapes/charge.ts"
 import { ShortText } from "../shapes/scalars.ts"
@@ -6,7 +6,7 @@ import { endpoint } from "./endpoint.ts"
 
 const BRIDGE = "/api/v1/external/bridge"
 const Intent = Type.Object({ intent: ChargeIntent })
-/** Any text: what is no id of a charge or of an attempt is an unknown one. */
+/** Any text is accepted: text that is not an id gets the same 404 as an unknown id. */
 const IntentRef = Type.Object({ intentId: Type.String({ minLength: 1 }) })
 const AttemptRef = Type.Object({ attemptId: Type.String({ minLength: 1 }) })
 
@@ -20,7 +20,7 @@ export const createCharge = endpoint({
   replies: { 200: Intent, 201: Intent },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary:
-    "Creates a charge with its first payment link; the same `externalOrderId` again answers 200 with the charge that is there.",
+    "Creates a charge with its first payment link; the same `externalOrderId` again answers 200 with the existing charge.",
   section: "payments.md#payment-links",
   example: {
     externalOrderId: "web-2001",
@@ -43,7 +43,7 @@ export const getCharge = endpoint({
   params: IntentRef,
   replies: { 200: Intent },
   refusals: ["NOT_FOUND"],
-  summary: "A charge as it stands here; the provider is not called.",
+  summary: "Reads a charge's state as the hub knows it; the provider is not called.",
   section: "payments.md#payment-links",
 })
 
@@ -70,8 +70,7 @@ export const cancelAttempt = endpoint({
   params: AttemptRef,
   replies: { 200: Intent },
   refusals: ["NOT_FOUND", "CONFLICT", "SERVICE_UNAVAILABLE"],
-  summary:
-    "Cancels an active attempt if its provider does; what the provider refuses is answered, and changes nothing.",
+  summary: "Cancels an active attempt at its provider; if the provider refuses, nothing changes.",
   section: "payments.md#payment-links",
 })
 
@@ -84,11 +83,11 @@ export const refundAttempt = endpoint({
   params: AttemptRef,
   replies: { 200: Intent },
   refusals: ["NOT_FOUND", "CONFLICT"],
-  summary: "Gives the money of a paid attempt back: `solving`, then `refunded` once the provider confirms.",
+  summary: "Refunds a paid attempt: `solving`, then `refunded` once the provider confirms.",
   section: "payments.md#payment-links",
 })
 
-/** Signed by the provider over the bytes; the body is the provider's own. */
+/** The provider signs the body's bytes; each provider has its own body. */
 export const receiveProviderReport = endpoint({
   name: "bridge.hear",
   family: "provider",
@@ -101,6 +100,6 @@ export const receiveProviderReport = endpoint({
   body: Type.Object({}, { minProperties: 1, additionalProperties: true }),
   replies: { 200: Type.Object({ received: Type.Boolean() }) },
   refusals: ["UNAUTHORIZED", "RATE_LIMITED"],
-  summary: "A payment provider reports; a repeated report is answered the same and changes nothing.",
+  summary: "Receives a payment provider's report; a repeated report gets the same answer and changes nothing.",
   section: "payments.md#payment-providers",
 })

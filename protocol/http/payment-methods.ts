@@ -23,7 +23,7 @@ export const listMethods = endpoint({
     200: Type.Object({ ...MethodsHead, ...Stores.properties, warnings: Type.Array(MethodWarning) }),
   },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "Payment methods by store, with values flagged secret in the clear: never log, cache or forward the answer.",
+  summary: "Lists payment methods by store, with secret values in plain text: never log, cache or forward the answer.",
   section: "methods.md#payment-method-configuration-version-2",
 })
 
@@ -35,6 +35,6 @@ export const listMethodsByCountry = endpoint({
   scope: "payment-methods:read",
   replies: { 200: MethodsByCountry },
   refusals: [],
-  summary: "The first version: by country and vendor, whether a method is on.",
+  summary: "Version 1: lists by country and vendor whether a method is enabled.",
   section: "methods.md#payment-method-configuration-version-2",
 })

@@ -1,4 +1,4 @@
-/** What a register says of a payment that it knows no outcome of: held with its order, and settled before the close. */
+/** The register's endpoints for a payment whose outcome is unknown: keep it with its order, and settle it before the day's close. */
 import Type from "typebox"
 import { PaymentInDoubt } from "../shapes/payment-in-doubt.ts"
 import { oneOf, ShortText } from "../shapes/scalars.ts"
@@ -17,7 +17,7 @@ export const holdTenders = endpoint({
   body: Type.Object({
     /** The tender among them whose outcome is unknown. */
     doubtId: ShortText,
-    /** All that settles the order, should the money have come: told as approved, kept aside until then. */
+    /** All tenders that settle the order if the payment succeeded. They are sent as approved, and kept aside until the outcome is known. */
     payments: PaymentConfirmation.properties.payments,
   }),
   replies: { 200: PaymentInDoubt, 201: PaymentInDoubt },
@@ -39,12 +39,12 @@ export const settleTenders = endpoint({
     200: Type.Object({
       doubt: PaymentInDoubt,
       outcome: oneOf("paid", "not_paid"),
-      /** What was taken beside it and is not recorded yet: the register goes on with it. Empty once it was paid. */
+      /** Other tenders already taken for the order but not recorded yet, for the register to go on with. Empty if it was paid. */
       taken: Type.Array(TenderRequest),
     }),
   },
   refusals: confirmPayment.refusals,
-  summary: "Says whether a payment in doubt came: then the order is charged with it; else it is recorded as declined.",
+  summary: "Settles a payment in doubt: paid charges the order with it; not paid records it as declined.",
   section: "screens.md#cashier-charges",
 })
 
@@ -58,6 +58,7 @@ export const returnTender = endpoint({
   params: Type.Object({ orderId: ShortText, transactionId: ShortText }),
   replies: { 200: Type.Object({ transactionId: Type.String() }) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT", "ORDER_NOT_OPEN"],
-  summary: "The guest has back what was taken beside a payment that did not come: the order no longer counts on it.",
+  summary:
+    "Records that the guest got back a tender that was taken beside a failed payment; the order no longer counts it.",
   section: "screens.md#cashier-charges",
 })

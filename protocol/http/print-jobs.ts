@@ -1,4 +1,4 @@
-/** What the store's screens ask of the box's printers: print, look, resolve (docs/contract/screens.md#store-manager). */
+/** The endpoints of printing at the box: print, preview, list, resolve and move jobs, find printers (docs/contract/screens.md#store-manager). */
 import Type from "typebox"
 import { FoundPrinter } from "../shapes/found-printer.ts"
 import { PaperDocument, PrintJob } from "../shapes/print-job.ts"
@@ -16,7 +16,7 @@ export const previewDay = endpoint({
   query: Type.Object({ width: Type.Optional(Type.Integer({ enum: [32, 42, 48] })) }),
   replies: { 200: Type.Object({ job: PrintJob, svg: Type.String(), closed: Type.Boolean() }) },
   refusals: ["NOT_FOUND"],
-  summary: "The day close as the paper will look, also while the day is still open.",
+  summary: "Previews the printed day close, also while the day is still open.",
   section: "screens.md#receipt-preview",
 })
 
@@ -28,15 +28,15 @@ export const printDocument = endpoint({
   scope: "store:register",
   body: Type.Object({
     document: PaperDocument,
-    /** The business day, the order's id, the shift's id; not needed for what is about a printer. */
+    /** The business day, the order's id or the shift's id; not needed for documents about a printer. */
     subject: Type.Optional(ShortText),
-    /** Of a kitchen ticket, where the order went to several. */
+    /** For a kitchen ticket whose order went to several stations. */
     station: Type.Optional(ShortText),
     printerId: Type.Optional(ShortText),
   }),
   replies: { 202: QueuedPrintJob },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT", "PRINT_DAY_NOT_CLOSED"],
-  summary: "Puts a document on the spool; a document that was printed before comes out as a numbered copy.",
+  summary: "Puts a document into the print queue; a document that was printed before is printed as a numbered copy.",
   section: "screens.md#store-manager",
 })
 
@@ -49,12 +49,12 @@ export const choosePage = endpoint({
   role: "manager",
   body: Type.Object({
     printerId: ShortText,
-    /** The number on the code-page ticket of the line that reads right; null: let each paper take the page that carries it. */
+    /** The number of the line on the code-page ticket that is readable; null: choose a code page for each document. */
     line: nullable(Type.Integer({ minimum: 1, maximum: 40 })),
   }),
   replies: { 200: Type.Object({ printerId: Type.String(), codepage: nullable(Type.String()) }) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "The printer keeps to the code page whose line a person found to read right.",
+  summary: "Sets the printer's code page to the one whose line a person found readable.",
   section: "screens.md#store-manager",
 })
 
@@ -66,7 +66,7 @@ export const listPrintJobs = endpoint({
   scope: "store:register",
   replies: { 200: Type.Object({ jobs: Type.Array(QueuedPrintJob) }) },
   refusals: [],
-  summary: "The jobs that wait, failed, or are unknown, and the latest that were printed.",
+  summary: "Lists the print jobs that wait, failed or have an unknown outcome, and the latest printed ones.",
   section: "screens.md#store-manager",
 })
 
@@ -81,7 +81,7 @@ export const resolveJob = endpoint({
   body: Type.Object({ as: oneOf("printed", "reprint", "discard") }),
   replies: { 200: QueuedPrintJob },
   refusals: ["NOT_FOUND", "CONFLICT"],
-  summary: "A person says what became of a job whose end the printer did not confirm.",
+  summary: "A person decides about a job whose outcome the printer did not confirm.",
   section: "screens.md#store-manager",
 })
 
@@ -96,7 +96,7 @@ export const moveJob = endpoint({
   body: Type.Object({ printerId: ShortText }),
   replies: { 200: QueuedPrintJob },
   refusals: ["NOT_FOUND", "CONFLICT"],
-  summary: "A paper that waits goes to another printer, named by its id or its name.",
+  summary: "Moves a waiting job to another printer, given by its id or its name.",
   section: "screens.md#store-manager",
 })
 
@@ -109,7 +109,7 @@ export const listAlerts = endpoint({
   replies: { 200: Type.Object({ alerts: Type.Array(Type.Object({ job: QueuedPrintJob, text: Type.String() })) }) },
   refusals: [],
   summary:
-    "Papers that no printer of their chain can print and papers that ask, with their text, so that a screen can stand in.",
+    "Lists jobs that no printer can print and jobs that need a person, with their text, so that a screen can show it.",
   section: "screens.md#store-manager",
 })
 
@@ -120,11 +120,11 @@ export const findPrinters = endpoint({
   path: "/api/lan/v1/printers/find",
   scope: "store:register",
   body: Type.Object({
-    /** Asks who they are: an office printer may take that for a page. */
+    /** Also asks each printer for its model; an office printer may print that request as a page. */
     ask: Type.Optional(Type.Boolean()),
   }),
   replies: { 200: Type.Object({ printers: Type.Array(FoundPrinter) }) },
   refusals: ["VALIDATION_ERROR"],
-  summary: "Printers on the store's network and plugged into the box; takes some seconds.",
+  summary: "Finds printers on the store's network and on the box's USB ports; takes some seconds.",
   section: "screens.md#store-manager",
 })

@@ -1,4 +1,4 @@
-/** How a register asks for a payment link and sees its result (docs/contract/payments.md#payment-links). */
+/** The register's endpoints that request a payment link and read its result (docs/contract/payments.md#payment-links). */
 import Type from "typebox"
 import { ATTEMPT_STATUSES } from "../shapes/charge.ts"
 import { OrderStatus } from "../shapes/order.ts"
@@ -8,24 +8,24 @@ import { endpoint } from "./endpoint.ts"
 const OrderRef = Type.Object({ orderId: ShortText })
 
 /**
- * Why there is no link: the hub or the provider made none; the guest's payment was declined; the link expired or was cancelled; its money
- * went back; or its money is there and does not fit the order, so that people must look.
+ * How a link ended. `rejected`: the hub or the provider made none. `returned`: its money was refunded. `unfit`: it was paid, but the
+ * amount does not fit the order, so a person must decide.
  */
 const LINK_ENDS = ["rejected", "declined", "expired", "canceled", "returned", "unfit"] as const
 export type LinkEnd = (typeof LINK_ENDS)[number]
 
-export const ChargeStanding = Type.Object({
+export const ChargeState = Type.Object({
   orderStatus: OrderStatus,
   paid: Type.Boolean(),
-  /** Whether the hub can be reached: without it no link is made. */
+  /** Whether the hub can be reached; payment links need it. */
   online: Type.Boolean(),
   /** The hub was asked and has not answered yet. */
   asking: Type.Boolean(),
-  /** Waits for the guest; shown as a QR code. */
+  /** The link that waits for the guest; the screen shows it as a QR code. */
   link: nullable(Type.String()),
   status: nullable(oneOf(...ATTEMPT_STATUSES)),
   ended: nullable(oneOf(...LINK_ENDS)),
-  /** The provider's or the hub's own words. */
+  /** The provider's or the hub's message. */
   fault: nullable(Type.String()),
 })
 
@@ -37,9 +37,9 @@ export const requestCharge = endpoint({
   scope: "store:register",
   params: OrderRef,
   body: Type.Object({ methodCode: ShortText }),
-  replies: { 202: ChargeStanding },
+  replies: { 202: ChargeState },
   refusals: ["NOT_FOUND", "ORDER_NOT_OPEN", "CONFLICT", "SERVICE_UNAVAILABLE"],
-  summary: "Asks the hub for a payment link for an open order; a link that waits already is kept.",
+  summary: "Requests a payment link from the hub for an open order; a link that already waits is kept.",
   section: "screens.md#cashier-charges",
 })
 
@@ -50,8 +50,8 @@ export const readCharge = endpoint({
   path: "/api/lan/v1/orders/:orderId/charge",
   scope: "store:register",
   params: OrderRef,
-  replies: { 200: ChargeStanding },
+  replies: { 200: ChargeState },
   refusals: ["NOT_FOUND"],
-  summary: "How an order's payment link stands.",
+  summary: "Reads the state of an order's payment link.",
   section: "screens.md#cashier-charges",
 })

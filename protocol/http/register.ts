@@ -1,4 +1,4 @@
-/** What the cashier's page asks of the box, beside the public API: day, shift, drawer, menu (docs/contract/screens.md#cashier). */
+/** The cashier page's endpoints beside the public API: day, shift, drawer, menu (docs/contract/screens.md#cashier). */
 import Type from "typebox"
 import { BusinessDay, DayDates } from "../shapes/business-day.ts"
 import { CashReason, CashReconciliation, WithdrawalCategory } from "../shapes/cash-close.ts"
@@ -24,7 +24,7 @@ const Counted = Type.Array(
   { maxItems: DENOMINATIONS_MAX },
 )
 
-/** The close in the shift's own currency, and those in others. */
+/** The reconciliation in the shift's own currency, with those in other currencies in `others`. */
 const ShiftClose = Type.Object({ ...CashReconciliation.properties, others: Type.Array(CashReconciliation) })
 
 const OrderSummary = Type.Object({
@@ -36,14 +36,14 @@ const OrderSummary = Type.Object({
   currencyCode: CurrencyCode,
   paid: Type.Boolean(),
   createdAt: Instant,
-  /** By which it was created, and by which it is cancelled. */
+  /** The id under which the order was created; cancelling needs it. */
   externalId: Type.String(),
-  /** What the guest calls it by, where that is not its code: a name, a buzzer. */
+  /** What is called out instead of the code: a name or a buzzer's number. */
   locator: nullable(Type.String()),
   buyer: nullable(Type.String()),
-  /** The kitchen has it. */
+  /** Whether it was dispatched to the kitchen. */
   atKitchen: Type.Boolean(),
-  /** Of an open order: what was taken beside a payment that did not come, and is not recorded yet. */
+  /** For an open order: tenders that were taken beside a failed payment and are not recorded yet. */
   taken: Type.Optional(Type.Array(TenderRequest)),
 })
 
@@ -59,27 +59,27 @@ export const readToday = endpoint({
       store: Type.Pick(Store, ["id", "code", "name", "currency", "countryCode", "timeZone"]),
       day: nullable(BusinessDay),
       dates: DayDates,
-      /** The open shift of the asking device. */
+      /** The open shift of the calling device. */
       shift: nullable(Shift),
-      /** What its drawer must be counted in: its own currency, and others that it holds or took. */
+      /** Currencies to count in its drawer: its own, and others that it holds or took. */
       drawerCurrencies: Type.Array(CurrencyCode),
-      /** What the shift before left in this drawer for the next one. */
+      /** The float that the previous shift left in this drawer. */
       handover: nullable(Type.Object({ amount: Cash, currency: CurrencyCode, from: Type.String(), at: Instant })),
       openShifts: Type.Array(Shift),
       openOrders: Type.Array(OrderSummary),
       recentOrders: Type.Array(OrderSummary),
-      /** Codes of open orders whose link was paid with money that does not fit them. */
+      /** Codes of open orders whose payment link was paid with an amount that does not fit. */
       ordersInDoubt: Type.Array(Type.String()),
-      /** Payments whose outcome nobody knows, at any register of the store. */
+      /** Payments with an unknown outcome, at any register of the store. */
       tendersInDoubt: Type.Array(PaymentInDoubt),
-      /** Money of cancelled orders that guests must have back. */
+      /** Money of cancelled orders that is still to be refunded to guests. */
       moneyToReturn: Type.Array(MoneyToReturn),
-      /** Another one than before: the menu has changed, or a product has run out or is back. */
+      /** Changes whenever the menu or a product's availability changes. */
       menuMark: Type.String(),
       hub: Type.Object({
         claimed: Type.Boolean(),
         link: oneOf("up", "down"),
-        /** Another box has taken over the store: this one sells nothing any more. */
+        /** True if another box replaced this one, which then no longer sells. */
         replaced: Type.Boolean(),
         /** Changes that the hub has not acknowledged yet. */
         unsent: Type.Integer({ minimum: 0 }),
@@ -91,7 +91,7 @@ export const readToday = endpoint({
     }),
   },
   refusals: [],
-  summary: "All that the cashier's page shows of the day, in one answer.",
+  summary: "Reads everything that the cashier's page shows of the day.",
   section: "screens.md#cashier",
 })
 
@@ -104,14 +104,14 @@ export const readMenu = endpoint({
   replies: {
     200: Type.Object({
       ...StoreMenu.properties,
-      /** Why a card may be declined, from the account's catalogue. */
+      /** Reasons for declined cards, from the account's catalogue. */
       declineReasons: Type.Array(Type.Object({ code: Type.String(), group: Type.String() })),
-      /** Methods that are paid by a link on the guest's own telephone. */
+      /** Methods that the guest pays by a link on their own phone. */
       linkMethods: Type.Optional(Type.Array(Type.String())),
     }),
   },
   refusals: ["NOT_FOUND"],
-  summary: "What the register sells and how it may be paid.",
+  summary: "Reads the register's menu and its payment methods.",
   section: "screens.md#cashier-sells",
 })
 
@@ -123,7 +123,7 @@ export const openDay = endpoint({
   scope: "store:register",
   repeatable: true,
   body: Type.Object({
-    /** One of `next` of the cashier's page. May be left out while hub and local date agree and the date is not closed. */
+    /** One of `dates.next` of `register.today`. Optional while hub and local date agree and the date is not closed. */
     businessDayDate: Type.Optional(LocalDate),
   }),
   replies: { 201: BusinessDay },
@@ -140,7 +140,7 @@ export const openShift = endpoint({
   scope: "store:register",
   repeatable: true,
   body: Type.Object({
-    /** Made by the page: repeating the request opens the shift once. */
+    /** Made by the page: a repeated request opens the shift once. */
     shiftId: Uuid,
     operatorUid: ShortText,
     operatorName: ShortText,
@@ -173,7 +173,7 @@ export const withdrawCash = endpoint({
   }),
   replies: { 200: Shift, 201: Shift },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
-  summary: "Takes money out of the drawer: safe drop, pay-out and the like; opens the drawer.",
+  summary: "Records a withdrawal from the drawer, such as a safe drop or a pay-out, and opens the drawer.",
   section: "screens.md#shift-of-a-cashier",
 })
 
@@ -188,7 +188,7 @@ export const closeShift = endpoint({
   params: ShiftRef,
   body: Type.Object({
     counted: Counted,
-    /** What lies in the drawer in other currencies, each counted apart. */
+    /** The counts of other currencies in the drawer. */
     others: Type.Optional(
       Type.Array(Type.Object({ currency: CurrencyCode, counted: Counted }), { maxItems: CURRENCIES_MAX }),
     ),
@@ -198,7 +198,7 @@ export const closeShift = endpoint({
   }),
   replies: { 200: ShiftClose, 201: ShiftClose },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
-  summary: "Closes the shift by a blind count: what was expected is told only in the answer.",
+  summary: "Closes the shift by a blind count: only the answer contains the expected amount.",
   section: "screens.md#shift-of-a-cashier",
 })
 
@@ -212,7 +212,7 @@ export const openDrawer = endpoint({
   body: Type.Object({ reason: ShortText }),
   replies: { 202: Type.Object({ jobId: Uuid }) },
   refusals: ["CONFLICT"],
-  summary: "Opens the cash drawer, with the reason on record.",
+  summary: "Opens the cash drawer and records the reason.",
   section: "screens.md#shift-of-a-cashier",
 })
 
@@ -224,6 +224,6 @@ export const listDrawer = endpoint({
   scope: "store:register",
   replies: { 200: Type.Object({ openings: Type.Array(DrawerOpening) }) },
   refusals: [],
-  summary: "The latest openings of the drawer: why, by whom, and whether it opened.",
+  summary: "Lists the latest openings of the drawer: reason, person, and whether it opened.",
   section: "screens.md#shift-of-a-cashier",
 })

@@ -1,4 +1,4 @@
-/** The first boot of a box: what its setup page shows before anybody has a key (docs/contract/screens.md#setup). */
+/** The endpoints of a box's setup page, which works before any screen is paired (docs/contract/screens.md#setup). */
 import Type from "typebox"
 import { Instant, nullable, oneOf } from "../shapes/scalars.ts"
 import { SetupCheck } from "../shapes/setup-check.ts"
@@ -15,26 +15,26 @@ export const readSetup = endpoint({
     200: Type.Object({
       now: Instant,
       version: Type.String(),
-      /** Where the store's screens find this box. */
+      /** The box's address on the store's network. */
       lanUrl: Type.String(),
       storeName: nullable(Type.String()),
-      /** Waits for somebody at headquarters; null once the box has its store, and while the hub gives none. */
+      /** The claim code for the back office; null once the box has its store, and while the hub returned none. */
       claim: nullable(Type.Object({ code: Type.String(), expiresAt: Instant, url: Type.String() })),
-      /** What came down of what the hub has for this box, while it does not have all. */
+      /** Progress of the first sync: operations applied of those that the hub has; null once the box has all. */
       loading: nullable(Type.Object({ applied: Type.Integer(), head: Type.Integer() })),
-      /** Whether it checks and prints for whoever asks, and tells what it found: until a manager's screen is paired. */
+      /** Whether anybody on the network may check, print and read the results: until a manager's screen is paired. */
       open: Type.Boolean(),
-      /** Null until they were made for the first time, and where it is not open. */
+      /** When the checks last ran; null before the first run, and if `open` is false. */
       checkedAt: nullable(Instant),
       checks: Type.Array(SetupCheck),
     }),
   },
   refusals: [],
-  summary: "What the box has found out about itself: claim code, network, hub, clock, store, printers, screens.",
+  summary: "Reads the setup state: claim code, and the checks of network, hub, clock, store, printers and screens.",
   section: "screens.md#setup",
 })
 
-const CHECKED = { 200: Type.Object({ checkedAt: Instant, checks: Type.Array(SetupCheck) }) }
+const CHECK_REPLIES = { 200: Type.Object({ checkedAt: Instant, checks: Type.Array(SetupCheck) }) }
 
 export const checkSetup = endpoint({
   name: "setup.check",
@@ -44,9 +44,9 @@ export const checkSetup = endpoint({
   path: "/api/lan/v1/setup/check",
   scope: null,
   body: Type.Object({}),
-  replies: CHECKED,
+  replies: CHECK_REPLIES,
   refusals: ["CONFLICT"],
-  summary: "Looks at all of it again, until a manager's screen is paired.",
+  summary: "Runs the checks again, until a manager's screen is paired.",
   section: "screens.md#setup",
 })
 
@@ -58,9 +58,9 @@ export const recheckSetup = endpoint({
   scope: "store:manage",
   role: "manager",
   body: Type.Object({}),
-  replies: CHECKED,
+  replies: CHECK_REPLIES,
   refusals: [],
-  summary: "Looks at all of it again, from a manager's screen.",
+  summary: "Runs the checks again, from a manager's screen.",
   section: "screens.md#setup",
 })
 
@@ -74,7 +74,7 @@ export const printSetup = endpoint({
   body: Type.Object({ what: oneOf("claim", "certificate"), language: oneOf("es", "pt", "en") }),
   replies: { 202: Type.Object({ printerId: Type.String() }) },
   refusals: ["CONFLICT"],
-  summary: "Prints the claim code, or the certificate of what works, until a manager's screen is paired.",
+  summary: "Prints the claim code or the installation certificate, until a manager's screen is paired.",
   section: "screens.md#setup",
 })
 
@@ -88,7 +88,6 @@ export const certifySetup = endpoint({
   body: Type.Object({ language: oneOf("es", "pt", "en") }),
   replies: { 202: Type.Object({ printerId: Type.String() }) },
   refusals: ["CONFLICT"],
-  summary:
-    "Looks at all of it again and prints the certificate: at the end of an installation, from a manager's screen.",
+  summary: "Runs the checks again and prints the installation certificate, from a manager's screen.",
   section: "screens.md#setup",
 })

@@ -1,4 +1,4 @@
-/** The people of the store: signing in with a PIN, who may do what, and the trail of what was done. */
+/** The endpoints of the store's staff: sign in with a PIN, manage people and roles, read the audit log. */
 import Type, { type Static } from "typebox"
 import { AUDITED, STAFF_ROLES } from "../rules/users/staff-roles.ts"
 import { FreeForm, Instant, nullable, oneOf, ShortText, Uuid } from "../shapes/scalars.ts"
@@ -11,11 +11,11 @@ const Pin = Type.String({ pattern: "^[0-9]{4,8}$" })
 const Name = Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: "\\S" })
 const Role = oneOf(...STAFF_ROLES)
 
-export const StaffFace = Type.Object({ id: Uuid, name: Type.String(), role: Role })
-export type StaffFace = Static<typeof StaffFace>
+export const StaffSummary = Type.Object({ id: Uuid, name: Type.String(), role: Role })
+export type StaffSummary = Static<typeof StaffSummary>
 
 export const StaffMember = Type.Object({
-  ...StaffFace.properties,
+  ...StaffSummary.properties,
   active: Type.Boolean(),
   createdAt: Instant,
   lastSignInAt: nullable(Instant),
@@ -26,14 +26,14 @@ export const AuditEntry = Type.Object({
   id: Uuid,
   at: Instant,
   action: oneOf(...AUDITED),
-  /** The screen; null where the box itself or its console did it. */
+  /** The screen; null if the box itself or its console did it. */
   deviceId: nullable(Type.String()),
   deviceName: nullable(Type.String()),
   staffId: nullable(Uuid),
   staffName: nullable(Type.String()),
-  /** Who lent the role for it, with a PIN typed over the shoulder. */
+  /** The person who authorised it with their own PIN. */
   authorisedBy: nullable(Type.String()),
-  /** What it was done to: an order's code, a device, a shift. */
+  /** The object of the action: an order's code, a device, a shift. */
   subject: nullable(Type.String()),
   detail: FreeForm,
 })
@@ -46,26 +46,26 @@ export const signIn = endpoint({
   path: "/api/lan/v1/staff/sign-in",
   scope: "store:device",
   body: Type.Object({
-    /** Chosen before the PIN is typed: wrong PINs are counted for this person at this screen. */
+    /** Wrong PINs are counted per person and screen. */
     staffId: Uuid,
     pin: Pin,
-    /** `authorise`: only to lend the role for what is being done at the screen now; the token lasts two minutes. */
+    /** `authorise`: only lends the role for one action of the signed-in person; the token lasts two minutes. */
     purpose: Type.Optional(oneOf("work", "authorise")),
   }),
   replies: {
     200: Type.Object({
-      staff: StaffFace,
-      /** Sent as `x-staff-token`, or as `x-authoriser-token` to lend a role; shown once. */
+      staff: StaffSummary,
+      /** Sent as `x-staff-token`, or as `x-authoriser-token` to lend a role; returned once. */
       token: Type.String(),
-      /** The latest moment; a supervisor's and a manager's ends sooner when nothing is done with it. */
+      /** The latest end; a supervisor's or manager's token ends earlier if it is unused for `idleMinutes`. */
       expiresAt: Instant,
       idleMinutes: nullable(Type.Integer()),
-      /** The PIN has fewer digits than the role needs: the person should choose another one now. */
+      /** True if the PIN has fewer digits than the role needs: the person should choose a longer one now. */
       choosePin: Type.Boolean(),
     }),
   },
   refusals: ["PIN_WRONG", "PIN_LOCKED"],
-  summary: "A person signs in at a paired screen with the PIN; wrong tries make the next ones wait.",
+  summary: "Signs a person in at a paired screen with the PIN; after wrong PINs the next tries must wait.",
   section: "screens.md#staff",
 })
 
@@ -77,7 +77,7 @@ export const signOut = endpoint({
   scope: "store:device",
   replies: { 204: null },
   refusals: [],
-  summary: "Ends the token of `x-staff-token`; one that has ended already changes nothing.",
+  summary: "Ends the token in `x-staff-token`; a repeat changes nothing.",
   section: "screens.md#staff",
 })
 
@@ -90,15 +90,15 @@ export const readSignedIn = endpoint({
   replies: {
     200: Type.Object({
       hasStaff: Type.Boolean(),
-      staff: nullable(StaffFace),
+      staff: nullable(StaffSummary),
       expiresAt: nullable(Instant),
-      /** Who may sign in here, by name. None for a screen that guests stand at. */
-      people: Type.Array(StaffFace),
+      /** Who may sign in here, by name. Empty for a screen that guests use. */
+      people: Type.Array(StaffSummary),
     }),
   },
   refusals: [],
   summary:
-    "Whether the store has staff, who may sign in here, and who is signed in with the `x-staff-token` of this request.",
+    "Reads whether the store has staff, who may sign in here, and whom the request's `x-staff-token` belongs to.",
   section: "screens.md#staff",
 })
 
@@ -112,7 +112,7 @@ export const changeOwnPin = endpoint({
   body: Type.Object({ pin: Pin }),
   replies: { 204: null },
   refusals: ["VALIDATION_ERROR", "CONFLICT"],
-  summary: "Whoever is signed in chooses another PIN; supervisors and managers need six digits.",
+  summary: "Changes the signed-in person's own PIN; supervisors and managers need six digits.",
   section: "screens.md#staff",
 })
 
@@ -125,7 +125,7 @@ export const listStaff = endpoint({
   role: "manager",
   replies: { 200: Type.Object({ staff: Type.Array(StaffMember) }) },
   refusals: [],
-  summary: "The people of the store, never their PINs.",
+  summary: "Lists the store's staff, without PINs.",
   section: "screens.md#staff",
 })
 
@@ -137,7 +137,7 @@ export const createStaff = endpoint({
   scope: "store:manage",
   role: "manager",
   body: Type.Object({
-    /** Made by the page: repeating the request makes one person. */
+    /** Made by the page: a repeated request adds one person. */
     id: Uuid,
     name: Name,
     role: Role,
@@ -145,7 +145,7 @@ export const createStaff = endpoint({
   }),
   replies: { 200: StaffMember, 201: StaffMember },
   refusals: ["VALIDATION_ERROR", "CONFLICT"],
-  summary: "Takes on a person; the first one of a store is a manager, and from then on roles hold.",
+  summary: "Adds a person; the first one of a store must be a manager, and from then on roles are checked.",
   section: "screens.md#staff",
 })
 
@@ -165,8 +165,7 @@ export const changeStaff = endpoint({
   }),
   replies: { 200: StaffMember },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
-  summary:
-    "Renames a person, changes role or PIN, or lets one go; never the last manager. Where they were signed in, they are no longer.",
+  summary: "Changes a person's name, role or PIN, or deactivates them, except the last manager; ends their sign-ins.",
   section: "screens.md#staff",
 })
 
@@ -178,12 +177,12 @@ export const listAudit = endpoint({
   scope: "store:manage",
   role: "manager",
   query: Type.Object({
-    /** The `next` of the page before; ShortText because a key is opaque. */
+    /** `next` of the previous page. */
     before: Type.Optional(ShortText),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: AUDIT_PAGE_MAX })),
   }),
   replies: { 200: Type.Object({ entries: Type.Array(AuditEntry), next: nullable(Type.String()) }) },
   refusals: ["VALIDATION_ERROR"],
-  summary: "What was done in the store and by whom, newest first.",
+  summary: "Lists the store's audit entries, newest first.",
   section: "screens.md#staff",
 })

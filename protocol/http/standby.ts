@@ -1,4 +1,4 @@
-/** A box that stands by for another: what the two ask of each other over the LAN (docs/contract/sync.md#identity-and-replacement). The key is the pair's own. */
+/** The endpoints between a store's box and its standby box, over the LAN; the two share a key (docs/contract/sync.md#standby). */
 import Type from "typebox"
 import { Instant, nullable, ShortText } from "../shapes/scalars.ts"
 import { endpoint } from "./endpoint.ts"
@@ -6,7 +6,7 @@ import { endpoint } from "./endpoint.ts"
 const SECRET_MAX = 200
 const PART_BYTES_MAX = 512 * 1024 * 1024
 const Key = Type.String({ minLength: 1, maxLength: SECRET_MAX })
-const Whole = Type.Integer({ minimum: 0 })
+const ByteCount = Type.Integer({ minimum: 0 })
 /** Base64. */
 const Bytes = Type.String()
 const Generation = Type.String({ minLength: 1, maxLength: 64 })
@@ -18,9 +18,9 @@ export const joinStandby = endpoint({
   path: "/api/lan/v1/standby/join",
   scope: null,
   body: Type.Object({
-    /** From the console of the first box: works once. */
+    /** The first box's console shows it; it works once. */
     code: ShortText,
-    /** X25519, base64. */
+    /** X25519 public key, base64. */
     publicKey: Type.String({ minLength: 40, maxLength: SECRET_MAX }),
   }),
   replies: {
@@ -28,12 +28,12 @@ export const joinStandby = endpoint({
       storeName: Type.String(),
       version: Type.String(),
       publicKey: Type.String(),
-      /** The key for all that follows, and the one that opens the first box's secrets: for whoever has the code and the private key. */
+      /** The pair's shared key and the key of the first box's secrets, encrypted for the holder of code and private key. */
       sealed: Type.String(),
     }),
   },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "RATE_LIMITED"],
-  summary: "A second box joins by the code that the first one's console showed; it follows from then on.",
+  summary: "A second box joins with the code from the first one's console and follows it from then on.",
   section: "sync.md#standby",
 })
 
@@ -46,20 +46,20 @@ export const followLog = endpoint({
   body: Type.Object({
     key: Key,
     generation: Generation,
-    end: Whole,
-    /** Bytes of one answer. */
+    end: ByteCount,
+    /** Most bytes per answer. */
     max: Type.Integer({ minimum: 4096, maximum: PART_BYTES_MAX }),
-    /** Where the follower is found, for the first box to ask who speaks for the store. */
+    /** The follower's address. The first box calls it later to ask whether the follower was promoted. */
     url: Type.String({ maxLength: SECRET_MAX }),
   }),
   replies: {
     200: Type.Object({
-      /** Null: what the follower has leads nowhere; it begins again with the whole file. */
-      part: nullable(Type.Object({ generation: Generation, end: Whole, bytes: Bytes, anew: Type.Boolean() })),
+      /** Null: the follower's position is no longer valid; it begins again with the whole file. */
+      part: nullable(Type.Object({ generation: Generation, end: ByteCount, bytes: Bytes, anew: Type.Boolean() })),
     }),
   },
   refusals: ["UNAUTHORIZED"],
-  summary: "What was committed since a place of the first box's write-ahead log.",
+  summary: "Returns what the first box's write-ahead log gained since a position.",
   section: "sync.md#standby",
 })
 
@@ -70,9 +70,9 @@ export const openBase = endpoint({
   path: "/api/lan/v1/standby/bases",
   scope: null,
   body: Type.Object({ key: Key }),
-  replies: { 201: Type.Object({ baseId: Type.String(), size: Whole }) },
+  replies: { 201: Type.Object({ baseId: Type.String(), size: ByteCount }) },
   refusals: ["UNAUTHORIZED"],
-  summary: "A copy of the first box's whole database, to be fetched in parts.",
+  summary: "Makes a copy of the first box's whole database, to be fetched in parts.",
   section: "sync.md#standby",
 })
 
@@ -83,10 +83,10 @@ export const readBase = endpoint({
   path: "/api/lan/v1/standby/bases/:baseId/parts",
   scope: null,
   params: Type.Object({ baseId: ShortText }),
-  body: Type.Object({ key: Key, offset: Whole }),
+  body: Type.Object({ key: Key, offset: ByteCount }),
   replies: { 200: Type.Object({ bytes: Bytes }) },
   refusals: ["UNAUTHORIZED", "NOT_FOUND"],
-  summary: "A part of that copy.",
+  summary: "Returns a part of that copy.",
   section: "sync.md#standby",
 })
 
@@ -99,7 +99,7 @@ export const stepDown = endpoint({
   body: Type.Object({ key: Key }),
   replies: { 200: Type.Object({ fenced: Type.Boolean() }) },
   refusals: ["UNAUTHORIZED"],
-  summary: "The standby box takes over: this one sells and numbers nothing more, durably, before it answers.",
+  summary: "Stops this box from selling and numbering, durably before the answer, because the standby box takes over.",
   section: "sync.md#standby",
 })
 
@@ -113,11 +113,11 @@ export const queryPeer = endpoint({
   replies: {
     200: Type.Object({
       promotedAt: nullable(Instant),
-      /** Made of the nonce with what only these two boxes share; null where none was promoted. */
+      /** MAC of the nonce with the pair's shared key; null if the box was not promoted. */
       proof: nullable(Type.String()),
     }),
   },
   refusals: [],
-  summary: "Whether the box that stood by speaks for the store now: what the first one asks when it comes back.",
+  summary: "Returns whether the standby box was promoted; the first box asks this when it restarts.",
   section: "sync.md#standby",
 })

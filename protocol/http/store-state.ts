@@ -1,4 +1,4 @@
-/** What the store manager's page asks of the box, beside devices, staff and spool (docs/contract/screens.md#store-manager). */
+/** The manager page's endpoints: the store's state, days, dead letters, conflicts (docs/contract/screens.md#store-manager). */
 import Type from "typebox"
 import { BusinessDay, LateArrivals } from "../shapes/business-day.ts"
 import { ConflictResolution, OrderConflict } from "../shapes/conflict.ts"
@@ -19,7 +19,8 @@ export const readState = endpoint({
   role: "supervisor",
   replies: { 200: StoreState },
   refusals: [],
-  summary: "How the store stands: sales of the day, what is open, the line to the hub, fiscal numbers left, printers.",
+  summary:
+    "Reads the store's state: sales of the day, open work, connection to the hub, fiscal numbers left, printers.",
   section: "screens.md#store-manager",
 })
 
@@ -32,7 +33,7 @@ export const readBundle = endpoint({
   role: "manager",
   replies: { 200: FreeForm },
   refusals: [],
-  summary: "What support needs to see of the last day: no buyer, no key and no person's name is in it.",
+  summary: "Returns data of the last day for support, without buyers, keys and names of people.",
   section: "screens.md#store-manager",
 })
 
@@ -48,14 +49,14 @@ export const listDays = endpoint({
       days: Type.Array(
         Type.Object({
           ...Type.Pick(BusinessDay, ["businessDayDate", "status", "openedAt", "closedAt", "figures"]).properties,
-          /** What came since the close, by currency; never in the figures. */
+          /** Sales that arrived after the close, by currency; `figures` never include them. */
           late: Type.Array(LateArrivals),
         }),
       ),
     }),
   },
   refusals: [],
-  summary: "The latest business days with their figures, and what came to them after their close.",
+  summary: "Lists the latest business days with their figures, and the sales that arrived after each close.",
   section: "cash.md#business-day",
 })
 
@@ -70,7 +71,7 @@ export const closeStoreDay = endpoint({
   params: Type.Object({ businessDayDate: Type.String({ format: "date" }) }),
   replies: { 200: closeDay.replies[200] },
   refusals: ["VALIDATION_ERROR", "CONFLICT"],
-  summary: "Closes the store's business day, as the public endpoint does, with the person who did it on record.",
+  summary: "Closes the store's business day like the public endpoint, and records the person who did it.",
   section: "cash.md#business-day",
 })
 
@@ -83,7 +84,7 @@ export const listDeadLetters = endpoint({
   role: "supervisor",
   replies: { 200: Type.Object({ ops: Type.Array(DeadLetter) }) },
   refusals: [],
-  summary: "What came from the hub and could not be taken in, with the reason; the oldest first.",
+  summary: "Lists operations from the hub that could not be applied, with the reason, oldest first.",
   section: "screens.md#store-manager",
 })
 
@@ -97,12 +98,12 @@ export const settleDeadLetter = endpoint({
   params: Type.Object({ mark: Type.String({ minLength: 1, maxLength: 64 }) }),
   body: Type.Object({
     as: oneOf("retry", "dismiss"),
-    /** Why, in a person's words: kept with who said it. */
+    /** The person's reason; it is stored with their name. */
     reason: Type.String({ minLength: 3, maxLength: 200 }),
   }),
   replies: { 200: DeadLetter },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
-  summary: "Takes a parked op in after all, or puts it aside for good.",
+  summary: "Retries a dead letter, or dismisses it for good.",
   section: "screens.md#store-manager",
 })
 
@@ -117,7 +118,7 @@ export const resolveConflict = endpoint({
   body: ConflictResolution,
   replies: { 200: OrderConflict },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "Says what was done about a conflict of an order: the money was given back, the guest was told.",
+  summary: "Records how a person resolved an order's conflict, such as a refund or a call to the guest.",
   section: "sync.md#one-home-per-order",
 })
 
@@ -130,6 +131,6 @@ export const readPicture = endpoint({
   params: Type.Object({ jobId: Uuid }),
   replies: { 200: Type.Object({ jobId: Uuid, width: nullable(Type.Integer()), svg: nullable(Type.String()) }) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "A job of the spool as its printer puts it on paper, drawn from the same bytes; a drawer has no picture.",
+  summary: "Draws a print job from its bytes, as the paper will look; a drawer pulse has no picture.",
   section: "screens.md#receipt-preview",
 })

@@ -2,7 +2,7 @@
 import { Button, PasswordInput, SimpleGrid, Stack, Text, UnstyledButton } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import type { NoAnswer, Refused } from "../../protocol/client/index.ts"
-import type { StaffFace } from "../../protocol/http/staff.ts"
+import type { StaffSummary } from "../../protocol/http/staff.ts"
 import { reaches, type StaffRole } from "../../protocol/rules/users/staff-roles.ts"
 import { useFigures } from "../figures.tsx"
 import { Icon } from "../icons.tsx"
@@ -40,7 +40,7 @@ export function PinForm({ onPin, least = "cashier", takesFocus = true }: PinForm
   )
 }
 
-function PersonList({ people, onChoose }: { people: readonly StaffFace[]; onChoose: (id: string) => void }) {
+function PersonList({ people, onChoose }: { people: readonly StaffSummary[]; onChoose: (id: string) => void }) {
   const { t } = useLanguage()
   return (
     <Stack gap="xs" role="group" aria-label={t("staff.who")} className="people">
@@ -54,7 +54,7 @@ function PersonList({ people, onChoose }: { people: readonly StaffFace[]; onChoo
 }
 
 interface PinPadProps {
-  readonly person: StaffFace
+  readonly person: StaffSummary
   readonly onPin: (pin: string) => Promise<Refused | NoAnswer | null>
   readonly takesFocus: boolean
   /** Null if there is only one person. */

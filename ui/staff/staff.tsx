@@ -1,7 +1,7 @@
 /** The person signed in at this screen. The token goes with every request and lasts until the tab closes or the box drops it. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react"
 import type { NoAnswer, Refused } from "../../protocol/client/index.ts"
-import { readSignedIn, type StaffFace, signIn, signOut } from "../../protocol/http/staff.ts"
+import { readSignedIn, type StaffSummary, signIn, signOut } from "../../protocol/http/staff.ts"
 import { useBox } from "../device/box.tsx"
 import { ChoosePin } from "./choose-pin.tsx"
 
@@ -13,9 +13,9 @@ const LOOK_MS = 60_000
 export interface SignedIn {
   /** Null until the box has answered. */
   readonly hasStaff: boolean | null
-  readonly staff: StaffFace | null
+  readonly staff: StaffSummary | null
   /** People who may sign in at this screen. */
-  readonly people: readonly StaffFace[]
+  readonly people: readonly StaffSummary[]
   /** Returns null on success. */
   readonly enter: (staffId: string, pin: string) => Promise<Refused | NoAnswer | null>
   readonly leave: () => Promise<void>
@@ -29,9 +29,9 @@ const StaffContext = createContext<SignedIn | null>(null)
 
 export function StaffProvider({ children }: { children: ReactNode }) {
   const { client, setHeader } = useBox()
-  const [staff, setStaff] = useState<StaffFace | null>(null)
+  const [staff, setStaff] = useState<StaffSummary | null>(null)
   const [hasStaff, setHasStaff] = useState<boolean | null>(null)
-  const [people, setPeople] = useState<readonly StaffFace[]>([])
+  const [people, setPeople] = useState<readonly StaffSummary[]>([])
   const [choosesPin, setChoosesPin] = useState(false)
   const forget = useCallback(() => {
     keep(null)

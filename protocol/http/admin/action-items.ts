@@ -1,4 +1,4 @@
-/** What asks for a person: each with its reason, and what may be done about it. */
+/** The endpoints of action items: things that wait for a person, each with its reason and the possible actions. */
 import Type, { type Static } from "typebox"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
 import { Instant, nullable, oneOf } from "../../shapes/scalars.ts"
@@ -6,7 +6,7 @@ import { endpoint } from "../endpoint.ts"
 
 const NOTE_MAX_CHARS = 500
 const KEY_MAX_CHARS = 300
-/** Of each kind no more are counted: 100 stands for "100 or more". */
+/** Counting stops here for each kind: 100 means "100 or more". */
 export const ACTION_ITEM_COUNT_MAX = 100
 
 export const ACTION_ITEM_KINDS = [
@@ -24,30 +24,30 @@ export const ACTION_ITEM_KINDS = [
 export const ActionItemKind = oneOf(...ACTION_ITEM_KINDS)
 export type ActionItemKind = Static<typeof ActionItemKind>
 
-/** `replay`: once more; `void`: a document that was numbered twice; `record`: the guest has the money back, and how; `dismiss`: it is well as it is, and why. */
+/** `replay`: try again. `void`: void a document that was numbered twice. `record`: record the refund. `dismiss`: nothing more to do, with a note. */
 export const ActionItemAction = oneOf("replay", "void", "record", "dismiss")
 export type ActionItemAction = Static<typeof ActionItemAction>
 
 export const ActionItem = Type.Object({
   kind: ActionItemKind,
-  /** Names it among its kind. */
+  /** Unique within its kind. */
   key: Type.String(),
-  /** Null: of the whole account. */
+  /** Null: it concerns the whole account. */
   vendorId: nullable(Type.String()),
   storeId: nullable(Type.String()),
   storeName: nullable(Type.String()),
   at: Instant,
-  /** What it is: an op, a job's kind, a document's number, an endpoint's name. */
+  /** Its subject: an operation, a job's kind, a document's number or an endpoint's name. */
   what: Type.String(),
-  /** Who must have the money back, where that is known and the person may see buyers. */
+  /** The guest who is owed the money, if known and if the user may see buyers. */
   guest: nullable(Type.String()),
-  /** Which advice fits, a word of the page's catalogue. */
+  /** Key of the advice text in the page's message catalogue. */
   advice: Type.String(),
-  /** Why it asks. */
+  /** Why it needs a person. */
   why: Type.String(),
-  /** When a person has asked its store's box to deal with it, which has not said yet what came of it. */
+  /** When a person sent the action to the store's box, which has not reported the result yet; else null. */
   askedAt: nullable(Instant),
-  /** Of the order that it is about, by its id or its external id. */
+  /** Its order's id or external id. */
   order: nullable(Type.String()),
   actions: Type.Array(ActionItemAction),
 })
@@ -65,7 +65,7 @@ export const countActionItems = endpoint({
     200: Type.Object({ counts: Type.Array(Type.Object({ kind: ActionItemKind, count: Type.Integer() })) }),
   },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "How many of each kind ask for a person, up to a hundred.",
+  summary: "Counts the action items of each kind, up to a hundred.",
   section: "conventions.md#paths",
 })
 
@@ -79,7 +79,7 @@ export const listActionItems = endpoint({
   query: Type.Object({ ...CURSOR_QUERY, kind: ActionItemKind, vendorId: Type.Optional(Type.String()) }),
   replies: { 200: cursorListOf(ActionItem) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "What asks for a person, the oldest first.",
+  summary: "Lists the action items of a kind, oldest first.",
   section: "conventions.md#paths",
 })
 
@@ -94,11 +94,12 @@ export const settleActionItem = endpoint({
     kind: ActionItemKind,
     key: Type.String({ minLength: 1, maxLength: KEY_MAX_CHARS }),
     action: ActionItemAction,
-    /** Why it is well as it is, or how the money went back: asked of who dismisses or records. */
+    /** Required for `dismiss` (the reason) and `record` (how the money was refunded). */
     note: Type.Optional(Type.String({ maxLength: NOTE_MAX_CHARS })),
   }),
   replies: { 200: Type.Object({ settled: Type.Literal(true) }) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
-  summary: "Tries it once more, voids a document that was numbered twice, or says why nothing more is done.",
+  summary:
+    "Settles an action item: tries it again, voids a document that was numbered twice, records a refund, or dismisses it.",
   section: "conventions.md#paths",
 })

@@ -1,4 +1,4 @@
-/** The trail of what people did at the dashboard and at the hub's command line. */
+/** The audit log of the dashboard and of the hub's command line. */
 import Type, { type Static } from "typebox"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
 import { FreeForm, Instant, nullable, Uuid } from "../../shapes/scalars.ts"
@@ -6,7 +6,7 @@ import { endpoint } from "../endpoint.ts"
 
 const WORD_MAX = 100
 
-/** What people do that leaves an entry, `room.verb`; a room's stand together. */
+/** Every audited action, as `area.verb`. */
 export const USER_ACTIONS = [
   "attention.replay",
   "attention.dismiss",
@@ -47,19 +47,19 @@ export const USER_ACTIONS = [
 ] as const
 export type UserAction = (typeof USER_ACTIONS)[number]
 
-/** Of which an entry may be; what the list can be narrowed to. */
-export const AUDIT_ROOMS = [...new Set(USER_ACTIONS.map((action) => action.split(".")[0] as AuditRoom))]
-export type AuditRoom = UserAction extends `${infer Room}.${string}` ? Room : never
+/** The areas that the list can be filtered by. */
+export const AUDIT_AREAS = [...new Set(USER_ACTIONS.map((action) => action.split(".")[0] as AuditArea))]
+export type AuditArea = UserAction extends `${infer Area}.${string}` ? Area : never
 
 export const UserAudit = Type.Object({
   id: Uuid,
   at: Instant,
-  /** Null where the command line did it. */
+  /** Null for the command line. */
   personId: nullable(Uuid),
   email: nullable(Type.String()),
-  /** `room.verb`, such as `people.invite`. */
+  /** `area.verb`, such as `people.invite`. */
   action: Type.String(),
-  /** What it was done to. */
+  /** The object of the action. */
   subject: nullable(Type.String()),
   detail: FreeForm,
 })
@@ -75,12 +75,11 @@ export const listUserAudit = endpoint({
   query: Type.Object({
     ...CURSOR_QUERY,
     personId: Type.Optional(Uuid),
-    /** An action, or how it begins: `people`. */
+    /** An action, or the beginning of one, such as `people`. */
     action: Type.Optional(Type.String({ minLength: 1, maxLength: WORD_MAX, pattern: "^[a-zA-Z.-]+$" })),
   }),
   replies: { 200: cursorListOf(UserAudit) },
   refusals: ["VALIDATION_ERROR"],
-  summary:
-    "Who did what and when, the latest first; to an owner who is limited to vendors, what is of those vendors alone.",
+  summary: "Lists audit entries, newest first; an owner who is limited to vendors sees the entries of those vendors.",
   section: "conventions.md#paths",
 })

@@ -1,4 +1,4 @@
-/** Giving a new box its store: who waits under a code, and the claim itself. */
+/** The endpoints that assign a new box to a store by its claim code. */
 import Type, { type Static } from "typebox"
 import { Instant, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
@@ -6,12 +6,12 @@ import { endpoint } from "../endpoint.ts"
 const CODE_MAX = 20
 const SECTION = "sync.md#identity-and-replacement"
 
-/** As a person types it: lower case, with a dash or spaces. */
+/** As typed by a person: it may be in lower case, with a dash or spaces. */
 const CodeRef = Type.Object({ code: Type.String({ minLength: 1, maxLength: CODE_MAX }) })
 
 export const WaitingBox = Type.Object({
   version: Type.String(),
-  /** Where it asks from, as the hub sees it. */
+  /** The IP address that the hub sees. */
   address: Type.String(),
   expiresAt: Instant,
 })
@@ -27,7 +27,7 @@ export const readClaim = endpoint({
   params: CodeRef,
   replies: { 200: WaitingBox },
   refusals: ["NOT_FOUND"],
-  summary: "The box that waits under a code, for a person to know it by.",
+  summary: "Reads the box that waits with a claim code, so that a person can recognise it.",
   section: SECTION,
 })
 
@@ -41,11 +41,11 @@ export const claimBox = endpoint({
   params: CodeRef,
   body: Type.Object({
     storeId: Uuid,
-    /** Said on purpose where the store has a box already: that one is shut out. */
+    /** Required to replace a box that the store already has, whose credential then ends. */
     replace: Type.Optional(Type.Boolean()),
   }),
   replies: { 200: Type.Object({ storeId: Uuid, storeName: Type.String(), replaced: Type.Boolean() }) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
-  summary: "Gives the waiting box its store; a box that the store has is replaced if that is said.",
+  summary: "Assigns the waiting box to a store; with `replace`, also if the store already has a box.",
   section: SECTION,
 })

@@ -1,4 +1,4 @@
-/** The drawers that did not match: summed by store and reason, one by one, and the shifts and openings behind them. */
+/** The endpoints of cash differences (summed and single), shifts and drawer openings. */
 import Type, { type Static } from "typebox"
 import { CashReason, CashReconciliation } from "../../shapes/cash-close.ts"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
@@ -8,7 +8,7 @@ import { endpoint } from "../endpoint.ts"
 
 const SECTION = "conventions.md#paths"
 
-const DAYS = {
+const RANGE_QUERY = {
   from: LocalDate,
   to: LocalDate,
   vendorId: Type.Optional(Type.String()),
@@ -23,7 +23,7 @@ export const CashDifferenceSum = Type.Object({
   currency: CurrencyCode,
   reason: CashReason,
   closes: Type.Integer({ minimum: 1 }),
-  /** Scaled; what was missing as a negative amount. */
+  /** Scaled amount, negative or zero. */
   short: Type.Integer(),
   over: Type.Integer(),
 })
@@ -36,10 +36,10 @@ export const sumCashDifferences = endpoint({
   method: "GET",
   path: "/api/admin/cash/difference-sums",
   scope: null,
-  query: Type.Object({ ...CURSOR_QUERY, ...DAYS }),
+  query: Type.Object({ ...CURSOR_QUERY, ...RANGE_QUERY }),
   replies: { 200: cursorListOf(CashDifferenceSum) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "Cash differences of a range of at most a year, by store, currency and reason.",
+  summary: "Sums cash differences by store, currency and reason, for a range of at most a year.",
   section: SECTION,
 })
 
@@ -50,10 +50,10 @@ export const listCashDifferences = endpoint({
   method: "GET",
   path: "/api/admin/cash/differences",
   scope: null,
-  query: Type.Object({ ...CURSOR_QUERY, ...DAYS, reason: Type.Optional(CashReason) }),
+  query: Type.Object({ ...CURSOR_QUERY, ...RANGE_QUERY, reason: Type.Optional(CashReason) }),
   replies: { 200: cursorListOf(CashReconciliation) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "The counts that did not match, the latest day first; amounts in major units, as they were counted.",
+  summary: "Lists reconciliations with a difference, latest day first; amounts are in major units.",
   section: SECTION,
 })
 
@@ -68,7 +68,7 @@ export const listStoreShifts = endpoint({
   query: Type.Object({ date: LocalDate }),
   replies: { 200: Type.Object({ shifts: Type.Array(Shift) }) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "The shifts of a store's business day, with floats and withdrawals.",
+  summary: "Lists the shifts of a store's business day, with floats and withdrawals.",
   section: SECTION,
 })
 
@@ -83,6 +83,6 @@ export const listDrawerOpenings = endpoint({
   query: Type.Object(CURSOR_QUERY),
   replies: { 200: cursorListOf(DrawerOpened) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "Why a store's drawers were opened, the latest first.",
+  summary: "Lists the openings of a store's drawers with their reasons, newest first.",
   section: SECTION,
 })

@@ -1,4 +1,4 @@
-/** Events and their deliveries at the dashboard: both sides of every attempt, one sent again, a whole time sent again. */
+/** The dashboard's endpoints of events and deliveries: list them, read attempts, resend one, replay a range. */
 import Type, { type Static } from "typebox"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
 import { Instant, nullable, ShortText, Uuid } from "../../shapes/scalars.ts"
@@ -30,16 +30,16 @@ export type Delivery = Static<typeof Delivery>
 
 const Headers = Type.Record(Type.String(), Type.String())
 
-/** What was sent and what came back. */
+/** One attempt: the request and the answer. */
 export const DeliveryAttempt = Type.Object({
   at: Instant,
   durationMs: Type.Integer(),
   url: Type.String(),
   requestHeaders: Headers,
-  /** Null: no answer came. */
+  /** Null if no answer came. */
   status: nullable(Type.Integer()),
   responseHeaders: nullable(Headers),
-  /** The first KiB. */
+  /** The first 1024 bytes. */
   responseBody: nullable(Type.String()),
   error: nullable(Type.String()),
 })
@@ -47,7 +47,7 @@ export type DeliveryAttempt = Static<typeof DeliveryAttempt>
 
 const DeliveryDetail = Type.Object({
   delivery: Delivery,
-  /** The bytes that were signed and sent, as text. */
+  /** The signed bytes, as text. */
   body: Type.String(),
   attempts: Type.Array(DeliveryAttempt),
 })
@@ -68,9 +68,9 @@ export const Replay = Type.Object({
   from: Instant,
   to: Instant,
   total: Type.Integer(),
-  /** Events that it has gone through. */
+  /** Events processed so far. */
   seen: Type.Integer(),
-  /** Deliveries that it set on their way. */
+  /** Deliveries queued so far. */
   queued: Type.Integer(),
   createdAt: Instant,
   endedAt: nullable(Instant),
@@ -89,7 +89,7 @@ export const listDeliveries = endpoint({
   query: Type.Object({ ...CURSOR_QUERY, status: Type.Optional(DeliveryStatus) }),
   replies: { 200: cursorListOf(Delivery) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "What was sent to an endpoint, the latest first.",
+  summary: "Lists an endpoint's deliveries, newest first.",
   section: SECTION,
 })
 
@@ -103,7 +103,7 @@ export const readDelivery = endpoint({
   params: DeliveryRef,
   replies: { 200: DeliveryDetail },
   refusals: ["NOT_FOUND"],
-  summary: "One delivery with the body as sent and both sides of its attempts, the latest first.",
+  summary: "Reads one delivery with its body and its attempts, newest first.",
   section: SECTION,
 })
 
@@ -117,7 +117,7 @@ export const resendDelivery = endpoint({
   params: DeliveryRef,
   replies: { 202: Delivery },
   refusals: ["NOT_FOUND"],
-  summary: "Sends it again, the same id and the same bytes; one that is on its way already is left alone.",
+  summary: "Sends a delivery again with the same id and bytes; one that is already waiting is left alone.",
   section: SECTION,
 })
 
@@ -132,12 +132,11 @@ export const listAdminEvents = endpoint({
     ...CURSOR_QUERY,
     vendorId: Type.String(),
     type: Type.Optional(ShortText),
-    /** Exactly this one. */
     eventId: Type.Optional(ShortText),
   }),
   replies: { 200: cursorListOf(EventLine) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "The events of a vendor in the last 30 days, the latest first, with where each went.",
+  summary: "Lists a vendor's events of the last 30 days with their deliveries, newest first.",
   section: SECTION,
 })
 
@@ -152,7 +151,8 @@ export const startReplay = endpoint({
   body: Type.Object({ from: Instant, to: Instant }),
   replies: { 202: Replays },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "Sends the events of a time to an endpoint again, those that its filter wants; one replay a vendor.",
+  summary:
+    "Sends the events of a time range that match the endpoint's filter again; a vendor has one replay at a time.",
   section: SECTION,
 })
 
@@ -166,6 +166,6 @@ export const listReplays = endpoint({
   params: EndpointRef,
   replies: { 200: Replays },
   refusals: ["NOT_FOUND"],
-  summary: "The latest replays of an endpoint, and how far each has come.",
+  summary: "Lists an endpoint's latest replays with their progress.",
   section: SECTION,
 })

@@ -1,4 +1,4 @@
-/** Every endpoint of the dashboard. They stand apart from the public contract: no API key opens them, and no reference shows them. */
+/** All endpoints of the dashboard. They are not part of the public contract: no API key opens them, and the reference omits them. */
 import type { EndpointTable } from "../endpoint.ts"
 import { countActionItems, listActionItems, settleActionItem } from "./action-items.ts"
 import { listUserAudit } from "./audit.ts"

@@ -1,4 +1,4 @@
-/** API keys and client credentials at the dashboard: made, followed by another, ended; a secret is shown once. */
+/** The dashboard's endpoints of API keys and client credentials: create, rotate, revoke. An answer contains a secret once. */
 import Type, { type Static } from "typebox"
 import { SCOPES } from "../../scopes.ts"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
@@ -9,20 +9,20 @@ const KEYS = "/api/admin/keys"
 const CLIENTS = "/api/admin/clients"
 const SECTION = "conventions.md#paths"
 const NAME_MAX = 80
-/** A rotation's two secrets are alive together for so long at most. */
+/** Longest time for which both secrets of a rotation are valid. */
 const OVERLAP_HOURS_MAX = 30 * 24
 const OVERLAP_HOURS = 24
 
 const Name = Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: "\\S" })
 const ClientId = Type.String({ minLength: 3, maxLength: NAME_MAX, pattern: "^[A-Za-z0-9._@-]+$" })
 const Overlap = Type.Object({
-  /** So long the one before goes on beside the new one; 0 ends it at once. */
+  /** How long the old secret stays valid beside the new one; 0 ends it at once. */
   overlapHours: Type.Optional(Type.Integer({ minimum: 0, maximum: OVERLAP_HOURS_MAX, default: OVERLAP_HOURS })),
 })
 
-const Life = {
+const Validity = {
   createdAt: nullable(Instant),
-  /** Within a minute. */
+  /** Accurate to a minute. */
   lastUsedAt: nullable(Instant),
   expiresAt: nullable(Instant),
   revokedAt: nullable(Instant),
@@ -32,12 +32,12 @@ const Life = {
 export const ApiKey = Type.Object({
   keyId: Type.String(),
   name: Type.String(),
-  /** Its first characters. */
+  /** The key's first characters. */
   prefix: Type.String(),
-  /** Null: bound to the account alone. */
+  /** Null: bound to the account, not to a vendor. */
   vendorId: nullable(Type.String()),
   scopes: Type.Array(Type.String()),
-  ...Life,
+  ...Validity,
 })
 export type ApiKey = Static<typeof ApiKey>
 
@@ -45,17 +45,17 @@ export const ClientCredential = Type.Object({
   clientId: Type.String(),
   username: Type.String(),
   vendorId: Type.String(),
-  ...Life,
+  ...Validity,
 })
 export type ClientCredential = Static<typeof ClientCredential>
 
-const WithKey = Type.Object({ key: ApiKey, secret: Type.String() })
-const WithClient = Type.Object({
+const KeyWithSecret = Type.Object({ key: ApiKey, secret: Type.String() })
+const ClientWithSecrets = Type.Object({
   client: ClientCredential,
   clientSecret: Type.String(),
   password: Type.String(),
 })
-export type ShownClient = Static<typeof WithClient>
+export type ClientWithSecrets = Static<typeof ClientWithSecrets>
 
 const KeyRef = Type.Object({ keyId: Type.String() })
 const ClientRef = Type.Object({ clientId: Type.String() })
@@ -70,7 +70,7 @@ export const listKeys = endpoint({
   query: Type.Object(CURSOR_QUERY),
   replies: { 200: cursorListOf(ApiKey) },
   refusals: ["VALIDATION_ERROR"],
-  summary: "API keys by name, the ended ones too; never the secrets.",
+  summary: "Lists API keys by name, also ended ones, without the secrets.",
   section: SECTION,
 })
 
@@ -84,7 +84,7 @@ export const listClients = endpoint({
   query: Type.Object(CURSOR_QUERY),
   replies: { 200: cursorListOf(ClientCredential) },
   refusals: ["VALIDATION_ERROR"],
-  summary: "Client credentials by id, the ended ones too; never the secrets.",
+  summary: "Lists client credentials by id, also ended ones, without the secrets.",
   section: SECTION,
 })
 
@@ -101,9 +101,9 @@ export const createApiKey = endpoint({
     scopes: Type.Array(oneOf(...SCOPES), { minItems: 1, uniqueItems: true }),
     expiresAt: Type.Optional(nullable(Instant)),
   }),
-  replies: { 201: WithKey },
+  replies: { 201: KeyWithSecret },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
-  summary: "A new API key; the answer carries it, once.",
+  summary: "Creates an API key; only this answer contains it.",
   section: SECTION,
 })
 
@@ -116,9 +116,9 @@ export const rotateApiKey = endpoint({
   scope: null,
   params: KeyRef,
   body: Overlap,
-  replies: { 201: WithKey },
+  replies: { 201: KeyWithSecret },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
-  summary: "A new key takes the name and the rights; the one before lives on beside it for a while.",
+  summary: "Replaces a key by a new one with the same name and rights; the old one stays valid for `overlapHours`.",
   section: SECTION,
 })
 
@@ -132,7 +132,8 @@ export const revokeApiKey = endpoint({
   params: KeyRef,
   replies: { 200: ApiKey },
   refusals: ["NOT_FOUND"],
-  summary: "Ends a key: here at once, at other processes of the hub within seconds, at boxes as soon as they hear.",
+  summary:
+    "Revokes a key: at once in this process, within seconds in other hub processes, at boxes with their next sync.",
   section: SECTION,
 })
 
@@ -144,9 +145,9 @@ export const createClientCredential = endpoint({
   path: CLIENTS,
   scope: null,
   body: Type.Object({ clientId: ClientId, username: Type.Optional(ClientId), vendorId: Type.String() }),
-  replies: { 201: WithClient },
+  replies: { 201: ClientWithSecrets },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
-  summary: "A new client; the answer carries its secret and its password, once.",
+  summary: "Creates a client; only this answer contains its secret and its password.",
   section: SECTION,
 })
 
@@ -159,9 +160,9 @@ export const rotateClientCredential = endpoint({
   scope: null,
   params: ClientRef,
   body: Overlap,
-  replies: { 201: WithClient },
+  replies: { 201: ClientWithSecrets },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
-  summary: "Another client beside it, under an id of its own; the one before lives on for a while.",
+  summary: "Replaces a client by a new one with another id; the old one stays valid for `overlapHours`.",
   section: SECTION,
 })
 
@@ -175,6 +176,6 @@ export const revokeClientCredential = endpoint({
   params: ClientRef,
   replies: { 200: ClientCredential },
   refusals: ["NOT_FOUND"],
-  summary: "Ends a client and every access token that it holds.",
+  summary: "Revokes a client and all of its access tokens.",
   section: SECTION,
 })

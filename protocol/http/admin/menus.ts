@@ -1,4 +1,4 @@
-/** Menus at the dashboard: what is published where, who asked for it, what aggregators reported, what has run out. */
+/** The dashboard's endpoints of menus: publications and their reports, vendors' locks, stock-outs. */
 import Type, { type Static } from "typebox"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
 import { SyncStatus } from "../../shapes/published-menu.ts"
@@ -9,7 +9,7 @@ import { publishMenu } from "../menu.ts"
 const SECTION = "conventions.md#paths"
 const MENUS = "/api/admin/menus"
 
-/** One dimension of a publication: `menu`, `products`, `stores`. */
+/** The report on one entity of a publication: `menu`, `products` or `stores`. */
 export const MenuReport = Type.Object({
   entity: Type.String(),
   status: oneOf("pending", "SUCCESS", "FAILED"),
@@ -26,7 +26,7 @@ export const MenuLine = Type.Object({
   channel: Type.String(),
   fulfillmentType: Type.String(),
   version: Type.String(),
-  /** False: nothing in it can be sold, so that it cannot be published. */
+  /** False if nothing in it can be sold; then it cannot be published. */
   sellable: Type.Boolean(),
   status: SyncStatus,
   generatedAt: Instant,
@@ -36,7 +36,7 @@ export const MenuLine = Type.Object({
       publicationId: Uuid,
       publishedAt: Instant,
       version: Type.String(),
-      /** A person's address, or the name of an API key; null where it was not noted. */
+      /** A user's e-mail or an API key's name; null if it was not recorded. */
       by: nullable(Type.String()),
       reports: Type.Array(MenuReport),
     }),
@@ -48,7 +48,7 @@ export const MenuLock = Type.Object({
   vendorId: Type.String(),
   publicationId: Uuid,
   takenAt: Instant,
-  /** Reports that it still waits for. */
+  /** Number of reports still missing. */
   waiting: Type.Integer(),
 })
 export type MenuLock = Static<typeof MenuLock>
@@ -59,7 +59,7 @@ export const StockOut = Type.Object({
   storeName: Type.String(),
   vendorId: Type.String(),
   productId: Type.String(),
-  /** As the catalogue calls it. */
+  /** The catalogue's name of the product. */
   name: nullable(Type.String()),
   until: nullable(Instant),
   side: oneOf("hub", "appliance"),
@@ -67,7 +67,7 @@ export const StockOut = Type.Object({
 })
 export type StockOut = Static<typeof StockOut>
 
-const Where = {
+const STORE_FILTER_QUERY = {
   ...CURSOR_QUERY,
   vendorId: Type.Optional(Type.String()),
   storeId: Type.Optional(Uuid),
@@ -80,10 +80,10 @@ export const listMenus = endpoint({
   method: "GET",
   path: MENUS,
   scope: null,
-  query: Type.Object(Where),
+  query: Type.Object(STORE_FILTER_QUERY),
   replies: { 200: cursorListOf(MenuLine) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "The menus of the stores, each with its latest publication and what was reported on it.",
+  summary: "Lists the stores' menus, each with its latest publication and its reports.",
   section: SECTION,
 })
 
@@ -96,7 +96,7 @@ export const listMenuLocks = endpoint({
   scope: null,
   replies: { 200: Type.Object({ locks: Type.Array(MenuLock) }) },
   refusals: [],
-  summary: "The vendors whose publication still waits for reports.",
+  summary: "Lists the vendors whose publication still waits for reports.",
   section: SECTION,
 })
 
@@ -116,7 +116,7 @@ export const publishStoreMenus = endpoint({
   }),
   replies: publishMenu.replies,
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "MENU_NOT_AVAILABLE", "MENU_PUBLISH_LOCKED"],
-  summary: "Publishes a store's menus, as the public endpoint does.",
+  summary: "Publishes a store's menus, like the public endpoint.",
   section: SECTION,
 })
 
@@ -131,7 +131,8 @@ export const releaseMenuLock = endpoint({
   body: Type.Object({ publicationId: Uuid }),
   replies: { 200: Type.Object({ failed: Type.Integer() }) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
-  summary: "Ends a publication whose reports will not come: what waits counts as failed, and the vendor may publish.",
+  summary:
+    "Ends a publication whose reports will not come: missing reports count as failed, and the vendor may publish again.",
   section: SECTION,
 })
 
@@ -142,9 +143,9 @@ export const listStockOuts = endpoint({
   method: "GET",
   path: "/api/admin/stock-outs",
   scope: null,
-  query: Type.Object(Where),
+  query: Type.Object(STORE_FILTER_QUERY),
   replies: { 200: cursorListOf(StockOut) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "What has run out in which store, until when, and which side said so.",
+  summary: "Lists products that are run out, with the store, the end and the side that set it.",
   section: SECTION,
 })

@@ -1,4 +1,4 @@
-/** How a store takes money, at the dashboard: each value with the level that it comes from; a secret is set or not, never shown. */
+/** The dashboard's endpoints of payment methods: values per level; of a secret only whether it is set. */
 import Type, { type Static } from "typebox"
 import { Availability } from "../../shapes/payment-method.ts"
 import { nullable, oneOf, ShortText, Uuid } from "../../shapes/scalars.ts"
@@ -11,17 +11,17 @@ const VALUE_MAX = 2000
 const Level = oneOf("account", "store", "device")
 export type MethodLevel = Static<typeof Level>
 
-/** A value on one of its levels. */
-const Given = Type.Object({
+/** The value of a field on one level. */
+const MethodValue = Type.Object({
   level: Level,
-  /** Of a device: its type and id. */
+  /** For the level `device`: its type and id. */
   deviceType: nullable(oneOf("KIOSK", "POS")),
   deviceId: nullable(Type.String()),
   isSet: Type.Boolean(),
-  /** Null where it is a secret. */
+  /** Null for a secret. */
   value: nullable(Type.String()),
 })
-export type GivenValue = Static<typeof Given>
+export type MethodValue = Static<typeof MethodValue>
 
 export const MethodField = Type.Object({
   key: Type.String(),
@@ -31,9 +31,9 @@ export const MethodField = Type.Object({
   secret: Type.Boolean(),
   scopeLevel: Level,
   missing: Type.Boolean(),
-  /** The level whose value the store ends with; null where no level has one. Devices may have their own. */
+  /** The level that the store's effective value comes from; null if no level has one. Devices may have their own values. */
   from: nullable(oneOf("account", "store")),
-  given: Type.Array(Given),
+  given: Type.Array(MethodValue),
 })
 export type MethodField = Static<typeof MethodField>
 
@@ -75,7 +75,7 @@ export const readStoreMethods = endpoint({
   query: Type.Object({ storeId: Uuid }),
   replies: { 200: StoreMethodsView },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "What a store charges with after merging, each value with its level, and what is missing.",
+  summary: "Reads a store's payment methods after merging the levels, each value with its level, and missing values.",
   section: SECTION,
 })
 
@@ -91,14 +91,14 @@ export const setMethodValue = endpoint({
     storeId: Uuid,
     key: ShortText,
     level: Level,
-    /** Of a device that the method has in this store. */
+    /** For the level `device`: a device of this store with the method. */
     deviceType: Type.Optional(oneOf("KIOSK", "POS")),
     deviceId: Type.Optional(ShortText),
-    /** Null takes it away: the level above counts again. */
+    /** Null removes the value: the level above applies again. */
     value: nullable(Type.String({ minLength: 1, maxLength: VALUE_MAX })),
   }),
   replies: { 200: StoreMethodsView },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "Sets or replaces one value on one level; the boxes that it concerns are told.",
+  summary: "Sets or removes one value on one level, and updates the boxes that it concerns.",
   section: SECTION,
 })

@@ -1,4 +1,4 @@
-/** Orders for the people of headquarters: found by whatever a guest can say, and one order's whole story. */
+/** The dashboard's endpoints of orders: search, and the timeline of one order. */
 import Type, { type Static } from "typebox"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
 import { OrderStatus, PaymentStatus } from "../../shapes/order.ts"
@@ -35,7 +35,7 @@ export const searchOrders = endpoint({
   scope: null,
   query: Type.Object({
     ...CURSOR_QUERY,
-    /** A whole code, external id or id; of a buyer a document, telephone or e-mail, for those who may see buyers. */
+    /** A complete order code, external id or id; or a buyer's document, phone or e-mail, for users who may see buyers. */
     search: Type.Optional(Type.String({ maxLength: SEARCH_MAX_CHARS })),
     vendorId: Type.Optional(Type.String()),
     storeId: Type.Optional(Uuid),
@@ -46,20 +46,20 @@ export const searchOrders = endpoint({
   }),
   replies: { 200: cursorListOf(FoundOrder) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "Orders of the vendors that the person sees, the latest first.",
+  summary: "Searches the orders of the user's vendors, newest first.",
   section: "conventions.md#paths",
 })
 
 export const OrderTimeline = Type.Object({
   order: FoundOrder,
-  /** The side that writes the order now. */
+  /** The side that may change the order now. */
   home: oneOf("hub", "store"),
   timeZone: Type.String(),
   countryCode: nullable(Type.String()),
   timeline: Type.Array(TimelineEntry),
-  /** There is more than is shown: of deliveries, reports or commands. */
+  /** True if deliveries, reports or commands beyond a limit were left out. */
   cut: Type.Boolean(),
-  /** The order as it is kept, without secrets; without who buys for those who may not see it. */
+  /** The stored order without secrets; without the buyer if the user may not see buyers. */
   record: Type.Unknown(),
   showsBuyers: Type.Boolean(),
 })
@@ -75,6 +75,6 @@ export const readTimeline = endpoint({
   params: Type.Object({ orderId: Uuid }),
   replies: { 200: OrderTimeline },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "One order and everything that happened to it.",
+  summary: "Reads one order with its timeline.",
   section: "conventions.md#paths",
 })

@@ -1,22 +1,22 @@
-/** The provisioning file at the dashboard: checked, what it would change, applied; a bad file changes nothing. */
+/** The dashboard's endpoints of the provisioning file: check it, preview its changes, apply it. */
 import Type, { type Static } from "typebox"
 import { nullable, oneOf, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 
 const SECTION = "conventions.md#paths"
 const PROVISIONING = "/api/admin/provisioning"
-/** Of one kind, so many are named; the counts are of all. */
+/** Rows listed per kind; the counts include all. */
 export const PREVIEW_ROWS_MAX = 20
 const TEXT_MAX = 1_000_000
 
 const File = Type.Object({
-  /** The file as it is, compressed with gzip, in base64: a chain's catalogue is megabytes of text that repeats itself. */
+  /** The file, compressed with gzip, in base64; a chain's catalogue has megabytes. */
   gzip: Type.String({ minLength: 1, maxLength: TEXT_MAX }),
 })
 
 export const FileFault = Type.Object({
   path: Type.String(),
-  /** Where it stands in the file; null where nothing does. */
+  /** Its line in the file; null if it has none. */
   line: nullable(Type.Integer({ minimum: 1 })),
   message: Type.String(),
 })
@@ -25,7 +25,7 @@ export type FileFault = Static<typeof FileFault>
 export const ChangeRow = Type.Object({
   change: oneOf("added", "changed", "removed"),
   what: Type.String(),
-  /** What of it changes. */
+  /** The changed fields. */
   fields: Type.Array(Type.String()),
 })
 export type ChangeRow = Static<typeof ChangeRow>
@@ -48,9 +48,9 @@ export type Preview = Static<typeof Preview>
 export const Applied = Type.Object({
   faults: Type.Array(FileFault),
   changes: Type.Integer(),
-  /** Secrets that were made now: in this answer alone. */
+  /** New secrets; only this answer contains them. */
   secrets: Type.Array(Type.Object({ what: Type.String(), secret: Type.String() })),
-  /** Stores whose boxes are told. */
+  /** Number of stores whose boxes get the change. */
   notified: Type.Integer(),
 })
 export type Applied = Static<typeof Applied>
@@ -65,7 +65,7 @@ export const checkFile = endpoint({
   body: File,
   replies: { 200: Preview },
   refusals: ["VALIDATION_ERROR", "FORBIDDEN"],
-  summary: "Every fault of a file, or what it would change; nothing is written.",
+  summary: "Returns the faults of a file, or a preview of its changes; writes nothing.",
   section: SECTION,
 })
 
@@ -80,7 +80,8 @@ export const applyFile = endpoint({
   body: File,
   replies: { 200: Applied },
   refusals: ["VALIDATION_ERROR", "FORBIDDEN", "CONFLICT"],
-  summary: "Makes the account what the file says, in one transaction; the page that asks names the run, to follow it.",
+  summary:
+    "Applies a file in one transaction; a file with faults changes nothing. The page chooses `runId`, to read the progress.",
   section: SECTION,
 })
 
@@ -94,6 +95,6 @@ export const readRun = endpoint({
   params: Type.Object({ runId: Uuid }),
   replies: { 200: Type.Object({ lines: Type.Array(Type.String()), ended: Type.Boolean() }) },
   refusals: ["NOT_FOUND"],
-  summary: "How far a run has come, as the process that works on it knows.",
+  summary: "Reads the progress of a run; only the process that runs it knows it.",
   section: SECTION,
 })

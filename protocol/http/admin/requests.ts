@@ -1,4 +1,4 @@
-/** What each key has asked and was answered, 30 days of it, found by key, time, path, status or request id. */
+/** The endpoints of the request log: requests with API keys and their answers, of the last 30 days. */
 import Type, { type Static } from "typebox"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
 import { Instant, nullable, oneOf, Uuid } from "../../shapes/scalars.ts"
@@ -12,10 +12,10 @@ export const LoggedRequest = Type.Object({
   at: Instant,
   vendorId: Type.String(),
   keyId: Type.String(),
-  /** Null: the key is gone. */
+  /** Null if the key was deleted. */
   keyName: nullable(Type.String()),
   method: Type.String(),
-  /** As the reference has it, its parameters by name. */
+  /** The path as in the reference, with its parameters by name. */
   path: Type.String(),
   status: Type.Integer(),
   durationMs: Type.Integer(),
@@ -34,19 +34,19 @@ export const listRequests = endpoint({
     ...CURSOR_QUERY,
     vendorId: Type.Optional(Type.String()),
     keyId: Type.Optional(Type.String({ maxLength: ID_MAX_CHARS })),
-    /** All of a hundred: `4` is 400 to 499. */
+    /** A status class: `4` means 400 to 499. */
     outcome: Type.Optional(oneOf("2", "4", "5")),
-    /** A part of the path. */
+    /** Any part of the path. */
     path: Type.Optional(Type.String({ maxLength: PATH_MAX_CHARS })),
-    /** The `X-Request-Id` of the answer; then nothing else is looked at but the vendor. */
+    /** The answer's `X-Request-Id`; all other filters but the vendor are then ignored. */
     requestId: Type.Optional(Type.String({ maxLength: ID_MAX_CHARS })),
-    /** Left out: a day before `to`. */
+    /** By default a day before `to`. */
     from: Type.Optional(Instant),
     to: Type.Optional(Instant),
   }),
   replies: { 200: cursorListOf(LoggedRequest) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "Requests with API keys, the latest first.",
+  summary: "Lists requests with API keys, newest first.",
   section: "conventions.md#paths",
 })
 
@@ -61,12 +61,12 @@ export const readRequest = endpoint({
   replies: {
     200: Type.Object({
       request: LoggedRequest,
-      /** JSON of params, query and body, without secrets and buyers; cut where it was long. */
+      /** JSON of params, query and body, without secrets and buyers, possibly shortened. */
       asked: Type.String(),
       answered: Type.String(),
     }),
   },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "Both sides of one request.",
+  summary: "Reads one request with its answer.",
   section: "conventions.md#paths",
 })

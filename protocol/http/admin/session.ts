@@ -1,4 +1,4 @@
-/** The dashboard's door: signing in and out, one's own account, a one-time link. */
+/** The dashboard's endpoints of signing in and out, one's own password, and the one-time link. */
 import Type, { type Static } from "typebox"
 import { USER_ROLES } from "../../rules/users/user-roles.ts"
 import { Instant, oneOf, Uuid } from "../../shapes/scalars.ts"
@@ -11,10 +11,10 @@ const TOKEN_MAX = 200
 
 export const Email = Type.String({ format: "email", maxLength: EMAIL_MAX })
 export const NewPassword = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })
-/** As somebody types it who may be wrong. */
+/** A password that is checked, of any length. */
 const Password = Type.String({ minLength: 1, maxLength: PASSWORD_MAX })
 
-/** Who is signed in, and what they may look at. */
+/** The signed-in user and what they may see. */
 export const Me = Type.Object({
   personId: Uuid,
   email: Type.String(),
@@ -22,9 +22,9 @@ export const Me = Type.Object({
   role: oneOf(...USER_ROLES),
   account: Type.Object({ id: Type.String(), name: Type.String() }),
   vendors: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), countryCode: Type.String() })),
-  /** Not limited to some vendors: what is of the account as a whole is theirs too. */
+  /** True if the user is not limited to some vendors and also sees data of the account as a whole. */
   wholeAccount: Type.Boolean(),
-  /** Sessions of the same person that are alive, this one among them. */
+  /** Number of the user's open sessions, including this one. */
   sessions: Type.Integer(),
   signedInAt: Instant,
 })
@@ -39,7 +39,7 @@ export const signIn = endpoint({
   body: Type.Object({ email: Type.String({ minLength: 1, maxLength: EMAIL_MAX }), password: Password }),
   replies: { 200: Me },
   refusals: ["SIGN_IN_REFUSED", "SIGN_IN_LOCKED"],
-  summary: "Signs a person in: the answer sets the session's cookie.",
+  summary: "Signs a user in: the answer sets the session's cookie.",
   section: "conventions.md#paths",
 })
 
@@ -52,7 +52,7 @@ export const openByLink = endpoint({
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: TOKEN_MAX }), password: NewPassword }),
   replies: { 200: Me },
   refusals: ["LINK_NOT_VALID"],
-  summary: "Opens an account by its one-time link: sets the password, ends all sessions, signs in.",
+  summary: "Uses a one-time link: sets the password, ends all sessions, signs in.",
   section: "conventions.md#paths",
 })
 
@@ -65,7 +65,7 @@ export const readMe = endpoint({
   scope: null,
   replies: { 200: Me },
   refusals: [],
-  summary: "Who is signed in.",
+  summary: "Reads the signed-in user.",
   section: "conventions.md#paths",
 })
 
@@ -91,7 +91,7 @@ export const signOutEverywhere = endpoint({
   scope: null,
   replies: { 204: null },
   refusals: [],
-  summary: "Ends every session of this person, this one too.",
+  summary: "Ends all sessions of this user, including this one.",
   section: "conventions.md#paths",
 })
 
@@ -105,6 +105,6 @@ export const changePassword = endpoint({
   body: Type.Object({ current: Password, next: NewPassword }),
   replies: { 200: Me },
   refusals: ["SIGN_IN_REFUSED", "SIGN_IN_LOCKED"],
-  summary: "Changes one's own password; every other session ends, this one goes on under a new cookie.",
+  summary: "Changes one's own password; ends every other session and gives this one a new cookie.",
   section: "conventions.md#paths",
 })

@@ -1,4 +1,4 @@
-/** The stores that a person may look at, to choose one. */
+/** The endpoint behind the store pickers: stores that a user may see. */
 import Type, { type Static } from "typebox"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
 import { nullable, Uuid } from "../../shapes/scalars.ts"
@@ -27,11 +27,11 @@ export const listStoreChoices = endpoint({
   query: Type.Object({
     ...CURSOR_QUERY,
     vendorId: Type.Optional(Type.String()),
-    /** A part of code or name. */
+    /** Any part of code or name. */
     search: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
   }),
   replies: { 200: cursorListOf(StoreChoice) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "Stores by code, to choose one of.",
+  summary: "Lists stores by code, for a picker.",
   section: "conventions.md#paths",
 })

@@ -1,4 +1,4 @@
-/** Headquarters' stores: how each is and why, its parts, its line, what it went through. */
+/** The dashboard's endpoints of stores: state and causes, components, sync, days, outages, audit log. */
 import Type, { type Static } from "typebox"
 import { STORE_STATES } from "../../rules/health/store-health.ts"
 import { DayCertificate } from "../../shapes/business-day.ts"
@@ -19,24 +19,24 @@ export const StoreCause = Type.Object({
   componentId: nullable(Type.String()),
   reason: nullable(Type.String()),
   since: nullable(Instant),
-  /** Minutes in which the store was open. */
+  /** Minutes within the store's opening hours. */
   operatingMinutes: nullable(Type.Number()),
   count: nullable(Count),
 })
 export type StoreCause = Static<typeof StoreCause>
 
-/** The line between a store's box and the hub. */
+/** The sync between a store's box and the hub. */
 export const StoreSyncView = Type.Object({
   online: Type.Boolean(),
   heardAt: nullable(Instant),
-  /** The last contact, where it is too old to speak of the store as it is now: every other figure of it is from then. Null while it is fresh. */
+  /** The last contact, if it is so old that all figures may be outdated; else null. */
   unknownSince: nullable(Instant),
-  /** Null until the box has told how far its log has come. */
+  /** Null until the box has reported its figures. */
   meter: nullable(Type.Object({ made: Count, onHub: Count, acknowledged: Count, unsent: Count })),
-  /** What goes down and was not acknowledged yet. */
+  /** Operations for the box that it has not acknowledged yet. */
   downWaiting: Count,
   parked: Count,
-  /** Earlier boxes and earlier lives of this one, which no longer speak for the store. */
+  /** Earlier epochs of this or former boxes that may no longer write for the store. */
   fenced: Count,
 })
 export type StoreSyncView = Static<typeof StoreSyncView>
@@ -82,7 +82,7 @@ const StoreOutage = Type.Object({
   endedAt: nullable(Instant),
   endReason: nullable(oneOf("heard", "retired")),
   behind: Count,
-  /** The store cut the line itself, for a drill. */
+  /** True if the store cut the connection itself, for an outage test. */
   drill: Type.Boolean(),
   operatingMinutes: Type.Number(),
 })
@@ -99,12 +99,12 @@ export const listStores = endpoint({
     vendorId: Type.Optional(Type.String()),
     state: Type.Optional(State),
     country: Type.Optional(oneOf(...COUNTRIES)),
-    /** A part of code or name. */
+    /** Any part of code or name. */
     search: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
   }),
   replies: { 200: cursorListOf(StoreRow) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "Stores with their state and its causes, the worst first, then by code.",
+  summary: "Lists stores with their state and its causes, worst first, then by code.",
   section: SECTION,
 })
 
@@ -120,7 +120,7 @@ export const countStores = endpoint({
     200: Type.Object({ silent: Count, down: Count, degraded: Count, unknown: Count, fine: Count, unheard: Count }),
   },
   refusals: ["NOT_FOUND"],
-  summary: "How many stores are in each state.",
+  summary: "Counts the stores in each state.",
   section: SECTION,
 })
 
@@ -142,19 +142,19 @@ export const readStore = endpoint({
     }),
   },
   refusals: ["NOT_FOUND"],
-  summary: "One store: its state, its parts, its line.",
+  summary: "Reads one store with its state, components and sync.",
   section: SECTION,
 })
 
-/** A closed or open day of a store; its figures stand with the day's totals. */
+/** A business day of a store. Its figures are in the day's totals (totals.ts). */
 export const StoreDay = Type.Object({
   businessDayDate: LocalDate,
   status: oneOf("open", "closed"),
   openedAt: nullable(Instant),
   closedAt: nullable(Instant),
-  /** What the store's box has certified; null: nothing. */
+  /** The box's certificate; null if it made none. */
   certificate: nullable(DayCertificate),
-  /** What the hub found of the same day when the close arrived, from its own copy; null while there is nothing to compare. */
+  /** The hub's own certificate of the day, made when the close arrived; null while there is nothing to compare. */
   check: nullable(Type.Object({ found: DayCertificate, agrees: Type.Boolean(), checkedAt: Instant })),
 })
 export type StoreDay = Static<typeof StoreDay>
@@ -170,8 +170,7 @@ export const listStoreDays = endpoint({
   query: Type.Object(CURSOR_QUERY),
   replies: { 200: cursorListOf(StoreDay) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary:
-    "The business days of a store, the latest first, each with the certificate of its close and what the hub found.",
+  summary: "Lists a store's business days, latest first, each with the box's certificate and the hub's check of it.",
   section: SECTION,
 })
 
@@ -186,7 +185,7 @@ export const listStoreOutages = endpoint({
   query: Type.Object(CURSOR_QUERY),
   replies: { 200: cursorListOf(StoreOutage) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "Outages of a store's box and devices, the latest first, with the minutes in which the store was open.",
+  summary: "Lists outages of a store's box and devices, newest first, with the minutes within opening hours.",
   section: SECTION,
 })
 
@@ -201,6 +200,6 @@ export const listStoreAudit = endpoint({
   query: Type.Object(CURSOR_QUERY),
   replies: { 200: cursorListOf(AuditEntry) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "What was done in a store and by whom, the latest first, as its box told it.",
+  summary: "Lists the audit entries that the store's box sent, newest first.",
   section: SECTION,
 })

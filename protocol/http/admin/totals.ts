@@ -1,35 +1,35 @@
-/** What a day came to, for one store or for all of a vendor, beside the same weekday before. */
+/** The endpoints of a business day's totals, for one store or one vendor, with the same weekday a week before. */
 import Type, { type Static } from "typebox"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
 import { CurrencyCode, Instant, LocalDate, nullable, oneOf, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 
 const SECTION = "conventions.md#paths"
-/** A scaled amount: an integer of 1/10000 of the major unit. What came late may leave less than nothing. */
-const Tally = { transactions: Type.Integer(), amount: Type.Integer() }
-const Row = Type.Object({ code: Type.String(), ...Tally })
+/** `amount` is a scaled amount. Both may be negative after late corrections. */
+const COUNT_AND_AMOUNT = { transactions: Type.Integer(), amount: Type.Integer() }
+const Row = Type.Object({ code: Type.String(), ...COUNT_AND_AMOUNT })
 
 export const DayTotals = Type.Object({
-  ...Tally,
+  ...COUNT_AND_AMOUNT,
   averageTicket: Type.Integer(),
   discount: Type.Integer(),
   tax: Type.Integer(),
   tips: Type.Integer(),
   methods: Type.Array(Row),
   channels: Type.Array(Row),
-  /** By each store's own clock, 0 to 23, in the order in which a business day passes them. */
-  hours: Type.Array(Type.Object({ hour: Type.Integer({ minimum: 0, maximum: 23 }), ...Tally })),
-  cancellations: Type.Object(Tally),
-  forceClosed: Type.Object(Tally),
-  /** What went back of sales that stand; the sales keep it. */
-  refunds: Type.Object(Tally),
+  /** Hours of the stores' own clocks, in the order of a business day. */
+  hours: Type.Array(Type.Object({ hour: Type.Integer({ minimum: 0, maximum: 23 }), ...COUNT_AND_AMOUNT })),
+  cancellations: Type.Object(COUNT_AND_AMOUNT),
+  forceClosed: Type.Object(COUNT_AND_AMOUNT),
+  /** Refunds of sales that were not cancelled; the sales' amounts still include them. */
+  refunds: Type.Object(COUNT_AND_AMOUNT),
 })
 export type DayTotals = Static<typeof DayTotals>
 
-const OF_WHAT = {
+const TOTALS_QUERY = {
   vendorId: Type.Optional(Type.String()),
   storeId: Type.Optional(Uuid),
-  /** Left out: the day that goes on. */
+  /** By default the current business day. */
   date: Type.Optional(LocalDate),
 }
 
@@ -40,24 +40,23 @@ export const readTotals = endpoint({
   method: "GET",
   path: "/api/admin/totals",
   scope: null,
-  query: Type.Object(OF_WHAT),
+  query: Type.Object(TOTALS_QUERY),
   replies: {
     200: Type.Object({
       date: LocalDate,
-      /** The same weekday of the week before. */
+      /** The same weekday a week before. */
       before: LocalDate,
-      /** All sales until then are in it: of a vendor with hundreds of stores that may be some seconds ago. */
+      /** The totals include all sales until then; for a vendor with hundreds of stores this may be some seconds ago. */
       asOf: Instant,
-      /** Of one store: whether the day is closed, as far as the hub has heard; null for all of a vendor, and where nobody opened it. */
+      /** One store's day as the hub knows it; null for a vendor, and for a day that nobody opened. */
       status: nullable(oneOf("open", "closed")),
-      /** Stores that may have sold more on that day than the hub has: how many, and the oldest of their last contacts. */
+      /** Number of stores that may have unsent sales of that day, and the oldest of their last contacts. */
       incomplete: Type.Object({ stores: Type.Integer({ minimum: 0 }), since: nullable(Instant) }),
       currencies: Type.Array(Type.Object({ currencyCode: CurrencyCode, now: DayTotals, before: DayTotals })),
     }),
   },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary:
-    "The totals of a business day, from figures that are kept as sales happen. One store, or one vendor, is named.",
+  summary: "Reads the totals of a business day for one store or one vendor.",
   section: SECTION,
 })
 
@@ -66,9 +65,11 @@ const StoreTotal = Type.Object({
   code: nullable(Type.String()),
   name: Type.String(),
   countryCode: nullable(Type.String()),
-  /** The last contact, where the store may have sold more on that day than the hub has; else null. */
+  /** The last contact, if the store may have unsent sales of that day; else null. */
   unknownSince: nullable(Instant),
-  currencies: Type.Array(Type.Object({ currencyCode: CurrencyCode, ...Tally, before: Type.Object(Tally) })),
+  currencies: Type.Array(
+    Type.Object({ currencyCode: CurrencyCode, ...COUNT_AND_AMOUNT, before: Type.Object(COUNT_AND_AMOUNT) }),
+  ),
 })
 
 export const listStoreTotals = endpoint({
@@ -81,6 +82,6 @@ export const listStoreTotals = endpoint({
   query: Type.Object({ ...CURSOR_QUERY, vendorId: Type.String(), date: LocalDate }),
   replies: { 200: cursorListOf(StoreTotal) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "The sales of a business day store by store, by code.",
+  summary: "Lists the sales of a business day per store, by code.",
   section: SECTION,
 })

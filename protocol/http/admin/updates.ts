@@ -1,4 +1,4 @@
-/** Headquarters' view of new versions: which ring gets which, how far it has come, and a hand to halt it. */
+/** The dashboard's endpoints of updates: each ring's offered version and progress, halting a ring, a store's ring. */
 import Type, { type Static } from "typebox"
 import { RING_PATTERN, VERSION_PATTERN } from "../../rules/updates/update-manifest.ts"
 import { Instant, nullable, Uuid } from "../../shapes/scalars.ts"
@@ -9,16 +9,16 @@ const Ring = Type.String({ pattern: RING_PATTERN })
 const Version = Type.String({ pattern: VERSION_PATTERN })
 const Count = Type.Integer({ minimum: 0 })
 
-export const RingFace = Type.Object({
+export const RingState = Type.Object({
   ring: Ring,
-  /** The newest that is signed for it; null: none. */
+  /** The newest version that is signed for the ring; null if there is none. */
   offer: nullable(Type.Object({ version: Version, publishedAt: Instant, expiresAt: Instant })),
-  /** Since when; null: it goes on. Where several vendors are asked about, the first halt of any. */
+  /** Since when the ring is halted, for several vendors the earliest; null if it is not. */
   haltedAt: nullable(Instant),
-  /** Of the boxes that have asked, by what they run, the newest first. */
+  /** Running versions of the boxes that have asked for updates, newest first. */
   versions: Type.Array(Type.Object({ version: Version, stores: Count })),
 })
-export type RingFace = Static<typeof RingFace>
+export type RingState = Static<typeof RingState>
 
 export const listRings = endpoint({
   name: "updates.rings",
@@ -28,9 +28,9 @@ export const listRings = endpoint({
   path: "/api/admin/updates",
   scope: null,
   query: Type.Object({ vendorId: Type.Optional(Type.String()) }),
-  replies: { 200: Type.Object({ rings: Type.Array(RingFace) }) },
+  replies: { 200: Type.Object({ rings: Type.Array(RingState) }) },
   refusals: ["NOT_FOUND"],
-  summary: "Each ring of the stores with the version that it gets, what its boxes run, and whether it is halted.",
+  summary: "Lists the rings with the offered version, the running versions, and whether each is halted.",
   section: SECTION,
 })
 
@@ -44,19 +44,19 @@ export const haltRing = endpoint({
   params: Type.Object({ ring: Ring }),
   body: Type.Object({
     halted: Type.Boolean(),
-    /** Left out: all that the person sees. */
+    /** By default all vendors that the user sees. */
     vendorId: Type.Optional(Type.String()),
   }),
   replies: { 200: Type.Object({ ring: Ring, halted: Type.Boolean() }) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "The ring's boxes are offered nothing newer than what they run, until it is said that it goes on.",
+  summary: "Halts or resumes a ring; boxes of a halted ring are offered no newer version.",
   section: SECTION,
 })
 
 const StoreRing = Type.Object({
   storeId: Uuid,
   ring: Ring,
-  /** What its box ran when it last asked; null: it has never asked. */
+  /** The version with which its box last asked for updates; null if it never asked. */
   running: nullable(Version),
 })
 
@@ -70,7 +70,7 @@ export const readStoreRing = endpoint({
   params: Type.Object({ storeId: Uuid }),
   replies: { 200: StoreRing },
   refusals: ["NOT_FOUND"],
-  summary: "The ring that a store is in, and what its box runs.",
+  summary: "Reads a store's ring and its box's running version.",
   section: SECTION,
 })
 
@@ -85,6 +85,6 @@ export const putIntoRing = endpoint({
   body: Type.Object({ ring: Ring }),
   replies: { 200: StoreRing },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "From its next question on the store's box gets what is signed for that ring.",
+  summary: "Puts a store into a ring; it applies when the box next asks for updates.",
   section: SECTION,
 })

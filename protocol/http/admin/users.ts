@@ -1,4 +1,4 @@
-/** The people of headquarters: who they are, inviting one, changing one, a new link for one who has forgotten. */
+/** The dashboard's endpoints of users: list, invite, change, and a new sign-in link. */
 import Type, { type Static } from "typebox"
 import { USER_ROLES } from "../../rules/users/user-roles.ts"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
@@ -11,7 +11,7 @@ const VENDORS_MAX = 500
 
 const Role = oneOf(...USER_ROLES)
 const Name = Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: "\\S" })
-/** The vendors that they see; null is all of the account, also those that come later. */
+/** The vendors that the user sees; null: all of the account, with vendors that are added later. */
 const VendorIds = nullable(Type.Array(Type.String(), { minItems: 1, maxItems: VENDORS_MAX, uniqueItems: true }))
 
 export const User = Type.Object({
@@ -23,14 +23,14 @@ export const User = Type.Object({
   createdAt: nullable(Instant),
   lastSignInAt: nullable(Instant),
   disabledAt: nullable(Instant),
-  /** Invited, and has not chosen a password yet. */
+  /** True until the user has chosen a password. */
   invited: Type.Boolean(),
 })
 export type User = Static<typeof User>
 
-/** A link that opens the account once. There is no mail server: whoever asked for it hands it over. */
+/** A link that lets its user set a password once. The hub sends no mail: the owner who made it passes it on. */
 export const OneTimeLink = Type.Object({
-  /** To be put after the hub's own address. */
+  /** Path on the hub's own address. */
   path: Type.String(),
   expiresAt: Instant,
 })
@@ -49,7 +49,7 @@ export const listUsers = endpoint({
   replies: { 200: cursorListOf(User) },
   refusals: ["VALIDATION_ERROR"],
   summary:
-    "Everybody who may sign in for this account, and who could once, by address; to an owner who is limited to vendors, those whose vendors lie within theirs.",
+    "Lists the account's users by e-mail, also disabled ones; an owner who is limited to vendors sees users within those vendors.",
   section: "conventions.md#paths",
 })
 
@@ -63,8 +63,7 @@ export const inviteUser = endpoint({
   body: Type.Object({ email: Email, name: Name, role: Role, vendorIds: Type.Optional(VendorIds) }),
   replies: { 201: Type.Object({ person: User, link: OneTimeLink }) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
-  summary:
-    "Adds a person, who sees no more than whoever adds them; the answer carries the link that opens the account, once.",
+  summary: "Adds a user, with at most the inviting owner's own vendors; only this answer contains the one-time link.",
   section: "conventions.md#paths",
 })
 
@@ -84,7 +83,7 @@ export const changeUser = endpoint({
   }),
   replies: { 200: User },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "LAST_OWNER"],
-  summary: "Changes name, role or vendors of a person, or shuts them out at once.",
+  summary: "Changes a user's name, role or vendors, or disables the user at once.",
   section: "conventions.md#paths",
 })
 
@@ -98,6 +97,6 @@ export const linkUser = endpoint({
   params: PersonRef,
   replies: { 201: OneTimeLink },
   refusals: ["NOT_FOUND", "CONFLICT"],
-  summary: "A new link for a person who has lost the password or the first link; earlier links end.",
+  summary: "Makes a new one-time link for a user who lost the password or the first link; earlier links end.",
   section: "conventions.md#paths",
 })

@@ -1,4 +1,4 @@
-/** Webhook endpoints at the dashboard: how they stand, made, changed, their secrets rotated, paused, tried out. */
+/** The dashboard's endpoints of webhooks: list, create, change, rotate the secret, pause, resume, test. */
 import Type, { type Static } from "typebox"
 import { EVENT_TYPES } from "../../events/event-table.ts"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
@@ -9,7 +9,7 @@ const WEBHOOKS = "/api/admin/webhooks"
 const SECTION = "conventions.md#paths"
 const NAME_MAX = 60
 const URL_MAX = 500
-/** Deliveries are counted up to here; so many or more reads as "many". */
+/** Counting deliveries stops here; the page then shows "many". */
 export const COUNT_MAX = 1000
 
 const Count = Type.Integer({ minimum: 0, maximum: COUNT_MAX })
@@ -20,7 +20,7 @@ export const WebhookEndpoint = Type.Object({
   endpointId: Uuid,
   name: Type.String(),
   url: Type.String(),
-  /** Null: it hears of every vendor of the account. */
+  /** Null: it gets the events of every vendor of the account. */
   vendorId: nullable(Type.String()),
   events: Type.Array(Type.String()),
   state: oneOf("taking", "failing", "paused"),
@@ -28,7 +28,7 @@ export const WebhookEndpoint = Type.Object({
   failingSince: nullable(Instant),
   pausedAt: nullable(Instant),
   pausedWhy: nullable(Type.String()),
-  /** Until then the secret before signs as well. */
+  /** Until then deliveries are also signed with the previous secret. */
   rotatingUntil: nullable(Instant),
   lastTakenAt: nullable(Instant),
   waiting: Count,
@@ -37,8 +37,8 @@ export const WebhookEndpoint = Type.Object({
 })
 export type WebhookEndpoint = Static<typeof WebhookEndpoint>
 
-/** The secret stands in this answer alone: nothing shows it again. */
-const WithSecret = Type.Object({ endpoint: WebhookEndpoint, secret: Type.String() })
+/** The secret is returned once; nothing shows it again. */
+const EndpointWithSecret = Type.Object({ endpoint: WebhookEndpoint, secret: Type.String() })
 
 const EndpointRef = Type.Object({ endpointId: Type.String() })
 
@@ -54,7 +54,7 @@ export const listWebhooks = endpoint({
     200: Type.Object({ ...cursorListOf(WebhookEndpoint).properties, eventTypes: Type.Array(Type.String()) }),
   },
   refusals: ["VALIDATION_ERROR"],
-  summary: "Where events are sent, by name, and how each endpoint fares.",
+  summary: "Lists the webhook endpoints by name, with their state.",
   section: SECTION,
 })
 
@@ -68,7 +68,7 @@ export const readWebhook = endpoint({
   params: EndpointRef,
   replies: { 200: WebhookEndpoint },
   refusals: ["NOT_FOUND"],
-  summary: "One endpoint, and how it fares.",
+  summary: "Reads one endpoint with its state.",
   section: SECTION,
 })
 
@@ -85,9 +85,9 @@ export const createWebhook = endpoint({
     vendorId: nullable(Type.String()),
     events: Filter,
   }),
-  replies: { 201: WithSecret },
+  replies: { 201: EndpointWithSecret },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
-  summary: "A new endpoint; the answer carries its secret, once.",
+  summary: "Creates an endpoint; only this answer contains its secret.",
   section: SECTION,
 })
 
@@ -102,7 +102,7 @@ export const changeWebhook = endpoint({
   body: Type.Object({ url: Type.Optional(Url), events: Type.Optional(Filter) }),
   replies: { 200: WebhookEndpoint },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "Changes where an endpoint is, or which events it wants; what is on its way goes to the new address.",
+  summary: "Changes an endpoint's URL or event filter; waiting deliveries go to the new URL.",
   section: SECTION,
 })
 
@@ -114,9 +114,9 @@ export const rotateWebhook = endpoint({
   path: `${WEBHOOKS}/:endpointId/rotate`,
   scope: null,
   params: EndpointRef,
-  replies: { 200: WithSecret },
+  replies: { 200: EndpointWithSecret },
   refusals: ["NOT_FOUND"],
-  summary: "A new secret, shown once; the one before signs as well for a day.",
+  summary: "Makes a new secret and returns it once; the previous one also signs for a day.",
   section: SECTION,
 })
 
@@ -130,7 +130,7 @@ export const pauseWebhook = endpoint({
   params: EndpointRef,
   replies: { 200: WebhookEndpoint },
   refusals: ["NOT_FOUND"],
-  summary: "Nothing is sent to it any more; what comes meanwhile is held.",
+  summary: "Pauses an endpoint: its deliveries are held.",
   section: SECTION,
 })
 
@@ -144,7 +144,7 @@ export const resumeWebhook = endpoint({
   params: EndpointRef,
   replies: { 200: WebhookEndpoint },
   refusals: ["NOT_FOUND"],
-  summary: "It is as new: what was held goes out, and its days of grace begin again.",
+  summary: "Resumes an endpoint: held deliveries are sent, and its grace period begins again.",
   section: SECTION,
 })
 
@@ -159,6 +159,6 @@ export const testWebhook = endpoint({
   body: Type.Object({ type: oneOf(...EVENT_TYPES) }),
   replies: { 202: Type.Object({ eventId: Type.String(), deliveryId: Uuid }) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
-  summary: "Sends a made-up event of a type to this endpoint alone, marked `event.test`, signed as all others.",
+  summary: "Sends a sample event of a type to this endpoint only, marked `event.test` and signed like all others.",
   section: SECTION,
 })

@@ -1,5 +1,5 @@
 /** A store's payment methods with the configuration of each level, without secrets, and the change of one value. */
-import type { GivenValue, MethodField, MethodLevel, MethodView, StoreMethodsView } from "../../http/admin/methods.ts"
+import type { MethodValue, MethodField, MethodLevel, MethodView, StoreMethodsView } from "../../http/admin/methods.ts"
 import { invalid, type Refusal } from "../../refusals.ts"
 import type { MethodEntry, StoreMethod } from "../../shapes/payment-method.ts"
 import type { Store } from "../../shapes/store.ts"
@@ -66,7 +66,7 @@ function fieldOf(
   const { key, label, helpText = "", required, secret, scopeLevel } = field
   const ofStore = entry.config?.stores?.[code]?.[key]
   const ofAccount = entry.config?.account?.[key]
-  const given = (level: MethodLevel, value: string | undefined, device?: Device): GivenValue => ({
+  const given = (level: MethodLevel, value: string | undefined, device?: Device): MethodValue => ({
     level,
     deviceType: device?.deviceType ?? null,
     deviceId: device?.deviceId ?? null,

@@ -8,7 +8,7 @@ import type { Endpoint, EndpointTable } from "../../../protocol/http/endpoint.ts
 import { BOX_ENDPOINTS, HUB_ENDPOINTS } from "../../../protocol/http/endpoints.ts"
 import { FAMILIES } from "../../../protocol/http/families.ts"
 import { type OpenApiOptions, openApiOf } from "../../../protocol/http/openapi.ts"
-import { ROOMS } from "../../../protocol/http/operation-groups.ts"
+import { OPERATION_GROUPS } from "../../../protocol/http/operation-groups.ts"
 import { REFUSALS } from "../../../protocol/refusals.ts"
 import { FISCAL_IDENTIFIERS } from "../../../protocol/shapes/fiscal-identifiers.ts"
 import { tempFile } from "../../kit/temp.ts"
@@ -69,7 +69,7 @@ describe.each(machines)("the document of %s", (_name, endpoints, sends) => {
 
   it("says of each room what it is for", () => {
     const rooms = new Set(Object.values(endpoints).map(({ name }) => name.split(".")[0]))
-    expect([...rooms].filter((room) => !ROOMS[room ?? ""])).toEqual([])
+    expect([...rooms].filter((room) => !OPERATION_GROUPS[room ?? ""])).toEqual([])
   })
 
   it.each(operations.map((operation) => [operation.operationId, operation] as const))(

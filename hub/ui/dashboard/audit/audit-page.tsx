@@ -1,6 +1,6 @@
 /** What people did, the latest first; by person, by kind of deed. */
 import { Group, NativeSelect, Stack } from "@mantine/core"
-import { AUDIT_ROOMS, listUserAudit, USER_ACTIONS, type UserAudit } from "../../../../protocol/http/admin/audit.ts"
+import { AUDIT_AREAS, listUserAudit, USER_ACTIONS, type UserAudit } from "../../../../protocol/http/admin/audit.ts"
 import { listUsers } from "../../../../protocol/http/admin/users.ts"
 import { CURSOR_SIZE_MAX } from "../../../../protocol/shapes/cursor-page.ts"
 import { detailCodes, ID } from "../../../../ui/detail-words.ts"
@@ -51,7 +51,7 @@ function Filter({ person = "", action = "" }: { person: string | undefined; acti
         value={action}
         data={[
           { value: "", label: t("audit.everything") },
-          ...AUDIT_ROOMS.map((room) => ({ value: room, label: t(`audit.room.${room}`) })),
+          ...AUDIT_AREAS.map((room) => ({ value: room, label: t(`audit.room.${room}`) })),
         ]}
         onChange={(event) => go(hrefOf("audit", [], { person, action: event.currentTarget.value }))}
       />

@@ -1,5 +1,5 @@
 /** What people did at headquarters, and the kinds by which the list of it is narrowed. */
-import type { AuditRoom, UserAction } from "../../../../protocol/http/admin/audit.ts"
+import type { AuditArea, UserAction } from "../../../../protocol/http/admin/audit.ts"
 import type { Message } from "../../../../ui/translate.ts"
 
 const ACTIONS: Readonly<Record<`audit.did.${UserAction}`, Message>> = {
@@ -69,7 +69,7 @@ const ACTIONS: Readonly<Record<`audit.did.${UserAction}`, Message>> = {
   },
 }
 
-const ROOMS: Readonly<Record<`audit.room.${AuditRoom}`, Message>> = {
+const ROOMS: Readonly<Record<`audit.room.${AuditArea}`, Message>> = {
   "audit.room.attention": { es: "Por atender", pt: "A atender", en: "Needs a person" },
   "audit.room.boxes": { es: "Equipos", pt: "Equipamentos", en: "Boxes" },
   "audit.room.clients": { es: "Clientes de la API", pt: "Clientes da API", en: "API clients" },

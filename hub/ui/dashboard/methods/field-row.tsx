@@ -2,8 +2,8 @@
 import { Button, Group, PasswordInput, TextInput } from "@mantine/core"
 import { type ComponentProps, type FormEvent, useState } from "react"
 import {
-  type GivenValue,
   type MethodField,
+  type MethodValue,
   type StoreMethodsView,
   setMethodValue,
 } from "../../../../protocol/http/admin/methods.ts"
@@ -39,7 +39,7 @@ export function FieldRow(props: FieldRowProps) {
   )
 }
 
-type LevelValueProps = FieldRowProps & { readonly given: GivenValue }
+type LevelValueProps = FieldRowProps & { readonly given: MethodValue }
 
 function LevelValue({ given, field, methodId, storeId, onChanged }: LevelValueProps) {
   const { t } = useLanguage()
@@ -72,7 +72,7 @@ function LevelValue({ given, field, methodId, storeId, onChanged }: LevelValuePr
 
 interface ShownValueProps {
   readonly field: MethodField
-  readonly given: GivenValue
+  readonly given: MethodValue
   readonly label: string
   readonly onEdit: () => void
 }

@@ -5,7 +5,7 @@ import {
   haltRing,
   listRings,
   putIntoRing,
-  type RingFace,
+  type RingState,
   readStoreRing,
 } from "../../../../protocol/http/admin/updates.ts"
 import { Bars } from "../../../../ui/bars.tsx"
@@ -39,7 +39,7 @@ export function UpdatesPage() {
 }
 
 interface RingProps {
-  readonly ring: RingFace
+  readonly ring: RingState
   readonly onChange: () => Promise<void>
 }
 
