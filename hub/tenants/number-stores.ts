@@ -1,6 +1,6 @@
 /**
- * Gives each store of a provisioning file its integer number, which integrators use (docs/contract/methods.md#payment-method-configuration-
- * version-2).
+ * Gives each store of a provisioning file its integer number, which integrators use
+ * (docs/contract/methods.md#payment-method-configuration-version-2).
  */
 import type { StoreEntry } from "./provisioning-schema.ts"
 
