@@ -1,5 +1,5 @@
 /** A store's payment methods with the configuration of each level, without secrets, and the change of one value. */
-import type { MethodValue, MethodField, MethodLevel, MethodView, StoreMethodsView } from "../../http/admin/methods.ts"
+import type { MethodField, MethodLevel, MethodValue, MethodView, StoreMethodsView } from "../../http/admin/methods.ts"
 import { invalid, type Refusal } from "../../refusals.ts"
 import type { MethodEntry, StoreMethod } from "../../shapes/payment-method.ts"
 import type { Store } from "../../shapes/store.ts"
