@@ -13,13 +13,13 @@ import type { RunningAppliance } from "./main.ts"
 const FIRST_REGISTER = { kind: "pos", deviceId: "pos-1" } as const
 const FIRST_MANAGER = { kind: "manager", deviceId: "manager-1" } as const
 
-/** A disk that took nothing may have room by then. */
+/** The wait before pairing codes are written again after the disk was full. */
 const PAIRING_AGAIN_MS = 5_000
 
-/** The exit code. */
+/** Runs the box, or a console command such as `backup`; resolves with the exit code. */
 export async function runApplianceCommand(argv: readonly string[]): Promise<number> {
   const [word = "-", ...rest] = argv
-  // A box that starts needs nothing of its console.
+  // A starting box does not load the console commands.
   const command = word.startsWith("-") ? undefined : (await import("./cli/commands.ts")).CONSOLE_COMMANDS.get(word)
   return command ? command(rest, process.env) : runBox(argv)
 }
@@ -39,7 +39,7 @@ async function runBox(argv: readonly string[]): Promise<number> {
   const { startAppliance } = await import("./main.ts")
   let box: RunningAppliance | null = null
   let told = false
-  /** A box that is ready to sell says how its first register and its manager's page get in. */
+  /** Prints the pairing codes of the first register and manager's page once the box has its store. */
   const tellPairing = () => {
     if (!box?.hasConfig() || told) return
     told = tellPairingCodes(box, log)
@@ -63,7 +63,7 @@ async function runBox(argv: readonly string[]): Promise<number> {
   return 0
 }
 
-/** Whether the disk took the codes. A full one must not end an appliance that has no screen yet. */
+/** Returns false if the codes could not be saved: a full disk must not end a box that has no screen yet. */
 function tellPairingCodes(box: RunningAppliance, log: Log): boolean {
   try {
     const register = box.pairingCode(FIRST_REGISTER)
@@ -73,12 +73,12 @@ function tellPairingCodes(box: RunningAppliance, log: Log): boolean {
     return true
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
-    log.warn({ reason: error.message }, "the pairing codes are shown as soon as the disk takes them")
+    log.warn({ reason: error.message }, "the pairing codes are shown as soon as the disk can be written")
     return false
   }
 }
 
-/** While the rest of the program is loaded. Whoever starts the box waits for it, and hears what went wrong. */
+/** Checks the database in a thread while the rest of the program loads. `startAppliance` awaits the result and its errors. */
 function checkDatabase(data: string): Promise<readonly string[]> {
   releaseStartupSpace(data)
   const file = join(data, "box.db")

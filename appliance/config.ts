@@ -2,7 +2,7 @@
 import { type Command, type FlagTable, reading, type Settings } from "../runtime/flags.ts"
 import { SECRET_KEY_FLAG } from "../runtime/secret-key.ts"
 import type { BackupPlan } from "./maintenance/index.ts"
-// Not by the index of its room: flags are read before anything else of the box is loaded.
+// Not through the folder's index: flags are read before anything else is loaded.
 import { checkPrinters, type PrinterSpec, readPrinterSpec } from "./printing/discovery/read-printer-spec.ts"
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const
@@ -11,13 +11,13 @@ export const APPLIANCE_FLAGS = {
   hub: {
     env: "BRASA_HUB",
     value: "URL",
-    about: "The hub's address, http://… or https://…; without it the box only waits.",
+    about: "The hub's address, http://… or https://…. Without it the box cannot be claimed.",
     read: reading.url(["http", "https"], null),
   },
   hubMqtt: {
     env: "BRASA_HUB_MQTT",
     value: "URL",
-    about: "The hub's MQTT address, when it is not the one that the hub tells.",
+    about: "The hub's MQTT address, if it differs from the one that the hub sends.",
     read: reading.url(["mqtt", "mqtts"], null),
   },
   data: {
@@ -50,32 +50,31 @@ export const APPLIANCE_FLAGS = {
   publicUrl: {
     env: "BRASA_PUBLIC_URL",
     value: "URL",
-    about: "Where the store's screens find the box, for QR codes (default: its first address on the LAN).",
+    about: "The address of the box for screens, printed in QR codes (default: its first address on the LAN).",
     read: reading.url(["http", "https"], null),
   },
   backups: {
     env: "BRASA_BACKUPS",
     value: "MINUTES,KEPT,DAYS",
     about:
-      "A backup every so many minutes, how many stay, and for how many days one of each (default 60,24,7; 0 for none).",
+      "Minutes between backups, how many of them are kept, and for how many days one a day is kept (default 60,24,7; 0 for none).",
     read: readBackups,
   },
   journal: {
     env: "BRASA_JOURNAL",
     value: "DIR",
-    about:
-      "A directory on another disk for a second copy of the journal, from which a damaged database gets back what no backup has.",
+    about: "A directory on another disk for a second copy of the journal, to restore what a backup does not have.",
     read: reading.text(null),
   },
   standbyOf: {
     env: "BRASA_STANDBY_OF",
     value: "URL",
-    about: "The address of the store's first box: this one follows it and sells nothing until it is promoted.",
+    about: "The address of the store's first box. This box copies it and sells nothing until it is promoted.",
     read: reading.url(["http"], null),
   },
   code: {
     value: "CODE",
-    about: "With --standby-of, once: the code that brasa appliance standby-code shows on the first box.",
+    about: "With --standby-of, the first time: the code that brasa appliance standby-code prints on the first box.",
     read: reading.text(null),
   },
   secretKey: SECRET_KEY_FLAG,
@@ -88,13 +87,13 @@ export const APPLIANCE_FLAGS = {
   releaseKeys: {
     env: "BRASA_RELEASE_KEYS",
     value: "FILE",
-    about: "The public keys of whoever makes releases; without it the box looks for no new version.",
+    about: "The public keys of the publishers of releases. Without it the box looks for no new version.",
     read: reading.text(null),
   },
   updaterState: {
     env: "BRASA_UPDATER_STATE",
     value: "DIR",
-    about: "Where the updater says what it did (default /var/lib/brasa-updater).",
+    about: "Where the updater writes its results (default /var/lib/brasa-updater).",
     read: reading.text(null),
   },
   logLevel: {
@@ -113,7 +112,7 @@ export const APPLIANCE_COMMAND: Command<typeof APPLIANCE_FLAGS> = {
 }
 
 type AllSettings = Settings<typeof APPLIANCE_FLAGS>
-/** What only an installed box has may be left out. */
+/** Settings that only an installed box has. */
 type Installed = "releaseKeys" | "updaterState" | "journal" | "standbyOf" | "code"
 export type ApplianceConfig = Omit<AllSettings, Installed> & Partial<Pick<AllSettings, Installed>>
 

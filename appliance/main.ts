@@ -1,4 +1,4 @@
-/** Puts the box together, with the wire-… files beside it: the only places that construct. */
+/** Builds and starts the box from the parts in `composition/`. */
 import { join } from "node:path"
 import packageJson from "../package.json" with { type: "json" }
 import type { Clock } from "../runtime/clock.ts"
@@ -39,17 +39,17 @@ import type { SyncStatus } from "./sync/index.ts"
 interface ApplianceOptions {
   readonly log?: Log
   readonly clock?: Clock
-  /** Node's `process`, so that signals stop the box; left out where something else does. */
+  /** Node's `process`, whose signals stop the box. Undefined where the caller stops it. */
   readonly process?: NodeJS.EventEmitter
-  /** The faults of the database, looked for while this program was loaded; left out: they are looked for now. */
+  /** The result of a database check that already runs; by default the start checks the database itself. */
   readonly checked?: Promise<readonly string[]>
-  /** Answers are checked against the contract: in tests, where a wrong one is a bug to see. */
+  /** Whether responses are checked against the contract; only tests do this. */
   readonly checkReplies?: boolean
-  /** The room on the disk: in tests, which have all of it. */
+  /** Reads the free space of the disk; tests replace it. */
   readonly room?: () => DiskRoom
-  /** Shows a person the code that gives this box its store. */
+  /** Shows a person the claim code, with which the hub gives this box its store. */
   readonly showClaim?: ShowClaim
-  /** Told once the box has its store, and again whenever the store's configuration changes. */
+  /** Called when the box gets its store, and whenever the store's configuration changes. */
   readonly onConfigured?: () => void
 }
 
@@ -57,17 +57,17 @@ export interface RunningAppliance {
   readonly url: string
   readonly mqttPort: number
   sync(): SyncStatus
-  /** Tells the hub how the store is, if it is time to; answers whether it did. */
+  /** Reports the store's health to the hub if it is due; returns whether it did. */
   tellHealth(): boolean
   hasConfig(): boolean
-  /** A code that pairs a screen once; null while the device is paired already. */
+  /** A single-use code that pairs a screen; null if the device is paired already. */
   pairingCode(device: NewDevice): string | null
-  /** Resolves when the box has stopped, whoever asked for it. */
+  /** Resolves when the box has stopped. */
   readonly stopped: Promise<void>
   stop(): Promise<void>
 }
 
-/** Throws `DirectoryInUse` where another box works on the same data. */
+/** Throws `DirectoryInUse` if another box uses the same data directory. */
 export function startAppliance(config: ApplianceConfig, options: ApplianceOptions = {}): Promise<RunningAppliance> {
   return withLockedDirectory(config.data, async (release) => {
     const unlockJournal = lockJournal(config.journal)
@@ -88,7 +88,7 @@ async function start(
   const data = await openData(config, options)
   const { store, clock, ids, log, credentials } = data
   const startedAt = clock.iso()
-  // The uplink executes with handlers that record in its outbox: the knot is tied here, once.
+  // The uplink needs the handlers and the handlers need its outbox, so the uplink gets them later.
   const connections = openConnections(data, config, () => handling)
   const { broker, presence, printing, uplink, record, drill } = connections
   const onMenu = () => broker.notify("menu")
@@ -126,7 +126,7 @@ async function start(
   ]
   const running = await startParts(parts, { log, ...(options.process && { process: options.process }) })
   log.info({ url: listener.url(), mqttPort: lan.port() }, "the box is up")
-  if (uplink.standing().fenced) log.warn({}, "another appliance has taken over this store: this one sells no more")
+  if (uplink.standing().fenced) log.warn({}, "another box has taken over this store: this one sells nothing more")
   return {
     url: listener.url(),
     mqttPort: lan.port(),

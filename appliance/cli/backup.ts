@@ -1,4 +1,4 @@
-/** `brasa appliance backup | restore | check | bundle`: looking after a box from its own console. */
+/** `brasa appliance backup | restore | check | bundle`: maintenance of a box from its console. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { systemClock } from "../../runtime/clock.ts"
@@ -30,26 +30,26 @@ const DATA = {
 
 const BACKUP: Command<{ data: typeof DATA }> = {
   usage: "brasa appliance backup [options]",
-  about: "Makes a backup of the box's database now, checked and with a manifest; the box may go on selling.",
+  about: "Makes a checked backup of the box's database, with a manifest. The box may keep running.",
   flags: { data: DATA },
 }
 const RESTORE_FLAGS = {
   data: DATA,
   backup: {
     value: "FILE",
-    about: "Its name in the folder backups (default the newest whole one).",
+    about: "Its name in the folder backups (default the newest undamaged one).",
     read: reading.text(null),
   },
 } as const satisfies FlagTable
 const RESTORE: Command<typeof RESTORE_FLAGS> = {
   usage: "brasa appliance restore [options]",
   about:
-    "Puts a backup in the place of the database, which is set aside in the folder damaged. The box must be stopped; started again it gets from its journal and from the hub what the backup lacks.",
+    "Replaces the database by a backup; the old database is moved to the folder damaged. The box must be stopped. When it starts again, it adds what is missing from its journal and the hub.",
   flags: RESTORE_FLAGS,
 }
 const CHECK: Command<{ data: typeof DATA }> = {
   usage: "brasa appliance check [options]",
-  about: "Checks the database and every backup; exit code 1 where one is damaged. The box may go on selling.",
+  about: "Checks the database and every backup; exit code 1 if one is damaged. The box may keep running.",
   flags: { data: DATA },
 }
 const BUNDLE_FLAGS = {
@@ -63,7 +63,7 @@ const BUNDLE_FLAGS = {
 const BUNDLE: Command<typeof BUNDLE_FLAGS> = {
   usage: "brasa appliance bundle [options]",
   about:
-    "Writes what support needs to see of the last day into one file: no buyer, no key and no person's name is in it. The box may go on selling.",
+    "Writes a file for support about the last day, without buyers, keys and names of people. The box may keep running.",
   flags: BUNDLE_FLAGS,
 }
 
@@ -86,24 +86,22 @@ export const runRestore = (argv: Words, env: Env) =>
       if (!backup)
         return fail(
           "restore",
-          `there is no such whole backup; these are here: ${all.map(({ file }) => file).join(", ") || "none"}`,
+          `there is no such undamaged backup; the backups here are: ${all.map(({ file }) => file).join(", ") || "none"}`,
         )
       if (backup.schema > NEWEST_KNOWN)
         return fail(
           "restore",
-          `${backup.file} is at schema ${backup.schema} and this program knows ${NEWEST_KNOWN}: start a newer program`,
+          `${backup.file} has schema ${backup.schema}, but this version knows only ${NEWEST_KNOWN}: use a newer version`,
         )
       if (!isWhole(data, backup))
-        return fail("restore", `${backup.file} is not what its manifest says; choose another one`)
+        return fail("restore", `${backup.file} does not match its manifest; choose another one`)
       const aside = quarantine(data, systemClock.iso())
       putDatabaseInPlace(data, backup)
       const db = openSqlite(join(data, DATABASE_FILE))
       createBoxStore(db, systemClock).write(holdRestoredJobs)
       db.close()
-      say(`The box has ${backup.file} of ${backup.at} now.${aside ? ` What it had is in ${aside}.` : ""}`)
-      say(
-        "Start it: it takes from its journal what the backup lacks, sells at once, and has the rest of its day once the hub has answered.",
-      )
+      say(`The database is now ${backup.file} of ${backup.at}.${aside ? ` The old one is in ${aside}.` : ""}`)
+      say("Start the box: it adds what its journal has, sells at once, and gets the rest of the day from the hub.")
       return 0
     } finally {
       owned.release()
@@ -115,11 +113,10 @@ export const runCheck = (argv: Words, env: Env) =>
     const db = openSqlite(join(data, DATABASE_FILE), { readonly: true })
     const faults = quickCheck(db)
     db.close()
-    say(faults.length === 0 ? "database: whole" : `database: DAMAGED (${faults[0]}); stop the box and start it again`)
+    say(faults.length === 0 ? "database: ok" : `database: DAMAGED (${faults[0]}); stop the box and start it again`)
     const backups = listBackups(data)
     const broken = backups.filter((one) => !isWhole(data, one))
-    for (const one of backups)
-      say(`${one.file}: ${broken.includes(one) ? "DAMAGED" : "whole"}, ${one.at}, ${sizeOf(one)}`)
+    for (const one of backups) say(`${one.file}: ${broken.includes(one) ? "DAMAGED" : "ok"}, ${one.at}, ${sizeOf(one)}`)
     if (backups.length === 0) say("backups: none")
     return faults.length + broken.length === 0 ? 0 : 1
   })
@@ -147,7 +144,7 @@ async function run<Table extends FlagTable & { data: typeof DATA }>(
   }
   const data = settings.data as string
   const isBox = existsSync(join(data, DATABASE_FILE)) || listBackups(data).length > 0
-  if (!isBox) return fail(name, `there is no box in ${data}; name its directory with --data`)
+  if (!isBox) return fail(name, `there is no box in ${data}; set its directory with --data`)
   return work(settings)
 }
 

@@ -1,4 +1,4 @@
-/** `brasa appliance network`: what a box would find of its way to the hub, from its console, before or beside a box that runs. */
+/** `brasa appliance network`: checks the connection to the hub, whether the box runs or not. */
 import { setupText } from "../../protocol/print/setup-words.ts"
 import { type Command, type FlagTable, helpOf, readFlags } from "../../runtime/flags.ts"
 import { APPLIANCE_FLAGS } from "../config.ts"
@@ -8,14 +8,12 @@ const FLAGS = { hub: APPLIANCE_FLAGS.hub, hubMqtt: APPLIANCE_FLAGS.hubMqtt } as 
 
 const NETWORK_COMMAND: Command<typeof FLAGS> = {
   usage: "brasa appliance network --hub URL [options]",
-  about:
-    "Looks at address, names, hub, MQTT port and clock, and says what to do. Exit code 1 where something is wrong.",
+  about: "Checks address, names, hub, MQTT port and clock, and says what to do. Exit code 1 if something is wrong.",
   flags: FLAGS,
 }
 
 const MARKS = { good: "ok  ", waiting: "todo", warning: "look", bad: "BAD " } as const
 
-/** The exit code. */
 export async function runNetwork(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

@@ -1,4 +1,4 @@
-/** What an operator says to a box at its console, beside or instead of the box itself: loaded with the first such word. */
+/** The console commands of the box, by name. */
 import { runBackup, runBundle, runCheck, runRestore } from "./backup.ts"
 import { runNetwork } from "./check-network.ts"
 import { runPair } from "./pair-screen.ts"
@@ -7,7 +7,7 @@ import { runPin } from "./reset-pin.ts"
 import { runPromote, runStandbyCode } from "./standby.ts"
 import { runUpdate } from "./update.ts"
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 type Run = (argv: readonly string[], env: Readonly<Record<string, string | undefined>>) => Promise<number> | number
 
 export const CONSOLE_COMMANDS: ReadonlyMap<string, Run> = new Map<string, Run>([

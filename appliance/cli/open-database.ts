@@ -1,4 +1,4 @@
-/** Opens an appliance's database for a command at its console; refuses one that a newer version made, and brings none to another schema. */
+/** Opens the box's database for a console command, without migrating it. Throws if a newer version made it. */
 import { refuseNewerFile } from "../../runtime/storage/migrate.ts"
 import { openSqlite, type SqliteDatabase } from "../../runtime/storage/sqlite.ts"
 import { MIGRATIONS } from "../storage/index.ts"

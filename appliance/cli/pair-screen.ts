@@ -1,4 +1,4 @@
-/** `brasa appliance pair`: a pairing code from the box's own console, beside a box that runs: how the first manager's page gets in. */
+/** `brasa appliance pair`: prints a pairing code, for example for the first manager's page. The box may keep running. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { DEVICE_KINDS, DEVICE_PAGES, type DeviceKind } from "../../protocol/scopes.ts"
@@ -19,8 +19,7 @@ const PAIR_FLAGS = {
   kind: { value: "KIND", about: `${KINDS.join(", ")} (default manager).`, read: reading.oneOf(KINDS, "manager") },
   name: {
     value: "NAME",
-    about:
-      "What the screen is called: letters, digits and dashes (default its kind and 1). One of that name is replaced.",
+    about: "The screen's name: letters, digits and dashes (default its kind and 1). A screen of that name is replaced.",
     read: readName,
   },
   station: { value: "STATION", about: "The kitchen station of a kds_station.", read: reading.text(null) },
@@ -28,11 +27,11 @@ const PAIR_FLAGS = {
 
 const PAIR: Command<typeof PAIR_FLAGS> = {
   usage: "brasa appliance pair [options]",
-  about: "Prints a code that pairs one screen once. Whoever can run this owns the box, so it asks for no role.",
+  about:
+    "Prints a single-use code that pairs one screen. It needs no sign-in, because only the machine's owner can run it.",
   flags: PAIR_FLAGS,
 }
 
-/** The exit code. */
 export function runPair(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): number {
   const { settings, help } = readFlags(PAIR, argv, env)
   if (help) {
@@ -40,7 +39,7 @@ export function runPair(argv: readonly string[], env: Readonly<Record<string, st
     return 0
   }
   const path = join(settings.data, DATABASE_FILE)
-  if (!existsSync(path)) return fail(`there is no box in ${settings.data}; name its directory with --data`)
+  if (!existsSync(path)) return fail(`there is no box in ${settings.data}; set its directory with --data`)
   const db = openDatabase(path)
   try {
     return pair(createBoxStore(db, systemClock), settings)
@@ -51,7 +50,7 @@ export function runPair(argv: readonly string[], env: Readonly<Record<string, st
 
 function pair(store: BoxStore, { kind, name, station }: Settings<typeof PAIR_FLAGS>): number {
   const deviceId = name ?? `${kind.replaceAll("_", "-")}-1`
-  // A box that waits for its store knows no stations yet.
+  // A box that was not claimed yet knows no stations.
   const place = store.read(readConfig)?.store ?? { stations: [] }
   const fault = stationFault(place, kind, station)
   if (fault) return fail(`--station: ${fault}`)

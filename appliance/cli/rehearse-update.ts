@@ -1,4 +1,4 @@
-/** `brasa appliance rehearse`: this version sells one order on a copy of the data, beside a box that may go on selling. */
+/** `brasa appliance rehearse`: checks that this version sells one order on a copy of the data. The box may keep running. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { connectAsync } from "mqtt"
@@ -28,14 +28,15 @@ const DATABASE_FILE = "box.db"
 const SCRATCH = "rehearsal-"
 const REGISTER = { kind: "pos", deviceId: "rehearsal-1" } as const
 const AMOUNT = "1.0000"
-/** Each thing that is waited for: a paper, a nudge. */
+/** The timeout of each step: a printed paper, a message of the broker. */
 const WAIT_MS = 30_000
 const NEWEST_KNOWN = MIGRATIONS.at(-1)?.id ?? 0
 
 const FLAGS = {
   data: APPLIANCE_FLAGS.data,
   canOpen: {
-    about: "Only answers, by its exit code, whether this version could work on the data as it is, or as it was kept.",
+    about:
+      "Only checks, by the exit code, whether this version can open the data, or the copy kept before a migration.",
     read: reading.switch,
   },
 } as const satisfies FlagTable
@@ -43,11 +44,11 @@ const FLAGS = {
 const REHEARSE: Command<typeof FLAGS> = {
   usage: "brasa appliance rehearse [options]",
   about:
-    "Copies the box's data, opens the copy, speaks to its broker, sells an order and prints it on a printer that is none; then forgets it all. The box may go on running.",
+    "Starts this version on a copy of the box's data, sells an order, prints it on an emulated printer, and deletes the copy. The box may keep running.",
   flags: FLAGS,
 }
 
-/** The exit code: 0 when it sold, 1 when it did not, with the reason as the last line. */
+/** Exits with 0 if the rehearsal sold an order, else with 1 and the reason as the last line. */
 export async function runRehearsal(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -61,7 +62,7 @@ export async function runRehearsal(
   if (settings.canOpen) return canOpen(path, NEWEST_KNOWN) ? 0 : 1
   try {
     await rehearse(settings.data)
-    process.stdout.write("the rehearsal went well: an order was sold and printed on a copy of the data\n")
+    process.stdout.write("the rehearsal succeeded: an order was sold and printed on a copy of the data\n")
     return 0
   } catch (error) {
     process.stderr.write(`the rehearsal failed: ${(error as Error).message.replaceAll("\n", " ")}\n`)
@@ -69,7 +70,7 @@ export async function runRehearsal(
   }
 }
 
-/** Rejects with what did not work. What a rehearsal left that was killed goes too. */
+/** Rejects with what failed. Also deletes what a killed rehearsal left behind. */
 export async function rehearse(data: string): Promise<void> {
   mkdirSync(data, { recursive: true })
   for (const name of readdirSync(data)) if (name.startsWith(SCRATCH)) rmSync(join(data, name), { recursive: true })
@@ -82,7 +83,7 @@ export async function rehearse(data: string): Promise<void> {
   }
 }
 
-/** A copy that knows no hub; a box without a store rehearses as one of a sandbox. Answers the store. */
+/** Copies the database and removes its link to the hub. Returns the box's store, or a sandbox store if it has none. */
 function prepareCopy(from: string, to: string): Store {
   if (existsSync(from)) copyMoment(from, to)
   const db = openSqlite(to, { check: true })
@@ -113,8 +114,8 @@ async function sellAt(scratch: string, store: Store): Promise<void> {
       const { key } = must("pairing", await visitor.call(pairDevice, { body: { code: code ?? "" } }))
       const { nudged } = await listen(box.mqttPort, key)
       await sell(createClient({ baseUrl: box.url, key }), store)
-      await within("its broker says nothing", nudged)
-      await within("no paper came out", printer.waitForReceipts(1))
+      await within("the broker sent no message", nudged)
+      await within("no receipt was printed", printer.waitForReceipts(1))
     } finally {
       await box.stop()
     }
@@ -123,7 +124,7 @@ async function sellAt(scratch: string, store: Store): Promise<void> {
   }
 }
 
-/** Resolves once the broker has let the register in; `nudged` at its first word. */
+/** Connects to the broker as the register; `nudged` resolves at its first message. */
 async function listen(port: number, key: string): Promise<{ nudged: Promise<void> }> {
   const { deviceId } = REGISTER
   const login = { clientId: deviceClientId(deviceId), username: deviceId, password: key, reconnectPeriod: 0 }
@@ -134,7 +135,7 @@ async function listen(port: number, key: string): Promise<{ nudged: Promise<void
 }
 
 async function sell(register: Client, store: Store): Promise<void> {
-  // A day that is open already is as good.
+  // The response is ignored: the day may be open already.
   await register.call(openDay, { body: {} })
   const at = systemClock.iso()
   const orderId = `rehearsal-${systemClock.ms()}`
@@ -176,7 +177,7 @@ function within<T>(why: string, work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** The store of a box that has none yet. */
+/** The store for a box that was not claimed yet. */
 const SANDBOX = {
   store: {
     id: "00000000-0000-4000-8000-000000000001",

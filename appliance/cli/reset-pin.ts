@@ -1,4 +1,4 @@
-/** `brasa appliance pin`: a new PIN from the box's own console for a manager who has forgotten theirs; the box may go on running. */
+/** `brasa appliance pin`: gives a person a new PIN, for example a manager who forgot theirs. The box may keep running. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { systemClock } from "../../runtime/clock.ts"
@@ -23,11 +23,10 @@ const PIN_FLAGS = {
 const PIN: Command<typeof PIN_FLAGS> = {
   usage: "brasa appliance pin [options]",
   about:
-    "Gives a person of the store a new PIN and prints it once. Whoever can run this owns the box: it asks for no role.",
+    "Gives a member of staff a new PIN and prints it once. It needs no sign-in, because only the machine's owner can run it.",
   flags: PIN_FLAGS,
 }
 
-/** The exit code. */
 export async function runPin(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -38,7 +37,7 @@ export async function runPin(
     return 0
   }
   const path = join(settings.data, DATABASE_FILE)
-  if (!existsSync(path)) return fail(`there is no box in ${settings.data}; name its directory with --data`)
+  if (!existsSync(path)) return fail(`there is no box in ${settings.data}; set its directory with --data`)
   const db = openDatabase(path)
   try {
     const store = createBoxStore(db, systemClock)
@@ -50,7 +49,7 @@ export async function runPin(
     const pin = drawPin()
     const pinHash = await hashPin(pin, person.id)
     if (store.write((tx) => resetPin(tx, person, { pinHash, record })) === "gone") {
-      return fail(`${person.name} was let go in this moment`)
+      return fail(`${person.name} was removed from the staff in this moment`)
     }
     process.stdout.write(`The PIN of ${person.name} is ${pin} now; change it on the manager's page, Staff.\n`)
     return 0
@@ -60,11 +59,11 @@ export async function runPin(
 }
 
 function whoElse(asked: string | null, people: readonly string[]): string {
-  if (people.length === 0) return "the store has no staff yet: the first person is taken on at /manage"
+  if (people.length === 0) return "the store has no staff yet: add the first person at /manage"
   const names = people.join(", ")
   return asked === null
     ? `say whose PIN with --person: ${names}`
-    : `the store has no one person called ${asked}; it has ${names}`
+    : `no single person is called ${asked}; the staff are ${names}`
 }
 
 function fail(message: string): number {

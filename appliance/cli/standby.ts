@@ -1,4 +1,4 @@
-/** `brasa appliance standby-code` and `promote`: the code by which a second box joins, and its promotion from its own console. */
+/** `brasa appliance standby-code` and `promote`: pair a standby box, and promote it from its console. */
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { plusSeconds } from "../../protocol/time.ts"
@@ -21,14 +21,14 @@ const CODE_FLAGS = { data: APPLIANCE_FLAGS.data } as const satisfies FlagTable
 
 const CODE: Command<typeof CODE_FLAGS> = {
   usage: "brasa appliance standby-code [options]",
-  about: "On the first box: prints a code by which one other box joins as its standby, once, within half an hour.",
+  about: "On the first box: prints a code that pairs one standby box, once, within half an hour.",
   flags: CODE_FLAGS,
 }
 
 const PROMOTE_FLAGS = {
   data: APPLIANCE_FLAGS.data,
   firstIsOff: {
-    about: "You have seen that the first box is switched off. Needed only where neither it nor the hub answers.",
+    about: "You have checked that the first box is switched off. Needed only if neither it nor the hub answers.",
     read: reading.switch,
   },
 } as const satisfies FlagTable
@@ -36,11 +36,10 @@ const PROMOTE_FLAGS = {
 const PROMOTE: Command<typeof PROMOTE_FLAGS> = {
   usage: "brasa appliance promote [options]",
   about:
-    "On the standby box, while it runs: it takes over the store. Whoever can run this owns the box: it asks no PIN.",
+    "On the running standby box: makes it the store's box. It needs no PIN, because only the machine's owner can run it.",
   flags: PROMOTE_FLAGS,
 }
 
-/** The exit code. */
 export function runStandbyCode(argv: readonly string[], env: Env): number {
   const { settings, help } = readFlags(CODE, argv, env)
   if (help) {
@@ -49,10 +48,10 @@ export function runStandbyCode(argv: readonly string[], env: Env): number {
   }
   const path = join(settings.data, "box.db")
   if (!existsSync(path))
-    return fail("standby-code", `there is no box in ${settings.data}; name its directory with --data`)
+    return fail("standby-code", `there is no box in ${settings.data}; set its directory with --data`)
   const db = openDatabase(path)
   try {
-    if (isFenced(db)) return fail("standby-code", "another box has taken over this store: ask that one for a code")
+    if (isFenced(db)) return fail("standby-code", "another box has taken over this store: run this command there")
     const code = drawCode(createIds({ clock: systemClock }))
     createBoxStore(db, systemClock).write((tx) =>
       saveCode(tx, hashSecret(normalise(code)), plusSeconds(tx.now, CODE_LIFE_SECONDS)),
@@ -66,7 +65,6 @@ export function runStandbyCode(argv: readonly string[], env: Env): number {
   }
 }
 
-/** The exit code. */
 export async function runPromote(argv: readonly string[], env: Env): Promise<number> {
   const { settings, help } = readFlags(PROMOTE, argv, env)
   if (help) {
@@ -81,24 +79,24 @@ export async function runPromote(argv: readonly string[], env: Env): Promise<num
     headers: { "x-console": token },
     body: JSON.stringify({ isOff: settings.firstIsOff }),
   }).catch(() => null)
-  if (answer === null) return fail("promote", `the standby box on ${settings.data} does not run; start it first`)
+  if (answer === null) return fail("promote", `the standby box in ${settings.data} does not run; start it first`)
   const said = (await answer.json()) as { error?: string }
   if (answer.ok) {
-    process.stdout.write("This box speaks for the store now.\n")
+    process.stdout.write("This is the store's box now.\n")
     return 0
   }
   return fail("promote", WHY[said.error ?? ""] ?? `it was refused: ${said.error}`)
 }
 
-/** A standby has its copy beside; the box's own database is there once it was promoted, or where it never was a standby. */
+/** A standby has a copy but no database of its own until it is promoted. */
 function noStandbyIn(data: string): string {
-  if (existsSync(join(data, "box.db"))) return `the box in ${data} is no standby: it speaks for its store itself`
-  return `no standby box works on ${data}; start it first`
+  if (existsSync(join(data, "box.db"))) return `the box in ${data} is the store's box already`
+  return `no standby box uses ${data}; start it first`
 }
 
 const WHY: Readonly<Record<string, string>> = {
   SAY_IT_IS_OFF:
-    "neither the first box nor the hub answers: go and see that the first box is switched off, then say --first-is-off",
+    "neither the first box nor the hub answers: check that the first box is switched off, then add --first-is-off",
   NO_COPY: "there is no copy of the first box yet",
 }
 

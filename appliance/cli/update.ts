@@ -1,4 +1,4 @@
-/** `brasa appliance update`: how it stands with new versions, "now", and a version brought by hand where there is no internet. */
+/** `brasa appliance update`: shows the state of updates, installs one at once, or adds one from a file. */
 import { createHash } from "node:crypto"
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, statSync } from "node:fs"
 import { join } from "node:path"
@@ -29,12 +29,12 @@ const FLAGS = {
 const COMMAND = {
   usage: "brasa appliance update [status | now | put MANIFEST ARCHIVE] [options]",
   about:
-    "How it stands with new versions of this box. Now: the one that waits does not wait for the store's hours. Put: a signed version from a stick, where there is no internet.",
+    "status: shows the state of updates. now: installs the waiting version without waiting for closing time. put: adds a signed version from a file, for a box without internet.",
   flags: FLAGS,
   words: 3,
 } satisfies Command<typeof FLAGS>
 
-/** The exit code. The box may go on running: it looks at what is said here within half a minute. */
+/** The box may keep running: it reads the change within half a minute. */
 export async function runUpdate(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -45,7 +45,7 @@ export async function runUpdate(
     return 0
   }
   const path = join(settings.data, DATABASE_FILE)
-  if (!existsSync(path)) throw new BadFlags([`there is no box in ${settings.data}; name its directory with --data`])
+  if (!existsSync(path)) throw new BadFlags([`there is no box in ${settings.data}; set its directory with --data`])
   const db = openDatabase(path)
   try {
     const store = createBoxStore(db, systemClock)
@@ -60,9 +60,10 @@ export async function runUpdate(
       record: createRecordAudit({ ids, outbox: createOutbox({ ids, nudge: () => undefined }) }),
     })
     const [verb = "status", manifest = "", archive = ""] = words
-    if (verb === "now") return answer(store.write((tx) => updates.now(tx)) ? null : "no new version waits at this box")
+    if (verb === "now")
+      return answer(store.write((tx) => updates.now(tx)) ? null : "no new version is waiting on this box")
     if (verb === "put") return answer(store.write((tx) => updates.put(tx, take(settings.data, manifest, archive))))
-    if (verb !== "status") throw new BadFlags([`${verb}: is none of status, now, put; see --help`])
+    if (verb !== "status") throw new BadFlags([`${verb}: must be status, now or put; see --help`])
     process.stdout.write(`${lines(store.read((tx) => updates.read(tx))).join("\n")}\n`)
     return 0
   } finally {
@@ -71,12 +72,12 @@ export async function runUpdate(
 }
 
 function answer(fault: string | null): number {
-  if (fault === null) process.stdout.write("the box goes on from here by itself\n")
+  if (fault === null) process.stdout.write("done: the running box continues from here\n")
   else process.stderr.write(`brasa appliance update: ${fault}\n`)
   return fault === null ? 0 : 2
 }
 
-/** The archive goes into the spool. The updater looks again whether it is what was signed; here a person hears of it at once. */
+/** Reads manifest and archive, and checks the hash for a quick answer; the updater checks it again. `keep` copies the archive into the spool. */
 function take(
   data: string,
   manifestFile: string,
@@ -87,7 +88,7 @@ function take(
   const signed = readSigned(manifestFile)
   const manifest = readManifest(signed.manifest)
   if ("sha256" in manifest && hashOf(archive) !== manifest.sha256)
-    throw new BadFlags([`${archive}: is not the archive that ${manifestFile} was signed for`])
+    throw new BadFlags([`${archive}: is not the archive that ${manifestFile} describes`])
   return {
     signed,
     keep(version) {
@@ -102,7 +103,7 @@ function take(
 function readSigned(file: string): SignedManifest {
   const signed = parsed(readFileSync(file, "utf8"))
   if (createValidator().check(SignedManifest, signed).length > 0)
-    throw new BadFlags([`${file}: is no manifest that brasa release sign has written`])
+    throw new BadFlags([`${file}: is not a manifest written by brasa release sign`])
   return signed as SignedManifest
 }
 
@@ -130,7 +131,7 @@ function lines({ running, is, version, message, because, stale, last }: ReturnTy
       ? "off: this box has no --release-keys"
       : `${is}${version ? `: ${version}` : ""}${message ? `: ${message}` : ""}`,
     ...because.map((why) => `waits for: ${why.toLowerCase().replaceAll("_", " ")}`),
-    ...(stale ? ["nobody has vouched lately that there is nothing newer"] : []),
+    ...(stale ? ["the last confirmation that no newer version exists is too old"] : []),
     ...(last
       ? [`last: ${last.from} → ${last.to ?? "?"} ${last.outcome} at ${last.at}${last.why ? `: ${last.why}` : ""}`]
       : []),

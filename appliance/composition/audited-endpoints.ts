@@ -1,4 +1,4 @@
-/** What leaves an entry in the trail, endpoint by endpoint: written by the handler's own transaction, for screens and people alone. */
+/** Endpoints that write to the audit log, and their entries, written in the handler's transaction. Calls by API keys write none. */
 import type { Endpoint, RequestOf } from "../../protocol/http/endpoint.ts"
 import type { BOX_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import type { CashAuthorization } from "../../protocol/shapes/cash-authorization.ts"
@@ -12,7 +12,7 @@ type Describe<E extends Endpoint> = (request: RequestOf<E>, answer: { status: nu
 
 const CREATED = 201
 
-/** Repeats of one request are told once, where the answer's status says which is which. */
+/** The entry for each request; null for a repeated request, which writes none. */
 const TOLD = {
   openDrawer: ({ body }) => ({ action: "drawer.open", detail: { reason: body.reason } }),
   withdrawCash: ({ params, body }, { status }) => {

@@ -1,4 +1,4 @@
-/** The box's two lines, and what leaves on them: the broker for the store's screens, the uplink with its outbox, the papers. */
+/** The box's connections: the broker for screens, the uplink to the hub with its outbox, and the printers. */
 import { localeOf } from "../../protocol/print/print-documents.ts"
 import { createRecordAudit, type RecordAudit } from "../audit/index.ts"
 import { createLanBroker, type LanBroker, withChangeNotices } from "../broker/index.ts"
@@ -22,7 +22,7 @@ import {
 } from "../sync/index.ts"
 import type { BoxData } from "./open-data.ts"
 
-/** Handlers record in the outbox, and the uplink executes with handlers: it asks for them when it needs them. */
+/** Handlers that the uplink runs. They record into its outbox, so it gets them as a function, after both are built. */
 export interface ConnectionHandlers {
   readonly applyOp: ApplyOperation
   readonly execute: Execute

@@ -1,4 +1,4 @@
-/** Ties the box's rooms into what its handlers get, and its handlers into what the uplink executes. */
+/** Builds the context of all handlers, and the handlers that the uplink runs. */
 import packageJson from "../../package.json" with { type: "json" }
 import { withScreenNotices } from "../broker/index.ts"
 import { closedDates, currentDay } from "../business-day/index.ts"
@@ -17,7 +17,7 @@ interface ContextDeps extends Pick<BoxContext, "updates" | "standby" | "setup" |
   readonly watch: Watch
   readonly startedAt: string
   readonly lanUrl: () => string
-  /** The box has its store, or another configuration of it. */
+  /** Called when the box gets its store or a new configuration. */
   readonly onConfig: () => void
 }
 

@@ -1,4 +1,4 @@
-/** What looks after the box and says how it is: care, heartbeats, the stock's clock. */
+/** Builds what watches the box: maintenance, health reports, and the stock's timer. */
 import packageJson from "../../package.json" with { type: "json" }
 import { createStockWatch } from "../catalog/index.ts"
 import type { ApplianceConfig } from "../config.ts"

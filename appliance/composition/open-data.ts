@@ -1,4 +1,4 @@
-/** What every room of the box stands on: its database, repaired and brought to this program's schema, its clock and its keys. */
+/** Opens what all folders of the box share: the repaired and migrated database, the journal, clock and keys. */
 import { existsSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { type Clock, systemClock } from "../../runtime/clock.ts"
@@ -34,14 +34,14 @@ export interface BoxData {
   readonly secretKey: Buffer
   readonly credentials: Credentials
   readonly validator: Validator
-  /** What was done to a damaged database; null where it was whole. */
+  /** The repair of a damaged database; null if it was undamaged. */
   readonly repaired: Repaired | null
   readonly journal: Journal
   readonly shipping: LogShipper
   readonly checkpoints: Checkpoints
 }
 
-/** Does the work in a directory that is nobody else's; throws `DirectoryInUse` where another box works on it. */
+/** Locks the directory and runs `work`. Throws `DirectoryInUse` if another box has locked it. The lock stays after a success. */
 export async function withLockedDirectory<T>(data: string, work: (release: () => void) => Promise<T>): Promise<T> {
   makeDirectory(data)
   const owned = lockDirectory(data)
@@ -53,7 +53,7 @@ export async function withLockedDirectory<T>(data: string, work: (release: () =>
   }
 }
 
-/** A folder that cannot be written stops no start, but another box that writes its journal there does. */
+/** Locks the journal's second folder. Throws only if another box uses it: an unwritable folder does not stop the start. */
 export function lockJournal(folder: string | undefined | null): () => void {
   if (!folder) return () => undefined
   try {
@@ -68,7 +68,7 @@ export function lockJournal(folder: string | undefined | null): () => void {
 interface OpeningData {
   readonly log?: Log
   readonly clock?: Clock
-  /** The faults of the database, by whoever had it checked already. */
+  /** The result of a database check that already runs. */
   readonly checked?: Promise<readonly string[]>
 }
 
@@ -92,7 +92,7 @@ export async function openData(config: ApplianceConfig, options: OpeningData): P
   const journal = openJournal({ folders, log })
   const validator = createValidator()
   const outbox = createOutbox({ ids, journal, nudge: () => undefined })
-  // No page is connected yet.
+  // No page is connected yet, so nothing is notified.
   const nobody = { onMenu: () => undefined, onTickets: () => undefined }
   const parts = { validator, outbox, log, record: createRecordAudit({ ids, outbox }), ...nobody }
   const takeBack = (tx: BoxTx, found: Repaired) => settleRepair(tx, found, parts)

@@ -1,4 +1,4 @@
-/** At the start: what the database lacks of its journal, and what a copy of another box's data must do before it gives numbers. */
+/** At the start: restores what the database lacks from the journal, and detects a copy of another box's data. */
 import type { LoggedOp } from "../../protocol/sync/batch.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { createRecordAudit } from "../audit/index.ts"
@@ -24,16 +24,16 @@ interface ReadingJournal {
   readonly store: BoxStore
   readonly ids: Ids
   readonly journal: Journal
-  /** Of the database's file. */
+  /** File facts of the database. */
   readonly facts: Pick<FileFacts, "ino" | "birthtimeMs" | "ctimeMs">
   readonly restored: Repaired | null
-  /** Whether there was no database before. */
+  /** Whether the database was created at this start. */
   readonly isNew: boolean
-  /** Takes back what the database lacks. */
+  /** Applies what the database lacks. */
   readonly takeBack: (tx: BoxTx, repaired: Repaired) => void
 }
 
-/** Starts the journal, and takes back what the database lacks of it beside what a repair has saved already. Answers what was repaired. */
+/** Starts the journal and applies its ops that the database lacks. Returns the repair; null if there was none. */
 export function readJournal(input: ReadingJournal): Repaired | null {
   const { store, ids, journal, facts, restored, isNew, takeBack } = input
   return store.write((tx) => {
@@ -53,11 +53,11 @@ export function readJournal(input: ReadingJournal): Repaired | null {
       )
     }
     journal.start(isNew)
-    // A process that ended between a commit and the journal; or a journal that begins beside a database.
+    // The last process ended between commit and journal, or the journal is new.
     for (const op of ahead ?? opsAfter(tx.db, null) ?? []) journal.append(op)
     const repaired = lost && lost.length > (restored?.salvaged.length ?? 0) ? withLost(restored, lost) : restored
     if (repaired) takeBack(tx, repaired)
-    // A new epoch carries over what was taken back too: the hub then knows it by its marks.
+    // After the restore, so that the new epoch has the restored ops too and the hub knows their marks.
     if (isDoubtful) continueAsCopy(tx, { ids, journal })
     return repaired
   })
@@ -68,8 +68,8 @@ function withLost(restored: Repaired | null, salvaged: readonly LoggedOp[]): Rep
 }
 
 /**
- * The original may go on giving numbers: the copy opens an epoch of its own, upon which the hub shuts the original out, and numbers again
- * once the hub has answered, beyond what the original can have given.
+ * Starts a new epoch for a copy, because the original may keep drawing numbers. The hub then shuts the original out, and the copy draws
+ * numbers again after the hub's answer, above those of the original.
  */
 function continueAsCopy(tx: BoxTx, { ids, journal }: Pick<ReadingJournal, "ids" | "journal">): void {
   const epoch = ids.uuid()

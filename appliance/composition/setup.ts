@@ -1,4 +1,4 @@
-/** Ties the setup room to the box: its printers, its line, its addresses. */
+/** Builds the setup page's routes with the box's printers, uplink and addresses. */
 import packageJson from "../../package.json" with { type: "json" }
 import type { Clock } from "../../runtime/clock.ts"
 import type { Ids } from "../../runtime/ids.ts"
@@ -21,7 +21,7 @@ interface BuiltSetup {
   readonly uplink: Pick<Uplink, "status">
   readonly log: Log
   readonly lanUrl: () => string
-  /** Beside page and paper; else the code stands in the log. */
+  /** Shows the claim code in addition to page and paper; undefined logs it. */
   readonly showClaim: ShowClaim | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The routes about screens, people and the drill: what a manager arranges, and how a person signs in. */
+/** The routes about screens, staff and outage tests. */
 import type { Routes } from "../../protocol/http/endpoint.ts"
 import type { BOX_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { moneyOf } from "../../protocol/rules/cancellation/cancel-order.ts"
@@ -81,7 +81,7 @@ export function staffRoutes(deps: StaffRouteDeps, { store, ids, record, isClaime
   } satisfies Partial<Routes<typeof BOX_ENDPOINTS>>
 }
 
-/** What a screen is asked a role for at endpoints that API keys call as well. */
+/** The permission that a screen needs at endpoints that API keys call too. */
 export const SHARED_ACTS: SharedActs = {
   "cash.close": (tx, { caller, body }) => {
     const shift = findShift(tx, (body as { sessionExternalId?: string }).sessionExternalId ?? "")

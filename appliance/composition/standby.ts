@@ -1,4 +1,4 @@
-/** Ties the standby's room to the box: its log, its fence, its credential. */
+/** Builds the standby's routes and peers with the box's database log, uplink and credentials. */
 import packageJson from "../../package.json" with { type: "json" }
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
@@ -31,7 +31,7 @@ interface BuiltStandby {
   readonly config: Pick<ApplianceConfig, "hub">
 }
 
-/** Made before whatever empties the log of the database. */
+/** Must run before anything checkpoints the database's log. */
 export function shippingOf(db: SqliteDatabase, ids: Ids): LogShipper {
   const shipping = createLogShipper(db, ids)
   if (readStandby({ db }).keyHash !== null) shipping.begin()

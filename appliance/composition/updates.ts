@@ -1,4 +1,4 @@
-/** Ties the room of updates to what it asks about: the hub, the open orders, the spool, the payments. */
+/** Builds the updates with the hub, and with what makes an update wait: open orders, print jobs, payments in doubt. */
 import packageJson from "../../package.json" with { type: "json" }
 import { createClient } from "../../protocol/client/index.ts"
 import { queryUpdate } from "../../protocol/http/updates.ts"
@@ -13,7 +13,7 @@ import { listOrdersInDoubt, listPaymentsInDoubt } from "../payments/index.ts"
 import type { Printing } from "../printing/index.ts"
 import type { BoxStore } from "../storage/index.ts"
 
-/** Where the package puts what only root may write. */
+/** The state directory of the installed updater, which only root can write. */
 const UPDATER_STATE = "/var/lib/brasa-updater"
 
 interface BuiltUpdates {

@@ -1,7 +1,7 @@
-/** Growing waits between attempts, forgotten once all was well for a while. */
+/** Growing waits between attempts, reset after a time without failures. */
 import type { Clock } from "../../runtime/clock.ts"
 
-/** What a person in front of a black screen puts up with first, and what a broken machine may cost later. */
+/** Short first, for a person in front of a black screen; long later, for a broken machine. */
 export const WAITS_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000] as const
 export const FORGIVEN_AFTER_MS = 5 * 60_000
 
@@ -10,14 +10,14 @@ interface GrowingWait {
   next(): number
 }
 
-/** `forgivenAfterMs` counts from the attempt, not from the failure: what ran that long was well. */
+/** `forgivenAfterMs` counts from the attempt, not from the failure. */
 export function createGrowingWait(clock: Clock, forgivenAfterMs: number = FORGIVEN_AFTER_MS): GrowingWait {
   let failures = 0
   let attemptAt = Number.NEGATIVE_INFINITY
   return {
     next() {
       const now = clock.ms()
-      // A clock that was set back says nothing about how long it ran.
+      // If the clock was set back, the difference is negative and the failures still count.
       if (now - attemptAt >= forgivenAfterMs) failures = 0
       const wait = WAITS_MS[Math.min(failures, WAITS_MS.length - 1)] as number
       failures += 1

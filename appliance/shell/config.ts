@@ -2,12 +2,11 @@
 import { readFileSync } from "node:fs"
 import { BadFlags, type Command, type FlagTable, readFlags, reading, type Settings } from "../../runtime/flags.ts"
 import { isExitCodeHash } from "./exit-code.ts"
-import { readBoxArgs } from "./read-box-args.ts"
 
 export const LANGUAGES = ["es", "pt", "en"] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** Three modifiers: nobody strikes them by leaning on a keyboard, and no page uses them. */
+/** Three modifiers: they are not pressed by accident, and no page uses them. */
 const EXIT_KEYS = "CommandOrControl+Alt+Shift+Q"
 
 const SHELL_FLAGS = {
@@ -26,7 +25,7 @@ const SHELL_FLAGS = {
   language: {
     env: "BRASA_KIOSK_LANGUAGE",
     value: "LANGUAGE",
-    about: `Of the offline page: ${LANGUAGES.join(", ")} (default: the machine's).`,
+    about: `The language of the offline page: ${LANGUAGES.join(", ")} (default: the machine's).`,
     read: (texts: readonly string[]): Language | null =>
       texts[0] === undefined ? null : reading.oneOf(LANGUAGES, "es")(texts),
   },
@@ -50,17 +49,17 @@ const SHELL_FLAGS = {
   exitCode: {
     env: "BRASA_KIOSK_EXIT_CODE",
     value: "HASH",
-    about: "The code that is asked for before leaving, as --make-exit-code prints it.",
+    about: "The hash of the code that leaves the kiosk, as --make-exit-code prints it.",
     read: (texts: readonly string[]) => readExitHash(texts),
   },
   makeExitCode: {
     value: "CODE",
-    about: "Prints the hash of a code of 4 to 12 digits, and ends.",
+    about: "Prints the hash of a code of 4 to 12 digits, and exits.",
     read: (texts: readonly string[]) => readNewCode(texts),
   },
   allInOne: {
     env: "BRASA_KIOSK_ALL_IN_ONE",
-    about: 'Starts the box too, as a process of its own; its options stand in the file under "appliance".',
+    about: 'Starts the box too, as a process of its own; its options are in the file under "appliance".',
     read: reading.switch,
   },
   node: {
@@ -78,13 +77,13 @@ const SHELL_FLAGS = {
   logs: {
     env: "BRASA_KIOSK_LOGS",
     value: "DIR",
-    about: "Where shell.log and box.log lie (default: the system's place for this program).",
+    about: "The directory of shell.log and box.log (default: the system's log directory of this program).",
     read: reading.text(null),
   },
   updateUrl: {
     env: "BRASA_KIOSK_UPDATE_URL",
     value: "URL",
-    about: "Where newer shells lie; without it none is looked for.",
+    about: "Where to look for newer versions of the shell. Without it the shell is not updated.",
     read: reading.url(["https"], null),
   },
   updateAt: {
@@ -102,7 +101,7 @@ const SHELL_FLAGS = {
   config: {
     env: "BRASA_KIOSK_CONFIG",
     value: "FILE",
-    about: "The configuration file (default /etc/brasa/kiosk.json, or kiosk.json among the program's data).",
+    about: "The configuration file (default /etc/brasa/kiosk.json, or kiosk.json in the program's data directory).",
     read: reading.text(null),
   },
 } as const satisfies FlagTable
@@ -114,43 +113,43 @@ export const SHELL_COMMAND: Command<typeof SHELL_FLAGS> = {
 }
 
 export type ShellConfig = Settings<typeof SHELL_FLAGS> & {
-  /** What follows `brasa appliance` in all-in-one mode. */
+  /** The arguments after `brasa appliance` in all-in-one mode. */
   readonly boxArgs: readonly string[]
-  /** What was on the command line and is not ours: Chromium's own switches, or mistyped. */
+  /** Unknown words of the command line: Chromium's own switches, or typing errors. */
   readonly ignored: readonly string[]
   readonly help: boolean
 }
 
-export interface Given {
+export interface ShellProcess {
   readonly argv: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The file that is read when none is named; it may be missing. */
+  /** The default configuration file; it may be missing. */
   readonly usualFile: string
 }
 
-/** As the process was started; `usualFile` where the machine's administrator would look for it. */
-export function readProcess(usualFile: string, argv: readonly string[]): ShellConfig {
+/** Reads the configuration of this process; `usualFile` is the default configuration file. */
+export function readProcessConfig(usualFile: string, argv: readonly string[]): ShellConfig {
   return readShellConfig({ argv, env: process.env, usualFile })
 }
 
-/** What the box's own process is given: everything but what the shell was told. */
+/** The environment for the box's process: everything but the shell's own settings. */
 export function boxEnvironment(env: Readonly<Record<string, string | undefined>> = process.env) {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(BRASA_KIOSK_|ELECTRON_)/.test(name)))
 }
 
-/** Throws BadFlags with every fault at once. */
-export function readShellConfig({ argv, env, usualFile }: Given): ShellConfig {
-  const { own, ignored } = sort(argv)
-  const named = readFlags(SHELL_COMMAND, own, env)
-  if (named.help) return { ...named.settings, boxArgs: [], ignored, help: true }
-  const file = readConfigFile(named.settings.config ?? usualFile, named.settings.config !== null)
+/** Throws `BadFlags` with all faults. */
+export function readShellConfig({ argv, env, usualFile }: ShellProcess): ShellConfig {
+  const { own, ignored } = separateChromiumSwitches(argv)
+  const first = readFlags(SHELL_COMMAND, own, env)
+  if (first.help) return { ...first.settings, boxArgs: [], ignored, help: true }
+  const file = readConfigFile(first.settings.config ?? usualFile, first.settings.config !== null)
   const { appliance = {}, ...flags } = file
-  const { settings } = readFlags(SHELL_COMMAND, own, { ...asEnvironment(flags), ...withoutEmpty(env) })
+  const { settings } = readFlags(SHELL_COMMAND, own, { ...toEnvironment(flags), ...dropEmptyValues(env) })
   return { ...settings, boxArgs: readBoxArgs(appliance), ignored, help: false }
 }
 
-/** Electron's command line holds Chromium's switches too, some put there by Electron itself: a kiosk starts with them. */
-function sort(argv: readonly string[]) {
+/** Separates the shell's flags from Chromium's switches, some of which Electron adds itself. */
+function separateChromiumSwitches(argv: readonly string[]) {
   const names = new Map<string, boolean>(
     Object.entries({ ...SHELL_FLAGS, help: {} }).map(([name, flag]) => [`--${kebab(name)}`, "value" in flag]),
   )
@@ -177,17 +176,35 @@ function readConfigFile(path: string, mustExist: boolean): Record<string, unknow
     const parsed: unknown = JSON.parse(text)
     if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)) return { ...parsed }
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new BadFlags([`${path}: must be a JSON object`])
 }
 
-function asEnvironment(file: Record<string, unknown>): Record<string, string> {
+/** Turns the box's options of the file into command-line arguments: `{ "hub": "https://…", "mqttPort": 1884, "printer": ["tcp://…"] }`; the box checks the values. */
+function readBoxArgs(appliance: unknown): string[] {
+  if (typeof appliance !== "object" || appliance === null || Array.isArray(appliance)) {
+    throw new BadFlags(["appliance: must be an object of the box's options"])
+  }
+  const faults: string[] = []
+  const args = Object.entries(appliance).flatMap(([name, given]) => {
+    const values: unknown[] = Array.isArray(given) ? given : [given]
+    if (values.every((value) => typeof value === "string" || typeof value === "number")) {
+      return values.map((value) => `--${kebab(name)}=${value}`)
+    }
+    faults.push(`appliance.${name}: must be a text, a number or a list of texts`)
+    return []
+  })
+  if (faults.length > 0) throw new BadFlags(faults)
+  return args
+}
+
+function toEnvironment(file: Record<string, unknown>): Record<string, string> {
   const faults: string[] = []
   const env: Record<string, string> = {}
   for (const [key, value] of Object.entries(file)) {
     const flag = Object.hasOwn(SHELL_FLAGS, key) ? SHELL_FLAGS[key as keyof typeof SHELL_FLAGS] : undefined
-    if (!flag || !("env" in flag)) faults.push(`${key}: is no option of the file`)
+    if (!flag || !("env" in flag)) faults.push(`${key}: is not an option of the file`)
     else if (!/^(string|number|boolean)$/.test(typeof value))
       faults.push(`${key}: must be a text, a number or true or false`)
     else env[flag.env] = String(value)
@@ -196,7 +213,7 @@ function asEnvironment(file: Record<string, unknown>): Record<string, string> {
   return env
 }
 
-function withoutEmpty(env: Given["env"]): Given["env"] {
+function dropEmptyValues(env: ShellProcess["env"]): ShellProcess["env"] {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""))
 }
 

@@ -1,4 +1,4 @@
-/** What the shell needs of Electron, as small as it can be: `installer/` checks that Electron's own types fit, tests hand in stand-ins. */
+/** The parts of Electron's types that the shell uses. `installer/` checks that Electron's own types fit; tests pass fakes. */
 
 interface Preventable {
   preventDefault(): void
@@ -8,7 +8,7 @@ interface Navigation extends Preventable {
   readonly url: string
 }
 
-/** Of Electron's `WebContents`. */
+/** Part of Electron's `WebContents`. */
 export interface ShellContents {
   on(event: "will-navigate" | "will-redirect" | "will-frame-navigate", listener: (details: Navigation) => void): unknown
   on(event: "will-attach-webview", listener: (event: Preventable) => void): unknown
@@ -37,7 +37,7 @@ export interface KeyPress {
   readonly alt: boolean
 }
 
-/** Of Electron's `Session`. */
+/** Part of Electron's `Session`. */
 export interface ShellSession {
   setPermissionRequestHandler(
     handler: (contents: unknown, permission: string, answer: (granted: boolean) => void, details: Requester) => void,
@@ -51,14 +51,14 @@ interface Requester {
   readonly requestingUrl: string
 }
 
-/** Of Electron's `App`. */
+/** Part of Electron's `App`. */
 export interface ShellApp {
   requestSingleInstanceLock(): boolean
   on(event: "second-instance", listener: () => void): unknown
   quit(): void
 }
 
-/** Of Electron's `BrowserWindow`. */
+/** Part of Electron's `BrowserWindow`. */
 export interface ShellWindow {
   isMinimized(): boolean
   restore(): void
@@ -66,14 +66,14 @@ export interface ShellWindow {
   focus(): void
 }
 
-/** Of Electron's `powerSaveBlocker`. */
+/** Part of Electron's `powerSaveBlocker`. */
 export interface PowerSaveBlocker {
   start(type: "prevent-display-sleep"): number
   stop(id: number): unknown
   isStarted(id: number): boolean
 }
 
-/** Of electron-updater's `autoUpdater`. */
+/** Part of electron-updater's `autoUpdater`. */
 export interface Updater {
   autoDownload: boolean
   autoInstallOnAppQuit: boolean
@@ -85,7 +85,7 @@ export interface Updater {
   on(event: "error", listener: (error: Error) => void): unknown
 }
 
-/** Of the timers: Node's, or a test's. */
+/** Node's timers, or a test's. */
 export interface Timers {
   set(act: () => void, ms: number): unknown
   clear(timer: unknown): void

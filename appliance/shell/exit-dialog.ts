@@ -1,5 +1,4 @@
-/** The way out of the kiosk: keys, then a code where the store wants one. */
-
+/** The dialog that leaves the kiosk after the keys, and asks for the code if the store has one. */
 import type { ShellContents } from "./electron-types.ts"
 import type { ExitGate } from "./exit-code.ts"
 import { readExitCode } from "./exit-code.ts"
@@ -10,35 +9,35 @@ interface ExitWindow {
   close(): void
 }
 
-interface LeaveOptions {
+interface ExitDialogOptions {
   readonly gate: ExitGate
-  /** Whether the store wants a code at all. */
-  readonly asks: boolean
-  /** The exit page with what it is to say. */
-  readonly pageOf: (said: "wrong" | "locked" | null) => string
+  /** Whether the store has an exit code. */
+  readonly needsCode: boolean
+  /** The address of the exit page with its message. */
+  readonly exitPage: (message: "wrong" | "locked" | null) => string
   readonly open: (onClosed: () => void) => ExitWindow
   readonly leave: () => void
-  readonly tell: (what: string, fields: object) => void
+  readonly report: (what: string, fields: object) => void
 }
 
-/** Answers what to do when the keys are struck. */
-export function createExitDialog({ gate, asks, pageOf, open, leave, tell }: LeaveOptions): () => void {
+/** Returns the function to call when the exit keys are pressed. */
+export function createExitDialog({ gate, needsCode, exitPage, open, leave, report }: ExitDialogOptions): () => void {
   let window: ExitWindow | null = null
-  const answer = (url: string) => {
+  const handleAnswer = (url: string) => {
     if (url.endsWith("#back")) return window?.close()
     const code = readExitCode(url)
     const verdict = code === null ? "wrong" : gate.try(code)
     if (verdict === "open") return leave()
-    tell("somebody wanted to leave the kiosk", { verdict })
-    void window?.webContents.loadURL(pageOf(verdict)).catch(() => {})
+    report("somebody wanted to leave the kiosk", { verdict })
+    void window?.webContents.loadURL(exitPage(verdict)).catch(() => {})
   }
   return () => {
-    if (!asks) return leave()
+    if (!needsCode) return leave()
     if (window) return
     window = open(() => {
       window = null
     })
-    window.webContents.on("did-navigate-in-page", (_event, url) => answer(url))
-    void window.webContents.loadURL(pageOf(null)).catch(() => {})
+    window.webContents.on("did-navigate-in-page", (_event, url) => handleAnswer(url))
+    void window.webContents.loadURL(exitPage(null)).catch(() => {})
   }
 }

@@ -1,13 +1,13 @@
-/** Keeps one page on the screen: what cannot be loaded waits on the offline page, what dies or hangs comes back by itself. */
+/** Keeps one page on the screen: shows the offline page while it cannot be loaded, and restarts it when it crashes or hangs. */
 import type { Clock } from "../../runtime/clock.ts"
 import { createGrowingWait } from "./backoff.ts"
 import type { ShellContents, Timers } from "./electron-types.ts"
 
-/** A page that has not answered for so long is not busy any more. */
+/** A page that has not responded for so long is restarted. */
 export const UNRESPONSIVE_MS = 10_000
-/** A page that has not come by then is not waited for on a dark screen. */
+/** After so long without the page, the offline page is shown. */
 export const LOAD_TIMEOUT_MS = 15_000
-/** Chromium's code for "something else was asked for meanwhile": no failure. */
+/** Chromium's code for a load that a newer load has replaced; it is no failure. */
 const ABORTED = -3
 const SERVER_FAULT = 500
 const NOT_FOUND = 404
@@ -19,10 +19,10 @@ interface KeepPageOptions {
   readonly offline: string
   readonly clock: Clock
   readonly timers: Timers
-  readonly tell: (what: string, fields: object) => void
+  readonly report: (what: string, fields: object) => void
 }
 
-export interface KeptPage {
+export interface PageKeeper {
   start(): void
   stop(): void
 }
@@ -32,83 +32,83 @@ interface PageState {
   readonly options: KeepPageOptions
   readonly wait: ReturnType<typeof createGrowingWait>
   isStopped: boolean
-  /** Timers; null while none runs. */
+  /** Timers; null while not running. */
   restart: unknown
   loading: unknown
   unresponsive: unknown
 }
 
-export function keepPage(contents: ShellContents, options: KeepPageOptions): KeptPage {
+export function keepPage(contents: ShellContents, options: KeepPageOptions): PageKeeper {
   const timers = { restart: null, loading: null, unresponsive: null }
-  const self: PageState = { contents, options, wait: createGrowingWait(options.clock), isStopped: false, ...timers }
-  followLoads(self)
-  followProcess(self)
+  const state: PageState = { contents, options, wait: createGrowingWait(options.clock), isStopped: false, ...timers }
+  followLoads(state)
+  followProcess(state)
   return {
-    start: () => load(self, options.page),
+    start: () => load(state, options.page),
     stop() {
-      self.isStopped = true
-      for (const timer of ["restart", "loading", "unresponsive"] as const) clear(self, timer)
+      state.isStopped = true
+      for (const timer of ["restart", "loading", "unresponsive"] as const) clear(state, timer)
     },
   }
 }
 
-function followLoads(self: PageState): void {
-  const { contents } = self
-  contents.on("did-finish-load", () => clear(self, "loading"))
+function followLoads(state: PageState): void {
+  const { contents } = state
+  contents.on("did-finish-load", () => clear(state, "loading"))
   contents.on("did-fail-load", (_event, code, error, url, isMainFrame) => {
     if (!isMainFrame || code === ABORTED) return
     // The offline page is part of the shell. If even that fails, only waiting is left.
-    if (url.startsWith("file:")) restart(self, `the shell's own page failed: ${error}`)
-    else showOffline(self, error)
+    if (url.startsWith("file:")) restart(state, `the shell's own page failed: ${error}`)
+    else showOffline(state, error)
   })
   contents.on("did-navigate", (_event, url, status) => {
     if (url.startsWith("file:")) return
-    if (status >= SERVER_FAULT || status === NOT_FOUND) showOffline(self, `it answered ${status}`)
+    if (status >= SERVER_FAULT || status === NOT_FOUND) showOffline(state, `it answered ${status}`)
   })
 }
 
-function followProcess(self: PageState): void {
-  const { contents, options } = self
-  contents.on("render-process-gone", (_event, { reason }) => restart(self, reason))
+function followProcess(state: PageState): void {
+  const { contents, options } = state
+  contents.on("render-process-gone", (_event, { reason }) => restart(state, reason))
   contents.on("unresponsive", () => {
-    self.unresponsive ??= options.timers.set(() => {
-      self.unresponsive = null
+    state.unresponsive ??= options.timers.set(() => {
+      state.unresponsive = null
       // Ends in render-process-gone, which starts the page again.
       contents.forcefullyCrashRenderer()
     }, UNRESPONSIVE_MS)
   })
-  contents.on("responsive", () => clear(self, "unresponsive"))
+  contents.on("responsive", () => clear(state, "unresponsive"))
 }
 
-function clear(self: PageState, timer: "restart" | "loading" | "unresponsive"): void {
-  if (self[timer] !== null) self.options.timers.clear(self[timer])
-  self[timer] = null
+function clear(state: PageState, timer: "restart" | "loading" | "unresponsive"): void {
+  if (state[timer] !== null) state.options.timers.clear(state[timer])
+  state[timer] = null
 }
 
-function load(self: PageState, url: string): void {
-  const { contents, options } = self
-  if (self.isStopped || contents.isDestroyed()) return
-  clear(self, "loading")
+function load(state: PageState, url: string): void {
+  const { contents, options } = state
+  if (state.isStopped || contents.isDestroyed()) return
+  clear(state, "loading")
   if (url === options.page) {
-    self.loading = options.timers.set(() => showOffline(self, "it did not load in time"), LOAD_TIMEOUT_MS)
+    state.loading = options.timers.set(() => showOffline(state, "it did not load in time"), LOAD_TIMEOUT_MS)
   }
   // did-fail-load reports a failure, with more detail.
   contents.loadURL(url).catch(() => {})
 }
 
-function showOffline(self: PageState, why: string): void {
-  self.options.tell("the box's page cannot be shown: waiting on the offline page", { why })
-  load(self, self.options.offline)
+function showOffline(state: PageState, why: string): void {
+  state.options.report("the box's page cannot be shown: waiting on the offline page", { why })
+  load(state, state.options.offline)
 }
 
-function restart(self: PageState, why: string): void {
-  const { options, wait } = self
-  clear(self, "unresponsive")
-  if (self.isStopped || self.restart !== null) return
+function restart(state: PageState, why: string): void {
+  const { options, wait } = state
+  clear(state, "unresponsive")
+  if (state.isStopped || state.restart !== null) return
   const ms = wait.next()
-  options.tell("the page's process has ended: starting it again", { why, waitMs: ms })
-  self.restart = options.timers.set(() => {
-    self.restart = null
-    load(self, options.page)
+  options.report("the page's process has ended: starting it again", { why, waitMs: ms })
+  state.restart = options.timers.set(() => {
+    state.restart = null
+    load(state, options.page)
   }, ms)
 }

@@ -1,16 +1,16 @@
-/** Keeps the screen on while the shell runs, and one shell on a machine. */
+/** Keeps the screen on, and allows one shell per machine. */
 import type { PowerSaveBlocker, ShellApp, ShellWindow } from "./electron-types.ts"
 
-/** Answers how to let the screen sleep again. */
-export function stayAwake(blocker: PowerSaveBlocker): () => void {
+/** Returns a function that lets the screen sleep again. */
+export function keepScreenOn(blocker: PowerSaveBlocker): () => void {
   const id = blocker.start("prevent-display-sleep")
   return () => {
     if (blocker.isStarted(id)) blocker.stop(id)
   }
 }
 
-/** Whether this is the only one. A second start shows the first one's window and ends. */
-export function beTheOnlyOne(app: ShellApp, window: () => ShellWindow | null): boolean {
+/** Whether this is the only shell. A second one shows the first one's window and quits. */
+export function requireSingleInstance(app: ShellApp, window: () => ShellWindow | null): boolean {
   if (!app.requestSingleInstanceLock()) {
     app.quit()
     return false

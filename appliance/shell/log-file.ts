@@ -1,4 +1,4 @@
-/** A log on disk that cannot fill it: two files, the older one given up when the newer is full. */
+/** A log of two files with a limited size: when the newer is full, it replaces the older. */
 import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 
@@ -8,16 +8,16 @@ export interface LogFile {
   write(text: string | Uint8Array): void
 }
 
-/** A disk that is full or gone costs the log, never the screen: what cannot be written is let go. */
+/** Never throws: log lines that cannot be written are lost. */
 export function openLogFile(path: string, bytesMax: number = LOG_BYTES_MAX): LogFile {
   let size = 0
-  quietly(() => mkdirSync(dirname(path), { recursive: true }))
-  quietly(() => {
+  ignoreErrors(() => mkdirSync(dirname(path), { recursive: true }))
+  ignoreErrors(() => {
     size = statSync(path).size
   })
   return {
     write(text) {
-      quietly(() => {
+      ignoreErrors(() => {
         if (size >= bytesMax) {
           renameSync(path, `${path}.1`)
           size = 0
@@ -29,10 +29,10 @@ export function openLogFile(path: string, bytesMax: number = LOG_BYTES_MAX): Log
   }
 }
 
-function quietly(act: () => void): void {
+function ignoreErrors(act: () => void): void {
   try {
     act()
   } catch {
-    // Nobody is there to be told.
+    // There is no other place to report it.
   }
 }

@@ -1,17 +1,17 @@
-/** Puts the shell together out of Electron's parts. All that can be tested without Electron stands in the files beside this one. */
+/** Builds the shell from Electron's parts. Everything that can be tested without Electron is in the other files. */
 import { join } from "node:path"
 import { app, BrowserWindow, dialog, globalShortcut, Menu, powerSaveBlocker, screen, session } from "electron"
 import { autoUpdater } from "electron-updater"
 import { systemClock } from "../../runtime/clock.ts"
 import { BadFlags, helpOf } from "../../runtime/flags.ts"
 import { createLog, type Log } from "../../runtime/log.ts"
-import { boxCommand, isBoxThere } from "./box-command.ts"
-import { boxEnvironment, readProcess, SHELL_COMMAND, type ShellConfig } from "./config.ts"
+import { boxCommand, isBoxRunning } from "./box-command.ts"
+import { boxEnvironment, readProcessConfig, SHELL_COMMAND, type ShellConfig } from "./config.ts"
 import { systemTimers } from "./electron-types.ts"
 import { createExitGate, hashExitCode } from "./exit-code.ts"
 import { createExitDialog } from "./exit-dialog.ts"
-import { type KeptPage, keepPage } from "./keep-page.ts"
-import { beTheOnlyOne, stayAwake } from "./keep-screen-on.ts"
+import { keepPage, type PageKeeper } from "./keep-page.ts"
+import { keepScreenOn, requireSingleInstance } from "./keep-screen-on.ts"
 import { openLogFile } from "./log-file.ts"
 import { guardContents, guardSession } from "./navigation-guard.ts"
 import { languageOf, type ShellPages, shellPages } from "./shell-pages.ts"
@@ -25,11 +25,11 @@ const timers = systemTimers
 void start()
 
 async function start(): Promise<void> {
-  const config = readOrSay()
+  const config = readConfigOrExit()
   if (!config) return
   for (const [name, value] of CHROMIUM_SWITCHES) app.commandLine.appendSwitch(name, value)
   let window: BrowserWindow | null = null
-  if (!beTheOnlyOne(app, () => window)) return
+  if (!requireSingleInstance(app, () => window)) return
   const logs = config.logs ?? app.getPath("logs")
   const log = createLog({ name: "shell", destination: openLogFile(join(logs, "shell.log")) })
   if (config.ignored.length > 0) log.warn({ words: config.ignored }, "not an option of the shell: left to Chromium")
@@ -38,25 +38,25 @@ async function start(): Promise<void> {
   await app.whenReady()
   const language = config.language ?? languageOf(app.getLocale())
   const pages = shellPages({ folder: join(app.getAppPath(), "pages"), box: config.box, page: config.page, language })
-  guardAll(pages, log)
-  stayAwake(powerSaveBlocker)
-  const leaving = leaveOnce(box)
+  guardWindows(pages, log)
+  keepScreenOn(powerSaveBlocker)
+  const leaving = stopBoxBeforeQuit(box)
   const open = () => {
     window = openWindow(config, pages, log)
     window.on("closed", () => {
-      if (!leaving.begun()) open()
+      if (!leaving.hasBegun()) open()
     })
   }
   open()
   listenForExit({ config, pages, log, leave: leaving.leave })
-  if (app.isPackaged) keepUpToDate(config, log)
+  if (app.isPackaged) scheduleUpdates(config, log)
 }
 
-/** null once there is nothing more to do: help was shown, a hash was made, or a fault was told. */
-function readOrSay(): ShellConfig | null {
+/** Null if the program must end: it has shown the help, a hash or a fault. */
+function readConfigOrExit(): ShellConfig | null {
   const usual = process.platform === "linux" ? "/etc/brasa/kiosk.json" : join(app.getPath("userData"), "kiosk.json")
   try {
-    const config = readProcess(usual, process.argv.slice(app.isPackaged ? 1 : 2))
+    const config = readProcessConfig(usual, process.argv.slice(app.isPackaged ? 1 : 2))
     const text = config.help ? helpOf(SHELL_COMMAND) : config.makeExitCode && `${hashExitCode(config.makeExitCode)}\n`
     if (!text) return config
     process.stdout.write(text)
@@ -78,17 +78,17 @@ function runBox(config: ShellConfig, logs: string, log: Log): SupervisedBox {
     clock,
     timers,
     log: openLogFile(join(logs, "box.log")),
-    isThere: () => isBoxThere(config.box),
-    tell: (what, fields) => log.info(fields, what),
+    isBoxRunning: () => isBoxRunning(config.box),
+    report: (what, fields) => log.info(fields, what),
   })
   void box.start()
   return box
 }
 
-function guardAll({ grounds }: ShellPages, log: Log): void {
+function guardWindows({ allowed }: ShellPages, log: Log): void {
   const onRefused = (what: string, detail: string) => log.warn({ what, detail }, "refused to a page")
-  guardSession(session.defaultSession, { grounds, onRefused })
-  app.on("web-contents-created", (_event, contents) => guardContents(contents, { grounds, onRefused }))
+  guardSession(session.defaultSession, { allowed, onRefused })
+  app.on("web-contents-created", (_event, contents) => guardContents(contents, { allowed, onRefused }))
 }
 
 function openWindow({ display, windowed }: ShellConfig, pages: ShellPages, log: Log): BrowserWindow {
@@ -96,26 +96,26 @@ function openWindow({ display, windowed }: ShellConfig, pages: ShellPages, log: 
   const { x, y } = chosen.bounds
   const window = new BrowserWindow(windowOptions({ windowed, at: { x, y } }))
   const { page, offline } = pages
-  const tell = (what: string, fields: object) => log.warn(fields, what)
-  const kept: KeptPage = keepPage(window.webContents, { page, offline, clock, timers, tell })
+  const report = (what: string, fields: object) => log.warn(fields, what)
+  const keeper: PageKeeper = keepPage(window.webContents, { page, offline, clock, timers, report })
   window.once("ready-to-show", () => window.show())
-  window.on("closed", () => kept.stop())
-  kept.start()
+  window.on("closed", () => keeper.stop())
+  keeper.start()
   return window
 }
 
-/** The box ends before the shell does, whoever asked for it: the keys, the system, or an update. */
-function leaveOnce(box: SupervisedBox | null) {
-  let begun = false
+/** Stops the box before the shell quits, for any reason: the keys, the system, or an update. */
+function stopBoxBeforeQuit(box: SupervisedBox | null) {
+  let hasBegun = false
   app.on("window-all-closed", () => {})
   app.on("before-quit", (event) => {
-    if (begun) return
-    begun = true
+    if (hasBegun) return
+    hasBegun = true
     if (!box?.pid()) return
     event.preventDefault()
     void box.stop().finally(() => app.quit())
   })
-  return { begun: () => begun, leave: () => app.quit() }
+  return { hasBegun: () => hasBegun, leave: () => app.quit() }
 }
 
 function listenForExit(parts: { config: ShellConfig; pages: ShellPages; log: Log; leave: () => void }): void {
@@ -123,26 +123,27 @@ function listenForExit(parts: { config: ShellConfig; pages: ShellPages; log: Log
   if (config.exitKeys === null) return
   const ask = createExitDialog({
     gate: createExitGate(config.exitCode, clock),
-    asks: config.exitCode !== null,
-    pageOf: pages.exit,
+    needsCode: config.exitCode !== null,
+    exitPage: pages.exit,
     open: (onClosed) => {
       const window = new BrowserWindow(exitWindowOptions())
       window.on("closed", onClosed)
       return window
     },
     leave,
-    tell: (what, fields) => log.info(fields, what),
+    report: (what, fields) => log.info(fields, what),
   })
-  if (!globalShortcut.register(config.exitKeys, ask)) log.error({ keys: config.exitKeys }, "these keys cannot be had")
+  if (!globalShortcut.register(config.exitKeys, ask))
+    log.error({ keys: config.exitKeys }, "the exit keys could not be registered")
 }
 
-function keepUpToDate(config: ShellConfig, log: Log): void {
+function scheduleUpdates(config: ShellConfig, log: Log): void {
   const policy = { url: config.updateUrl, at: config.updateAt, channel: config.updateChannel }
   updateAtNight(policy, {
     updater: autoUpdater,
     clock,
     timers,
     offsetMinutes: (ms) => -new Date(ms).getTimezoneOffset(),
-    tell: (what, fields) => log.info(fields, what),
+    report: (what, fields) => log.info(fields, what),
   })
 }

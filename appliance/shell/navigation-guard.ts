@@ -1,33 +1,33 @@
-/** Nothing leads away from the box's page: every navigation, window, permission, key and download is asked for here. */
+/** Keeps windows on the box's page: decides on every navigation, new window, permission, key and download. */
 import type { KeyPress, ShellContents, ShellSession } from "./electron-types.ts"
 
-/** Where a window may be: the box's page and what lies under it, and the pages that come with the shell. */
-export interface Grounds {
+/** The allowed addresses of a window: the box's page and the paths below it, and the shell's own pages. */
+export interface AllowedAddresses {
   /** "http://127.0.0.1:8090" */
   readonly origin: string
-  /** "/pos"; "/" is every page of the box. */
+  /** "/pos"; "/" allows every page of the box. */
   readonly page: string
   /** file: addresses of the shell's own pages, without query and hash. */
-  readonly own: readonly string[]
+  readonly shellPages: readonly string[]
 }
 
-/** What a page of the box is granted. Sound needs no permission: see `autoplayPolicy` in the window's options. */
+/** The permissions of the box's pages. Sound needs none: see `autoplayPolicy` in the window's options. */
 const GRANTED: ReadonlySet<string> = new Set(["screen-wake-lock", "fullscreen"])
 
-export function mayNavigate({ origin, page, own }: Grounds, address: string): boolean {
+export function mayNavigate({ origin, page, shellPages }: AllowedAddresses, address: string): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)
-  if (url.protocol === "file:") return own.includes(`file://${url.host}${url.pathname}`)
+  if (url.protocol === "file:") return shellPages.includes(`file://${url.host}${url.pathname}`)
   if (url.origin !== origin || url.username !== "" || url.password !== "") return false
   const folder = page.endsWith("/") ? page : `${page}/`
   return url.pathname === page || url.pathname.startsWith(folder)
 }
 
-function isGranted({ origin }: Grounds, permission: string, asker: string): boolean {
-  return GRANTED.has(permission) && URL.canParse(asker) && new URL(asker).origin === origin
+function isGranted({ origin }: AllowedAddresses, permission: string, requester: string): boolean {
+  return GRANTED.has(permission) && URL.canParse(requester) && new URL(requester).origin === origin
 }
 
-/** Keys of the browser itself, and of its developers' tools; those of the page (bump bars, shortcuts) are let through. */
+/** Whether a key belongs to the browser or its developer tools. Keys of the page (bump bars, shortcuts) are allowed. */
 export function isBrowserKey({ key, control, meta, alt }: KeyPress): boolean {
   const command = control || meta
   const name = key.toLowerCase()
@@ -37,21 +37,21 @@ export function isBrowserKey({ key, control, meta, alt }: KeyPress): boolean {
 }
 
 interface GuardOptions {
-  readonly grounds: Grounds
+  readonly allowed: AllowedAddresses
   readonly onRefused: (what: string, detail: string) => void
 }
 
-export function guardContents(contents: ShellContents, { grounds, onRefused }: GuardOptions): void {
-  const watch = (details: { readonly url: string; preventDefault(): void }) => {
-    if (mayNavigate(grounds, details.url)) return
+export function guardContents(contents: ShellContents, { allowed, onRefused }: GuardOptions): void {
+  const blockForeignAddress = (details: { readonly url: string; preventDefault(): void }) => {
+    if (mayNavigate(allowed, details.url)) return
     details.preventDefault()
     onRefused("navigation", withoutQuery(details.url))
   }
-  contents.on("will-navigate", watch)
-  contents.on("will-redirect", watch)
-  contents.on("will-frame-navigate", watch)
+  contents.on("will-navigate", blockForeignAddress)
+  contents.on("will-redirect", blockForeignAddress)
+  contents.on("will-frame-navigate", blockForeignAddress)
   contents.on("will-attach-webview", (event) => event.preventDefault())
-  // "Leave this page?" would stop a restart of the page for ever: nobody is there to answer it.
+  // The question "Leave this page?" would block a restart for ever: nobody answers it.
   contents.on("will-prevent-unload", (event) => event.preventDefault())
   contents.on("before-input-event", (event, key) => {
     if (isBrowserKey(key)) event.preventDefault()
@@ -62,13 +62,13 @@ export function guardContents(contents: ShellContents, { grounds, onRefused }: G
   })
 }
 
-export function guardSession(session: ShellSession, { grounds, onRefused }: GuardOptions): void {
+export function guardSession(session: ShellSession, { allowed, onRefused }: GuardOptions): void {
   session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) => {
-    const granted = isGranted(grounds, permission, requestingUrl)
+    const granted = isGranted(allowed, permission, requestingUrl)
     if (!granted) onRefused("permission", permission)
     answer(granted)
   })
-  session.setPermissionCheckHandler((_contents, permission, origin) => isGranted(grounds, permission, origin))
+  session.setPermissionCheckHandler((_contents, permission, origin) => isGranted(allowed, permission, origin))
   session.setDevicePermissionHandler(() => false)
   session.on("will-download", (event) => {
     event.preventDefault()
@@ -76,7 +76,7 @@ export function guardSession(session: ShellSession, { grounds, onRefused }: Guar
   })
 }
 
-/** What is logged of an address: a query may carry a code that pairs a screen. */
+/** The address as it is logged: a query may contain a pairing code. */
 function withoutQuery(address: string): string {
   return address.split(/[?#]/, 1)[0] ?? ""
 }

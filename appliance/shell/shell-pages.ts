@@ -1,13 +1,13 @@
-/** The addresses of the shell's own pages and of the box's, and where a window may be. */
+/** The addresses of the shell's and the box's pages, and the addresses that a window may have. */
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import type { Grounds } from "./navigation-guard.ts"
+import type { AllowedAddresses } from "./navigation-guard.ts"
 
 interface ShellPagesOptions {
   /** The folder of offline.html and exit.html. */
   readonly folder: string
   readonly box: string
-  /** With its query, if it has one. */
+  /** The path, with its query if there is one. */
   readonly page: string
   readonly language: string
 }
@@ -15,8 +15,8 @@ interface ShellPagesOptions {
 export interface ShellPages {
   readonly page: string
   readonly offline: string
-  readonly exit: (said: string | null) => string
-  readonly grounds: Grounds
+  readonly exit: (message: string | null) => string
+  readonly allowed: AllowedAddresses
 }
 
 export function shellPages({ folder, box, page, language }: ShellPagesOptions): ShellPages {
@@ -25,12 +25,12 @@ export function shellPages({ folder, box, page, language }: ShellPagesOptions): 
   return {
     page: box + page,
     offline: withQuery("offline.html", { box, page, lang: language }),
-    exit: (said) => withQuery("exit.html", { lang: language, ...(said && { said }) }),
-    grounds: { origin: box, page: new URL(page, box).pathname, own: [file("offline.html"), file("exit.html")] },
+    exit: (message) => withQuery("exit.html", { lang: language, ...(message && { said: message }) }),
+    allowed: { origin: box, page: new URL(page, box).pathname, shellPages: [file("offline.html"), file("exit.html")] },
   }
 }
 
-/** Electron's locale, "pt-BR", as one of ours. */
+/** The product's language for a locale as "pt-BR". */
 export function languageOf(locale: string): "es" | "pt" | "en" {
   const language = locale.slice(0, 2).toLowerCase()
   return language === "pt" || language === "en" ? language : "es"

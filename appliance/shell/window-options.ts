@@ -1,16 +1,16 @@
-/** How a window of the shell is made: the whole screen for one page that reaches nothing of the machine. */
+/** Options of the shell's windows: the whole screen, and no access to the machine. */
 
 interface WindowOptionsInput {
-  /** A window that can be moved and closed, to try things out. */
+  /** An ordinary window that can be moved and closed, to try things out. */
   readonly windowed: boolean
-  /** The corner of the display to stand on. */
+  /** The top left corner of the display. */
   readonly at: { readonly x: number; readonly y: number }
 }
 
-/** Seen between the start and the first paint, instead of white: the theme's dark brown. */
+/** The theme's dark brown, shown before the first paint. */
 const BACKGROUND = "#261d18"
 
-/** Chromium's switches for a screen that is touched and never browsed. */
+/** Chromium's switches for a touch screen without browsing. */
 export const CHROMIUM_SWITCHES: readonly (readonly [name: string, value: string])[] = [
   ["disable-pinch", ""],
   ["overscroll-history-navigation", "0"],
@@ -65,7 +65,7 @@ function webPreferences() {
     spellcheck: false,
     navigateOnDragDrop: false,
     safeDialogs: true,
-    // A kitchen screen must keep its clock and ring although nobody has touched it.
+    // A kitchen screen must keep its clock and sound when nobody touches it.
     backgroundThrottling: false,
     autoplayPolicy: "no-user-gesture-required" as const,
   }

@@ -1,4 +1,4 @@
-/** The box's one door to its database: every change is one durable transaction with one fixed `now`. */
+/** The only way to the box's database: every change is one durable transaction with one fixed `now`. */
 import type { Database } from "better-sqlite3"
 import { isRefusal } from "../../protocol/refusals.ts"
 import type { Clock } from "../../runtime/clock.ts"
@@ -6,22 +6,22 @@ import { type Log, silentLog } from "../../runtime/log.ts"
 import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
 import { isBusy, isDiskFault } from "./disk-faults.ts"
 
-/** Changes that share one commit: a disk that needs 5 ms to be sure of one is as quick with this many. */
+/** The most changes that share one commit. An fsync takes about 5 ms, however many changes it covers. */
 const GROUP_MAX = 256
 
 export interface BoxTx {
   readonly db: Database
   /** ISO 8601 in UTC, the same through the whole transaction. */
   readonly now: string
-  /** A nudge for a worker: runs after the commit, and may be lost with the process, since workers re-read their tables. */
+  /** Runs `nudge` after the commit. It wakes a worker, and may be lost in a crash: workers read their tables again. */
   afterCommit(nudge: () => void): void
 }
 
 export interface BoxStore {
   read<T>(fn: (tx: BoxTx) => T): T
-  /** One transaction, now. A returned refusal rolls it back, so that a "no" changes nothing, whatever was written before it. */
+  /** Runs `fn` in one transaction, at once. A refusal that `fn` returns rolls the transaction back. */
   write<T>(fn: (tx: BoxTx) => T): T
-  /** The same, together with what else is asked in this turn of the event loop: one commit for all, each undone alone. */
+  /** As `write`, but all calls of one turn of the event loop share one commit. Each one can be rolled back alone. */
   writeTogether<T>(fn: (tx: BoxTx) => T): Promise<T>
 }
 
@@ -35,7 +35,7 @@ export function createBoxStore(db: Database, clock: Clock, log: Pick<Log, "error
       return { value, nudges: isRefusal(value) ? [] : nudges }
     }
   const run = runIn(inTransaction)
-  /** What was committed stays so: whoever asked hears that, and those who shared the commit, also where a nudge fails. */
+  /** A failing nudge is only logged: the change is committed, and its caller must be told so. */
   const give = (nudges: readonly (() => void)[]) => {
     for (const nudge of nudges) {
       try {
@@ -56,7 +56,7 @@ export function createBoxStore(db: Database, clock: Clock, log: Pick<Log, "error
   }
 }
 
-/** Most reads never ask for the time, and to write it takes as long as a short look at the disk. */
+/** Formats `now` only when it is read: that takes as long as a short query, and most reads never need it. */
 class Reading implements BoxTx {
   readonly db: Database
   readonly #clock: Clock
@@ -87,17 +87,17 @@ interface Done<T> {
 
 type Run = <T>(fn: (tx: BoxTx) => T) => Done<T>
 
-/** Ways to run one of a group. */
+/** The two ways to run one change of a group. */
 interface Ways {
   /** In a transaction or savepoint of its own. */
   readonly undoing: Run
-  /** In the group's own transaction: a savepoint for each costs as much as three of its statements. */
+  /** In the group's transaction, without a savepoint: a savepoint costs as much as three statements. */
   readonly trusting: Run
   readonly give: (nudges: Done<unknown>["nudges"]) => void
 }
 
 interface Waiting {
-  /** What it returns is called once the commit is durable. */
+  /** Runs the change; the returned function settles its promise and is called after the commit. */
   readonly work: (run: Run) => () => void
   readonly fail: (error: unknown) => void
 }
@@ -105,7 +105,7 @@ interface Waiting {
 function createGroup(db: Database, ways: Ways): BoxStore["writeTogether"] {
   const queue: Waiting[] = []
   const all = (group: readonly Waiting[], run: Run) => transactionOf(db)(() => group.map(({ work }) => work(run)))
-  /** One that has to be undone undoes all of them: then each runs again, and can be undone alone. */
+  /** Runs the group without savepoints. If one change must be undone, all are, and the group runs again with savepoints. */
   const together = (group: readonly Waiting[]) => {
     const [first, ...others] = group
     if (first && others.length === 0) return [first.work(ways.undoing)]
@@ -133,7 +133,7 @@ function createGroup(db: Database, ways: Ways): BoxStore["writeTogether"] {
     })
 }
 
-/** One that throws is undone by its savepoint and rejected alone, also only after the commit of the others. */
+/** Runs one change of a group. A change that throws is rejected alone, after the commit of the others. */
 function settlement<T>(
   run: Run,
   fn: (tx: BoxTx) => T,
@@ -146,13 +146,13 @@ function settlement<T>(
       promise.give(nudges)
     }
   } catch (error) {
-    // A disk that is full may have ended the transaction of all of them: none of them was done.
+    // A full disk may have rolled back the transaction of the whole group.
     if (isDiskFault(error) || isBusy(error) || error instanceof Undone) throw error
     return () => promise.reject(error)
   }
 }
 
-/** A disk that is full, fails or is somebody else's for a moment is nobody's mistake: whoever asked may ask again. */
+/** Turns a full, failing or locked disk into `StoreUnavailable`, which the caller may retry. */
 function onDisk<T>(work: () => T): T {
   try {
     return work()
@@ -172,12 +172,12 @@ class Refused extends Error {
 
 type Within = <T>(db: Database, fn: () => T) => T
 
-/** Somebody said no, or failed, after it had written something. */
+/** A change was refused or failed after it had written rows. */
 class Undone extends Error {
   override readonly name = "Undone"
 }
 
-/** Runs `fn` as it is: most that say no have written nothing. */
+/** Runs `fn` without a savepoint. Throws `Undone` if it refused or failed after it had written rows. */
 function unlessUndone<T>(db: Database, fn: () => T): T {
   const before = changesOf(db)
   try {
@@ -190,12 +190,12 @@ function unlessUndone<T>(db: Database, fn: () => T): T {
   }
 }
 
-/** Rows that were written since the database was opened. */
+/** The number of rows written since the database was opened. */
 function changesOf(db: Database): number {
   return db.prepare("SELECT total_changes()").pluck().get() as number
 }
 
-/** Begins a transaction, or a savepoint where one is open. */
+/** Runs `fn` in a transaction, or in a savepoint if a transaction is open already. */
 function inTransaction<T>(db: Database, fn: () => T): T {
   try {
     return transactionOf(db)(() => {
@@ -211,7 +211,7 @@ function inTransaction<T>(db: Database, fn: () => T): T {
 
 type InTransaction = <T>(work: () => T) => T
 
-/** Made once for each database: to make one takes longer than the transaction of a small change. */
+/** One per database: to prepare one takes longer than the transaction of a small change. */
 const transactions = new WeakMap<Database, InTransaction>()
 
 function transactionOf(db: Database): InTransaction {

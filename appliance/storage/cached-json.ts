@@ -1,4 +1,4 @@
-/** The JSON of a record that a change writes in several places (its own row, the op that tells of it): made once. Records are replaced, never changed. */
+/** Caches the JSON of records: a change writes the same record into its own row and into an op. Records are never mutated. */
 
 const made = new WeakMap<object, string>()
 
@@ -10,7 +10,7 @@ export function jsonOf(record: object): string {
   return text
 }
 
-/** The JSON of an object of records, with the text of those that have one already. */
+/** The JSON of an object whose values are records, from cached texts where there are any. */
 export function jsonWrapped(body: object): string {
   const parts: string[] = []
   for (const [key, value] of Object.entries(body)) {

@@ -1,7 +1,7 @@
-/** Tells a disk that fails from an op that does not fit. */
+/** Tells errors of the disk from errors of the row that was written. */
 import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
 
-/** SQLite's words for what the row that was written did wrong; every other code is the disk's or the database's. */
+/** SQLite's codes for a row that breaks a rule. Every other code is an error of the disk or the database. */
 const OPS_FAULT = /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE)/
 
 export function isDiskError(error: unknown): boolean {
@@ -9,19 +9,19 @@ export function isDiskError(error: unknown): boolean {
   return code.startsWith("SQLITE_") && !OPS_FAULT.test(code)
 }
 
-/** The disk itself, surely: what was written in the same transaction may be gone with it. */
+/** Codes of a failing disk. SQLite may have rolled back the whole transaction. */
 const DISKS_FAULT = /^SQLITE_(FULL|IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN|NOMEM)/
 
 export function isDiskFault(error: unknown): boolean {
   return error instanceof Error && "code" in error && DISKS_FAULT.test(String(error.code))
 }
 
-/** Another process of the box's, a word at its console, holds the file for longer than is waited: nothing was begun. */
+/** Whether another process (a console command) held the file for too long. The transaction has not begun. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY")
 }
 
-/** For what a timer does and can do later: a disk that takes nothing ends no process. */
+/** Runs the work of a timer, which can be done later: an unwritable disk must not end the process. */
 export function quietly(work: () => void): void {
   try {
     work()

@@ -1,4 +1,4 @@
-/** The box's database: the door, its transactions, the small facts. */
+/** The box's database: transactions, migrations, and single values by key. */
 export type { BoxHandler } from "./box-handler.ts"
 export { type BoxStore, type BoxTx, createBoxStore, writeInside } from "./box-store.ts"
 export { jsonOf, jsonWrapped } from "./cached-json.ts"

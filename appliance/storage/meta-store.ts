@@ -1,4 +1,4 @@
-/** Small facts that the box keeps about itself, by name. */
+/** Single values that the box stores about itself, by key. */
 import type { Database } from "better-sqlite3"
 
 export function readMeta(db: Database, key: string): string | null {
@@ -13,7 +13,7 @@ export function writeMeta(db: Database, key: string, value: string): void {
   )
 }
 
-/** A count that grows by one; the first is 1. */
+/** Increments a counter and returns it; the first value is 1. */
 export function countUp(db: Database, key: string): number {
   const row = db
     .prepare<[string], { value: string }>(

@@ -1,4 +1,4 @@
-/** The tables of a day in the store: configuration, orders, days, shifts, cash, devices, beats. */
+/** The tables of a business day: configuration, orders, days, shifts, cash, devices, heartbeats. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const storeDay: Migration = {

@@ -1,4 +1,4 @@
-/** The print spool: a row is a job for one printer, from its order to the printer's own word that it is on paper. */
+/** The print spool: a row is a job for one printer, until the printer confirms that it is on paper. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const spool: Migration = {

@@ -1,4 +1,4 @@
-/** The tables of sync: where the box stands with the hub, what it has to tell, what it could not take in, what it answered. */
+/** The tables of sync: position, outbox, dead letters, and answers to the hub's commands. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const sync: Migration = {

@@ -1,4 +1,4 @@
-/** What corrections wrote, under the keys by which their repeats are known. */
+/** Corrections of orders, by the keys that identify repeated requests. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const orderCorrections: Migration = {

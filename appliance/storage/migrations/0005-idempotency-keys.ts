@@ -1,4 +1,4 @@
-/** The first answers to requests that carried an `Idempotency-Key`. */
+/** The first response to each request with an `Idempotency-Key`. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const idempotencyKeys: Migration = {

@@ -1,4 +1,4 @@
-/** Lists of orders: by time, by day and by payment method, each index holding all that a list filters by. */
+/** Lists of orders by time, day and payment method. Each index covers all filters of its list. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const orderLists: Migration = {

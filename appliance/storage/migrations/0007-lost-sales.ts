@@ -1,4 +1,4 @@
-/** Sales that were charged and never became orders, once by their external id. */
+/** Sales that were charged and never became orders, unique by external id. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const lostSales: Migration = {

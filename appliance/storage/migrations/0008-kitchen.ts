@@ -1,4 +1,4 @@
-/** What was told of the store's orders, by the ids that kitchen displays echo, and what the displays reported. */
+/** Order events by the ids that kitchen displays send back, and the reports of the displays. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const kitchen: Migration = {

@@ -1,4 +1,4 @@
-/** Numbering requests of the store, and copies of the hub's; and the sequences of the store's own points. */
+/** Numbering requests of the store, copies of the hub's, and the sequences of the store's points of issue. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const fiscal: Migration = {

@@ -1,4 +1,4 @@
-/** What a drawer and a day come to is kept as it happens; version 1 of cash closes, which have no session; why drawers were opened. */
+/** Running totals of drawers and days, cash closes of version 1 (without a session), and reasons for opening drawers. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const cash: Migration = {

@@ -1,4 +1,4 @@
-/** The spool's second half: which printer takes over, what is torn, what people are told, how printers are known again. */
+/** More of the spool: backup printers, torn papers, alerts, and how printers are recognised. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const spoolChain: Migration = {

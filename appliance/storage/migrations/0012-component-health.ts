@@ -1,4 +1,4 @@
-/** What of the store's components the hub has been told. */
+/** The health of components, as last reported to the hub. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const componentHealth: Migration = {

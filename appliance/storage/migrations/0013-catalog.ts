@@ -1,4 +1,4 @@
-/** The catalogue of the store's vendor, what arrives of its changes, how menus were delivered, and what has run out here. */
+/** The vendor's catalogue, its incoming changes, menu deliveries, and products that are out of stock here. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const catalog: Migration = {

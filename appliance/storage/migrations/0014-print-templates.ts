@@ -1,4 +1,4 @@
-/** The templates of the store's papers as the hub sent them, and what a person has found out about a printer. */
+/** Print templates from the hub, and the code page that a person chose for a printer. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const printTemplates: Migration = {

@@ -1,4 +1,4 @@
-/** How the store takes money, sealed as the hub sent it. */
+/** The store's payment methods, encrypted as the hub sent them. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const paymentMethods: Migration = {

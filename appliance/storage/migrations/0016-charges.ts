@@ -1,4 +1,4 @@
-/** Charges by payment link, as the hub last told of them, by their order's external id; `unfit` says why money and order differ. */
+/** Payment-link charges as the hub last sent them, by the order's external id. `unfit` says why charge and order differ. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const charges: Migration = {

@@ -1,4 +1,4 @@
-/** What a screen is bound to and what was last heard of it; what a pairing code will make. */
+/** Paired screens, their last heartbeats, and the device that each pairing code will create. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const devices: Migration = {

@@ -1,4 +1,4 @@
-/** The people of the store, where they are signed in, wrong PINs, and the trail of what was done. */
+/** Staff, their sign-ins, wrong PINs, and the audit log. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const staff: Migration = {

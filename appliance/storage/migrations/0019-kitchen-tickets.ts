@@ -1,4 +1,4 @@
-/** Tickets of the kitchen's screens, and what people did at them; open orders that were sent before this version get theirs. */
+/** Kitchen tickets and the actions on them. Open orders from before this version get tickets too. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 import type { FillContext } from "../../../runtime/storage/migrate-fill.ts"
 
@@ -59,7 +59,7 @@ export const kitchenTickets: Migration = {
   fill: makeLists,
 }
 
-/** From version 3.54 on SQLite hands the lists, each from a query of its own, over as text; the step's own words may not change any more. */
+/** Parses lists that SQLite 3.54 and later stores as text here. The SQL above is released and must not change. */
 function* makeLists(): FillContext {
   const rows = yield {
     sql: "SELECT ticket_id, record FROM kitchen_ticket WHERE json_type(record, '$.lines') = 'text'",

@@ -1,4 +1,4 @@
-/** How far the kiosks' numbers have come on each business day: the box gives them out, so that two kiosks never call the same one. */
+/** The last kiosk locator of each business day. The box draws them, so that two kiosks never call the same number. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const kiosk: Migration = {

@@ -1,4 +1,4 @@
-/** Supervisors' approvals; figures of orders that were sold before figures were kept. */
+/** Supervisors' approvals, and totals for orders from before totals were stored. */
 
 import { addRows, rowsOfOrder } from "../../../protocol/rules/business-day/day-rows.ts"
 import { movesOf } from "../../../protocol/rules/cash/cash-moves.ts"
@@ -6,7 +6,7 @@ import type { OrderRecord } from "../../../protocol/shapes/order.ts"
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 import { type FillContext, insertRows } from "../../../runtime/storage/migrate-fill.ts"
 
-/** The step that began to keep figures. */
+/** The migration since which totals are stored. */
 const FIGURES_STEP = 10
 const PAGE = 200
 
@@ -28,7 +28,7 @@ export const cashPaper: Migration = {
   fill: fillFigures,
 }
 
-/** What an older program sold has no rows: all of them are made again, once, by the rules that make them at each sale. */
+/** Orders of an older version have no rows: builds the rows of all orders again, with the rules used at each sale. */
 function* fillFigures(): FillContext {
   const older = yield {
     sql: "SELECT 1 FROM orders WHERE created_at < (SELECT applied_at FROM schema_migration WHERE id = $1) LIMIT 1",

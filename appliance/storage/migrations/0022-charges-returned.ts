@@ -1,4 +1,4 @@
-/** Money of a charge that goes back because its sale got no number: which tenders, and why; they settle nothing, however often they are heard. */
+/** Payments of a charge to be returned because the sale got no fiscal number, and why. They never settle an order. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const chargesReturned: Migration = {

@@ -1,4 +1,4 @@
-/** Outage drills: the one that runs and the reports of those before. */
+/** Outage tests: the running one and the reports of earlier ones. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const drill: Migration = {

@@ -1,4 +1,4 @@
-/** What a person decided about an op of the hub that could not be taken in. */
+/** A person's decision about a dead letter of the hub. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const parkedSettled: Migration = {

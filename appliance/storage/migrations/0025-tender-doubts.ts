@@ -1,4 +1,4 @@
-/** Payments whose outcome nobody knows yet: kept until somebody has said whether the money came. */
+/** Payments with an unknown outcome, until a person says whether the money was received. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const paymentsInDoubt: Migration = {

@@ -1,4 +1,4 @@
-/** What the hub sends of orders while a restored box waits to have its own records again: taken in after them. */
+/** Orders from the hub that arrive while a restored box waits for its own records. The box applies them afterwards. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const putAside: Migration = {

@@ -1,4 +1,4 @@
-/** The box that stands by for this one; and of one that was promoted, whom it took over from and who has heard of it. */
+/** The standby of this box. On a promoted box: the former first box, and who was informed of the promotion. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const standby: Migration = {

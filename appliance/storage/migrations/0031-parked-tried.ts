@@ -1,4 +1,4 @@
-/** When an op of the hub that could not be taken in was last tried again in vain. */
+/** When a dead letter of the hub was last retried without success. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const parkedTried: Migration = {

@@ -1,4 +1,4 @@
-/** An event's id need not be new in the whole store: it is asked for together with its order, and a ticket's own key keeps tickets apart. */
+/** Drops the unique index on event ids: an event is looked up with its order, and tickets have their own key. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const eventIds: Migration = {

@@ -1,4 +1,4 @@
-/** The hub's id of a sale that both sides took in, beside the one that the store has it under. */
+/** The hub's id of a sale that hub and box both created, and the id that the box uses. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const orderAliases: Migration = {

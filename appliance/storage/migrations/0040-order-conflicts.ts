@@ -1,4 +1,4 @@
-/** Conflicts of orders that a person still has to deal with; the whole of each stands at its order. */
+/** Order conflicts that a person has to resolve. The order's own record has the details. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const orderConflicts: Migration = {

@@ -1,4 +1,4 @@
-/** Which orders hold money that a guest must have back. */
+/** Marks orders with money that must be returned to a guest. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const moneyToReturn: Migration = {

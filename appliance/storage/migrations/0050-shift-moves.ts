@@ -1,4 +1,4 @@
-/** Money by the shift in which it was taken, and shifts in the order in which they were opened: neither needs a clock. */
+/** Money by shift, and the sequence in which shifts were opened. Neither depends on the clock. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const shiftMoves: Migration = {

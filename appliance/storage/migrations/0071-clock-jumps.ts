@@ -1,4 +1,4 @@
-/** The newest clock jump and the newest close of a day are found without reading the audit log. */
+/** Finds the newest clock jump and day close without scanning the audit log. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const clockJumps: Migration = {

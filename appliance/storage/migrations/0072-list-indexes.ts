@@ -1,4 +1,4 @@
-/** Shifts by register and operator, and settled payments in doubt by order: without these, each question read the whole table. */
+/** Indexes for shifts by register and operator, and payments in doubt by order: these queries scanned the table. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const listIndexes: Migration = {

@@ -1,4 +1,4 @@
-/** Print jobs that wait or ask for a person, in an index of their own: their list read every job that was ever printed. */
+/** An index for print jobs that wait or need a person: their list scanned every job ever printed. */
 import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const openPrintJobs: Migration = {

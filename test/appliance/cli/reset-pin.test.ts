@@ -29,12 +29,12 @@ it("a forgotten PIN is replaced from the console: the old PIN and its sign-ins e
 it("asks for the person if there is not exactly one manager, and reports a missing box", async () => {
   const { box, data } = await openLoneBox()
   const askedFor = (...person: string[]) => outputOf(() => runPin(["--data", data, ...person], {}))
-  const none = "the store has no staff yet: the first person is taken on at /manage"
+  const none = "the store has no staff yet: add the first person at /manage"
   expect([await askedFor("--person", "Nobody"), await askedFor()]).toEqual(
     [none, none].map((said) => `2 brasa appliance pin: ${said}\n`),
   )
   const office = await pairScreen(box, "manager", "office")
   await takeOn(office, { role: "manager", pin: MANAGER_PIN, name: "Rosa Núñez" })
-  expect(await askedFor("--person", "Rose")).toContain("the store has no one person called Rose; it has Rosa Núñez")
+  expect(await askedFor("--person", "Rose")).toContain("no single person is called Rose; the staff are Rosa Núñez")
   expect(await outputOf(() => runPin(["--data", `${data}/none`], {}))).toContain("there is no box")
 })

@@ -15,7 +15,7 @@ const keys = createReleaseKeys()
 
 it("accepts a signed version with its archive, and the box continues from there", async () => {
   const { put, data } = await aStick()
-  expect(await put("manifest.json", "archive.tar.gz")).toBe("0 the box goes on from here by itself\n")
+  expect(await put("manifest.json", "archive.tar.gz")).toBe("0 done: the running box continues from here\n")
   expect(existsSync(join(data, "update", "brasa-99.0.0.tar.gz"))).toBe(true)
 })
 

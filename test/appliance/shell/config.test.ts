@@ -64,7 +64,7 @@ describe("the shell's configuration", () => {
   it("reports every fault at once", () => {
     const file = { page: "kds", box: "http://box:8090/pos", pages: "/pos", updateUrl: ["https://a"] }
     expect(faultsOf(() => read([], { file }))).toEqual([
-      "pages: is no option of the file",
+      "pages: is not an option of the file",
       "updateUrl: must be a text, a number or true or false",
     ])
     const env = { BRASA_KIOSK_PAGE: "//example.com/pos", BRASA_KIOSK_BOX: "http://box:8090/pos" }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import type { Updater } from "../../../appliance/shell/electron-types.ts"
 import { createExitGate, hashExitCode, LOCKED_MS, readExitCode, TRIES_MAX } from "../../../appliance/shell/exit-code.ts"
 import { createExitDialog } from "../../../appliance/shell/exit-dialog.ts"
-import { beTheOnlyOne, stayAwake } from "../../../appliance/shell/keep-screen-on.ts"
+import { keepScreenOn, requireSingleInstance } from "../../../appliance/shell/keep-screen-on.ts"
 import { msUntil, updateAtNight, WINDOW_MS } from "../../../appliance/shell/update-at-night.ts"
 import { handTimers, standInContents } from "./stand-ins.ts"
 
@@ -17,8 +17,8 @@ describe("leaving the kiosk", () => {
     const seen = { left: 0, closed: 0 }
     const ask = createExitDialog({
       gate: createExitGate(hash, clock),
-      asks: hash !== null,
-      pageOf: (said) => `file:///exit.html?said=${said}`,
+      needsCode: hash !== null,
+      exitPage: (said) => `file:///exit.html?said=${said}`,
       open: (onClosed) => ({
         webContents: view.contents,
         close() {
@@ -29,7 +29,7 @@ describe("leaving the kiosk", () => {
       leave() {
         seen.left += 1
       },
-      tell: () => {},
+      report: () => {},
     })
     const type = (code: string) => view.tell("did-navigate-in-page", {}, `file:///exit.html#code=${code}`)
     return { ask, type, view, seen, clock }
@@ -87,7 +87,7 @@ describe("the machine", () => {
       stop: (id: number) => on.delete(id),
       isStarted: (id: number) => on.has(id),
     }
-    const sleep = stayAwake(blocker)
+    const sleep = keepScreenOn(blocker)
     expect(on.size).toBe(1)
     sleep()
     sleep()
@@ -110,10 +110,10 @@ describe("the machine", () => {
       show: () => void done.push("show"),
       focus: () => void done.push("focus"),
     }
-    expect(beTheOnlyOne(app(true), () => window)).toBe(true)
+    expect(requireSingleInstance(app(true), () => window)).toBe(true)
     second()
     expect(done).toEqual(["restore", "show", "focus"])
-    expect(beTheOnlyOne(app(false), () => null)).toBe(false)
+    expect(requireSingleInstance(app(false), () => null)).toBe(false)
     expect(done.at(-1)).toBe("quit")
   })
 })
@@ -142,7 +142,7 @@ describe("updates of the shell", () => {
         if (event === "update-downloaded") downloaded = listener as () => void
       },
     }
-    const parts = { updater, clock: hand.clock, timers: hand.timers, offsetMinutes: () => -300, tell: () => {} }
+    const parts = { updater, clock: hand.clock, timers: hand.timers, offsetMinutes: () => -300, report: () => {} }
     const stop = updateAtNight({ url, at, channel: "latest" }, parts)
     return { ...hand, seen, stop, updater, download: () => downloaded() }
   }

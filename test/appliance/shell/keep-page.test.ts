@@ -13,7 +13,7 @@ function keep() {
   const hand = handTimers()
   const view = standInContents()
   const { clock, timers } = hand
-  const kept = keepPage(view.contents, { page: PAGE, offline: OFFLINE, clock, timers, tell: () => {} })
+  const kept = keepPage(view.contents, { page: PAGE, offline: OFFLINE, clock, timers, report: () => {} })
   kept.start()
   return { ...hand, view, kept }
 }

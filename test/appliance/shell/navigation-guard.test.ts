@@ -36,24 +36,24 @@ describe("a window of the shell", () => {
     ["about:blank", false],
     ["not an address", false],
   ])("on its way to %s: %s", (url, allowed) => {
-    expect(mayNavigate(pages.grounds, url)).toBe(allowed)
+    expect(mayNavigate(pages.allowed, url)).toBe(allowed)
     const { contents, isPrevented } = standInContents()
-    guardContents(contents, { grounds: pages.grounds, onRefused: () => {} })
+    guardContents(contents, { allowed: pages.allowed, onRefused: () => {} })
     for (const event of ["will-navigate", "will-redirect", "will-frame-navigate"]) {
       expect(isPrevented(event, { url })).toBe(!allowed)
     }
   })
 
   it("may be allowed every page of the box, but nothing else", () => {
-    const { grounds } = shellPages({ folder: "/opt", box: BOX, page: "/", language: "es" })
-    expect(mayNavigate(grounds, `${BOX}/manage`)).toBe(true)
-    expect(mayNavigate(grounds, "http://192.168.1.21:8090/manage")).toBe(false)
+    const { allowed } = shellPages({ folder: "/opt", box: BOX, page: "/", language: "es" })
+    expect(mayNavigate(allowed, `${BOX}/manage`)).toBe(true)
+    expect(mayNavigate(allowed, "http://192.168.1.21:8090/manage")).toBe(false)
   })
 
   it("opens no other window, no frame in the page, and no question before leaving", () => {
     const refused: string[] = []
     const { contents, isPrevented, opensWindow } = standInContents()
-    guardContents(contents, { grounds: pages.grounds, onRefused: (what, detail) => refused.push(`${what}: ${detail}`) })
+    guardContents(contents, { allowed: pages.allowed, onRefused: (what, detail) => refused.push(`${what}: ${detail}`) })
     expect(opensWindow()).toBe("deny")
     expect(isPrevented("will-attach-webview", {})).toBe(true)
     expect(isPrevented("will-prevent-unload", {})).toBe(true)
@@ -100,7 +100,7 @@ describe("a window of the shell", () => {
 
 describe("a page", () => {
   const session = standInSession()
-  guardSession(session.session, { grounds: pages.grounds, onRefused: () => {} })
+  guardSession(session.session, { allowed: pages.allowed, onRefused: () => {} })
 
   it.each([
     ["screen-wake-lock", `${BOX}/kds`, true],

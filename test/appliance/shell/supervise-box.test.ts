@@ -2,7 +2,7 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { type BoxCommand, isBoxThere } from "../../../appliance/shell/box-command.ts"
+import { type BoxCommand, isBoxRunning } from "../../../appliance/shell/box-command.ts"
 import { systemTimers } from "../../../appliance/shell/electron-types.ts"
 import { openLogFile } from "../../../appliance/shell/log-file.ts"
 import { LOOK_EVERY_MS, superviseBox } from "../../../appliance/shell/supervise-box.ts"
@@ -28,15 +28,15 @@ it("restarts the box after a kill -9, and stops it on request", async () => {
     clock: systemClock,
     timers: systemTimers,
     log: openLogFile(log),
-    isThere: () => isBoxThere(url),
-    tell: (what) => void told.push(what),
+    isBoxRunning: () => isBoxRunning(url),
+    report: (what) => void told.push(what),
   })
   whenOver(() => box.stop())
   await box.start()
   const first = box.pid()
   // It answers a moment before it says so.
   const whenUp = async (times: number) => {
-    await expect.poll(() => isBoxThere(url), TIMEOUT).toBe(true)
+    await expect.poll(() => isBoxRunning(url), TIMEOUT).toBe(true)
     await expect.poll(() => readFileSync(log, "utf8").match(/the box is up/g), TIMEOUT).toHaveLength(times)
   }
   await whenUp(1)
@@ -45,7 +45,7 @@ it("restarts the box after a kill -9, and stops it on request", async () => {
   await whenUp(2)
   expect(told.filter((what) => what === STARTED)).toHaveLength(2)
   await box.stop()
-  expect(await isBoxThere(url)).toBe(false)
+  expect(await isBoxRunning(url)).toBe(false)
   expect(readFileSync(log, "utf8").match(/the box is up/g)).toHaveLength(2)
   expect(told.at(-1), "nothing is started again after the stop").toBe(STARTED)
 })
@@ -59,8 +59,8 @@ it("starts no box while another one answers", async () => {
     clock,
     timers,
     log: openLogFile(tempFile("box.log")),
-    isThere: async () => there,
-    tell: (what) => void told.push(what),
+    isBoxRunning: async () => there,
+    report: (what) => void told.push(what),
   })
   await box.start()
   expect(told).toEqual(["a box answers already: none is started beside it"])
@@ -79,8 +79,8 @@ it("continues if its program cannot be started at all", async () => {
       clock,
       timers,
       log: openLogFile(tempFile("box.log")),
-      isThere: async () => false,
-      tell: (what) => void told.push(what),
+      isBoxRunning: async () => false,
+      report: (what) => void told.push(what),
     },
   )
   await box.start()
