@@ -5,7 +5,7 @@ import { type Scaled, scaleMajor } from "../protocol/money.ts"
 import { detailCodes, ID } from "./detail-words.ts"
 
 /** Details that `auditWords` words itself. The rest goes to `others`. */
-const TOLD = [
+const WORDED_HERE = [
   ...["amount", "openingBalance", "currency", "category", "reason", "authorizerName"],
   ...["method", "outcome", "document", "copyNumber", "operatorName"],
 ]
@@ -23,14 +23,14 @@ export interface AuditLanguage {
   readonly others: (detail: AuditEntry["detail"]) => string
 }
 
-type Deed = Pick<AuditEntry, "subject" | "detail" | "authorisedBy">
+type Entry = Pick<AuditEntry, "subject" | "detail" | "authorisedBy">
 
-export function auditWords({ subject, detail, authorisedBy }: Deed, language: AuditLanguage): string {
+export function auditWords({ subject, detail, authorisedBy }: Entry, language: AuditLanguage): string {
   const text = (name: string) => (typeof detail[name] === "string" ? detail[name] : null)
   const amount = scaleMajor(Number(detail.amount ?? detail.openingBalance ?? Number.NaN))
   const [category, reason, allowed] = [text("category"), text("reason"), text("authorizerName")]
   const [method, outcome, document] = [text("method"), text("outcome"), text("document")]
-  const told = [
+  const words = [
     amount === null ? null : language.money(amount, text("currency")),
     method && language.method(method),
     outcome && language.outcome(outcome),
@@ -40,10 +40,10 @@ export function auditWords({ subject, detail, authorisedBy }: Deed, language: Au
     text("operatorName"),
     // A supervisor who authorised by PIN is shown beside the actor, not here again.
     allowed && allowed !== authorisedBy && language.allowedBy(allowed),
-    language.others(Object.fromEntries(Object.entries(detail).filter(([name]) => !TOLD.includes(name)))),
+    language.others(Object.fromEntries(Object.entries(detail).filter(([name]) => !WORDED_HERE.includes(name)))),
   ].filter(Boolean)
   const named = subject !== null && !ID.test(subject) ? [subject] : []
-  return [...named, ...told].join(" · ")
+  return [...named, ...words].join(" · ")
 }
 
 /** For support: action, subject and all recorded details as codes. */

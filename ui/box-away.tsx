@@ -10,7 +10,7 @@ interface Away {
 
 const AwayContext = createContext<Away | null>(null)
 
-export const AwayBoundary = AwayContext.Provider
+export const AwayContextProvider = AwayContext.Provider
 
 /** Null while the box answers, or while no request waits for it. */
 export function useAway(): Away | null {

@@ -22,17 +22,17 @@ const NAMED_ELSEWHERE: Readonly<Record<string, (code: string) => string>> = {
 
 /** Leaves out ids and details without a message; `detailCodes` has them all. */
 export function detailWords(detail: Detail, language: DetailLanguage): string {
-  const told = Object.entries(detail).map(([key, value]) => {
-    const said = valueWords(key, value, language)
-    return said === "" ? null : language.message(`detail.${key}`, said)
+  const words = Object.entries(detail).map(([key, value]) => {
+    const text = valueWords(key, value, language)
+    return text === "" ? null : language.message(`detail.${key}`, text)
   })
-  return told.filter((one) => one !== null).join(" · ")
+  return words.filter((each) => each !== null).join(" · ")
 }
 
 function valueWords(key: string, value: unknown, language: DetailLanguage): string {
   if (Array.isArray(value)) {
     return value
-      .map((one) => valueWords(key, one, language))
+      .map((each) => valueWords(key, each, language))
       .filter(Boolean)
       .join(", ")
   }
@@ -47,6 +47,6 @@ function valueWords(key: string, value: unknown, language: DetailLanguage): stri
 
 /** All details as codes, for support. */
 export function detailCodes(detail: Detail): string {
-  const told = Object.entries(detail).filter(([, value]) => value !== null)
-  return told.map(([key, value]) => `${key}: ${typeof value === "string" ? value : JSON.stringify(value)}`).join(" · ")
+  const words = Object.entries(detail).filter(([, value]) => value !== null)
+  return words.map(([key, value]) => `${key}: ${typeof value === "string" ? value : JSON.stringify(value)}`).join(" · ")
 }

@@ -2,9 +2,10 @@
 import type { NoAnswer, Refused } from "../protocol/client/index.ts"
 import { COMMON, type CommonKey } from "./messages/index.ts"
 
-type Told = Pick<Refused, "offline" | "refused" | "message" | "details" | "requestId"> & Partial<Pick<Refused, "data">>
+type RefusedRequest = Pick<Refused, "offline" | "refused" | "message" | "details" | "requestId"> &
+  Partial<Pick<Refused, "data">>
 /** The box is away, and the request is sent again until it answers. */
-interface StillWaiting {
+interface BoxAway {
   readonly ok: false
   readonly offline: true
   readonly why: "away"
@@ -12,7 +13,7 @@ interface StillWaiting {
   readonly since: string
 }
 
-export type RequestError = Told | NoAnswer | StillWaiting
+export type RequestError = RefusedRequest | NoAnswer | BoxAway
 
 /** Looks for a message of the wrong field, then of the failure's cause, then of the refusal's code. `keyOf` finds the page's own messages. */
 export function explain<Key extends string = CommonKey>(
@@ -30,7 +31,7 @@ export function explain<Key extends string = CommonKey>(
 }
 
 /** Everyday mistakes: nobody needs technical details. */
-const PLAIN = [
+const EVERYDAY_CODES = [
   "PIN_WRONG",
   "PIN_LOCKED",
   "STAFF_SIGN_IN_REQUIRED",
@@ -38,11 +39,11 @@ const PLAIN = [
   "SIGN_IN_REFUSED",
   "SIGN_IN_LOCKED",
 ]
-const SAY_ALL = [...PLAIN.map((code) => `refusal.${code}`), "field.", "failure."]
+const COMPLETE_KEYS = [...EVERYDAY_CODES.map((code) => `refusal.${code}`), "field.", "failure."]
 
 /** Whether the server's own message, in English, adds anything to this one. */
-export function leavesOpen(key: string): boolean {
-  return !SAY_ALL.some((beginning) => key.startsWith(beginning))
+export function needsDetails(key: string): boolean {
+  return !COMPLETE_KEYS.some((beginning) => key.startsWith(beginning))
 }
 
 function commonKeyOf(text: string): CommonKey | null {
@@ -50,7 +51,7 @@ function commonKeyOf(text: string): CommonKey | null {
 }
 
 /** Code of the reason why a sale got no fiscal number; empty for other failures. */
-function causeOf({ data }: Told): string {
+function causeOf({ data }: RefusedRequest): string {
   const { code } = (data?.failure ?? {}) as { code?: unknown }
   return typeof code === "string" ? code : ""
 }

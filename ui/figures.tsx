@@ -51,19 +51,19 @@ export function useFigures(): Figures {
   const { language } = useLanguage()
   return useMemo(() => {
     const locale = countryCode === null ? language : `${language}-${countryCode}`
-    const manner = { locale, currencyCode: currency, timeZone }
+    const options = { locale, currencyCode: currency, timeZone }
     return {
       currency,
       decimals: format.decimalsOf(currency),
-      point: format.amount(ONE_AND_A_HALF, { ...manner, currencyCode: "USD" }).slice(1, 2),
-      money: (amount) => format.money(amount, manner),
-      foreign: (amount, currencyCode) => `${currencyCode} ${format.amount(amount, { ...manner, currencyCode })}`,
-      decimal: (value, decimals) => format.decimal(value, decimals, manner),
-      count: (value) => format.count(value, manner),
-      date: (day) => format.date(day, manner),
-      time: (moment) => format.time(moment, manner),
-      when: (moment, now) => format.when(moment, now, manner),
-      rate: (rate) => format.rate(rate, manner),
+      point: format.amount(ONE_AND_A_HALF, { ...options, currencyCode: "USD" }).slice(1, 2),
+      money: (amount) => format.money(amount, options),
+      foreign: (amount, currencyCode) => `${currencyCode} ${format.amount(amount, { ...options, currencyCode })}`,
+      decimal: (value, decimals) => format.decimal(value, decimals, options),
+      count: (value) => format.count(value, options),
+      date: (day) => format.date(day, options),
+      time: (moment) => format.time(moment, options),
+      when: (moment, now) => format.when(moment, now, options),
+      rate: (rate) => format.rate(rate, options),
     }
   }, [currency, countryCode, timeZone, language])
 }

@@ -20,7 +20,7 @@ interface JobWords {
   /** Why it was not printed. */
   readonly why: string | null
   /** The question to a person who must look whether it was printed. */
-  readonly ask: string | null
+  readonly question: string | null
   /** Labels of the possible resolutions. */
   readonly answers: Readonly<Record<"printed" | "reprint" | "discard", string>>
 }
@@ -56,7 +56,7 @@ export function useJobWords(): (job: QueuedPrintJob) => JobWords {
     title: titleOf(job),
     status: t((job.document === "drawer" && OPENS[job.status]) || `job.${job.status}`),
     why: job.reason === null ? null : wordOf(`why.${job.reason}`, job.reason),
-    ask: job.document === "drawer" ? null : t("job.unknownAsk"),
+    question: job.document === "drawer" ? null : t("job.unknownAsk"),
     answers: {
       printed: t(job.document === "drawer" ? "job.asOpened" : "job.asPrinted"),
       reprint: t(job.document === "drawer" ? "job.openAgain" : "job.reprint"),

@@ -18,13 +18,13 @@ export interface LanguageState<Key extends string = CommonKey> {
   readonly wordOf: (text: string, code: string) => string
 }
 
-const SpeakingContext = createContext<LanguageState<string> | null>(null)
+const LanguageContext = createContext<LanguageState<string> | null>(null)
 
 /** Creates a page's provider and hook, for the shared messages and its own. */
 export function createLanguage<const Own extends Catalogue>(own: Own) {
   const catalogue: Catalogue = { ...COMMON, ...own }
   const LanguageProvider = ({ children }: { children: ReactNode }) => (
-    <SpeakingContext value={useSpeaking(catalogue)}>{children}</SpeakingContext>
+    <LanguageContext value={useLanguageState(catalogue)}>{children}</LanguageContext>
   )
   const useOwnLanguage = useLanguage as () => LanguageState<CommonKey | (keyof Own & string)>
   return { LanguageProvider, useLanguage: useOwnLanguage }
@@ -32,12 +32,12 @@ export function createLanguage<const Own extends Catalogue>(own: Own) {
 
 /** For shared components. `Key`: messages that the page must have. */
 export function useLanguage<Key extends string = CommonKey>(): LanguageState<Key> {
-  const speaking = useContext(SpeakingContext)
-  if (!speaking) throw new Error("useLanguage stands outside its LanguageProvider")
-  return speaking as unknown as LanguageState<Key>
+  const state = useContext(LanguageContext)
+  if (!state) throw new Error("useLanguage stands outside its LanguageProvider")
+  return state as unknown as LanguageState<Key>
 }
 
-function useSpeaking(catalogue: Catalogue): LanguageState<string> {
+function useLanguageState(catalogue: Catalogue): LanguageState<string> {
   const [language, setLanguage] = useState(remembered)
   useEffect(() => {
     document.documentElement.lang = language
@@ -46,14 +46,14 @@ function useSpeaking(catalogue: Catalogue): LanguageState<string> {
     remember(KEY, next)
     setLanguage(next)
   }, [])
-  return useMemo(() => speakingOf({ catalogue, language, setLanguage: choose }), [catalogue, language, choose])
+  return useMemo(() => createLanguageState({ catalogue, language, setLanguage: choose }), [catalogue, language, choose])
 }
 
-interface Voice extends Pick<LanguageState, "language" | "setLanguage"> {
+interface LanguageChoice extends Pick<LanguageState, "language" | "setLanguage"> {
   readonly catalogue: Catalogue
 }
 
-function speakingOf({ catalogue, language, setLanguage }: Voice): LanguageState<string> {
+function createLanguageState({ catalogue, language, setLanguage }: LanguageChoice): LanguageState<string> {
   const messageOf = (key: string) => (Object.hasOwn(catalogue, key) ? catalogue[key] : undefined)
   return {
     language,

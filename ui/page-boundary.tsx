@@ -55,14 +55,14 @@ function useReload(): number {
   const [waitMs] = useState(() => nextReload(lastWait(), performance.now() - STARTED))
   const [left, setLeft] = useState(Math.ceil(waitMs / 1000))
   useEffect(() => {
-    keepWait(waitMs)
+    storeWait(waitMs)
     const until = performance.now() + waitMs
-    const look = () => {
+    const tick = () => {
       const leftMs = until - performance.now()
       if (leftMs <= 0) reload()
       else setLeft(Math.ceil(leftMs / 1000))
     }
-    const timer = setInterval(look, TICK_MS)
+    const timer = setInterval(tick, TICK_MS)
     return () => clearInterval(timer)
   }, [waitMs])
   return left
@@ -77,10 +77,10 @@ function lastWait(): number | null {
   }
 }
 
-function keepWait(waitMs: number): void {
+function storeWait(waitMs: number): void {
   try {
     sessionStorage.setItem(KEY, String(waitMs))
   } catch (error) {
-    console.warn("could not keep how long this page waited", error)
+    console.warn("could not store how long this page waited", error)
   }
 }

@@ -2,7 +2,7 @@
 import { Alert, Button, Center, Loader, Stack, Text, Title } from "@mantine/core"
 import type { ReactNode } from "react"
 import type { Refused } from "../protocol/client/index.ts"
-import { explain, leavesOpen, type RequestError } from "./explain.ts"
+import { explain, needsDetails, type RequestError } from "./explain.ts"
 import { Icon, type IconName } from "./icons.tsx"
 import { useLanguage } from "./language.tsx"
 
@@ -55,13 +55,13 @@ export function ErrorState({ answer }: { answer: RequestError | null }) {
   if (!answer) return null
   if (answer.offline && answer.why === "away") return <AwayAlert since={answer.since} />
   const key = explain(answer, keyOf)
-  const spoken = leavesOpen(key) ? refusal(answer) : null
+  const details = needsDetails(key) ? refusalIn(answer) : null
   return (
     <Alert color="bad" variant="light" icon={<Icon name="alert" />} title={t(key)} role="alert">
-      {spoken && spoken.message !== "" && (
+      {details && details.message !== "" && (
         <Text size="sm" c="dimmed">
-          {spoken.message}
-          {spoken.requestId && ` · ${spoken.requestId}`}
+          {details.message}
+          {details.requestId && ` · ${details.requestId}`}
         </Text>
       )}
     </Alert>
@@ -78,6 +78,6 @@ export function AwayAlert({ since, children }: { since: string; children?: React
   )
 }
 
-function refusal(answer: RequestError): Pick<Refused, "message" | "requestId"> | null {
+function refusalIn(answer: RequestError): Pick<Refused, "message" | "requestId"> | null {
   return answer.offline ? null : answer
 }

@@ -47,9 +47,9 @@ export interface BuyerFault {
 
 /** Says which fields are wrong. An empty one is not. */
 export function buyerFault({ govIdType, govIdNumber, email }: TypedBuyer, countryCode: string | null): BuyerFault {
-  const asked = { ...(govIdType !== "" && { govIdType }), govIdNumber: govIdNumber.trim() }
+  const buyer = { ...(govIdType !== "" && { govIdType }), govIdNumber: govIdNumber.trim() }
   return {
-    govIdNumber: govIdNumber.trim() !== "" && buyerFaults(asked, countryCode as CountryCode).length > 0,
+    govIdNumber: govIdNumber.trim() !== "" && buyerFaults(buyer, countryCode as CountryCode).length > 0,
     email: email.trim() !== "" && !EMAIL.test(email.trim()),
   }
 }

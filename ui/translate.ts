@@ -8,12 +8,12 @@ export type Catalogue = Readonly<Record<string, Message>>
 export type Values = Readonly<Record<string, string | number>>
 
 /** `{n}` becomes the value; `{n|sale|sales}` the first word for 1, else the second. */
-const HOLE = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g
+const PLACEHOLDER = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g
 
 export function translate(message: Message, language: Language, values: Values = {}): string {
-  return message[language].replace(HOLE, (hole, name: string, one?: string, other?: string) => {
+  return message[language].replace(PLACEHOLDER, (placeholder, name: string, one?: string, other?: string) => {
     const value = values[name]
-    if (value === undefined) return hole
+    if (value === undefined) return placeholder
     if (one === undefined) return String(value)
     return (value === 1 ? one : other) ?? ""
   })
@@ -21,6 +21,6 @@ export function translate(message: Message, language: Language, values: Values =
 
 /** The first language of the browser that we have; otherwise Spanish. */
 export function pickLanguage(wanted: readonly string[]): Language {
-  const tongues = wanted.map((tag) => tag.slice(0, 2).toLowerCase())
-  return tongues.flatMap((tongue) => LANGUAGES.filter((language) => language === tongue))[0] ?? "es"
+  const codes = wanted.map((tag) => tag.slice(0, 2).toLowerCase())
+  return codes.flatMap((code) => LANGUAGES.filter((language) => language === code))[0] ?? "es"
 }

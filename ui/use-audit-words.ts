@@ -19,7 +19,7 @@ export function useAuditWords({
 }: Pick<AuditLanguage, "money"> & Pick<DetailLanguage, "moment">): AuditWords {
   const { t, wordOf } = useLanguage<keyof typeof AUDIT_ACTIONS | keyof typeof DOCUMENTS>()
   const details = useDetails(moment)
-  const allowedBy = (name: string) => t("trail.authorised", { name })
+  const allowedBy = (name: string) => t("auditLog.authorised", { name })
   const language: AuditLanguage = {
     category: (code) => wordOf(`category.${code}`, code),
     reason: (code) => wordOf(`reason.${code}`, wordOf(`opening.${code}`, code)),
@@ -31,7 +31,7 @@ export function useAuditWords({
     others: details,
   }
   return {
-    act: (action) => wordOf(`act.${action}`, action),
+    act: (action) => wordOf(`action.${action}`, action),
     allowedBy,
     beside: (deed) => auditWords(deed, language),
   }

@@ -11,27 +11,27 @@ interface Success {
 
 interface PendingRequest {
   readonly pending: boolean
-  readonly trouble: RequestError | null
+  readonly error: RequestError | null
   /** Returns null after a refusal, without an answer, or while another request is pending. */
-  readonly ask: <S extends Success>(send: () => Promise<S | Refused | NoAnswer>) => Promise<S | null>
+  readonly request: <S extends Success>(send: () => Promise<S | Refused | NoAnswer>) => Promise<S | null>
 }
 
-const STILL_WAITING = { ok: false, offline: true, why: "away" } as const
+const BOX_AWAY = { ok: false, offline: true, why: "away" } as const
 
 export function useRequest(): PendingRequest {
   const [pending, setPending] = useState(false)
-  const [trouble, setTrouble] = useState<RequestError | null>(null)
+  const [error, setError] = useState<RequestError | null>(null)
   const busy = useRef(false)
   const away = useAway()
-  const ask = useCallback(async <S extends Success>(send: () => Promise<S | Refused | NoAnswer>) => {
+  const request = useCallback(async <S extends Success>(send: () => Promise<S | Refused | NoAnswer>) => {
     if (busy.current) return null
     busy.current = true
     setPending(true)
     const answer = await send()
     busy.current = false
     setPending(false)
-    setTrouble(answer.ok ? null : answer)
+    setError(answer.ok ? null : answer)
     return answer.ok ? answer : null
   }, [])
-  return { pending, trouble: pending && away ? { ...STILL_WAITING, since: away.since } : trouble, ask }
+  return { pending, error: pending && away ? { ...BOX_AWAY, since: away.since } : error, request }
 }

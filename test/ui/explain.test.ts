@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { explain, leavesOpen, type RequestError } from "../../ui/explain.ts"
+import { explain, needsDetails, type RequestError } from "../../ui/explain.ts"
 
 const refusal = (refused: string, ...paths: string[]): Exclude<RequestError, { offline: true }> => ({
   offline: false,
@@ -31,6 +31,6 @@ it("a failure with a known cause says what to do about it", () => {
 
 it("the machine's own text is hidden if a field or cause has words, and for a mistyped PIN or password", () => {
   const mistyped = ["refusal.PIN_WRONG", "refusal.PIN_LOCKED", "refusal.SIGN_IN_REFUSED"]
-  expect(["field.withdrawals", "failure.FISCAL_BUYER_INVALID", ...mistyped].filter(leavesOpen)).toEqual([])
-  expect(["refusal.CONFLICT", "explain.refused"].filter(leavesOpen)).toHaveLength(2)
+  expect(["field.withdrawals", "failure.FISCAL_BUYER_INVALID", ...mistyped].filter(needsDetails)).toEqual([])
+  expect(["refusal.CONFLICT", "explain.refused"].filter(needsDetails)).toHaveLength(2)
 })

@@ -1,6 +1,6 @@
 /** Provides `useAway`: since when a request of this page has been waiting for the box. */
 import { type ReactNode, useMemo, useSyncExternalStore } from "react"
-import { AwayBoundary } from "../box-away.tsx"
+import { AwayContextProvider } from "../box-away.tsx"
 import { useFigures } from "../figures.tsx"
 import { useBox } from "./box.tsx"
 
@@ -12,7 +12,7 @@ export function AwayProvider({ children }: { children: ReactNode }) {
     () => waiting && { since: when(waiting.since, now()), attempts: waiting.attempts },
     [waiting, when, now],
   )
-  return <AwayBoundary value={away}>{children}</AwayBoundary>
+  return <AwayContextProvider value={away}>{children}</AwayContextProvider>
 }
 
 /** Formatted time of the box's last answer; null if it has never answered this page. */

@@ -5,7 +5,7 @@ import { REPLACED_HEADER } from "../../protocol/mqtt/lan-changes.ts"
 import type { StoreFace } from "../figures.tsx"
 import { forget, recall, remember } from "../remember.ts"
 import { type BoxContact, createBoxContact } from "./box-contact.ts"
-import { createPatientClient } from "./retrying-client.ts"
+import { createRetryingClient } from "./retrying-client.ts"
 
 /** The box is on the same network and answers in milliseconds. */
 const TIMEOUT_MS = 5_000
@@ -37,7 +37,7 @@ export interface Box {
   /** The box's time, because a screen with a wrong clock must not move a sale to another shift. */
   readonly now: () => string
   /** Sets the box's time from an answer that has just arrived. */
-  readonly hearNow: (moment: string) => void
+  readonly setNow: (moment: string) => void
 }
 
 const BoxContext = createContext<Box | null>(null)
@@ -63,13 +63,13 @@ export function BoxProvider({ device, onRevoked, onForget, onReplaced, children 
     const send: typeof fetch = (url, init) =>
       fetch(url, { ...init, headers: { ...(init?.headers as Record<string, string>), ...Object.fromEntries(headers) } })
     const client = createClient({ baseUrl: "", key: device.key, timeoutMs: TIMEOUT_MS, fetch: send })
-    const watched = watching(client, { onRevoked: () => revoked.current(), onReplaced: () => replaced.current() })
+    const watched = watchAnswers(client, { onRevoked: () => revoked.current(), onReplaced: () => replaced.current() })
     const clock = createBoxClock()
     const contact = createBoxContact({ now: clock.now, memory: LAST_ANSWER })
     return {
       device,
       setHeader: (name, value) => (value === null ? headers.delete(name) : headers.set(name, value)),
-      client: createPatientClient(watched, contact),
+      client: createRetryingClient(watched, contact),
       contact,
       forgetDevice: () => forgotten.current(),
       ...clock,
@@ -96,25 +96,25 @@ const LAST_ANSWER = {
   write: (moment: string | null) => (moment === null ? forget(LAST_ANSWER_KEY) : remember(LAST_ANSWER_KEY, moment)),
 }
 
-function createBoxClock(): Pick<Box, "now" | "hearNow"> {
+function createBoxClock(): Pick<Box, "now" | "setNow"> {
   let skewMs = 0
   return {
     now: () => new Date(Date.now() + skewMs).toISOString(),
-    hearNow(moment) {
+    setNow(moment) {
       skewMs = Date.parse(moment) - Date.now()
     },
   }
 }
 
-interface Watch {
+interface AnswerHandlers {
   readonly onRevoked: () => void
   readonly onReplaced: () => void
 }
 
-function watching(client: Client, { onRevoked, onReplaced }: Watch): Client {
+function watchAnswers(client: Client, { onRevoked, onReplaced }: AnswerHandlers): Client {
   return {
-    call: async (endpoint, ask, patience) => {
-      const answer = await client.call(endpoint, ask, patience)
+    call: async (endpoint, options, timeouts) => {
+      const answer = await client.call(endpoint, options, timeouts)
       if (answer.ok && answer.headers[REPLACED_HEADER] !== undefined) onReplaced()
       if (!answer.ok && !answer.offline && answer.refused === UNAUTHORIZED) onRevoked()
       return answer

@@ -31,16 +31,16 @@ export interface SnapshotState<Data> {
   /** The data may be old: the box does not answer, or its answers lack a notified change. */
   readonly behind: boolean
   /** Why the last read failed. */
-  readonly trouble: RequestError | null
+  readonly error: RequestError | null
 }
 
 interface SnapshotDeps<Data> {
   /** Must not throw: a missing answer is a result. */
-  readonly ask: () => Promise<{ readonly reading: SnapshotReading<Data> } | { readonly trouble: RequestError }>
-  readonly live: Pick<LiveConnection, "isUp" | "heard" | "listen">
+  readonly read: () => Promise<{ readonly reading: SnapshotReading<Data> } | { readonly error: RequestError }>
+  readonly live: Pick<LiveConnection, "isUp" | "latestChanges" | "listen">
   /** Topics of the change notices after which it is read again. */
   readonly on: readonly string[]
-  readonly onStanding: (standing: SnapshotState<Data>) => void
+  readonly onState: (state: SnapshotState<Data>) => void
 }
 
 export interface StoredSnapshot {
@@ -54,7 +54,7 @@ export const NOT_YET: SnapshotState<never> = {
   answeredAt: null,
   reachable: true,
   behind: false,
-  trouble: null,
+  error: null,
 }
 
 interface Snapshot<Data> {
@@ -62,7 +62,7 @@ interface Snapshot<Data> {
   state: SnapshotState<Data>
   seen: Changes | null
   missed: number
-  askedAt: number
+  readAt: number
   running: Promise<boolean> | null
   next: Promise<boolean> | null
   isStopped: boolean
@@ -74,14 +74,14 @@ interface Snapshot<Data> {
 export function keepSnapshot<Data>(deps: SnapshotDeps<Data>): StoredSnapshot {
   const { live, on } = deps
   const self: Snapshot<Data> = {
-    ...{ deps, state: NOT_YET, seen: null, missed: 0, askedAt: Number.NEGATIVE_INFINITY },
+    ...{ deps, state: NOT_YET, seen: null, missed: 0, readAt: Number.NEGATIVE_INFINITY },
     ...{ running: null, next: null, isStopped: false },
   }
   const unlisten = live.listen((event) => {
-    if (event.type === "nudge" && !on.includes(event.nudge.what)) return
-    if (event.type === "nudge") expectAnswer(self)
+    if (event.type === "change" && !on.includes(event.notice.what)) return
+    if (event.type === "change") expectAnswer(self)
     if (self.running) void refresh(self)
-    else pollAfter(self, Math.max(0, self.askedAt + GAP_MS - performance.now()))
+    else pollAfter(self, Math.max(0, self.readAt + GAP_MS - performance.now()))
   })
   void refresh(self)
   return {
@@ -97,7 +97,7 @@ export function keepSnapshot<Data>(deps: SnapshotDeps<Data>): StoredSnapshot {
 
 function update<Data>(self: Snapshot<Data>, changed: Partial<SnapshotState<Data>>): void {
   self.state = { ...self.state, ...changed }
-  if (!self.isStopped) self.deps.onStanding(self.state)
+  if (!self.isStopped) self.deps.onState(self.state)
 }
 
 function pollAfter<Data>(self: Snapshot<Data>, ms: number): void {
@@ -125,21 +125,21 @@ function refresh<Data>(self: Snapshot<Data>): Promise<boolean> {
 
 /** Returns whether the box answered. */
 async function read<Data>(self: Snapshot<Data>): Promise<boolean> {
-  const { ask, live, on } = self.deps
+  const { read: readOnce, live, on } = self.deps
   clearTimeout(self.poll)
-  self.askedAt = performance.now()
-  const answer = await ask()
-  if ("trouble" in answer) {
+  self.readAt = performance.now()
+  const answer = await readOnce()
+  if ("error" in answer) {
     self.missed += 1
     const reachable = self.missed < MISSED_MAX
-    update(self, { trouble: answer.trouble, reachable, behind: self.state.behind || !reachable })
+    update(self, { error: answer.error, reachable, behind: self.state.behind || !reachable })
     return false
   }
   const { data, at, changes } = answer.reading
   self.seen = changes
   self.missed = 0
-  const behind = self.state.behind && isBehind(changes, live.heard(), on)
-  update(self, { data, answeredAt: at, reachable: true, behind, trouble: null })
+  const behind = self.state.behind && isBehind(changes, live.latestChanges(), on)
+  update(self, { data, answeredAt: at, reachable: true, behind, error: null })
   return true
 }
 
@@ -147,6 +147,6 @@ function expectAnswer<Data>(self: Snapshot<Data>): void {
   const { live, on } = self.deps
   clearTimeout(self.behind)
   self.behind = setTimeout(() => {
-    if (isBehind(self.seen, live.heard(), on)) update(self, { behind: true })
+    if (isBehind(self.seen, live.latestChanges(), on)) update(self, { behind: true })
   }, BEHIND_AFTER_MS)
 }

@@ -22,7 +22,7 @@ const SUBPROTOCOL = "mqtt"
 const PING_EVERY_MS = 4_000
 const KEEP_ALIVE_SECONDS = 15
 /** The box counts a screen as gone after three of these without a heartbeat. */
-const BEAT_EVERY_MS = 15_000
+const HEARTBEAT_EVERY_MS = 15_000
 const RETRY_FIRST_MS = 400
 const RETRY_MAX_MS = 8_000
 const SUBSCRIPTION = 1
@@ -34,7 +34,7 @@ interface LiveOptions {
   readonly key: string
   /** Distinguishes the tabs of one device. */
   readonly tab: string
-  readonly beat: () => ScreenHeartbeat
+  readonly heartbeat: () => ScreenHeartbeat
   readonly open?: (url: string, protocol: string) => WebSocket
 }
 
@@ -50,15 +50,15 @@ interface ScreenHeartbeat {
 export type LiveEvent =
   | { readonly type: "up" }
   | { readonly type: "down" }
-  | { readonly type: "nudge"; readonly nudge: ChangeNotice }
+  | { readonly type: "change"; readonly notice: ChangeNotice }
 
 export interface LiveConnection {
   /** While true, data is up to date until the next change notice. */
   isUp(): boolean
   /** The latest notified changes. */
-  heard(): Changes | null
+  latestChanges(): Changes | null
   /** Sends a heartbeat at once. */
-  beat(): void
+  sendHeartbeat(): void
   /** Returns a function that removes the listener. */
   listen(listener: (event: LiveEvent) => void): () => void
   start(): void
@@ -67,22 +67,22 @@ export interface LiveConnection {
 
 export function createLiveConnection(options: LiveOptions): LiveConnection {
   const listeners = new Set<(event: LiveEvent) => void>()
-  let connection: Conversation | null = null
+  let connection: Connection | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
   let wait = RETRY_FIRST_MS
   let up = false
   let changes: Changes | null = null
-  const tell = (event: LiveEvent) => {
+  const emit = (event: LiveEvent) => {
     for (const listener of listeners) listener(event)
   }
   const onUp = () => {
     up = true
     wait = RETRY_FIRST_MS
-    tell({ type: "up" })
+    emit({ type: "up" })
   }
-  const onNudge = (nudge: ChangeNotice) => {
-    changes = afterChangeNotice(changes, nudge)
-    tell({ type: "nudge", nudge })
+  const onNotice = (notice: ChangeNotice) => {
+    changes = afterChangeNotice(changes, notice)
+    emit({ type: "change", notice })
   }
   const onLost = () => {
     connection = null
@@ -90,15 +90,15 @@ export function createLiveConnection(options: LiveOptions): LiveConnection {
     wait = Math.min(wait * 2, RETRY_MAX_MS)
     if (!up) return
     up = false
-    tell({ type: "down" })
+    emit({ type: "down" })
   }
   const connect = () => {
-    connection = converse(options, { onUp, onNudge, onLost })
+    connection = openConnection(options, { onUp, onNotice, onLost })
   }
   return {
     isUp: () => up,
-    heard: () => changes,
-    beat: () => connection?.beat(),
+    latestChanges: () => changes,
+    sendHeartbeat: () => connection?.sendHeartbeat(),
     listen(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -113,33 +113,36 @@ export function createLiveConnection(options: LiveOptions): LiveConnection {
   }
 }
 
-interface Ears {
+interface ConnectionHandlers {
   readonly onUp: () => void
-  readonly onNudge: (nudge: ChangeNotice) => void
+  readonly onNotice: (notice: ChangeNotice) => void
   /** Called once, and not after `close`. */
   readonly onLost: () => void
 }
 
-interface Conversation {
-  beat(): void
+interface Connection {
+  sendHeartbeat(): void
   close(): void
 }
 
 /** Opens one connection. It is not reopened after its loss. */
-function converse({ url, deviceId, key, tab, beat, open = openSocket }: LiveOptions, ears: Ears): Conversation {
+function openConnection(
+  { url, deviceId, key, tab, heartbeat, open = openSocket }: LiveOptions,
+  handlers: ConnectionHandlers,
+): Connection {
   const socket = open(url, SUBPROTOCOL)
   socket.binaryType = "arraybuffer"
   const read = createPacketReader()
-  let over = false
+  let isOver = false
   let answered = true
   let accepted = false
   const end = (lost: boolean) => {
-    if (over) return
-    over = true
+    if (isOver) return
+    isOver = true
     clearInterval(pings)
-    clearInterval(beats)
+    clearInterval(heartbeats)
     socket.close()
-    if (lost) ears.onLost()
+    if (lost) handlers.onLost()
   }
   const pings = setInterval(() => {
     if (!answered) return end(true)
@@ -147,41 +150,41 @@ function converse({ url, deviceId, key, tab, beat, open = openSocket }: LiveOpti
     if (socket.readyState === socket.OPEN) socket.send(pingPacket())
   }, PING_EVERY_MS)
   const topic = heartbeatTopic(deviceId)
-  const say = () => {
+  const sendHeartbeat = () => {
     if (!accepted || socket.readyState !== socket.OPEN) return
-    socket.send(publishPacket({ topic, payload: JSON.stringify({ online: true, ...beat() }) }))
+    socket.send(publishPacket({ topic, payload: JSON.stringify({ online: true, ...heartbeat() }) }))
   }
-  const beats = setInterval(say, BEAT_EVERY_MS)
-  const begin = () => {
+  const heartbeats = setInterval(sendHeartbeat, HEARTBEAT_EVERY_MS)
+  const subscribe = () => {
     accepted = true
     socket.send(subscribePacket(SUBSCRIPTION, CHANGED_TOPIC))
-    say()
+    sendHeartbeat()
   }
-  const hear = (packet: Packet) => {
+  const handlePacket = (packet: Packet) => {
     if (packet.type === "pong") answered = true
-    else if (packet.type === "publish") heed(packet.payload, ears)
-    else if (packet.type === "connack" && packet.accepted) begin()
-    else if (packet.type === "suback" && packet.accepted) ears.onUp()
+    else if (packet.type === "publish") handleNotice(packet.payload, handlers)
+    else if (packet.type === "connack" && packet.accepted) subscribe()
+    else if (packet.type === "suback" && packet.accepted) handlers.onUp()
     else if (packet.type !== "other") end(true)
   }
   const clientId = `${deviceClientId(deviceId)}/${tab}`
   const login = { clientId, username: deviceId, password: key, keepAliveSeconds: KEEP_ALIVE_SECONDS }
   socket.onopen = () => {
-    const will = { topic, payload: JSON.stringify({ online: false, at: beat().at }) }
+    const will = { topic, payload: JSON.stringify({ online: false, at: heartbeat().at }) }
     socket.send(connectPacket({ ...login, will }))
   }
   socket.onmessage = ({ data }) => {
     answered = true
-    if (!over) read(new Uint8Array(data as ArrayBuffer)).forEach(hear)
+    if (!isOver) read(new Uint8Array(data as ArrayBuffer)).forEach(handlePacket)
   }
   socket.onclose = () => end(true)
   socket.onerror = () => end(true)
-  return { beat: say, close: () => end(false) }
+  return { sendHeartbeat, close: () => end(false) }
 }
 
-function heed(payload: string, { onNudge }: Ears): void {
-  const nudge = readChangeNotice(payload)
-  if (nudge) onNudge(nudge)
+function handleNotice(payload: string, { onNotice }: ConnectionHandlers): void {
+  const notice = readChangeNotice(payload)
+  if (notice) onNotice(notice)
 }
 
 function openSocket(url: string, protocol: string): WebSocket {

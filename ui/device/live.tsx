@@ -9,7 +9,7 @@ const PATH = "/mqtt"
 const TAB_LENGTH = 8
 
 interface Live {
-  readonly line: LiveConnection
+  readonly connection: LiveConnection
   readonly show: (shown: number | undefined) => void
 }
 
@@ -21,24 +21,24 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const shown = useRef<number | undefined>(undefined)
   const live = useMemo<Live>(() => {
     const url = `${location.origin.replace(/^http/, "ws")}${PATH}`
-    const beat = () => ({ at: now(), page: location.pathname, ...PAGE_VERSION, ...numberOf(shown.current) })
-    const connection = createLiveConnection({ url, deviceId, key, tab: makeUuid().slice(0, TAB_LENGTH), beat })
+    const heartbeat = () => ({ at: now(), page: location.pathname, ...PAGE_VERSION, ...numberOf(shown.current) })
+    const connection = createLiveConnection({ url, deviceId, key, tab: makeUuid().slice(0, TAB_LENGTH), heartbeat })
     const show = (count: number | undefined) => {
       if (shown.current === count) return
       shown.current = count
-      connection.beat()
+      connection.sendHeartbeat()
     }
-    return { line: connection, show }
+    return { connection, show }
   }, [deviceId, key, now])
   useEffect(() => {
-    live.line.start()
-    return live.line.stop
+    live.connection.start()
+    return live.connection.stop
   }, [live])
   return <LiveContext value={live}>{children}</LiveContext>
 }
 
 export function useLive(): LiveConnection {
-  return useLiveContext().line
+  return useLiveContext().connection
 }
 
 /** Reports the number of tickets or orders on this screen in its heartbeat. */

@@ -4,17 +4,17 @@ import type { Heartbeat } from "../../protocol/shapes/heartbeat.ts"
 export const FLEET_CADENCE_SECONDS = 600
 const CADENCE_MIN_SECONDS = 60
 const CADENCE_MAX_SECONDS = 86_400
-const INTERVAL = "x-heartbeat-interval"
+const INTERVAL_HEADER = "x-heartbeat-interval"
 
 /** The screen's state, as its page knows it. */
-export interface Vitals {
+export interface ScreenState {
   readonly componentType: Heartbeat["componentType"]
   /** A code such as `printer_down`; null while nothing is wrong. */
   readonly degraded: string | null
   readonly details: NonNullable<Heartbeat["details"]>
 }
 
-export interface MqttConnection {
+export interface ScreenIdentity {
   /** Assigned by the pairing, so it survives reloads. */
   readonly deviceId: string
   readonly storeId: string
@@ -22,8 +22,8 @@ export interface MqttConnection {
 }
 
 export function makeHeartbeat(
-  { componentType, degraded, details }: Vitals,
-  { deviceId, storeId, now }: MqttConnection,
+  { componentType, degraded, details }: ScreenState,
+  { deviceId, storeId, now }: ScreenIdentity,
 ): Heartbeat {
   return {
     componentType,
@@ -38,7 +38,7 @@ export function makeHeartbeat(
 
 /** Seconds until the next heartbeat, from the answer's header. */
 export function cadenceOf(headers: Readonly<Record<string, string>>): number {
-  const seconds = Number(headers[INTERVAL])
+  const seconds = Number(headers[INTERVAL_HEADER])
   if (!Number.isInteger(seconds) || seconds <= 0) return FLEET_CADENCE_SECONDS
   return Math.min(Math.max(seconds, CADENCE_MIN_SECONDS), CADENCE_MAX_SECONDS)
 }

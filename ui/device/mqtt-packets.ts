@@ -19,10 +19,10 @@ export interface Login {
   readonly password: string
   readonly keepAliveSeconds: number
   /** The last will: the broker publishes it when the connection breaks. */
-  readonly will: Words
+  readonly will: MqttMessage
 }
 
-export interface Words {
+export interface MqttMessage {
   readonly topic: string
   readonly payload: string
 }
@@ -51,7 +51,7 @@ export function subscribePacket(id: number, topic: string): Uint8Array<ArrayBuff
 }
 
 /** QoS 0, because a lost heartbeat is followed by the next one. */
-export function publishPacket({ topic, payload }: Words): Uint8Array<ArrayBuffer> {
+export function publishPacket({ topic, payload }: MqttMessage): Uint8Array<ArrayBuffer> {
   return packet(PUBLISH, [...text(topic), ...new TextEncoder().encode(payload)])
 }
 

@@ -26,20 +26,20 @@ interface PairFormProps extends Unpaired {
 
 export function PairForm({ kinds, revoked, onPaired, children }: PairFormProps) {
   const { t } = useLanguage()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [code, setCode] = useState("")
-  const pair = async (given: string) => {
+  const pair = async (typed: string) => {
     const client = createClient({ baseUrl: "", key: null })
-    const answer = await ask(() => client.call(pairDevice, { body: { code: given.trim(), kinds: [...kinds] } }))
+    const answer = await request(() => client.call(pairDevice, { body: { code: typed.trim(), kinds: [...kinds] } }))
     if (answer) onPaired(answer.data)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void pair(code)
   }
-  usePairingOfAddress((given) => {
-    setCode(given)
-    void pair(given)
+  usePairingInAddress((typed) => {
+    setCode(typed)
+    void pair(typed)
   })
   return (
     <form onSubmit={submit}>
@@ -58,10 +58,10 @@ export function PairForm({ kinds, revoked, onPaired, children }: PairFormProps) 
           data-autofocus
           ref={(input) => input?.focus({ preventScroll: true })}
         />
-        {isOtherKind(trouble) ? (
+        {isOtherKind(error) ? (
           <Alert color="bad" variant="light" role="alert" title={t("pair.otherKind")} />
         ) : (
-          <ErrorState answer={trouble} />
+          <ErrorState answer={error} />
         )}
         <Button type="submit" loading={pending} disabled={code.trim() === ""}>
           {t("pair.submit")}
@@ -72,8 +72,8 @@ export function PairForm({ kinds, revoked, onPaired, children }: PairFormProps) 
 }
 
 /** The code was made for another kind of screen. It stays valid there. */
-function isOtherKind(trouble: RequestError | null): boolean {
-  return trouble !== null && !trouble.offline && trouble.refused === "CONFLICT"
+function isOtherKind(error: RequestError | null): boolean {
+  return error !== null && !error.offline && error.refused === "CONFLICT"
 }
 
 function Revoked() {
@@ -86,11 +86,11 @@ function Revoked() {
 }
 
 /** Pairs with the code in the address. `takePairing` removes it, so that a second run of the effect does nothing. */
-function usePairingOfAddress(pair: (code: string) => void): void {
-  const use = useRef(pair)
-  use.current = pair
+function usePairingInAddress(pair: (code: string) => void): void {
+  const latest = useRef(pair)
+  latest.current = pair
   useEffect(() => {
     const code = takePairing()
-    if (code !== null) use.current(code)
+    if (code !== null) latest.current(code)
   }, [])
 }

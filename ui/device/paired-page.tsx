@@ -33,27 +33,27 @@ export function PairedPage({ screen, kinds, storageKey, unpaired, children }: Pa
     setReplaced(false)
     setDevice(paired)
   }
-  const part = (byTheBox: boolean) => {
+  const unpair = (isRevoked: boolean) => {
     forget(storageKey)
-    setRevoked(byTheBox)
+    setRevoked(isRevoked)
     setDevice(null)
   }
   if (!device) {
-    const asked = { kinds, revoked, onPaired: pair }
-    return unpaired ? unpaired(asked) : <PairScreen screen={screen} {...asked} />
+    const unpairedProps = { kinds, revoked, onPaired: pair }
+    return unpaired ? unpaired(unpairedProps) : <PairScreen screen={screen} {...unpairedProps} />
   }
   return (
     <BoxProvider
       device={device}
-      onRevoked={() => part(true)}
-      onForget={() => part(false)}
+      onRevoked={() => unpair(true)}
+      onForget={() => unpair(false)}
       onReplaced={() => setReplaced(true)}
     >
       <LiveProvider>
         <StoreProvider store={device.store}>
           <AwayProvider>{children}</AwayProvider>
         </StoreProvider>
-        {replaced && <Replaced screen={screen} onForget={() => part(false)} />}
+        {replaced && <Replaced screen={screen} onForget={() => unpair(false)} />}
       </LiveProvider>
     </BoxProvider>
   )

@@ -4,12 +4,12 @@ import type { BoxContact, Wait } from "./box-contact.ts"
 
 const RETRY_MS = 2_000
 
-export function createPatientClient(client: Client, contact: BoxContact): Client {
+export function createRetryingClient(client: Client, contact: BoxContact): Client {
   return {
-    call: async (endpoint, ask, patience) => {
+    call: async (endpoint, options, timeouts) => {
       let wait: Wait | null = null
       for (;;) {
-        const answer = await client.call(endpoint, ask, patience)
+        const answer = await client.call(endpoint, options, timeouts)
         const isLost = !answer.ok && answer.offline
         if (isLost) contact.lost()
         else contact.answered()

@@ -3,16 +3,16 @@ import { useEffect, useRef } from "react"
 import { recordHeartbeat } from "../../protocol/http/health.ts"
 import { useStore } from "../figures.tsx"
 import { useBox } from "./box.tsx"
-import { cadenceOf, FLEET_CADENCE_SECONDS, makeHeartbeat, type Vitals } from "./make-heartbeat.ts"
+import { cadenceOf, FLEET_CADENCE_SECONDS, makeHeartbeat, type ScreenState } from "./make-heartbeat.ts"
 
 /** A lost heartbeat is not sent again, because the next one follows. */
-export function useHeartbeat(vitals: Vitals): void {
+export function useHeartbeat(state: ScreenState): void {
   const { client, device, now } = useBox()
   const { id: storeId } = useStore()
-  const latest = useRef(vitals)
-  latest.current = vitals
+  const latest = useRef(state)
+  latest.current = state
   useEffect(() => {
-    let over = false
+    let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const wait = (seconds: number) => {
       timer = setTimeout(send, seconds * 1_000, seconds)
@@ -20,12 +20,12 @@ export function useHeartbeat(vitals: Vitals): void {
     const send = async (seconds: number) => {
       const body = makeHeartbeat(latest.current, { deviceId: device.deviceId, storeId, now: now() })
       const answer = await client.call(recordHeartbeat, { body })
-      if (!over) wait(answer.ok ? cadenceOf(answer.headers) : seconds)
+      if (!isOver) wait(answer.ok ? cadenceOf(answer.headers) : seconds)
     }
     // Spread over time, because all screens of a chain may open in the same minute.
     timer = setTimeout(send, Math.random() * FLEET_CADENCE_SECONDS * 1_000, FLEET_CADENCE_SECONDS)
     return () => {
-      over = true
+      isOver = true
       clearTimeout(timer)
     }
   }, [client, device, storeId, now])

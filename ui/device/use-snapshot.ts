@@ -20,40 +20,40 @@ interface SnapshotOptions<E extends Endpoint> {
   /** Topics of the change notices after which it is read again (`orders`, `menu`, …); must be a constant. */
   readonly on: readonly string[]
   /** Parameters and query; must be a constant or a memo. */
-  readonly ask?: RequestOptionsOf<E>
+  readonly options?: RequestOptionsOf<E>
 }
 
 const NOTHING = {}
 
 export function useSnapshot<const E extends Endpoint>(
   endpoint: E,
-  { on, ask = NOTHING as RequestOptionsOf<E> }: SnapshotOptions<E>,
+  { on, options = NOTHING as RequestOptionsOf<E> }: SnapshotOptions<E>,
 ): Snapshot<SuccessOf<E>["data"]> {
   type Data = SuccessOf<E>["data"]
-  const { client, now, hearNow } = useBox()
+  const { client, now, setNow } = useBox()
   const live = useLive()
-  const [standing, setStanding] = useState<SnapshotState<Data>>(NOT_YET)
-  const kept = useRef<StoredSnapshot | null>(null)
+  const [state, setState] = useState<SnapshotState<Data>>(NOT_YET)
+  const stored = useRef<StoredSnapshot | null>(null)
   useEffect(() => {
     const read = async () => {
-      const answer = await client.call(endpoint, ask, { timeoutMs: TIMEOUT_MS })
-      if (!answer.ok) return { trouble: answer }
+      const answer = await client.call(endpoint, options, { timeoutMs: TIMEOUT_MS })
+      if (!answer.ok) return { error: answer }
       const { data, headers } = answer as SuccessOf<E>
-      const said = clockIn(data)
-      if (said) hearNow(said)
-      return { reading: { data: data as Data, at: said ?? now(), changes: readChanges(headers[CHANGES_HEADER]) } }
+      const boxNow = boxTimeIn(data)
+      if (boxNow) setNow(boxNow)
+      return { reading: { data: data as Data, at: boxNow ?? now(), changes: readChanges(headers[CHANGES_HEADER]) } }
     }
-    const snapshot = keepSnapshot<Data>({ ask: read, live, on, onStanding: setStanding })
-    kept.current = snapshot
+    const snapshot = keepSnapshot<Data>({ read, live, on, onState: setState })
+    stored.current = snapshot
     return snapshot.stop
-  }, [client, now, hearNow, live, endpoint, ask, on])
-  const readAgain = useCallback(async () => (await kept.current?.refresh()) ?? false, [])
+  }, [client, now, setNow, live, endpoint, options, on])
+  const readAgain = useCallback(async () => (await stored.current?.refresh()) ?? false, [])
   const refresh = useCallback(async () => void (await readAgain()), [readAgain])
-  return { ...standing, refresh, readAgain }
+  return { ...state, refresh, readAgain }
 }
 
 /** The box's time, if the answer has it as `now`. */
-function clockIn(data: unknown): string | null {
+function boxTimeIn(data: unknown): string | null {
   const now = typeof data === "object" && data !== null && "now" in data ? data.now : null
   return typeof now === "string" ? now : null
 }

@@ -2,12 +2,12 @@
 import type { Message } from "../translate.ts"
 
 export const AUDIT_ACTIONS = {
-  "act.drawer.open": { es: "Abrió el cajón", pt: "Abriu a gaveta", en: "Opened the drawer" },
-  "act.drawer.withdraw": { es: "Sacó dinero", pt: "Retirou dinheiro", en: "Took money out" },
-  "act.order.cancel": { es: "Anuló un pedido", pt: "Cancelou um pedido", en: "Cancelled an order" },
-  "act.paper.reprint": { es: "Imprimió una copia", pt: "Imprimiu uma cópia", en: "Printed a copy" },
-  "act.kitchen.override": { es: "Forzó la cocina", pt: "Forçou a cozinha", en: "Overrode the kitchen" },
-  "act.tender.resolve": { es: "Aclaró un pago", pt: "Esclareceu um pagamento", en: "Settled a payment in doubt" },
+  "action.drawer.open": { es: "Abrió el cajón", pt: "Abriu a gaveta", en: "Opened the drawer" },
+  "action.drawer.withdraw": { es: "Sacó dinero", pt: "Retirou dinheiro", en: "Took money out" },
+  "action.order.cancel": { es: "Anuló un pedido", pt: "Cancelou um pedido", en: "Cancelled an order" },
+  "action.paper.reprint": { es: "Imprimió una copia", pt: "Imprimiu uma cópia", en: "Printed a copy" },
+  "action.kitchen.override": { es: "Forzó la cocina", pt: "Forçou a cozinha", en: "Overrode the kitchen" },
+  "action.tender.resolve": { es: "Aclaró un pago", pt: "Esclareceu um pagamento", en: "Settled a payment in doubt" },
   "outcome.paid": { es: "llegó", pt: "entrou", en: "it came" },
   "outcome.not_paid": { es: "no llegó", pt: "não entrou", en: "it did not come" },
   "outcome.applied": { es: "instalada", pt: "instalada", en: "it was put in" },
@@ -22,92 +22,92 @@ export const AUDIT_ACTIONS = {
     pt: "não funcionou bem, e ficou",
     en: "it did not work well, and stayed",
   },
-  "act.refund.record": { es: "Anotó una devolución", pt: "Registrou um estorno", en: "Recorded a refund" },
-  "act.tender.return": { es: "Devolvió un pago", pt: "Devolveu um pagamento", en: "Gave a payment back" },
-  "act.spool.resolve": { es: "Aclaró una impresión", pt: "Esclareceu uma impressão", en: "Settled a print" },
-  "act.spool.move": { es: "Cambió de impresora", pt: "Trocou de impressora", en: "Sent a print elsewhere" },
-  "act.printer.change": { es: "Cambió una impresora", pt: "Mudou uma impressora", en: "Changed a printer" },
-  "act.parked.settle": {
+  "action.refund.record": { es: "Anotó una devolución", pt: "Registrou um estorno", en: "Recorded a refund" },
+  "action.tender.return": { es: "Devolvió un pago", pt: "Devolveu um pagamento", en: "Gave a payment back" },
+  "action.spool.resolve": { es: "Aclaró una impresión", pt: "Esclareceu uma impressão", en: "Settled a print" },
+  "action.spool.move": { es: "Cambió de impresora", pt: "Trocou de impressora", en: "Sent a print elsewhere" },
+  "action.printer.change": { es: "Cambió una impresora", pt: "Mudou uma impressora", en: "Changed a printer" },
+  "action.parked.settle": {
     es: "Resolvió un aviso de la central",
     pt: "Resolveu um aviso da central",
     en: "Settled a parked word",
   },
-  "act.cash.approve": {
+  "action.cash.approve": {
     es: "Aprobó un cierre de caja",
     pt: "Aprovou um fechamento de caixa",
     en: "Approved a cash close",
   },
-  "act.shift.open": { es: "Abrió un turno", pt: "Abriu um turno", en: "Opened a shift" },
-  "act.shift.close": { es: "Cerró un turno", pt: "Fechou um turno", en: "Closed a shift" },
-  "act.day.open": { es: "Abrió el día", pt: "Abriu o dia", en: "Opened the day" },
-  "act.day.close": { es: "Cerró el día", pt: "Fechou o dia", en: "Closed the day" },
-  "act.device.pair": { es: "Hizo un código de pantalla", pt: "Fez um código de tela", en: "Made a screen's code" },
-  "act.device.paired": { es: "Se conectó una pantalla", pt: "Uma tela foi conectada", en: "A screen was paired" },
-  "act.device.change": { es: "Cambió una pantalla", pt: "Mudou uma tela", en: "Changed a screen" },
-  "act.device.revoke": { es: "Desconectó una pantalla", pt: "Desconectou uma tela", en: "Disconnected a screen" },
-  "act.device.code-refused": {
+  "action.shift.open": { es: "Abrió un turno", pt: "Abriu um turno", en: "Opened a shift" },
+  "action.shift.close": { es: "Cerró un turno", pt: "Fechou um turno", en: "Closed a shift" },
+  "action.day.open": { es: "Abrió el día", pt: "Abriu o dia", en: "Opened the day" },
+  "action.day.close": { es: "Cerró el día", pt: "Fechou o dia", en: "Closed the day" },
+  "action.device.pair": { es: "Hizo un código de pantalla", pt: "Fez um código de tela", en: "Made a screen's code" },
+  "action.device.paired": { es: "Se conectó una pantalla", pt: "Uma tela foi conectada", en: "A screen was paired" },
+  "action.device.change": { es: "Cambió una pantalla", pt: "Mudou uma tela", en: "Changed a screen" },
+  "action.device.revoke": { es: "Desconectó una pantalla", pt: "Desconectou uma tela", en: "Disconnected a screen" },
+  "action.device.code-refused": {
     es: "Código de pantalla equivocado",
     pt: "Código de tela errado",
     en: "Wrong screen code",
   },
-  "act.staff.create": { es: "Agregó una persona", pt: "Acrescentou uma pessoa", en: "Added a person" },
-  "act.staff.change": { es: "Cambió una persona", pt: "Mudou uma pessoa", en: "Changed a person" },
-  "act.staff.sign-in": { es: "Entró", pt: "Entrou", en: "Signed in" },
-  "act.staff.sign-out": { es: "Salió", pt: "Saiu", en: "Signed out" },
-  "act.staff.pin-refused": { es: "PIN equivocado", pt: "PIN errado", en: "Wrong PIN" },
-  "act.drill.start": { es: "Inició un simulacro", pt: "Iniciou um simulado", en: "Started a drill" },
-  "act.drill.end": { es: "Terminó un simulacro", pt: "Terminou um simulado", en: "Ended a drill" },
-  "act.update.now": {
+  "action.staff.create": { es: "Agregó una persona", pt: "Acrescentou uma pessoa", en: "Added a person" },
+  "action.staff.change": { es: "Cambió una persona", pt: "Mudou uma pessoa", en: "Changed a person" },
+  "action.staff.sign-in": { es: "Entró", pt: "Entrou", en: "Signed in" },
+  "action.staff.sign-out": { es: "Salió", pt: "Saiu", en: "Signed out" },
+  "action.staff.pin-refused": { es: "PIN equivocado", pt: "PIN errado", en: "Wrong PIN" },
+  "action.drill.start": { es: "Inició un simulacro", pt: "Iniciou um simulado", en: "Started a drill" },
+  "action.drill.end": { es: "Terminó un simulacro", pt: "Terminou um simulado", en: "Ended a drill" },
+  "action.update.now": {
     es: "Pidió la versión nueva ya",
     pt: "Pediu a versão nova já",
     en: "Asked for the new version now",
   },
-  "act.update.over": {
+  "action.update.over": {
     es: "Terminó una actualización",
     pt: "Terminou uma atualização",
     en: "An update ended",
   },
-  "act.drill.over": { es: "Simulacro terminado", pt: "Simulado terminado", en: "A drill is over" },
-  "act.box.promoted": {
+  "action.drill.over": { es: "Simulacro terminado", pt: "Simulado terminado", en: "A drill is over" },
+  "action.box.promoted": {
     es: "El equipo de reserva tomó la tienda",
     pt: "O equipamento reserva assumiu a loja",
     en: "The standby box took over the store",
   },
-  "act.standby.joined": {
+  "action.standby.joined": {
     es: "Un equipo de reserva sigue a este",
     pt: "Um equipamento reserva acompanha este",
     en: "A standby box follows this one",
   },
-  "act.box.restored": {
+  "action.box.restored": {
     es: "El equipo se restauró de una copia",
     pt: "O equipamento foi restaurado de uma cópia",
     en: "The box was restored from a backup",
   },
-  "act.order.changed-twice": {
+  "action.order.changed-twice": {
     es: "Un pedido cambió en dos lados: revíselo",
     pt: "Um pedido mudou nos dois lados: confira",
     en: "An order changed on both sides: look at it",
   },
-  "act.order.conflict": {
+  "action.order.conflict": {
     es: "El pedido rechazó algo ya aceptado: revíselo",
     pt: "O pedido recusou algo já aceito: confira",
     en: "An order refused what had been accepted: look at it",
   },
-  "act.order.conflict-resolved": {
+  "action.order.conflict-resolved": {
     es: "Resolvió el conflicto de un pedido",
     pt: "Resolveu o conflito de um pedido",
     en: "Resolved an order's conflict",
   },
-  "act.clock.jumped": { es: "Saltó el reloj", pt: "O relógio pulou", en: "The clock jumped" },
-  "act.box.copied": {
+  "action.clock.jumped": { es: "Saltó el reloj", pt: "O relógio pulou", en: "The clock jumped" },
+  "action.box.copied": {
     es: "El equipo siguió desde una copia de sus datos",
     pt: "O equipamento continuou a partir de uma cópia dos dados",
     en: "The box went on from a copy of its data",
   },
-  "act.fiscal.skipped": {
+  "action.fiscal.skipped": {
     es: "Se saltaron números fiscales: la copia no sabe cuáles se dieron",
     pt: "Números fiscais foram pulados: a cópia não sabe quais já saíram",
     en: "Fiscal numbers were skipped: the copy cannot know which were given",
   },
-  "trail.authorised": { es: "con permiso de {name}", pt: "com permissão de {name}", en: "allowed by {name}" },
+  "auditLog.authorised": { es: "con permiso de {name}", pt: "com permissão de {name}", en: "allowed by {name}" },
 } as const satisfies Record<string, Message>

@@ -12,14 +12,14 @@ import { useStaff } from "./staff.tsx"
 const HEADER = "x-authoriser-token"
 /** Above other dialogs, because requests are made from within them. */
 const OVER_DIALOGS = 400
-const TOO_LOW = "STAFF_ROLE_TOO_LOW"
-const GONE = "STAFF_SIGN_IN_REQUIRED"
+const ROLE_TOO_LOW = "STAFF_ROLE_TOO_LOW"
+const NOT_SIGNED_IN = "STAFF_SIGN_IN_REQUIRED"
 
 /** Called with whether somebody authorised the request. */
-type Lend = (lent: boolean) => void
+type Finish = (isAuthorised: boolean) => void
 
 interface Waiting {
-  readonly lend: Lend
+  readonly finish: Finish
   /** The refusal; its data names the role that is needed. */
   readonly refused: Refused
 }
@@ -29,32 +29,32 @@ export function AuthoriserProvider({ children }: { children: ReactNode }) {
   const { t } = useLanguage()
   const { client, setHeader } = useBox()
   const [waiting, setWaiting] = useState<Waiting | null>(null)
-  const { forget, look } = useStaff()
-  const open = useRef(setWaiting)
-  const gone = useRef(forget)
-  gone.current = () => {
+  const { forget, reload } = useStaff()
+  const openDialog = useRef(setWaiting)
+  const onSignedOut = useRef(forget)
+  onSignedOut.current = () => {
     forget()
     // The page may not know yet that the store has staff.
-    void look()
+    void reload()
   }
-  const lending = useMemo<Client>(
+  const authorisingClient = useMemo<Client>(
     () => ({
-      call: async (endpoint, ask, patience) => {
-        const answer = await client.call(endpoint, ask, patience)
+      call: async (endpoint, options, timeouts) => {
+        const answer = await client.call(endpoint, options, timeouts)
         if (answer.ok || answer.offline) return answer
-        if (answer.refused === GONE) gone.current()
-        if (answer.refused !== TOO_LOW) return answer
-        const lent = await new Promise<boolean>((lend) => open.current({ lend, refused: answer }))
-        if (!lent) return answer
-        const again = await client.call(endpoint, ask, patience)
+        if (answer.refused === NOT_SIGNED_IN) onSignedOut.current()
+        if (answer.refused !== ROLE_TOO_LOW) return answer
+        const isAuthorised = await new Promise<boolean>((finish) => openDialog.current({ finish, refused: answer }))
+        if (!isAuthorised) return answer
+        const again = await client.call(endpoint, options, timeouts)
         setHeader(HEADER, null)
         return again
       },
     }),
     [client, setHeader],
   )
-  const end = (lent: boolean) => {
-    waiting?.lend(lent)
+  const end = (isAuthorised: boolean) => {
+    waiting?.finish(isAuthorised)
     setWaiting(null)
   }
   const enter = async (staffId: string, pin: string): Promise<Refused | NoAnswer | null> => {
@@ -67,7 +67,7 @@ export function AuthoriserProvider({ children }: { children: ReactNode }) {
     return null
   }
   return (
-    <BoxOverride client={lending}>
+    <BoxOverride client={authorisingClient}>
       {children}
       <Modal
         opened={waiting !== null}

@@ -12,18 +12,18 @@ import { NewPin } from "./new-pin.tsx"
 export function ChoosePin({ name, onDone }: { name: string; onDone: () => void }) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [pin, setPin] = useState<string | null>(null)
   const digits = pinDigitsMin("supervisor")
   const save = async () => {
-    if (pin !== null && (await ask(() => client.call(changeOwnPin, { body: { pin } })))) onDone()
+    if (pin !== null && (await request(() => client.call(changeOwnPin, { body: { pin } })))) onDone()
   }
   return (
     <Modal opened onClose={onDone} title={t("staff.choosePin", { name })} withCloseButton={false}>
       <Stack>
         <Text>{t("staff.choosePinText", { digits })}</Text>
         <NewPin digitsMin={digits} onPin={setPin} />
-        <ErrorState answer={trouble} />
+        <ErrorState answer={error} />
         <Button size="xl" loading={pending} disabled={pin === null} onClick={save}>
           {t("staff.savePin")}
         </Button>

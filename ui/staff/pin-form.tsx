@@ -65,14 +65,14 @@ function PinPad({ person, onPin, takesFocus, onBack }: PinPadProps) {
   const { t } = useLanguage()
   const [pin, setPin] = useState("")
   const [pending, setPending] = useState(false)
-  const [trouble, setTrouble] = useState<Refused | NoAnswer | null>(null)
+  const [error, setError] = useState<Refused | NoAnswer | null>(null)
   const type = (text: string) => setPin(text.replace(/\D/g, "").slice(0, DIGITS_MAX))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setPending(true)
     const refused = await onPin(pin)
     setPending(false)
-    setTrouble(refused)
+    setError(refused)
     setPin("")
   }
   return (
@@ -112,8 +112,8 @@ function PinPad({ person, onPin, takesFocus, onBack }: PinPadProps) {
             <Icon name="erase" />
           </UnstyledButton>
         </SimpleGrid>
-        <ErrorState answer={trouble} />
-        <Until answer={trouble} />
+        <ErrorState answer={error} />
+        <Until answer={error} />
         <Button type="submit" size="xl" loading={pending} disabled={pin.length < DIGITS_MIN}>
           {t("staff.signIn")}
         </Button>

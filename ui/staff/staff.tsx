@@ -8,7 +8,7 @@ import { ChoosePin } from "./choose-pin.tsx"
 const HEADER = "x-staff-token"
 const KEY = "brasa.staff"
 /** Staff may be added or removed at another screen, so the page reads it again. */
-const LOOK_MS = 60_000
+const RELOAD_MS = 60_000
 
 export interface SignedIn {
   /** Null until the box has answered. */
@@ -22,7 +22,7 @@ export interface SignedIn {
   /** Deletes the token, after the box refused it. */
   readonly forget: () => void
   /** Reads again who is signed in. */
-  readonly look: () => Promise<void>
+  readonly reload: () => Promise<void>
 }
 
 const StaffContext = createContext<SignedIn | null>(null)
@@ -34,38 +34,38 @@ export function StaffProvider({ children }: { children: ReactNode }) {
   const [people, setPeople] = useState<readonly StaffSummary[]>([])
   const [choosesPin, setChoosesPin] = useState(false)
   const forget = useCallback(() => {
-    keep(null)
+    storeSession(null)
     setHeader(HEADER, null)
     setStaff(null)
     setChoosesPin(false)
   }, [setHeader])
-  const look = useCallback(async () => {
-    const asked = kept()
+  const reload = useCallback(async () => {
+    const session = storedSession()
     const answer = await client.call(readSignedIn, {})
     // Somebody signed in or out meanwhile, so this answer is about another person.
-    if (!answer.ok || kept() !== asked) return
+    if (!answer.ok || storedSession() !== session) return
     setHasStaff(answer.data.hasStaff)
     setStaff(answer.data.staff)
     setPeople(answer.data.people)
     if (!answer.data.staff) forget()
   }, [client, forget])
   useEffect(() => {
-    setHeader(HEADER, kept())
-    void look()
-    const timer = setInterval(look, LOOK_MS)
+    setHeader(HEADER, storedSession())
+    void reload()
+    const timer = setInterval(reload, RELOAD_MS)
     return () => clearInterval(timer)
-  }, [setHeader, look])
+  }, [setHeader, reload])
   const value = useMemo<SignedIn>(
     () => ({
       hasStaff,
       staff,
       people,
-      look,
+      reload,
       forget,
       async enter(staffId, pin) {
         const answer = await client.call(signIn, { body: { staffId, pin } })
         if (!answer.ok) return answer
-        keep(answer.data.token)
+        storeSession(answer.data.token)
         setHeader(HEADER, answer.data.token)
         setStaff(answer.data.staff)
         setHasStaff(true)
@@ -77,7 +77,7 @@ export function StaffProvider({ children }: { children: ReactNode }) {
         forget()
       },
     }),
-    [client, hasStaff, staff, people, look, forget, setHeader],
+    [client, hasStaff, staff, people, reload, forget, setHeader],
   )
   return (
     <StaffContext value={value}>
@@ -94,16 +94,16 @@ export function useStaff(): SignedIn {
 }
 
 /** In the tab's own storage, so that a new tab asks for the PIN. */
-function keep(token: string | null): void {
+function storeSession(token: string | null): void {
   try {
     if (token === null) sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, token)
   } catch (error) {
-    console.warn("could not keep who is signed in", error)
+    console.warn("could not store who is signed in", error)
   }
 }
 
-function kept(): string | null {
+function storedSession(): string | null {
   try {
     return sessionStorage.getItem(KEY)
   } catch {

@@ -10,7 +10,7 @@ import { isStale } from "./kitchen-bar.tsx"
 import { useLanguage } from "./language.ts"
 import { useNow } from "./use-now.ts"
 
-const NUDGES = ["tickets"] as const
+const TOPICS = ["tickets"] as const
 /** More of these are read from the door in smaller figures only. */
 const LARGE_MAX = 12
 
@@ -18,7 +18,7 @@ export function BoardScreen() {
   const { t } = useLanguage()
   const { device } = useBox()
   const now = useNow()
-  const snapshot = useSnapshot(readBoard, { on: NUDGES })
+  const snapshot = useSnapshot(readBoard, { on: TOPICS })
   const { data } = snapshot
   useShown(data ? data.preparing.length + data.ready.length : undefined)
   if (!data) return <Loading>{t("box.looking")}</Loading>

@@ -17,13 +17,13 @@ import { sortAtPass } from "./sort-at-pass.ts"
 import { useNow } from "./use-now.ts"
 import { usePendingActions } from "./use-pending-actions.ts"
 
-const NUDGES = ["tickets"] as const
+const TOPICS = ["tickets"] as const
 const WAITING_KEY = "brasa.expo.waiting"
 
 export function ExpoScreen() {
   const { t } = useLanguage()
   const now = useNow()
-  const snapshot = useSnapshot(readExpo, { on: NUDGES })
+  const snapshot = useSnapshot(readExpo, { on: TOPICS })
   const deeds = usePassDeeds(snapshot.readAgain)
   const [releasing, setReleasing] = useState<ExpoOrder | null>(null)
   const { data } = snapshot
@@ -38,7 +38,7 @@ export function ExpoScreen() {
         <LanguagePicker />
         <LookTool />
       </KitchenBar>
-      <KitchenFault {...bar} waiting={deeds.waiting.length} trouble={deeds.trouble} />
+      <KitchenFault {...bar} waiting={deeds.waiting.length} error={deeds.error} />
       <div className="kds-body">
         {shown === null && <Loading>{t("kds.loading")}</Loading>}
         {shown?.orders.length === 0 && (

@@ -47,11 +47,11 @@ export function KitchenBar({ title, counts, words, snapshot, now, children }: Ki
 
 interface KitchenFaultProps extends Pick<KitchenBarProps, "counts" | "words" | "snapshot" | "now"> {
   readonly waiting: number
-  readonly trouble: RequestError | null
+  readonly error: RequestError | null
 }
 
 /** One line that names the fault; empty without one. */
-export function KitchenFault({ counts, words, snapshot, now, waiting, trouble }: KitchenFaultProps) {
+export function KitchenFault({ counts, words, snapshot, now, waiting, error }: KitchenFaultProps) {
   const { t } = useLanguage()
   const lines: string[] = []
   if (isStale(snapshot, now) && snapshot.answeredAt !== null) {
@@ -59,7 +59,7 @@ export function KitchenFault({ counts, words, snapshot, now, waiting, trouble }:
     if (waiting > 0) lines.push(t("kds.waiting", { n: waiting }))
   } else if (snapshot.behind) lines.push(t("kds.catchingUp"))
   else if (counts && counts.shown < counts.expected) lines.push(t(WORDS[words].behind, counts))
-  if (trouble) lines.push(t(explain(trouble)))
+  if (error) lines.push(t(explain(error)))
   if (lines.length === 0) return null
   return (
     <div className="kds-fault" role="alert">

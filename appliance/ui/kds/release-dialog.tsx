@@ -15,13 +15,13 @@ export function ReleaseDialog({ order, onClose }: { order: ExpoOrder; onClose: (
   const { t } = useLanguage()
   const { client } = useBox()
   const { hasStaff, enter, leave } = useStaff()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [reason, setReason] = useState("")
   const actionId = useRef(makeUuid())
   const release = async () => {
     const params = { orderId: order.orderId }
     const body = { actionId: actionId.current, reason: reason.trim() }
-    const answer = await ask(() => client.call(releaseOrder, { params, body }))
+    const answer = await request(() => client.call(releaseOrder, { params, body }))
     if (answer) onClose()
   }
   const withPin = async (staffId: string, pin: string) => {
@@ -49,7 +49,7 @@ export function ReleaseDialog({ order, onClose }: { order: ExpoOrder; onClose: (
           onChange={(event) => setReason(event.currentTarget.value)}
           data-autofocus
         />
-        <ErrorState answer={trouble} />
+        <ErrorState answer={error} />
         {/* Also before there is a reason: what comes next is told. */}
         {hasStaff && <Text>{t("expo.releasePin")}</Text>}
         {hasStaff && named && <PinForm onPin={withPin} least="supervisor" takesFocus={false} />}

@@ -50,7 +50,7 @@ export function StationScreen() {
       <KitchenBar {...bar} title={shown?.station ?? device.store.name}>
         <StationTools undo={shown?.undo ?? null} onUndo={undo} panel={panel} onPanel={toggle} sound={sound} />
       </KitchenBar>
-      <KitchenFault {...bar} waiting={deeds.waiting.length} trouble={deeds.trouble} />
+      <KitchenFault {...bar} waiting={deeds.waiting.length} error={deeds.error} />
       <div className="kds-body">
         <div className="kds-wall" ref={ref}>
           {shown === null && <FirstLook snapshot={snapshot} />}
@@ -124,12 +124,12 @@ function PageTurner({ hidden: { before, after }, onTurn }: PageTurnerProps) {
   )
 }
 
-function FirstLook({ snapshot: { trouble } }: Pick<ReturnType<typeof useStation>, "snapshot">) {
+function FirstLook({ snapshot: { error } }: Pick<ReturnType<typeof useStation>, "snapshot">) {
   const { t } = useLanguage()
-  if (trouble && !trouble.offline && trouble.refused === "VALIDATION_ERROR") {
+  if (error && !error.offline && error.refused === "VALIDATION_ERROR") {
     return <Empty icon="alert" title={t("kds.noStation")} />
   }
-  if (trouble) return <ErrorState answer={trouble} />
+  if (error) return <ErrorState answer={error} />
   return <Loading>{t("kds.loading")}</Loading>
 }
 

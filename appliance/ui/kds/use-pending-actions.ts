@@ -5,12 +5,12 @@ import { recall, remember } from "../../../ui/remember.ts"
 import { makeUuid } from "../../../ui/uuid.ts"
 import { type Answered, deliver } from "./send-action.ts"
 
-const TROUBLE_MS = 6_000
+const ERROR_SHOWN_MS = 6_000
 
 export interface PendingActions<Deed> {
   /** Oldest first. */
   readonly waiting: readonly (Deed & { readonly actionId: string })[]
-  readonly trouble: RequestError | null
+  readonly error: RequestError | null
   readonly add: (entry: Deed) => void
 }
 
@@ -23,7 +23,7 @@ export function usePendingActions<Deed extends object>(
 ): PendingActions<Deed> {
   type Waiting = Deed & { readonly actionId: string }
   const [waiting, setWaiting] = useState<readonly Waiting[]>(() => recall<Waiting[]>(storageKey) ?? [])
-  const [trouble, setTrouble] = useState<RequestError | null>(null)
+  const [error, setError] = useState<RequestError | null>(null)
   const latest = useRef({ send, after })
   latest.current = { send, after }
   const keep = useCallback(
@@ -41,15 +41,15 @@ export function usePendingActions<Deed extends object>(
     return deliver({
       send: () => latest.current.send(first),
       after: () => latest.current.after(),
-      onRefused: setTrouble,
+      onRefused: setError,
       onDone: () => keep((before) => before.filter(({ actionId }) => actionId !== first.actionId)),
     })
   }, [first, keep])
   useEffect(() => {
-    if (!trouble) return
-    const timer = setTimeout(setTrouble, TROUBLE_MS, null)
+    if (!error) return
+    const timer = setTimeout(setError, ERROR_SHOWN_MS, null)
     return () => clearTimeout(timer)
-  }, [trouble])
+  }, [error])
   const add = useCallback((entry: Deed) => keep((before) => [...before, { ...entry, actionId: makeUuid() }]), [keep])
-  return { waiting, trouble, add }
+  return { waiting, error, add }
 }

@@ -12,7 +12,7 @@ import { findNewTickets } from "./find-new-tickets.ts"
 import { type PendingActions, usePendingActions } from "./use-pending-actions.ts"
 import type { Sound } from "./use-sound.ts"
 
-const NUDGES = ["tickets"] as const
+const TOPICS = ["tickets"] as const
 const WAITING_KEY = "brasa.kds.waiting"
 const KNOWN_KEY = "brasa.kds.known"
 const NEW_MS = 10_000
@@ -29,7 +29,7 @@ interface Station {
 
 export function useStation(ring: Sound["ring"]): Station {
   const { client, now } = useBox()
-  const snapshot = useSnapshot(readStation, { on: NUDGES })
+  const snapshot = useSnapshot(readStation, { on: TOPICS })
   const send = useCallback((body: TicketAction) => client.call(actAtStation, { body }), [client])
   const deeds = usePendingActions<StationAct>(WAITING_KEY, { send, after: snapshot.readAgain })
   const { data } = snapshot

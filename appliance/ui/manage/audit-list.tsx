@@ -23,12 +23,12 @@ interface AuditPages {
 export function AuditList() {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [{ entries, next }, setTrail] = useState<AuditPages>({ entries: [], next: null })
   const read = useCallback(
     async (before: string | null) => {
       const query = { size: PAGE_SIZE, ...(before !== null && { before }) }
-      const answer = await ask(() => client.call(listAudit, { query }))
+      const answer = await request(() => client.call(listAudit, { query }))
       if (!answer) return
       const { data } = answer
       setTrail((known) => ({
@@ -36,27 +36,27 @@ export function AuditList() {
         next: data.next,
       }))
     },
-    [client, ask],
+    [client, request],
   )
   useEffect(() => void read(null), [read])
   return (
     <Card
-      title={t("trail.title")}
+      title={t("auditLog.title")}
       wide
       action={
         <Button variant="subtle" disabled={pending} onClick={() => read(null)}>
-          {t("trail.again")}
+          {t("auditLog.again")}
         </Button>
       }
     >
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
       <table className="plain trail">
         <thead>
           <tr>
-            <th scope="col">{t("trail.when")}</th>
-            <th scope="col">{t("trail.what")}</th>
-            <th scope="col">{t("trail.who")}</th>
-            <th scope="col">{t("trail.where")}</th>
+            <th scope="col">{t("auditLog.when")}</th>
+            <th scope="col">{t("auditLog.what")}</th>
+            <th scope="col">{t("auditLog.who")}</th>
+            <th scope="col">{t("auditLog.where")}</th>
           </tr>
         </thead>
         <tbody>
@@ -67,7 +67,7 @@ export function AuditList() {
       </table>
       {next && (
         <Button variant="default" loading={pending} onClick={() => read(next)}>
-          {t("trail.more")}
+          {t("auditLog.more")}
         </Button>
       )}
     </Card>
@@ -95,7 +95,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <td>
         {staffName ?? "—"} {authorisedBy && <small>{deeds.allowedBy(authorisedBy)}</small>}
       </td>
-      <td>{deviceName ?? deviceId ?? t("trail.box")}</td>
+      <td>{deviceName ?? deviceId ?? t("auditLog.box")}</td>
     </tr>
   )
 }

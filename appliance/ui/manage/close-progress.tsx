@@ -20,11 +20,11 @@ interface CloseProgressProps {
 export function CloseProgress({ businessDayDate, line }: CloseProgressProps) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [jobId, setJobId] = useState<string | null>(null)
   const print = async () => {
     const body = { document: "day_close", subject: businessDayDate } as const
-    const answer = await ask(() => client.call(printDocument, { body }))
+    const answer = await request(() => client.call(printDocument, { body }))
     if (answer) setJobId(answer.data.jobId)
   }
   return (
@@ -45,7 +45,7 @@ export function CloseProgress({ businessDayDate, line }: CloseProgressProps) {
           {t("close.print")}
         </Button>
       )}
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
     </Card>
   )
 }

@@ -62,12 +62,12 @@ function Checklist({ state, onTab, onClosed }: ChecklistProps) {
   const { money, date } = useFigures()
   const { client } = useBox()
   const { refresh } = useStoreState()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [asking, confirm] = useDisclosure()
   const items = checklistOf(state)
   const businessDayDate = state.day?.businessDayDate ?? ""
   const close = async () => {
-    const answer = await ask(() => client.call(closeStoreDay, { params: { businessDayDate } }))
+    const answer = await request(() => client.call(closeStoreDay, { params: { businessDayDate } }))
     confirm.close()
     if (answer) onClosed(businessDayDate)
     await refresh()
@@ -79,7 +79,7 @@ function Checklist({ state, onTab, onClosed }: ChecklistProps) {
           <Item key={item.about} item={item} onTab={onTab} />
         ))}
       </ol>
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
       {isBlocked(state) && <p className="bad">{t("close.blocked")}</p>}
       <Button size="xl" disabled={isBlocked(state)} onClick={confirm.open}>
         {t("close.close")}

@@ -35,12 +35,12 @@ function ConflictRow({ item }: { item: ConflictItem }) {
   const { client, now } = useBox()
   const figures = useFigures()
   const { refresh } = useStoreState()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [note, setNote] = useState("")
   const { orderId, orderCode, what, key, why, at } = item
   const resolve = async () => {
     const body = { what, key, note: note.trim() }
-    if (await ask(() => client.call(resolveConflict, { params: { orderId }, body }))) await refresh()
+    if (await request(() => client.call(resolveConflict, { params: { orderId }, body }))) await refresh()
   }
   return (
     <li>
@@ -53,7 +53,7 @@ function ConflictRow({ item }: { item: ConflictItem }) {
           {t("conflicts.done")}
         </Button>
       </Group>
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
     </li>
   )
 }

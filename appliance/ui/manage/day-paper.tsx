@@ -24,7 +24,7 @@ interface DayPaperProps {
 export function DayClosePaper({ businessDayDate, closed, mark }: DayPaperProps) {
   const { t } = useLanguage()
   const [width, setWidth] = useState<Width>(() => WIDTHS.find((known) => known === recall<number>(KEY)) ?? 42)
-  const { drawn, trouble } = useDayPicture(businessDayDate, width, mark)
+  const { drawn, error } = useDayPicture(businessDayDate, width, mark)
   const choose = (value: string) => {
     const next = WIDTHS.find((known) => String(known) === value) ?? 42
     remember(KEY, next)
@@ -40,7 +40,7 @@ export function DayClosePaper({ businessDayDate, closed, mark }: DayPaperProps) 
         value={String(width)}
         onChange={choose}
       />
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
       <div className="paper">
         {drawn ? (
           <img src={drawn.svg} alt={t("paper.alt", { n: drawn.width })} />
@@ -60,18 +60,18 @@ interface Drawn {
 /** Until the picture of another width has loaded, the previous one is shown with its own width. */
 function useDayPicture(businessDayDate: string, width: Width, mark: string) {
   const { client } = useBox()
-  const [paper, setPaper] = useState<{ drawn: Drawn | null; trouble: RequestError | null }>({
+  const [paper, setPaper] = useState<{ drawn: Drawn | null; error: RequestError | null }>({
     drawn: null,
-    trouble: null,
+    error: null,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: other figures are another paper
   useEffect(() => {
     let over = false
     void client.call(previewDay, { params: { businessDayDate }, query: { width } }).then((answer) => {
       if (over) return
-      if (!answer.ok) return setPaper(({ drawn }) => ({ drawn, trouble: answer }))
+      if (!answer.ok) return setPaper(({ drawn }) => ({ drawn, error: answer }))
       const svg = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(answer.data.svg)}`
-      setPaper({ drawn: { svg, width }, trouble: null })
+      setPaper({ drawn: { svg, width }, error: null })
     })
     return () => {
       over = true

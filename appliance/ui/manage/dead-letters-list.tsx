@@ -17,23 +17,23 @@ export function DeadLettersList({ count }: { count: number }) {
   const { t } = useLanguage()
   const { client } = useBox()
   const [ops, setOps] = useState<readonly DeadLetter[] | null>(null)
-  const { trouble, ask } = useRequest()
+  const { error, request } = useRequest()
   const read = useCallback(async () => {
-    const answer = await ask(() => client.call(listDeadLetters, {}))
+    const answer = await request(() => client.call(listDeadLetters, {}))
     if (answer) setOps(answer.data.ops)
-  }, [client, ask])
+  }, [client, request])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another count is another list
   useEffect(() => void read(), [read, count])
   return (
-    <Card title={t("parked.title")} tone="bad" wide>
-      <Text>{t("parked.text")}</Text>
-      <ErrorState answer={trouble} />
-      {trouble && (
+    <Card title={t("deadLetters.title")} tone="bad" wide>
+      <Text>{t("deadLetters.text")}</Text>
+      <ErrorState answer={error} />
+      {error && (
         <Button variant="default" onClick={() => void read()}>
           {t("common.retry")}
         </Button>
       )}
-      {ops === null && !trouble && <Loading>{t("manage.loading")}</Loading>}
+      {ops === null && !error && <Loading>{t("manage.loading")}</Loading>}
       <ul className="rows rows-tall">
         {ops?.map((op) => (
           <Parked key={op.mark} op={op} onSettled={read} />
@@ -48,11 +48,11 @@ function Parked({ op, onSettled }: { op: DeadLetter; onSettled: () => Promise<vo
   const { client } = useBox()
   const { date, time } = useFigures()
   const { refresh } = useStoreState()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [reason, setReason] = useState("")
   const settle = async (as: "retry" | "dismiss") => {
     const body = { as, reason: reason.trim() }
-    const answer = await ask(() => client.call(settleDeadLetter, { params: { mark: op.mark }, body }))
+    const answer = await request(() => client.call(settleDeadLetter, { params: { mark: op.mark }, body }))
     if (answer) await Promise.all([onSettled(), refresh()])
   }
   const unsaid = pending || reason.trim().length < REASON_MIN
@@ -62,16 +62,20 @@ function Parked({ op, onSettled }: { op: DeadLetter; onSettled: () => Promise<vo
       <span>
         {date(op.parkedAt)} {time(op.parkedAt)} · {op.reason}
       </span>
-      <TextInput label={t("parked.why")} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      <TextInput
+        label={t("deadLetters.why")}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
       <Group gap="xs">
         <Button variant="default" disabled={unsaid} onClick={() => settle("retry")}>
-          {t("parked.retry")}
+          {t("deadLetters.retry")}
         </Button>
         <Button variant="subtle" color="bad" disabled={unsaid} onClick={() => settle("dismiss")}>
-          {t("parked.dismiss")}
+          {t("deadLetters.dismiss")}
         </Button>
       </Group>
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
     </li>
   )
 }

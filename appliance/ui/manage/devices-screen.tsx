@@ -19,10 +19,10 @@ const ON = { on: ["devices", "tickets"] } as const
 export function DevicesScreen() {
   const { t } = useLanguage()
   const { time } = useFigures()
-  const { data, trouble, refresh } = useSnapshot(listDevices, ON)
+  const { data, error, refresh } = useSnapshot(listDevices, ON)
   const [pairing, setPairing] = useState(false)
   const [changing, setChanging] = useState<PairedDevice | null>(null)
-  if (!data) return trouble ? <ErrorState answer={trouble} /> : <Loading>{t("manage.loading")}</Loading>
+  if (!data) return error ? <ErrorState answer={error} /> : <Loading>{t("manage.loading")}</Loading>
   const { devices, codes, stations } = data
   return (
     <div className="column">
@@ -84,11 +84,11 @@ function Device({ device, onChange, onDone }: DeviceProps) {
   const { t } = useLanguage()
   const { date, time } = useFigures()
   const { client } = useBox()
-  const { trouble, ask } = useRequest()
+  const { error, request } = useRequest()
   const { kind, name, station, online, lastSeenAt, pairedAt, version, shown, address, self } = device
   const expected = useStoreState().data?.kitchen.find((kitchen) => kitchen.station === station)?.expected
   const revoke = async () => {
-    const answer = await ask(() => client.call(revokeDevice, { params: { deviceId: device.deviceId } }))
+    const answer = await request(() => client.call(revokeDevice, { params: { deviceId: device.deviceId } }))
     if (answer) await onDone()
   }
   const seen = lastSeenAt ? `${date(lastSeenAt)} ${time(lastSeenAt)}` : t("devices.never")
@@ -133,7 +133,7 @@ function Device({ device, onChange, onDone }: DeviceProps) {
           </ConfirmButton>
         )}
       </Group>
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
     </Card>
   )
 }
@@ -147,12 +147,12 @@ interface ChangeFormProps {
 function ChangeForm({ device, stations, onDone }: ChangeFormProps) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [name, setName] = useState(device.name)
   const [station, setStation] = useState(device.station)
   const save = async () => {
     const body = { name: name.trim(), ...(station !== null && { station }) }
-    const answer = await ask(() => client.call(changeDevice, { params: { deviceId: device.deviceId }, body }))
+    const answer = await request(() => client.call(changeDevice, { params: { deviceId: device.deviceId }, body }))
     if (answer) await onDone()
   }
   return (
@@ -161,7 +161,7 @@ function ChangeForm({ device, stations, onDone }: ChangeFormProps) {
       {device.kind === "kds_station" && (
         <Select label={t("devices.station")} data={[...stations]} value={station} onChange={setStation} />
       )}
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
       <Button loading={pending} disabled={name.trim() === ""} onClick={save}>
         {t("manage.save")}
       </Button>

@@ -15,32 +15,32 @@ const TIMEOUT_MS = 30_000
 export function FindPrinters() {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [found, setFound] = useState<readonly FoundPrinter[] | null>(null)
   const look = async () => {
-    const answer = await ask(() => client.call(findPrinters, { body: {} }, { timeoutMs: TIMEOUT_MS }))
+    const answer = await request(() => client.call(findPrinters, { body: {} }, { timeoutMs: TIMEOUT_MS }))
     if (answer) setFound(answer.data.printers)
   }
   return (
-    <Card title={t("find.title")}>
-      <Text>{t("find.text")}</Text>
+    <Card title={t("findPrinters.title")}>
+      <Text>{t("findPrinters.text")}</Text>
       <Button variant="default" loading={pending} onClick={look}>
-        {t(pending ? "find.looking" : "find.look")}
+        {t(pending ? "findPrinters.looking" : "findPrinters.look")}
       </Button>
-      <ErrorState answer={trouble} />
-      {found?.length === 0 && <p role="status">{t("find.none")}</p>}
+      <ErrorState answer={error} />
+      {found?.length === 0 && <p role="status">{t("findPrinters.none")}</p>}
       {found && found.length > 0 && (
         <>
           <ul className="rows rows-tall">
             {found.map(({ spec, known, model }) => (
               <li key={spec}>
-                <b>{model ?? t("find.unnamed")}</b>
+                <b>{model ?? t("findPrinters.unnamed")}</b>
                 <code>{spec}</code>
-                <span>{t(known ? "find.known" : "find.new")}</span>
+                <span>{t(known ? "findPrinters.known" : "findPrinters.new")}</span>
               </li>
             ))}
           </ul>
-          {found.some(({ known }) => !known) && <Text size="sm">{t("find.add")}</Text>}
+          {found.some(({ known }) => !known) && <Text size="sm">{t("findPrinters.add")}</Text>}
         </>
       )}
     </Card>

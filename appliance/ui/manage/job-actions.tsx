@@ -19,15 +19,15 @@ interface JobActionsProps {
 export function JobActions({ job, printers, onDone }: JobActionsProps) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useRequest()
-  const { answers, ask: question } = useJobWords()(job)
+  const { pending, error, request } = useRequest()
+  const { answers, question } = useJobWords()(job)
   const { jobId } = job
   const others = printers.filter(({ printerId }) => printerId !== job.printerId)
   const settle = async (as: JobAnswer) => {
-    if (await ask(() => client.call(resolveJob, { params: { jobId }, body: { as } }))) await onDone()
+    if (await request(() => client.call(resolveJob, { params: { jobId }, body: { as } }))) await onDone()
   }
   const move = async (printerId: string) => {
-    if (await ask(() => client.call(moveJob, { params: { jobId }, body: { printerId } }))) await onDone()
+    if (await request(() => client.call(moveJob, { params: { jobId }, body: { printerId } }))) await onDone()
   }
   return (
     <>
@@ -47,7 +47,7 @@ export function JobActions({ job, printers, onDone }: JobActionsProps) {
         {canMove(job) && others.length > 0 && (
           <Menu>
             <Menu.Target>
-              <Button disabled={pending}>{t("spool.move")}</Button>
+              <Button disabled={pending}>{t("printQueue.move")}</Button>
             </Menu.Target>
             <Menu.Dropdown>
               {others.map(({ printerId, name }) => (
@@ -59,7 +59,7 @@ export function JobActions({ job, printers, onDone }: JobActionsProps) {
           </Menu>
         )}
       </Group>
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
     </>
   )
 }

@@ -14,20 +14,20 @@ export function JobPicture({ job }: { job: QueuedPrintJob }) {
   const { t } = useLanguage()
   const { client } = useBox()
   const wordsOf = useJobWords()
-  const [paper, setPaper] = useState<{ svg: string | null; trouble: RequestError | null }>({ svg: null, trouble: null })
+  const [paper, setPaper] = useState<{ svg: string | null; error: RequestError | null }>({ svg: null, error: null })
   useEffect(() => {
     let over = false
     void client.call(readPicture, { params: { jobId: job.jobId } }).then((answer) => {
       if (over) return
-      if (!answer.ok) return setPaper({ svg: null, trouble: answer })
+      if (!answer.ok) return setPaper({ svg: null, error: answer })
       const { svg } = answer.data
-      setPaper({ svg: svg && `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`, trouble: null })
+      setPaper({ svg: svg && `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`, error: null })
     })
     return () => {
       over = true
     }
   }, [client, job.jobId])
-  if (paper.trouble) return <ErrorState answer={paper.trouble} />
+  if (paper.error) return <ErrorState answer={paper.error} />
   return (
     <div className="paper">
       {paper.svg ? <img src={paper.svg} alt={wordsOf(job).title} /> : <Loading>{t("manage.loading")}</Loading>}

@@ -20,19 +20,21 @@ export function MaintenanceCard({ state }: { state: StoreState }) {
   const faults = maintenanceFaults(state)
   const { newestAt } = backups
   return (
-    <Card title={t("care.title")} tone={faults.some(isBad) ? "bad" : faults.length > 0 ? "note" : undefined}>
+    <Card title={t("maintenance.title")} tone={faults.some(isBad) ? "bad" : faults.length > 0 ? "note" : undefined}>
       {faults.map((fault) => (
         <p key={fault} className={isBad(fault) ? "bad" : "note"}>
-          <Icon name="alert" size={18} /> {t(`care.${fault}`)}
+          <Icon name="alert" size={18} /> {t(`maintenance.${fault}`)}
         </p>
       ))}
       <dl className="facts">
-        <dt>{t("care.disk")}</dt>
+        <dt>{t("maintenance.disk")}</dt>
         <dd className="figures">
-          {t("care.free", { free: decimal(disk.freeBytes / GIB, 1), total: decimal(disk.totalBytes / GIB, 1) })}
+          {t("maintenance.free", { free: decimal(disk.freeBytes / GIB, 1), total: decimal(disk.totalBytes / GIB, 1) })}
         </dd>
-        <dt>{t("care.backup")}</dt>
-        <dd className="figures">{newestAt === null ? t("care.noBackup") : `${date(newestAt)} ${time(newestAt)}`}</dd>
+        <dt>{t("maintenance.backup")}</dt>
+        <dd className="figures">
+          {newestAt === null ? t("maintenance.noBackup") : `${date(newestAt)} ${time(newestAt)}`}
+        </dd>
       </dl>
       <BundleButton />
     </Card>
@@ -42,18 +44,18 @@ export function MaintenanceCard({ state }: { state: StoreState }) {
 function BundleButton() {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { trouble, ask, pending } = useRequest()
+  const { error, request, pending } = useRequest()
   const write = async () => {
-    const bundle = await ask(() => client.call(readBundle, {}))
+    const bundle = await request(() => client.call(readBundle, {}))
     if (bundle) await save(bundle.data)
   }
   return (
     <>
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
       <Button variant="outline" loading={pending} onClick={write}>
-        {t("care.bundle")}
+        {t("maintenance.bundle")}
       </Button>
-      <small>{t("care.bundleSays")}</small>
+      <small>{t("maintenance.bundleSays")}</small>
     </>
   )
 }

@@ -24,13 +24,13 @@ import { useStoreState } from "./use-store-state.tsx"
 
 export function ManageScreen() {
   const { t } = useLanguage()
-  const { data, reachable, behind, trouble } = useStoreState()
-  const { hasStaff, staff, look } = useStaff()
-  const refused = trouble && !trouble.offline ? trouble.refused : null
+  const { data, reachable, behind, error } = useStoreState()
+  const { hasStaff, staff, reload } = useStaff()
+  const refused = error && !error.offline ? error.refused : null
   // A request from before a sign-in may be refused afterwards, so the signed-in person is read again.
   useEffect(() => {
-    if (refused === "STAFF_SIGN_IN_REQUIRED") void look()
-  }, [refused, look])
+    if (refused === "STAFF_SIGN_IN_REQUIRED") void reload()
+  }, [refused, reload])
   if (hasStaff === null) return <Waiting />
   if (hasStaff && !staff) return <SignIn />
   if (refused === "STAFF_ROLE_TOO_LOW") return <SignIn tooLow />
@@ -39,7 +39,7 @@ export function ManageScreen() {
     <div className="page">
       <Frame state={data} />
       {!reachable && <Silent />}
-      {reachable && (trouble || behind) && (
+      {reachable && (error || behind) && (
         <div className="note" role="status">
           {t("manage.missed")}
         </div>
@@ -132,11 +132,11 @@ function Waiting() {
 function Silent() {
   const { t } = useLanguage()
   const { time } = useFigures()
-  const { answeredAt, trouble } = useStoreState()
+  const { answeredAt, error } = useStoreState()
   return (
     <div className="silent" role="alert">
       <b>{t("manage.asOf", { time: answeredAt ? time(answeredAt) : "—" })}</b>
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
     </div>
   )
 }

@@ -26,13 +26,13 @@ const MINUTES_DEFAULT = 5
 
 export function OutageTestScreen({ state }: { state: StoreState }) {
   const { t } = useLanguage()
-  const { data, trouble, refresh } = useSnapshot(listOutageTests, ON)
-  if (!data) return trouble ? <ErrorState answer={trouble} /> : <Loading>{t("manage.loading")}</Loading>
+  const { data, error, refresh } = useSnapshot(listOutageTests, ON)
+  if (!data) return error ? <ErrorState answer={error} /> : <Loading>{t("manage.loading")}</Loading>
   const { running, reports } = data
   return (
     <div className="column">
       <Title order={1} size="h2">
-        {t("drill.title")}
+        {t("outageTest.title")}
       </Title>
       <div className="cards">
         {running ? (
@@ -51,30 +51,30 @@ export function OutageTestScreen({ state }: { state: StoreState }) {
 function StartDrill({ isUp, onDone }: { isUp: boolean; onDone: () => Promise<void> }) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [minutes, setMinutes] = useState(MINUTES_DEFAULT)
   const [drillId, setDrillId] = useState(makeUuid)
   const start = async () => {
-    if (!(await ask(() => client.call(startOutageTest, { body: { drillId, minutes } })))) return
+    if (!(await request(() => client.call(startOutageTest, { body: { drillId, minutes } })))) return
     setDrillId(makeUuid())
     await onDone()
   }
   return (
-    <Card title={t("drill.start")}>
+    <Card title={t("outageTest.start")}>
       <Stack>
-        <Text>{t("drill.text")}</Text>
-        {!isUp && <Text className="bad">{t("drill.isDown")}</Text>}
+        <Text>{t("outageTest.text")}</Text>
+        {!isUp && <Text className="bad">{t("outageTest.isDown")}</Text>}
         <NumberInput
-          label={t("drill.minutes")}
+          label={t("outageTest.minutes")}
           min={1}
           max={MINUTES_MAX}
           clampBehavior="strict"
           value={minutes}
           onChange={(value) => setMinutes(Number(value) || 1)}
         />
-        <ErrorState answer={trouble} />
+        <ErrorState answer={error} />
         <Button size="xl" loading={pending} onClick={start}>
-          {t("drill.cut")}
+          {t("outageTest.cut")}
         </Button>
       </Stack>
     </Card>
@@ -86,28 +86,28 @@ function Running({ drill, onDone }: { drill: OutageTestReport; onDone: () => Pro
   const { time } = useFigures()
   const { client } = useBox()
   const now = useClock()
-  const { trouble, ask } = useRequest()
+  const { error, request } = useRequest()
   const end = async () => {
-    if (await ask(() => client.call(endOutageTest, { params: { drillId: drill.drillId } }))) await onDone()
+    if (await request(() => client.call(endOutageTest, { params: { drillId: drill.drillId } }))) await onDone()
   }
   return (
-    <Card title={t(`drill.${drill.state}`)} tone="note" wide>
+    <Card title={t(`outageTest.${drill.state}`)} tone="note" wide>
       <div role="status">
         <Progress
           size="xl"
           value={drill.state === "cut" ? elapsedShare(drill, now) : 100}
           animated
-          aria-label={t("drill.progress")}
+          aria-label={t("outageTest.progress")}
         />
-        <p>{t("drill.until", { time: time(drill.endsAt) })}</p>
+        <p>{t("outageTest.until", { time: time(drill.endsAt) })}</p>
         <Outcome report={drill} />
       </div>
       {drill.state === "cut" && (
         <ConfirmButton variant="outline" onConfirm={end}>
-          {t("drill.end")}
+          {t("outageTest.end")}
         </ConfirmButton>
       )}
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
     </Card>
   )
 }
@@ -117,9 +117,9 @@ function Report({ report }: { report: OutageTestReport }) {
   const { date, time } = useFigures()
   const { startedAt, endsAt, startedBy } = report
   return (
-    <Card title={t("drill.report", { when: `${date(startedAt)} ${time(startedAt)}` })}>
+    <Card title={t("outageTest.report", { when: `${date(startedAt)} ${time(startedAt)}` })}>
       <p>
-        {t("drill.lasted", { n: Math.max(1, Math.round((Date.parse(endsAt) - Date.parse(startedAt)) / 60_000)) })}
+        {t("outageTest.lasted", { n: Math.max(1, Math.round((Date.parse(endsAt) - Date.parse(startedAt)) / 60_000)) })}
         {startedBy && ` · ${startedBy}`}
       </p>
       <Outcome report={report} />
@@ -133,16 +133,16 @@ function Outcome({ report }: { report: OutageTestReport }) {
   const refusals = refused.map(({ what, count }) => `${what} × ${count}`).join(", ")
   return (
     <dl className="facts">
-      <dt>{t("drill.sold")}</dt>
+      <dt>{t("outageTest.sold")}</dt>
       <dd className="figures">{ordersSold}</dd>
-      <dt>{t("drill.printed")}</dt>
+      <dt>{t("outageTest.printed")}</dt>
       <dd className="figures">{printed}</dd>
-      <dt>{t("drill.queued")}</dt>
+      <dt>{t("outageTest.queued")}</dt>
       <dd className="figures">{queued}</dd>
-      <dt>{t("drill.refused")}</dt>
-      <dd>{refusals === "" ? t("drill.nothing") : refusals}</dd>
-      <dt>{t("drill.catchUp")}</dt>
-      <dd className="figures">{catchUpSeconds === null ? "—" : t("drill.seconds", { n: catchUpSeconds })}</dd>
+      <dt>{t("outageTest.refused")}</dt>
+      <dd>{refusals === "" ? t("outageTest.nothing") : refusals}</dd>
+      <dt>{t("outageTest.catchUp")}</dt>
+      <dd className="figures">{catchUpSeconds === null ? "—" : t("outageTest.seconds", { n: catchUpSeconds })}</dd>
     </dl>
   )
 }

@@ -19,26 +19,26 @@ export function PageWizard({ printer: { printerId, pages, page }, onDone }: Page
   const { t } = useLanguage()
   const { client } = useBox()
   const { refresh } = useStoreState()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [jobId, setJobId] = useState<string | null>(null)
   const print = async () => {
-    const answer = await ask(() => client.call(printDocument, { body: { document: "code_pages", printerId } }))
+    const answer = await request(() => client.call(printDocument, { body: { document: "code_pages", printerId } }))
     if (answer) setJobId(answer.data.jobId)
   }
   const choose = async (line: number | null) => {
-    const answer = await ask(() => client.call(choosePage, { body: { printerId, line } }))
+    const answer = await request(() => client.call(choosePage, { body: { printerId, line } }))
     if (!answer) return
     await refresh()
     onDone()
   }
   return (
     <Stack>
-      <Text>{t("letters.first")}</Text>
+      <Text>{t("codePage.first")}</Text>
       <Button loading={pending && jobId === null} variant={jobId ? "default" : "filled"} onClick={print}>
-        {t("letters.print")}
+        {t("codePage.print")}
       </Button>
       {jobId && <JobProgressLine jobId={jobId} />}
-      <Text>{t("letters.second")}</Text>
+      <Text>{t("codePage.second")}</Text>
       <Group gap="xs">
         {pages.map((name, index) => (
           <Button
@@ -48,14 +48,14 @@ export function PageWizard({ printer: { printerId, pages, page }, onDone }: Page
             aria-pressed={name === page}
             onClick={() => choose(index + 1)}
           >
-            {t("letters.line", { n: index + 1 })}
+            {t("codePage.line", { n: index + 1 })}
           </Button>
         ))}
       </Group>
       <Button variant="subtle" disabled={pending} onClick={() => choose(null)}>
-        {t("letters.any")}
+        {t("codePage.any")}
       </Button>
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
     </Stack>
   )
 }

@@ -55,14 +55,14 @@ export function PairDialog({ opened, onClose, stations, devices }: PairDialogPro
 function PairForm({ stations, onMade }: { stations: readonly string[]; onMade: (made: Made) => void }) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [kind, setKind] = useState<DeviceKind>("pos")
   const [name, setName] = useState("")
   const [station, setStation] = useState<string | null>(stations[0] ?? null)
   const needsStation = kind === "kds_station"
   const make = async () => {
     const body = { kind, name: name.trim(), ...(needsStation && station !== null && { station }) }
-    const answer = await ask(() => client.call(makeCode, { body }))
+    const answer = await request(() => client.call(makeCode, { body }))
     if (answer) onMade(answer.data)
   }
   return (
@@ -83,7 +83,7 @@ function PairForm({ stations, onMade }: { stations: readonly string[]; onMade: (
       {needsStation && (
         <Select label={t("devices.station")} data={[...stations]} value={station} onChange={setStation} />
       )}
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
       <Button size="xl" loading={pending} disabled={name.trim() === "" || (needsStation && !station)} onClick={make}>
         {t("devices.makeCode")}
       </Button>

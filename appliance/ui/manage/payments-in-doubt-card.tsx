@@ -33,10 +33,10 @@ function DoubtRow({ doubt }: { doubt: Doubt }) {
   const { client, now } = useBox()
   const figures = useFigures()
   const { refresh } = useStoreState()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const { doubtId, orderCode, method, amount, currencyCode, at } = doubt
   const settle = async (outcome: "paid" | "not_paid") => {
-    if (await ask(() => client.call(settleTenders, { params: { doubtId }, body: { outcome } }))) await refresh()
+    if (await request(() => client.call(settleTenders, { params: { doubtId }, body: { outcome } }))) await refresh()
   }
   const money = inCurrency(figures, currencyCode, figures.currency)
   return (
@@ -53,7 +53,7 @@ function DoubtRow({ doubt }: { doubt: Doubt }) {
           {t("doubts.notPaid")}
         </Button>
       </Group>
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
     </li>
   )
 }

@@ -14,19 +14,19 @@ import { usePrintJobs } from "./use-print-jobs.ts"
 
 export function PrintJobsScreen({ state: { printers } }: { state: StoreState }) {
   const { t } = useLanguage()
-  const { jobs, refresh, trouble } = usePrintJobs()
+  const { jobs, refresh, error } = usePrintJobs()
   const [shown, setShown] = useState<QueuedPrintJob | null>(null)
   const wordsOf = useJobWords()
   const nameOf = (id: string) => printers.find(({ printerId }) => printerId === id)?.name ?? id
-  if (!jobs) return trouble ? <ErrorState answer={trouble} /> : <Loading>{t("manage.loading")}</Loading>
+  if (!jobs) return error ? <ErrorState answer={error} /> : <Loading>{t("manage.loading")}</Loading>
   return (
     <div className="column">
       <Title order={1} size="h2">
-        {t("spool.heading")}
+        {t("printQueue.heading")}
       </Title>
       {jobs.length === 0 && (
-        <Empty icon="printer" title={t("spool.empty")}>
-          {t("spool.emptyText")}
+        <Empty icon="printer" title={t("printQueue.empty")}>
+          {t("printQueue.emptyText")}
         </Empty>
       )}
       <ul className="jobs">
@@ -39,13 +39,13 @@ export function PrintJobsScreen({ state: { printers } }: { state: StoreState }) 
               </p>
               <small>
                 {nameOf(job.printerId)}
-                {job.movedFrom && ` · ${t("spool.movedFrom", { printer: nameOf(job.movedFrom) })}`}
+                {job.movedFrom && ` · ${t("printQueue.movedFrom", { printer: nameOf(job.movedFrom) })}`}
               </small>
             </div>
             <div className="job-buttons">
               {job.document !== "drawer" && (
                 <Button variant="subtle" onClick={() => setShown(job)}>
-                  {t("spool.look")}
+                  {t("printQueue.look")}
                 </Button>
               )}
               <JobActions job={job} printers={printers} onDone={refresh} />

@@ -38,14 +38,14 @@ export function PrintersScreen({ state: { printers } }: { state: StoreState }) {
 function Printer({ printer }: { printer: PrinterFace }) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [jobId, setJobId] = useState<string | null>(null)
   const [choosing, setChoosing] = useState(false)
   const { printerId, name, model, width, state, queued, unknownJobs, backups, page } = printer
   const good = state === "ready"
   const bad = !good && state !== "unknown"
   const test = async () => {
-    const answer = await ask(() => client.call(printDocument, { body: { document: "test_page", printerId } }))
+    const answer = await request(() => client.call(printDocument, { body: { document: "test_page", printerId } }))
     if (answer) setJobId(answer.data.jobId)
   }
   return (
@@ -74,12 +74,12 @@ function Printer({ printer }: { printer: PrinterFace }) {
           {t("printers.letters")}
         </Button>
       </Group>
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
       {jobId && <JobProgressLine jobId={jobId} />}
       <Modal
         opened={choosing}
         onClose={() => setChoosing(false)}
-        title={t("letters.title", { printer: name })}
+        title={t("codePage.title", { printer: name })}
         closeButtonProps={{ "aria-label": t("common.close") }}
       >
         <PageWizard printer={printer} onDone={() => setChoosing(false)} />

@@ -36,11 +36,11 @@ function RefundRow({ refund }: { refund: MoneyToReturn }) {
   const { client, now } = useBox()
   const figures = useFigures()
   const { refresh } = useStoreState()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const { orderId, orderCode, money, currencyCode, guest, since } = refund
   const record = async () => {
     const body = { source: "elsewhere" as const }
-    if (await ask(() => client.call(recordRefund, { params: { orderId }, body }))) await refresh()
+    if (await request(() => client.call(recordRefund, { params: { orderId }, body }))) await refresh()
   }
   const amount = inCurrency(figures, currencyCode, figures.currency)
   return (
@@ -58,7 +58,7 @@ function RefundRow({ refund }: { refund: MoneyToReturn }) {
           {t("refunds.done")}
         </ConfirmButton>
       </Group>
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
       {refund.paidTwice.map((key) => (
         <SameMoney key={key} orderId={orderId} payment={key} />
       ))}
@@ -71,11 +71,11 @@ function SameMoney({ orderId, payment }: { orderId: string; payment: string }) {
   const { t } = useLanguage()
   const { client } = useBox()
   const { refresh } = useStoreState()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [note, setNote] = useState("")
   const resolve = async () => {
     const body = { what: "payment" as const, key: payment, note: note.trim() }
-    if (await ask(() => client.call(resolveConflict, { params: { orderId }, body }))) await refresh()
+    if (await request(() => client.call(resolveConflict, { params: { orderId }, body }))) await refresh()
   }
   return (
     <>
@@ -89,7 +89,7 @@ function SameMoney({ orderId, payment }: { orderId: string; payment: string }) {
           {t("refunds.notTwice")}
         </Button>
       </Group>
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
     </>
   )
 }

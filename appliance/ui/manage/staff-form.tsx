@@ -23,7 +23,7 @@ export function StaffForm({ person, isFirst, onDone }: StaffFormProps) {
   const { t } = useLanguage()
   const { client } = useBox()
   const { enter } = useStaff()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [id] = useState(() => person?.id ?? makeUuid())
   const [name, setName] = useState(person?.name ?? "")
   const [role, setRole] = useState<StaffRole>(person?.role ?? (isFirst ? "manager" : "cashier"))
@@ -33,8 +33,8 @@ export function StaffForm({ person, isFirst, onDone }: StaffFormProps) {
   const save = async () => {
     const body = { name: name.trim(), role, ...(pin !== null && { pin }) }
     const answer = person
-      ? await ask(() => client.call(changeStaff, { params: { staffId: id }, body }))
-      : await ask(() => client.call(createStaff, { body: { ...body, id, pin: pin ?? "" } }))
+      ? await request(() => client.call(changeStaff, { params: { staffId: id }, body }))
+      : await request(() => client.call(createStaff, { body: { ...body, id, pin: pin ?? "" } }))
     if (!answer) return
     if (isFirst && pin !== null) await enter(id, pin)
     await onDone()
@@ -65,7 +65,7 @@ export function StaffForm({ person, isFirst, onDone }: StaffFormProps) {
         onPin={setPin}
         onTyped={setPinTyped}
       />
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
       <Button size="xl" loading={pending} disabled={name.trim() === "" || !pinIsFine} onClick={save}>
         {t("manage.save")}
       </Button>

@@ -19,14 +19,14 @@ const ON = { on: ["devices"] } as const
 
 export function StaffScreen() {
   const { t } = useLanguage()
-  const { data, trouble, refresh } = useSnapshot(listStaff, ON)
-  const { look } = useStaff()
+  const { data, error, refresh } = useSnapshot(listStaff, ON)
+  const { reload } = useStaff()
   const [editing, setEditing] = useState<StaffMember | "new" | null>(null)
-  if (!data) return trouble ? <ErrorState answer={trouble} /> : <Loading>{t("manage.loading")}</Loading>
+  if (!data) return error ? <ErrorState answer={error} /> : <Loading>{t("manage.loading")}</Loading>
   const { staff } = data
   const done = async () => {
     setEditing(null)
-    await Promise.all([refresh(), look()])
+    await Promise.all([refresh(), reload()])
   }
   return (
     <div className="column">
@@ -80,10 +80,10 @@ function Person({ person, onEdit, onDone }: PersonProps) {
   const { t } = useLanguage()
   const { date, time } = useFigures()
   const { client } = useBox()
-  const { trouble, ask } = useRequest()
+  const { error, request } = useRequest()
   const { id, name, role, active, lastSignInAt } = person
   const setActive = async (next: boolean) => {
-    const answer = await ask(() => client.call(changeStaff, { params: { staffId: id }, body: { active: next } }))
+    const answer = await request(() => client.call(changeStaff, { params: { staffId: id }, body: { active: next } }))
     if (answer) await onDone()
   }
   return (
@@ -108,7 +108,7 @@ function Person({ person, onEdit, onDone }: PersonProps) {
           </Button>
         )}
       </Group>
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
     </Card>
   )
 }

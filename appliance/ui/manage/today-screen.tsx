@@ -153,8 +153,8 @@ function HubDeadLettersCard({ parked: { total, ops } }: { parked: Parked }) {
   const { t, wordOf } = useLanguage()
   const { date, time } = useFigures()
   return (
-    <Card title={t("parkedAtHub.title", { n: total })} tone="note" wide>
-      <Text>{t("parkedAtHub.text")}</Text>
+    <Card title={t("hubDeadLetters.title", { n: total })} tone="note" wide>
+      <Text>{t("hubDeadLetters.text")}</Text>
       <ul className="rows rows-tall">
         {ops.map(({ kind, at, reason }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal, and their order never changes

@@ -45,13 +45,13 @@ export function UpdateCard() {
 function NowButton({ onDone }: { onDone: () => Promise<void> }) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { trouble, ask } = useRequest()
+  const { error, request } = useRequest()
   const go = async () => {
-    if (await ask(() => client.call(updateNow, {}))) await onDone()
+    if (await request(() => client.call(updateNow, {}))) await onDone()
   }
   return (
     <>
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
       <ConfirmButton variant="outline" onConfirm={go}>
         {t("update.now")}
       </ConfirmButton>

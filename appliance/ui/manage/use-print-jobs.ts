@@ -5,6 +5,6 @@ import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
 const ON = { on: ["printers"] } as const
 
 export function usePrintJobs() {
-  const { data, refresh, trouble } = useSnapshot(listPrintJobs, ON)
-  return { jobs: data?.jobs ?? null, refresh, trouble }
+  const { data, refresh, error } = useSnapshot(listPrintJobs, ON)
+  return { jobs: data?.jobs ?? null, refresh, error }
 }

@@ -1,4 +1,4 @@
-/** The cashier's page: a paired register, and who works at it. */
+/** The cashier's page, inside its providers. */
 import { PairedPage } from "../../../ui/device/paired-page.tsx"
 import { AuthoriserProvider } from "../../../ui/staff/authoriser.tsx"
 import { StaffProvider } from "../../../ui/staff/staff.tsx"

@@ -1,9 +1,9 @@
-/** Notes and coins: what a customer probably hands over, what goes back, what lies in a drawer. Amounts are scaled. */
+/** Notes and coins: amounts that a customer probably hands over, change, and counts of a drawer. Amounts are scaled. Pure. */
 import { SCALE, type Scaled, scaleMajor, sum } from "../../../protocol/money.ts"
 
 const QUICK_AMOUNTS_MAX = 5
 
-/** In major units, largest first; the first value of `coins` and all after it are coins. */
+/** In major units, largest first. */
 interface Tray {
   readonly notes: readonly number[]
   readonly coins: readonly number[]
@@ -17,7 +17,6 @@ const TRAYS: Readonly<Record<string, Tray>> = {
   ARS: { notes: [20_000, 10_000, 2_000, 1_000, 500, 200, 100, 50, 20], coins: [10, 5, 2, 1] },
   VES: { notes: [500, 200, 100, 50, 20, 10, 5], coins: [1, 0.5, 0.25] },
 }
-/** Those whose notes and coins are known here. */
 export const CURRENCIES: readonly string[] = Object.keys(TRAYS)
 const ANY_TRAY: Tray = { notes: [1_000, 500, 200, 100, 50, 20, 10, 5], coins: [2, 1, 0.5, 0.2, 0.1, 0.05, 0.01] }
 
@@ -33,7 +32,7 @@ export function denominationsOf(currency: string): readonly Denomination[] {
   return [...all(notes, "note"), ...all(coins, "coin")]
 }
 
-/** The exact amount first, then what few notes make: each note rounds up to a handful of its own. */
+/** The exact amount, then the amount rounded up to each note, in ascending order. */
 export function quickAmounts(due: Scaled, currency: string): readonly Scaled[] {
   if (due <= 0) return []
   const notes = denominationsOf(currency).filter(({ value }) => value >= SCALE)
@@ -43,11 +42,10 @@ export function quickAmounts(due: Scaled, currency: string): readonly Scaled[] {
 }
 
 interface CashGiven {
-  /** What of it pays for the order. */
+  /** Part of the cash that pays for the order. */
   readonly paid: Scaled
-  /** What goes back to the customer. */
   readonly change: Scaled
-  /** What is still to be paid afterwards. */
+  /** Still to be paid. */
   readonly left: Scaled
 }
 
@@ -56,7 +54,7 @@ export function giveCash(received: Scaled, due: Scaled): CashGiven {
   return { paid, change: received - paid, left: due - paid }
 }
 
-/** How many of each denomination were counted, by its value; `loose` is what no denomination fits. */
+/** Counted pieces by the denomination's scaled value; `loose` is cash that was not counted in pieces. */
 export interface Count {
   readonly pieces: Readonly<Record<string, number>>
   readonly loose: Scaled
@@ -66,7 +64,7 @@ export function countedTotal({ pieces, loose }: Count): Scaled {
   return sum([...Object.entries(pieces).map(([value, count]) => Number(value) * count), loose])
 }
 
-/** As the close of a shift takes it: major units, only what is there. */
+/** Rows of the request that closes the shift: in major units, without zero counts. */
 export function countedRows({ pieces, loose }: Count): { denomination: number; count: number }[] {
   const rows = Object.entries(pieces).filter(([, count]) => count > 0)
   const major = rows.map(([value, count]) => ({ denomination: Number(value) / SCALE, count }))

@@ -1,4 +1,4 @@
-/** One banner for what stands in the way: its cause, and the one thing to do. */
+/** A banner with the most urgent fault and what to do about it. */
 import { Button } from "@mantine/core"
 import { useAway } from "../../../ui/box-away.tsx"
 import { useLastAnswer } from "../../../ui/device/away-provider.tsx"
@@ -43,7 +43,7 @@ interface Voice {
   readonly date: (date: string) => string
 }
 
-/** `since`: when the box last answered. */
+/** Returns the fault and what to do. `since`: time of the box's last answer. */
 function words(fault: Fault, since: string | null, { t, date }: Voice): readonly [string, string] {
   switch (fault.cause) {
     case "box":

@@ -1,4 +1,4 @@
-/** What stands in the way right now: one cause, the most urgent, and the one thing to do about it. Pure. */
+/** Finds the most urgent fault that the cashier must know of. Pure. */
 import type { Today } from "./today.ts"
 
 export type Fault =
@@ -30,7 +30,7 @@ function printerFault({ printers }: Today): Fault | null {
   return { cause: "printer", tone: "warn", printer, state: first.state }
 }
 
-/** The printers that cannot print now, and why; one that was not asked yet is none of them. */
+/** Printers that cannot print. A printer in an unknown state is not a fault. */
 export function faultsOfPrinters(printers: Today["printers"]): { printerId: string; state: PrinterFault }[] {
   return printers.flatMap(({ printerId, state }) =>
     state === "paper_out" || state === "cover_open" || state === "offline" ? [{ printerId, state }] : [],
@@ -61,7 +61,7 @@ function hubFault({ hub }: Today): Fault | null {
   return hub.link === "down" ? { cause: "hub", tone: "note", unsent: hub.unsent } : null
 }
 
-/** What follows the word *printer*: a store with one need not call it by its address. */
+/** Text after the word "printer": its address, or nothing if the store has only one. */
 export function printerName(printerId: string, printers: number): string {
   return printers > 1 ? ` ${printerId.replace(/^\w+:\/\//, "")}` : ""
 }

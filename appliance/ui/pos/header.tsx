@@ -1,4 +1,4 @@
-/** The head of the page: where to go, who is selling, and the settings of this register. */
+/** The page's header: tabs, the cashier's name, and the register's settings. */
 import { Button, Divider, Modal, Stack, Switch, Text, UnstyledButton } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { Brand } from "../../../ui/brand.tsx"
@@ -59,7 +59,7 @@ export function Head({ tab, onTab, today }: HeadProps) {
   )
 }
 
-/** Whoever is signed in, nobody before the PIN; and whose shift it is, where it is somebody else's. */
+/** The signed-in person, and the owner of the shift if that is somebody else. */
 function Who({ today: { shift, store } }: { today: Today }) {
   const { t } = useLanguage()
   const { hasStaff, staff } = useStaff()

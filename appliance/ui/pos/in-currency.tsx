@@ -1,4 +1,4 @@
-/** A part of a screen whose amounts are in another currency than the store's. */
+/** Formats the amounts of its children in the given currency. */
 import type { ReactNode } from "react"
 import { StoreProvider, useStore } from "../../../ui/figures.tsx"
 

@@ -1,4 +1,4 @@
-/** What became of one print job: printed, not printed, or unknown, which a person settles. */
+/** The state of a print job, with buttons to settle a failed or unknown one. */
 import { Button, Group, Text } from "@mantine/core"
 import { resolveJob } from "../../../protocol/http/print-jobs.ts"
 import type { QueuedPrintJob } from "../../../protocol/shapes/queued-print-job.ts"
@@ -10,7 +10,7 @@ import { useRequest } from "../../../ui/use-request.ts"
 import { usePrintJobs } from "./use-print-jobs.ts"
 import { useToday } from "./use-today.tsx"
 
-/** Follows the paper that was asked for here, and a copy of it that somebody asks for later. */
+/** Shows the job, or a later copy of the same document. */
 export function JobState({ jobId }: { jobId: string }) {
   const { jobs } = usePrintJobs()
   const asked = jobs?.find((each) => each.jobId === jobId)
@@ -21,7 +21,7 @@ export function JobState({ jobId }: { jobId: string }) {
 
 interface JobProps {
   readonly job: QueuedPrintJob
-  /** Where it can be settled. */
+  /** Without it the job cannot be settled here. */
   readonly onResolved?: () => Promise<void>
 }
 
@@ -39,14 +39,14 @@ export function Job({ job, onResolved }: JobProps) {
   )
 }
 
-/** The printer did not say; somebody looks at the paper and does. */
+/** Buttons to settle a job whose outcome the printer did not report. */
 function Resolve({ job, onResolved }: { job: QueuedPrintJob; onResolved: () => Promise<void> }) {
-  const { answers, ask: question } = useJobWords()(job)
+  const { answers, question } = useJobWords()(job)
   const { client } = useBox()
   const { refresh } = useToday()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const settle = async (as: "printed" | "reprint" | "discard") => {
-    const answer = await ask(() => client.call(resolveJob, { params: { jobId: job.jobId }, body: { as } }))
+    const answer = await request(() => client.call(resolveJob, { params: { jobId: job.jobId }, body: { as } }))
     if (answer) await Promise.all([onResolved(), refresh()])
   }
   return (
@@ -65,7 +65,7 @@ function Resolve({ job, onResolved }: { job: QueuedPrintJob; onResolved: () => P
           {answers.discard}
         </Button>
       </Group>
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
     </>
   )
 }

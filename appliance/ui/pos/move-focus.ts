@@ -1,4 +1,4 @@
-/** Arrow keys among the buttons of a row or a grid, by where they stand on the screen. */
+/** Moves the focus with the arrow keys among the buttons of a row or a grid, by their position on the screen. */
 import type { KeyboardEvent } from "react"
 
 const SAME_PX = 4
@@ -31,7 +31,7 @@ function targetOf(key: string, buttons: readonly HTMLElement[], from: number): H
   }
 }
 
-/** The nearest button of the row below or above. */
+/** The nearest button of the next row (1) or the previous one (-1). */
 function inNextRow(buttons: readonly HTMLElement[], from: number, way: 1 | -1): HTMLElement | null {
   const here = buttons[from]?.getBoundingClientRect()
   if (!here) return null

@@ -1,4 +1,4 @@
-/** The paired register: head, what is being done, and the honest line at the foot. */
+/** The paired register: header, fault banner, the current tab and the status bar. */
 import { useEffect, useState } from "react"
 import { useLastAnswer } from "../../../ui/device/away-provider.tsx"
 import { useHeartbeat } from "../../../ui/device/use-heartbeat.ts"
@@ -78,7 +78,7 @@ function Body({ tab, today, onTab, finishesSale }: BodyProps) {
   }
 }
 
-/** Before the box has said anything. */
+/** Shown until the box has answered once. */
 function FirstAnswer() {
   const { t } = useLanguage()
   const { reachable, refresh } = useToday()

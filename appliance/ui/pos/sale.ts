@@ -1,26 +1,26 @@
-/** One sale at the register, from the first tap to the box's word that it is saved. A pure reducer: what is, what happens, what becomes. */
+/** One sale at the register, from the first product until the box has saved it, as a reducer. Pure. */
 import type { Refused } from "../../../protocol/client/index.ts"
 import { type Scaled, sum } from "../../../protocol/money.ts"
 import { addLine, type CartLine, lineTotal, setQuantity } from "../../../protocol/rules/orders/cart.ts"
 
 export type Fulfillment = "DINE_IN" | "TAKE_AWAY"
 
-/** A tender that the cashier has taken, kept until all of them are sent together. */
+/** A tender that the cashier has taken. All are sent together. */
 export interface TakenTender {
-  /** Made once, so that a retry can never charge twice. */
+  /** Created once, so that a retry never charges twice. */
   readonly transactionId: string
   readonly status: "approved" | "declined"
   readonly method: string
   readonly amount: Scaled
-  /** Cash that the customer handed over; null for anything but cash. */
+  /** Cash that the customer handed over; null for other methods. */
   readonly received: Scaled | null
   readonly declineReason: string | null
   readonly occurredAt: string
-  /** It was taken before, and the box keeps it with the order: the box is told if it is given back. */
+  /** The box holds this tender with the order, so it must be returned there as well. */
   readonly atBox?: boolean
 }
 
-/** An order that the box has already, from the list of open orders. */
+/** An open order of the box that is charged here. */
 export interface BoxOrder {
   readonly id: string
   readonly orderCode: string
@@ -28,20 +28,20 @@ export interface BoxOrder {
   readonly lines: readonly { readonly name: string; readonly quantity: number }[]
 }
 
-/** Why the box has said no. */
+/** The box's refusal of the sale. */
 type SaleFault = Pick<Refused, "offline" | "refused" | "message" | "details" | "requestId"> &
   Partial<Pick<Refused, "data">>
 
 /**
- * `selling` and `charging` can be changed. `saving`: it was sent, and until the box answers nobody knows, so nothing may change and
- * only the same is sent again. `saved`: the box has answered.
+ * `selling` and `charging` can be changed. `saving`: the sale was sent and its outcome is unknown, so it must not change and the same sale
+ * is sent again. `saved`: the box has it.
  */
 export type Phase = "selling" | "charging" | "saving" | "saved"
 
 export interface Sale {
-  /** The order's external id, made once. */
+  /** The order's external id, created once. */
   readonly orderId: string
-  /** Given with the first sending, with the moment; null before. */
+  /** Set when the sale is sent for the first time. */
   readonly sent: { readonly orderCode: string; readonly createdAt: string } | null
   readonly fulfillment: Fulfillment
   readonly lines: readonly CartLine[]
@@ -49,15 +49,15 @@ export interface Sale {
   readonly tenders: readonly TakenTender[]
   readonly phase: Phase
   readonly fault: SaleFault | null
-  /** The order's UUID at the box, once it has answered. */
+  /** The order's id at the box. */
   readonly savedAs: string | null
-  /** The window that has sent it, and prints its receipt if the register does so by itself. */
+  /** Id of the window that sent the sale. Only that window prints the automatic receipt. */
   readonly receiptBy?: string
-  /** The method by which the saved sale is to be paid on the guest's own telephone. */
+  /** Method of the payment link, if the guest pays on the phone. */
   readonly link?: string | null
-  /** The tender whose outcome nobody knows: the box holds them all until somebody has said. */
+  /** Transaction id of a payment in doubt. The box holds all tenders until somebody settles it. */
   readonly doubt?: string | null
-  /** The shift in which it was sent. */
+  /** The shift in which the sale was sent. */
   readonly shiftId?: string
 }
 
@@ -67,17 +67,17 @@ export type SaleStep =
   | { readonly type: "quantity"; readonly lineId: string; readonly quantity: number }
   | { readonly type: "fulfillment"; readonly fulfillment: Fulfillment }
   | { readonly type: "charge" }
-  /** With what was taken for it already and is not recorded yet. */
+  /** `taken`: tenders that the box holds for the order. */
   | {
       readonly type: "chargeOrder"
       readonly order: BoxOrder
       readonly taken?: readonly TakenTender[]
-      /** The external id of the sale that takes the place of one that is saved. */
+      /** External id of the new sale that replaces a saved one. */
       readonly orderId: string
     }
   | { readonly type: "back" }
   | { readonly type: "tender"; readonly tender: TakenTender }
-  /** Nobody knows whether it was paid; one of a sale, which is sent once the rest of it is taken as well. */
+  /** A payment in doubt. A sale has at most one, and is sent once the rest is paid. */
   | { readonly type: "doubt"; readonly tender: TakenTender }
   | { readonly type: "untender"; readonly transactionId: string }
   | { readonly type: "link"; readonly method: string }
@@ -91,7 +91,7 @@ export type SaleStep =
   | { readonly type: "refused"; readonly fault: SaleFault; readonly orderAtBox: boolean }
   | { readonly type: "saved"; readonly id: string }
   | { readonly type: "restart"; readonly orderId: string }
-  /** Another window of this register has changed the sale. */
+  /** The sale as another window of this register changed it. */
   | { readonly type: "adopt"; readonly sale: Sale }
 
 const FINISHED_SHOWN_MS = 5 * 60_000
@@ -119,7 +119,7 @@ export function dueOf(sale: Pick<Sale, "order" | "lines" | "tenders">): Scaled {
   return totalOf(sale) - sum(approved.map(({ amount }) => amount))
 }
 
-/** Whether the tenders taken so far settle the sale; one is needed even for a total of zero. */
+/** Whether the tenders pay the whole sale. A total of 0 needs one as well. */
 export function isSettled(sale: Pick<Sale, "order" | "lines" | "tenders">): boolean {
   return dueOf(sale) === 0 && sale.tenders.some(({ status }) => status === "approved")
 }
@@ -128,38 +128,38 @@ export function changeOf({ tenders }: Pick<Sale, "tenders">): Scaled {
   return sum(tenders.map(({ received, amount }) => (received === null ? 0 : received - amount)))
 }
 
-/** The lines can be touched only before the first sending: afterwards the box may have them. */
+/** Lines can be changed only until the sale is sent, because the box may have them afterwards. */
 function isCartOpen({ sent, order, phase }: Sale): boolean {
   return sent === null && order === null && phase === "selling"
 }
 
-/** The line that was put in or changed last; null where lines were only taken off. */
+/** Id of the line that was added or changed last; null if lines were only removed. */
 export function changedLine(before: readonly CartLine[], after: readonly CartLine[]): string | null {
   return after.findLast((line) => !before.includes(line))?.lineId ?? null
 }
 
-/** What of the sale nobody knows whether it was paid. */
+/** Amount of the payment in doubt; 0 without one. */
 export function amountInDoubt({ tenders, doubt }: Pick<Sale, "tenders" | "doubt">): Scaled {
   return tenders.find(({ transactionId }) => transactionId === doubt)?.amount ?? 0
 }
 
-/** Whether a page that is opened again goes on with it. A finished one stands there for its change, but not for the next shift. */
+/** Whether a reloaded page still shows the sale. A saved one is shown for some minutes, because of its change. */
 export function isInHand({ phase, sent }: Pick<Sale, "phase" | "sent">, now: string): boolean {
   return phase !== "saved" || (sent !== null && Date.parse(now) - Date.parse(sent.createdAt) < FINISHED_SHOWN_MS)
 }
 
-/** Whether the register has anything in hand: lines, a payment, or what became of it. */
+/** Whether the sale has lines, payments or a result. */
 export function hasBegun({ phase, lines }: Pick<Sale, "phase" | "lines">): boolean {
   return phase !== "selling" || lines.length > 0
 }
 
-/** Whether a finished sale is one of a shift that is over: the register shows it no longer. `shiftId`: null while no shift is open. */
+/** Whether a saved sale is of an earlier shift and no longer shown. `shiftId` is null while no shift is open. */
 export function isOfPastShift(sale: Pick<Sale, "phase" | "shiftId">, shiftId: string | null): boolean {
   if (sale.phase !== "saved") return false
   return shiftId === null || (sale.shiftId !== undefined && sale.shiftId !== shiftId)
 }
 
-/** Whether an open order can be taken up: nothing is in hand, or what was is saved. */
+/** Whether an open order can be charged now: the current sale is empty or saved. */
 export function isFree({ phase, lines }: Pick<Sale, "phase" | "lines">): boolean {
   return phase === "saved" || !hasBegun({ phase, lines })
 }
@@ -178,7 +178,7 @@ export function stepSale(sale: Sale, step: SaleStep): Sale {
   return edited(sale, step)
 }
 
-/** While a sale is out, only the box's answer moves it. */
+/** While the sale is being sent, only the box's answer changes it. */
 function answered(sale: Sale, step: SaleStep): Sale {
   if (step.type === "saved") return { ...sale, phase: "saved", savedAs: step.id, fault: null }
   if (step.type !== "refused") return sale
@@ -245,7 +245,7 @@ function cartStep(sale: Sale, step: Extract<SaleStep, { type: "add" | "change" |
   return { lines: sale.lines.map((line) => (line.lineId === step.line.lineId ? step.line : line)) }
 }
 
-/** Out of the charge: not with money taken, and not to the cart of a sale that was sent. An order of the box is laid down again. */
+/** Leaves the charge. The box's order, if there is one, is dropped from the sale. */
 function goBack(sale: Sale): Sale {
   if (!canGoBack(sale)) return sale
   const laidDown = sale.order ? { order: null, tenders: [] } : {}

@@ -1,4 +1,4 @@
-/** Who works at this register: a PIN, where the store has staff. */
+/** Asks for a PIN if the store has staff. */
 import { Center, Paper, Stack, Text, Title } from "@mantine/core"
 import { PinForm } from "../../../ui/staff/pin-form.tsx"
 import { useStaff } from "../../../ui/staff/staff.tsx"

@@ -1,4 +1,4 @@
-/** The honest line at the foot: does the box answer, has the hub got everything, can the printer print. */
+/** The status bar: state of the box, the hub and the printers. */
 import { useAway } from "../../../ui/box-away.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon, type IconName } from "../../../ui/icons.tsx"

@@ -1,4 +1,4 @@
-/** Which of a register's windows this one is: the same after a reload, another in another tab. */
+/** Id of this browser window. It survives a reload. */
 import { makeUuid } from "../../../ui/uuid.ts"
 
 const KEY = "brasa.window"

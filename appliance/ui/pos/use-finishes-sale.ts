@@ -1,10 +1,10 @@
-/** Whether this register, which worked without staff until now, finishes its sale before it asks who works here. */
+/** Whether the current sale is finished before the register asks for a PIN. */
 import { useEffect, useState } from "react"
 import { useStaff } from "../../../ui/staff/staff.tsx"
 import { hasBegun } from "./sale.ts"
 import { useSale } from "./use-sale.tsx"
 
-/** The store's first manager may be taken on while a customer pays: the cashier has no PIN yet, and selling needs no role. */
+/** True if the store got its first staff member during a sale: the cashier has no PIN yet, and may finish the sale. */
 export function useFinishesSale(): boolean {
   const { hasStaff, staff } = useStaff()
   const begun = hasBegun(useSale().sale)

@@ -1,4 +1,4 @@
-/** The sale in hand: kept on the device, so that a reload or a lost answer never loses it, and sent until the box answers. */
+/** The current sale: stored on the device, so that a reload does not lose it, and sent until the box answers. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useReducer, useState } from "react"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures, useStore } from "../../../ui/figures.tsx"
@@ -19,17 +19,17 @@ const RETRY_MS = 2_000
 interface SaleView {
   readonly sale: Sale
   readonly step: (step: SaleStep) => void
-  /** Sends the sale as it stands: with its tenders, or without any to keep it as an open order. */
+  /** Sends the sale. Without tenders it becomes an open order. */
   readonly send: () => void
   readonly restart: () => void
-  /** How often the box could not take the sale, though it answers; 0 while all is well. */
+  /** Failed attempts although the box answers; 0 without a problem. */
   readonly unanswered: number
 }
 
 const SaleContext = createContext<SaleView | null>(null)
 
 interface SaleProviderProps {
-  /** The shift that is open at this register. */
+  /** The open shift of this register. */
   readonly shift: Today["shift"]
   readonly children: ReactNode
 }
@@ -56,7 +56,7 @@ export function useSale(): SaleView {
   return view
 }
 
-/** Sales as they were read. Written back, an older copy would undo what another window did meanwhile: a window writes what it changed itself. */
+/** Sales read from storage. They are not written back, because that could undo a change by another window. */
 const read = new WeakSet<Sale>()
 
 function keep(sale: Sale): void {
@@ -74,7 +74,7 @@ function rememberedSale(now: string): Sale {
   return known && Array.isArray(known.lines) && isInHand(known, now) ? known : newSale(makeUuid())
 }
 
-/** Two windows of one register show one sale: otherwise each would charge its own under the same number. */
+/** Follows changes by other windows of this register, so that two sales never get the same order code. */
 function useOtherWindows(step: (step: SaleStep) => void): void {
   useEffect(() => {
     const hear = ({ key }: StorageEvent) => {
@@ -86,7 +86,7 @@ function useOtherWindows(step: (step: SaleStep) => void): void {
   }, [step])
 }
 
-/** Gives the sale its locator and its moment, the first time. */
+/** Sends the sale. The first time it also gets its order code and time. */
 function useSend({ sent, order }: Sale, step: (step: SaleStep) => void) {
   const { device } = useBox()
   const { today, boxNow } = useToday()
@@ -103,7 +103,7 @@ function useSend({ sent, order }: Sale, step: (step: SaleStep) => void) {
   }, [device, today, boxNow, step, sent, order])
 }
 
-/** While the sale is out, the same is sent again; after a lost answer the page's client does so. */
+/** Sends a sale in the `saving` phase, again after a failure. Returns the number of failures. After a lost answer the page's client repeats the request. */
 function useSending(sale: Sale, step: (step: SaleStep) => void, operatorUid: string): number {
   const { client, device } = useBox()
   const { id: storeId } = useStore()

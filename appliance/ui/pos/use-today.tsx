@@ -1,19 +1,19 @@
-/** The day as the box tells it, kept fresh: nothing on the page is older than a few seconds without saying so. */
+/** The register's state from the box, kept up to date. */
 import { createContext, type ReactNode, useContext, useMemo } from "react"
 import { readToday } from "../../../protocol/http/register.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
 import type { Today } from "./today.ts"
 
-const NUDGES = ["orders", "day", "menu", "printers", "hub"]
+const TOPICS = ["orders", "day", "menu", "printers", "hub"]
 
 interface TodayView {
-  /** The last answer; null until the first. */
+  /** Null until the first answer. */
   readonly today: Today | null
   readonly reachable: boolean
-  /** When the box last answered, by its own clock. */
+  /** Time of the last answer, by the box's clock. */
   readonly answeredAt: string | null
-  /** Asks now, after something has changed. */
+  /** Reads now, after an action on this page. */
   readonly refresh: () => Promise<void>
   readonly boxNow: () => string
 }
@@ -22,7 +22,7 @@ const TodayContext = createContext<TodayView | null>(null)
 
 export function TodayProvider({ children }: { children: ReactNode }) {
   const { now: boxNow } = useBox()
-  const { data: today, reachable, answeredAt, refresh } = useSnapshot(readToday, { on: NUDGES })
+  const { data: today, reachable, answeredAt, refresh } = useSnapshot(readToday, { on: TOPICS })
   const value = useMemo<TodayView>(
     () => ({ today, reachable, answeredAt, refresh, boxNow }),
     [today, reachable, answeredAt, refresh, boxNow],

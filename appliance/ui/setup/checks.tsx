@@ -44,12 +44,12 @@ interface CheckListProps {
 
 function CheckList({ setup, send, children }: CheckListProps) {
   const { t } = useLanguage()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [checks, setChecks] = useState<readonly SetupCheck[]>(setup.checks)
   const look = useCallback(async () => {
-    const answer = await ask(send)
+    const answer = await request(send)
     if (answer) setChecks(answer.data.checks)
-  }, [ask, send])
+  }, [request, send])
   // At the start, and again when the box got its store.
   const stage = setup.storeName ?? (setup.claim ? "claim" : "loading")
   useEffect(() => void (stage && look()), [stage, look])
@@ -67,7 +67,7 @@ function CheckList({ setup, send, children }: CheckListProps) {
           </li>
         ))}
       </ul>
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
       <Group mt="md" align="start">
         <Button loading={pending} onClick={look}>
           {t(pending ? "setup.checking" : "setup.again")}

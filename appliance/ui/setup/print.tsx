@@ -35,11 +35,11 @@ interface PrintButtonProps {
 
 function PrintButton({ label, send }: PrintButtonProps) {
   const { t } = useLanguage()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [printed, setPrinted] = useState(false)
   const print = async () => {
     setPrinted(false)
-    setPrinted((await ask(send)) !== null)
+    setPrinted((await request(send)) !== null)
   }
   return (
     <Stack gap="xs" align="start">
@@ -47,7 +47,7 @@ function PrintButton({ label, send }: PrintButtonProps) {
         {label}
       </Button>
       {printed && <Text role="status">{t("setup.printed")}</Text>}
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
     </Stack>
   )
 }

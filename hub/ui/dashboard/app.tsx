@@ -1,4 +1,4 @@
-/** The dashboard: the door for whoever is not signed in, the frame with its pages for everybody else. */
+/** The dashboard: the sign-in page, or the frame with its pages for a signed-in user. */
 import { Loading } from "../../../ui/states.tsx"
 import { Fault } from "./fault.tsx"
 import { Frame } from "./frame.tsx"
@@ -18,7 +18,7 @@ export function App() {
 
 function Door() {
   const { t } = useLanguage()
-  const { me, trouble, look } = useSession()
+  const { me, error, look } = useSession()
   const route = useRoute()
   const [token] = route.path
   if (route.page === "welcome" && token) return <WelcomePage token={token} />
@@ -26,7 +26,7 @@ function Door() {
   if (me === null) return <SignInPage />
   return (
     <main className="welcome">
-      {trouble ? <Fault answer={trouble} onAgain={() => void look()} /> : <Loading>{t("door.looking")}</Loading>}
+      {error ? <Fault answer={error} onAgain={() => void look()} /> : <Loading>{t("signIn.looking")}</Loading>}
     </main>
   )
 }

@@ -1,4 +1,4 @@
-/** Why the hub did not do it, in words of headquarters; the machine's own words small, for whoever is called to help. */
+/** Explains a failed request; shows the hub's text and request id for support. */
 import { Alert, Button, Group, Text } from "@mantine/core"
 import type { RequestError } from "../../../ui/explain.ts"
 import { Icon } from "../../../ui/icons.tsx"
@@ -7,7 +7,7 @@ import { useLanguage } from "./language.ts"
 interface FaultProps {
   readonly answer: RequestError | null
   readonly onAgain?: () => void
-  /** What it means here that something was not found: says all, so that the machine's own words are left out. */
+  /** Replaces the message and details of a NOT_FOUND. */
   readonly notFound?: string
 }
 

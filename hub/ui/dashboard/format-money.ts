@@ -1,4 +1,4 @@
-/** Scaled amounts in the language of whoever looks. */
+/** Formats scaled amounts in the user's language. */
 import * as format from "../../../protocol/print/format.ts"
 import { useLanguage } from "./language.ts"
 

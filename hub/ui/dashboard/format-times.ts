@@ -1,11 +1,11 @@
-/** Days and times as the person at the screen reads them, in the zone of their own machine. */
+/** Formats dates and times in the user's language and the browser's time zone. */
 import { useMemo } from "react"
 import { useLanguage } from "./language.ts"
 
 export interface Moments {
   /** Day and time to the minute. */
   readonly moment: (iso: string | null) => string
-  /** To the second, for what is looked into closely. */
+  /** Day and time to the second. */
   readonly exact: (iso: string | null) => string
 }
 

@@ -1,4 +1,4 @@
-/** The frame of the dashboard: where to go, which vendor it is about, who is signed in, and the page itself. */
+/** The dashboard's frame: navigation, vendor picker, signed-in user, and the current page. */
 import { Button, NativeSelect, Text } from "@mantine/core"
 import { type ComponentType, useEffect, useRef, useState } from "react"
 import { signOut } from "../../../protocol/http/admin/session.ts"
@@ -29,7 +29,7 @@ export function Frame({ route }: { route: Route }) {
   )
 }
 
-/** Another page begins at its top; another filter of the same page leaves one where one is. */
+/** Scrolls to the top on another page, but not for another filter of the same page. */
 function useTopOf(place: string): void {
   useEffect(() => {
     if (place) window.scrollTo(0, 0)
@@ -42,11 +42,11 @@ function Shown({ page, route }: { page: PageEntry | null; route: Route }) {
   if (!page) return <Empty icon="search" title={t("frame.noPage")} />
   if (!may(page.who)) return <NoRight />
   if (page.ofAccount && !wholeAccount) return <Empty icon="alert" title={t("frame.ofAccount")} />
-  // By its id, so that a page does not inherit another one's state.
+  // The key makes sure that a page does not inherit another page's state.
   return <LoadedPage key={page.id} page={page} route={route} />
 }
 
-/** What somebody sees whose role may not. */
+/** Shown if the user's role may not see the page. */
 function NoRight() {
   const { t } = useLanguage()
   const { role } = useMe()
@@ -68,7 +68,7 @@ function LoadedPage({ page, route }: { page: PageEntry; route: Route }) {
     )
   }, [page])
   if (failed) {
-    // A new version of the hub has other files: the page itself is loaded again.
+    // After an update of the hub the old files are gone, so the whole page is reloaded.
     const action = { label: t("common.retry"), onClick: () => location.reload() }
     return <Empty icon="alert" title={t("frame.notLoaded")} action={action} />
   }
@@ -80,7 +80,7 @@ function Nav({ current }: { current: string | null }) {
   const { may, wholeAccount } = useMe()
   const opens = (page: PageEntry) => may(page.who) && (wholeAccount || !page.ofAccount)
   const nav = useRef<HTMLElement>(null)
-  // On a telephone the entries lie side by side: the current one is moved into the middle.
+  // On a phone the navigation scrolls sideways, so the current entry is scrolled into the middle.
   useEffect(() => {
     const here = current === null ? null : nav.current?.querySelector<HTMLElement>("[aria-current]")
     if (nav.current && here) nav.current.scrollLeft = here.offsetLeft - (nav.current.clientWidth - here.clientWidth) / 2

@@ -1,4 +1,4 @@
-/** A list that grows: why it did not come, that it is being read, that it is empty, its rows, and what follows them. */
+/** A list that is loaded page by page, with its loading, empty and error states. */
 import { Button } from "@mantine/core"
 import type { ReactNode } from "react"
 import { Loading } from "../../../ui/states.tsx"
@@ -8,18 +8,18 @@ import type { ReadList } from "./use-read.ts"
 
 interface ListedProps<Item> {
   readonly list: ReadList<Item>
-  /** Shown where the list is empty. */
+  /** Shown if the list is empty. */
   readonly none: ReactNode
   readonly children: (items: readonly Item[]) => ReactNode
 }
 
 export function GrowingList<Item>({ list, none, children }: ListedProps<Item>) {
   const { t } = useLanguage()
-  const { items, trouble, again } = list
+  const { items, error, again } = list
   return (
     <>
-      <Fault answer={trouble} onAgain={() => void again()} />
-      {!items && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      <Fault answer={error} onAgain={() => void again()} />
+      {!items && !error && <Loading>{t("frame.reading")}</Loading>}
       {items?.length === 0 && none}
       {items && items.length > 0 && children(items)}
       <More list={list} />
@@ -27,7 +27,7 @@ export function GrowingList<Item>({ list, none, children }: ListedProps<Item>) {
   )
 }
 
-/** Nothing at the end of the list. */
+/** A button that loads the next page; nothing at the end of the list. */
 export function More({ list: { more } }: { list: Pick<ReadList<unknown>, "more"> }) {
   const { t } = useLanguage()
   if (!more) return null

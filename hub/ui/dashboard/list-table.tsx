@@ -1,20 +1,19 @@
-/** A list as a table: what stands above it, the words over its columns, its rows; it scrolls by itself where the window is narrow. */
+/** A list as a table; it scrolls sideways in a narrow window. */
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 
-/** The word over a column. */
 export interface Column {
   readonly word: string
-  /** Its cells stand at the right. */
+  /** Aligned to the right. */
   readonly isNumber: boolean
 }
 
 interface ListTableProps {
   readonly caption?: string | undefined
   readonly columns?: readonly (string | Column)[]
-  /** It stands within a card that is there already. */
+  /** The table is already inside a card. */
   readonly isWithin?: boolean
-  /** What belongs to it and is no row: a title, a trouble; that there are none, or more. */
+  /** Content around the table: a title, an error, a button for more. */
   readonly above?: ReactNode
   readonly below?: ReactNode
   readonly children: ReactNode
@@ -24,7 +23,7 @@ export function ListTable({ caption, columns = [], isWithin = false, above, belo
   const wrap = useRef<HTMLDivElement>(null)
   const scrolls = useScrolls(wrap)
   return (
-    // What scrolls is reached by keys as well; what does not is no stop on the way.
+    // A table that scrolls must be reachable by keyboard; any other is no tab stop.
     <div ref={wrap} className={isWithin ? "list-wrap" : "list-wrap card"} tabIndex={scrolls ? 0 : undefined}>
       {above}
       <table className="list">
@@ -37,13 +36,13 @@ export function ListTable({ caption, columns = [], isWithin = false, above, belo
   )
 }
 
-/** Whether it is wider than its place, as that and what is in it change. */
+/** Whether the content is wider than its container, updated when either changes. */
 function useScrolls(wrap: RefObject<HTMLElement | null>): boolean {
   const [scrolls, setScrolls] = useState(false)
   useEffect(() => {
     const element = wrap.current
     if (!element) return
-    // In the frame in which it changes: a busy machine would leave a list that scrolls out of the reach of keys until React has time.
+    // Synchronously, so that a scrolling table is reachable by keyboard at once, also on a busy machine.
     const observer = new ResizeObserver(() => flushSync(() => setScrolls(element.scrollWidth > element.clientWidth)))
     for (const part of [element, ...element.children]) observer.observe(part)
     return () => observer.disconnect()

@@ -1,4 +1,4 @@
-/** Starts headquarters' dashboard. */
+/** Starts the dashboard. */
 import { startPage } from "../../../ui/start-page.tsx"
 import { App } from "./app.tsx"
 import { LanguageProvider } from "./language.ts"

@@ -1,4 +1,4 @@
-/** A new password, typed twice. */
+/** Two fields for a new password, which must be equal. */
 import { PasswordInput } from "@mantine/core"
 import { useLanguage } from "./language.ts"
 
@@ -11,7 +11,7 @@ interface TypedTwice {
 
 export const NOTHING_TYPED: TypedTwice = { first: "", second: "" }
 
-/** The password, null while it is too short or the two differ. */
+/** Null while the password is too short or the two differ. */
 export function passwordOf({ first, second }: TypedTwice): string | null {
   return first.length >= PASSWORD_MIN && first === second ? first : null
 }

@@ -1,4 +1,4 @@
-/** The head of a page: its name, one sentence, and what can be done from here. */
+/** A page's head: title, one sentence, and actions. */
 import { Group, Text, Title } from "@mantine/core"
 import type { ReactNode } from "react"
 

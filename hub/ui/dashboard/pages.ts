@@ -1,4 +1,4 @@
-/** The pages of the dashboard, one entry each: where it stands in the navigation, who sees it, and its own file, loaded when it is opened. */
+/** The dashboard's pages: place in the navigation, who may see each, and its file, which is loaded when the page is opened. */
 import type { ComponentType } from "react"
 import type { UserGroup } from "../../../protocol/rules/users/user-roles.ts"
 import type { IconName } from "../../../ui/icons.tsx"
@@ -8,19 +8,19 @@ import type { PageProps } from "./route.ts"
 type PageSection = "stores" | "sales" | "developers" | "account"
 
 export interface PageEntry {
-  /** In the address: `#/people`. */
+  /** In the page's address: `#/people`. */
   readonly id: string
   readonly section: PageSection
   readonly label: MessageKey
   readonly icon: IconName
-  /** Others are told that they have no right to see it, and it does not stand in their navigation. */
+  /** Users who may see it. Others do not have it in their navigation. */
   readonly who: UserGroup
-  /** Of the account as a whole: nothing for whoever is limited to some vendors. */
+  /** Not for users who are limited to some vendors. */
   readonly ofAccount?: true
   readonly load: () => Promise<ComponentType<PageProps>>
 }
 
-/** The first that a person may see is where they begin. */
+/** The start page is the first one that a user may see. */
 export const PAGES: readonly PageEntry[] = [
   {
     id: "stores",

@@ -1,4 +1,4 @@
-/** A list that was grown to several pages is read again as far as it had grown. Pure but for what it is handed. */
+/** Reads the first pages of a list again, as many as were loaded before. */
 import type { NoAnswer, Refused } from "../../../protocol/client/index.ts"
 
 export interface ListPage {
@@ -8,7 +8,7 @@ export interface ListPage {
 
 type Answer = { readonly ok: true; readonly data: unknown } | Refused | NoAnswer
 
-/** The first page with the items of all that follow it, and where the last one ends; the first answer that is none. */
+/** Returns the pages as one answer with the last page's `next`, or the first failure. */
 export async function readPages(ask: (after: string | null) => Promise<Answer>, pages: number): Promise<Answer> {
   const first = await ask(null)
   if (!first.ok) return first

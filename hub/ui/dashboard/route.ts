@@ -1,15 +1,14 @@
-/** Where in the dashboard somebody is: `#/orders/abc?store=1`. In the fragment, so that the hub serves one page and logs none of it. */
+/** The current page from the address: `#/orders/abc?store=1`. A fragment, so that the hub serves one page and logs no addresses. */
 import { useEffect, useState } from "react"
 
 export interface Route {
-  /** The page's id; empty at the start. */
+  /** The page's id; empty for the start page. */
   readonly page: string
-  /** What stands behind it: `["abc"]`. */
+  /** Further parts: `["abc"]`. */
   readonly path: readonly string[]
   readonly query: Readonly<Record<string, string>>
 }
 
-/** What each page is given. */
 export interface PageProps {
   readonly route: Route
 }
@@ -22,14 +21,14 @@ function routeIn(fragment: string): Route {
   return { page, path: rest.filter((part) => part !== ""), query: Object.fromEntries(new URLSearchParams(query)) }
 }
 
-/** For a link, or for `go`. Empty values are left out. */
+/** Address for a link or `go`. Leaves out empty values. */
 export function hrefOf(page: string, path: readonly string[] = [], query: Query = {}): string {
   const filled = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "")
   const search = new URLSearchParams(filled as [string, string][]).toString()
   return `#/${[page, ...path].map(encodeURIComponent).join("/")}${search && `?${search}`}`
 }
 
-/** Whether a list there is narrowed: one that is empty then has no such thing, else nothing yet. */
+/** Whether the address has a filter. Decides what an empty list says. */
 export function isNarrowed({ query }: Route): boolean {
   return Object.values(query).some((value) => value !== "")
 }
@@ -48,7 +47,7 @@ export function go(href: string): void {
   location.hash = href
 }
 
-/** Instead of where one is: the way back leads past it. */
+/** Replaces the current address, so that the browser's back button skips it. */
 export function goInstead(href: string): void {
   history.replaceState(null, "", href)
   window.dispatchEvent(new HashChangeEvent("hashchange"))

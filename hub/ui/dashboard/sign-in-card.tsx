@@ -1,4 +1,4 @@
-/** The card in the middle of the window at which somebody comes in. */
+/** The centred card of the pages before the sign-in. */
 import { Paper, Stack, Text, Title } from "@mantine/core"
 import type { ReactNode } from "react"
 import { Brand } from "../../../ui/brand.tsx"

@@ -1,4 +1,4 @@
-/** E-mail address and password. */
+/** Asks for e-mail address and password. */
 import { Button, PasswordInput, Stack, TextInput } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import { signIn } from "../../../protocol/http/admin/session.ts"
@@ -11,21 +11,21 @@ import { useSession } from "./use-session.tsx"
 export function SignInPage() {
   const { t } = useLanguage()
   const { client, setMe } = useSession()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [email, setEmail] = useState("")
   const [password, setPassword] = useState("")
   const enter = async (event: FormEvent) => {
     event.preventDefault()
-    const done = await ask(() => client.call(signIn, { body: { email, password } }))
+    const done = await request(() => client.call(signIn, { body: { email, password } }))
     if (done) setMe(done.data)
     else setPassword("")
   }
   return (
-    <SignInCard title={t("door.title")} text={t("door.text")}>
+    <SignInCard title={t("signIn.title")} text={t("signIn.text")}>
       <form onSubmit={(event) => void enter(event)}>
         <Stack>
           <TextInput
-            label={t("door.email")}
+            label={t("signIn.email")}
             type="email"
             name="email"
             autoComplete="username"
@@ -34,16 +34,16 @@ export function SignInPage() {
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
           <PasswordInput
-            label={t("door.password")}
+            label={t("signIn.password")}
             name="password"
             autoComplete="current-password"
             required
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
-          <Fault answer={trouble} />
+          <Fault answer={error} />
           <Button type="submit" loading={pending} disabled={email === "" || password === ""}>
-            {t("door.enter")}
+            {t("signIn.enter")}
           </Button>
         </Stack>
       </form>

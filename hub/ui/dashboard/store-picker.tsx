@@ -1,4 +1,4 @@
-/** Picks one of thousands of stores: a part of its name or code narrows the list. */
+/** Picks a store, found by a part of its name or code. */
 import { Group, NativeSelect, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { listStoreChoices } from "../../../protocol/http/admin/store-choices.ts"
@@ -9,12 +9,12 @@ import { useSession } from "./use-session.tsx"
 
 interface StorePickerProps {
   readonly label: string
-  /** Empty while none is picked. */
+  /** Empty if none is picked. */
   readonly storeId: string
   readonly onPick: (storeId: string) => void
 }
 
-/** More than these are looked for by name. */
+/** Further stores must be searched by name. */
 const SHOWN_MAX = 50
 
 export function StorePicker({ label, storeId, onPick }: StorePickerProps) {
@@ -23,7 +23,7 @@ export function StorePicker({ label, storeId, onPick }: StorePickerProps) {
   const [typed, setTyped] = useState("")
   const search = typed.trim()
   const query = { size: SHOWN_MAX, ...(vendorId && { vendorId }), ...(search && { search }) }
-  const { items, trouble, again } = useReadList(listStoreChoices, { query })
+  const { items, error, again } = useReadList(listStoreChoices, { query })
   const choices = (items ?? []).map(({ id, code, name }) => ({ value: id, label: `${code ?? "–"} · ${name}` }))
   const isListed = choices.some(({ value }) => value === storeId)
   return (
@@ -42,7 +42,7 @@ export function StorePicker({ label, storeId, onPick }: StorePickerProps) {
           onChange={(event) => onPick(event.currentTarget.value)}
         />
       </Group>
-      <Fault answer={trouble} onAgain={() => void again()} />
+      <Fault answer={error} onAgain={() => void again()} />
     </>
   )
 }

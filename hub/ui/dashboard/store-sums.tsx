@@ -1,4 +1,4 @@
-/** A table of sums by store: a head, and a row for each that leads further into its store. */
+/** A table with a row per store, each linked to the store's own page. */
 import type { ReactNode } from "react"
 import { useLanguage } from "./language.ts"
 import { type Column, ListTable } from "./list-table.tsx"
@@ -8,13 +8,12 @@ interface SumRow {
   readonly href: string
   readonly code: string | null
   readonly name: string
-  /** One for each column. */
   readonly cells: readonly ReactNode[]
 }
 
 interface StoreSumsProps {
   readonly caption?: string
-  /** After the store's. */
+  /** Columns after the store's name. */
   readonly columns: readonly Column[]
   readonly rows: readonly SumRow[]
 }

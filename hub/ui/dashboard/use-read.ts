@@ -1,4 +1,4 @@
-/** Reads for a page: one answer, or a list that grows page by page. Asked again when what is asked for changes. */
+/** Hooks that read an endpoint: one answer, or a list page by page. They read again when the options change. */
 import { useCallback, useEffect, useRef, useState } from "react"
 import type { Static, TSchema } from "typebox"
 import type { NoAnswer, Refused, RequestOptionsOf } from "../../../protocol/client/index.ts"
@@ -7,15 +7,15 @@ import type { RequestError } from "../../../ui/explain.ts"
 import { type ListPage, readPages } from "./read-pages.ts"
 import { useSession } from "./use-session.tsx"
 
-/** What a GET answers with 200. */
+/** Type of the answer with status 200. */
 export type DataOf<E extends Endpoint> = E["replies"] extends { readonly 200: infer S extends TSchema }
   ? Static<S>
   : never
 
 export interface Read<Data> {
-  /** Null until the first answer; the last good one afterwards, also while it is asked again. */
+  /** Null until the first answer; then the latest good one, also while reading again. */
   readonly data: Data | null
-  readonly trouble: RequestError | null
+  readonly error: RequestError | null
   readonly pending: boolean
   readonly again: () => Promise<void>
 }
@@ -25,43 +25,43 @@ interface Good {
   readonly data: unknown
 }
 
-/** The client without its types: what it answers is checked by the hub, and cast once, below. */
-type LooseCall = (endpoint: unknown, ask: unknown) => Promise<Good | Refused | NoAnswer>
+/** `Client["call"]` without its types. The results are cast by the exported hooks. */
+type LooseCall = (endpoint: unknown, options: unknown) => Promise<Good | Refused | NoAnswer>
 
-export function useRead<E extends Endpoint>(endpoint: E, ask: RequestOptionsOf<E>): Read<DataOf<E>> {
+export function useRead<E extends Endpoint>(endpoint: E, options: RequestOptionsOf<E>): Read<DataOf<E>> {
   const { client } = useSession()
-  return useLooseRead(endpoint, ask, loose(client)) as Read<DataOf<E>>
+  return useLooseRead(endpoint, options, loose(client)) as Read<DataOf<E>>
 }
 
-function useLooseRead(endpoint: unknown, ask: unknown, call: LooseCall): Read<unknown> {
-  const [state, setState] = useState<Omit<Read<unknown>, "again">>({ data: null, trouble: null, pending: true })
-  const asked = useRef(ask)
-  asked.current = ask
+function useLooseRead(endpoint: unknown, options: unknown, call: LooseCall): Read<unknown> {
+  const [state, setState] = useState<Omit<Read<unknown>, "again">>({ data: null, error: null, pending: true })
+  const latest = useRef(options)
+  latest.current = options
   const turn = useRef(0)
   const again = useCallback(async () => {
     turn.current += 1
     const own = turn.current
     setState((was) => ({ ...was, pending: true }))
-    const answer = await call(endpoint, asked.current)
-    // An answer to an older question comes too late.
+    const answer = await call(endpoint, latest.current)
+    // A newer read has begun, so this answer is outdated.
     if (own !== turn.current) return
-    if (answer.ok) setState({ data: answer.data, trouble: null, pending: false })
-    else setState((was) => ({ ...was, trouble: answer, pending: false }))
+    if (answer.ok) setState({ data: answer.data, error: null, pending: false })
+    else setState((was) => ({ ...was, error: answer, pending: false }))
   }, [call, endpoint])
-  const question = JSON.stringify(ask)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is another read.
+  const optionsText = JSON.stringify(options)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the options change
   useEffect(() => {
     setState((was) => ({ ...was, data: null }))
     void again()
     return () => {
       turn.current += 1
     }
-  }, [again, question])
+  }, [again, optionsText])
   return { ...state, again }
 }
 
 export interface ReadList<Item, Data = unknown> extends Omit<Read<unknown>, "data"> {
-  /** The first page, with whatever stands in it beside its items. */
+  /** The first page, with its other fields. */
   readonly data: Data | null
   readonly items: readonly Item[] | null
   /** Null at the end of the list. */
@@ -70,31 +70,34 @@ export interface ReadList<Item, Data = unknown> extends Omit<Read<unknown>, "dat
 
 type ItemOf<E extends Endpoint> = DataOf<E> extends { items: (infer Item)[] } ? Item : never
 
-/** For endpoints that answer `{items, next}`. */
-export function useReadList<E extends Endpoint>(endpoint: E, ask: RequestOptionsOf<E>): ReadList<ItemOf<E>, DataOf<E>> {
-  return useLooseList(endpoint, ask) as ReadList<ItemOf<E>, DataOf<E>>
+/** For endpoints that answer with `{items, next}`. */
+export function useReadList<E extends Endpoint>(
+  endpoint: E,
+  options: RequestOptionsOf<E>,
+): ReadList<ItemOf<E>, DataOf<E>> {
+  return useLooseList(endpoint, options) as ReadList<ItemOf<E>, DataOf<E>>
 }
 
-function useLooseList(endpoint: unknown, ask: unknown): ReadList<unknown> {
+function useLooseList(endpoint: unknown, options: unknown): ReadList<unknown> {
   const { client } = useSession()
-  const question = JSON.stringify(ask)
-  const grown = useRef({ question, pages: 1 })
-  if (grown.current.question !== question) grown.current = { question, pages: 1 }
-  // As far as it was grown: what is asked again while something is on its way does not throw a reader back to the first page.
+  const optionsText = JSON.stringify(options)
+  const grown = useRef({ optionsText, pages: 1 })
+  if (grown.current.optionsText !== optionsText) grown.current = { optionsText, pages: 1 }
+  // Reads all loaded pages again, so that a refresh does not shorten the list.
   const readGrown = useCallback<LooseCall>(
     (list, first) => readPages((after) => loose(client)(list, following(first as object, after)), grown.current.pages),
     [client],
   )
-  const all = useLooseRead(endpoint, ask, readGrown)
+  const all = useLooseRead(endpoint, options, readGrown)
   const [rest, setRest] = useState<(ListPage & { of: unknown }) | null>(null)
-  const [trouble, setTrouble] = useState<RequestError | null>(null)
+  const [error, setError] = useState<RequestError | null>(null)
   const begin = all.data as ListPage | null
   const added = rest !== null && rest.of === begin ? rest : null
   const next = added ? added.next : (begin?.next ?? null)
   const more = async () => {
-    const answer = await loose(client)(endpoint, following(ask as object, next))
-    setTrouble(answer.ok ? null : answer)
-    if (!answer.ok || grown.current.question !== question) return
+    const answer = await loose(client)(endpoint, following(options as object, next))
+    setError(answer.ok ? null : answer)
+    if (!answer.ok || grown.current.optionsText !== optionsText) return
     const page = answer.data as ListPage
     grown.current.pages += 1
     setRest({ of: begin, items: [...(added?.items ?? []), ...page.items], next: page.next })
@@ -102,7 +105,7 @@ function useLooseList(endpoint: unknown, ask: unknown): ReadList<unknown> {
   return {
     data: begin,
     items: begin && [...begin.items, ...(added?.items ?? [])],
-    trouble: all.trouble ?? trouble,
+    error: all.error ?? error,
     pending: all.pending,
     again: all.again,
     more: next === null ? null : more,
@@ -113,6 +116,6 @@ function loose(client: { readonly call: unknown }): LooseCall {
   return client.call as LooseCall
 }
 
-function following(ask: object, after: string | null): object {
-  return after === null ? ask : { ...ask, query: { ...(ask as { query?: object }).query, after } }
+function following(options: object, after: string | null): object {
+  return after === null ? options : { ...options, query: { ...(options as { query?: object }).query, after } }
 }

@@ -1,7 +1,7 @@
-/** Asks again every so often while something on the page is still on its way. */
+/** Reads again at an interval while `isMoving`. */
 import { useEffect } from "react"
 
-/** For a page that stays open and speaks of now, not of when it was opened. */
+/** Interval for pages that always show the current state. */
 export const READ_EVERY_MS = 30_000
 const LOOK_EVERY_MS = 1_500
 
@@ -13,7 +13,7 @@ export function useRefresh(again: () => Promise<void>, isMoving: boolean, everyM
     const arm = () => {
       timer = setTimeout(look, everyMs)
     }
-    // Each question waits for the answer to the one before, which would come too late otherwise: where a hub is slow, for ever.
+    // The next read begins after the answer. Otherwise a slow hub's answers would always be outdated.
     const look = async () => {
       await again()
       if (!over) arm()

@@ -16,7 +16,7 @@ export interface Session {
   /** Undefined until the hub has answered; null when nobody is signed in. */
   readonly me: Me | null | undefined
   /** Why the hub could not be asked who is signed in. */
-  readonly trouble: RequestError | null
+  readonly error: RequestError | null
   readonly setMe: (me: Me | null) => void
   readonly look: () => Promise<void>
   /** Lists show this vendor; null shows all vendors that the user may see. */
@@ -28,13 +28,13 @@ const SessionContext = createContext<Session | null>(null)
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [me, setMe] = useState<Me | null | undefined>(undefined)
-  const [trouble, setTrouble] = useState<RequestError | null>(null)
+  const [error, setError] = useState<RequestError | null>(null)
   const [picked, setPicked] = useState(() => recall<string>(VENDOR_KEY))
   const client = useMemo(() => createHubClient(() => setMe(null)), [])
   const look = useCallback(async () => {
     const answer = await client.call(readMe, {})
     if (answer.ok) setMe(answer.data)
-    setTrouble(answer.ok ? null : answer)
+    setError(answer.ok ? null : answer)
   }, [client])
   useEffect(() => void look(), [look])
   const pickVendor = useCallback((vendorId: string | null) => {
@@ -43,8 +43,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [])
   const vendorId = vendorOf(me?.vendors ?? [], picked)
   const value = useMemo(
-    () => ({ client, me, trouble, setMe, look, vendorId, pickVendor }),
-    [client, me, trouble, look, vendorId, pickVendor],
+    () => ({ client, me, error, setMe, look, vendorId, pickVendor }),
+    [client, me, error, look, vendorId, pickVendor],
   )
   return <SessionContext value={value}>{children}</SessionContext>
 }

@@ -1,4 +1,4 @@
-/** Opens an account by its one-time link: the person chooses a password and is in. */
+/** Opens a user's account by a one-time link: the user chooses a password and is signed in. */
 import { Button, Stack } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import { openByLink } from "../../../protocol/http/admin/session.ts"
@@ -13,26 +13,26 @@ import { useSession } from "./use-session.tsx"
 export function WelcomePage({ token }: { token: string }) {
   const { t } = useLanguage()
   const { client, setMe } = useSession()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const password = passwordOf(typed)
   const open = async (event: FormEvent) => {
     event.preventDefault()
     if (password === null) return
-    const done = await ask(() => client.call(openByLink, { body: { token, password } }))
+    const done = await request(() => client.call(openByLink, { body: { token, password } }))
     if (!done) return
     setMe(done.data)
-    // The token is spent, and need not lie in the browser's history.
+    // Removes the used token from the browser's history.
     goInstead(hrefOf(""))
   }
   return (
-    <SignInCard title={t("door.welcome")} text={t("door.choose")}>
+    <SignInCard title={t("signIn.welcome")} text={t("signIn.choose")}>
       <form onSubmit={(event) => void open(event)}>
         <Stack>
           <NewPassword value={typed} onChange={setTyped} />
-          <Fault answer={trouble} />
+          <Fault answer={error} />
           <Button type="submit" loading={pending} disabled={password === null}>
-            {t("door.open")}
+            {t("signIn.open")}
           </Button>
         </Stack>
       </form>

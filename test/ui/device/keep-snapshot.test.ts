@@ -9,47 +9,47 @@ const SILENCE = { ok: false, offline: true, why: "timeout" } as const
 /** A box with one number to tell, a line that is up or down, and a clock that is handed on. */
 function stage() {
   let listener: (event: LiveEvent) => void = () => undefined
-  const box = { value: 1, counted: 1, told: null as number | null, dead: false, asked: 0, up: true }
-  let heard: Changes | null = null
-  const standings: SnapshotState<number>[] = []
-  const kept: StoredSnapshot = keepSnapshot<number>({
-    ask: async () => {
-      box.asked += 1
-      if (box.dead) return { trouble: SILENCE }
-      const changes = { boot: BOOT, counts: { orders: box.told ?? box.counted } }
+  const box = { value: 1, counted: 1, staleCount: null as number | null, dead: false, reads: 0, up: true }
+  let latest: Changes | null = null
+  const states: SnapshotState<number>[] = []
+  const snapshot: StoredSnapshot = keepSnapshot<number>({
+    read: async () => {
+      box.reads += 1
+      if (box.dead) return { error: SILENCE }
+      const changes = { boot: BOOT, counts: { orders: box.staleCount ?? box.counted } }
       return { reading: { data: box.value, at: "noon", changes } }
     },
     live: {
       isUp: () => box.up,
-      heard: () => heard,
+      latestChanges: () => latest,
       listen: (given) => {
         listener = given
         return () => undefined
       },
     },
     on: ["orders"],
-    onStanding: (standing) => standings.push(standing),
+    onState: (state) => states.push(state),
   })
-  const nudge = (what = "orders") => {
-    heard = { boot: BOOT, counts: { [what]: box.counted } }
-    listener({ type: "nudge", nudge: { what, seq: box.counted, boot: BOOT } })
+  const notify = (what = "orders") => {
+    latest = { boot: BOOT, counts: { [what]: box.counted } }
+    listener({ type: "change", notice: { what, seq: box.counted, boot: BOOT } })
   }
   const change = (value: number) => {
     box.value = value
     box.counted += 1
-    nudge()
+    notify()
   }
   const line = (type: "up" | "down") => {
     box.up = type === "up"
     listener({ type })
   }
-  return { box, kept, change, nudge, line, now: () => standings.at(-1), standings }
+  return { box, snapshot, change, notify, line, now: () => states.at(-1), states }
 }
 
 let over: (() => void)[] = []
 const start = async () => {
   const parts = stage()
-  over.push(parts.kept.stop)
+  over.push(parts.snapshot.stop)
   await vi.advanceTimersByTimeAsync(200)
   return parts
 }
@@ -67,16 +67,16 @@ afterEach(() => {
 describe("a snapshot", () => {
   it("is read at once, and rarely while nothing changes", async () => {
     const { box, now } = await start()
-    expect(now()).toMatchObject({ data: 1, answeredAt: "noon", reachable: true, behind: false, trouble: null })
+    expect(now()).toMatchObject({ data: 1, answeredAt: "noon", reachable: true, behind: false, error: null })
     await vi.advanceTimersByTimeAsync(9_000)
-    expect(box.asked).toBe(1)
+    expect(box.reads).toBe(1)
   })
 
   it("says whether a query was answered", async () => {
-    const { box, kept } = await start()
-    expect(await kept.refresh()).toBe(true)
+    const { box, snapshot } = await start()
+    expect(await snapshot.refresh()).toBe(true)
     box.dead = true
-    expect(await kept.refresh()).toBe(false)
+    expect(await snapshot.refresh()).toBe(false)
   })
 
   it("is read again as soon as it has changed", async () => {
@@ -87,10 +87,10 @@ describe("a snapshot", () => {
   })
 
   it("is not read for data that it does not show", async () => {
-    const { box, nudge } = await start()
-    nudge("tickets")
+    const { box, notify } = await start()
+    notify("tickets")
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(box.asked).toBe(1)
+    expect(box.reads).toBe(1)
   })
 
   it("is read a few times a second for a hundred changes, including the last", async () => {
@@ -101,7 +101,7 @@ describe("a snapshot", () => {
     }
     await vi.advanceTimersByTimeAsync(200)
     expect(now()).toMatchObject({ data: 100, behind: false })
-    expect(box.asked).toBeLessThan(12)
+    expect(box.reads).toBeLessThan(12)
   })
 
   it("is polled while no notification comes, and finds changes without one", async () => {
@@ -123,35 +123,35 @@ describe("a snapshot", () => {
   })
 
   it("keeps its last answer while the box is silent, says so, and recovers", async () => {
-    const { box, kept, now } = await start()
+    const { box, snapshot, now } = await start()
     box.dead = true
-    void kept.refresh()
+    void snapshot.refresh()
     await vi.advanceTimersByTimeAsync(100)
-    expect(now()).toMatchObject({ data: 1, reachable: true, behind: false, trouble: SILENCE })
+    expect(now()).toMatchObject({ data: 1, reachable: true, behind: false, error: SILENCE })
     await vi.advanceTimersByTimeAsync(2_000)
     expect(now()).toMatchObject({ data: 1, reachable: false, behind: true })
     box.dead = false
     await vi.advanceTimersByTimeAsync(1_100)
-    expect(now()).toMatchObject({ data: 1, reachable: true, behind: false, trouble: null })
+    expect(now()).toMatchObject({ data: 1, reachable: true, behind: false, error: null })
   })
 
   it("is behind while an answer lacks a change that was notified", async () => {
     const { box, change, now } = await start()
-    box.told = 1
+    box.staleCount = 1
     change(2)
     await vi.advanceTimersByTimeAsync(2_000)
     expect(now()?.behind).toBe(true)
-    box.told = null
+    box.staleCount = null
     await vi.advanceTimersByTimeAsync(10_000)
     expect(now()?.behind).toBe(false)
   })
 
   it("answers a refresh with the state after it was requested", async () => {
-    const { box, kept, now } = await start()
-    const first = kept.refresh()
+    const { box, snapshot, now } = await start()
+    const first = snapshot.refresh()
     box.value = 5
-    await Promise.all([first, kept.refresh()])
+    await Promise.all([first, snapshot.refresh()])
     expect(now()?.data).toBe(5)
-    expect(box.asked).toBe(3)
+    expect(box.reads).toBe(3)
   })
 })

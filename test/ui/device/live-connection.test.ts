@@ -55,13 +55,13 @@ async function stopBox(): Promise<void> {
 function screen(key = "key-of-kds-1"): { line: LiveConnection; events: LiveEvent[] } {
   const events: LiveEvent[] = []
   const open = (url: string, protocol: string) => new Socket(url, protocol) as unknown as WebSocket
-  const beat = () => ({ at: "2026-11-21T12:00:00.000Z", page: "/kds", version: "0.6.0", shown })
+  const heartbeat = () => ({ at: "2026-11-21T12:00:00.000Z", page: "/kds", version: "0.6.0", shown })
   const connection = createLiveConnection({
     url: `ws://127.0.0.1:${port}/mqtt`,
     deviceId: "kds-1",
     key,
     tab: "a",
-    beat,
+    heartbeat,
     open,
   })
   connection.listen((event) => events.push(event))
@@ -76,10 +76,10 @@ describe("the live connection of a screen", () => {
     await soon(() => expect(line.isUp()).toBe(true))
     broker.notify("orders")
     broker.notify("orders")
-    await soon(() => expect(line.heard()).toEqual({ boot: "this-start", counts: { orders: 2 } }))
+    await soon(() => expect(line.latestChanges()).toEqual({ boot: "this-start", counts: { orders: 2 } }))
     broker.notify("menu")
-    await soon(() => expect(line.heard()?.counts).toEqual({ orders: 2, menu: 1 }))
-    expect(events.map(({ type }) => type)).toEqual(["up", "nudge", "nudge"])
+    await soon(() => expect(line.latestChanges()?.counts).toEqual({ orders: 2, menu: 1 }))
+    expect(events.map(({ type }) => type)).toEqual(["up", "change", "change"])
   })
 
   it("reports that it is down when the box goes, and recovers by itself", async () => {
@@ -91,7 +91,7 @@ describe("the live connection of a screen", () => {
     await startBox(where)
     await soon(() => expect(line.isUp()).toBe(true))
     broker.notify("orders")
-    await soon(() => expect(events.map(({ type }) => type)).toEqual(["up", "down", "up", "nudge"]))
+    await soon(() => expect(events.map(({ type }) => type)).toEqual(["up", "down", "up", "change"]))
   })
 
   it("reports what the screen shows, each change, and by its last will that it has gone", async () => {
@@ -99,7 +99,7 @@ describe("the live connection of a screen", () => {
     const said = { online: true, at: "2026-11-21T12:00:00.000Z", page: "/kds", version: "0.6.0" }
     await soon(() => expect(beats).toEqual([{ deviceId: "kds-1", beat: { ...said, shown: 3 } }]))
     shown = 4
-    line.beat()
+    line.sendHeartbeat()
     await soon(() => expect(beats[1]?.beat).toEqual({ ...said, shown: 4 }))
     line.stop()
     await soon(() => expect(beats[2]).toMatchObject({ deviceId: "kds-1", beat: { online: false } }))

@@ -4,7 +4,7 @@ import type { Endpoint } from "../../../protocol/http/endpoint.ts"
 import { BOX_ENDPOINTS } from "../../../protocol/http/endpoints.ts"
 import { openDrawer, openShift, readToday } from "../../../protocol/http/register.ts"
 import { createBoxContact } from "../../../ui/device/box-contact.ts"
-import { createPatientClient } from "../../../ui/device/retrying-client.ts"
+import { createRetryingClient } from "../../../ui/device/retrying-client.ts"
 
 const LOST: NoAnswer = { ok: false, offline: true, why: "unreachable" }
 const REFUSED = { ok: false, offline: false, status: 409, refused: "CONFLICT", message: "", details: [], data: {} }
@@ -15,13 +15,13 @@ const SHIFT = { shiftId: "s", operatorUid: "c", operatorName: "n", currency: "US
 function stage(...answers: object[]) {
   const requests: unknown[] = []
   const box = {
-    call: async (_endpoint: unknown, ask: unknown) => {
-      requests.push(ask)
+    call: async (_endpoint: unknown, options: unknown) => {
+      requests.push(options)
       return answers.shift()
     },
   } as unknown as Client
   const contact = createBoxContact({ now: () => "12:03", memory: { read: () => null, write: () => undefined } })
-  return { requests, contact, client: createPatientClient(box, contact) }
+  return { requests, contact, client: createRetryingClient(box, contact) }
 }
 
 beforeEach(() => vi.useFakeTimers())

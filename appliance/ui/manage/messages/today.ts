@@ -147,27 +147,27 @@ export const TODAY = {
     pt: "esgotado: peça uma faixa nova",
     en: "used up: ask for a new range",
   },
-  "parkedAtHub.title": {
+  "hubDeadLetters.title": {
     es: "La central no pudo aplicar {n} avisos de esta tienda",
     pt: "A central não pôde aplicar {n} avisos desta loja",
     en: "Headquarters could not take in {n} words of this store",
   },
-  "parkedAtHub.text": {
+  "hubDeadLetters.text": {
     es: "No se perdió nada: la central los tiene y los resuelve en su panel. Si tardan, llame y diga el motivo.",
     pt: "Nada se perdeu: a central os tem e resolve no painel dela. Se demorar, ligue e diga o motivo.",
     en: "Nothing is lost: headquarters has them and settles them in its dashboard. If it takes long, call and say the reason.",
   },
-  "parked.title": {
+  "deadLetters.title": {
     es: "Avisos de la central que no se pudieron aplicar",
     pt: "Avisos da central que não puderam ser aplicados",
     en: "Words of headquarters that could not be taken in",
   },
-  "parked.text": {
+  "deadLetters.text": {
     es: "Avise a la central con el motivo. Cuando esté arreglado, reintente; lo que ya no sirve, descártelo.",
     pt: "Avise a central com o motivo. Quando estiver resolvido, tente de novo; o que não serve mais, descarte.",
     en: "Tell headquarters the reason. Once it is mended, try again; put aside what is of no use any more.",
   },
-  "parked.why": { es: "Por qué (queda registrado)", pt: "Por quê (fica registrado)", en: "Why (kept on record)" },
-  "parked.retry": { es: "Reintentar", pt: "Tentar de novo", en: "Try again" },
-  "parked.dismiss": { es: "Descartar", pt: "Descartar", en: "Put aside" },
+  "deadLetters.why": { es: "Por qué (queda registrado)", pt: "Por quê (fica registrado)", en: "Why (kept on record)" },
+  "deadLetters.retry": { es: "Reintentar", pt: "Tentar de novo", en: "Try again" },
+  "deadLetters.dismiss": { es: "Descartar", pt: "Descartar", en: "Put aside" },
 } as const satisfies Record<string, Message>

@@ -1,4 +1,4 @@
-/** Cash: what the customer hands over, by note, by pad or by key, and the change in large figures. */
+/** Takes cash: the amount received, typed or picked, and the change. */
 import { Button, Stack } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import type { Scaled } from "../../../../protocol/money.ts"

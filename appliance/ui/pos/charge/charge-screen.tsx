@@ -1,4 +1,4 @@
-/** The charge: what is due, what was taken so far, and how the rest is paid. Tenders are sent together: all or nothing. */
+/** The charge: amount due, tenders taken so far, and payment methods. All tenders are sent together at the end. */
 import "./charge.css"
 import { Button, Tabs, Text } from "@mantine/core"
 import { useState } from "react"
@@ -19,7 +19,7 @@ const CASH = "CASH"
 
 interface ChargeScreenProps {
   readonly menu: Menu
-  /** Back to where an open order was found. */
+  /** Returns to the list of open orders. */
   readonly onOrders: () => void
 }
 
@@ -68,7 +68,7 @@ function Sums() {
   )
 }
 
-/** What is being paid for, to be read back to the customer. */
+/** Lines of the sale, to read out to the customer. */
 function Bought() {
   const { sale } = useSale()
   const { count } = useFigures()
@@ -77,7 +77,7 @@ function Bought() {
       {sale.order && <b>{sale.order.orderCode}</b>}
       <ul>
         {(sale.order ?? sale).lines.map(({ name, quantity }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a charge neither move nor change
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines do not change during the charge
           <li key={index}>
             <span className="figures">{count(quantity)}</span> {name}
           </li>
@@ -87,7 +87,7 @@ function Bought() {
   )
 }
 
-/** Cash begins; every other method is a terminal beside the register that said yes or no. */
+/** A tab per payment method. Methods that are neither cash nor link use a terminal beside the register. */
 function Methods({ menu }: { menu: Menu }) {
   const { t } = useLanguage()
   const { sale, step, send } = useSale()
@@ -137,7 +137,7 @@ function Methods({ menu }: { menu: Menu }) {
   )
 }
 
-/** Everything is taken, but the box said no to the last sending. */
+/** Sends the fully paid sale again, after the box refused it. */
 function Finish() {
   const { t } = useLanguage()
   const { send } = useSale()
@@ -148,7 +148,7 @@ function Finish() {
   )
 }
 
-/** The customer pays later. An order that the box has already simply stays there. */
+/** Keeps the order open, to be paid later. */
 function LeaveOpen() {
   const { t } = useLanguage()
   const { sale, send, restart } = useSale()

@@ -1,4 +1,4 @@
-/** A decline reason in words: the catalogue's where it knows the code, else the code made readable. Pure. */
+/** Words a decline reason: its message, or else the code in a readable form. Pure. */
 import type { LanguageState } from "../../../../ui/language.tsx"
 import type { MessageKey } from "../messages/index.ts"
 

@@ -1,4 +1,4 @@
-/** The payment link of a saved sale as a QR code, and its result as soon as the box hears it. */
+/** Shows the payment link of a saved sale as a QR code, then the payment's result. */
 import { Button, Group, Loader, Stack, Text } from "@mantine/core"
 import { useEffect, useMemo } from "react"
 import { renderSVG } from "uqr"
@@ -9,7 +9,7 @@ import { type LinkView, useLink } from "./use-link.ts"
 
 interface LinkPanelProps {
   readonly orderId: string
-  /** As it is shown. */
+  /** Formatted amount. */
   readonly total: string
   readonly method: string
   readonly onPaid: () => void
@@ -17,32 +17,34 @@ interface LinkPanelProps {
 
 export function LinkPanel({ orderId, total, method, onPaid }: LinkPanelProps) {
   const view = useLink(orderId, method)
-  const paid = view.standing?.paid === true
+  const paid = view.charge?.paid === true
   useEffect(() => {
     if (paid) onPaid()
   }, [paid, onPaid])
   return (
     <div className="pay-link" role="status" aria-live="polite">
-      <Standing view={view} total={total} />
+      <LinkState view={view} total={total} />
     </div>
   )
 }
 
-function Standing({ view: { standing, trouble, again }, total }: { view: LinkView; total: string }) {
+function LinkState({ view: { charge, error, again }, total }: { view: LinkView; total: string }) {
   const { t } = useLanguage()
-  if (standing?.paid) {
+  if (charge?.paid) {
     return (
       <span className="link-paid">
         <Icon name="check" size={26} /> {t("link.paid")}
       </span>
     )
   }
-  if (standing?.link) return <Code link={standing.link} total={total} />
-  if (trouble) return <Ended why={t(trouble)} onAgain={again} />
-  if (standing?.ended) {
-    const { ended, fault } = standing
-    const said = ended === "rejected" && fault ? t("link.said", { why: fault }) : null
-    return <Ended why={t(`link.${ended}`)} said={said} onAgain={CAN_ASK_AGAIN.includes(ended) ? again : null} />
+  if (charge?.link) return <Code link={charge.link} total={total} />
+  if (error) return <LinkEnded why={t(error)} onAgain={again} />
+  if (charge?.ended) {
+    const { ended, fault } = charge
+    const details = ended === "rejected" && fault ? t("link.said", { why: fault }) : null
+    return (
+      <LinkEnded why={t(`link.${ended}`)} details={details} onAgain={CAN_ASK_AGAIN.includes(ended) ? again : null} />
+    )
   }
   return (
     <Stack align="center">
@@ -52,23 +54,23 @@ function Standing({ view: { standing, trouble, again }, total }: { view: LinkVie
   )
 }
 
-/** A charge that is closed takes no further link. */
+/** After these a new link can be requested. */
 const CAN_ASK_AGAIN: readonly LinkEnd[] = ["rejected", "declined", "expired"]
 
-interface EndedProps {
+interface LinkEndedProps {
   readonly why: string
-  readonly said?: string | null
+  readonly details?: string | null
   readonly onAgain: (() => void) | null
 }
 
-function Ended({ why, said = null, onAgain }: EndedProps) {
+function LinkEnded({ why, details = null, onAgain }: LinkEndedProps) {
   const { t } = useLanguage()
   return (
     <Stack align="center" gap="sm">
       <Text role="alert" size="lg" fw={600}>
         {why}
       </Text>
-      {said && <Text c="dimmed">{said}</Text>}
+      {details && <Text c="dimmed">{details}</Text>}
       {onAgain && (
         <Button size="lg" variant="default" onClick={onAgain}>
           {t("link.again")}

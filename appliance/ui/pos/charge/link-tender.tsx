@@ -1,11 +1,11 @@
-/** A payment link as one of the ways to pay: the whole sale at once, on the guest's own telephone; without the hub it says why not. */
+/** Offers a payment link for the whole sale, paid on the guest's phone. Needs the hub. */
 import { Button, Stack, Text } from "@mantine/core"
 import { Icon } from "../../../../ui/icons.tsx"
 import { useLanguage } from "../language.ts"
 import { useToday } from "../use-today.tsx"
 
 interface LinkTenderProps {
-  /** Something was taken already, by other means. */
+  /** Part of the sale was already paid with other tenders. */
   readonly partly: boolean
   readonly onAsk: () => void
 }

@@ -1,16 +1,16 @@
-/** The short number that is called out for an order: the register's letter and a counter, `A-017`. */
+/** Makes order codes: the register's letter and a counter, `A-017`. Pure. */
 
 const DIGITS = 3
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
-/** `pos-1` → A, `pos-2` → B; a device without a number speaks with its first letter. */
+/** `pos-1` → A, `pos-2` → B; otherwise the id's first letter. */
 export function registerLetter(deviceId: string): string {
   const number = Number(/(\d+)$/.exec(deviceId)?.[1] ?? Number.NaN)
   if (Number.isNaN(number)) return deviceId.slice(0, 1).toUpperCase() || "X"
   return LETTERS[number - 1] ?? `R${number}`
 }
 
-/** What a register remembers of its counter: it begins again with each business day. */
+/** The register's counter. It starts at 1 each business day. */
 export interface LocatorCounter {
   readonly businessDayDate: string
   readonly last: number
@@ -21,7 +21,7 @@ interface NextLocator {
   readonly counter: LocatorCounter
 }
 
-/** Above everything remembered and everything that the box shows: a browser that forgot its counter does not call a number twice. */
+/** Higher than the stored counter and all codes at the box, so that a browser that lost its storage repeats no code. */
 export function nextLocator(
   letter: string,
   businessDayDate: string,

@@ -49,7 +49,7 @@ export function SaleDone() {
             <b className="figures">{money(change)}</b>
           </div>
         )}
-        <ErrorState answer={receipt.trouble} />
+        <ErrorState answer={receipt.error} />
         <Group justify="center">
           <Button size="xl" onClick={restart} autoFocus>
             {t("done.next")}
@@ -88,16 +88,16 @@ function ReceiptButton({ pending, print, sent }: Pick<ReturnType<typeof useRecei
 /** Queues the receipt on the box, the first one automatically if this register is set so. It does not wait for the paper. */
 function useReceipt({ savedAs: orderId, receiptBy }: Sale, paid: boolean) {
   const { client } = useBox()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const sent = useRef(0)
   const print = async () => {
     if (orderId === null) return
-    const answer = await ask(() => client.call(printDocument, { body: { document: "receipt", subject: orderId } }))
+    const answer = await request(() => client.call(printDocument, { body: { document: "receipt", subject: orderId } }))
     if (answer) sent.current += 1
   }
   useEffect(() => {
     if (!paid || orderId === null || receiptBy !== thisWindow() || !isAutoReceipt()) return
     if (beginReceipt(orderId)) void print()
   })
-  return { pending, trouble, print, sent: sent.current }
+  return { pending, error, print, sent: sent.current }
 }

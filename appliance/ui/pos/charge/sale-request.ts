@@ -1,4 +1,4 @@
-/** A sale in the words of the contract: the order it creates and the tenders that pay for it (docs/contract/orders.md#create-an-order). Pure. */
+/** Converts a sale to the requests that create its order and its tenders (docs/contract/orders.md#create-an-order). Pure. */
 import { injectedCart, majorText } from "../../../../protocol/rules/orders/cart-injection.ts"
 import type { OrderInjection } from "../../../../protocol/shapes/injection.ts"
 import type { TenderRequest } from "../../../../protocol/shapes/tender.ts"
@@ -6,7 +6,6 @@ import { changeOf, type Sale, type TakenTender } from "../sale.ts"
 
 const CHANNEL = "POS"
 
-/** Where a sale is made. */
 export interface Register {
   readonly storeId: string
   readonly deviceId: string
@@ -15,7 +14,7 @@ export interface Register {
   readonly operatorUid: string
 }
 
-/** The same sale gives the same body, however often it is sent. */
+/** The same sale always gives the same body. */
 export function injectionOf(sale: Sale, register: Register): OrderInjection {
   const { orderCode, createdAt } = sent(sale)
   const change = changeOf(sale)
@@ -51,6 +50,6 @@ function tenderOf(tender: TakenTender, { currency, operatorUid }: Register): Ten
 }
 
 function sent(sale: Sale) {
-  if (!sale.sent) throw new Error("a sale is sent before it is put into words")
+  if (!sale.sent) throw new Error("the sale has no order code yet")
   return sale.sent
 }

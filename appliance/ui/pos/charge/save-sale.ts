@@ -1,11 +1,11 @@
-/** Sends a sale to the box: the order first, then its tenders. Every part carries its own id, so the whole can be repeated. */
+/** Sends a sale to the box: the order, then its tenders. All have their own ids, so everything can be repeated. */
 import type { Client, NoAnswer, Refused } from "../../../../protocol/client/index.ts"
 import { confirmPayment, createOrder } from "../../../../protocol/http/orders.ts"
 import { holdTenders } from "../../../../protocol/http/payments-in-doubt.ts"
 import type { Sale } from "../sale.ts"
 import { injectionOf, type Register, tendersOf } from "./sale-request.ts"
 
-/** `unknown`: no answer that can be read; the same sale must be sent again. */
+/** `unknown`: no usable answer, so the same sale must be sent again. */
 type SaveOutcome =
   | { readonly type: "saved"; readonly id: string }
   | { readonly type: "unknown"; readonly why: NoAnswer["why"] }
@@ -32,7 +32,7 @@ async function pay(
   return paid.ok ? { type: "saved", id } : missed(paid, true)
 }
 
-/** A server that is broken or busy has not said no: only a refusal that a repetition cannot change is one. */
+/** A failing or busy server has not refused the sale, so the outcome is unknown. */
 function missed(answer: Refused | NoAnswer, orderAtBox: boolean): SaveOutcome {
   if (answer.offline) return { type: "unknown", why: answer.why }
   if (answer.status >= 500 || answer.status === 429) return { type: "unknown", why: "garbled" }

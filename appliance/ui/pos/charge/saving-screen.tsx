@@ -1,4 +1,4 @@
-/** The sale is out and the box has not answered yet. Nothing can be changed: the same is sent until somebody knows. */
+/** Shown while the sale is being sent. Nothing can be changed until the box answers. */
 import { Alert, Center, Loader, Stack, Text, Title } from "@mantine/core"
 import { useAway } from "../../../../ui/box-away.tsx"
 import { Icon } from "../../../../ui/icons.tsx"

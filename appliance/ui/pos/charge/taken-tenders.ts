@@ -1,9 +1,9 @@
-/** What was taken for an order beside a payment that did not come: the box keeps it until the order is charged. Pure. */
+/** Tenders that the box holds for an order after another payment of it failed. Pure. */
 import { scaleMajor } from "../../../../protocol/money.ts"
 import type { TenderRequest } from "../../../../protocol/shapes/tender.ts"
 import type { TakenTender } from "../sale.ts"
 
-/** As the charge holds it; how much cash was handed over was not kept. */
+/** Converts a tender that the box holds for an order whose other payment failed. The cash received was not recorded. */
 export function takenTendersOf({ transaction_id, method, amount, occurred_at }: TenderRequest): TakenTender {
   return {
     transactionId: transaction_id,

@@ -1,4 +1,4 @@
-/** The tenders taken so far; one that was taken by mistake can be put back before they are sent. */
+/** The tenders taken so far, with a button to remove one before the sale is sent. */
 import { ActionIcon } from "@mantine/core"
 import { useState } from "react"
 import { returnTender } from "../../../../protocol/http/payments-in-doubt.ts"
@@ -17,7 +17,7 @@ import { declineWord } from "./decline-word.ts"
 export function TenderList({ methods }: { methods: Menu["paymentMethods"] }) {
   const { t } = useLanguage()
   const { sale } = useSale()
-  const { pending, trouble, putBack } = usePutBack()
+  const { pending, error, putBack } = usePutBack()
   if (sale.tenders.length === 0) return null
   return (
     <>
@@ -32,7 +32,7 @@ export function TenderList({ methods }: { methods: Menu["paymentMethods"] }) {
           />
         ))}
       </ul>
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
     </>
   )
 }
@@ -44,7 +44,7 @@ interface RowProps {
   readonly onPutBack: () => void
 }
 
-/** Money on a card, or that the box keeps, is put back by no slip of the finger: it is asked for twice. */
+/** Removing a card payment, or a tender that the box holds, asks first. */
 function Row({ tender, method, pending, onPutBack }: RowProps) {
   const { t } = useLanguage()
   const { money } = useFigures()
@@ -77,21 +77,21 @@ function Row({ tender, method, pending, onPutBack }: RowProps) {
   )
 }
 
-/** What the box keeps with the order is given back there first: otherwise it would stand on the next register that charges it. */
+/** A tender that the box holds is returned there first. Otherwise it would appear again at the next charge. */
 function usePutBack() {
   const { client } = useBox()
   const { sale, step } = useSale()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [which, setWhich] = useState<string | null>(null)
   const putBack = async ({ transactionId, atBox }: TakenTender) => {
     if (atBox && sale.order) {
       const params = { orderId: sale.order.id, transactionId }
       setWhich(transactionId)
-      if (!(await ask(() => client.call(returnTender, { params })))) return
+      if (!(await request(() => client.call(returnTender, { params })))) return
     }
     step({ type: "untender", transactionId })
   }
-  return { pending: pending ? which : null, trouble, putBack }
+  return { pending: pending ? which : null, error, putBack }
 }
 
 interface OutcomeProps {

@@ -1,11 +1,11 @@
-/** Whether this register prints a receipt after every sale by itself, a setting of the device; and that it does so once. */
+/** Setting of this device: print a receipt after every sale. Also makes sure that it is printed once. */
 import { useCallback, useState } from "react"
 import { recall, remember } from "../../../../ui/remember.ts"
 
 const KEY = "brasa.autoReceipt"
-/** The order whose receipt was begun last. */
+/** Id of the order whose receipt was printed last. */
 const BEGUN_KEY = "brasa.receiptBegun"
-/** Here as well, for a device that can remember nothing. */
+/** In memory too, for a device without storage. */
 const begun = new Set<string>()
 
 export function useAutoReceipt(): readonly [boolean, (on: boolean) => void] {
@@ -21,7 +21,7 @@ export function isAutoReceipt(): boolean {
   return recall<boolean>(KEY) ?? false
 }
 
-/** False if it was begun before, by this page, by another window, or before a reload. Kept apart from the sale, whose copies may be older. */
+/** Returns false if the receipt was printed before, also by another window or before a reload. */
 export function beginReceipt(orderId: string): boolean {
   if (begun.has(orderId) || recall<string>(BEGUN_KEY) === orderId) return false
   begun.add(orderId)

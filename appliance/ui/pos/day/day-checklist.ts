@@ -1,4 +1,4 @@
-/** What is still open before a day can be closed with a clear conscience. Pure. */
+/** Lists what is still open before the day is closed. Pure. */
 import { fromText, type Scaled, sum } from "../../../../protocol/money.ts"
 import type { QueuedPrintJob } from "../../../../protocol/shapes/queued-print-job.ts"
 import { isFree, type Sale, totalOf } from "../sale.ts"
@@ -9,19 +9,19 @@ export interface Item {
   readonly fine: boolean
   readonly count: number
   readonly amount: Scaled
-  /** Numbers of orders, names of stations and cashiers. */
+  /** Order codes, stations, cashiers. */
   readonly names: readonly string[]
 }
 
 export interface RegisterState {
   readonly today: Today
-  /** Print jobs of the spool; null until they are read. */
+  /** Null until they are read. */
   readonly jobs: readonly Pick<QueuedPrintJob, "asks">[] | null
-  /** The sale that this register is working on. It is kept at the register, so no other screen can list it. */
+  /** This register's current sale. It is stored only here, so no other screen can list it. */
   readonly sale: Pick<Sale, "phase" | "lines" | "order">
 }
 
-/** Only a payment in doubt forbids the close; each other open item says what the close will do to it. */
+/** Only a payment in doubt prevents the close; the other items say what the close will do. */
 export function checklistOf({ today, jobs, sale }: RegisterState): readonly Item[] {
   const { openOrders, openShifts, printers, hub, tendersInDoubt, kitchen } = today
   const inHand = sale.order === null && !isFree(sale)

@@ -1,4 +1,4 @@
-/** The day close as the paper will look, at the width of the paper, and its way to the printer. */
+/** Preview of the printed day close at each paper width, and a button to print it. */
 import { Button, Paper, SegmentedControl, Stack, Title } from "@mantine/core"
 import { useEffect, useState } from "react"
 import { previewDay, printDocument } from "../../../../protocol/http/print-jobs.ts"
@@ -22,13 +22,13 @@ interface DayPreviewProps {
 export function DayPreview({ businessDayDate, closed }: DayPreviewProps) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [width, setWidth] = useState(() => recall<number>(KEY) ?? 42)
   const [jobId, setJobId] = useState<string | null>(null)
   const paper = useDayPicture(businessDayDate, width, closed)
   const print = async () => {
     const body = { document: "day_close", subject: businessDayDate } as const
-    const answer = await ask(() => client.call(printDocument, { body }))
+    const answer = await request(() => client.call(printDocument, { body }))
     if (answer) setJobId(answer.data.jobId)
   }
   return (
@@ -53,7 +53,7 @@ export function DayPreview({ businessDayDate, closed }: DayPreviewProps) {
             {t("preview.print")}
           </Button>
         )}
-        <ErrorState answer={trouble ?? paper.trouble} />
+        <ErrorState answer={error ?? paper.error} />
         {jobId && <JobState key={jobId} jobId={jobId} />}
         <div className="paper">
           {paper.svg ? <img src={paper.svg} alt={t("preview.alt")} /> : <Loading>{t("preview.loading")}</Loading>}
@@ -63,10 +63,10 @@ export function DayPreview({ businessDayDate, closed }: DayPreviewProps) {
   )
 }
 
-/** As an image, so that nothing in the picture can ever act. */
+/** As an image URL, so that scripts in the picture cannot run. */
 function useDayPicture(businessDayDate: string, width: number, closed: boolean) {
   const { client } = useBox()
-  const [paper, setPaper] = useState<{ svg: string | null; trouble: RequestError | null }>({ svg: null, trouble: null })
+  const [paper, setPaper] = useState<{ svg: string | null; error: RequestError | null }>({ svg: null, error: null })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the close changes the paper
   useEffect(() => {
     let over = false
@@ -74,8 +74,8 @@ function useDayPicture(businessDayDate: string, width: number, closed: boolean) 
       const columns = width === 32 || width === 48 ? width : 42
       const answer = await client.call(previewDay, { params: { businessDayDate }, query: { width: columns } })
       if (over) return
-      if (!answer.ok) return setPaper(({ svg }) => ({ svg, trouble: answer }))
-      setPaper({ svg: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(answer.data.svg)}`, trouble: null })
+      if (!answer.ok) return setPaper(({ svg }) => ({ svg, error: answer }))
+      setPaper({ svg: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(answer.data.svg)}`, error: null })
     }
     void read()
     return () => {

@@ -1,4 +1,4 @@
-/** The business day: what is still open before it closes, the close, and its report as the paper will look. */
+/** The business day: checklist, close and a preview of the printed report. */
 import "./day.css"
 import { Button, Modal, Paper, Stack, Text, Title } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
@@ -68,12 +68,12 @@ function Checklist({ today, jobs, businessDayDate, onTab }: ChecklistProps) {
   const { id: storeId } = useStore()
   const { client } = useBox()
   const { refresh } = useToday()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [asking, confirm] = useDisclosure()
   const { sale } = useSale()
   const items = checklistOf({ today, jobs, sale })
   const close = async () => {
-    await ask(() => client.call(closeDay, { params: { storeId, businessDayDate } }))
+    await request(() => client.call(closeDay, { params: { storeId, businessDayDate } }))
     confirm.close()
     await refresh()
   }
@@ -88,7 +88,7 @@ function Checklist({ today, jobs, businessDayDate, onTab }: ChecklistProps) {
             <Check key={item.about} item={item} total={money(item.amount)} onTab={onTab} />
           ))}
         </ul>
-        {!asking && <ErrorState answer={trouble} />}
+        {!asking && <ErrorState answer={error} />}
         <Button size="xl" onClick={confirm.open}>
           {t("day.close")}
         </Button>
@@ -106,7 +106,7 @@ function Checklist({ today, jobs, businessDayDate, onTab }: ChecklistProps) {
               <Text key={about}>{t(`day.if.${about}`, { n: count, total: money(amount) })}</Text>
             ))}
           <Text>{t("day.confirmText")}</Text>
-          <ErrorState answer={trouble} />
+          <ErrorState answer={error} />
           <Button size="xl" loading={pending} onClick={close} data-autofocus>
             {t(isUnfinished(items) ? "day.closeAnyway" : "day.confirm")}
           </Button>

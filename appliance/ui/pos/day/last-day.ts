@@ -1,9 +1,9 @@
-/** The day that this register saw open last, whoever closed it: its report can still be looked at and printed. */
+/** Stores the day that was last open at this register, so that its report can be printed after the close. */
 import { recall, remember } from "../../../../ui/remember.ts"
 
 const KEY = "brasa.lastDay"
 
-/** null until this register has seen an open day. */
+/** Null before the first open day. */
 export function lastDay(): string | null {
   return recall<string>(KEY)
 }

@@ -1,4 +1,4 @@
-/** No business day is open: one tap opens it. Where its date is not plain, the page says why and asks which one. */
+/** Opens the business day. If the date is not obvious, says why and asks for it. */
 import { Button, Center, Paper, Stack, Text, Title } from "@mantine/core"
 import { openDay } from "../../../../protocol/http/register.ts"
 import { isPlainDate } from "../../../../protocol/rules/business-day/open-day.ts"
@@ -22,10 +22,10 @@ export function OpenDayScreen({ dates, onDay }: OpenDayProps) {
   const { date } = useFigures()
   const { client } = useBox()
   const { refresh } = useToday()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const isPlain = isPlainDate(dates)
   const open = async (businessDayDate: string) => {
-    await ask(() => client.call(openDay, { body: { businessDayDate } }))
+    await request(() => client.call(openDay, { body: { businessDayDate } }))
     await refresh()
   }
   return (
@@ -37,7 +37,7 @@ export function OpenDayScreen({ dates, onDay }: OpenDayProps) {
           </Title>
           <Text>{t("openDay.text", { store: name })}</Text>
           {!isPlain && <WhichDate dates={dates} />}
-          <ErrorState answer={trouble} />
+          <ErrorState answer={error} />
           {dates.next.map((next, at) => (
             <Button
               key={next}
@@ -61,7 +61,7 @@ export function OpenDayScreen({ dates, onDay }: OpenDayProps) {
   )
 }
 
-/** What the clocks say, and what stands in the way of today's date. */
+/** Says why today's date is not obvious: the clocks differ, or the day is already closed. */
 function WhichDate({ dates: { today, hubToday, next } }: { dates: Today["dates"] }) {
   const { t } = useLanguage()
   const { date } = useFigures()

@@ -1,4 +1,4 @@
-/** Payments that nobody knows the outcome of, to be settled by whoever has looked at the terminal. */
+/** Payments in doubt: somebody checks the terminal and settles each as paid or not. */
 import { Button, Title } from "@mantine/core"
 import { getOrder } from "../../../../protocol/http/orders.ts"
 import { settleTenders } from "../../../../protocol/http/payments-in-doubt.ts"
@@ -23,7 +23,7 @@ export function PaymentsInDoubtList({ doubts, onCharge }: { doubts: readonly Dou
   const { t, wordOf } = useLanguage()
   const { money, when } = useFigures()
   const { now } = useBox()
-  const { pending, trouble, settle } = useSettle(onCharge)
+  const { pending, error, settle } = useSettle(onCharge)
   if (doubts.length === 0) return null
   return (
     <section aria-label={t("doubts.title")}>
@@ -31,7 +31,7 @@ export function PaymentsInDoubtList({ doubts, onCharge }: { doubts: readonly Dou
         {t("doubts.title")}
       </Title>
       <p className="none">{t("doubts.text")}</p>
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
       <ul className="rows">
         {doubts.map((doubt) => (
           <li key={doubt.doubtId} className="row" data-doubt={doubt.orderCode}>
@@ -61,19 +61,19 @@ export function PaymentsInDoubtList({ doubts, onCharge }: { doubts: readonly Dou
   )
 }
 
-/** One that was not paid goes on at the charge, with what was taken beside it; while another sale is in hand it waits among the open orders. */
+/** Opens the charge for an unpaid order, with its other tenders. During another sale it stays among the open orders. */
 function useSettle(onCharge: () => void) {
   const { client } = useBox()
   const { sale, step } = useSale()
   const { refresh } = useToday()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const settle = async ({ doubtId, orderId }: Doubt, outcome: "paid" | "not_paid") => {
-    const done = await ask(() => client.call(settleTenders, { params: { doubtId }, body: { outcome } }))
+    const done = await request(() => client.call(settleTenders, { params: { doubtId }, body: { outcome } }))
     if (!done) return
     await refresh()
     if (outcome === "paid" || !isFree(sale)) return
     const query = { fields: "orderCode,orderLines,settlement,totals" }
-    const read = await ask(() => client.call(getOrder, { params: { orderId }, query }))
+    const read = await request(() => client.call(getOrder, { params: { orderId }, query }))
     if (!read) return
     const { orderCode = "", orderLines = [], totals = [] } = read.data
     const total = fromText(totals.find(({ code }) => code === "TOTAL")?.amount ?? "0")
@@ -82,5 +82,5 @@ function useSettle(onCharge: () => void) {
     step({ type: "chargeOrder", order, taken: done.data.taken.map(takenTendersOf), orderId: makeUuid() })
     onCharge()
   }
-  return { pending, trouble, settle }
+  return { pending, error, settle }
 }

@@ -1,4 +1,4 @@
-/** The print jobs that need somebody: waiting, not printed, or unknown. */
+/** Print jobs that are waiting, not printed or unknown. */
 import { Paper, Stack, Title } from "@mantine/core"
 import { Job } from "../job-state.tsx"
 import { useLanguage } from "../language.ts"
@@ -14,7 +14,7 @@ export function PrintJobsList({ jobs, refresh }: PrintJobsView) {
     <Paper className="card" p="lg">
       <Stack>
         <Title order={2} size="h3">
-          {t("spool.title")}
+          {t("printQueue.title")}
         </Title>
         {waiting.map((job) => (
           <Job key={job.jobId} job={job} onResolved={refresh} />

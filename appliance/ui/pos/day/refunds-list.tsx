@@ -1,4 +1,4 @@
-/** Money of cancelled orders, or paid twice, that guests must have back: in cash from this drawer, or another way, and recorded either way. */
+/** Money to return to guests, of cancelled or twice paid orders: records the refund, from this drawer or elsewhere. */
 import { Alert, Button, Title } from "@mantine/core"
 import { recordRefund } from "../../../../protocol/http/money-to-return.ts"
 import { fromText, sum } from "../../../../protocol/money.ts"
@@ -15,7 +15,7 @@ import { useToday } from "../use-today.tsx"
 
 interface RefundsListProps {
   readonly refunds: readonly MoneyToReturn[]
-  /** Cash comes out of the drawer of an open shift alone. */
+  /** A refund from the drawer needs an open shift. */
   readonly hasShift: boolean
   readonly onShow: (orderId: string) => void
 }
@@ -24,7 +24,7 @@ export function RefundsList({ refunds, hasShift, onShow }: RefundsListProps) {
   const { t, wordOf } = useLanguage()
   const { money, when } = useFigures()
   const { now } = useBox()
-  const { pending, trouble, record } = useRecord()
+  const { pending, error, record } = useRecord()
   if (refunds.length === 0) return null
   return (
     <section aria-label={t("refunds.title")}>
@@ -32,7 +32,7 @@ export function RefundsList({ refunds, hasShift, onShow }: RefundsListProps) {
         {t("refunds.title")}
       </Title>
       <p className="none">{t("refunds.text")}</p>
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
       <ul className="rows">
         {refunds.map((refund) => (
           <li key={refund.orderId} className="row" data-refund={refund.orderCode}>
@@ -63,7 +63,7 @@ export function RefundsList({ refunds, hasShift, onShow }: RefundsListProps) {
   )
 }
 
-/** In an order's own dialog. */
+/** Note in an order's dialog. */
 export function ToReturnNote({ refunds, orderId }: { refunds: readonly MoneyToReturn[]; orderId: string }) {
   const { t } = useLanguage()
   const { money } = useFigures()
@@ -76,9 +76,9 @@ export function ToReturnNote({ refunds, orderId }: { refunds: readonly MoneyToRe
 function useRecord() {
   const { client } = useBox()
   const { refresh } = useToday()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const record = async ({ orderId }: MoneyToReturn, source: RefundSource) => {
-    if (await ask(() => client.call(recordRefund, { params: { orderId }, body: { source } }))) await refresh()
+    if (await request(() => client.call(recordRefund, { params: { orderId }, body: { source } }))) await refresh()
   }
-  return { pending, trouble, record }
+  return { pending, error, record }
 }

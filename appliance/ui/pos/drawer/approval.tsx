@@ -1,4 +1,4 @@
-/** A supervisor looks at the difference of a close and approves it: by PIN, or by name where the store has no staff. */
+/** A supervisor approves a cash difference: by PIN, or by name in a store without staff. */
 import { Button, Paper, Stack, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { approveCash } from "../../../../protocol/http/cash-approval.ts"
@@ -11,7 +11,7 @@ import { useLanguage } from "../language.ts"
 const NAME_MAX = 200
 
 interface ApprovalProps {
-  /** Who has approved it; null while nobody has. */
+  /** Null until somebody has approved it. */
   readonly by: string | null
   readonly token: string
   readonly onApproved: (by: string) => void
@@ -21,11 +21,11 @@ export function Approval({ by, token, onApproved }: ApprovalProps) {
   const { t } = useLanguage()
   const { client } = useBox()
   const { hasStaff } = useStaff()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [name, setName] = useState("")
   const approve = async () => {
     const body = { authorizationTokenId: token, ...(hasStaff !== true && { approvedBy: name.trim() }) }
-    const answer = await ask(() => client.call(approveCash, { body }))
+    const answer = await request(() => client.call(approveCash, { body }))
     if (answer) onApproved(answer.data.approvedBy)
   }
   if (by !== null) return <Text role="status">{t("approval.done", { name: by })}</Text>
@@ -42,7 +42,7 @@ export function Approval({ by, token, onApproved }: ApprovalProps) {
             onChange={(event) => setName(event.currentTarget.value)}
           />
         )}
-        <ErrorState answer={trouble} />
+        <ErrorState answer={error} />
         <Button loading={pending} disabled={hasStaff !== true && name.trim() === ""} onClick={approve}>
           {t("approval.approve")}
         </Button>

@@ -1,4 +1,4 @@
-/** After the count, and only then: what was expected, what was counted, the difference. The slip is printed. */
+/** Result of the count: expected and counted amount, difference; prints the slip. */
 import { Button, Group, Paper, Stack, Text, Title } from "@mantine/core"
 import { useEffect, useRef } from "react"
 import { printDocument } from "../../../../protocol/http/print-jobs.ts"
@@ -24,7 +24,7 @@ export function CountResult({ result, onChange, onDone }: CountResultProps) {
   const { t } = useLanguage()
   const { record, printed, approvedBy } = result
   const onPrinted = () => onChange({ ...result, printed: true })
-  const { pending, trouble, print } = useSlip(record.sessionExternalId, { printed, onPrinted })
+  const { pending, error, print } = useSlip(record.sessionExternalId, { printed, onPrinted })
   const token = record.authorizationTokenId
   return (
     <div className="column">
@@ -39,7 +39,7 @@ export function CountResult({ result, onChange, onDone }: CountResultProps) {
       {token !== null && (
         <Approval by={approvedBy} token={token} onApproved={(by) => onChange({ ...result, approvedBy: by })} />
       )}
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
       <Group>
         <Button size="xl" onClick={onDone} autoFocus>
           {t("result.done")}
@@ -61,7 +61,7 @@ export function CountResult({ result, onChange, onDone }: CountResultProps) {
   )
 }
 
-/** One currency of the drawer. */
+/** Result in one currency. */
 function Result({ record }: { record: CashReconciliation }) {
   const { t } = useLanguage()
   const { money } = useFigures()
@@ -94,14 +94,14 @@ function Result({ record }: { record: CashReconciliation }) {
   )
 }
 
-/** Prints the slip once by itself, whatever is looked at meanwhile, and again on demand. */
+/** Prints the slip once automatically and again on demand. */
 function useSlip(shiftId: string | null, { printed, onPrinted }: { printed: boolean; onPrinted: () => void }) {
   const { client } = useBox()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const begun = useRef(printed)
   const print = async () => {
     if (shiftId === null) return
-    await ask(() => client.call(printDocument, { body: { document: "shift_slip", subject: shiftId } }))
+    await request(() => client.call(printDocument, { body: { document: "shift_slip", subject: shiftId } }))
   }
   useEffect(() => {
     if (begun.current) return
@@ -109,5 +109,5 @@ function useSlip(shiftId: string | null, { printed, onPrinted }: { printed: bool
     onPrinted()
     void print()
   })
-  return { pending, trouble, print }
+  return { pending, error, print }
 }

@@ -31,7 +31,7 @@ const NOTES_MAX = 2_000
 
 interface CountScreenProps {
   readonly shift: NonNullable<Today["shift"]>
-  /** The shift's own currency is first. */
+  /** The shift's currency first. */
   readonly currencies: readonly string[]
   readonly onClosed: (record: ShiftClose) => void
   readonly onBack: () => void
@@ -42,14 +42,14 @@ export function CountScreen({ shift, currencies, onClosed, onBack }: CountScreen
   const { point } = useFigures()
   const { client } = useBox()
   const { refresh } = useToday()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const { draft, change, end } = useCountDraft(shift.shiftId)
   const body = closeRequestOf(draft, currencies, point)
   const setCounts = (next: (known: Counts) => Counts) => change((known) => ({ ...known, counts: next(known.counts) }))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!body) return
-    const answer = await ask(() => client.call(closeShift, { params: { shiftId: shift.shiftId }, body }))
+    const answer = await request(() => client.call(closeShift, { params: { shiftId: shift.shiftId }, body }))
     if (!answer) return
     end()
     onClosed(answer.data)
@@ -77,7 +77,7 @@ export function CountScreen({ shift, currencies, onClosed, onBack }: CountScreen
               </InCurrency>
             ))}
             <Explanation draft={draft} onChange={(changed) => change((known) => ({ ...known, ...changed }))} />
-            <ErrorState answer={trouble} />
+            <ErrorState answer={error} />
             <Button type="submit" size="xl" loading={pending} disabled={!body}>
               {t("count.submit")}
             </Button>

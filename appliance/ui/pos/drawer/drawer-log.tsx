@@ -12,7 +12,7 @@ const SHOWN_MAX = 6
 
 type Opening = SuccessOf<typeof listDrawer>["data"]["openings"][number]
 
-/** `since` changes when the drawer was opened again. */
+/** `since`: any text that changes when the drawer was opened again. */
 export function DrawerLog({ since }: { since: string }) {
   const { t, wordOf } = useLanguage()
   const { when } = useFigures()
@@ -47,7 +47,7 @@ export function DrawerLog({ since }: { since: string }) {
 function useOpenings(since: string): readonly Opening[] {
   const { client } = useBox()
   const [openings, setOpenings] = useState<readonly Opening[]>([])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another opening is another list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again after each opening
   useEffect(() => {
     let over = false
     void client.call(listDrawer, {}).then((answer) => {

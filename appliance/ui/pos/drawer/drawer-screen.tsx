@@ -1,4 +1,4 @@
-/** The drawer during a shift: money taken out, the drawer opened, and the way to its count. */
+/** The drawer during a shift: withdrawals, opening without a sale, and the count. */
 import "./drawer.css"
 import { Button, Group, Paper, Stack, Text, Title } from "@mantine/core"
 import { useState } from "react"
@@ -24,7 +24,7 @@ export function DrawerScreen({ today, onSell }: { today: Today; onSell: () => vo
   const { t } = useLanguage()
   const [counting, setCounting] = useState(false)
   const { result, keep, end } = useCloseResult()
-  // The next shift's drawer is covered by what the last one left only while that waits for its approval.
+  // In the next shift the last result is shown only while it waits for approval.
   const isOver = today.shift !== null && today.shift.shiftId !== result?.record.sessionExternalId
   if (result && (!isOver || awaitsApproval(result))) return <CountResult result={result} onChange={keep} onDone={end} />
   if (!today.shift) {
@@ -131,14 +131,14 @@ function Amount({ of }: { of: number }) {
   return <b className="figures">{money(scaleMajor(of) ?? 0)}</b>
 }
 
-/** Opens the drawer without money moving; the reason stays on record. */
+/** Opens the drawer without a payment. The reason is recorded. */
 function JustOpen({ onOpened }: { onOpened: () => void }) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [opened, setOpened] = useState(false)
   const open = async () => {
-    const answer = await ask(() => client.call(openDrawer, { body: { reason: "GIVE_CHANGE" } }))
+    const answer = await request(() => client.call(openDrawer, { body: { reason: "GIVE_CHANGE" } }))
     setOpened(answer !== null)
     if (answer) onOpened()
   }
@@ -152,7 +152,7 @@ function JustOpen({ onOpened }: { onOpened: () => void }) {
           {t("drawer.opened")}
         </Text>
       )}
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
     </>
   )
 }

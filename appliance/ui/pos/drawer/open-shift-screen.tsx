@@ -37,12 +37,12 @@ export function OpenShiftScreen({ businessDayDate, handover }: OpenShiftProps) {
   const { operator, setOperator, float, setFloat, second, setSecond, body } = useShiftDraft()
   const { client } = useBox()
   const { refresh } = useToday()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!body) return
     if (!staff) remember(KEY, operator)
-    await ask(() => client.call(openShift, { body }))
+    await request(() => client.call(openShift, { body }))
     await refresh()
   }
   return (
@@ -63,7 +63,7 @@ export function OpenShiftScreen({ businessDayDate, handover }: OpenShiftProps) {
           />
           {handover && <TakeOver handover={handover} onTake={setFloat} />}
           <SecondFloatFields value={second} onChange={setSecond} />
-          <ErrorState answer={trouble} />
+          <ErrorState answer={error} />
           <Button type="submit" size="xl" loading={pending} disabled={!body}>
             {t("openShift.submit")}
           </Button>
@@ -73,7 +73,7 @@ export function OpenShiftScreen({ businessDayDate, handover }: OpenShiftProps) {
   )
 }
 
-/** What the cashier has entered so far, and the request's body once it is complete. */
+/** The form's values, and the request's body once they are complete. */
 function useShiftDraft() {
   const { currency, point } = useFigures()
   const { staff } = useStaff()
@@ -132,7 +132,7 @@ interface TakeOverProps {
   readonly onTake: (float: string) => void
 }
 
-/** Fills in the amount that the shift before left in the drawer. The cashier counts it, and does not have to type it. */
+/** Fills in the amount that the previous shift left in the drawer. The cashier still counts it. */
 function TakeOver({ handover, onTake }: TakeOverProps) {
   const { t } = useLanguage()
   const { money, currency, decimals, point } = useFigures()

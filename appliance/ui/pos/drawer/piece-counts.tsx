@@ -1,4 +1,4 @@
-/** How many of each note and coin, and what no denomination fits, in one currency; the counted sum beneath. */
+/** Fields for the count in one currency: pieces of each denomination, loose cash, and the sum. */
 import { NumberInput, Paper, Stack } from "@mantine/core"
 import type { KeyboardEvent } from "react"
 import { useFigures } from "../../../../ui/figures.tsx"
@@ -10,7 +10,6 @@ const PIECES_MAX = 100_000
 
 export interface Typed {
   readonly pieces: Count["pieces"]
-  /** As typed. */
   readonly loose: string
 }
 
@@ -27,7 +26,7 @@ export function Pieces({ value: { pieces, loose }, onChange }: CountProps) {
   const change = (value: number, count: number) => onChange({ loose, pieces: { ...pieces, [value]: count } })
   return (
     <Paper className="card" p="lg">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter goes on to the next field inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter moves to the next field inside */}
       <div className="pieces" onKeyDown={goOn}>
         {denominationsOf(currency).map(({ value, kind }) => (
           <div key={value} className="piece">
@@ -78,7 +77,7 @@ export function LooseAndSum({ value, onChange }: CountProps) {
   )
 }
 
-/** Whoever counts types a figure and presses Enter: that must not close the shift. */
+/** Enter moves to the next field; it must not submit the count. */
 function goOn(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "Enter") return
   event.preventDefault()

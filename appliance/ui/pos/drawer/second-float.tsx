@@ -1,4 +1,4 @@
-/** A second currency that lies in the drawer when the shift opens; most stores have none. */
+/** Fields for a float in a second currency. Most stores have none. */
 import { Button, Select } from "@mantine/core"
 import { useFigures } from "../../../../ui/figures.tsx"
 import { MoneyField } from "../../../../ui/money-field.tsx"

@@ -1,4 +1,4 @@
-/** What came of a count: kept on the device until somebody is done with it, since its difference may wait for a supervisor who comes later. */
+/** Stores a count's result on the device, because a supervisor may approve its difference later. */
 import { useCallback, useState } from "react"
 import { forget, recall, remember } from "../../../../ui/remember.ts"
 import type { ShiftClose } from "../today.ts"
@@ -7,7 +7,7 @@ const KEY = "brasa.close"
 
 export interface CloseResult {
   readonly record: ShiftClose
-  /** Its slip was sent to the printer once. */
+  /** The slip was sent to the printer. */
   readonly printed: boolean
   readonly approvedBy: string | null
 }

@@ -1,4 +1,4 @@
-/** The count of a drawer as far as it has come: kept on the device until its shift is closed, whatever is looked at meanwhile. */
+/** Stores an unfinished count on the device until the shift is closed. */
 import { useCallback, useEffect, useState } from "react"
 import type { CashReason } from "../../../../protocol/shapes/cash-close.ts"
 import { forget, recall, remember } from "../../../../ui/remember.ts"
@@ -11,11 +11,10 @@ export type Counts = Readonly<Record<string, Typed>>
 
 export interface CountDraft {
   readonly shiftId: string
-  /** By currency. */
   readonly counts: Counts
   readonly reason: CashReason | null
   readonly notes: string
-  /** A supervisor will approve the difference, under this token. */
+  /** A supervisor will approve the difference. */
   readonly approval: boolean
   readonly tokenId: string
 }
@@ -27,7 +26,7 @@ export function useCountDraft(shiftId: string) {
   return { draft, change, end }
 }
 
-/** null where what is kept is of another shift. */
+/** Null if the stored draft is of another shift. */
 function storedDraft(shiftId: string): CountDraft | null {
   const kept = recall<CountDraft>(KEY)
   return kept?.shiftId === shiftId ? kept : null

@@ -1,4 +1,4 @@
-/** Money out of the drawer: how much, what for, who allowed it. */
+/** Records a withdrawal from the drawer. */
 import { Button, Paper, SegmentedControl, Select, Stack, Text, Textarea, TextInput, Title } from "@mantine/core"
 import { type FormEvent, useRef, useState } from "react"
 import { withdrawCash } from "../../../../protocol/http/register.ts"
@@ -30,7 +30,7 @@ const EMPTY: Draft = { amount: "", category: "SAFE_DROP", authorizer: "", notes:
 
 interface WithdrawalProps {
   readonly shift: NonNullable<Today["shift"]>
-  /** What lies in the drawer, the shift's own first. */
+  /** Currencies of the drawer, the shift's first. */
   readonly currencies: readonly string[]
 }
 
@@ -66,13 +66,13 @@ function Form({ shift, currency }: { shift: WithdrawalProps["shift"]; currency: 
   const { money } = useFigures()
   const { client } = useBox()
   const { refresh } = useToday()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [draft, setDraft] = useState(EMPTY)
   const [taken, setTaken] = useState<string | null>(null)
   const [asked, setAsked] = useState("")
   const withdrawalId = useRef(makeUuid())
   const amount = useAmount(draft.amount)
-  const tooMuch = isTooMuch(trouble)
+  const tooMuch = isTooMuch(error)
   const ready = amount !== null && amount > 0 && (draft.category !== "OTHER" || draft.notes.trim() !== "")
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -80,7 +80,7 @@ function Form({ shift, currency }: { shift: WithdrawalProps["shift"]; currency: 
     const other = currency !== shift.currency && { currency }
     const body = { withdrawalId: withdrawalId.current, amount: toMajor(amount), ...wordsOf(draft), ...other }
     setAsked(draft.amount)
-    const answer = await ask(() => client.call(withdrawCash, { params: { shiftId: shift.shiftId }, body }))
+    const answer = await request(() => client.call(withdrawCash, { params: { shiftId: shift.shiftId }, body }))
     if (!answer) return
     withdrawalId.current = makeUuid()
     setTaken(money(amount))
@@ -91,7 +91,7 @@ function Form({ shift, currency }: { shift: WithdrawalProps["shift"]; currency: 
     <form onSubmit={submit}>
       <Stack>
         <Fields draft={draft} onChange={setDraft} tooMuch={tooMuch && draft.amount === asked} />
-        {!tooMuch && <ErrorState answer={trouble} />}
+        {!tooMuch && <ErrorState answer={error} />}
         {taken && (
           <Text role="status" c="good">
             {t("withdraw.done", { amount: taken })}
@@ -108,7 +108,7 @@ function Form({ shift, currency }: { shift: WithdrawalProps["shift"]; currency: 
 interface FieldsProps {
   readonly draft: Draft
   readonly onChange: (draft: Draft) => void
-  /** The box has said so of the amount that stands here. */
+  /** The box refused this amount. */
   readonly tooMuch: boolean
 }
 
@@ -150,9 +150,9 @@ function Fields({ draft, onChange, tooMuch }: FieldsProps) {
   )
 }
 
-/** Its decimals were read here: what the box still has against the amount is the limit for one withdrawal. */
-function isTooMuch(trouble: RequestError | null): boolean {
-  return trouble !== null && !trouble.offline && trouble.details.some(({ path }) => path === "amount")
+/** The form has checked the number, so a refused amount is above the limit for one withdrawal. */
+function isTooMuch(error: RequestError | null): boolean {
+  return error !== null && !error.offline && error.details.some(({ path }) => path === "amount")
 }
 
 function wordsOf({ category, authorizer, notes }: Draft) {

@@ -1,4 +1,4 @@
-/** Words of the charge: cash, card, and what the box has saved. */
+/** Messages: the charge and the saved sale. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const CHARGE = {

@@ -1,4 +1,4 @@
-/** Words of the business day: checklist, close, report, print jobs. */
+/** Messages: the business day, its close and report, print jobs. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const DAY = {
@@ -120,5 +120,5 @@ export const DAY = {
     en: "The day close as it comes out on paper",
   },
   "preview.loading": { es: "Preparando el informe…", pt: "Preparando o relatório…", en: "Preparing the report…" },
-  "spool.title": { es: "Impresiones pendientes", pt: "Impressões pendentes", en: "Prints that wait" },
+  "printQueue.title": { es: "Impresiones pendientes", pt: "Impressões pendentes", en: "Prints that wait" },
 } as const satisfies Record<string, Message>

@@ -1,4 +1,4 @@
-/** Words of the drawer: money taken out, the count, its result. */
+/** Messages: the drawer, withdrawals, the count and its result. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const DRAWER = {
@@ -98,7 +98,7 @@ export const DRAWER = {
   "count.pickReason": { es: "Elija un motivo", pt: "Escolha um motivo", en: "Choose a reason" },
   "count.notes": { es: "Nota", pt: "Observação", en: "Note" },
   "count.submit": { es: "Cerrar el turno", pt: "Fechar o turno", en: "Close the shift" },
-  // At the count it is asked before anybody knows whether there is a difference.
+  // The reason is asked before anybody knows whether there is a difference.
   "reason.OTHER": { es: "Otro, o sin diferencia", pt: "Outro, ou sem diferença", en: "Other, or no difference" },
   "result.title": { es: "Turno cerrado", pt: "Turno fechado", en: "Shift closed" },
   "result.float": { es: "Fondo", pt: "Fundo", en: "Float" },

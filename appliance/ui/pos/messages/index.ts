@@ -1,4 +1,4 @@
-/** The messages of the cashier's page, beside those that all pages share. */
+/** The messages of the cashier's page, besides the shared ones. */
 
 import { DOCUMENTS } from "../../../../ui/messages/documents.ts"
 import { CATEGORIES, CHANNELS, METHODS, OPENINGS, REASONS } from "../../../../ui/messages/domain.ts"

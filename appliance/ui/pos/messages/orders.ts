@@ -1,77 +1,77 @@
-/** Words of the order desk: one order, corrected, cancelled, printed again. */
+/** Messages: one order, its correction, cancellation and receipt. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const ORDER_DIALOG = {
-  "desk.open": { es: "Ver el pedido {code}", pt: "Ver o pedido {code}", en: "Open order {code}" },
-  "desk.reading": { es: "Leyendo el pedido…", pt: "Lendo o pedido…", en: "Reading the order…" },
-  "desk.lines": { es: "Pedido", pt: "Pedido", en: "Order" },
-  "desk.correct": { es: "Corregir", pt: "Corrigir", en: "Correct" },
-  "desk.cancel": { es: "Anular", pt: "Cancelar", en: "Cancel" },
-  "desk.saved": { es: "Guardado", pt: "Salvo", en: "Saved" },
-  "desk.atKitchen": { es: "En cocina", pt: "Na cozinha", en: "Kitchen has it" },
-  "desk.notAtKitchen": { es: "Aún no en cocina", pt: "Ainda não na cozinha", en: "Not in the kitchen yet" },
-  "desk.payments": { es: "Pagos", pt: "Pagamentos", en: "Payments" },
-  "desk.noReceipt": {
+  "order.open": { es: "Ver el pedido {code}", pt: "Ver o pedido {code}", en: "Open order {code}" },
+  "order.reading": { es: "Leyendo el pedido…", pt: "Lendo o pedido…", en: "Reading the order…" },
+  "order.lines": { es: "Pedido", pt: "Pedido", en: "Order" },
+  "order.correct": { es: "Corregir", pt: "Corrigir", en: "Correct" },
+  "order.cancel": { es: "Anular", pt: "Cancelar", en: "Cancel" },
+  "order.saved": { es: "Guardado", pt: "Salvo", en: "Saved" },
+  "order.atKitchen": { es: "En cocina", pt: "Na cozinha", en: "Kitchen has it" },
+  "order.notAtKitchen": { es: "Aún no en cocina", pt: "Ainda não na cozinha", en: "Not in the kitchen yet" },
+  "order.payments": { es: "Pagos", pt: "Pagamentos", en: "Payments" },
+  "order.noReceipt": {
     es: "El recibo se imprime cuando el pedido está pagado.",
     pt: "O recibo é impresso quando o pedido está pago.",
     en: "The receipt is printed once the order is paid.",
   },
-  "desk.copy": {
+  "order.copy": {
     es: "Copia {n} enviada a la impresora",
     pt: "Cópia {n} enviada à impressora",
     en: "Copy {n} sent to the printer",
   },
-  "desk.field.orderCode": { es: "Número", pt: "Número", en: "Number" },
-  "desk.field.buzzer": { es: "Nombre para llamar", pt: "Nome para chamar", en: "Name to call" },
-  "desk.field.name": { es: "Nombre del comprador", pt: "Nome do comprador", en: "Buyer's name" },
-  "desk.field.lastName": { es: "Apellido", pt: "Sobrenome", en: "Last name" },
-  "desk.field.govIdType": { es: "Tipo de documento", pt: "Tipo de documento", en: "Kind of document" },
-  "desk.field.govIdNumber": { es: "Número de documento", pt: "Número do documento", en: "Document number" },
-  "desk.field.businessName": { es: "Razón social", pt: "Razão social", en: "Business name" },
-  "desk.field.email": { es: "Correo", pt: "E-mail", en: "E-mail" },
-  "desk.wrongNumber": {
+  "order.field.orderCode": { es: "Número", pt: "Número", en: "Number" },
+  "order.field.buzzer": { es: "Nombre para llamar", pt: "Nome para chamar", en: "Name to call" },
+  "order.field.name": { es: "Nombre del comprador", pt: "Nome do comprador", en: "Buyer's name" },
+  "order.field.lastName": { es: "Apellido", pt: "Sobrenome", en: "Last name" },
+  "order.field.govIdType": { es: "Tipo de documento", pt: "Tipo de documento", en: "Kind of document" },
+  "order.field.govIdNumber": { es: "Número de documento", pt: "Número do documento", en: "Document number" },
+  "order.field.businessName": { es: "Razón social", pt: "Razão social", en: "Business name" },
+  "order.field.email": { es: "Correo", pt: "E-mail", en: "E-mail" },
+  "order.wrongNumber": {
     es: "{kind}: este número no es válido.",
     pt: "{kind}: este número não é válido.",
     en: "{kind}: this number is not valid.",
   },
-  "desk.wrongEmail": {
+  "order.wrongEmail": {
     es: "Este correo no parece completo.",
     pt: "Este e-mail não parece completo.",
     en: "This e-mail does not look complete.",
   },
-  "desk.save": { es: "Guardar la corrección", pt: "Salvar a correção", en: "Save the correction" },
-  "desk.saveMine": {
+  "order.save": { es: "Guardar la corrección", pt: "Salvar a correção", en: "Save the correction" },
+  "order.saveMine": {
     es: "Guardar lo mío de todos modos",
     pt: "Salvar o meu mesmo assim",
     en: "Save mine all the same",
   },
-  "desk.takeTheirs": { es: "Quedarme con lo que hay", pt: "Ficar com o que está", en: "Take what is there" },
-  "desk.corrected": { es: "Pedido corregido.", pt: "Pedido corrigido.", en: "Order corrected." },
-  "desk.stale": {
+  "order.takeTheirs": { es: "Quedarme con lo que hay", pt: "Ficar com o que está", en: "Take what is there" },
+  "order.corrected": { es: "Pedido corregido.", pt: "Pedido corrigido.", en: "Order corrected." },
+  "order.stale": {
     es: "Alguien corrigió este pedido mientras tanto. Nada se ha perdido: compare y elija.",
     pt: "Alguém corrigiu este pedido enquanto isso. Nada se perdeu: compare e escolha.",
     en: "Somebody corrected this order meanwhile. Nothing is lost: compare and choose.",
   },
-  "desk.what": { es: "Dato", pt: "Dado", en: "Field" },
-  "desk.mine": { es: "Lo que usted escribió", pt: "O que você escreveu", en: "What you wrote" },
-  "desk.theirs": { es: "Lo que hay ahora", pt: "O que está agora", en: "What is there now" },
-  "desk.checking": {
+  "order.what": { es: "Dato", pt: "Dado", en: "Field" },
+  "order.mine": { es: "Lo que usted escribió", pt: "O que você escreveu", en: "What you wrote" },
+  "order.theirs": { es: "Lo que hay ahora", pt: "O que está agora", en: "What is there now" },
+  "order.checking": {
     es: "Viendo si se puede anular…",
     pt: "Vendo se pode ser cancelado…",
     en: "Checking whether it can be cancelled…",
   },
-  "desk.eligible": { es: "Se puede anular", pt: "Pode ser cancelado", en: "It can be cancelled" },
-  "desk.notEligible": { es: "No se puede anular", pt: "Não pode ser cancelado", en: "It cannot be cancelled" },
-  "desk.threshold": {
+  "order.eligible": { es: "Se puede anular", pt: "Pode ser cancelado", en: "It can be cancelled" },
+  "order.notEligible": { es: "No se puede anular", pt: "Não pode ser cancelado", en: "It cannot be cancelled" },
+  "order.threshold": {
     es: "Límite {limit}, tiene {actual} ({unit})",
     pt: "Limite {limit}, tem {actual} ({unit})",
     en: "Limit {limit}, it has {actual} ({unit})",
   },
-  "desk.why": { es: "Motivo", pt: "Motivo", en: "Reason" },
-  "desk.whyWords": { es: "En palabras", pt: "Em palavras", en: "In words" },
-  "desk.whyMin": { es: "Al menos {n} letras.", pt: "Pelo menos {n} letras.", en: "At least {n} letters." },
-  "desk.cancelIt": { es: "Anular el pedido", pt: "Cancelar o pedido", en: "Cancel the order" },
-  "desk.cancelled": { es: "Pedido anulado.", pt: "Pedido cancelado.", en: "Order cancelled." },
+  "order.why": { es: "Motivo", pt: "Motivo", en: "Reason" },
+  "order.whyWords": { es: "En palabras", pt: "Em palavras", en: "In words" },
+  "order.whyMin": { es: "Al menos {n} letras.", pt: "Pelo menos {n} letras.", en: "At least {n} letters." },
+  "order.cancelIt": { es: "Anular el pedido", pt: "Cancelar o pedido", en: "Cancel the order" },
+  "order.cancelled": { es: "Pedido anulado.", pt: "Pedido cancelado.", en: "Order cancelled." },
   "refusal.STALE_REVISION": {
     es: "Alguien cambió este pedido mientras tanto.",
     pt: "Alguém mudou este pedido enquanto isso.",

@@ -1,4 +1,4 @@
-/** Words of the register itself: pairing, day, shift, the line at the foot and the banner. */
+/** Messages: opening day and shift, the status bar, the fault banner. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const REGISTER = {

@@ -1,4 +1,4 @@
-/** Words of selling: menu, cart, line, and the orders of the day. */
+/** Messages: menu, cart, line, and the day's orders. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const SELL = {

@@ -1,4 +1,4 @@
-/** Cancels an order: whether it can be, and why not, is told before anybody tries. */
+/** Cancels an order. Says first whether it can be cancelled, and why not. */
 import { Alert, Button, Select, Stack, Text, Textarea } from "@mantine/core"
 import { useCallback, useEffect, useState } from "react"
 import type { SuccessOf } from "../../../../protocol/client/index.ts"
@@ -26,7 +26,7 @@ interface CancelFormProps {
 export function CancelForm({ externalId, channel, onCancelled }: CancelFormProps) {
   const { t, language } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [type, setType] = useState<string | null>(null)
   const [reason, setReason] = useState("")
   const [done, setDone] = useState(false)
@@ -36,44 +36,44 @@ export function CancelForm({ externalId, channel, onCancelled }: CancelFormProps
   const cancel = async () => {
     const body = { reason: words, ...(type !== null && { cancellationType: type }) }
     const params = { orderId: externalId }
-    const answer = await ask(() => client.call(cancelOrder, { params, query: { locale: language }, body }))
+    const answer = await request(() => client.call(cancelOrder, { params, query: { locale: language }, body }))
     if (!answer) return
     setDone(true)
     await onCancelled()
   }
-  if (done) return <Text role="status">{t("desk.cancelled")}</Text>
+  if (done) return <Text role="status">{t("order.cancelled")}</Text>
   if (unchecked) return <Unchecked why={unchecked} onAgain={again} />
-  if (!verdict) return <Loading>{t("desk.checking")}</Loading>
+  if (!verdict) return <Loading>{t("order.checking")}</Loading>
   if (isFinal(verdict)) return <VerdictNote verdict={verdict} />
   return (
     <Stack>
       <VerdictNote verdict={verdict} />
       {reasons.length > 0 && (
         <Select
-          label={t("desk.why")}
+          label={t("order.why")}
           data={reasons.map(({ id, text }) => ({ value: id, label: text }))}
           value={type}
           onChange={setType}
         />
       )}
       <Textarea
-        label={t(reasons.length > 0 ? "desk.whyWords" : "desk.why")}
-        description={tooShort ? t("desk.whyMin", { n: REASON_MIN }) : undefined}
+        label={t(reasons.length > 0 ? "order.whyWords" : "order.why")}
+        description={tooShort ? t("order.whyMin", { n: REASON_MIN }) : undefined}
         value={reason}
         maxLength={REASON_MAX}
         autosize
         minRows={1}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
       <ConfirmButton disabled={!verdict.eligible || tooShort} loading={pending} onConfirm={() => void cancel()}>
-        {t("desk.cancelIt")}
+        {t("order.cancelIt")}
       </ConfirmButton>
     </Stack>
   )
 }
 
-/** What was typed stays, and is there again with the answer. */
+/** The check failed. The typed reason is kept for the next attempt. */
 function Unchecked({ why, onAgain }: { why: RequestError; onAgain: () => void }) {
   const { t } = useLanguage()
   return (
@@ -86,27 +86,27 @@ function Unchecked({ why, onAgain }: { why: RequestError; onAgain: () => void })
   )
 }
 
-/** A rule of the account may still allow another reason; whatever else says no says so to all of them. */
+/** After a policy's refusal another reason may still be allowed. Any other refusal is final. */
 function isFinal({ eligible, code }: Verdict): boolean {
   return !eligible && code !== "CANCELLATION_POLICY_DENIED"
 }
 
 function VerdictNote({ verdict: { eligible, message, reasonDetail, threshold } }: { verdict: Verdict }) {
   const { t } = useLanguage()
-  if (eligible) return <Alert color="good" icon={<Icon name="check" />} title={t("desk.eligible")} />
+  if (eligible) return <Alert color="good" icon={<Icon name="check" />} title={t("order.eligible")} />
   return (
-    <Alert color="bad" icon={<Icon name="alert" />} title={t("desk.notEligible")} role="alert">
+    <Alert color="bad" icon={<Icon name="alert" />} title={t("order.notEligible")} role="alert">
       <Text>{reasonDetail ?? message}</Text>
       {threshold && (
         <Text size="sm">
-          {t("desk.threshold", { limit: threshold.limit, actual: threshold.actual, unit: threshold.unit })}
+          {t("order.threshold", { limit: threshold.limit, actual: threshold.actual, unit: threshold.unit })}
         </Text>
       )}
     </Alert>
   )
 }
 
-/** Asked again for each reason, since a rule may allow some of them alone. */
+/** Checks again for each reason, because a policy may allow only some of them. */
 function useVerdict(externalId: string, channel: string, type: string | null) {
   const { client } = useBox()
   const { language } = useLanguage()
@@ -115,7 +115,7 @@ function useVerdict(externalId: string, channel: string, type: string | null) {
   const [reasons, setReasons] = useState<readonly Reason[]>([])
   const [round, setRound] = useState(0)
   const again = useCallback(() => setRound((n) => n + 1), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round checks again
   useEffect(() => {
     let over = false
     setUnchecked(null)
@@ -129,7 +129,7 @@ function useVerdict(externalId: string, channel: string, type: string | null) {
       over = true
     }
   }, [client, language, externalId, type, round])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they may not have come either
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round reads again
   useEffect(() => {
     void client.call(listCancellationReasons, { query: { channel } }).then((answer) => {
       if (answer.ok) setReasons(answer.data.reasons)

@@ -34,7 +34,7 @@ interface CorrectFormProps {
 export function CorrectForm({ order, onSaved, reread }: CorrectFormProps) {
   const { t } = useLanguage()
   const { countryCode } = useStore()
-  const { draft, change, save, takeTheirs, stale, saved, pending, trouble } = useCorrection({ order, onSaved, reread })
+  const { draft, change, save, takeTheirs, stale, saved, pending, error } = useCorrection({ order, onSaved, reread })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save()
@@ -46,16 +46,16 @@ export function CorrectForm({ order, onSaved, reread }: CorrectFormProps) {
     <form onSubmit={submit}>
       <Stack>
         <DraftFields order={order} draft={draft} onChange={change} />
-        {!stale && <ErrorState answer={trouble} />}
+        {!stale && <ErrorState answer={error} />}
         {differences.length > 0 && <SideBySide differences={differences} onTheirs={takeTheirs} />}
         {saved && (
           <Text role="status" c="good">
-            {t("desk.corrected")}
+            {t("order.corrected")}
           </Text>
         )}
         <div className="dialog-act">
           <Button type="submit" fullWidth loading={pending} disabled={unchanged || wrong.govIdNumber || wrong.email}>
-            {t(stale ? "desk.saveMine" : "desk.save")}
+            {t(stale ? "order.saveMine" : "order.save")}
           </Button>
         </div>
       </Stack>
@@ -66,7 +66,7 @@ export function CorrectForm({ order, onSaved, reread }: CorrectFormProps) {
 /** The draft of a correction and its request. `stale` after somebody else has changed the order first. */
 function useCorrection({ order, onSaved, reread }: CorrectFormProps) {
   const { client } = useBox()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [draft, setDraft] = useState<OrderDraft>(() => draftOf(order))
   const [stale, setStale] = useState(false)
   const [saved, setSaved] = useState(false)
@@ -76,7 +76,7 @@ function useCorrection({ order, onSaved, reread }: CorrectFormProps) {
     if (!body) return
     const params = { orderId: order.id ?? "" }
     let refused = ""
-    const answer = await ask(async () => {
+    const answer = await request(async () => {
       const result = await client.call(updateOrder, { params, body })
       if (!result.ok && !result.offline) refused = result.refused
       return result
@@ -101,7 +101,7 @@ function useCorrection({ order, onSaved, reread }: CorrectFormProps) {
     setDraft(draftOf(order))
     setStale(false)
   }
-  return { draft, change, save, takeTheirs, stale, saved, pending, trouble }
+  return { draft, change, save, takeTheirs, stale, saved, pending, error }
 }
 
 interface DraftFieldsProps {
@@ -117,8 +117,8 @@ function DraftFields({ order, draft, onChange }: DraftFieldsProps) {
   const wrong = draftFault(order, draft, countryCode)
   const errors: { readonly [Field in DraftField]?: string | false } = {
     govIdNumber:
-      wrong.govIdNumber && t("desk.wrongNumber", { kind: taxIdName(draft.govIdType) || t("desk.field.govIdNumber") }),
-    email: wrong.email && t("desk.wrongEmail"),
+      wrong.govIdNumber && t("order.wrongNumber", { kind: taxIdName(draft.govIdType) || t("order.field.govIdNumber") }),
+    email: wrong.email && t("order.wrongEmail"),
   }
   return (
     <SimpleGrid cols={2} spacing="sm">
@@ -126,7 +126,7 @@ function DraftFields({ order, draft, onChange }: DraftFieldsProps) {
         field === "govIdType" && kinds.length > 0 ? (
           <Select
             key={field}
-            label={t("desk.field.govIdType")}
+            label={t("order.field.govIdType")}
             data={kinds.map((value) => ({ value, label: taxIdName(value) }))}
             value={draft.govIdType || null}
             clearable={draft.govIdNumber === ""}
@@ -135,7 +135,7 @@ function DraftFields({ order, draft, onChange }: DraftFieldsProps) {
         ) : (
           <TextInput
             key={field}
-            label={t(`desk.field.${field}`)}
+            label={t(`order.field.${field}`)}
             value={draft[field]}
             error={errors[field]}
             autoComplete="off"
@@ -164,19 +164,19 @@ function SideBySide({ differences, onTheirs }: SideBySideProps) {
   }, [])
   return (
     <div role="alert" className="stale" ref={place}>
-      <Text fw={700}>{t("desk.stale")}</Text>
+      <Text fw={700}>{t("order.stale")}</Text>
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t("desk.what")}</Table.Th>
-            <Table.Th>{t("desk.mine")}</Table.Th>
-            <Table.Th>{t("desk.theirs")}</Table.Th>
+            <Table.Th>{t("order.what")}</Table.Th>
+            <Table.Th>{t("order.mine")}</Table.Th>
+            <Table.Th>{t("order.theirs")}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {differences.map(({ field, mine, theirs }) => (
             <Table.Tr key={field}>
-              <Table.Td>{t(`desk.field.${field}`)}</Table.Td>
+              <Table.Td>{t(`order.field.${field}`)}</Table.Td>
               <Table.Td>{mine || "—"}</Table.Td>
               <Table.Td>{theirs || "—"}</Table.Td>
             </Table.Tr>
@@ -185,7 +185,7 @@ function SideBySide({ differences, onTheirs }: SideBySideProps) {
       </Table>
       <Group>
         <Button variant="default" onClick={onTheirs}>
-          {t("desk.takeTheirs")}
+          {t("order.takeTheirs")}
         </Button>
       </Group>
     </div>

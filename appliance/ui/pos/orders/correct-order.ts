@@ -1,4 +1,4 @@
-/** What the order desk can correct of an open order: its draft, the request it makes, and where a draft and the order disagree. Pure. */
+/** Corrections of an open order: the draft, its request, and differences to the order's current version. Pure. */
 import { FINAL_CONSUMER, tidyDocument } from "../../../../protocol/rules/orders/buyer.ts"
 import type { OrderCorrection } from "../../../../protocol/shapes/correction.ts"
 import type { OrderLine, PaidMethod } from "../../../../protocol/shapes/order.ts"
@@ -20,7 +20,7 @@ export type OrderDraft = Readonly<Record<DraftField, string>>
 
 type FreeForm = Readonly<Record<string, unknown>>
 
-/** What the box says of the order, as far as it can be corrected. */
+/** The fields of an order that can be corrected. */
 interface CorrectableOrder {
   readonly id?: string
   readonly orderCode?: string
@@ -30,7 +30,7 @@ interface CorrectableOrder {
   readonly revision?: number
 }
 
-/** What the desk shows of it besides. */
+/** With the fields that the dialog shows. */
 export interface EditableOrder extends CorrectableOrder {
   readonly orderLines?: readonly OrderLine[]
   readonly payments?: readonly Pick<Tender, "status" | "method" | "amount" | "declineReason">[]
@@ -58,7 +58,7 @@ function changedFields(before: OrderDraft, after: OrderDraft): DraftField[] {
 
 const BUYER_FIELDS: readonly DraftField[] = ["name", "lastName", "govIdType", "govIdNumber", "businessName", "email"]
 
-/** Only what was changed is sent; a buyer is always sent whole, since it replaces the one before. null: nothing to correct. */
+/** Contains changed fields only, but the buyer as a whole, because it replaces the previous one. Null without changes. */
 export function correctionOf(order: CorrectableOrder, draft: OrderDraft, key: string): OrderCorrection | null {
   const changed = changedFields(draftOf(order), draft)
   if (changed.length === 0 || order.revision === undefined) return null
@@ -72,7 +72,7 @@ export function correctionOf(order: CorrectableOrder, draft: OrderDraft, key: st
   }
 }
 
-/** What is wrong with the buyer whom the correction would send: an order with such a buyer could not be charged. */
+/** Faults of the corrected buyer. An order with a faulty buyer could not be charged. */
 export function draftFault(order: CorrectableOrder, draft: OrderDraft, countryCode: string | null): BuyerFault {
   const changed = changedFields(draftOf(order), draft).some((field) => BUYER_FIELDS.includes(field))
   if (!changed) return { govIdNumber: false, email: false }
@@ -80,18 +80,18 @@ export function draftFault(order: CorrectableOrder, draft: OrderDraft, countryCo
   return buyerFault({ ...draft, ...(isNobody && { govIdNumber: "" }) }, countryCode)
 }
 
-/** The documents of the country; what the order came with can stay. */
+/** Tax id kinds of the country, and the one that the order already has. */
 export function kindsFor({ govIdType }: OrderDraft, countryCode: string | null): readonly string[] {
   return [...new Set([...taxIdKinds(countryCode), govIdType].filter((kind) => kind !== ""))]
 }
 
-/** A number without its kind would be held against no rule: it is taken for the document that most buyers have, until another is picked. */
+/** Sets the number. Without a kind it could not be checked, so the most common kind is selected. */
 export function withNumber(draft: OrderDraft, govIdNumber: string, kinds: readonly string[]): OrderDraft {
   const isTyped = govIdNumber.trim() !== ""
   return { ...draft, govIdNumber, govIdType: draft.govIdType || (isTyped ? (kinds[0] ?? "") : "") }
 }
 
-/** Somebody else has corrected the order meanwhile: where the two differ, and what each says. */
+/** Fields in which the draft and somebody else's correction differ. */
 export function disagreements(
   mine: OrderDraft,
   order: CorrectableOrder,

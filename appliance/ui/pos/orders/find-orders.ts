@@ -1,7 +1,7 @@
-/** Finding an order at the counter: by its number, by what the guest calls it, by the buyer. Pure. */
+/** Finds orders by order code, locator, buyer or external id. Pure. */
 import type { OrderSummary } from "../today.ts"
 
-/** Accents and capitals do not matter; each word must be found somewhere. A number may be typed short, `k1` for K-001: then it means that order alone. */
+/** Ignores accents and case; each word must be found. A short order code, `k1` for K-001, finds that order alone. */
 export function findOrders(orders: readonly OrderSummary[], typed: string): readonly OrderSummary[] {
   const meant = orders.filter(({ orderCode }) => typed.trim() !== "" && short(orderCode) === short(typed.trim()))
   if (meant.length > 0) return meant
@@ -12,7 +12,7 @@ export function findOrders(orders: readonly OrderSummary[], typed: string): read
   })
 }
 
-/** A number without what nobody says of it: its dash and the zeros before it. */
+/** An order code without dash and leading zeros. */
 function short(code: string): string {
   return plain(code).replaceAll(/(?<=\p{L})[^\p{L}\p{N}]*0*(?=\d)/gu, "")
 }

@@ -1,4 +1,4 @@
-/** The order desk: one order with its lines, corrected, cancelled, charged, or printed again. */
+/** Dialog of one order: its lines and payments, correction, cancellation and receipt. */
 import { Button, Group, Modal, Stack, Tabs, Text } from "@mantine/core"
 import { useCallback, useEffect, useState } from "react"
 import { getOrder } from "../../../../protocol/http/orders.ts"
@@ -28,7 +28,7 @@ interface OrderDialogProps {
 export function OrderDialog({ summary, onClose }: OrderDialogProps) {
   const { t } = useLanguage()
   const { money } = useFigures()
-  const { order, trouble, read } = useOrder(summary.id)
+  const { order, error, read } = useOrder(summary.id)
   const { refresh } = useToday()
   const open = summary.status === "OPEN"
   const done = async () => {
@@ -43,14 +43,14 @@ export function OrderDialog({ summary, onClose }: OrderDialogProps) {
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
       <Stack>
-        <ErrorState answer={trouble} />
+        <ErrorState answer={error} />
         {order ? (
           <Tabs defaultValue="lines" keepMounted={false}>
             <Tabs.List grow mb="md" className="desk-tabs">
-              <Tabs.Tab value="lines">{t("desk.lines")}</Tabs.Tab>
-              {open && <Tabs.Tab value="correct">{t("desk.correct")}</Tabs.Tab>}
-              {/* Also where it cannot be: the tab says why. */}
-              {summary.status !== "CANCELLED" && <Tabs.Tab value="cancel">{t("desk.cancel")}</Tabs.Tab>}
+              <Tabs.Tab value="lines">{t("order.lines")}</Tabs.Tab>
+              {open && <Tabs.Tab value="correct">{t("order.correct")}</Tabs.Tab>}
+              {/* Also if it cannot be cancelled: the tab says why. */}
+              {summary.status !== "CANCELLED" && <Tabs.Tab value="cancel">{t("order.cancel")}</Tabs.Tab>}
             </Tabs.List>
             <Tabs.Panel value="lines">
               <Lines order={order} summary={summary} />
@@ -63,7 +63,7 @@ export function OrderDialog({ summary, onClose }: OrderDialogProps) {
             </Tabs.Panel>
           </Tabs>
         ) : (
-          !trouble && <Loading>{t("desk.reading")}</Loading>
+          !error && <Loading>{t("order.reading")}</Loading>
         )}
       </Stack>
     </Modal>
@@ -83,60 +83,60 @@ function Lines({ order, summary }: { order: EditableOrder; summary: OrderSummary
       {summary.status === "COMPLETED" ? (
         <Reprint orderId={summary.id} />
       ) : (
-        <Text c="dimmed">{t("desk.noReceipt")}</Text>
+        <Text c="dimmed">{t("order.noReceipt")}</Text>
       )}
     </Stack>
   )
 }
 
-/** Where the order has come, each with its word. */
+/** Steps that the order has reached. */
 export function Ticks({ summary }: { summary: OrderSummary }) {
   const { t } = useLanguage()
   return (
     <span className="ticks">
       <span className="light light-good">
-        <Icon name="check" size={16} /> {t("desk.saved")}
+        <Icon name="check" size={16} /> {t("order.saved")}
       </span>
       <span className={summary.atKitchen ? "light light-good" : "light light-note"} data-kitchen={summary.atKitchen}>
         <Icon name={summary.atKitchen ? "check" : "up"} size={16} />{" "}
-        {t(summary.atKitchen ? "desk.atKitchen" : "desk.notAtKitchen")}
+        {t(summary.atKitchen ? "order.atKitchen" : "order.notAtKitchen")}
       </span>
     </span>
   )
 }
 
-/** A second paper says itself that it is a copy, and which one. */
+/** Prints the receipt again. The paper is marked as a copy. */
 function Reprint({ orderId }: { orderId: string }) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [copy, setCopy] = useState<number | null>(null)
   const print = async () => {
-    const answer = await ask(() => client.call(printDocument, { body: { document: "receipt", subject: orderId } }))
+    const answer = await request(() => client.call(printDocument, { body: { document: "receipt", subject: orderId } }))
     if (answer) setCopy(answer.data.copyNumber)
   }
   return (
     <Group>
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
       <Button variant="default" leftSection={<Icon name="printer" />} loading={pending} onClick={print}>
         {t("orders.receipt")}
       </Button>
-      {copy !== null && <Text role="status">{copy > 0 ? t("desk.copy", { n: copy }) : t("orders.receiptSent")}</Text>}
+      {copy !== null && <Text role="status">{copy > 0 ? t("order.copy", { n: copy }) : t("orders.receiptSent")}</Text>}
     </Group>
   )
 }
 
 function useOrder(orderId: string) {
   const { client } = useBox()
-  const { trouble, ask } = useRequest()
+  const { error, request } = useRequest()
   const [order, setOrder] = useState<EditableOrder | null>(null)
   const read = useCallback(async (): Promise<EditableOrder | null> => {
-    const answer = await ask(() => client.call(getOrder, { params: { orderId }, query: { fields: FIELDS } }))
+    const answer = await request(() => client.call(getOrder, { params: { orderId }, query: { fields: FIELDS } }))
     if (answer) setOrder(answer.data)
     return answer?.data ?? null
-  }, [client, ask, orderId])
+  }, [client, request, orderId])
   useEffect(() => {
     void read()
   }, [read])
-  return { order, trouble, read }
+  return { order, error, read }
 }

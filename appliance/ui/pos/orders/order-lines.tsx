@@ -1,4 +1,4 @@
-/** What was ordered and how it was paid, as the guest asks about it at the counter: choices, notes, prices, payments. */
+/** An order's lines and payments. */
 import { fromText, sum, times } from "../../../../protocol/money.ts"
 import { useFigures } from "../../../../ui/figures.tsx"
 import { declineWord } from "../charge/decline-word.ts"
@@ -28,7 +28,7 @@ function BoughtLine({ line }: { line: Line }) {
           <span className="figures">{count(quantity)}</span> {name}
         </span>
         {modifiers.map(({ optionId, name: option, quantity: portions }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one choice may stand there twice, and nothing moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same modifier may occur twice, and their order never changes
           <small key={index}>
             + {portions !== 1 && `${count(portions)} `}
             {option ?? optionId}
@@ -41,7 +41,7 @@ function BoughtLine({ line }: { line: Line }) {
   )
 }
 
-/** A modifier is bought once with each piece. */
+/** A modifier's price counts for each piece. */
 function priceOf({ unitPrice, quantity, modifiers }: Line) {
   const extra = modifiers.map((modifier) => times(fromText(modifier.unitPrice), modifier.quantity * quantity))
   return times(fromText(unitPrice), quantity) + sum(extra)
@@ -49,15 +49,15 @@ function priceOf({ unitPrice, quantity, modifiers }: Line) {
 
 export function OrderPayments({ order: { payments = [], paymentMethods = [] } }: { order: EditableOrder }) {
   const { t } = useLanguage()
-  // What was prepaid came without tenders.
+  // A prepaid order has no tenders.
   const paid = payments.length > 0 ? payments : paymentMethods.map((prepaid) => ({ ...prepaid, status: "approved" }))
   if (paid.length === 0) return null
   return (
     <>
-      <b>{t("desk.payments")}</b>
+      <b>{t("order.payments")}</b>
       <ul className="bought-list">
         {paid.map((payment, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what was paid does not move
+          // biome-ignore lint/suspicious/noArrayIndexKey: their order never changes
           <PaymentRow key={index} payment={payment} />
         ))}
       </ul>

@@ -1,4 +1,4 @@
-/** The orders of the day: open ones to be charged, found by their number, and the latest that were paid. */
+/** The day's orders: open ones to charge, recent ones, and a search. */
 import "./orders.css"
 import { Badge, Button, TextInput, Title, UnstyledButton } from "@mantine/core"
 import { type ReactNode, useState } from "react"
@@ -80,7 +80,7 @@ export function OrdersScreen({ today, onCharge }: OrdersScreenProps) {
 
 interface OpenOrdersProps {
   readonly orders: readonly OrderSummary[]
-  /** They are settled above, not charged again. */
+  /** Ids of orders with a payment in doubt. They cannot be charged again. */
   readonly inDoubt: ReadonlySet<string>
   readonly canCharge: boolean
   readonly onCharge: () => void
@@ -91,10 +91,12 @@ function OpenOrders({ orders, inDoubt, canCharge, onCharge, onShow }: OpenOrders
   const { t } = useLanguage()
   const { client } = useBox()
   const { sale, step } = useSale()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const busy = !isFree(sale)
   const charge = async ({ id, orderCode, total, taken = [] }: OrderSummary) => {
-    const answer = await ask(() => client.call(getOrder, { params: { orderId: id }, query: { fields: "orderLines" } }))
+    const answer = await request(() =>
+      client.call(getOrder, { params: { orderId: id }, query: { fields: "orderLines" } }),
+    )
     if (!answer) return
     const lines = (answer.data.orderLines ?? []).map(({ name, quantity }) => ({ name, quantity }))
     const order = { id, orderCode, total: fromText(total), lines }
@@ -103,7 +105,7 @@ function OpenOrders({ orders, inDoubt, canCharge, onCharge, onShow }: OpenOrders
   }
   return (
     <>
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
       {busy && <p className="none">{t("orders.busy")}</p>}
       <ul className="rows">
         {orders.map((order) => (
@@ -136,15 +138,15 @@ interface RecentOrdersProps {
 function RecentOrders({ orders, onShow }: RecentOrdersProps) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const { trouble, ask } = useRequest()
+  const { error, request } = useRequest()
   const [sent, setSent] = useState<string | null>(null)
   const print = async (id: string) => {
-    const answer = await ask(() => client.call(printDocument, { body: { document: "receipt", subject: id } }))
+    const answer = await request(() => client.call(printDocument, { body: { document: "receipt", subject: id } }))
     if (answer) setSent(id)
   }
   return (
     <>
-      <ErrorState answer={trouble} />
+      <ErrorState answer={error} />
       <ul className="rows">
         {orders.map((order) => (
           <Row key={order.id} order={order} onShow={onShow}>
@@ -174,7 +176,7 @@ function Row({ order, onShow, children }: RowProps) {
     <li className="row">
       <UnstyledButton
         className="row-open"
-        aria-label={t("desk.open", { code: order.orderCode })}
+        aria-label={t("order.open", { code: order.orderCode })}
         onClick={() => onShow(order.id)}
       >
         <b className="row-code figures">{order.orderCode}</b>
@@ -193,7 +195,7 @@ function Row({ order, onShow, children }: RowProps) {
   )
 }
 
-/** Money that lies in the drawer, or on a card, for an order that is not charged yet. */
+/** Money already taken for an order that is not fully paid. */
 function Taken({ order: { taken = [] } }: { order: OrderSummary }) {
   const { t } = useLanguage()
   const { money } = useFigures()
@@ -203,7 +205,7 @@ function Taken({ order: { taken = [] } }: { order: OrderSummary }) {
   )
 }
 
-/** A locator that only repeats the number says nothing. */
+/** The locator, unless it only repeats the order code or the buyer. */
 function calledBy({ locator, orderCode, buyer }: OrderSummary): string | null {
   return locator === orderCode || locator === buyer ? null : locator
 }

@@ -1,4 +1,4 @@
-/** The cart: what is being bought, what it costs with its taxes, and the way to the charge. */
+/** The cart: lines, total with taxes, and the button to the charge. */
 import { ActionIcon, Button, SegmentedControl, UnstyledButton } from "@mantine/core"
 import { useEffect, useRef } from "react"
 import { type CartLine, cartTotals, lineTotal } from "../../../../protocol/rules/orders/cart.ts"
@@ -44,7 +44,7 @@ export function CartPanel({ onEdit }: { onEdit: (line: CartLine) => void }) {
   )
 }
 
-/** In a long cart what was just put in would stand below the edge. */
+/** Scrolls the changed line of a long cart into view. */
 function useTouchedInView(lines: readonly CartLine[]) {
   const list = useRef<HTMLOListElement>(null)
   const before = useRef(lines)

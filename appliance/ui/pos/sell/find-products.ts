@@ -1,8 +1,8 @@
-/** Which products of the menu a cashier means, by words or by code. Pure. */
+/** Finds products by words of their name or by a scanned code. Pure. */
 import type { Product } from "../../../../protocol/rules/catalog/menu-lines.ts"
 import type { Menu } from "../today.ts"
 
-/** Every word must begin a word of the name; accents and case do not matter. A scanned code is a product's id. */
+/** Each typed word must be the beginning of a word of the name; accents and case are ignored. A scanned code is a product id. */
 export function searchProducts(menu: Menu, typed: string): readonly Product[] {
   const words = wordsOf(typed)
   if (words.length === 0) return []

@@ -1,4 +1,4 @@
-/** The menu: category tabs, a large grid, and a search that also takes the keys of a scanner. */
+/** The menu: categories, products, and a search field that also receives a scanner's input. */
 import { TextInput, UnstyledButton } from "@mantine/core"
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 import { fromText } from "../../../../protocol/money.ts"
@@ -15,7 +15,7 @@ import { searchProducts } from "./find-products.ts"
 interface MenuGridProps {
   readonly menu: Menu
   readonly onPick: (product: Product) => void
-  /** While a dialog is open, keys are not ours. */
+  /** True while a dialog is open: keys are not handled here. */
   readonly paused: boolean
 }
 
@@ -37,7 +37,7 @@ export function MenuGrid({ menu, onPick, paused }: MenuGridProps) {
     if (event.key !== "Enter" || typed.trim() === "") return
     event.preventDefault()
     const [first] = found.filter(({ available }) => available)
-    // What was not found stays to be read, and the next scan takes its place.
+    // A text that was not found stays selected, so that the next scan replaces it.
     if (!first) return search.current?.select()
     onPick(first)
     setTyped("")
@@ -136,7 +136,7 @@ function Products({ menu, products, onPick, grid }: ProductsProps) {
   )
 }
 
-/** A scanner types without looking where the cursor is; so may a cashier. */
+/** Focuses the search field when somebody types anywhere, because a scanner sends keys wherever the focus is. */
 function useTypeAnywhere(field: React.RefObject<HTMLInputElement | null>, paused: boolean): void {
   useEffect(() => {
     if (paused) return

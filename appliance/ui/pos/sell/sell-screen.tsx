@@ -1,4 +1,4 @@
-/** Selling: the menu on one side, the cart on the other; the charge takes their place. */
+/** The sale's current step: menu and cart, charge, saving or result. */
 import "./sell.css"
 import { Drawer } from "@mantine/core"
 import { useDisclosure, useMediaQuery } from "@mantine/hooks"
@@ -30,20 +30,20 @@ interface SellScreenProps {
   readonly onOrders: () => void
 }
 
-export function SellScreen({ view: { menu, trouble }, onOrders }: SellScreenProps) {
+export function SellScreen({ view: { menu, error }, onOrders }: SellScreenProps) {
   const { sale } = useSale()
   if (sale.phase === "saving") return <SavingScreen />
   if (sale.phase === "saved") return <SaleDone />
-  if (!menu) return <NoMenu trouble={trouble} />
+  if (!menu) return <NoMenu error={error} />
   if (sale.phase === "charging") return <ChargeScreen menu={menu} onOrders={onOrders} />
   return <Counter menu={menu} />
 }
 
-/** Not published yet, not read yet, or the box has a problem: it is asked again by itself. */
-function NoMenu({ trouble }: { trouble: RequestError | null }) {
+/** No menu was published or read yet, or reading failed. It is read again automatically. */
+function NoMenu({ error }: { error: RequestError | null }) {
   const { t } = useLanguage()
-  if (!trouble || trouble.offline) return <Loading>{t("sell.loadingMenu")}</Loading>
-  if (trouble.refused !== "NOT_FOUND") return <ErrorState answer={trouble} />
+  if (!error || error.offline) return <Loading>{t("sell.loadingMenu")}</Loading>
+  if (error.refused !== "NOT_FOUND") return <ErrorState answer={error} />
   return (
     <Empty icon="alert" title={t("sell.noMenu")}>
       {t("sell.noMenuDo")}
@@ -51,7 +51,7 @@ function NoMenu({ trouble }: { trouble: RequestError | null }) {
   )
 }
 
-/** The line that is being put together or changed. */
+/** The line in the dialog. */
 interface Editing {
   readonly line: CartLine
   readonly isNew: boolean

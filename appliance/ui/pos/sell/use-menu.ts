@@ -1,4 +1,4 @@
-/** The menu of the register, read when the page opens and again as soon as the box says that it has changed. */
+/** Reads the register's menu, again whenever the box reports another one. */
 import { useCallback, useEffect, useState } from "react"
 import { readMenu } from "../../../../protocol/http/register.ts"
 import { useBox } from "../../../../ui/device/box.tsx"
@@ -10,17 +10,17 @@ const RETRY_MS = 3_000
 
 export interface MenuView {
   readonly menu: Menu | null
-  /** Why there is none; a menu that was read once stays. */
-  readonly trouble: RequestError | null
+  /** Why the last read failed. A menu that was read before is kept. */
+  readonly error: RequestError | null
 }
 
 export function useMenu(): MenuView {
   const { client } = useBox()
   const menuMark = useToday().today?.menuMark
-  const [view, setView] = useState<MenuView>({ menu: null, trouble: null })
+  const [view, setView] = useState<MenuView>({ menu: null, error: null })
   const read = useCallback(async () => {
     const answer = await client.call(readMenu, {})
-    setView(({ menu }) => (answer.ok ? { menu: answer.data, trouble: null } : { menu, trouble: answer }))
+    setView(({ menu }) => (answer.ok ? { menu: answer.data, error: null } : { menu, error: answer }))
     return answer.ok
   }, [client])
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useMenu(): MenuView {
       const fine = await read()
       if (!over && !fine) timer = setTimeout(round, RETRY_MS)
     }
-    // Before the first answer there is no mark, and nothing to show the menu on.
+    // Undefined before the box's first answer.
     if (menuMark !== undefined) void round()
     return () => {
       over = true

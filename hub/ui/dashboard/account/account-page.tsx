@@ -1,4 +1,4 @@
-/** One's own account: who one is, the password, the sessions. */
+/** The user's own account: name, password, sessions. */
 import { Alert, Button, Group, Paper, PasswordInput, Stack, Text, Title } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import { changePassword, signOutEverywhere } from "../../../../protocol/http/admin/session.ts"
@@ -17,9 +17,9 @@ export function AccountPage() {
   const { moment } = useMoments()
   const { name, email, role, account, sessions, signedInAt } = useMe()
   const { client, setMe } = useSession()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const leave = async () => {
-    if (await ask(() => client.call(signOutEverywhere, {}))) setMe(null)
+    if (await request(() => client.call(signOutEverywhere, {}))) setMe(null)
   }
   return (
     <Stack maw={560}>
@@ -36,7 +36,7 @@ export function AccountPage() {
               {t("account.everywhere")}
             </ConfirmButton>
           </Group>
-          <Fault answer={trouble} />
+          <Fault answer={error} />
           <LanguagePicker />
         </Stack>
       </Paper>
@@ -48,7 +48,7 @@ export function AccountPage() {
 function PasswordForm() {
   const { t } = useLanguage()
   const { client, setMe } = useSession()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [current, setCurrent] = useState("")
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const [done, setDone] = useState(false)
@@ -56,7 +56,7 @@ function PasswordForm() {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (next === null) return
-    const answer = await ask(() => client.call(changePassword, { body: { current, next } }))
+    const answer = await request(() => client.call(changePassword, { body: { current, next } }))
     setDone(answer !== null)
     if (!answer) return
     setMe(answer.data)
@@ -78,7 +78,7 @@ function PasswordForm() {
             onChange={(event) => setCurrent(event.currentTarget.value)}
           />
           <NewPassword value={typed} onChange={setTyped} />
-          <Fault answer={trouble} />
+          <Fault answer={error} />
           {done && (
             <Alert color="good" variant="light" role="status">
               {t("account.changed")}

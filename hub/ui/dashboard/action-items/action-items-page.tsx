@@ -1,4 +1,4 @@
-/** What asks for a person: by kind, the oldest first, each with its reason, advice, and what can be done. */
+/** Action items by kind, oldest first, each with its reason, advice and actions. */
 import "./action-items.css"
 import { Button, Group, Stack, Text } from "@mantine/core"
 import { useCallback } from "react"
@@ -32,11 +32,11 @@ export function ActionItemsPage({ route }: PageProps) {
   const kind = asked ?? counts?.find(({ count }) => count > 0)?.kind ?? null
   return (
     <Stack>
-      <PageHead title={t("nav.attention")} text={t("attention.text")} />
-      <Fault answer={counted.trouble} onAgain={() => void counted.again()} />
-      {!counts && !counted.trouble && <Loading>{t("frame.reading")}</Loading>}
+      <PageHead title={t("nav.attention")} text={t("actionItems.text")} />
+      <Fault answer={counted.error} onAgain={() => void counted.again()} />
+      {!counts && !counted.error && <Loading>{t("frame.reading")}</Loading>}
       {counts && <Kinds counts={counts} current={kind} />}
-      {counts && kind === null && <Empty icon="check" title={t("attention.none")} />}
+      {counts && kind === null && <Empty icon="check" title={t("actionItems.none")} />}
       {kind !== null && <KindList key={kind} kind={kind} onChanged={counted.again} />}
     </Stack>
   )
@@ -50,10 +50,10 @@ interface KindsProps {
 function Kinds({ counts, current }: KindsProps) {
   const { t } = useLanguage()
   return (
-    <nav aria-label={t("attention.kinds")} className="kinds">
+    <nav aria-label={t("actionItems.kinds")} className="kinds">
       {counts.map(({ kind, count }) => (
         <a key={kind} href={hrefOf("attention", [kind])} aria-current={kind === current ? "true" : undefined}>
-          {t(`attention.kind.${kind}`)} <b>{count >= ACTION_ITEM_COUNT_MAX ? `${count}+` : count}</b>
+          {t(`actionItems.kind.${kind}`)} <b>{count >= ACTION_ITEM_COUNT_MAX ? `${count}+` : count}</b>
         </a>
       ))}
     </nav>
@@ -71,7 +71,7 @@ function KindList({ kind, onChanged }: { kind: ActionItemKind; onChanged: () => 
   }, [again, onChanged])
   useRefresh(changed, list.items?.some(({ askedAt }) => askedAt !== null) ?? false)
   return (
-    <GrowingList list={list} none={<Empty icon="check" title={t("attention.none")} />}>
+    <GrowingList list={list} none={<Empty icon="check" title={t("actionItems.none")} />}>
       {(items) => items.map((item) => <Item key={item.key} item={item} onChanged={changed} />)}
     </GrowingList>
   )
@@ -80,24 +80,24 @@ function KindList({ kind, onChanged }: { kind: ActionItemKind; onChanged: () => 
 function Item({ item, onChanged }: { item: ActionItem; onChanged: () => Promise<void> }) {
   const { t, keyOf, wordOf } = useLanguage()
   const { moment } = useMoments()
-  const advice = keyOf(`attention.advice.${item.advice}`) ?? keyOf(`${item.advice}.todo`)
+  const advice = keyOf(`actionItems.advice.${item.advice}`) ?? keyOf(`${item.advice}.todo`)
   return (
     <article className="card" style={{ padding: 16 }}>
       <Group justify="space-between" align="start">
         <div style={{ flex: "1 1 320px" }}>
           <strong>{whatOf(item, wordOf)}</strong>
           <Text size="sm" c="dimmed">
-            {[item.guest, item.storeName, item.vendorId, t("attention.since", { at: moment(item.at) })]
+            {[item.guest, item.storeName, item.vendorId, t("actionItems.since", { at: moment(item.at) })]
               .filter(Boolean)
               .join(" · ")}
           </Text>
           <Why why={item.why} />
           {advice && <Text size="sm">{t(advice)}</Text>}
-          {item.askedAt !== null && <Text size="sm">{t("attention.asked", { at: moment(item.askedAt) })}</Text>}
+          {item.askedAt !== null && <Text size="sm">{t("actionItems.asked", { at: moment(item.askedAt) })}</Text>}
         </div>
         {item.order !== null && (
           <Button component="a" size="sm" variant="subtle" href={hrefOf("orders", [], { search: item.order })}>
-            {t("attention.order")}
+            {t("actionItems.order")}
           </Button>
         )}
       </Group>
@@ -106,11 +106,11 @@ function Item({ item, onChanged }: { item: ActionItem; onChanged: () => Promise<
   )
 }
 
-/** A code of ours in words, what a machine said after it small; the whole of it for support. */
+/** The reason: the code's message, then the technical text. The tooltip has the whole reason for support. */
 function Why({ why }: Pick<ActionItem, "why">) {
   const { t, keyOf } = useLanguage()
   const [code = "", ...said] = why.split(": ")
-  const words = keyOf(`attention.why.${code}`)
+  const words = keyOf(`actionItems.why.${code}`)
   const rest = words === null ? why : said.join(": ")
   return (
     <div style={{ margin: "6px 0" }} title={why}>
@@ -120,7 +120,7 @@ function Why({ why }: Pick<ActionItem, "why">) {
   )
 }
 
-/** In words where it is a code of ours: a kind of job or of op, what was asked of a document. */
+/** What the item is about, with codes replaced by their messages. */
 function whatOf({ kind, what }: ActionItem, wordOf: TranslateCode): string {
   if (kind === "conflict") return wordOf(`conflict.${what}`, what)
   if (kind === "job") return wordOf(`job.${what}`, what)

@@ -23,17 +23,22 @@ type NotedAction = Extract<ActionItemAction, "record" | "dismiss">
 /** "resolve" is the label of a dismissal that settles a conflict. */
 const LABELS = {
   record: {
-    open: "attention.record",
-    note: "attention.recordNote",
-    done: "attention.recordIt",
-    back: "attention.back",
+    open: "actionItems.record",
+    note: "actionItems.recordNote",
+    done: "actionItems.recordIt",
+    back: "actionItems.back",
   },
-  dismiss: { open: "attention.dismiss", note: "attention.note", done: "attention.dismissIt", back: "attention.cancel" },
+  dismiss: {
+    open: "actionItems.dismiss",
+    note: "actionItems.note",
+    done: "actionItems.dismissIt",
+    back: "actionItems.cancel",
+  },
   resolve: {
-    open: "attention.resolve",
-    note: "attention.resolveNote",
-    done: "attention.resolveIt",
-    back: "attention.cancel",
+    open: "actionItems.resolve",
+    note: "actionItems.resolveNote",
+    done: "actionItems.resolveIt",
+    back: "actionItems.cancel",
   },
 } as const
 
@@ -45,14 +50,14 @@ function labelsOf(item: ActionItem, action: NotedAction) {
 export function ItemActions({ item, onChanged }: ItemActionsProps) {
   const { may } = useMe()
   const { client } = useSession()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [noted, setNoted] = useState<NotedAction | null>(null)
   const [note, setNote] = useState("")
   const { kind, key, actions } = item
   if (actions.length === 0 || !may("hands")) return null
   const settle = async (action: ActionItemAction, withNote?: string) => {
     const body = { kind, key, action, ...(withNote !== undefined && { note: withNote }) }
-    if (await ask(() => client.call(settleActionItem, { body }))) await onChanged()
+    if (await request(() => client.call(settleActionItem, { body }))) await onChanged()
   }
   return (
     <>
@@ -68,7 +73,7 @@ export function ItemActions({ item, onChanged }: ItemActionsProps) {
           onBack={() => setNoted(null)}
         />
       )}
-      <Fault answer={trouble} />
+      <Fault answer={error} />
     </>
   )
 }
@@ -87,12 +92,12 @@ function ActionButtons({ item, pending, onSettle, onNoted }: ActionButtonsProps)
     <Group gap="sm" mt="sm">
       {actions.includes("replay") && (
         <Button size="sm" variant="light" loading={pending} onClick={() => onSettle("replay")}>
-          {t("attention.replay")}
+          {t("actionItems.replay")}
         </Button>
       )}
       {actions.includes("void") && (
         <ConfirmButton size="sm" variant="light" loading={pending} onConfirm={() => onSettle("void")}>
-          {t("attention.void")}
+          {t("actionItems.void")}
         </ConfirmButton>
       )}
       {actions.includes("record") && (

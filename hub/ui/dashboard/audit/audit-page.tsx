@@ -1,4 +1,4 @@
-/** What people did, the latest first; by person, by kind of deed. */
+/** The audit log of the back office, newest first, filtered by user and kind of action. */
 import { Group, NativeSelect, Stack } from "@mantine/core"
 import { AUDIT_AREAS, listUserAudit, USER_ACTIONS, type UserAudit } from "../../../../protocol/http/admin/audit.ts"
 import { listUsers } from "../../../../protocol/http/admin/users.ts"
@@ -78,17 +78,17 @@ function AuditTable({ items }: { items: readonly UserAudit[] }) {
   )
 }
 
-/** In words; the code of what an older hub wrote down and this one knows no words for. */
+/** The action's message, or its code if another version of the hub wrote it. */
 function didOf(action: string, t: Translate): string {
   const known = USER_ACTIONS.find((one) => one === action)
   return known ? t(`audit.did.${known}`) : action
 }
 
-/** What asked for a person is named by its kind, in words, and its key where a person can read that; a ring by its word. */
+/** The subject without ids. An action item is named by its kind, an update ring by its name. */
 function subjectOf({ action, subject }: Pick<UserAudit, "action" | "subject">, wordOf: TranslateCode): string | null {
   if (subject === null) return null
   if (action === "updates.halt" || action === "updates.resume") return wordOf(`ring.${subject}`, subject)
   if (!action.startsWith("attention.")) return ID.test(subject) ? null : subject
   const [kind = "", key = ""] = subject.split(" ")
-  return [wordOf(`attention.kind.${kind}`, kind), ...key.split("/").filter((part) => !ID.test(part))].join(" ")
+  return [wordOf(`actionItems.kind.${kind}`, kind), ...key.split("/").filter((part) => !ID.test(part))].join(" ")
 }

@@ -1,4 +1,4 @@
-/** A new box gets its store: its code, which box that is, the store, and what happens to the one before. */
+/** Assigns a new box to a store: claim code, store, and a warning if the store has a box already. */
 import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { claimBox, readClaim, type WaitingBox } from "../../../../protocol/http/admin/boxes.ts"
@@ -15,13 +15,13 @@ import { useSession } from "../use-session.tsx"
 export function BoxesPage({ route }: PageProps) {
   const { t } = useLanguage()
   const { client } = useSession()
-  const { ask, pending, trouble } = useRequest()
+  const { request, pending, error } = useRequest()
   const [code, setCode] = useState(route.query.code ?? "")
   const [waiting, setWaiting] = useState<WaitingBox | null>(null)
   const [done, setDone] = useState<{ storeId: string; storeName: string } | null>(null)
   const look = async () => {
     setDone(null)
-    const found = await ask(() => client.call(readClaim, { params: { code: code.trim() } }))
+    const found = await request(() => client.call(readClaim, { params: { code: code.trim() } }))
     setWaiting(found?.data ?? null)
   }
   return (
@@ -49,7 +49,7 @@ export function BoxesPage({ route }: PageProps) {
           </Button>
         </Group>
       </form>
-      <Fault answer={trouble} notFound={t("boxes.unknown")} />
+      <Fault answer={error} notFound={t("boxes.unknown")} />
       {waiting && (
         <Chosen
           code={code.trim()}
@@ -92,18 +92,18 @@ function Chosen({ code, waiting, onDone }: ChosenProps) {
 function Give({ code, storeId, onDone }: Pick<ChosenProps, "code" | "onDone"> & { storeId: string }) {
   const { t } = useLanguage()
   const { client } = useSession()
-  const { ask, pending, trouble } = useRequest()
+  const { request, pending, error } = useRequest()
   const store = useRead(readStore, { params: { storeId } })
   const replace = store.data?.box !== null
   const give = async () => {
-    const claimed = await ask(() => client.call(claimBox, { params: { code }, body: { storeId, replace } }))
+    const claimed = await request(() => client.call(claimBox, { params: { code }, body: { storeId, replace } }))
     if (claimed) onDone(claimed.data)
   }
-  if (!store.data) return <Fault answer={store.trouble} />
+  if (!store.data) return <Fault answer={store.error} />
   return (
     <>
       {replace && <Alert color="bad">{t("boxes.replaces")}</Alert>}
-      <Fault answer={trouble} notFound={t("boxes.unknown")} />
+      <Fault answer={error} notFound={t("boxes.unknown")} />
       <Button loading={pending} color={replace ? "bad" : undefined} onClick={() => void give()}>
         {t(replace ? "boxes.replace" : "boxes.claim")}
       </Button>

@@ -1,4 +1,4 @@
-/** Drawers that did not match: by store and reason, and behind each sum its counts. */
+/** Cash differences by store and reason; a store's page lists its counts. */
 import { Group, Stack, TextInput } from "@mantine/core"
 import { listCashDifferences, sumCashDifferences } from "../../../../protocol/http/admin/cash.ts"
 import { scaleMajor } from "../../../../protocol/money.ts"

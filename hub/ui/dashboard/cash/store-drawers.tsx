@@ -1,4 +1,4 @@
-/** What stands behind a store's counts: the shifts of a day with their withdrawals, and why its drawers were opened. */
+/** A store's shifts of a day with their withdrawals, and its drawer openings. */
 import { Stack, Text } from "@mantine/core"
 import { listDrawerOpenings, listStoreShifts } from "../../../../protocol/http/admin/cash.ts"
 import { scaleMajor } from "../../../../protocol/money.ts"
@@ -22,10 +22,10 @@ export function StoreDrawers({ storeId, date }: { storeId: string; date: string 
 
 function Shifts({ storeId, date }: { storeId: string; date: string }) {
   const { t } = useLanguage()
-  const { data, trouble, again } = useRead(listStoreShifts, { params: { storeId }, query: { date } })
+  const { data, error, again } = useRead(listStoreShifts, { params: { storeId }, query: { date } })
   return (
     <>
-      <Fault answer={trouble} onAgain={() => void again()} />
+      <Fault answer={error} onAgain={() => void again()} />
       {data?.shifts.length === 0 && <Text c="dimmed">{t("cash.noShifts", { date })}</Text>}
       {data && data.shifts.length > 0 && <ShiftTable shifts={data.shifts} date={date} />}
     </>

@@ -1,4 +1,4 @@
-/** Makes an API key, or a client of the legacy family. */
+/** Dialogs to create an API key, or client credentials of the legacy family. */
 import { Button, Checkbox, Modal, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core"
 import { type FormEvent, type ReactNode, useState } from "react"
 import { createApiKey, createClientCredential } from "../../../../protocol/http/admin/keys.ts"
@@ -9,19 +9,19 @@ import { useLanguage } from "../language.ts"
 import { useMe, useSession } from "../use-session.tsx"
 import type { ShownSecret } from "../webhooks/secret-dialog.tsx"
 
-/** What was made, to be shown once; null for a change that shows nothing. */
+/** Called with new secrets to show once; null if there are none. */
 export type Done = (secrets: readonly ShownSecret[] | null) => Promise<void>
 
 interface FrameProps {
   readonly title: string
-  readonly asking: ReturnType<typeof useRequest>
+  readonly creation: ReturnType<typeof useRequest>
   readonly ready: boolean
   readonly onClose: () => void
   readonly onSave: () => Promise<void>
   readonly children: ReactNode
 }
 
-function Dialog({ title, asking, ready, onClose, onSave, children }: FrameProps) {
+function Dialog({ title, creation, ready, onClose, onSave, children }: FrameProps) {
   const { t } = useLanguage()
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -32,9 +32,9 @@ function Dialog({ title, asking, ready, onClose, onSave, children }: FrameProps)
       <form onSubmit={save}>
         <Stack>
           {children}
-          <Fault answer={asking.trouble} />
-          <Button type="submit" loading={asking.pending} disabled={!ready}>
-            {t("hooks.create")}
+          <Fault answer={creation.error} />
+          <Button type="submit" loading={creation.pending} disabled={!ready}>
+            {t("webhooks.create")}
           </Button>
         </Stack>
       </form>
@@ -64,7 +64,7 @@ export function KeyDialog({ scopes, onClose, onDone }: DialogProps & { scopes: r
   const { t } = useLanguage()
   const { client } = useSession()
   const { vendors } = useMe()
-  const asking = useRequest()
+  const creation = useRequest()
   const [name, setName] = useState("")
   const [vendorId, setVendorId] = useState(vendors[0]?.id ?? "")
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -72,12 +72,12 @@ export function KeyDialog({ scopes, onClose, onDone }: DialogProps & { scopes: r
   const save = async () => {
     const expiresAt = expires === "" ? null : new Date(expires).toISOString()
     const body = { name, vendorId, scopes: [...chosen] as Scope[], expiresAt }
-    const made = await asking.ask(() => client.call(createApiKey, { body }))
+    const made = await creation.request(() => client.call(createApiKey, { body }))
     if (made) await onDone([{ what: made.data.key.name, secret: made.data.secret }])
   }
   const ready = name.trim() !== "" && chosen.length > 0
   return (
-    <Dialog title={t("keys.add")} asking={asking} ready={ready} onClose={onClose} onSave={save}>
+    <Dialog title={t("keys.add")} creation={creation} ready={ready} onClose={onClose} onSave={save}>
       <TextInput
         label={t("keys.name")}
         required
@@ -107,11 +107,11 @@ export function ClientDialog({ onClose, onDone }: DialogProps) {
   const { t } = useLanguage()
   const { client } = useSession()
   const { vendors } = useMe()
-  const asking = useRequest()
+  const creation = useRequest()
   const [clientId, setClientId] = useState("")
   const [vendorId, setVendorId] = useState(vendors[0]?.id ?? "")
   const save = async () => {
-    const made = await asking.ask(() => client.call(createClientCredential, { body: { clientId, vendorId } }))
+    const made = await creation.request(() => client.call(createClientCredential, { body: { clientId, vendorId } }))
     if (!made) return
     const { clientSecret, password } = made.data
     await onDone([
@@ -120,7 +120,7 @@ export function ClientDialog({ onClose, onDone }: DialogProps) {
     ])
   }
   return (
-    <Dialog title={t("keys.addClient")} asking={asking} ready={clientId !== ""} onClose={onClose} onSave={save}>
+    <Dialog title={t("keys.addClient")} creation={creation} ready={clientId !== ""} onClose={onClose} onSave={save}>
       <TextInput
         label={t("keys.clientId")}
         required

@@ -1,4 +1,4 @@
-/** API keys and client credentials: made, followed by another, ended; when each was used last. */
+/** API keys and client credentials: create, rotate, revoke; last use. */
 import { Badge, Button, Group, NativeSelect, Stack, Text, Title } from "@mantine/core"
 import { useState } from "react"
 import {
@@ -85,8 +85,8 @@ function Life({ life }: { life: Pick<ApiKey, "state" | "lastUsedAt" | "expiresAt
   )
 }
 
-/** The words over what `Life` shows, and over what can be done. */
-const LIFE_HEADS = ["hooks.state", "keys.lastUsed", "keys.acts"] as const
+/** Column heads of `Life` and of the actions. */
+const LIFE_HEADS = ["webhooks.state", "keys.lastUsed", "keys.acts"] as const
 
 function KeyTable({ keys, onDone }: { keys: readonly ApiKey[]; onDone: Done }) {
   const { t } = useLanguage()
@@ -121,29 +121,29 @@ function KeyTable({ keys, onDone }: { keys: readonly ApiKey[]; onDone: Done }) {
 
 function KeyActs({ apiKey: { keyId, name }, onDone }: { apiKey: ApiKey; onDone: Done }) {
   const { client } = useSession()
-  const rotate = async (ask: Ask, overlapHours: number) => {
-    const done = await ask(() => client.call(rotateApiKey, { params: { keyId }, body: { overlapHours } }))
+  const rotate = async (request: RequestFunction, overlapHours: number) => {
+    const done = await request(() => client.call(rotateApiKey, { params: { keyId }, body: { overlapHours } }))
     if (done) await onDone([{ what: name, secret: done.data.secret }])
   }
-  const revoke = async (ask: Ask) => {
-    if (await ask(() => client.call(revokeApiKey, { params: { keyId } }))) await onDone(null)
+  const revoke = async (request: RequestFunction) => {
+    if (await request(() => client.call(revokeApiKey, { params: { keyId } }))) await onDone(null)
   }
   return <Acts onRotate={rotate} onRevoke={revoke} />
 }
 
-type Ask = ReturnType<typeof useRequest>["ask"]
+type RequestFunction = ReturnType<typeof useRequest>["request"]
 
 const OVERLAPS = ["24", "168", "1", "0"] as const
 
 interface ActsProps {
-  readonly onRotate: (ask: Ask, overlapHours: number) => Promise<void>
-  readonly onRevoke: (ask: Ask) => Promise<void>
+  readonly onRotate: (request: RequestFunction, overlapHours: number) => Promise<void>
+  readonly onRevoke: (request: RequestFunction) => Promise<void>
 }
 
 function Acts({ onRotate, onRevoke }: ActsProps) {
   const { t } = useLanguage()
   const { may } = useMe()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [hours, setHours] = useState<string>(OVERLAPS[0])
   if (!may("developers")) return null
   return (
@@ -156,14 +156,14 @@ function Acts({ onRotate, onRevoke }: ActsProps) {
           data={OVERLAPS.map((value) => ({ value, label: t("keys.hours", { n: Number(value) }) }))}
           onChange={(event) => setHours(event.currentTarget.value)}
         />
-        <Button size="sm" variant="light" loading={pending} onClick={() => void onRotate(ask, Number(hours))}>
+        <Button size="sm" variant="light" loading={pending} onClick={() => void onRotate(request, Number(hours))}>
           {t("keys.rotate")}
         </Button>
-        <ConfirmButton size="sm" variant="light" loading={pending} onConfirm={() => void onRevoke(ask)}>
+        <ConfirmButton size="sm" variant="light" loading={pending} onConfirm={() => void onRevoke(request)}>
           {t("keys.revoke")}
         </ConfirmButton>
       </Group>
-      <Fault answer={trouble} />
+      <Fault answer={error} />
     </>
   )
 }
@@ -195,8 +195,10 @@ function ClientTable({ clients, onDone }: { clients: readonly ClientCredential[]
 function ClientActs({ clientId, onDone }: { clientId: string; onDone: Done }) {
   const { client } = useSession()
   const { t } = useLanguage()
-  const rotate = async (ask: Ask, overlapHours: number) => {
-    const done = await ask(() => client.call(rotateClientCredential, { params: { clientId }, body: { overlapHours } }))
+  const rotate = async (request: RequestFunction, overlapHours: number) => {
+    const done = await request(() =>
+      client.call(rotateClientCredential, { params: { clientId }, body: { overlapHours } }),
+    )
     if (!done) return
     const { client: next, clientSecret, password } = done.data
     await onDone([
@@ -204,8 +206,8 @@ function ClientActs({ clientId, onDone }: { clientId: string; onDone: Done }) {
       { what: `${next.username} · ${t("keys.password")}`, secret: password },
     ])
   }
-  const revoke = async (ask: Ask) => {
-    if (await ask(() => client.call(revokeClientCredential, { params: { clientId } }))) await onDone(null)
+  const revoke = async (request: RequestFunction) => {
+    if (await request(() => client.call(revokeClientCredential, { params: { clientId } }))) await onDone(null)
   }
   return <Acts onRotate={rotate} onRevoke={revoke} />
 }

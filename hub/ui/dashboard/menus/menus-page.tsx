@@ -1,4 +1,4 @@
-/** Menus of the stores: what is published, who asked for it, what was reported; locks; what has run out. */
+/** The stores' menus: publications and reports, locks, and sold-out products. */
 import { Alert, Badge, Button, Group, Stack, Text, Title } from "@mantine/core"
 import {
   listMenuLocks,
@@ -56,12 +56,12 @@ function Lock({ lock, onChanged }: Changing & { lock: MenuLock }) {
   const { moment } = useMoments()
   const { may, vendors } = useMe()
   const { client } = useSession()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const { vendorId, publicationId, takenAt, waiting } = lock
   const vendor = vendors.find(({ id }) => id === vendorId)?.name ?? vendorId
   const release = async () => {
     const asked = { params: { vendorId }, body: { publicationId } }
-    if (await ask(() => client.call(releaseMenuLock, asked))) await onChanged()
+    if (await request(() => client.call(releaseMenuLock, asked))) await onChanged()
   }
   return (
     <Alert color="ember" variant="light" title={t("menus.locked", { vendor })}>
@@ -73,7 +73,7 @@ function Lock({ lock, onChanged }: Changing & { lock: MenuLock }) {
           </ConfirmButton>
         )}
       </Group>
-      <Fault answer={trouble} />
+      <Fault answer={error} />
     </Alert>
   )
 }
@@ -90,7 +90,7 @@ function MenuTable({ items, onChanged }: Changing & { items: readonly MenuLine[]
   )
 }
 
-/** What the hub wrote itself; all else is the integrator's, and stays as it came. */
+/** Messages of the hub's own errors. An integrator's text is shown as it is. */
 const OWN_WORDS: Readonly<Record<string, MessageKey>> = {
   [RELEASED_MANUALLY]: "menus.releasedByHand",
   [FAILED_WITHOUT_REASON]: "menus.withoutWords",
@@ -146,11 +146,11 @@ function Publish({ line, onChanged }: Changing & { line: MenuLine }) {
   const { t } = useLanguage()
   const { may } = useMe()
   const { client } = useSession()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const { vendorId, storeId, channel, fulfillmentType } = line
   const publish = async () => {
     const body = { vendorId, storeId, channel, fulfillmentType }
-    if (await ask(() => client.call(publishStoreMenus, { body }))) await onChanged()
+    if (await request(() => client.call(publishStoreMenus, { body }))) await onChanged()
   }
   if (!may("hands") || !line.sellable) return null
   return (
@@ -158,7 +158,7 @@ function Publish({ line, onChanged }: Changing & { line: MenuLine }) {
       <Button size="sm" variant="light" loading={pending} onClick={() => void publish()}>
         {t("menus.publish")}
       </Button>
-      <Fault answer={trouble} />
+      <Fault answer={error} />
     </>
   )
 }
@@ -173,7 +173,7 @@ function StockOuts() {
       <Title order={2} size="h4">
         {t("menus.stockOuts")}
       </Title>
-      <Fault answer={list.trouble} />
+      <Fault answer={list.error} />
       {list.items?.length === 0 && <Text c="dimmed">{t("menus.nothingOut")}</Text>}
       {list.items && list.items.length > 0 && (
         <table className="list">

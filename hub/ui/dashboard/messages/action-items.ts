@@ -1,150 +1,154 @@
-/** Words of the page of what asks for a person, and of the request log. */
+/** Messages: action items and the request log. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const ACTION_ITEMS = {
   "nav.attention": { es: "Por atender", pt: "A atender", en: "Needs a person" },
-  "attention.text": {
+  "actionItems.text": {
     es: "Lo que no puede seguir solo: por qué, y qué hacer.",
     pt: "O que não pode seguir sozinho: por quê, e o que fazer.",
     en: "Problems that need a person: what happened, and what to do.",
   },
-  "attention.none": { es: "Nada pide una persona", pt: "Nada pede uma pessoa", en: "Nothing needs a person" },
-  "attention.kinds": { es: "Clases", pt: "Tipos", en: "Kinds" },
-  "attention.kind.parked": { es: "Operaciones apartadas", pt: "Operações separadas", en: "Failed operations" },
-  "attention.kind.parkedInStore": { es: "Apartadas en la tienda", pt: "Separadas na loja", en: "Failed in the store" },
-  "attention.asked": {
+  "actionItems.none": { es: "Nada pide una persona", pt: "Nada pede uma pessoa", en: "Nothing needs a person" },
+  "actionItems.kinds": { es: "Clases", pt: "Tipos", en: "Kinds" },
+  "actionItems.kind.parked": { es: "Operaciones apartadas", pt: "Operações separadas", en: "Failed operations" },
+  "actionItems.kind.parkedInStore": {
+    es: "Apartadas en la tienda",
+    pt: "Separadas na loja",
+    en: "Failed in the store",
+  },
+  "actionItems.asked": {
     es: "Pedido a la tienda: {at}",
     pt: "Pedido à loja: {at}",
     en: "Sent to the store: {at}",
   },
-  "attention.kind.job": { es: "Trabajos fallidos", pt: "Trabalhos falhos", en: "Failed jobs" },
-  "attention.kind.document": { es: "Documentos fiscales", pt: "Documentos fiscais", en: "Fiscal documents" },
-  "attention.kind.payment": { es: "Pagos sin pedido", pt: "Pagamentos sem pedido", en: "Payments without an order" },
-  "attention.kind.conflict": { es: "Conflictos de pedidos", pt: "Conflitos de pedidos", en: "Order conflicts" },
-  "attention.kind.refund": { es: "Dinero por devolver", pt: "Dinheiro a devolver", en: "Money to return" },
-  "attention.kind.endpoint": { es: "Destinos en pausa", pt: "Destinos em pausa", en: "Paused endpoints" },
-  "attention.kind.lostSale": { es: "Ventas perdidas", pt: "Vendas perdidas", en: "Lost sales" },
-  "attention.kind.day": { es: "Cierres que difieren", pt: "Fechamentos que diferem", en: "Day closes that differ" },
-  "attention.since": { es: "desde {at}", pt: "desde {at}", en: "since {at}" },
-  "attention.order": { es: "Buscar el pedido", pt: "Buscar o pedido", en: "Find the order" },
-  "attention.replay": { es: "Intentar otra vez", pt: "Tentar de novo", en: "Try again" },
-  "attention.void": { es: "Anular el número", pt: "Anular o número", en: "Void the number" },
-  "attention.record": { es: "Anotar la devolución…", pt: "Registrar o estorno…", en: "Record the refund…" },
-  "attention.recordIt": { es: "Anotarla", pt: "Registrar", en: "Record it" },
-  "attention.recordNote": {
+  "actionItems.kind.job": { es: "Trabajos fallidos", pt: "Trabalhos falhos", en: "Failed jobs" },
+  "actionItems.kind.document": { es: "Documentos fiscales", pt: "Documentos fiscais", en: "Fiscal documents" },
+  "actionItems.kind.payment": { es: "Pagos sin pedido", pt: "Pagamentos sem pedido", en: "Payments without an order" },
+  "actionItems.kind.conflict": { es: "Conflictos de pedidos", pt: "Conflitos de pedidos", en: "Order conflicts" },
+  "actionItems.kind.refund": { es: "Dinero por devolver", pt: "Dinheiro a devolver", en: "Money to return" },
+  "actionItems.kind.endpoint": { es: "Destinos en pausa", pt: "Destinos em pausa", en: "Paused endpoints" },
+  "actionItems.kind.lostSale": { es: "Ventas perdidas", pt: "Vendas perdidas", en: "Lost sales" },
+  "actionItems.kind.day": { es: "Cierres que difieren", pt: "Fechamentos que diferem", en: "Day closes that differ" },
+  "actionItems.since": { es: "desde {at}", pt: "desde {at}", en: "since {at}" },
+  "actionItems.order": { es: "Buscar el pedido", pt: "Buscar o pedido", en: "Find the order" },
+  "actionItems.replay": { es: "Intentar otra vez", pt: "Tentar de novo", en: "Try again" },
+  "actionItems.void": { es: "Anular el número", pt: "Anular o número", en: "Void the number" },
+  "actionItems.record": { es: "Anotar la devolución…", pt: "Registrar o estorno…", en: "Record the refund…" },
+  "actionItems.recordIt": { es: "Anotarla", pt: "Registrar", en: "Record it" },
+  "actionItems.recordNote": {
     es: "Cómo se devolvió el dinero",
     pt: "Como o dinheiro foi devolvido",
     en: "How the money went back",
   },
-  "attention.back": { es: "Todavía no", pt: "Ainda não", en: "Not yet" },
-  "attention.dismiss": { es: "Descartar…", pt: "Descartar…", en: "Dismiss…" },
-  "attention.resolve": { es: "Resuelto…", pt: "Resolvido…", en: "Resolved…" },
-  "attention.resolveNote": { es: "Qué se hizo", pt: "O que foi feito", en: "What was done" },
-  "attention.resolveIt": { es: "Resuelto", pt: "Resolvido", en: "Resolved" },
-  "attention.dismissIt": { es: "Descartar", pt: "Descartar", en: "Dismiss" },
-  "attention.cancel": { es: "No descartar", pt: "Não descartar", en: "Keep it" },
-  "attention.note": { es: "Por qué está bien así", pt: "Por que está bem assim", en: "Why nothing needs to be done" },
-  "attention.advice.parked": {
+  "actionItems.back": { es: "Todavía no", pt: "Ainda não", en: "Not yet" },
+  "actionItems.dismiss": { es: "Descartar…", pt: "Descartar…", en: "Dismiss…" },
+  "actionItems.resolve": { es: "Resuelto…", pt: "Resolvido…", en: "Resolved…" },
+  "actionItems.resolveNote": { es: "Qué se hizo", pt: "O que foi feito", en: "What was done" },
+  "actionItems.resolveIt": { es: "Resuelto", pt: "Resolvido", en: "Resolved" },
+  "actionItems.dismissIt": { es: "Descartar", pt: "Descartar", en: "Dismiss" },
+  "actionItems.cancel": { es: "No descartar", pt: "Não descartar", en: "Keep it" },
+  "actionItems.note": { es: "Por qué está bien así", pt: "Por que está bem assim", en: "Why nothing needs to be done" },
+  "actionItems.advice.parked": {
     es: "La tienda lo hizo y la central no lo pudo aplicar. Corrija la causa e inténtelo otra vez.",
     pt: "A loja fez e a central não pôde aplicar. Corrija a causa e tente de novo.",
     en: "The store recorded it, but the hub could not apply it. Fix the cause, then try again.",
   },
-  "attention.advice.parkedInStore": {
+  "actionItems.advice.parkedInStore": {
     es: "La central lo envió y el equipo de la tienda no lo pudo aplicar. Corrija la causa e inténtelo otra vez.",
     pt: "A central enviou e o equipamento da loja não pôde aplicar. Corrija a causa e tente de novo.",
     en: "The hub sent it, but the store's box could not apply it. Fix the cause, then try again.",
   },
-  "attention.advice.sendAnew": {
+  "actionItems.advice.sendAnew": {
     es: "El equipo no lo pudo aplicar, y ya puede haber algo más nuevo: vuelva a publicarlo desde aquí y descarte este.",
     pt: "O equipamento não pôde aplicar, e já pode haver algo mais novo: publique de novo daqui e descarte este.",
     en: "The box could not apply it, and there may be a newer version by now. Publish it again from here, then dismiss this.",
   },
-  "attention.advice.asked": {
+  "actionItems.advice.asked": {
     es: "El equipo lo hará al recibirlo, y dirá qué resultó.",
     pt: "O equipamento o fará ao recebê-lo, e dirá o que resultou.",
     en: "The box will do this when it receives the request, and then report the result.",
   },
-  "attention.advice.job": {
+  "actionItems.advice.job": {
     es: "Se acabaron los intentos, o no puede salir bien. Corrija la causa e inténtelo otra vez.",
     pt: "Acabaram as tentativas, ou não pode dar certo. Corrija a causa e tente de novo.",
     en: "It failed too often, or it cannot succeed. Fix the cause, then try again.",
   },
-  "attention.advice.delivery": {
+  "actionItems.advice.delivery": {
     es: "El destino no lo aceptó. Cuando responda, inténtelo otra vez.",
     pt: "O destino não aceitou. Quando responder, tente de novo.",
     en: "The endpoint did not accept it. Try again once the endpoint works.",
   },
-  "attention.advice.twice": {
+  "actionItems.advice.twice": {
     es: "No se pudo anular solo. Arregle la causa y anule el número.",
     pt: "Não foi possível cancelar sozinho. Resolva a causa e cancele o número.",
     en: "It could not be cancelled automatically. Fix the cause, then void the number.",
   },
-  "attention.advice.twiceCancelled": {
+  "actionItems.advice.twiceCancelled": {
     es: "La venta conserva el otro número. Retire el papel con este número y dé al comprador el documento válido; después márquelo como resuelto.",
     pt: "A venda mantém o outro número. Recolha o papel com este número e dê ao comprador o documento válido; depois marque como resolvido.",
     en: "The sale keeps the other number. Take the paper with this number back and give the buyer the valid document, then mark it as done.",
   },
-  "attention.advice.notVoided": {
+  "actionItems.advice.notVoided": {
     es: "El pedido está anulado y su factura sigue vigente. Dé a la tienda un punto de emisión y pida otra vez su nota de crédito (CANCEL).",
     pt: "O pedido está cancelado e sua fatura continua válida. Dê à loja um ponto de emissão e peça de novo a nota de crédito (CANCEL).",
     en: "The order is cancelled, but its invoice is still valid. Give the store an emission point, and request its credit note (CANCEL) again.",
   },
-  "attention.advice.unruled": {
+  "actionItems.advice.unruled": {
     es: "La autoridad lo tiene y no responde. Sigue solo cuando responda; pregunte a la autoridad si tarda.",
     pt: "A autoridade o tem e não responde. Segue sozinho quando responder; pergunte a ela se demorar.",
     en: "The authority has the document and has not answered yet. It continues automatically; ask the authority if it takes long.",
   },
-  "attention.advice.refused": {
+  "actionItems.advice.refused": {
     es: "Arregle con la autoridad o el comprador, y deje anotado qué se hizo.",
     pt: "Resolva com a autoridade ou o comprador, e anote o que foi feito.",
     en: "Settle it with the authority or the buyer, and note what was done.",
   },
-  "attention.advice.waiting": {
+  "actionItems.advice.waiting": {
     es: "Se cobró y el pedido no llegó. Busque la venta en la tienda, o devuelva el dinero.",
     pt: "Foi pago e o pedido não chegou. Procure a venda na loja, ou devolva o dinheiro.",
     en: "It was paid, but its order has not arrived. Look for the sale in the store, or refund the money.",
   },
-  "attention.advice.unfit": {
+  "actionItems.advice.unfit": {
     es: "Se cobró y no cuadra con el pedido. Compare los dos, y devuelva lo que sobra.",
     pt: "Foi pago e não fecha com o pedido. Compare os dois, e devolva o que sobra.",
     en: "It was paid, but it does not match its order. Compare the two, and refund the excess.",
   },
-  "attention.advice.refund": {
+  "actionItems.advice.refund": {
     es: "Devuelva el dinero al cliente (en la tienda, o por transferencia) y anótelo aquí o en la tienda.",
     pt: "Devolva o dinheiro ao cliente (na loja, ou por transferência) e registre aqui ou na loja.",
     en: "Give the guest the money back (in the store, or by transfer), and record it here or in the store.",
   },
-  "attention.advice.refundRecorded": {
+  "actionItems.advice.refundRecorded": {
     es: "Está anotado. El pedido lo dirá cuando el equipo de la tienda lo reciba.",
     pt: "Está registrado. O pedido o dirá quando o equipamento da loja o receber.",
     en: "It is recorded. The order shows it once the store's box has received it.",
   },
-  "attention.advice.failing": {
+  "actionItems.advice.failing": {
     es: "No acepta nada desde entonces. Avise a quien lo opera; los eventos esperan.",
     pt: "Não aceita nada desde então. Avise quem o opera; os eventos esperam.",
     en: "It has accepted nothing since then. Tell its operator; the events wait.",
   },
-  "attention.advice.paused": {
+  "actionItems.advice.paused": {
     es: "Está en pausa y sus eventos esperan. Reanúdelo en los destinos cuando responda.",
     pt: "Está em pausa e seus eventos esperam. Retome-o nos destinos quando responder.",
     en: "It is paused and its events wait. Resume it on the Webhooks page once it works.",
   },
-  "attention.advice.lostSale": {
+  "actionItems.advice.lostSale": {
     es: "Se cobró y nunca fue un pedido. Compruebe que se devolvió el dinero.",
     pt: "Foi cobrado e nunca foi um pedido. Confira se o dinheiro foi devolvido.",
     en: "It was charged and never became an order. Make sure that the money was refunded.",
   },
-  "attention.advice.arrived": {
+  "actionItems.advice.arrived": {
     es: "Se dio por perdida, pero su pedido está aquí y pagado. Si el dinero se devolvió, cancele el pedido; si no, no falta nada.",
     pt: "Foi dada como perdida, mas o pedido está aqui e pago. Se o dinheiro foi devolvido, cancele o pedido; se não, nada falta.",
     en: "It was reported as lost, but its order is here, and paid. If the money was refunded, cancel the order; if not, nothing needs to be done.",
   },
-  "attention.advice.arrivedUnpaid": {
+  "actionItems.advice.arrivedUnpaid": {
     es: "Se cobró y se dio por perdida; su pedido está aquí sin ese dinero. Compruebe que se devolvió.",
     pt: "Foi cobrada e dada como perdida; o pedido está aqui sem esse dinheiro. Confira se foi devolvido.",
     en: "It was charged and reported as lost; its order is here without that payment. Make sure that the money was refunded.",
   },
-  "attention.advice.day": {
+  "actionItems.advice.day": {
     es: "El cierre de la tienda certifica otra cosa que lo que hay aquí. Compare los pedidos del día y vea si hay operaciones apartadas.",
     pt: "O fechamento da loja certifica outra coisa do que há aqui. Compare os pedidos do dia e veja se há operações separadas.",
     en: "The store's close certifies other figures than the hub has. Compare the day's orders, and check whether operations failed.",

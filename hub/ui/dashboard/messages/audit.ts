@@ -1,4 +1,4 @@
-/** What people did at headquarters, and the kinds by which the list of it is narrowed. */
+/** Messages: actions in the back office's audit log, and the filter's kinds. */
 import type { AuditArea, UserAction } from "../../../../protocol/http/admin/audit.ts"
 import type { Message } from "../../../../ui/translate.ts"
 
@@ -85,7 +85,7 @@ const ROOMS: Readonly<Record<`audit.room.${AuditArea}`, Message>> = {
 
 export const AUDIT = { ...ACTIONS, ...ROOMS }
 
-/** What stands beside what people did at headquarters; what stores tell too is among `DETAILS`. */
+/** Details of the back office's audit entries; those of stores as well are in `DETAILS`. */
 export const AUDIT_DETAILS = {
   "detail.endpoint": { es: "destino: {value}", pt: "destino: {value}", en: "endpoint: {value}" },
   "detail.vendorId": { es: "comercio: {value}", pt: "comércio: {value}", en: "vendor: {value}" },

@@ -1,4 +1,4 @@
-/** Words of keys, menus, payment methods and the provisioning file. */
+/** Messages: keys, menus, payment methods and provisioning. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const DEVELOPERS = {

@@ -1,24 +1,24 @@
-/** Words of the dashboard's door and frame, and why the hub has said no. */
+/** Messages: sign-in, frame, and reasons of refused requests. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const FRAME = {
-  "door.looking": { es: "Buscando la central…", pt: "Procurando a central…", en: "Looking for the hub…" },
-  "door.title": { es: "Entrar a la central", pt: "Entrar na central", en: "Sign in to headquarters" },
-  "door.text": {
+  "signIn.looking": { es: "Buscando la central…", pt: "Procurando a central…", en: "Looking for the hub…" },
+  "signIn.title": { es: "Entrar a la central", pt: "Entrar na central", en: "Sign in to headquarters" },
+  "signIn.text": {
     es: "Con su correo y su contraseña. Si no tiene, pida a un propietario que lo invite.",
     pt: "Com seu e-mail e sua senha. Se não tem, peça um convite a um proprietário.",
     en: "With your e-mail address and password. If you have none, ask an owner to invite you.",
   },
-  "door.email": { es: "Correo electrónico", pt: "E-mail", en: "E-mail address" },
-  "door.password": { es: "Contraseña", pt: "Senha", en: "Password" },
-  "door.enter": { es: "Entrar", pt: "Entrar", en: "Sign in" },
-  "door.welcome": { es: "Bienvenido a Brasa", pt: "Boas-vindas à Brasa", en: "Welcome to Brasa" },
-  "door.choose": {
+  "signIn.email": { es: "Correo electrónico", pt: "E-mail", en: "E-mail address" },
+  "signIn.password": { es: "Contraseña", pt: "Senha", en: "Password" },
+  "signIn.enter": { es: "Entrar", pt: "Entrar", en: "Sign in" },
+  "signIn.welcome": { es: "Bienvenido a Brasa", pt: "Boas-vindas à Brasa", en: "Welcome to Brasa" },
+  "signIn.choose": {
     es: "Elija su contraseña. Este enlace sirve una sola vez.",
     pt: "Escolha sua senha. Este link só serve uma vez.",
     en: "Choose your password. This link works once.",
   },
-  "door.open": { es: "Guardar y entrar", pt: "Salvar e entrar", en: "Save and sign in" },
+  "signIn.open": { es: "Guardar y entrar", pt: "Salvar e entrar", en: "Save and sign in" },
   "password.new": { es: "Contraseña nueva", pt: "Senha nova", en: "New password" },
   "password.again": { es: "La contraseña otra vez", pt: "A senha de novo", en: "Repeat the password" },
   "password.rule": {

@@ -1,4 +1,4 @@
-/** The messages of the dashboard, beside those that all pages share: a file a page. */
+/** The messages of the dashboard, besides the shared ones. */
 
 import { AUDIT_ACTIONS } from "../../../../ui/messages/audit.ts"
 import { CONFLICTS } from "../../../../ui/messages/conflicts.ts"

@@ -1,4 +1,4 @@
-/** Words of the hub's own work, by its kind, and of the reasons that are codes: what the page of what asks for a person would else show bare. */
+/** Messages of action items: kinds of jobs, and reasons that are codes. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const JOBS = {
@@ -109,71 +109,71 @@ export const JOBS = {
     pt: "Avisar um pagamento do provedor de teste",
     en: "Reporting a payment at the test provider",
   },
-  "attention.why.FISCAL_NUMBERING_FAILED": {
+  "actionItems.why.FISCAL_NUMBERING_FAILED": {
     es: "No se pudo dar el número fiscal.",
     pt: "Não foi possível dar o número fiscal.",
     en: "No fiscal number could be given.",
   },
-  "attention.why.PAID_TWICE": {
+  "actionItems.why.PAID_TWICE": {
     es: "Se cobró dinero que el pedido no admite",
     pt: "Foi cobrado dinheiro que o pedido não aceita",
     en: "Money was taken that the order cannot take",
   },
-  "attention.why.CANCELLED_AND_PAID": {
+  "actionItems.why.CANCELLED_AND_PAID": {
     es: "El pedido se anuló y nadie ha devuelto su dinero",
     pt: "O pedido foi cancelado e ninguém devolveu o dinheiro",
     en: "The order was cancelled and its money has not been refunded",
   },
-  "attention.why.CERTIFICATE_DIFFERS": {
+  "actionItems.why.CERTIFICATE_DIFFERS": {
     es: "El certificado es otro.",
     pt: "O certificado é outro.",
     en: "The certificates differ.",
   },
-  "attention.why.UNRULED": {
+  "actionItems.why.UNRULED": {
     es: "La autoridad no se ha pronunciado.",
     pt: "A autoridade não se pronunciou.",
     en: "The authority has not decided yet.",
   },
-  "attention.why.UNRULED_ON_ITS_WAY": {
+  "actionItems.why.UNRULED_ON_ITS_WAY": {
     es: "Va de camino a la autoridad.",
     pt: "Está a caminho da autoridade.",
     en: "It is on its way to the authority.",
   },
-  "attention.why.NUMBERED_TWICE": {
+  "actionItems.why.NUMBERED_TWICE": {
     es: "Se numeró en los dos lados.",
     pt: "Foi numerado dos dois lados.",
     en: "The store and the hub both numbered it.",
   },
-  "attention.why.NUMBERED_TWICE, VOIDING": {
+  "actionItems.why.NUMBERED_TWICE, VOIDING": {
     es: "Se numeró en los dos lados; este número se está anulando.",
     pt: "Foi numerado dos dois lados; este número está sendo cancelado.",
     en: "The store and the hub both numbered it, and this number is being cancelled.",
   },
-  "attention.why.NUMBERED_TWICE, VOIDED": {
+  "actionItems.why.NUMBERED_TWICE, VOIDED": {
     es: "Se numeró en los dos lados; este número está anulado.",
     pt: "Foi numerado dos dois lados; este número está cancelado.",
     en: "The store and the hub both numbered it, and this number is cancelled.",
   },
-  "attention.why.NOT_VOIDED": {
+  "actionItems.why.NOT_VOIDED": {
     es: "El pedido se canceló y su factura sigue vigente.",
     pt: "O pedido foi cancelado e a fatura continua válida.",
     en: "The order was cancelled, but its invoice is still valid.",
   },
-  "attention.why.NO_VERDICT": {
+  "actionItems.why.NO_VERDICT": {
     es: "No se pudo preguntar a la autoridad.",
     pt: "Não foi possível perguntar à autoridade.",
     en: "The authority could not be asked.",
   },
-  "attention.why.NOT_SUBMITTED": {
+  "actionItems.why.NOT_SUBMITTED": {
     es: "No se pudo enviar a la autoridad.",
     pt: "Não foi possível enviar à autoridade.",
     en: "It could not be sent to the authority.",
   },
-  "attention.why.waiting": { es: "Espera su pedido.", pt: "Espera o seu pedido.", en: "It waits for its order." },
-  "attention.why.unfit": {
+  "actionItems.why.waiting": { es: "Espera su pedido.", pt: "Espera o seu pedido.", en: "It waits for its order." },
+  "actionItems.why.unfit": {
     es: "No cuadra con su pedido.",
     pt: "Não fecha com o seu pedido.",
     en: "It does not match its order.",
   },
-  "attention.why.failing": { es: "Falla", pt: "Falha", en: "Failing" },
+  "actionItems.why.failing": { es: "Falla", pt: "Falha", en: "Failing" },
 } as const satisfies Record<string, Message>

@@ -1,4 +1,4 @@
-/** Words of the pages of stores and money. */
+/** Messages: stores, sales and cash. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const STORES = {

@@ -1,7 +1,7 @@
-/** Codes of ours that an order's timeline tells as facts: the fact's name, then the code. */
+/** Messages of codes in an order's timeline: `value.<fact>.<code>`. */
 import type { Message } from "../../../../ui/translate.ts"
 
-/** What an authority says to an invoice, which is also how far a callback brought it. */
+/** A fiscal authority's rulings. */
 const VERDICTS = {
   authorized: { es: "autorizado", pt: "autorizado", en: "authorized" },
   rejected: { es: "rechazado", pt: "rejeitado", en: "rejected" },

@@ -1,4 +1,4 @@
-/** Words of the page of new versions. */
+/** Messages: updates of the boxes. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const UPDATES = {

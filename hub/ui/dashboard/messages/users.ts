@@ -1,4 +1,4 @@
-/** Words of the pages about people: who may sign in, what they did, one's own account. */
+/** Messages: users, the audit log, the user's own account. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const USERS = {

@@ -44,14 +44,14 @@ type LevelValueProps = FieldRowProps & { readonly given: MethodValue }
 function LevelValue({ given, field, methodId, storeId, onChanged }: LevelValueProps) {
   const { t } = useLanguage()
   const { client } = useSession()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [isEditing, setEditing] = useState(false)
   const { level, deviceType, deviceId } = given
   const label = `${t(`methods.level.${level}`)}${deviceId ? ` ${deviceType} ${deviceId}` : ""}`
   const setValue = async (value: string | null) => {
     const device = { ...(deviceType && { deviceType }), ...(deviceId && { deviceId }) }
     const body = { storeId, key: field.key, level, ...device, value }
-    const done = await ask(() => client.call(setMethodValue, { params: { methodId }, body }))
+    const done = await request(() => client.call(setMethodValue, { params: { methodId }, body }))
     if (!done) return
     setEditing(false)
     onChanged(done.data)
@@ -63,7 +63,7 @@ function LevelValue({ given, field, methodId, storeId, onChanged }: LevelValuePr
       secret={field.secret}
       isSet={given.isSet}
       pending={pending}
-      trouble={trouble}
+      error={error}
       onSave={(value) => void setValue(value)}
       onClose={() => setEditing(false)}
     />
@@ -105,13 +105,13 @@ interface ValueFormProps {
   readonly secret: boolean
   readonly isSet: boolean
   readonly pending: boolean
-  readonly trouble: ComponentProps<typeof Fault>["answer"]
+  readonly error: ComponentProps<typeof Fault>["answer"]
   /** Null removes the value. */
   readonly onSave: (value: string | null) => void
   readonly onClose: () => void
 }
 
-function ValueForm({ label, secret, isSet, pending, trouble, onSave, onClose }: ValueFormProps) {
+function ValueForm({ label, secret, isSet, pending, error, onSave, onClose }: ValueFormProps) {
   const { t } = useLanguage()
   const [value, setValue] = useState("")
   const Input = secret ? PasswordInput : TextInput
@@ -130,7 +130,7 @@ function ValueForm({ label, secret, isSet, pending, trouble, onSave, onClose }: 
           onChange={(event) => setValue(event.currentTarget.value)}
         />
         <Button type="submit" size="sm" loading={pending} disabled={value === ""}>
-          {t("hooks.save")}
+          {t("webhooks.save")}
         </Button>
         {isSet && (
           <Button size="sm" variant="light" loading={pending} onClick={() => onSave(null)}>
@@ -141,7 +141,7 @@ function ValueForm({ label, secret, isSet, pending, trouble, onSave, onClose }: 
           {t("common.close")}
         </Button>
       </Group>
-      <Fault answer={trouble} />
+      <Fault answer={error} />
     </form>
   )
 }

@@ -1,4 +1,4 @@
-/** Payment methods of a store as it ends with them: each value with its level; secrets are set or not, and can be replaced. */
+/** A store's payment methods: each field's value and the level that sets it. Secrets can be replaced, but not read. */
 import { Alert, Badge, Group, Stack, Text, Title } from "@mantine/core"
 import { useState } from "react"
 import { type MethodView, readStoreMethods, type StoreMethodsView } from "../../../../protocol/http/admin/methods.ts"
@@ -31,11 +31,11 @@ export function MethodsPage({ route }: PageProps) {
 
 function Methods({ storeId }: { storeId: string }) {
   const { t } = useLanguage()
-  const { data, trouble, again } = useRead(readStoreMethods, { query: { storeId } })
+  const { data, error, again } = useRead(readStoreMethods, { query: { storeId } })
   const [fresh, setFresh] = useState<StoreMethodsView | null>(null)
   const shown = fresh ?? data
   if (!shown)
-    return trouble ? <Fault answer={trouble} onAgain={() => void again()} /> : <Loading>{t("frame.reading")}</Loading>
+    return error ? <Fault answer={error} onAgain={() => void again()} /> : <Loading>{t("frame.reading")}</Loading>
   return (
     <>
       <Title order={2} size="h3">

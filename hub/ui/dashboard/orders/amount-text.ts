@@ -1,8 +1,7 @@
-/** An amount as a person of headquarters reads it: with its currency's code, since stores of several countries stand side by side. */
+/** Formats an amount with its currency code, because one list may contain several currencies. */
 import { fromText } from "../../../../protocol/money.ts"
 import * as format from "../../../../protocol/print/format.ts"
 
-/** No zone matters to an amount. */
 const NO_ZONE = "UTC"
 
 export function amountText(scaled: string | null, currencyCode: string | null, language: string): string {

@@ -1,4 +1,4 @@
-/** An order's status as a badge: its word, and a colour beside it. */
+/** An order's status as a badge. */
 import { Badge } from "@mantine/core"
 import type { OrderStatus } from "../../../../protocol/shapes/order.ts"
 import { useLanguage } from "../language.ts"

@@ -1,4 +1,4 @@
-/** One order: what it is, everything that happened to it and by whose clock, and its record behind a fold. */
+/** One order: its data, its timeline, and the raw record. */
 import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core"
 import { type OrderTimeline, readTimeline } from "../../../../protocol/http/admin/orders.ts"
 import type { TimelineEntry } from "../../../../protocol/shapes/timeline.ts"
@@ -13,10 +13,10 @@ import { useRead } from "../use-read.ts"
 import { amountText } from "./amount-text.ts"
 import { OrderBadge } from "./order-badge.tsx"
 
-/** `list`: what the list was narrowed by that led here. */
+/** `list`: the list's filter, for the way back. */
 export function OrderPage({ orderId, list }: { orderId: string; list: Route["query"] }) {
   const { t } = useLanguage()
-  const { data, trouble, again } = useRead(readTimeline, { params: { orderId } })
+  const { data, error, again } = useRead(readTimeline, { params: { orderId } })
   return (
     <Stack>
       <PageHead title={data?.order.orderCode ?? t("nav.orders")} text={data?.order.orderExternal ?? orderId}>
@@ -24,8 +24,8 @@ export function OrderPage({ orderId, list }: { orderId: string; list: Route["que
           {t("orders.back")}
         </Button>
       </PageHead>
-      <Fault answer={trouble} onAgain={() => void again()} />
-      {!data && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      <Fault answer={error} onAgain={() => void again()} />
+      {!data && !error && <Loading>{t("frame.reading")}</Loading>}
       {data && <Journey journey={data} />}
     </Stack>
   )
@@ -95,10 +95,10 @@ const SIGNS: Readonly<Record<TimelineEntry["tone"], IconName>> = {
   plain: "orders",
 }
 
-/** A register or a kiosk, by an id that only its store knows. */
+/** Prefix of a device id, which says nothing to people outside the store. */
 const DEVICE = "device:"
 
-/** Codes that are named on other pages too; those that are the timeline's own stand under `value`. */
+/** Facts whose codes have messages without the prefix `value.`. */
 const NAMED_ELSEWHERE: ReadonlySet<string> = new Set(["channel", "fulfillment", "method", "op"])
 
 function Entry({ entry }: { entry: TimelineEntry }) {
@@ -112,13 +112,13 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       </span>
       <div>
         <Group gap="sm" justify="space-between">
-          <strong>{t(`story.${kind}`)}</strong>
+          <strong>{t(`timeline.${kind}`)}</strong>
           <span className="figures">{amountText(amount, currencyCode, language)}</span>
         </Group>
         <Text size="sm" c="dimmed">
           <time dateTime={at}>{exact(at)}</time> · {t(`clock.${clock}`)}
-          {receivedAt !== null && ` · ${t("story.received", { at: exact(receivedAt) })}`}
-          {by !== null && ` · ${t("story.by", { who: by.startsWith(DEVICE) ? t("story.device") : by })}`}
+          {receivedAt !== null && ` · ${t("timeline.received", { at: exact(receivedAt) })}`}
+          {by !== null && ` · ${t("timeline.by", { who: by.startsWith(DEVICE) ? t("timeline.device") : by })}`}
         </Text>
         <Text size="sm" className="story-facts">
           {facts.map(({ name, value }) => {

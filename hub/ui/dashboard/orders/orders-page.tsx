@@ -1,4 +1,4 @@
-/** Orders: found by whatever a guest can say; one of them with its whole story. */
+/** The orders list with its search, or one order's page. */
 import "./orders.css"
 import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core"
 import { type FormEvent, useState } from "react"
@@ -95,7 +95,7 @@ function SearchForm({ asked }: { asked: Route["query"] }) {
   )
 }
 
-/** An order keeps what its list is narrowed by, for the way back. */
+/** Links to an order contain the list's filter, for the way back. */
 function OrderTable({ items, query }: { items: readonly FoundOrder[]; query: Route["query"] }) {
   const { t, language, wordOf } = useLanguage()
   const { moment } = useMoments()

@@ -27,7 +27,7 @@ const CHUNK_BYTES = 32_768
 
 export function ProvisioningPage() {
   const { t } = useLanguage()
-  const { file, preview, applied, runId, pending, trouble, choose, apply } = useProvisioning()
+  const { file, preview, applied, runId, pending, error, choose, apply } = useProvisioning()
   const faults = preview?.faults ?? applied?.faults ?? []
   return (
     <Stack>
@@ -45,7 +45,7 @@ export function ProvisioningPage() {
           {file.name}
         </Title>
       )}
-      <Fault answer={trouble} />
+      <Fault answer={error} />
       {runId && <Running runId={runId} />}
       {faults.length > 0 && <Faults faults={faults} />}
       {preview && faults.length === 0 && <Changes kinds={preview.kinds} />}
@@ -67,7 +67,7 @@ export function ProvisioningPage() {
 /** The chosen file, what the hub found in it, and what the hub did with it. */
 function useProvisioning() {
   const { client } = useSession()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [file, setFile] = useState<{ name: string; gzip: string } | null>(null)
   const [preview, setPreview] = useState<Preview | null>(null)
   const [applied, setApplied] = useState<(Applied & { runId: string }) | null>(null)
@@ -78,21 +78,21 @@ function useProvisioning() {
     setFile({ name: chosen.name, gzip })
     setPreview(null)
     setApplied(null)
-    const checked = await ask(() => client.call(checkFile, { body: { gzip } }, TIMEOUT))
+    const checked = await request(() => client.call(checkFile, { body: { gzip } }, TIMEOUT))
     if (checked) setPreview(checked.data)
   }
   const apply = async () => {
     if (!file) return
     const run = makeUuid()
     setRunId(run)
-    const request = { params: { runId: run }, body: { gzip: file.gzip } }
-    const done = await ask(() => client.call(applyFile, request, TIMEOUT))
+    const options = { params: { runId: run }, body: { gzip: file.gzip } }
+    const done = await request(() => client.call(applyFile, options, TIMEOUT))
     setRunId(null)
     if (!done) return
     setApplied({ ...done.data, runId: run })
     setPreview(null)
   }
-  return { file, preview, applied, runId, pending, trouble, choose, apply }
+  return { file, preview, applied, runId, pending, error, choose, apply }
 }
 
 async function gzipBase64(text: string): Promise<string> {

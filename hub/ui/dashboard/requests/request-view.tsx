@@ -1,4 +1,4 @@
-/** Both sides of one request, as far as they are kept. */
+/** One logged request with its answer. */
 import { Button, Stack, Title } from "@mantine/core"
 import { readRequest } from "../../../../protocol/http/admin/requests.ts"
 import { Loading } from "../../../../ui/states.tsx"
@@ -9,11 +9,11 @@ import { PageHead } from "../page-head.tsx"
 import { hrefOf, type Route } from "../route.ts"
 import { useRead } from "../use-read.ts"
 
-/** `list`: what the list was narrowed by that led here. */
+/** `list`: the list's filter, for the way back. */
 export function RequestView({ logId, list }: { logId: string; list: Route["query"] }) {
   const { t } = useLanguage()
   const { exact } = useMoments()
-  const { data, trouble, again } = useRead(readRequest, { params: { logId } })
+  const { data, error, again } = useRead(readRequest, { params: { logId } })
   const line = data?.request
   const about = line && [line.status, exact(line.at), `${line.durationMs} ms`, line.keyName, line.requestId]
   return (
@@ -26,8 +26,8 @@ export function RequestView({ logId, list }: { logId: string; list: Route["query
           {t("requests.back")}
         </Button>
       </PageHead>
-      <Fault answer={trouble} onAgain={() => void again()} />
-      {!data && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      <Fault answer={error} onAgain={() => void again()} />
+      {!data && !error && <Loading>{t("frame.reading")}</Loading>}
       {data && <Side title={t("requests.asked")} text={data.asked} />}
       {data && <Side title={t("requests.answered")} text={data.answered} />}
     </Stack>
@@ -52,7 +52,7 @@ function Side({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** What was cut off is no JSON any more, and stays as it is. */
+/** Formats JSON. A truncated text is returned unchanged. */
 function laidOut(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

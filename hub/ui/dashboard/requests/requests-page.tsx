@@ -1,4 +1,4 @@
-/** The request log: what keys asked and were answered; one of them with both sides. */
+/** The log of requests with API keys, or one request's page. */
 import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import { type LoggedRequest, listRequests } from "../../../../protocol/http/admin/requests.ts"
@@ -84,7 +84,7 @@ function Filter({ asked }: { asked: Route["query"] }) {
   )
 }
 
-/** A request keeps what its list is narrowed by, for the way back. */
+/** Links to a request contain the list's filter, for the way back. */
 function RequestTable({ items, query }: { items: readonly LoggedRequest[]; query: Route["query"] }) {
   const { t } = useLanguage()
   const { exact } = useMoments()

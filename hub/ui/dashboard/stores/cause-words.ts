@@ -1,4 +1,4 @@
-/** Why a store is not fine, in words; the box is called so, whatever its id. Pure. */
+/** Words the causes of a store's state. Pure. */
 import type { StoreCause } from "../../../../protocol/http/admin/stores.ts"
 import { isBoxComponentId } from "../../../../protocol/rules/health/heartbeat.ts"
 import type { LanguageState } from "../../../../ui/language.tsx"
@@ -12,7 +12,7 @@ export function causeWords({ is, componentId, reason, operatingMinutes, count }:
   return voice.t(`cause.${is}`, { id, reason: degradedWord(reason, voice), minutes, count: count ?? 0 })
 }
 
-/** What a part of a store says of itself, as `printer_down`. */
+/** Words a component's reason, such as `printer_down`. */
 export function degradedWord(reason: string | null, { wordOf }: Pick<Voice, "wordOf">): string {
   return reason === null ? "" : wordOf(`degraded.${reason}`, reason)
 }

@@ -1,4 +1,4 @@
-/** Why a store is as it is, in words: the same on the list and on its own page. */
+/** The causes of a store's state, for the list and the store's page. */
 import { Text } from "@mantine/core"
 import type { StoreCause } from "../../../../protocol/http/admin/stores.ts"
 import { useLanguage } from "../language.ts"

@@ -1,4 +1,4 @@
-/** How a store is; from its last contact on nobody knows that it is well, and the badge says since when. */
+/** A store's state as a badge; says since when an unknown state is unknown. */
 import { Badge } from "@mantine/core"
 import type { StoreRow } from "../../../../protocol/http/admin/stores.ts"
 import { useMoments } from "../format-times.ts"

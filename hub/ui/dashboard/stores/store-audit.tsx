@@ -1,4 +1,4 @@
-/** What was done in a store and by whom, the latest first; nothing where its box has told nothing. */
+/** A store's audit log, newest first. Empty until its box has sent entries. */
 import { listStoreAudit } from "../../../../protocol/http/admin/stores.ts"
 import type { AuditEntry } from "../../../../protocol/http/staff.ts"
 import { toMajor } from "../../../../protocol/money.ts"
@@ -35,7 +35,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
 function Entry({ entry }: { entry: AuditEntry }) {
   const { exact, moment } = useMoments()
   const money = useMoney()
-  // In the store's own currency, which stands beside no deed.
+  // Without a currency the amount is in the store's own.
   const deeds = useAuditWords({
     money: (amount, currency) => (currency === null ? toMajor(amount).toFixed(2) : money(amount, currency)),
     moment,

@@ -1,4 +1,4 @@
-/** A store's business days, each with the certificate of its close and whether the hub found the same. */
+/** A store's business days with their certificates, and whether the hub computed the same one. */
 import { Badge } from "@mantine/core"
 import { listStoreDays, type StoreDay } from "../../../../protocol/http/admin/stores.ts"
 import { shownHash } from "../../../../protocol/rules/business-day/day-certificate.ts"

@@ -1,4 +1,4 @@
-/** One store: why it is as it is, its line and the meter that nothing is lost, its parts, its outages. */
+/** One store: state, sync figures, business days, components, outages, audit log. */
 import { Badge, Group, Stack, Text, Title } from "@mantine/core"
 import {
   listStoreOutages,
@@ -23,18 +23,18 @@ import { StateBadge } from "./state-badge.tsx"
 import { StoreAuditList } from "./store-audit.tsx"
 import { StoreDays } from "./store-days.tsx"
 
-/** `list`: what the list was narrowed by that led here. */
+/** `list`: the list's filter, for the way back. */
 export function StorePage({ storeId, list }: { storeId: string; list: Route["query"] }) {
   const { t } = useLanguage()
-  const { data: read, trouble, again } = useRead(readStore, { params: { storeId } })
+  const { data: read, error, again } = useRead(readStore, { params: { storeId } })
   useRefresh(again, true, READ_EVERY_MS)
-  // Without an answer nobody knows how it is now.
-  const data = trouble ? null : read
+  // Old data is not shown, because the state may have changed.
+  const data = error ? null : read
   return (
     <Stack>
       <a href={hrefOf("stores", [], list)}>{t("store.back")}</a>
-      <Fault answer={trouble} onAgain={() => void again()} />
-      {!data && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      <Fault answer={error} onAgain={() => void again()} />
+      {!data && !error && <Loading>{t("frame.reading")}</Loading>}
       {data && (
         <>
           <PageHead title={`${data.code ?? ""} ${data.name}`.trim()} text={data.vendorId}>
@@ -60,7 +60,7 @@ function Line({ row: { box, line } }: { row: StoreRow }) {
   const { meter, unknownSince } = line
   const asOf = t("stores.asOf", { at: moment(line.heardAt) })
   const unknown = unknownSince && t("stores.unknownSince", { at: moment(unknownSince) })
-  // A 0 would say that all is well, which nobody knows.
+  // A 0 would say that all is well, but the state is unknown.
   const figure = (value: number) => {
     if (!unknown) return `${value}`
     return value > 0 ? t("stores.figureAsOf", { figure: value, at: moment(unknownSince) }) : unknown
@@ -111,7 +111,7 @@ function Line({ row: { box, line } }: { row: StoreRow }) {
   )
 }
 
-/** What speaks through the box is as unknown as the box. */
+/** If the box's state is unknown, so is that of components that report through it. */
 function Parts({ parts, unknownSince }: { parts: readonly StoreComponent[]; unknownSince: string | null }) {
   const voice = useLanguage()
   const { t } = voice
@@ -125,7 +125,7 @@ function Parts({ parts, unknownSince }: { parts: readonly StoreComponent[]; unkn
       {parts.map(({ componentId, componentType, via, details, shown, degradedReason, appVersion, lastBeatAt }) => (
         <tr key={componentId}>
           <th scope="row">
-            {/* The expo speaks as a kitchen station, and says beside it which screen it is. */}
+            {/* An expo screen reports as a kitchen station with its screen in the details. */}
             {t(details.screen === "expo" ? "part.expo" : `part.${componentType}`)}{" "}
             {componentType !== "appliance" && <span className="code">{componentId}</span>}
           </th>
@@ -150,7 +150,7 @@ function Outages({ storeId }: { storeId: string }) {
     <ListTable
       caption={t("store.outages")}
       columns={[t("store.parts"), t("store.from"), t("store.until"), { word: t("store.minutes"), isNumber: true }]}
-      above={<Fault answer={list.trouble} onAgain={() => void list.again()} />}
+      above={<Fault answer={list.error} onAgain={() => void list.again()} />}
       below={
         <>
           {list.items?.length === 0 && <Text c="dimmed">{t("store.noOutages")}</Text>}

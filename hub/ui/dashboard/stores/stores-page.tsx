@@ -1,4 +1,4 @@
-/** Stores by how they are, the worst first, with their causes; behind each, the store itself. */
+/** The stores, worst state first, with causes; or one store's page. */
 import { Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
 import { useEffect, useState } from "react"
 import { countStores, listStores, type StoreRow } from "../../../../protocol/http/admin/stores.ts"
@@ -57,7 +57,7 @@ function Filter({ query }: { query: Route["query"] }) {
   useRefresh(again, true, READ_EVERY_MS)
   const search = query.search ?? ""
   const [typed, setTyped] = useState(search)
-  // The way back leads to another search.
+  // The browser's back button may change the search.
   useEffect(() => setTyped(search), [search])
   const pick = (changed: Record<string, string>) => go(hrefOf("stores", [], { ...query, ...changed }))
   return (
@@ -97,7 +97,7 @@ function Filter({ query }: { query: Route["query"] }) {
   )
 }
 
-/** A store keeps what its list is narrowed by, for the way back. */
+/** Links to a store contain the list's filter, for the way back. */
 function StoreTable({ items, query }: { items: readonly StoreRow[]; query: Route["query"] }) {
   const { t } = useLanguage()
   const { moment } = useMoments()

@@ -1,4 +1,4 @@
-/** The sales of a day store by store, beside the same weekday before; each leads to its own day. */
+/** A day's sales by store, compared with the same weekday a week before. */
 import { listStoreTotals } from "../../../../protocol/http/admin/totals.ts"
 import { useMoney } from "../format-money.ts"
 import { useMoments } from "../format-times.ts"
@@ -14,7 +14,7 @@ const COLUMNS = ["totals.orders", "totals.sales", "totals.before", "totals.asOf"
 interface StoreTotalsProps {
   readonly vendorId: string
   readonly date: string
-  /** Until when the figures of stores in contact are whole. */
+  /** Time up to which the figures of connected stores are complete. */
   readonly asOf: string
 }
 
@@ -37,7 +37,7 @@ export function StoreTotals({ vendorId, date, asOf }: StoreTotalsProps) {
               code,
               name,
               cells: [
-                // A 0 would say that nothing was sold, which nobody knows of a store out of contact.
+                // A 0 would say that nothing was sold, which is unknown for a store without contact.
                 sum?.transactions || (unknownSince ? t("state.unknown") : 0),
                 sum && (sum.transactions > 0 || !unknownSince) ? money(sum.amount, sum.currencyCode) : "–",
                 sum ? money(sum.before.amount, sum.currencyCode) : "–",

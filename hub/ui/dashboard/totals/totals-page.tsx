@@ -1,4 +1,4 @@
-/** What a day came to, by hour, method and channel, drawn beside the same weekday before; for one store or all of a vendor. */
+/** A day's sales by hour, method and channel, compared with the same weekday a week before; of a store or a vendor. */
 import { Group, Stack, Text, TextInput, Title } from "@mantine/core"
 import { type DayTotals, readTotals } from "../../../../protocol/http/admin/totals.ts"
 import * as format from "../../../../protocol/print/format.ts"
@@ -33,7 +33,7 @@ function Day({ route }: { route: Route }) {
   const { vendorId } = useSession()
   const { store, date } = route.query
   const of = store ? { storeId: store } : { vendorId: vendorId ?? "" }
-  const { data, trouble, again } = useRead(readTotals, { query: { ...of, ...(date && { date }) } })
+  const { data, error, again } = useRead(readTotals, { query: { ...of, ...(date && { date }) } })
   useRefresh(again, true, READ_EVERY_MS)
   const isWhole = data?.incomplete.stores === 0
   return (
@@ -48,8 +48,8 @@ function Day({ route }: { route: Route }) {
         {data?.status && <Text>{t(`totals.${data.status}`)}</Text>}
         {store && <a href={hrefOf("totals", [], { date })}>{t("totals.allStores")}</a>}
       </Group>
-      <Fault answer={trouble} onAgain={() => void again()} />
-      {!data && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      <Fault answer={error} onAgain={() => void again()} />
+      {!data && !error && <Loading>{t("frame.reading")}</Loading>}
       {data && <Standing totals={data} isStore={store !== undefined} />}
       {data?.currencies.length === 0 && isWhole && <Empty icon="orders" title={t("totals.none")} />}
       {data?.currencies.map((one) => (
@@ -60,7 +60,7 @@ function Day({ route }: { route: Route }) {
   )
 }
 
-/** As of when the figures are, and of how many stores they may lack something. */
+/** Time of the figures, and the number of stores whose figures may be incomplete. */
 function Standing({ totals: { asOf, incomplete }, isStore }: { totals: Totals; isStore: boolean }) {
   const { t } = useLanguage()
   const { moment } = useMoments()
@@ -79,7 +79,7 @@ function Standing({ totals: { asOf, incomplete }, isStore }: { totals: Totals; i
 }
 
 interface CurrencyProps {
-  /** Whether all stores are in it: only then nothing sold is a 0. */
+  /** All stores are included. Otherwise a missing figure is unknown, not 0. */
   readonly isWhole: boolean
   readonly currencyCode: string
   readonly now: DayTotals
@@ -144,7 +144,7 @@ interface Row {
   readonly amount: number
 }
 
-/** Each of both days once: what was sold only a week ago stands after what was sold now. */
+/** A bar for each code of either day; codes of this day first. */
 function barsOf(now: readonly Row[], before: readonly Row[], money: (amount: number) => string): Bar[] {
   const codes = [...new Set([...now, ...before].map(({ code }) => code))]
   return codes.map((label) => {

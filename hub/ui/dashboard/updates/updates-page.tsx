@@ -1,4 +1,4 @@
-/** New versions of the boxes: which ring gets which, how far it has come, a hand to halt it, and a store's own ring. */
+/** Updates of the boxes: each ring's version and progress, a button to halt it, and a store's ring. */
 import { Alert, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core"
 import { useState } from "react"
 import {
@@ -24,12 +24,12 @@ export function UpdatesPage() {
   const { t } = useLanguage()
   const { vendorId } = useSession()
   const { may } = useMe()
-  const { data, trouble, again } = useRead(listRings, { query: vendorId ? { vendorId } : {} })
+  const { data, error, again } = useRead(listRings, { query: vendorId ? { vendorId } : {} })
   return (
     <Stack>
       <PageHead title={t("nav.updates")} text={t("updates.text")} />
-      <Fault answer={trouble} onAgain={() => void again()} />
-      {!data && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      <Fault answer={error} onAgain={() => void again()} />
+      {!data && !error && <Loading>{t("frame.reading")}</Loading>}
       {data?.rings.map((ring) => (
         <Ring key={ring.ring} ring={ring} onChange={again} />
       ))}
@@ -87,11 +87,11 @@ function Halt({ ring, halted, onChange }: { ring: string; halted: boolean; onCha
   const { t } = useLanguage()
   const { client, vendorId } = useSession()
   const { may } = useMe()
-  const { ask, pending, trouble } = useRequest()
+  const { request, pending, error } = useRequest()
   if (!may("operations")) return null
   const say = async (halt: boolean) => {
     const body = { halted: halt, ...(vendorId && { vendorId }) }
-    if (await ask(() => client.call(haltRing, { params: { ring }, body }))) await onChange()
+    if (await request(() => client.call(haltRing, { params: { ring }, body }))) await onChange()
   }
   return (
     <Stack align="end">
@@ -104,12 +104,12 @@ function Halt({ ring, halted, onChange }: { ring: string; halted: boolean; onCha
           {t("updates.halt")}
         </ConfirmButton>
       )}
-      <Fault answer={trouble} />
+      <Fault answer={error} />
     </Stack>
   )
 }
 
-/** Which ring a store is in: where a new version is tried first is said here. */
+/** Shows and changes a store's ring. */
 function StoreRing({ onChange }: { onChange: () => Promise<void> }) {
   const { t } = useLanguage()
   const [storeId, setStoreId] = useState("")
@@ -129,11 +129,11 @@ function StoreRing({ onChange }: { onChange: () => Promise<void> }) {
 function Move({ storeId, onChange }: { storeId: string; onChange: () => Promise<void> }) {
   const { t, wordOf } = useLanguage()
   const { client } = useSession()
-  const { ask, pending, trouble } = useRequest()
-  const { data, trouble: unread, again } = useRead(readStoreRing, { params: { storeId } })
+  const { request, pending, error } = useRequest()
+  const { data, error: unread, again } = useRead(readStoreRing, { params: { storeId } })
   const [typed, setTyped] = useState("")
   const move = async () => {
-    const moved = await ask(() => client.call(putIntoRing, { params: { storeId }, body: { ring: typed.trim() } }))
+    const moved = await request(() => client.call(putIntoRing, { params: { storeId }, body: { ring: typed.trim() } }))
     if (moved) await Promise.all([again(), onChange()])
   }
   if (!data) return <Fault answer={unread} />
@@ -160,7 +160,7 @@ function Move({ storeId, onChange }: { storeId: string; onChange: () => Promise<
           {t("updates.move")}
         </Button>
       </Group>
-      <Fault answer={trouble} />
+      <Fault answer={error} />
     </form>
   )
 }

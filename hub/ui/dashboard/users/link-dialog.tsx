@@ -1,4 +1,4 @@
-/** A one-time link, shown once to whoever hands it over. */
+/** Shows a one-time link once, to be handed over. */
 import { Button, CopyButton, Modal, Stack, Text } from "@mantine/core"
 import type { OneTimeLink } from "../../../../protocol/http/admin/users.ts"
 import { useMoments } from "../format-times.ts"

@@ -34,7 +34,7 @@ export function UserDialog(props: UserDialogProps) {
 function UserForm({ person, onClose, onLink, onChanged }: UserDialogProps) {
   const { t } = useLanguage()
   const { client } = useSession()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [email, setEmail] = useState(person?.email ?? "")
   const [name, setName] = useState(person?.name ?? "")
   const [role, setRole] = useState<UserRole>(person?.role ?? "read-only")
@@ -48,9 +48,9 @@ function UserForm({ person, onClose, onLink, onChanged }: UserDialogProps) {
     const body = { name, role, vendorIds: vendors.length === 0 ? null : [...vendors] }
     if (person) {
       const params = { personId: person.personId }
-      if (!(await ask(() => client.call(changeUser, { params, body })))) return
+      if (!(await request(() => client.call(changeUser, { params, body })))) return
     } else {
-      const invited = await ask(() => client.call(inviteUser, { body: { email, ...body } }))
+      const invited = await request(() => client.call(inviteUser, { body: { email, ...body } }))
       if (!invited) return
       onLink({ email: invited.data.person.email, link: invited.data.link })
     }
@@ -74,7 +74,7 @@ function UserForm({ person, onClose, onLink, onChanged }: UserDialogProps) {
           onChange={(event) => setRole(event.currentTarget.value as UserRole)}
         />
         <VendorCheckboxes value={vendors} onChange={setVendors} />
-        <Fault answer={trouble} />
+        <Fault answer={error} />
         <Button type="submit" loading={pending} disabled={!isComplete}>
           {t(person ? "people.save" : "people.send")}
         </Button>
@@ -87,7 +87,7 @@ function EmailInput({ value, onChange }: { value: string; onChange: (value: stri
   const { t } = useLanguage()
   return (
     <TextInput
-      label={t("door.email")}
+      label={t("signIn.email")}
       type="email"
       required
       data-autofocus

@@ -1,4 +1,4 @@
-/** The people of the account: who may sign in and as what; owners invite, change, shut out, hand new links. */
+/** The account's users: invite, change, disable, create a new link. */
 import { Button, Group, Stack } from "@mantine/core"
 import { useState } from "react"
 import { changeUser, linkUser, listUsers, type OneTimeLink, type User } from "../../../../protocol/http/admin/users.ts"
@@ -101,14 +101,14 @@ function UserRow({ person, onEdit, onLink, onChanged }: Omit<TableProps, "people
 function Acts({ person, onEdit, onLink, onChanged }: Omit<TableProps, "people"> & { person: User }) {
   const { t } = useLanguage()
   const { client } = useSession()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const { personId, email, disabledAt } = person
   const draw = async () => {
-    const done = await ask(() => client.call(linkUser, { params: { personId } }))
+    const done = await request(() => client.call(linkUser, { params: { personId } }))
     if (done) onLink({ email, link: done.data })
   }
   const letIn = async (disabled: boolean) => {
-    if (await ask(() => client.call(changeUser, { params: { personId }, body: { disabled } }))) await onChanged()
+    if (await request(() => client.call(changeUser, { params: { personId }, body: { disabled } }))) await onChanged()
   }
   if (disabledAt !== null) {
     return (
@@ -130,7 +130,7 @@ function Acts({ person, onEdit, onLink, onChanged }: Omit<TableProps, "people"> 
           {t("people.disable")}
         </ConfirmButton>
       </Group>
-      <Fault answer={trouble} />
+      <Fault answer={error} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** One delivery: the body as sent, and both sides of each attempt. */
+/** One delivery: its body, and each attempt with its answer. */
 import { Button, Group, Stack, Text, Title } from "@mantine/core"
 import { type DeliveryAttempt, readDelivery, resendDelivery } from "../../../../protocol/http/admin/deliveries.ts"
 import { Loading } from "../../../../ui/states.tsx"
@@ -15,24 +15,24 @@ import { useSession } from "../use-session.tsx"
 interface DeliveryViewProps {
   readonly deliveryId: string
   readonly endpointId: string
-  /** What the list was narrowed by that led here. */
+  /** The list's filter, for the way back. */
   readonly list: Route["query"]
 }
 
 export function DeliveryView({ deliveryId, endpointId, list }: DeliveryViewProps) {
   const { t } = useLanguage()
   const { client } = useSession()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const read = useRead(readDelivery, { params: { deliveryId } })
   const { again, data } = read
   const isWaiting = data?.delivery.status === "waiting"
   useRefresh(again, isWaiting)
   const resend = async () => {
-    if (await ask(() => client.call(resendDelivery, { params: { deliveryId } }))) await again()
+    if (await request(() => client.call(resendDelivery, { params: { deliveryId } }))) await again()
   }
   if (!data) {
-    return read.trouble ? (
-      <Fault answer={read.trouble} onAgain={() => void again()} />
+    return read.error ? (
+      <Fault answer={read.error} onAgain={() => void again()} />
     ) : (
       <Loading>{t("frame.reading")}</Loading>
     )
@@ -43,17 +43,17 @@ export function DeliveryView({ deliveryId, endpointId, list }: DeliveryViewProps
       <a href={hrefOf("webhooks", [endpointId], list)}>← {delivery.endpoint}</a>
       <PageHead title={delivery.type} text={`${delivery.eventId} · ${t(`delivery.${delivery.status}`)}`}>
         <Button loading={pending} disabled={isWaiting && delivery.lastError === null} onClick={() => void resend()}>
-          {t("hooks.resend")}
+          {t("webhooks.resend")}
         </Button>
       </PageHead>
-      <Fault answer={trouble} />
-      {attempts.length === 0 && <Text>{t("hooks.noAttempt")}</Text>}
+      <Fault answer={error} />
+      {attempts.length === 0 && <Text>{t("webhooks.noAttempt")}</Text>}
       {attempts.map((attempt) => (
         <Attempt key={attempt.at} attempt={attempt} />
       ))}
-      <section className="card" style={{ padding: "12px 16px" }} aria-label={t("hooks.body")}>
+      <section className="card" style={{ padding: "12px 16px" }} aria-label={t("webhooks.body")}>
         <Title order={2} size="h4">
-          {t("hooks.body")}
+          {t("webhooks.body")}
         </Title>
         <pre className="code sent">{prettyOf(body)}</pre>
       </section>
@@ -68,13 +68,13 @@ function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
   return (
     <section className="card" style={{ padding: "12px 16px" }} data-attempt={status ?? "none"}>
       <Title order={2} size="h4">
-        {exact(at)} · {status ?? t("hooks.noAnswer")} · {durationMs} ms
+        {exact(at)} · {status ?? t("webhooks.noAnswer")} · {durationMs} ms
       </Title>
       {error && <Text c="bad">{error}</Text>}
       <Group align="start" grow>
-        <Side title={t("hooks.sent")} head={`POST ${url}`} headers={requestHeaders} body={null} />
+        <Side title={t("webhooks.sent")} head={`POST ${url}`} headers={requestHeaders} body={null} />
         <Side
-          title={t("hooks.back")}
+          title={t("webhooks.back")}
           head={String(status ?? "–")}
           headers={responseHeaders ?? {}}
           body={responseBody}

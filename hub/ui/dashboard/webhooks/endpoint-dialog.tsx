@@ -27,7 +27,7 @@ export function EndpointDialog(props: EndpointDialogProps) {
       opened
       onClose={onClose}
       size="lg"
-      title={endpoint ? endpoint.name : t("hooks.add")}
+      title={endpoint ? endpoint.name : t("webhooks.add")}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
       <EndpointForm {...props} />
@@ -39,7 +39,7 @@ function EndpointForm({ endpoint, types, onClose, onDone }: EndpointDialogProps)
   const { t } = useLanguage()
   const { client } = useSession()
   const { vendors } = useMe()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [owner, setOwner] = useState<EndpointOwner>({ name: "", vendorId: vendors[0]?.id ?? "" })
   const [url, setUrl] = useState(endpoint?.url ?? "https://")
   const [events, setEvents] = useState<readonly string[]>(endpoint?.events ?? ["*"])
@@ -48,12 +48,12 @@ function EndpointForm({ endpoint, types, onClose, onDone }: EndpointDialogProps)
     const changes = { url, events: [...events] }
     if (endpoint) {
       const params = { endpointId: endpoint.endpointId }
-      if (!(await ask(() => client.call(changeWebhook, { params, body: changes })))) return
+      if (!(await request(() => client.call(changeWebhook, { params, body: changes })))) return
       onClose()
       return onDone(null)
     }
     const body = { name: owner.name, vendorId: owner.vendorId === "" ? null : owner.vendorId, ...changes }
-    const created = await ask(() => client.call(createWebhook, { body }))
+    const created = await request(() => client.call(createWebhook, { body }))
     if (!created) return
     onClose()
     await onDone({ what: created.data.endpoint.name, secret: created.data.secret })
@@ -63,21 +63,21 @@ function EndpointForm({ endpoint, types, onClose, onDone }: EndpointDialogProps)
       <Stack>
         {!endpoint && <OwnerFields value={owner} onChange={setOwner} />}
         <TextInput
-          label={t("hooks.url")}
+          label={t("webhooks.url")}
           required
           value={url}
           onChange={(event) => setUrl(event.currentTarget.value)}
         />
-        <Checkbox.Group label={t("hooks.events")} value={[...events]} onChange={setEvents}>
+        <Checkbox.Group label={t("webhooks.events")} value={[...events]} onChange={setEvents}>
           <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
             {choicesOf(types, events).map((type) => (
-              <Checkbox key={type} value={type} label={type === "*" ? t("hooks.allEvents") : type} />
+              <Checkbox key={type} value={type} label={type === "*" ? t("webhooks.allEvents") : type} />
             ))}
           </SimpleGrid>
         </Checkbox.Group>
-        <Fault answer={trouble} />
+        <Fault answer={error} />
         <Button type="submit" loading={pending} disabled={events.length === 0}>
-          {t(endpoint ? "hooks.save" : "hooks.create")}
+          {t(endpoint ? "webhooks.save" : "webhooks.create")}
         </Button>
       </Stack>
     </form>
@@ -101,7 +101,7 @@ function OwnerFields({ value, onChange }: OwnerFieldsProps) {
   return (
     <>
       <TextInput
-        label={t("hooks.name")}
+        label={t("webhooks.name")}
         required
         data-autofocus
         value={value.name}

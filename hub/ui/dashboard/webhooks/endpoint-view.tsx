@@ -1,4 +1,4 @@
-/** One endpoint: its state, what can be done with it, its deliveries and replays. */
+/** One endpoint: state, actions, deliveries and replays. */
 import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core"
 import { useState } from "react"
 import type { EventType } from "../../../../protocol/events/event-table.ts"
@@ -48,10 +48,10 @@ export function EndpointView({ endpoint, types, status, onChanged }: EndpointVie
         <StateBadge state={endpoint.state} />
       </PageHead>
       <Text>
-        {endpoint.events.map((event) => (event === "*" ? t("hooks.allEvents") : event)).join(" · ")}
-        {endpoint.failingSince && ` · ${t("hooks.failingSince", { at: moment(endpoint.failingSince) })}`}
-        {endpoint.pausedAt && ` · ${t("hooks.pausedSince", { at: moment(endpoint.pausedAt) })}`}
-        {endpoint.rotatingUntil && ` · ${t("hooks.rotating", { at: moment(endpoint.rotatingUntil) })}`}
+        {endpoint.events.map((event) => (event === "*" ? t("webhooks.allEvents") : event)).join(" · ")}
+        {endpoint.failingSince && ` · ${t("webhooks.failingSince", { at: moment(endpoint.failingSince) })}`}
+        {endpoint.pausedAt && ` · ${t("webhooks.pausedSince", { at: moment(endpoint.pausedAt) })}`}
+        {endpoint.rotatingUntil && ` · ${t("webhooks.rotating", { at: moment(endpoint.rotatingUntil) })}`}
       </Text>
       {mayChange("developers", endpoint.vendorId) && <Acts endpoint={endpoint} types={types} onChanged={onChanged} />}
       <ReplayCard endpoint={endpoint} />
@@ -63,45 +63,45 @@ export function EndpointView({ endpoint, types, status, onChanged }: EndpointVie
 function Acts({ endpoint, types, onChanged }: Omit<EndpointViewProps, "status">) {
   const { t } = useLanguage()
   const { client } = useSession()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const [editing, setEditing] = useState(false)
   const [type, setType] = useState<string>("webhook.test")
   const params = { endpointId: endpoint.endpointId }
   const turn = async () => {
     const act = endpoint.state === "paused" ? resumeWebhook : pauseWebhook
-    if (await ask(() => client.call(act, { params }))) await onChanged(null)
+    if (await request(() => client.call(act, { params }))) await onChanged(null)
   }
   const rotate = async () => {
-    const done = await ask(() => client.call(rotateWebhook, { params }))
+    const done = await request(() => client.call(rotateWebhook, { params }))
     if (done) await onChanged({ what: endpoint.name, secret: done.data.secret })
   }
   const test = async () => {
-    const done = await ask(() => client.call(testWebhook, { params, body: { type: type as EventType } }))
+    const done = await request(() => client.call(testWebhook, { params, body: { type: type as EventType } }))
     if (done) go(hrefOf("webhooks", [endpoint.endpointId, done.data.deliveryId]))
   }
   return (
     <>
       <Group align="end">
         <NativeSelect
-          label={t("hooks.testType")}
+          label={t("webhooks.testType")}
           value={type}
           data={[...types]}
           onChange={(event) => setType(event.currentTarget.value)}
         />
         <Button loading={pending} onClick={() => void test()}>
-          {t("hooks.test")}
+          {t("webhooks.test")}
         </Button>
         <Button variant="light" onClick={() => setEditing(true)}>
-          {t("hooks.edit")}
+          {t("webhooks.edit")}
         </Button>
         <Button variant="light" loading={pending} onClick={() => void turn()}>
-          {t(endpoint.state === "paused" ? "hooks.resume" : "hooks.pause")}
+          {t(endpoint.state === "paused" ? "webhooks.resume" : "webhooks.pause")}
         </Button>
         <ConfirmButton variant="light" loading={pending} onConfirm={() => void rotate()}>
-          {t("hooks.rotate")}
+          {t("webhooks.rotate")}
         </ConfirmButton>
       </Group>
-      <Fault answer={trouble} />
+      <Fault answer={error} />
       {editing && (
         <EndpointDialog endpoint={endpoint} types={types} onClose={() => setEditing(false)} onDone={onChanged} />
       )}
@@ -111,25 +111,25 @@ function Acts({ endpoint, types, onChanged }: Omit<EndpointViewProps, "status">)
 
 function Deliveries({ endpointId, status }: { endpointId: string; status: Status | undefined }) {
   const { t } = useLanguage()
-  const ask = { params: { endpointId }, query: status ? { status } : {} }
-  const list = useReadList(listDeliveries, ask)
+  const options = { params: { endpointId }, query: status ? { status } : {} }
+  const list = useReadList(listDeliveries, options)
   return (
-    <section className="card" style={{ padding: "12px 16px" }} aria-label={t("hooks.deliveries")}>
+    <section className="card" style={{ padding: "12px 16px" }} aria-label={t("webhooks.deliveries")}>
       <Group justify="space-between" align="end">
         <NativeSelect
-          label={t("hooks.deliveries")}
+          label={t("webhooks.deliveries")}
           value={status ?? ""}
           data={[
-            { value: "", label: t("hooks.allStates") },
+            { value: "", label: t("webhooks.allStates") },
             ...STATUSES.map((one) => ({ value: one, label: t(`delivery.${one}`) })),
           ]}
           onChange={(event) => go(hrefOf("webhooks", [endpointId], { status: event.currentTarget.value }))}
         />
         <Button variant="light" size="sm" onClick={() => void list.again()}>
-          {t("hooks.refresh")}
+          {t("webhooks.refresh")}
         </Button>
       </Group>
-      <GrowingList list={list} none={<Empty icon="up" title={t("hooks.noDeliveries")} />}>
+      <GrowingList list={list} none={<Empty icon="up" title={t("webhooks.noDeliveries")} />}>
         {(items) => <DeliveryTable items={items} status={status} />}
       </GrowingList>
     </section>
@@ -140,7 +140,7 @@ function DeliveryTable({ items, status }: { items: readonly Delivery[]; status: 
   const { t } = useLanguage()
   const { exact } = useMoments()
   return (
-    <ListTable isWithin columns={[t("hooks.event"), t("hooks.state"), t("hooks.answer"), t("hooks.at")]}>
+    <ListTable isWithin columns={[t("webhooks.event"), t("webhooks.state"), t("webhooks.answer"), t("webhooks.at")]}>
       {items.map((one) => (
         <tr key={one.deliveryId} data-delivery={one.status}>
           <td>

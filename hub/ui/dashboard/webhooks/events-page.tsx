@@ -1,4 +1,4 @@
-/** The events of a vendor, and where each went. */
+/** A vendor's events with their deliveries. */
 import { NativeSelect, Stack, Text } from "@mantine/core"
 import { EVENT_TYPES } from "../../../../protocol/events/event-table.ts"
 import { type EventLine, listAdminEvents } from "../../../../protocol/http/admin/deliveries.ts"
@@ -21,9 +21,9 @@ export function EventsPage({ route }: PageProps) {
     <Stack>
       <PageHead title={t("nav.events")} text={vendors.find(({ id }) => id === vendorId)?.name ?? ""}>
         <NativeSelect
-          aria-label={t("hooks.event")}
+          aria-label={t("webhooks.event")}
           value={type ?? ""}
-          data={[{ value: "", label: t("hooks.allEvents") }, ...EVENT_TYPES]}
+          data={[{ value: "", label: t("webhooks.allEvents") }, ...EVENT_TYPES]}
           onChange={(event) => go(hrefOf("events", [], { type: event.currentTarget.value }))}
         />
       </PageHead>
@@ -40,7 +40,7 @@ function Events({ query }: { query: { readonly vendorId: string; readonly type?:
   const { t } = useLanguage()
   const list = useReadList(listAdminEvents, { query })
   return (
-    <GrowingList list={list} none={<Empty icon="up" title={t("hooks.noEvents")} />}>
+    <GrowingList list={list} none={<Empty icon="up" title={t("webhooks.noEvents")} />}>
       {(items) => <EventTable items={items} />}
     </GrowingList>
   )
@@ -50,7 +50,7 @@ function EventTable({ items }: { items: readonly EventLine[] }) {
   const { t } = useLanguage()
   const { exact } = useMoments()
   return (
-    <ListTable columns={[t("hooks.at"), t("hooks.event"), t("hooks.deliveries")]}>
+    <ListTable columns={[t("webhooks.at"), t("webhooks.event"), t("webhooks.deliveries")]}>
       {items.map(({ eventId, createdAt, type, deliveries }) => (
         <tr key={eventId}>
           <td className="figures">{exact(createdAt)}</td>
@@ -59,7 +59,7 @@ function EventTable({ items }: { items: readonly EventLine[] }) {
             <div className="code">{eventId}</div>
           </td>
           <td>
-            {deliveries.length === 0 && <Text c="dimmed">{t("hooks.nobody")}</Text>}
+            {deliveries.length === 0 && <Text c="dimmed">{t("webhooks.nobody")}</Text>}
             {deliveries.map((one) => (
               <div key={one.deliveryId}>
                 <a href={hrefOf("webhooks", [one.endpointId, one.deliveryId])}>{one.endpoint}</a>

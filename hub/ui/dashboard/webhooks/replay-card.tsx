@@ -1,4 +1,4 @@
-/** Sends the events of a time again, and shows live how far each replay has come. */
+/** Starts a replay of a period's events, and shows the progress of each replay. */
 import { Button, Group, Progress, Text, TextInput, Title } from "@mantine/core"
 import { useState } from "react"
 import { listReplays, type Replay, startReplay } from "../../../../protocol/http/admin/deliveries.ts"
@@ -20,7 +20,7 @@ export function ReplayCard({ endpoint: { endpointId, vendorId } }: { endpoint: W
   const vendorOf = ({ vendorId: of }: Replay) =>
     vendorId === null ? (vendors.find(({ id }) => id === of)?.name ?? of) : null
   const { client } = useSession()
-  const { pending, trouble, ask } = useRequest()
+  const { pending, error, request } = useRequest()
   const { data, again } = useRead(listReplays, { params: { endpointId } })
   const [from, setFrom] = useState("")
   const [to, setTo] = useState("")
@@ -28,7 +28,7 @@ export function ReplayCard({ endpoint: { endpointId, vendorId } }: { endpoint: W
   useRefresh(again, running)
   const start = async () => {
     const body = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
-    if (await ask(() => client.call(startReplay, { params: { endpointId }, body }))) await again()
+    if (await request(() => client.call(startReplay, { params: { endpointId }, body }))) await again()
   }
   return (
     <section className="card" style={{ padding: "12px 16px" }} aria-label={t("replay.title")}>
@@ -55,7 +55,7 @@ export function ReplayCard({ endpoint: { endpointId, vendorId } }: { endpoint: W
           </Button>
         </Group>
       )}
-      <Fault answer={trouble} />
+      <Fault answer={error} />
       {data?.replays.map((replay) => (
         <ReplayLine key={replay.replayId} replay={replay} vendor={vendorOf(replay)} />
       ))}
@@ -79,7 +79,7 @@ function ReplayLine({ replay, vendor }: { replay: Replay; vendor: string | null 
   )
 }
 
-/** Of a hundred; what has come since it was counted does not lead past the end. */
+/** Progress in percent. New events may raise `seen` above `total`. */
 function shareOf(seen: number, total: number): number {
   return total === 0 ? WHOLE : Math.min(WHOLE, Math.round((seen / total) * WHOLE))
 }

@@ -1,4 +1,4 @@
-/** Secrets that were made just now: shown here once, to be copied, and nowhere again. */
+/** Shows new secrets once, to be copied. */
 import { Alert, Button, CopyButton, Modal, Stack, Text } from "@mantine/core"
 import { Icon } from "../../../../ui/icons.tsx"
 import { useLanguage } from "../language.ts"
@@ -14,7 +14,7 @@ export function SecretDialog({ secrets, onClose }: { secrets: readonly ShownSecr
     <Modal
       opened
       onClose={onClose}
-      // A tap beside it must not lose what nobody can show again.
+      // A click outside must not lose a secret that cannot be shown again.
       closeOnClickOutside={false}
       size="lg"
       title={t("secret.title")}

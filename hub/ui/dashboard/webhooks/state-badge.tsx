@@ -1,4 +1,4 @@
-/** How an endpoint fares, as a badge. */
+/** An endpoint's state as a badge. */
 import { Badge } from "@mantine/core"
 import type { WebhookEndpoint } from "../../../../protocol/http/admin/webhooks.ts"
 import { useLanguage } from "../language.ts"
@@ -9,7 +9,7 @@ export function StateBadge({ state }: Pick<WebhookEndpoint, "state">) {
   const { t } = useLanguage()
   return (
     <Badge miw="max-content" variant="outline" color={COLORS[state]}>
-      {t(`hooks.state.${state}`)}
+      {t(`webhooks.state.${state}`)}
     </Badge>
   )
 }

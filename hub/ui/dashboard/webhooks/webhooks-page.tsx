@@ -1,4 +1,4 @@
-/** Webhook endpoints: where events are sent and how each fares; one of them, and one of its deliveries, by the address. */
+/** The webhook endpoints; or one endpoint or delivery, by the address. */
 import { Button, Stack } from "@mantine/core"
 import { useState } from "react"
 import { listWebhooks, readWebhook, type WebhookEndpoint } from "../../../../protocol/http/admin/webhooks.ts"
@@ -36,10 +36,10 @@ export function WebhooksPage({ route }: PageProps) {
   if (endpointId) return <OneEndpoint endpointId={endpointId} types={types} status={route.query.status} />
   return (
     <Stack>
-      <PageHead title={t("nav.webhooks")} text={t("hooks.text")}>
-        {may("developers") && <Button onClick={() => setAdding(true)}>{t("hooks.add")}</Button>}
+      <PageHead title={t("nav.webhooks")} text={t("webhooks.text")}>
+        {may("developers") && <Button onClick={() => setAdding(true)}>{t("webhooks.add")}</Button>}
       </PageHead>
-      <GrowingList list={list} none={<Empty icon="up" title={t("hooks.none")} />}>
+      <GrowingList list={list} none={<Empty icon="up" title={t("webhooks.none")} />}>
         {(endpoints) => <EndpointTable endpoints={endpoints} />}
       </GrowingList>
       {adding && <EndpointDialog endpoint={null} types={types} onClose={() => setAdding(false)} onDone={made} />}
@@ -56,7 +56,7 @@ interface OneEndpointProps {
 
 function OneEndpoint({ endpointId, types, status }: OneEndpointProps) {
   const { t } = useLanguage()
-  const { data, trouble, again } = useRead(readWebhook, { params: { endpointId } })
+  const { data, error, again } = useRead(readWebhook, { params: { endpointId } })
   const [shown, setShown] = useState<ShownSecret | null>(null)
   const changed = async (secret: ShownSecret | null) => {
     setShown(secret)
@@ -64,8 +64,8 @@ function OneEndpoint({ endpointId, types, status }: OneEndpointProps) {
   }
   return (
     <>
-      <Fault answer={trouble} onAgain={() => void again()} />
-      {!data && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      <Fault answer={error} onAgain={() => void again()} />
+      {!data && !error && <Loading>{t("frame.reading")}</Loading>}
       {data && <EndpointView endpoint={data} types={types} status={status} onChanged={changed} />}
       {shown && <SecretDialog secrets={[shown]} onClose={() => setShown(null)} />}
     </>
@@ -86,7 +86,7 @@ function EndpointTable({ endpoints }: { endpoints: readonly WebhookEndpoint[] })
   const { t } = useLanguage()
   const { moment } = useMoments()
   return (
-    <ListTable columns={HEADS.map(([head, isNumber]) => ({ word: t(`hooks.${head}`), isNumber }))}>
+    <ListTable columns={HEADS.map(([head, isNumber]) => ({ word: t(`webhooks.${head}`), isNumber }))}>
       {endpoints.map((one) => (
         <tr key={one.endpointId}>
           <td>
@@ -111,7 +111,7 @@ function EndpointTable({ endpoints }: { endpoints: readonly WebhookEndpoint[] })
 
 const COUNTED_MAX = 1000
 
-/** The hub counts no further. */
+/** The hub counts up to 1000. */
 export function many(count: number): string {
   return count >= COUNTED_MAX ? `≥ ${COUNTED_MAX}` : String(count)
 }

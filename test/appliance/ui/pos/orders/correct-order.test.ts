@@ -70,7 +70,7 @@ describe("a buyer who cannot get an invoice", () => {
       { govIdNumber: false, email: false },
     ],
     [{ email: "nomail" }, { govIdNumber: false, email: true }],
-  ])("%j: %j", (over, trouble) => expect(buyer(over)).toEqual(trouble))
+  ])("%j: %j", (over, error) => expect(buyer(over)).toEqual(error))
 
   it("does not matter while only the number to call is corrected", () => {
     const bad = { ...order, customer: { ...order.customer, govIdType: "CEDULA", govIdNumber: "123" } }
