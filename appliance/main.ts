@@ -2,7 +2,6 @@
 import { join } from "node:path"
 import packageJson from "../package.json" with { type: "json" }
 import type { Clock } from "../runtime/clock.ts"
-import { createLimits } from "../runtime/http/caller-limits.ts"
 import { createListener } from "../runtime/http/listen-http.ts"
 import { type Part, startParts } from "../runtime/lifecycle.ts"
 import type { Log } from "../runtime/log.ts"
@@ -105,7 +104,7 @@ async function start(
   const around = { data, line: connections, watch, startedAt, updates, onMenu, onConfig, lanUrl: ownUrl }
   const handling = buildHandlers({ ...around, standby: standby.routes, setup: setup.routes })
   const app = wireHttp({ data, line: connections, handling }, config, options.checkReplies ?? false)
-  const listener = createListener(app, { ...config, ids })
+  const listener = createListener(app, { ...config, ids, rateLimiter: data.rateLimiter })
   const lan = lanPart(broker, listener)
   const { settle } = standby.peers
   const { connect } = drill
@@ -166,13 +165,13 @@ interface Door {
 }
 
 function wireHttp({ data, line, handling }: Door, config: ApplianceConfig, checkReplies: boolean) {
-  const { store, validator, clock, ids, log } = data
+  const { store, validator, rateLimiter, ids, log } = data
   const { broker, uplink, presence, drill } = line
   return createBoxApp({
     store,
     routes: boxRoutes(handling.context, handling.shared),
     validator,
-    rateLimiter: createLimits(config.rateLimit, clock),
+    rateLimiter,
     ids,
     log,
     version: packageJson.version,

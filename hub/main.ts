@@ -1,5 +1,6 @@
 /** Starts the hub. Only this file and `composition/` construct its parts. */
 import type { Clock } from "../runtime/clock.ts"
+import { createLimits } from "../runtime/http/caller-limits.ts"
 import { createListener } from "../runtime/http/listen-http.ts"
 import { MANY_CALLERS } from "../runtime/http/listener-limits.ts"
 import { type Part, type Running, startParts } from "../runtime/lifecycle.ts"
@@ -71,6 +72,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     disconnect: broker.disconnect,
     forgetKeys: keyring.forget,
   })
+  const rateLimiter = createLimits(config.rateLimit, clock)
   const readMethods = createReadMethods(secretKey)
   const { providers = {}, authorities = {}, checkReplies = false, sandboxKey } = options
   const ownUrl = () => listener.url()
@@ -84,11 +86,13 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     work,
     operator,
     keyring,
+    rateLimiter,
     readMethods,
     checkReplies,
     sandboxKey,
   }
-  const listener = createListener(createHttpHandler(httpDeps), { ...config, ids: base.ids, limits: MANY_CALLERS })
+  const labels = { ids: base.ids, rateLimiter, behindProxy: config.behindProxy }
+  const listener = createListener(createHttpHandler(httpDeps), { ...config, ...labels, limits: MANY_CALLERS })
   const parts: Part[] = [
     databasePart(base.database),
     ...broker.partsWith({ name: "sync", start: sync.start, stop: sync.stop }),

@@ -5,9 +5,9 @@ import { createAccess } from "../../protocol/mqtt/access.ts"
 import { changed, type DeviceHeartbeat, deviceHeartbeat, devicePartyOf, lanChannels } from "../../protocol/mqtt/lan.ts"
 import { type Changes, deviceClientId } from "../../protocol/mqtt/lan-changes.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
-import { refuseSocket } from "../../runtime/http/answer-client-error.ts"
+import { hostRefusal, refuseSocket } from "../../runtime/http/answer-client-error.ts"
 import { isFromOwnPage } from "../../runtime/http/own-page.ts"
-import type { Ids } from "../../runtime/ids.ts"
+import type { AnswerLabels } from "../../runtime/http/spend-limit.ts"
 import type { Log } from "../../runtime/log.ts"
 import { type Broker, createBroker } from "../../runtime/mqtt/broker.ts"
 
@@ -34,8 +34,8 @@ interface LanBrokerDeps {
   readonly onBeat?: (deviceId: string, beat: DeviceHeartbeat) => void
   /** Names this start of the box. */
   readonly boot: string
-  /** For the `X-Request-Id` of a refused WebSocket. */
-  readonly ids: Ids
+  /** For the headers of a refused WebSocket. */
+  readonly labels: AnswerLabels
   readonly log: Log
 }
 
@@ -85,10 +85,10 @@ export function createLanBroker(deps: LanBrokerDeps): LanBroker {
     },
     attach(server) {
       const sockets = new WebSocketServer({ noServer: true, maxPayload: PAYLOAD_MAX_BYTES })
-      sockets.on("wsClientError", (_error, socket) => refuseSocket(socket, NO_WEBSOCKET, deps.ids))
+      sockets.on("wsClientError", (_error, socket) => refuseSocket(socket, NO_WEBSOCKET, deps.labels))
       server.on("upgrade", (request, socket, head) => {
         const refusal = refusalOf(request)
-        if (refusal) return refuseSocket(socket, refusal, deps.ids)
+        if (refusal) return refuseSocket(socket, refusal, deps.labels)
         sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit("connection", opened, request))
       })
       sockets.on("connection", (socket, request) => {
@@ -115,7 +115,7 @@ export function createLanBroker(deps: LanBrokerDeps): LanBroker {
 function refusalOf(request: IncomingMessage): Refusal | null {
   const path = (request.url ?? "").split("?")[0] ?? ""
   if (path !== WEBSOCKET_PATH) return refuse("NOT_FOUND", `There is no WebSocket at ${path}.`)
-  return isFromOwnPage(request) ? null : FOREIGN_PAGE
+  return hostRefusal(request) ?? (isFromOwnPage(request) ? null : FOREIGN_PAGE)
 }
 
 /** The device's own client id, or that with a suffix after a slash, for several tabs. No device id contains a slash. */

@@ -45,14 +45,14 @@ export function openConnections(
   config: ApplianceConfig,
   handling: () => ConnectionHandlers,
 ): BoxConnections {
-  const { store, clock, ids, log } = data
+  const { store, clock, ids, log, rateLimiter } = data
   const broker = createLanBroker({
     deviceOf: (key) => store.read((tx) => findDeviceKey(tx, key)),
     onBeat: (deviceId, beat) => presence.onHeartbeat(deviceId, beat),
     host: config.host,
     port: config.mqttPort,
     boot: ids.hex12(),
-    ids,
+    labels: { ids, rateLimiter },
     log,
   })
   const onDevices = () => broker.notify("devices")

@@ -3,6 +3,8 @@ import { existsSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { type Clock, systemClock } from "../../runtime/clock.ts"
 import { DirectoryInUse, lockDirectory } from "../../runtime/directory-lock.ts"
+import { createLimits } from "../../runtime/http/caller-limits.ts"
+import type { RateLimiter } from "../../runtime/http/rate-limit.ts"
 import { createIds, type Ids } from "../../runtime/ids.ts"
 import { createLog, type Log } from "../../runtime/log.ts"
 import { makeDirectory } from "../../runtime/make-directory.ts"
@@ -33,6 +35,7 @@ export interface BoxData {
   readonly store: BoxStore
   readonly secretKey: Buffer
   readonly credentials: Credentials
+  readonly rateLimiter: RateLimiter
   readonly validator: Validator
   /** The repair of a damaged database; null if it was undamaged. */
   readonly repaired: Repaired | null
@@ -91,6 +94,7 @@ export async function openData(config: ApplianceConfig, options: OpeningData): P
   const folders = config.journal ? [config.data, config.journal] : [config.data]
   const journal = openJournal({ folders, log })
   const validator = createValidator()
+  const rateLimiter = createLimits(config.rateLimit, clock)
   const outbox = createOutbox({ ids, journal, nudge: () => undefined })
   // No page is connected yet, so nothing is notified.
   const nobody = { onMenu: () => undefined, onTickets: () => undefined }
@@ -99,7 +103,8 @@ export async function openData(config: ApplianceConfig, options: OpeningData): P
   const repaired = readJournal({ store, ids, journal, facts: filed(file), restored, isNew, takeBack })
   const shipping = shippingOf(db, ids)
   const checkpoints = createCheckpoints(db, { empty: shipping.emptyLog })
-  return { clock, log, ids, db, store, secretKey, credentials, validator, repaired, journal, shipping, checkpoints }
+  const common = { clock, log, ids, rateLimiter, validator }
+  return { ...common, db, store, secretKey, credentials, repaired, journal, shipping, checkpoints }
 }
 
 function filed(file: string) {

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { createClient } from "../../protocol/client/index.ts"
 import { type Clock, systemClock } from "../../runtime/clock.ts"
 import { lockDirectory } from "../../runtime/directory-lock.ts"
+import { createLimits } from "../../runtime/http/caller-limits.ts"
 import { createListener } from "../../runtime/http/listen-http.ts"
 import { createIds } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
@@ -20,6 +21,7 @@ export interface StandbyConfig {
   readonly data: string
   readonly host: string
   readonly port: number
+  readonly rateLimit: number
   readonly publicUrl: string | null
   readonly hub: string | null
 }
@@ -47,6 +49,7 @@ export async function startStandby(
   const first = createClient({ baseUrl: joined.first, key: null })
   const hub = config.hub === null ? null : createClient({ baseUrl: config.hub, key: null })
   const consoleToken = randomBytes(32).toString("base64url")
+  const labels = { ids, rateLimiter: createLimits(config.rateLimit, clock) }
   const url = () => lanUrl({ ...config, port: Number(new URL(listener.url()).port) })
   const app = createStandbyApp({
     files,
@@ -56,10 +59,11 @@ export async function startStandby(
     consoleToken,
     hostNames: hostNames(config.publicUrl),
     clock,
+    labels,
     state: () => follower.state(),
     promote: (request) => promotions.promote(request),
   })
-  const listener = createListener(app, { ...config, ids })
+  const listener = createListener(app, { ...config, ...labels })
   await listener.start(new AbortController().signal)
   const follower = createFollower({ first, key: joined.key, files, url: url(), clock, log })
   const { ended, close } = createEnd(async () => {

@@ -4,6 +4,7 @@ import { afterAttempt, lockedUntil, type PinAttempts } from "../../protocol/rule
 import type { Clock } from "../../runtime/clock.ts"
 import { isAllowedHost, isFromOwnPage } from "../../runtime/http/own-page.ts"
 import { guardPages } from "../../runtime/http/page-headers.ts"
+import { type AnswerLabels, labelAnswer } from "../../runtime/http/spend-limit.ts"
 import { hashSecret, matchesHash } from "../../runtime/secrets.ts"
 import { authenticate } from "../devices/index.ts"
 import { createHashPin, findByPin, hasStaff, listStaffMembers } from "../staff/index.ts"
@@ -26,6 +27,7 @@ export interface StandbyApp {
   /** The names by which people reach it, beside its addresses. */
   readonly hostNames: readonly string[]
   readonly clock: Clock
+  readonly labels: AnswerLabels
   readonly state: () => FollowState
   readonly promote: (asked: { by: string | null; isOff: boolean }) => Promise<PromotionResult>
 }
@@ -35,6 +37,7 @@ type Reply = readonly [status: number, body: object]
 export function createStandbyApp(parts: StandbyApp): RequestListener {
   const answer = createAnswers(parts)
   return guardPages((request, response) => {
+    labelAnswer(parts.labels, { request, response })
     const path = (request.url ?? "/").split("?")[0]
     if (request.method === "GET" && path === "/healthz") return send(response, [200, { status: "ok", standby: true }])
     if (request.method === "GET" && path === "/api/standby") return send(response, [200, answer.state()])

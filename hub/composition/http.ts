@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http"
 import { join } from "node:path"
 import packageJson from "../../package.json" with { type: "json" }
 import { createAccessTokens } from "../../runtime/http/access-token.ts"
-import { createLimits } from "../../runtime/http/caller-limits.ts"
+import type { RateLimiter } from "../../runtime/http/rate-limit.ts"
 import { productRoot } from "../../runtime/root.ts"
 import type { HubBroker } from "../broker/index.ts"
 import { createIntake, immediateCallbacks, markProcessing } from "../callbacks/index.ts"
@@ -32,24 +32,24 @@ interface HttpDeps {
   readonly work: BackgroundWork
   readonly operator: OperatorActions
   readonly keyring: Keyring
+  readonly rateLimiter: RateLimiter
   readonly readMethods: ReadMethods
   readonly checkReplies: boolean
   readonly sandboxKey?: string | undefined
 }
 
 export function createHttpHandler(deps: HttpDeps): RequestListener {
-  const { base, context, config, work, broker, keyring } = deps
+  const { base, context, config, work, broker, keyring, rateLimiter } = deps
   const { store, clock, ids, log } = base
   const tokens = createAccessTokens({ secretKey: base.secretKey, clock })
   const menuBook = createMenuBook()
-  const rateLimiter = createLimits(config.rateLimit, clock)
   return createHubApp({
     store,
     keyring,
     tokens,
     adminRoutes: createAdminRoutes(deps, menuBook),
     admitUser: createAdmitUser({ store, behindProxy: config.behindProxy }),
-    routes: createRoutes(deps, { tokens, menuBook, rateLimiter }),
+    routes: createRoutes(deps, { tokens, menuBook }),
     validator: context.validator,
     rateLimiter,
     behindProxy: config.behindProxy,
@@ -91,8 +91,8 @@ function createAdminRoutes({ base, context, config, sync, operator, keyring }: H
 
 /** The routes of integrators and boxes. */
 function createRoutes(
-  { base, context, sync, broker, work, readMethods }: HttpDeps,
-  { tokens, menuBook, rateLimiter }: Pick<Parameters<typeof hubRoutes>[0], "tokens" | "menuBook" | "rateLimiter">,
+  { base, context, sync, broker, work, readMethods, rateLimiter }: HttpDeps,
+  { tokens, menuBook }: Pick<Parameters<typeof hubRoutes>[0], "tokens" | "menuBook">,
 ) {
   const { store, clock, ids, log, secretKey } = base
   const { downlink } = context

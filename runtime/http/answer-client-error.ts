@@ -1,11 +1,11 @@
-/** Answers what never reaches the application: bytes that are no request, headers too large or too slow, no Host, refused upgrades. */
+/** Answers what never reaches the application: bytes that are no request, headers too large or too slow, no Host or two, refused upgrades. */
 import { type IncomingMessage, maxHeaderSize, type ServerResponse, STATUS_CODES } from "node:http"
+import { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import { familyOfPath } from "../../protocol/http/families.ts"
 import { REFUSALS, type Refusal, refuse } from "../../protocol/refusals.ts"
-import type { Ids } from "../ids.ts"
 import { sendRefusal } from "./answer-endpoint.ts"
-import { requestIdOf } from "./read-request.ts"
+import { type AnswerLabels, addressLimitHeaders, labelAnswer } from "./spend-limit.ts"
 
 /** By Node's error code. */
 const REFUSED_BY_NODE: Readonly<Record<string, Refusal>> = {
@@ -17,50 +17,66 @@ const REFUSED_BY_NODE: Readonly<Record<string, Refusal>> = {
 const NO_REQUEST = refuse("VALIDATION_ERROR", "This is not a valid HTTP request.")
 /** The caller may send on for so long after the answer: a connection that is cut at once may lose it. */
 const LINGER_MS = 2_000
+const NO_HOST = refuse("VALIDATION_ERROR", "The header Host is missing.")
+const TWO_HOSTS = refuse("VALIDATION_ERROR", "The header Host was sent more than once.")
 const NO_TUNNEL = refuse("VALIDATION_ERROR", "No tunnels are opened here: CONNECT is not served.")
 
 /** Node reports each further part of what it cannot read. */
 const answered = new WeakSet<Duplex>()
 
 /** Ends the connection after the answer: where the next request would begin is not known. */
-export function answerClientError(error: Error & { code?: string }, socket: Duplex, ids: Ids): void {
+export function answerClientError(error: Error & { code?: string }, socket: Duplex, labels: AnswerLabels): void {
   if (answered.has(socket)) return
   answered.add(socket)
-  writeRefusal(socket, REFUSED_BY_NODE[error.code ?? ""] ?? NO_REQUEST, ids)
+  writeRefusal(socket, REFUSED_BY_NODE[error.code ?? ""] ?? NO_REQUEST, labels)
 }
 
-export function refuseTunnel(socket: Duplex, ids: Ids): void {
-  refuseSocket(socket, NO_TUNNEL, ids)
+export function refuseTunnel(socket: Duplex, labels: AnswerLabels): void {
+  refuseSocket(socket, NO_TUNNEL, labels)
 }
 
 /** For a request that the HTTP server hands over as a bare socket: an upgrade, or a tunnel. */
-export function refuseSocket(socket: Duplex, refusal: Refusal, ids: Ids): void {
+export function refuseSocket(socket: Duplex, refusal: Refusal, labels: AnswerLabels): void {
   socket.on("error", () => socket.destroy())
-  writeRefusal(socket, refusal, ids)
+  writeRefusal(socket, refusal, labels)
 }
 
-/** HTTP/1.1 requires the header Host (RFC 9112, 3.2). */
-export function lacksHost({ headers, httpVersion }: IncomingMessage): boolean {
-  return httpVersion === "1.1" && headers.host === undefined
+/** HTTP/1.1 requires the header Host, and no version allows two (RFC 9112, 3.2). Returns null for a request that keeps this rule. */
+export function hostRefusal({ rawHeaders, httpVersion }: IncomingMessage): Refusal | null {
+  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === "host").length
+  if (hosts > 1) return TWO_HOSTS
+  return hosts === 0 && httpVersion === "1.1" ? NO_HOST : null
 }
 
-export function refuseNoHost(request: IncomingMessage, response: ServerResponse, ids: Ids): void {
-  response.setHeader("X-Request-Id", requestIdOf(request) ?? ids.uuid())
+/** Ends the connection after the answer. */
+export function refuseRequest(
+  refusal: Refusal,
+  exchange: { readonly request: IncomingMessage; readonly response: ServerResponse },
+  labels: AnswerLabels,
+): void {
+  const { request, response } = exchange
+  labelAnswer(labels, exchange)
   response.setHeader("Connection", "close")
-  sendRefusal(response, familyOfPath(request.url ?? ""), refuse("VALIDATION_ERROR", "The header Host is missing."))
+  sendRefusal(response, familyOfPath(request.url ?? ""), refusal)
 }
 
-function writeRefusal(socket: Duplex, refusal: Refusal, ids: Ids): void {
+function writeRefusal(socket: Duplex, refusal: Refusal, labels: AnswerLabels): void {
   if (!socket.writable) return void socket.destroy()
   const { status } = REFUSALS[refusal.refused]
   const text = JSON.stringify({ success: false, error: refusal.refused, message: refusal.message })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    `X-Request-Id: ${ids.uuid()}`,
+    `X-Request-Id: ${labels.ids.uuid()}`,
+    ...addressLimitHeaders(labels.rateLimiter, addressOf(socket)).map(([name, value]) => `${name}: ${value}`),
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(text)}`,
     "Connection: close",
   ]
   socket.end(`${head.join("\r\n")}\r\n\r\n${text}`)
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
+}
+
+/** Headers that name a caller behind a proxy are not read here: this is the address of the connection. */
+function addressOf(socket: Duplex): string {
+  return (socket instanceof Socket && socket.remoteAddress) || "unknown"
 }

@@ -1,12 +1,12 @@
 /** The listening socket as a part of the process: bounded in what callers may hold, it stops by letting open requests end. */
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
-import type { Ids } from "../ids.ts"
 import type { Part } from "../lifecycle.ts"
 import { createUnauthenticatedConnections } from "../unauthenticated-connections.ts"
-import { answerClientError, lacksHost, refuseNoHost, refuseTunnel } from "./answer-client-error.ts"
+import { answerClientError, hostRefusal, refuseRequest, refuseTunnel } from "./answer-client-error.ts"
 import { createBodies, hasBody } from "./bodies.ts"
 import { FEW_CALLERS, type ListenerLimits } from "./listener-limits.ts"
+import type { AnswerLabels } from "./spend-limit.ts"
 
 /** Idle connections are kept longer than a load balancer keeps them, or it would send into a closed one. */
 const KEEP_ALIVE_MS = 65_000
@@ -34,18 +34,17 @@ export interface Listener extends Part {
   url(): string
 }
 
-export interface ListenerOptions {
+/** The labels are for what is answered before the application sees it. */
+export interface ListenerOptions extends AnswerLabels {
   readonly host: string
   readonly port: number
-  /** For the `X-Request-Id` of what is answered before the application sees it. */
-  readonly ids: Ids
   readonly limits?: ListenerLimits
   /** Tests wait less. */
   readonly bodyTimeoutMs?: number
 }
 
 export function createListener(answer: RequestListener, options: ListenerOptions): Listener {
-  const { host, port, ids, limits = FEW_CALLERS, bodyTimeoutMs = BODY_TIMEOUT_MS } = options
+  const { host, port, limits = FEW_CALLERS, bodyTimeoutMs = BODY_TIMEOUT_MS } = options
   const bodies = createBodies({ bytes: limits.bodiesMaxBytes, ms: bodyTimeoutMs })
   const connections = watchConnections(limits.connectionsMax)
   const take: RequestListener = (request, response) => {
@@ -55,7 +54,8 @@ export function createListener(answer: RequestListener, options: ListenerOptions
       body?.close()
       connections.end(response)
     })
-    if (lacksHost(request)) refuseNoHost(request, response, ids)
+    const refusal = hostRefusal(request)
+    if (refusal) refuseRequest(refusal, { request, response }, options)
     else answer(request, response)
   }
   const server = createServer(
@@ -74,9 +74,9 @@ export function createListener(answer: RequestListener, options: ListenerOptions
   server.on("connection", connections.take)
   // Whatever else a request expects may be ignored (RFC 9110, 10.1.1).
   server.on("checkExpectation", take)
-  server.on("connect", (_request, socket) => refuseTunnel(socket, ids))
+  server.on("connect", (_request, socket) => refuseTunnel(socket, options))
   server.on("clientError", (error, socket) => {
-    if (connections.mayAnswer(socket as Socket)) answerClientError(error, socket, ids)
+    if (connections.mayAnswer(socket as Socket)) answerClientError(error, socket, options)
     else socket.destroy()
   })
   let sweeping: NodeJS.Timeout | undefined

@@ -15,8 +15,7 @@ import type { Ids } from "../ids.ts"
 import type { Log } from "../log.ts"
 import { type AnswerOptions, type AnyHandler, answerEndpoint, type Served, sendRefusal } from "./answer-endpoint.ts"
 import { createDirectRoutes } from "./direct-routes.ts"
-import { requestIdOf } from "./read-request.ts"
-import { announceLimit } from "./spend-limit.ts"
+import { labelAnswer } from "./spend-limit.ts"
 
 interface ServeOptions<Table extends EndpointTable> extends AnswerOptions {
   readonly app: Express
@@ -46,8 +45,7 @@ export function serveEndpoints<Table extends EndpointTable>(options: ServeOption
     refuseOtherMethods(app, path, { family, methods })
   }
   return (request, response) => {
-    response.setHeader("X-Request-Id", requestIdOf(request) ?? options.ids.uuid())
-    announceLimit(options, { request, response })
+    labelAnswer(options, { request, response })
     const path = request.url ?? ""
     const found = direct.find(request.method ?? "", path)
     if (!found) return void app(request, response)

@@ -11,6 +11,8 @@ import { readPrinterSpec } from "../../appliance/printing/index.ts"
 import { createStandbyApp, type StandbyApp } from "../../appliance/standby/standby-app.ts"
 import { STANDBY_PAGE, STANDBY_SCRIPT_PATH, standbyScript } from "../../appliance/standby/standby-page.ts"
 import { systemClock } from "../../runtime/clock.ts"
+import { createLimits } from "../../runtime/http/caller-limits.ts"
+import { createIds } from "../../runtime/ids.ts"
 import { silentLog } from "../../runtime/log.ts"
 import { lookAt } from "../kit/axe.ts"
 import { launchBrowser } from "../kit/browser.ts"
@@ -196,6 +198,7 @@ async function standBy(data: string, onAsked: (asked: object) => void): Promise<
     consoleToken: "of-its-own-console",
     hostNames: [],
     clock: systemClock,
+    labels: { ids: createIds({ clock: systemClock }), rateLimiter: createLimits(0, systemClock) },
     state: () => ({ is: "following", fetched: 1, size: 1, caughtUpAt: systemClock.iso() }),
     promote: async (asked) => {
       onAsked(asked)

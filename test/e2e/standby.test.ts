@@ -54,7 +54,7 @@ async function follow(first: string, its: string, { hub, port }: { hub: TestHub;
   const data = tempDir()
   const joined = await joinFirst(data, { first, code, version: packageJson.version })
   if ("fault" in joined) throw new Error(joined.fault)
-  const config = { data, host: "127.0.0.1", port, publicUrl: null, hub: hub.hub.url }
+  const config = { data, host: "127.0.0.1", port, rateLimit: 0, publicUrl: null, hub: hub.hub.url }
   const standby = await startStandby(config, readJoined(data) ?? joined, { log: silentLog })
   whenOver(() => standby.stop())
   return { standby, config }

@@ -6,6 +6,8 @@ import { join } from "node:path"
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { createStandbyApp, type StandbyApp } from "../../appliance/standby/standby-app.ts"
 import { createManualClock } from "../../runtime/clock.ts"
+import { createLimits } from "../../runtime/http/caller-limits.ts"
+import { createIds } from "../../runtime/ids.ts"
 import { type LoneBox, openLoneBox } from "../kit/lone-box.ts"
 import { MANAGER_PIN, pairScreen, type Screen, signIn, takeOn } from "../kit/store-staff.ts"
 import { whenOver } from "../kit/temp.ts"
@@ -14,6 +16,7 @@ import { sendRaw } from "./send-raw.ts"
 const CONSOLE = "the-token-of-its-own-console"
 const NAME = "brasa.test"
 const CASHIER_PIN = "1357"
+const PER_SECOND = 7
 const HOUR_MS = 3_600_000
 const JSON_TYPE = { "content-type": "application/json" }
 const promoted: unknown[] = []
@@ -36,6 +39,7 @@ async function standBy(box: LoneBox | null): Promise<string> {
     consoleToken: CONSOLE,
     hostNames: [NAME],
     clock,
+    labels: { ids: createIds({ clock }), rateLimiter: createLimits(PER_SECOND, clock) },
     state: () => ({}) as ReturnType<StandbyApp["state"]>,
     promote: async (asked) => {
       promoted.push(asked)
@@ -180,5 +184,14 @@ it.each(["/", "/standby.js", "/healthz", "/api/standby", "/api/lan/v1/state"])(
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("script-src 'self';")
     expect(await answer.text()).not.toContain("<script>")
+  },
+)
+
+it.each(["/", "/healthz", "/api/standby", "/api/v1/core/external/orders"])(
+  "answers with a request id and the limit of the caller's address: %s",
+  async (path) => {
+    const { headers } = await fetch((await standBy(null)) + path, { headers: { "x-request-id": "till-7" } })
+    const names = ["x-request-id", "ratelimit-policy", "ratelimit"]
+    expect(names.map((name) => headers.get(name))).toEqual(["till-7", '"address";q=14', '"address";r=14;t=1'])
   },
 )

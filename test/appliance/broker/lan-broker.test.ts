@@ -9,6 +9,7 @@ import { createLanBroker, type LanBroker } from "../../../appliance/broker/index
 import { CONNECTIONS_MAX, CONNECTIONS_OF_DEVICE_MAX } from "../../../appliance/broker/lan-broker.ts"
 import { changed, deviceHeartbeat } from "../../../protocol/mqtt/lan.ts"
 import { systemClock } from "../../../runtime/clock.ts"
+import { createLimits } from "../../../runtime/http/caller-limits.ts"
 import { createIds } from "../../../runtime/ids.ts"
 import { silentLog } from "../../../runtime/log.ts"
 import { callBroker } from "../../kit/call-broker.ts"
@@ -26,7 +27,7 @@ beforeEach(async () => {
     host: "127.0.0.1",
     port: 0,
     boot: "this-start",
-    ids: createIds({ clock: systemClock }),
+    labels: { ids: createIds({ clock: systemClock }), rateLimiter: createLimits(1, systemClock) },
     log: silentLog,
   })
   const { port } = await broker.start()
@@ -129,12 +130,19 @@ describe("a page that opens the WebSocket", () => {
     "sec-websocket-version": "13",
     "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
   }
-  const fetchUpgrade = async (path: string, headers: Record<string, string>) => {
+  const fetchUpgrade = async (path: string, headers: Record<string, string | string[]>) => {
     const { port } = http.address() as AddressInfo
-    const asked = request({ port, path, headers: { ...UPGRADE, ...headers } }).end()
+    // As a list, because Node's client sends an object's Host once.
+    const sent = Object.entries({ ...UPGRADE, ...headers })
+    const asked = request({
+      port,
+      path,
+      headers: sent.flatMap(([name, values]) => [values].flat().flatMap((value) => [name, value])),
+    }).end()
     const [answer] = (await once(asked, "response")) as [IncomingMessage]
     const body = JSON.parse(await text(answer))
-    return { status: answer.statusCode, body, requestId: answer.headers["x-request-id"] }
+    const { "x-request-id": requestId, "ratelimit-policy": limit } = answer.headers
+    return { status: answer.statusCode, body, requestId, limit }
   }
   const statusFor = (headers: Record<string, string>) =>
     new Promise<number | undefined>((resolve, reject) => {
@@ -173,13 +181,15 @@ describe("a page that opens the WebSocket", () => {
   })
 
   it.each([
+    ["two Hosts", "/mqtt", { host: ["box", "box"] }, 400, "VALIDATION_ERROR"],
     ["another path", "/pos", {}, 404, "NOT_FOUND"],
     ["another protocol", "/mqtt", { upgrade: "nonsense" }, 400, "VALIDATION_ERROR"],
     ["no key of a WebSocket", "/mqtt", { "sec-websocket-key": "" }, 400, "VALIDATION_ERROR"],
     ["another site", "/mqtt", { origin: "https://evil.example" }, 403, "FORBIDDEN"],
-  ])("gets an error body and a request id with %s", async (_which, path, headers, status, error) => {
+  ])("gets an error body, a request id and its limit with %s", async (_which, path, headers, status, error) => {
     const answer = await fetchUpgrade(path, headers)
     expect([answer.status, answer.body.error]).toEqual([status, error])
     expect(answer.requestId).toMatch(/^[\w-]{36}$/)
+    expect(answer.limit).toBe('"address";q=2')
   })
 })

@@ -49,7 +49,7 @@ async function standBy(first: LoneBox) {
   const minute = new Date(Date.parse(NOW) + 60_000).toISOString()
   createBoxStore(db, systemClock).write((tx) => saveCode(tx, hashSecret(normalise(CODE)), minute))
   db.close()
-  const config = { data: tempDir(), host: "127.0.0.1", port: 0, publicUrl: null, hub: null }
+  const config = { data: tempDir(), host: "127.0.0.1", port: 0, rateLimit: 0, publicUrl: null, hub: null }
   const joined = await joinFirst(config.data, { first: first.box.url, code: CODE, version: packageJson.version })
   if ("fault" in joined) throw new Error(joined.fault)
   const clock = createManualClock(NOW)

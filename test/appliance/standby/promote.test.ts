@@ -68,7 +68,7 @@ onSqlite((database) => {
   const directory = () => mkdtempSync(join(place, "box-"))
 
   async function startBox(): Promise<void> {
-    const rest = { hubMqtt: hub.hub.mqttUrl, mqttPort: 0, printer: [], rateLimit: 0, secretKey: null, backups: null }
+    const rest = { hubMqtt: hub.hub.mqttUrl, mqttPort: 0, printer: [], secretKey: null, backups: null }
     const showClaim = async (code: string) => {
       await hub.hub.operator.claim(code, SISTER_STORE)
     }
@@ -83,6 +83,7 @@ onSqlite((database) => {
     data: at,
     host: "127.0.0.1",
     port: 0,
+    rateLimit: 0,
     publicUrl: null,
     hub: `http://127.0.0.1:${cable.port}`,
   })

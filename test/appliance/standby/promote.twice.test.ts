@@ -42,7 +42,7 @@ it("an interrupted promotion and a requested one are the same promotion", async 
   createBoxStore(db, first.clock).write((tx) => saveCode(tx, hashSecret(normalise(CODE)), "2026-11-21T19:00:00.000Z"))
   db.close()
   const [port = 0] = await freePorts(1)
-  const config = { data: tempDir(), host: "127.0.0.1", port, publicUrl: null, hub: null }
+  const config = { data: tempDir(), host: "127.0.0.1", port, rateLimit: 0, publicUrl: null, hub: null }
   const joined = await joinFirst(config.data, { first: first.box.url, code: CODE, version: packageJson.version })
   if ("fault" in joined) throw new Error(joined.fault)
   const before = await startStandby(config, joined, { log: silentLog })

@@ -7,6 +7,7 @@ import type { Routes } from "../../../protocol/http/endpoint.ts"
 import type { HUB_ENDPOINTS } from "../../../protocol/http/endpoints.ts"
 import { createManualClock } from "../../../runtime/clock.ts"
 import { createAccessTokens } from "../../../runtime/http/access-token.ts"
+import { createLimits } from "../../../runtime/http/caller-limits.ts"
 import { createListener } from "../../../runtime/http/listen-http.ts"
 import { createIds } from "../../../runtime/ids.ts"
 import { silentLog } from "../../../runtime/log.ts"
@@ -45,6 +46,7 @@ eachDatabase((_engine, open) => {
   it("callbacks get 503 with Retry-After while keys cannot be read, and change nothing", async () => {
     const { database, clock, store } = await openKeys(open)
     const ids = createIds({ clock })
+    const rateLimiter = createLimits(0, clock)
     const app = createHubApp({
       store,
       keyring: createKeyring({ store, clock }),
@@ -53,7 +55,7 @@ eachDatabase((_engine, open) => {
       adminRoutes: {} as Routes<typeof ADMIN_ENDPOINTS>,
       admitUser: () => Promise.reject(new Error("asked")),
       validator: createValidator(),
-      rateLimiter: { spend: () => null, look: () => null },
+      rateLimiter,
       behindProxy: false,
       ids,
       log: silentLog,
@@ -64,7 +66,7 @@ eachDatabase((_engine, open) => {
       version: "0",
       checkReplies: true,
     } as Parameters<typeof createHubApp>[0])
-    const listener = createListener(app, { host: "127.0.0.1", port: 0, ids })
+    const listener = createListener(app, { host: "127.0.0.1", port: 0, ids, rateLimiter })
     await listener.start(new AbortController().signal)
     await database.close()
     for (const path of ["aggregator/order-status", "kds/order-status", "fiscal/callback"]) {

@@ -4,6 +4,7 @@ import type { Caller } from "../../../protocol/http/endpoint.ts"
 import { createManualClock } from "../../../runtime/clock.ts"
 import { createAccessTokens } from "../../../runtime/http/access-token.ts"
 import { recognise } from "../../../runtime/http/admit-caller.ts"
+import { createLimits } from "../../../runtime/http/caller-limits.ts"
 import { createListener } from "../../../runtime/http/listen-http.ts"
 import { createApp } from "../../../runtime/http/serve-http.ts"
 import { createIds } from "../../../runtime/ids.ts"
@@ -45,7 +46,8 @@ beforeAll(async () => {
     })
     response.json("refused" in who ? who.refused : who.actor)
   })
-  const listener = createListener(app, { host: "127.0.0.1", port: 0, ids: createIds({ clock }) })
+  const labels = { ids: createIds({ clock }), rateLimiter: createLimits(0, clock) }
+  const listener = createListener(app, { host: "127.0.0.1", port: 0, ...labels })
   await listener.start(new AbortController().signal)
   whenOver(() => listener.stop())
   url = listener.url()

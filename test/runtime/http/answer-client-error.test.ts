@@ -1,6 +1,7 @@
-/** What Node turns away before the application sees it still has an id and an error body. */
+/** What Node turns away before the application sees it still has an id, its caller's limit and an error body. */
 import { describe, expect, it, test, vi } from "vitest"
 import { systemClock } from "../../../runtime/clock.ts"
+import { createLimits } from "../../../runtime/http/caller-limits.ts"
 import { createListener } from "../../../runtime/http/listen-http.ts"
 import { createIds } from "../../../runtime/ids.ts"
 import { openSocket } from "../../kit/bare-socket.ts"
@@ -9,6 +10,8 @@ import { whenOver } from "../../kit/temp.ts"
 const TIMEOUT = { timeout: 30_000, interval: 10 }
 const HEADERS_TIMEOUT_MS = 15_000
 const HEAD = "GET / HTTP/1.1\r\n"
+const PER_SECOND = 7
+const UNTOUCHED_LIMIT = ['"address";q=14', '"address";r=14;t=1']
 
 /** Answers `/wait` when it is let, `/stream` in two parts, and everything else at once. */
 async function serve() {
@@ -24,7 +27,12 @@ async function serve() {
       if (request.url !== "/") await isLet
       response.end("done")
     },
-    { host: "127.0.0.1", port: 0, ids: createIds({ clock: systemClock }) },
+    {
+      host: "127.0.0.1",
+      port: 0,
+      ids: createIds({ clock: systemClock }),
+      rateLimiter: createLimits(PER_SECOND, systemClock),
+    },
   )
   await listener.start(new AbortController().signal)
   whenOver(() => listener.stop())
@@ -44,6 +52,7 @@ function read(answer: string) {
   return {
     status: Number(head.split(" ")[1]),
     id: /^x-request-id: (.*)$/im.exec(head)?.[1],
+    limit: ["policy", ""].map((end) => new RegExp(`^ratelimit${end && "-"}${end}: (.*)$`, "im").exec(head)?.[1]),
     isWhole: Number(length) === Buffer.byteLength(body),
     body: body ? JSON.parse(body) : null,
   }
@@ -56,10 +65,12 @@ describe("a request that Node rejects", () => {
     ["of an unknown method", "BRASA / HTTP/1.1\r\nhost: x\r\n\r\n", 400, "VALIDATION_ERROR"],
     ["that is no HTTP", "hello\r\n\r\n", 400, "VALIDATION_ERROR"],
     ["without a Host", `${HEAD}accept: */*\r\n\r\n`, 400, "VALIDATION_ERROR"],
+    ["with two Hosts", `${HEAD}host: x\r\nHOST: x\r\n\r\n`, 400, "VALIDATION_ERROR"],
+    ["of HTTP 1.0 with two Hosts", "GET / HTTP/1.0\r\nhost: x\r\nhost: y\r\n\r\n", 400, "VALIDATION_ERROR"],
     ["that wants a tunnel", "CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n", 400, "VALIDATION_ERROR"],
     ["of too large headers", `${HEAD}host: x\r\na: ${"x".repeat(20_000)}\r\n\r\n`, 431, "HEADERS_TOO_LARGE"],
     ["of far too many headers", `${HEAD}${"a: b\r\n".repeat(500_000)}`, 431, "HEADERS_TOO_LARGE"],
-  ])("%s gets an id and an error body", async (_, bytes, status, error) => {
+  ])("%s gets an id, its limit and an error body", async (_, bytes, status, error) => {
     const { send, asked } = await serve()
     const caller = send(bytes)
     await vi.waitFor(() => expect(caller.isOver()).toBe(true), TIMEOUT)
@@ -70,6 +81,7 @@ describe("a request that Node rejects", () => {
       { success: false, error, message: expect.any(String) },
     ])
     expect(answer.id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(answer.limit).toEqual(UNTOUCHED_LIMIT)
     expect(asked).toEqual([])
   })
 
@@ -88,6 +100,7 @@ describe("a request that Node rejects", () => {
     expect(performance.now() - startedAt).toBeGreaterThan(HEADERS_TIMEOUT_MS - 1_000)
     const answer = read(slow.heard())
     expect([answer.status, answer.body.error, answer.id?.length]).toEqual([408, "REQUEST_TIMEOUT", 36])
+    expect(answer.limit).toEqual(UNTOUCHED_LIMIT)
   }, 60_000)
 
   it("does not corrupt the answer of the request before it", async () => {

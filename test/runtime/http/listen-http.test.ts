@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest"
 import { refuse } from "../../../protocol/refusals.ts"
 import { systemClock } from "../../../runtime/clock.ts"
 import { sendRefusal } from "../../../runtime/http/answer-endpoint.ts"
+import { createLimits } from "../../../runtime/http/caller-limits.ts"
 import { createListener, type ListenerOptions } from "../../../runtime/http/listen-http.ts"
 import { readBody } from "../../../runtime/http/read-request.ts"
 import { createIds } from "../../../runtime/ids.ts"
@@ -39,7 +40,13 @@ async function serve(options: Partial<ListenerOptions> = {}) {
       if (request.url === "/wait") await isLet
       response.end(JSON.stringify({ bytes: body.bytes.length }))
     },
-    { host: "127.0.0.1", port: 0, ids: createIds({ clock: systemClock }), ...options },
+    {
+      host: "127.0.0.1",
+      port: 0,
+      ids: createIds({ clock: systemClock }),
+      rateLimiter: createLimits(0, systemClock),
+      ...options,
+    },
   )
   await listener.start(new AbortController().signal)
   whenOver(() => listener.stop())

@@ -102,6 +102,7 @@ async function serveTable({ checkReplies = true, burst = 1000 } = {}): Promise<S
   const log = createLog({ destination: { write: (line) => logged.push(line) } })
   const app = createApp()
   const ids = createIds({ clock })
+  const rateLimiter = createRateLimiter({ perSecond: 10, burst }, clock)
   serveGet(app, "/page", (_request, response) => response.json({ page: true }))
   const answer = serveEndpoints({
     app,
@@ -112,14 +113,14 @@ async function serveTable({ checkReplies = true, burst = 1000 } = {}): Promise<S
       return CALLERS[key] ?? null
     },
     validator: createValidator(),
-    rateLimiter: createRateLimiter({ perSecond: 10, burst }, clock),
+    rateLimiter,
     ids,
     log,
     checkReplies,
     observe: (name, status) => observed.push([name, status]),
   })
   serveNothingElse(app, log)
-  const listener = createListener(answer, { host: "127.0.0.1", port: 0, ids })
+  const listener = createListener(answer, { host: "127.0.0.1", port: 0, ids, rateLimiter })
   await listener.start(new AbortController().signal)
   whenOver(() => listener.stop())
   return { url: listener.url(), logged, observed }

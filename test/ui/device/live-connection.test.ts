@@ -6,6 +6,7 @@ import { WebSocket as Socket } from "ws"
 import { createLanBroker, type LanBroker } from "../../../appliance/broker/index.ts"
 import type { DeviceHeartbeat } from "../../../protocol/mqtt/lan.ts"
 import { systemClock } from "../../../runtime/clock.ts"
+import { createLimits } from "../../../runtime/http/caller-limits.ts"
 import { createIds } from "../../../runtime/ids.ts"
 import { silentLog } from "../../../runtime/log.ts"
 import { createLiveConnection, type LiveConnection, type LiveEvent } from "../../../ui/device/live-connection.ts"
@@ -35,7 +36,7 @@ async function startBox(wanted: number): Promise<void> {
     host: "127.0.0.1",
     port: 0,
     boot: "this-start",
-    ids: createIds({ clock: systemClock }),
+    labels: { ids: createIds({ clock: systemClock }), rateLimiter: createLimits(1, systemClock) },
     onBeat: (deviceId, beat) => beats.push({ deviceId, beat }),
     log: silentLog,
   })
