@@ -1,29 +1,35 @@
 /**
  * `npm run record`: writes what the repository holds that is generated (the schema of provisioning files, the answers that the reference shows,
- * the pictures of papers), all of it from the sources of this checkout. Where a step fails, nothing has changed.
+ * the pictures of papers, the commands of printers), all of it from the sources of this checkout. Where a step fails, nothing has changed.
  */
 import { execFileSync } from "node:child_process"
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { provisioningSchema } from "../hub/tenants/index.ts"
+import { recordPrinterModels } from "./record-printers/record-printer-models.ts"
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url))
 /** Beside the files that it replaces, so that the formatter's settings hold there as well. */
 const WORK = mkdtempSync(join(ROOT, "dist-record-"))
 
 try {
-  record()
+  await record()
 } finally {
   rmSync(WORK, { recursive: true, force: true })
 }
 
-function record(): void {
+async function record(): Promise<void> {
   const at = (...names: string[]) => join(WORK, ...names)
-  for (const folder of ["docs/pictures", "protocol/http"]) mkdirSync(at(folder), { recursive: true })
+  for (const folder of ["docs/pictures", "protocol/http", "appliance/printing/encoding"])
+    mkdirSync(at(folder), { recursive: true })
 
   step("the schema of provisioning files")
   writeFileSync(at("docs/provisioning.schema.json"), JSON.stringify(provisioningSchema(), null, 2))
+
+  step("the commands of printers")
+  const models = await recordPrinterModels()
+  writeFileSync(at("appliance/printing/encoding/printer-models.json"), JSON.stringify(models, null, 2))
 
   step("the answers of the reference, asked of a hub")
   const answers = at("protocol/http/recorded-answers.json")

@@ -164,7 +164,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     // Some printers switch automatic status off here.
     if (!machine.isStar) machine.isAutomatic = false
     // A printer without a cutter: a person has torn the last job off.
-    if (deps.profile.cut === "none" && machine.head.paper().rows.length > 0) deps.onPaper(machine.head.tear())
+    if (deps.profile.commands.cut === null && machine.head.paper().rows.length > 0) deps.onPaper(machine.head.tear())
     machine.head.run(command)
   },
   "GS a": setAutomaticStatus,

@@ -4,6 +4,7 @@ import { encodeDocument, findProfile, type PageName, type PrinterProfile } from 
 import { type Receipt, renderReceipt } from "./render-receipt.ts"
 
 const PROFILE_DEFAULT = "generic-80"
+const DRAWN: readonly string[] = ["esc-pos", "star-prnt", "star-line"]
 
 export interface PreviewOptions {
   readonly profile?: PrinterProfile
@@ -23,7 +24,7 @@ export function previewDocument(job: PrintJob, options: PreviewOptions = {}): Re
 function profileToDraw(profile: PrinterProfile | undefined): PrinterProfile {
   const fallback = findProfile(PROFILE_DEFAULT) as PrinterProfile
   if (profile === undefined) return fallback
-  return profile.language === "classic"
-    ? { ...fallback, pageNumbers: profile.pageNumbers, pages: profile.pages }
+  return !DRAWN.includes(profile.language)
+    ? { ...fallback, pageCommands: profile.pageCommands, pages: profile.pages }
     : profile
 }

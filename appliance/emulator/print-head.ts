@@ -106,6 +106,12 @@ const COMMANDS: Readonly<Record<string, RunCommand>> = {
   },
   "GS v": (head, [, , xl = 0, xh = 0, yl = 0, yh = 0], bits) =>
     push(head, { kind: "raster", bytesPerRow: xl + xh * 256, height: yl + yh * 256, bits, align: head.modes.align }),
+  "ESC *": (head, [, low = 0, high = 0], data) => {
+    const width = low + high * 256
+    const height = width === 0 ? 0 : (data.length / width) * 8
+    const bits = turnIntoRows(data, width, height)
+    push(head, { kind: "raster", bytesPerRow: Math.ceil(width / 8), height, bits, align: head.modes.align })
+  },
   "ESC p": ({ events }, [pin = 0, on = 0, off = 0]) => events.onPulse?.({ pin: pin & 1, onMs: on * 2, offMs: off * 2 }),
   "GS V": cut,
   "ESC i": cut,
@@ -157,7 +163,8 @@ function setStyle(modes: Modes, change: Partial<Style>): void {
 
 /** For an unknown page the printer uses its first one, so accents are printed wrong, as on a real printer. */
 function charactersOfPage(number: number, profile: PrinterProfile): readonly number[] {
-  const found = Object.entries(profile.pageNumbers).find(([, n]) => n === number)
+  const hex = number.toString(16).padStart(2, "0")
+  const found = Object.entries(profile.pageCommands).find(([, command]) => command === "" || command.endsWith(hex))
   return charactersAt((found?.[0] as PageName | undefined) ?? "cp437")
 }
 
@@ -168,6 +175,21 @@ function storeQrPart(modes: Modes, data: Uint8Array): boolean {
   if (part === 0x43) modes.qr = { ...modes.qr, size: data[2] ?? QR_SIZE }
   if (part === 0x50) modes.qr = { ...modes.qr, data: new TextDecoder().decode(data.subarray(3)) }
   return part === 0x51
+}
+
+/** From columns of dots to rows, eight dots side by side in a byte. */
+function turnIntoRows(data: Uint8Array, width: number, height: number): Uint8Array {
+  const bytesPerRow = Math.ceil(width / 8)
+  const rows = new Uint8Array(bytesPerRow * height)
+  for (const [at, byte] of data.entries()) {
+    const x = Math.floor(at / (height / 8))
+    for (let bit = 0; bit < 8; bit++) {
+      const y = (at % (height / 8)) * 8 + bit
+      const place = y * bytesPerRow + (x >> 3)
+      if (byte & (0x80 >> bit)) rows[place] = (rows[place] ?? 0) | (0x80 >> (x & 7))
+    }
+  }
+  return rows
 }
 
 /** Code 128 names its character set in two letters that are not printed. */

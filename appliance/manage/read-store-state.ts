@@ -111,7 +111,7 @@ function printersOf(tx: BoxTx, { printers, status }: StateDeps["printing"]): Sto
     const spec = findPrinter(printers, one.printerId)
     if (!spec) throw new Error(`the printer ${one.printerId} has a status and no place`)
     const { name, profile, width, backups } = spec
-    const pages = Object.keys(profile.pageNumbers)
+    const pages = Object.keys(profile.pageCommands)
     return { ...one, name, model: profile.name, width, backups: [...backups], pages, page: pageOf(tx, spec) }
   })
 }

@@ -149,8 +149,8 @@ function readPage(url: URL, profile: PrinterProfile, faults: string[]): PageName
     .toLowerCase()
     .replace("windows-1252", "windows1252")
     .replace(/^(cp|pc)?1252$/, "windows1252")
-  if (Object.hasOwn(profile.pageNumbers, name)) return name as PageName
-  faults.push(`codepage "${text}" is none of ${Object.keys(profile.pageNumbers).join(", ")} for profile ${profile.id}`)
+  if (Object.hasOwn(profile.pageCommands, name)) return name as PageName
+  faults.push(`codepage "${text}" is none of ${Object.keys(profile.pageCommands).join(", ")} for profile ${profile.id}`)
   return null
 }
 

@@ -78,7 +78,7 @@ function printerDocument(
   if (document === "test_page") {
     return testDocument(store, { id, profile: profile.name, width, codepage: pageOf(tx, printer) ?? "auto" }, dated)
   }
-  return codePagesTicket(store, { id, profile: profile.name, pages: Object.keys(profile.pageNumbers) }, dated)
+  return codePagesTicket(store, { id, profile: profile.name, pages: Object.keys(profile.pageCommands) }, dated)
 }
 
 /** The slip begins with the shift's own currency. A shift that an integrator closed has none, so the store's currency comes first. */

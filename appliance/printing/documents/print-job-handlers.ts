@@ -58,7 +58,7 @@ export const choosePageHandler =
   (tx, { body, caller }) => {
     const printer = findPrinter(printing.printers, body.printerId)
     if (!printer) return refuse("NOT_FOUND", `There is no printer ${body.printerId}.`)
-    const pages = Object.keys(printer.profile.pageNumbers)
+    const pages = Object.keys(printer.profile.pageCommands)
     const page = body.line === null ? null : pages[body.line - 1]
     if (page === undefined) return invalid({ path: "line", message: `the ticket has lines 1 to ${pages.length}` })
     savePage(tx, { printerId: printer.id, page, by: caller.actor })

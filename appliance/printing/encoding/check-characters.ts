@@ -42,7 +42,7 @@ function ownPageOf(line: PrintLine, { profile }: CheckOptions): PageName | null 
 
 /** The page that a row asks for; null where the printer has no such page. */
 export function fixedCodePage({ codePage }: { codePage?: string }, profile: PrinterProfile): PageName | null {
-  return codePage !== undefined && Object.hasOwn(profile.pageNumbers, codePage) ? (codePage as PageName) : null
+  return codePage !== undefined && Object.hasOwn(profile.pageCommands, codePage) ? (codePage as PageName) : null
 }
 
 function guardedText(line: PrintLine): { s: string; guard: string }[] {

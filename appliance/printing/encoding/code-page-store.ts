@@ -8,7 +8,7 @@ export function pageOf({ db }: BoxTx, { id, codepage, profile }: PrinterSpec): P
   const query = db.prepare<[string], { page: string }>("SELECT page FROM printer_page WHERE printer_id = ?")
   const page = query.get(id)?.page
   // A page that this profile lacks was chosen for another printer that stood at this address.
-  return page !== undefined && Object.hasOwn(profile.pageNumbers, page) ? (page as PageName) : codepage
+  return page !== undefined && Object.hasOwn(profile.pageCommands, page) ? (page as PageName) : codepage
 }
 
 /** `page` null: as the SPEC says. */

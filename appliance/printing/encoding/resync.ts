@@ -2,14 +2,13 @@
 import { pad } from "../../../protocol/print/fit.ts"
 import type { DrawerJob, PrintJob, PrintLine } from "../../../protocol/shapes/print-job.ts"
 import type { CheckOptions } from "./check-characters.ts"
+import type { ImageCommand } from "./command-set.ts"
 import { encodeDocument } from "./encode.ts"
-import { BAND_ROWS } from "./encode-with-library.ts"
+import { fillTemplate } from "./fill-template.ts"
 import type { PrinterProfile } from "./printer-profiles.ts"
 
 /** Longer than the head of any command that is followed by data. */
 const HEAD_BYTES = 32
-/** ESC * r B. */
-const LEAVE_RASTER_MODE = [0x1b, 0x2a, 0x72, 0x42]
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   es: ["*** PAPEL ANTERIOR DUDOSO ***", "puede estar incompleto"],
   pt: ["*** PAPEL ANTERIOR EM DÚVIDA ***", "pode estar incompleto"],
@@ -22,11 +21,11 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
  */
 export function fillerAfter(
   bodies: readonly (PrintJob | DrawerJob)[],
-  { language }: Pick<PrinterProfile, "language">,
+  { commands: { image } }: Pick<PrinterProfile, "commands">,
 ): Uint8Array {
-  const zeros = new Uint8Array(Math.max(0, ...bodies.map(longestDataBytes)))
+  const zeros = new Uint8Array(Math.max(0, ...bodies.map((body) => longestDataBytes(body, image))))
   // Star Line draws pictures in raster mode, and the printer may still be in it.
-  return language === "star-line" ? Uint8Array.of(...zeros, ...LEAVE_RASTER_MODE) : zeros
+  return Uint8Array.of(...zeros, ...fillTemplate(image.end))
 }
 
 /** Says that the paper above is in doubt, so that nobody reads half a ticket as the top of the next one. */
@@ -37,12 +36,12 @@ export function tornDocumentSlip(locale: string, options: CheckOptions): Uint8Ar
   return encoded.ok ? encoded.bytes : new Uint8Array(0)
 }
 
-function longestDataBytes(body: PrintJob | DrawerJob): number {
+function longestDataBytes(body: PrintJob | DrawerJob, image: ImageCommand): number {
   if (body.document === "drawer") return HEAD_BYTES
-  return HEAD_BYTES + Math.max(0, ...body.paper.lines.map(dataBytes))
+  return HEAD_BYTES + Math.max(0, ...body.paper.lines.map((line) => dataBytes(line, image)))
 }
 
-function dataBytes(line: PrintLine): number {
-  if (line.t === "image") return Math.ceil(line.width / 8) * Math.min(line.height, BAND_ROWS)
+function dataBytes(line: PrintLine, { bandRows }: ImageCommand): number {
+  if (line.t === "image") return Math.ceil(line.width / 8) * bandRows
   return line.t === "qr" || line.t === "barcode" ? Buffer.byteLength(line.data) : 0
 }

@@ -151,8 +151,12 @@ function encodeJob(job: PrintJobRow, deps: AttemptDeps): Encoded {
   if (isExpired(job, deps)) return { ok: false, reason: "too_late" }
   const { body } = job
   const { profile } = deps.spec
-  if (body.document === "drawer")
-    return { ok: true, bytes: encodeDrawer(body.pulse, profile), page: profile.pages[0] ?? "cp858" }
+  if (body.document === "drawer") {
+    const bytes = encodeDrawer(body.pulse, profile)
+    return bytes === null
+      ? { ok: false, reason: "unprintable drawer: this model opens none" }
+      : { ok: true, bytes, page: profile.pages[0] ?? "cp858" }
+  }
   const width = Math.min(body.paper.width, deps.spec.width) as PaperWidth
   const lines = width < body.paper.width ? fitNarrower(body.paper.lines, width) : body.paper.lines
   const banner = [...movedBanner(job, width, deps), ...copyBanner(job, width, deps)]

@@ -36,7 +36,7 @@ test.each([
   ["serial:///dev/ttyUSB0?baud=fast", ['baud "fast" is none of 1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200']],
   [
     "tcp://h:1?profile=bematech-80&codepage=windows1252",
-    ['codepage "windows1252" is none of cp850, cp437, cp860, cp858 for profile bematech-80'],
+    ['codepage "windows1252" is none of cp858, cp850, cp860, cp437 for profile bematech-80'],
   ],
 ])("%s says what is wrong", (text, faults) => {
   expect(readPrinterSpec(text)).toEqual({ faults })

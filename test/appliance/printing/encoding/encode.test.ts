@@ -22,9 +22,13 @@ function readBack(lines: readonly PrintLine[], profile = BASE, codepage: "cp858"
   return renderReceipt(encoded.bytes, { width: 48, profile }).text.trimEnd()
 }
 
-describe.each(PROFILES)("$id", (profile) => {
-  test("prints all letters of Spanish and Portuguese and the euro", () => {
-    expect(readBack([text(LETTERS)], profile)).toBe(LETTERS)
+/** The emulator reads these languages. */
+const DRAWN = PROFILES.filter(({ language }) => /^(esc-pos|star-)/.test(language))
+
+describe.each(DRAWN)("$id", (profile) => {
+  test("prints all letters of Spanish and Portuguese, and the euro where it has one", () => {
+    const hasEuro = profile.pages.some((page) => page !== "cp850")
+    expect(readBack([text(LETTERS)], profile)).toBe(hasEuro ? LETTERS : LETTERS.replace("€", "EUR"))
   })
 })
 
@@ -36,7 +40,7 @@ test("a document begins with a reset, enables status, and selects its page once"
   const encoded = encode(receipt().paper.lines.filter((line) => line.t !== "qr"))
   if (!encoded.ok) throw new Error(encoded.reason)
   const hex = Buffer.from(encoded.bytes).toString("hex")
-  expect(hex.startsWith("1b401c2e1d61ff")).toBe(true)
+  expect(hex.startsWith("1b401c2e1b4d001d61ff")).toBe(true)
   expect(hex.split("1b7410")).toHaveLength(2)
 })
 
@@ -45,7 +49,7 @@ test("a style command is written only where the style changes", () => {
   const encoded = encode([text("a"), bold("b"), bold("c"), { t: "rule", ch: "-", s: "-" }, text("d"), { t: "cut" }])
   if (!encoded.ok) throw new Error(encoded.reason)
   const hex = Buffer.from(encoded.bytes).toString("hex")
-  expect(hex.match(/1b21../g)).toEqual(["1b2118", "1b2100"])
+  expect(hex.match(/1b45..|1d21../g)).toEqual(["1d2101", "1b4501", "1d2100", "1b4500"])
 })
 
 test("a picture is sent in bands and printed whole", () => {
