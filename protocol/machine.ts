@@ -1,21 +1,21 @@
-/** A state machine as a table that a person can read: the next state, what can be reached, the table as Markdown. */
+/** State machines as readable tables: next state, reachable states, the table as Markdown. */
 
 export interface Row<State extends string, Trigger extends string> {
   readonly from: State
   readonly on: Trigger
   readonly to: State
-  /** What else happens, in a person's words. */
+  /** A side effect, described in words. */
   readonly also?: string
 }
 
 export interface Machine<State extends string, Trigger extends string> {
-  /** The first one is where everything begins. */
+  /** The first one is the initial state. */
   readonly states: readonly [State, ...State[]]
   readonly triggers: readonly Trigger[]
   readonly rows: readonly Row<State, Trigger>[]
 }
 
-/** Faults of a table throw where it is written: two rows for one state and trigger, a state or trigger that nothing reaches. */
+/** Checks a table. Throws for two rows with the same state and trigger, an unreachable state, or an unused trigger. */
 export function machine<const State extends string, const Trigger extends string>(
   table: Machine<State, Trigger>,
 ): Machine<State, Trigger> {
@@ -24,7 +24,7 @@ export function machine<const State extends string, const Trigger extends string
   return table
 }
 
-/** The next state; null where the table has no row, and so nothing moves. */
+/** The next state; null if the table has no row for state and trigger. */
 export function step<State extends string, Trigger extends string>(
   { rows }: Machine<State, Trigger>,
   from: State,
@@ -33,7 +33,7 @@ export function step<State extends string, Trigger extends string>(
   return rows.find((row) => row.from === from && row.on === on)?.to ?? null
 }
 
-/** Every state that can follow, in any number of steps; the state itself only if a step leads back to it. */
+/** All states that can follow in any number of steps; includes `from` only if steps lead back to it. */
 export function reachable<State extends string, Trigger extends string>(
   { rows }: Machine<State, Trigger>,
   from: State,
@@ -50,7 +50,7 @@ export function reachable<State extends string, Trigger extends string>(
   return found
 }
 
-/** States that nothing leaves. */
+/** States that no row leaves. */
 export function finalStates<State extends string, Trigger extends string>({
   states,
   rows,

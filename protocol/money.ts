@@ -1,4 +1,4 @@
-/** Money as integers: every amount is scaled by 10000 of its major unit (docs/contract/conventions.md#envelopes, Scale). No float arithmetic. */
+/** Money as integers: an amount times 10,000 (docs/contract/conventions.md#envelopes, Scale). No floating-point arithmetic. */
 
 /** A safe integer of 1/10000 of the major unit. */
 export type Scaled = number
@@ -6,16 +6,16 @@ export type Scaled = number
 export const SCALE = 10_000
 const SCALE_DECIMALS = 4
 
-/** The largest amount that may come in: a thousand million major units, so that the sums of an order and of a day stay exact. */
+/** The largest accepted amount, 10^9 major units, so that sums of an order and of a day stay exact. */
 export const AMOUNT_MAX: Scaled = 1_000_000_000 * SCALE
 
-/** Beyond this a double's distance from a decimal is a fifth decimal, not noise. */
-const NOISE_MAX = 4e-6
+/** A larger difference between a double and its rounded decimal means a real fifth decimal. */
+const ROUNDING_ERROR_MAX = 4e-6
 const DECIMAL_TEXT = /^(-?)(\d{1,12})(?:\.(\d+))?$/
 
 /**
- * A major amount, number or decimal string → scaled. null when it has more decimals than allowed, is not finite, or is beyond
- * `AMOUNT_MAX`. A double's noise is not a decimal (0.1 + 0.2 is 0.3), and zeros at the end are none either ("6.5000" has one).
+ * Converts an amount in major units to a scaled amount. Returns null if it has too many decimals, is not finite, or exceeds
+ * `AMOUNT_MAX`. Rounding errors of doubles (0.1 + 0.2) and trailing zeros ("6.5000") do not count as decimals.
  */
 export function scaleMajor(amount: number | string, decimalsMax = SCALE_DECIMALS): Scaled | null {
   const text = typeof amount === "number" ? textOfNumber(amount) : amount.trim()
@@ -29,19 +29,19 @@ export function scaleMajor(amount: number | string, decimalsMax = SCALE_DECIMALS
   return sign && scaled !== 0 ? -scaled : scaled
 }
 
-/** The wire form: an integer as text. */
+/** Wire form: an integer as text. */
 export function toText(scaled: Scaled): string {
   return String(scaled)
 }
 
-/** Throws on anything that is not an integer in the safe range: stored amounts are our own writing. */
+/** Reads a stored amount. Throws a RangeError for anything but a safe integer. */
 export function fromText(text: string): Scaled {
   const scaled = Number(text)
   if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(scaled)) throw new RangeError(`not a scaled amount: ${text}`)
   return scaled
 }
 
-/** For records that keep major units (cash, bridge): the nearest number to the exact decimal. */
+/** For records in major units (cash, payment links): the double nearest to the exact decimal. */
 export function toMajor(scaled: Scaled): number {
   return scaled / SCALE
 }
@@ -69,7 +69,7 @@ export function multiplyDivide(amount: Scaled, factor: number, divisor: number):
   return negative && rounded !== 0 ? -rounded : rounded
 }
 
-/** What so many pieces cost; a quantity has at most 4 decimals. */
+/** `amount × quantity`; a quantity has at most 4 decimals. */
 export function times(amount: Scaled, quantity: number): Scaled {
   return multiplyDivide(amount, Math.round(quantity * SCALE), SCALE)
 }
@@ -78,10 +78,10 @@ function absolute(value: bigint): bigint {
   return value < 0n ? -value : value
 }
 
-/** A double names a decimal if that decimal's double is within a few units in its last place. */
+/** The decimal text of a double, if it lies within a few units in the last place of that decimal; else null. */
 function textOfNumber(amount: number): string | null {
   if (!Number.isFinite(amount)) return null
   const rounded = amount.toFixed(SCALE_DECIMALS)
-  const noise = Math.abs(Number(rounded) - amount)
-  return noise <= Math.min(Math.abs(amount) * Number.EPSILON * 4, NOISE_MAX) ? rounded : null
+  const difference = Math.abs(Number(rounded) - amount)
+  return difference <= Math.min(Math.abs(amount) * Number.EPSILON * 4, ROUNDING_ERROR_MAX) ? rounded : null
 }

@@ -20,8 +20,8 @@ export const SCOPES = [
 export type Scope = (typeof SCOPES)[number]
 
 /**
- * What a paired device of the store may do beside its API scopes: never given to an API key. `store:device` is every device's own affairs
- * (who it is, staff signing in at it); each of the others is one kind of screen.
+ * Scopes for paired devices only, never for API keys. `store:device` covers what every device does (read its identity, sign staff in);
+ * each of the others belongs to one kind of screen.
  */
 const DEVICE_SCOPES = [
   "store:device",
@@ -48,7 +48,7 @@ const REGISTER = [
   "webhooks:partner",
 ] as const
 
-/** What a device of each kind carries. A kiosk and the kitchen read no orders but those that their own endpoints show them. */
+/** The scopes of each kind of device. Kiosk and kitchen screens read orders only through their own endpoints. */
 export const DEVICE_KINDS = {
   pos: REGISTER,
   kiosk: ["store:device", "store:kiosk", "component-health:write", "menu:read"],

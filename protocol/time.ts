@@ -1,17 +1,17 @@
-/** Moments, days and time zones. A moment is ISO 8601 with an offset; inside it is UTC, `2026-11-21T17:30:00.000Z`. */
+/** Moments, dates and time zones. A moment is ISO 8601 with an offset; stored moments are UTC, `2026-11-21T17:30:00.000Z`. */
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
 /**
- * RFC 3339, without its leap seconds (no clock of ours has them) and with a whole offset. Seconds may be left out, as ISO 8601 allows:
- * many writers do so on a whole minute.
+ * RFC 3339 without leap seconds, and with an offset. Seconds are optional, as in ISO 8601, because many senders omit them on a whole
+ * minute.
  */
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)$/i
 const YEAR_MIN = 1971
 const YEAR_MAX = 9998
 
-/** Whether a text is a moment that `toMs` reads: a real day, a time, an offset or Z. */
+/** Whether a text is a moment that `toMs` reads: an existing date, a time, and an offset or Z. */
 export function isMoment(text: string): boolean {
   const match = MOMENT.exec(text)
   if (!match) return false
@@ -19,28 +19,28 @@ export function isMoment(text: string): boolean {
   return isDate(`${year}-${month}-${day}`) && !Number.isNaN(Date.parse(text))
 }
 
-/** Whether a text is a day of the calendar, YYYY-MM-DD, in the years that our texts sort in. */
+/** Whether a text is an existing date, YYYY-MM-DD, in the years 1971 to 9998, whose texts sort by time. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const year = Number(text.slice(0, 4))
   const ms = Date.parse(`${text}T00:00:00Z`)
-  // Date.parse takes the 30th of February for the 2nd of March.
+  // Date.parse reads February 30 as March 2.
   return year >= YEAR_MIN && year <= YEAR_MAX && !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
 }
 
-/** Epoch milliseconds; NaN never comes out: a text that is no moment throws, since shapes are checked before. */
+/** Epoch milliseconds. Throws a RangeError for other texts, since schemas have checked moments before. */
 export function toMs(moment: string): number {
   const ms = Date.parse(moment)
   if (Number.isNaN(ms)) throw new RangeError(`not a moment: ${moment}`)
   return ms
 }
 
-/** A moment with any offset → the same moment in UTC, so that texts sort as time does. */
+/** Converts a moment to UTC, so that texts sort by time. */
 export function toUtc(moment: string): string {
   return new Date(toMs(moment)).toISOString()
 }
 
-/** A moment as it came, with its seconds: what is kept as sent is read by others, as RFC 3339. */
+/** Adds missing seconds to a moment that is stored as it was sent, so that it is valid RFC 3339. */
 export function withSeconds(moment: string): string {
   return moment.replace(/(T\d\d:\d\d)(?=[Z+-])/i, "$1:00")
 }
@@ -57,24 +57,24 @@ interface LocalTime {
   readonly minute: number
 }
 
-/** What the clock on the wall says at a moment, in an IANA time zone. */
+/** Local date and time of a moment in an IANA time zone. */
 export function localTime(moment: string, timeZone: string): LocalTime {
   const ms = toMs(moment)
   const minute = Math.floor(ms / MINUTE_MS)
-  const last = minutes.get(timeZone)
+  const last = latestMinutes.get(timeZone)
   if (last?.minute === minute) return last.local
-  const local = readWall(ms, timeZone)
-  if (ms >= WHOLE_MINUTES_FROM_MS) minutes.set(timeZone, { minute, local })
+  const local = computeLocalTime(ms, timeZone)
+  if (ms >= WHOLE_MINUTES_FROM_MS) latestMinutes.set(timeZone, { minute, local })
   return local
 }
 
-/** Offsets were whole minutes from here on, everywhere: within a minute the wall says the same. */
+/** Since then all offsets are whole minutes, so the local time is the same within a minute. */
 const WHOLE_MINUTES_FROM_MS = Date.UTC(1973, 0, 1)
 
-/** The minute that was asked for last, of each zone: orders of one moment ask for the same, and reading the wall costs 5 µs. */
-const minutes = new Map<string, { readonly minute: number; readonly local: LocalTime }>()
+/** The last computed minute of each zone. Orders of the same moment ask for the same one, and computing it takes 5 µs. */
+const latestMinutes = new Map<string, { readonly minute: number; readonly local: LocalTime }>()
 
-function readWall(ms: number, timeZone: string): LocalTime {
+function computeLocalTime(ms: number, timeZone: string): LocalTime {
   const parts = Object.fromEntries(
     formatter(timeZone)
       .formatToParts(ms)
@@ -97,7 +97,6 @@ export function minusMinutes(moment: string, minutes: number): string {
   return new Date(toMs(moment) - minutes * MINUTE_MS).toISOString()
 }
 
-/** That many seconds later, in UTC. */
 export function plusSeconds(moment: string, seconds: number): string {
   return new Date(toMs(moment) + seconds * 1_000).toISOString()
 }
@@ -111,13 +110,13 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Whether a moment lies in a window, start inclusive, end exclusive. */
+/** Whether a moment lies between `start` (inclusive) and `end` (exclusive). */
 export function isWithin(moment: string, start: string, end: string): boolean {
   const ms = toMs(moment)
   return ms >= toMs(start) && ms < toMs(end)
 }
 
-/** A formatter costs 50 µs to make and is asked for at every order. */
+/** Cached, because making a formatter takes 50 µs and every order needs one. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatter(timeZone: string): Intl.DateTimeFormat {

@@ -1,4 +1,4 @@
-/** How many bytes a text has in UTF-8: what disks and networks count. */
+/** Number of bytes of a text in UTF-8, without encoding it. */
 export function utf8Bytes(text: string): number {
   let bytes = text.length
   for (let at = 0; at < text.length; at += 1) {

@@ -79,7 +79,7 @@ function saidOfBox(own: readonly StoredComponent[], storeId: string) {
 
 function faceOf(row: StoreSyncRow | undefined, parked: number, now: string): StoreSyncView | null {
   if (!row) return null
-  const { online, lastSeenAt: heardAt, applied, told, downHead, downAcked, fenced } = row
+  const { online, lastSeenAt: heardAt, applied, reported: told, downHead, downAcked, fenced } = row
   const downWaiting = Math.max(0, downHead - downAcked)
   const since = unknownSince({ online, heardAt }, now)
   return { online, heardAt, unknownSince: since, meter: lossMeter(applied, told), downWaiting, parked, fenced }

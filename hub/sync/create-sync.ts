@@ -41,7 +41,7 @@ export interface SyncStateView {
   readonly epoch: string | null
   readonly applied: number
   /** The box's last report about its own log; null if it has sent none. */
-  readonly told: ReportedState | null
+  readonly reported: ReportedState | null
   readonly online: boolean
   readonly lastSeenAt: string | null
   readonly downHead: number
@@ -240,7 +240,14 @@ async function prune({ store, clock }: SyncDeps): Promise<void> {
   await store.system.write((scope) => pruneLog(scope, before))
 }
 
-export function viewOf({ current, online, lastHeardAt, downHead, downAcked, told }: HubStoreState): SyncStateView {
+export function viewOf({
+  current,
+  online,
+  lastHeardAt,
+  downHead,
+  downAcked,
+  reported: told,
+}: HubStoreState): SyncStateView {
   const heardAt = lastHeardAt === null ? null : new Date(lastHeardAt).toISOString()
   return {
     epoch: current?.epoch ?? null,
@@ -249,6 +256,6 @@ export function viewOf({ current, online, lastHeardAt, downHead, downAcked, told
     lastSeenAt: heardAt,
     downHead,
     downAcked,
-    told,
+    reported: told,
   }
 }

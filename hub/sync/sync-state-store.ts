@@ -145,8 +145,8 @@ function rowOf(state: HubStoreState): Row {
     session: state.session,
     online: state.online ? 1 : 0,
     last_heard_at: heardAtOf(state),
-    told_made: state.told?.made ?? null,
-    told_acked: state.told?.acked ?? null,
+    told_made: state.reported?.made ?? null,
+    told_acked: state.reported?.acked ?? null,
   }
 }
 
@@ -167,7 +167,7 @@ export function toSyncState(row: Selectable<StoreLinkTable>): StoredSyncState {
     session: row.session,
     online: row.online === 1,
     lastHeardAt: row.last_heard_at === null ? null : Date.parse(row.last_heard_at),
-    told: row.told_made === null ? null : { made: Number(row.told_made), acked: Number(row.told_acked ?? 0) },
+    reported: row.told_made === null ? null : { made: Number(row.told_made), acked: Number(row.told_acked ?? 0) },
   }
   return { store: { storeId: row.store_id, accountId: row.account_id, vendorId: row.vendor_id }, state: state }
 }

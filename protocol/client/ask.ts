@@ -1,4 +1,4 @@
-/** What can be asked of an endpoint and what may come back, read off the endpoint value. */
+/** Request and result types of the client, derived from the endpoint values. */
 import type { Static, TSchema } from "typebox"
 import type { Endpoint } from "../http/endpoint.ts"
 import type { Fault, RefusalCode } from "../refusals.ts"
@@ -8,7 +8,7 @@ type Part<E, Key extends string> =
     ? { readonly [K in Key]: Static<S> }
     : { readonly [K in Key]?: undefined }
 
-/** The parts that an endpoint declares, and none that it does not. */
+/** Exactly the parts that the endpoint declares: params, query, body. */
 export type RequestOptionsOf<E extends Endpoint> = Part<E, "params"> & Part<E, "query"> & Part<E, "body">
 
 export type SuccessOf<E extends Endpoint> = {
@@ -17,12 +17,12 @@ export type SuccessOf<E extends Endpoint> = {
     readonly status: Status
     readonly data: E["replies"][Status] extends TSchema ? Static<E["replies"][Status]> : null
     readonly requestId: string | null
-    /** By their names in lower case. */
+    /** Names in lower case. */
     readonly headers: Readonly<Record<string, string>>
   }
 }[keyof E["replies"]]
 
-/** The server has said no; nothing was changed. `refused` may be a code that this build does not know yet. */
+/** The server refused; nothing was changed. `refused` may be a code that this build does not know. */
 export interface Refused {
   readonly ok: false
   readonly offline: false
@@ -34,7 +34,7 @@ export interface Refused {
   readonly requestId: string | null
 }
 
-/** No answer that could be read: whether the request took effect is unknown, so only the same request may be repeated. */
+/** No readable answer. It is unknown whether the request took effect, so only the same request may be repeated. */
 export interface NoAnswer {
   readonly ok: false
   readonly offline: true

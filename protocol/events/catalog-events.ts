@@ -1,4 +1,4 @@
-/** What is told of menus, products and channels (docs/contract/events.md#events-that-go-out, docs/contract/menu.md#publish-menus). Further keys may stand beside these. */
+/** The `data` of events about menus, products and channels; keys may be added (docs/contract/events.md#events-that-go-out, docs/contract/menu.md#publish-menus). */
 import Type from "typebox"
 import { PublishedMenu } from "../shapes/published-menu.ts"
 import { nullable, oneOf, Uuid } from "../shapes/scalars.ts"
@@ -10,10 +10,10 @@ export const MenuUpdated = Type.Object({
   ...StoreRef,
   channel: Type.String(),
   fulfillment: nullable(Type.String()),
-  /** Of list and content: the same menu has the same. */
+  /** Depends on list and content only: an unchanged menu keeps its version. */
   version: Type.String(),
   publicationId: Uuid,
-  /** True on the last menu of a publication: with it all of them have been told, and may be published downstream. */
+  /** True for the last menu of a publication: now the receiver has all of them and may publish them. */
   autoPublish: Type.Boolean(),
   ...PublishedMenu.properties,
 })
@@ -26,7 +26,7 @@ export const ProductPriceUpdated = Type.Object({
   prices: Type.Record(Type.String(), Type.String()),
 })
 
-/** Out of stock, or back: `until` is when it comes back by itself. */
+/** A product ran out or is available again. At `until` it becomes available by itself. */
 export const ProductAvailabilityChanged = Type.Object({
   ...StoreRef,
   productId: Type.String(),

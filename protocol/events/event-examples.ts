@@ -1,4 +1,4 @@
-/** What each event looks like when it arrives, as the reference shows it; a test holds each against its schema. */
+/** An example of each event for the reference; a test checks each one against its schema. */
 import { EVENTS, type EventType } from "./event-table.ts"
 
 type Json = Record<string, unknown>
@@ -204,7 +204,7 @@ const DATA: Readonly<Record<EventType, Json>> = {
   "component.degraded": COMPONENT,
 }
 
-/** The whole envelope, as it arrives. */
+/** The example with its envelope. */
 export function eventExample(type: EventType): Json {
   const event = { id: "evt_4f1c09ab77d2", type, version: EVENTS[type].version, occurredAt: CHARGED_AT }
   return { event, accountId: "acme", vendorId: "acme.ec.quito", data: DATA[type] }

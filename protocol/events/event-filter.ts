@@ -1,15 +1,16 @@
-/** Which events an endpoint asked for: all (`*`), a family (`order.*`) or one by its name. */
+/** Event filters of webhook endpoints: all events (`*`), a family (`order.*`) or one type. */
 import { invalid, type Refusal } from "../refusals.ts"
 import { EVENT_TYPES, type EventType } from "./event-table.ts"
 
 const ALL = "*"
-/** A test event is for the endpoint that is tried out, and for no other. */
-const NEVER_ASKED: EventType = "webhook.test"
+/** Goes only to the endpoint that is being tested, so that no filter matches it. */
+const TEST_EVENT: EventType = "webhook.test"
 const FAMILY = /^([a-z]+)\.\*$/
 
 export function wantsEvent(filter: readonly string[], type: string): boolean {
   return (
-    type !== NEVER_ASKED && filter.some((one) => one === ALL || one === type || familyOf(one) === type.split(".")[0])
+    type !== TEST_EVENT &&
+    filter.some((entry) => entry === ALL || entry === type || familyOf(entry) === type.split(".")[0])
   )
 }
 
@@ -19,9 +20,9 @@ export function isEventFilter(entry: string): boolean {
   return EVENT_TYPES.some((type) => wantsEvent([entry], type))
 }
 
-/** `VALIDATION_ERROR` where somebody asks for the events of a type that there is not: an empty answer would hide the slip, for ever in a feed. */
+/** Refuses an event type that does not exist, because an empty list would hide the caller's typing error. */
 export function checkEventType(type: string | undefined): Refusal<"VALIDATION_ERROR"> | null {
-  if (type === undefined || type === NEVER_ASKED || isEventFilter(type)) return null
+  if (type === undefined || type === TEST_EVENT || isEventFilter(type)) return null
   return invalid({ path: "type", message: `must be *, a family such as order.*, or one of ${EVENT_TYPES.join(", ")}` })
 }
 

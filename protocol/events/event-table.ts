@@ -1,5 +1,6 @@
-/** Every outbound event: its version line, what it carries, when it is emitted. The only list of them. */
+/** All outbound events: version, schema of `data`, and when each is emitted. */
 import Type, { type TSchema } from "typebox"
+import { Uuid } from "../shapes/scalars.ts"
 import {
   ChannelUpdated,
   MenuUpdated,
@@ -7,11 +8,13 @@ import {
   ProductPriceUpdated,
   ProductUpdated,
 } from "./catalog-events.ts"
-import { ComponentChanged } from "./component-events.ts"
 import { FiscalEventData, OrderEventData, SentToKitchenData } from "./order-events.ts"
 
+/** An event about a device of a store (docs/contract/health.md#outages); keys may be added. */
+const ComponentChanged = Type.Object({ storeId: Uuid, componentId: Type.String(), kind: Type.String() })
+
 interface EventEntry {
-  /** Each event advances on its own line; an addition is no new version. */
+  /** Counted per event type. An added field makes no new version. */
   readonly version: number
   readonly data: TSchema
   readonly emitted: string
@@ -22,18 +25,18 @@ export const EVENTS = {
   "order.completed": {
     version: 1,
     data: OrderEventData,
-    emitted: "The charge settles an order; or one that came paid is handed over.",
+    emitted: "A charge settles an order; or an order that was created paid is handed over.",
   },
   "order.cancelled": { version: 1, data: OrderEventData, emitted: "An order is cancelled." },
   "order.sent_to_kitchen": {
     version: 1,
     data: SentToKitchenData,
-    emitted: "An order, or a part of it, is sent to a device of the kitchen.",
+    emitted: "An order, or a part of it, is sent to a kitchen device.",
   },
   "order.sent_to_authority": {
     version: 1,
     data: OrderEventData,
-    emitted: "A numbered document is handed to the fiscal authority, whose callback echoes this `event.id`.",
+    emitted: "A numbered document is submitted to the fiscal authority, whose callback echoes this `event.id`.",
   },
   "order.invoiced": { version: 1, data: FiscalEventData, emitted: "Brazil: the authority authorized the invoice." },
   "order.reversed": { version: 1, data: FiscalEventData, emitted: "Brazil: the authority cancelled the invoice." },
@@ -43,17 +46,17 @@ export const EVENTS = {
   "product.availability_changed": {
     version: 1,
     data: ProductAvailabilityChanged,
-    emitted: "A product runs out in a store, or is back.",
+    emitted: "A product runs out in a store, or is available again.",
   },
   "channel.updated": { version: 1, data: ChannelUpdated, emitted: "A channel's configuration changes." },
   "webhook.test": {
     version: 1,
     data: Type.Object({ endpoint: Type.String() }),
-    emitted: "An operator tries an endpoint out. Only that endpoint gets it, whatever its filter says.",
+    emitted: "An operator tests an endpoint. Only that endpoint gets it, whatever its filter.",
   },
   "component.down": { version: 1, data: ComponentChanged, emitted: "A device has been silent for too long." },
-  "component.recovered": { version: 1, data: ComponentChanged, emitted: "A silent device is heard again." },
-  "component.degraded": { version: 1, data: ComponentChanged, emitted: "A device says that it is not well." },
+  "component.recovered": { version: 1, data: ComponentChanged, emitted: "A silent device reports again." },
+  "component.degraded": { version: 1, data: ComponentChanged, emitted: "A device reports that it is degraded." },
 } as const satisfies Record<string, EventEntry>
 
 export type EventType = keyof typeof EVENTS

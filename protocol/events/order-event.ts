@@ -1,12 +1,12 @@
-/** Builds the `data` of an order's event: a read of the order at that moment (docs/contract/events.md#events-that-go-out). */
+/** Builds the `data` of an order's event from the order at that moment (docs/contract/events.md#events-that-go-out). */
 import { type FiscalStoreFacts, fiscalOf } from "../rules/fiscal/order-fiscal.ts"
 import type { OrderRecord } from "../shapes/order.ts"
 import type { FreeForm } from "../shapes/scalars.ts"
 import type { Store } from "../shapes/store.ts"
 
-/** Told to receivers of a store's fiscal configuration; what is not listed stays at home: keys, secrets, folio ranges. */
-const FISCAL_CONFIG = ["environment", "gateway", "provider"] as const
-const FISCAL_POINT = [
+/** Keys of a store's fiscal configuration that receivers get. All others, such as secrets and folio ranges, are left out. */
+const FISCAL_CONFIG_KEYS = ["environment", "gateway", "provider"] as const
+const FISCAL_POINT_KEYS = [
   "side",
   "establishment",
   "emissionPoint",
@@ -18,22 +18,22 @@ const FISCAL_POINT = [
   "identifier",
 ] as const
 
-/** The statuses of an order without a document: nothing is known of one then. */
-const WITHOUT_DOCUMENT = ["awaiting_payment", "not_issued"]
+/** Fiscal statuses of an order that has no document. */
+const STATUSES_WITHOUT_DOCUMENT = ["awaiting_payment", "not_issued"]
 
-/** What an order's event is made of; `store` is null when the store is not known any more. */
+/** `store` is null if the store was deleted. */
 interface OrderFacts {
   readonly order: OrderRecord & { readonly fiscalRepresentation?: FreeForm | null }
   readonly store: (FiscalStoreFacts & Pick<Store, "fiscal">) | null
 }
 
-/** All events of one change tell the same read of its order. */
+/** All events of one change share this data. */
 export function orderEventData({ order, store }: OrderFacts) {
   const {
     id,
     accountId: _account,
     vendorId: _vendor,
-    operatorUid: _kept,
+    operatorUid: _operator,
     cancelling: _mark,
     moneyShifts: _shifts,
     ...fields
@@ -47,16 +47,16 @@ export function orderEventData({ order, store }: OrderFacts) {
     orderLines: order.orderLines.map((line) => ({ ...line, metadata: { fiscal } })),
     payments: { tenders: order.payments, metadata: { fiscal } },
     lastKnown: { fiscal: lastKnown(document) },
-    // As *Get order* tells it; without a document nothing is told.
-    fiscal: document && fiscalOf(order, store ?? forgotten(order)),
+    // As *Get order* returns it; null without a document.
+    fiscal: document && fiscalOf(order, store ?? storeFactsOfOrder(order)),
     fiscalRepresentation: order.fiscalRepresentation ?? null,
   }
 }
 
-/** The order's fiscal document as the hub last heard of it, or null while there is none. */
+/** The order's fiscal document as the hub knows it; null while there is none. */
 function documentOf({ fiscal }: OrderRecord): FreeForm | null {
   if (fiscal === null || typeof fiscal.status !== "string") return null
-  return WITHOUT_DOCUMENT.includes(fiscal.status) ? null : fiscal
+  return STATUSES_WITHOUT_DOCUMENT.includes(fiscal.status) ? null : fiscal
 }
 
 function lastKnown(document: FreeForm | null) {
@@ -65,28 +65,28 @@ function lastKnown(document: FreeForm | null) {
   return { status: document.status, sourceEvent: typeof sourceEvent === "string" ? sourceEvent : "fiscal.callback" }
 }
 
-/** What Brazilian receivers read beside lines and payments: the document's state and its identifiers, all null while there is none. */
+/** The document's status and identifiers for Brazilian receivers, in the metadata of lines and payments; all null without a document. */
 function brazilian(document: FreeForm | null) {
   const metadata = asObject(document?.metadata)
-  const own = (key: string) => metadata[key] ?? null
+  const read = (key: string) => metadata[key] ?? null
   return {
     status: document?.status ?? null,
-    chaveAcesso: own("chaveAcesso"),
-    numero: own("numero"),
-    serie: own("serie"),
-    protocolo: own("protocolo"),
-    modelo: own("modelo"),
+    chaveAcesso: read("chaveAcesso"),
+    numero: read("numero"),
+    serie: read("serie"),
+    protocolo: read("protocolo"),
+    modelo: read("modelo"),
   }
 }
 
-/** What an order itself still says of its store. */
-function forgotten({ store: { code, name } }: OrderRecord): FiscalStoreFacts {
+/** For a deleted store: the facts that the order itself holds. */
+function storeFactsOfOrder({ store: { code, name } }: OrderRecord): FiscalStoreFacts {
   return { code: code ?? null, name: name ?? "", countryCode: null, legal: null }
 }
 
 function fiscalConfig(fiscal: FreeForm) {
   const points = Array.isArray(fiscal.points) ? fiscal.points.map(asObject) : []
-  return { ...pick(fiscal, FISCAL_CONFIG), points: points.map((point) => pick(point, FISCAL_POINT)) }
+  return { ...pick(fiscal, FISCAL_CONFIG_KEYS), points: points.map((point) => pick(point, FISCAL_POINT_KEYS)) }
 }
 
 function pick(from: FreeForm, keys: readonly string[]): FreeForm {

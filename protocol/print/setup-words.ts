@@ -4,7 +4,7 @@ export const SETUP_WORDS = {
   "check.lan": { es: "Red de la tienda", pt: "Rede da loja", en: "Store network" },
   "check.names": { es: "Servicio de nombres", pt: "Serviço de nomes", en: "Name service" },
   "check.hub": { es: "Central", pt: "Central", en: "Hub" },
-  "check.mqtt": { es: "Línea con la central", pt: "Linha com a central", en: "Line to the hub" },
+  "check.mqtt": { es: "Línea con la central", pt: "Linha com a central", en: "Connection to the hub" },
   "check.clock": { es: "Reloj", pt: "Relógio", en: "Clock" },
   "check.store": { es: "Tienda", pt: "Loja", en: "Store" },
   "check.fiscal": { es: "Numeración fiscal", pt: "Numeração fiscal", en: "Fiscal numbering" },
@@ -18,7 +18,7 @@ export const SETUP_WORDS = {
   "cause.LAN_NO_ADDRESS": {
     es: "No tiene dirección: conecte el cable y mire que el enrutador reparta direcciones (DHCP).",
     pt: "Não tem endereço: conecte o cabo e veja se o roteador distribui endereços (DHCP).",
-    en: "It has no address: plug in the cable, and see that the router gives out addresses (DHCP).",
+    en: "It has no address: plug in the cable, and check that the router assigns addresses (DHCP).",
   },
   "cause.NAMES_OK": { es: "Encuentra {host}.", pt: "Encontra {host}.", en: "It finds {host}." },
   "cause.NAMES_NOT_NEEDED": { es: "No hace falta.", pt: "Não é preciso.", en: "Not needed." },
@@ -31,7 +31,7 @@ export const SETUP_WORDS = {
   "cause.HUB_NOT_SET": {
     es: "Nadie le dijo dónde está la central: póngala en la configuración (BRASA_HUB).",
     pt: "Ninguém disse onde está a central: coloque na configuração (BRASA_HUB).",
-    en: "Nobody told it where the hub is: set it in the configuration (BRASA_HUB).",
+    en: "The address of the hub is missing: set it in the configuration (BRASA_HUB).",
   },
   "cause.HUB_REFUSES": {
     es: "{hub} rechaza la conexión: revise la dirección y el puerto.",
@@ -41,22 +41,22 @@ export const SETUP_WORDS = {
   "cause.HUB_SILENT": {
     es: "{hub} no responde: mire si hay internet y si el cortafuegos deja salir.",
     pt: "{hub} não responde: veja se há internet e se o firewall deixa sair.",
-    en: "{hub} does not answer: see whether there is internet, and whether a firewall lets it out.",
+    en: "{hub} does not answer: check the internet connection, and whether a firewall blocks it.",
   },
   "cause.HUB_CERTIFICATE": {
     es: "El certificado de {hub} no vale aquí: revise primero el reloj, luego si alguien intercepta la conexión.",
     pt: "O certificado de {hub} não vale aqui: confira primeiro o relógio, depois se alguém intercepta a conexão.",
-    en: "The certificate of {hub} does not hold here: check the clock first, then whether something intercepts the line.",
+    en: "The certificate of {hub} is not valid here: check the clock first, then whether something intercepts the connection.",
   },
   "cause.HUB_STRANGE": {
     es: "En {hub} responde otra cosa ({status}): puede ser un portal del proveedor, o la dirección equivocada.",
     pt: "Em {hub} responde outra coisa ({status}): pode ser um portal do provedor, ou o endereço errado.",
-    en: "Something else answers at {hub} ({status}): a portal of the provider, or the wrong address.",
+    en: "Something else answers at {hub} ({status}): an internet provider's portal, or the wrong address.",
   },
   "cause.MQTT_OK": {
     es: "{address} está abierto; la línea se abre en cuanto haya tienda.",
     pt: "{address} está aberto; a linha abre assim que houver loja.",
-    en: "{address} is open; the line opens once there is a store.",
+    en: "{address} is open; the box connects once it has a store.",
   },
   "cause.MQTT_LINKED": { es: "Abierta.", pt: "Aberta.", en: "Open." },
   "cause.MQTT_UNKNOWN": {
@@ -72,17 +72,17 @@ export const SETUP_WORDS = {
   "cause.MQTT_SILENT": {
     es: "{address} no responde: el cortafuegos de la tienda debe dejar salir a ese puerto.",
     pt: "{address} não responde: o firewall da loja deve deixar sair por essa porta.",
-    en: "{address} does not answer: the store's firewall must let that port out.",
+    en: "{address} does not answer: the store's firewall must allow that port outbound.",
   },
   "cause.CLOCK_OK": {
     es: "Va con la central (a {seconds} s).",
     pt: "Está com a central (a {seconds} s).",
-    en: "It goes with the hub ({seconds} s apart).",
+    en: "It matches the hub ({seconds} s apart).",
   },
   "cause.CLOCK_OFF": {
     es: "Está a {seconds} s de la central: active la hora automática (NTP) en este equipo.",
     pt: "Está a {seconds} s da central: ative a hora automática (NTP) neste equipamento.",
-    en: "It is {seconds} s from the hub: turn on automatic time (NTP) on this machine.",
+    en: "It differs from the hub by {seconds} s: turn on automatic time (NTP) on this machine.",
   },
   "cause.CLOCK_UNKNOWN": {
     es: "Sin la central no se puede comparar.",
@@ -93,22 +93,22 @@ export const SETUP_WORDS = {
   "cause.STORE_WAITS": {
     es: "Espera su tienda: dé el código a quien atiende la central, o lea el QR.",
     pt: "Espera sua loja: dê o código a quem atende a central, ou leia o QR.",
-    en: "It waits for its store: give the code to headquarters, or scan the QR.",
+    en: "It waits for its store: give the code to the back office, or scan the QR.",
   },
   "cause.STORE_NO_CODE": {
     es: "Espera su tienda: el código sale aquí en cuanto la central responda.",
     pt: "Espera sua loja: o código aparece aqui assim que a central responder.",
-    en: "It waits for its store: the code comes up here as soon as the hub answers.",
+    en: "It waits for its store: the code appears here as soon as the hub answers.",
   },
   "cause.STORE_NO_HUB": {
     es: "Su tienda se la da la central, y falta la dirección: póngala en la configuración (BRASA_HUB) y reinicie el equipo. El código sale aquí.",
     pt: "A loja vem da central, e falta o endereço: coloque na configuração (BRASA_HUB) e reinicie o equipamento. O código aparece aqui.",
-    en: "The hub gives it its store, and the hub's address is missing: set it in the configuration (BRASA_HUB) and start the box again. The code comes up here.",
+    en: "The box gets its store from the hub, whose address is missing: set it in the configuration (BRASA_HUB) and restart the box. The code appears here.",
   },
   "cause.STORE_ANEW": {
     es: "Su base se dañó y no había copia: en la central, en «Asignar un equipo», dé su código a la misma tienda y elija reemplazar. Lo vendido está en la central; lo que no llegó queda en damaged/, para soporte.",
     pt: "A base se danificou e não havia cópia: na central, em “Atribuir um equipamento”, dê o código à mesma loja e escolha substituir. O vendido está na central; o que não chegou fica em damaged/, para o suporte.",
-    en: "Its database was damaged and there was no copy: at headquarters, under “Claim a box”, give its code to the same store and choose to replace. What was sold is at headquarters; what had not arrived is kept in damaged/, for support.",
+    en: "Its database was damaged and there was no copy. In the hub, under “Claim a box”, give its code to the same store and choose to replace. The hub has what was sold; what had not arrived is in damaged/, for support.",
   },
   "cause.STORE_LOADS": {
     es: "Recibe lo de su tienda: {applied} de {head}.",
@@ -118,7 +118,7 @@ export const SETUP_WORDS = {
   "cause.STORE_TAKEN": {
     es: "Otro equipo tiene la tienda: este ya no vende.",
     pt: "Outro equipamento tem a loja: este não vende mais.",
-    en: "Another box has the store: this one sells no more.",
+    en: "Another box replaced this one, which no longer sells.",
   },
   "cause.FISCAL_OK": {
     es: "Tiene su punto de emisión.",
@@ -133,12 +133,12 @@ export const SETUP_WORDS = {
   "cause.FISCAL_UNKNOWN": {
     es: "Se sabrá cuando el equipo tenga su tienda.",
     pt: "Vai-se saber quando o equipamento tiver sua loja.",
-    en: "It will be known once the box has its store.",
+    en: "Unknown until the box has its store.",
   },
   "cause.FISCAL_USED_UP": {
     es: "Todos los puntos los usó otro equipo: agregue uno nuevo a la tienda en la central.",
     pt: "Todos os pontos foram usados por outro equipamento: acrescente um novo à loja na central.",
-    en: "Another box has used all points: add a new one to the store at headquarters.",
+    en: "Another box has used all points: add a new one to the store in the hub.",
   },
   "cause.PRINTERS_OK": { es: "Listas: {printers}.", pt: "Prontas: {printers}.", en: "Ready: {printers}." },
   "cause.PRINTERS_NONE": {
@@ -159,7 +159,7 @@ export const SETUP_WORDS = {
   "cause.PRINTER_SILENT": {
     es: "{printer} no responde: mire si está encendida, y su cable.",
     pt: "{printer} não responde: veja se está ligada, e o cabo.",
-    en: "{printer} does not answer: see whether it is on, and its cable.",
+    en: "{printer} does not answer: check that it is on, and its cable.",
   },
   "cause.SCREENS_OK": { es: "Unidas: {screens}.", pt: "Pareadas: {screens}.", en: "Paired: {screens}." },
   "cause.SCREENS_NONE": {
@@ -173,11 +173,11 @@ export const SETUP_WORDS = {
     en: "A shift is open at {screens}: pair those registers again under the same name.",
   },
   "slip.claim": { es: "CÓDIGO DEL EQUIPO", pt: "CÓDIGO DO EQUIPAMENTO", en: "CODE OF THIS BOX" },
-  "slip.until": { es: "Vale hasta las {time}", pt: "Vale até {time}", en: "Good until {time}" },
+  "slip.until": { es: "Vale hasta las {time}", pt: "Vale até {time}", en: "Valid until {time}" },
   "slip.how": {
     es: "En la central: «Asignar un equipo», y este código. O lea el QR.",
     pt: "Na central: “Atribuir um equipamento”, e este código. Ou leia o QR.",
-    en: "At headquarters: “Claim a box”, and this code. Or scan the QR.",
+    en: "In the hub: “Claim a box”, and this code. Or scan the QR.",
   },
   "slip.certificate": {
     es: "CERTIFICADO DE INSTALACIÓN",

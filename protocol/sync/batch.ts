@@ -1,10 +1,10 @@
-/** Packs the rows of a log into one batch: whole ops, in order, within the limits. */
+/** Packs operations of a log into batches, and splits batches for transactions. */
 
 import { utf8Bytes } from "../utf8-bytes.ts"
 import { BATCH_BYTES_MAX, BATCH_MAX, SLICE_MAX } from "./limits.ts"
 import type { Op, Up } from "./messages.ts"
 
-/** An op as it lies in a log: its body is still the text that was written. */
+/** An operation as stored in a log: `body` is JSON text. */
 export interface LoggedOp {
   readonly seq: number
   readonly mark: string
@@ -14,7 +14,7 @@ export interface LoggedOp {
   readonly skewMs?: number | null
 }
 
-/** The first ops of `rows` that fit into one message of `bytesMax`; always at least one, so that a large op cannot stop the line. */
+/** The first operations that fit into `bytesMax`; always at least one, so that a large operation cannot block the log. */
 export function packBatch(rows: Iterable<LoggedOp>, bytesMax = BATCH_BYTES_MAX): Op[] {
   const ops: Op[] = []
   let bytes = 0
@@ -26,7 +26,7 @@ export function packBatch(rows: Iterable<LoggedOp>, bytesMax = BATCH_BYTES_MAX):
   return ops
 }
 
-/** What an op adds to a message, but for the names of its fields. */
+/** Bytes that an operation adds to a message, without its field names. */
 export function opBytes({ body, kind, at, mark }: LoggedOp): number {
   return utf8Bytes(body) + kind.length + at.length + mark.length
 }
@@ -35,20 +35,20 @@ export function openOp({ seq, mark, kind, at, body, skewMs }: LoggedOp): Op {
   return { seq, mark, kind, at, body: JSON.parse(body), ...(skewMs != null && { skewMs }) }
 }
 
-/** Whether the ops follow each other without a gap, as `from` and `to` say. */
+/** Whether the operations are numbered `from` to `to` without a gap. */
 export function isGapless(batch: { readonly from: number; readonly to: number; readonly ops: readonly Op[] }): boolean {
   return batch.ops.length === batch.to - batch.from + 1 && batch.ops.every((op, index) => op.seq === batch.from + index)
 }
 
-/** The same batch in pieces, each small enough for one transaction; one that is small, or not as it should be, stays as it is. */
+/** Splits a batch into slices for one transaction each. A small batch or one with a gap is returned unchanged. */
 export function sliceBatch(batch: Up): Up[] {
   const { ops } = batch
   if (ops.length <= SLICE_MAX || !isGapless(batch)) return [batch]
   const slices: Up[] = []
-  for (let at = 0; at < ops.length; at += SLICE_MAX) {
-    const slice = ops.slice(at, at + SLICE_MAX)
-    const mark = at === 0 ? batch.mark : (ops[at - 1]?.mark ?? null)
-    slices.push({ ...batch, from: batch.from + at, to: batch.from + at + slice.length - 1, mark, ops: slice })
+  for (let start = 0; start < ops.length; start += SLICE_MAX) {
+    const slice = ops.slice(start, start + SLICE_MAX)
+    const mark = start === 0 ? batch.mark : (ops[start - 1]?.mark ?? null)
+    slices.push({ ...batch, from: batch.from + start, to: batch.from + start + slice.length - 1, mark, ops: slice })
   }
   return slices
 }

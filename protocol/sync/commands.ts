@@ -1,10 +1,10 @@
-/** The command that carries a request of the public contract from the hub to the store that is its home. */
+/** The command by which the hub forwards an API request to the store's box that is the order's home. */
 import Type, { type Static } from "typebox"
 import { FreeForm } from "../shapes/scalars.ts"
 
 export const ENDPOINT_COMMAND = "endpoint"
 
-/** The endpoint by its name, the request as the hub has checked it, and who asked. */
+/** The endpoint's name, the request that the hub validated, and its caller. */
 export const EndpointCommand = Type.Object({
   endpoint: Type.String({ minLength: 1 }),
   params: FreeForm,

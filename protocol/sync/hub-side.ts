@@ -3,7 +3,7 @@
  * so any hub process may handle any message. The row lock keeps the messages of one store in order.
  */
 import { isGapless } from "./batch.ts"
-import { DOWN_AHEAD_MAX, FENCED_OPS_MAX } from "./limits.ts"
+import { DOWN_AHEAD_MAX, FENCED_EPOCHS_MAX } from "./limits.ts"
 import type { Ack, Down, Op, Presence, Previous, Pull, ReportedState, SyncPosition, Up } from "./messages.ts"
 
 /** What the hub has of one epoch of a store. */
@@ -29,7 +29,7 @@ export interface HubStoreState {
   /** Epoch milliseconds on the hub's clock. */
   readonly lastHeardAt: number | null
   /** The current epoch's last report about its own log. Null until it reports; an older version never does. */
-  readonly told: ReportedState | null
+  readonly reported: ReportedState | null
 }
 
 export type HubInput =
@@ -84,7 +84,7 @@ export function newHubStoreState(storeId: string): HubStoreState {
     session: 0,
     online: false,
     lastHeardAt: null,
-    told: null,
+    reported: null,
   }
 }
 
@@ -98,8 +98,9 @@ function recordReportedState(step: HubStep, input: HubInput): HubStep {
   if ((input.is !== "up" && input.is !== "pull") || input.former || !input.message.told) return step
   const { state } = step
   const { epoch, told } = input.message
-  if (state.current?.epoch !== epoch || (state.told?.made === told.made && state.told.acked === told.acked)) return step
-  return { ...step, state: { ...state, told } }
+  if (state.current?.epoch !== epoch || (state.reported?.made === told.made && state.reported.acked === told.acked))
+    return step
+  return { ...step, state: { ...state, reported: told } }
 }
 
 function decide(state: HubStoreState, input: HubInput, now: number): HubStep {
@@ -237,11 +238,17 @@ function saveOwn(state: HubStoreState, own: EpochState): HubStoreState {
 
 function fenceCurrent(state: HubStoreState): HubStoreState {
   if (state.current === null) return state
-  return { ...state, current: null, online: false, told: null, fenced: newestFenced([...state.fenced, state.current]) }
+  return {
+    ...state,
+    current: null,
+    online: false,
+    reported: null,
+    fenced: newestFenced([...state.fenced, state.current]),
+  }
 }
 
 function newestFenced(fenced: readonly EpochState[]): readonly EpochState[] {
-  return fenced.slice(-FENCED_OPS_MAX)
+  return fenced.slice(-FENCED_EPOCHS_MAX)
 }
 
 function ack(speaker: Speaker, batch: Up): HubEffect {

@@ -1,38 +1,38 @@
-/** The batches that a store has on their way: what an answer makes of them. */
+/** Updates the batches that a store has sent but the hub has not acknowledged yet. */
 import type { Flight, Moment } from "./store-line.ts"
 import { resendWait } from "./waits.ts"
 
-/** The first op that has not left yet. */
+/** The number of the first operation that was not sent yet. */
 export function nextOf({ from, ends }: Flight): number {
   return (ends.at(-1) ?? from - 1) + 1
 }
 
-/** Which batch begins with this op, 0 being the oldest; null when none does. */
+/** Index of the batch that begins with operation `first` (0 is the oldest); null if there is none. */
 export function indexOfBatch(flight: Flight | null, first: number): number | null {
   if (flight === null) return null
   if (flight.from === first) return 0
   const before = flight.ends.indexOf(first - 1)
-  const hasLeft = before >= 0 && (before < flight.ends.length - 1 || flight.packing)
-  return hasLeft ? before + 1 : null
+  const wasSent = before >= 0 && (before < flight.ends.length - 1 || flight.packing)
+  return wasSent ? before + 1 : null
 }
 
-/** The batch that was packed has left. */
-export function leave(flight: Flight | null, sent: { readonly from: number; readonly to: number }): Flight | null {
+/** Records that the packed batch was sent. */
+export function recordSent(flight: Flight | null, sent: { readonly from: number; readonly to: number }): Flight | null {
   if (flight === null || !flight.packing || nextOf(flight) !== sent.from) return flight
   return { ...flight, ends: [...flight.ends, sent.to], packing: false }
 }
 
 /**
- * The hub has come forward to `applied`, in answer to the batch that begins with `re` (null: to something else). Null when nothing is on
- * its way any more, or when the hub took a part of that batch only, so that the rest must be said anew.
+ * Removes the batches up to `applied`. `re` is the first operation of the batch that the hub answered; null for another message. Returns
+ * null if nothing is in flight any more, or if the hub applied only a part of that batch and the rest must be sent again.
  */
 export function advance(
   flight: Flight | null,
-  heard: { readonly applied: number; readonly re: number | null },
+  answer: { readonly applied: number; readonly re: number | null },
   { now, chance }: Moment,
 ): Flight | null {
   if (flight === null) return null
-  const { applied, re } = heard
+  const { applied, re } = answer
   if (flight.ends.length === 0) return flight.from <= applied ? null : flight
   const ends = flight.ends.filter((end) => end > applied)
   if (ends.length === flight.ends.length) return re === flight.from && flight.from <= applied ? null : flight
@@ -41,7 +41,7 @@ export function advance(
   return { ...flight, from, ends, resendAt: now + resendWait(0, chance), tries: 0 }
 }
 
-/** The hub passed over the batch at `place`, because it does not have what comes before: what left after that is lost too. */
-export function passOver(flight: Flight, place: number): Flight {
-  return { ...flight, ends: flight.ends.slice(0, place), packing: false, tries: Math.max(flight.tries, 1) }
+/** The hub ignored the batch at `index` because an earlier one was lost: drops it and all later ones, to send them again. */
+export function dropFrom(flight: Flight, index: number): Flight {
+  return { ...flight, ends: flight.ends.slice(0, index), packing: false, tries: Math.max(flight.tries, 1) }
 }

@@ -1,69 +1,68 @@
-/** What travels between the two machines of sync, as schemas. */
+/** Schemas of the sync messages between box and hub. */
 import Type, { type Static } from "typebox"
 import { BATCH_MAX } from "./limits.ts"
 
-/** Beyond it whole numbers are no longer told apart, and no database keeps them. */
 const COUNT_MAX = Number.MAX_SAFE_INTEGER
-/** The last moment that a date can name. */
+/** The latest moment that a JavaScript Date can hold. */
 const MOMENT_MAX_MS = 8_640_000_000_000_000
 
 const Seq = Type.Integer({ minimum: 1, maximum: COUNT_MAX })
 const Watermark = Type.Integer({ minimum: 0, maximum: COUNT_MAX })
 const ClockMs = Type.Integer({ minimum: -MOMENT_MAX_MS, maximum: MOMENT_MAX_MS })
-/** What every database keeps as it came: no NUL, no half of a surrogate pair. */
-const PLAIN = "^[ -~]*$"
-const Epoch = Type.String({ minLength: 8, maxLength: 64, pattern: PLAIN })
-/** An op keeps its mark for life, also under another epoch: two logs that agree at a mark agree up to it. */
-const Mark = Type.String({ minLength: 1, maxLength: 64, pattern: PLAIN })
+/** Printable ASCII, which every database stores unchanged. */
+const PRINTABLE = "^[ -~]*$"
+const Epoch = Type.String({ minLength: 8, maxLength: 64, pattern: PRINTABLE })
+/** An operation keeps its mark also in another epoch. Two logs with the same mark agree up to it. */
+const Mark = Type.String({ minLength: 1, maxLength: 64, pattern: PRINTABLE })
 const NoMark = Type.Union([Mark, Type.Null()])
 
 export const Op = Type.Object({
   seq: Seq,
   mark: Mark,
-  kind: Type.String({ minLength: 1, maxLength: 64, pattern: PLAIN }),
-  at: Type.String({ minLength: 1, maxLength: 40, pattern: PLAIN }),
+  kind: Type.String({ minLength: 1, maxLength: 64, pattern: PRINTABLE }),
+  at: Type.String({ minLength: 1, maxLength: 40, pattern: PRINTABLE }),
   body: Type.Unknown(),
-  /** The hub's clock less the box's when the op was made, in milliseconds, as far as the box knew: `at` is the box's own time. */
+  /** The hub's clock minus the box's when the operation was made, in milliseconds, if the box knew it. `at` is the box's own time. */
   skewMs: Type.Optional(ClockMs),
 })
 export type Op = Static<typeof Op>
 
 /**
- * The epoch that this one goes on from; the last op of it that both sides surely share; and how many of its later ops were
- * carried over under new numbers, because nobody could say whether the hub has them: the hub knows by their marks.
+ * The epoch that this one continues; `last`: its last operation that both sides surely have; `carried`: how many of its later operations
+ * were copied with new numbers, because the hub may already have them (it recognises their marks).
  */
 export const Previous = Type.Object({ epoch: Epoch, last: Watermark, carried: Watermark })
 export type Previous = Static<typeof Previous>
 
-const Line = { epoch: Epoch, previous: Type.Union([Previous, Type.Null()]) }
+const SenderEpoch = { epoch: Epoch, previous: Type.Union([Previous, Type.Null()]) }
 
-/** What the store's log has come to while it says this, also what does not fit into it: the meter that nothing is lost. A box of before does not say it. */
+/** The store's own counters when it sent the message, so that the hub can detect lost operations. Older boxes omit it. */
 export const ReportedState = Type.Object({ made: Watermark, acked: Watermark })
 export type ReportedState = Static<typeof ReportedState>
 
 export const Up = Type.Object({
-  ...Line,
+  ...SenderEpoch,
   told: Type.Optional(ReportedState),
   from: Seq,
   to: Seq,
-  /** The mark of the op before `from`: only a log that stands on the same op as the hub's copy goes on from there. */
+  /** The mark of the operation before `from`. The hub applies the batch only if it has the same one there. */
   mark: NoMark,
   ops: Type.Array(Op, { minItems: 1, maxItems: BATCH_MAX }),
 })
 export type Up = Static<typeof Up>
 
-/** How the hub stands to the epoch that spoke: `reset` asks it to begin a new one that names the current one. */
+/** The hub's view of the sender's epoch. `reset`: unknown; the store must begin a new epoch that continues the current one. */
 export const SyncPosition = Type.Unsafe<"current" | "fenced" | "reset">({
   type: "string",
   enum: ["current", "fenced", "reset"],
 })
 export type SyncPosition = Static<typeof SyncPosition>
 
-/** What this hub understands beyond one plain batch at a time; a hub of before does not say it. */
+/** What this hub supports beyond one plain batch at a time. Older hubs omit it. */
 export const Takes = Type.Object({
-  /** A batch may be the bytes of a gzip of its JSON. */
+  /** A batch may be gzipped JSON. */
   gzip: Type.Optional(Type.Boolean()),
-  /** Batches on their way at once: more than one only where what a store says arrives in order. */
+  /** Batches in flight. More than one only if a store's messages arrive in order. */
   batches: Type.Optional(Type.Integer({ minimum: 1 })),
 })
 export type Takes = Static<typeof Takes>
@@ -82,7 +81,7 @@ export const Ack = Type.Object({ ...HubAnswer, re: Seq })
 export type Ack = Static<typeof Ack>
 
 export const Pull = Type.Object({
-  ...Line,
+  ...SenderEpoch,
   told: Type.Optional(ReportedState),
   after: Watermark,
   mark: NoMark,
@@ -98,7 +97,7 @@ export const Down = Type.Object({
   after: Watermark,
   head: Watermark,
   ops: Type.Array(Op, { maxItems: BATCH_MAX }),
-  /** The highest session of this store that the hub has heard. */
+  /** The highest session of this store that the hub knows. */
   session: Watermark,
   /** The hub's clock, epoch milliseconds. */
   hubTime: ClockMs,
@@ -125,7 +124,7 @@ export type Command = Static<typeof Command>
 export const Reply = Type.Object({
   requestId: Type.String({ minLength: 1, maxLength: 64 }),
   epoch: Epoch,
-  /** The store's log once the command was done: the hub's copy shows its effects from here on. */
+  /** The end of the store's log after the command. The hub's copy contains the effects once it has reached it. */
   head: Watermark,
   answer: Type.Unknown(),
 })

@@ -1,66 +1,65 @@
-/** The kinds of op that travel up and down, each with the schema of its body. */
+/** The kinds of operation, up (box to hub) and down (hub to box), with the schemas of their bodies. */
 import Type, { type Static, type TSchema } from "typebox"
 import { Compile, type Validator } from "typebox/schema"
 
-const Words = Type.String({ minLength: 1 })
+const NonEmpty = Type.String({ minLength: 1 })
 
-/** What happened to an order; its id was drawn where the order is at home (left out by a box of before). */
-const Happened = Type.Object({ type: Words, at: Words, id: Type.Optional(Words) })
+/** An event of an order. The order's home makes the id; older boxes omit it. */
+const OrderEvent = Type.Object({ type: NonEmpty, at: NonEmpty, id: Type.Optional(NonEmpty) })
 
-/** An order as its home now has it, what happened to it since the op before, and the correction that changed it, if one did. */
+/** The order's current state at its home, its events since the previous operation, and new corrections. */
 const OrderChanged = Type.Object({
   order: Type.Unknown(),
-  events: Type.Array(Happened),
+  events: Type.Array(OrderEvent),
   corrections: Type.Optional(Type.Array(Type.Unknown())),
 })
 
 /**
- * A kitchen display's report that the store has judged, whichever way it came in; the order as it left it is in an op before. A verdict
- * of null: the store has no such order.
+ * A kitchen display's report with the store's verdict; null if the store has no such order. An earlier operation carries the changed
+ * order.
  */
-const KitchenRecorded = Type.Object({ orderId: Words, report: Type.Unknown(), verdict: Type.Unknown() })
+const KitchenRecorded = Type.Object({ orderId: NonEmpty, report: Type.Unknown(), verdict: Type.Unknown() })
 const LostSaleRecorded = Type.Object({ lostSale: Type.Unknown() })
 const CashClosed = Type.Object({ record: Type.Unknown() })
-/** A shift as it now is: opened, money taken out, closed. */
+/** A shift's current state, after it was opened, had a withdrawal, or was closed. */
 const ShiftChanged = Type.Object({ shift: Type.Unknown() })
 const DrawerLogged = Type.Object({ opening: Type.Unknown() })
-/** A supervisor has approved what a token stands for, before or after the close that names it. */
+/** A supervisor approved the cash close with this token, before or after the close. */
 const CashAuthorized = Type.Object({ authorization: Type.Unknown() })
 const DayOpened = Type.Object({ day: Type.Unknown() })
 const DayClosed = Type.Object({ day: Type.Unknown() })
 const ComponentHeartbeat = Type.Object({ beat: Type.Unknown() })
-/** The box's own beat, and the newest of each of its devices that were heard since the round before. */
+/** The box's own heartbeat, and the newest one of each device that reported since the last round. */
 const HealthReported = Type.Object({ round: Type.Unknown() })
 
-/** A document that the store numbered from a point of its own, or tried to; its order is in an op after. */
+/** A document that the store numbered or failed to number. A later operation carries its order. */
 const FiscalNumbered = Type.Object({ record: Type.Unknown() })
 
-/** `paymentMethods`: entries as JSON, sealed with the box's own key for `METHODS_SEAL_CONTEXT`: they carry terminal keys and the like. */
+/** `paymentMethods`: JSON entries, encrypted with the box's key for `METHODS_SEAL_CONTEXT`, because they contain terminal keys. */
 const StoreConfigured = Type.Object({
   config: Type.Unknown(),
   paymentMethods: Type.Optional(Type.String({ minLength: 1 })),
 })
 export const METHODS_SEAL_CONTEXT = "store/payment-methods"
 /**
- * With what the hub corrected before the store became its home, so that repeats are known there, and with the events that the hub
- * told of it, since a kitchen display may echo one of them. One that the store has under another id is told of all the same: as the hub
- * had it.
+ * An order that moves to the store. `corrections`: made at the hub before, so that the store recognises repeats. `events`: emitted by the
+ * hub before, since a kitchen display may echo their ids. It is also sent for an order that the store has under another id.
  */
 const OrderCreated = Type.Object({
   order: Type.Unknown(),
   corrections: Type.Optional(Type.Array(Type.Unknown())),
-  events: Type.Optional(Type.Array(Happened)),
-  /** Ids that the hub gave to the sale before it heard that its store has it under this one. */
-  aliases: Type.Optional(Type.Array(Words)),
+  events: Type.Optional(Type.Array(OrderEvent)),
+  /** Ids that the hub used for the sale before it knew the store's id. */
+  aliases: Type.Optional(Type.Array(NonEmpty)),
 })
 
-/** A kitchen display's report that the hub has accepted for an order that is at home in the store: the store judges it. */
-const KitchenReported = Type.Object({ orderId: Words, report: Type.Unknown() })
+/** A kitchen display's report that the hub accepted for an order of the store; the store decides about it. */
+const KitchenReported = Type.Object({ orderId: NonEmpty, report: Type.Unknown() })
 
-/** What its aggregator last said of an order that the store holds: the hub alone hears it. */
-const AggregatorReported = Type.Object({ orderId: Words, aggregator: Type.Unknown() })
+/** The aggregator's last report on an order of the store; only the hub receives these. */
+const AggregatorReported = Type.Object({ orderId: NonEmpty, aggregator: Type.Unknown() })
 
-/** What providers said of money that the hub asked back for an order that the store holds: the end of its cancellation. */
+/** The providers' result of the refunds for an order of the store; it ends the order's cancellation. */
 const RefundSettled = Type.Object({
   orderId: Type.String({ minLength: 1 }),
   id: Type.String({ minLength: 1 }),
@@ -69,17 +68,17 @@ const RefundSettled = Type.Object({
   refunds: Type.Array(Type.Unknown()),
 })
 
-/** A person of headquarters has recorded that a guest got the money of a cancelled order back. */
-const RefundRecorded = Type.Object({ orderId: Words, recorded: Type.Unknown() })
+/** Somebody in the back office recorded that a guest got the money of a cancelled order back. */
+const RefundRecorded = Type.Object({ orderId: NonEmpty, recorded: Type.Unknown() })
 
-/** What the authority said, which only the hub can hear: the order's standing, and what its documents have become. */
+/** The authority's verdict, which only the hub receives: the order's fiscal state and its documents. */
 const FiscalRuled = Type.Object({
-  orderId: Words,
+  orderId: NonEmpty,
   fiscal: Type.Unknown(),
   documents: Type.Array(Type.Unknown()),
 })
 
-/** What the hub heard of an order's charge by link: the charge as it is, and what to settle the order with once it is all there. */
+/** News of an order's payment link: the charge, and the tenders that settle the order once it is fully paid. */
 const PaymentReport = Type.Object({
   externalOrderId: Type.String({ minLength: 1 }),
   intent: Type.Unknown(),
@@ -89,87 +88,88 @@ const PaymentReport = Type.Object({
 
 /** A guest at a register wants to pay by link. */
 const RequestedCharge = Type.Object({ asked: Type.Unknown() })
-/** The order of a charge that was paid is closed: its money goes back. */
+/** A payment link was paid after its order had been closed, so the money is refunded. */
 const UnplacedPayment = Type.Object({
   externalOrderId: Type.String({ minLength: 1 }),
   orderStatus: Type.String(),
 })
 
-/** What the vendor's catalogue became: only the items that changed. They are kept aside until the `last` part of a change is there. */
+/** Changed items of the vendor's catalogue. The box applies them when it has the `last` part of a change. */
 const CatalogChanged = Type.Object({
   revision: Type.Integer({ minimum: 0 }),
-  /** The whole catalogue: what it does not name is gone. */
+  /** True for a complete catalogue: missing items are deleted. */
   reset: Type.Boolean(),
   last: Type.Boolean(),
   items: Type.Array(Type.Unknown()),
 })
-/** How the deliveries of the store's menus went, which only the hub hears: all of them. */
+/** The delivery state of all of the store's menus, which only the hub receives. */
 const MenusSynced = Type.Object({ menus: Type.Array(Type.Unknown()) })
-/** What was said of a product in the store; both sides keep the later one. */
+/** A product's availability in the store; on both sides the later change wins. */
 const StockChanged = Type.Object({ fact: Type.Unknown() })
 
-/** A store's line begins again (a restored box, a restored hub): what the hub has of each of its sequences, so that none repeats. */
+/** The last number of each fiscal sequence that the hub knows, sent after a restore of box or hub, so that no number is used twice. */
 const FiscalSequences = Type.Object({
-  epoch: Words,
-  sequences: Type.Array(Type.Object({ key: Words, last: Type.Integer({ minimum: 0 }) })),
+  epoch: NonEmpty,
+  sequences: Type.Array(Type.Object({ key: NonEmpty, last: Type.Integer({ minimum: 0 }) })),
 })
 
 /**
- * What the hub has of this store and a box that begins a new epoch may have lost (a restored disk): records in the shape of the ops that
- * they came with. `last`: these are all, and what was put aside meanwhile is taken in.
+ * Records of this store for a box that began a new epoch and may have lost them, in the shape of the operations that created them.
+ * `last`: the restore is complete, and the box applies the operations that it set aside meanwhile.
  */
 export const RecordsRestored = Type.Object({
-  epoch: Words,
+  epoch: NonEmpty,
   last: Type.Boolean(),
-  records: Type.Array(Type.Object({ kind: Words, body: Type.Unknown() })),
+  records: Type.Array(Type.Object({ kind: NonEmpty, body: Type.Unknown() })),
 })
 
-/** What of this store's own log headquarters could not take in and nobody has settled yet: how many, and the oldest of them. */
+/** The open dead letters of this store's log at the hub: their number, and the oldest ones. */
 export const DeadLettersReported = Type.Object({
   total: Type.Integer({ minimum: 0 }),
-  ops: Type.Array(Type.Object({ kind: Words, at: Words, reason: Type.String(), parkedAt: Words }), { maxItems: 20 }),
+  ops: Type.Array(Type.Object({ kind: NonEmpty, at: NonEmpty, reason: Type.String(), parkedAt: NonEmpty }), {
+    maxItems: 20,
+  }),
 })
 
 /**
- * What of the hub's log the box could not take in and nobody has settled yet: the oldest of them, as a whole each time. `triedAt`: when it was last
- * tried again in vain. `mayRetry`: it tells no whole state, so that it may be taken in late.
+ * The oldest open dead letters of the hub's log at the box, as a complete list. `triedAt`: last failed retry. `mayRetry`: it does not
+ * carry a complete state, so applying it late cannot overwrite a newer one.
  */
 export const BoxDeadLettersReported = Type.Object({
   ops: Type.Array(
     Type.Object({
-      mark: Words,
-      kind: Words,
-      at: Words,
+      mark: NonEmpty,
+      kind: NonEmpty,
+      at: NonEmpty,
       reason: Type.String(),
-      parkedAt: Words,
-      triedAt: Type.Union([Words, Type.Null()]),
+      parkedAt: NonEmpty,
+      triedAt: Type.Union([NonEmpty, Type.Null()]),
       mayRetry: Type.Boolean(),
     }),
     { maxItems: 100 },
   ),
 })
 
-/** What a person of headquarters decided about an op that a box could not take in; the box says what came of it. */
+/** A back-office decision about a box's dead letter; the box reports the result. */
 export const DeadLetterSettled = Type.Object({
-  mark: Words,
+  mark: NonEmpty,
   as: Type.Union([Type.Literal("retry"), Type.Literal("dismiss")]),
-  by: Words,
+  by: NonEmpty,
   why: Type.String(),
 })
 
-/** A person of headquarters dealt with a conflict of an order that is at home in the store. */
+/** Somebody in the back office resolved a conflict of an order of the store. */
 export const ConflictResolved = Type.Object({
-  orderId: Words,
-  what: Words,
-  key: Words,
-  by: Words,
-  note: Words,
+  orderId: NonEmpty,
+  what: NonEmpty,
+  key: NonEmpty,
+  by: NonEmpty,
+  note: NonEmpty,
 })
 
-/** A new version of a paper's template. */
+/** A new version of a document's template. */
 const TemplateAdded = Type.Object({ template: Type.Unknown() })
 
-/** Something was done in the store, and by whom. */
 const AuditRecorded = Type.Object({ entry: Type.Unknown() })
 
 export const upOps = {
@@ -214,7 +214,7 @@ const downOps = {
   "conflict.resolved": ConflictResolved,
 } as const satisfies Record<string, TSchema>
 
-/** An op whose content was withdrawn before it was offered: it keeps its number, so that the log stays without a gap. */
+/** The kind of an operation that was withdrawn before it was sent. It keeps its number, so that the log has no gap. */
 export const SKIPPED = "skipped"
 
 export type UpKind = keyof typeof upOps
@@ -224,14 +224,14 @@ type BodyOf<Table extends Record<string, TSchema>> = {
   [Kind in keyof Table]: { readonly kind: Kind; readonly body: Static<Table[Kind]> }
 }[keyof Table]
 
-/** An op as its writer hands it in, kind and body fitting each other. */
+/** An operation to write: a kind with its body. */
 export type UpWrite = BodyOf<typeof upOps>
 export type DownWrite = BodyOf<typeof downOps>
 
-/** Checks the body of an op against its kind. The answer is the reason to park it, or null. */
+/** Checks an operation's body against its kind. Returns the reason for a dead letter, or null. */
 type OpCheck = (op: { readonly kind: string; readonly body: unknown }) => string | null
 
-/** `checks` compiles a schema on first use and keeps it: make one per process. */
+/** Compiles each schema on first use, so a process should create one check and keep it. */
 export function createOpCheck(table: Readonly<Record<string, TSchema>>): OpCheck {
   const compiled = new Map<string, Validator>()
   return (op) => {

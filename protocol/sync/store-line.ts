@@ -1,46 +1,46 @@
-/** What the store's side of sync knows, hears and does: the types of its machine. */
+/** The types of the store's sync machine: state, inputs and effects. */
 import type { Ack, Command, Down, Notification, Op, Presence, Previous, Pull, Reply, Takes } from "./messages.ts"
 
-/** What the box keeps on disk. */
+/** The part of the state that is on the box's disk. */
 export interface StoreFacts {
   readonly epoch: string
   readonly previous: Previous | null
-  /** The newest op of the outbox. */
+  /** Number of the newest operation in the outbox. */
   readonly head: number
-  /** The hub's watermark as last heard. */
+  /** The hub's last known watermark. */
   readonly acked: number
   readonly appliedDown: number
   readonly downMark: string | null
-  /** Another box took this store over: the rest is handed over, and nothing new is numbered. */
+  /** Another box replaced this one: it still sends its leftover operations, but makes no new ones. */
   readonly fenced: boolean
 }
 
-/** The batches that wait for their acknowledgement, each beginning after the last op of the one before. */
+/** The consecutive batches that wait for their acknowledgement. */
 export interface Flight {
-  /** The first op of the oldest. */
+  /** First operation of the oldest batch. */
   readonly from: number
-  /** The last op of each that has left, oldest first. */
+  /** Last operation of each sent batch, oldest first. */
   readonly ends: readonly number[]
-  /** The one after those is being packed: its last op is not known yet. */
+  /** A further batch is being packed; its last operation is not known yet. */
   readonly packing: boolean
   readonly resendAt: number
-  /** Above 0, or when the hub has passed one over, no further batch leaves before an answer. */
+  /** Repeats of the oldest batch. Above 0 no further batch is sent before an answer. */
   readonly tries: number
 }
 
-/** What only lives as long as the process. */
+/** The whole state; the fields below are lost with the process. */
 export interface StoreSyncState extends StoreFacts {
   readonly link: "up" | "down"
   readonly session: number
   readonly flight: Flight | null
-  /** The hub of this connection has reported that another box has taken over the store. */
+  /** The hub has said on this connection that another box replaced this one. */
   readonly shutOut: boolean
-  /** What the hub of this connection has said that it takes. */
+  /** What the hub said on this connection that it supports. */
   readonly takes: Takes
   readonly pull: {
     readonly id: number
     readonly sentAt: number
-    /** The hub's watermark as known when it was asked: an answer below it means that the hub has lost something. */
+    /** The hub's watermark when the pull was sent. A lower one in the answer means that the hub lost operations. */
     readonly acked: number
     readonly resendAt: number
     readonly tries: number
@@ -48,19 +48,19 @@ export interface StoreSyncState extends StoreFacts {
   readonly pullId: number
   readonly pollAt: number
   readonly wantsPull: boolean
-  /** An answer of the hub is being applied; pulling waits for it. */
+  /** Operations of the hub are being applied; the next pull waits. */
   readonly applying: boolean
-  /** A new epoch is being opened; everything waits for it. */
+  /** A new epoch is being opened; everything else waits. */
   readonly opening: boolean
-  /** The hub asks for ops that are no longer kept; someone must help. */
+  /** The hub needs operations that the outbox no longer has; a person must help. */
   readonly stuck: boolean
-  readonly held: readonly Command[]
-  /** At most so much is the hub's clock ahead of this machine's time; null until a pull was answered. */
+  readonly pendingCommands: readonly Command[]
+  /** Upper bound of the hub's clock minus this machine's clock, in milliseconds; null until a pull was answered. */
   readonly hubAhead: number | null
   readonly lastAckAt: number | null
 }
 
-/** `now`: milliseconds on a clock that never jumps. `chance`: 0 to 1, for the spread of waits. */
+/** `now`: milliseconds of a monotonic clock. `chance`: random number from 0 to 1, for the waits. */
 export interface Moment {
   readonly now: number
   readonly chance: number
@@ -70,39 +70,39 @@ export type StoreInput =
   | { readonly is: "link-up"; readonly session: number }
   | { readonly is: "link-down" }
   | { readonly is: "appended"; readonly head: number }
-  /** `markAt`: the mark of the store's own op at the message's `applied`, null when it is not kept. */
+  /** `markAt`: the mark of the store's own operation at the message's `applied`; null if it is no longer stored. */
   | { readonly is: "ack"; readonly message: Ack; readonly markAt: string | null }
   | { readonly is: "down"; readonly message: Down; readonly markAt: string | null }
   | { readonly is: "poke"; readonly message: Notification }
   | { readonly is: "command"; readonly message: Command }
   | { readonly is: "down-applied"; readonly to: number; readonly mark: string | null }
-  /** The disk would not take it: asked again at the next poll. */
+  /** Applying failed; the next poll asks again. */
   | { readonly is: "down-failed" }
   | { readonly is: "executed"; readonly command: Command; readonly answer: unknown; readonly head: number }
   | { readonly is: "epoch-opened"; readonly epoch: string; readonly previous: Previous; readonly head: number }
-  /** The batch from `from` on has left; `to` is its last op. */
+  /** The batch `from` to `to` was sent. */
   | { readonly is: "sent"; readonly from: number; readonly to: number }
-  /** The outbox no longer keeps what was asked for. */
+  /** The outbox no longer has the operations of the batch. */
   | { readonly is: "missing" }
   | { readonly is: "tick" }
 
 type StoreAlarm = "DIVERGED" | "RESET_ASKED" | "FENCED" | "HUB_LOST_HISTORY" | "DOWN_GAP" | "COMMAND_LATE"
 
 export type StoreEffect =
-  /** Load the ops from `from` on, as many as fit, and publish them, compressed or not; then `sent`. */
+  /** Load as many operations from `from` on as fit and publish them; then `sent`. */
   | { readonly do: "send-batch"; readonly from: number; readonly gzip: boolean }
   | { readonly do: "send-pull"; readonly message: Pull }
   | { readonly do: "send-state"; readonly message: Presence }
   | { readonly do: "send-reply"; readonly hubId: string; readonly message: Reply }
   | { readonly do: "save-acked"; readonly acked: number }
-  /** One transaction with the watermark; then `down-applied`. */
+  /** Apply in one transaction with the watermark; then `down-applied`. */
   | { readonly do: "apply-down"; readonly ops: readonly Op[] }
-  /** One transaction with the answer stored under the request id; then `executed`. */
+  /** Execute in one transaction that also stores the answer under the request id; then `executed`. */
   | { readonly do: "execute"; readonly command: Command }
-  /** Carry the ops after `last` over to a new epoch; then `epoch-opened`. */
+  /** Copy the operations after `last` to a new epoch; then `epoch-opened`. */
   | { readonly do: "open-epoch"; readonly previous: { readonly epoch: string; readonly last: number } }
   | { readonly do: "save-fenced" }
-  /** Connect again: the last will of this connection names what is no longer so. `above`: the next session is higher. */
+  /** Reconnect, because this connection's last will is outdated. `above`: the next session must be higher. */
   | { readonly do: "reconnect"; readonly above: number }
   | { readonly do: "alarm"; readonly reason: StoreAlarm }
 
@@ -111,7 +111,7 @@ export interface StoreStep {
   readonly effects: readonly StoreEffect[]
 }
 
-/** The machine as it starts with the process. */
+/** The state at the start of the process. */
 export function newStoreSyncState(facts: StoreFacts): StoreSyncState {
   return {
     ...facts,
@@ -127,7 +127,7 @@ export function newStoreSyncState(facts: StoreFacts): StoreSyncState {
     applying: false,
     opening: false,
     stuck: false,
-    held: [],
+    pendingCommands: [],
     hubAhead: null,
     lastAckAt: null,
   }

@@ -85,7 +85,7 @@ describe("messages of MQTT", () => {
             ? { is: "up" as const, message: heard.message as Up }
             : { is: "pull" as const, message: heard.message as Pull, markAt: null }
           state = stepHub(state, input, Date.parse(NOW)).state
-          const { downAcked, downOffered, session, told, current } = state
+          const { downAcked, downOffered, session, reported: told, current } = state
           const kept = [downAcked, downOffered, session, told?.made ?? 0, told?.acked ?? 0, current?.applied ?? 0]
           expect(kept.every(Number.isSafeInteger), String(kept)).toBe(true)
           for (const text of [current?.epoch, current?.mark]) expect(text ?? "").toMatch(/^[ -~]*$/)

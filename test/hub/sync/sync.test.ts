@@ -133,7 +133,7 @@ eachDatabase((_engine, open) => {
       await until(() => box.orders.length === 2)
       expect(box.orders).toEqual([{ order: { id: "a" } }, { order: { id: "b" } }])
       await until(async () => (await hub.sync.stateOf(STORE_ID))?.downAcked === 2)
-      expect((await hub.sync.stateOf(STORE_ID))?.told).toEqual({ made: 0, acked: 0 })
+      expect((await hub.sync.stateOf(STORE_ID))?.reported).toEqual({ made: 0, acked: 0 })
     })
 
     it("offers each order once, in its current state, or not at all", async () => {

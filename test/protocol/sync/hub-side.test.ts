@@ -1,7 +1,7 @@
 /** The hub's side of sync as a table: what becomes of a line when a store speaks. */
 import { describe, expect, it } from "vitest"
 import { type HubInput, type HubStoreState, newHubStoreState, stepHub } from "../../../protocol/sync/hub-side.ts"
-import { FENCED_OPS_MAX } from "../../../protocol/sync/limits.ts"
+import { FENCED_EPOCHS_MAX } from "../../../protocol/sync/limits.ts"
 import type { Previous, Pull, Up } from "../../../protocol/sync/messages.ts"
 
 const NOW = Date.parse("2026-11-21T12:00:00.000Z")
@@ -134,9 +134,9 @@ describe("an epoch", () => {
 
   it("is forgotten when there are far too many", () => {
     let state = at3
-    for (let n = 0; n < FENCED_OPS_MAX + 5; n++)
+    for (let n = 0; n < FENCED_EPOCHS_MAX + 5; n++)
       state = lineAfter([{ is: "replaced" }, pull({ epoch: `epoch-new-${n}` })], state)
-    expect(state.fenced).toHaveLength(FENCED_OPS_MAX)
+    expect(state.fenced).toHaveLength(FENCED_EPOCHS_MAX)
   })
 })
 
@@ -236,16 +236,16 @@ describe("what a box tells of its own log", () => {
   const state = lineAfter([batch(1, 3), batch(4, 5, { told })])
 
   it("is kept while it speaks for the store, also when its message moves nothing", () => {
-    expect(state).toMatchObject({ told, current: { applied: 5 } })
-    expect(lineAfter([pull({ told: { made: 12, acked: 5 } })], state).told).toEqual({ made: 12, acked: 5 })
-    expect(lineAfter([batch(6, 7)], state).told).toEqual(told)
+    expect(state).toMatchObject({ reported: told, current: { applied: 5 } })
+    expect(lineAfter([pull({ told: { made: 12, acked: 5 } })], state).reported).toEqual({ made: 12, acked: 5 })
+    expect(lineAfter([batch(6, 7)], state).reported).toEqual(told)
   })
 
   it("is nothing to its successor, and a box that was replaced tells nothing any more", () => {
     const replaced = lineAfter([{ is: "replaced" }, pull({ epoch: E2 })], state)
-    expect(replaced.told).toBeNull()
-    expect(lineAfter([batch(6, 7, { told })], replaced).told).toBeNull()
+    expect(replaced.reported).toBeNull()
+    expect(lineAfter([batch(6, 7, { told })], replaced).reported).toBeNull()
     const former = { ...pull({ epoch: E2, told }), former: true } as HubInput
-    expect(lineAfter([former], replaced).told).toBeNull()
+    expect(lineAfter([former], replaced).reported).toBeNull()
   })
 })

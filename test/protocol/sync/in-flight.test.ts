@@ -1,6 +1,6 @@
 /** What an answer makes of the batches on their way: those that the hub has are gone, and nothing is said twice without need. */
 import { describe, expect, it } from "vitest"
-import { advance, indexOfBatch, leave, nextOf, passOver } from "../../../protocol/sync/in-flight.ts"
+import { advance, dropFrom, indexOfBatch, nextOf, recordSent } from "../../../protocol/sync/in-flight.ts"
 import { RESEND_FIRST_MS } from "../../../protocol/sync/limits.ts"
 import type { Flight } from "../../../protocol/sync/store-line.ts"
 
@@ -22,10 +22,10 @@ describe("a flight", () => {
 
   it("grows by the batch that was packed, and by no other", () => {
     expect(nextOf(packing)).toBe(31)
-    expect(leave(packing, { from: 31, to: 40 })).toMatchObject({ ends: [10, 20, 30, 40], packing: false })
-    expect(leave(packing, { from: 21, to: 40 })).toBe(packing)
-    expect(leave(three, { from: 31, to: 40 })).toBe(three)
-    expect(leave(null, { from: 31, to: 40 })).toBeNull()
+    expect(recordSent(packing, { from: 31, to: 40 })).toMatchObject({ ends: [10, 20, 30, 40], packing: false })
+    expect(recordSent(packing, { from: 21, to: 40 })).toBe(packing)
+    expect(recordSent(three, { from: 31, to: 40 })).toBe(three)
+    expect(recordSent(null, { from: 31, to: 40 })).toBeNull()
   })
 
   it.each([
@@ -55,6 +55,6 @@ describe("a flight", () => {
   })
 
   it("forgets what left after a batch that was passed over, and holds", () => {
-    expect(passOver(packing, 1)).toMatchObject({ from: 1, ends: [10], packing: false, tries: 1 })
+    expect(dropFrom(packing, 1)).toMatchObject({ from: 1, ends: [10], packing: false, tries: 1 })
   })
 })

@@ -9,7 +9,7 @@ it("a new line has what the disk kept, is down, and has nothing in flight", () =
     link: "down",
     flight: null,
     pull: null,
-    held: [],
+    pendingCommands: [],
     hubAhead: null,
   })
 })

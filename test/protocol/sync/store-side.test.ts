@@ -314,7 +314,7 @@ describe("a command", () => {
   it("that comes again while it waits is kept once, beside others that wait", () => {
     const waiting = [command({ after: 1 }), command({ after: 1, requestId: "r2" }), command({ after: 1 })]
     const { line } = run(connected(), ...waiting.map((input): [number, StoreInput] => [10, input]))
-    expect(line.held.map(({ requestId }) => requestId)).toEqual(["r1", "r2"])
+    expect(line.pendingCommands.map(({ requestId }) => requestId)).toEqual(["r1", "r2"])
   })
 
   it("is not started after its deadline, on the hub's clock", () => {
@@ -324,7 +324,7 @@ describe("a command", () => {
 
   it("is not started while the store cannot tell the hub's time", () => {
     const { line } = run(newStoreSyncState(facts), [0, linkUp], [1, command()])
-    expect(line.held).toHaveLength(1)
+    expect(line.pendingCommands).toHaveLength(1)
     expect(kinds(run(line, [2, down(line, 0)]).effects)).toContain("execute")
   })
 
