@@ -1,8 +1,8 @@
-/** A button for an action that cannot be undone: it asks before it runs. */
+/** A button for an action that cannot be undone: the first tap asks, the second one runs it. */
 import { Button, type ButtonProps } from "@mantine/core"
 import type { ReactNode } from "react"
+import { useEffect, useState } from "react"
 import { useLanguage } from "./language.tsx"
-import { useConfirm } from "./use-confirm.ts"
 
 interface ConfirmButtonProps extends ButtonProps {
   readonly onConfirm: () => void
@@ -17,4 +17,21 @@ export function ConfirmButton({ onConfirm, children, ...rest }: ConfirmButtonPro
       {asking ? t("common.sure") : children}
     </Button>
   )
+}
+
+const FORGET_AFTER_MS = 4_000
+
+/** Two taps: the first one is forgotten after some seconds. */
+export function useConfirm(onConfirm: () => void): { asking: boolean; tap: () => void } {
+  const [asking, setAsking] = useState(false)
+  useEffect(() => {
+    if (!asking) return
+    const timer = setTimeout(setAsking, FORGET_AFTER_MS, false)
+    return () => clearTimeout(timer)
+  }, [asking])
+  const tap = () => {
+    setAsking(!asking)
+    if (asking) onConfirm()
+  }
+  return { asking, tap }
 }

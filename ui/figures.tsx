@@ -22,8 +22,8 @@ export interface Figures {
   readonly point: string
   /** With the store's currency sign. */
   readonly money: (amount: Scaled) => string
-  /** An amount in another currency, with its code: `USD 12.50`. */
-  readonly foreign: (amount: Scaled, currencyCode: string) => string
+  /** The amount in the given currency; with its code if it is not the store's: `USD 12.50`. */
+  readonly moneyIn: (amount: Scaled, currencyCode: string) => string
   readonly decimal: (value: number, decimals: number) => string
   /** A quantity, without decimals if it is whole. */
   readonly count: (value: number) => string
@@ -57,7 +57,10 @@ export function useFigures(): Figures {
       decimals: format.decimalsOf(currency),
       point: format.amount(ONE_AND_A_HALF, { ...options, currencyCode: "USD" }).slice(1, 2),
       money: (amount) => format.money(amount, options),
-      foreign: (amount, currencyCode) => `${currencyCode} ${format.amount(amount, { ...options, currencyCode })}`,
+      moneyIn: (amount, currencyCode) =>
+        currencyCode === currency
+          ? format.money(amount, options)
+          : `${currencyCode} ${format.amount(amount, { ...options, currencyCode })}`,
       decimal: (value, decimals) => format.decimal(value, decimals, options),
       count: (value) => format.count(value, options),
       date: (day) => format.date(day, options),
@@ -66,4 +69,9 @@ export function useFigures(): Figures {
       rate: (rate) => format.rate(rate, options),
     }
   }, [currency, countryCode, timeZone, language])
+}
+
+/** `4:07`. Hours are shown as minutes. */
+export function minutesAndSeconds(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
 }

@@ -43,3 +43,8 @@ export function Icon({ name, size = 22 }: { name: IconName; size?: number }) {
     </svg>
   )
 }
+
+/** An SVG as an image URL, so that scripts in the picture cannot run. */
+export function svgUrl(svg: string): string {
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
+}

@@ -3,7 +3,6 @@ import type { QueuedPrintJob } from "../protocol/shapes/queued-print-job.ts"
 import { useBox } from "./device/box.tsx"
 import { useFigures } from "./figures.tsx"
 import type { IconName } from "./icons.tsx"
-import { aboutOf } from "./job-about.ts"
 import { useLanguage } from "./language.tsx"
 import type { DOCUMENTS } from "./messages/documents.ts"
 import type { CommonKey } from "./messages/index.ts"
@@ -63,4 +62,18 @@ export function useJobWords(): (job: QueuedPrintJob) => JobWords {
       discard: t("job.discard"),
     },
   })
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** Null if the box's title has nothing that a person would recognise. */
+export function aboutOf(
+  { document, title }: Pick<QueuedPrintJob, "document" | "title">,
+  date: (day: string) => string,
+): string | null {
+  if (!title.startsWith(`${document} `)) return null
+  const about = title.slice(document.length + 1)
+  if (UUID.test(about)) return null
+  return DAY.test(about) ? date(about) : about
 }

@@ -1,9 +1,9 @@
 /** Shows an error page instead of a blank screen when rendering fails, and reloads by itself: a kitchen screen has nobody to tap it. */
 import { Button, Center, Stack, Text, Title } from "@mantine/core"
 import { Component, type ReactNode, useEffect, useState } from "react"
+import { minutesAndSeconds } from "./figures.tsx"
 import { Icon } from "./icons.tsx"
 import { useLanguage } from "./language.tsx"
-import { nextReload } from "./next-reload.ts"
 
 const KEY = "brasa.reload"
 const TICK_MS = 250
@@ -40,7 +40,7 @@ function Broken() {
           <Text ta="center">{t("common.brokenText")}</Text>
         </Stack>
         <Text role="timer" ta="center">
-          {t("common.brokenAgain", { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` })}
+          {t("common.brokenAgain", { time: minutesAndSeconds(left) })}
         </Text>
         <Button onClick={reload}>{t("common.reload")}</Button>
       </Stack>
@@ -83,4 +83,16 @@ function storeWait(waitMs: number): void {
   } catch (error) {
     console.warn("could not store how long this page waited", error)
   }
+}
+
+/** Long enough to read the message. */
+const FIRST_MS = 5_000
+const LONGEST_MS = 300_000
+/** A page that worked this long starts again with the first wait. */
+const SETTLED_MS = 60_000
+
+/** Doubles the wait `before`, so that a page that breaks at every start does not load the box all day. */
+export function nextReload(before: number | null, upMs: number): number {
+  if (before === null || before < FIRST_MS || upMs >= SETTLED_MS) return FIRST_MS
+  return Math.min(before * 2, LONGEST_MS)
 }

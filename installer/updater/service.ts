@@ -14,6 +14,8 @@ const COMPLAINT_MAX = 300
 /** Characters of what a version wrote last, for a manager's page. */
 const LAST_WORDS_MAX = 800
 const STACK_FRAME = /^\s+at /
+/** A line that only marks a place in the source line above it. */
+const MARKS_ONLY = /^[\s^~]*$/
 
 export interface ServiceDeps {
   readonly root: string
@@ -77,7 +79,7 @@ function readCount(text: string): number | null {
 /** Null where nothing was written. */
 function readLastWords(text: string): string | null {
   const lines = text.split("\n").map((line) => line.trimEnd())
-  const words = lines.filter(Boolean)
+  const words = lines.filter((line) => !MARKS_ONLY.test(line))
   const whole = words.join("\n")
   if (whole.length <= LAST_WORDS_MAX) return whole || null
   // A long stack would push out the message, which stands above it.

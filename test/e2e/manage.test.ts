@@ -292,7 +292,7 @@ onSqlite((open) => {
       await page.getByText("Espera que la tienda cierre.").waitFor({ state: "detached" })
     })
 
-    it("shows why a new version was rolled back", async () => {
+    it("shows without scrolling why a new version was rolled back", async () => {
       const why = "9.9.9 ended 3 times within a minute. Its last words:\nTypeError: no such menu"
       const last = { request: "r", from: "9.9.8", to: "9.9.9", outcome: "went_back" as const, why, at: hub.clock.iso() }
       saveState(updaterState, { ...readState(updaterState), last })
@@ -300,6 +300,8 @@ onSqlite((open) => {
       await tab("Hoy")
       await see("La versión 9.9.9 no pasó su prueba: sigue la anterior.")
       await see("TypeError: no such menu")
+      const box = await page.getByText("no pasó su prueba").boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0)
       barriers.push(...(await lookAt(page, "manage version that did not stay")))
     })
 

@@ -24,7 +24,7 @@ const START = `readlink "$1/opt/current" | sed 's|.*/||' | tr -d '\\n' > "$1/ser
 
 /** How often what runs has ended by itself: a release with the mark `exits` has ended once more at each look. */
 const EXITS = `if [ -e "$1/opt/current/exits" ]; then printf x >> "$1/exits"; wc -c < "$1/exits"; else echo 0; fi\n`
-const LAST_WORDS = ["TypeError: no such menu", "    at start (brasa.js:1:1)", ""].join("\n")
+const LAST_WORDS = ["            ^~~~", "TypeError: no such menu", "    at start (brasa.js:1:1)", ""].join("\n")
 
 export interface Machine {
   readonly dir: string

@@ -3,7 +3,6 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef }
 import { makeUuid } from "../uuid.ts"
 import { useBox } from "./box.tsx"
 import { createLiveConnection, type LiveConnection } from "./live-connection.ts"
-import { PAGE_VERSION } from "./page-version.ts"
 
 const PATH = "/mqtt"
 const TAB_LENGTH = 8
@@ -56,3 +55,6 @@ function useLiveContext(): Live {
 function numberOf(shown: number | undefined): { shown?: number } {
   return shown === undefined ? {} : { shown }
 }
+
+export const PAGE_VERSION: { readonly version?: string } =
+  typeof BRASA_VERSION === "string" ? { version: BRASA_VERSION } : {}

@@ -10,7 +10,6 @@ import { useLanguage } from "../language.tsx"
 import { ErrorState } from "../states.tsx"
 import { useRequest } from "../use-request.ts"
 import type { Device } from "./box.tsx"
-import { takePairing } from "./read-pairing.ts"
 
 export interface Unpaired {
   readonly kinds: readonly DeviceKind[]
@@ -93,4 +92,18 @@ function usePairingInAddress(pair: (code: string) => void): void {
     const code = takePairing()
     if (code !== null) latest.current(code)
   }, [])
+}
+
+const PAIR = /^#pair=([A-Za-z0-9-]{4,40})$/
+
+/** Null if the fragment has no code. */
+export function pairingIn(fragment: string): string | null {
+  return PAIR.exec(fragment)?.[1]?.toUpperCase() ?? null
+}
+
+/** Reads the code once and removes it from the address bar, so that nobody photographs or bookmarks it. */
+export function takePairing(): string | null {
+  const code = pairingIn(location.hash)
+  if (code !== null) history.replaceState(null, "", location.pathname + location.search)
+  return code
 }

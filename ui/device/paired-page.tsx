@@ -8,7 +8,6 @@ import { BoxProvider, type Device } from "./box.tsx"
 import { LiveProvider } from "./live.tsx"
 import type { Unpaired } from "./pair-form.tsx"
 import { PairScreen, type ScreenName } from "./pair-screen.tsx"
-import { registerServiceWorker } from "./register-service-worker.ts"
 import { Replaced } from "./replaced.tsx"
 
 interface PairedPageProps {
@@ -57,4 +56,12 @@ export function PairedPage({ screen, kinds, storageKey, unpaired, children }: Pa
       </LiveProvider>
     </BoxProvider>
   )
+}
+
+/** Caches the page's files in the browser, so that a reload works while the box is away. */
+export function registerServiceWorker(): void {
+  // Browsers have service workers only on localhost, in the kiosk shell, and over HTTPS. Without one the page needs the box to load.
+  if (import.meta.env.PROD && "serviceWorker" in navigator) {
+    navigator.serviceWorker.register("/service-worker.js").catch(() => {})
+  }
 }

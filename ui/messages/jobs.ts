@@ -1,4 +1,4 @@
-/** Messages: states and reasons of print jobs. */
+/** Messages: states and reasons of print jobs, and the preview of the day close. */
 import type { Message } from "../translate.ts"
 
 export const JOBS = {
@@ -57,4 +57,14 @@ export const JOBS = {
   "why.said_printed": { es: "alguien vio que salió", pt: "alguém viu que saiu", en: "somebody saw that it came out" },
   "why.said_discard": { es: "alguien lo descartó", pt: "alguém descartou", en: "somebody discarded it" },
   "why.reprinted": { es: "se imprimió otra vez", pt: "foi impresso de novo", en: "it was printed again" },
+  "paper.closed": { es: "Cierre del día", pt: "Fechamento do dia", en: "Day close" },
+  "paper.open": { es: "Así va el cierre", pt: "Prévia do fechamento", en: "The close so far" },
+  "paper.width": { es: "Ancho del papel", pt: "Largura do papel", en: "Paper width" },
+  "paper.columns": { es: "{n} columnas", pt: "{n} colunas", en: "{n} columns" },
+  "paper.alt": {
+    es: "El cierre del día como sale en papel de {n} columnas",
+    pt: "O fechamento do dia como sai em papel de {n} colunas",
+    en: "The day close as it comes out on paper of {n} columns",
+  },
+  "paper.loading": { es: "Preparando el informe…", pt: "Preparando o relatório…", en: "Preparing the report…" },
 } as const satisfies Record<string, Message>

@@ -6,17 +6,17 @@ import type { ShownTicket, StationSnapshot, TicketAction } from "../../../protoc
 
 export function applyPendingActions(
   shown: StationSnapshot,
-  deeds: readonly TicketAction[],
+  actions: readonly TicketAction[],
   now: string,
 ): StationSnapshot {
   const tickets = new Map([...shown.recent.toReversed(), ...shown.tickets].map((ticket) => [ticket.ticketId, ticket]))
-  for (const action of deeds) act(tickets, action, now)
+  for (const action of actions) act(tickets, action, now)
   const all = [...tickets.values()]
   const open = all.filter(isOpen).sort(bySending)
   const recent = shown.recent.filter(({ ticketId }) => !open.some((ticket) => ticket.ticketId === ticketId))
   const bumped = shown.tickets.flatMap(({ ticketId }) => tickets.get(ticketId) ?? []).filter((one) => !isOpen(one))
   // An undo that is pending is not offered again, because the box would refuse it.
-  const undone = deeds.some(({ deed, undoes }) => deed === "undo" && undoes === shown.undo?.actionId)
+  const undone = actions.some(({ deed, undoes }) => deed === "undo" && undoes === shown.undo?.actionId)
   const expected = shown.expected + open.length - shown.tickets.length
   const undo = undone ? null : shown.undo
   return { ...shown, expected, undo, tickets: open, recent: [...bumped, ...recent], allDay: allDayOf(open) }

@@ -4,11 +4,11 @@ import { type RefObject, useLayoutEffect, useRef, useState } from "react"
 import { readBoard } from "../../../protocol/http/kitchen.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useShown } from "../../../ui/device/live.tsx"
+import { useNow } from "../../../ui/device/use-now.ts"
 import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
 import { Loading } from "../../../ui/states.tsx"
 import { isStale } from "./kitchen-bar.tsx"
 import { useLanguage } from "./language.ts"
-import { useNow } from "./use-now.ts"
 
 const TOPICS = ["tickets"] as const
 /** More of these are read from the door in smaller figures only. */

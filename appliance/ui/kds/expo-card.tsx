@@ -7,7 +7,7 @@ import { useFigures } from "../../../ui/figures.tsx"
 import { useLanguage } from "./language.ts"
 import { LineExtras, TicketHead } from "./ticket-card.tsx"
 
-export type PassAct =
+export type PassAction =
   | { readonly verb: "hand_over" | "clear"; readonly orderId: string }
   | { readonly verb: "ready"; readonly orderId: string; readonly station: string }
 
@@ -15,11 +15,11 @@ interface ExpoCardProps {
   readonly order: ExpoOrder
   readonly snapshot: Pick<ExpoSnapshot, "sla" | "screens">
   readonly now: string
-  readonly onDeed: (deed: PassAct) => void
+  readonly onAction: (action: PassAction) => void
   readonly onRelease: () => void
 }
 
-export function ExpoCard({ order, snapshot: { sla, screens }, now, onDeed, onRelease }: ExpoCardProps) {
+export function ExpoCard({ order, snapshot: { sla, screens }, now, onAction, onRelease }: ExpoCardProps) {
   const { t } = useLanguage()
   const { orderId, order: head, readyAt, waiting, tickets } = order
   const urgency = urgencyOf(order.sentAt, sla, now)
@@ -40,18 +40,18 @@ export function ExpoCard({ order, snapshot: { sla, screens }, now, onDeed, onRel
           onReady={
             screens.includes(ticket.station) || head.cancelled
               ? null
-              : () => onDeed({ verb: "ready", orderId, station: ticket.station })
+              : () => onAction({ verb: "ready", orderId, station: ticket.station })
           }
         />
       ))}
       <div className="kds-do">
         {head.cancelled && (
-          <button type="button" className="kds-seen" onClick={() => onDeed({ verb: "clear", orderId })}>
+          <button type="button" className="kds-seen" onClick={() => onAction({ verb: "clear", orderId })}>
             {t("expo.clear")}
           </button>
         )}
         {!head.cancelled && readyAt !== null && (
-          <button type="button" className="kds-bump" onClick={() => onDeed({ verb: "hand_over", orderId })}>
+          <button type="button" className="kds-bump" onClick={() => onAction({ verb: "hand_over", orderId })}>
             {t("expo.handOver")}
           </button>
         )}
@@ -69,18 +69,18 @@ function StationPart({ ticket, onReady }: { ticket: Ticket; onReady: (() => void
   const { t } = useLanguage()
   const { count } = useFigures()
   const state = ticketState(ticket)
-  const said = state === "open" && ticket.startedAt !== null ? "started" : state
+  const shownState = state === "open" && ticket.startedAt !== null ? "started" : state
   const isVoid = (lineId: string) => [...ticket.voids, ...ticket.seenVoids].includes(lineId)
-  const lookOf = (lineId: string) =>
+  const classOf = (lineId: string) =>
     isVoid(lineId) ? "kds-struck" : ticket.bumpedLines.includes(lineId) ? "kds-done" : ""
   return (
-    <section className={`expo-part expo-${said}`}>
+    <section className={`expo-part expo-${shownState}`}>
       <h3>
-        <span className="expo-station">{ticket.station}</span> <b>{t(`expo.state.${said}`)}</b>
+        <span className="expo-station">{ticket.station}</span> <b>{t(`expo.state.${shownState}`)}</b>
       </h3>
       <ul>
         {ticket.lines.map((line) => (
-          <li key={line.lineId} className={lookOf(line.lineId)}>
+          <li key={line.lineId} className={classOf(line.lineId)}>
             <span className="kds-name">
               <b className="figures">{count(line.quantity)}</b> <span>{line.name}</span>
             </span>

@@ -6,15 +6,15 @@ import type { ExpoOrder, ExpoSnapshot } from "../../../protocol/shapes/ticket.ts
 import { useBox } from "../../../ui/device/box.tsx"
 import { useShown } from "../../../ui/device/live.tsx"
 import { useHeartbeat } from "../../../ui/device/use-heartbeat.ts"
+import { useNow } from "../../../ui/device/use-now.ts"
 import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
 import { LanguagePicker } from "../../../ui/language-picker.tsx"
 import { Empty, Loading } from "../../../ui/states.tsx"
-import { ExpoCard, type PassAct } from "./expo-card.tsx"
-import { KitchenBar, KitchenFault, LookTool } from "./kitchen-bar.tsx"
+import { ExpoCard, type PassAction } from "./expo-card.tsx"
+import { ColorTool, KitchenBar, KitchenFault } from "./kitchen-bar.tsx"
 import { useLanguage } from "./language.ts"
 import { ReleaseDialog } from "./release-dialog.tsx"
 import { sortAtPass } from "./sort-at-pass.ts"
-import { useNow } from "./use-now.ts"
 import { usePendingActions } from "./use-pending-actions.ts"
 
 const TOPICS = ["tickets"] as const
@@ -24,10 +24,10 @@ export function ExpoScreen() {
   const { t } = useLanguage()
   const now = useNow()
   const snapshot = useSnapshot(readExpo, { on: TOPICS })
-  const deeds = usePassDeeds(snapshot.readAgain)
+  const actions = usePassActions(snapshot.readAgain)
   const [releasing, setReleasing] = useState<ExpoOrder | null>(null)
   const { data } = snapshot
-  const shown = useMemo(() => data && withoutLeft(data, deeds.waiting), [data, deeds.waiting])
+  const shown = useMemo(() => data && withoutFinished(data, actions.waiting), [data, actions.waiting])
   const counts = shown && { shown: shown.orders.length, expected: shown.expected }
   useHeartbeat({ componentType: "kds_station", degraded: null, details: { ...counts, screen: "expo" } })
   useShown(shown?.orders.length)
@@ -36,9 +36,9 @@ export function ExpoScreen() {
     <div className="kds">
       <KitchenBar {...bar} title={t("expo.title")}>
         <LanguagePicker />
-        <LookTool />
+        <ColorTool />
       </KitchenBar>
-      <KitchenFault {...bar} waiting={deeds.waiting.length} error={deeds.error} />
+      <KitchenFault {...bar} waiting={actions.waiting.length} error={actions.error} />
       <div className="kds-body">
         {shown === null && <Loading>{t("kds.loading")}</Loading>}
         {shown?.orders.length === 0 && (
@@ -54,7 +54,7 @@ export function ExpoScreen() {
                 order={order}
                 snapshot={shown}
                 now={now}
-                onDeed={deeds.add}
+                onAction={actions.add}
                 onRelease={() => setReleasing(order)}
               />
             ))}
@@ -74,25 +74,25 @@ export function ExpoScreen() {
   )
 }
 
-function usePassDeeds(readAgain: () => Promise<boolean>) {
+function usePassActions(readAgain: () => Promise<boolean>) {
   const { client } = useBox()
   const send = useCallback(
-    ({ actionId, ...deed }: PassAct & { actionId: string }) => {
-      const params = { orderId: deed.orderId }
-      if (deed.verb === "ready") {
-        return client.call(announceReady, { params, body: { actionId, station: deed.station } })
+    ({ actionId, ...action }: PassAction & { actionId: string }) => {
+      const params = { orderId: action.orderId }
+      if (action.verb === "ready") {
+        return client.call(announceReady, { params, body: { actionId, station: action.station } })
       }
-      if (deed.verb === "clear") return client.call(clearVoid, { params, body: { actionId } })
+      if (action.verb === "clear") return client.call(clearVoid, { params, body: { actionId } })
       return client.call(handOverOrder, { params, body: { actionId } })
     },
     [client],
   )
-  return usePendingActions<PassAct>(WAITING_KEY, { send, after: readAgain })
+  return usePendingActions<PassAction>(WAITING_KEY, { send, after: readAgain })
 }
 
 /** Hides orders as soon as they are handed over here. A refusal shows them again. */
-function withoutLeft(data: ExpoSnapshot, waiting: readonly PassAct[]): ExpoSnapshot {
-  const left = new Set(waiting.filter(({ verb }) => verb !== "ready").map(({ orderId }) => orderId))
-  const orders = data.orders.filter(({ orderId }) => !left.has(orderId))
+function withoutFinished(data: ExpoSnapshot, waiting: readonly PassAction[]): ExpoSnapshot {
+  const finished = new Set(waiting.filter(({ verb }) => verb !== "ready").map(({ orderId }) => orderId))
+  const orders = data.orders.filter(({ orderId }) => !finished.has(orderId))
   return { ...data, orders, expected: data.expected - (data.orders.length - orders.length) }
 }

@@ -88,7 +88,7 @@ export function Tool({ onClick, pressed, disabled = false, children }: ToolProps
   )
 }
 
-export function LookTool() {
+export function ColorTool() {
   const { t } = useLanguage()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const next = colorScheme === "dark" ? "light" : "dark"

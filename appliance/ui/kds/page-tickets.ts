@@ -6,7 +6,7 @@ import { heightOf, partsOf, type TicketPart } from "./split-ticket.ts"
 const COLUMN_WIDTH = 300
 const GAP = 12
 /** Height of the row that turns the pages, with the gap above it. */
-const TURNER = 76
+const PAGE_BUTTONS = 76
 /** Step of the search for the lowest height in which everything fits. */
 const STEP = 40
 
@@ -14,7 +14,7 @@ export interface Room {
   readonly width: number
   readonly height: number
   /** Height that a fault message above takes for a while. Default 0. */
-  readonly lent?: number
+  readonly faultHeight?: number
 }
 
 /** Pages of columns of tickets or parts of tickets. */
@@ -30,17 +30,17 @@ export type TicketOnPage = Pick<ShownTicket, "lines"> & { readonly ticket: Shown
  */
 export function pageTickets(tickets: readonly ShownTicket[], room: Room): Pages {
   const across = Math.max(1, Math.floor((room.width + GAP) / (COLUMN_WIDTH + GAP)))
-  const lower = room.height - TURNER
-  const partHeight = across === 1 ? Number.POSITIVE_INFINITY : lower + (room.lent ?? 0)
+  const lower = room.height - PAGE_BUTTONS
+  const partHeight = across === 1 ? Number.POSITIVE_INFINITY : lower + (room.faultHeight ?? 0)
   const parts = tickets.flatMap((ticket) => partsOf(ticket, partHeight))
   const pages = inPages(parts, across, room.height)
   return pages.length === 1 ? pages : inPages(parts, across, lower)
 }
 
 function inPages(parts: readonly TicketPart[], across: number, height: number): Pages {
-  let pages = hang(parts, across, height)
+  let pages = placeInColumns(parts, across, height)
   for (let lower = height - STEP; lower > 0 && pages.length === 1; lower -= STEP) {
-    const wider = hang(parts, across, lower)
+    const wider = placeInColumns(parts, across, lower)
     if (wider.length > 1) break
     pages = wider
   }
@@ -52,7 +52,7 @@ function inPages(parts: readonly TicketPart[], across: number, height: number): 
  * column with more room, either before or after the long ticket. A page ends once a ticket begins on the next one, so that no ticket is
  * shown before an older one.
  */
-function hang(parts: readonly TicketPart[], across: number, height: number): TicketPart[][][] {
+function placeInColumns(parts: readonly TicketPart[], across: number, height: number): TicketPart[][][] {
   let page: TicketPart[][] = []
   const pages = [page]
   let open = { column: [] as TicketPart[], left: 0, page }

@@ -6,9 +6,9 @@ const HEAD = 132
 /** Head of a continued part: one row. */
 const SHORT_HEAD = 78
 /** The buttons, in the last part. */
-const DO = 72
+const BUTTONS = 72
 /** The row "continued". */
-const GOES_ON = 36
+const CONTINUED = 36
 /** The row with the ticket's state. */
 const MARKS = 24
 const LINE = 58
@@ -34,13 +34,13 @@ export interface TicketPart {
 /** Not split if it fits, or if the screen is too low for heads and lines; then the ticket scrolls. */
 export function partsOf(ticket: ShownTicket, height: number): TicketPart[] {
   const whole = [{ ticket, lines: ticket.lines, at: 0, of: 1 }]
-  if (HEAD + marksOf(ticket) + heightOfLines(ticket.lines) + DO <= height) return whole
+  if (HEAD + marksOf(ticket) + heightOfLines(ticket.lines) + BUTTONS <= height) return whole
   const groups: TicketLine[][] = []
   let rest = ticket.lines
   while (rest.length > 0) {
     const head = groups.length === 0 ? HEAD + marksOf(ticket) : SHORT_HEAD
-    const isLast = head + heightOfLines(rest) + DO <= height
-    const taken = isLast ? rest.length : linesWithin(rest, height - head - GOES_ON)
+    const isLast = head + heightOfLines(rest) + BUTTONS <= height
+    const taken = isLast ? rest.length : linesWithin(rest, height - head - CONTINUED)
     if (!isLast && taken < PART_LINES_MIN) return whole
     groups.push(rest.slice(0, taken))
     rest = rest.slice(taken)
@@ -62,7 +62,7 @@ export function heightOf({ ticket, lines, at, of }: TicketPart): number {
   const { order, startedAt, recalledAt } = ticket
   const marked = startedAt !== null || recalledAt !== null || order.notes !== null
   const marks = marked ? marksOf(ticket) : marksOf(ticket) - MARKS
-  return (at === 0 ? HEAD + marks : SHORT_HEAD) + heightOfLines(lines) + (at === of - 1 ? DO : GOES_ON)
+  return (at === 0 ? HEAD + marks : SHORT_HEAD) + heightOfLines(lines) + (at === of - 1 ? BUTTONS : CONTINUED)
 }
 
 /** Includes the row of a started ticket, so that nothing moves when it is started. */

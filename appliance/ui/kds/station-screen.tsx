@@ -3,6 +3,7 @@ import "./station-screen.css"
 import { type RefObject, useLayoutEffect, useRef, useState } from "react"
 import type { ShownTicket } from "../../../protocol/shapes/ticket.ts"
 import { useBox } from "../../../ui/device/box.tsx"
+import { useNow } from "../../../ui/device/use-now.ts"
 import { recall, remember } from "../../../ui/remember.ts"
 import { Empty, ErrorState, Loading } from "../../../ui/states.tsx"
 import { KEY_PLACES_DEFAULT, tidyKeyPlaces } from "./bump-keys.ts"
@@ -12,7 +13,6 @@ import { hiddenBy, pageTickets, type Room, ticketsOn } from "./page-tickets.ts"
 import { AllDayPanel, RecallPanel } from "./side-panels.tsx"
 import { type Panel, SettingsPanel, StationTools } from "./station-tools.tsx"
 import { TicketWall } from "./ticket-wall.tsx"
-import { useNow } from "./use-now.ts"
 import { useSelection } from "./use-selection.ts"
 import { useSound } from "./use-sound.ts"
 import { useStation } from "./use-station.ts"
@@ -23,7 +23,7 @@ const PLACES_KEY = "brasa.kds.keys"
 export function StationScreen() {
   const { device } = useBox()
   const sound = useSound()
-  const { shown, deeds, fresh, snapshot } = useStation(sound.ring)
+  const { shown, actions, fresh, snapshot } = useStation(sound.ring)
   const now = useNow()
   const { ref, room } = useRoom()
   const [panel, setPanel] = useState<Panel | null>(null)
@@ -31,14 +31,14 @@ export function StationScreen() {
   const pages = pageTickets(shown?.tickets ?? [], room)
   const chooser = useSelection((page) => ticketsOn(pages[page] ?? []), pages.length)
   const columns = pages[chooser.page] ?? []
-  const ticketDeeds = deedsOf(deeds.add)
+  const ticketActions = ticketActionsOf(actions.add)
   const toggle = (which: Panel) => setPanel((before) => (before === which ? null : which))
-  const undo = () => shown?.undo && deeds.add({ deed: "undo", undoes: shown.undo.actionId })
+  const undo = () => shown?.undo && actions.add({ deed: "undo", undoes: shown.undo.actionId })
   useStationKeys({
     places,
     onPage: ticketsOn(columns).map(({ ticket }) => ticket),
     chooser,
-    deeds: ticketDeeds,
+    actions: ticketActions,
     undo,
     toggle,
     mute: sound.toggle,
@@ -50,17 +50,17 @@ export function StationScreen() {
       <KitchenBar {...bar} title={shown?.station ?? device.store.name}>
         <StationTools undo={shown?.undo ?? null} onUndo={undo} panel={panel} onPanel={toggle} sound={sound} />
       </KitchenBar>
-      <KitchenFault {...bar} waiting={deeds.waiting.length} error={deeds.error} />
+      <KitchenFault {...bar} waiting={actions.waiting.length} error={actions.error} />
       <div className="kds-body">
         <div className="kds-wall" ref={ref}>
-          {shown === null && <FirstLook snapshot={snapshot} />}
+          {shown === null && <NotLoaded snapshot={snapshot} />}
           {shown?.tickets.length === 0 && <NothingToMake />}
           {shown && (
             <TicketWall
               {...{ columns, now, places, fresh }}
               sla={shown.sla}
               choice={chooser.choice}
-              deeds={ticketDeeds}
+              actions={ticketActions}
             />
           )}
           <PageTurner hidden={hiddenBy(pages, chooser.page)} onTurn={chooser.turn} />
@@ -70,7 +70,7 @@ export function StationScreen() {
           <RecallPanel
             tickets={shown?.recent ?? []}
             onRecall={(ticket) => {
-              ticketDeeds.recall(ticket)
+              ticketActions.recall(ticket)
               setPanel(null)
             }}
           />
@@ -124,7 +124,7 @@ function PageTurner({ hidden: { before, after }, onTurn }: PageTurnerProps) {
   )
 }
 
-function FirstLook({ snapshot: { error } }: Pick<ReturnType<typeof useStation>, "snapshot">) {
+function NotLoaded({ snapshot: { error } }: Pick<ReturnType<typeof useStation>, "snapshot">) {
   const { t } = useLanguage()
   if (error && !error.offline && error.refused === "VALIDATION_ERROR") {
     return <Empty icon="alert" title={t("kds.noStation")} />
@@ -133,7 +133,7 @@ function FirstLook({ snapshot: { error } }: Pick<ReturnType<typeof useStation>, 
   return <Loading>{t("kds.loading")}</Loading>
 }
 
-function deedsOf(add: ReturnType<typeof useStation>["deeds"]["add"]) {
+function ticketActionsOf(add: ReturnType<typeof useStation>["actions"]["add"]) {
   return {
     start: ({ ticketId }: ShownTicket) => add({ deed: "start", ticketId }),
     bump: ({ ticketId }: ShownTicket) => add({ deed: "bump", ticketId }),
@@ -155,8 +155,8 @@ function useRoom(): { ref: RefObject<HTMLDivElement | null>; room: Room } {
     const element = ref.current
     if (!element) return
     const measure = () => {
-      const lent = element.closest(".kds")?.querySelector<HTMLElement>(".kds-fault")?.offsetHeight ?? 0
-      setRoom({ width: element.clientWidth, height: element.clientHeight, lent })
+      const faultHeight = element.closest(".kds")?.querySelector<HTMLElement>(".kds-fault")?.offsetHeight ?? 0
+      setRoom({ width: element.clientWidth, height: element.clientHeight, faultHeight })
     }
     // Measured before the first paint, so that tickets do not jump.
     measure()

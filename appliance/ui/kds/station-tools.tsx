@@ -2,7 +2,7 @@
 import { TextInput } from "@mantine/core"
 import type { StationSnapshot } from "../../../protocol/shapes/ticket.ts"
 import { LanguagePicker } from "../../../ui/language-picker.tsx"
-import { LookTool, Tool } from "./kitchen-bar.tsx"
+import { ColorTool, Tool } from "./kitchen-bar.tsx"
 import { useLanguage } from "./language.ts"
 import type { Sound } from "./use-sound.ts"
 
@@ -65,7 +65,7 @@ export function SettingsPanel({ places, onPlaces }: SettingsPanelProps) {
         onBlur={(event) => onPlaces(event.currentTarget.value)}
       />
       <h3>{t("kds.look")}</h3>
-      <LookTool />
+      <ColorTool />
       <LanguagePicker />
     </aside>
   )

@@ -4,10 +4,9 @@ import { useEffect, useRef } from "react"
 import { type Urgency, urgencyOf, waitedMs } from "../../../protocol/rules/kitchen/ticket-clock.ts"
 import { openLines } from "../../../protocol/rules/kitchen/ticket-states.ts"
 import type { ShownTicket, TicketLine, TicketOrder, TicketSla } from "../../../protocol/shapes/ticket.ts"
-import { useFigures } from "../../../ui/figures.tsx"
+import { minutesAndSeconds, useFigures } from "../../../ui/figures.tsx"
 import { useLanguage } from "./language.ts"
 import type { TicketPart } from "./split-ticket.ts"
-import { minutesText } from "./waiting-minutes.ts"
 
 export interface TicketActions {
   readonly start: (ticket: ShownTicket) => void
@@ -25,18 +24,23 @@ interface TicketCardProps {
   readonly chosen: boolean
   readonly chosenLine: string | null
   readonly fresh: boolean
-  readonly deeds: TicketActions
+  readonly actions: TicketActions
 }
 
-export function TicketCard({ part, sla, now, label, chosen, chosenLine, fresh, deeds }: TicketCardProps) {
+export function TicketCard({ part, sla, now, label, chosen, chosenLine, fresh, actions }: TicketCardProps) {
   const { t } = useLanguage()
   const { ticket, lines, at, of } = part
   const urgency = urgencyOf(ticket.sentAt, sla, now)
   const isVoid = ticket.voids.length > 0
-  const look = ["kds-ticket", `kds-${isVoid ? "void" : urgency}`, chosen ? "kds-chosen" : "", fresh ? "kds-fresh" : ""]
+  const classes = [
+    "kds-ticket",
+    `kds-${isVoid ? "void" : urgency}`,
+    chosen ? "kds-chosen" : "",
+    fresh ? "kds-fresh" : "",
+  ]
   return (
     <article
-      className={look.join(" ")}
+      className={classes.join(" ")}
       aria-label={at === 0 ? ticket.order.orderCode : `${ticket.order.orderCode} ${at + 1}/${of}`}
       data-ticket={at === 0 ? ticket.ticketId : undefined}
     >
@@ -54,12 +58,16 @@ export function TicketCard({ part, sla, now, label, chosen, chosenLine, fresh, d
               ticket={ticket}
               line={line}
               chosen={chosenLine === line.lineId}
-              onTap={() => deeds.line(ticket, line.lineId)}
+              onTap={() => actions.line(ticket, line.lineId)}
             />
           </li>
         ))}
       </ul>
-      {at === of - 1 ? <Buttons ticket={ticket} deeds={deeds} /> : <p className="kds-goes-on">{t("kds.goesOn")} →</p>}
+      {at === of - 1 ? (
+        <Buttons ticket={ticket} actions={actions} />
+      ) : (
+        <p className="kds-goes-on">{t("kds.goesOn")} →</p>
+      )}
     </article>
   )
 }
@@ -82,24 +90,24 @@ function Marks({ ticket: { order, recalledAt, startedAt, voids } }: { ticket: Sh
   )
 }
 
-function Buttons({ ticket, deeds }: Pick<TicketCardProps, "deeds"> & { ticket: ShownTicket }) {
+function Buttons({ ticket, actions }: Pick<TicketCardProps, "actions"> & { ticket: ShownTicket }) {
   const { t } = useLanguage()
   const isVoid = ticket.voids.length > 0
   const over = openLines(ticket).length === 0 && isVoid
   return (
     <div className="kds-do">
       {!ticket.startedAt && !isVoid && (
-        <button type="button" className="kds-start" onClick={() => deeds.start(ticket)}>
+        <button type="button" className="kds-start" onClick={() => actions.start(ticket)}>
           {t("kds.start")}
         </button>
       )}
       {isVoid && (
-        <button type="button" className="kds-seen" onClick={() => deeds.seen(ticket)}>
+        <button type="button" className="kds-seen" onClick={() => actions.seen(ticket)}>
           {t("kds.seen")}
         </button>
       )}
       {!over && (
-        <button type="button" className="kds-bump" onClick={() => deeds.bump(ticket)}>
+        <button type="button" className="kds-bump" onClick={() => actions.bump(ticket)}>
           {t("kds.bump")}
         </button>
       )}
@@ -133,7 +141,7 @@ export function TicketHead({ order, sentAt, now, urgency, label, fresh = false, 
           </span>
         )}
         {label !== null && <kbd>{label}</kbd>}
-        <span className="kds-clock figures">{minutesText(waitedMs(sentAt, now))}</span>
+        <span className="kds-clock figures">{minutesAndSeconds(Math.floor(waitedMs(sentAt, now) / 1_000))}</span>
       </div>
       {!(part && part.at > 0) && (
         <>
@@ -168,9 +176,16 @@ function LineButton({ ticket, line, chosen, onTap }: LineButtonProps) {
   }, [chosen])
   const isVoid = [...ticket.voids, ...ticket.seenVoids].includes(line.lineId)
   const done = ticket.bumpedLines.includes(line.lineId)
-  const look = ["kds-line", isVoid ? "kds-struck" : "", done ? "kds-done" : "", chosen ? "kds-chosen" : ""]
+  const classes = ["kds-line", isVoid ? "kds-struck" : "", done ? "kds-done" : "", chosen ? "kds-chosen" : ""]
   return (
-    <button type="button" ref={place} className={look.join(" ")} disabled={isVoid} aria-pressed={done} onClick={onTap}>
+    <button
+      type="button"
+      ref={place}
+      className={classes.join(" ")}
+      disabled={isVoid}
+      aria-pressed={done}
+      onClick={onTap}
+    >
       <span className="kds-name">
         <b className="figures">{count(line.quantity)}</b>{" "}
         <span>

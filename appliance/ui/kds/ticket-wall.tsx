@@ -13,10 +13,10 @@ interface TicketWallProps {
   readonly places: string
   readonly choice: Selection
   readonly fresh: ReadonlySet<string>
-  readonly deeds: TicketActions
+  readonly actions: TicketActions
 }
 
-export function TicketWall({ columns, sla, now, places, choice, fresh, deeds }: TicketWallProps) {
+export function TicketWall({ columns, sla, now, places, choice, fresh, actions }: TicketWallProps) {
   const order = ticketsOn(columns).map(({ ticket }) => ticket.ticketId)
   return (
     <div className="kds-columns">
@@ -32,7 +32,7 @@ export function TicketWall({ columns, sla, now, places, choice, fresh, deeds }: 
               chosen={choice.ticketId === part.ticket.ticketId && choice.lineId === null}
               chosenLine={choice.ticketId === part.ticket.ticketId ? choice.lineId : null}
               fresh={fresh.has(part.ticket.ticketId)}
-              deeds={deeds}
+              actions={actions}
             />
           ))}
         </div>

@@ -7,21 +7,21 @@ import { type Answered, deliver } from "./send-action.ts"
 
 const ERROR_SHOWN_MS = 6_000
 
-export interface PendingActions<Deed> {
+export interface PendingActions<Action> {
   /** Oldest first. */
-  readonly waiting: readonly (Deed & { readonly actionId: string })[]
+  readonly waiting: readonly (Action & { readonly actionId: string })[]
   readonly error: RequestError | null
-  readonly add: (entry: Deed) => void
+  readonly add: (entry: Action) => void
 }
 
-type Send<Deed> = (deed: Deed & { actionId: string }) => Promise<Answered>
+type Send<Action> = (action: Action & { actionId: string }) => Promise<Answered>
 
 /** `after` reads the result and returns whether it could be read. */
-export function usePendingActions<Deed extends object>(
+export function usePendingActions<Action extends object>(
   storageKey: string,
-  { send, after }: { send: Send<Deed>; after: () => Promise<boolean> },
-): PendingActions<Deed> {
-  type Waiting = Deed & { readonly actionId: string }
+  { send, after }: { send: Send<Action>; after: () => Promise<boolean> },
+): PendingActions<Action> {
+  type Waiting = Action & { readonly actionId: string }
   const [waiting, setWaiting] = useState<readonly Waiting[]>(() => recall<Waiting[]>(storageKey) ?? [])
   const [error, setError] = useState<RequestError | null>(null)
   const latest = useRef({ send, after })
@@ -50,6 +50,6 @@ export function usePendingActions<Deed extends object>(
     const timer = setTimeout(setError, ERROR_SHOWN_MS, null)
     return () => clearTimeout(timer)
   }, [error])
-  const add = useCallback((entry: Deed) => keep((before) => [...before, { ...entry, actionId: makeUuid() }]), [keep])
+  const add = useCallback((entry: Action) => keep((before) => [...before, { ...entry, actionId: makeUuid() }]), [keep])
   return { waiting, error, add }
 }

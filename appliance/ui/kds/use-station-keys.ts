@@ -11,7 +11,7 @@ interface StationKeys {
   readonly places: string
   readonly onPage: readonly ShownTicket[]
   readonly chooser: Chooser
-  readonly deeds: TicketActions
+  readonly actions: TicketActions
   readonly undo: () => void
   readonly toggle: (panel: Panel) => void
   readonly mute: () => void
@@ -23,42 +23,42 @@ export function useStationKeys(keys: StationKeys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.repeat || event.ctrlKey || event.altKey || event.metaKey || isField(event.target)) return
-      const deed = keyAction(event.key, latest.current.places)
-      if (!deed || (event.key === "Enter" && isButton(event.target))) return
+      const action = keyAction(event.key, latest.current.places)
+      if (!action || (event.key === "Enter" && isButton(event.target))) return
       event.preventDefault()
-      pressKey(deed, latest.current)
+      pressKey(action, latest.current)
     }
     window.addEventListener("keydown", press)
     return () => window.removeEventListener("keydown", press)
   }, [])
 }
 
-function pressKey(deed: KeyAction, keys: StationKeys): void {
-  const { onPage, chooser, deeds } = keys
-  if (deed.kind === "bump_place") finish(onPage[deed.place], deeds)
-  else if (deed.kind === "move") chooser.move(deed.by)
-  else if (deed.kind === "line") chooser.line(deed.by)
-  else if (deed.kind === "page") chooser.turn(deed.by)
-  else if (deed.kind === "undo") keys.undo()
-  else if (deed.kind === "mute") keys.mute()
-  else if (deed.kind === "bump") bumpChosen(keys)
-  else keys.toggle(deed.kind)
+function pressKey(action: KeyAction, keys: StationKeys): void {
+  const { onPage, chooser, actions } = keys
+  if (action.kind === "bump_place") finish(onPage[action.place], actions)
+  else if (action.kind === "move") chooser.move(action.by)
+  else if (action.kind === "line") chooser.line(action.by)
+  else if (action.kind === "page") chooser.turn(action.by)
+  else if (action.kind === "undo") keys.undo()
+  else if (action.kind === "mute") keys.mute()
+  else if (action.kind === "bump") bumpChosen(keys)
+  else keys.toggle(action.kind)
 }
 
 /** Acts on the selected line, else on the selected ticket. */
-function bumpChosen({ onPage, chooser, deeds }: StationKeys): void {
+function bumpChosen({ onPage, chooser, actions }: StationKeys): void {
   const { ticketId, lineId } = chooser.choice
   const ticket = onPage.find((one) => one.ticketId === ticketId)
-  if (ticket && lineId !== null) deeds.line(ticket, lineId)
+  if (ticket && lineId !== null) actions.line(ticket, lineId)
   else if (ticket) {
     chooser.clear()
-    finish(ticket, deeds)
+    finish(ticket, actions)
   }
 }
 
 /** The ticket's key: acknowledges a void ticket, bumps any other. */
-function finish(ticket: ShownTicket | undefined, deeds: TicketActions): void {
+function finish(ticket: ShownTicket | undefined, actions: TicketActions): void {
   if (!ticket) return
-  if (ticket.voids.length > 0) deeds.seen(ticket)
-  else deeds.bump(ticket)
+  if (ticket.voids.length > 0) actions.seen(ticket)
+  else actions.bump(ticket)
 }

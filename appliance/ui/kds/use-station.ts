@@ -17,13 +17,13 @@ const WAITING_KEY = "brasa.kds.waiting"
 const KNOWN_KEY = "brasa.kds.known"
 const NEW_MS = 10_000
 
-type StationAct = Omit<TicketAction, "actionId">
+type StationAction = Omit<TicketAction, "actionId">
 
 interface Station {
   readonly snapshot: Snapshot<StationSnapshot>
   /** With pending actions applied; null until the first answer. */
   readonly shown: StationSnapshot | null
-  readonly deeds: PendingActions<StationAct>
+  readonly actions: PendingActions<StationAction>
   readonly fresh: ReadonlySet<string>
 }
 
@@ -31,31 +31,31 @@ export function useStation(ring: Sound["ring"]): Station {
   const { client, now } = useBox()
   const snapshot = useSnapshot(readStation, { on: TOPICS })
   const send = useCallback((body: TicketAction) => client.call(actAtStation, { body }), [client])
-  const deeds = usePendingActions<StationAct>(WAITING_KEY, { send, after: snapshot.readAgain })
+  const actions = usePendingActions<StationAction>(WAITING_KEY, { send, after: snapshot.readAgain })
   const { data } = snapshot
-  const shown = useMemo(() => data && applyPendingActions(data, deeds.waiting, now()), [data, deeds.waiting, now])
+  const shown = useMemo(() => data && applyPendingActions(data, actions.waiting, now()), [data, actions.waiting, now])
   const fresh = useFresh(data, () => ring("new"))
-  useVoidBell(data, () => ring("void"))
+  useVoidSound(data, () => ring("void"))
   const details = { shown: shown?.tickets.length ?? 0, expected: shown?.expected ?? 0 }
   const degraded = details.shown < details.expected ? "tickets_missing" : null
   useHeartbeat({ componentType: "kds_station", degraded, details })
   useShown(shown?.tickets.length)
-  return { snapshot, shown, deeds, fresh }
+  return { snapshot, shown, actions, fresh }
 }
 
 /** Tickets that this device has not shown before, for a moment. */
 function useFresh(data: StationSnapshot | null, onNew: () => void): ReadonlySet<string> {
   const known = useRef<readonly string[] | null>(recall<string[]>(KNOWN_KEY))
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
-  const bell = useRef(onNew)
-  bell.current = onNew
+  const latest = useRef(onNew)
+  latest.current = onNew
   useEffect(() => {
     if (!data) return
     const noticed = findNewTickets(known.current, data.tickets)
     known.current = noticed.known
     remember(KNOWN_KEY, noticed.known)
     if (noticed.fresh.length === 0) return
-    bell.current()
+    latest.current()
     setFresh((before) => new Set([...before, ...noticed.fresh]))
     // No cleanup function: a later read must not cancel the end of the highlight.
     setTimeout(() => {
@@ -65,14 +65,14 @@ function useFresh(data: StationSnapshot | null, onNew: () => void): ReadonlySet<
   return fresh
 }
 
-function useVoidBell(data: StationSnapshot | null, onVoid: () => void): void {
-  const heard = useRef<number | null>(null)
-  const bell = useRef(onVoid)
-  bell.current = onVoid
+function useVoidSound(data: StationSnapshot | null, onVoid: () => void): void {
+  const known = useRef<number | null>(null)
+  const latest = useRef(onVoid)
+  latest.current = onVoid
   useEffect(() => {
     if (!data) return
     const voids = data.tickets.reduce((sum, ticket) => sum + ticket.voids.length, 0)
-    if (heard.current !== null && voids > heard.current) bell.current()
-    heard.current = voids
+    if (known.current !== null && voids > known.current) latest.current()
+    known.current = voids
   }, [data])
 }

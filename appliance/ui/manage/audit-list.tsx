@@ -3,14 +3,12 @@ import "./audit-list.css"
 import { Button } from "@mantine/core"
 import { useCallback, useEffect, useState } from "react"
 import { type AuditEntry, listAudit } from "../../../protocol/http/staff.ts"
-import { auditCodes } from "../../../ui/audit-words.ts"
+import { auditCodes, useAuditWords } from "../../../ui/audit-words.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { ErrorState } from "../../../ui/states.tsx"
-import { useAuditWords } from "../../../ui/use-audit-words.ts"
 import { useRequest } from "../../../ui/use-request.ts"
 import { Card } from "./card.tsx"
-import { inCurrency } from "./in-currency.ts"
 import { useLanguage } from "./language.ts"
 
 const PAGE_SIZE = 20
@@ -50,7 +48,7 @@ export function AuditList() {
       }
     >
       <ErrorState answer={error} />
-      <table className="plain trail">
+      <table className="plain audit-log">
         <thead>
           <tr>
             <th scope="col">{t("auditLog.when")}</th>
@@ -76,10 +74,9 @@ export function AuditList() {
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useLanguage()
-  const figures = useFigures()
-  const { date, time, currency: own } = figures
+  const { date, time, moneyIn, currency: own } = useFigures()
   const deeds = useAuditWords({
-    money: (amount, currency) => inCurrency(figures, currency ?? own, own)(amount),
+    money: (amount, currency) => moneyIn(amount, currency ?? own),
     moment: (iso) => `${date(iso)} ${time(iso)}`,
   })
   const { at, action, staffName, authorisedBy, deviceName, deviceId } = entry

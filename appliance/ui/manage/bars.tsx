@@ -1,6 +1,5 @@
 /** A table of sales with a bar in each row. */
 import "./bars.css"
-import { widthOf } from "./bar-width.ts"
 import { useLanguage } from "./language.ts"
 
 interface Bar {
@@ -43,4 +42,10 @@ export function Bars({ title, rows, money }: BarsProps) {
       </tbody>
     </table>
   )
+}
+
+/** In percent of the cell, relative to the longest bar. A sale is always visible; a negative amount has no bar. */
+export function widthOf(amount: number, most: number): number {
+  if (amount <= 0) return 0
+  return Math.max(1, Math.round((amount / most) * 80))
 }

@@ -1,9 +1,11 @@
 /** Closes the day: the checklist, a preview of the paper, the close, and late orders. */
 import "./close-screen.css"
+import "./print-jobs.css"
 import { Button, Modal, Stack, Text, Title } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useState } from "react"
 import { closeStoreDay, listDays } from "../../../protocol/http/store-state.ts"
+import { DayClosePreview } from "../../../ui/day-close-preview.tsx"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
 import { useFigures } from "../../../ui/figures.tsx"
@@ -14,7 +16,6 @@ import { Card } from "./card.tsx"
 import { type Check, checklistOf, isBlocked, isUnfinished } from "./checklist.ts"
 import { CloseProgress } from "./close-progress.tsx"
 import { DayList } from "./day-list.tsx"
-import { DayClosePaper } from "./day-paper.tsx"
 import { useLanguage } from "./language.ts"
 import type { PartProps } from "./screen-props.ts"
 import { dayTitle } from "./today-screen.tsx"
@@ -42,12 +43,14 @@ export function CloseScreen({ state, onTab }: PartProps) {
           {!open && closed === null && <Card title={t("close.done")}>{t("close.doneText")}</Card>}
           <DayList days={data?.days ?? []} />
         </Stack>
-        <DayClosePaper
-          key={`${day.businessDayDate} ${open}`}
-          businessDayDate={day.businessDayDate}
-          closed={!open}
-          mark={JSON.stringify([state.sales, state.openOrders, state.openShifts])}
-        />
+        <Card title={t(open ? "paper.open" : "paper.closed")}>
+          <DayClosePreview
+            key={`${day.businessDayDate} ${open}`}
+            businessDayDate={day.businessDayDate}
+            mark={JSON.stringify([state.sales, state.openOrders, state.openShifts])}
+            storageKey="brasa.manage.paperWidth"
+          />
+        </Card>
       </div>
     </div>
   )

@@ -9,7 +9,6 @@ import { useFigures } from "../../../ui/figures.tsx"
 import { ErrorState } from "../../../ui/states.tsx"
 import { useRequest } from "../../../ui/use-request.ts"
 import { Card } from "./card.tsx"
-import { inCurrency } from "./in-currency.ts"
 import { useLanguage } from "./language.ts"
 import { useStoreState } from "./use-store-state.tsx"
 
@@ -65,6 +64,6 @@ function saysMore({ what }: ConflictItem): boolean {
 
 function moneyOf({ amount, currencyCode, method }: ConflictItem, figures: ReturnType<typeof useFigures>) {
   if (amount === undefined) return null
-  const money = inCurrency(figures, currencyCode ?? figures.currency, figures.currency)(fromText(amount))
+  const money = figures.moneyIn(fromText(amount), currencyCode ?? figures.currency)
   return [money, method].filter(Boolean).join(" ")
 }

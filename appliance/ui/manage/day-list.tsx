@@ -2,9 +2,8 @@
 
 import type { SuccessOf } from "../../../protocol/client/ask.ts"
 import type { listDays } from "../../../protocol/http/store-state.ts"
-import { useFigures, useStore } from "../../../ui/figures.tsx"
+import { useFigures } from "../../../ui/figures.tsx"
 import { Card } from "./card.tsx"
-import { inCurrency } from "./in-currency.ts"
 import { useLanguage } from "./language.ts"
 
 type Day = SuccessOf<typeof listDays>["data"]["days"][number]
@@ -12,7 +11,6 @@ type Day = SuccessOf<typeof listDays>["data"]["days"][number]
 export function DayList({ days }: { days: readonly Day[] }) {
   const { t } = useLanguage()
   const figures = useFigures()
-  const { currency } = useStore()
   const closed = days.filter(({ status }) => status === "closed")
   if (closed.length === 0) return null
   return (
@@ -22,11 +20,11 @@ export function DayList({ days }: { days: readonly Day[] }) {
           <li key={businessDayDate} data-day={businessDayDate}>
             <b>{figures.date(businessDayDate)}</b>
             <span className="figures">
-              {sold.map(({ currencyCode, gross }) => inCurrency(figures, currencyCode, currency)(gross)).join(" · ")}
+              {sold.map(({ currencyCode, gross }) => figures.moneyIn(gross, currencyCode)).join(" · ")}
             </span>
             {late.map(({ currencyCode, gross, transactions }) => (
               <span key={currencyCode} className="bad">
-                {t("days.late", { n: transactions, total: inCurrency(figures, currencyCode, currency)(gross) })}
+                {t("days.late", { n: transactions, total: figures.moneyIn(gross, currencyCode) })}
               </span>
             ))}
           </li>

@@ -36,14 +36,14 @@ export function DeadLettersList({ count }: { count: number }) {
       {ops === null && !error && <Loading>{t("manage.loading")}</Loading>}
       <ul className="rows rows-tall">
         {ops?.map((op) => (
-          <Parked key={op.mark} op={op} onSettled={read} />
+          <LetterRow key={op.mark} op={op} onSettled={read} />
         ))}
       </ul>
     </Card>
   )
 }
 
-function Parked({ op, onSettled }: { op: DeadLetter; onSettled: () => Promise<void> }) {
+function LetterRow({ op, onSettled }: { op: DeadLetter; onSettled: () => Promise<void> }) {
   const { t, wordOf } = useLanguage()
   const { client } = useBox()
   const { date, time } = useFigures()
@@ -55,7 +55,7 @@ function Parked({ op, onSettled }: { op: DeadLetter; onSettled: () => Promise<vo
     const answer = await request(() => client.call(settleDeadLetter, { params: { mark: op.mark }, body }))
     if (answer) await Promise.all([onSettled(), refresh()])
   }
-  const unsaid = pending || reason.trim().length < REASON_MIN
+  const cannotSettle = pending || reason.trim().length < REASON_MIN
   return (
     <li>
       <b>{wordOf(`op.${op.kind}`, op.kind)}</b>
@@ -68,10 +68,10 @@ function Parked({ op, onSettled }: { op: DeadLetter; onSettled: () => Promise<vo
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <Group gap="xs">
-        <Button variant="default" disabled={unsaid} onClick={() => settle("retry")}>
+        <Button variant="default" disabled={cannotSettle} onClick={() => settle("retry")}>
           {t("deadLetters.retry")}
         </Button>
-        <Button variant="subtle" color="bad" disabled={unsaid} onClick={() => settle("dismiss")}>
+        <Button variant="subtle" color="bad" disabled={cannotSettle} onClick={() => settle("dismiss")}>
           {t("deadLetters.dismiss")}
         </Button>
       </Group>

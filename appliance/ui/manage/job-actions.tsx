@@ -7,7 +7,6 @@ import { useBox } from "../../../ui/device/box.tsx"
 import { useJobWords } from "../../../ui/job-words.ts"
 import { ErrorState } from "../../../ui/states.tsx"
 import { useRequest } from "../../../ui/use-request.ts"
-import { answersFor, canMove, type JobAnswer } from "./job-words.ts"
 import { useLanguage } from "./language.ts"
 
 interface JobActionsProps {
@@ -62,4 +61,18 @@ export function JobActions({ job, printers, onDone }: JobActionsProps) {
       <ErrorState answer={error} />
     </>
   )
+}
+
+export type JobAnswer = "printed" | "reprint" | "discard"
+
+/** Resolutions by job state. The box decides in the end. */
+export function answersFor({ status, asks }: Pick<QueuedPrintJob, "status" | "asks">): readonly JobAnswer[] {
+  if (status === "unknown") return ["printed", "reprint", "discard"]
+  if (status === "not_printed") return asks ? ["reprint", "discard"] : ["discard"]
+  return status === "queued" ? ["discard"] : []
+}
+
+/** Only a waiting job can be moved. One that has begun may be partly printed. */
+export function canMove({ status, document }: Pick<QueuedPrintJob, "status" | "document">): boolean {
+  return document !== "drawer" && (status === "queued" || status === "not_printed")
 }

@@ -1,8 +1,8 @@
 /** The state of one print job, in one line. */
 import type { QueuedPrintJob } from "../../../protocol/shapes/queued-print-job.ts"
+import { usePrintJobs } from "../../../ui/device/use-print-jobs.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { useJobWords } from "../../../ui/job-words.ts"
-import { usePrintJobs } from "./use-print-jobs.ts"
 
 /** A job that this page requested. */
 export function JobProgressLine({ jobId }: { jobId: string }) {

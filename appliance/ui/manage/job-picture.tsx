@@ -5,6 +5,7 @@ import { readPicture } from "../../../protocol/http/store-state.ts"
 import type { QueuedPrintJob } from "../../../protocol/shapes/queued-print-job.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import type { RequestError } from "../../../ui/explain.ts"
+import { svgUrl } from "../../../ui/icons.tsx"
 import { useJobWords } from "../../../ui/job-words.ts"
 import { ErrorState, Loading } from "../../../ui/states.tsx"
 import { useLanguage } from "./language.ts"
@@ -21,7 +22,7 @@ export function JobPicture({ job }: { job: QueuedPrintJob }) {
       if (over) return
       if (!answer.ok) return setPaper({ svg: null, error: answer })
       const { svg } = answer.data
-      setPaper({ svg: svg && `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`, error: null })
+      setPaper({ svg: svg && svgUrl(svg), error: null })
     })
     return () => {
       over = true

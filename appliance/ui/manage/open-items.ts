@@ -6,7 +6,7 @@ import type { Tab } from "./tabs.ts"
 
 const BROKEN: readonly string[] = ["paper_out", "cover_open", "offline"]
 
-type LastSeenDevice = Pick<
+type OpenItemsState = Pick<
   StoreState,
   | "line"
   | "fiscal"
@@ -21,13 +21,13 @@ type LastSeenDevice = Pick<
 >
 
 /** The number on the tab. */
-export function openCount(tab: Tab, state: LastSeenDevice): number {
-  if (tab === "today") return todayNeeds(state)
+export function openCount(tab: Tab, state: OpenItemsState): number {
+  if (tab === "today") return todayCount(state)
   if (tab === "printers") return state.printers.filter((printer) => BROKEN.includes(printer.state)).length
   return tab === "spool" ? state.spool.asking : 0
 }
 
-function todayNeeds(state: LastSeenDevice): number {
+function todayCount(state: OpenItemsState): number {
   const { line, fiscal } = state
   const short = fiscal.points.filter(({ state }) => state !== "fine").length
   const wrong = [line.fenced, line.stuck, fiscal.is === "failing"].filter(Boolean).length

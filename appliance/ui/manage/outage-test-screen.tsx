@@ -10,15 +10,14 @@ import {
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
 import { ConfirmButton } from "../../../ui/confirm-button.tsx"
 import { useBox } from "../../../ui/device/box.tsx"
+import { useNow } from "../../../ui/device/use-now.ts"
 import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
 import { useFigures } from "../../../ui/figures.tsx"
 import { ErrorState, Loading } from "../../../ui/states.tsx"
 import { useRequest } from "../../../ui/use-request.ts"
 import { makeUuid } from "../../../ui/uuid.ts"
 import { Card } from "./card.tsx"
-import { elapsedShare } from "./elapsed-share.ts"
 import { useLanguage } from "./language.ts"
-import { useClock } from "./use-clock.ts"
 
 const ON = { on: ["hub", "orders", "printers"] } as const
 const MINUTES_MAX = 15
@@ -36,9 +35,9 @@ export function OutageTestScreen({ state }: { state: StoreState }) {
       </Title>
       <div className="cards">
         {running ? (
-          <Running drill={running} onDone={refresh} />
+          <Running test={running} onDone={refresh} />
         ) : (
-          <StartDrill isUp={state.line.link === "up"} onDone={refresh} />
+          <StartTest isUp={state.line.link === "up"} onDone={refresh} />
         )}
         {reports.map((report) => (
           <Report key={report.drillId} report={report} />
@@ -48,7 +47,7 @@ export function OutageTestScreen({ state }: { state: StoreState }) {
   )
 }
 
-function StartDrill({ isUp, onDone }: { isUp: boolean; onDone: () => Promise<void> }) {
+function StartTest({ isUp, onDone }: { isUp: boolean; onDone: () => Promise<void> }) {
   const { t } = useLanguage()
   const { client } = useBox()
   const { pending, error, request } = useRequest()
@@ -81,28 +80,28 @@ function StartDrill({ isUp, onDone }: { isUp: boolean; onDone: () => Promise<voi
   )
 }
 
-function Running({ drill, onDone }: { drill: OutageTestReport; onDone: () => Promise<void> }) {
+function Running({ test, onDone }: { test: OutageTestReport; onDone: () => Promise<void> }) {
   const { t } = useLanguage()
   const { time } = useFigures()
   const { client } = useBox()
-  const now = useClock()
+  const now = useNow()
   const { error, request } = useRequest()
   const end = async () => {
-    if (await request(() => client.call(endOutageTest, { params: { drillId: drill.drillId } }))) await onDone()
+    if (await request(() => client.call(endOutageTest, { params: { drillId: test.drillId } }))) await onDone()
   }
   return (
-    <Card title={t(`outageTest.${drill.state}`)} tone="note" wide>
+    <Card title={t(`outageTest.${test.state}`)} tone="note" wide>
       <div role="status">
         <Progress
           size="xl"
-          value={drill.state === "cut" ? elapsedShare(drill, now) : 100}
+          value={test.state === "cut" ? elapsedShare(test, now) : 100}
           animated
           aria-label={t("outageTest.progress")}
         />
-        <p>{t("outageTest.until", { time: time(drill.endsAt) })}</p>
-        <Outcome report={drill} />
+        <p>{t("outageTest.until", { time: time(test.endsAt) })}</p>
+        <Outcome report={test} />
       </div>
-      {drill.state === "cut" && (
+      {test.state === "cut" && (
         <ConfirmButton variant="outline" onConfirm={end}>
           {t("outageTest.end")}
         </ConfirmButton>
@@ -145,4 +144,13 @@ function Outcome({ report }: { report: OutageTestReport }) {
       <dd className="figures">{catchUpSeconds === null ? "—" : t("outageTest.seconds", { n: catchUpSeconds })}</dd>
     </dl>
   )
+}
+
+/** Elapsed share of the outage test, in percent. */
+export function elapsedShare(
+  { startedAt, endsAt }: Pick<OutageTestReport, "startedAt" | "endsAt">,
+  now: string,
+): number {
+  const [start, end, at] = [startedAt, endsAt, now].map((moment) => Date.parse(moment)) as [number, number, number]
+  return Math.min(100, Math.max(0, Math.round(((at - start) / Math.max(1, end - start)) * 100)))
 }

@@ -6,11 +6,12 @@ import { renderSVG } from "uqr"
 import { makeCode, type PairedDevice } from "../../../protocol/http/devices.ts"
 import { DEVICE_KINDS, type DeviceKind } from "../../../protocol/scopes.ts"
 import { useBox } from "../../../ui/device/box.tsx"
-import { Icon } from "../../../ui/icons.tsx"
+import { useNow } from "../../../ui/device/use-now.ts"
+import { minutesAndSeconds } from "../../../ui/figures.tsx"
+import { Icon, svgUrl } from "../../../ui/icons.tsx"
 import { ErrorState } from "../../../ui/states.tsx"
 import { useRequest } from "../../../ui/use-request.ts"
 import { useLanguage } from "./language.ts"
-import { useClock } from "./use-clock.ts"
 
 const KINDS = Object.keys(DEVICE_KINDS) as DeviceKind[]
 
@@ -103,10 +104,7 @@ function CodeShown({ made, devices, onAgain, onDone }: CodeShownProps) {
   const left = useSecondsLeft(made.expiresAt)
   const pairedAt = devices.find(({ name }) => name === made.name)?.pairedAt
   const [pairedBefore] = useState(pairedAt)
-  const picture = useMemo(
-    () => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(renderSVG(made.url))}`,
-    [made.url],
-  )
+  const picture = useMemo(() => svgUrl(renderSVG(made.url)), [made.url])
   const paired = pairedAt !== undefined && pairedAt !== pairedBefore
   if (paired) {
     return (
@@ -134,13 +132,11 @@ function CodeShown({ made, devices, onAgain, onDone }: CodeShownProps) {
       <a className="pair-url" href={made.url} target="_blank" rel="noreferrer">
         {made.url.split("#")[0]}
       </a>
-      <Text role="timer">
-        {t("devices.left", { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` })}
-      </Text>
+      <Text role="timer">{t("devices.left", { time: minutesAndSeconds(left) })}</Text>
     </Stack>
   )
 }
 
 function useSecondsLeft(until: string): number {
-  return Math.max(0, Math.ceil((Date.parse(until) - Date.parse(useClock())) / 1_000))
+  return Math.max(0, Math.ceil((Date.parse(until) - Date.parse(useNow())) / 1_000))
 }

@@ -8,7 +8,6 @@ import { useFigures } from "../../../ui/figures.tsx"
 import { ErrorState } from "../../../ui/states.tsx"
 import { useRequest } from "../../../ui/use-request.ts"
 import { Card } from "./card.tsx"
-import { inCurrency } from "./in-currency.ts"
 import { useLanguage } from "./language.ts"
 import { useStoreState } from "./use-store-state.tsx"
 
@@ -38,11 +37,10 @@ function DoubtRow({ doubt }: { doubt: Doubt }) {
   const settle = async (outcome: "paid" | "not_paid") => {
     if (await request(() => client.call(settleTenders, { params: { doubtId }, body: { outcome } }))) await refresh()
   }
-  const money = inCurrency(figures, currencyCode, figures.currency)
   return (
     <li>
       <b>
-        {orderCode} · {wordOf(`method.${method}`, method)} · {money(scaleMajor(amount) ?? 0)}
+        {orderCode} · {wordOf(`method.${method}`, method)} · {figures.moneyIn(scaleMajor(amount) ?? 0, currencyCode)}
       </b>
       <span>{figures.when(at, now())}</span>
       <Group gap="xs">

@@ -4,13 +4,13 @@ import { Button, Modal, Title } from "@mantine/core"
 import { useState } from "react"
 import type { QueuedPrintJob } from "../../../protocol/shapes/queued-print-job.ts"
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
+import { usePrintJobs } from "../../../ui/device/use-print-jobs.ts"
 import { useJobWords } from "../../../ui/job-words.ts"
 import { Empty, ErrorState, Loading } from "../../../ui/states.tsx"
 import { JobActions } from "./job-actions.tsx"
 import { JobProgress } from "./job-line.tsx"
 import { JobPicture } from "./job-picture.tsx"
 import { useLanguage } from "./language.ts"
-import { usePrintJobs } from "./use-print-jobs.ts"
 
 export function PrintJobsScreen({ state: { printers } }: { state: StoreState }) {
   const { t } = useLanguage()

@@ -11,7 +11,6 @@ import { useFigures } from "../../../ui/figures.tsx"
 import { ErrorState } from "../../../ui/states.tsx"
 import { useRequest } from "../../../ui/use-request.ts"
 import { Card } from "./card.tsx"
-import { inCurrency } from "./in-currency.ts"
 import { useLanguage } from "./language.ts"
 import { useStoreState } from "./use-store-state.tsx"
 
@@ -42,13 +41,15 @@ function RefundRow({ refund }: { refund: MoneyToReturn }) {
     const body = { source: "elsewhere" as const }
     if (await request(() => client.call(recordRefund, { params: { orderId }, body }))) await refresh()
   }
-  const amount = inCurrency(figures, currencyCode, figures.currency)
   return (
     <li>
       <b>
         {orderCode} ·{" "}
         {money
-          .map((row) => `${amount(fromText(row.amount))} ${wordOf(`method.${row.method}`, row.method)}`)
+          .map(
+            (row) =>
+              `${figures.moneyIn(fromText(row.amount), currencyCode)} ${wordOf(`method.${row.method}`, row.method)}`,
+          )
           .join(" + ")}
       </b>
       <span>{[guest, figures.when(since, now())].filter(Boolean).join(" · ")}</span>

@@ -1,7 +1,7 @@
 /** The day so far: sales, open items, the link to the hub, fiscal numbers. */
 import { Button, Text, Title } from "@mantine/core"
 import type { BusinessDay } from "../../../protocol/shapes/business-day.ts"
-import type { HubDeadLetters as Parked } from "../../../protocol/shapes/store-state.ts"
+import type { HubDeadLetters } from "../../../protocol/shapes/store-state.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
@@ -11,7 +11,6 @@ import { Bars } from "./bars.tsx"
 import { Card } from "./card.tsx"
 import { ConflictsCard } from "./conflicts-card.tsx"
 import { DeadLettersList } from "./dead-letters-list.tsx"
-import { inCurrency } from "./in-currency.ts"
 import { useLanguage } from "./language.ts"
 import { MaintenanceCard } from "./maintenance-card.tsx"
 import { NumbersCard } from "./numbers-card.tsx"
@@ -19,7 +18,7 @@ import { PaymentsInDoubtCard } from "./payments-in-doubt-card.tsx"
 import { RefundsCard } from "./refunds-card.tsx"
 import type { PartProps } from "./screen-props.ts"
 import { SyncCard } from "./sync-card.tsx"
-import { UpdateCard } from "./update-card.tsx"
+import { failedUpdate, UpdateCard, useUpdate } from "./update-card.tsx"
 
 /** Message key of the day's state. */
 export function dayTitle({ status, openedAt }: Pick<BusinessDay, "status" | "openedAt">) {
@@ -31,6 +30,8 @@ export function TodayScreen({ state, onTab }: PartProps) {
   const { t } = useLanguage()
   const { date } = useFigures()
   const { hasStaff } = useStaff()
+  const update = useUpdate()
+  const hasFailed = failedUpdate(update.update) !== null
   const { day } = state
   const title = day ? t(dayTitle(day), { date: date(day.businessDayDate) }) : t("today.none")
   return (
@@ -40,6 +41,7 @@ export function TodayScreen({ state, onTab }: PartProps) {
       </Title>
       {hasStaff === false && <FirstManager onStaff={() => onTab("staff")} />}
       <div className="cards">
+        {hasFailed && <UpdateCard {...update} />}
         {day ? <Sales state={state} /> : <Empty icon="day" title={t("today.noDay")} />}
         {state.tendersInDoubt.length > 0 && <PaymentsInDoubtCard doubts={state.tendersInDoubt} />}
         {state.conflicts.count > 0 && <ConflictsCard conflicts={state.conflicts} />}
@@ -48,9 +50,9 @@ export function TodayScreen({ state, onTab }: PartProps) {
         <SyncCard state={state} />
         <NumbersCard fiscal={state.fiscal} />
         <MaintenanceCard state={state} />
-        <UpdateCard />
+        {!hasFailed && <UpdateCard {...update} />}
         {state.line.parked > 0 && <DeadLettersList count={state.line.parked} />}
-        {state.parkedAtHub.total > 0 && <HubDeadLettersCard parked={state.parkedAtHub} />}
+        {state.parkedAtHub.total > 0 && <HubDeadLettersCard letters={state.parkedAtHub} />}
       </div>
     </div>
   )
@@ -67,12 +69,12 @@ function FirstManager({ onStaff }: { onStaff: () => void }) {
   )
 }
 
-function Sales({ state: { sales, store } }: Pick<PartProps, "state">) {
+function Sales({ state: { sales } }: Pick<PartProps, "state">) {
   const { t, wordOf } = useLanguage()
-  const figures = useFigures()
+  const { moneyIn } = useFigures()
   return sales.map(
     ({ currencyCode, transactions, amount, averageTicket, hours, methods, cancellations, refunds = [] }) => {
-      const money = inCurrency(figures, currencyCode, store.currency)
+      const money = (amount: number) => moneyIn(amount, currencyCode)
       return (
         <Card key={currencyCode} title={t("sales.title", { currency: currencyCode })} wide>
           <dl className="totals">
@@ -115,7 +117,7 @@ function Total({ label, value, large = false }: { label: string; value: string; 
   )
 }
 
-function OpenOrders({ state: { openOrders, ordersInDoubt, store } }: Pick<PartProps, "state">) {
+function OpenOrders({ state: { openOrders, ordersInDoubt } }: Pick<PartProps, "state">) {
   const { t, wordOf } = useLanguage()
   const { now } = useBox()
   const figures = useFigures()
@@ -138,7 +140,7 @@ function OpenOrders({ state: { openOrders, ordersInDoubt, store } }: Pick<PartPr
               <span>
                 {wordOf(`channel.${channel}`, channel)} · {figures.when(createdAt, now())}
               </span>
-              <span className="figures">{inCurrency(figures, currencyCode, store.currency)(total)}</span>
+              <span className="figures">{figures.moneyIn(total, currencyCode)}</span>
             </li>
           ))}
         </ul>
@@ -149,7 +151,7 @@ function OpenOrders({ state: { openOrders, ordersInDoubt, store } }: Pick<PartPr
 }
 
 /** Operations of this store that the hub could not apply. They are settled at the back office; the manager can only see them. */
-function HubDeadLettersCard({ parked: { total, ops } }: { parked: Parked }) {
+function HubDeadLettersCard({ letters: { total, ops } }: { letters: HubDeadLetters }) {
   const { t, wordOf } = useLanguage()
   const { date, time } = useFigures()
   return (

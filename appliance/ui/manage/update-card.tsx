@@ -1,4 +1,4 @@
-/** A new version of the box: what it waits for, a button to install it now, and the result of the latest update. Empty without news. */
+/** A new version of the box: what it waits for, a button to install it now, and the result of the latest update. */
 import { Code, Stack, Text } from "@mantine/core"
 import { readUpdate, type UpdateState, updateNow } from "../../../protocol/http/box-update.ts"
 import { ConfirmButton } from "../../../ui/confirm-button.tsx"
@@ -11,14 +11,25 @@ import { useLanguage } from "./language.ts"
 
 const ON = { on: ["hub", "orders", "printers"] } as const
 
-export function UpdateCard() {
-  const { t } = useLanguage()
+export function useUpdate() {
   const { data, refresh } = useSnapshot(readUpdate, ON)
-  if (!data || isQuiet(data)) return null
-  const { is, version, fault, because, stale, last } = data
-  const failed = last !== null && (last.outcome === "went_back" || last.outcome === "kept") ? last : null
+  return { update: data, refresh }
+}
+
+/** The latest update, if the new version was rolled back or failed and stayed. */
+export function failedUpdate(update: UpdateState | null) {
+  const last = update?.last ?? null
+  return last?.outcome === "went_back" || last?.outcome === "kept" ? last : null
+}
+
+/** Empty without news. */
+export function UpdateCard({ update, refresh }: ReturnType<typeof useUpdate>) {
+  const { t } = useLanguage()
+  const failed = failedUpdate(update)
+  if (!update || isQuiet(update)) return null
+  const { is, version, fault, because, stale } = update
   return (
-    <Card title={t("update.title")} tone={failed?.outcome === "kept" ? "bad" : "note"}>
+    <Card title={t("update.title")} tone={failed?.outcome === "kept" ? "bad" : "note"} wide={failed !== null}>
       <Stack>
         {version !== null && is !== "current" && is !== "off" && <Text>{t(`update.${is}`, { version })}</Text>}
         {version === null && is === "refused" && <Text>{t("update.refusedUnread")}</Text>}
@@ -31,7 +42,7 @@ export function UpdateCard() {
         {failed?.why && (
           <>
             <Text>{t("update.why")}</Text>
-            <Code block className="last-words">
+            <Code block className="failure-output">
               {failed.why}
             </Code>
           </>
@@ -59,7 +70,6 @@ function NowButton({ onDone }: { onDone: () => Promise<void> }) {
   )
 }
 
-function isQuiet({ is, last, stale }: UpdateState): boolean {
-  const failed = last?.outcome === "went_back" || last?.outcome === "kept"
-  return is === "off" || (is === "current" && !failed && !stale)
+function isQuiet(update: UpdateState): boolean {
+  return update.is === "off" || (update.is === "current" && !failedUpdate(update) && !update.stale)
 }

@@ -1,4 +1,6 @@
 /** Finds the most urgent fault that the cashier must know of. Pure. */
+
+import type { ScreenState } from "../../../ui/device/make-heartbeat.ts"
 import type { Today } from "./today.ts"
 
 export type Fault =
@@ -64,4 +66,12 @@ function hubFault({ hub }: Today): Fault | null {
 /** Text after the word "printer": its address, or nothing if the store has only one. */
 export function printerName(printerId: string, printers: number): string {
   return printers > 1 ? ` ${printerId.replace(/^\w+:\/\//, "")}` : ""
+}
+
+export function heartbeatDetails(printers: Today["printers"]): ScreenState {
+  return {
+    componentType: "pos",
+    degraded: faultsOfPrinters(printers).length > 0 ? "printer_down" : null,
+    details: { printer: printers.map(({ printerId, state }) => ({ printerId, state })) },
+  }
 }

@@ -3,11 +3,11 @@ import { Button, Group, Text } from "@mantine/core"
 import { resolveJob } from "../../../protocol/http/print-jobs.ts"
 import type { QueuedPrintJob } from "../../../protocol/shapes/queued-print-job.ts"
 import { useBox } from "../../../ui/device/box.tsx"
+import { usePrintJobs } from "../../../ui/device/use-print-jobs.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { useJobWords } from "../../../ui/job-words.ts"
 import { ErrorState } from "../../../ui/states.tsx"
 import { useRequest } from "../../../ui/use-request.ts"
-import { usePrintJobs } from "./use-print-jobs.ts"
 import { useToday } from "./use-today.tsx"
 
 /** Shows the job, or a later copy of the same document. */

@@ -1,7 +1,10 @@
 /** The paired register: header, fault banner, the current tab and the status bar. */
+
+import { Center, Paper, Stack, Text, Title } from "@mantine/core"
 import { useEffect, useState } from "react"
 import { useLastAnswer } from "../../../ui/device/away-provider.tsx"
 import { useHeartbeat } from "../../../ui/device/use-heartbeat.ts"
+import { PinForm } from "../../../ui/staff/pin-form.tsx"
 import { useStaff } from "../../../ui/staff/staff.tsx"
 import { Empty, Loading } from "../../../ui/states.tsx"
 import { DayScreen } from "./day/day-screen.tsx"
@@ -10,17 +13,16 @@ import { OpenDayScreen } from "./day/open-day-screen.tsx"
 import { DrawerScreen } from "./drawer/drawer-screen.tsx"
 import { OpenShiftScreen } from "./drawer/open-shift-screen.tsx"
 import { FaultBanner } from "./fault-banner.tsx"
+import { heartbeatDetails } from "./faults.ts"
 import { Head, type Tab } from "./header.tsx"
-import { heartbeatDetails } from "./heartbeat-details.ts"
 import { useLanguage } from "./language.ts"
 import { OrdersScreen } from "./orders/orders-screen.tsx"
+import { hasBegun } from "./sale.ts"
 import { SellScreen } from "./sell/sell-screen.tsx"
 import { useMenu } from "./sell/use-menu.ts"
-import { SignInScreen } from "./sign-in-screen.tsx"
 import { StatusBar } from "./status-bar.tsx"
 import type { Today } from "./today.ts"
-import { useFinishesSale } from "./use-finishes-sale.ts"
-import { SaleProvider } from "./use-sale.tsx"
+import { SaleProvider, useSale } from "./use-sale.tsx"
 import { useToday } from "./use-today.tsx"
 
 export function RegisterScreen() {
@@ -99,5 +101,38 @@ function FirstAnswer() {
         )}
       </main>
     </div>
+  )
+}
+
+/** True if the store got its first staff member during a sale: the cashier has no PIN yet, and may finish the sale. */
+export function useFinishesSale(): boolean {
+  const { hasStaff, staff } = useStaff()
+  const begun = hasBegun(useSale().sale)
+  const [workedWithoutStaff, setWorkedWithoutStaff] = useState(false)
+  useEffect(() => {
+    if (hasStaff === false) setWorkedWithoutStaff(true)
+    if (hasStaff === true && (staff || !begun)) setWorkedWithoutStaff(false)
+  }, [hasStaff, staff, begun])
+  return workedWithoutStaff && begun
+}
+
+/** Asks for a PIN if the store has staff. */
+export function SignInScreen() {
+  const { t } = useLanguage()
+  const { enter } = useStaff()
+  const shift = useToday().today?.shift
+  return (
+    <Center className="state">
+      <Paper className="card form-card sign-in" p="xl">
+        <Stack>
+          <Title order={1} size="h2">
+            {t("signIn.title")}
+          </Title>
+          <Text>{t("signIn.text")}</Text>
+          {shift && <Text>{t("signIn.shiftOf", { name: shift.operatorName })}</Text>}
+        </Stack>
+        <PinForm onPin={enter} />
+      </Paper>
+    </Center>
   )
 }

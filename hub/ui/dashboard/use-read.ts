@@ -4,7 +4,6 @@ import type { Static, TSchema } from "typebox"
 import type { NoAnswer, Refused, RequestOptionsOf } from "../../../protocol/client/index.ts"
 import type { Endpoint } from "../../../protocol/http/endpoint.ts"
 import type { RequestError } from "../../../ui/explain.ts"
-import { type ListPage, readPages } from "./read-pages.ts"
 import { useSession } from "./use-session.tsx"
 
 /** Type of the answer with status 200. */
@@ -118,4 +117,25 @@ function loose(client: { readonly call: unknown }): LooseCall {
 
 function following(options: object, after: string | null): object {
   return after === null ? options : { ...options, query: { ...(options as { query?: object }).query, after } }
+}
+
+export interface ListPage {
+  readonly items: readonly unknown[]
+  readonly next: string | null
+}
+
+type Answer = { readonly ok: true; readonly data: unknown } | Refused | NoAnswer
+
+/** Returns the pages as one answer with the last page's `next`, or the first failure. */
+export async function readPages(ask: (after: string | null) => Promise<Answer>, pages: number): Promise<Answer> {
+  const first = await ask(null)
+  if (!first.ok) return first
+  let read = first.data as ListPage
+  for (let page = 1; page < pages && read.next !== null; page += 1) {
+    const answer = await ask(read.next)
+    if (!answer.ok) return answer
+    const { items, next } = answer.data as ListPage
+    read = { ...read, items: [...read.items, ...items], next }
+  }
+  return { ok: true, data: read }
 }

@@ -126,13 +126,4 @@ export const CLOSE = {
     pt: "chegou tarde: {n} {n|venda|vendas}, {total}",
     en: "came late: {n} {n|sale|sales}, {total}",
   },
-  "paper.closed": { es: "Cierre del día", pt: "Fechamento do dia", en: "Day close" },
-  "paper.open": { es: "Así va el cierre", pt: "Prévia do fechamento", en: "The close so far" },
-  "paper.width": { es: "Ancho del papel", pt: "Largura do papel", en: "Paper width" },
-  "paper.columns": { es: "{n} columnas", pt: "{n} colunas", en: "{n} columns" },
-  "paper.alt": {
-    es: "El cierre del día como sale en papel de {n} columnas",
-    pt: "O fechamento do dia como sai em papel de {n} colunas",
-    en: "The day close as it comes out on paper of {n} columns",
-  },
 } as const satisfies Record<string, Message>

@@ -3,7 +3,7 @@ import { Button, Group, Loader, Stack, Text } from "@mantine/core"
 import { useEffect, useMemo } from "react"
 import { renderSVG } from "uqr"
 import type { LinkEnd } from "../../../../protocol/http/register-charge.ts"
-import { Icon } from "../../../../ui/icons.tsx"
+import { Icon, svgUrl } from "../../../../ui/icons.tsx"
 import { useLanguage } from "../language.ts"
 import { type LinkView, useLink } from "./use-link.ts"
 
@@ -82,7 +82,7 @@ function LinkEnded({ why, details = null, onAgain }: LinkEndedProps) {
 
 function Code({ link, total }: { link: string; total: string }) {
   const { t } = useLanguage()
-  const picture = useMemo(() => `data:image/svg+xml,${encodeURIComponent(renderSVG(link, { border: 2 }))}`, [link])
+  const picture = useMemo(() => svgUrl(renderSVG(link, { border: 2 })), [link])
   return (
     <Stack align="center" gap="xs">
       <img src={picture} width={260} height={260} alt={t("link.scan", { total })} data-link={link} />

@@ -1,4 +1,6 @@
 /** Converts a sale to the requests that create its order and its tenders (docs/contract/orders.md#create-an-order). Pure. */
+
+import { scaleMajor } from "../../../../protocol/money.ts"
 import { injectedCart, majorText } from "../../../../protocol/rules/orders/cart-injection.ts"
 import type { OrderInjection } from "../../../../protocol/shapes/injection.ts"
 import type { TenderRequest } from "../../../../protocol/shapes/tender.ts"
@@ -52,4 +54,18 @@ function tenderOf(tender: TakenTender, { currency, operatorUid }: Register): Ten
 function sent(sale: Sale) {
   if (!sale.sent) throw new Error("the sale has no order code yet")
   return sale.sent
+}
+
+/** Converts a tender that the box holds for an order whose other payment failed. The cash received was not recorded. */
+export function takenTendersOf({ transaction_id, method, amount, occurred_at }: TenderRequest): TakenTender {
+  return {
+    transactionId: transaction_id,
+    status: "approved",
+    method,
+    amount: scaleMajor(amount) ?? 0,
+    received: null,
+    declineReason: null,
+    occurredAt: occurred_at,
+    atBox: true,
+  }
 }

@@ -4,20 +4,20 @@ import { Button, Modal, Paper, Stack, Text, Title } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { closeDay } from "../../../../protocol/http/days.ts"
 import { useBox } from "../../../../ui/device/box.tsx"
+import { type PrintJobs, usePrintJobs } from "../../../../ui/device/use-print-jobs.ts"
 import { useFigures, useStore } from "../../../../ui/figures.tsx"
 import { Icon } from "../../../../ui/icons.tsx"
 import { Empty, ErrorState } from "../../../../ui/states.tsx"
 import { useRequest } from "../../../../ui/use-request.ts"
 import type { Tab } from "../header.tsx"
+import { Job } from "../job-state.tsx"
 import { useLanguage } from "../language.ts"
 import type { Today } from "../today.ts"
-import { type PrintJobsView, usePrintJobs } from "../use-print-jobs.ts"
 import { useSale } from "../use-sale.tsx"
 import { useToday } from "../use-today.tsx"
 import { checklistOf, type Item, isUnfinished } from "./day-checklist.ts"
 import { DayPreview } from "./day-preview.tsx"
 import { lastDay } from "./last-day.ts"
-import { PrintJobsList } from "./print-jobs-list.tsx"
 
 export function DayScreen({ today, onTab }: { today: Today; onTab: (tab: Tab) => void }) {
   const { t } = useLanguage()
@@ -44,7 +44,7 @@ export function DayScreen({ today, onTab }: { today: Today; onTab: (tab: Tab) =>
           <PrintJobsList {...spool} />
         </Stack>
         {shown && open && today.openShifts.length > 0 ? (
-          <Empty icon="day" title={t("preview.title")}>
+          <Empty icon="day" title={t("paper.closed")}>
             {t("preview.hidden")}
           </Empty>
         ) : (
@@ -57,7 +57,7 @@ export function DayScreen({ today, onTab }: { today: Today; onTab: (tab: Tab) =>
 
 interface ChecklistProps {
   readonly today: Today
-  readonly jobs: PrintJobsView["jobs"]
+  readonly jobs: PrintJobs["jobs"]
   readonly businessDayDate: string
   readonly onTab: (tab: Tab) => void
 }
@@ -146,5 +146,26 @@ function Check({ item, total, onTab }: { item: Item; total: string; onTab: (tab:
         </Button>
       )}
     </li>
+  )
+}
+
+/** Print jobs that are waiting, not printed or unknown. */
+const SETTLED: readonly string[] = ["printed", "discarded"]
+
+export function PrintJobsList({ jobs, refresh }: PrintJobs) {
+  const { t } = useLanguage()
+  const waiting = jobs?.filter(({ status }) => !SETTLED.includes(status)) ?? []
+  if (waiting.length === 0) return null
+  return (
+    <Paper className="card" p="lg">
+      <Stack>
+        <Title order={2} size="h3">
+          {t("printQueue.title")}
+        </Title>
+        {waiting.map((job) => (
+          <Job key={job.jobId} job={job} onResolved={refresh} />
+        ))}
+      </Stack>
+    </Paper>
   )
 }

@@ -104,21 +104,11 @@ export const DAY = {
     pt: "{n} {n|mudança será enviada|mudanças serão enviadas} à central quando houver conexão.",
     en: "{n} {n|change goes|changes go} to the hub when there is a connection.",
   },
-  "preview.title": { es: "Cierre del día", pt: "Fechamento do dia", en: "Day close" },
-  "preview.titleOpen": { es: "Así va el cierre", pt: "Prévia do fechamento", en: "The close so far" },
   "preview.hidden": {
     es: "Se muestra cuando no queda ningún turno abierto: el conteo es a ciegas.",
     pt: "É mostrado quando não houver turno aberto: a contagem é às cegas.",
     en: "Shown once no shift is open: the count is blind.",
   },
-  "preview.width": { es: "Ancho del papel", pt: "Largura do papel", en: "Paper width" },
-  "preview.columns": { es: "{n} columnas", pt: "{n} colunas", en: "{n} columns" },
   "preview.print": { es: "Imprimir el cierre", pt: "Imprimir o fechamento", en: "Print the close" },
-  "preview.alt": {
-    es: "El cierre del día tal como sale en papel",
-    pt: "O fechamento do dia como sai no papel",
-    en: "The day close as it comes out on paper",
-  },
-  "preview.loading": { es: "Preparando el informe…", pt: "Preparando o relatório…", en: "Preparing the report…" },
   "printQueue.title": { es: "Impresiones pendientes", pt: "Impressões pendentes", en: "Prints that wait" },
 } as const satisfies Record<string, Message>

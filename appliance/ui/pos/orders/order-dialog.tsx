@@ -46,7 +46,7 @@ export function OrderDialog({ summary, onClose }: OrderDialogProps) {
         <ErrorState answer={error} />
         {order ? (
           <Tabs defaultValue="lines" keepMounted={false}>
-            <Tabs.List grow mb="md" className="desk-tabs">
+            <Tabs.List grow mb="md" className="order-tabs">
               <Tabs.Tab value="lines">{t("order.lines")}</Tabs.Tab>
               {open && <Tabs.Tab value="correct">{t("order.correct")}</Tabs.Tab>}
               {/* Also if it cannot be cancelled: the tab says why. */}

@@ -5,12 +5,12 @@ import type { TimelineEntry } from "../../../../protocol/shapes/timeline.ts"
 import { Icon, type IconName } from "../../../../ui/icons.tsx"
 import { Loading } from "../../../../ui/states.tsx"
 import { Fault } from "../fault.tsx"
+import { amountText } from "../format-money.ts"
 import { useMoments } from "../format-times.ts"
 import { useLanguage } from "../language.ts"
 import { PageHead } from "../page-head.tsx"
 import { hrefOf, type Route } from "../route.ts"
 import { useRead } from "../use-read.ts"
-import { amountText } from "./amount-text.ts"
 import { OrderBadge } from "./order-badge.tsx"
 
 /** `list`: the list's filter, for the way back. */
@@ -26,22 +26,22 @@ export function OrderPage({ orderId, list }: { orderId: string; list: Route["que
       </PageHead>
       <Fault answer={error} onAgain={() => void again()} />
       {!data && !error && <Loading>{t("frame.reading")}</Loading>}
-      {data && <Journey journey={data} />}
+      {data && <TimelineView data={data} />}
     </Stack>
   )
 }
 
-function Journey({ journey }: { journey: OrderTimeline }) {
+function TimelineView({ data }: { data: OrderTimeline }) {
   const { t } = useLanguage()
-  const { timeline, cut, record, showsBuyers } = journey
+  const { timeline, cut, record, showsBuyers } = data
   return (
     <>
-      <Summary journey={journey} />
+      <Summary data={data} />
       <section className="card" style={{ padding: 20 }}>
         <Title order={2} size="h3" mb="sm">
           {t("orders.story")}
         </Title>
-        <ol className="story">
+        <ol className="timeline">
           {timeline.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}
@@ -62,7 +62,7 @@ function Journey({ journey }: { journey: OrderTimeline }) {
   )
 }
 
-function Summary({ journey: { order, home } }: { journey: OrderTimeline }) {
+function Summary({ data: { order, home } }: { data: OrderTimeline }) {
   const { t, language, wordOf } = useLanguage()
   const { moment } = useMoments()
   const facts: [string, string][] = [
@@ -76,7 +76,7 @@ function Summary({ journey: { order, home } }: { journey: OrderTimeline }) {
   return (
     <Group className="card" gap="xl" style={{ padding: 20 }}>
       <OrderBadge status={order.status} />
-      <dl className="told">
+      <dl className="order-facts">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -106,8 +106,8 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   const { exact } = useMoments()
   const { kind, at, clock, receivedAt, by, tone, amount, currencyCode, facts } = entry
   return (
-    <li className={`story-${tone}`}>
-      <span className="story-sign">
+    <li className={`timeline-${tone}`}>
+      <span className="timeline-sign">
         <Icon name={SIGNS[tone]} size={18} />
       </span>
       <div>
@@ -120,7 +120,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           {receivedAt !== null && ` · ${t("timeline.received", { at: exact(receivedAt) })}`}
           {by !== null && ` · ${t("timeline.by", { who: by.startsWith(DEVICE) ? t("timeline.device") : by })}`}
         </Text>
-        <Text size="sm" className="story-facts">
+        <Text size="sm" className="timeline-facts">
           {facts.map(({ name, value }) => {
             const key = keyOf(`fact.${name}`)
             const coded = `${name}.${value}`

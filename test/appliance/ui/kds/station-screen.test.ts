@@ -5,7 +5,6 @@ import { KEY_PLACES_DEFAULT, keyAction, labelOf, tidyKeyPlaces } from "../../../
 import { findNewTickets } from "../../../../appliance/ui/kds/find-new-tickets.ts"
 import { hiddenBy, pageTickets, type Room, ticketsOn } from "../../../../appliance/ui/kds/page-tickets.ts"
 import { heightOf, type TicketPart } from "../../../../appliance/ui/kds/split-ticket.ts"
-import { minutesText } from "../../../../appliance/ui/kds/waiting-minutes.ts"
 import { ticketOrder } from "../../../../protocol/rules/kitchen/ticket-views.ts"
 import type {
   ShownTicket,
@@ -95,7 +94,7 @@ describe("the wall of tickets", () => {
     expect(linesOf([shown("long", 20, touched), ...tickets(12)])).toEqual(alone)
     expect(linesOf([...tickets(3), shown("long", 20)])).toEqual(alone)
     // A fault is told above the wall.
-    expect(linesOf([shown("long", 20)], { ...ROOM, height: ROOM.height - 58, lent: 58 })).toEqual(alone)
+    expect(linesOf([shown("long", 20)], { ...ROOM, height: ROOM.height - 58, faultHeight: 58 })).toEqual(alone)
   })
 
   it("counts a ticket that continues on another page there too, and bumps it by its visible part", () => {
@@ -232,8 +231,4 @@ describe("an action without an answer yet", () => {
   it("does not bring an outdated screen up to date", () => {
     expect(applyPendingActions({ ...at([shown("a")]), expected: 3 }, [], NOON).expected).toBe(3)
   })
-})
-
-it("times are short enough to be read from afar", () => {
-  expect([minutesText(0), minutesText(247_900), minutesText(4_000_000)]).toEqual(["0:00", "4:07", "66:40"])
 })

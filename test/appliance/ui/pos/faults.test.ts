@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { declineWord } from "../../../../appliance/ui/pos/charge/decline-word.ts"
 import { checklistOf, isUnfinished, type RegisterState } from "../../../../appliance/ui/pos/day/day-checklist.ts"
-import { type Fault, faultOf } from "../../../../appliance/ui/pos/faults.ts"
+import { type Fault, faultOf, heartbeatDetails } from "../../../../appliance/ui/pos/faults.ts"
 import { MESSAGES, type MessageKey } from "../../../../appliance/ui/pos/messages/index.ts"
 import { newSale, type Sale } from "../../../../appliance/ui/pos/sale.ts"
 import type { Today } from "../../../../appliance/ui/pos/today.ts"
-
 import { translate } from "../../../../ui/translate.ts"
 
 const NOW = "2026-11-21T12:00:00.000Z"
@@ -185,4 +184,12 @@ it.each([
   const keyOf = (text: string) => (Object.hasOwn(MESSAGES, text) ? (text as keyof typeof MESSAGES) : null)
   const t = (key: MessageKey) => translate(MESSAGES[key as keyof typeof MESSAGES], language)
   expect(declineWord(code, { t, keyOf })).toBe(word)
+})
+
+it.each([
+  ["well with a printer that prints", [printer], null],
+  ["well without any printer", [], null],
+  ["degraded without paper", [printer, { ...printer, state: "paper_out" as const }], "printer_down"],
+])("a register is %s", (_, printers, degraded) => {
+  expect(heartbeatDetails(printers)).toMatchObject({ componentType: "pos", degraded })
 })

@@ -1,6 +1,6 @@
 /** A list that somebody has grown page by page stays that long when it is read again. */
 import { expect, it } from "vitest"
-import { readPages } from "../../../../hub/ui/dashboard/read-pages.ts"
+import { readPages } from "../../../../hub/ui/dashboard/use-read.ts"
 import type { NoAnswer } from "../../../../protocol/client/index.ts"
 
 const PAGES: Readonly<Record<string, { items: number[]; next: string | null; kept?: string }>> = {

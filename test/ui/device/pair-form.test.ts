@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { pairingIn } from "../../../ui/device/read-pairing.ts"
+import { pairingIn } from "../../../ui/device/pair-form.tsx"
 
 it.each([
   ["#pair=ABCD-EFGH", "ABCD-EFGH"],

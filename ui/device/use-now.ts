@@ -1,6 +1,6 @@
-/** The box's time, updated each second for the waiting times. */
+/** The box's time, updated every second. */
 import { useEffect, useState } from "react"
-import { useBox } from "../../../ui/device/box.tsx"
+import { useBox } from "./box.tsx"
 
 const TICK_MS = 1_000
 

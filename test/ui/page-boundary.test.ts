@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest"
-import { nextReload } from "../../ui/next-reload.ts"
+import { nextReload } from "../../ui/page-boundary.tsx"
 
 it("a page that fails at each start waits longer each time, up to five minutes", () => {
   const waits: number[] = []

@@ -1,6 +1,6 @@
 /** Print jobs in a list are told apart by what they are about. */
 import { expect, it } from "vitest"
-import { aboutOf } from "../../ui/job-about.ts"
+import { aboutOf } from "../../ui/job-words.ts"
 
 const about = (document: string, title: string) => aboutOf({ document, title }, (day) => `<${day}>`)
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest"
-import { localDay } from "../../../../hub/ui/dashboard/local-day.ts"
+import { localDay } from "../../../../hub/ui/dashboard/format-times.ts"
 
 const zone = process.env.TZ
 
