@@ -5,9 +5,10 @@ import { beforeAll, describe, expect, it, vi } from "vitest"
 import { saveOrder } from "../../appliance/orders/orders-store.ts"
 import { createBoxStore } from "../../appliance/storage/index.ts"
 import type { DeviceKind } from "../../protocol/scopes.ts"
+import type { StoreMenu } from "../../protocol/shapes/menu.ts"
 import { systemClock } from "../../runtime/clock.ts"
 import { openSqlite } from "../../runtime/storage/sqlite.ts"
-import { API_KEY, type LoneBox, NOW, openLoneBox } from "../kit/lone-box.ts"
+import { API_KEY, aStoreConfig, type LoneBox, NOW, openLoneBox } from "../kit/lone-box.ts"
 import { rowOrder } from "../kit/order-rows.ts"
 import { anId } from "../kit/orders.ts"
 
@@ -63,13 +64,22 @@ const REGISTER = ["/today", "/spool", "/spool/alerts", "/staff/me", "/device"]
 const STATION = ["/kitchen/station"]
 const PASS = ["/kitchen/expo", "/kitchen/station?station=grill"]
 const BOARD = ["/kitchen/board"]
-const KIOSK = ["/kiosk"]
+const KIOSK = ["/kiosk", "/kiosk/menu"]
+
+const JUICE = { productId: "juice", name: "Jugo", type: "PRODUCTO" as const, price: "25000" }
+const menu: StoreMenu = {
+  currency: "USD",
+  categories: [{ id: "all", name: "Todo", products: ["juice"] }],
+  products: [{ ...JUICE, taxes: [], station: null, modifierGroups: [], available: true }],
+  modifierGroups: [],
+  paymentMethods: [],
+}
 
 let box: LoneBox
 let keys: Record<string, string>
 
 beforeAll(async () => {
-  box = await openLoneBox()
+  box = await openLoneBox({ config: { ...aStoreConfig(), menu } })
   keys = {
     ...{ integrator: API_KEY, register: box.registerKey },
     ...{ manager: await pair("manager"), station: await pair("kds_station", "grill"), pass: await pair("expo") },
