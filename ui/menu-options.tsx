@@ -1,7 +1,13 @@
 /** The options of one modifier group, for the register and the kiosk. */
 import { Text, UnstyledButton } from "@mantine/core"
 import type { KeyboardEvent } from "react"
-import { type Group, isComplete, optionsOf, type Product, type SoldMenu } from "../protocol/rules/catalog/menu-lines.ts"
+import {
+  type Group,
+  isGroupComplete,
+  optionsOf,
+  type Product,
+  type SoldMenu,
+} from "../protocol/rules/catalog/menu-lines.ts"
 import { toggleOption } from "../protocol/rules/orders/cart.ts"
 import { Icon } from "./icons.tsx"
 
@@ -31,7 +37,7 @@ export function MenuOptions({ menu, group, chosen, onChange, words, look, onKeyD
     <fieldset className={`${look}s`} onKeyDown={onKeyDown}>
       <legend>
         <b>{group.name}</b>{" "}
-        <Text span size="sm" c={isComplete(group, chosen) ? "dimmed" : "bad"}>
+        <Text span size="sm" c={isGroupComplete(group, chosen) ? "dimmed" : "bad"}>
           {words.limit}
         </Text>
       </legend>

@@ -1,7 +1,7 @@
 /** Opens the store's business day and computes the dates that it may have. */
 import type { openDay as endpoint } from "../../protocol/http/register.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
-import { type DateQuestion, dayDates, openDay } from "../../protocol/rules/business-day/open-day.ts"
+import { type DayDatesInput, dayDates, openDay } from "../../protocol/rules/business-day/open-day.ts"
 import type { DayDates } from "../../protocol/shapes/business-day.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
@@ -28,7 +28,7 @@ export function readDayDates(tx: BoxTx, hubNow: string | null): DayDates {
   return dayDates(loadDateQuestion(tx, hubNow))
 }
 
-function loadDateQuestion(tx: BoxTx, hubNow: string | null): DateQuestion {
+function loadDateQuestion(tx: BoxTx, hubNow: string | null): DayDatesInput {
   const { store } = requireConfig(tx)
   return { store, openDay: currentDay(tx), closedDates: closedDates(tx), now: tx.now, hubNow }
 }

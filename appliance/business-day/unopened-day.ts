@@ -1,5 +1,5 @@
 /** Finds a day with sales that nobody opened. Web shops and other vendors' tills sell without opening a day (docs/contract/cash.md#business-day). */
-import { datesInUse, hasBegun } from "../../protocol/rules/business-day/business-day.ts"
+import { datesInUse, hasDateBegun } from "../../protocol/rules/business-day/business-day.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import { requireConfig } from "../catalog/index.ts"
 import { hasOrdersOfDay } from "../orders/index.ts"
@@ -11,7 +11,7 @@ export function findDayOrUnopened(tx: BoxTx, businessDayDate: string): BusinessD
   const opened = findDay(tx, businessDayDate)
   if (opened) return opened
   const { store } = requireConfig(tx)
-  if (!hasBegun(businessDayDate, tx.now, store) || !hasOrdersOfDay(tx, businessDayDate)) return null
+  if (!hasDateBegun(businessDayDate, tx.now, store) || !hasOrdersOfDay(tx, businessDayDate)) return null
   return { storeId: store.id, businessDayDate, status: "open", openedAt: null, closedAt: null, figures: [] }
 }
 

@@ -19,7 +19,7 @@ export const approveCashHandler =
     const storeId = requireConfig(tx).store.id
     const authorization = { authorizationTokenId, storeId, approvedBy, approvedAt: tx.now }
     saveAuthorization(tx, authorization)
-    for (const record of authorizeAll(closesWithToken(tx, authorizationTokenId), authorization).approved) {
+    for (const record of authorizeAll(closesWithToken(tx, authorizationTokenId), authorization)) {
       replaceReconciliation(tx, record)
       markUsed(tx, record)
     }

@@ -1,5 +1,5 @@
 /** Supervisors' approvals on the box's disk, each with the close that used it. */
-import { type Approval, NOT_APPROVED, usedFor } from "../../protocol/rules/cash/cash-authorization.ts"
+import { type Approval, approvalScope, NOT_APPROVED } from "../../protocol/rules/cash/cash-authorization.ts"
 import type { CashAuthorization } from "../../protocol/shapes/cash-authorization.ts"
 import type { CashReconciliation } from "../../protocol/shapes/cash-close.ts"
 import type { BoxTx } from "../storage/index.ts"
@@ -11,7 +11,7 @@ export function findApproval({ db }: BoxTx, token: string | undefined): Approval
       "SELECT body, used_by AS used FROM cash_authorization WHERE authorization_token_id = ?",
     )
     .get(token.toLowerCase())
-  return row ? { authorization: JSON.parse(row.body), used: row.used } : NOT_APPROVED
+  return row ? { authorization: JSON.parse(row.body), usedFor: row.used } : NOT_APPROVED
 }
 
 export function saveAuthorization({ db }: BoxTx, authorization: CashAuthorization): void {
@@ -25,7 +25,7 @@ export function saveAuthorization({ db }: BoxTx, authorization: CashAuthorizatio
 export function markUsed({ db }: BoxTx, record: CashReconciliation): void {
   if (record.authorizationTokenId === null || record.details.authorization === null) return
   db.prepare("UPDATE cash_authorization SET used_by = ? WHERE authorization_token_id = ?").run(
-    usedFor(record),
+    approvalScope(record),
     record.authorizationTokenId.toLowerCase(),
   )
 }

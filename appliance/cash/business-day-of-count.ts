@@ -1,5 +1,5 @@
 /** Finds the business day that a cash count belongs to. */
-import { dateByCutoff, hasBegun } from "../../protocol/rules/business-day/business-day.ts"
+import { dateByCutoff, hasDateBegun } from "../../protocol/rules/business-day/business-day.ts"
 import type { CountedDay } from "../../protocol/rules/cash/cash-close.ts"
 import { currentDay, findDay } from "../business-day/index.ts"
 import { requireConfig } from "../catalog/index.ts"
@@ -17,6 +17,6 @@ export function findCountedDay(tx: BoxTx, requested: string | undefined): Counte
   return {
     businessDayDate,
     closed: day?.status === "closed",
-    hasBegun: day !== null || hasBegun(businessDayDate, tx.now, store) || hasOrdersOfDay(tx, businessDayDate),
+    hasBegun: day !== null || hasDateBegun(businessDayDate, tx.now, store) || hasOrdersOfDay(tx, businessDayDate),
   }
 }

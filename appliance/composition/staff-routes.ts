@@ -1,7 +1,7 @@
 /** The routes about screens, staff and outage tests. */
 import type { Routes } from "../../protocol/http/endpoint.ts"
 import type { BOX_ENDPOINTS } from "../../protocol/http/endpoints.ts"
-import { moneyOf } from "../../protocol/rules/cancellation/cancel-order.ts"
+import { paidMoney } from "../../protocol/rules/cancellation/cancel-order.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { listAuditHandler, type RecordAudit } from "../audit/index.ts"
 import { findShift } from "../cash/index.ts"
@@ -90,6 +90,6 @@ export const SHARED_ACTS: SharedActs = {
   "days.close": () => "day.close",
   "cancel.order": (tx, { params }) => {
     const order = findByExternalId(tx, (params as { orderId: string }).orderId)
-    return order && moneyOf(order).length > 0 ? "order.cancel-paid" : "order.cancel"
+    return order && paidMoney(order).length > 0 ? "order.cancel-paid" : "order.cancel"
   },
 }

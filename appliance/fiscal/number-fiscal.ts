@@ -7,7 +7,7 @@ import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { readNumbering } from "../../protocol/rules/fiscal/fiscal-numbering.ts"
 import { numberingFailureOf } from "../../protocol/rules/fiscal/fiscal-policy.ts"
 import { fiscalRequestOf, withNumbering } from "../../protocol/rules/fiscal/fiscal-record.ts"
-import { issuedElsewhere, nothingToVoid } from "../../protocol/rules/fiscal/fiscal-standing.ts"
+import { refuseIssuedElsewhere, refuseNothingToVoid } from "../../protocol/rules/fiscal/fiscal-standing.ts"
 import { documentsOf } from "../../protocol/rules/fiscal/order-documents.ts"
 import { onlyStore, storeNamed } from "../../protocol/rules/orders/named-store.ts"
 import type { NumberingBody } from "../../protocol/shapes/fiscal-record.ts"
@@ -31,14 +31,14 @@ export const numberFiscalHandler =
     const { invoice, note } = documentsOf(requests, order)
     const done = operation === "ISSUE" ? invoice : note
     if (done) return { status: 200, data: fiscalRequestOf(done, { reused: true, policy }) }
-    const refusedVoid = operation === "CANCEL" ? nothingToVoid(invoice, orderId) : null
+    const refusedVoid = operation === "CANCEL" ? refuseNothingToVoid(invoice, orderId) : null
     if (refusedVoid) return refusedVoid
     if (operation === "ISSUE" && order?.status === "CANCELLED") {
       return refuse("CONFLICT", `The order ${orderId} is cancelled: nothing is invoiced for it.`, {
         data: { orderStatus: order.status },
       })
     }
-    const refusedIssue = operation === "ISSUE" && order ? issuedElsewhere(order) : null
+    const refusedIssue = operation === "ISSUE" && order ? refuseIssuedElsewhere(order) : null
     if (refusedIssue) return refusedIssue
     const asked = readNumbering(body, { invoice, store })
     if (isRefusal(asked)) return asked

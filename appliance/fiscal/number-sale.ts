@@ -4,7 +4,7 @@ import { refuse } from "../../protocol/refusals.ts"
 import type { NumberingRequest } from "../../protocol/rules/fiscal/fiscal-numbering.ts"
 import { numberingFailureOf, storeFiscal } from "../../protocol/rules/fiscal/fiscal-policy.ts"
 import { fiscalRequestOf, withNumbering } from "../../protocol/rules/fiscal/fiscal-record.ts"
-import { invoiceStands } from "../../protocol/rules/fiscal/fiscal-standing.ts"
+import { hasValidInvoice } from "../../protocol/rules/fiscal/fiscal-standing.ts"
 import { buyerOf } from "../../protocol/rules/orders/buyer.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
@@ -23,7 +23,7 @@ export const createNumberSale =
     const isNumbered = requests.some(({ requestStatus }) => requestStatus === "GENERATED")
     if (isNumbered) return withNumbering(order, requests, "order.injected")
     // Another provider has issued the invoice or is about to. A second one would be for the same sale.
-    if (invoiceStands(order)) return order
+    if (hasValidInvoice(order)) return order
     if (order.status !== "COMPLETED" || !canNumber(store)) return withNumbering(order, requests, "order.injected")
     const record = drawNumber(tx, drawing, { asked: numberingRequestOf(order), requests })
     if (record.requestStatus === "FAILED" && numberingFailureOf(store).action === "REFUND")

@@ -5,7 +5,7 @@
  */
 import { isRefusal } from "../../protocol/refusals.ts"
 import { readNumbering } from "../../protocol/rules/fiscal/fiscal-numbering.ts"
-import { nothingToVoid } from "../../protocol/rules/fiscal/fiscal-standing.ts"
+import { refuseNothingToVoid } from "../../protocol/rules/fiscal/fiscal-standing.ts"
 import { documentsOf } from "../../protocol/rules/fiscal/order-documents.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
@@ -35,7 +35,7 @@ export function createCreditRefund(drawing: DrawNumberDeps): CreditRefund {
   const voidInvoice = createVoidInvoice(drawing)
   return (tx, order) => {
     const { invoice, note } = documentsOf(requestsOf(tx, order.orderExternal), order)
-    if (!invoice || note || nothingToVoid(invoice, order.orderExternal)) return order
+    if (!invoice || note || refuseNothingToVoid(invoice, order.orderExternal)) return order
     voidInvoice(tx, invoice)
     return linkNumbers(tx, order)
   }

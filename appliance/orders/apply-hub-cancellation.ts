@@ -1,6 +1,6 @@
 /** Applies a cancellation that the hub accepted to the store's order of the same sale, if the store's rules allow it (docs/contract/sync.md#one-order-id-created-on-both-sides). */
 import { isRefusal } from "../../protocol/refusals.ts"
-import { cancelOrder, moneyOf } from "../../protocol/rules/cancellation/cancel-order.ts"
+import { cancelOrder, paidMoney } from "../../protocol/rules/cancellation/cancel-order.ts"
 import { decideCancellation, refuseByVerdict } from "../../protocol/rules/cancellation/cancellation-checks.ts"
 import type { Created } from "../../protocol/rules/orders/injection.ts"
 import type { Cancellation, Refund } from "../../protocol/shapes/cancellation.ts"
@@ -28,8 +28,8 @@ export function applyHubCancellation(tx: BoxTx, { own, hubs }: OrderPair, days: 
   // An account's rule about the order's age is about the moment at which the hub accepted the cancellation.
   const refused = refuseByVerdict(decideCancellation({ ...question, now: at }))
   if (isRefusal(refused)) return refused.message
-  const money = moneyOf(own)
-  const isReturned = JSON.stringify(money) === JSON.stringify(moneyOf(hubs))
+  const money = paidMoney(own)
+  const isReturned = JSON.stringify(money) === JSON.stringify(paidMoney(hubs))
   const atProvider = isReturned ? undefined : money.find(({ method }) => policy.providerMethods.includes(method))
   if (atProvider)
     return `${atProvider.method} was paid through a provider; only the hub can refund it. Cancel at the hub.`

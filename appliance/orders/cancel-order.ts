@@ -1,7 +1,7 @@
 /** Cancels an order at the store (docs/contract/cancellation.md#cancel-an-order). Only the hub can refund payments of a provider. */
 import type { cancelOrder as endpoint } from "../../protocol/http/cancel.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import { cancelOrder, moneyOf, repeatsCancellation } from "../../protocol/rules/cancellation/cancel-order.ts"
+import { cancelOrder, isRepeatedCancellation, paidMoney } from "../../protocol/rules/cancellation/cancel-order.ts"
 import {
   type CancellationQuestion,
   decideCancellation,
@@ -34,10 +34,10 @@ export const cancelOrderHandler =
     const asked = { channel: order.channel, reasons: policy.reasons, by: caller.actor }
     const cancellation = readCancellation(body, asked)
     if (isRefusal(cancellation)) return cancellation
-    if (repeatsCancellation(order, cancellation)) return cancellationReply(order, question)
+    if (isRepeatedCancellation(order, cancellation)) return cancellationReply(order, question)
     const refused = refuseByVerdict(decideCancellation(question))
     if (refused) return refused
-    const money = moneyOf(order)
+    const money = paidMoney(order)
     const atProvider = money.find(({ method }) => policy.providerMethods.includes(method))
     if (atProvider) return refuseProviderRefund(atProvider.method)
     const change = cancelOrder(order, { cancellation, refunds: [], now: tx.now })

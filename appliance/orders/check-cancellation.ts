@@ -2,7 +2,7 @@
 import type { checkCancellation as endpoint } from "../../protocol/http/cancel.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { decideCancellation } from "../../protocol/rules/cancellation/cancellation-checks.ts"
-import { checkType } from "../../protocol/rules/cancellation/cancellation-reasons.ts"
+import { checkCancellationType } from "../../protocol/rules/cancellation/cancellation-reasons.ts"
 import type { BoxHandler } from "../storage/index.ts"
 import type { BusinessDays } from "./find-business-day.ts"
 import { loadCancellationFacts } from "./load-cancellation-facts.ts"
@@ -15,6 +15,6 @@ export const checkCancellationHandler =
     if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
     const { cancellationType: type, locale } = query
     const { question, policy } = loadCancellationFacts(tx, order, { days, type, locale })
-    const wrong = checkType(policy.reasons, { type, channel: order.channel })
+    const wrong = checkCancellationType(policy.reasons, { type, channel: order.channel })
     return wrong ?? { status: 200, data: decideCancellation(question) }
   }

@@ -1,5 +1,5 @@
 /** Loads from the box's disk the facts that the cancellation rule needs. */
-import { activeDate, dateByCutoff, isOver } from "../../protocol/rules/business-day/business-day.ts"
+import { activeDate, dateByCutoff, isDateOver } from "../../protocol/rules/business-day/business-day.ts"
 import type { CancellationQuestion, OrderDay } from "../../protocol/rules/cancellation/cancellation-checks.ts"
 import type { CancellationLocale, CancellationPolicy } from "../../protocol/shapes/cancellation.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
@@ -40,7 +40,7 @@ export function orderDay(tx: BoxTx, { businessDayDate }: OrderRecord, days: Busi
   const hubNow = days.hubNow() ?? tx.now
   const now = hubNow < tx.now ? hubNow : tx.now
   return {
-    closed: isOver(businessDayDate, { closedDates: days.closedDates(tx), today: dateByCutoff(now, store) }),
+    closed: isDateOver(businessDayDate, { closedDates: days.closedDates(tx), today: dateByCutoff(now, store) }),
     active: activeDate({ openDay: days.open(tx), store, now }),
   }
 }

@@ -1,6 +1,6 @@
 /** Saves a changed order. The order, its events, its kitchen dispatches and its op for the hub share the transaction. */
 import { type MoneyMove, markShifts } from "../../protocol/rules/cash/cash-moves.ts"
-import { type MadeAt, shiftOfMove } from "../../protocol/rules/cash/cash-shift.ts"
+import { type MoveOrigin, shiftOfMove } from "../../protocol/rules/cash/cash-shift.ts"
 import { entersKitchen, sendToKitchen, stationsOf } from "../../protocol/rules/kitchen/kitchen-dispatch.ts"
 import type { Created, OrderEvent } from "../../protocol/rules/orders/injection.ts"
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
@@ -19,7 +19,7 @@ interface OrderChange {
   /** Whether the order may be sent to the kitchen now. Default: if this change opens or settles it. */
   readonly toKitchen?: boolean
   /** Where money was taken or refunded. Default: at no register of the store. */
-  readonly madeAt?: Partial<MadeAt>
+  readonly madeAt?: Partial<MoveOrigin>
 }
 
 /** Only these events send an order to the kitchen. A later change, such as an authority's ruling, does not. */

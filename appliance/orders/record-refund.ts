@@ -7,9 +7,9 @@ import { fromText, sum, toMajor } from "../../protocol/money.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import {
   allRefundsOf,
-  asMoneyToReturn,
   moneyToReturn,
   recordRefund,
+  toMoneyToReturn,
 } from "../../protocol/rules/cancellation/money-to-return.ts"
 import type { RefundRecording } from "../../protocol/shapes/cancellation.ts"
 import type { MoneyToReturn } from "../../protocol/shapes/money-to-return.ts"
@@ -69,5 +69,5 @@ export function applyRecordedRefund(
 
 /** For the store's screens, at most 100. */
 export function listMoneyToReturn(tx: BoxTx): MoneyToReturn[] {
-  return ordersWithMoneyToReturn(tx, LISTED_MAX).flatMap((order) => asMoneyToReturn(order) ?? [])
+  return ordersWithMoneyToReturn(tx, LISTED_MAX).flatMap((order) => toMoneyToReturn(order) ?? [])
 }

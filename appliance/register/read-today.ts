@@ -1,7 +1,7 @@
 /** Reads all that the cashier's page shows of the day. It never contains the expected cash, because the count is blind. */
 
 import type { readToday as endpoint } from "../../protocol/http/register.ts"
-import { guestOf } from "../../protocol/rules/cancellation/money-to-return.ts"
+import { guestName } from "../../protocol/rules/cancellation/money-to-return.ts"
 import { kitchenOf } from "../../protocol/rules/kitchen/kitchen-stages.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { PrinterStatus } from "../../protocol/shapes/queued-print-job.ts"
@@ -72,7 +72,7 @@ function summaryOf(order: OrderRecord) {
     createdAt,
     externalId: order.orderExternal,
     locator: textOf(kiosk?.buzzer_name) ?? textOf(metadata.locator),
-    buyer: guestOf(order),
+    buyer: guestName(order),
     atKitchen: kitchenOf(order).dispatches.length > 0,
   }
 }

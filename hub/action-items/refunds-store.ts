@@ -1,7 +1,7 @@
 /** Action items for money that guests must get back, of cancelled orders and of orders that were paid twice. */
 import { sql } from "kysely"
 import { fromText, toMajor } from "../../protocol/money.ts"
-import { asMoneyToReturn } from "../../protocol/rules/cancellation/money-to-return.ts"
+import { toMoneyToReturn } from "../../protocol/rules/cancellation/money-to-return.ts"
 import type { MoneyToReturn } from "../../protocol/shapes/money-to-return.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantRead } from "../storage/index.ts"
@@ -15,7 +15,7 @@ export async function readRefunds(scope: TenantRead, { vendorIds, after, limit }
       AND to_return = 1 ${beyond(after, "updated_at", sql`order_id`)}
     ORDER BY updated_at, order_id LIMIT ${limit}`.execute(scope.system.db)
   const found = rows.flatMap(({ record, ...row }) => {
-    const money = asMoneyToReturn(JSON.parse(record) as OrderRecord)
+    const money = toMoneyToReturn(JSON.parse(record) as OrderRecord)
     return money ? [{ row, money }] : []
   })
   const answered = await answeredAt(

@@ -2,7 +2,7 @@
 import type { ActionItemAction, ActionItemKind, settleActionItem } from "../../protocol/http/admin/action-items.ts"
 import type { Handler, UserCaller } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
-import { asMoneyToReturn, recordRefund } from "../../protocol/rules/cancellation/money-to-return.ts"
+import { recordRefund, toMoneyToReturn } from "../../protocol/rules/cancellation/money-to-return.ts"
 import { resolveConflict as resolve, secondPayments } from "../../protocol/rules/orders/order-conflicts.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { DownWrite } from "../../protocol/sync/ops.ts"
@@ -161,7 +161,7 @@ function answerForMoney(deps: ActionItemDeps, entry: Deed, answer: (of: Answerin
     const known = await findOrder(tx, key)
     if (known) await lockStoreLogs(tx, [known.order.storeId])
     const kept = known && (await lockOrder(tx, key))
-    const money = kept && asMoneyToReturn(kept.order)
+    const money = kept && toMoneyToReturn(kept.order)
     const answered = kept && answer({ order: kept.order, now: tx.now, by: `headquarters:${caller.personId}` })
     if (!money || !answered?.order) return refuse("CONFLICT", "Somebody has answered for it.")
     if (kept.home === "hub") await updateOrder(tx, { ...kept, order: answered.order }, "hub")

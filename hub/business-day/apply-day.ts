@@ -1,5 +1,5 @@
 /** Applies a store's operation about its business day, in the transaction of the batch, and recomputes its certificate from the hub's copy. */
-import { certifyDay, isSame } from "../../protocol/rules/business-day/day-certificate.ts"
+import { certifyDay, isSameCertificate } from "../../protocol/rules/business-day/day-certificate.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import { ordersAtStore } from "../orders/index.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
@@ -25,5 +25,5 @@ async function checkDay(tx: TenantWrite, day: BusinessDay, sentAfter: SentAfter)
   const unseen = await sentAfter(tx, storeId, watermark.down)
   const orders = await ordersAtStore(tx, storeId, businessDayDate)
   const found = certifyDay(orders.filter(({ id }) => !unseen.has(id)))
-  await saveCheck(tx, day, { found, agrees: isSame(found, certificate) })
+  await saveCheck(tx, day, { found, agrees: isSameCertificate(found, certificate) })
 }

@@ -2,7 +2,7 @@
 import { closeDay as endpoint } from "../../protocol/http/days.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { invalid, refuse } from "../../protocol/refusals.ts"
-import { closeDay, hasBegun, NOT_BEGUN } from "../../protocol/rules/business-day/business-day.ts"
+import { closeDay, DATE_NOT_BEGUN, hasDateBegun } from "../../protocol/rules/business-day/business-day.ts"
 import { dayCloseStep, figuresOfRows, lateArrivals } from "../../protocol/rules/business-day/day-close.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import type { Ids } from "../../runtime/ids.ts"
@@ -39,7 +39,7 @@ export const closeDayHandler =
         const late = lateArrivals(day.figures, await figures(day.businessDayDate))
         return { status: 200 as const, data: { ...day, alreadyClosed: true, forceClosedOrders, late } }
       }
-      if (!hasBegun(day.businessDayDate, tx.now, place)) return invalid(NOT_BEGUN)
+      if (!hasDateBegun(day.businessDayDate, tx.now, place)) return invalid(DATE_NOT_BEGUN)
       const forceClosedOrders = await closeOrders(tx, day, ids)
       const closed = closeDay({ day, figures: await figures(day.businessDayDate), watermark: null, now: tx.now })
       await saveDay(tx, closed)

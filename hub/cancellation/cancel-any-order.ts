@@ -5,9 +5,9 @@ import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import {
   beginRefund,
   cancelOrder,
+  isRepeatedCancellation,
   isSameCancellation,
-  moneyOf,
-  repeatsCancellation,
+  paidMoney,
 } from "../../protocol/rules/cancellation/cancel-order.ts"
 import { decideCancellation, refuseByVerdict } from "../../protocol/rules/cancellation/cancellation-checks.ts"
 import { readCancellation } from "../../protocol/rules/cancellation/cancellation-reasons.ts"
@@ -110,10 +110,10 @@ async function decide(
   const type = request.cancellationType ?? null
   const weighed = await loadCancellationFacts(tx, order, { readPolicy: deps.readPolicy, asked: { type, locale } })
   const { reasons, providers } = weighed.policy
-  const money = moneyOf(order).map((row): MoneyToRefund => ({ ...row, provider: providers.get(row.method) ?? null }))
+  const money = paidMoney(order).map((row): MoneyToRefund => ({ ...row, provider: providers.get(row.method) ?? null }))
   const atProvider = order.status === "OPEN" && money.some(({ provider }) => provider !== null)
   const cancellation = readCancellation(request, { channel: order.channel, reasons, by: caller.actor })
-  if (!isRefusal(cancellation) && repeatsCancellation(order, cancellation)) return answerAgain(weighed)
+  if (!isRefusal(cancellation) && isRepeatedCancellation(order, cancellation)) return answerAgain(weighed)
   if (home === "store" && !atProvider) return { next: "ask", at: atStore(order.storeId, { orderId: externalId }) }
   if (isRefusal(cancellation)) return cancellation
   if (home === "store")

@@ -3,10 +3,10 @@ import type { Handler, VendorCaller } from "../../protocol/http/endpoint.ts"
 import type { legacyCancel as endpoint } from "../../protocol/http/legacy.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import {
-  asCancellation,
-  asCancelled,
   checkLegacyCancel,
   refundContext,
+  toCancellationRequest,
+  toCancelledOrder,
 } from "../../protocol/rules/cancellation/legacy-cancel.ts"
 import { toLegacyOrder, toLegacyRefusal } from "../../protocol/rules/orders/legacy-order.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
@@ -33,12 +33,12 @@ export const cancelLegacyOrderHandler =
       return checkLegacyCancel({ order: found, asked: body, methods: await readMethods(scope) }) ?? found
     })
     if (isRefusal(order)) return order
-    const request = asCancellation(body)
+    const request = toCancellationRequest(body)
     const context = refundContext(order, body)
     const externalId = order.orderExternal
     const done = await cancel({ caller, requestId, externalId, request, locale: LOCALE, context })
     if (isRefusal(done)) return toLegacyRefusal(done)
-    const after = asCancelled(await readAgain(store, caller, order), body, done.paymentStatus)
+    const after = toCancelledOrder(await readAgain(store, caller, order), body, done.paymentStatus)
     return { status: 200, data: toLegacyOrder(after) }
   }
 

@@ -3,7 +3,7 @@ import type { checkCancellation as endpoint } from "../../protocol/http/cancel.t
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { decideCancellation } from "../../protocol/rules/cancellation/cancellation-checks.ts"
-import { checkType } from "../../protocol/rules/cancellation/cancellation-reasons.ts"
+import { checkCancellationType } from "../../protocol/rules/cancellation/cancellation-reasons.ts"
 import type { StoreCaller } from "../enrolment/index.ts"
 import { findByExternalId } from "../orders/index.ts"
 import type { HubStore } from "../storage/index.ts"
@@ -28,7 +28,7 @@ export const checkCancellationHandler =
         readPolicy,
         asked: { type: type ?? null, locale },
       })
-      const wrong = checkType(policy.reasons, { type, channel: order.channel })
+      const wrong = checkCancellationType(policy.reasons, { type, channel: order.channel })
       if (wrong) return wrong
       const headers = home === "hub" ? {} : await line.freshness(order.storeId)
       return { status: 200, data: decideCancellation(question), headers }

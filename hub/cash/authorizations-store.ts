@@ -1,5 +1,5 @@
 /** Supervisors' approvals, and the close that used each. */
-import { type Approval, NOT_APPROVED, usedFor } from "../../protocol/rules/cash/cash-authorization.ts"
+import { type Approval, approvalScope, NOT_APPROVED } from "../../protocol/rules/cash/cash-authorization.ts"
 import type { CashAuthorization } from "../../protocol/shapes/cash-authorization.ts"
 import type { CashReconciliation } from "../../protocol/shapes/cash-close.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
@@ -12,7 +12,7 @@ export async function findApproval(scope: TenantRead, storeId: string, token: st
     .where("store_id", "=", storeId)
     .where("authorization_token_id", "=", token.toLowerCase())
     .executeTakeFirst()
-  return row ? { authorization: JSON.parse(row.record), used: row.used_by } : NOT_APPROVED
+  return row ? { authorization: JSON.parse(row.record), usedFor: row.used_by } : NOT_APPROVED
 }
 
 /** The first approval of a token counts. */
@@ -30,7 +30,7 @@ export async function markUsed(tx: TenantWrite, record: CashReconciliation): Pro
   if (record.authorizationTokenId === null || record.details.authorization === null) return
   await tx
     .update("cash_authorization")
-    .set({ used_by: usedFor(record) })
+    .set({ used_by: approvalScope(record) })
     .where("store_id", "=", record.storeId)
     .where("authorization_token_id", "=", record.authorizationTokenId.toLowerCase())
     .execute()

@@ -39,7 +39,7 @@ export async function saveApproval(tx: TenantWrite, authorization: CashAuthoriza
   const { storeId, authorizationTokenId } = authorization
   await insertAuthorization(tx, authorization)
   const closes = await closesWithToken(tx, storeId, authorizationTokenId)
-  for (const record of authorizeAll(closes, authorization).approved) {
+  for (const record of authorizeAll(closes, authorization)) {
     await replaceClose(tx, record)
     await markUsed(tx, record)
   }

@@ -1,5 +1,5 @@
 /** The business day that a count of cash is for, of a store without a box. */
-import { dateByCutoff, hasBegun } from "../../protocol/rules/business-day/business-day.ts"
+import { dateByCutoff, hasDateBegun } from "../../protocol/rules/business-day/business-day.ts"
 import type { CountedDay } from "../../protocol/rules/cash/cash-close.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { findDay } from "../business-day/index.ts"
@@ -12,6 +12,6 @@ export async function countedDay(tx: TenantWrite, place: Store, asked: string | 
   return {
     businessDayDate,
     closed: day?.status === "closed",
-    hasBegun: day !== null || hasBegun(businessDayDate, tx.now, place),
+    hasBegun: day !== null || hasDateBegun(businessDayDate, tx.now, place),
   }
 }

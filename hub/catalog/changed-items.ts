@@ -1,5 +1,5 @@
 /** Turns a vendor's documents into catalogue items, and finds those that differ from the stored ones. */
-import { menuId, productChange } from "../../protocol/rules/catalog/catalog.ts"
+import { compareProducts, menuId } from "../../protocol/rules/catalog/catalog.ts"
 import type { CatalogKind, CatalogProduct } from "../../protocol/shapes/catalog.ts"
 import type { CatalogDocuments } from "../tenants/index.ts"
 import type { KnownItem } from "./items-store.ts"
@@ -47,7 +47,7 @@ export function changedItems(
 export function productNews(change: ItemChange) {
   const was: CatalogProduct | null = change.was === null ? null : JSON.parse(change.was)
   const is: CatalogProduct | null = change.removed ? null : JSON.parse(change.body)
-  return { ...productChange(was, is), is, was }
+  return { ...compareProducts(was, is), is, was }
 }
 
 function keyOf({ kind, id }: Pick<KnownItem, "kind" | "id">): string {

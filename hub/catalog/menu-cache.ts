@@ -1,5 +1,5 @@
 /** Caches the menus that were read last. A content never changes, so nothing here can be stale. */
-import { reread, withStock } from "../../protocol/rules/catalog/menu.ts"
+import { upgradeMenu, withStock } from "../../protocol/rules/catalog/menu.ts"
 import type { MenuContent } from "../../protocol/shapes/published-menu.ts"
 import type { TenantRead } from "../storage/index.ts"
 import { type MenuRow, readContent } from "./menus-store.ts"
@@ -20,7 +20,7 @@ export function createMenuBook(): MenuBook {
   const pages = new Map<string, Page>()
   return async (scope, { contentHash }, out) => {
     const key = `${scope.tenant.vendorId} ${contentHash}`
-    const page = pages.get(key) ?? { content: reread(await readContent(scope, contentHash)), shown: null }
+    const page = pages.get(key) ?? { content: upgradeMenu(await readContent(scope, contentHash)), shown: null }
     // The oldest entry is the first, because a requested one moves to the end.
     pages.delete(key)
     pages.set(key, page)

@@ -2,7 +2,7 @@
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { publishMenu } from "../../protocol/http/menu.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import { isAggregator } from "../../protocol/rules/cancellation/cancellation-reasons.ts"
+import { isAggregatorChannel } from "../../protocol/rules/cancellation/cancellation-reasons.ts"
 import { rowsToOpen } from "../../protocol/rules/catalog/menu-sync.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { TenantWrite } from "../storage/index.ts"
@@ -88,7 +88,7 @@ async function publishOne(
   if (eventId === null) throw new Error("a menu's event was refused")
   const rows = rowsToOpen(channel, { withStores }).map((entity) => ({
     ...{ syncId: ids.uuid(), publicationId, entity, storeId, channel, fulfillment, version },
-    eventId: isAggregator(channel) && entity !== "stores" ? eventId : null,
+    eventId: isAggregatorChannel(channel) && entity !== "stores" ? eventId : null,
     askedBy: actor,
   }))
   await openRows(tx, rows)

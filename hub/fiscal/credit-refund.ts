@@ -1,6 +1,6 @@
 /** Numbers the credit note of an invoiced order that was refunded in full (docs/contract/cancellation.md#refund-a-completed-order). */
 import { isRefusal } from "../../protocol/refusals.ts"
-import { invoiceStands } from "../../protocol/rules/fiscal/fiscal-standing.ts"
+import { hasValidInvoice } from "../../protocol/rules/fiscal/fiscal-standing.ts"
 import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Ids } from "../../runtime/ids.ts"
@@ -18,7 +18,7 @@ interface CreditRefundBody {
 
 /** Enqueues the credit note of an order that the hub owns. A job numbers it: a store's row must be locked before the charge, which is locked already. */
 export async function queueCreditNote(tx: TenantWrite, ids: Ids, order: OrderRecord): Promise<void> {
-  if (!invoiceStands(order)) return
+  if (!hasValidInvoice(order)) return
   const { orderExternal: orderId, storeId } = order
   const body: CreditRefundBody = { orderId, storeId }
   await enqueue(tx, ids, { kind: CREDIT_REFUND_JOB, lane: `fiscal/${storeId}`, body })

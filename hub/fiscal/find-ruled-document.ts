@@ -1,10 +1,10 @@
 /** Finds which of an order's documents a ruling is about, and checks that the ruling is possible for it (docs/contract/callbacks.md#fiscal-callback). */
 import type { Fault } from "../../protocol/refusals.ts"
 import { adapterOf } from "../../protocol/rules/fiscal/countries/index.ts"
-import { withinDocument } from "../../protocol/rules/fiscal/fiscal-callback.ts"
+import { toDocumentFault } from "../../protocol/rules/fiscal/fiscal-callback.ts"
 import { storeFiscal } from "../../protocol/rules/fiscal/fiscal-policy.ts"
 import { knownDocument, numberedMetadata } from "../../protocol/rules/fiscal/fiscal-record.ts"
-import type { RuleDeps } from "../../protocol/rules/fiscal/fiscal-verdict.ts"
+import type { VerdictInput } from "../../protocol/rules/fiscal/fiscal-verdict.ts"
 import { ownReferences, voids } from "../../protocol/rules/fiscal/order-documents.ts"
 import type { FiscalCallback } from "../../protocol/shapes/callback-fiscal.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
@@ -14,9 +14,9 @@ import type { TenantRead } from "../storage/index.ts"
 import { requireStore } from "../tenants/index.ts"
 import { findByEvent, requestsOf, type StoredRequest } from "./requests-store.ts"
 
-export type Verdict = RuleDeps["verdict"] & Pick<FiscalCallback, "orderId" | "eventId">
+export type Verdict = VerdictInput["verdict"] & Pick<FiscalCallback, "orderId" | "eventId">
 
-export interface VerdictFacts extends Pick<RuleDeps, "metadata" | "another" | "codes"> {
+export interface VerdictFacts extends Pick<VerdictInput, "metadata" | "another" | "codes"> {
   readonly graphic: { readonly fiscalRequestId: string; readonly qr: string } | null
 }
 
@@ -83,7 +83,7 @@ function checkDocument(
   const checked = adapter.checkDocument(document, operation === "ISSUE" ? numbered : null, environment)
   if ("faults" in checked) {
     // A refused document may have wrong data, so its refusal is accepted without this check.
-    return error ? { metadata: {}, graphic: null } : { faults: checked.faults.map(withinDocument) }
+    return error ? { metadata: {}, graphic: null } : { faults: checked.faults.map(toDocumentFault) }
   }
   // A void may name the invoice or its credit note. Only one about the note sets the note's code.
   const coded = numbered && adapter.checkDocument(document, numbered, environment)

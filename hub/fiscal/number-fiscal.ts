@@ -8,7 +8,7 @@ import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusal
 import { type NumberingRequest, readNumbering } from "../../protocol/rules/fiscal/fiscal-numbering.ts"
 import { numberingFailureOf, storeFiscal } from "../../protocol/rules/fiscal/fiscal-policy.ts"
 import { fiscalRequestOf, withNumbering } from "../../protocol/rules/fiscal/fiscal-record.ts"
-import { issuedElsewhere, nothingToVoid } from "../../protocol/rules/fiscal/fiscal-standing.ts"
+import { refuseIssuedElsewhere, refuseNothingToVoid } from "../../protocol/rules/fiscal/fiscal-standing.ts"
 import { documentsOf } from "../../protocol/rules/fiscal/order-documents.ts"
 import { lookedForBy, storeNamed } from "../../protocol/rules/orders/named-store.ts"
 import type { FiscalRecord, NumberingBody } from "../../protocol/shapes/fiscal-record.ts"
@@ -85,10 +85,10 @@ export async function numberIn(
   if (!isIssue && note) return answerOf(await requireStore(tx, note.storeId), note, true)
   // The store has numbered it, and its order has not arrived yet: the store owns the order.
   if (!isIssue && records.some(isStoresInvoice)) return atStore(store.id)
-  const refusal = isIssue ? null : nothingToVoid(invoice, orderId)
+  const refusal = isIssue ? null : refuseNothingToVoid(invoice, orderId)
   if (refusal) return refusal
   if (isIssue && kept?.order.status === "CANCELLED") return cancelled(kept.order)
-  const twice = isIssue && kept ? issuedElsewhere(kept.order) : null
+  const twice = isIssue && kept ? refuseIssuedElsewhere(kept.order) : null
   if (twice) return twice
   if (kept && kept.order.storeId !== store.id) return invalid({ path: "store", message: "is not the order's store" })
   const asked = readNumbering(body, { invoice, store })

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { expect, it } from "vitest"
 import { menuId, toCatalog } from "../../protocol/rules/catalog/catalog.ts"
 import { compileMenu, withStock } from "../../protocol/rules/catalog/menu.ts"
-import { canBeHad } from "../../protocol/rules/catalog/menu-lines.ts"
+import { isAvailable } from "../../protocol/rules/catalog/menu-lines.ts"
 import { registerMenu, registerStock } from "../../protocol/rules/catalog/menu-register.ts"
 import type { CatalogGroup, CatalogItem, CatalogProduct } from "../../protocol/shapes/catalog.ts"
 import { hold } from "./hold.ts"
@@ -53,7 +53,7 @@ it("hub, register and kiosk sell exactly what can be made", () => {
       const wanted = whole.products.map(({ productId }) => [productId, !crossedOut(shop).has(productId)])
       expect(atHub.map((one) => [one.productId, one.active])).toEqual(wanted)
       expect(atBox.products.map((one) => [one.productId, one.available])).toEqual(wanted)
-      expect(atBox.products.map((one) => [one.productId, canBeHad(atBox, one)])).toEqual(wanted)
+      expect(atBox.products.map((one) => [one.productId, isAvailable(atBox, one)])).toEqual(wanted)
     }),
     400,
   )

@@ -3,7 +3,7 @@ import "./menu-screen.css"
 import { Button, UnstyledButton } from "@mantine/core"
 import { useState } from "react"
 import { fromText } from "../../../protocol/money.ts"
-import { canBeHad, type Product, productsOf, shownCategory } from "../../../protocol/rules/catalog/menu-lines.ts"
+import { isAvailable, type Product, productsOf, shownCategory } from "../../../protocol/rules/catalog/menu-lines.ts"
 import { useFigures } from "../../../ui/figures.tsx"
 import { makeUuid } from "../../../ui/uuid.ts"
 import { basketOf } from "./basket.ts"
@@ -59,7 +59,7 @@ function Tiles({ menu, category, onPick }: TilesProps) {
   return (
     <div className="tiles">
       {productsOf(menu, category).map((product) => {
-        const available = canBeHad(menu, product)
+        const available = isAvailable(menu, product)
         return (
           <UnstyledButton
             key={product.productId}

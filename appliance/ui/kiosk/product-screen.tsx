@@ -5,12 +5,12 @@ import { useState } from "react"
 import { fromText } from "../../../protocol/money.ts"
 import {
   type Choices,
-  canBeHad,
   cartLineOf,
   choicesOf,
   type Group,
   groupsOf,
-  isComplete,
+  isAvailable,
+  isGroupComplete,
   modifiersOf,
 } from "../../../protocol/rules/catalog/menu-lines.ts"
 import { lineTotal, optionLimits } from "../../../protocol/rules/orders/cart.ts"
@@ -41,8 +41,8 @@ export function ProductScreen({ picked, isNew, onClose }: ProductScreenProps) {
   const product = menu?.products.find(({ productId }) => productId === picked.productId)
   if (!menu || !product) return <Gone onClose={onClose} />
   const groups = groupsOf(menu, product)
-  const can = canBeHad(menu, product)
-  const complete = groups.every((group) => isComplete(group, choices[group.id])) && allThere(menu, choices)
+  const can = isAvailable(menu, product)
+  const complete = groups.every((group) => isGroupComplete(group, choices[group.id])) && allThere(menu, choices)
   const modifiers = modifiersOf(menu, product, choices)
   const total = money(lineTotal({ ...cartLineOf(product, picked.lineId), quantity, modifiers }))
   const done = () => {

@@ -4,28 +4,28 @@ import type { BusinessDay, DayCertificate, DayFigures, SyncWatermark } from "../
 import type { Store } from "../../shapes/store.ts"
 import { addDays, localTime, minutesText, toMs } from "../../time.ts"
 
-type Clockwork = Pick<Store, "timeZone" | "businessDayCutoff">
+type CutoffClock = Pick<Store, "timeZone" | "businessDayCutoff">
 
 /** The business date of a moment. With a cut-off of 04:00, 03:00 on the 3rd still belongs to the 2nd. */
-export function dateByCutoff(moment: string, { timeZone, businessDayCutoff }: Clockwork): string {
+export function dateByCutoff(moment: string, { timeZone, businessDayCutoff }: CutoffClock): string {
   const { date, hour, minute } = localTime(moment, timeZone)
   return hour * 60 + minute < minutesText(businessDayCutoff) ? addDays(date, -1) : date
 }
 
 /** Whether the store's clock has reached this business date. A later date can be neither closed nor counted. */
-export function hasBegun(date: string, now: string, store: Clockwork): boolean {
+export function hasDateBegun(date: string, now: string, store: CutoffClock): boolean {
   return date <= dateByCutoff(now, store)
 }
 
-export const NOT_BEGUN: Fault = { path: "businessDayDate", message: "is a day that has not begun" }
+export const DATE_NOT_BEGUN: Fault = { path: "businessDayDate", message: "is a day that has not begun" }
 
-interface DayQuestion {
+interface OrderDateInput {
   readonly createdAt: string
   /** The day that the store's box has open; null without a box or while no day is open. */
   readonly openDay: Pick<BusinessDay, "businessDayDate" | "openedAt"> | null
   /** The latest dates that the store's box has closed; left out without a box. */
   readonly closedDates?: readonly string[]
-  readonly store: Clockwork
+  readonly store: CutoffClock
   /** Moment on the same clock as `openDay.openedAt`; left out without a box. */
   readonly now?: string
 }
@@ -35,13 +35,13 @@ interface DayQuestion {
  * If that date is closed already, the order goes to the open day, else to the next free date, because a close is never edited.
  * If `now` is before the opening, somebody set the clock back: then creation times say nothing, and the open day is used.
  */
-export function businessDayOf({ createdAt, openDay, closedDates = [], store, now }: DayQuestion): string {
+export function businessDayOf({ createdAt, openDay, closedDates = [], store, now }: OrderDateInput): string {
   const openedAt = openDay?.openedAt ? toMs(openDay.openedAt) : null
   const isSetBack = openedAt !== null && now !== undefined && toMs(now) < openedAt
   const inOpenDay = openedAt !== null && (isSetBack || toMs(createdAt) >= openedAt)
   const date = inOpenDay && openDay ? openDay.businessDayDate : dateByCutoff(createdAt, store)
   const closed = { closedDates, today: dateByCutoff(now ?? createdAt, store) }
-  if (!isOver(date, closed)) return date
+  if (!isDateOver(date, closed)) return date
   return openDay?.businessDayDate ?? nextFreeDate(date, closed)
 }
 
@@ -55,17 +55,21 @@ interface ClosedDates {
  * Whether the store's box has closed this date or a later one. A closed date in the future does not end the dates before it: it was
  * opened while the clock was ahead.
  */
-export function isOver(date: string, { closedDates, today }: ClosedDates): boolean {
+export function isDateOver(date: string, { closedDates, today }: ClosedDates): boolean {
   return closedDates.some((closed) => closed === date || (closed > date && closed <= today))
 }
 
 export function nextFreeDate(date: string, closed: ClosedDates): string {
   const next = addDays(date, 1)
-  return isOver(next, closed) ? nextFreeDate(next, closed) : next
+  return isDateOver(next, closed) ? nextFreeDate(next, closed) : next
 }
 
 /** The date that the store is in: the open day's, or today's if that is earlier. */
-export function activeDate({ openDay, store, now }: Pick<DayQuestion, "openDay" | "store"> & { now: string }): string {
+export function activeDate({
+  openDay,
+  store,
+  now,
+}: Pick<OrderDateInput, "openDay" | "store"> & { now: string }): string {
   const today = dateByCutoff(now, store)
   return openDay && openDay.businessDayDate < today ? openDay.businessDayDate : today
 }
@@ -73,7 +77,7 @@ export function activeDate({ openDay, store, now }: Pick<DayQuestion, "openDay" 
 interface DaysOfStore {
   /** Newest first. */
   readonly days: readonly Pick<BusinessDay, "businessDayDate" | "status">[]
-  readonly store: Clockwork
+  readonly store: CutoffClock
   readonly now: string
 }
 

@@ -3,8 +3,8 @@ import { canonicalJson, sha256 } from "../../print/sha256.ts"
 import type { DayCertificate } from "../../shapes/business-day.ts"
 import type { OrderRecord } from "../../shapes/order.ts"
 
-const GROUP = 4
-const SHOWN = 16
+const GROUP_DIGITS = 4
+const SHOWN_DIGITS = 16
 
 /**
  * The hash covers one line per order, each ending in a line feed, sorted by the code units of the external id. A line is the JSON array
@@ -29,11 +29,11 @@ function lineOf(order: OrderRecord): string {
   return JSON.stringify([orderExternal, orderCode, status, currencyCode, total, tenders, methods])
 }
 
-export function isSame(a: DayCertificate, b: DayCertificate): boolean {
+export function isSameCertificate(a: DayCertificate, b: DayCertificate): boolean {
   return canonicalJson(a) === canonicalJson(b)
 }
 
 /** The first 16 digits of the hash, in groups that people can compare: `1a2b 3c4d 5e6f 7081`. */
 export function shownHash({ hash }: Pick<DayCertificate, "hash">): string {
-  return (hash.slice(0, SHOWN).match(new RegExp(`.{${GROUP}}`, "g")) ?? []).join(" ")
+  return (hash.slice(0, SHOWN_DIGITS).match(new RegExp(`.{${GROUP_DIGITS}}`, "g")) ?? []).join(" ")
 }

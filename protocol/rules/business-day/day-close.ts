@@ -8,24 +8,24 @@ import type { Created } from "../orders/injection.ts"
 import { orderStateOf } from "../orders/order-states.ts"
 import { addRows, type DayRow, type RowKind, rowsOfOrder } from "./day-rows.ts"
 
-type Locale = Pick<Store, "currency" | "timeZone">
+type StoreLocale = Pick<Store, "currency" | "timeZone">
 
 /**
  * The figures of a day, one entry per currency: the store's own first, even without sales. `gross` is everything that was charged, and
  * equals the sum of the methods and of the channels. `net` is gross without tax and tips. The average is rounded half up.
  * The result does not depend on the order of `orders`, so hub and box get the same rows.
  */
-export function figuresOf(orders: Iterable<OrderRecord>, store: Locale): DayFigures[] {
+export function figuresOf(orders: Iterable<OrderRecord>, store: StoreLocale): DayFigures[] {
   return figuresOfRows([...orders].flatMap(rowsOfOrder), store)
 }
 
 /** The same from stored rows of one day. */
-export function figuresOfRows(kept: Iterable<DayRow>, store: Locale): DayFigures[] {
+export function figuresOfRows(kept: Iterable<DayRow>, store: StoreLocale): DayFigures[] {
   const rows = addRows(kept)
   const others = new Set(rows.map(({ currencyCode }) => currencyCode))
   others.delete(store.currency)
   return [store.currency, ...[...others].sort()].map((currencyCode) =>
-    figuresIn(
+    currencyFigures(
       currencyCode,
       rows.filter((row) => row.currencyCode === currencyCode),
       store,
@@ -36,11 +36,13 @@ export function figuresOfRows(kept: Iterable<DayRow>, store: Locale): DayFigures
 /** The cash sales of a day in one currency, scaled: of one cashier, or of all if `operatorUid` is left out. */
 export function cashOfDay(rows: Iterable<DayRow>, currency: string, operatorUid?: string): Scaled {
   return [...rows]
-    .filter(({ kind, currencyCode, code }) => kind === "cash" && currencyCode === currency && isOf(code, operatorUid))
+    .filter(
+      ({ kind, currencyCode, code }) => kind === "cash" && currencyCode === currency && isCashier(code, operatorUid),
+    )
     .reduce((all, { amount }) => all + amount, 0)
 }
 
-function isOf(code: string, operatorUid: string | undefined): boolean {
+function isCashier(code: string, operatorUid: string | undefined): boolean {
   return operatorUid === undefined || code === operatorUid
 }
 
@@ -86,12 +88,12 @@ export function dayCloseStep(order: OrderRecord, now: string): Created | null {
   return { order: closed, events: paid ? [{ type: "order.completed", at: now }] : [] }
 }
 
-function figuresIn(currencyCode: string, rows: readonly DayRow[], { timeZone }: Locale): DayFigures {
-  const of = (kind: RowKind) => rows.filter((row) => row.kind === kind)
-  const extra = (wanted: string) => amountIn(of("extra").filter(({ code }) => code === wanted))
-  const [channels, taxes] = [of("channel"), of("tax")]
+function currencyFigures(currencyCode: string, rows: readonly DayRow[], { timeZone }: StoreLocale): DayFigures {
+  const rowsOf = (kind: RowKind) => rows.filter((row) => row.kind === kind)
+  const extra = (wanted: string) => amountIn(rowsOf("extra").filter(({ code }) => code === wanted))
+  const [channels, taxes] = [rowsOf("channel"), rowsOf("tax")]
   const transactions = channels.reduce((all, row) => all + row.transactions, 0)
-  const refunds = of("refund").map(counted).sort(byCode)
+  const refunds = rowsOf("refund").map(toCodeTally).sort(compareCodes)
   const [gross, tax, tips] = [amountIn(channels), amountIn(taxes), extra("TIP")]
   return {
     currencyCode,
@@ -103,12 +105,14 @@ function figuresIn(currencyCode: string, rows: readonly DayRow[], { timeZone }: 
     tips,
     delivery: extra("DELIVERY"),
     averageTicket: transactions === 0 ? 0 : divideRounded(gross, transactions),
-    taxes: taxes.map(({ code, rate, amount }) => ({ code, rate: rate === "" ? null : rate, amount })).sort(byCode),
-    methods: of("method").map(counted).sort(byCode),
-    channels: channels.map(counted).sort(byCode),
-    peakHour: peakOf(of("quarter"), timeZone),
-    cancellations: tallyOf(of("cancelled")),
-    forceClosed: tallyOf(of("forced")),
+    taxes: taxes
+      .map(({ code, rate, amount }) => ({ code, rate: rate === "" ? null : rate, amount }))
+      .sort(compareCodes),
+    methods: rowsOf("method").map(toCodeTally).sort(compareCodes),
+    channels: channels.map(toCodeTally).sort(compareCodes),
+    peakHour: findPeakHour(rowsOf("quarter"), timeZone),
+    cancellations: tallyOf(rowsOf("cancelled")),
+    forceClosed: tallyOf(rowsOf("forced")),
     ...(refunds.length > 0 && { refunds }),
   }
 }
@@ -117,7 +121,7 @@ function amountIn(rows: readonly DayRow[]): Scaled {
   return rows.reduce((all, { amount }) => all + amount, 0)
 }
 
-function counted({ code, transactions, amount }: DayRow) {
+function toCodeTally({ code, transactions, amount }: DayRow) {
   return { code, transactions, amount }
 }
 
@@ -126,7 +130,7 @@ function tallyOf(rows: readonly DayRow[]): DayFigures["cancellations"] {
 }
 
 /** The hour of the store's clock with the highest amount; the earlier of two equal ones. */
-function peakOf(quarters: readonly DayRow[], timeZone: string): DayFigures["peakHour"] {
+function findPeakHour(quarters: readonly DayRow[], timeZone: string): DayFigures["peakHour"] {
   const hours = new Map<number, { transactions: number; amount: Scaled }>()
   for (const { code, transactions, amount } of quarters) {
     const { hour } = localTime(`${code}:00.000Z`, timeZone)
@@ -138,7 +142,7 @@ function peakOf(quarters: readonly DayRow[], timeZone: string): DayFigures["peak
   return peak ? { hour: peak[0], ...peak[1] } : null
 }
 
-function byCode(a: { code: string; rate?: string | null }, b: { code: string; rate?: string | null }): number {
+function compareCodes(a: { code: string; rate?: string | null }, b: { code: string; rate?: string | null }): number {
   const [left, right] = [`${a.code} ${a.rate ?? ""}`, `${b.code} ${b.rate ?? ""}`]
   return left < right ? -1 : left > right ? 1 : 0
 }

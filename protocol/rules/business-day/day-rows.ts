@@ -32,8 +32,8 @@ export interface DayRow {
 export function rowsOfOrder(order: OrderRecord): DayRow[] {
   const total = amountOf(order, "TOTAL")
   const cash = cashRows(order)
-  if (order.status === "CANCELLED" || order.cancelling) return [row(order, "cancelled", "", total), ...cash]
-  if (order.status === "FORCE_CLOSED") return [row(order, "forced", "", total), ...cash]
+  if (order.status === "CANCELLED" || order.cancelling) return [makeRow(order, "cancelled", "", total), ...cash]
+  if (order.status === "FORCE_CLOSED") return [makeRow(order, "forced", "", total), ...cash]
   const sold = order.status === "COMPLETED" || order.settlement?.status === "settled"
   return sold ? [...saleRows(order, total), ...cash, ...refundRows(order)] : cash
 }
@@ -49,7 +49,7 @@ export function changesOfRows(
 ): DayRow[] {
   return addRows(
     changes.flatMap(({ before, after }) => [
-      ...(before ? rowsOfOrder(before).map(negative) : []),
+      ...(before ? rowsOfOrder(before).map(negateRow) : []),
       ...(after ? rowsOfOrder(after) : []),
     ]),
   )
@@ -59,7 +59,7 @@ export function changesOfRows(
 export function addRows(rows: Iterable<DayRow>): DayRow[] {
   const byKey = new Map<string, DayRow>()
   for (const one of rows) {
-    const key = keyOf(one)
+    const key = rowKey(one)
     const known = byKey.get(key)
     const added = known && {
       transactions: known.transactions + one.transactions,
@@ -71,15 +71,15 @@ export function addRows(rows: Iterable<DayRow>): DayRow[] {
   return left.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
 }
 
-function keyOf({ businessDayDate, currencyCode, kind, code, rate }: DayRow): string {
+function rowKey({ businessDayDate, currencyCode, kind, code, rate }: DayRow): string {
   return `${businessDayDate}\n${currencyCode}\n${kind}\n${code}\n${rate}`
 }
 
-function negative(one: DayRow): DayRow {
+function negateRow(one: DayRow): DayRow {
   return { ...one, transactions: 0 - one.transactions, amount: 0 - one.amount }
 }
 
-function row(order: OrderRecord, kind: RowKind, code: string, amount: Scaled, rate = ""): DayRow {
+function makeRow(order: OrderRecord, kind: RowKind, code: string, amount: Scaled, rate = ""): DayRow {
   const { businessDayDate, currencyCode } = order
   return { businessDayDate, currencyCode, kind, code, rate, transactions: 1, amount }
 }
@@ -91,12 +91,12 @@ function saleRows(order: OrderRecord, total: Scaled): DayRow[] {
     ["DELIVERY", amountOf(order, "DELIVERY")],
   ] as const
   return [
-    ...taxRows(order, taxOf(order)).map(({ code, rate, amount }) => row(order, "tax", code, amount, rate ?? "")),
-    ...[...methodsOf(order)].map(([method, amount]) => row(order, "method", method, amount)),
-    row(order, "channel", order.channel, total),
+    ...taxRows(order, taxOf(order)).map(({ code, rate, amount }) => makeRow(order, "tax", code, amount, rate ?? "")),
+    ...[...methodsOf(order)].map(([method, amount]) => makeRow(order, "method", method, amount)),
+    makeRow(order, "channel", order.channel, total),
     // By creation: an order that the day's close completes was sold when the guest came.
-    row(order, "quarter", quarterOf(order.createdAt), total),
-    ...extras.filter(([, amount]) => amount !== 0).map(([code, amount]) => row(order, "extra", code, amount)),
+    makeRow(order, "quarter", quarterOf(order.createdAt), total),
+    ...extras.filter(([, amount]) => amount !== 0).map(([code, amount]) => makeRow(order, "extra", code, amount)),
   ]
 }
 
@@ -118,7 +118,7 @@ function quarterOf(moment: string): string {
 
 function refundRows(order: OrderRecord): DayRow[] {
   return (order.refunds ?? []).flatMap(({ businessDayDate, tenders }) =>
-    tenders.map(({ method, amount }) => ({ ...row(order, "refund", method, fromText(amount)), businessDayDate })),
+    tenders.map(({ method, amount }) => ({ ...makeRow(order, "refund", method, fromText(amount)), businessDayDate })),
   )
 }
 
@@ -126,7 +126,7 @@ function refundRows(order: OrderRecord): DayRow[] {
 function cashRows(order: OrderRecord): DayRow[] {
   const cash = movesOf(order).filter(({ method }) => method === CASH)
   const rows = cash.map(({ amount, currency, operatorUid }) => ({
-    ...row(order, "cash", operatorUid ?? "", amount),
+    ...makeRow(order, "cash", operatorUid ?? "", amount),
     currencyCode: currency,
     transactions: amount < 0 ? -1 : 1,
   }))

@@ -26,15 +26,15 @@ export function taxOf(order: OrderRecord): Scaled {
 export function taxRows(order: OrderRecord, tax: Scaled): TaxRow[] {
   const rows = lineTaxes(order)
   const stated = rows.filter(({ isStated }) => isStated)
-  const guessed = rows.filter(({ isStated }) => !isStated)
-  const left = tax - totalTax(stated)
-  const shared = share(left, guessed)
-  const rest = left - totalTax(shared)
+  const withoutAmount = rows.filter(({ isStated }) => !isStated)
+  const remaining = tax - totalTax(stated)
+  const shared = shareAmount(remaining, withoutAmount)
+  const rest = remaining - totalTax(shared)
   return [...stated, ...shared, ...(rest === 0 ? [] : [{ code: "TAX", rate: null, amount: rest }])]
 }
 
 /** Shares the amount in proportion to the rows' amounts, without losing a digit. Returns the rows unchanged if a weight is negative or all are 0. */
-function share(amount: Scaled, rows: readonly TaxRow[]): readonly TaxRow[] {
+function shareAmount(amount: Scaled, rows: readonly TaxRow[]): readonly TaxRow[] {
   const weight = totalTax(rows)
   if (weight === 0 || rows.some((row) => row.amount < 0)) return rows
   let [before, given] = [0, 0]

@@ -15,23 +15,23 @@ const DAY_BEGINS = 4
 /** Adds up the rows of one currency. Hours are those of each store's own clock. */
 export function totalsOfRows(all: readonly ZonedRow[], currencyCode: string) {
   const rows = all.filter((row) => row.currencyCode === currencyCode)
-  const kept = addRows(rows)
-  const of = (kind: RowKind) => kept.filter((row) => row.kind === kind)
-  const extra = (code: string) => sumOf(of("extra").filter((row) => row.code === code)).amount
-  const { transactions, amount } = sumOf(of("channel"))
+  const summed = addRows(rows)
+  const rowsOf = (kind: RowKind) => summed.filter((row) => row.kind === kind)
+  const extra = (code: string) => sumOf(rowsOf("extra").filter((row) => row.code === code)).amount
+  const { transactions, amount } = sumOf(rowsOf("channel"))
   return {
     transactions,
     amount,
     averageTicket: transactions > 0 ? divideRounded(amount, transactions) : 0,
     discount: extra("DISCOUNT"),
-    tax: sumOf(of("tax")).amount,
+    tax: sumOf(rowsOf("tax")).amount,
     tips: extra("TIP"),
-    methods: biggest(of("method")),
-    channels: biggest(of("channel")),
+    methods: sortByAmount(rowsOf("method")),
+    channels: sortByAmount(rowsOf("channel")),
     hours: hoursOfZones(rows),
-    cancellations: sumOf(of("cancelled")),
-    forceClosed: sumOf(of("forced")),
-    refunds: sumOf(of("refund")),
+    cancellations: sumOf(rowsOf("cancelled")),
+    forceClosed: sumOf(rowsOf("forced")),
+    refunds: sumOf(rowsOf("refund")),
   }
 }
 
@@ -42,7 +42,7 @@ function sumOf(rows: readonly DayRow[]): { transactions: number; amount: Scaled 
   }
 }
 
-function biggest(rows: readonly DayRow[]) {
+function sortByAmount(rows: readonly DayRow[]) {
   return rows
     .map(({ code, transactions, amount }) => ({ code, transactions, amount }))
     .sort((a, b) => b.amount - a.amount || (a.code < b.code ? -1 : 1))

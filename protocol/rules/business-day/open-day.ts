@@ -4,7 +4,7 @@ import type { BusinessDay, DayDates } from "../../shapes/business-day.ts"
 import type { Store } from "../../shapes/store.ts"
 import { dateByCutoff, nextFreeDate } from "./business-day.ts"
 
-export interface DateQuestion {
+export interface DayDatesInput {
   readonly store: Pick<Store, "timeZone" | "businessDayCutoff">
   readonly openDay: BusinessDay | null
   /** The latest dates that the store has closed. */
@@ -15,7 +15,7 @@ export interface DateQuestion {
 }
 
 /** Today's date by the local clock and by the hub's, whether the open day is ahead of it, and the dates that may be opened next. */
-export function dayDates({ store, openDay, closedDates, now, hubNow }: DateQuestion): DayDates {
+export function dayDates({ store, openDay, closedDates, now, hubNow }: DayDatesInput): DayDates {
   const today = dateByCutoff(now, store)
   const hubToday = hubNow === null ? null : dateByCutoff(hubNow, store)
   const isAhead = openDay !== null && openDay.businessDayDate > (hubToday ?? today) && !wasChosenAhead(openDay, store)
@@ -23,30 +23,30 @@ export function dayDates({ store, openDay, closedDates, now, hubNow }: DateQuest
 }
 
 /** Whether a person chose a date in the future, for example after an early close. */
-function wasChosenAhead({ openedAt, businessDayDate }: BusinessDay, store: DateQuestion["store"]): boolean {
+function wasChosenAhead({ openedAt, businessDayDate }: BusinessDay, store: DayDatesInput["store"]): boolean {
   return openedAt !== null && dateByCutoff(openedAt, store) < businessDayDate
 }
 
-interface Said {
+interface ClockDates {
   readonly today: string
   readonly hubToday: string | null
   readonly closedDates: readonly string[]
 }
 
 /** The hub's date first, then the local one. If both are closed, the next free date. */
-function nextDates({ today, hubToday, closedDates }: Said): string[] {
+function nextDates({ today, hubToday, closedDates }: ClockDates): string[] {
   const dates = [...new Set([hubToday ?? today, today])]
   const free = dates.filter((date) => !closedDates.includes(date))
   return free.length > 0 ? free : [nextFreeDate(today, { closedDates, today })]
 }
 
 /** Whether the date is certain, so that nobody has to choose: both clocks agree, and the date is not closed. */
-export function isPlainDate({ today, hubToday, next }: Omit<DayDates, "isAhead">): boolean {
+export function isDateCertain({ today, hubToday, next }: Omit<DayDates, "isAhead">): boolean {
   return (hubToday === null || hubToday === today) && next[0] === today
 }
 
-export interface DayOpenInput extends DateQuestion {
-  readonly store: DateQuestion["store"] & Pick<Store, "id">
+export interface DayOpenInput extends DayDatesInput {
+  readonly store: DayDatesInput["store"] & Pick<Store, "id">
   /** The date that a person chose; left out when the date is certain. */
   readonly businessDayDate?: string | undefined
 }
@@ -59,7 +59,7 @@ export function openDay(opening: DayOpenInput): BusinessDay | Refusal<"CONFLICT"
     })
   }
   const dates = dayDates(opening)
-  const { businessDayDate = isPlainDate(dates) ? dates.today : undefined } = opening
+  const { businessDayDate = isDateCertain(dates) ? dates.today : undefined } = opening
   if (businessDayDate === undefined || !dates.next.includes(businessDayDate)) {
     const { today, hubToday, next } = dates
     const why = businessDayDate === undefined ? "Say which date to open" : `${businessDayDate} cannot be opened now`

@@ -27,7 +27,7 @@ export function openingsBetween(hours: Hours, from: number, to: number): Span[] 
     .map((span) => ({ from: Math.max(span.from, from), to: Math.min(span.to, to) }))
     .filter((span) => span.to > span.from)
     .sort((a, b) => a.from - b.from)
-  return joined(clipped)
+  return mergeSpans(clipped)
 }
 
 /** How many milliseconds between two moments fell into operating hours. */
@@ -54,14 +54,14 @@ function spanOf(date: string, text: string, timeZone: string): Span {
   }
 }
 
-function joined(spans: readonly Span[]): Span[] {
-  const whole: Span[] = []
+function mergeSpans(spans: readonly Span[]): Span[] {
+  const merged: Span[] = []
   for (const span of spans) {
-    const last = whole.at(-1)
-    if (last && span.from <= last.to) whole[whole.length - 1] = { from: last.from, to: Math.max(last.to, span.to) }
-    else whole.push(span)
+    const last = merged.at(-1)
+    if (last && span.from <= last.to) merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, span.to) }
+    else merged.push(span)
   }
-  return whole
+  return merged
 }
 
 function weekdayOf(date: string): string {

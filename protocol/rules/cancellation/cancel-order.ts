@@ -10,7 +10,7 @@ import { ORDER_STATES, orderStateOf } from "../orders/order-states.ts"
 import type { OrderDay } from "./cancellation-checks.ts"
 
 /** The money that a cancellation must give back, one row per method; empty if the order was not paid. */
-export function moneyOf(order: OrderRecord): PaidMethod[] {
+export function paidMoney(order: OrderRecord): PaidMethod[] {
   if (order.settlement?.status !== "settled") return []
   const byMethod = new Map<string, number>()
   for (const { method, amount } of order.paymentMethods) {
@@ -32,7 +32,7 @@ export function cancelOrder(
   const state = orderStateOf(order)
   if (step(ORDER_STATES, state, "cancelled") === null) return null
   const { cancelling: _ended, ...rest } = order
-  const money = moneyOf(order)
+  const money = paidMoney(order)
   const toReturn = money.filter(({ method }) => !refunds.some((refund) => refund.method === method))
   const cancelled: OrderRecord = {
     ...rest,
@@ -50,7 +50,7 @@ export function cancelOrder(
 }
 
 /** Whether the order was cancelled with the same reason, type and author before, so that this request is a retry. */
-export function repeatsCancellation({ status, metadata }: OrderRecord, asked: Cancellation): boolean {
+export function isRepeatedCancellation({ status, metadata }: OrderRecord, asked: Cancellation): boolean {
   const first = metadata.cancellation
   if (status !== "CANCELLED" || typeof first !== "object" || first === null) return false
   return isSameCancellation({ reason: null, type: null, by: null, ...first }, asked)

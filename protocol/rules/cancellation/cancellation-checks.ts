@@ -13,7 +13,7 @@ import { KITCHEN_STAGES } from "../../shapes/kitchen.ts"
 import type { OrderRecord } from "../../shapes/order.ts"
 import type { FreeForm } from "../../shapes/scalars.ts"
 import { toMs } from "../../time.ts"
-import { invoiceStands, voidWasRefused } from "../fiscal/fiscal-standing.ts"
+import { hasValidInvoice, wasVoidRefused } from "../fiscal/fiscal-standing.ts"
 import { ORDER_STATES, orderStateOf } from "../orders/order-states.ts"
 import { totalOf } from "../payments/settlement.ts"
 import { ALLOWED_TEXTS, BUILT_IN_TEXTS, type BuiltInCode } from "./cancellation-texts.ts"
@@ -40,11 +40,11 @@ export interface CancellationQuestion {
 
 /** Returns the verdict of the first check that fails. Eligibility lookup and cancellation give the same texts. */
 export function decideCancellation(question: CancellationQuestion): CancellationVerdict {
-  const builtIn = builtInDenial(question)
-  if (builtIn) return denied(builtIn, question)
+  const builtIn = findBuiltInDenial(question)
+  if (builtIn) return denyByCheck(builtIn, question)
   for (const rule of question.rules) {
-    const breach = applies(rule, question.order) ? breachOf(rule, question) : null
-    if (breach) return deniedByAccount(rule, breach)
+    const breach = appliesToChannel(rule, question.order) ? findBreach(rule, question) : null
+    if (breach) return denyByRule(rule, breach)
   }
   const resolvedFrom = { source: "default", rulesChecked: question.rules.map(({ id }) => id) }
   return { eligible: true, code: null, message: ALLOWED_TEXTS.eligible[question.locale].message, resolvedFrom }
@@ -60,22 +60,22 @@ export function refuseByVerdict(verdict: CancellationVerdict): Refusal<Cancellat
 }
 
 /** The contract fixes the order of these checks. */
-function builtInDenial({ order, day, gateway }: CancellationQuestion): BuiltInCode | null {
+function findBuiltInDenial({ order, day, gateway }: CancellationQuestion): BuiltInCode | null {
   if (order.cancelling) return "CANCELLATION_IN_PROGRESS"
   if (step(ORDER_STATES, orderStateOf(order), "cancelled") === null) return "ORDER_NOT_CANCELLABLE"
   if (day.closed || order.businessDayDate < day.active) return "BUSINESS_DAY_CLOSED"
-  if (order.fiscal?.status === "cancelled" && !voidedThroughUs(order)) return "FISCAL_ALREADY_CANCELLED"
-  if (gateway && invoiceStands(order) && !voidedThroughUs(order)) return "FISCAL_REPRESENTATION_NOT_VOIDED"
+  if (order.fiscal?.status === "cancelled" && !hasCreditNote(order)) return "FISCAL_ALREADY_CANCELLED"
+  if (gateway && hasValidInvoice(order) && !hasCreditNote(order)) return "FISCAL_REPRESENTATION_NOT_VOIDED"
   return null
 }
 
 /** Whether a credit note numbered here voids the invoice. A refused credit note does not. */
-function voidedThroughUs(order: OrderRecord): boolean {
+function hasCreditNote(order: OrderRecord): boolean {
   const { compensates = null } = order.fiscal ?? {}
-  return compensates !== null && !voidWasRefused(order)
+  return compensates !== null && !wasVoidRefused(order)
 }
 
-function denied(code: BuiltInCode, { order, day, locale }: CancellationQuestion): CancellationVerdict {
+function denyByCheck(code: BuiltInCode, { order, day, locale }: CancellationQuestion): CancellationVerdict {
   const { status: orderStatus, businessDayDate } = order
   const resolvedFrom = {
     source: "built-in",
@@ -93,10 +93,7 @@ interface Breach {
   readonly facts: FreeForm
 }
 
-function deniedByAccount(
-  { id, name, reasonDetail }: CancellationRule,
-  { threshold, facts }: Breach,
-): CancellationVerdict {
+function denyByRule({ id, name, reasonDetail }: CancellationRule, { threshold, facts }: Breach): CancellationVerdict {
   return {
     eligible: false,
     code: "CANCELLATION_POLICY_DENIED",
@@ -108,22 +105,30 @@ function deniedByAccount(
 }
 
 /** Whether the rule is for the order's channel. Upper and lower case do not matter. */
-function applies({ channels }: CancellationRule, { channel }: OrderRecord): boolean {
+function appliesToChannel({ channels }: CancellationRule, { channel }: OrderRecord): boolean {
   return channels === undefined || channels.some((one) => one.toUpperCase() === channel.toUpperCase())
 }
 
-function breachOf(rule: CancellationRule, question: CancellationQuestion): Breach | null {
-  return tooOld(rule, question) ?? tooLarge(rule, question) ?? tooFar(rule, question) ?? ofAnotherType(rule, question)
+function findBreach(rule: CancellationRule, question: CancellationQuestion): Breach | null {
+  return (
+    findAgeBreach(rule, question) ??
+    findAmountBreach(rule, question) ??
+    findStageBreach(rule, question) ??
+    findTypeBreach(rule, question)
+  )
 }
 
-function tooOld({ maxAgeMinutes: limit }: CancellationRule, { order, now }: CancellationQuestion): Breach | null {
+function findAgeBreach(
+  { maxAgeMinutes: limit }: CancellationRule,
+  { order, now }: CancellationQuestion,
+): Breach | null {
   const minutes = Math.max(0, toMs(now) - toMs(order.createdAt)) / MINUTE_MS
   if (limit === undefined || minutes <= limit) return null
   // Round up, so that the limit and the actual age in a refusal never look equal.
   return { threshold: { limit, actual: Math.ceil(minutes), unit: "minutes" }, facts: { compares: "maxAgeMinutes" } }
 }
 
-function tooLarge({ maxAmount }: CancellationRule, { order }: CancellationQuestion): Breach | null {
+function findAmountBreach({ maxAmount }: CancellationRule, { order }: CancellationQuestion): Breach | null {
   const limit = maxAmount === undefined ? null : scaleMajor(maxAmount)
   const total = totalOf(order)
   if (limit === null || total <= limit) return null
@@ -132,14 +137,14 @@ function tooLarge({ maxAmount }: CancellationRule, { order }: CancellationQuesti
 }
 
 /** Stages are texts, so they are reported in `facts`; a threshold holds numbers only. */
-function tooFar({ maxKitchenStage: limit }: CancellationRule, { order }: CancellationQuestion): Breach | null {
+function findStageBreach({ maxKitchenStage: limit }: CancellationRule, { order }: CancellationQuestion): Breach | null {
   const stages: readonly unknown[] = KITCHEN_STAGES
   const actual = order.kitchen?.stage
   if (limit === undefined || stages.indexOf(actual) <= stages.indexOf(limit)) return null
   return { facts: { compares: "maxKitchenStage", limit, actual } }
 }
 
-function ofAnotherType({ allowedTypes }: CancellationRule, { type }: CancellationQuestion): Breach | null {
+function findTypeBreach({ allowedTypes }: CancellationRule, { type }: CancellationQuestion): Breach | null {
   if (allowedTypes === undefined || (type !== null && allowedTypes.includes(type))) return null
   return { facts: { compares: "allowedTypes", limit: allowedTypes, actual: type } }
 }

@@ -12,9 +12,11 @@ const OWN_CHANNELS: readonly string[] = ["POS", "KIOSK", "WEB", "APP"]
 const REASON_CHARS_MIN = 5
 
 /** The reasons that a channel offers. An aggregator's channel offers only the reasons that name it. */
-export function reasonsOf(reasons: readonly CancellationReason[], channel: string): CancellationReason[] {
+export function reasonsOfChannel(reasons: readonly CancellationReason[], channel: string): CancellationReason[] {
   const code = channel.toUpperCase()
-  return reasons.filter(({ channels }) => channels?.some((one) => one.toUpperCase() === code) ?? !isAggregator(code))
+  return reasons.filter(
+    ({ channels }) => channels?.some((one) => one.toUpperCase() === code) ?? !isAggregatorChannel(code),
+  )
 }
 
 interface ListedReasons {
@@ -25,17 +27,17 @@ interface ListedReasons {
 /** The catalogue of a channel; without a channel all reasons, each with `group` null. */
 export function listReasons(reasons: readonly CancellationReason[], channel: string | null): ListedReasons {
   if (channel === null) return { channel, reasons: reasons.map((reason) => ({ ...reason, group: null })) }
-  const group = isAggregator(channel) ? "aggregator" : "account"
-  return { channel, reasons: reasonsOf(reasons, channel).map((reason) => ({ ...reason, group })) }
+  const group = isAggregatorChannel(channel) ? "aggregator" : "account"
+  return { channel, reasons: reasonsOfChannel(reasons, channel).map((reason) => ({ ...reason, group })) }
 }
 
 /** Refuses a type that the aggregator's catalogue does not have. On the account's own channels the type is free text. */
-export function checkType(
+export function checkCancellationType(
   reasons: readonly CancellationReason[],
   { type, channel }: { type: string | undefined; channel: string },
 ): Refusal<"VALIDATION_ERROR"> | null {
-  if (type === undefined || !isAggregator(channel)) return null
-  const known = reasonsOf(reasons, channel).map(({ id }) => id)
+  if (type === undefined || !isAggregatorChannel(channel)) return null
+  const known = reasonsOfChannel(reasons, channel).map(({ id }) => id)
   if (known.includes(type)) return null
   return invalid({
     path: "cancellationType",
@@ -43,7 +45,7 @@ export function checkType(
   })
 }
 
-interface RequestedCancellation {
+interface CancellationContext {
   readonly channel: string
   readonly reasons: readonly CancellationReason[]
   readonly by: string
@@ -52,27 +54,27 @@ interface RequestedCancellation {
 /** Validates a request and returns what is stored with the order. */
 export function readCancellation(
   { reason, cancellationType, cancellationNote }: CancellationRequest,
-  { channel, reasons, by }: RequestedCancellation,
+  { channel, reasons, by }: CancellationContext,
 ): Cancellation | Refusal<"VALIDATION_ERROR"> {
   const text = reason.trim()
   if (text.length < REASON_CHARS_MIN) {
     return invalid({ path: "reason", message: `must have at least ${REASON_CHARS_MIN} characters` })
   }
-  const wrong = checkType(reasons, { type: cancellationType, channel })
-  if (wrong) return wrong
+  const refusal = checkCancellationType(reasons, { type: cancellationType, channel })
+  if (refusal) return refusal
   const type = cancellationType ?? null
-  return { reason: text, type, note: cancellationNote ?? null, group: groupOf(type, reasons, channel), by }
+  return { reason: text, type, note: cancellationNote ?? null, group: cancellationGroup(type, reasons, channel), by }
 }
 
-export function groupOf(
+export function cancellationGroup(
   type: string | null,
   reasons: readonly CancellationReason[],
   channel: string,
 ): CancellationGroup {
-  if (type === null || !reasonsOf(reasons, channel).some(({ id }) => id === type)) return "other"
-  return isAggregator(channel) ? "aggregator" : "account"
+  if (type === null || !reasonsOfChannel(reasons, channel).some(({ id }) => id === type)) return "other"
+  return isAggregatorChannel(channel) ? "aggregator" : "account"
 }
 
-export function isAggregator(channel: string): boolean {
+export function isAggregatorChannel(channel: string): boolean {
   return !OWN_CHANNELS.includes(channel.toUpperCase())
 }

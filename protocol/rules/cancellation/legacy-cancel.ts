@@ -16,7 +16,7 @@ export interface RefundableMethod {
   readonly requiresOrderToken?: boolean
 }
 
-interface LegacyCancelQuestion {
+interface LegacyCancelInput {
   readonly order: OrderRecord
   readonly asked: LegacyCancellation
   readonly methods: readonly RefundableMethod[]
@@ -27,33 +27,35 @@ export function checkLegacyCancel({
   order,
   asked,
   methods,
-}: LegacyCancelQuestion): Refusal<"NOT_FOUND" | "PAYMENT_METHODS_NOT_FOUND" | "ORDER_TOKEN_REQUIRED"> | null {
-  if (asked.vendor_uid !== order.vendorId) return notThere(`vendor ${asked.vendor_uid}`)
-  if (asked.store_uid !== undefined && asked.store_uid !== order.storeId) return notThere(`store ${asked.store_uid}`)
+}: LegacyCancelInput): Refusal<"NOT_FOUND" | "PAYMENT_METHODS_NOT_FOUND" | "ORDER_TOKEN_REQUIRED"> | null {
+  if (asked.vendor_uid !== order.vendorId) return refuseNotFound(`vendor ${asked.vendor_uid}`)
+  if (asked.store_uid !== undefined && asked.store_uid !== order.storeId)
+    return refuseNotFound(`store ${asked.store_uid}`)
   const named = asked.payment_method_uid
   if (named !== undefined && !methods.some(({ id }) => id === named)) {
     return refuse("PAYMENT_METHODS_NOT_FOUND", `Payment methods not found: ${named}.`)
   }
-  const wanting = order.settlement?.status === "settled" && !hasToken(order) ? tokenMethod(order, methods) : undefined
-  if (wanting === undefined) return null
-  return refuse("ORDER_TOKEN_REQUIRED", `A refund of ${wanting} needs the order's metadata.order_token.`)
+  const tokenlessMethod =
+    order.settlement?.status === "settled" && !hasOrderToken(order) ? findTokenMethod(order, methods) : undefined
+  if (tokenlessMethod === undefined) return null
+  return refuse("ORDER_TOKEN_REQUIRED", `A refund of ${tokenlessMethod} needs the order's metadata.order_token.`)
 }
 
-function notThere(where: string): Refusal<"NOT_FOUND"> {
+function refuseNotFound(where: string): Refusal<"NOT_FOUND"> {
   return refuse("NOT_FOUND", `There is no such order of ${where}.`)
 }
 
-function hasToken({ metadata }: OrderRecord): boolean {
+function hasOrderToken({ metadata }: OrderRecord): boolean {
   return typeof metadata.order_token === "string" && metadata.order_token !== ""
 }
 
-function tokenMethod({ paymentMethods }: OrderRecord, methods: readonly RefundableMethod[]): string | undefined {
+function findTokenMethod({ paymentMethods }: OrderRecord, methods: readonly RefundableMethod[]): string | undefined {
   const needing = new Set(methods.filter((method) => method.requiresOrderToken).map(({ code }) => code))
   return paymentMethods.find(({ method }) => needing.has(method))?.method
 }
 
 /** The same request in the form of the other endpoints. */
-export function asCancellation({ reason, cancellation_type }: LegacyCancellation): CancellationRequest {
+export function toCancellationRequest({ reason, cancellation_type }: LegacyCancellation): CancellationRequest {
   const text = reason.trim()
   return {
     reason: text.length < REASON_CHARS_MIN ? `Legacy: ${text}` : text,
@@ -65,7 +67,7 @@ export function asCancellation({ reason, cancellation_type }: LegacyCancellation
  * The order as cancelled. After a refund the store may not have sent its cancelled copy yet; then status, payment status and reason are
  * taken from the request and its answer.
  */
-export function asCancelled(
+export function toCancelledOrder(
   order: OrderRecord,
   { reason, cancellation_type }: LegacyCancellation,
   paymentStatus: PaymentStatus,

@@ -14,41 +14,41 @@ interface CancellationMoney {
   readonly toReturn?: readonly PaidMethod[]
 }
 
-type Described = Pick<OrderRecord, "status" | "metadata">
+type CancelledOrder = Pick<OrderRecord, "status" | "metadata">
 
 /** All money that must still go back: from the cancellation and from second payments. */
-export function moneyToReturn(order: Described): readonly PaidMethod[] {
-  return [...toReturnOf(order), ...secondPayments(order).map(asPaid)]
+export function moneyToReturn(order: CancelledOrder): readonly PaidMethod[] {
+  return [...toReturnOf(order), ...secondPayments(order).map(toPaidMethod)]
 }
 
 /** Money that the cancellation has not returned yet. Empty if the order is not cancelled. */
-export function toReturnOf(order: Described): readonly PaidMethod[] {
+export function toReturnOf(order: CancelledOrder): readonly PaidMethod[] {
   return cancellationOf(order).toReturn ?? []
 }
 
 /** Refunds of a cancelled order so far, by a provider or recorded by a person. */
-export function refundsOf(order: Described): readonly Refund[] {
+export function refundsOf(order: CancelledOrder): readonly Refund[] {
   return cancellationOf(order).refunds ?? []
 }
 
 /** All refunds so far, including those of second payments. */
-export function allRefundsOf(order: Described): readonly Refund[] {
+export function allRefundsOf(order: CancelledOrder): readonly Refund[] {
   return [...refundsOf(order), ...conflictsOf(order).flatMap(({ refund }) => refund ?? [])]
 }
 
 /** The order's entry in the list of money to return; null if nothing must be returned. */
-export function asMoneyToReturn(order: OrderRecord): MoneyToReturn | null {
+export function toMoneyToReturn(order: OrderRecord): MoneyToReturn | null {
   const money = moneyToReturn(order)
   if (money.length === 0) return null
   const { id: orderId, orderCode, currencyCode, updatedAt } = order
   const second = secondPayments(order)
   const { at: since = second[0]?.at ?? updatedAt } = cancellationOf(order)
-  const guest = guestOf(order)
+  const guest = guestName(order)
   return { orderId, orderCode, money: [...money], currencyCode, guest, since, paidTwice: second.map(({ key }) => key) }
 }
 
 /** The guest's name; null if none was given. */
-export function guestOf({ customer }: Pick<OrderRecord, "customer">): string | null {
+export function guestName({ customer }: Pick<OrderRecord, "customer">): string | null {
   const names = [customer?.name, customer?.lastName].filter((name) => typeof name === "string" && name !== "")
   return names.length > 0 ? names.join(" ") : null
 }
@@ -59,20 +59,20 @@ export function recordRefund(order: OrderRecord, recorded: RefundRecording): Ord
   return {
     ...order,
     paymentStatus: order.status === "CANCELLED" ? "REFUNDED" : order.paymentStatus,
-    metadata: { ...order.metadata, ...refundedCancellation(order, recorded), ...refundedConflicts(order, recorded) },
+    metadata: { ...order.metadata, ...settleCancellation(order, recorded), ...settleConflicts(order, recorded) },
     updatedAt: recorded.at,
     sequence: order.sequence + 1,
   }
 }
 
 /** Applies those of `refunds` that match money this cancelled order still has to return. Returns null if none matches. */
-export function takeRefunds(order: OrderRecord, refunds: readonly Refund[], now: string): OrderRecord | null {
+export function applyRefunds(order: OrderRecord, refunds: readonly Refund[], now: string): OrderRecord | null {
   const { toReturn = [], ...cancellation } = cancellationOf(order)
-  const isOf = (row: PaidMethod) => (one: PaidMethod) => one.method === row.method && one.amount === row.amount
-  const taken = refunds.filter((refund) => toReturn.some(isOf(refund)))
-  if (taken.length === 0) return null
-  const left = toReturn.filter((row) => !taken.some(isOf(row)))
-  const money = { refunds: [...refundsOf(order), ...taken], ...(left.length > 0 && { toReturn: left }) }
+  const matches = (row: PaidMethod) => (one: PaidMethod) => one.method === row.method && one.amount === row.amount
+  const applied = refunds.filter((refund) => toReturn.some(matches(refund)))
+  if (applied.length === 0) return null
+  const left = toReturn.filter((row) => !applied.some(matches(row)))
+  const money = { refunds: [...refundsOf(order), ...applied], ...(left.length > 0 && { toReturn: left }) }
   return {
     ...order,
     paymentStatus: left.length === 0 ? "REFUNDED" : order.paymentStatus,
@@ -82,33 +82,33 @@ export function takeRefunds(order: OrderRecord, refunds: readonly Refund[], now:
   }
 }
 
-function refundedCancellation(order: OrderRecord, recorded: RefundRecording) {
+function settleCancellation(order: OrderRecord, recorded: RefundRecording) {
   const { toReturn, ...cancellation } = cancellationOf(order)
   if (!toReturn) return {}
-  const made = toReturn.map((row) => asRefund(row, recorded))
+  const made = toReturn.map((row) => toRefund(row, recorded))
   return { cancellation: { ...cancellation, refunds: [...refundsOf(order), ...made] } }
 }
 
-function refundedConflicts(order: OrderRecord, recorded: RefundRecording) {
+function settleConflicts(order: OrderRecord, recorded: RefundRecording) {
   const second = secondPayments(order)
   if (second.length === 0) return {}
   const resolved = { at: recorded.at, by: recorded.recordedBy, note: recorded.note ?? "" }
   const conflicts = conflictsOf(order).map((one) =>
-    second.includes(one) ? { ...one, resolved, refund: asRefund(asPaid(one), recorded) } : one,
+    second.includes(one) ? { ...one, resolved, refund: toRefund(toPaidMethod(one), recorded) } : one,
   )
   return { conflicts }
 }
 
-function asPaid({ method = "", amount = "0" }: OrderConflict): PaidMethod {
+function toPaidMethod({ method = "", amount = "0" }: OrderConflict): PaidMethod {
   return { method, amount }
 }
 
-function asRefund({ method, amount }: PaidMethod, recorded: RefundRecording): Refund {
+function toRefund({ method, amount }: PaidMethod, recorded: RefundRecording): Refund {
   return { method, amount, by: "store", reference: null, recorded }
 }
 
 /** The cancellation in the metadata. Before an order is cancelled, a key of that name is the caller's own and is ignored. */
-function cancellationOf({ status, metadata }: Described): CancellationMoney {
+function cancellationOf({ status, metadata }: CancelledOrder): CancellationMoney {
   const { cancellation } = metadata
   const isOurs = status === "CANCELLED" && typeof cancellation === "object" && cancellation !== null
   return isOurs ? (cancellation as CancellationMoney) : {}

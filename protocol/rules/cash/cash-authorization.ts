@@ -5,13 +5,13 @@ import type { CashReconciliation } from "../../shapes/cash-close.ts"
 /** What is known about an authorization token: who approved it, and for which close it was used. */
 export interface Approval {
   readonly authorization: CashAuthorization | null
-  readonly used: string | null
+  readonly usedFor: string | null
 }
 
-export const NOT_APPROVED: Approval = { authorization: null, used: null }
+export const NOT_APPROVED: Approval = { authorization: null, usedFor: null }
 
 /** What one approval covers: a shift in all its currencies, or one count of a day. */
-export function usedFor({ sessionExternalId, id }: Pick<CashReconciliation, "sessionExternalId" | "id">): string {
+export function approvalScope({ sessionExternalId, id }: Pick<CashReconciliation, "sessionExternalId" | "id">): string {
   return sessionExternalId ?? id
 }
 
@@ -21,12 +21,12 @@ export function usedFor({ sessionExternalId, id }: Pick<CashReconciliation, "ses
  */
 export function authorize(
   record: CashReconciliation,
-  { authorization, used }: Approval,
+  { authorization, usedFor }: Approval,
   now: string,
 ): CashReconciliation {
   if (authorization === null || record.details.authorization !== null) return record
   if (authorization.authorizationTokenId.toLowerCase() !== record.authorizationTokenId?.toLowerCase()) return record
-  if (used !== null && used !== usedFor(record)) return record
+  if (usedFor !== null && usedFor !== approvalScope(record)) return record
   const { approvedBy: approved_by, approvedAt: approved_at } = authorization
   return { ...record, updatedAt: now, details: { ...record.details, authorization: { approved_by, approved_at } } }
 }
@@ -35,10 +35,9 @@ export function authorize(
 export function authorizeAll(
   closes: readonly CashReconciliation[],
   authorization: CashAuthorization,
-): { readonly approved: readonly CashReconciliation[]; readonly used: string | null } {
-  const used = closes[0] ? usedFor(closes[0]) : null
-  const approved = closes
-    .map((record) => authorize(record, { authorization, used }, authorization.approvedAt))
+): readonly CashReconciliation[] {
+  const usedFor = closes[0] ? approvalScope(closes[0]) : null
+  return closes
+    .map((record) => authorize(record, { authorization, usedFor }, authorization.approvedAt))
     .filter((record, index) => record !== closes[index])
-  return { approved, used }
 }

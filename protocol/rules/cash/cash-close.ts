@@ -4,12 +4,12 @@ import { type Fault, invalid, type Refusal, refuse } from "../../refusals.ts"
 import type { CashCloseRequest, CashReconciliation } from "../../shapes/cash-close.ts"
 import type { MajorAmount } from "../../shapes/scalars.ts"
 import { toMs, toUtc } from "../../time.ts"
-import { NOT_BEGUN } from "../business-day/business-day.ts"
+import { DATE_NOT_BEGUN } from "../business-day/business-day.ts"
 import { type Approval, authorize, NOT_APPROVED } from "./cash-authorization.ts"
 
 export const CASH_DECIMALS = 2
 export const WITHDRAWALS_MAX = 100
-const FINEST: Scaled = SCALE / 10 ** CASH_DECIMALS
+const CENT: Scaled = SCALE / 10 ** CASH_DECIMALS
 
 export interface CountedDay {
   readonly businessDayDate: string
@@ -53,22 +53,22 @@ export function closeCash(closing: CashCloseInput): CashReconciliation | Refusal
   if (!closing.isOwnShift && toMs(request.shiftEnd) <= toMs(request.shiftStart)) {
     faults.push({ path: "shiftEnd", message: "must be later than shiftStart" })
   }
-  if (!closing.day.hasBegun) faults.push(NOT_BEGUN)
+  if (!closing.day.hasBegun) faults.push(DATE_NOT_BEGUN)
   if (faults.length > 0) return invalid(...faults)
-  const taken = existing.bySession ?? existing.byShift
-  if (taken) return alreadyClosed(taken, existing.bySession !== null)
+  const duplicate = existing.bySession ?? existing.byShift
+  if (duplicate) return refuseClosed(duplicate, existing.bySession !== null)
   const expected = expectedCash(money.openingBalance + closing.cashSales - money.withdrawals)
-  const refusal = closing.isBlind ? null : objection(closing, money, expected)
-  return refusal ?? authorize(recordOf(closing, money, expected), closing.approval ?? NOT_APPROVED, closing.now)
+  const refusal = closing.isBlind ? null : refuseSums(closing, money, expected)
+  return refusal ?? authorize(buildRecord(closing, money, expected), closing.approval ?? NOT_APPROVED, closing.now)
 }
 
-interface Money {
+interface CashAmounts {
   readonly declared: Scaled
   readonly openingBalance: Scaled
   readonly withdrawals: Scaled
 }
 
-function readMoney(request: CashCloseRequest, faults: Fault[]): Money {
+function readMoney(request: CashCloseRequest, faults: Fault[]): CashAmounts {
   const read = (amount: MajorAmount, path: string): Scaled => {
     const scaled = scaleMajor(amount, CASH_DECIMALS)
     if (scaled === null) faults.push({ path, message: "must have at most 2 decimals, up to 1000000000" })
@@ -89,14 +89,14 @@ function readMoney(request: CashCloseRequest, faults: Fault[]): Money {
   }
 }
 
-function alreadyClosed(taken: CashReconciliation, sameSession: boolean): Refusal<"CONFLICT"> {
+function refuseClosed(taken: CashReconciliation, sameSession: boolean): Refusal<"CONFLICT"> {
   const message = sameSession
     ? "A close with this sessionExternalId and currency exists already; on a retry this is not an error."
     : "This shift was closed already under another sessionExternalId; a shift closes once."
   return refuse("CONFLICT", message, { data: { id: taken.id, sessionExternalId: taken.sessionExternalId } })
 }
 
-function objection(closing: CashCloseInput, money: Money, expected: Scaled): Refusal<"VALIDATION_ERROR"> | null {
+function refuseSums(closing: CashCloseInput, money: CashAmounts, expected: Scaled): Refusal<"VALIDATION_ERROR"> | null {
   const { request } = closing
   if (expected < 0) {
     return invalid({ path: "withdrawals", message: "are more than the float and the cash sales of the shift" })
@@ -112,7 +112,7 @@ function objection(closing: CashCloseInput, money: Money, expected: Scaled): Ref
   return null
 }
 
-function recordOf(closing: CashCloseInput, money: Money, expected: Scaled): CashReconciliation {
+function buildRecord(closing: CashCloseInput, money: CashAmounts, expected: Scaled): CashReconciliation {
   const { request, day, tenant, now } = closing
   return {
     id: closing.id,
@@ -137,7 +137,7 @@ function recordOf(closing: CashCloseInput, money: Money, expected: Scaled): Cash
     withdrawalsTotal: toMajor(money.withdrawals),
     shiftStart: toUtc(request.shiftStart),
     shiftEnd: toUtc(request.shiftEnd),
-    details: detailsOf(request, day.closed, money),
+    details: buildDetails(request, day.closed, money),
   }
 }
 
@@ -146,7 +146,7 @@ function recordOf(closing: CashCloseInput, money: Money, expected: Scaled): Cash
  * by both versions.
  */
 export function expectedCash(exact: Scaled): Scaled {
-  return divideRounded(exact, FINEST) * FINEST
+  return divideRounded(exact, CENT) * CENT
 }
 
 /** Counted minus expected cash, used by both versions. */
@@ -159,7 +159,7 @@ export function discrepancyOf(
   return { discrepancy: toMajor(difference), discrepancyType }
 }
 
-function detailsOf(request: CashCloseRequest, closed: boolean, money: Money): CashReconciliation["details"] {
+function buildDetails(request: CashCloseRequest, closed: boolean, money: CashAmounts): CashReconciliation["details"] {
   return {
     reason: request.reason,
     notes: request.notes ?? null,

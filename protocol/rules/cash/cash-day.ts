@@ -4,7 +4,7 @@ import { invalid, type Refusal } from "../../refusals.ts"
 import type { CashReconciliation } from "../../shapes/cash-close.ts"
 import type { CashDayRequest, CashListQuery } from "../../shapes/cash-day.ts"
 import { toMs } from "../../time.ts"
-import { NOT_BEGUN } from "../business-day/business-day.ts"
+import { DATE_NOT_BEGUN } from "../business-day/business-day.ts"
 import { type Approval, authorize, NOT_APPROVED } from "./cash-authorization.ts"
 import { CASH_DECIMALS, type CountedDay, discrepancyOf, expectedCash } from "./cash-close.ts"
 
@@ -34,14 +34,14 @@ export function closeCashDay(
   if (declared === null) {
     return invalid({ path: "declaredCash", message: "must have at most 2 decimals, up to 1000000000" })
   }
-  if (!closing.day.hasBegun) return invalid(NOT_BEGUN)
-  const record = recordOf(closing, declared)
-  const before = closing.known.find((known) => isRepeat(known, record))
-  if (before) return { record: before, isNew: false }
+  if (!closing.day.hasBegun) return invalid(DATE_NOT_BEGUN)
+  const record = buildRecord(closing, declared)
+  const earlier = closing.known.find((known) => isRepeat(known, record))
+  if (earlier) return { record: earlier, isNew: false }
   return { record: authorize(record, closing.approval ?? NOT_APPROVED, closing.now), isNew: true }
 }
 
-function recordOf(closing: CashDayCloseInput, declared: Scaled): CashReconciliation {
+function buildRecord(closing: CashDayCloseInput, declared: Scaled): CashReconciliation {
   const { request, day, tenant, now } = closing
   const expected = expectedCash(closing.cashSales)
   return {
@@ -76,7 +76,7 @@ function recordOf(closing: CashDayCloseInput, declared: Scaled): CashReconciliat
   }
 }
 
-const SAID = [
+const REPEAT_FIELDS = [
   "apiVersion",
   "storeId",
   "businessDayDate",
@@ -87,12 +87,12 @@ const SAID = [
 ] as const
 
 function isRepeat(known: CashReconciliation, record: CashReconciliation): boolean {
-  const same =
-    SAID.every((key) => known[key] === record[key]) &&
+  const isSame =
+    REPEAT_FIELDS.every((key) => known[key] === record[key]) &&
     known.authorizationTokenId === record.authorizationTokenId &&
     known.details.reason === record.details.reason &&
     known.details.notes === record.details.notes
-  return same && toMs(record.reportedAt) - toMs(known.reportedAt) < REPEAT_MS
+  return isSame && toMs(record.reportedAt) - toMs(known.reportedAt) < REPEAT_MS
 }
 
 export interface ReconciledDays {

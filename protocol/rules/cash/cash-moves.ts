@@ -33,22 +33,22 @@ export interface MoneyMove {
  */
 export function movesOf(order: OrderRecord): MoneyMove[] {
   const shifts = new Map(order.moneyShifts?.map(({ move, shiftId }) => [move, shiftId]))
-  return unmarked(order).map((move) => ({ ...move, shiftId: shifts.get(move.key) ?? null }))
+  return movesWithoutShift(order).map((move) => ({ ...move, shiftId: shifts.get(move.key) ?? null }))
 }
 
-type Unmarked = Omit<MoneyMove, "shiftId">
+type MoveWithoutShift = Omit<MoneyMove, "shiftId">
 
-function unmarked(order: OrderRecord): Unmarked[] {
-  const taken = [...tendered(order), ...prepaid(order)]
-  if (order.status !== "CANCELLED") return [...taken, ...paidTwice(order)]
+function movesWithoutShift(order: OrderRecord): MoveWithoutShift[] {
+  const taken = [...tenderMoves(order), ...prepaidMoves(order)]
+  if (order.status !== "CANCELLED") return [...taken, ...secondPaymentMoves(order)]
   const at = cancelledAt(order)
-  const returned = (move: Unmarked) => ({
+  const returned = (move: MoveWithoutShift) => ({
     ...move,
     key: `returned ${move.key}`,
     at: at < move.at ? move.at : at,
     amount: -move.amount,
   })
-  return [...taken, ...taken.map(returned), ...fromDrawer(order), ...paidTwice(order)]
+  return [...taken, ...taken.map(returned), ...refundMoves(order), ...secondPaymentMoves(order)]
 }
 
 /** Stores on the order the shift of each move that `before` does not have. `shiftOf` decides; no clock is involved. */
@@ -75,7 +75,9 @@ export interface CashWindow {
 
 /** Cash that these orders put into the drawer during a window, minus what they took out. Scaled. */
 export function cashSalesOf(orders: Iterable<OrderRecord>, window: CashWindow): Scaled {
-  const cash = within(orders, window).filter(({ method, currency }) => method === CASH && currency === window.currency)
+  const cash = movesWithin(orders, window).filter(
+    ({ method, currency }) => method === CASH && currency === window.currency,
+  )
   return sum(cash.map(({ amount }) => amount))
 }
 
@@ -92,10 +94,10 @@ export function cashOfShift(
 
 /** Whether the cashier of the window sold anything in it, by any method and in any currency. True if the window names no cashier. */
 export function operatorHasSales(orders: Iterable<OrderRecord>, window: CashWindow): boolean {
-  return window.operatorUid === undefined || within(orders, window).length > 0
+  return window.operatorUid === undefined || movesWithin(orders, window).length > 0
 }
 
-function within(orders: Iterable<OrderRecord>, { shiftStart, shiftEnd, operatorUid }: CashWindow): MoneyMove[] {
+function movesWithin(orders: Iterable<OrderRecord>, { shiftStart, shiftEnd, operatorUid }: CashWindow): MoneyMove[] {
   return [...orders]
     .flatMap(movesOf)
     .filter(({ at }) => isWithin(at, shiftStart, shiftEnd))
@@ -107,7 +109,7 @@ export function isAtRegister({ channel }: Pick<OrderRecord, "channel">): boolean
   return REGISTERS.includes(channel.toUpperCase())
 }
 
-function tendered(order: OrderRecord): Unmarked[] {
+function tenderMoves(order: OrderRecord): MoveWithoutShift[] {
   return order.payments
     .filter(({ status }) => status === "approved")
     .map((tender) => ({
@@ -120,7 +122,7 @@ function tendered(order: OrderRecord): Unmarked[] {
     }))
 }
 
-function prepaid(order: OrderRecord): Unmarked[] {
+function prepaidMoves(order: OrderRecord): MoveWithoutShift[] {
   if (!(order.settlement?.origin === "intake" && isAtRegister(order))) return []
   const { operatorUid, currencyCode: currency } = order
   const at = toUtc(order.createdAt)
@@ -134,23 +136,25 @@ function prepaid(order: OrderRecord): Unmarked[] {
   }))
 }
 
-function fromDrawer(order: OrderRecord): Unmarked[] {
-  return refundsOf(order).flatMap((refund, position) => outOfDrawer(`refund ${position}`, refund, order.currencyCode))
+function refundMoves(order: OrderRecord): MoveWithoutShift[] {
+  return refundsOf(order).flatMap((refund, position) =>
+    drawerRefundMove(`refund ${position}`, refund, order.currencyCode),
+  )
 }
 
 /** Second payments and their refunds. A conflict that was resolved without a refund was no second payment. */
-function paidTwice(order: OrderRecord): Unmarked[] {
+function secondPaymentMoves(order: OrderRecord): MoveWithoutShift[] {
   return conflictsOf(order).flatMap((conflict) => {
     const { key, takenAt, operatorUid = order.operatorUid, method, amount, refund } = conflict
     const { currencyCode: currency = order.currencyCode } = conflict
     if (method === undefined || amount === undefined || (conflict.resolved && !refund)) return []
     const second = { key: `second ${key}`, operatorUid, method, currency, amount: fromText(amount) }
     const taken = takenAt === undefined ? [] : [{ ...second, at: toUtc(takenAt) }]
-    return refund ? [...taken, ...outOfDrawer(`refund of ${key}`, refund, currency)] : taken
+    return refund ? [...taken, ...drawerRefundMove(`refund of ${key}`, refund, currency)] : taken
   })
 }
 
-function outOfDrawer(key: string, { amount, recorded }: Refund, currency: string): Unmarked[] {
+function drawerRefundMove(key: string, { amount, recorded }: Refund, currency: string): MoveWithoutShift[] {
   if (recorded?.source !== "drawer") return []
   const { at, operatorUid } = recorded
   return [{ key, at: toUtc(at), operatorUid, method: CASH, currency, amount: -fromText(amount) }]

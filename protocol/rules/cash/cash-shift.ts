@@ -4,7 +4,7 @@ import type { MoneyMove } from "./cash-moves.ts"
 
 export type OpenShift = Pick<Shift, "shiftId" | "terminalUid" | "operatorUid" | "openedAt">
 
-export interface MadeAt {
+export interface MoveOrigin {
   /** The register that made the change; null for another caller. */
   readonly register: string | null
   /** The hub made the change, perhaps long ago. Then only its moment tells whether the shift was open. */
@@ -15,7 +15,11 @@ export interface MadeAt {
  * A payment belongs to its cashier's shift, or else to the shift at the register that took it. A refund belongs to the shift at the
  * register that gives it back, or else to the cashier who took the money.
  */
-export function shiftOfMove(move: MoneyMove, shifts: readonly OpenShift[], { register, atHub }: MadeAt): string | null {
+export function shiftOfMove(
+  move: MoneyMove,
+  shifts: readonly OpenShift[],
+  { register, atHub }: MoveOrigin,
+): string | null {
   const open = atHub ? shifts.filter(({ openedAt }) => openedAt <= move.at) : shifts
   const atRegister = open.find(({ terminalUid }) => terminalUid === register)
   const own = open.filter(({ operatorUid }) => operatorUid === move.operatorUid)
@@ -28,10 +32,10 @@ export function shiftOfMove(move: MoneyMove, shifts: readonly OpenShift[], { reg
  * Merges a report with the stored shift. A box restored from a backup may report an older state, so known withdrawals stay and a closed
  * shift stays closed.
  */
-export function mergeShift(known: Shift | null, told: Shift): Shift {
-  if (known === null) return told
-  const added = told.withdrawals.filter(
-    ({ withdrawalId }) => !known.withdrawals.some((withdrawal) => withdrawal.withdrawalId === withdrawalId),
+export function mergeShift(stored: Shift | null, reported: Shift): Shift {
+  if (stored === null) return reported
+  const added = reported.withdrawals.filter(
+    ({ withdrawalId }) => !stored.withdrawals.some((withdrawal) => withdrawal.withdrawalId === withdrawalId),
   )
-  return { ...told, closedAt: known.closedAt ?? told.closedAt, withdrawals: [...known.withdrawals, ...added] }
+  return { ...reported, closedAt: stored.closedAt ?? reported.closedAt, withdrawals: [...stored.withdrawals, ...added] }
 }

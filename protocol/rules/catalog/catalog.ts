@@ -26,21 +26,21 @@ export function menuId(menu: { storeCode: string; channel: string; fulfillment: 
 }
 
 /** Whether a product's data or only its prices changed. Null stands for a product that is not there. */
-export function productChange(
+export function compareProducts(
   was: CatalogBodies["product"] | null,
   is: CatalogBodies["product"] | null,
 ): { readonly data: boolean; readonly prices: boolean } {
   if (was === null || is === null) return { data: was !== is, prices: false }
   const { prices: oldPrices, ...oldData } = was
   const { prices, ...data } = is
-  return { data: !same(oldData, data), prices: !same(oldPrices, prices) }
+  return { data: !isEqual(oldData, data), prices: !isEqual(oldPrices, prices) }
 }
 
-function same(one: object, other: object): boolean {
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+function isEqual(one: object, other: object): boolean {
+  return JSON.stringify(sortedEntries(one)) === JSON.stringify(sortedEntries(other))
 }
 
 /** Sorts by key, because the order of keys in a file is no difference. */
-function sorted(value: object): [string, unknown][] {
+function sortedEntries(value: object): [string, unknown][] {
   return Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
 }

@@ -1,7 +1,7 @@
 /** Finds what of a menu cannot be made: a product that is out, and every product that needs it, however deep (docs/contract/menu.md#get-a-menu). */
 import { type OptionGroup, optionLimits } from "../orders/cart.ts"
 
-export interface Part {
+export interface MenuPart {
   readonly id: string
   /** Not sold, or out of stock. */
   readonly isOff: boolean
@@ -18,18 +18,18 @@ export interface Selection extends OptionGroup {
  * Walks from the parts that are out to those that need them, and visits each part and option once. Parts that only need each other
  * stay: none of them is out, and a guest chooses only one level deep.
  */
-export function cannotBeMade(parts: readonly Part[], choices: readonly Selection[]): Set<string> {
+export function findUnavailable(parts: readonly MenuPart[], choices: readonly Selection[]): Set<string> {
   const links = linksOf(parts, choices)
-  const gone = new Set(parts.flatMap(({ id, isOff }) => (isOff ? id : [])))
-  for (const state of links.states) if (state.left < state.min) takeAskers(state, gone)
+  const unavailable = new Set(parts.flatMap(({ id, isOff }) => (isOff ? id : [])))
+  for (const state of links.states) if (state.left < state.min) addAskers(state, unavailable)
   // The loop also visits the ids that it adds on the way.
-  for (const id of gone) {
+  for (const id of unavailable) {
     for (const state of links.offering.get(id) ?? []) {
       state.left -= 1
-      if (state.left === state.min - 1) takeAskers(state, gone)
+      if (state.left === state.min - 1) addAskers(state, unavailable)
     }
   }
-  return gone
+  return unavailable
 }
 
 interface ChoiceState {
@@ -39,7 +39,7 @@ interface ChoiceState {
   readonly askers: string[]
 }
 
-function linksOf(parts: readonly Part[], choices: readonly Selection[]) {
+function linksOf(parts: readonly MenuPart[], choices: readonly Selection[]) {
   const known = new Set(parts.map(({ id }) => id))
   const offering = new Map<string, ChoiceState[]>()
   const byId = new Map<string, ChoiceState>()
@@ -57,6 +57,6 @@ function linksOf(parts: readonly Part[], choices: readonly Selection[]) {
   return { states: [...byId.values()], offering }
 }
 
-function takeAskers({ askers }: ChoiceState, gone: Set<string>): void {
+function addAskers({ askers }: ChoiceState, gone: Set<string>): void {
   for (const id of askers) gone.add(id)
 }

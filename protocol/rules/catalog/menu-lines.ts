@@ -6,7 +6,7 @@ import { type CartLine, type CartModifier, optionLimits } from "../orders/cart.t
 export type SoldMenu = Pick<StoreMenu, "categories" | "products" | "modifierGroups">
 export type Product = SoldMenu["products"][number]
 export type Group = SoldMenu["modifierGroups"][number]
-type Parts = Pick<SoldMenu, "products" | "modifierGroups">
+type MenuParts = Pick<SoldMenu, "products" | "modifierGroups">
 
 /** Chosen option ids by group id. */
 export type Choices = Readonly<Record<string, readonly string[]>>
@@ -22,12 +22,12 @@ export function productsOf(menu: Omit<SoldMenu, "modifierGroups">, categoryId: s
   return ids.flatMap((id) => menu.products.filter(({ productId, type }) => productId === id && type === "PRODUCTO"))
 }
 
-export function groupsOf(menu: Parts, product: Product): readonly Group[] {
+export function groupsOf(menu: MenuParts, product: Product): readonly Group[] {
   return product.modifierGroups.flatMap((id) => menu.modifierGroups.filter((group) => group.id === id))
 }
 
 /** The options of a group, with their names and prices. */
-export function optionsOf(menu: Parts, group: Group): readonly Product[] {
+export function optionsOf(menu: MenuParts, group: Group): readonly Product[] {
   return group.options.flatMap((id) => menu.products.filter(({ productId }) => productId === id))
 }
 
@@ -54,7 +54,7 @@ export function choicesOf(chosen: readonly { readonly groupId: string; readonly 
 }
 
 /** The chosen modifiers in the menu's order, whatever the order of the taps. */
-export function modifiersOf(menu: Parts, product: Product, choices: Choices): readonly CartModifier[] {
+export function modifiersOf(menu: MenuParts, product: Product, choices: Choices): readonly CartModifier[] {
   return groupsOf(menu, product).flatMap((group) =>
     optionsOf(menu, group)
       .filter(({ productId }) => choices[group.id]?.includes(productId))
@@ -62,18 +62,18 @@ export function modifiersOf(menu: Parts, product: Product, choices: Choices): re
   )
 }
 
-export function isComplete(group: Group, chosen: readonly string[] = []): boolean {
+export function isGroupComplete(group: Group, chosen: readonly string[] = []): boolean {
   const { min, max } = optionLimits(group)
   return chosen.length >= min && chosen.length <= max
 }
 
 /** Whether the guest has to choose an option before the product can be sold. */
-export function mustChoose(menu: Parts, product: Product): boolean {
+export function requiresChoice(menu: MenuParts, product: Product): boolean {
   return groupsOf(menu, product).some((group) => optionLimits(group).min > 0)
 }
 
 /** Whether the product is available, with enough available options in each group that requires some. */
-export function canBeHad(menu: Parts, product: Product): boolean {
+export function isAvailable(menu: MenuParts, product: Product): boolean {
   const enough = (group: Group) => {
     const { min } = optionLimits(group)
     return optionsOf(menu, group).filter(({ available }) => available).length >= min

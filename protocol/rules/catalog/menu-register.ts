@@ -5,16 +5,16 @@ import type { MenuProduct, RegisterMethod, StoreMenu } from "../../shapes/menu.t
 import type { Store } from "../../shapes/store.ts"
 import type { Catalog } from "./catalog.ts"
 import { compileMenu, priceOf } from "./menu.ts"
-import { cannotBeMade } from "./menu-gaps.ts"
+import { findUnavailable } from "./menu-gaps.ts"
 
 const REGISTER_CHANNEL = "POS"
 const KIOSK_CHANNEL = "KIOSK"
 
-type Seller = Pick<Store, "code" | "currency">
+type SellingStore = Pick<Store, "code" | "currency">
 
 /** Null when the store has no menu for its registers. */
 export function registerMenu(
-  store: Seller,
+  store: SellingStore,
   catalog: Catalog,
   paymentMethods: readonly RegisterMethod[],
 ): StoreMenu | null {
@@ -23,7 +23,7 @@ export function registerMenu(
 
 /** The kiosks' own menu, or the registers' if the store has none for kiosks. */
 export function kioskMenu(
-  store: Seller,
+  store: SellingStore,
   catalog: Catalog,
   paymentMethods: readonly RegisterMethod[],
 ): StoreMenu | null {
@@ -32,7 +32,7 @@ export function kioskMenu(
 }
 
 function channelMenu(
-  store: Seller,
+  store: SellingStore,
   catalog: Catalog,
   { channel: wanted, paymentMethods }: { channel: string; paymentMethods: readonly RegisterMethod[] },
 ): StoreMenu | null {
@@ -60,7 +60,7 @@ export function registerStock(menu: StoreMenu, isOut: (productId: string) => boo
     isOff: !available || isOut(productId),
     groups: modifierGroups,
   }))
-  const gone = cannotBeMade(parts, menu.modifierGroups)
+  const gone = findUnavailable(parts, menu.modifierGroups)
   const products = menu.products.map((product) =>
     product.available && gone.has(product.productId) ? { ...product, available: false } : product,
   )

@@ -1,6 +1,6 @@
 /** Sync state of a published menu: which rows a delivery opens, which ones a report closes, and their summary (docs/contract/menu.md#menu-sync-states). */
 import type { SyncStatus } from "../../shapes/published-menu.ts"
-import { isAggregator } from "../cancellation/cancellation-reasons.ts"
+import { isAggregatorChannel } from "../cancellation/cancellation-reasons.ts"
 
 export type RowStatus = "pending" | "SUCCESS" | "FAILED"
 
@@ -24,7 +24,7 @@ export function entitiesOf(type: string): string[] {
 /** The rows that publishing one menu opens. An aggregator's channel has no `menu` row; the account's own channels have one. */
 export function rowsToOpen(channel: string, { withStores }: { withStores: boolean }): string[] {
   const stores = withStores ? ["stores"] : []
-  return isAggregator(channel) ? [PRODUCTS, ...stores] : ["menu", PRODUCTS, ...stores]
+  return isAggregatorChannel(channel) ? [PRODUCTS, ...stores] : ["menu", PRODUCTS, ...stores]
 }
 
 export interface FinalRow {
@@ -36,11 +36,11 @@ export interface FinalRow {
 /** The row after a report. Only failures keep the message. */
 export function finaliseRow({ status, message }: SyncReport, now: string): FinalRow {
   const words = message?.trim() || FAILED_WITHOUT_REASON
-  return { status, error: status === "FAILED" ? beginningOf(words) : null, completedAt: now }
+  return { status, error: status === "FAILED" ? truncateText(words) : null, completedAt: now }
 }
 
 /** Cuts by whole characters, so that a surrogate pair is never split. */
-function beginningOf(words: string): string {
+function truncateText(words: string): string {
   return [...words.slice(0, 2 * ERROR_CHARS_MAX)].slice(0, ERROR_CHARS_MAX).join("")
 }
 

@@ -4,7 +4,7 @@ import type { CatalogMenu, CatalogProduct } from "../../shapes/catalog.ts"
 import type { MenuContent, MenuList, PublishedGroup, PublishedProduct } from "../../shapes/published-menu.ts"
 import type { Store } from "../../shapes/store.ts"
 import type { Catalog } from "./catalog.ts"
-import { cannotBeMade, type Selection } from "./menu-gaps.ts"
+import { findUnavailable, type Selection } from "./menu-gaps.ts"
 
 const DEFAULT_LIST = "default"
 
@@ -44,10 +44,12 @@ export function compileMenu(catalog: Catalog, { categories, priceList }: MenuRec
       productCategoryId: body.id,
       name: body.name,
       assignedAt: since,
-      productListing: numbered(body.products.filter((id) => catalog.product.has(id))).map(([productId, position]) => ({
-        productId,
-        position,
-      })),
+      productListing: withPositions(body.products.filter((id) => catalog.product.has(id))).map(
+        ([productId, position]) => ({
+          productId,
+          position,
+        }),
+      ),
     })),
     products: products.map((product) => toPublished(product, priceList)),
     modifierGroups: groups.map((group): PublishedGroup => {
@@ -58,7 +60,7 @@ export function compileMenu(catalog: Catalog, { categories, priceList }: MenuRec
         minOptions: group.minOptions,
         maxOptions: group.maxOptions,
         type: group.type,
-        modifierOptions: numbered(options).map(([{ id, name }, position]) => ({
+        modifierOptions: withPositions(options).map(([{ id, name }, position]) => ({
           optionId: id,
           productId: id,
           name,
@@ -67,7 +69,7 @@ export function compileMenu(catalog: Catalog, { categories, priceList }: MenuRec
       }
     }),
   }
-  return settle(content, () => false)
+  return markUnavailable(content, () => false)
 }
 
 /** Whether at least one product can be ordered. */
@@ -78,11 +80,11 @@ export function isSellable({ products }: Pick<MenuContent, "products">): boolean
 /** The menu without what has run out (`out`: product ids). Returns the same object if nothing of it has. */
 export function withStock(content: MenuContent, out: ReadonlySet<string>): MenuContent {
   if (out.size === 0 || !content.products.some(({ productId }) => out.has(productId))) return content
-  return settle(content, (productId) => out.has(productId))
+  return markUnavailable(content, (productId) => out.has(productId))
 }
 
 /** A stored menu in the form of this version: fields that an earlier version wrote are dropped, availability is computed again. */
-export function reread(content: MenuContent): MenuContent {
+export function upgradeMenu(content: MenuContent): MenuContent {
   const products = content.products.map((product) => ({
     ...product,
     productModifiers: product.productModifiers.map(({ modifierId, position }) => ({ modifierId, position })),
@@ -96,7 +98,7 @@ export function reread(content: MenuContent): MenuContent {
       position,
     })),
   }))
-  return settle({ ...content, products, modifierGroups }, () => false)
+  return markUnavailable({ ...content, products, modifierGroups }, () => false)
 }
 
 /** The scaled price of a product in a price list, or in the default list. */
@@ -129,34 +131,34 @@ function toPublished(product: CatalogProduct, priceList: string): PublishedProdu
     active: product.active ?? true,
     priceInfo: { price: toMajor(priceOf(product, priceList)) },
     taxes: product.taxes ?? [],
-    productModifiers: numbered(product.modifierGroups ?? []).map(([modifierId, position]) => ({
+    productModifiers: withPositions(product.modifierGroups ?? []).map(([modifierId, position]) => ({
       modifierId,
       position,
     })),
   }
 }
 
-function settle(content: MenuContent, isOut: (productId: string) => boolean): MenuContent {
-  const gone = cannotBeMade(
+function markUnavailable(content: MenuContent, isOut: (productId: string) => boolean): MenuContent {
+  const unavailable = findUnavailable(
     content.products.map(({ productId, active, productModifiers }) => ({
       id: productId,
       isOff: !active || isOut(productId),
       groups: productModifiers.map(({ modifierId }) => modifierId),
     })),
-    content.modifierGroups.map(choiceOf),
+    content.modifierGroups.map(toSelection),
   )
   const products = content.products.map((product) => {
-    const active = !gone.has(product.productId)
+    const active = !unavailable.has(product.productId)
     return active === product.active ? product : { ...product, active }
   })
   return { ...content, products }
 }
 
-function choiceOf({ modifierId, type, minOptions, maxOptions, modifierOptions }: PublishedGroup): Selection {
+function toSelection({ modifierId, type, minOptions, maxOptions, modifierOptions }: PublishedGroup): Selection {
   return { id: modifierId, type, minOptions, maxOptions, options: modifierOptions.map(({ productId }) => productId) }
 }
 
 /** Pairs each value with its position, from 1. */
-function numbered<T>(values: readonly T[]): [T, number][] {
+function withPositions<T>(values: readonly T[]): [T, number][] {
   return values.map((value, index) => [value, index + 1])
 }

@@ -4,11 +4,11 @@ import type { FiscalCallback, FiscalCallbackDocument } from "../../shapes/callba
 import type { FiscalEnvironment } from "../../shapes/fiscal-representation.ts"
 import { adapterOf } from "./countries/index.ts"
 
-const WITH_DOCUMENT = ["fiscal_graphic", "authorized", "cancelled"]
+const DOCUMENT_EVENTS = ["fiscal_graphic", "authorized", "cancelled"]
 
 /** Checks that need no order. They use the sandbox's rules, which are the more lenient ones. */
 export function checkFiscalCallback(callback: FiscalCallback): Refusal<"VALIDATION_ERROR"> | null {
-  const faults = WITH_DOCUMENT.includes(callback.eventType) ? faultsOfSuccess(callback) : faultsOfFailure(callback)
+  const faults = DOCUMENT_EVENTS.includes(callback.eventType) ? faultsOfSuccess(callback) : faultsOfFailure(callback)
   return faults.length > 0 ? invalid(...faults) : null
 }
 
@@ -36,7 +36,7 @@ export function checkFiscalStore(
   if (countryCode !== place.countryCode) {
     return invalid({ path: "countryCode", message: `must be ${place.countryCode}, the country of the order's store` })
   }
-  if (!document || !WITH_DOCUMENT.includes(eventType)) return null
+  if (!document || !DOCUMENT_EVENTS.includes(eventType)) return null
   const faults = faultsOfCountry(countryCode, document, place.environment)
   return faults.length > 0 ? invalid(...faults) : null
 }
@@ -49,11 +49,11 @@ function faultsOfCountry(
 ): readonly Fault[] {
   const checked = adapterOf(countryCode)?.checkDocument(document, null, environment)
   if (!checked || !("faults" in checked)) return []
-  return checked.faults.map(withinDocument)
+  return checked.faults.map(toDocumentFault)
 }
 
 /** An adapter's fault with its path from the root of the callback. */
-export function withinDocument({ path, message }: Fault): Fault {
+export function toDocumentFault({ path, message }: Fault): Fault {
   return { path: path.startsWith("document") ? path : `document.${path}`, message }
 }
 

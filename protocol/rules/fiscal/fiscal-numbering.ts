@@ -15,7 +15,7 @@ import {
   notNumbered,
 } from "./countries/index.ts"
 import { storeFiscal } from "./fiscal-policy.ts"
-import { FAILED_NUMBER, numberedBlock } from "./fiscal-record.ts"
+import { buildRepresentation, NO_NUMBER } from "./fiscal-record.ts"
 
 /** A validated numbering request with scaled amounts. */
 export interface NumberingRequest extends Pick<FiscalRecord, "operation" | "orderId" | "buyer" | "metadata"> {
@@ -43,7 +43,7 @@ export interface Candidate {
   readonly last: number
 }
 
-export interface Numbered {
+export interface NumberingResult {
   readonly record: FiscalRecord
   /** The number to store as the sequence's last; null when no number was drawn. */
   readonly drawn: { readonly key: string; readonly sequence: number } | null
@@ -99,17 +99,19 @@ export function candidatesOf(
   const fiscal = storeFiscal(store)
   const adapter = adapterOf(store.countryCode)
   const points = fiscal?.points?.filter((point) => point.side === side) ?? []
-  if (fiscal?.pointsUsedUp && side === "appliance") return usedUp()
-  if (!fiscal || !adapter || points.length === 0) return off(store, side)
+  if (fiscal?.pointsUsedUp && side === "appliance") return pointsUsedUp()
+  if (!fiscal || !adapter || points.length === 0) return numberingOff(store, side)
   const faults = points.map((point) => adapter.checkPoint(point))
-  const sound = points.filter((_, index) => faults[index]?.length === 0)
-  if (sound.length === 0) {
-    const said = faults.flat().map(({ path, message }) => `${path} ${message}`)
-    return notNumbered("FISCAL_POINT_INVALID", `The emission point of the ${side} cannot number: ${said.join("; ")}.`)
-      .failure
+  const validPoints = points.filter((_, index) => faults[index]?.length === 0)
+  if (validPoints.length === 0) {
+    const messages = faults.flat().map(({ path, message }) => `${path} ${message}`)
+    return notNumbered(
+      "FISCAL_POINT_INVALID",
+      `The emission point of the ${side} cannot number: ${messages.join("; ")}.`,
+    ).failure
   }
-  const question = { ...questionOf(request, store) }
-  const found = sound.flatMap((point) => {
+  const question = { ...documentQuestion(request, store) }
+  const found = validPoints.flatMap((point) => {
     const documentType = adapter.documentTypeOf(point, question)
     if (documentType === null) return []
     const key = `${companyKey(store)}/${adapter.sequenceKey(point, documentType, fiscal.environment)}`
@@ -136,12 +138,12 @@ function companyKey({ countryCode, legal, vendorId }: Store): string {
 }
 
 /** Nobody knows which numbers a replaced box had drawn, so its points are never used again. */
-function usedUp(): FiscalFailure {
+function pointsUsedUp(): FiscalFailure {
   const message = "Another box of this store has numbered from its emission points: add a new one for this box."
   return notNumbered("FISCAL_POINT_INVALID", message).failure
 }
 
-function off({ name, code }: Store, side: FiscalSide): FiscalFailure {
+function numberingOff({ name, code }: Store, side: FiscalSide): FiscalFailure {
   return notNumbered(
     "FISCAL_NOT_CONFIGURED",
     `${code ?? name} has no emission point for its ${side}: numbering is off.`,
@@ -156,21 +158,21 @@ export function numberDocument(
   request: NumberingRequest,
   place: NumberingContext,
   { candidates, lastOf }: { candidates: Candidate[] | FiscalFailure; lastOf: (key: string) => number | null },
-): Numbered {
-  if (!Array.isArray(candidates)) return failed(request, place, candidates)
+): NumberingResult {
+  if (!Array.isArray(candidates)) return failedNumbering(request, place, candidates)
   for (const candidate of candidates) {
     const sequence = Math.max((lastOf(candidate.key) ?? candidate.first - 1) + 1, candidate.first)
     if (sequence > candidate.last) continue
     const document = candidate.adapter.number(numberingQuestion(request, place, { candidate, sequence }))
-    if (isNotNumbered(document)) return failed(request, place, document.failure)
+    if (isNotNumbered(document)) return failedNumbering(request, place, document.failure)
     const drawn = { key: candidate.key, sequence }
-    return { record: recordOf(request, place, { document, drawn, adapter: candidate.adapter }), drawn }
+    return { record: buildRecord(request, place, { document, drawn, adapter: candidate.adapter }), drawn }
   }
   const { failure } = notNumbered(
     "FISCAL_RANGE_EXHAUSTED",
     "Every authorised number is used: ask the authority for a new range and add it to the store's points.",
   )
-  return failed(request, place, failure)
+  return failedNumbering(request, place, failure)
 }
 
 function numberingQuestion(
@@ -179,7 +181,7 @@ function numberingQuestion(
   { candidate, sequence }: { candidate: Candidate; sequence: number },
 ) {
   return {
-    ...questionOf(request, store),
+    ...documentQuestion(request, store),
     point: candidate.point,
     sequence,
     issuedAt: now,
@@ -192,49 +194,55 @@ function numberingQuestion(
   }
 }
 
-function questionOf({ operation, buyer, invoice }: NumberingRequest, { legal }: Store) {
+function documentQuestion({ operation, buyer, invoice }: NumberingRequest, { legal }: Store) {
   return {
     operation,
     company: legal as Company | null,
     buyer: buyer as FiscalBuyer | null,
-    compensates: invoice && compensatedBy(invoice),
+    compensates: invoice && toCompensated(invoice),
   }
 }
 
 /** The reference of a credit note to its invoice. */
-function compensatedBy({ documentType, representation }: FiscalRecord): Compensated | null {
+function toCompensated({ documentType, representation }: FiscalRecord): Compensated | null {
   const { documentNumber, issuedAt, countryData } = representation
   if (documentNumber === null || issuedAt === null) return null
   return { documentType, documentNumber, issuedAt, countryData: countryData ?? {} }
 }
 
-interface Drawn {
+interface DrawnNumber {
   readonly document: NumberedDocument
   readonly drawn: { readonly key: string; readonly sequence: number }
   readonly adapter: FiscalAdapter
 }
 
-function recordOf(
+function buildRecord(
   request: NumberingRequest,
   place: NumberingContext,
-  { document, drawn, adapter }: Drawn,
+  { document, drawn, adapter }: DrawnNumber,
 ): FiscalRecord {
   const { documentType, documentLabel, authorizationLabel } = document
-  const compensates = request.invoice && compensatedBy(request.invoice)
-  const representation = numberedBlock(document, { place, adapter, compensates, before: request.invoice })
-  const drew = { sequenceKey: drawn.key, sequence: drawn.sequence, documentType, documentLabel, authorizationLabel }
-  return { ...base(request, place), requestStatus: "GENERATED", ...drew, representation }
+  const compensates = request.invoice && toCompensated(request.invoice)
+  const representation = buildRepresentation(document, { place, adapter, compensates, before: request.invoice })
+  const drawnFields = {
+    sequenceKey: drawn.key,
+    sequence: drawn.sequence,
+    documentType,
+    documentLabel,
+    authorizationLabel,
+  }
+  return { ...baseRecord(request, place), requestStatus: "GENERATED", ...drawnFields, representation }
 }
 
-function failed(request: NumberingRequest, place: NumberingContext, failure: FiscalFailure): Numbered {
+function failedNumbering(request: NumberingRequest, place: NumberingContext, failure: FiscalFailure): NumberingResult {
   const adapter = adapterOf(place.store.countryCode)
-  const block = numberedBlock(FAILED_NUMBER, { place, adapter, compensates: null, before: request.invoice })
+  const block = buildRepresentation(NO_NUMBER, { place, adapter, compensates: null, before: request.invoice })
   const representation = { ...block, numberingStatus: "FAILED" as const, failure }
   const none = { documentType: null, documentLabel: null, authorizationLabel: null, sequenceKey: null, sequence: null }
-  return { record: { ...base(request, place), requestStatus: "FAILED", ...none, representation }, drawn: null }
+  return { record: { ...baseRecord(request, place), requestStatus: "FAILED", ...none, representation }, drawn: null }
 }
 
-function base(request: NumberingRequest, { store, side, requestId, now }: NumberingContext) {
+function baseRecord(request: NumberingRequest, { store, side, requestId, now }: NumberingContext) {
   const { operation, orderId, orderCode, buyer, totals, currencyCode, metadata } = request
   return {
     fiscalRequestId: requestId,

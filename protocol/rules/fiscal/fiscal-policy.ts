@@ -43,7 +43,7 @@ export function numberingFailureOf(store: Pick<Store, "fiscal" | "inheritedFailu
       ? [inherited.numberingFailure, inherited.from]
       : [{ action: "CONTINUE" }, "default"]
   const lostSaleReason = rule.action === "REFUND" ? LOST_SALE_REASON : null
-  const settled = { action: rule.action, lostSaleReason }
-  const configVersion = sha256(canonicalJson({ ...settled, resolvedFrom })).slice(0, VERSION_CHARS)
-  return { ...settled, configVersion, resolvedFrom }
+  const policy = { action: rule.action, lostSaleReason }
+  const configVersion = sha256(canonicalJson({ ...policy, resolvedFrom })).slice(0, VERSION_CHARS)
+  return { ...policy, configVersion, resolvedFrom }
 }

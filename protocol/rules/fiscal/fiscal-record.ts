@@ -16,15 +16,15 @@ import { documentsOf } from "./order-documents.ts"
 
 const IDENTITY_VERSION = "1"
 /** Failures that a retry with the same body cannot solve: the register must send another buyer. */
-const OF_THE_REQUEST: readonly string[] = ["FISCAL_BUYER_INVALID"]
+const NOT_RETRYABLE: readonly string[] = ["FISCAL_BUYER_INVALID"]
 /** Numbering was not attempted, so the order gets no representation. */
-const OFF = "FISCAL_NOT_CONFIGURED"
+const NUMBERING_OFF = "FISCAL_NOT_CONFIGURED"
 
 type NumberFields = Pick<NumberedDocument, "countryData" | "graphic"> &
   Pick<FiscalRepresentation, "documentNumber" | "issuedAt" | "authorizationMode">
 
 /** The fields of a numbering that drew no number. */
-export const FAILED_NUMBER: Omit<NumberFields, "countryData"> & { readonly countryData: null } = {
+export const NO_NUMBER: Omit<NumberFields, "countryData"> & { readonly countryData: null } = {
   documentNumber: null,
   issuedAt: null,
   authorizationMode: null,
@@ -32,7 +32,7 @@ export const FAILED_NUMBER: Omit<NumberFields, "countryData"> & { readonly count
   graphic: null,
 }
 
-interface BlockParts {
+interface RepresentationInput {
   readonly place: { readonly store: Store; readonly requestId: string }
   readonly adapter: FiscalAdapter | null
   readonly compensates: Compensated | null
@@ -40,9 +40,9 @@ interface BlockParts {
   readonly before: FiscalRecord | null
 }
 
-export function numberedBlock(
-  number: NumberFields | typeof FAILED_NUMBER,
-  { place: { store, requestId }, adapter, compensates, before }: BlockParts,
+export function buildRepresentation(
+  number: NumberFields | typeof NO_NUMBER,
+  { place: { store, requestId }, adapter, compensates, before }: RepresentationInput,
 ): FiscalRepresentation {
   const { documentNumber, issuedAt, authorizationMode, countryData, graphic } = number
   const fiscal = storeFiscal(store)
@@ -78,7 +78,7 @@ export function fiscalRequestOf(
     countryCode: record.countryCode,
     requestStatus: record.requestStatus,
     documentStatus: record.documentStatus,
-    retryable: failure !== null && !OF_THE_REQUEST.includes(failure.code),
+    retryable: failure !== null && !NOT_RETRYABLE.includes(failure.code),
     environment: record.environment,
     document: {
       documentType,
@@ -118,17 +118,17 @@ export function withNumbering(
 ): OrderRecord {
   const { invoice, note, replaced } = documentsOf(records, order)
   const top = note ?? invoice ?? records.find(({ operation }) => operation === "ISSUE")
-  if (!top || top.representation.failure?.code === OFF) return order
-  const beside = replaced.map(({ representation }) => ({ ...representation, history: [] }))
-  const fiscalRepresentation = { ...top.representation, history: [...top.representation.history, ...beside] }
+  if (!top || top.representation.failure?.code === NUMBERING_OFF) return order
+  const replacedEntries = replaced.map(({ representation }) => ({ ...representation, history: [] }))
+  const fiscalRepresentation = { ...top.representation, history: [...top.representation.history, ...replacedEntries] }
   const numbered: OrderRecord = { ...order, fiscalRepresentation }
   const isKnown = order.fiscal?.fiscalRequestId === top.fiscalRequestId
   if (isKnown || top.requestStatus === "FAILED") return numbered
-  return { ...numbered, fiscal: standingOf(order, top, sourceEvent) }
+  return { ...numbered, fiscal: nextStanding(order, top, sourceEvent) }
 }
 
 /** The order's `fiscal` after a new number. A void keeps the metadata of the invoice. */
-export function standingOf(
+export function nextStanding(
   { fiscal }: Pick<OrderRecord, "fiscal">,
   record: FiscalRecord,
   sourceEvent: string,

@@ -7,22 +7,22 @@ import type { FiscalRecord } from "../../shapes/fiscal-record.ts"
 import type { OrderRecord } from "../../shapes/order.ts"
 
 /** Statuses of an invoice that is valid or may become valid. */
-const STANDING: readonly unknown[] = ["pending", "processing", "contingency", "authorized", "cancelling"]
+const VALID_STATUSES: readonly unknown[] = ["pending", "processing", "contingency", "authorized", "cancelling"]
 
-export function invoiceStands({ fiscal }: Pick<OrderRecord, "fiscal">): boolean {
-  return STANDING.includes(fiscal?.status) || voidWasRefused({ fiscal })
+export function hasValidInvoice({ fiscal }: Pick<OrderRecord, "fiscal">): boolean {
+  return VALID_STATUSES.includes(fiscal?.status) || wasVoidRefused({ fiscal })
 }
 
 /** Whether the authority refused the void. The document then has the status `rejected` but is still valid. */
-export function voidWasRefused({ fiscal }: Pick<OrderRecord, "fiscal">): boolean {
+export function wasVoidRefused({ fiscal }: Pick<OrderRecord, "fiscal">): boolean {
   return fiscal?.status === "rejected" && fiscal.stillValid === true
 }
 
 /** Refuses to number an order whose invoice a provider issues by itself. */
-export function issuedElsewhere(
+export function refuseIssuedElsewhere(
   order: Pick<OrderRecord, "fiscal" | "orderExternal">,
 ): Refusal<"ORDER_ALREADY_INVOICED"> | null {
-  if (!invoiceStands(order)) return null
+  if (!hasValidInvoice(order)) return null
   return refuse("ORDER_ALREADY_INVOICED", `The invoice of the order ${order.orderExternal} is issued elsewhere.`)
 }
 
@@ -30,7 +30,7 @@ export function issuedElsewhere(
  * Refuses a void when no invoice was numbered, or when the authority rejected or cancelled it. The authority would refuse such a credit
  * note, and the invoice would then look valid.
  */
-export function nothingToVoid(
+export function refuseNothingToVoid(
   invoice: Pick<FiscalRecord, "documentStatus"> | null,
   orderId: string,
 ): Refusal<"FISCAL_DOCUMENT_NOT_ISSUED"> | null {

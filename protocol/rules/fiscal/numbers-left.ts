@@ -7,8 +7,8 @@ import { storeFiscal } from "./fiscal-policy.ts"
 /** With fewer numbers left a person should ask for a new range now: authorities take days. */
 const NUMBERS_LOW = 500
 /** For small ranges the warning starts at this share of the range. */
-const LOW_PART = 0.1
-const NOBODY = "00000000-0000-4000-8000-000000000000"
+const LOW_SHARE = 0.1
+const PLACEHOLDER_ID = "00000000-0000-4000-8000-000000000000"
 
 interface NumbersLeft {
   /** The point's name on documents: `001-002`, `SETP`. */
@@ -30,14 +30,14 @@ type StoreNumbers =
 /** `lastOf` returns the last number of a sequence. */
 export function numbersLeft(store: Store, lastOf: (key: string) => number | null, now: string): StoreNumbers {
   const fiscal = storeFiscal(store)
-  const own = fiscal?.points?.some(({ side }) => side === "appliance") || fiscal?.pointsUsedUp
-  if (!own) return { is: "off" }
+  const usesBoxPoints = fiscal?.points?.some(({ side }) => side === "appliance") || fiscal?.pointsUsedUp
+  if (!usesBoxPoints) return { is: "off" }
   const sales = candidatesFor("ISSUE", store, now)
   if (!Array.isArray(sales)) return { is: "failing", failure: sales }
   const voids = candidatesFor("CANCEL", store, now)
   const points = [
-    ...sales.map((candidate) => leftOf(candidate, "ISSUE", lastOf)),
-    ...(Array.isArray(voids) ? voids.map((candidate) => leftOf(candidate, "CANCEL", lastOf)) : []),
+    ...sales.map((candidate) => countLeft(candidate, "ISSUE", lastOf)),
+    ...(Array.isArray(voids) ? voids.map((candidate) => countLeft(candidate, "CANCEL", lastOf)) : []),
   ]
   return { is: "on", points }
 }
@@ -53,10 +53,10 @@ function candidatesFor(operation: "ISSUE" | "CANCEL", store: Store, now: string)
     metadata: null,
     invoice: null,
   }
-  return candidatesOf(request, { store, side: "appliance", mode: "NORMAL", requestId: NOBODY, now })
+  return candidatesOf(request, { store, side: "appliance", mode: "NORMAL", requestId: PLACEHOLDER_ID, now })
 }
 
-function leftOf(
+function countLeft(
   { adapter, point, key, first, last: end }: Candidate,
   operation: NumbersLeft["operation"],
   lastOf: (key: string) => number | null,
@@ -64,20 +64,20 @@ function leftOf(
   const last = lastOf(key)
   const next = Math.max((last ?? first - 1) + 1, first)
   const left = Math.max(0, end - next + 1)
-  const low = left < Math.min(NUMBERS_LOW, (end - first + 1) * LOW_PART)
+  const isLow = left < Math.min(NUMBERS_LOW, (end - first + 1) * LOW_SHARE)
   const question = { operation, company: null, buyer: null, compensates: null }
   const documentType = adapter.documentTypeOf(point, question) ?? ""
   return {
-    point: nameOf(point),
+    point: pointName(point),
     documentType,
     operation,
     last,
     left,
-    state: left === 0 ? "used_up" : low ? "low" : "fine",
+    state: left === 0 ? "used_up" : isLow ? "low" : "fine",
   }
 }
 
-function nameOf({
+function pointName({
   establishment,
   emissionPoint,
   prefix,

@@ -20,11 +20,11 @@ export function documentsOf(
   order: Pick<OrderRecord, "status" | "fiscalRepresentation"> | null,
 ): OrderDocuments {
   const numbered = records.filter(({ requestStatus }) => requestStatus === "GENERATED")
-  const invoices = numbered.filter(({ operation }) => operation === "ISSUE").sort(byIssue)
+  const invoices = numbered.filter(({ operation }) => operation === "ISSUE").sort(compareIssue)
   const notes = numbered.filter(({ operation }) => operation === "CANCEL")
   const noteOf = (invoice: FiscalRecord) => notes.find((note) => voids(note, invoice)) ?? null
-  const current = invoices.find((invoice) => isOf(order, invoice))
-  const invoice = current && isOver(order, noteOf(current)) ? current : choose(invoices, { noteOf, current })
+  const current = invoices.find((invoice) => isShownBy(order, invoice))
+  const invoice = current && isFinal(order, noteOf(current)) ? current : chooseInvoice(invoices, { noteOf, current })
   const others = invoices.filter((one) => one !== invoice)
   return {
     invoice: invoice ?? null,
@@ -57,7 +57,7 @@ export function referencesOf({ fiscalRepresentation }: Pick<OrderRecord, "fiscal
 }
 
 /** An order that was cancelled takes no other invoice: one that arrives late is cancelled. */
-function isOver(order: Pick<OrderRecord, "status"> | null, note: FiscalRecord | null): boolean {
+function isFinal(order: Pick<OrderRecord, "status"> | null, note: FiscalRecord | null): boolean {
   return order?.status === "CANCELLED" || note?.side === "appliance"
 }
 
@@ -66,20 +66,23 @@ interface Choice {
   readonly current: FiscalRecord | undefined
 }
 
-function choose(invoices: readonly FiscalRecord[], { noteOf, current }: Choice): FiscalRecord | undefined {
+function chooseInvoice(invoices: readonly FiscalRecord[], { noteOf, current }: Choice): FiscalRecord | undefined {
   const standing = invoices.filter((one) => !REFUSED.includes(one.documentStatus) && noteOf(one) === null)
   return standing[0] ?? current ?? invoices[0]
 }
 
 const REFUSED: readonly FiscalRecord["documentStatus"][] = ["REJECTED", "DENIED"]
 
-function byIssue(a: FiscalRecord, b: FiscalRecord): number {
+function compareIssue(a: FiscalRecord, b: FiscalRecord): number {
   const [first, second] = [issuedAt(a), issuedAt(b)]
   return first === second ? a.side.localeCompare(b.side) : first < second ? -1 : 1
 }
 
 const issuedAt = ({ representation, requestedAt }: FiscalRecord) => representation.issuedAt ?? requestedAt
 
-function isOf(order: Pick<OrderRecord, "fiscalRepresentation"> | null, { fiscalRequestId }: FiscalRecord): boolean {
+function isShownBy(
+  order: Pick<OrderRecord, "fiscalRepresentation"> | null,
+  { fiscalRequestId }: FiscalRecord,
+): boolean {
   return order !== null && ownReferences(order).includes(fiscalRequestId)
 }

@@ -12,7 +12,7 @@ import { textOf } from "../../unknown-values.ts"
 import { buyerOf } from "../orders/buyer.ts"
 
 /** Metadata fields of every country; null where unknown. */
-const COMMON = [
+const COMMON_FIELDS = [
   "docType",
   "docSubtype",
   "providerDocId",
@@ -26,13 +26,13 @@ const COMMON = [
 ]
 
 const FAILED: readonly FiscalStatus[] = ["rejected", "denied", "error"]
-const UNSAID = { code: "UNKNOWN", message: "The authority gave no reason." }
+const UNKNOWN_ERROR = { code: "UNKNOWN", message: "The authority gave no reason." }
 
 export type FiscalStoreFacts = Pick<Store, "code" | "name" | "countryCode" | "legal">
 
 export function fiscalOf(order: OrderRecord, store: FiscalStoreFacts): OrderFiscal {
   const document = order.fiscal
-  const status = (document?.status as FiscalStatus | undefined) ?? withoutDocument(order)
+  const status = (document?.status as FiscalStatus | undefined) ?? statusWithoutDocument(order)
   const countryCode = textOf(document?.countryCode) ?? store.countryCode
   const { govIdType = null, govIdNumber = null, legalName = null, tradeName = null } = store.legal ?? {}
   return {
@@ -40,19 +40,19 @@ export function fiscalOf(order: OrderRecord, store: FiscalStoreFacts): OrderFisc
     countryCode,
     company: { govIdType, govIdNumber, legalName, tradeName },
     store: { code: store.code, name: store.name, govIdType, govIdNumber },
-    buyer: buyerFace(order),
+    buyer: buyerView(order),
     metadata: document && metadataOf(asObject(document.metadata), countryCode),
     ...(FAILED.includes(status) && { error: errorOf(asObject(document?.error)) }),
   }
 }
 
 /** A paid order that is still open is not awaiting payment, so its status is `not_issued`. */
-function withoutDocument({ status, settlement }: OrderRecord): FiscalStatus {
+function statusWithoutDocument({ status, settlement }: OrderRecord): FiscalStatus {
   return status === "OPEN" && settlement?.status !== "settled" ? "awaiting_payment" : "not_issued"
 }
 
 /** The buyer as shown; a final consumer if nobody is named. */
-function buyerFace(order: OrderRecord): OrderFiscal["buyer"] {
+function buyerView(order: OrderRecord): OrderFiscal["buyer"] {
   const { isFinalConsumer = true, name = null, govIdType = null, govIdNumber = null } = buyerOf(order) ?? {}
   return { isFinalConsumer, name, govIdType, govIdNumber }
 }
@@ -60,7 +60,7 @@ function buyerFace(order: OrderRecord): OrderFiscal["buyer"] {
 function metadataOf(metadata: FreeForm, countryCode: string | null): FreeForm {
   const own = identifiersOf(countryCode).filter((key) => metadata[key] !== undefined)
   return {
-    ...Object.fromEntries(COMMON.map((key) => [key, metadata[key] ?? null])),
+    ...Object.fromEntries(COMMON_FIELDS.map((key) => [key, metadata[key] ?? null])),
     ...Object.fromEntries(own.map((key) => [key, metadata[key]])),
   }
 }
@@ -71,7 +71,7 @@ function identifiersOf(countryCode: string | null): string[] {
 }
 
 function errorOf({ code, message }: FreeForm) {
-  return { code: textOf(code) ?? UNSAID.code, message: textOf(message) ?? UNSAID.message }
+  return { code: textOf(code) ?? UNKNOWN_ERROR.code, message: textOf(message) ?? UNKNOWN_ERROR.message }
 }
 
 function asObject(value: unknown): FreeForm {

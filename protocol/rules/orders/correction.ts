@@ -3,7 +3,7 @@ import { type Fault, invalid, type Refusal, refuse } from "../../refusals.ts"
 import type { AdditionalInfo, Correction, KeyedCorrection, OrderCorrection } from "../../shapes/correction.ts"
 import type { OrderRecord } from "../../shapes/order.ts"
 import type { FreeForm } from "../../shapes/scalars.ts"
-import { invoiceStands, voidWasRefused } from "../fiscal/fiscal-standing.ts"
+import { hasValidInvoice, wasVoidRefused } from "../fiscal/fiscal-standing.ts"
 import { tidyDocument } from "./buyer.ts"
 import { checkCorrectionsSize, checkOrderSize } from "./order-size.ts"
 
@@ -133,8 +133,8 @@ function conflictOf(order: OrderRecord, expectedRevision: number): Conflict | nu
     return refuse("STALE_REVISION", `The order has revision ${order.revision} by now; nothing was written.`, { data })
   }
   if (order.status !== "OPEN") return refuse("ORDER_NOT_OPEN", `The order is ${order.status}.`, { data })
-  if (!invoiceStands(order)) return null
-  const stands = voidWasRefused(order) ? "stands, its void was refused" : `is ${order.fiscal?.status}`
+  if (!hasValidInvoice(order)) return null
+  const stands = wasVoidRefused(order) ? "stands, its void was refused" : `is ${order.fiscal?.status}`
   return refuse("ORDER_ALREADY_INVOICED", `The order's invoice ${stands}: void it and issue another.`, { data })
 }
 

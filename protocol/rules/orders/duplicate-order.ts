@@ -7,8 +7,8 @@ import { isRefusal } from "../../refusals.ts"
 import type { OrderConflict } from "../../shapes/conflict.ts"
 import type { OrderRecord, PaidMethod } from "../../shapes/order.ts"
 import type { DeclineReason, Tender, TenderRequest } from "../../shapes/tender.ts"
-import { moneyOf } from "../cancellation/cancel-order.ts"
-import { refundsOf, takeRefunds, toReturnOf } from "../cancellation/money-to-return.ts"
+import { paidMoney } from "../cancellation/cancel-order.ts"
+import { applyRefunds, refundsOf, toReturnOf } from "../cancellation/money-to-return.ts"
 import { isAtRegister } from "../cash/cash-moves.ts"
 import { type Charged, confirmPayment } from "../payments/settlement.ts"
 
@@ -72,7 +72,7 @@ function takeTenders(meeting: DuplicateInput): DuplicateVerdict {
 function meetPrepaid({ own, hubs, now }: DuplicateInput): DuplicateVerdict {
   if (isSameMoney(own, hubs)) return { is: "same" }
   const why = "The hub was sent the order as prepaid, and the store was not told of that money."
-  return apart(refusedMoney(hubs, moneyOf(hubs), { why, now }))
+  return apart(refusedMoney(hubs, paidMoney(hubs), { why, now }))
 }
 
 /** The hub cancelled the order: money that it took must be returned, unless it is the store's own payment. */
@@ -82,7 +82,7 @@ function meetCancelled({ own, hubs, now }: DuplicateInput): DuplicateVerdict {
   const unreturned = isSame ? [] : refusedMoney(hubs, toReturnOf(hubs), { why, now })
   if (own.status !== "CANCELLED") return { is: "cancelled", conflicts: unreturned }
   const isReturnedTwice = isSame && refundsOf(hubs).length > 0 && refundsOf(own).length > 0
-  const order = isSame ? takeRefunds(own, refundsOf(hubs), now) : null
+  const order = isSame ? applyRefunds(own, refundsOf(hubs), now) : null
   if (order && !isReturnedTwice) return { is: "returned", order }
   return apart([...(isReturnedTwice ? [refusedCancellation(hubs, RETURNED_TWICE, now)] : []), ...unreturned])
 }
@@ -107,7 +107,7 @@ function isSameMoney(own: OrderRecord, hubs: OrderRecord): boolean {
 }
 
 function paidRows(order: OrderRecord): string {
-  return moneyOf(order)
+  return paidMoney(order)
     .map(({ method, amount }) => `${method}=${amount}`)
     .sort()
     .join()

@@ -5,11 +5,11 @@ import type { BasketBuyer, BasketFulfillment, BasketLine } from "../../shapes/ba
 import type { Client, OrderInjection } from "../../shapes/injection.ts"
 import type { Store } from "../../shapes/store.ts"
 import {
-  canBeHad,
   cartLineOf,
   choicesOf,
   groupsOf,
-  isComplete,
+  isAvailable,
+  isGroupComplete,
   modifiersOf,
   optionsOf,
   type SoldMenu,
@@ -26,10 +26,10 @@ type Parts = Pick<SoldMenu, "products" | "modifierGroups">
 /** Returns null when the line cannot be sold: sold out, no longer in the menu, or with choices that are not allowed. */
 export function basketLine(menu: Parts, line: BasketLine, lineId: string): CartLine | null {
   const product = menu.products.find(({ productId, type }) => productId === line.productId && type === "PRODUCTO")
-  if (!product || !canBeHad(menu, product)) return null
+  if (!product || !isAvailable(menu, product)) return null
   const choices = choicesOf(line.choices)
   const groups = groupsOf(menu, product)
-  const allowed = groups.every((group) => isComplete(group, choices[group.id]))
+  const allowed = groups.every((group) => isGroupComplete(group, choices[group.id]))
   const options = groups.flatMap((group) => optionsOf(menu, group).map((option) => ({ group, option })))
   const offered = line.choices.every(({ groupId, productId }) =>
     options.some(({ group, option }) => group.id === groupId && option.productId === productId && option.available),

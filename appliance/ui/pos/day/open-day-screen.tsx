@@ -1,7 +1,7 @@
 /** Opens the business day. If the date is not obvious, says why and asks for it. */
 import { Button, Center, Paper, Stack, Text, Title } from "@mantine/core"
 import { openDay } from "../../../../protocol/http/register.ts"
-import { isPlainDate } from "../../../../protocol/rules/business-day/open-day.ts"
+import { isDateCertain } from "../../../../protocol/rules/business-day/open-day.ts"
 import { useBox } from "../../../../ui/device/box.tsx"
 import { useFigures, useStore } from "../../../../ui/figures.tsx"
 import { ErrorState } from "../../../../ui/states.tsx"
@@ -23,7 +23,7 @@ export function OpenDayScreen({ dates, onDay }: OpenDayProps) {
   const { client } = useBox()
   const { refresh } = useToday()
   const { pending, error, request } = useRequest()
-  const isPlain = isPlainDate(dates)
+  const isPlain = isDateCertain(dates)
   const open = async (businessDayDate: string) => {
     await request(() => client.call(openDay, { body: { businessDayDate } }))
     await refresh()

@@ -6,7 +6,7 @@ import {
   type Choices,
   choicesOf,
   groupsOf,
-  isComplete,
+  isGroupComplete,
   type Group as ModifierGroup,
   modifiersOf,
 } from "../../../../protocol/rules/catalog/menu-lines.ts"
@@ -105,7 +105,7 @@ function useLineDraft(menu: Menu, line: CartLine) {
   const groups = product ? groupsOf(menu, product) : []
   const modifiers = product ? modifiersOf(menu, product, choices) : line.modifiers
   const next: CartLine = { ...line, modifiers, notes: notes.trim(), quantity }
-  const complete = groups.every((group) => isComplete(group, choices[group.id]))
+  const complete = groups.every((group) => isGroupComplete(group, choices[group.id]))
   return { groups, choices, setChoices, notes, setNotes, quantity, setQuantity, next, complete }
 }
 

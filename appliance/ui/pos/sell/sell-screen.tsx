@@ -3,7 +3,7 @@ import "./sell.css"
 import { Drawer } from "@mantine/core"
 import { useDisclosure, useMediaQuery } from "@mantine/hooks"
 import { useState } from "react"
-import { cartLineOf, mustChoose, type Product } from "../../../../protocol/rules/catalog/menu-lines.ts"
+import { cartLineOf, type Product, requiresChoice } from "../../../../protocol/rules/catalog/menu-lines.ts"
 import type { CartLine } from "../../../../protocol/rules/orders/cart.ts"
 import type { RequestError } from "../../../../ui/explain.ts"
 import { useFigures } from "../../../../ui/figures.tsx"
@@ -65,7 +65,7 @@ function Counter({ menu }: { menu: Menu }) {
   useKeys({ [CHARGE_KEY]: () => step({ type: "charge" }) })
   const pick = (product: Product) => {
     const line = cartLineOf(product, makeUuid())
-    if (mustChoose(menu, product)) setEditing({ line, isNew: true })
+    if (requiresChoice(menu, product)) setEditing({ line, isNew: true })
     else step({ type: "add", line })
   }
   const panel = <CartPanel onEdit={(line) => setEditing({ line, isNew: false })} />

@@ -5,9 +5,9 @@
 import { localTime } from "../../../time.ts"
 import type { CheckedDocument, FiscalAdapter, KnownDocument, NumberedDocument, NumberingQuestion } from "./adapter.ts"
 import { notNumbered } from "./adapter.ts"
-import { bare, fixed, isDigits, module11, rounded } from "./digits.ts"
-import { checkedDocument, textOf } from "./document.ts"
-import { buyerId, companyId, isFinalConsumer, malformed, type TaxIdFault, wrongDigit } from "./tax-id.ts"
+import { fixedDigits, isDigits, module11, roundToCents, withoutSeparators } from "./digits.ts"
+import { checkIdentifiers, textOf } from "./document.ts"
+import { buyerId, companyId, isFinalConsumer, malformedId, type TaxIdFault, wrongCheckDigit } from "./tax-id.ts"
 
 /** Voucher types by letter, and the credit note of each. */
 const INVOICES: Readonly<Record<string, string>> = { A: "1", B: "6", C: "11" }
@@ -22,7 +22,7 @@ const LABELS: Readonly<Record<string, string>> = {
 }
 const SEQUENCE_MAX = 99_999_999
 const POINT_MAX = 99_998
-const QR = "https://www.arca.gob.ar/fe/qr/?p="
+const QR_URL = "https://www.arca.gob.ar/fe/qr/?p="
 const DOCUMENT_CUIT = 80
 const DOCUMENT_DNI = 96
 const DOCUMENT_NONE = 99
@@ -67,12 +67,12 @@ function numberDocument(question: NumberingQuestion) {
   const documentType = AR.documentTypeOf(question.point, question)
   if (documentType === null)
     return notNumbered("FISCAL_NOTHING_TO_VOID", "Name the invoice that the credit note voids.")
-  return numbered(question, documentType)
+  return buildDocument(question, documentType)
 }
 
-function numbered({ point, sequence, issuedAt, mode }: NumberingQuestion, documentType: string): NumberedDocument {
+function buildDocument({ point, sequence, issuedAt, mode }: NumberingQuestion, documentType: string): NumberedDocument {
   const puntoVenta = pointOf(point.pointOfSale) as string
-  const numeroComprobante = fixed(sequence, 8) as string
+  const numeroComprobante = fixedDigits(sequence, 8) as string
   return {
     documentType,
     documentLabel: LABELS[documentType] as string,
@@ -86,11 +86,11 @@ function numbered({ point, sequence, issuedAt, mode }: NumberingQuestion, docume
 }
 
 function checkDocument(document: NumberedDocument["countryData"], known: KnownDocument | null): CheckedDocument {
-  const checked = checkedDocument(document, known, {
+  const checked = checkIdentifiers(document, known, {
     cae: (text) => (isDigits(text, 14) ? null : "must have 14 digits"),
     fechaVtoCae: (text) => (/^\d{4}-?\d\d-?\d\d$/.test(text) ? null : "must be a date, YYYY-MM-DD or YYYYMMDD"),
     puntoVenta: (text) => (pointOf(text) ? null : `must be a point of sale, 1 to ${POINT_MAX}`),
-    numeroComprobante: (text) => (fixed(text, 8) ? null : "must have at most 8 digits"),
+    numeroComprobante: (text) => (fixedDigits(text, 8) ? null : "must have at most 8 digits"),
     tipoComprobante: (text) => (/^\d{1,3}$/.test(text) ? null : "must be the voucher's code, as 6"),
   })
   if ("faults" in checked) return checked
@@ -104,15 +104,15 @@ function qrAddress(known: KnownDocument, from: NonNullable<KnownDocument["from"]
   return qrCode({
     ver: 1,
     fecha: localTime(from.issuedAt, from.timeZone).date,
-    cuit: Number(bare(from.company?.govIdNumber ?? "0")),
+    cuit: Number(withoutSeparators(from.company?.govIdNumber ?? "0")),
     ptoVta: Number(puntoVenta),
     tipoCmp: Number(tipoComprobante),
     nroCmp: Number(numeroComprobante),
-    importe: Number(rounded(from.totals.total)),
+    importe: Number(roundToCents(from.totals.total)),
     moneda: CURRENCIES[from.currencyCode] ?? from.currencyCode,
     ctz: 1,
     tipoDocRec: kind,
-    nroDocRec: kind === DOCUMENT_NONE ? 0 : Number(bare(from.buyer?.govIdNumber ?? "0")),
+    nroDocRec: kind === DOCUMENT_NONE ? 0 : Number(withoutSeparators(from.buyer?.govIdNumber ?? "0")),
     tipoCodAut: "E",
     codAut: Number(cae),
   })
@@ -137,33 +137,33 @@ interface QrFields {
 
 /** The URL of the voucher's QR code: its fields as JSON in base64. */
 export function qrCode(fields: QrFields): string {
-  return QR + btoa(JSON.stringify(fields))
+  return QR_URL + btoa(JSON.stringify(fields))
 }
 
 function documentKind(buyer: NumberingQuestion["buyer"]): number {
-  const number = bare(buyer?.govIdNumber ?? "")
+  const number = withoutSeparators(buyer?.govIdNumber ?? "")
   if (isFinalConsumer(buyer) || !/^\d+$/.test(number)) return DOCUMENT_NONE
   const kind = buyer?.govIdType?.toUpperCase() ?? (number.length === 11 ? "CUIT" : "DNI")
   return kind === "CUIT" ? DOCUMENT_CUIT : kind === "DNI" ? DOCUMENT_DNI : DOCUMENT_NONE
 }
 
 function pointOf(value: unknown): string | null {
-  const text = fixed(value, 5)
+  const text = fixedDigits(value, 5)
   return text !== null && Number(text) >= 1 && Number(text) <= POINT_MAX ? text : null
 }
 
 function taxIdFault(type: string | null, number: string): TaxIdFault | null {
   const kind = type?.toUpperCase() ?? null
-  const text = bare(number)
+  const text = withoutSeparators(number)
   if (kind === "CUIT" || kind === "CUIL" || (kind === null && text.length === 11)) return cuitFault(type, number)
-  if (kind === "DNI") return /^\d{6,8}$/.test(text) ? null : malformed("a DNI has 6 to 8 digits")
-  return text.length > 20 ? malformed("it is longer than 20 characters") : null
+  if (kind === "DNI") return /^\d{6,8}$/.test(text) ? null : malformedId("a DNI has 6 to 8 digits")
+  return text.length > 20 ? malformedId("it is longer than 20 characters") : null
 }
 
 function cuitFault(_type: string | null, number: string): TaxIdFault | null {
-  const text = bare(number)
-  if (!isDigits(text, 11)) return malformed("a CUIT has 11 digits")
-  return Number(text[10]) === cuitDigit(text.slice(0, 10)) ? null : wrongDigit("CUIT")
+  const text = withoutSeparators(number)
+  if (!isDigits(text, 11)) return malformedId("a CUIT has 11 digits")
+  return Number(text[10]) === cuitDigit(text.slice(0, 10)) ? null : wrongCheckDigit("CUIT")
 }
 
 /** The check digit of a CUIT: 11 counts as 0, 10 as 9. */

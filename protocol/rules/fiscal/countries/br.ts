@@ -6,9 +6,9 @@ import { localTime } from "../../../time.ts"
 import type { FiscalAdapter, NumberedDocument, NumberingQuestion } from "./adapter.ts"
 import { notNumbered } from "./adapter.ts"
 import { type BrazilianState, stateOf } from "./br-states.ts"
-import { bare, codeFrom, fixed, isDigits, module11, weightedSum } from "./digits.ts"
-import { checkedDocument } from "./document.ts"
-import { buyerId, companyId, malformed, type TaxIdFault, wrongDigit } from "./tax-id.ts"
+import { codeFrom, fixedDigits, isDigits, module11, weightedSum, withoutSeparators } from "./digits.ts"
+import { checkIdentifiers } from "./document.ts"
+import { buyerId, companyId, malformedId, type TaxIdFault, wrongCheckDigit } from "./tax-id.ts"
 
 /** NFC-e, the consumer's invoice. After half an hour it can only be taken back by an NF-e of return. */
 const CONSUMER_INVOICE = "65"
@@ -44,10 +44,10 @@ export const BR: FiscalAdapter = {
   range: () => ({ first: 1, last: SEQUENCE_MAX }),
   number: numberDocument,
   checkDocument: (document, numbered) =>
-    checkedDocument(document, numbered, {
-      chaveAcesso,
-      numero: (text) => (fixed(text, 9) ? null : "must have at most 9 digits"),
-      serie: (text) => (fixed(text, 3) ? null : "must have at most 3 digits"),
+    checkIdentifiers(document, numbered, {
+      chaveAcesso: accessKeyFault,
+      numero: (text) => (fixedDigits(text, 9) ? null : "must have at most 9 digits"),
+      serie: (text) => (fixedDigits(text, 3) ? null : "must have at most 3 digits"),
       protocolo: (text) => (isDigits(text, 15) || isDigits(text, 17) ? null : "must have 15 or 17 digits"),
       modelo: (text) => (text === CONSUMER_INVOICE || text === RETURN_INVOICE ? null : "must be 65 or 55"),
     }),
@@ -62,21 +62,21 @@ function numberDocument(question: NumberingQuestion) {
   if (typeof cnpj !== "string") return cnpj
   const buyer = buyerId(question, taxIdFault)
   if (buyer !== null && typeof buyer !== "string") return buyer
-  return keyed(question, cnpj, state)
+  return buildDocument(question, cnpj, state)
 }
 
-function keyed(question: NumberingQuestion, cnpj: string, state: BrazilianState): NumberedDocument {
+function buildDocument(question: NumberingQuestion, cnpj: string, state: BrazilianState): NumberedDocument {
   const { point, sequence, issuedAt, environment, mode } = question
   const modelo = BR.documentTypeOf(point, question) as string
   const offline = mode === "CONTINGENCY" && modelo === CONSUMER_INVOICE
-  const serie = fixed(point.series, 3) as string
+  const serie = fixedDigits(point.series, 3) as string
   const chaveAcesso = accessKey({
     state: state.code,
     date: localTime(issuedAt, question.timeZone).date,
     cnpj,
     modelo,
     serie,
-    numero: fixed(sequence, 9) as string,
+    numero: fixedDigits(sequence, 9) as string,
     emission: offline ? EMISSION_OFFLINE : EMISSION_NORMAL,
     numericCode: numericCode(question.requestId, sequence),
   })
@@ -138,40 +138,40 @@ function consumerQr(chaveAcesso: string, environment: NumberingQuestion["environ
 }
 
 function seriesOf(value: unknown): number | null {
-  const text = fixed(value, 3)
+  const text = fixedDigits(value, 3)
   return text !== null && Number(text) <= SERIES_MAX ? Number(text) : null
 }
 
-function chaveAcesso(text: string): string | null {
+function accessKeyFault(text: string): string | null {
   if (!KEY.test(text)) return "must have 44 characters, digits but for the CNPJ"
   return text.endsWith(accessKeyDigit(text.slice(0, -1))) ? null : "has a wrong check digit (módulo 11)"
 }
 
 function taxIdFault(type: string | null, number: string): TaxIdFault | null {
   const kind = type?.toUpperCase() ?? null
-  const text = bare(number)
+  const text = withoutSeparators(number)
   if (kind === "CNPJ" || (kind === null && text.length === 14)) return cnpjFault(type, number)
   if (kind === "CPF" || (kind === null && text.length === 11)) return cpfFault(text)
-  return text.length > 20 ? malformed("it is longer than 20 characters") : null
+  return text.length > 20 ? malformedId("it is longer than 20 characters") : null
 }
 
 function cnpjFault(_type: string | null, number: string): TaxIdFault | null {
-  const text = bare(number)
-  if (!CNPJ.test(text)) return malformed("a CNPJ has 12 letters or digits and 2 check digits")
-  const first = oneDigit(weightedSum(text, FIRST_WEIGHTS))
-  const second = oneDigit(weightedSum(text.slice(0, 12) + first, SECOND_WEIGHTS))
-  return text.endsWith(`${first}${second}`) ? null : wrongDigit("CNPJ")
+  const text = withoutSeparators(number)
+  if (!CNPJ.test(text)) return malformedId("a CNPJ has 12 letters or digits and 2 check digits")
+  const first = checkDigit(weightedSum(text, FIRST_WEIGHTS))
+  const second = checkDigit(weightedSum(text.slice(0, 12) + first, SECOND_WEIGHTS))
+  return text.endsWith(`${first}${second}`) ? null : wrongCheckDigit("CNPJ")
 }
 
 function cpfFault(text: string): TaxIdFault | null {
-  if (!isDigits(text, 11)) return malformed("a CPF has 11 digits")
-  const first = oneDigit(weightedSum(text, [10, 9, 8, 7, 6, 5, 4, 3, 2]))
-  const second = oneDigit(weightedSum(text.slice(0, 9) + first, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]))
-  return text.endsWith(`${first}${second}`) ? null : wrongDigit("CPF")
+  if (!isDigits(text, 11)) return malformedId("a CPF has 11 digits")
+  const first = checkDigit(weightedSum(text, [10, 9, 8, 7, 6, 5, 4, 3, 2]))
+  const second = checkDigit(weightedSum(text.slice(0, 9) + first, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]))
+  return text.endsWith(`${first}${second}`) ? null : wrongCheckDigit("CPF")
 }
 
 /** Check digit module 11: a remainder of 0 or 1 gives 0. */
-function oneDigit(total: number): number {
+function checkDigit(total: number): number {
   const rest = total % 11
   return rest < 2 ? 0 : 11 - rest
 }

@@ -3,9 +3,9 @@
  * (CAF: the SII authorises folios by range), and the RUT's módulo 11. Whoever sends the document signs its stamp (TED) with the CAF.
  */
 import type { FiscalAdapter, NumberedDocument, NumberingQuestion } from "./adapter.ts"
-import { bare, module11 } from "./digits.ts"
-import { checkedDocument } from "./document.ts"
-import { buyerId, companyId, isFinalConsumer, malformed, type TaxIdFault, wrongDigit } from "./tax-id.ts"
+import { module11, withoutSeparators } from "./digits.ts"
+import { checkIdentifiers } from "./document.ts"
+import { buyerId, companyId, isFinalConsumer, malformedId, type TaxIdFault, wrongCheckDigit } from "./tax-id.ts"
 
 const INVOICE = "33"
 const RECEIPT = "39"
@@ -35,7 +35,7 @@ export const CL: FiscalAdapter = {
   range: (point) => rangeOf(point) ?? { first: 1, last: 0 },
   number: numberDocument,
   checkDocument: (document, numbered) =>
-    checkedDocument(document, numbered, {
+    checkIdentifiers(document, numbered, {
       folio: (text) => (/^\d{1,10}$/.test(text) ? null : "must have at most 10 digits"),
       ted: (text) => (text.length <= 5000 ? null : "must be the stamp, at most 5000 characters"),
       tipoDte: (text) => (/^\d{2,3}$/.test(text) ? null : "must be the type of the DTE, as 39"),
@@ -59,10 +59,10 @@ function numberDocument(question: NumberingQuestion) {
   if (typeof issuer !== "string") return issuer
   const buyer = buyerId(question, taxIdFault)
   if (buyer !== null && typeof buyer !== "string") return buyer
-  return numbered(question)
+  return buildDocument(question)
 }
 
-function numbered({ point, sequence, issuedAt, mode }: NumberingQuestion): NumberedDocument {
+function buildDocument({ point, sequence, issuedAt, mode }: NumberingQuestion): NumberedDocument {
   const tipoDte = String(point.documentType)
   const folio = String(sequence)
   return {
@@ -87,13 +87,13 @@ function rangeOf({ from, to }: NumberingQuestion["point"]) {
 
 function taxIdFault(type: string | null, number: string): TaxIdFault | null {
   if (type === null || type.toUpperCase() === "RUT" || type.toUpperCase() === "RUN") return rutFault(type, number)
-  return bare(number).length > 20 ? malformed("it is longer than 20 characters") : null
+  return withoutSeparators(number).length > 20 ? malformedId("it is longer than 20 characters") : null
 }
 
 function rutFault(_type: string | null, number: string): TaxIdFault | null {
-  const text = bare(number)
-  if (!/^\d{6,8}[\dK]$/.test(text)) return malformed("a RUT has 6 to 8 digits and a check digit, 0 to 9 or K")
-  return text.endsWith(rutDigit(text.slice(0, -1))) ? null : wrongDigit("RUT")
+  const text = withoutSeparators(number)
+  if (!/^\d{6,8}[\dK]$/.test(text)) return malformedId("a RUT has 6 to 8 digits and a check digit, 0 to 9 or K")
+  return text.endsWith(rutDigit(text.slice(0, -1))) ? null : wrongCheckDigit("RUT")
 }
 
 /** The check digit of a RUT: 11 counts as 0, 10 as K. */

@@ -4,10 +4,10 @@ import type { FiscalEnvironment } from "../../../shapes/fiscal-representation.ts
 import type { DocumentQuestion, FiscalAdapter, NumberRange } from "./adapter.ts"
 
 /** Sample sales and a void that together cover every document type a point can issue. */
-const NOBODY: DocumentQuestion = { operation: "ISSUE", company: null, buyer: null, compensates: null }
-const SOMEBODY: DocumentQuestion = { ...NOBODY, buyer: { govIdNumber: "20123456786" } }
+const SALE: DocumentQuestion = { operation: "ISSUE", company: null, buyer: null, compensates: null }
+const SALE_WITH_BUYER: DocumentQuestion = { ...SALE, buyer: { govIdNumber: "20123456786" } }
 const INVOICE = { documentType: null, documentNumber: "1", issuedAt: "", countryData: {} }
-const QUESTIONS = [NOBODY, SOMEBODY, { ...NOBODY, operation: "CANCEL", compensates: INVOICE }] as const
+const QUESTIONS = [SALE, SALE_WITH_BUYER, { ...SALE, operation: "CANCEL", compensates: INVOICE }] as const
 
 interface ClashContext {
   readonly environment: FiscalEnvironment
@@ -22,14 +22,14 @@ export function pointsClash(
 ): boolean {
   return typesOf(adapter, a).some((type) => {
     const key = (point: FiscalPoint) => adapter.sequenceKey(point, type, environment)
-    const book = (point: FiscalPoint) => key(bookOf(adapter, point, environment))
+    const book = (point: FiscalPoint) => key(toNumberBook(adapter, point, environment))
     if (!typesOf(adapter, b).includes(type) || book(a) !== book(b)) return false
-    return overlap(adapter.range(a, type), adapter.range(b, type)) && !(isOneCounter && key(a) === key(b))
+    return rangesOverlap(adapter.range(a, type), adapter.range(b, type)) && !(isOneCounter && key(a) === key(b))
   })
 }
 
 /** The point without its range, and in Venezuela without its series: points that then have the same key share a number book. */
-function bookOf({ countryCode }: FiscalAdapter, point: FiscalPoint, environment: FiscalEnvironment): FiscalPoint {
+function toNumberBook({ countryCode }: FiscalAdapter, point: FiscalPoint, environment: FiscalEnvironment): FiscalPoint {
   const { series, ...rest } = point
   const hasRange = point.from !== undefined && point.to !== undefined
   // Venezuela's control numbers run through all series. In the sandbox they may repeat.
@@ -42,6 +42,6 @@ function typesOf(adapter: FiscalAdapter, point: FiscalPoint): string[] {
   return [...new Set(types.filter((type) => type !== null))]
 }
 
-function overlap(a: NumberRange, b: NumberRange): boolean {
+function rangesOverlap(a: NumberRange, b: NumberRange): boolean {
   return a.first <= b.last && b.first <= a.last
 }

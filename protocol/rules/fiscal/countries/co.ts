@@ -6,10 +6,10 @@ import type { Scaled } from "../../../money.ts"
 import { localTime, toUtc } from "../../../time.ts"
 import type { FiscalAdapter, NumberedDocument, NumberingQuestion } from "./adapter.ts"
 import { notNumbered } from "./adapter.ts"
-import { bare, truncated } from "./digits.ts"
-import { checkedDocument } from "./document.ts"
+import { truncateToCents, withoutSeparators } from "./digits.ts"
+import { checkIdentifiers } from "./document.ts"
 import { sha384 } from "./sha384.ts"
-import { buyerId, companyId, malformed, type TaxIdFault, wrongDigit } from "./tax-id.ts"
+import { buyerId, companyId, malformedId, type TaxIdFault, wrongCheckDigit } from "./tax-id.ts"
 
 const INVOICE = "01"
 const CREDIT_NOTE = "91"
@@ -55,7 +55,7 @@ export const CO: FiscalAdapter = {
     (documentType === CREDIT_NOTE ? null : rangeOf(point)) ?? { first: 1, last: CREDIT_NOTES_MAX },
   number: numberDocument,
   checkDocument: (document, numbered) =>
-    checkedDocument(document, numbered, {
+    checkIdentifiers(document, numbered, {
       cufe: (text) => (/^[0-9a-f]{96}$/i.test(text) ? null : "must have 96 hexadecimal digits (SHA-384)"),
       prefijo: (text) => (PREFIX.test(text) ? null : "must have at most 4 capitals or digits"),
       numeroDian: shortText,
@@ -76,7 +76,7 @@ function numberDocument(question: NumberingQuestion) {
     const missing = isNote ? "the software's PIN in fiscal.points[].softwarePin" : "the technical key of the resolution"
     return notNumbered("FISCAL_POINT_INVALID", `Give ${missing}.`)
   }
-  return keyed(question, {
+  return buildDocument(question, {
     nitOFE: withoutDigit(question.company?.govIdNumber ?? issuer),
     numAdq: adquirente(question, buyer),
     key: String(key),
@@ -89,17 +89,17 @@ interface Parties {
   readonly key: string
 }
 
-function keyed(question: NumberingQuestion, { nitOFE, numAdq, key }: Parties): NumberedDocument {
+function buildDocument(question: NumberingQuestion, { nitOFE, numAdq, key }: Parties): NumberedDocument {
   const { point, sequence, issuedAt, environment, mode, totals } = question
   const documentType = CO.documentTypeOf(point, question) as string
   const prefijo = documentType === CREDIT_NOTE ? creditNotePrefix(point) : String(point.prefix)
   const documentNumber = `${prefijo}${sequence}`
   const local = localTime(issuedAt, TIME_ZONE)
-  const taxes = { iva: 0, inc: 0, ica: 0, [taxOf(point.taxCode)]: totals.tax }
-  const deps: UniqueCodeParts = {
+  const taxes = { iva: 0, inc: 0, ica: 0, [taxKind(point.taxCode)]: totals.tax }
+  const codeParts: UniqueCodeParts = {
     numFac: documentNumber,
     fecFac: local.date,
-    horFac: `${two(local.hour)}:${two(local.minute)}:${toUtc(issuedAt).slice(17, 19)}${OFFSET}`,
+    horFac: `${twoDigits(local.hour)}:${twoDigits(local.minute)}:${toUtc(issuedAt).slice(17, 19)}${OFFSET}`,
     valFac: totals.total - totals.tax,
     ...taxes,
     valTot: totals.total,
@@ -108,7 +108,7 @@ function keyed(question: NumberingQuestion, { nitOFE, numAdq, key }: Parties): N
     key,
     tipoAmbie: environment === "PRODUCTION" ? "1" : "2",
   }
-  const cufe = uniqueCode(deps)
+  const cufe = uniqueCode(codeParts)
   return {
     documentType,
     documentLabel: LABELS[documentType] as string,
@@ -122,10 +122,10 @@ function keyed(question: NumberingQuestion, { nitOFE, numAdq, key }: Parties): N
       prefijo,
       numeroDian: String(sequence),
       numeroComprobante: documentNumber,
-      ambiente: deps.tipoAmbie,
+      ambiente: codeParts.tipoAmbie,
       ...(documentType === INVOICE && { resolucion: String(point.resolution ?? "") }),
     },
-    graphic: { qr: qrText(deps, cufe) },
+    graphic: { qr: qrText(codeParts, cufe) },
   }
 }
 
@@ -150,7 +150,7 @@ interface UniqueCodeParts {
 /** CUFE or CUDE (annex 11.2 and 11.4). Amounts are cut off after two decimals, not rounded. */
 export function uniqueCode(of: UniqueCodeParts): string {
   const { numFac, fecFac, horFac, nitOFE, numAdq, key, tipoAmbie } = of
-  const [valFac, iva, inc, ica, valTot] = [of.valFac, of.iva, of.inc, of.ica, of.valTot].map(truncated)
+  const [valFac, iva, inc, ica, valTot] = [of.valFac, of.iva, of.inc, of.ica, of.valTot].map(truncateToCents)
   return sha384(
     [numFac, fecFac, horFac, valFac, "01", iva, "04", inc, "03", ica, valTot, nitOFE, numAdq, key, tipoAmbie].join(""),
   )
@@ -164,10 +164,10 @@ function qrText(of: UniqueCodeParts, cufe: string): string {
     ["HorFac", of.horFac],
     ["NitFac", of.nitOFE],
     ["DocAdq", of.numAdq],
-    ["ValFac", truncated(of.valFac)],
-    ["ValIva", truncated(of.iva)],
-    ["ValOtroIm", truncated(of.inc + of.ica)],
-    ["ValTolFac", truncated(of.valTot)],
+    ["ValFac", truncateToCents(of.valFac)],
+    ["ValIva", truncateToCents(of.iva)],
+    ["ValOtroIm", truncateToCents(of.inc + of.ica)],
+    ["ValTolFac", truncateToCents(of.valTot)],
     ["CUFE", cufe],
     ["QRCode", (of.tipoAmbie === "1" ? LOOKUP : SANDBOX_LOOKUP) + cufe],
   ]
@@ -180,7 +180,7 @@ function adquirente({ buyer }: NumberingQuestion, number: string | null): string
 }
 
 /** Restaurants pay the INC (04) instead of the IVA (01). */
-function taxOf(code: unknown): "iva" | "inc" {
+function taxKind(code: unknown): "iva" | "inc" {
   return code === "INC" || code === "04" ? "inc" : "iva"
 }
 
@@ -195,7 +195,7 @@ function rangeOf({ from, to }: NumberingQuestion["point"]) {
     : null
 }
 
-function two(value: number): string {
+function twoDigits(value: number): string {
   return String(value).padStart(2, "0")
 }
 
@@ -205,16 +205,16 @@ function shortText(text: string): string | null {
 
 function taxIdFault(type: string | null, number: string): TaxIdFault | null {
   if (type === null || type.toUpperCase() === "NIT") return nitFault(type, number)
-  return bare(number).length > 20 ? malformed("it is longer than 20 characters") : null
+  return withoutSeparators(number).length > 20 ? malformedId("it is longer than 20 characters") : null
 }
 
 /** A NIT may have its check digit after a hyphen, and then it must be right. */
 function nitFault(_type: string | null, number: string): TaxIdFault | null {
   const [body = "", digit] = number.replaceAll(/[.\s]/g, "").split("-")
   if (!/^\d{5,15}$/.test(body) || (digit !== undefined && !/^\d$/.test(digit))) {
-    return malformed("a NIT has 5 to 15 digits, and may name its check digit after a hyphen")
+    return malformedId("a NIT has 5 to 15 digits, and may name its check digit after a hyphen")
   }
-  return digit === undefined || nitDigit(body) === Number(digit) ? null : wrongDigit("NIT")
+  return digit === undefined || nitDigit(body) === Number(digit) ? null : wrongCheckDigit("NIT")
 }
 
 /** The NIT without its check digit: after the hyphen, or the tenth digit of a company's NIT (9 digits, beginning with 8 or 9). */

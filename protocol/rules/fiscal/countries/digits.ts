@@ -6,7 +6,7 @@ const ZERO = "0".charCodeAt(0)
 const CENT: Scaled = 100
 
 /** A number or text as exactly `width` digits, padded with zeros at the left; null if it is no number or too long. */
-export function fixed(value: unknown, width: number): string | null {
+export function fixedDigits(value: unknown, width: number): string | null {
   const text = typeof value === "number" ? String(value) : typeof value === "string" ? value.trim() : ""
   return /^\d+$/.test(text) && text.length <= width ? text.padStart(width, "0") : null
 }
@@ -51,21 +51,21 @@ export function codeFrom(requestId: string, width: number): string {
 }
 
 /** A scaled amount as text with two decimals, cut off (DIAN, annex 1.9, 11.2). */
-export function truncated(amount: Scaled): string {
-  return withCents(Math.trunc(amount / CENT))
+export function truncateToCents(amount: Scaled): string {
+  return formatCents(Math.trunc(amount / CENT))
 }
 
 /** A scaled amount as text with two decimals, rounded half up. */
-export function rounded(amount: Scaled): string {
-  return withCents(Math.floor((amount + CENT / 2) / CENT))
+export function roundToCents(amount: Scaled): string {
+  return formatCents(Math.floor((amount + CENT / 2) / CENT))
 }
 
-function withCents(cents: number): string {
+function formatCents(cents: number): string {
   const text = String(Math.abs(cents)).padStart(3, "0")
   return `${cents < 0 ? "-" : ""}${text.slice(0, -2)}.${text.slice(-2)}`
 }
 
 /** A tax id without dots, hyphens, slashes and spaces, in upper case. */
-export function bare(text: string): string {
+export function withoutSeparators(text: string): string {
   return text.replaceAll(/[.\-/\s]/g, "").toUpperCase()
 }

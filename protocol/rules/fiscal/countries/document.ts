@@ -17,19 +17,19 @@ type IdentifierRule = (text: string) => string | null
  * Keeps the common fields and the identifiers that `rules` name. An identifier may be a text or a number. It must equal the numbered
  * one, and is taken from there if it is missing.
  */
-export function checkedDocument(
+export function checkIdentifiers(
   document: FreeForm,
   numbered: KnownDocument | null,
   rules: Readonly<Record<string, IdentifierRule>>,
 ): CheckedDocument {
-  const own = Object.keys(rules).flatMap((key) => identifier(key, document[key], numbered))
+  const own = Object.keys(rules).flatMap((key) => readIdentifier(key, document[key], numbered))
   const faults = [
     ...commonFaults(document),
     ...own.flatMap(({ key, value, issued }) => identifierFault(key, value, { issued, rule: rules[key] })),
   ]
   if (faults.length > 0) return { faults }
   return {
-    metadata: { ...commonOf(document), ...Object.fromEntries(own.map(({ key, value }) => [key, value])) },
+    metadata: { ...commonFields(document), ...Object.fromEntries(own.map(({ key, value }) => [key, value])) },
     graphic: null,
   }
 }
@@ -40,7 +40,7 @@ interface Identifier {
   readonly issued: string | null
 }
 
-function identifier(key: string, sent: unknown, numbered: KnownDocument | null): Identifier[] {
+function readIdentifier(key: string, sent: unknown, numbered: KnownDocument | null): Identifier[] {
   const issued = textOf(numbered?.countryData[key])
   const value = sent === undefined || sent === null ? issued : (textOf(sent) ?? sent)
   return value === null ? [] : [{ key, value, issued }]
@@ -55,12 +55,12 @@ function identifierFault(
   if (typeof value !== "string") return [{ path, message: "must be a text" }]
   const wrong = rule?.(value)
   if (wrong) return [{ path, message: wrong }]
-  if (issued === null || sameCode(issued, value)) return []
+  if (issued === null || isSameCode(issued, value)) return []
   return [{ path, message: `is not the ${issued} that this document was numbered with` }]
 }
 
 /** Ignores case and leading zeros: `00000042` equals `42`. */
-function sameCode(a: string, b: string): boolean {
+function isSameCode(a: string, b: string): boolean {
   const plain = (text: string) => (/^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, "") : text.toLowerCase())
   return plain(a) === plain(b)
 }
@@ -86,7 +86,7 @@ function commonFaults(document: FreeForm): Fault[] {
 }
 
 /** The common fields that were sent. Amounts become numbers in major units, as in documents numbered here. */
-function commonOf(document: FreeForm): FreeForm {
+function commonFields(document: FreeForm): FreeForm {
   const keys = [...TEXTS, ...MOMENTS, ...AMOUNTS, "currencyCode"]
   return Object.fromEntries(
     keys

@@ -4,9 +4,9 @@
  */
 import { localTime } from "../../../time.ts"
 import type { FiscalAdapter, NumberedDocument, NumberingQuestion } from "./adapter.ts"
-import { bare, codeFrom, fixed, isDigits, module10, module11 } from "./digits.ts"
-import { checkedDocument } from "./document.ts"
-import { buyerId, companyId, malformed, type TaxIdFault, wrongDigit } from "./tax-id.ts"
+import { codeFrom, fixedDigits, isDigits, module10, module11, withoutSeparators } from "./digits.ts"
+import { checkIdentifiers } from "./document.ts"
+import { buyerId, companyId, malformedId, type TaxIdFault, wrongCheckDigit } from "./tax-id.ts"
 
 const INVOICE = "01"
 const CREDIT_NOTE = "04"
@@ -22,16 +22,17 @@ export const EC: FiscalAdapter = {
   code: "native.ec",
   checkPoint: (point) =>
     (["establishment", "emissionPoint"] as const)
-      .filter((key) => !code(point[key]))
+      .filter((key) => !threeDigits(point[key]))
       .map((path) => ({ path, message: "must be the three digits that the SRI registered, 001 to 999" })),
   checkTaxId: (type, number) => taxIdFault(type, number)?.message ?? null,
   labelOf: (_data, isCreditNote) => LABELS[isCreditNote ? CREDIT_NOTE : INVOICE] as string,
   documentTypeOf: (_point, { operation }) => (operation === "CANCEL" ? CREDIT_NOTE : INVOICE),
   sequenceKey: (point, documentType, environment) =>
-    ["EC", environment, documentType, code(point.establishment), code(point.emissionPoint)].join(":"),
+    ["EC", environment, documentType, threeDigits(point.establishment), threeDigits(point.emissionPoint)].join(":"),
   range: () => ({ first: 1, last: SEQUENCE_MAX }),
   number: numberDocument,
-  checkDocument: (document, numbered) => checkedDocument(document, numbered, { claveAcceso, numeroAutorizacion }),
+  checkDocument: (document, numbered) =>
+    checkIdentifiers(document, numbered, { claveAcceso: accessKeyFault, numeroAutorizacion: authorizationFault }),
 }
 
 function numberDocument(question: NumberingQuestion) {
@@ -39,15 +40,15 @@ function numberDocument(question: NumberingQuestion) {
   if (typeof ruc !== "string") return ruc
   const buyer = buyerId(question, taxIdFault)
   if (buyer !== null && typeof buyer !== "string") return buyer
-  return keyed(question, ruc)
+  return buildDocument(question, ruc)
 }
 
-function keyed(question: NumberingQuestion, ruc: string): NumberedDocument {
+function buildDocument(question: NumberingQuestion, ruc: string): NumberedDocument {
   const { point, sequence, issuedAt, environment, mode } = question
   const documentType = EC.documentTypeOf(point, question) as string
-  const establecimiento = code(point.establishment) as string
-  const puntoEmision = code(point.emissionPoint) as string
-  const secuencial = fixed(sequence, 9) as string
+  const establecimiento = threeDigits(point.establishment) as string
+  const puntoEmision = threeDigits(point.emissionPoint) as string
+  const secuencial = fixedDigits(sequence, 9) as string
   const ambiente = environment === "PRODUCTION" ? "2" : "1"
   const claveAcceso = accessKey({
     date: localTime(issuedAt, question.timeZone).date,
@@ -102,29 +103,29 @@ export function accessKeyDigit(body: string): string {
   return digit === 11 ? "0" : digit === 10 ? "1" : String(digit)
 }
 
-function code(value: unknown): string | null {
-  const text = fixed(value, 3)
+function threeDigits(value: unknown): string | null {
+  const text = fixedDigits(value, 3)
   return text === "000" ? null : text
 }
 
-function claveAcceso(text: string): string | null {
+function accessKeyFault(text: string): string | null {
   if (!isDigits(text, 49)) return "must have 49 digits"
   return text.endsWith(accessKeyDigit(text.slice(0, -1))) ? null : "has a wrong check digit (módulo 11)"
 }
 
 /** In the offline scheme this is the access key; older schemes gave 37 or 10 digits. */
-function numeroAutorizacion(text: string): string | null {
-  if (isDigits(text, 49)) return claveAcceso(text)
+function authorizationFault(text: string): string | null {
+  if (isDigits(text, 49)) return accessKeyFault(text)
   return isDigits(text, 37) || isDigits(text, 10) ? null : "must have 49, 37 or 10 digits"
 }
 
 /** Checks RUC and cédula. Passports and foreign ids have no fixed form. */
 function taxIdFault(type: string | null, number: string): TaxIdFault | null {
   const kind = type?.toUpperCase() ?? null
-  const text = bare(number)
+  const text = withoutSeparators(number)
   if (kind === "RUC" || (kind === null && text.length === 13)) return rucFault(type, number)
   if (kind === "CEDULA" || kind === "CI" || (kind === null && text.length === 10)) return idCardFault(text)
-  return text.length > 20 ? malformed("it is longer than 20 characters") : null
+  return text.length > 20 ? malformedId("it is longer than 20 characters") : null
 }
 
 /**
@@ -132,15 +133,16 @@ function taxIdFault(type: string | null, number: string): TaxIdFault | null {
  * valid one.
  */
 function rucFault(_type: string | null, number: string): TaxIdFault | null {
-  const text = bare(number)
-  if (!isDigits(text, 13) || !isProvince(text)) return malformed("a RUC has 13 digits and begins with its province")
-  if (text.endsWith("000")) return malformed("a RUC ends with its establishment, 001 at least")
+  const text = withoutSeparators(number)
+  if (!isDigits(text, 13) || !isProvince(text)) return malformedId("a RUC has 13 digits and begins with its province")
+  if (text.endsWith("000")) return malformedId("a RUC ends with its establishment, 001 at least")
   return Number(text[2]) < 6 ? idCardFault(text.slice(0, 10)) : null
 }
 
 function idCardFault(text: string): TaxIdFault | null {
-  if (!isDigits(text, 10) || !isProvince(text)) return malformed("a cédula has 10 digits and begins with its province")
-  return module10(text.slice(0, 9)) === Number(text[9]) ? null : wrongDigit("cédula")
+  if (!isDigits(text, 10) || !isProvince(text))
+    return malformedId("a cédula has 10 digits and begins with its province")
+  return module10(text.slice(0, 9)) === Number(text[9]) ? null : wrongCheckDigit("cédula")
 }
 
 function isProvince(text: string): boolean {

@@ -2,7 +2,7 @@
 import { type DocumentQuestion, type FiscalAdapter, notNumbered } from "./adapter.ts"
 
 /** Returns the adapter with these checks before its own `number`. */
-export function guarded(adapter: FiscalAdapter): FiscalAdapter {
+export function withChecks(adapter: FiscalAdapter): FiscalAdapter {
   return {
     ...adapter,
     number: (question) => {
@@ -16,7 +16,7 @@ export function guarded(adapter: FiscalAdapter): FiscalAdapter {
         return notNumbered("FISCAL_NOTHING_TO_VOID", "There is no invoice that a credit note could void.")
       }
       const documentType = adapter.documentTypeOf(point, question)
-      if (documentType === null) return notNumbered("FISCAL_NOT_CONFIGURED", nothingFor(operation))
+      if (documentType === null) return notNumbered("FISCAL_NOT_CONFIGURED", noDocumentMessage(operation))
       const { first, last } = adapter.range(point, documentType)
       if (sequence >= first && sequence <= last) return adapter.number(question)
       return notNumbered(
@@ -27,7 +27,7 @@ export function guarded(adapter: FiscalAdapter): FiscalAdapter {
   }
 }
 
-function nothingFor(operation: DocumentQuestion["operation"]): string {
+function noDocumentMessage(operation: DocumentQuestion["operation"]): string {
   const what = operation === "CANCEL" ? "credit notes" : "invoices of this kind"
   return `Add a point to fiscal.points that issues ${what}: this one does not.`
 }

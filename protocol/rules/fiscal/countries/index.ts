@@ -5,19 +5,19 @@ import { BR } from "./br.ts"
 import { CL } from "./cl.ts"
 import { CO } from "./co.ts"
 import { EC } from "./ec.ts"
-import { guarded } from "./guard.ts"
+import { withChecks } from "./guard.ts"
 import { VE } from "./ve.ts"
 
 export * from "./adapter.ts"
 export { pointsClash } from "./clash.ts"
 
 const ADAPTERS: Readonly<Record<Country, FiscalAdapter>> = {
-  BR: guarded(BR),
-  CO: guarded(CO),
-  EC: guarded(EC),
-  CL: guarded(CL),
-  AR: guarded(AR),
-  VE: guarded(VE),
+  BR: withChecks(BR),
+  CO: withChecks(CO),
+  EC: withChecks(EC),
+  CL: withChecks(CL),
+  AR: withChecks(AR),
+  VE: withChecks(VE),
 }
 
 /** Returns null for a country without fiscal numbering. */

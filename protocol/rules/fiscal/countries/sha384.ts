@@ -13,7 +13,7 @@ const RESULT_WORDS = 6
 
 /** Returns 96 hexadecimal digits. */
 export function sha384(text: string): string {
-  const bytes = padded(new TextEncoder().encode(text))
+  const bytes = padMessage(new TextEncoder().encode(text))
   let state = START
   for (let at = 0; at < bytes.length; at += BLOCK_BYTES) state = compress(state, bytes.subarray(at, at + BLOCK_BYTES))
   return state
@@ -22,7 +22,7 @@ export function sha384(text: string): string {
     .join("")
 }
 
-function padded(bytes: Uint8Array): Uint8Array {
+function padMessage(bytes: Uint8Array): Uint8Array {
   const length = Math.ceil((bytes.length + 17) / BLOCK_BYTES) * BLOCK_BYTES
   const all = new Uint8Array(length)
   all.set(bytes)
@@ -37,22 +37,22 @@ function compress(state: readonly bigint[], block: Uint8Array): bigint[] {
   for (let i = 16; i < ROUNDS; i++) {
     const a = w[i - 15] as bigint
     const b = w[i - 2] as bigint
-    const s0 = turn(a, 1n) ^ turn(a, 8n) ^ (a >> 7n)
-    const s1 = turn(b, 19n) ^ turn(b, 61n) ^ (b >> 6n)
+    const s0 = rotate(a, 1n) ^ rotate(a, 8n) ^ (a >> 7n)
+    const s1 = rotate(b, 19n) ^ rotate(b, 61n) ^ (b >> 6n)
     w.push(((w[i - 16] as bigint) + s0 + (w[i - 7] as bigint) + s1) & MASK)
   }
   let [a, b, c, d, e, f, g, h] = state as [bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint]
   for (let i = 0; i < ROUNDS; i++) {
-    const s1 = turn(e, 14n) ^ turn(e, 18n) ^ turn(e, 41n)
+    const s1 = rotate(e, 14n) ^ rotate(e, 18n) ^ rotate(e, 41n)
     const t1 = h + s1 + ((e & f) ^ (~e & MASK & g)) + (ROUND[i] as bigint) + (w[i] as bigint)
-    const s0 = turn(a, 28n) ^ turn(a, 34n) ^ turn(a, 39n)
+    const s0 = rotate(a, 28n) ^ rotate(a, 34n) ^ rotate(a, 39n)
     const t2 = s0 + ((a & b) ^ (a & c) ^ (b & c))
     ;[h, g, f, e, d, c, b, a] = [g, f, e, (d + t1) & MASK, c, b, a, (t1 + t2) & MASK]
   }
   return [a, b, c, d, e, f, g, h].map((word, i) => (word + (state[i] as bigint)) & MASK)
 }
 
-function turn(word: bigint, by: bigint): bigint {
+function rotate(word: bigint, by: bigint): bigint {
   return ((word >> by) | (word << (WORD - by))) & MASK
 }
 

@@ -1,7 +1,7 @@
 /** Checks the tax ids of issuer and buyer. The sandbox ignores check digits. */
 import type { FiscalBuyer, NotNumbered, NumberingQuestion } from "./adapter.ts"
 import { notNumbered } from "./adapter.ts"
-import { bare } from "./digits.ts"
+import { withoutSeparators } from "./digits.ts"
 
 /** A fault in a tax id; `digit` means that only the check digit is wrong. */
 export interface TaxIdFault {
@@ -11,11 +11,11 @@ export interface TaxIdFault {
 
 export type TaxIdRule = (govIdType: string | null, govIdNumber: string) => TaxIdFault | null
 
-export function malformed(message: string): TaxIdFault {
+export function malformedId(message: string): TaxIdFault {
   return { message, digit: false }
 }
 
-export function wrongDigit(what: string): TaxIdFault {
+export function wrongCheckDigit(what: string): TaxIdFault {
   return { message: `its check digit is not that of a ${what}`, digit: true }
 }
 
@@ -23,7 +23,7 @@ const FILLER = /^(\d)\1+$/
 
 /** Whether the buyer is not named. A filler number such as `9999999999999` counts as none. */
 export function isFinalConsumer(buyer: FiscalBuyer | null): boolean {
-  const number = buyer?.govIdNumber ? bare(buyer.govIdNumber) : ""
+  const number = buyer?.govIdNumber ? withoutSeparators(buyer.govIdNumber) : ""
   return (
     !buyer || buyer.isFinalConsumer === true || buyer.govIdType === "FINAL_CONSUMER" || !number || FILLER.test(number)
   )
@@ -38,7 +38,7 @@ export function companyId(
   const number = company?.govIdNumber
   if (!number) return notNumbered("FISCAL_COMPANY_INVALID", `Give the ${name} of the company in legal.govIdNumber.`)
   const fault = rule(company.govIdType ?? null, number)
-  if (!fault || isLenient(fault.digit, environment)) return bare(number)
+  if (!fault || isLenient(fault.digit, environment)) return withoutSeparators(number)
   return notNumbered(
     "FISCAL_COMPANY_INVALID",
     `Correct the ${name} in legal.govIdNumber (${number}): ${fault.message}.`,
@@ -53,7 +53,7 @@ export function buyerId(
   if (isFinalConsumer(buyer)) return null
   const number = buyer?.govIdNumber ?? ""
   const fault = rule(buyer?.govIdType ?? null, number)
-  if (!fault || isLenient(fault.digit, environment)) return bare(number)
+  if (!fault || isLenient(fault.digit, environment)) return withoutSeparators(number)
   return notNumbered("FISCAL_BUYER_INVALID", `Ask the buyer for the tax id again (${number}): ${fault.message}.`)
 }
 

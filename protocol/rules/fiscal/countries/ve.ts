@@ -3,9 +3,9 @@
  * series) and *SNAT/2024/000102* (digital documents, types). No QR code is asked for.
  */
 import type { FiscalAdapter, NumberedDocument, NumberingQuestion } from "./adapter.ts"
-import { bare, fixed, isDigits, weightedSum } from "./digits.ts"
-import { checkedDocument } from "./document.ts"
-import { buyerId, companyId, issuerFault, malformed, type TaxIdFault, wrongDigit } from "./tax-id.ts"
+import { fixedDigits, isDigits, weightedSum, withoutSeparators } from "./digits.ts"
+import { checkIdentifiers } from "./document.ts"
+import { buyerId, companyId, issuerFault, malformedId, type TaxIdFault, wrongCheckDigit } from "./tax-id.ts"
 
 const INVOICE = "01"
 const CREDIT_NOTE = "02"
@@ -36,7 +36,7 @@ export const VE: FiscalAdapter = {
   range: () => ({ first: 1, last: SEQUENCE_MAX }),
   number: numberDocument,
   checkDocument: (document, numbered, environment) =>
-    checkedDocument(document, numbered, {
+    checkIdentifiers(document, numbered, {
       numeroControl: (text) => (/^\d{2}-?\d{1,8}$/.test(text) ? null : "must be a control number, as 00-00000001"),
       numeroFactura: (text) => (/^[A-Z0-9-]{1,20}$/i.test(text) ? null : "must have at most 20 letters or digits"),
       rifEmisor: (text) => issuerFault(text, rifFault, environment),
@@ -48,14 +48,14 @@ function numberDocument(question: NumberingQuestion) {
   if (typeof issuer !== "string") return issuer
   const buyer = buyerId(question, taxIdFault)
   if (buyer !== null && typeof buyer !== "string") return buyer
-  return numbered(question)
+  return buildDocument(question)
 }
 
-function numbered(question: NumberingQuestion): NumberedDocument {
+function buildDocument(question: NumberingQuestion): NumberedDocument {
   const { point, sequence, issuedAt, mode } = question
   const documentType = VE.documentTypeOf(point, question) as string
   const serie = String(point.series ?? "")
-  const number = fixed(sequence, 8) as string
+  const number = fixedDigits(sequence, 8) as string
   return {
     documentType,
     documentLabel: LABELS[documentType] as string,
@@ -73,24 +73,24 @@ function numbered(question: NumberingQuestion): NumberedDocument {
 }
 
 function identifierOf(value: unknown, documentType: string): string | null {
-  const text = fixed(value, 2)
+  const text = fixedDigits(value, 2)
   if (text === null || Number(text) > IDENTIFIER_MAX) return null
   return documentType === CREDIT_NOTE ? String(Number(text) + CREDIT_NOTE_IDENTIFIERS) : text
 }
 
 function taxIdFault(type: string | null, number: string): TaxIdFault | null {
   if (type === null || type.toUpperCase() === "RIF") return rifFault(type, number)
-  return bare(number).length > 20 ? malformed("it is longer than 20 characters") : null
+  return withoutSeparators(number).length > 20 ? malformedId("it is longer than 20 characters") : null
 }
 
 /** A RIF's letter counts four times its place among V, E, J, P and G; C counts as J. */
 function rifFault(_type: string | null, number: string): TaxIdFault | null {
-  const text = bare(number)
+  const text = withoutSeparators(number)
   const letter = RIF_LETTERS[text[0] ?? ""]
   if (letter === undefined || !isDigits(text.slice(1), 9)) {
-    return malformed("a RIF has a letter (V, E, J, P, G or C), 8 digits and a check digit")
+    return malformedId("a RIF has a letter (V, E, J, P, G or C), 8 digits and a check digit")
   }
-  return text.endsWith(String(rifDigit(text.slice(0, 9)))) ? null : wrongDigit("RIF")
+  return text.endsWith(String(rifDigit(text.slice(0, 9)))) ? null : wrongCheckDigit("RIF")
 }
 
 /** The check digit of a RIF: a remainder of 0 or 1 gives 0. */

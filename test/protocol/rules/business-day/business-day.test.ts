@@ -6,8 +6,8 @@ import {
   closeDay,
   dateByCutoff,
   datesInUse,
-  hasBegun,
-  isOver,
+  hasDateBegun,
+  isDateOver,
   nextFreeDate,
 } from "../../../../protocol/rules/business-day/business-day.ts"
 import { figuresOf } from "../../../../protocol/rules/business-day/day-close.ts"
@@ -56,7 +56,7 @@ test.each([
   ["tomorrow", "2026-11-22", false],
   ["a day far off", "9999-12-31", false],
 ])("at 3 a.m. of the 22nd %s, %s, has begun: %s", (_, date, expected) => {
-  expect(hasBegun(date, "2026-11-22T03:00:00-05:00", aStore())).toBe(expected)
+  expect(hasDateBegun(date, "2026-11-22T03:00:00-05:00", aStore())).toBe(expected)
 })
 
 describe("with a box, the day is what the store opened", () => {
@@ -132,7 +132,7 @@ describe("a date that was closed before it came, because the clock was ahead", (
   })
 
   it("is over once it has come, with the dates before it", () => {
-    const over = (date: string, today: string) => isOver(date, { closedDates, today })
+    const over = (date: string, today: string) => isDateOver(date, { closedDates, today })
     expect([over("2026-11-21", "2026-11-21"), over("2026-11-22", "2026-11-21")]).toEqual([false, true])
     expect([over("2026-11-21", "2026-11-22"), over("2026-11-23", "2026-11-22")]).toEqual([true, false])
   })

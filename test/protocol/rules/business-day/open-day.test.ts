@@ -1,7 +1,12 @@
 /** The date of a store's next day: plain on most mornings, and asked of a person where it is not. */
 import { describe, expect, it, test } from "vitest"
 import { isRefusal } from "../../../../protocol/refusals.ts"
-import { type DayOpenInput, dayDates, isPlainDate, openDay } from "../../../../protocol/rules/business-day/open-day.ts"
+import {
+  type DayOpenInput,
+  dayDates,
+  isDateCertain,
+  openDay,
+} from "../../../../protocol/rules/business-day/open-day.ts"
 import type { BusinessDay } from "../../../../protocol/shapes/business-day.ts"
 import { aStore, NOON, STORE_ID } from "../../../kit/orders.ts"
 
@@ -69,7 +74,7 @@ describe("an open day", () => {
 })
 
 it("a date is plain only where hub and local date agree and it is the one that comes next", () => {
-  expect(isPlainDate({ today: "2026-11-21", hubToday: "2026-11-21", next: ["2026-11-21"] })).toBe(true)
-  expect(isPlainDate({ today: "2026-11-21", hubToday: "2026-11-20", next: ["2026-11-20", "2026-11-21"] })).toBe(false)
-  expect(isPlainDate({ today: "2026-11-21", hubToday: null, next: ["2026-11-22"] })).toBe(false)
+  expect(isDateCertain({ today: "2026-11-21", hubToday: "2026-11-21", next: ["2026-11-21"] })).toBe(true)
+  expect(isDateCertain({ today: "2026-11-21", hubToday: "2026-11-20", next: ["2026-11-20", "2026-11-21"] })).toBe(false)
+  expect(isDateCertain({ today: "2026-11-21", hubToday: null, next: ["2026-11-22"] })).toBe(false)
 })

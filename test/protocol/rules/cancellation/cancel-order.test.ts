@@ -3,7 +3,7 @@ import { dayCloseStep, figuresOf } from "../../../../protocol/rules/business-day
 import {
   beginRefund,
   cancelOrder,
-  moneyOf,
+  paidMoney,
   withdrawRefund,
 } from "../../../../protocol/rules/cancellation/cancel-order.ts"
 import { cashSalesOf } from "../../../../protocol/rules/cash/cash-moves.ts"
@@ -65,12 +65,12 @@ describe("a cancelled order", () => {
 
 describe("the money of an order", () => {
   it("is what came in, a row for each method, nothing where nothing was taken", () => {
-    expect(moneyOf(anOrder({ declared: { CARD: "6.50" } }))).toEqual([])
-    expect(moneyOf(anOrder({ channel: "WEB", total: 10, prepaid: { LINK: "4", CASH: "6" } }))).toEqual([
+    expect(paidMoney(anOrder({ declared: { CARD: "6.50" } }))).toEqual([])
+    expect(paidMoney(anOrder({ channel: "WEB", total: 10, prepaid: { LINK: "4", CASH: "6" } }))).toEqual([
       { method: "LINK", amount: "40000" },
       { method: "CASH", amount: "60000" },
     ])
-    expect(moneyOf(anOrder({ channel: "WEB", total: 0, prepaid: { LINK: 0 } }))).toEqual([])
+    expect(paidMoney(anOrder({ channel: "WEB", total: 0, prepaid: { LINK: 0 } }))).toEqual([])
   })
 })
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { isRefusal } from "../../../../protocol/refusals.ts"
 import {
-  checkType,
-  groupOf,
+  cancellationGroup,
+  checkCancellationType,
   readCancellation,
-  reasonsOf,
+  reasonsOfChannel,
 } from "../../../../protocol/rules/cancellation/cancellation-reasons.ts"
 import { CancellationRequest } from "../../../../protocol/shapes/cancellation.ts"
 import { createValidator } from "../../../../runtime/validate.ts"
@@ -23,7 +23,7 @@ describe("the reasons of a channel", () => {
     ["pos", [LEFT, MISTAKE]],
     ["Glovo", [RIDER]],
   ])("%s", (channel, expected) => {
-    expect(reasonsOf(REASONS, channel)).toEqual(expected)
+    expect(reasonsOfChannel(REASONS, channel)).toEqual(expected)
   })
 })
 
@@ -36,7 +36,7 @@ describe("a cancellation type", () => {
     ["left out, on an aggregator", undefined, "GLOVO", true],
     ["of nobody's, on an own channel", "whatever", "WEB", true],
   ])("%s", (_what, type, channel, taken) => {
-    const refusal = checkType(REASONS, { type, channel })
+    const refusal = checkCancellationType(REASONS, { type, channel })
     expect(refusal === null).toBe(taken)
     if (refusal) expect(refusal.details?.map(({ path }) => path)).toEqual(["cancellationType"])
   })
@@ -48,7 +48,7 @@ describe("a cancellation type", () => {
     ["whatever", "POS", "other"],
     [null, "GLOVO", "other"],
   ])("%s on %s is of the group %s", (type, channel, group) => {
-    expect(groupOf(type, REASONS, channel)).toBe(group)
+    expect(cancellationGroup(type, REASONS, channel)).toBe(group)
   })
 })
 

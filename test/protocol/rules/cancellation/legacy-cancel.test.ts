@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest"
 import {
-  asCancellation,
-  asCancelled,
   checkLegacyCancel,
   type RefundableMethod,
   refundContext,
+  toCancellationRequest,
+  toCancelledOrder,
 } from "../../../../protocol/rules/cancellation/legacy-cancel.ts"
 import type { LegacyCancellation } from "../../../../protocol/shapes/legacy-order.ts"
 import type { OrderRecord } from "../../../../protocol/shapes/order.ts"
@@ -57,7 +57,7 @@ describe("what the other families are asked", () => {
     [{ reason: " 12345 " }, { reason: "12345" }],
     [{ cancellation_type: "rider-missing" }, { reason: "Sin repartidor", cancellationType: "rider-missing" }],
   ])("%j is %j", (asked, request) => {
-    expect(asCancellation({ ...ASKED, ...asked })).toEqual(request)
+    expect(toCancellationRequest({ ...ASKED, ...asked })).toEqual(request)
   })
 
   const order = { metadata: { order_token: "t" } } as unknown as OrderRecord
@@ -99,7 +99,7 @@ describe("an order after its cancellation", () => {
 
   test("is what the hub's copy says, once that is cancelled", () => {
     const order = copy("CANCELLED", true)
-    expect(asCancelled(order, asked, "CANCELED")).toBe(order)
+    expect(toCancelledOrder(order, asked, "CANCELED")).toBe(order)
   })
 
   test.each([
@@ -107,7 +107,7 @@ describe("an order after its cancellation", () => {
     [true, "CANCELED"],
     [false, "CANCELED"],
   ] as const)("is told from here while the copy is behind (paid: %s, %s)", (settled, paymentStatus) => {
-    expect(asCancelled(copy("OPEN", settled), asked, paymentStatus)).toMatchObject({
+    expect(toCancelledOrder(copy("OPEN", settled), asked, paymentStatus)).toMatchObject({
       status: "CANCELLED",
       paymentStatus,
       metadata: { order_token: "t", cancellation: { reason: "Sin repartidor", type: "rider-missing" } },

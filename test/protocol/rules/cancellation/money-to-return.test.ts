@@ -3,11 +3,11 @@ import { cancelOrder } from "../../../../protocol/rules/cancellation/cancel-orde
 import { cancelledTextOf } from "../../../../protocol/rules/cancellation/cancellation-texts.ts"
 import {
   allRefundsOf,
-  asMoneyToReturn,
+  applyRefunds,
   moneyToReturn,
   recordRefund,
   refundsOf,
-  takeRefunds,
+  toMoneyToReturn,
 } from "../../../../protocol/rules/cancellation/money-to-return.ts"
 import { cashSalesOf } from "../../../../protocol/rules/cash/cash-moves.ts"
 import { toLegacyOrder } from "../../../../protocol/rules/orders/legacy-order.ts"
@@ -47,7 +47,7 @@ describe("money that a cancelled order still holds", () => {
     const order = cancelled(PAID, [BY_PROVIDER])
     expect(moneyToReturn(order)).toEqual([{ method: "CASH", amount: "60000" }])
     expect([order.paymentStatus, cancelledTextOf(order)]).toEqual(["CANCELED", "toReturn"])
-    expect(asMoneyToReturn({ ...order, customer: { name: "Ana", lastName: "Pérez" } })).toEqual({
+    expect(toMoneyToReturn({ ...order, customer: { name: "Ana", lastName: "Pérez" } })).toEqual({
       orderId: order.id,
       orderCode: order.orderCode,
       money: [{ method: "CASH", amount: "60000" }],
@@ -81,7 +81,7 @@ describe("money that a cancelled order still holds", () => {
   ])("is nothing of %s", (_what, order, text) => {
     expect([
       moneyToReturn(order),
-      asMoneyToReturn(order),
+      toMoneyToReturn(order),
       recordRefund(order, ELSEWHERE),
       cancelledTextOf(order),
     ]).toEqual([[], null, null, text])
@@ -115,7 +115,7 @@ describe("a second payment", () => {
   }
 
   it("must go back until somebody records its refund, and the order stays paid", () => {
-    expect(asMoneyToReturn(order)).toMatchObject({
+    expect(toMoneyToReturn(order)).toMatchObject({
       money: [{ method: "CASH", amount: "65000" }],
       since: NOON,
       paidTwice: ["at-the-hub"],
@@ -172,17 +172,17 @@ describe("a refund that the other side gave", () => {
   const given: Refund = { method: "CASH", amount: "60000", by: "store", reference: null, recorded: ELSEWHERE }
 
   it("lowers what a cancelled order still holds", () => {
-    const after = takeRefunds(order, [given], LATER)
+    const after = applyRefunds(order, [given], LATER)
     expect(after && [after.paymentStatus, moneyToReturn(after), refundsOf(after)]).toEqual([
       "CANCELED",
       [{ method: "LINK", amount: "40000" }],
       [given],
     ])
-    const all = after && takeRefunds(after, [BY_PROVIDER], LATER)
+    const all = after && applyRefunds(after, [BY_PROVIDER], LATER)
     expect(all && [all.paymentStatus, moneyToReturn(all)]).toEqual(["REFUNDED", []])
   })
 
   it("of another amount is none of it", () => {
-    expect(takeRefunds(order, [{ ...given, amount: "1" }], LATER)).toBeNull()
+    expect(applyRefunds(order, [{ ...given, amount: "1" }], LATER)).toBeNull()
   })
 })

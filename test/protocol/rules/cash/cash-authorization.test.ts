@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { authorize, authorizeAll, usedFor } from "../../../../protocol/rules/cash/cash-authorization.ts"
+import { approvalScope, authorize, authorizeAll } from "../../../../protocol/rules/cash/cash-authorization.ts"
 import { closeCash } from "../../../../protocol/rules/cash/cash-close.ts"
 import type { CashReconciliation } from "../../../../protocol/shapes/cash-close.ts"
 import { aCashClose, accepted, anId, NOON, STORE_ID, TENANT } from "../../../kit/orders.ts"
@@ -28,16 +28,16 @@ const aRecord = (over: Partial<CashReconciliation> = {}, token: string | undefin
 
 describe("a close that names a token", () => {
   it("carries who approved it and when, however the token is written", () => {
-    const record = authorize(aRecord(), { authorization, used: null }, NOON)
+    const record = authorize(aRecord(), { authorization, usedFor: null }, NOON)
     expect(record.details.authorization).toEqual(approved)
     const upper = aRecord({ authorizationTokenId: TOKEN.toUpperCase() })
-    expect(authorize(upper, { authorization, used: null }, NOON).details.authorization).toEqual(approved)
+    expect(authorize(upper, { authorization, usedFor: null }, NOON).details.authorization).toEqual(approved)
   })
 
   it.each([
-    ["nobody approved it", { authorization: null, used: null }],
-    ["it names another", { authorization: { ...authorization, authorizationTokenId: anId() }, used: null }],
-    ["the token was used for another shift", { authorization, used: "another" }],
+    ["nobody approved it", { authorization: null, usedFor: null }],
+    ["it names another", { authorization: { ...authorization, authorizationTokenId: anId() }, usedFor: null }],
+    ["the token was used for another shift", { authorization, usedFor: "another" }],
   ])("stays as it is when %s", (_why, approval) => {
     const record = aRecord()
     expect(authorize(record, approval, NOON)).toBe(record)
@@ -45,7 +45,7 @@ describe("a close that names a token", () => {
 
   it("in its second currency is approved by the same word", () => {
     const record = aRecord()
-    const again = authorize(aRecord({ currency: "EUR" }), { authorization, used: usedFor(record) }, NOON)
+    const again = authorize(aRecord({ currency: "EUR" }), { authorization, usedFor: approvalScope(record) }, NOON)
     expect(again.details.authorization).toEqual(approved)
   })
 })
@@ -53,11 +53,10 @@ describe("a close that names a token", () => {
 it("a late approval is put on the first shift that named it, in all its currencies, and on no other", () => {
   const [first, second] = [aRecord(), aRecord({ currency: "EUR" })]
   const other = aRecord({ sessionExternalId: "another" })
-  const done = authorizeAll([first, second, other], authorization)
-  expect(done.used).toBe(first.sessionExternalId)
-  expect(done.approved.map(({ id, updatedAt, details }) => [id, updatedAt, details.authorization])).toEqual([
+  const approvedCloses = authorizeAll([first, second, other], authorization)
+  expect(approvedCloses.map(({ id, updatedAt, details }) => [id, updatedAt, details.authorization])).toEqual([
     [first.id, LATER, approved],
     [second.id, LATER, approved],
   ])
-  expect(authorizeAll(done.approved, authorization).approved).toEqual([])
+  expect(authorizeAll(approvedCloses, authorization)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { menuId, productChange, toCatalog } from "../../../../protocol/rules/catalog/catalog.ts"
+import { compareProducts, menuId, toCatalog } from "../../../../protocol/rules/catalog/catalog.ts"
 
 const SINCE = "2026-11-21T18:00:00.000Z"
 
@@ -35,6 +35,6 @@ describe("a product that changes", () => {
       { data: false, prices: false },
     ],
   ])("%s", (_what, was, becomes, change) => {
-    expect(productChange(was, becomes)).toEqual(change)
+    expect(compareProducts(was, becomes)).toEqual(change)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { cannotBeMade, type Part, type Selection } from "../../../../protocol/rules/catalog/menu-gaps.ts"
+import { findUnavailable, type MenuPart, type Selection } from "../../../../protocol/rules/catalog/menu-gaps.ts"
 
-const part = (id: string, groups: string[] = [], isOff = false): Part => ({ id, isOff, groups })
+const part = (id: string, groups: string[] = [], isOff = false): MenuPart => ({ id, isOff, groups })
 const choice = (
   id: string,
   minOptions: number,
@@ -17,7 +17,7 @@ const COMBO = [part("combo", ["gc"]), part("side", ["g1"])]
 const COMBO_CHOICES = [choice("gc", 1, ["side"]), choice("g1", 1, ["m1", "m2"])]
 
 describe("what of a menu cannot be made", () => {
-  it.each<[string, Part[], Selection[], string[]]>([
+  it.each<[string, MenuPart[], Selection[], string[]]>([
     ["nothing, while nothing is out", [...COMBO, part("m1"), part("m2")], COMBO_CHOICES, []],
     ["what is out", [...COMBO, off("m1"), part("m2")], COMBO_CHOICES, ["m1"]],
     [
@@ -43,21 +43,21 @@ describe("what of a menu cannot be made", () => {
     ["what needs something that the menu lacks", [part("a", ["g"])], [choice("g", 1, ["gone"])], ["a"]],
     ["not what names a group that is none", [part("a", ["none"])], [], []],
   ])("is %s", (_what, parts, choices, gone) => {
-    expect([...cannotBeMade(parts, choices)].sort()).toEqual([...gone].sort())
+    expect([...findUnavailable(parts, choices)].sort()).toEqual([...gone].sort())
   })
 
   it("is not a circle by itself, but a circle of which one is out", () => {
     const choices = [choice("ga", 1, ["b"]), choice("gb", 1, ["a"]), choice("self", 1, ["c"])]
     const circle = [part("a", ["ga"]), part("b", ["gb"]), part("c", ["self"])]
-    expect([...cannotBeMade(circle, choices)]).toEqual([])
-    expect([...cannotBeMade([off("a", ["ga"]), ...circle.slice(1)], choices)].sort()).toEqual(["a", "b"])
+    expect([...findUnavailable(circle, choices)]).toEqual([])
+    expect([...findUnavailable([off("a", ["ga"]), ...circle.slice(1)], choices)].sort()).toEqual(["a", "b"])
   })
 
   it("is found in one walk, however deep and wide", () => {
     const ids = Array.from({ length: 20_000 }, (_, n) => n)
     const chain = ids.map((n) => part(`p${n}`, [`g${n}`]))
     const links = ids.map((n) => choice(`g${n}`, 1, [`p${n + 1}`]))
-    expect(cannotBeMade([...chain, off("p20000")], links).size).toBe(20_001)
+    expect(findUnavailable([...chain, off("p20000")], links).size).toBe(20_001)
     const askers = ids.map((n) => part(`a${n}`, ["wide"]))
     const options = ids.map((n) => off(`o${n}`))
     const wide = choice(
@@ -65,6 +65,6 @@ describe("what of a menu cannot be made", () => {
       10_000,
       options.map(({ id }) => id),
     )
-    expect(cannotBeMade([...askers, ...options], [wide]).size).toBe(40_000)
+    expect(findUnavailable([...askers, ...options], [wide]).size).toBe(40_000)
   })
 })

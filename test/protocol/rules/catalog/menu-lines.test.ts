@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest"
 import {
-  canBeHad,
   cartLineOf,
   choicesOf,
   groupsOf,
-  isComplete,
+  isAvailable,
+  isGroupComplete,
   modifiersOf,
-  mustChoose,
   optionsOf,
   productsOf,
+  requiresChoice,
   shownCategory,
 } from "../../../../protocol/rules/catalog/menu-lines.ts"
 import type { MenuProduct } from "../../../../protocol/shapes/menu.ts"
@@ -76,13 +76,17 @@ describe("making a line", () => {
   })
 
   it("asks first only where something must be chosen", () => {
-    expect([mustChoose(menu, burger), mustChoose(menu, combo)]).toEqual([false, true])
+    expect([requiresChoice(menu, burger), requiresChoice(menu, combo)]).toEqual([false, true])
   })
 
   it("is complete within the limits of each group", () => {
     const [side, extras] = groupsOf(menu, combo)
     if (!side || !extras) throw new Error("the menu has both groups")
-    expect([isComplete(side), isComplete(side, ["m-2"]), isComplete(extras)]).toEqual([false, true, true])
+    expect([isGroupComplete(side), isGroupComplete(side, ["m-2"]), isGroupComplete(extras)]).toEqual([
+      false,
+      true,
+      true,
+    ])
   })
 
   it("puts modifiers into the menu's order, and reads them back", () => {
@@ -99,7 +103,7 @@ describe("making a line", () => {
       ...menu,
       products: menu.products.map((one) => (gone.includes(one.productId) ? { ...one, available: false } : one)),
     })
-    expect([canBeHad(menu, combo), canBeHad(menu, { ...combo, available: false })]).toEqual([true, false])
-    expect([canBeHad(without("m-2"), combo), canBeHad(without("m-1"), combo)]).toEqual([false, true])
+    expect([isAvailable(menu, combo), isAvailable(menu, { ...combo, available: false })]).toEqual([true, false])
+    expect([isAvailable(without("m-2"), combo), isAvailable(without("m-1"), combo)]).toEqual([false, true])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { type Catalog, toCatalog } from "../../../../protocol/rules/catalog/catalog.ts"
-import { compileMenu, isSellable, menuListOf, reread, withStock } from "../../../../protocol/rules/catalog/menu.ts"
+import { compileMenu, isSellable, menuListOf, upgradeMenu, withStock } from "../../../../protocol/rules/catalog/menu.ts"
 import type { CatalogItem, CatalogProduct } from "../../../../protocol/shapes/catalog.ts"
 
 const SINCE = "2026-11-21T18:00:00.000Z"
@@ -116,7 +116,7 @@ describe("a menu made of a catalogue (docs/contract/menu.md#get-a-menu)", () => 
       })),
       modifierGroups: content.modifierGroups.map((one) => ({ ...one, modifierOptions: one.modifierOptions.map(more) })),
     }
-    expect(reread(kept)).toEqual(withStock(content, new Set(["side"])))
+    expect(upgradeMenu(kept)).toEqual(withStock(content, new Set(["side"])))
   })
 
   it("is named by its channel where that has a name", () => {

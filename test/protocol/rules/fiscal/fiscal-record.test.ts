@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest"
 import {
   fiscalRequestOf,
   knownDocument,
+  nextStanding,
   printingOf,
-  standingOf,
   withNumbering,
 } from "../../../../protocol/rules/fiscal/fiscal-record.ts"
 import type { FiscalRecord } from "../../../../protocol/shapes/fiscal-record.ts"
@@ -87,6 +87,6 @@ describe("an order", () => {
   it("numbered offline stands in contingency", () => {
     const record = aFiscalRecord()
     const representation = { ...record.representation, authorizationMode: "CONTINGENCY" as const }
-    expect(standingOf({ fiscal: null }, { ...record, representation }, "fiscal.numbered").status).toBe("contingency")
+    expect(nextStanding({ fiscal: null }, { ...record, representation }, "fiscal.numbered").status).toBe("contingency")
   })
 })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest"
 import {
-  bare,
   codeFrom,
-  fixed,
+  fixedDigits,
   isDigits,
   module10,
   module11,
-  rounded,
-  truncated,
+  roundToCents,
+  truncateToCents,
   weightedSum,
+  withoutSeparators,
 } from "../../../../../protocol/rules/fiscal/countries/digits.ts"
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
   [1.5, 3, null],
   [undefined, 3, null],
 ])("fixes %s to %d digits: %s", (value, width, text) => {
-  expect(fixed(value, width)).toBe(text)
+  expect(fixedDigits(value, width)).toBe(text)
 })
 
 it("finds the digit of the SRI's example, 41261533", () => {
@@ -45,7 +45,7 @@ describe("amounts", () => {
     [5, "0.00", "0.00"],
     [1_500_000 * 10_000, "1500000.00", "1500000.00"],
   ])("%d is cut to %s and rounds to %s", (amount, cut, round) => {
-    expect([truncated(amount), rounded(amount)]).toEqual([cut, round])
+    expect([truncateToCents(amount), roundToCents(amount)]).toEqual([cut, round])
   })
 })
 
@@ -57,5 +57,5 @@ it("derives a code from the request: the same for the same, of exact width, anot
 })
 
 it("takes the ornament off", () => {
-  expect(bare(" 60.803.000-k ")).toBe("60803000K")
+  expect(withoutSeparators(" 60.803.000-k ")).toBe("60803000K")
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { checkedDocument, textOf } from "../../../../../protocol/rules/fiscal/countries/document.ts"
+import { checkIdentifiers, textOf } from "../../../../../protocol/rules/fiscal/countries/document.ts"
 
 const rules = { folio: (text: string) => (/^\d+$/.test(text) ? null : "must have digits") }
 const whole = {
@@ -15,7 +15,7 @@ const whole = {
 }
 
 it("keeps the common fields and the country's own identifiers, and no other's", () => {
-  const checked = checkedDocument({ ...whole, folio: "7", cufe: "other", free: 1 }, null, rules)
+  const checked = checkIdentifiers({ ...whole, folio: "7", cufe: "other", free: 1 }, null, rules)
   expect(checked).toEqual({ metadata: { ...whole, taxAmount: 1.5, folio: "7" }, graphic: null })
 })
 
@@ -31,16 +31,16 @@ describe("a document that is wrong", () => {
     [{ folio: "x" }, "folio"],
     [{ folio: ["7"] }, "folio"],
   ])("%j is told by its path", (change, path) => {
-    const checked = checkedDocument({ ...whole, ...change }, null, rules)
+    const checked = checkIdentifiers({ ...whole, ...change }, null, rules)
     expect("faults" in checked && checked.faults.map((fault) => fault.path)).toEqual([path])
   })
 })
 
 it("fills in what was numbered, and tells a contradiction", () => {
   const numbered = { documentNumber: "7", countryData: { folio: "0007" } }
-  expect(checkedDocument(whole, numbered, rules)).toMatchObject({ metadata: { folio: "0007" } })
-  expect(checkedDocument({ ...whole, folio: 7 }, numbered, rules)).toMatchObject({ metadata: { folio: "7" } })
-  expect(checkedDocument({ ...whole, folio: 8 }, numbered, rules)).toMatchObject({
+  expect(checkIdentifiers(whole, numbered, rules)).toMatchObject({ metadata: { folio: "0007" } })
+  expect(checkIdentifiers({ ...whole, folio: 7 }, numbered, rules)).toMatchObject({ metadata: { folio: "7" } })
+  expect(checkIdentifiers({ ...whole, folio: 8 }, numbered, rules)).toMatchObject({
     faults: [{ path: "folio" }],
   })
 })

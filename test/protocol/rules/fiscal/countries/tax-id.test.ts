@@ -3,13 +3,13 @@ import {
   buyerId,
   companyId,
   isFinalConsumer,
-  malformed,
+  malformedId,
   type TaxIdRule,
-  wrongDigit,
+  wrongCheckDigit,
 } from "../../../../../protocol/rules/fiscal/countries/tax-id.ts"
 
 const rule: TaxIdRule = (_type, number) =>
-  number === "12-3" ? null : number.length === 4 ? wrongDigit("number") : malformed("it has 3 digits")
+  number === "12-3" ? null : number.length === 4 ? wrongCheckDigit("number") : malformedId("it has 3 digits")
 const company = (govIdNumber?: string) => ({ legalName: "A company", ...(govIdNumber && { govIdNumber }) })
 
 describe("a final consumer", () => {
