@@ -101,9 +101,9 @@ onSqlite((open) => {
     await stage.see("Opened the drawer")
     await stage.see("Marta · allowed by Luis · Front till")
     for (const beside of ["40.00 · Safe drop", "A-7 · Receipt, copy 1", "minutes: 5"]) await stage.see(beside)
-    const drill = stage.page.getByRole("row", { name: /Started a drill/ })
-    expect(await drill.innerText()).not.toContain(STORE)
-    expect(await drill.getByTitle(STORE).count()).toBe(1)
+    const outageTest = stage.page.getByRole("row", { name: /Started an outage test/ })
+    expect(await outageTest.innerText()).not.toContain(STORE)
+    expect(await outageTest.getByTitle(STORE).count()).toBe(1)
     await stage.look("store with its trail")
   })
 

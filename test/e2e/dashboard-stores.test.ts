@@ -192,10 +192,10 @@ onSqlite((open) => {
     await button("Resume").click()
     await button("Halt").waitFor()
     await page.getByLabel("Store", { exact: true }).selectOption(STORE)
-    await see("It is in the ring of all stores, and runs 1.2.3.")
+    await see("The store is in the ring of all stores; its box runs 1.2.3.")
     await page.getByLabel("Another ring").fill("first")
     await button("Move").click()
-    await see("It is in the ring first")
+    await see("The store is in the ring first")
     await page.getByRole("region", { name: "Ring first" }).getByText("1.2.3", { exact: true }).waitFor()
   })
 

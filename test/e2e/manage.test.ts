@@ -219,7 +219,7 @@ onSqlite((open) => {
       expect(kitchen.receipts.at(-1)?.text).toContain("ñ")
       await button("Línea 2").click()
       await dialog().waitFor({ state: "detached" })
-      await card.getByText("cp850", { exact: true }).waitFor()
+      await card.getByText("cp858", { exact: true }).waitFor()
     })
 
     it("runs an outage test: the store sells, and the report shows how it went", async () => {
@@ -285,7 +285,7 @@ onSqlite((open) => {
     it("keeps a new version for the night, and installs it on the manager's request", async () => {
       await bringVersion({ data: box.data, keys: keyFile, version: "9.9.9" })
       await tab("Hoy")
-      await see("La versión 9.9.9 está lista y entra sola.")
+      await see("La versión 9.9.9 está lista y se instala sola.")
       await see("Espera que la tienda cierre.")
       barriers.push(...(await lookAt(page, "manage new version")))
       await tapTwice(button("Instalar ya"), button("¿Seguro? Toque otra vez"))
@@ -311,7 +311,7 @@ onSqlite((open) => {
       await dialog().getByText("Dark").click()
       await page.keyboard.press("Escape")
       await tab("Today")
-      await see("Headquarters has everything.")
+      await see("The back office has everything.")
       expect(await page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("dark")
     })
 

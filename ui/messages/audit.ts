@@ -10,27 +10,27 @@ export const AUDIT_ACTIONS = {
   "action.tender.resolve": { es: "Aclaró un pago", pt: "Esclareceu um pagamento", en: "Settled a payment in doubt" },
   "outcome.paid": { es: "llegó", pt: "entrou", en: "it came" },
   "outcome.not_paid": { es: "no llegó", pt: "não entrou", en: "it did not come" },
-  "outcome.applied": { es: "instalada", pt: "instalada", en: "it was put in" },
-  "outcome.refused": { es: "no se aceptó", pt: "não foi aceita", en: "it was not taken" },
+  "outcome.applied": { es: "instalada", pt: "instalada", en: "installed" },
+  "outcome.refused": { es: "no se aceptó", pt: "não foi aceita", en: "not accepted" },
   "outcome.went_back": {
     es: "no funcionó: se volvió a la anterior",
     pt: "não funcionou: voltou-se à anterior",
-    en: "it did not work: back at the one before",
+    en: "it failed: rolled back",
   },
   "outcome.kept": {
     es: "no funcionó bien, y se quedó",
     pt: "não funcionou bem, e ficou",
-    en: "it did not work well, and stayed",
+    en: "it failed, but stayed",
   },
   "action.refund.record": { es: "Anotó una devolución", pt: "Registrou um estorno", en: "Recorded a refund" },
   "action.tender.return": { es: "Devolvió un pago", pt: "Devolveu um pagamento", en: "Gave a payment back" },
   "action.spool.resolve": { es: "Aclaró una impresión", pt: "Esclareceu uma impressão", en: "Settled a print" },
-  "action.spool.move": { es: "Cambió de impresora", pt: "Trocou de impressora", en: "Sent a print elsewhere" },
+  "action.spool.move": { es: "Cambió de impresora", pt: "Trocou de impressora", en: "Moved a print" },
   "action.printer.change": { es: "Cambió una impresora", pt: "Mudou uma impressora", en: "Changed a printer" },
   "action.parked.settle": {
-    es: "Resolvió un aviso de la central",
-    pt: "Resolveu um aviso da central",
-    en: "Settled a parked word",
+    es: "Resolvió un cambio de la central",
+    pt: "Resolveu uma mudança da central",
+    en: "Settled a change from the back office",
   },
   "action.cash.approve": {
     es: "Aprobó un cierre de caja",
@@ -55,8 +55,8 @@ export const AUDIT_ACTIONS = {
   "action.staff.sign-in": { es: "Entró", pt: "Entrou", en: "Signed in" },
   "action.staff.sign-out": { es: "Salió", pt: "Saiu", en: "Signed out" },
   "action.staff.pin-refused": { es: "PIN equivocado", pt: "PIN errado", en: "Wrong PIN" },
-  "action.drill.start": { es: "Inició un simulacro", pt: "Iniciou um simulado", en: "Started a drill" },
-  "action.drill.end": { es: "Terminó un simulacro", pt: "Terminou um simulado", en: "Ended a drill" },
+  "action.drill.start": { es: "Inició un simulacro", pt: "Iniciou um simulado", en: "Started an outage test" },
+  "action.drill.end": { es: "Terminó un simulacro", pt: "Terminou um simulado", en: "Ended an outage test" },
   "action.update.now": {
     es: "Pidió la versión nueva ya",
     pt: "Pediu a versão nova já",
@@ -67,7 +67,7 @@ export const AUDIT_ACTIONS = {
     pt: "Terminou uma atualização",
     en: "An update ended",
   },
-  "action.drill.over": { es: "Simulacro terminado", pt: "Simulado terminado", en: "A drill is over" },
+  "action.drill.over": { es: "Simulacro terminado", pt: "Simulado terminado", en: "An outage test is over" },
   "action.box.promoted": {
     es: "El equipo de reserva tomó la tienda",
     pt: "O equipamento reserva assumiu a loja",
@@ -86,12 +86,12 @@ export const AUDIT_ACTIONS = {
   "action.order.changed-twice": {
     es: "Un pedido cambió en dos lados: revíselo",
     pt: "Um pedido mudou nos dois lados: confira",
-    en: "An order changed on both sides: look at it",
+    en: "An order changed on both sides: check it",
   },
   "action.order.conflict": {
     es: "El pedido rechazó algo ya aceptado: revíselo",
     pt: "O pedido recusou algo já aceito: confira",
-    en: "An order refused what had been accepted: look at it",
+    en: "An order refused something that was accepted: check it",
   },
   "action.order.conflict-resolved": {
     es: "Resolvió el conflicto de un pedido",
@@ -102,7 +102,7 @@ export const AUDIT_ACTIONS = {
   "action.box.copied": {
     es: "El equipo siguió desde una copia de sus datos",
     pt: "O equipamento continuou a partir de uma cópia dos dados",
-    en: "The box went on from a copy of its data",
+    en: "The box continued from a copy of its data",
   },
   "action.fiscal.skipped": {
     es: "Se saltaron números fiscales: la copia no sabe cuáles se dieron",

@@ -73,9 +73,9 @@ export const COMMON = {
     en: "This order is no longer open: it was paid or closed before. Do not charge again.",
   },
   "refusal.FISCAL_NUMBERING_FAILED": {
-    es: "La venta no obtuvo su número fiscal y no quedó cobrada. Devuelva el dinero al cliente y avise a la oficina.",
-    pt: "A venda não obteve número fiscal e não foi cobrada. Devolva o dinheiro ao cliente e avise o escritório.",
-    en: "The sale got no fiscal number and was not charged. Give the customer the money back and tell headquarters.",
+    es: "La venta no obtuvo su número fiscal y no quedó cobrada. Devuelva el dinero al cliente y avise a la central.",
+    pt: "A venda não obteve número fiscal e não foi cobrada. Devolva o dinheiro ao cliente e avise a central.",
+    en: "The sale got no fiscal number and was not charged. Give the customer the money back and tell the back office.",
   },
   "refusal.PRINT_DAY_NOT_CLOSED": {
     es: "El día sigue abierto. Ciérrelo primero y luego imprima.",

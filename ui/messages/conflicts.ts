@@ -20,7 +20,7 @@ export const CONFLICTS = {
   "conflict.cancellation.todo": {
     es: "La central la aceptó, pero el pedido sigue en pie. Avise al cliente y anote qué se acordó.",
     pt: "A central o aceitou, mas o pedido continua valendo. Avise o cliente e anote o combinado.",
-    en: "The hub accepted it, but the order stands. Tell the guest that it came too late, and note what was agreed.",
+    en: "The back office accepted it, but the order is still valid. Tell the guest that it came too late, and note what was agreed.",
   },
   "conflict.correction": {
     es: "Una corrección que llegó tarde",
@@ -30,7 +30,7 @@ export const CONFLICTS = {
   "conflict.correction.todo": {
     es: "La central la aceptó y el pedido no la tiene. Compare los datos del comprador con el cliente; si hace falta, anule la factura y emita otra.",
     pt: "A central a aceitou e o pedido não a tem. Confira os dados do comprador com o cliente; se preciso, cancele a nota e emita outra.",
-    en: "The hub accepted it and the order does not have it. Compare the buyer's data with the guest; if they matter, void the invoice and issue another.",
+    en: "The back office accepted it, but the order does not have it. Check the buyer's data with the guest; if necessary, void the invoice and issue another.",
   },
   "conflict.lines": {
     es: "Dos contenidos para un pedido",
@@ -40,6 +40,6 @@ export const CONFLICTS = {
   "conflict.lines.todo": {
     es: "La central y la tienda recibieron líneas distintas; valen las de la tienda. Pregunte al cliente qué pidió.",
     pt: "A central e a loja receberam itens diferentes; valem os da loja. Pergunte ao cliente o que pediu.",
-    en: "Hub and store were sent different lines; the store's are valid. Ask the guest what was ordered.",
+    en: "The back office and the store received different lines; the store's are valid. Ask the guest what was ordered.",
   },
 } satisfies Record<string, Message>

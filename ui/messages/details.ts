@@ -4,8 +4,8 @@ import type { Message } from "../translate.ts"
 export const DETAILS = {
   "detail.minutes": { es: "minutos: {value}", pt: "minutos: {value}", en: "minutes: {value}" },
   "detail.ordersSold": { es: "pedidos vendidos: {value}", pt: "pedidos vendidos: {value}", en: "orders sold: {value}" },
-  "detail.printed": { es: "impresos: {value}", pt: "impressos: {value}", en: "papers printed: {value}" },
-  "detail.queued": { es: "avisos en espera: {value}", pt: "avisos em espera: {value}", en: "words waiting: {value}" },
+  "detail.printed": { es: "impresos: {value}", pt: "impressos: {value}", en: "prints: {value}" },
+  "detail.queued": { es: "cambios en espera: {value}", pt: "mudanças em espera: {value}", en: "changes waiting: {value}" },
   "detail.catchUpSeconds": {
     es: "al día en {value} s",
     pt: "em dia em {value} s",
@@ -61,12 +61,12 @@ export const DETAILS = {
   "detail.steppedDown": {
     es: "el otro cedió: {value}",
     pt: "o outro cedeu: {value}",
-    en: "the other gave way: {value}",
+    en: "the other one stepped down: {value}",
   },
   "detail.hubTold": {
     es: "la central lo sabe: {value}",
     pt: "a central sabe: {value}",
-    en: "headquarters knows: {value}",
+    en: "the back office knows: {value}",
   },
   "detail.by": { es: "por {value}", pt: "por {value}", en: "by {value}" },
   "detail.byMs": { es: "{value} s", pt: "{value} s", en: "{value} s" },

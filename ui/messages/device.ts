@@ -39,7 +39,7 @@ export const DEVICE = {
   "pair.revoked": {
     es: "El equipo de la tienda ya no acepta su clave. Pida un código nuevo y escríbalo aquí; lo que estaba en curso no se pierde.",
     pt: "O equipamento da loja não aceita mais a chave. Peça um código novo e digite-o aqui; o que estava em andamento não se perde.",
-    en: "The store's box no longer takes its key. Ask for a new code and type it here; what was in hand is not lost.",
+    en: "The store's box no longer accepts its key. Ask for a new code and type it here; your current work is not lost.",
   },
   "pair.otherKind": {
     es: "Este código es de otro tipo de pantalla. Pida uno para esta.",

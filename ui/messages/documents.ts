@@ -12,8 +12,8 @@ export const DOCUMENTS = {
     pt: "Comprovante de cancelamento",
     en: "Cancellation slip",
   },
-  "document.kiosk_locator": { es: "Turno del kiosco", pt: "Senha do totem", en: "Kiosk locator" },
-  "document.code_pages": { es: "Prueba de letras", pt: "Teste de letras", en: "Code-page ticket" },
+  "document.kiosk_locator": { es: "Código del kiosco", pt: "Código do totem", en: "Order code of the kiosk" },
+  "document.code_pages": { es: "Prueba de letras", pt: "Teste de letras", en: "Code page test" },
   "document.setup_claim": { es: "Código del equipo", pt: "Código do equipamento", en: "Code of this box" },
   "document.setup_certificate": {
     es: "Certificado de instalación",

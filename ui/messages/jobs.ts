@@ -2,7 +2,7 @@
 import type { Message } from "../translate.ts"
 
 export const JOBS = {
-  "job.queued": { es: "En cola", pt: "Na fila", en: "In line" },
+  "job.queued": { es: "En cola", pt: "Na fila", en: "Queued" },
   "job.sending": { es: "Imprimiendo…", pt: "Imprimindo…", en: "Printing…" },
   "job.printed": { es: "Impreso", pt: "Impresso", en: "Printed" },
   "job.opened": { es: "Abierto", pt: "Aberta", en: "Opened" },
@@ -20,7 +20,7 @@ export const JOBS = {
   "job.unknownAsk": {
     es: "Mire el papel: ¿salió completo?",
     pt: "Olhe o papel: saiu completo?",
-    en: "Look at the paper: did all of it come out?",
+    en: "Look at the paper: is it complete?",
   },
   "job.asPrinted": { es: "Sí, salió", pt: "Sim, saiu", en: "Yes, it came out" },
   "job.reprint": { es: "Imprimir otra vez", pt: "Imprimir de novo", en: "Print again" },
@@ -53,8 +53,8 @@ export const JOBS = {
     pt: "o equipamento desligou durante a impressão",
     en: "the box went down while it printed",
   },
-  "why.too_late": { es: "pasó demasiado tiempo", pt: "passou tempo demais", en: "too much time went by" },
-  "why.said_printed": { es: "alguien vio que salió", pt: "alguém viu que saiu", en: "somebody saw that it came out" },
+  "why.too_late": { es: "pasó demasiado tiempo", pt: "passou tempo demais", en: "too much time passed" },
+  "why.said_printed": { es: "alguien vio que salió", pt: "alguém viu que saiu", en: "somebody saw it printed" },
   "why.said_discard": { es: "alguien lo descartó", pt: "alguém descartou", en: "somebody discarded it" },
   "why.reprinted": { es: "se imprimió otra vez", pt: "foi impresso de novo", en: "it was printed again" },
   "paper.closed": { es: "Cierre del día", pt: "Fechamento do dia", en: "Day close" },

@@ -29,7 +29,7 @@ export const STAFF = {
   "staff.choosePinText": {
     es: "Quien autoriza a otros necesita un PIN de {digits} dígitos. El suyo tiene menos.",
     pt: "Quem autoriza outras pessoas precisa de um PIN de {digits} dígitos. O seu tem menos.",
-    en: "Whoever approves what others do needs a PIN of {digits} digits. Yours has fewer.",
+    en: "To approve what others do you need a PIN of {digits} digits. Yours has fewer.",
   },
   "staff.savePin": { es: "Guardar el PIN", pt: "Salvar o PIN", en: "Save the PIN" },
   "staff.choosePinLater": { es: "Más tarde", pt: "Mais tarde", en: "Later" },
@@ -37,7 +37,7 @@ export const STAFF = {
   "staff.lockedUntil": {
     es: "Se puede probar de nuevo a las {time}.",
     pt: "Pode tentar de novo às {time}.",
-    en: "The next try is at {time}.",
+    en: "Try again at {time}.",
   },
   "refusal.PIN_WRONG": {
     es: "Ese no es el PIN de esta persona. Escríbalo de nuevo.",

@@ -1,4 +1,4 @@
-/** The messages of the kitchen's screens, beside those that all pages share. */
+/** The messages of the kitchen's screens, besides the shared ones. */
 
 import { CHANNELS, FULFILLMENTS } from "../../../../ui/messages/domain.ts"
 import type { Message } from "../../../../ui/translate.ts"

@@ -1,4 +1,4 @@
-/** What expo and the pick-up board say. */
+/** Messages: expo and the pick-up board. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const PASS = {
@@ -31,7 +31,7 @@ export const PASS = {
   "expo.releaseText": {
     es: "No está listo en: {stations}. El motivo queda registrado.",
     pt: "Não está pronto em: {stations}. O motivo fica registrado.",
-    en: "Not ready at: {stations}. The reason is kept on record.",
+    en: "Not ready at: {stations}. The reason is recorded.",
   },
   "expo.reason": { es: "Motivo", pt: "Motivo", en: "Reason" },
   "expo.releaseDo": { es: "Entregar incompleto", pt: "Entregar incompleto", en: "Hand over unfinished" },

@@ -1,4 +1,4 @@
-/** What a station's screen says. */
+/** Messages: a station's screen. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const STATION = {
@@ -16,7 +16,7 @@ export const STATION = {
   "kds.offline": {
     es: "El equipo de la tienda no responde desde hace {s} s. Siga cocinando: lo que marque se guarda y se envía solo.",
     pt: "O equipamento da loja não responde há {s} s. Continue: o que você marcar fica guardado e é enviado sozinho.",
-    en: "The store's box has not answered for {s} s. Keep cooking: what you bump is kept and sent by itself.",
+    en: "The store's box has not answered for {s} s. Keep cooking: your bumps are saved and sent automatically.",
   },
   "kds.catchingUp": {
     es: "Hay cambios que esta pantalla todavía no muestra.",
@@ -43,7 +43,7 @@ export const STATION = {
   "kds.urgency.on_time": { es: "A tiempo", pt: "No prazo", en: "On time" },
   "kds.urgency.urgent": { es: "Urgente", pt: "Urgente", en: "Urgent" },
   "kds.urgency.late": { es: "Tarde", pt: "Atrasado", en: "Late" },
-  "kds.goesOn": { es: "sigue", pt: "continua", en: "goes on" },
+  "kds.goesOn": { es: "sigue", pt: "continua", en: "continues" },
   "kds.new": { es: "Nuevo", pt: "Novo", en: "New" },
   "kds.recalled": { es: "Devuelto a cocina", pt: "De volta à cozinha", en: "Recalled" },
   "kds.started": { es: "En preparación", pt: "Em preparo", en: "In preparation" },
@@ -61,11 +61,11 @@ export const STATION = {
   "kds.undo": { es: "Deshacer {code}", pt: "Desfazer {code}", en: "Undo {code}" },
   "kds.undoNone": { es: "Deshacer", pt: "Desfazer", en: "Undo" },
   "kds.recall": { es: "Recuperar", pt: "Recuperar", en: "Recall" },
-  "kds.recallTitle": { es: "Marcados hace poco", pt: "Concluídos há pouco", en: "Done lately" },
+  "kds.recallTitle": { es: "Marcados hace poco", pt: "Concluídos há pouco", en: "Recently done" },
   "kds.recallText": {
     es: "Vuelve con su reloj original. Lo que ya se avisó del pedido no cambia.",
     pt: "Volta com o relógio original. O que já foi avisado do pedido não muda.",
-    en: "It comes back with its original clock. What was told of the order stays told.",
+    en: "It comes back with its original waiting time. Notifications already sent are not taken back.",
   },
   "kds.recallNone": { es: "Todavía no se marcó nada.", pt: "Ainda não há nada concluído.", en: "Nothing is done yet." },
   "kds.bringBack": { es: "Traer {code}", pt: "Trazer {code}", en: "Bring back {code}" },
@@ -84,7 +84,7 @@ export const STATION = {
   },
   "kds.light": { es: "Claro", pt: "Claro", en: "Light" },
   "kds.dark": { es: "Oscuro", pt: "Escuro", en: "Dark" },
-  "kds.look": { es: "Aspecto", pt: "Aparência", en: "Look" },
+  "kds.look": { es: "Aspecto", pt: "Aparência", en: "Colours" },
   "kds.soundOn": { es: "Sonido", pt: "Som", en: "Sound" },
   "kds.soundOff": { es: "Silencio", pt: "Mudo", en: "Muted" },
   "kds.soundTap": { es: "Activar sonido", pt: "Ativar som", en: "Enable sound" },

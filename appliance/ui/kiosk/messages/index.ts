@@ -1,4 +1,4 @@
-/** The messages of the kiosk, beside those that all pages share. */
+/** The messages of the kiosk, besides the shared ones. */
 import type { Message } from "../../../../ui/translate.ts"
 import { ORDERING } from "./ordering.ts"
 import { PAYING } from "./paying.ts"

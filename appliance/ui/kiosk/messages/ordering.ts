@@ -1,4 +1,4 @@
-/** What a guest reads while choosing. */
+/** Messages: ordering at the kiosk. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const ORDERING = {
@@ -50,9 +50,9 @@ export const ORDERING = {
   "kiosk.gone": {
     es: "Lo marcado ya no está disponible. Quítelo o elija otra cosa.",
     pt: "O que está marcado não está mais disponível. Retire ou escolha outra coisa.",
-    en: "What is marked can no longer be had. Take it off or choose something else.",
+    en: "Marked products are no longer available. Remove them or choose something else.",
   },
-  "kiosk.dropGone": { es: "Quitar lo agotado", pt: "Retirar o esgotado", en: "Take off what is sold out" },
+  "kiosk.dropGone": { es: "Quitar lo agotado", pt: "Retirar o esgotado", en: "Remove sold-out products" },
   "notice.menu": {
     es: "El menú cambió mientras elegía. Revise su pedido.",
     pt: "O cardápio mudou enquanto você escolhia. Confira seu pedido.",

@@ -1,4 +1,4 @@
-/** What a guest reads from the invoice to the number. */
+/** Messages: invoice, payment and order code at the kiosk. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const PAYING = {
@@ -55,7 +55,7 @@ export const PAYING = {
   "send.staff": {
     es: "Avise a una persona de la tienda, por favor.",
     pt: "Avise uma pessoa da loja, por favor.",
-    en: "Please tell somebody of the store.",
+    en: "Please tell the staff.",
   },
   "link.number": { es: "Su número es {code}", pt: "Seu número é {code}", en: "Your number is {code}" },
   "link.asking": { es: "Preparando el pago…", pt: "Preparando o pagamento…", en: "Preparing the payment…" },
@@ -74,7 +74,7 @@ export const PAYING = {
   "link.staff": {
     es: "Una persona de la tienda debe revisar este pago. Muestre su número en el mostrador.",
     pt: "Uma pessoa da loja precisa conferir este pagamento. Mostre seu número no balcão.",
-    en: "Somebody of the store must look at this payment. Show your number at the counter.",
+    en: "The staff must check this payment. Show your number at the counter.",
   },
   "link.rejected": {
     es: "No se pudo preparar el pago.",

@@ -1,4 +1,4 @@
-/** Words of the day's close: checklist, confirmation, progress, paper, late arrivals. */
+/** Messages: closing the day and late orders. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const CLOSE = {
@@ -8,7 +8,7 @@ export const CLOSE = {
   "close.confirmText": {
     es: "Después no se puede reabrir. Las cifras quedan fijas; lo que llegue tarde se muestra aparte.",
     pt: "Depois não é possível reabrir. Os números ficam fixos; o que chegar tarde é mostrado à parte.",
-    en: "It cannot be opened again. The figures are fixed; what comes late is shown beside them.",
+    en: "It cannot be opened again. Its figures are final; late sales are shown separately.",
   },
   "close.confirm": { es: "Sí, cerrar", pt: "Sim, fechar", en: "Yes, close" },
   "close.anyway": { es: "Cerrar de todos modos", pt: "Fechar mesmo assim", en: "Close anyway" },
@@ -16,9 +16,9 @@ export const CLOSE = {
   "close.blocked": {
     es: "Primero hay que decir si los pagos dudosos llegaron.",
     pt: "Primeiro é preciso dizer se os pagamentos duvidosos entraram.",
-    en: "First say whether the payments in doubt came.",
+    en: "First settle the payments in doubt.",
   },
-  "close.look": { es: "Revisar", pt: "Verificar", en: "Look" },
+  "close.look": { es: "Revisar", pt: "Verificar", en: "Review" },
   "close.atRegister": { es: "En la caja", pt: "No caixa", en: "At the register" },
   "close.fine.shifts": {
     es: "Todos los cajones contados",
@@ -30,11 +30,11 @@ export const CLOSE = {
   "close.fine.kitchen": { es: "Nada en la cocina", pt: "Nada na cozinha", en: "Nothing in the kitchen" },
   "close.fine.prints": { es: "Todo está impreso", pt: "Tudo está impresso", en: "Everything is printed" },
   "close.fine.parked": {
-    es: "Nada de la central espera",
-    pt: "Nada da central à espera",
-    en: "Nothing of headquarters waits",
+    es: "Todo lo de la central está aplicado",
+    pt: "Tudo da central está aplicado",
+    en: "All changes from the back office are applied",
   },
-  "close.fine.unsent": { es: "La central tiene todo", pt: "A central tem tudo", en: "Headquarters has everything" },
+  "close.fine.unsent": { es: "La central tiene todo", pt: "A central tem tudo", en: "The back office has everything" },
   "close.open.shifts": {
     es: "{n} {n|turno abierto|turnos abiertos}",
     pt: "{n} {n|turno aberto|turnos abertos}",
@@ -58,17 +58,17 @@ export const CLOSE = {
   "close.open.prints": {
     es: "{n} {n|impresión|impresiones} sin salir",
     pt: "{n} {n|impressão|impressões} sem sair",
-    en: "{n} {n|print|prints} not out yet",
+    en: "{n} {n|print|prints} not printed yet",
   },
   "close.open.parked": {
-    es: "{n} {n|aviso|avisos} de la central sin aplicar",
-    pt: "{n} {n|aviso|avisos} da central sem aplicar",
-    en: "{n} {n|word|words} of headquarters not taken in",
+    es: "{n} {n|cambio|cambios} de la central sin aplicar",
+    pt: "{n} {n|mudança|mudanças} da central sem aplicar",
+    en: "{n} {n|change|changes} from the back office not applied",
   },
   "close.open.unsent": {
     es: "{n} {n|cambio|cambios} por enviar a la central",
     pt: "{n} {n|mudança|mudanças} a enviar à central",
-    en: "{n} {n|change|changes} to send to headquarters",
+    en: "{n} {n|change|changes} to send to the back office",
   },
   "close.if.shifts": {
     es: "{n} {n|turno sigue|turnos siguen} sin contar; su cierre quedará marcado como tardío.",
@@ -93,17 +93,17 @@ export const CLOSE = {
   "close.if.prints": {
     es: "{n} {n|impresión queda|impresiones quedan} por salir.",
     pt: "{n} {n|impressão fica|impressões ficam} por sair.",
-    en: "{n} {n|print stays|prints stay} in line.",
+    en: "{n} {n|print stays|prints stay} in the queue.",
   },
   "close.if.parked": {
-    es: "{n} {n|aviso queda|avisos quedan} sin aplicar.",
-    pt: "{n} {n|aviso fica|avisos ficam} sem aplicar.",
-    en: "{n} {n|word stays|words stay} parked.",
+    es: "{n} {n|cambio queda|cambios quedan} sin aplicar.",
+    pt: "{n} {n|mudança fica|mudanças ficam} sem aplicar.",
+    en: "{n} {n|change stays|changes stay} unapplied.",
   },
   "close.if.unsent": {
     es: "{n} {n|cambio se enviará|cambios se enviarán} cuando haya conexión.",
     pt: "{n} {n|mudança será enviada|mudanças serão enviadas} quando houver conexão.",
-    en: "{n} {n|change goes|changes go} up when there is a connection.",
+    en: "{n} {n|change|changes} will be sent when there is a connection.",
   },
   "close.done": { es: "El día está cerrado", pt: "O dia está fechado", en: "The day is closed" },
   "close.doneText": {
@@ -112,18 +112,18 @@ export const CLOSE = {
     en: "The next day is opened at the register.",
   },
   "close.progress": { es: "El cierre", pt: "O fechamento", en: "The close" },
-  "close.fixed": { es: "Cifras fijas", pt: "Números fixos", en: "Figures are fixed" },
-  "close.told": { es: "La central lo sabe", pt: "A central já sabe", en: "Headquarters knows" },
+  "close.fixed": { es: "Cifras fijas", pt: "Números fixos", en: "Figures are final" },
+  "close.told": { es: "La central lo sabe", pt: "A central já sabe", en: "The back office knows" },
   "close.telling": {
     es: "Avisando a la central: {n} {n|cambio|cambios} por confirmar",
     pt: "Avisando a central: {n} {n|mudança|mudanças} a confirmar",
-    en: "Telling headquarters: {n} {n|change|changes} not acknowledged yet",
+    en: "Informing the back office: {n} {n|change|changes} not confirmed yet",
   },
   "close.print": { es: "Imprimir el cierre", pt: "Imprimir o fechamento", en: "Print the close" },
-  "days.title": { es: "Últimos días cerrados", pt: "Últimos dias fechados", en: "Days closed lately" },
+  "days.title": { es: "Últimos días cerrados", pt: "Últimos dias fechados", en: "Recently closed days" },
   "days.late": {
     es: "llegó tarde: {n} {n|venta|ventas}, {total}",
     pt: "chegou tarde: {n} {n|venda|vendas}, {total}",
-    en: "came late: {n} {n|sale|sales}, {total}",
+    en: "late: {n} {n|sale|sales}, {total}",
   },
 } as const satisfies Record<string, Message>

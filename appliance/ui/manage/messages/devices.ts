@@ -1,10 +1,10 @@
-/** Words of the store's screens: list, pairing, renaming, putting out. */
+/** Messages: the list of screens, and pairing. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const DEVICES = {
   "devices.title": { es: "Pantallas de la tienda", pt: "Telas da loja", en: "Screens of the store" },
   "devices.pair": { es: "Conectar una pantalla", pt: "Conectar uma tela", en: "Connect a screen" },
-  "devices.codes": { es: "Códigos que esperan", pt: "Códigos à espera", en: "Codes that wait" },
+  "devices.codes": { es: "Códigos que esperan", pt: "Códigos à espera", en: "Pending codes" },
   "devices.codeUntil": { es: "hasta las {time}", pt: "até as {time}", en: "until {time}" },
   "devices.change": { es: "Cambiar una pantalla", pt: "Mudar uma tela", en: "Change a screen" },
   "devices.never": { es: "nunca", pt: "nunca", en: "never" },
@@ -29,7 +29,7 @@ export const DEVICES = {
     en: "Scan this QR with the new screen, or open the address and type the code.",
   },
   "devices.qrAlt": { es: "QR que conecta la pantalla", pt: "QR que conecta a tela", en: "QR that connects the screen" },
-  "devices.left": { es: "Vale {time} más", pt: "Vale mais {time}", en: "Good for {time} more" },
+  "devices.left": { es: "Vale {time} más", pt: "Vale mais {time}", en: "Valid for {time} more" },
   "devices.expired": { es: "El código caducó.", pt: "O código expirou.", en: "The code has expired." },
   "devices.isPaired": { es: "{name} está conectada", pt: "{name} está conectada", en: "{name} is connected" },
 } as const satisfies Record<string, Message>

@@ -1,9 +1,9 @@
-/** Words of the frame of the manager's page: parts, settings, signing in, kinds of screens, roles. */
+/** Messages: tabs, settings and sign-in of the manager's page. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const FRAME = {
-  "manage.nav": { es: "Partes de la gerencia", pt: "Partes da gerência", en: "Parts of the manager's page" },
-  "manage.loading": { es: "Leyendo…", pt: "Lendo…", en: "Reading…" },
+  "manage.nav": { es: "Partes de la gerencia", pt: "Partes da gerência", en: "Sections of the manager's page" },
+  "manage.loading": { es: "Leyendo…", pt: "Lendo…", en: "Loading…" },
   "manage.save": { es: "Guardar", pt: "Salvar", en: "Save" },
   "manage.settings": { es: "Ajustes de esta pantalla", pt: "Ajustes desta tela", en: "Settings of this screen" },
   "manage.signOut": { es: "Salir ({name})", pt: "Sair ({name})", en: "Sign out ({name})" },
@@ -22,7 +22,7 @@ export const FRAME = {
   "manage.missed": {
     es: "La última lectura falló; se intenta de nuevo.",
     pt: "A última leitura falhou; tentando de novo.",
-    en: "The last reading failed; it is tried again.",
+    en: "The last update failed and will be tried again.",
   },
   "manage.asOf": {
     es: "Lo que ve es de las {time}.",
@@ -35,5 +35,5 @@ export const FRAME = {
   "tab.spool": { es: "Impresiones", pt: "Impressões", en: "Prints" },
   "tab.close": { es: "Cierre", pt: "Fechamento", en: "Close" },
   "tab.staff": { es: "Personal", pt: "Equipe", en: "Staff" },
-  "tab.drill": { es: "Simulacro", pt: "Simulado", en: "Drill" },
+  "tab.drill": { es: "Simulacro", pt: "Simulado", en: "Outage test" },
 } as const satisfies Record<string, Message>

@@ -1,4 +1,4 @@
-/** The messages of the manager's page, beside those that all pages share. */
+/** The messages of the manager's page, besides the shared ones. */
 
 import { AUDIT_ACTIONS } from "../../../../ui/messages/audit.ts"
 import { CONFLICTS } from "../../../../ui/messages/conflicts.ts"

@@ -1,4 +1,4 @@
-/** Words about the box itself: its disk, its backups, its clock, what support is sent. */
+/** Messages: the box's disk, backups and clock, and the support bundle. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const MAINTENANCE = {
@@ -10,17 +10,17 @@ export const MAINTENANCE = {
   "maintenance.diskFull": {
     es: "El disco está lleno: libere espacio o llame a soporte. Nada de lo vendido se pierde.",
     pt: "O disco está cheio: libere espaço ou chame o suporte. Nada do que foi vendido se perde.",
-    en: "The disk is full: make room or call support. Nothing that was sold is lost.",
+    en: "The disk is full: free some space or call support. No sale is lost.",
   },
   "maintenance.diskLow": {
     es: "Queda poco disco: se borró lo viejo. Se sigue vendiendo; avise a soporte.",
     pt: "Resta pouco disco: o antigo foi apagado. As vendas continuam; avise o suporte.",
-    en: "The disk is nearly full: what is old was dropped. Selling goes on; tell support.",
+    en: "The disk is nearly full, so old data was deleted. You can keep selling; tell support.",
   },
   "maintenance.backupFailed": {
     es: "La última copia falló; se intenta de nuevo. Avise a soporte si sigue así.",
     pt: "A última cópia falhou; será tentada de novo. Avise o suporte se continuar.",
-    en: "The last backup failed; it is tried again. Tell support if it stays so.",
+    en: "The last backup failed and will be tried again. Tell support if this lasts.",
   },
   "maintenance.backupOld": {
     es: "La última copia es de hace más de un día.",
@@ -30,12 +30,12 @@ export const MAINTENANCE = {
   "maintenance.restored": {
     es: "La base de datos estaba dañada y se restauró de una copia. Revise las impresiones dudosas.",
     pt: "O banco de dados estava danificado e foi restaurado de uma cópia. Confira as impressões em dúvida.",
-    en: "The database was damaged and was restored from a backup. Look at the prints that are in doubt.",
+    en: "The database was damaged and was restored from a backup. Check the unknown prints.",
   },
   "maintenance.clockJumped": {
     es: "El reloj del equipo saltó. El día abierto sigue igual; revise la hora.",
     pt: "O relógio do equipamento pulou. O dia aberto continua o mesmo; confira a hora.",
-    en: "The clock of the box jumped. The open day stays as it is; look at the time.",
+    en: "The box's clock jumped. The open day stays as it is; check the time.",
   },
   "maintenance.bundle": {
     es: "Guardar archivo para soporte",
@@ -45,6 +45,6 @@ export const MAINTENANCE = {
   "maintenance.bundleSays": {
     es: "Lo que pasó en el último día, sin clientes, personas ni claves.",
     pt: "O que aconteceu no último dia, sem clientes, pessoas nem senhas.",
-    en: "What happened in the last day, without buyers, people or keys.",
+    en: "Events of the last day, without data of buyers and staff, and without keys.",
   },
 } as const satisfies Record<string, Message>

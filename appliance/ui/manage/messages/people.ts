@@ -1,4 +1,4 @@
-/** Words of the store's people, the trail, and the outage drill. */
+/** Messages: staff, the audit log and outage tests. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const PEOPLE = {
@@ -9,14 +9,14 @@ export const PEOPLE = {
   "people.noneText": {
     es: "Con el primer gerente empiezan los roles: desde entonces cada acción delicada pide un PIN y queda registrada.",
     pt: "Com o primeiro gerente começam os papéis: a partir daí cada ação delicada pede um PIN e fica registrada.",
-    en: "Roles begin with the first manager: from then on each delicate act asks for a PIN and is kept on record.",
+    en: "Roles apply once there is a manager. From then on sensitive actions need a PIN and are recorded.",
   },
   "people.firstText": {
     es: "Quien crea aquí será gerente y entra enseguida. Guarde bien el PIN.",
     pt: "Quem for criado aqui será gerente e entra em seguida. Guarde bem o PIN.",
-    en: "Whoever is created here is a manager and signs in at once. Keep the PIN well.",
+    en: "This person becomes a manager and is signed in at once. Remember the PIN.",
   },
-  "people.inactive": { es: "Ya no trabaja aquí", pt: "Não trabalha mais aqui", en: "Does not work here any more" },
+  "people.inactive": { es: "Ya no trabaja aquí", pt: "Não trabalha mais aqui", en: "No longer works here" },
   "people.lastIn": {
     es: "Entró por última vez: {when}",
     pt: "Entrou pela última vez: {when}",
@@ -36,43 +36,43 @@ export const PEOPLE = {
   "people.may.supervisor": {
     es: "Además: cajón sin venta, retiros, anular lo cobrado, aprobar diferencias, aclarar impresiones.",
     pt: "Além disso: gaveta sem venda, retiradas, cancelar o cobrado, aprovar diferenças, esclarecer impressões.",
-    en: "Also: drawer without a sale, withdrawals, cancelling what is paid, approving differences, settling prints.",
+    en: "Also opens the drawer without a sale, withdraws cash, cancels paid orders, approves differences and settles prints.",
   },
   "people.may.manager": {
     es: "Además: cerrar el día, pantallas, personal, impresoras, simulacro.",
     pt: "Além disso: fechar o dia, telas, equipe, impressoras, simulado.",
-    en: "Also: closing the day, screens, staff, printers, drill.",
+    en: "Also closes the day, and manages screens, staff, printers and outage tests.",
   },
   "people.pin": { es: "PIN", pt: "PIN", en: "PIN" },
   "people.newPin": { es: "PIN nuevo", pt: "PIN novo", en: "New PIN" },
   "auditLog.title": { es: "Registro de lo que se hizo", pt: "Registro do que foi feito", en: "What was done" },
-  "auditLog.again": { es: "Leer de nuevo", pt: "Ler de novo", en: "Read again" },
+  "auditLog.again": { es: "Leer de nuevo", pt: "Ler de novo", en: "Refresh" },
   "auditLog.more": { es: "Más antiguo", pt: "Mais antigo", en: "Older" },
   "auditLog.when": { es: "Cuándo", pt: "Quando", en: "When" },
   "auditLog.what": { es: "Qué", pt: "O quê", en: "What" },
   "auditLog.who": { es: "Quién", pt: "Quem", en: "Who" },
   "auditLog.where": { es: "Dónde", pt: "Onde", en: "Where" },
   "auditLog.box": { es: "el equipo", pt: "o equipamento", en: "the box" },
-  "outageTest.title": { es: "Simulacro de corte", pt: "Simulado de queda", en: "Outage drill" },
+  "outageTest.title": { es: "Simulacro de corte", pt: "Simulado de queda", en: "Outage test" },
   "outageTest.start": { es: "Probar sin internet", pt: "Testar sem internet", en: "Try it without internet" },
   "outageTest.text": {
     es: "El equipo corta su propia conexión por unos minutos. La tienda sigue vendiendo; al final se ve qué pasó.",
     pt: "O equipamento corta a própria conexão por alguns minutos. A loja continua vendendo; no fim se vê o que aconteceu.",
-    en: "The box cuts its own connection for some minutes. The store goes on selling; the end shows what happened.",
+    en: "The box cuts its own connection for some minutes. The store keeps selling; afterwards you see what happened.",
   },
   "outageTest.isDown": {
     es: "Ahora mismo no hay conexión: un simulacro no mostraría nada nuevo.",
     pt: "Agora mesmo não há conexão: um simulado não mostraria nada novo.",
-    en: "There is no connection right now: a drill would show nothing new.",
+    en: "There is no connection now: a test would show nothing new.",
   },
   "outageTest.minutes": { es: "Minutos", pt: "Minutos", en: "Minutes" },
   "outageTest.cut": { es: "Cortar la conexión", pt: "Cortar a conexão", en: "Cut the connection" },
   "outageTest.end": { es: "Terminar ya", pt: "Terminar já", en: "End it now" },
-  "outageTest.progress": { es: "Avance del simulacro", pt: "Andamento do simulado", en: "Progress of the drill" },
+  "outageTest.progress": { es: "Avance del simulacro", pt: "Andamento do simulado", en: "Progress of the test" },
   "outageTest.until": { es: "Vuelve a las {time}", pt: "Volta às {time}", en: "Comes back at {time}" },
   "outageTest.catching_up": { es: "Poniéndose al día", pt: "Pondo em dia", en: "Catching up" },
-  "outageTest.over": { es: "El simulacro terminó", pt: "O simulado terminou", en: "The drill is over" },
-  "outageTest.report": { es: "Simulacro de {when}", pt: "Simulado de {when}", en: "Drill of {when}" },
+  "outageTest.over": { es: "El simulacro terminó", pt: "O simulado terminou", en: "The test is over" },
+  "outageTest.report": { es: "Simulacro de {when}", pt: "Simulado de {when}", en: "Test of {when}" },
   "outageTest.lasted": { es: "{n} {n|minuto|minutos}", pt: "{n} {n|minuto|minutos}", en: "{n} {n|minute|minutes}" },
   "outageTest.sold": { es: "Pedidos vendidos", pt: "Pedidos vendidos", en: "Orders sold" },
   "outageTest.printed": { es: "Impresiones", pt: "Impressões", en: "Prints" },

@@ -1,4 +1,4 @@
-/** Words of printers and the spool. */
+/** Messages: printers and the print queue. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const PRINTING = {
@@ -20,18 +20,18 @@ export const PRINTING = {
   "printer.unknown": {
     es: "No puede decir cómo está",
     pt: "Não consegue dizer como está",
-    en: "Cannot tell how it is",
+    en: "State unknown",
   },
   "printer.do.paper_out": {
     es: "Ponga papel: lo que espera sale solo.",
     pt: "Ponha papel: o que espera sai sozinho.",
-    en: "Put in paper: what waits comes out by itself.",
+    en: "Put in paper: waiting prints continue by themselves.",
   },
   "printer.do.cover_open": { es: "Cierre la tapa.", pt: "Feche a tampa.", en: "Close the cover." },
   "printer.do.offline": {
     es: "Revise que esté encendida y su cable. Si no vuelve, mande lo que espera a otra impresora.",
     pt: "Verifique se está ligada e o cabo. Se não voltar, mande o que espera a outra impressora.",
-    en: "Check its switch and its cable. If it does not come back, send what waits to another printer.",
+    en: "Check its switch and its cable. If it does not come back, move the waiting prints to another printer.",
   },
   "printers.model": { es: "Modelo", pt: "Modelo", en: "Model" },
   "printers.modelWidth": { es: "{model}, {n} columnas", pt: "{model}, {n} colunas", en: "{model}, {n} columns" },
@@ -43,10 +43,10 @@ export const PRINTING = {
   "printers.anyPage": {
     es: "la que sirva a cada papel",
     pt: "a que sirva a cada papel",
-    en: "whichever carries the paper",
+    en: "automatic",
   },
   "printers.test": { es: "Imprimir una prueba", pt: "Imprimir um teste", en: "Print a test" },
-  "printers.letters": { es: "Probar las letras", pt: "Testar as letras", en: "Try the letters" },
+  "printers.letters": { es: "Probar las letras", pt: "Testar as letras", en: "Test the letters" },
   "codePage.title": { es: "Letras de {printer}", pt: "Letras de {printer}", en: "Letters of {printer}" },
   "codePage.first": {
     es: "Si salen letras equivocadas (ñ, á, ã): imprima la prueba, que tiene una línea por cada juego de letras.",
@@ -57,7 +57,7 @@ export const PRINTING = {
   "codePage.second": {
     es: "¿Qué línea se lee bien?",
     pt: "Qual linha se lê bem?",
-    en: "Which line reads right?",
+    en: "Which line is correct?",
   },
   "codePage.line": { es: "Línea {n}", pt: "Linha {n}", en: "Line {n}" },
   "codePage.any": { es: "Que elija el equipo", pt: "Que o equipamento escolha", en: "Let the box choose" },
@@ -65,18 +65,18 @@ export const PRINTING = {
   "findPrinters.text": {
     es: "Busca en la red de la tienda y en los puertos del equipo; tarda unos segundos.",
     pt: "Procura na rede da loja e nas portas do equipamento; leva alguns segundos.",
-    en: "Looks on the store's network and at the box's ports; takes some seconds.",
+    en: "Searches the store's network and the box's ports. It takes some seconds.",
   },
-  "findPrinters.look": { es: "Buscar", pt: "Procurar", en: "Look" },
-  "findPrinters.looking": { es: "Buscando…", pt: "Procurando…", en: "Looking…" },
-  "findPrinters.none": { es: "No se encontró ninguna.", pt: "Nenhuma encontrada.", en: "None was found." },
+  "findPrinters.look": { es: "Buscar", pt: "Procurar", en: "Search" },
+  "findPrinters.looking": { es: "Buscando…", pt: "Procurando…", en: "Searching…" },
+  "findPrinters.none": { es: "No se encontró ninguna.", pt: "Nenhuma encontrada.", en: "No printer was found." },
   "findPrinters.unnamed": { es: "Impresora", pt: "Impressora", en: "Printer" },
   "findPrinters.known": { es: "ya se usa", pt: "já em uso", en: "in use already" },
   "findPrinters.new": { es: "nueva", pt: "nova", en: "new" },
   "findPrinters.add": {
     es: "Para usar una nueva, quien instala agrega su dirección con --printer al iniciar el equipo.",
     pt: "Para usar uma nova, quem instala acrescenta o endereço com --printer ao iniciar o equipamento.",
-    en: "To use a new one, whoever installs adds its address with --printer where the box is started.",
+    en: "To use a new printer, the installer adds its address with --printer to the box's start command.",
   },
   "printQueue.heading": { es: "Impresiones", pt: "Impressões", en: "Prints" },
   "printQueue.empty": { es: "No hay impresiones", pt: "Não há impressões", en: "There are no prints" },
@@ -85,7 +85,7 @@ export const PRINTING = {
     pt: "O que for impresso na loja aparece aqui.",
     en: "What the store prints appears here.",
   },
-  "printQueue.look": { es: "Ver el papel", pt: "Ver o papel", en: "See the paper" },
+  "printQueue.look": { es: "Ver el papel", pt: "Ver o papel", en: "Show the print" },
   "printQueue.move": { es: "A otra impresora", pt: "Para outra impressora", en: "To another printer" },
-  "printQueue.movedFrom": { es: "iba a {printer}", pt: "ia para {printer}", en: "was for {printer}" },
+  "printQueue.movedFrom": { es: "iba a {printer}", pt: "ia para {printer}", en: "moved from {printer}" },
 } as const satisfies Record<string, Message>

@@ -1,13 +1,13 @@
-/** Words of the day so far: sales, open orders, the line to the hub, fiscal numbers, what is parked. */
+/** Messages: the day so far, open items, the connection to the back office, fiscal numbers, dead letters. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const TODAY = {
   "today.open": { es: "Día {date}, abierto", pt: "Dia {date}, aberto", en: "Day {date}, open" },
   "today.closed": { es: "Día {date}, cerrado", pt: "Dia {date}, fechado", en: "Day {date}, closed" },
   "today.unopened": {
-    es: "Día {date}, nadie lo abrió",
-    pt: "Dia {date}, ninguém o abriu",
-    en: "Day {date}, opened by nobody",
+    es: "Día {date}, sin abrir",
+    pt: "Dia {date}, não aberto",
+    en: "Day {date}, not opened",
   },
   "today.none": { es: "Hoy", pt: "Hoje", en: "Today" },
   "today.noDay": {
@@ -51,7 +51,7 @@ export const TODAY = {
   "conflicts.text": {
     es: "Sin conexión, la central y la tienda recibieron el mismo pedido. Lo que no cabe en él espera aquí.",
     pt: "Sem conexão, a central e a loja receberam o mesmo pedido. O que não cabe nele espera aqui.",
-    en: "While the link was down, hub and store both accepted the same order. What does not fit it waits here.",
+    en: "While there was no connection, the back office and the store both accepted the same order. What does not fit it is listed here.",
   },
   "conflicts.note": { es: "Qué se hizo", pt: "O que foi feito", en: "What was done" },
   "conflicts.done": { es: "Resuelto", pt: "Resolvido", en: "Done" },
@@ -67,7 +67,7 @@ export const TODAY = {
     en: "Why it is the same money",
   },
   "refunds.notTwice": { es: "No se pagó dos veces", pt: "Não foi pago duas vezes", en: "It was not paid twice" },
-  "refunds.done": { es: "El cliente ya lo tiene", pt: "O cliente já recebeu", en: "The guest has it" },
+  "refunds.done": { es: "El cliente ya lo tiene", pt: "O cliente já recebeu", en: "The guest has the money" },
   "doubts.title": { es: "Pagos dudosos", pt: "Pagamentos duvidosos", en: "Payments in doubt" },
   "doubts.text": {
     es: "Mire el registro del datáfono: ¿llegó el dinero? Hasta saberlo no se puede cerrar el día.",
@@ -76,7 +76,7 @@ export const TODAY = {
   },
   "doubts.paid": { es: "Sí, llegó", pt: "Sim, entrou", en: "Yes, it came" },
   "doubts.notPaid": { es: "No llegó", pt: "Não entrou", en: "It did not come" },
-  "line.title": { es: "Enlace con la central", pt: "Ligação com a central", en: "Line to headquarters" },
+  "line.title": { es: "Enlace con la central", pt: "Ligação com a central", en: "Connection to the back office" },
   "line.fenced": {
     es: "Otro equipo tomó el lugar de este. Aquí ya no se vende: use el equipo nuevo.",
     pt: "Outro equipamento tomou o lugar deste. Aqui não se vende mais: use o novo.",
@@ -85,12 +85,12 @@ export const TODAY = {
   "line.stuck": {
     es: "La central pide datos que ya no están aquí. Llame a soporte.",
     pt: "A central pede dados que não estão mais aqui. Chame o suporte.",
-    en: "Headquarters asks for what is no longer kept here. Call support.",
+    en: "The back office asks for data that is no longer stored here. Call support.",
   },
   "line.unclaimed": {
     es: "Este equipo no está unido a una central: todo queda en la tienda.",
     pt: "Este equipamento não está ligado a uma central: tudo fica na loja.",
-    en: "This box belongs to no headquarters: everything stays in the store.",
+    en: "This box is not connected to a back office: everything stays in the store.",
   },
   "line.down": {
     es: "Sin conexión. Siga vendiendo: {n} {n|cambio espera|cambios esperan}.",
@@ -107,10 +107,10 @@ export const TODAY = {
     pt: "Enviando {n} {n|mudança|mudanças}.",
     en: "Sending {n} {n|change|changes}.",
   },
-  "line.current": { es: "La central tiene todo.", pt: "A central tem tudo.", en: "Headquarters has everything." },
-  "line.unsent": { es: "Por confirmar", pt: "A confirmar", en: "Not acknowledged yet" },
+  "line.current": { es: "La central tiene todo.", pt: "A central tem tudo.", en: "The back office has everything." },
+  "line.unsent": { es: "Por confirmar", pt: "A confirmar", en: "Not confirmed yet" },
   "line.since": { es: "desde: {time}", pt: "desde: {time}", en: "since {time}" },
-  "line.lastAck": { es: "Última confirmación", pt: "Última confirmação", en: "Last acknowledged" },
+  "line.lastAck": { es: "Última confirmación", pt: "Última confirmação", en: "Last confirmation" },
   "line.never": { es: "nunca", pt: "nunca", en: "never" },
   "line.skew": { es: "Diferencia de relojes", pt: "Diferença de relógios", en: "Difference of clocks" },
   "line.unknown": { es: "sin saber", pt: "não se sabe", en: "not known" },
@@ -118,7 +118,7 @@ export const TODAY = {
   "line.skewDo": {
     es: "El reloj de este equipo está mal: las ventas salen con otra hora. Póngalo en hora.",
     pt: "O relógio deste equipamento está errado: as vendas saem com outra hora. Acerte-o.",
-    en: "This box's clock is wrong: sales carry another time. Set it right.",
+    en: "This box's clock is wrong, so sales get a wrong time. Set the clock.",
   },
   "line.box": {
     es: "Brasa {version}, en marcha desde: {time}",
@@ -131,7 +131,7 @@ export const TODAY = {
     pt: "Esta loja não numera por si.",
     en: "This store does not number by itself.",
   },
-  "numbers.failing": { es: "No se está numerando:", pt: "Não se está numerando:", en: "Nothing is being numbered:" },
+  "numbers.failing": { es: "No se está numerando:", pt: "Não se está numerando:", en: "Sales are not being numbered:" },
   "numbers.point": { es: "Punto", pt: "Ponto", en: "Point" },
   "numbers.last": { es: "Último", pt: "Último", en: "Last" },
   "numbers.left": { es: "Quedan", pt: "Restam", en: "Left" },
@@ -148,26 +148,26 @@ export const TODAY = {
     en: "used up: ask for a new range",
   },
   "hubDeadLetters.title": {
-    es: "La central no pudo aplicar {n} avisos de esta tienda",
-    pt: "A central não pôde aplicar {n} avisos desta loja",
-    en: "Headquarters could not take in {n} words of this store",
+    es: "La central no pudo aplicar {n} {n|cambio|cambios} de esta tienda",
+    pt: "A central não pôde aplicar {n} {n|mudança|mudanças} desta loja",
+    en: "The back office could not apply {n} {n|change|changes} of this store",
   },
   "hubDeadLetters.text": {
     es: "No se perdió nada: la central los tiene y los resuelve en su panel. Si tardan, llame y diga el motivo.",
     pt: "Nada se perdeu: a central os tem e resolve no painel dela. Se demorar, ligue e diga o motivo.",
-    en: "Nothing is lost: headquarters has them and settles them in its dashboard. If it takes long, call and say the reason.",
+    en: "Nothing is lost: the back office has them and settles them in its dashboard. If it takes long, call and tell the reason.",
   },
   "deadLetters.title": {
-    es: "Avisos de la central que no se pudieron aplicar",
-    pt: "Avisos da central que não puderam ser aplicados",
-    en: "Words of headquarters that could not be taken in",
+    es: "Cambios de la central que no se pudieron aplicar",
+    pt: "Mudanças da central que não puderam ser aplicadas",
+    en: "Changes from the back office that could not be applied",
   },
   "deadLetters.text": {
     es: "Avise a la central con el motivo. Cuando esté arreglado, reintente; lo que ya no sirve, descártelo.",
     pt: "Avise a central com o motivo. Quando estiver resolvido, tente de novo; o que não serve mais, descarte.",
-    en: "Tell headquarters the reason. Once it is mended, try again; put aside what is of no use any more.",
+    en: "Tell the back office the reason. Once it is fixed, try again; dismiss what is no longer needed.",
   },
-  "deadLetters.why": { es: "Por qué (queda registrado)", pt: "Por quê (fica registrado)", en: "Why (kept on record)" },
+  "deadLetters.why": { es: "Por qué (queda registrado)", pt: "Por quê (fica registrado)", en: "Why (recorded)" },
   "deadLetters.retry": { es: "Reintentar", pt: "Tentar de novo", en: "Try again" },
-  "deadLetters.dismiss": { es: "Descartar", pt: "Descartar", en: "Put aside" },
+  "deadLetters.dismiss": { es: "Descartar", pt: "Descartar", en: "Dismiss" },
 } as const satisfies Record<string, Message>

@@ -1,4 +1,4 @@
-/** Words of a new version of the box: what waits, for what, and how the latest one ended. */
+/** Messages: updates of the box and how the latest one ended. */
 import type { Message } from "../../../../ui/translate.ts"
 
 export const UPDATE = {
@@ -6,94 +6,94 @@ export const UPDATE = {
   "update.fetching": {
     es: "La versión {version} se está descargando.",
     pt: "A versão {version} está sendo baixada.",
-    en: "Version {version} is being fetched.",
+    en: "Version {version} is being downloaded.",
   },
   "update.waiting": {
-    es: "La versión {version} está lista y entra sola.",
-    pt: "A versão {version} está pronta e entra sozinha.",
-    en: "Version {version} is ready and goes in by itself.",
+    es: "La versión {version} está lista y se instala sola.",
+    pt: "A versão {version} está pronta e será instalada sozinha.",
+    en: "Version {version} is ready and will be installed automatically.",
   },
   "update.asked": {
-    es: "La versión {version} está entrando: el equipo se reinicia en unos segundos.",
-    pt: "A versão {version} está entrando: o equipamento reinicia em alguns segundos.",
-    en: "Version {version} is going in: the box restarts within seconds.",
+    es: "La versión {version} se está instalando: el equipo se reinicia en unos segundos.",
+    pt: "A versão {version} está sendo instalada: o equipamento reinicia em alguns segundos.",
+    en: "Version {version} is being installed: the box restarts within seconds.",
   },
   "update.refused": {
     es: "La versión {version} no se acepta.",
     pt: "A versão {version} não é aceita.",
-    en: "Version {version} is not taken.",
+    en: "Version {version} is not accepted.",
   },
   "update.refusedUnread": {
     es: "La versión que se ofrece no se acepta.",
     pt: "A versão oferecida não é aceita.",
-    en: "The version that is offered is not taken.",
+    en: "The offered version is not accepted.",
   },
   "update.fault.NO_ROOM": {
     es: "El disco del equipo no tiene espacio: hay que liberar algo. Después sigue sola.",
     pt: "O disco do equipamento não tem espaço: é preciso liberar algum. Depois continua sozinha.",
-    en: "The disk of the box has no room for it: make some. Then it goes on by itself.",
+    en: "The box's disk is full: free some space. Then the update continues by itself.",
   },
   "update.fault.LINE": {
     es: "Ahora no se puede descargar: se sigue intentando. Si dura, revise la internet de la tienda.",
     pt: "Agora não dá para baixar: continua tentando. Se durar, verifique a internet da loja.",
-    en: "It cannot be fetched just now: it is tried again. If it lasts, look at the store's internet.",
+    en: "It cannot be downloaded now and will be tried again. If this lasts, check the store's internet.",
   },
   "update.fault.OTHER_ARCHIVE": {
     es: "Lo que se descarga no es lo que se firmó: avise a quien publica las versiones. Se intenta cada hora.",
     pt: "O que se baixa não é o que foi assinado: avise quem publica as versões. Tenta-se a cada hora.",
-    en: "What is fetched is not what was signed: tell whoever publishes versions. It is tried each hour.",
+    en: "The downloaded file is not the signed one: tell the people who publish versions. It is tried again each hour.",
   },
   "update.fault.CLOCK": {
     es: "El reloj del equipo está atrasado: corríjalo.",
     pt: "O relógio do equipamento está atrasado: corrija-o.",
-    en: "The clock of the box is behind: put it right.",
+    en: "The box's clock is slow: set it.",
   },
   "update.fault.KEYS": {
-    es: "Las llaves con las que este equipo revisa las versiones no se pueden leer: llame a soporte.",
+    es: "Las claves con las que este equipo revisa las versiones no se pueden leer: llame a soporte.",
     pt: "As chaves com que este equipamento confere as versões não podem ser lidas: chame o suporte.",
-    en: "The keys by which this box checks versions cannot be read: call support.",
+    en: "The keys with which this box checks versions cannot be read: call support.",
   },
   "update.fault.SIGNATURE": {
-    es: "Ninguna llave de este equipo la firmó: avise a quien publica las versiones.",
+    es: "Ninguna clave de este equipo la firmó: avise a quien publica las versiones.",
     pt: "Nenhuma chave deste equipamento a assinou: avise quem publica as versões.",
-    en: "No key of this box has signed it: tell whoever publishes versions.",
+    en: "It is not signed with a key that this box knows: tell the people who publish versions.",
   },
   "update.fault.OTHER_PLATFORM": {
     es: "Es para otra clase de equipo.",
     pt: "É para outro tipo de equipamento.",
-    en: "It is for another kind of machine.",
+    en: "It is for another kind of box.",
   },
   "update.fault.EXPIRED": {
     es: "Su firma ya venció: hay que firmarla de nuevo.",
     pt: "A assinatura dela venceu: é preciso assinar de novo.",
-    en: "Its signature has run out: it has to be signed again.",
+    en: "Its signature has expired: it must be signed again.",
   },
   "update.fault.SUPERSEDED": {
     es: "Se firmó antes que otra que ya estuvo aquí.",
     pt: "Foi assinada antes de outra que já esteve aqui.",
-    en: "It was signed before another one that was here.",
+    en: "It was signed earlier than a version that was installed here.",
   },
   "update.fault.OLDER_VERSION": {
     es: "Es anterior a la que está instalada.",
     pt: "É anterior à que está instalada.",
-    en: "It is older than the one that runs.",
+    en: "It is older than the installed version.",
   },
   "update.fault.TOO_OLD_TO_JUMP": {
-    es: "Antes tiene que entrar otra versión.",
-    pt: "Antes dela tem de entrar outra versão.",
-    en: "Another version must go in first.",
+    es: "Antes hay que instalar otra versión.",
+    pt: "Antes dela é preciso instalar outra versão.",
+    en: "Another version must be installed first.",
   },
   "update.fault.FAILED_HERE": {
     es: "Ya se probó aquí y no pasó: se espera la próxima.",
     pt: "Já foi testada aqui e não passou: espera-se a próxima.",
-    en: "It was tried here and did not pass: the next one is waited for.",
+    en: "It failed on this box before: the box waits for the next version.",
   },
   "update.OPEN_ORDERS": {
     es: "Espera los pedidos abiertos.",
     pt: "Espera os pedidos abertos.",
     en: "It waits for open orders.",
   },
-  "update.SPOOL": { es: "Espera las impresiones.", pt: "Espera as impressões.", en: "It waits for papers." },
+  "update.SPOOL": { es: "Espera las impresiones.", pt: "Espera as impressões.", en: "It waits for prints." },
   "update.PAYMENTS": {
     es: "Espera pagos en duda.",
     pt: "Espera pagamentos em dúvida.",
@@ -104,21 +104,21 @@ export const UPDATE = {
     pt: "Espera a loja fechar.",
     en: "It waits until the store is closed.",
   },
-  "update.now": { es: "Instalar ya", pt: "Instalar já", en: "Put it in now" },
+  "update.now": { es: "Instalar ya", pt: "Instalar já", en: "Install now" },
   "update.stale": {
     es: "Hace mucho que nadie confirma que no hay una versión más nueva.",
     pt: "Faz tempo que ninguém confirma que não há versão mais nova.",
-    en: "Nobody has vouched lately that there is no newer version.",
+    en: "It has not been confirmed for a long time that there is no newer version.",
   },
   "update.went_back": {
     es: "La versión {version} no pasó su prueba: sigue la anterior.",
     pt: "A versão {version} não passou no teste: continua a anterior.",
-    en: "Version {version} did not pass its test: the one before goes on.",
+    en: "Version {version} failed its test: the previous one is running.",
   },
   "update.why": { es: "Por qué, para soporte:", pt: "Por quê, para o suporte:", en: "Why, for support:" },
   "update.kept": {
     es: "La versión {version} no pasó su prueba, pero ya vendió y se queda: llame a soporte.",
     pt: "A versão {version} não passou no teste, mas já vendeu e fica: chame o suporte.",
-    en: "Version {version} did not pass its test, but has sold and stays: call support.",
+    en: "Version {version} failed its test, but has already sold and stays: call support.",
   },
 } as const satisfies Record<string, Message>

@@ -11,13 +11,13 @@ export const CHARGE = {
   "charge.noMethods": {
     es: "Esta tienda no tiene formas de pago para la caja. Pida a la oficina que las active.",
     pt: "Esta loja não tem formas de pagamento para o caixa. Peça ao escritório que as ative.",
-    en: "This store has no payment methods for the register. Ask headquarters to enable them.",
+    en: "This store has no payment methods for the register. Ask the back office to enable them.",
   },
   "charge.taken": { es: "Pagos recibidos", pt: "Pagamentos recebidos", en: "Payments taken" },
   "charge.declinedFor": { es: "Rechazado · {reason}", pt: "Recusado · {reason}", en: "Declined · {reason}" },
   "charge.received": { es: "Recibido {received}", pt: "Recebido {received}", en: "Received {received}" },
   "charge.approved": { es: "Aprobado", pt: "Aprovado", en: "Approved" },
-  "charge.putBack": { es: "Quitar este pago", pt: "Retirar este pagamento", en: "Take this payment back" },
+  "charge.putBack": { es: "Quitar este pago", pt: "Retirar este pagamento", en: "Remove this payment" },
   "charge.leaveOpen": { es: "Dejar la venta abierta", pt: "Deixar a venda aberta", en: "Leave the sale open" },
   "charge.finish": { es: "Terminar la venta", pt: "Concluir a venda", en: "Finish the sale" },
   "failure.FISCAL_BUYER_INVALID": {
@@ -94,7 +94,7 @@ export const CHARGE = {
   "link.whole": {
     es: "El link cobra la venta completa: quite antes los otros pagos.",
     pt: "O link cobra a venda inteira: retire antes os outros pagamentos.",
-    en: "A link charges the whole sale: take the other payments back first.",
+    en: "A link charges the whole sale: remove the other payments first.",
   },
   "link.asking": { es: "Pidiendo el link…", pt: "Pedindo o link…", en: "Asking for the link…" },
   "link.scan": { es: "Escanee para pagar {total}", pt: "Escaneie para pagar {total}", en: "Scan to pay {total}" },
@@ -135,7 +135,7 @@ export const CHARGE = {
   "link.unfit": {
     es: "Llegó un pago que no cuadra con el pedido. No cobre de nuevo: avise a la oficina.",
     pt: "Chegou um pagamento que não bate com o pedido. Não cobre de novo: avise o escritório.",
-    en: "A payment came that does not match the order. Do not charge again: tell headquarters.",
+    en: "A payment came that does not match the order. Do not charge again: tell the back office.",
   },
   "saving.title": { es: "Guardando la venta…", pt: "Salvando a venda…", en: "Saving the sale…" },
   "saving.unanswered": {

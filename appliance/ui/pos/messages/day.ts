@@ -22,7 +22,7 @@ export const DAY = {
     pt: "Tudo está impresso e esclarecido",
     en: "Everything is printed and settled",
   },
-  "day.fine.unsent": { es: "La central tiene todo", pt: "A central tem tudo", en: "The hub has everything" },
+  "day.fine.unsent": { es: "La central tiene todo", pt: "A central tem tudo", en: "The back office has everything" },
   "day.open.doubts": {
     es: "{n} {n|pago|pagos} por aclarar: impide el cierre",
     pt: "{n} {n|pagamento|pagamentos} a esclarecer: impede o fechamento",
@@ -56,9 +56,9 @@ export const DAY = {
   "day.open.unsent": {
     es: "{n} {n|cambio|cambios} por enviar a la central",
     pt: "{n} {n|mudança|mudanças} a enviar à central",
-    en: "{n} {n|change|changes} to send to the hub",
+    en: "{n} {n|change|changes} to send to the back office",
   },
-  "day.look": { es: "Revisar", pt: "Verificar", en: "Look" },
+  "day.look": { es: "Revisar", pt: "Verificar", en: "Review" },
   "day.close": { es: "Cerrar el día", pt: "Fechar o dia", en: "Close the day" },
   "day.confirmTitle": { es: "¿Cerrar el día {date}?", pt: "Fechar o dia {date}?", en: "Close the day {date}?" },
   "day.confirmText": {
@@ -102,7 +102,7 @@ export const DAY = {
   "day.if.unsent": {
     es: "{n} {n|cambio se enviará|cambios se enviarán} a la central cuando haya conexión.",
     pt: "{n} {n|mudança será enviada|mudanças serão enviadas} à central quando houver conexão.",
-    en: "{n} {n|change goes|changes go} to the hub when there is a connection.",
+    en: "{n} {n|change|changes} will be sent to the back office when there is a connection.",
   },
   "preview.hidden": {
     es: "Se muestra cuando no queda ningún turno abierto: el conteo es a ciegas.",
@@ -110,5 +110,5 @@ export const DAY = {
     en: "Shown once no shift is open: the count is blind.",
   },
   "preview.print": { es: "Imprimir el cierre", pt: "Imprimir o fechamento", en: "Print the close" },
-  "printQueue.title": { es: "Impresiones pendientes", pt: "Impressões pendentes", en: "Prints that wait" },
+  "printQueue.title": { es: "Impresiones pendientes", pt: "Impressões pendentes", en: "Waiting prints" },
 } as const satisfies Record<string, Message>

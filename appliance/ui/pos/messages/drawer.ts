@@ -27,7 +27,7 @@ export const DRAWER = {
   "drawer.opened": {
     es: "Cajón abierto; queda registrado.",
     pt: "Gaveta aberta; fica registrado.",
-    en: "Drawer opened; it is on record.",
+    en: "Drawer opened and recorded.",
   },
   "drawer.end": { es: "Cerrar el turno", pt: "Fechar o turno", en: "Close the shift" },
   "drawer.endText": {
@@ -62,7 +62,7 @@ export const DRAWER = {
   "withdraw.tooMuch": {
     es: "Es más de lo que se permite en un solo retiro. No se sacó nada: revise el monto.",
     pt: "É mais do que se permite em uma só retirada. Nada foi retirado: confira o valor.",
-    en: "It is more than one withdrawal may be. Nothing was taken out: check the amount.",
+    en: "This is above the limit for one withdrawal. Nothing was recorded: check the amount.",
   },
   "withdraw.done": {
     es: "Retiro de {amount} guardado.",
@@ -82,7 +82,7 @@ export const DRAWER = {
   "count.looseHelp": {
     es: "Lo que no está en la lista, en total.",
     pt: "O que não está na lista, no total.",
-    en: "What is not on the list, in total.",
+    en: "Total of everything that is not on the list.",
   },
   "count.total": { es: "Contado", pt: "Contado", en: "Counted" },
   "count.reason": {

@@ -21,7 +21,7 @@ export const ORDER_DIALOG = {
     pt: "Cópia {n} enviada à impressora",
     en: "Copy {n} sent to the printer",
   },
-  "order.field.orderCode": { es: "Número", pt: "Número", en: "Number" },
+  "order.field.orderCode": { es: "Número", pt: "Número", en: "Order code" },
   "order.field.buzzer": { es: "Nombre para llamar", pt: "Nome para chamar", en: "Name to call" },
   "order.field.name": { es: "Nombre del comprador", pt: "Nome do comprador", en: "Buyer's name" },
   "order.field.lastName": { es: "Apellido", pt: "Sobrenome", en: "Last name" },
@@ -43,9 +43,9 @@ export const ORDER_DIALOG = {
   "order.saveMine": {
     es: "Guardar lo mío de todos modos",
     pt: "Salvar o meu mesmo assim",
-    en: "Save mine all the same",
+    en: "Save mine anyway",
   },
-  "order.takeTheirs": { es: "Quedarme con lo que hay", pt: "Ficar com o que está", en: "Take what is there" },
+  "order.takeTheirs": { es: "Quedarme con lo que hay", pt: "Ficar com o que está", en: "Use the current one" },
   "order.corrected": { es: "Pedido corregido.", pt: "Pedido corrigido.", en: "Order corrected." },
   "order.stale": {
     es: "Alguien corrigió este pedido mientras tanto. Nada se ha perdido: compare y elija.",
@@ -69,7 +69,7 @@ export const ORDER_DIALOG = {
   },
   "order.why": { es: "Motivo", pt: "Motivo", en: "Reason" },
   "order.whyWords": { es: "En palabras", pt: "Em palavras", en: "In words" },
-  "order.whyMin": { es: "Al menos {n} letras.", pt: "Pelo menos {n} letras.", en: "At least {n} letters." },
+  "order.whyMin": { es: "Al menos {n} letras.", pt: "Pelo menos {n} letras.", en: "At least {n} characters." },
   "order.cancelIt": { es: "Anular el pedido", pt: "Cancelar o pedido", en: "Cancel the order" },
   "order.cancelled": { es: "Pedido anulado.", pt: "Pedido cancelado.", en: "Order cancelled." },
   "refusal.STALE_REVISION": {
@@ -115,6 +115,6 @@ export const ORDER_DIALOG = {
   "refusal.REFUND_FAILED": {
     es: "El dinero no se pudo devolver; el pedido sigue como estaba.",
     pt: "O dinheiro não pôde ser devolvido; o pedido continua como estava.",
-    en: "The money could not be given back; the order stands as it did.",
+    en: "The money could not be given back; the order was not changed.",
   },
 } as const satisfies Record<string, Message>

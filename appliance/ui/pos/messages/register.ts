@@ -23,7 +23,7 @@ export const REGISTER = {
   "signIn.text": {
     es: "Elija su nombre y escriba su PIN. Lo que autorice, anule o saque del cajón queda a su nombre.",
     pt: "Escolha o seu nome e digite o PIN. O que autorizar, cancelar ou retirar da gaveta fica no seu nome.",
-    en: "Choose your name and type your PIN. What you allow, cancel or take from the drawer stands under your name.",
+    en: "Choose your name and type your PIN. What you allow, cancel or take from the drawer is recorded under your name.",
   },
   "signIn.shiftOf": {
     es: "El turno abierto es de {name}: lo que se venda va a ese turno y a su cajón.",
@@ -43,7 +43,7 @@ export const REGISTER = {
   "openDay.clocks": {
     es: "Esta tienda dice que hoy es {today}; la central, {hub}.",
     pt: "Esta loja diz que hoje é {today}; a central, {hub}.",
-    en: "This store says that today is {today}; headquarters says {hub}.",
+    en: "The store's date is {today}; the back office's date is {hub}.",
   },
   "openDay.isClosed": {
     es: "El {date} ya se cerró.",
@@ -53,7 +53,7 @@ export const REGISTER = {
   "openDay.which": {
     es: "¿Qué fecha llevarán las ventas?",
     pt: "Que data terão as vendas?",
-    en: "Which date shall the sales have?",
+    en: "Which date should the sales have?",
   },
   "openDay.lastDay": { es: "Ver el último cierre", pt: "Ver o último fechamento", en: "See the last close" },
   "openShift.title": { es: "Abra su turno", pt: "Abra o seu turno", en: "Open your shift" },
@@ -93,27 +93,27 @@ export const REGISTER = {
     pt: "Equipamento da loja: sem resposta desde {since}",
     en: "Store box: no answer since {since}",
   },
-  "status.hubHasAll": { es: "Central: tiene todo", pt: "Central: tem tudo", en: "Hub: has everything" },
+  "status.hubHasAll": { es: "Central: tiene todo", pt: "Central: tem tudo", en: "Back office: has everything" },
   "status.hubSending": {
     es: "Central: {n} {n|cambio|cambios} por enviar, última entrega {since}",
     pt: "Central: {n} {n|mudança|mudanças} a enviar, última entrega {since}",
-    en: "Hub: {n} {n|change|changes} to send, last delivery {since}",
+    en: "Back office: {n} {n|change|changes} to send, last delivery {since}",
   },
   "status.hubDown": {
     es: "Central: sin conexión, {n} {n|cambio|cambios} por enviar, última entrega {since}",
     pt: "Central: sem conexão, {n} {n|mudança|mudanças} a enviar, última entrega {since}",
-    en: "Hub: no connection, {n} {n|change|changes} to send, last delivery {since}",
+    en: "Back office: no connection, {n} {n|change|changes} to send, last delivery {since}",
   },
   "status.hubDownNothing": {
     es: "Central: sin conexión, tiene todo",
     pt: "Central: sem conexão, tem tudo",
-    en: "Hub: no connection, has everything",
+    en: "Back office: no connection, has everything",
   },
   "status.never": { es: "nunca", pt: "nunca", en: "never" },
   "status.printing": {
     es: "Impresora{printer}: {n} en cola",
     pt: "Impressora{printer}: {n} na fila",
-    en: "Printer{printer}: {n} in line",
+    en: "Printer{printer}: {n} in the queue",
   },
   "status.printer.ready": {
     es: "Impresora{printer}: lista",
@@ -163,7 +163,7 @@ export const REGISTER = {
   "fault.paper_outDo": {
     es: "Ponga un rollo nuevo; lo pendiente sale solo. Puede seguir vendiendo.",
     pt: "Coloque um rolo novo; o que está pendente sai sozinho. Pode continuar vendendo.",
-    en: "Put in a new roll; what waits comes out by itself. You can keep selling.",
+    en: "Put in a new roll; waiting prints continue by themselves. You can keep selling.",
   },
   "fault.cover_open": {
     es: "La impresora{printer} tiene la tapa abierta.",
@@ -173,7 +173,7 @@ export const REGISTER = {
   "fault.cover_openDo": {
     es: "Cierre la tapa; lo pendiente sale solo. Puede seguir vendiendo.",
     pt: "Feche a tampa; o que está pendente sai sozinho. Pode continuar vendendo.",
-    en: "Close the cover; what waits comes out by itself. You can keep selling.",
+    en: "Close the cover; waiting prints continue by themselves. You can keep selling.",
   },
   "fault.offline": {
     es: "La impresora{printer} no responde.",
@@ -203,7 +203,7 @@ export const REGISTER = {
   "fault.tendersDo": {
     es: "Mire el datáfono y dígalo en Pedidos.",
     pt: "Veja a maquininha e informe em Pedidos.",
-    en: "Look at the terminal and say so in Orders.",
+    en: "Check the terminal and settle it in Orders.",
   },
   "fault.doubt": {
     es: "Llegó por link un pago que no cuadra con el pedido {orders}.",
@@ -223,23 +223,23 @@ export const REGISTER = {
   "fault.doubtDo": {
     es: "No cobre de nuevo: avise a la oficina.",
     pt: "Não cobre de novo: avise o escritório.",
-    en: "Do not charge again: tell headquarters.",
+    en: "Do not charge again: tell the back office.",
   },
   "fault.look": { es: "Revisar", pt: "Verificar", en: "Look" },
   "fault.unclaimed": {
     es: "El equipo aún no está vinculado a la central.",
     pt: "O equipamento ainda não está vinculado à central.",
-    en: "The box is not linked to the hub yet.",
+    en: "The box is not connected to the back office yet.",
   },
   "fault.unclaimedDo": {
     es: "Pida a la oficina que use el código del equipo. Puede vender mientras tanto.",
     pt: "Peça ao escritório que use o código do equipamento. Pode vender enquanto isso.",
-    en: "Ask headquarters to use the box's code. You can sell in the meantime.",
+    en: "Ask the back office to enter the box's code. You can sell in the meantime.",
   },
   "fault.hub": {
     es: "Sin conexión con la central.",
     pt: "Sem conexão com a central.",
-    en: "No connection to the hub.",
+    en: "No connection to the back office.",
   },
   "fault.hubDo": {
     es: "Siga vendiendo: todo queda guardado en la tienda.",

@@ -1,4 +1,4 @@
-/** The messages of the setup page, beside those that all pages share. */
+/** The messages of the setup page, besides the shared ones. */
 import { SETUP_WORDS } from "../../../../protocol/print/setup-words.ts"
 
 /** What only paper says. */
@@ -23,7 +23,7 @@ export const MESSAGES = {
   "setup.claim.how": {
     es: "En la central, en «Asignar un equipo», alguien da este código a la tienda. También se puede leer el QR.",
     pt: "Na central, em “Atribuir um equipamento”, alguém dá este código à loja. Também dá para ler o QR.",
-    en: "At headquarters, under “Claim a box”, somebody gives this code to the store. Scanning the QR does it too.",
+    en: "Enter this code at the back office under “Claim a box”, or scan the QR code.",
   },
   "setup.claim.until": { es: "Vale hasta las {time}", pt: "Vale até {time}", en: "Good until {time}" },
   "setup.print.claim": { es: "Imprimir el código", pt: "Imprimir o código", en: "Print the code" },
@@ -33,15 +33,15 @@ export const MESSAGES = {
     en: "It is receiving its store: {applied} of {head}",
   },
   "setup.checks": { es: "Lo que funciona", pt: "O que funciona", en: "What works" },
-  "setup.checking": { es: "Mirando…", pt: "Olhando…", en: "Looking…" },
-  "setup.again": { es: "Mirar otra vez", pt: "Olhar de novo", en: "Look again" },
+  "setup.checking": { es: "Mirando…", pt: "Olhando…", en: "Checking…" },
+  "setup.again": { es: "Mirar otra vez", pt: "Olhar de novo", en: "Check again" },
   "setup.print.certificate": {
     es: "Imprimir el certificado",
     pt: "Imprimir o certificado",
     en: "Print the certificate",
   },
   "setup.printed": { es: "Va a la impresora.", pt: "Vai para a impressora.", en: "It is going to the printer." },
-  "setup.here": { es: "Seguir en esta pantalla", pt: "Continuar nesta tela", en: "Go on at this screen" },
+  "setup.here": { es: "Seguir en esta pantalla", pt: "Continuar nesta tela", en: "Continue at this screen" },
   "setup.ready": {
     es: "El equipo puede vender. Para seguir aquí con impresoras, pantallas y personal, imprima el certificado y escriba su código.",
     pt: "O equipamento pode vender. Para continuar aqui com impressoras, telas e equipe, imprima o certificado e digite o código dele.",

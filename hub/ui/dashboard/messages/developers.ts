@@ -85,7 +85,7 @@ export const DEVELOPERS = {
   "menus.nothingOut": { es: "Nada se ha agotado.", pt: "Nada se esgotou.", en: "Nothing is sold out." },
   "menus.until": { es: "hasta {at}", pt: "até {at}", en: "until {at}" },
   "menus.untilSaid": { es: "hasta que alguien diga", pt: "até que alguém diga", en: "until changed" },
-  "menus.saidHub": { es: "dicho en la central, {at}", pt: "dito na central, {at}", en: "set at headquarters, {at}" },
+  "menus.saidHub": { es: "dicho en la central, {at}", pt: "dito na central, {at}", en: "set at the back office, {at}" },
   "menus.saidStore": { es: "dicho en la tienda, {at}", pt: "dito na loja, {at}", en: "set in the store, {at}" },
   "nav.methods": { es: "Métodos de pago", pt: "Formas de pagamento", en: "Payment methods" },
   "methods.text": {

@@ -3,7 +3,7 @@ import type { Message } from "../../../../ui/translate.ts"
 
 export const FRAME = {
   "signIn.looking": { es: "Buscando la central…", pt: "Procurando a central…", en: "Looking for the hub…" },
-  "signIn.title": { es: "Entrar a la central", pt: "Entrar na central", en: "Sign in to headquarters" },
+  "signIn.title": { es: "Entrar a la central", pt: "Entrar na central", en: "Sign in to the back office" },
   "signIn.text": {
     es: "Con su correo y su contraseña. Si no tiene, pida a un propietario que lo invite.",
     pt: "Com seu e-mail e sua senha. Se não tem, peça um convite a um proprietário.",

@@ -22,7 +22,7 @@ export const ORDERS = {
     pt: "Busca-se a palavra inteira. Sem permissão para ver compradores não se busca pelos dados deles.",
     en: "The search matches whole words. Buyers' data are searched only if your role may see them.",
   },
-  "orders.code": { es: "Código", pt: "Código", en: "Code" },
+  "orders.code": { es: "Código", pt: "Código", en: "Order code" },
   "orders.store": { es: "Tienda", pt: "Loja", en: "Store" },
   "orders.channel": { es: "Canal", pt: "Canal", en: "Channel" },
   "orders.created": { es: "Creado", pt: "Criado", en: "Created" },
