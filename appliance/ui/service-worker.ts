@@ -1,14 +1,14 @@
 /**
  * Lets a screen load while its box is away. Runs in the browser beside the pages. A page comes from the box whenever the box answers, so that an
- * update is seen at the next load; what the box answers to a page's requests never passes through here.
+ * update is seen at the next load. Answers of the API are never cached.
  */
 import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precache } from "workbox-precaching"
 
-/** A box that stands still takes connections and answers none. */
+/** A frozen box accepts connections but does not answer. */
 const PAGE_WAIT_MS = 5_000
 const SERVER_ERROR = 500
 
-/** The part of a service worker's types that is used here: TypeScript cannot have those beside the types of pages. */
+/** The used part of a service worker's types. TypeScript cannot load them together with the types of pages. */
 interface Worker {
   /** Every page and file of this build, with the digest of its content; put there by the build. */
   readonly __WB_MANIFEST: PrecacheEntry[]
@@ -38,7 +38,7 @@ self.addEventListener("fetch", (event) => {
   // The kitchen's page has several addresses: `/kds/expo` is `/kds`.
   const page = `/${pathname.split("/")[1]}`
   if (request.mode === "navigate" && paths.has(page)) event.respondWith(pageFromBox(request, page))
-  else if (pathname.startsWith("/assets/") && paths.has(pathname)) event.respondWith(keptFile(request))
+  else if (pathname.startsWith("/assets/") && paths.has(pathname)) event.respondWith(cachedFile(request))
 })
 
 async function pageFromBox(request: Request, page: string): Promise<Response> {
@@ -51,7 +51,7 @@ function noAnswer(): Promise<null> {
   return new Promise((resolve) => setTimeout(resolve, PAGE_WAIT_MS, null))
 }
 
-/** Its name has the digest of its content, so what is kept is never old. */
-async function keptFile(request: Request): Promise<Response> {
+/** The file's name contains a digest of its content, so a cached file is never outdated. */
+async function cachedFile(request: Request): Promise<Response> {
   return (await matchPrecache(request)) ?? fetch(request)
 }

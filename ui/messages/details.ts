@@ -5,7 +5,11 @@ export const DETAILS = {
   "detail.minutes": { es: "minutos: {value}", pt: "minutos: {value}", en: "minutes: {value}" },
   "detail.ordersSold": { es: "pedidos vendidos: {value}", pt: "pedidos vendidos: {value}", en: "orders sold: {value}" },
   "detail.printed": { es: "impresos: {value}", pt: "impressos: {value}", en: "prints: {value}" },
-  "detail.queued": { es: "cambios en espera: {value}", pt: "mudanças em espera: {value}", en: "changes waiting: {value}" },
+  "detail.queued": {
+    es: "cambios en espera: {value}",
+    pt: "mudanças em espera: {value}",
+    en: "changes waiting: {value}",
+  },
   "detail.catchUpSeconds": {
     es: "al día en {value} s",
     pt: "em dia em {value} s",

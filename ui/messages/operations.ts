@@ -36,7 +36,11 @@ export const OPS = {
     en: "Product sold out or back",
   },
   "op.audit.recorded": { es: "Registro de lo hecho", pt: "Registro do que foi feito", en: "Record of what was done" },
-  "op.parked.told": { es: "Lista de operaciones fallidas", pt: "Lista de operações com falha", en: "List of failed operations" },
+  "op.parked.told": {
+    es: "Lista de operaciones fallidas",
+    pt: "Lista de operações com falha",
+    en: "List of failed operations",
+  },
   "op.parked.settled": {
     es: "Decisión sobre una operación fallida",
     pt: "Decisão sobre uma operação com falha",

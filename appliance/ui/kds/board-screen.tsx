@@ -11,7 +11,7 @@ import { isStale } from "./kitchen-bar.tsx"
 import { useLanguage } from "./language.ts"
 
 const TOPICS = ["tickets"] as const
-/** More of these are read from the door in smaller figures only. */
+/** With more codes the font is smaller. */
 const LARGE_MAX = 12
 
 export function BoardScreen() {

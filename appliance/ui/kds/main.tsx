@@ -1,4 +1,4 @@
-/** Starts the kitchen's screens: dark, since they hang where people look up from a flame. */
+/** Starts the kitchen's screens, dark by default. */
 import "./kds.css"
 import { startPage } from "../../../ui/start-page.tsx"
 import { App } from "./app.tsx"

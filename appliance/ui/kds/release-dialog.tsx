@@ -50,7 +50,7 @@ export function ReleaseDialog({ order, onClose }: { order: ExpoOrder; onClose: (
           data-autofocus
         />
         <ErrorState answer={error} />
-        {/* Also before there is a reason: what comes next is told. */}
+        {/* Shown before a reason is typed, so that people know what comes next. */}
         {hasStaff && <Text>{t("expo.releasePin")}</Text>}
         {hasStaff && named && <PinForm onPin={withPin} least="supervisor" takesFocus={false} />}
         {!hasStaff && (

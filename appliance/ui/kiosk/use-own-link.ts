@@ -23,7 +23,7 @@ export function useOwnLink(orderId: string, methodCode: string): OwnLink {
   const [late, setLate] = useState(false)
   const [round, setRound] = useState(0)
   const again = useCallback(() => setRound((n) => n + 1), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round requests again
   useEffect(() => {
     let over = false
     let timer: ReturnType<typeof setTimeout> | undefined

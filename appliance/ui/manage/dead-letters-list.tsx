@@ -22,7 +22,7 @@ export function DeadLettersList({ count }: { count: number }) {
     const answer = await request(() => client.call(listDeadLetters, {}))
     if (answer) setOps(answer.data.ops)
   }, [client, request])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another count is another list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the count changes
   useEffect(() => void read(), [read, count])
   return (
     <Card title={t("deadLetters.title")} tone="bad" wide>

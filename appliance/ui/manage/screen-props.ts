@@ -1,4 +1,4 @@
-/** What each part of the manager's page is given. */
+/** Props of the tabs' screens. */
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
 import type { Tab } from "./tabs.ts"
 

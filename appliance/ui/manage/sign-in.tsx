@@ -31,7 +31,7 @@ export function SignIn({ tooLow = false }: { tooLow?: boolean }) {
           ) : (
             <Text>{t("manage.signInText")}</Text>
           )}
-          {/* After somebody whose role is not enough, the next one is chosen anew. */}
+          {/* The key resets the form after a person whose role is too low. */}
           <PinForm key={staff?.id ?? "nobody"} onPin={onPin} />
         </Stack>
       </Paper>

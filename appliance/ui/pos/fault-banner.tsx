@@ -17,7 +17,7 @@ export function FaultBanner({ onTab }: { onTab: (tab: Tab) => void }) {
   const lastAnswer = useLastAnswer()
   const fault = faultOf(today, reachable && !away)
   if (!fault) return null
-  const [what, toDo] = words(fault, away?.since ?? lastAnswer, { t, date })
+  const [what, toDo] = faultWords(fault, away?.since ?? lastAnswer, { t, date })
   return (
     <div className={`banner banner-${fault.tone}`} role={fault.tone === "stop" ? "alert" : "status"}>
       <Icon name={fault.tone === "note" ? "up" : "alert"} />
@@ -38,13 +38,13 @@ export function FaultBanner({ onTab }: { onTab: (tab: Tab) => void }) {
   )
 }
 
-interface Voice {
+interface MessageTools {
   readonly t: Translate
   readonly date: (date: string) => string
 }
 
 /** Returns the fault and what to do. `since`: time of the box's last answer. */
-function words(fault: Fault, since: string | null, { t, date }: Voice): readonly [string, string] {
+function faultWords(fault: Fault, since: string | null, { t, date }: MessageTools): readonly [string, string] {
   switch (fault.cause) {
     case "box":
       return [since === null ? t("fault.box") : t("box.away", { since }), `${t("fault.boxDo")} ${t("fault.saleHere")}`]

@@ -21,7 +21,12 @@ export function faultOf(today: Today | null, reachable: boolean): Fault | null {
   if (!today) return null
   if (today.hub.replaced) return { cause: "replaced", tone: "stop" }
   return (
-    printerFault(today) ?? unknownJobs(today) ?? doubt(today) ?? tenders(today) ?? dayAhead(today) ?? hubFault(today)
+    printerFault(today) ??
+    jobFault(today) ??
+    doubtFault(today) ??
+    tenderFault(today) ??
+    dayFault(today) ??
+    hubFault(today)
   )
 }
 
@@ -39,21 +44,21 @@ export function faultsOfPrinters(printers: Today["printers"]): { printerId: stri
   )
 }
 
-function unknownJobs({ printers }: Today): Fault | null {
+function jobFault({ printers }: Today): Fault | null {
   const count = printers.reduce((all, printer) => all + printer.unknownJobs, 0)
   return count > 0 ? { cause: "unknownJobs", tone: "warn", count } : null
 }
 
-function doubt({ ordersInDoubt: orders }: Today): Fault | null {
+function doubtFault({ ordersInDoubt: orders }: Today): Fault | null {
   return orders.length > 0 ? { cause: "doubt", tone: "warn", orders } : null
 }
 
-function tenders({ tendersInDoubt }: Today): Fault | null {
+function tenderFault({ tendersInDoubt }: Today): Fault | null {
   const orders = tendersInDoubt.map(({ orderCode }) => orderCode)
   return orders.length > 0 ? { cause: "tenders", tone: "warn", orders } : null
 }
 
-function dayAhead({ day, dates: { isAhead, today, hubToday } }: Today): Fault | null {
+function dayFault({ day, dates: { isAhead, today, hubToday } }: Today): Fault | null {
   if (!day || !isAhead) return null
   return { cause: "dayAhead", tone: "warn", date: day.businessDayDate, today: hubToday ?? today }
 }

@@ -13,10 +13,14 @@ import { useToday } from "./use-today.tsx"
 /** Shows the job, or a later copy of the same document. */
 export function JobState({ jobId }: { jobId: string }) {
   const { jobs } = usePrintJobs()
-  const asked = jobs?.find((each) => each.jobId === jobId)
-  if (!jobs || !asked) return null
-  const papers = jobs.filter(({ document, title }) => document === asked.document && title === asked.title)
-  return <Job job={papers.reduce((latest, each) => (each.createdAt > latest.createdAt ? each : latest), asked)} />
+  const requested = jobs?.find((each) => each.jobId === jobId)
+  if (!jobs || !requested) return null
+  const sameDocument = jobs.filter(
+    ({ document, title }) => document === requested.document && title === requested.title,
+  )
+  return (
+    <Job job={sameDocument.reduce((latest, each) => (each.createdAt > latest.createdAt ? each : latest), requested)} />
+  )
 }
 
 interface JobProps {

@@ -172,14 +172,14 @@ export function stepSale(sale: Sale, step: SaleStep): Sale {
   if (step.type === "adopt") return step.sale
   if (step.type === "restart") return newSale(step.orderId, sale.fulfillment)
   if (sale.phase === "saved") {
-    return step.type === "chargeOrder" ? edited(newSale(step.orderId, sale.fulfillment), step) : sale
+    return step.type === "chargeOrder" ? stepEditable(newSale(step.orderId, sale.fulfillment), step) : sale
   }
-  if (sale.phase === "saving") return answered(sale, step)
-  return edited(sale, step)
+  if (sale.phase === "saving") return stepSaving(sale, step)
+  return stepEditable(sale, step)
 }
 
 /** While the sale is being sent, only the box's answer changes it. */
-function answered(sale: Sale, step: SaleStep): Sale {
+function stepSaving(sale: Sale, step: SaleStep): Sale {
   if (step.type === "saved") return { ...sale, phase: "saved", savedAs: step.id, fault: null }
   if (step.type !== "refused") return sale
   const stays = sale.tenders.length > 0 || sale.order !== null || step.orderAtBox
@@ -187,7 +187,7 @@ function answered(sale: Sale, step: SaleStep): Sale {
   return { ...sale, link: null, phase: stays ? "charging" : "selling", fault: step.fault, sent }
 }
 
-function edited(sale: Sale, step: SaleStep): Sale {
+function stepEditable(sale: Sale, step: SaleStep): Sale {
   switch (step.type) {
     case "add":
     case "change":
@@ -248,8 +248,8 @@ function cartStep(sale: Sale, step: Extract<SaleStep, { type: "add" | "change" |
 /** Leaves the charge. The box's order, if there is one, is dropped from the sale. */
 function goBack(sale: Sale): Sale {
   if (!canGoBack(sale)) return sale
-  const laidDown = sale.order ? { order: null, tenders: [] } : {}
-  return { ...sale, ...laidDown, phase: "selling", fault: null }
+  const cleared = sale.order ? { order: null, tenders: [] } : {}
+  return { ...sale, ...cleared, phase: "selling", fault: null }
 }
 
 function fits(sale: Sale, tender: TakenTender): boolean {

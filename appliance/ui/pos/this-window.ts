@@ -6,11 +6,11 @@ const KEY = "brasa.window"
 let name: string | null = null
 
 export function thisWindow(): string {
-  name ??= remembered()
+  name ??= storedOrNew()
   return name
 }
 
-function remembered(): string {
+function storedOrNew(): string {
   const fresh = makeUuid()
   try {
     const known = sessionStorage.getItem(KEY)

@@ -36,8 +36,8 @@ interface SaleProviderProps {
 
 export function SaleProvider({ shift, children }: SaleProviderProps) {
   const { boxNow } = useToday()
-  const [sale, step] = useReducer(stepSale, boxNow(), rememberedSale)
-  useEffect(() => keep(sale), [sale])
+  const [sale, step] = useReducer(stepSale, boxNow(), storedSale)
+  useEffect(() => storeSale(sale), [sale])
   useOtherWindows(step)
   const unanswered = useSending(sale, step, shift?.operatorUid ?? "")
   const send = useSend(sale, step)
@@ -57,19 +57,19 @@ export function useSale(): SaleView {
 }
 
 /** Sales read from storage. They are not written back, because that could undo a change by another window. */
-const read = new WeakSet<Sale>()
+const readSales = new WeakSet<Sale>()
 
-function keep(sale: Sale): void {
-  if (!read.has(sale)) remember(SALE_KEY, sale)
+function storeSale(sale: Sale): void {
+  if (!readSales.has(sale)) remember(SALE_KEY, sale)
 }
 
 function readSale(): Sale | null {
   const sale = recall<Sale>(SALE_KEY)
-  if (sale) read.add(sale)
+  if (sale) readSales.add(sale)
   return sale
 }
 
-function rememberedSale(now: string): Sale {
+function storedSale(now: string): Sale {
   const known = readSale()
   return known && Array.isArray(known.lines) && isInHand(known, now) ? known : newSale(makeUuid())
 }
@@ -77,12 +77,12 @@ function rememberedSale(now: string): Sale {
 /** Follows changes by other windows of this register, so that two sales never get the same order code. */
 function useOtherWindows(step: (step: SaleStep) => void): void {
   useEffect(() => {
-    const hear = ({ key }: StorageEvent) => {
+    const onStorage = ({ key }: StorageEvent) => {
       const sale = key === SALE_KEY ? readSale() : null
       if (sale) step({ type: "adopt", sale })
     }
-    window.addEventListener("storage", hear)
-    return () => window.removeEventListener("storage", hear)
+    window.addEventListener("storage", onStorage)
+    return () => window.removeEventListener("storage", onStorage)
   }, [step])
 }
 

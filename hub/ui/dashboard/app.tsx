@@ -11,14 +11,14 @@ import { WelcomePage } from "./welcome-page.tsx"
 export function App() {
   return (
     <SessionProvider>
-      <Door />
+      <SignInOrFrame />
     </SessionProvider>
   )
 }
 
-function Door() {
+function SignInOrFrame() {
   const { t } = useLanguage()
-  const { me, error, look } = useSession()
+  const { me, error, reload } = useSession()
   const route = useRoute()
   const [token] = route.path
   if (route.page === "welcome" && token) return <WelcomePage token={token} />
@@ -26,7 +26,7 @@ function Door() {
   if (me === null) return <SignInPage />
   return (
     <main className="welcome">
-      {error ? <Fault answer={error} onAgain={() => void look()} /> : <Loading>{t("signIn.looking")}</Loading>}
+      {error ? <Fault answer={error} onAgain={() => void reload()} /> : <Loading>{t("signIn.looking")}</Loading>}
     </main>
   )
 }

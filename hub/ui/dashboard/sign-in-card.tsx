@@ -4,13 +4,13 @@ import type { ReactNode } from "react"
 import { Brand } from "../../../ui/brand.tsx"
 import { LanguagePicker } from "../../../ui/language-picker.tsx"
 
-interface DoorCardProps {
+interface SignInCardProps {
   readonly title: string
   readonly text?: string
   readonly children: ReactNode
 }
 
-export function SignInCard({ title, text, children }: DoorCardProps) {
+export function SignInCard({ title, text, children }: SignInCardProps) {
   return (
     <main className="welcome">
       <Paper className="card welcome-card" p="xl">

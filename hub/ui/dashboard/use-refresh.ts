@@ -3,24 +3,24 @@ import { useEffect } from "react"
 
 /** Interval for pages that always show the current state. */
 export const READ_EVERY_MS = 30_000
-const LOOK_EVERY_MS = 1_500
+const MOVING_EVERY_MS = 1_500
 
-export function useRefresh(again: () => Promise<void>, isMoving: boolean, everyMs = LOOK_EVERY_MS): void {
+export function useRefresh(again: () => Promise<void>, isMoving: boolean, everyMs = MOVING_EVERY_MS): void {
   useEffect(() => {
     if (!isMoving) return
-    let over = false
+    let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const arm = () => {
-      timer = setTimeout(look, everyMs)
+    const schedule = () => {
+      timer = setTimeout(readOnce, everyMs)
     }
     // The next read begins after the answer. Otherwise a slow hub's answers would always be outdated.
-    const look = async () => {
+    const readOnce = async () => {
       await again()
-      if (!over) arm()
+      if (!isOver) schedule()
     }
-    arm()
+    schedule()
     return () => {
-      over = true
+      isOver = true
       clearTimeout(timer)
     }
   }, [again, isMoving, everyMs])

@@ -18,7 +18,7 @@ export interface Session {
   /** Why the hub could not be asked who is signed in. */
   readonly error: RequestError | null
   readonly setMe: (me: Me | null) => void
-  readonly look: () => Promise<void>
+  readonly reload: () => Promise<void>
   /** Lists show this vendor; null shows all vendors that the user may see. */
   readonly vendorId: string | null
   readonly pickVendor: (vendorId: string | null) => void
@@ -31,20 +31,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [error, setError] = useState<RequestError | null>(null)
   const [picked, setPicked] = useState(() => recall<string>(VENDOR_KEY))
   const client = useMemo(() => createHubClient(() => setMe(null)), [])
-  const look = useCallback(async () => {
+  const reload = useCallback(async () => {
     const answer = await client.call(readMe, {})
     if (answer.ok) setMe(answer.data)
     setError(answer.ok ? null : answer)
   }, [client])
-  useEffect(() => void look(), [look])
+  useEffect(() => void reload(), [reload])
   const pickVendor = useCallback((vendorId: string | null) => {
     remember(VENDOR_KEY, vendorId)
     setPicked(vendorId)
   }, [])
   const vendorId = vendorOf(me?.vendors ?? [], picked)
   const value = useMemo(
-    () => ({ client, me, error, setMe, look, vendorId, pickVendor }),
-    [client, me, error, look, vendorId, pickVendor],
+    () => ({ client, me, error, setMe, reload, vendorId, pickVendor }),
+    [client, me, error, reload, vendorId, pickVendor],
   )
   return <SessionContext value={value}>{children}</SessionContext>
 }

@@ -108,8 +108,8 @@ function TerminalResult({ disabled, declining, onApproved, onDeclined }: Termina
 }
 
 function Reasons({ reasons, onPick }: { reasons: Menu["declineReasons"]; onPick: (code: string | null) => void }) {
-  const speaking = useLanguage()
-  const { t } = speaking
+  const language = useLanguage()
+  const { t } = language
   const place = useRef<HTMLFieldSetElement>(null)
   // On a low screen the reasons would open below the visible part.
   useEffect(() => {
@@ -121,7 +121,7 @@ function Reasons({ reasons, onPick }: { reasons: Menu["declineReasons"]; onPick:
       <div className="option-grid">
         {reasons.map(({ code }) => (
           <UnstyledButton key={code} className="option" onClick={() => onPick(code)}>
-            {declineWord(code, speaking)}
+            {declineWord(code, language)}
           </UnstyledButton>
         ))}
         <UnstyledButton className="option" onClick={() => onPick(null)}>

@@ -26,8 +26,8 @@ export function CashTender({ due, onTake }: CashTenderProps) {
   const { boxNow } = useToday()
   const [typed, setTyped] = useState("")
   const received = useAmount(typed)
-  const given = giveCash(received ?? 0, due)
-  const short = given.paid > 0 && given.left > 0
+  const cash = giveCash(received ?? 0, due)
+  const short = cash.paid > 0 && cash.left > 0
   const ready = received !== null && (received > 0 || due === 0)
   const take = (event: FormEvent) => {
     event.preventDefault()
@@ -36,7 +36,7 @@ export function CashTender({ due, onTake }: CashTenderProps) {
       transactionId: makeUuid(),
       status: "approved",
       method: METHOD,
-      amount: given.paid,
+      amount: cash.paid,
       received,
       declineReason: null,
       occurredAt: boxNow(),
@@ -49,10 +49,10 @@ export function CashTender({ due, onTake }: CashTenderProps) {
         <QuickAmounts due={due} onPick={(amount) => setTyped(writeAmount(amount, figures))} />
         <div className={`change ${short ? "change-left" : ""}`} aria-live="polite">
           <span>{short ? t("cash.left") : t("cash.change")}</span>
-          <b className="figures">{money(short ? given.left : given.change)}</b>
+          <b className="figures">{money(short ? cash.left : cash.change)}</b>
         </div>
         <Button type="submit" size="xl" disabled={!ready}>
-          {short ? t("cash.takePart", { amount: money(given.paid) }) : t("cash.take")}
+          {short ? t("cash.takePart", { amount: money(cash.paid) }) : t("cash.take")}
         </Button>
       </Stack>
       <Keypad value={typed} onChange={setTyped} />

@@ -63,13 +63,13 @@ function Sums() {
           {t("charge.ofTotal", { total: money(total) })}
         </Text>
       )}
-      <Bought />
+      <SaleLines />
     </>
   )
 }
 
 /** Lines of the sale, to read out to the customer. */
-function Bought() {
+function SaleLines() {
   const { sale } = useSale()
   const { count } = useFigures()
   return (
@@ -96,7 +96,7 @@ function Methods({ menu }: { menu: Menu }) {
     step({ type, tender })
     if (tender.status === "approved" && tender.amount === due) send()
   }
-  const askByLink = (method: string) => {
+  const requestLink = (method: string) => {
     step({ type: "link", method })
     send()
   }
@@ -121,7 +121,7 @@ function Methods({ menu }: { menu: Menu }) {
           {code === CASH ? (
             <CashTender due={due} onTake={take} />
           ) : menu.linkMethods?.includes(code) ? (
-            <LinkTender partly={sale.tenders.length > 0} onAsk={() => askByLink(code)} />
+            <LinkTender partly={sale.tenders.length > 0} onAsk={() => requestLink(code)} />
           ) : (
             <CardTender
               method={code}

@@ -15,7 +15,7 @@ export async function saveSale(client: Client, sale: Sale, register: Register): 
   if (sale.order) return pay(client, sale.order.id, { sale, register })
   const created = await client.call(createOrder, { body: injectionOf(sale, register) })
   if (created.ok) return pay(client, created.data.id, { sale, register })
-  return missed(created, false)
+  return failedOutcome(created, false)
 }
 
 async function pay(
@@ -29,11 +29,11 @@ async function pay(
   const paid = sale.doubt
     ? await client.call(holdTenders, { params, body: { doubtId: sale.doubt, payments } })
     : await client.call(confirmPayment, { params, body: { payments } })
-  return paid.ok ? { type: "saved", id } : missed(paid, true)
+  return paid.ok ? { type: "saved", id } : failedOutcome(paid, true)
 }
 
 /** A failing or busy server has not refused the sale, so the outcome is unknown. */
-function missed(answer: Refused | NoAnswer, orderAtBox: boolean): SaveOutcome {
+function failedOutcome(answer: Refused | NoAnswer, orderAtBox: boolean): SaveOutcome {
   if (answer.offline) return { type: "unknown", why: answer.why }
   if (answer.status >= 500 || answer.status === 429) return { type: "unknown", why: "garbled" }
   return { type: "refused", refusal: answer, orderAtBox }

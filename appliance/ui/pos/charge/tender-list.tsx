@@ -17,7 +17,7 @@ import { declineWord } from "./decline-word.ts"
 export function TenderList({ methods }: { methods: Menu["paymentMethods"] }) {
   const { t } = useLanguage()
   const { sale } = useSale()
-  const { pending, error, putBack } = usePutBack()
+  const { pending, error, removeTender } = useRemoveTender()
   if (sale.tenders.length === 0) return null
   return (
     <>
@@ -28,7 +28,7 @@ export function TenderList({ methods }: { methods: Menu["paymentMethods"] }) {
             tender={tender}
             method={methods.find(({ code }) => code === tender.method)?.name ?? tender.method}
             pending={pending === tender.transactionId}
-            onPutBack={() => putBack(tender)}
+            onRemove={() => removeTender(tender)}
           />
         ))}
       </ul>
@@ -41,16 +41,16 @@ interface RowProps {
   readonly tender: TakenTender
   readonly method: string
   readonly pending: boolean
-  readonly onPutBack: () => void
+  readonly onRemove: () => void
 }
 
 /** Removing a card payment, or a tender that the box holds, asks first. */
-function Row({ tender, method, pending, onPutBack }: RowProps) {
+function Row({ tender, method, pending, onRemove }: RowProps) {
   const { t } = useLanguage()
   const { money } = useFigures()
   const { sale } = useSale()
-  const { asking, tap } = useConfirm(onPutBack)
-  const asks = tender.status === "approved" && tender.received === null
+  const { asking, tap } = useConfirm(onRemove)
+  const needsConfirm = tender.status === "approved" && tender.received === null
   return (
     <li className={`tender tender-${tender.status}`}>
       <Icon name={tender.status === "approved" ? "check" : "cross"} />
@@ -69,7 +69,7 @@ function Row({ tender, method, pending, onPutBack }: RowProps) {
         color="bad"
         aria-label={t("charge.putBack")}
         loading={pending}
-        onClick={asks ? tap : onPutBack}
+        onClick={needsConfirm ? tap : onRemove}
       >
         <Icon name="trash" />
       </ActionIcon>
@@ -78,20 +78,20 @@ function Row({ tender, method, pending, onPutBack }: RowProps) {
 }
 
 /** A tender that the box holds is returned there first. Otherwise it would appear again at the next charge. */
-function usePutBack() {
+function useRemoveTender() {
   const { client } = useBox()
   const { sale, step } = useSale()
   const { pending, error, request } = useRequest()
-  const [which, setWhich] = useState<string | null>(null)
-  const putBack = async ({ transactionId, atBox }: TakenTender) => {
+  const [removing, setRemoving] = useState<string | null>(null)
+  const removeTender = async ({ transactionId, atBox }: TakenTender) => {
     if (atBox && sale.order) {
       const params = { orderId: sale.order.id, transactionId }
-      setWhich(transactionId)
+      setRemoving(transactionId)
       if (!(await request(() => client.call(returnTender, { params })))) return
     }
     step({ type: "untender", transactionId })
   }
-  return { pending: pending ? which : null, error, putBack }
+  return { pending: pending ? removing : null, error, removeTender }
 }
 
 interface OutcomeProps {
@@ -100,8 +100,8 @@ interface OutcomeProps {
 }
 
 function Outcome({ tender: { status, received, declineReason }, doubt }: OutcomeProps) {
-  const speaking = useLanguage()
-  const { t } = speaking
+  const language = useLanguage()
+  const { t } = language
   const { money } = useFigures()
   if (doubt) return <small>{t("charge.unknown")}</small>
   if (status === "approved") {
@@ -110,5 +110,5 @@ function Outcome({ tender: { status, received, declineReason }, doubt }: Outcome
     )
   }
   if (declineReason === null) return <small>{t("card.declined")}</small>
-  return <small>{t("charge.declinedFor", { reason: declineWord(declineReason, speaking) })}</small>
+  return <small>{t("charge.declinedFor", { reason: declineWord(declineReason, language) })}</small>
 }

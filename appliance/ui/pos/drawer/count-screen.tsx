@@ -15,7 +15,7 @@ import { InCurrency } from "../in-currency.tsx"
 import { useLanguage } from "../language.ts"
 import type { ShiftClose, Today } from "../today.ts"
 import { useToday } from "../use-today.tsx"
-import { LooseAndSum, NOTHING_TYPED, Pieces, type Typed } from "./piece-counts.tsx"
+import { LooseAndSum, NOTHING_TYPED, Pieces, type TypedCount } from "./piece-counts.tsx"
 import { type CountDraft, type Counts, useCountDraft } from "./use-count-draft.ts"
 
 const REASONS = [
@@ -88,7 +88,7 @@ export function CountScreen({ shift, currencies, onClosed, onBack }: CountScreen
   )
 }
 
-function typedIn(counts: Counts, currency: string): Typed {
+function typedIn(counts: Counts, currency: string): TypedCount {
   return counts[currency] ?? NOTHING_TYPED
 }
 

@@ -72,7 +72,7 @@ function OpenDrawerScreen({ shift, currencies, onCount, onSell }: OpenDrawerScre
         <WithdrawalForm shift={shift} currencies={currencies} />
         <Stack>
           <Withdrawals shift={shift} />
-          <JustOpen onOpened={() => setOpenings(openings + 1)} />
+          <OpenDrawerButton onOpened={() => setOpenings(openings + 1)} />
           <Paper className="card" p="lg">
             <Stack>
               <Title order={2} size="h3">
@@ -132,7 +132,7 @@ function Amount({ of }: { of: number }) {
 }
 
 /** Opens the drawer without a payment. The reason is recorded. */
-function JustOpen({ onOpened }: { onOpened: () => void }) {
+function OpenDrawerButton({ onOpened }: { onOpened: () => void }) {
   const { t } = useLanguage()
   const { client } = useBox()
   const { pending, error, request } = useRequest()

@@ -61,7 +61,7 @@ export function OpenShiftScreen({ businessDayDate, handover }: OpenShiftProps) {
             onChange={setFloat}
             autoFocus={operator.name !== ""}
           />
-          {handover && <TakeOver handover={handover} onTake={setFloat} />}
+          {handover && <HandoverButton handover={handover} onTake={setFloat} />}
           <SecondFloatFields value={second} onChange={setSecond} />
           <ErrorState answer={error} />
           <Button type="submit" size="xl" loading={pending} disabled={!body}>
@@ -127,13 +127,13 @@ function OperatorFields({ value, onChange }: OperatorFieldsProps) {
   )
 }
 
-interface TakeOverProps {
+interface HandoverProps {
   readonly handover: NonNullable<Today["handover"]>
   readonly onTake: (float: string) => void
 }
 
 /** Fills in the amount that the previous shift left in the drawer. The cashier still counts it. */
-function TakeOver({ handover, onTake }: TakeOverProps) {
+function HandoverButton({ handover, onTake }: HandoverProps) {
   const { t } = useLanguage()
   const { money, currency, decimals, point } = useFigures()
   if (handover.currency !== currency) return null

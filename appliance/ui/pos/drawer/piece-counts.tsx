@@ -8,16 +8,16 @@ import { useLanguage } from "../language.ts"
 
 const PIECES_MAX = 100_000
 
-export interface Typed {
+export interface TypedCount {
   readonly pieces: Count["pieces"]
   readonly loose: string
 }
 
-export const NOTHING_TYPED: Typed = { pieces: {}, loose: "" }
+export const NOTHING_TYPED: TypedCount = { pieces: {}, loose: "" }
 
 interface CountProps {
-  readonly value: Typed
-  readonly onChange: (value: Typed) => void
+  readonly value: TypedCount
+  readonly onChange: (value: TypedCount) => void
 }
 
 export function Pieces({ value: { pieces, loose }, onChange }: CountProps) {
@@ -27,7 +27,7 @@ export function Pieces({ value: { pieces, loose }, onChange }: CountProps) {
   return (
     <Paper className="card" p="lg">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter moves to the next field inside */}
-      <div className="pieces" onKeyDown={goOn}>
+      <div className="pieces" onKeyDown={focusNextField}>
         {denominationsOf(currency).map(({ value, kind }) => (
           <div key={value} className="piece">
             <label className="figures" htmlFor={`piece-${currency}-${value}`}>
@@ -78,7 +78,7 @@ export function LooseAndSum({ value, onChange }: CountProps) {
 }
 
 /** Enter moves to the next field; it must not submit the count. */
-function goOn(event: KeyboardEvent<HTMLElement>): void {
+function focusNextField(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "Enter") return
   event.preventDefault()
   const fields = [...event.currentTarget.querySelectorAll("input")]

@@ -3,11 +3,11 @@ import { useCallback, useEffect, useState } from "react"
 import type { CashReason } from "../../../../protocol/shapes/cash-close.ts"
 import { forget, recall, remember } from "../../../../ui/remember.ts"
 import { makeUuid } from "../../../../ui/uuid.ts"
-import type { Typed } from "./piece-counts.tsx"
+import type { TypedCount } from "./piece-counts.tsx"
 
 const KEY = "brasa.count"
 
-export type Counts = Readonly<Record<string, Typed>>
+export type Counts = Readonly<Record<string, TypedCount>>
 
 export interface CountDraft {
   readonly shiftId: string
@@ -28,8 +28,8 @@ export function useCountDraft(shiftId: string) {
 
 /** Null if the stored draft is of another shift. */
 function storedDraft(shiftId: string): CountDraft | null {
-  const kept = recall<CountDraft>(KEY)
-  return kept?.shiftId === shiftId ? kept : null
+  const stored = recall<CountDraft>(KEY)
+  return stored?.shiftId === shiftId ? stored : null
 }
 
 function newDraft(shiftId: string): CountDraft {

@@ -68,8 +68,8 @@ function Form({ shift, currency }: { shift: WithdrawalProps["shift"]; currency: 
   const { refresh } = useToday()
   const { pending, error, request } = useRequest()
   const [draft, setDraft] = useState(EMPTY)
-  const [taken, setTaken] = useState<string | null>(null)
-  const [asked, setAsked] = useState("")
+  const [withdrawn, setWithdrawn] = useState<string | null>(null)
+  const [submitted, setSubmitted] = useState("")
   const withdrawalId = useRef(makeUuid())
   const amount = useAmount(draft.amount)
   const tooMuch = isTooMuch(error)
@@ -79,22 +79,22 @@ function Form({ shift, currency }: { shift: WithdrawalProps["shift"]; currency: 
     if (!ready || amount === null) return
     const other = currency !== shift.currency && { currency }
     const body = { withdrawalId: withdrawalId.current, amount: toMajor(amount), ...wordsOf(draft), ...other }
-    setAsked(draft.amount)
+    setSubmitted(draft.amount)
     const answer = await request(() => client.call(withdrawCash, { params: { shiftId: shift.shiftId }, body }))
     if (!answer) return
     withdrawalId.current = makeUuid()
-    setTaken(money(amount))
+    setWithdrawn(money(amount))
     setDraft(EMPTY)
     await refresh()
   }
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Fields draft={draft} onChange={setDraft} tooMuch={tooMuch && draft.amount === asked} />
+        <Fields draft={draft} onChange={setDraft} tooMuch={tooMuch && draft.amount === submitted} />
         {!tooMuch && <ErrorState answer={error} />}
-        {taken && (
+        {withdrawn && (
           <Text role="status" c="good">
-            {t("withdraw.done", { amount: taken })}
+            {t("withdraw.done", { amount: withdrawn })}
           </Text>
         )}
         <Button type="submit" loading={pending} disabled={!ready}>

@@ -68,10 +68,10 @@ export function OrderPayments({ order: { payments = [], paymentMethods = [] } }:
 type Paid = Pick<Payment, "method" | "amount"> & { readonly status: string; readonly declineReason?: string }
 
 function PaymentRow({ payment: { method, amount, status, declineReason } }: { payment: Paid }) {
-  const speaking = useLanguage()
-  const { t, wordOf } = speaking
+  const language = useLanguage()
+  const { t, wordOf } = language
   const { money } = useFigures()
-  const why = declineReason && t("charge.declinedFor", { reason: declineWord(declineReason, speaking) })
+  const why = declineReason && t("charge.declinedFor", { reason: declineWord(declineReason, language) })
   return (
     <li>
       <span className="row-what">

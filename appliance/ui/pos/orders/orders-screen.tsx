@@ -34,7 +34,7 @@ export function OrdersScreen({ today, onCharge }: OrdersScreenProps) {
   const openIds = new Set(today.openOrders.map(({ id }) => id))
   const closed = today.recentOrders.filter(({ id }) => !openIds.has(id))
   const recent = findOrders(closed, typed)
-  const desk = [...today.openOrders, ...today.recentOrders].find(({ id }) => id === shown)
+  const shownOrder = [...today.openOrders, ...today.recentOrders].find(({ id }) => id === shown)
   return (
     <div className="column">
       <TextInput
@@ -73,7 +73,7 @@ export function OrdersScreen({ today, onCharge }: OrdersScreenProps) {
       ) : (
         <Empty icon="orders" title={t("orders.none")} />
       )}
-      {desk && <OrderDialog summary={desk} onClose={() => setShown(null)} />}
+      {shownOrder && <OrderDialog summary={shownOrder} onClose={() => setShown(null)} />}
     </div>
   )
 }
@@ -181,12 +181,12 @@ function Row({ order, onShow, children }: RowProps) {
       >
         <b className="row-code figures">{order.orderCode}</b>
         <span className="row-what">
-          {[t(`orders.status.${order.status}`), order.buyer, calledBy(order)].filter(Boolean).join(" · ")}
+          {[t(`orders.status.${order.status}`), order.buyer, distinctLocator(order)].filter(Boolean).join(" · ")}
           <small>
             {when(order.createdAt, now())} · {wordOf(`channel.${order.channel}`, order.channel)}
           </small>
           {order.status === "OPEN" && <Ticks summary={order} />}
-          <Taken order={order} />
+          <TakenNote order={order} />
         </span>
       </UnstyledButton>
       <b className="figures">{money(fromText(order.total))}</b>
@@ -196,7 +196,7 @@ function Row({ order, onShow, children }: RowProps) {
 }
 
 /** Money already taken for an order that is not fully paid. */
-function Taken({ order: { taken = [] } }: { order: OrderSummary }) {
+function TakenNote({ order: { taken = [] } }: { order: OrderSummary }) {
   const { t } = useLanguage()
   const { money } = useFigures()
   if (taken.length === 0) return null
@@ -206,6 +206,6 @@ function Taken({ order: { taken = [] } }: { order: OrderSummary }) {
 }
 
 /** The locator, unless it only repeats the order code or the buyer. */
-function calledBy({ locator, orderCode, buyer }: OrderSummary): string | null {
+function distinctLocator({ locator, orderCode, buyer }: OrderSummary): string | null {
   return locator === orderCode || locator === buyer ? null : locator
 }

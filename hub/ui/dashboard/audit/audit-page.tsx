@@ -69,8 +69,8 @@ function AuditTable({ items }: { items: readonly UserAudit[] }) {
         <tr key={id}>
           <td className="figures">{exact(at)}</td>
           <td>{email ?? t("audit.console")}</td>
-          <td title={action}>{didOf(action, t)}</td>
-          <td title={subject ?? undefined}>{subjectOf({ action, subject }, wordOf)}</td>
+          <td title={action}>{actionWords(action, t)}</td>
+          <td title={subject ?? undefined}>{subjectWords({ action, subject }, wordOf)}</td>
           <td title={detailCodes(detail)}>{details(detail)}</td>
         </tr>
       ))}
@@ -79,13 +79,16 @@ function AuditTable({ items }: { items: readonly UserAudit[] }) {
 }
 
 /** The action's message, or its code if another version of the hub wrote it. */
-function didOf(action: string, t: Translate): string {
+function actionWords(action: string, t: Translate): string {
   const known = USER_ACTIONS.find((one) => one === action)
   return known ? t(`audit.did.${known}`) : action
 }
 
 /** The subject without ids. An action item is named by its kind, an update ring by its name. */
-function subjectOf({ action, subject }: Pick<UserAudit, "action" | "subject">, wordOf: TranslateCode): string | null {
+function subjectWords(
+  { action, subject }: Pick<UserAudit, "action" | "subject">,
+  wordOf: TranslateCode,
+): string | null {
   if (subject === null) return null
   if (action === "updates.halt" || action === "updates.resume") return wordOf(`ring.${subject}`, subject)
   if (!action.startsWith("attention.")) return ID.test(subject) ? null : subject

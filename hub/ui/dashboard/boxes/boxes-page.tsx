@@ -19,7 +19,7 @@ export function BoxesPage({ route }: PageProps) {
   const [code, setCode] = useState(route.query.code ?? "")
   const [waiting, setWaiting] = useState<WaitingBox | null>(null)
   const [done, setDone] = useState<{ storeId: string; storeName: string } | null>(null)
-  const look = async () => {
+  const find = async () => {
     setDone(null)
     const found = await request(() => client.call(readClaim, { params: { code: code.trim() } }))
     setWaiting(found?.data ?? null)
@@ -30,7 +30,7 @@ export function BoxesPage({ route }: PageProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void look()
+          void find()
         }}
       >
         <Group align="end">
@@ -51,7 +51,7 @@ export function BoxesPage({ route }: PageProps) {
       </form>
       <Fault answer={error} notFound={t("boxes.unknown")} />
       {waiting && (
-        <Chosen
+        <WaitingBoxCard
           code={code.trim()}
           waiting={waiting}
           onDone={(claimed) => {
@@ -70,13 +70,13 @@ export function BoxesPage({ route }: PageProps) {
   )
 }
 
-interface ChosenProps {
+interface WaitingBoxProps {
   readonly code: string
   readonly waiting: WaitingBox
   readonly onDone: (claimed: { storeId: string; storeName: string }) => void
 }
 
-function Chosen({ code, waiting, onDone }: ChosenProps) {
+function WaitingBoxCard({ code, waiting, onDone }: WaitingBoxProps) {
   const { t } = useLanguage()
   const [storeId, setStoreId] = useState("")
   const { version, address } = waiting
@@ -84,18 +84,18 @@ function Chosen({ code, waiting, onDone }: ChosenProps) {
     <Stack className="card" style={{ padding: 16 }}>
       <Text>{t("boxes.found", { version, address })}</Text>
       <StorePicker label={t("boxes.choose")} storeId={storeId} onPick={setStoreId} />
-      {storeId && <Give key={storeId} code={code} storeId={storeId} onDone={onDone} />}
+      {storeId && <AssignStore key={storeId} code={code} storeId={storeId} onDone={onDone} />}
     </Stack>
   )
 }
 
-function Give({ code, storeId, onDone }: Pick<ChosenProps, "code" | "onDone"> & { storeId: string }) {
+function AssignStore({ code, storeId, onDone }: Pick<WaitingBoxProps, "code" | "onDone"> & { storeId: string }) {
   const { t } = useLanguage()
   const { client } = useSession()
   const { request, pending, error } = useRequest()
   const store = useRead(readStore, { params: { storeId } })
   const replace = store.data?.box !== null
-  const give = async () => {
+  const assign = async () => {
     const claimed = await request(() => client.call(claimBox, { params: { code }, body: { storeId, replace } }))
     if (claimed) onDone(claimed.data)
   }
@@ -104,7 +104,7 @@ function Give({ code, storeId, onDone }: Pick<ChosenProps, "code" | "onDone"> & 
     <>
       {replace && <Alert color="bad">{t("boxes.replaces")}</Alert>}
       <Fault answer={error} notFound={t("boxes.unknown")} />
-      <Button loading={pending} color={replace ? "bad" : undefined} onClick={() => void give()}>
+      <Button loading={pending} color={replace ? "bad" : undefined} onClick={() => void assign()}>
         {t(replace ? "boxes.replace" : "boxes.claim")}
       </Button>
     </>

@@ -94,7 +94,7 @@ function Sums({ range }: { range: Range }) {
 }
 
 function Counts({ query }: { query: Range & { storeId: string; reason?: CashReason } }) {
-  const given = { from: query.from, to: query.to, ...(query.reason && { reason: query.reason }) }
+  const filter = { from: query.from, to: query.to, ...(query.reason && { reason: query.reason }) }
   const { t, wordOf } = useLanguage()
   const money = useMoney()
   const list = useReadList(listCashDifferences, { query })
@@ -106,7 +106,7 @@ function Counts({ query }: { query: Range & { storeId: string; reason?: CashReas
             ({ id, businessDayDate, operatorUid, details, currency, systemCash, declaredCash, discrepancy }) => (
               <tr key={id}>
                 <td className="figures">
-                  <a href={hrefOf("cash", [], { ...given, store: query.storeId, day: businessDayDate })}>
+                  <a href={hrefOf("cash", [], { ...filter, store: query.storeId, day: businessDayDate })}>
                     {businessDayDate}
                   </a>
                 </td>

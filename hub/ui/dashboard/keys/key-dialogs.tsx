@@ -72,8 +72,8 @@ export function KeyDialog({ scopes, onClose, onDone }: DialogProps & { scopes: r
   const save = async () => {
     const expiresAt = expires === "" ? null : new Date(expires).toISOString()
     const body = { name, vendorId, scopes: [...chosen] as Scope[], expiresAt }
-    const made = await creation.request(() => client.call(createApiKey, { body }))
-    if (made) await onDone([{ what: made.data.key.name, secret: made.data.secret }])
+    const created = await creation.request(() => client.call(createApiKey, { body }))
+    if (created) await onDone([{ what: created.data.key.name, secret: created.data.secret }])
   }
   const ready = name.trim() !== "" && chosen.length > 0
   return (
@@ -111,12 +111,12 @@ export function ClientDialog({ onClose, onDone }: DialogProps) {
   const [clientId, setClientId] = useState("")
   const [vendorId, setVendorId] = useState(vendors[0]?.id ?? "")
   const save = async () => {
-    const made = await creation.request(() => client.call(createClientCredential, { body: { clientId, vendorId } }))
-    if (!made) return
-    const { clientSecret, password } = made.data
+    const created = await creation.request(() => client.call(createClientCredential, { body: { clientId, vendorId } }))
+    if (!created) return
+    const { clientSecret, password } = created.data
     await onDone([
       { what: `${clientId} · ${t("keys.clientSecret")}`, secret: clientSecret },
-      { what: `${made.data.client.username} · ${t("keys.password")}`, secret: password },
+      { what: `${created.data.client.username} · ${t("keys.password")}`, secret: password },
     ])
   }
   return (

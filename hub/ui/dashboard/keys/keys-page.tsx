@@ -86,7 +86,7 @@ function Life({ life }: { life: Pick<ApiKey, "state" | "lastUsedAt" | "expiresAt
 }
 
 /** Column heads of `Life` and of the actions. */
-const LIFE_HEADS = ["webhooks.state", "keys.lastUsed", "keys.acts"] as const
+const LIFE_HEADS = ["webhooks.state", "keys.lastUsed", "keys.actions"] as const
 
 function KeyTable({ keys, onDone }: { keys: readonly ApiKey[]; onDone: Done }) {
   const { t } = useLanguage()
@@ -111,7 +111,9 @@ function KeyTable({ keys, onDone }: { keys: readonly ApiKey[]; onDone: Done }) {
           </td>
           <Life life={key} />
           <td>
-            {key.state === "alive" && mayChange("developers", key.vendorId) && <KeyActs apiKey={key} onDone={onDone} />}
+            {key.state === "alive" && mayChange("developers", key.vendorId) && (
+              <KeyActions apiKey={key} onDone={onDone} />
+            )}
           </td>
         </tr>
       ))}
@@ -119,7 +121,7 @@ function KeyTable({ keys, onDone }: { keys: readonly ApiKey[]; onDone: Done }) {
   )
 }
 
-function KeyActs({ apiKey: { keyId, name }, onDone }: { apiKey: ApiKey; onDone: Done }) {
+function KeyActions({ apiKey: { keyId, name }, onDone }: { apiKey: ApiKey; onDone: Done }) {
   const { client } = useSession()
   const rotate = async (request: RequestFunction, overlapHours: number) => {
     const done = await request(() => client.call(rotateApiKey, { params: { keyId }, body: { overlapHours } }))
@@ -128,19 +130,19 @@ function KeyActs({ apiKey: { keyId, name }, onDone }: { apiKey: ApiKey; onDone: 
   const revoke = async (request: RequestFunction) => {
     if (await request(() => client.call(revokeApiKey, { params: { keyId } }))) await onDone(null)
   }
-  return <Acts onRotate={rotate} onRevoke={revoke} />
+  return <Actions onRotate={rotate} onRevoke={revoke} />
 }
 
 type RequestFunction = ReturnType<typeof useRequest>["request"]
 
 const OVERLAPS = ["24", "168", "1", "0"] as const
 
-interface ActsProps {
+interface ActionsProps {
   readonly onRotate: (request: RequestFunction, overlapHours: number) => Promise<void>
   readonly onRevoke: (request: RequestFunction) => Promise<void>
 }
 
-function Acts({ onRotate, onRevoke }: ActsProps) {
+function Actions({ onRotate, onRevoke }: ActionsProps) {
   const { t } = useLanguage()
   const { may } = useMe()
   const { pending, error, request } = useRequest()
@@ -185,14 +187,14 @@ function ClientTable({ clients, onDone }: { clients: readonly ClientCredential[]
           <td>{one.username}</td>
           <td>{one.vendorId}</td>
           <Life life={one} />
-          <td>{one.state === "alive" && <ClientActs clientId={one.clientId} onDone={onDone} />}</td>
+          <td>{one.state === "alive" && <ClientActions clientId={one.clientId} onDone={onDone} />}</td>
         </tr>
       ))}
     </ListTable>
   )
 }
 
-function ClientActs({ clientId, onDone }: { clientId: string; onDone: Done }) {
+function ClientActions({ clientId, onDone }: { clientId: string; onDone: Done }) {
   const { client } = useSession()
   const { t } = useLanguage()
   const rotate = async (request: RequestFunction, overlapHours: number) => {
@@ -209,5 +211,5 @@ function ClientActs({ clientId, onDone }: { clientId: string; onDone: Done }) {
   const revoke = async (request: RequestFunction) => {
     if (await request(() => client.call(revokeClientCredential, { params: { clientId } }))) await onDone(null)
   }
-  return <Acts onRotate={rotate} onRevoke={revoke} />
+  return <Actions onRotate={rotate} onRevoke={revoke} />
 }

@@ -47,11 +47,11 @@ export function MenusPage() {
   )
 }
 
-interface Changing {
+interface ChangeProps {
   readonly onChanged: () => Promise<void>
 }
 
-function Lock({ lock, onChanged }: Changing & { lock: MenuLock }) {
+function Lock({ lock, onChanged }: ChangeProps & { lock: MenuLock }) {
   const { t } = useLanguage()
   const { moment } = useMoments()
   const { may, vendors } = useMe()
@@ -60,8 +60,8 @@ function Lock({ lock, onChanged }: Changing & { lock: MenuLock }) {
   const { vendorId, publicationId, takenAt, waiting } = lock
   const vendor = vendors.find(({ id }) => id === vendorId)?.name ?? vendorId
   const release = async () => {
-    const asked = { params: { vendorId }, body: { publicationId } }
-    if (await request(() => client.call(releaseMenuLock, asked))) await onChanged()
+    const options = { params: { vendorId }, body: { publicationId } }
+    if (await request(() => client.call(releaseMenuLock, options))) await onChanged()
   }
   return (
     <Alert color="ember" variant="light" title={t("menus.locked", { vendor })}>
@@ -78,11 +78,11 @@ function Lock({ lock, onChanged }: Changing & { lock: MenuLock }) {
   )
 }
 
-function MenuTable({ items, onChanged }: Changing & { items: readonly MenuLine[] }) {
+function MenuTable({ items, onChanged }: ChangeProps & { items: readonly MenuLine[] }) {
   const { t } = useLanguage()
   const heads = ["store", "channel", "version", "status", "publication", "reports"] as const
   return (
-    <ListTable columns={[...heads.map((head) => t(`menus.${head}`)), t("keys.acts")]}>
+    <ListTable columns={[...heads.map((head) => t(`menus.${head}`)), t("keys.actions")]}>
       {items.map((line) => (
         <Line key={`${line.storeId} ${line.channel} ${line.fulfillmentType}`} line={line} onChanged={onChanged} />
       ))}
@@ -98,7 +98,7 @@ const OWN_WORDS: Readonly<Record<string, MessageKey>> = {
 
 const COLORS = { PENDING: "ember", SYNCED: "good", FAILED: "bad" } as const
 
-function Line({ line, onChanged }: Changing & { line: MenuLine }) {
+function Line({ line, onChanged }: ChangeProps & { line: MenuLine }) {
   const { t, wordOf } = useLanguage()
   const { moment } = useMoments()
   const { publication } = line
@@ -142,7 +142,7 @@ function Line({ line, onChanged }: Changing & { line: MenuLine }) {
   )
 }
 
-function Publish({ line, onChanged }: Changing & { line: MenuLine }) {
+function Publish({ line, onChanged }: ChangeProps & { line: MenuLine }) {
   const { t } = useLanguage()
   const { may } = useMe()
   const { client } = useSession()

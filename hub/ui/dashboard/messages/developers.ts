@@ -26,7 +26,7 @@ export const DEVELOPERS = {
     pt: "Termina (se terminar)",
     en: "Expires (optional)",
   },
-  "keys.acts": { es: "Acciones", pt: "Ações", en: "Actions" },
+  "keys.actions": { es: "Acciones", pt: "Ações", en: "Actions" },
   "keys.overlap": { es: "La anterior sigue viva", pt: "A anterior segue viva", en: "Old one stays valid for" },
   "keys.hours": { es: "{n} h más", pt: "mais {n} h", en: "{n} h more" },
   "keys.rotate": { es: "Rotar", pt: "Trocar", en: "Rotate" },

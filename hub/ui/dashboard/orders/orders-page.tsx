@@ -40,7 +40,7 @@ function OrderList({ route }: { route: Route }) {
   return (
     <Stack>
       <PageHead title={t("nav.orders")} text={t("orders.text")} />
-      <SearchForm key={JSON.stringify(route.query)} asked={route.query} />
+      <SearchForm key={JSON.stringify(route.query)} filter={route.query} />
       <GrowingList
         list={list}
         none={
@@ -59,9 +59,9 @@ function OrderList({ route }: { route: Route }) {
   )
 }
 
-function SearchForm({ asked }: { asked: Route["query"] }) {
+function SearchForm({ filter }: { filter: Route["query"] }) {
   const { t } = useLanguage()
-  const [form, setForm] = useState(asked)
+  const [form, setForm] = useState(filter)
   const set = (name: string) => (event: { currentTarget: { value: string } }) => {
     const { value } = event.currentTarget
     setForm((was) => ({ ...was, [name]: value }))

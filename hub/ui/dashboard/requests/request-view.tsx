@@ -46,14 +46,14 @@ function Side({ title, text }: { title: string; text: string }) {
         tabIndex={0}
         style={{ margin: 0, maxHeight: 480, overflow: "auto", whiteSpace: "pre-wrap" }}
       >
-        {laidOut(text)}
+        {prettyJson(text)}
       </pre>
     </section>
   )
 }
 
 /** Formats JSON. A truncated text is returned unchanged. */
-function laidOut(text: string): string {
+export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {

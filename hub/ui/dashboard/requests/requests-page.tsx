@@ -37,7 +37,7 @@ function RequestList({ route }: { route: Route }) {
   return (
     <Stack>
       <PageHead title={t("nav.requests")} text={t("requests.text")} />
-      <Filter key={JSON.stringify(route.query)} asked={route.query} />
+      <Filter key={JSON.stringify(route.query)} filter={route.query} />
       <GrowingList
         list={list}
         none={
@@ -52,9 +52,9 @@ function RequestList({ route }: { route: Route }) {
   )
 }
 
-function Filter({ asked }: { asked: Route["query"] }) {
+function Filter({ filter }: { filter: Route["query"] }) {
   const { t } = useLanguage()
-  const [form, setForm] = useState(asked)
+  const [form, setForm] = useState(filter)
   const set = (name: string) => (event: { currentTarget: { value: string } }) => {
     const { value } = event.currentTarget
     setForm((was) => ({ ...was, [name]: value.trim() }))

@@ -5,10 +5,10 @@ import { useLanguage } from "../language.ts"
 import { causeWords } from "./cause-words.ts"
 
 export function Causes({ causes }: { causes: readonly StoreCause[] }) {
-  const voice = useLanguage()
+  const language = useLanguage()
   return causes.map((cause) => (
     <Text key={`${cause.is} ${cause.componentId}`} size="sm">
-      {causeWords(cause, voice)}
+      {causeWords(cause, language)}
     </Text>
   ))
 }

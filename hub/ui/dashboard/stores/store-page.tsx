@@ -42,9 +42,9 @@ export function StorePage({ storeId, list }: { storeId: string; list: Route["que
             <a href={hrefOf("totals", [], { store: storeId })}>{t("nav.totals")}</a>
           </PageHead>
           <Causes causes={data.causes} />
-          <Line row={data} />
+          <SyncState row={data} />
           <StoreDays storeId={storeId} />
-          <Parts parts={data.components} unknownSince={data.line?.unknownSince ?? null} />
+          <Components parts={data.components} unknownSince={data.line?.unknownSince ?? null} />
           <Outages storeId={storeId} />
           <StoreAuditList storeId={storeId} />
         </>
@@ -53,7 +53,7 @@ export function StorePage({ storeId, list }: { storeId: string; list: Route["que
   )
 }
 
-function Line({ row: { box, line } }: { row: StoreRow }) {
+function SyncState({ row: { box, line } }: { row: StoreRow }) {
   const { t } = useLanguage()
   const { moment } = useMoments()
   if (!box || !line) return <Text c="dimmed">{t("store.noBox")}</Text>
@@ -112,9 +112,9 @@ function Line({ row: { box, line } }: { row: StoreRow }) {
 }
 
 /** If the box's state is unknown, so is that of components that report through it. */
-function Parts({ parts, unknownSince }: { parts: readonly StoreComponent[]; unknownSince: string | null }) {
-  const voice = useLanguage()
-  const { t } = voice
+function Components({ parts, unknownSince }: { parts: readonly StoreComponent[]; unknownSince: string | null }) {
+  const language = useLanguage()
+  const { t } = language
   const { moment } = useMoments()
   if (parts.length === 0) return null
   return (
@@ -132,7 +132,7 @@ function Parts({ parts, unknownSince }: { parts: readonly StoreComponent[]; unkn
           <td>
             {unknownSince && shown === "online" && (via === "box" || componentType === "appliance")
               ? t("stores.unknownSince", { at: moment(unknownSince) })
-              : [t(`shown.${shown}`), degradedWord(degradedReason, voice)].filter(Boolean).join(": ")}
+              : [t(`shown.${shown}`), degradedWord(degradedReason, language)].filter(Boolean).join(": ")}
           </td>
           <td className="code">{appVersion ?? "–"}</td>
           <td className="figures">{moment(lastBeatAt)}</td>

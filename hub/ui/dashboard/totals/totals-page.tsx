@@ -50,7 +50,7 @@ function Day({ route }: { route: Route }) {
       </Group>
       <Fault answer={error} onAgain={() => void again()} />
       {!data && !error && <Loading>{t("frame.reading")}</Loading>}
-      {data && <Standing totals={data} isStore={store !== undefined} />}
+      {data && <FiguresNote totals={data} isStore={store !== undefined} />}
       {data?.currencies.length === 0 && isWhole && <Empty icon="orders" title={t("totals.none")} />}
       {data?.currencies.map((one) => (
         <Currency key={one.currencyCode} isWhole={isWhole} {...one} />
@@ -61,7 +61,7 @@ function Day({ route }: { route: Route }) {
 }
 
 /** Time of the figures, and the number of stores whose figures may be incomplete. */
-function Standing({ totals: { asOf, incomplete }, isStore }: { totals: Totals; isStore: boolean }) {
+function FiguresNote({ totals: { asOf, incomplete }, isStore }: { totals: Totals; isStore: boolean }) {
   const { t } = useLanguage()
   const { moment } = useMoments()
   const { stores: count, since } = incomplete

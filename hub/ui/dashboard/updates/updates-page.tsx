@@ -48,7 +48,7 @@ function Ring({ ring: { ring, offer, haltedAt, versions }, onChange }: RingProps
   const named = t("updates.ring", { ring: wordOf(`ring.${ring}`, ring) })
   const { moment } = useMoments()
   const all = versions.reduce((sum, { stores }) => sum + stores, 0)
-  const there = versions.find(({ version }) => version === offer?.version)?.stores ?? 0
+  const updated = versions.find(({ version }) => version === offer?.version)?.stores ?? 0
   return (
     <section className="card" style={{ padding: 16 }} aria-label={named}>
       <Group justify="space-between" align="start">
@@ -61,7 +61,7 @@ function Ring({ ring: { ring, offer, haltedAt, versions }, onChange }: RingProps
               ? t("updates.gets", { version: offer.version, until: moment(offer.expiresAt) })
               : t("updates.getsNothing")}
           </Text>
-          {offer && all > 0 && <Text>{t("updates.progress", { there, all })}</Text>}
+          {offer && all > 0 && <Text>{t("updates.progress", { there: updated, all })}</Text>}
         </div>
         <Halt ring={ring} halted={haltedAt !== null} onChange={onChange} />
       </Group>
@@ -89,18 +89,18 @@ function Halt({ ring, halted, onChange }: { ring: string; halted: boolean; onCha
   const { may } = useMe()
   const { request, pending, error } = useRequest()
   if (!may("operations")) return null
-  const say = async (halt: boolean) => {
+  const setHalted = async (halt: boolean) => {
     const body = { halted: halt, ...(vendorId && { vendorId }) }
     if (await request(() => client.call(haltRing, { params: { ring }, body }))) await onChange()
   }
   return (
     <Stack align="end">
       {halted ? (
-        <Button loading={pending} onClick={() => void say(false)}>
+        <Button loading={pending} onClick={() => void setHalted(false)}>
           {t("updates.resume")}
         </Button>
       ) : (
-        <ConfirmButton variant="outline" loading={pending} onConfirm={() => void say(true)}>
+        <ConfirmButton variant="outline" loading={pending} onConfirm={() => void setHalted(true)}>
           {t("updates.halt")}
         </ConfirmButton>
       )}
@@ -120,23 +120,23 @@ function StoreRing({ onChange }: { onChange: () => Promise<void> }) {
           {t("updates.store")}
         </Title>
         <StorePicker label={t("updates.choose")} storeId={storeId} onPick={setStoreId} />
-        {storeId && <Move key={storeId} storeId={storeId} onChange={onChange} />}
+        {storeId && <MoveForm key={storeId} storeId={storeId} onChange={onChange} />}
       </Stack>
     </section>
   )
 }
 
-function Move({ storeId, onChange }: { storeId: string; onChange: () => Promise<void> }) {
+function MoveForm({ storeId, onChange }: { storeId: string; onChange: () => Promise<void> }) {
   const { t, wordOf } = useLanguage()
   const { client } = useSession()
   const { request, pending, error } = useRequest()
-  const { data, error: unread, again } = useRead(readStoreRing, { params: { storeId } })
+  const { data, error: readError, again } = useRead(readStoreRing, { params: { storeId } })
   const [typed, setTyped] = useState("")
   const move = async () => {
     const moved = await request(() => client.call(putIntoRing, { params: { storeId }, body: { ring: typed.trim() } }))
     if (moved) await Promise.all([again(), onChange()])
   }
-  if (!data) return <Fault answer={unread} />
+  if (!data) return <Fault answer={readError} />
   const { running } = data
   const ring = wordOf(`ring.${data.ring}`, data.ring)
   return (

@@ -55,7 +55,7 @@ interface TableProps {
   readonly onChanged: () => Promise<void>
 }
 
-function PeopleTable({ people, ...acts }: TableProps) {
+function PeopleTable({ people, ...actions }: TableProps) {
   const { t } = useLanguage()
   return (
     <ListTable
@@ -65,11 +65,11 @@ function PeopleTable({ people, ...acts }: TableProps) {
         t("people.sees"),
         t("people.lastSignIn"),
         t("people.state"),
-        t("keys.acts"),
+        t("keys.actions"),
       ]}
     >
       {people.map((person) => (
-        <UserRow key={person.personId} person={person} {...acts} />
+        <UserRow key={person.personId} person={person} {...actions} />
       ))}
     </ListTable>
   )
@@ -92,27 +92,27 @@ function UserRow({ person, onEdit, onLink, onChanged }: Omit<TableProps, "people
       <td className="figures">{moment(person.lastSignInAt)}</td>
       <td>{t(`people.${state}`)}</td>
       <td>
-        <Acts person={person} onEdit={onEdit} onLink={onLink} onChanged={onChanged} />
+        <UserActions person={person} onEdit={onEdit} onLink={onLink} onChanged={onChanged} />
       </td>
     </tr>
   )
 }
 
-function Acts({ person, onEdit, onLink, onChanged }: Omit<TableProps, "people"> & { person: User }) {
+function UserActions({ person, onEdit, onLink, onChanged }: Omit<TableProps, "people"> & { person: User }) {
   const { t } = useLanguage()
   const { client } = useSession()
   const { pending, error, request } = useRequest()
   const { personId, email, disabledAt } = person
-  const draw = async () => {
+  const createLink = async () => {
     const done = await request(() => client.call(linkUser, { params: { personId } }))
     if (done) onLink({ email, link: done.data })
   }
-  const letIn = async (disabled: boolean) => {
+  const setDisabled = async (disabled: boolean) => {
     if (await request(() => client.call(changeUser, { params: { personId }, body: { disabled } }))) await onChanged()
   }
   if (disabledAt !== null) {
     return (
-      <Button size="sm" variant="light" loading={pending} onClick={() => void letIn(false)}>
+      <Button size="sm" variant="light" loading={pending} onClick={() => void setDisabled(false)}>
         {t("people.enable")}
       </Button>
     )
@@ -123,10 +123,10 @@ function Acts({ person, onEdit, onLink, onChanged }: Omit<TableProps, "people"> 
         <Button size="sm" variant="light" onClick={() => onEdit(person)}>
           {t("people.change")}
         </Button>
-        <Button size="sm" variant="light" loading={pending} onClick={() => void draw()}>
+        <Button size="sm" variant="light" loading={pending} onClick={() => void createLink()}>
           {t("people.newLink")}
         </Button>
-        <ConfirmButton size="sm" variant="light" loading={pending} onConfirm={() => void letIn(true)}>
+        <ConfirmButton size="sm" variant="light" loading={pending} onConfirm={() => void setDisabled(true)}>
           {t("people.disable")}
         </ConfirmButton>
       </Group>

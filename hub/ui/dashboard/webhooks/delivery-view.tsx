@@ -7,6 +7,7 @@ import { Fault } from "../fault.tsx"
 import { useMoments } from "../format-times.ts"
 import { useLanguage } from "../language.ts"
 import { PageHead } from "../page-head.tsx"
+import { prettyJson } from "../requests/request-view.tsx"
 import { hrefOf, type Route } from "../route.ts"
 import { useRead } from "../use-read.ts"
 import { useRefresh } from "../use-refresh.ts"
@@ -55,7 +56,7 @@ export function DeliveryView({ deliveryId, endpointId, list }: DeliveryViewProps
         <Title order={2} size="h4">
           {t("webhooks.body")}
         </Title>
-        <pre className="code sent">{prettyOf(body)}</pre>
+        <pre className="code sent">{prettyJson(body)}</pre>
       </section>
     </Stack>
   )
@@ -104,12 +105,4 @@ function Side({ title, head, headers, body }: SideProps) {
       {body && <pre className="code sent">{body}</pre>}
     </div>
   )
-}
-
-function prettyOf(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
 }

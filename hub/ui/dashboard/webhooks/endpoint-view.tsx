@@ -53,23 +53,25 @@ export function EndpointView({ endpoint, types, status, onChanged }: EndpointVie
         {endpoint.pausedAt && ` · ${t("webhooks.pausedSince", { at: moment(endpoint.pausedAt) })}`}
         {endpoint.rotatingUntil && ` · ${t("webhooks.rotating", { at: moment(endpoint.rotatingUntil) })}`}
       </Text>
-      {mayChange("developers", endpoint.vendorId) && <Acts endpoint={endpoint} types={types} onChanged={onChanged} />}
+      {mayChange("developers", endpoint.vendorId) && (
+        <EndpointActions endpoint={endpoint} types={types} onChanged={onChanged} />
+      )}
       <ReplayCard endpoint={endpoint} />
       <Deliveries endpointId={endpoint.endpointId} status={STATUSES.find((one) => one === status)} />
     </Stack>
   )
 }
 
-function Acts({ endpoint, types, onChanged }: Omit<EndpointViewProps, "status">) {
+function EndpointActions({ endpoint, types, onChanged }: Omit<EndpointViewProps, "status">) {
   const { t } = useLanguage()
   const { client } = useSession()
   const { pending, error, request } = useRequest()
   const [editing, setEditing] = useState(false)
   const [type, setType] = useState<string>("webhook.test")
   const params = { endpointId: endpoint.endpointId }
-  const turn = async () => {
-    const act = endpoint.state === "paused" ? resumeWebhook : pauseWebhook
-    if (await request(() => client.call(act, { params }))) await onChanged(null)
+  const pauseOrResume = async () => {
+    const action = endpoint.state === "paused" ? resumeWebhook : pauseWebhook
+    if (await request(() => client.call(action, { params }))) await onChanged(null)
   }
   const rotate = async () => {
     const done = await request(() => client.call(rotateWebhook, { params }))
@@ -94,7 +96,7 @@ function Acts({ endpoint, types, onChanged }: Omit<EndpointViewProps, "status">)
         <Button variant="light" onClick={() => setEditing(true)}>
           {t("webhooks.edit")}
         </Button>
-        <Button variant="light" loading={pending} onClick={() => void turn()}>
+        <Button variant="light" loading={pending} onClick={() => void pauseOrResume()}>
           {t(endpoint.state === "paused" ? "webhooks.resume" : "webhooks.pause")}
         </Button>
         <ConfirmButton variant="light" loading={pending} onConfirm={() => void rotate()}>
