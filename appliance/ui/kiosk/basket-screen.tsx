@@ -7,10 +7,10 @@ import { BASKET_QUANTITY_MAX } from "../../../protocol/shapes/basket.ts"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { Empty } from "../../../ui/states.tsx"
+import { Stepper } from "../../../ui/stepper.tsx"
 import { type BasketRow, basketOf } from "./basket.ts"
 import { useLanguage } from "./language.ts"
 import { ProductScreen } from "./product-screen.tsx"
-import { Stepper } from "./stepper.tsx"
 import { useKiosk } from "./use-kiosk.tsx"
 import { useVisit } from "./use-visit.tsx"
 import type { Picked } from "./visit.ts"
@@ -101,9 +101,17 @@ function Line({ row: { picked, line, name }, onChange }: { row: BasketRow; onCha
         {extras.length > 0 && <small>{extras.join(" · ")}</small>}
         <span className="figures">{line ? money(lineTotal(line)) : t("kiosk.soldOut")}</span>
       </UnstyledButton>
-      {line && <Stepper value={picked.quantity} min={1} max={BASKET_QUANTITY_MAX} onChange={set} />}
+      {line && (
+        <Stepper
+          value={picked.quantity}
+          min={1}
+          max={BASKET_QUANTITY_MAX}
+          labels={{ less: t("product.less"), more: t("product.more") }}
+          onChange={set}
+        />
+      )}
       <ActionIcon
-        className="kiosk-step"
+        className="step"
         variant="subtle"
         color="bad"
         aria-label={t("product.remove", { name })}

@@ -17,8 +17,8 @@ import { lineTotal, optionLimits } from "../../../protocol/rules/orders/cart.ts"
 import { BASKET_NOTES_MAX, BASKET_QUANTITY_MAX } from "../../../protocol/shapes/basket.ts"
 import { useFigures } from "../../../ui/figures.tsx"
 import { MenuOptions } from "../../../ui/menu-options.tsx"
+import { Stepper } from "../../../ui/stepper.tsx"
 import { type Translate, useLanguage } from "./language.ts"
-import { Stepper } from "./stepper.tsx"
 import { TypedField } from "./typed-field.tsx"
 import { type KioskMenu, useKiosk } from "./use-kiosk.tsx"
 import { useVisit } from "./use-visit.tsx"
@@ -75,7 +75,13 @@ export function ProductScreen({ picked, isNew, onClose }: ProductScreenProps) {
         <Button size="xl" variant="default" onClick={onClose}>
           {t("kiosk.back")}
         </Button>
-        <Stepper value={quantity} max={BASKET_QUANTITY_MAX} min={1} onChange={setQuantity} />
+        <Stepper
+          value={quantity}
+          min={1}
+          max={BASKET_QUANTITY_MAX}
+          labels={{ less: t("product.less"), more: t("product.more") }}
+          onChange={setQuantity}
+        />
         <Button className="grow" size="xl" disabled={!complete || !can} onClick={done}>
           {t(isNew ? "product.add" : "product.save", { total })}
         </Button>

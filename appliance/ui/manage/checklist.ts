@@ -1,17 +1,9 @@
 /** Lists what is still open before the day is closed, in the order in which it is settled. Pure. */
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
+import type { CloseCheck } from "../../../ui/close-day-dialog.tsx"
 import type { Tab } from "./tabs.ts"
 
-const CHECKS = ["shifts", "doubts", "orders", "kitchen", "prints", "parked", "unsent"] as const
-type CheckName = (typeof CHECKS)[number]
-
-export interface Check {
-  readonly about: CheckName
-  readonly count: number
-  /** Scaled; 0 where it has none. */
-  readonly amount: number
-  /** Cashiers, order codes, kitchen stations, printers. */
-  readonly names: readonly string[]
+export interface Check extends CloseCheck {
   /** Where it is settled: a tab of this page, or the register's page. */
   readonly where: Tab | "register" | null
 }
@@ -70,9 +62,4 @@ export function checklistOf(state: StoreState): readonly Check[] {
     { about: "parked", count: line.parked, amount: 0, names: [], where: "today" },
     { about: "unsent", count: line.unsent, amount: 0, names: [], where: null },
   ]
-}
-
-/** Whether closing now leaves something unfinished. Changes that are not sent yet are sent after the close as well. */
-export function isUnfinished(checks: readonly Check[]): boolean {
-  return checks.some(({ about, count }) => count > 0 && about !== "unsent")
 }

@@ -1,10 +1,11 @@
 /** Closes the day: the checklist, a preview of the paper, the close, and late orders. */
 import "./close-screen.css"
 import "./print-jobs.css"
-import { Button, Modal, Stack, Text, Title } from "@mantine/core"
+import { Button, Stack, Title } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useState } from "react"
 import { closeStoreDay, listDays } from "../../../protocol/http/store-state.ts"
+import { CloseDayDialog } from "../../../ui/close-day-dialog.tsx"
 import { DayClosePreview } from "../../../ui/day-close-preview.tsx"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
@@ -13,7 +14,7 @@ import { Icon } from "../../../ui/icons.tsx"
 import { Empty, ErrorState } from "../../../ui/states.tsx"
 import { useRequest } from "../../../ui/use-request.ts"
 import { Card } from "./card.tsx"
-import { type Check, checklistOf, isBlocked, isUnfinished } from "./checklist.ts"
+import { type Check, checklistOf, isBlocked } from "./checklist.ts"
 import { CloseProgress } from "./close-progress.tsx"
 import { DayList } from "./day-list.tsx"
 import { useLanguage } from "./language.ts"
@@ -62,7 +63,6 @@ interface ChecklistProps extends PartProps {
 
 function Checklist({ state, onTab, onClosed }: ChecklistProps) {
   const { t } = useLanguage()
-  const { money, date } = useFigures()
   const { client } = useBox()
   const { refresh } = useStoreState()
   const { pending, error, request } = useRequest()
@@ -82,32 +82,20 @@ function Checklist({ state, onTab, onClosed }: ChecklistProps) {
           <Item key={item.about} item={item} onTab={onTab} />
         ))}
       </ol>
-      <ErrorState answer={error} />
+      {!asking && <ErrorState answer={error} />}
       {isBlocked(state) && <p className="bad">{t("close.blocked")}</p>}
       <Button size="xl" disabled={isBlocked(state)} onClick={confirm.open}>
         {t("close.close")}
       </Button>
-      <Modal
+      <CloseDayDialog
         opened={asking}
+        businessDayDate={businessDayDate}
+        checks={items}
+        pending={pending}
+        error={error}
+        onConfirm={close}
         onClose={confirm.close}
-        title={t("close.confirmTitle", { date: date(businessDayDate) })}
-        closeButtonProps={{ "aria-label": t("common.close") }}
-      >
-        <Stack>
-          {items
-            .filter(({ count }) => count > 0)
-            .map(({ about, count, amount }) => (
-              <Text key={about}>{t(`close.if.${about}`, { n: count, total: money(amount) })}</Text>
-            ))}
-          <Text>{t("close.confirmText")}</Text>
-          <Button size="xl" loading={pending} onClick={close} data-autofocus>
-            {t(isUnfinished(items) ? "close.anyway" : "close.confirm")}
-          </Button>
-          <Button variant="default" onClick={confirm.close}>
-            {t("close.notYet")}
-          </Button>
-        </Stack>
-      </Modal>
+      />
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 /** The messages of the manager's page, besides the shared ones. */
 
 import { AUDIT_ACTIONS } from "../../../../ui/messages/audit.ts"
+import { CLOSE_CHECKS } from "../../../../ui/messages/close.ts"
 import { CONFLICTS } from "../../../../ui/messages/conflicts.ts"
 import { DETAILS } from "../../../../ui/messages/details.ts"
 import { DOCUMENTS } from "../../../../ui/messages/documents.ts"
@@ -23,6 +24,7 @@ export const MESSAGES = {
   ...DEVICES,
   ...PRINTING,
   ...CLOSE,
+  ...CLOSE_CHECKS,
   ...PEOPLE,
   ...JOBS,
   ...OPS,

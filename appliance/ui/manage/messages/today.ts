@@ -68,14 +68,6 @@ export const TODAY = {
   },
   "refunds.notTwice": { es: "No se pagó dos veces", pt: "Não foi pago duas vezes", en: "It was not paid twice" },
   "refunds.done": { es: "El cliente ya lo tiene", pt: "O cliente já recebeu", en: "The guest has the money" },
-  "doubts.title": { es: "Pagos dudosos", pt: "Pagamentos duvidosos", en: "Payments in doubt" },
-  "doubts.text": {
-    es: "Mire el registro del datáfono: ¿llegó el dinero? Hasta saberlo no se puede cerrar el día.",
-    pt: "Veja o registro da maquininha: o dinheiro entrou? Até saber, não se fecha o dia.",
-    en: "Look at the terminal's record: did the money come? Until that is known the day cannot be closed.",
-  },
-  "doubts.paid": { es: "Sí, llegó", pt: "Sim, entrou", en: "Yes, it came" },
-  "doubts.notPaid": { es: "No llegó", pt: "Não entrou", en: "It did not come" },
   "line.title": { es: "Enlace con la central", pt: "Ligação com a central", en: "Connection to the back office" },
   "line.fenced": {
     es: "Otro equipo tomó el lugar de este. Aquí ya no se vende: use el equipo nuevo.",

@@ -1,17 +1,9 @@
 /** Lists what is still open before the day is closed. Pure. */
-import { fromText, type Scaled, sum } from "../../../../protocol/money.ts"
+import { fromText, sum } from "../../../../protocol/money.ts"
 import type { QueuedPrintJob } from "../../../../protocol/shapes/queued-print-job.ts"
+import type { CloseCheck } from "../../../../ui/close-day-dialog.tsx"
 import { isFree, type Sale, totalOf } from "../sale.ts"
 import type { Today } from "../today.ts"
-
-export interface Item {
-  readonly about: "doubts" | "orders" | "sale" | "kitchen" | "shifts" | "jobs" | "unsent"
-  readonly fine: boolean
-  readonly count: number
-  readonly amount: Scaled
-  /** Order codes, stations, cashiers. */
-  readonly names: readonly string[]
-}
 
 export interface RegisterState {
   readonly today: Today
@@ -22,7 +14,7 @@ export interface RegisterState {
 }
 
 /** Only a payment in doubt prevents the close; the other items say what the close will do. */
-export function checklistOf({ today, jobs, sale }: RegisterState): readonly Item[] {
+export function checklistOf({ today, jobs, sale }: RegisterState): readonly CloseCheck[] {
   const { openOrders, openShifts, printers, hub, tendersInDoubt, kitchen } = today
   const inHand = sale.order === null && !isFree(sale)
   const unpaid = openOrders.filter(({ paid }) => !paid)
@@ -38,16 +30,11 @@ export function checklistOf({ today, jobs, sale }: RegisterState): readonly Item
     item("sale", inHand ? 1 : 0, { amount: inHand ? totalOf(sale) : 0 }),
     item("kitchen", inKitchen, { names: cooking.map(({ station }) => station) }),
     item("shifts", openShifts.length, { names: openShifts.map(({ operatorName }) => operatorName) }),
-    item("jobs", queued + asking, {}),
-    item("unsent", hub.unsent, {}),
+    item("prints", queued + asking),
+    item("unsent", hub.unsent),
   ]
 }
 
-/** Whether closing now leaves something unfinished. Changes that are not sent yet are sent after the close as well. */
-export function isUnfinished(items: readonly Item[]): boolean {
-  return items.some(({ about, fine }) => !fine && about !== "unsent")
-}
-
-function item(about: Item["about"], count: number, more: Partial<Pick<Item, "amount" | "names">>): Item {
-  return { about, fine: count === 0, count, amount: 0, names: [], ...more }
+function item(about: CloseCheck["about"], count: number, more: Partial<CloseCheck> = {}): CloseCheck {
+  return { about, count, amount: 0, names: [], ...more }
 }

@@ -1,8 +1,9 @@
 /** The business day: checklist, close and a preview of the printed report. */
 import "./day.css"
-import { Button, Modal, Paper, Stack, Text, Title } from "@mantine/core"
+import { Button, Paper, Stack, Title } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { closeDay } from "../../../../protocol/http/days.ts"
+import { type CloseCheck, CloseDayDialog } from "../../../../ui/close-day-dialog.tsx"
 import { useBox } from "../../../../ui/device/box.tsx"
 import { type PrintJobs, usePrintJobs } from "../../../../ui/device/use-print-jobs.ts"
 import { useFigures, useStore } from "../../../../ui/figures.tsx"
@@ -15,7 +16,7 @@ import { useLanguage } from "../language.ts"
 import type { Today } from "../today.ts"
 import { useSale } from "../use-sale.tsx"
 import { useToday } from "../use-today.tsx"
-import { checklistOf, type Item, isUnfinished } from "./day-checklist.ts"
+import { checklistOf } from "./day-checklist.ts"
 import { DayPreview } from "./day-preview.tsx"
 import { lastDay } from "./last-day.ts"
 
@@ -64,7 +65,7 @@ interface ChecklistProps {
 
 function Checklist({ today, jobs, businessDayDate, onTab }: ChecklistProps) {
   const { t } = useLanguage()
-  const { money, date } = useFigures()
+  const { money } = useFigures()
   const { id: storeId } = useStore()
   const { client } = useBox()
   const { refresh } = useToday()
@@ -81,7 +82,7 @@ function Checklist({ today, jobs, businessDayDate, onTab }: ChecklistProps) {
     <Paper className="card" p="lg">
       <Stack>
         <Title order={2} size="h3">
-          {t("day.checklist")}
+          {t("close.before")}
         </Title>
         <ul className="checklist">
           {items.map((item) => (
@@ -90,59 +91,48 @@ function Checklist({ today, jobs, businessDayDate, onTab }: ChecklistProps) {
         </ul>
         {!asking && <ErrorState answer={error} />}
         <Button size="xl" onClick={confirm.open}>
-          {t("day.close")}
+          {t("close.close")}
         </Button>
       </Stack>
-      <Modal
+      <CloseDayDialog
         opened={asking}
-        onClose={() => pending || confirm.close()}
-        title={t("day.confirmTitle", { date: date(businessDayDate) })}
-        closeButtonProps={{ "aria-label": t("common.close") }}
-      >
-        <Stack>
-          {items
-            .filter(({ fine }) => !fine)
-            .map(({ about, count, amount }) => (
-              <Text key={about}>{t(`day.if.${about}`, { n: count, total: money(amount) })}</Text>
-            ))}
-          <Text>{t("day.confirmText")}</Text>
-          <ErrorState answer={error} />
-          <Button size="xl" loading={pending} onClick={close} data-autofocus>
-            {t(isUnfinished(items) ? "day.closeAnyway" : "day.confirm")}
-          </Button>
-          <Button variant="default" disabled={pending} onClick={confirm.close}>
-            {t("day.notYet")}
-          </Button>
-        </Stack>
-      </Modal>
+        businessDayDate={businessDayDate}
+        checks={items}
+        pending={pending}
+        error={error}
+        onConfirm={close}
+        onClose={confirm.close}
+      />
     </Paper>
   )
 }
 
-const WHERE: Readonly<Record<Item["about"], Tab | null>> = {
+const WHERE: Readonly<Record<CloseCheck["about"], Tab | null>> = {
   doubts: "orders",
   orders: "orders",
   sale: "sell",
   kitchen: null,
   shifts: "drawer",
-  jobs: null,
+  parked: null,
+  prints: null,
   unsent: null,
 }
 
-function Check({ item, total, onTab }: { item: Item; total: string; onTab: (tab: Tab) => void }) {
+function Check({ item, total, onTab }: { item: CloseCheck; total: string; onTab: (tab: Tab) => void }) {
   const { t } = useLanguage()
-  const { about, fine, count, names } = item
+  const { about, count, names } = item
+  const fine = count === 0
   const where = WHERE[about]
   return (
     <li className={fine ? "check check-fine" : "check check-open"}>
       <Icon name={fine ? "check" : "alert"} />
       <span>
-        {t(fine ? `day.fine.${about}` : `day.open.${about}`, { n: count, total })}
+        {t(fine ? `close.fine.${about}` : `close.open.${about}`, { n: count, total })}
         {names.length > 0 && <small>{names.join(", ")}</small>}
       </span>
       {!fine && where && (
         <Button variant="light" onClick={() => onTab(where)}>
-          {t("day.look")}
+          {t("close.look")}
         </Button>
       )}
     </li>

@@ -70,14 +70,6 @@ export const CHARGE = {
     pt: "Falta devolver {amount} ao cliente",
     en: "{amount} must still be given back to the guest",
   },
-  "doubts.title": { es: "Pagos por aclarar", pt: "Pagamentos a esclarecer", en: "Payments to settle" },
-  "doubts.text": {
-    es: "Mire el datáfono o el banco. Sin esto no se puede cerrar el turno ni el día.",
-    pt: "Veja a maquininha ou o banco. Sem isso não se pode fechar o turno nem o dia.",
-    en: "Look at the terminal or the bank. Neither shift nor day can be closed before.",
-  },
-  "doubts.paid": { es: "Sí se pagó", pt: "Foi pago", en: "It was paid" },
-  "doubts.notPaid": { es: "No se pagó", pt: "Não foi pago", en: "It was not paid" },
   "card.why": { es: "¿Por qué?", pt: "Por quê?", en: "Why?" },
   "card.noReason": { es: "No lo dice", pt: "Não diz", en: "It does not say" },
   "link.about": {

@@ -1,5 +1,6 @@
 /** The messages of the cashier's page, besides the shared ones. */
 
+import { CLOSE_CHECKS } from "../../../../ui/messages/close.ts"
 import { DOCUMENTS } from "../../../../ui/messages/documents.ts"
 import { CATEGORIES, CHANNELS, METHODS, OPENINGS, REASONS } from "../../../../ui/messages/domain.ts"
 import type { CommonKey } from "../../../../ui/messages/index.ts"
@@ -22,6 +23,7 @@ export const MESSAGES = {
   ...CHARGE,
   ...DRAWER,
   ...DAY,
+  ...CLOSE_CHECKS,
   ...ORDER_DIALOG,
   ...JOBS,
   ...DOCUMENTS,

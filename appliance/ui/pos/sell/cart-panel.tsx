@@ -1,11 +1,11 @@
 /** The cart: lines, total with taxes, and the button to the charge. */
-import { ActionIcon, Button, SegmentedControl, UnstyledButton } from "@mantine/core"
+import { Button, SegmentedControl, UnstyledButton } from "@mantine/core"
 import { useEffect, useRef } from "react"
 import { type CartLine, cartTotals, lineTotal } from "../../../../protocol/rules/orders/cart.ts"
 import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
 import { useFigures } from "../../../../ui/figures.tsx"
-import { Icon } from "../../../../ui/icons.tsx"
 import { Empty, ErrorState } from "../../../../ui/states.tsx"
+import { Stepper } from "../../../../ui/stepper.tsx"
 import { useLanguage } from "../language.ts"
 import { changedLine, type Fulfillment } from "../sale.ts"
 import { useSale } from "../use-sale.tsx"
@@ -69,27 +69,15 @@ function Line({ line, onEdit }: { line: CartLine; onEdit: () => void }) {
         {extras.length > 0 && <span className="line-extras">{extras.join(" · ")}</span>}
         <span className="line-price figures">{money(lineTotal(line))}</span>
       </UnstyledButton>
-      <span className="stepper">
-        <ActionIcon
-          size={48}
-          variant="default"
-          aria-label={t("cart.less", { name: line.name })}
-          onClick={() => count(line.quantity - 1)}
-        >
-          <Icon name={line.quantity === 1 ? "trash" : "minus"} />
-        </ActionIcon>
-        <b className="figures" aria-live="polite">
-          {line.quantity}
-        </b>
-        <ActionIcon
-          size={48}
-          variant="default"
-          aria-label={t("cart.more", { name: line.name })}
-          onClick={() => count(line.quantity + 1)}
-        >
-          <Icon name="plus" />
-        </ActionIcon>
-      </span>
+      <Stepper
+        size={48}
+        value={line.quantity}
+        min={0}
+        max={Number.POSITIVE_INFINITY}
+        lessIcon={line.quantity === 1 ? "trash" : "minus"}
+        labels={{ less: t("cart.less", { name: line.name }), more: t("cart.more", { name: line.name }) }}
+        onChange={count}
+      />
     </li>
   )
 }

@@ -1,5 +1,5 @@
 /** Adds a product to the sale or changes a line of it: modifiers, notes and quantity. */
-import { ActionIcon, Button, Group, Modal, Stack, TextInput } from "@mantine/core"
+import { Button, Group, Modal, Stack, TextInput } from "@mantine/core"
 import { type FormEvent, type KeyboardEvent, useState } from "react"
 import { fromText } from "../../../../protocol/money.ts"
 import {
@@ -12,8 +12,8 @@ import {
 } from "../../../../protocol/rules/catalog/menu-lines.ts"
 import { type CartLine, lineTotal, optionLimits, QUANTITY_MAX } from "../../../../protocol/rules/orders/cart.ts"
 import { useFigures } from "../../../../ui/figures.tsx"
-import { Icon } from "../../../../ui/icons.tsx"
 import { MenuOptions } from "../../../../ui/menu-options.tsx"
+import { Stepper } from "../../../../ui/stepper.tsx"
 import { type Translate, useLanguage } from "../language.ts"
 import { moveFocus } from "../move-focus.ts"
 import type { Menu } from "../today.ts"
@@ -64,7 +64,15 @@ export function LineDialog({ menu, line, isNew, onClose }: LineDialogProps) {
             onChange={(event) => setNotes(event.currentTarget.value)}
           />
           <Group justify="space-between" wrap="nowrap" className="dialog-act">
-            <Quantity value={quantity} onChange={setQuantity} />
+            <Stepper
+              size={56}
+              className="stepper-large"
+              value={quantity}
+              min={1}
+              max={QUANTITY_MAX}
+              labels={{ less: t("line.less"), more: t("line.more") }}
+              onChange={setQuantity}
+            />
             <Button
               type="submit"
               size="xl"
@@ -107,35 +115,6 @@ function useLineDraft(menu: Menu, line: CartLine) {
   const next: CartLine = { ...line, modifiers, notes: notes.trim(), quantity }
   const complete = groups.every((group) => isGroupComplete(group, choices[group.id]))
   return { groups, choices, setChoices, notes, setNotes, quantity, setQuantity, next, complete }
-}
-
-function Quantity({ value, onChange }: { value: number; onChange: (quantity: number) => void }) {
-  const { t } = useLanguage()
-  return (
-    <span className="stepper stepper-large">
-      <ActionIcon
-        size={56}
-        variant="default"
-        aria-label={t("line.less")}
-        disabled={value <= 1}
-        onClick={() => onChange(value - 1)}
-      >
-        <Icon name="minus" />
-      </ActionIcon>
-      <b className="figures" aria-live="polite">
-        {value}
-      </b>
-      <ActionIcon
-        size={56}
-        variant="default"
-        aria-label={t("line.more")}
-        disabled={value >= QUANTITY_MAX}
-        onClick={() => onChange(value + 1)}
-      >
-        <Icon name="plus" />
-      </ActionIcon>
-    </span>
-  )
 }
 
 interface OptionsProps {

@@ -1,12 +1,13 @@
 /** What the manager's page makes of the store's state: what waits, how the line is, what is open before a close. */
 import { describe, expect, it } from "vitest"
 import { widthOf } from "../../../../appliance/ui/manage/bars.tsx"
-import { checklistOf, isBlocked, isUnfinished, paymentsInDoubtOf } from "../../../../appliance/ui/manage/checklist.ts"
+import { checklistOf, isBlocked, paymentsInDoubtOf } from "../../../../appliance/ui/manage/checklist.ts"
 import { answersFor, canMove } from "../../../../appliance/ui/manage/job-actions.tsx"
 import { isSkewed, openCount, syncLight } from "../../../../appliance/ui/manage/open-items.ts"
 import { elapsedShare } from "../../../../appliance/ui/manage/outage-test-screen.tsx"
 import { tabIn } from "../../../../appliance/ui/manage/tabs.ts"
 import type { PrinterFace, StoreState } from "../../../../protocol/shapes/store-state.ts"
+import { isUnfinished } from "../../../../ui/close-day-dialog.tsx"
 import { anId, NOON, STORE_ID } from "../../../kit/orders.ts"
 
 const LINE: StoreState["line"] = {

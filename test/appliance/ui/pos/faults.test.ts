@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest"
 import { declineWord } from "../../../../appliance/ui/pos/charge/decline-word.ts"
-import { checklistOf, isUnfinished, type RegisterState } from "../../../../appliance/ui/pos/day/day-checklist.ts"
+import { checklistOf, type RegisterState } from "../../../../appliance/ui/pos/day/day-checklist.ts"
 import { type Fault, faultOf, heartbeatDetails } from "../../../../appliance/ui/pos/faults.ts"
 import { MESSAGES, type MessageKey } from "../../../../appliance/ui/pos/messages/index.ts"
 import { newSale, type Sale } from "../../../../appliance/ui/pos/sale.ts"
 import type { Today } from "../../../../appliance/ui/pos/today.ts"
+import { isUnfinished } from "../../../../ui/close-day-dialog.tsx"
 import { translate } from "../../../../ui/translate.ts"
 
 const NOW = "2026-11-21T12:00:00.000Z"
@@ -126,7 +127,7 @@ describe("the checklist before the close", () => {
   const itemsOf = (over: Partial<Today>, more: Partial<Omit<RegisterState, "today">> = {}) =>
     checklistOf({ today: { ...calm, ...over }, jobs: [], sale: idle, ...more })
   const openOf = (items: ReturnType<typeof checklistOf>) =>
-    items.filter(({ fine }) => !fine).map(({ about, count, names }) => [about, count, names])
+    items.filter(({ count }) => count > 0).map(({ about, count, names }) => [about, count, names])
 
   it("has no fault after a calm day", () => {
     expect(openOf(itemsOf({}))).toEqual([])
@@ -136,7 +137,7 @@ describe("the checklist before the close", () => {
   it("counts what the close would force, and not what is paid", () => {
     const openOrders = [order, { ...order, orderCode: "WEB-1", paid: true }].map((one) => ({ ...one, taken: [] }))
     const orders = itemsOf({ openOrders }).find(({ about }) => about === "orders")
-    expect(orders).toEqual({ about: "orders", fine: false, count: 1, amount: 45_000, names: ["A-003"] })
+    expect(orders).toEqual({ about: "orders", count: 1, amount: 45_000, names: ["A-003"] })
   })
 
   it("names the stations with open tickets", () => {
@@ -152,18 +153,22 @@ describe("the checklist before the close", () => {
 
   it("counts prints that wait for the printer and those of unknown outcome", () => {
     const printers = [{ ...printer, queued: 2, unknownJobs: 1 }]
-    expect(openOf(itemsOf({ printers }, { jobs: null }))).toEqual([["jobs", 3, []]])
+    expect(openOf(itemsOf({ printers }, { jobs: null }))).toEqual([["prints", 3, []]])
   })
 
   it("counts every print that needs a person, also an expired one", () => {
-    expect(openOf(itemsOf({}, { jobs: [{ asks: true }, { asks: false }] }))).toEqual([["jobs", 1, []]])
+    expect(openOf(itemsOf({}, { jobs: [{ asks: true }, { asks: false }] }))).toEqual([["prints", 1, []]])
   })
 
   it("lists this register's unfinished sale, but not the open order that it charges", () => {
     const price = { unitPrice: 20_000, quantity: 2, taxes: [], modifiers: [] }
     const line = { ...price, lineId: "l-1", productId: "p-1", name: "Taco", notes: "", station: null }
     const sale: Sale = { ...idle, lines: [line] }
-    expect(itemsOf({}, { sale }).find(({ fine }) => !fine)).toMatchObject({ about: "sale", count: 1, amount: 40_000 })
+    expect(itemsOf({}, { sale }).find(({ count }) => count > 0)).toMatchObject({
+      about: "sale",
+      count: 1,
+      amount: 40_000,
+    })
     expect(openOf(itemsOf({}, { sale: { ...sale, phase: "saved" } }))).toEqual([])
     const charged: Sale = { ...idle, phase: "charging", order: { id: "o", orderCode: "A-3", total: 1, lines: [] } }
     expect(openOf(itemsOf({}, { sale: charged }))).toEqual([])
