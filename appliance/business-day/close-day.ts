@@ -6,19 +6,14 @@ import { certifyDay } from "../../protocol/rules/business-day/day-certificate.ts
 import { dayCloseStep, figuresOfRows, lateArrivals } from "../../protocol/rules/business-day/day-close.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import { requireConfig } from "../catalog/index.ts"
-import { openOrdersOfDay, ordersOfDay, recordChange, rowsOfDay } from "../orders/index.ts"
+import { openOrdersOfDay, ordersOfDay, recordChange, rowsOfDay } from "../orders/store/index.ts"
+import { refusePaymentInDoubt } from "../payments/index.ts"
 import type { BoxHandler, BoxTx, NumberedOutbox, Outbox } from "../storage/index.ts"
-import { saveDay } from "./days-store.ts"
+import { saveDay } from "./store/index.ts"
 import { findDayOrUnopened } from "./unopened-day.ts"
 
-interface CloseDayDeps {
-  readonly outbox: NumberedOutbox
-  /** Payments whose outcome nobody knows. A day with one cannot be closed. */
-  readonly inDoubt: (tx: BoxTx) => readonly { readonly orderCode: string }[]
-}
-
 export const closeDayHandler =
-  ({ outbox, inDoubt }: CloseDayDeps): BoxHandler<typeof endpoint> =>
+  ({ outbox }: { outbox: NumberedOutbox }): BoxHandler<typeof endpoint> =>
   (tx, { params }) => {
     const { store } = requireConfig(tx)
     if (params.storeId.toLowerCase() !== store.id) return refuse("NOT_FOUND", "This box serves another store.")
@@ -29,12 +24,8 @@ export const closeDayHandler =
       const late = lateArrivals(day.figures, figures())
       return { status: 200, data: { ...day, alreadyClosed: true, forceClosedOrders: [], late } }
     }
-    const [doubt] = inDoubt(tx)
-    if (doubt)
-      return refuse(
-        "CONFLICT",
-        `A payment of the order ${doubt.orderCode} is in doubt: settle that first, paid or not.`,
-      )
+    const inDoubt = refusePaymentInDoubt(tx)
+    if (inDoubt) return inDoubt
     const forceClosedOrders = closeOpenOrders(tx, day, outbox)
     const certificate = certifyDay(ordersOfDay(tx, day.businessDayDate))
     const closed = closeDay({ day, figures: figures(), watermark: outbox.watermark(tx), certificate, now: tx.now })

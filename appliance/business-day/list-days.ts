@@ -2,9 +2,9 @@
 import type { listDays as endpoint } from "../../protocol/http/store-state.ts"
 import { figuresOfRows, lateArrivals } from "../../protocol/rules/business-day/day-close.ts"
 import { requireConfig } from "../catalog/index.ts"
-import { rowsOfDay } from "../orders/index.ts"
+import { rowsOfDay } from "../orders/store/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
-import { latestDays } from "./days-store.ts"
+import { latestDays } from "./store/index.ts"
 
 export const listDaysHandler: BoxHandler<typeof endpoint> = (tx) => {
   const { store } = requireConfig(tx)

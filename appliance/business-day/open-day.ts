@@ -5,7 +5,7 @@ import { type DayDatesInput, dayDates, openDay } from "../../protocol/rules/busi
 import type { DayDates } from "../../protocol/shapes/business-day.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
-import { closedDates, currentDay, saveDay } from "./days-store.ts"
+import { closedDates, currentDay, saveDay } from "./store/index.ts"
 
 export interface OpenDayDeps {
   readonly outbox: Outbox

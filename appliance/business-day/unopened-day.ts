@@ -2,9 +2,9 @@
 import { datesInUse, hasDateBegun } from "../../protocol/rules/business-day/business-day.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import { requireConfig } from "../catalog/index.ts"
-import { hasOrdersOfDay } from "../orders/index.ts"
+import { hasOrdersOfDay } from "../orders/store/index.ts"
 import type { BoxTx } from "../storage/index.ts"
-import { findDay, latestDays } from "./days-store.ts"
+import { findDay, latestDays } from "./store/index.ts"
 
 /** Returns the day of this date, also if nobody opened it. Returns null if it has no orders or has not begun. */
 export function findDayOrUnopened(tx: BoxTx, businessDayDate: string): BusinessDay | null {

@@ -1,9 +1,9 @@
 /** Finds the business day that a cash count belongs to. */
 import { dateByCutoff, hasDateBegun } from "../../protocol/rules/business-day/business-day.ts"
 import type { CountedDay } from "../../protocol/rules/cash/cash-close.ts"
-import { currentDay, findDay } from "../business-day/index.ts"
+import { currentDay, findDay } from "../business-day/store/index.ts"
 import { requireConfig } from "../catalog/index.ts"
-import { hasOrdersOfDay } from "../orders/index.ts"
+import { hasOrdersOfDay } from "../orders/store/index.ts"
 import type { BoxTx } from "../storage/index.ts"
 
 /**

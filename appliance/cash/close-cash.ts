@@ -5,7 +5,7 @@ import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 import { type ReconcileDeps, reconcile } from "./reconcile.ts"
-import { findShift } from "./shifts-store.ts"
+import { findShift } from "./shifts/index.ts"
 
 export const closeCashHandler =
   (deps: ReconcileDeps): BoxHandler<typeof endpoint> =>

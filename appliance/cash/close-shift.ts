@@ -6,30 +6,22 @@ import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusal
 import { CASH_DECIMALS } from "../../protocol/rules/cash/cash-close.ts"
 import type { CashCloseRequest, CashReason, CashReconciliation } from "../../protocol/shapes/cash-close.ts"
 import type { Shift } from "../../protocol/shapes/shift.ts"
-import type { BoxHandler, BoxTx } from "../storage/index.ts"
+import { refusePaymentInDoubt } from "../payments/index.ts"
+import type { BoxHandler } from "../storage/index.ts"
 import { closesOfSession } from "./cash-store.ts"
 import { type ReconcileDeps, reconcile } from "./reconcile.ts"
 import { drawerCurrencies, floatOf } from "./shift-money.ts"
-import { findShift, saveShift } from "./shifts-store.ts"
-
-interface CloseShiftDeps extends ReconcileDeps {
-  /** Payments of this register whose outcome nobody knows. A shift with one cannot be closed. */
-  readonly inDoubt: (tx: BoxTx, terminal: string) => readonly { readonly orderCode: string }[]
-}
+import { findShift, saveShift } from "./shifts/index.ts"
 
 export const closeShiftHandler =
-  (deps: CloseShiftDeps): BoxHandler<typeof endpoint> =>
+  (deps: ReconcileDeps): BoxHandler<typeof endpoint> =>
   (tx, { params, body, caller }) => {
     const shift = findShift(tx, params.shiftId)
     if (shift?.terminalUid !== caller.keyId) return refuse("NOT_FOUND", "There is no such shift at this register.")
     const known = closesOfSession(tx, shift.shiftId)
     if (known.length > 0) return { status: 200, data: shiftClose(shift, known) }
-    const [doubt] = deps.inDoubt(tx, caller.keyId)
-    if (doubt)
-      return refuse(
-        "CONFLICT",
-        `A payment of the order ${doubt.orderCode} is in doubt: settle that first, paid or not.`,
-      )
+    const inDoubt = refusePaymentInDoubt(tx, caller.keyId)
+    if (inDoubt) return inDoubt
     const counts = countsOf(shift, body)
     const missing = drawerCurrencies(tx, shift).filter(
       (currency) => !counts.some((count) => count.currency === currency),

@@ -4,7 +4,7 @@ import type { Ids } from "../../runtime/ids.ts"
 import type { Drawer, Printing } from "../printing/index.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"
 import { latestOpenings, saveOpening } from "./drawer-log-store.ts"
-import { openShiftOf } from "./shifts-store.ts"
+import { openShiftOf } from "./shifts/index.ts"
 
 const DEVICE_PREFIX = "device:"
 

@@ -1,7 +1,7 @@
 /** Finds the float that a closed shift left for the next one: its withdrawals as SHIFT_HANDOVER. */
 import { scaleMajor, sum, toMajor } from "../../protocol/money.ts"
 import type { BoxTx } from "../storage/index.ts"
-import { latestClosedShift } from "./shifts-store.ts"
+import { latestClosedShift } from "./shifts/index.ts"
 
 interface Handover {
   /** Major units. */

@@ -5,10 +5,10 @@ import { scaleMajor } from "../../protocol/money.ts"
 import { type Fault, invalid, refuse } from "../../protocol/refusals.ts"
 import { CASH_DECIMALS } from "../../protocol/rules/cash/cash-close.ts"
 import type { Shift } from "../../protocol/shapes/shift.ts"
-import { currentDay } from "../business-day/index.ts"
+import { currentDay } from "../business-day/store/index.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"
-import { findShift, nextShiftSequence, openShiftOf, saveShift } from "./shifts-store.ts"
+import { findShift, nextShiftSequence, openShiftOf, saveShift } from "./shifts/index.ts"
 
 export const openShiftHandler =
   ({ outbox }: { outbox: Outbox }): BoxHandler<typeof endpoint> =>

@@ -6,13 +6,13 @@ import type { CashCloseRequest, CashReconciliation } from "../../protocol/shapes
 import type { Shift } from "../../protocol/shapes/shift.ts"
 import { toUtc } from "../../protocol/time.ts"
 import type { Ids } from "../../runtime/ids.ts"
-import { cashBetween, hasMovesInShift, movedBetween } from "../orders/index.ts"
+import { cashBetween, hasMovesInShift, movedBetween } from "../orders/store/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { findApproval, markUsed } from "./authorizations-store.ts"
 import { findCountedDay } from "./business-day-of-count.ts"
 import { findBySession, findByShift, saveReconciliation } from "./cash-store.ts"
 import { cashOfShift, isCountedById } from "./shift-money.ts"
-import { findShift } from "./shifts-store.ts"
+import { findShift } from "./shifts/index.ts"
 
 export interface ReconcileDeps {
   readonly ids: Ids

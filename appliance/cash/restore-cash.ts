@@ -7,7 +7,7 @@ import type { BoxTx } from "../storage/index.ts"
 import { findApproval, markUsed, saveAuthorization } from "./authorizations-store.ts"
 import { closesOfSession, replaceReconciliation, saveReconciliation } from "./cash-store.ts"
 import { hasOpening, saveOpening } from "./drawer-log-store.ts"
-import { findShift, openShiftOf, saveShift } from "./shifts-store.ts"
+import { findShift, openShiftOf, saveShift } from "./shifts/index.ts"
 
 /** Returns false if another shift has been opened at the register since, because a drawer has only one open shift. */
 export function restoreShift(tx: BoxTx, shift: Shift): boolean {

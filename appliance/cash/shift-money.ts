@@ -1,6 +1,6 @@
 /** The cash of a shift and its currencies. Sales name their shift, so a clock that jumps cannot move them to another one. */
 import type { Shift } from "../../protocol/shapes/shift.ts"
-import { cashBetween, cashCurrencies, cashCurrenciesInShift, cashInShift } from "../orders/index.ts"
+import { cashBetween, cashCurrencies, cashCurrenciesInShift, cashInShift } from "../orders/store/index.ts"
 import type { BoxTx } from "../storage/index.ts"
 
 /** Whether sales name this shift. A shift without a sequence was opened by an older version and is counted by time. */

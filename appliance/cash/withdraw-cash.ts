@@ -6,7 +6,7 @@ import { withdrawalFault, withdrawalLimit } from "../../protocol/rules/cash/with
 import { requireConfig } from "../catalog/index.ts"
 import type { Drawer } from "../printing/index.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"
-import { findShift, saveShift } from "./shifts-store.ts"
+import { findShift, saveShift } from "./shifts/index.ts"
 
 export const withdrawCashHandler =
   ({ drawer, outbox }: { drawer: Drawer; outbox: Outbox }): BoxHandler<typeof endpoint> =>

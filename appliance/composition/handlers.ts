@@ -1,9 +1,7 @@
 /** Builds the context of all handlers, and the handlers that the uplink runs. */
 import packageJson from "../../package.json" with { type: "json" }
 import { withScreenNotices } from "../broker/index.ts"
-import { closedDates, currentDay } from "../business-day/index.ts"
 import { countPairingAttempts } from "../devices/index.ts"
-import { createCreditRefund, createNumberSale, createVoidInvoice, linkNumbers } from "../fiscal/index.ts"
 import { createHashPin } from "../staff/index.ts"
 import { createApplyOp, createExecute, type SharedHandlers } from "../sync-handlers/index.ts"
 import type { BoxConnections, ConnectionHandlers } from "./connections.ts"
@@ -34,14 +32,12 @@ export function buildHandlers(deps: ContextDeps): BoxHandlers {
   const shared = sharedHandlers(context)
   const takeIn = createApplyOp({
     validator,
-    numberSale: createNumberSale(context),
-    linkNumbers,
-    voidInvoice: createVoidInvoice(context),
-    creditRefund: createCreditRefund(context),
+    isOnline: context.isOnline,
+    agrees: context.agrees,
     ids,
     log,
     outbox,
-    days: { open: currentDay, closedDates, hubNow: context.hubNow },
+    hubNow: context.hubNow,
     onConfig: deps.onConfig,
     onMenu: deps.onMenu,
     onTickets,

@@ -1,18 +1,16 @@
 /** The route table of the box: each endpoint with its handler, read-only or in a write transaction. */
 import type { Routes } from "../../protocol/http/endpoint.ts"
 import type { BOX_ENDPOINTS } from "../../protocol/http/endpoints.ts"
-import { closedDates, currentDay, listDaysHandler, openDayHandler } from "../business-day/index.ts"
+import { listDaysHandler, openDayHandler } from "../business-day/index.ts"
 import {
   approveCashHandler,
   closeShiftHandler,
   createLoggedDrawer,
   listDrawerHandler,
   openShiftHandler,
-  openShiftOf,
   withdrawCashHandler,
 } from "../cash/index.ts"
 import { listMethodsHandler, readMenuHandler } from "../catalog/index.ts"
-import { stationsWithScreens } from "../devices/index.ts"
 import { readingOnly, writing } from "../http/index.ts"
 import {
   placeOrderHandler,
@@ -45,7 +43,6 @@ import {
 import { cancelOrderHandler, recordRefundHandler, resolveConflictHandler } from "../orders/index.ts"
 import {
   holdTendersHandler,
-  listPaymentsInDoubt,
   readChargeHandler,
   requestChargeHandler,
   returnTenderHandler,
@@ -87,7 +84,6 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
 /** The endpoints that the hub has too. */
 function contractRoutes({ store, ids, outbox, record, hubNow, sealKey }: BoxContext, shared: SharedHandlers) {
   const audited = createAuditedEndpoints(record)
-  const days = { open: currentDay, closedDates, hubNow }
   return {
     createOrder: writing(store, shared.createOrder),
     listOrders: readingOnly(store, shared.listOrders),
@@ -96,7 +92,7 @@ function contractRoutes({ store, ids, outbox, record, hubNow, sealKey }: BoxCont
     updateOrder: writing(store, shared.updateOrder),
     confirmPayment: writing(store, shared.confirmPayment),
     listDeclineReasons: readingOnly(store, shared.listDeclineReasons),
-    cancelOrder: writing(store, cancelOrderHandler({ outbox, days, record })),
+    cancelOrder: writing(store, cancelOrderHandler({ outbox, hubNow, record })),
     checkCancellation: readingOnly(store, shared.checkCancellation),
     listCancellationReasons: readingOnly(store, shared.listCancellationReasons),
     recordLostSale: writing(store, shared.recordLostSale),
@@ -126,14 +122,14 @@ function counterRoutes(context: BoxContext, shared: SharedHandlers) {
     openShift: writing(store, audited.openShift(openShiftHandler({ outbox }))),
     withdrawCash: writing(store, audited.withdrawCash(withdrawCashHandler({ drawer, outbox }))),
     approveCash: writing(store, audited.approveCash(approveCashHandler({ outbox }))),
-    closeShift: writing(store, audited.closeShift(closeShiftHandler({ ids, outbox, inDoubt: listPaymentsInDoubt }))),
+    closeShift: writing(store, audited.closeShift(closeShiftHandler({ ids, outbox }))),
     listDrawer: readingOnly(store, listDrawerHandler({ printing })),
     openDrawer: writing(store, audited.openDrawer(openDrawerHandler({ printing: { ...printing, drawer } }))),
     requestCharge: writing(store, requestChargeHandler({ outbox, isOnline })),
     readCharge: readingOnly(store, readChargeHandler({ isOnline })),
     holdTenders: writing(store, holdTendersHandler({ onChange: onOrders })),
     returnTender: writing(store, returnTenderHandler({ record, onChange: onOrders })),
-    recordRefund: writing(store, recordRefundHandler({ outbox, drawer, record, openShiftOf })),
+    recordRefund: writing(store, recordRefundHandler({ outbox, drawer, record })),
     settleTenders: writing(store, audited.settleTenders(settle)),
     resolveConflict: writing(store, resolveConflictHandler({ outbox, record })),
   }
@@ -152,11 +148,11 @@ function kioskRoutes({ store, outbox, printing, isOnline }: BoxContext, { create
 }
 
 function kitchenRoutes({ store, ids, outbox, record, onTickets }: BoxContext) {
-  const deps = { ids, outbox, record, onTickets, screens: stationsWithScreens }
+  const deps = { ids, outbox, record, onTickets }
   return {
     readStation: readingOnly(store, readStationHandler),
     actAtStation: writing(store, actAtStationHandler(deps)),
-    readExpo: readingOnly(store, readExpoHandler(deps)),
+    readExpo: readingOnly(store, readExpoHandler),
     announceReady: writing(store, announceReadyHandler(deps)),
     handOverOrder: writing(store, handOverOrderHandler(deps)),
     releaseOrder: writing(store, releaseOrderHandler(deps)),

@@ -2,10 +2,10 @@
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
 import type { RecordAudit } from "../audit/index.ts"
-import { closeDayHandler, closedDates, currentDay } from "../business-day/index.ts"
+import { closeDayHandler } from "../business-day/index.ts"
 import { closeCashDayHandler, closeCashHandler, createLoggedDrawer } from "../cash/index.ts"
 import { getMenuHandler, listDeclineReasonsHandler, type SealKey, setAvailabilityHandler } from "../catalog/index.ts"
-import { createCreditRefund, createNumberSale, numberFiscalHandler, readRequestHandler } from "../fiscal/index.ts"
+import { numberFiscalHandler, readRequestHandler } from "../fiscal/index.ts"
 import { heartbeatHandler } from "../health/index.ts"
 import type { createSetup } from "../maintenance/setup/index.ts"
 import type { Updates } from "../maintenance/updates/index.ts"
@@ -23,7 +23,7 @@ import {
   recordLostSaleHandler,
   updateOrderHandler,
 } from "../orders/index.ts"
-import { listPaymentsInDoubt, settleArrivedOrder, unlessPaymentInDoubt } from "../payments/index.ts"
+import { unlessPaymentInDoubt } from "../payments/index.ts"
 import { printDayCloseHandler } from "../printing/documents/index.ts"
 import type { Printing } from "../printing/index.ts"
 import type { HubLink } from "../register/index.ts"
@@ -84,34 +84,24 @@ export function sharedHandlers({
   agrees,
   onMenu,
 }: BoxContext): SharedHandlers {
-  const days = { open: currentDay, closedDates, hubNow }
   const drawing = { ids, outbox, isOnline, agrees }
-  const numberSale = createNumberSale(drawing)
-  const creditRefund = createCreditRefund(drawing)
   const drawer = createLoggedDrawer(printing.drawer, { ids, outbox })
   return {
-    createOrder: createOrderHandler({
-      ids,
-      outbox,
-      days,
-      numberSale,
-      settleArrivedOrder: (tx, order) =>
-        settleArrivedOrder(tx, { ids, log, outbox, numberSale, creditRefund, days, record }, order),
-    }),
+    createOrder: createOrderHandler({ ...drawing, log, record }),
     listOrders: listOrdersHandler,
     getOrder: getOrderHandler,
     readFiscalState: readFiscalStateHandler,
     updateOrder: updateOrderHandler({ outbox }),
-    confirmPayment: unlessPaymentInDoubt(confirmPaymentHandler({ outbox, drawer, numberSale })),
+    confirmPayment: unlessPaymentInDoubt(confirmPaymentHandler({ ...drawing, drawer })),
     listDeclineReasons: listDeclineReasonsHandler,
-    cancelOrder: cancelOrderHandler({ outbox, days, record: null }),
-    checkCancellation: checkCancellationHandler({ days }),
+    cancelOrder: cancelOrderHandler({ outbox, hubNow, record: null }),
+    checkCancellation: checkCancellationHandler({ hubNow }),
     listCancellationReasons: listReasonsHandler,
-    lockForRefund: lockForRefundHandler({ outbox, days }),
+    lockForRefund: lockForRefundHandler({ outbox, hubNow }),
     recordLostSale: recordLostSaleHandler({ ids, outbox }),
     closeCash: closeCashHandler({ ids, outbox }),
     closeCashDay: closeCashDayHandler({ ids, outbox }),
-    closeDay: closeDayHandler({ outbox, inDoubt: listPaymentsInDoubt }),
+    closeDay: closeDayHandler({ outbox }),
     printDayClose: printDayCloseHandler({ ids }),
     numberFiscal: numberFiscalHandler(drawing),
     readFiscalRequest: readRequestHandler,

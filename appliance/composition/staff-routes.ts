@@ -4,7 +4,7 @@ import type { BOX_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { paidMoney } from "../../protocol/rules/cancellation/cancel-order.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { listAuditHandler, type RecordAudit } from "../audit/index.ts"
-import { findShift } from "../cash/index.ts"
+import { findShift } from "../cash/shifts/index.ts"
 import {
   changeDeviceHandler,
   type DeviceDeps,
@@ -23,7 +23,7 @@ import {
   type OutageTest,
   startOutageTestHandler,
 } from "../maintenance/outage-test/index.ts"
-import { findByExternalId } from "../orders/index.ts"
+import { findByExternalId } from "../orders/store/index.ts"
 import {
   changeOwnPinHandler,
   changeStaffHandler,

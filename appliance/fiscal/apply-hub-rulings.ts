@@ -2,19 +2,15 @@
 import { mergeFiscal } from "../../protocol/rules/fiscal/fiscal-verdict.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import { findByExternalId, findOrder, saveOrder } from "../orders/index.ts"
-import type { BoxTx, Outbox } from "../storage/index.ts"
+import { findByExternalId, findOrder, saveOrder } from "../orders/store/index.ts"
+import type { BoxTx } from "../storage/index.ts"
+import type { DrawNumberDeps } from "./draw-number.ts"
 import { recordNumbers } from "./link-numbers.ts"
 import { findRequest, saveRequest } from "./requests-store.ts"
-import type { VoidInvoice } from "./void-invoice.ts"
-
-interface ApplyHubNumberDeps {
-  readonly outbox: Outbox
-  readonly voidInvoice: VoidInvoice
-}
+import { voidInvoice } from "./void-invoice.ts"
 
 /** Links a number from the hub to its order, if the order is here. If both sides numbered it, the earlier number stands and the hub cancels the other. */
-export function applyHubNumber(tx: BoxTx, record: FiscalRecord, { outbox, voidInvoice }: ApplyHubNumberDeps): void {
+export function applyHubNumber(tx: BoxTx, record: FiscalRecord, drawing: DrawNumberDeps): void {
   const known = findRequest(tx, record.fiscalRequestId)
   if (known?.requestStatus === "GENERATED") return
   saveRequest(tx, record)
@@ -22,8 +18,8 @@ export function applyHubNumber(tx: BoxTx, record: FiscalRecord, { outbox, voidIn
   if (!order) return
   const isNumbered = order.fiscalRepresentation?.numberingStatus === "GENERATED"
   // The hub did not know of the cancellation yet. A cancelled order must have no invoice, so it is voided.
-  if (order.status === "CANCELLED" && !isNumbered && isStandingInvoice(record)) voidInvoice(tx, record)
-  recordNumbers(tx, order, outbox)
+  if (order.status === "CANCELLED" && !isNumbered && isStandingInvoice(record)) voidInvoice(tx, record, drawing)
+  recordNumbers(tx, order, drawing.outbox)
 }
 
 function isStandingInvoice({ operation, requestStatus }: FiscalRecord): boolean {

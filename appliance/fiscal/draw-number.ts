@@ -9,7 +9,7 @@ import { skipNumbers } from "./skip-numbers.ts"
 import { refuseWhileWaiting } from "./wait-for-sequences.ts"
 
 export interface DrawNumberDeps {
-  readonly ids: Ids
+  readonly ids: Pick<Ids, "uuid">
   readonly outbox: Outbox
   /** Whether the hub can be reached. Otherwise the number is given in contingency mode. */
   readonly isOnline: () => boolean

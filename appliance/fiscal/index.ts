@@ -3,13 +3,13 @@ export { applyHubNumber, applyHubRuling, type HubRuling } from "./apply-hub-ruli
 export type { DrawNumberDeps } from "./draw-number.ts"
 export { linkNumbers, recordRestoredNumbers } from "./link-numbers.ts"
 export { numberFiscalHandler } from "./number-fiscal.ts"
-export { createNumberSale } from "./number-sale.ts"
+export { numberSale } from "./number-sale.ts"
 export { readNumbers } from "./read-numbers.ts"
 export { readRequestHandler } from "./read-request.ts"
 export { failedRequestOf } from "./requests-store.ts"
 export { restoreRequest } from "./restore-request.ts"
 export { planSkips } from "./skip-numbers.ts"
-export { type CreditRefund, createCreditRefund, createVoidInvoice, type VoidInvoice } from "./void-invoice.ts"
+export { creditRefund } from "./void-invoice.ts"
 export {
   applySequences,
   detectCopy,

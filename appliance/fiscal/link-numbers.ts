@@ -3,7 +3,7 @@ import { withNumbering } from "../../protocol/rules/fiscal/fiscal-record.ts"
 import { documentsOf, referencesOf } from "../../protocol/rules/fiscal/order-documents.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import { findByExternalId, recordChange } from "../orders/index.ts"
+import { findByExternalId, recordChange } from "../orders/store/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { requestsOf } from "./requests-store.ts"
 

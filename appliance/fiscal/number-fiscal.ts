@@ -13,7 +13,7 @@ import { onlyStore, storeNamed } from "../../protocol/rules/orders/named-store.t
 import type { NumberingBody } from "../../protocol/shapes/fiscal-record.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { requireConfig } from "../catalog/index.ts"
-import { findByExternalId, recordChange } from "../orders/index.ts"
+import { findByExternalId, recordChange } from "../orders/store/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
 import { type DrawNumberDeps, drawNumber, findOwnRequest } from "./draw-number.ts"
 import { requestsOf } from "./requests-store.ts"

@@ -1,6 +1,6 @@
 /** Numbers a sale in the transaction that settles it, so that its receipt has the number. On failure the store's policy decides (docs/contract/fiscal.md#numbering-failure). */
 import { fromText, sum } from "../../protocol/money.ts"
-import { refuse } from "../../protocol/refusals.ts"
+import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { NumberingRequest } from "../../protocol/rules/fiscal/fiscal-numbering.ts"
 import { numberingFailureOf, storeFiscal } from "../../protocol/rules/fiscal/fiscal-policy.ts"
 import { fiscalRequestOf, withNumbering } from "../../protocol/rules/fiscal/fiscal-record.ts"
@@ -10,26 +10,32 @@ import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { requireConfig } from "../catalog/index.ts"
-import type { NumberSale } from "../orders/index.ts"
+import type { BoxTx } from "../storage/index.ts"
 import { type DrawNumberDeps, drawNumber } from "./draw-number.ts"
 import { requestsOf } from "./requests-store.ts"
 
-export const createNumberSale =
-  (drawing: DrawNumberDeps): NumberSale =>
-  (tx, order) => {
-    if (order.fiscalRepresentation?.numberingStatus === "GENERATED") return order
-    const { store } = requireConfig(tx)
-    const requests = requestsOf(tx, order.orderExternal)
-    const isNumbered = requests.some(({ requestStatus }) => requestStatus === "GENERATED")
-    if (isNumbered) return withNumbering(order, requests, "order.injected")
-    // Another provider has issued the invoice or is about to. A second one would be for the same sale.
-    if (hasValidInvoice(order)) return order
-    if (order.status !== "COMPLETED" || !canNumber(store)) return withNumbering(order, requests, "order.injected")
-    const record = drawNumber(tx, drawing, { asked: numberingRequestOf(order), requests })
-    if (record.requestStatus === "FAILED" && numberingFailureOf(store).action === "REFUND")
-      return refuseUnnumbered(store, record)
-    return withNumbering(order, [record], "fiscal.numbered")
-  }
+/**
+ * Returns the order with its number. It was drawn before the order arrived, or it is drawn now if the sale is complete and the store can
+ * number. Refuses if numbering fails and the store's policy forbids sales without a number.
+ */
+export function numberSale(
+  tx: BoxTx,
+  order: OrderRecord,
+  drawing: DrawNumberDeps,
+): OrderRecord | Refusal<"FISCAL_NUMBERING_FAILED"> {
+  if (order.fiscalRepresentation?.numberingStatus === "GENERATED") return order
+  const { store } = requireConfig(tx)
+  const requests = requestsOf(tx, order.orderExternal)
+  const isNumbered = requests.some(({ requestStatus }) => requestStatus === "GENERATED")
+  if (isNumbered) return withNumbering(order, requests, "order.injected")
+  // Another provider has issued the invoice or is about to. A second one would be for the same sale.
+  if (hasValidInvoice(order)) return order
+  if (order.status !== "COMPLETED" || !canNumber(store)) return withNumbering(order, requests, "order.injected")
+  const record = drawNumber(tx, drawing, { asked: numberingRequestOf(order), requests })
+  if (record.requestStatus === "FAILED" && numberingFailureOf(store).action === "REFUND")
+    return refuseUnnumbered(store, record)
+  return withNumbering(order, [record], "fiscal.numbered")
+}
 
 /** The store can number if its documents go through our gateway and it has an emission point of its own. */
 function canNumber(store: Store): boolean {

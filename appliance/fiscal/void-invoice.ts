@@ -16,27 +16,18 @@ import { linkNumbers } from "./link-numbers.ts"
 import { requestsOf } from "./requests-store.ts"
 
 /** Numbers a credit note. It is stored as a request of the order, with its number or with the reason why there is none. */
-export type VoidInvoice = (tx: BoxTx, invoice: FiscalRecord) => void
-
-export const createVoidInvoice =
-  (drawing: DrawNumberDeps): VoidInvoice =>
-  (tx, invoice) => {
-    const { orderId } = invoice
-    const { store } = requireConfig(tx)
-    const numbering = readNumbering({ operation: "CANCEL", orderId }, { invoice, store })
-    if (isRefusal(numbering)) throw new Error(numbering.message)
-    drawNumber(tx, drawing, { asked: numbering, requests: requestsOf(tx, orderId) })
-  }
+export function voidInvoice(tx: BoxTx, invoice: FiscalRecord, drawing: DrawNumberDeps): void {
+  const { orderId } = invoice
+  const { store } = requireConfig(tx)
+  const numbering = readNumbering({ operation: "CANCEL", orderId }, { invoice, store })
+  if (isRefusal(numbering)) throw new Error(numbering.message)
+  drawNumber(tx, drawing, { asked: numbering, requests: requestsOf(tx, orderId) })
+}
 
 /** Returns the order with its credit note, or unchanged if it has one already or has no invoice to void. */
-export type CreditRefund = (tx: BoxTx, order: OrderRecord) => OrderRecord
-
-export function createCreditRefund(drawing: DrawNumberDeps): CreditRefund {
-  const voidInvoice = createVoidInvoice(drawing)
-  return (tx, order) => {
-    const { invoice, note } = documentsOf(requestsOf(tx, order.orderExternal), order)
-    if (!invoice || note || refuseNothingToVoid(invoice, order.orderExternal)) return order
-    voidInvoice(tx, invoice)
-    return linkNumbers(tx, order)
-  }
+export function creditRefund(tx: BoxTx, order: OrderRecord, drawing: DrawNumberDeps): OrderRecord {
+  const { invoice, note } = documentsOf(requestsOf(tx, order.orderExternal), order)
+  if (!invoice || note || refuseNothingToVoid(invoice, order.orderExternal)) return order
+  voidInvoice(tx, invoice, drawing)
+  return linkNumbers(tx, order)
 }

@@ -4,7 +4,7 @@ import { toText } from "../../protocol/money.ts"
 import { KIOSK_CHANNEL } from "../../protocol/rules/orders/kiosk-order.ts"
 import { totalOf } from "../../protocol/rules/payments/settlement.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import { findByExternalId } from "../orders/index.ts"
+import { findByExternalId } from "../orders/store/index.ts"
 import type { BoxTx } from "../storage/index.ts"
 
 /** Finds an order by the id that the kiosk gave it. */

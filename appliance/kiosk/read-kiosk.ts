@@ -5,7 +5,7 @@ import type {
   readKiosk as stateEndpoint,
 } from "../../protocol/http/kiosk.ts"
 import { refuse } from "../../protocol/refusals.ts"
-import { currentDay } from "../business-day/index.ts"
+import { currentDay } from "../business-day/store/index.ts"
 import { currentKioskMenu, menuMark, requireConfig, storeSummary } from "../catalog/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
 import { findKioskOrder, kioskOrderView } from "./kiosk-orders.ts"

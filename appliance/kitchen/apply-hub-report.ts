@@ -1,6 +1,6 @@
 /** Applies a kitchen report that the hub accepted, by the same rule as on the LAN. A report received on both ways is applied once. */
 import type { ReceivedReport } from "../../protocol/shapes/kitchen.ts"
-import { findOrder } from "../orders/index.ts"
+import { findOrder } from "../orders/store/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { addReport, findReport, findReportById } from "./kitchen-reports-store.ts"
 import { recordReport } from "./record-report.ts"

@@ -11,7 +11,8 @@ import type { FreeForm } from "../../protocol/shapes/scalars.ts"
 import type { ExpoOrder, ExpoSnapshot, Ticket } from "../../protocol/shapes/ticket.ts"
 import type { RecordAudit } from "../audit/index.ts"
 import { requireConfig } from "../catalog/index.ts"
-import { findOrder } from "../orders/index.ts"
+import { stationsWithScreens } from "../devices/index.ts"
+import { findOrder } from "../orders/store/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 import { addAction, type KitchenAct } from "./actions-store.ts"
 import { isRepeat, type KitchenDeps, publishOrderStage } from "./handle-station-action.ts"
@@ -23,15 +24,11 @@ import { notifyScreens } from "./update-tickets.ts"
 const ORDERS_MAX = 300
 
 interface ExpoDeps extends KitchenDeps {
-  /** Stations with a screen of their own. */
-  readonly screens: (tx: BoxTx) => string[]
   /** Writes the store's audit log. */
   readonly record: RecordAudit
 }
 
-export const readExpoHandler =
-  (deps: ExpoDeps): BoxHandler<typeof readExpo> =>
-  (tx) => ({ status: 200, data: expoSnapshot(tx, deps) })
+export const readExpoHandler: BoxHandler<typeof readExpo> = (tx) => ({ status: 200, data: expoSnapshot(tx) })
 
 export function ordersOfPass(tx: BoxTx, ids: readonly string[] = ordersAtPass(tx)): ExpoOrder[] {
   return ids.flatMap((id) => {
@@ -40,7 +37,7 @@ export function ordersOfPass(tx: BoxTx, ids: readonly string[] = ordersAtPass(tx
   })
 }
 
-function expoSnapshot(tx: BoxTx, { screens }: ExpoDeps): ExpoSnapshot {
+function expoSnapshot(tx: BoxTx): ExpoSnapshot {
   const { store } = requireConfig(tx)
   const orderIds = ordersAtPass(tx)
   return {
@@ -50,7 +47,7 @@ function expoSnapshot(tx: BoxTx, { screens }: ExpoDeps): ExpoSnapshot {
     sla: slaOf(store),
     expected: orderIds.length,
     orders: ordersOfPass(tx, orderIds.slice(0, ORDERS_MAX)),
-    screens: screens(tx),
+    screens: stationsWithScreens(tx),
   }
 }
 
@@ -71,7 +68,7 @@ type ExpoRefusal = Refusal<"NOT_FOUND" | "CONFLICT">
 /** Runs `work` once per action id, records the action, and returns the pass as it is afterwards. */
 function runOnce(tx: BoxTx, action: ExpoAction, deps: ExpoDeps, work: (found: OrderAtPass) => ExpoRefusal | null) {
   const { deed, orderId: subject, actionId, deviceId } = action
-  const reply = () => ({ status: 200 as const, data: expoSnapshot(tx, deps) })
+  const reply = () => ({ status: 200 as const, data: expoSnapshot(tx) })
   const repeat = isRepeat(tx, { actionId, deed, subject })
   if (repeat !== false) return repeat === true ? reply() : repeat
   const order = findOrder(tx, subject)
@@ -90,7 +87,7 @@ export const announceReadyHandler =
     const action = { deed: "ready" as const, orderId: params.orderId, actionId: body.actionId, deviceId: caller.keyId }
     return runOnce(tx, action, deps, ({ tickets }) => {
       const { station, actionId } = body
-      if (deps.screens(tx).includes(station)) {
+      if (stationsWithScreens(tx).includes(station)) {
         return refuse("CONFLICT", `${station} has a screen of its own; bump there.`)
       }
       const own = tickets.filter((ticket) => ticket.station === station)

@@ -7,7 +7,7 @@ import { allDayOf, ticketOrder } from "../../protocol/rules/kitchen/ticket-views
 import type { ShownTicket, StationSnapshot, Ticket } from "../../protocol/shapes/ticket.ts"
 import { requireConfig } from "../catalog/index.ts"
 import { stationsWithScreens } from "../devices/index.ts"
-import { findOrder } from "../orders/index.ts"
+import { findOrder } from "../orders/store/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 import { lastBump } from "./actions-store.ts"
 import { countOpen, openTickets, recentTickets, ticketSeq } from "./tickets-store.ts"

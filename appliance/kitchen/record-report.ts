@@ -2,7 +2,7 @@
 import { reportToKitchen } from "../../protocol/rules/kitchen/kitchen-stages.ts"
 import type { ReceivedReport } from "../../protocol/shapes/kitchen.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import { recordChange } from "../orders/index.ts"
+import { recordChange } from "../orders/store/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { addReport, type StoredReport } from "./kitchen-reports-store.ts"
 

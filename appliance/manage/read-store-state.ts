@@ -8,19 +8,14 @@ import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { DaySales, StoreState, SyncState } from "../../protocol/shapes/store-state.ts"
-import { currentDay, latestDay, unopenedDay } from "../business-day/index.ts"
-import { openShifts } from "../cash/index.ts"
+import { unopenedDay } from "../business-day/index.ts"
+import { currentDay, latestDay } from "../business-day/store/index.ts"
+import { openShifts } from "../cash/shifts/index.ts"
 import { requireConfig, storeSummary } from "../catalog/index.ts"
 import { readNumbers } from "../fiscal/index.ts"
 import { countOpenTickets } from "../kitchen/index.ts"
-import {
-  countConflicts,
-  countOpenOrders,
-  listConflicts,
-  listMoneyToReturn,
-  mapOpenOrders,
-  rowsOfDay,
-} from "../orders/index.ts"
+import { listMoneyToReturn } from "../orders/index.ts"
+import { countConflicts, countOpenOrders, listConflicts, mapOpenOrders, rowsOfDay } from "../orders/store/index.ts"
 import { listOrdersInDoubt, listPaymentsInDoubt } from "../payments/index.ts"
 import { findPrinter, type Printing, pageOf } from "../printing/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"

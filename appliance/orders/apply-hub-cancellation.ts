@@ -6,8 +6,7 @@ import type { Created } from "../../protocol/rules/orders/injection.ts"
 import type { Cancellation, Refund } from "../../protocol/shapes/cancellation.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { BoxTx } from "../storage/index.ts"
-import type { BusinessDays } from "./find-business-day.ts"
-import { loadCancellationFacts } from "./load-cancellation-facts.ts"
+import { type HubNow, loadCancellationFacts } from "./load-cancellation-facts.ts"
 
 /** `metadata.cancellation` of the hub's order. */
 type HubCancellation = Cancellation & { readonly at: string; readonly refunds: readonly Refund[] }
@@ -18,10 +17,10 @@ export interface OrderPair {
 }
 
 /** Returns the cancelled order, or why the store refuses the cancellation. */
-export function applyHubCancellation(tx: BoxTx, { own, hubs }: OrderPair, days: BusinessDays): Created | string {
+export function applyHubCancellation(tx: BoxTx, { own, hubs }: OrderPair, hubNow: HubNow): Created | string {
   const { at, refunds, ...cancellation } = hubs.metadata.cancellation as HubCancellation
   const { question, policy } = loadCancellationFacts(tx, own, {
-    days,
+    hubNow,
     type: cancellation.type ?? undefined,
     locale: "en",
   })

@@ -2,16 +2,19 @@
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { requireConfig } from "../catalog/index.ts"
+import { linkNumbers } from "../fiscal/index.ts"
 import type { BoxTx } from "../storage/index.ts"
-import { addAliases } from "./aliases-store.ts"
-import { addCorrections } from "./corrections-store.ts"
-import { findBusinessDay } from "./find-business-day.ts"
 import { type MergeDuplicateDeps, mergeDuplicateOrder } from "./merge-duplicate-order.ts"
-import { addOrderEvents, type PublishedEvent } from "./order-events-store.ts"
-import { findByExternalId, storedOrder } from "./orders-store.ts"
-import { recordChange } from "./record-change.ts"
-
-export type HubOrders = MergeDuplicateDeps
+import {
+  addAliases,
+  addCorrections,
+  addOrderEvents,
+  findBusinessDay,
+  findByExternalId,
+  type PublishedEvent,
+  recordChange,
+  storedOrder,
+} from "./store/index.ts"
 
 interface HubOrder {
   readonly order: OrderRecord
@@ -23,8 +26,8 @@ interface HubOrder {
   readonly aliases?: readonly string[]
 }
 
-export function applyHubOrder(tx: BoxTx, created: HubOrder, deps: HubOrders): void {
-  const { outbox, days, linkNumbers } = deps
+export function applyHubOrder(tx: BoxTx, created: HubOrder, deps: MergeDuplicateDeps): void {
+  const { outbox } = deps
   const { order, corrections = [], events = [], aliases = [] } = created
   addAliases(tx, order.id, aliases)
   if (storedOrder(tx, order.id)) return
@@ -37,7 +40,7 @@ export function applyHubOrder(tx: BoxTx, created: HubOrder, deps: HubOrders): vo
   addCorrections(tx, order.id, corrections)
   addOrderEvents(tx, order.id, events)
   const { store } = requireConfig(tx)
-  const businessDayDate = findBusinessDay(tx, { createdAt: order.createdAt, store, days })
+  const businessDayDate = findBusinessDay(tx, order.createdAt, store)
   const madeAt = { atHub: true }
   const numbered = linkNumbers(tx, { ...order, businessDayDate })
   recordChange(tx, outbox, { order: numbered, events: [], toKitchen: true, madeAt })

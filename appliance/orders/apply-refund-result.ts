@@ -2,10 +2,8 @@
 import { cancelOrder, withdrawRefund } from "../../protocol/rules/cancellation/cancel-order.ts"
 import type { Cancellation, Refund } from "../../protocol/shapes/cancellation.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
-import type { BusinessDays } from "./find-business-day.ts"
-import { orderDay } from "./load-cancellation-facts.ts"
-import { findOrder } from "./orders-store.ts"
-import { recordChange } from "./record-change.ts"
+import { type HubNow, orderDay } from "./load-cancellation-facts.ts"
+import { findOrder, recordChange } from "./store/index.ts"
 
 export interface SettledRefund {
   readonly orderId: string
@@ -23,7 +21,7 @@ export interface SettledRefund {
 export function settleRefund(
   tx: BoxTx,
   settled: SettledRefund,
-  { outbox, days }: { outbox: Outbox; days: BusinessDays },
+  { outbox, hubNow }: { outbox: Outbox; hubNow: HubNow },
 ): void {
   const order = findOrder(tx, settled.orderId)
   if (!order) return
@@ -34,7 +32,7 @@ export function settleRefund(
     const change = cancelOrder(order, { cancellation, refunds, now: tx.now })
     if (change) recordChange(tx, outbox, change)
   } else if (order.cancelling?.id === settled.id) {
-    const unlocked = withdrawRefund(order, { day: orderDay(tx, order, days), now: tx.now })
+    const unlocked = withdrawRefund(order, { day: orderDay(tx, order, hubNow), now: tx.now })
     if (unlocked) recordChange(tx, outbox, { order: unlocked, events: [] })
   }
 }

@@ -12,25 +12,23 @@ import { ALLOWED_TEXTS, cancelledTextOf } from "../../protocol/rules/cancellatio
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { RecordAudit } from "../audit/index.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"
-import type { BusinessDays } from "./find-business-day.ts"
-import { loadCancellationFacts } from "./load-cancellation-facts.ts"
-import { findByExternalId } from "./orders-store.ts"
-import { recordChange } from "./record-change.ts"
+import { type HubNow, loadCancellationFacts } from "./load-cancellation-facts.ts"
+import { findByExternalId, recordChange } from "./store/index.ts"
 
 interface CancelDeps {
   readonly outbox: Outbox
-  readonly days: BusinessDays
+  readonly hubNow: HubNow
   /** Writes the store's audit log; null for a request that the hub forwards, because the hub has logged it. */
   readonly record: RecordAudit | null
 }
 
 export const cancelOrderHandler =
-  ({ outbox, days, record }: CancelDeps): BoxHandler<typeof endpoint> =>
+  ({ outbox, hubNow, record }: CancelDeps): BoxHandler<typeof endpoint> =>
   (tx, { params, query, body, caller }) => {
     const order = findByExternalId(tx, params.orderId)
     if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
     const { locale = "es" } = query
-    const { question, policy } = loadCancellationFacts(tx, order, { days, type: body.cancellationType, locale })
+    const { question, policy } = loadCancellationFacts(tx, order, { hubNow, type: body.cancellationType, locale })
     const asked = { channel: order.channel, reasons: policy.reasons, by: caller.actor }
     const cancellation = readCancellation(body, asked)
     if (isRefusal(cancellation)) return cancellation

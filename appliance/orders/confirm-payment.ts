@@ -3,30 +3,27 @@ import type { confirmPayment as endpoint } from "../../protocol/http/orders.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { confirmPayment } from "../../protocol/rules/payments/settlement.ts"
 import { requireConfig } from "../catalog/index.ts"
+import { type DrawNumberDeps, numberSale } from "../fiscal/index.ts"
 import type { Drawer } from "../printing/index.ts"
-import type { BoxHandler, Outbox } from "../storage/index.ts"
-import type { NumberSale } from "./number-sale.ts"
-import { findOrder } from "./orders-store.ts"
-import { recordChange } from "./record-change.ts"
+import type { BoxHandler } from "../storage/index.ts"
+import { findOrder, recordChange } from "./store/index.ts"
 
-interface ConfirmPaymentDeps {
-  readonly outbox: Outbox
+interface ConfirmPaymentDeps extends DrawNumberDeps {
   readonly drawer: Drawer
-  readonly numberSale: NumberSale
 }
 
 export const confirmPaymentHandler =
-  ({ outbox, drawer, numberSale }: ConfirmPaymentDeps): BoxHandler<typeof endpoint> =>
+  ({ drawer, ...drawing }: ConfirmPaymentDeps): BoxHandler<typeof endpoint> =>
   (tx, { params, body, caller }) => {
     const order = findOrder(tx, params.orderId)
     if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
     const { declineReasons } = requireConfig(tx)
     const change = confirmPayment({ order, confirmation: body, declineReasons, now: tx.now })
     if (isRefusal(change)) return change
-    const sold = change.outcome === "settled" ? numberSale(tx, change.order) : change.order
+    const sold = change.outcome === "settled" ? numberSale(tx, change.order, drawing) : change.order
     if (isRefusal(sold)) return sold
     if (change.outcome !== "duplicate") {
-      recordChange(tx, outbox, { ...change, order: sold, madeAt: { register: caller.keyId } })
+      recordChange(tx, drawing.outbox, { ...change, order: sold, madeAt: { register: caller.keyId } })
     }
     const cash = body.payments.some(({ status, method }) => status === "approved" && method === "CASH")
     if (change.outcome === "settled" && cash) drawer.open(tx, { reason: "sale", by: caller.actor })

@@ -4,7 +4,7 @@ import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { projectOrder, readFields } from "../../protocol/rules/orders/projection.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
-import { findOrder } from "./orders-store.ts"
+import { findOrder } from "./store/index.ts"
 
 export const getOrderHandler: BoxHandler<typeof getOrder> = (tx, { params, query }) => {
   const fields = readFields(query.fields)

@@ -5,13 +5,11 @@ import { beginRefund } from "../../protocol/rules/cancellation/cancel-order.ts"
 import { decideCancellation, refuseByVerdict } from "../../protocol/rules/cancellation/cancellation-checks.ts"
 import { readCancellation } from "../../protocol/rules/cancellation/cancellation-reasons.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"
-import type { BusinessDays } from "./find-business-day.ts"
-import { loadCancellationFacts } from "./load-cancellation-facts.ts"
-import { findByExternalId } from "./orders-store.ts"
-import { recordChange } from "./record-change.ts"
+import { type HubNow, loadCancellationFacts } from "./load-cancellation-facts.ts"
+import { findByExternalId, recordChange } from "./store/index.ts"
 
 export const lockForRefundHandler =
-  ({ outbox, days }: { outbox: Outbox; days: BusinessDays }): BoxHandler<typeof endpoint> =>
+  ({ outbox, hubNow }: { outbox: Outbox; hubNow: HubNow }): BoxHandler<typeof endpoint> =>
   (tx, { params, query, body, caller }) => {
     const found = findByExternalId(tx, params.orderId)
     if (!found) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
@@ -20,7 +18,7 @@ export const lockForRefundHandler =
     // The hub has at most one lock for an order, so an earlier one that is still stored here is stale.
     const { cancelling: _earlier, ...order } = found
     const { question, policy } = loadCancellationFacts(tx, order, {
-      days,
+      hubNow,
       type: request.cancellationType,
       locale: query.locale,
     })

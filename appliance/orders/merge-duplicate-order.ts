@@ -9,21 +9,23 @@ import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { RecordAudit } from "../audit/index.ts"
 import { requireConfig } from "../catalog/index.ts"
+import { type DrawNumberDeps, numberSale } from "../fiscal/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
-import { addAliases } from "./aliases-store.ts"
 import { applyHubCancellation, type OrderPair } from "./apply-hub-cancellation.ts"
-import { addCorrections, bytesOfCorrections, findCorrection } from "./corrections-store.ts"
-import type { BusinessDays } from "./find-business-day.ts"
-import type { LinkNumbers, NumberSale } from "./number-sale.ts"
-import { addOrderEvents, type PublishedEvent } from "./order-events-store.ts"
-import { storedOrder } from "./orders-store.ts"
-import { recordChange } from "./record-change.ts"
+import type { HubNow } from "./load-cancellation-facts.ts"
+import {
+  addAliases,
+  addCorrections,
+  addOrderEvents,
+  bytesOfCorrections,
+  findCorrection,
+  type PublishedEvent,
+  recordChange,
+  storedOrder,
+} from "./store/index.ts"
 
-export interface MergeDuplicateDeps {
-  readonly outbox: Outbox
-  readonly numberSale: NumberSale
-  readonly linkNumbers: LinkNumbers
-  readonly days: BusinessDays
+export interface MergeDuplicateDeps extends DrawNumberDeps {
+  readonly hubNow: HubNow
   /** Writes the store's audit log. */
   readonly record: RecordAudit
 }
@@ -82,7 +84,7 @@ function applyCorrections(tx: BoxTx, duplicate: DuplicateOrders, outbox: Outbox)
 
 /** Applies the hub's payment or its cancellation, after the corrections. */
 function applyPaymentOrCancellation(tx: BoxTx, { own, hubs }: OrderPair, deps: MergeDuplicateDeps): MergeResult {
-  const { outbox, numberSale } = deps
+  const { outbox } = deps
   const { declineReasons } = requireConfig(tx)
   const facts = { own, hubs, declineReasons, now: tx.now }
   const verdict = decideDuplicate(facts)
@@ -95,7 +97,7 @@ function applyPaymentOrCancellation(tx: BoxTx, { own, hubs }: OrderPair, deps: M
     return { own: verdict.order, conflicts: [] }
   }
   const { change } = verdict
-  const sold = change.outcome === "settled" ? numberSale(tx, change.order) : change.order
+  const sold = change.outcome === "settled" ? numberSale(tx, change.order, deps) : change.order
   if (isRefusal(sold)) return { own, conflicts: refusedTenders(facts, sold.message) }
   recordChange(tx, outbox, { ...change, order: sold, madeAt: { atHub: true } })
   return { own: sold, conflicts: [] }
@@ -109,9 +111,9 @@ interface CancelDuplicateDeps extends MergeDuplicateDeps {
 function applyCancellation(
   tx: BoxTx,
   orders: OrderPair,
-  { outbox, days, unreturned }: CancelDuplicateDeps,
+  { outbox, hubNow, unreturned }: CancelDuplicateDeps,
 ): MergeResult {
-  const change = applyHubCancellation(tx, orders, days)
+  const change = applyHubCancellation(tx, orders, hubNow)
   const { own, hubs } = orders
   if (typeof change === "string") return { own, conflicts: [refusedCancellation(hubs, change, tx.now), ...unreturned] }
   recordChange(tx, outbox, { ...change, madeAt: { atHub: true } })

@@ -3,7 +3,7 @@ import type { OrderFilter } from "../../protocol/rules/orders/order-list.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { type Page, stretchOf } from "../../protocol/shapes/page.ts"
 import type { BoxTx } from "../storage/index.ts"
-import { findAliased } from "./aliases-store.ts"
+import { findAliased } from "./store/index.ts"
 
 interface OrderPage {
   readonly orders: OrderRecord[]

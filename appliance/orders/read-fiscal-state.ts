@@ -4,7 +4,7 @@ import { refuse } from "../../protocol/refusals.ts"
 import { fiscalOf } from "../../protocol/rules/fiscal/order-fiscal.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
-import { findOrder } from "./orders-store.ts"
+import { findOrder } from "./store/index.ts"
 
 export const readFiscalStateHandler: BoxHandler<typeof readFiscalState> = (tx, { params }) => {
   const order = findOrder(tx, params.orderId)

@@ -5,7 +5,7 @@ import { isPlaceOf, recordLostSale } from "../../protocol/rules/orders/lost-sale
 import type { Ids } from "../../runtime/ids.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"
-import { addLostSale, findLostSale } from "./lost-sales-store.ts"
+import { addLostSale, findLostSale } from "./store/index.ts"
 
 export const recordLostSaleHandler =
   ({ ids, outbox }: { ids: Ids; outbox: Outbox }): BoxHandler<typeof endpoint> =>

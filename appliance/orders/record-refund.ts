@@ -13,12 +13,11 @@ import {
 } from "../../protocol/rules/cancellation/money-to-return.ts"
 import type { RefundRecording } from "../../protocol/shapes/cancellation.ts"
 import type { MoneyToReturn } from "../../protocol/shapes/money-to-return.ts"
-import type { Shift } from "../../protocol/shapes/shift.ts"
 import type { RecordAudit } from "../audit/index.ts"
+import { openShiftOf } from "../cash/shifts/index.ts"
 import type { Drawer } from "../printing/index.ts"
 import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
-import { findOrder, ordersWithMoneyToReturn } from "./orders-store.ts"
-import { recordChange } from "./record-change.ts"
+import { findOrder, ordersWithMoneyToReturn, recordChange } from "./store/index.ts"
 
 const LISTED_MAX = 100
 
@@ -26,11 +25,10 @@ interface RefundDeps {
   readonly outbox: Outbox
   readonly drawer: Drawer
   readonly record: RecordAudit
-  readonly openShiftOf: (tx: BoxTx, terminalUid: string) => Shift | null
 }
 
 export const recordRefundHandler =
-  ({ outbox, drawer, record, openShiftOf }: RefundDeps): BoxHandler<typeof endpoint> =>
+  ({ outbox, drawer, record }: RefundDeps): BoxHandler<typeof endpoint> =>
   (tx, { params, body: { source, note = null }, caller }) => {
     const order = findOrder(tx, params.orderId)
     if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)

@@ -5,8 +5,7 @@ import { type ConflictName, conflictsOf, resolveConflict } from "../../protocol/
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { RecordAudit } from "../audit/index.ts"
 import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
-import { findOrder } from "./orders-store.ts"
-import { recordChange } from "./record-change.ts"
+import { findOrder, recordChange } from "./store/index.ts"
 
 interface ConflictDeps {
   readonly outbox: Outbox

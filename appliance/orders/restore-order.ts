@@ -2,11 +2,16 @@
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
-import { addAliases } from "./aliases-store.ts"
-import { addCorrections } from "./corrections-store.ts"
-import { addOrderEvents, type PublishedEvent } from "./order-events-store.ts"
-import { findByExternalId, saveOrder, storedOrder } from "./orders-store.ts"
-import { recordChange } from "./record-change.ts"
+import {
+  addAliases,
+  addCorrections,
+  addOrderEvents,
+  findByExternalId,
+  type PublishedEvent,
+  recordChange,
+  saveOrder,
+  storedOrder,
+} from "./store/index.ts"
 
 export interface RestoredOrder {
   readonly order: OrderRecord

@@ -8,9 +8,7 @@ import {
   keyedCorrection,
 } from "../../protocol/rules/orders/correction.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"
-import { addCorrections, bytesOfCorrections, findCorrection } from "./corrections-store.ts"
-import { findOrder } from "./orders-store.ts"
-import { recordChange } from "./record-change.ts"
+import { addCorrections, bytesOfCorrections, findCorrection, findOrder, recordChange } from "./store/index.ts"
 
 export const updateOrderHandler =
   ({ outbox }: { outbox: Outbox }): BoxHandler<typeof endpoint> =>

@@ -7,42 +7,29 @@ import { isFullyRefunded, recordLinkRefunds } from "../../protocol/rules/payment
 import { noteUnreturnedLinks } from "../../protocol/rules/payments/unreturned-links.ts"
 import type { ChargeAttempt, ChargeIntent, PaymentReported } from "../../protocol/shapes/charge.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
 import type { RecordAudit } from "../audit/index.ts"
 import { requireConfig } from "../catalog/index.ts"
-import type { CreditRefund } from "../fiscal/index.ts"
-import {
-  type BusinessDays,
-  findBusinessDay,
-  findByExternalId,
-  findOrder,
-  type NumberSale,
-  recordChange,
-} from "../orders/index.ts"
-import type { BoxTx, Outbox } from "../storage/index.ts"
+import { creditRefund, type DrawNumberDeps, numberSale } from "../fiscal/index.ts"
+import { findBusinessDay, findByExternalId, findOrder, recordChange } from "../orders/store/index.ts"
+import type { BoxTx } from "../storage/index.ts"
 import { findCharge, saveRefundedMoney, saveReportedCharge, saveUnfit, unfitCharges } from "./payment-links-store.ts"
 import { type NumberingRefused, recordUnnumberedSale } from "./record-unnumbered-sale.ts"
 
-interface ApplyLinkPaymentDeps {
-  readonly ids: Pick<Ids, "uuid">
+export interface LinkPaymentDeps extends DrawNumberDeps {
   readonly log: Log
-  readonly outbox: Outbox
-  readonly numberSale: NumberSale
-  readonly days: BusinessDays
-  readonly creditRefund: CreditRefund
   /** Writes the store's audit log. */
   readonly record: RecordAudit
 }
 
-export function applyLinkPayment(tx: BoxTx, deps: ApplyLinkPaymentDeps, report: PaymentReported): void {
+export function applyLinkPayment(tx: BoxTx, deps: LinkPaymentDeps, report: PaymentReported): void {
   saveReportedCharge(tx, report)
   const order = findByExternalId(tx, report.externalOrderId)
   if (order) applyReport(tx, deps, { order, report })
 }
 
 /** Settles an order that arrives after its payment, in the transaction that creates it. */
-export function settleArrivedOrder(tx: BoxTx, deps: ApplyLinkPaymentDeps, order: OrderRecord): OrderRecord {
+export function settleArrivedOrder(tx: BoxTx, deps: LinkPaymentDeps, order: OrderRecord): OrderRecord {
   const report = findCharge(tx, order.orderExternal)?.heard
   if (!report) return order
   applyReport(tx, deps, { order, report })
@@ -54,7 +41,7 @@ interface ReportedOrder {
   readonly report: PaymentReported
 }
 
-function applyReport(tx: BoxTx, deps: ApplyLinkPaymentDeps, { order, report }: ReportedOrder): void {
+function applyReport(tx: BoxTx, deps: LinkPaymentDeps, { order, report }: ReportedOrder): void {
   placePayment(tx, deps, { order, report })
   if (!report.intent) return
   const charge = { intent: report.intent, providers: report.providers ?? {} }
@@ -70,19 +57,18 @@ interface ChargedOrder {
 }
 
 /** Money that was returned for a completed sale is a refund in the store's current day. */
-function recordRefunds(tx: BoxTx, deps: ApplyLinkPaymentDeps, { order, intent, providers }: ChargedOrder): void {
-  const { outbox, days, creditRefund } = deps
+function recordRefunds(tx: BoxTx, deps: LinkPaymentDeps, { order, intent, providers }: ChargedOrder): void {
   const { store } = requireConfig(tx)
-  const businessDayDate = findBusinessDay(tx, { createdAt: tx.now, store, days })
+  const businessDayDate = findBusinessDay(tx, tx.now, store)
   const providerOf = ({ attemptId }: ChargeAttempt) => providers[attemptId] ?? null
   const refunded = recordLinkRefunds(order, { intent, businessDayDate, providerOf, now: tx.now })
   if (!refunded) return
-  const credited = isFullyRefunded(refunded) ? creditRefund(tx, refunded) : refunded
-  recordChange(tx, outbox, { order: credited, events: [], madeAt: { atHub: true } })
+  const credited = isFullyRefunded(refunded) ? creditRefund(tx, refunded, deps) : refunded
+  recordChange(tx, deps.outbox, { order: credited, events: [], madeAt: { atHub: true } })
 }
 
 /** Money that the provider does not return is recorded as a conflict of the order, which a person must resolve. */
-function recordUnreturned(tx: BoxTx, { outbox, record }: ApplyLinkPaymentDeps, { order, intent }: ChargedOrder): void {
+function recordUnreturned(tx: BoxTx, { outbox, record }: LinkPaymentDeps, { order, intent }: ChargedOrder): void {
   const sentBack = findCharge(tx, intent.externalOrderId)?.returned?.tenders ?? []
   const noted = noteUnreturnedLinks(order, { intent, sentBack, now: tx.now })
   if (!noted) return
@@ -96,8 +82,8 @@ function recordUnreturned(tx: BoxTx, { outbox, record }: ApplyLinkPaymentDeps, {
  * Settles the order with the payment. If the order cannot take it, or the sale gets no number, the hub is notified and has the provider
  * return the money. Money that does not fit an open order is kept, and registers and hub show it to people.
  */
-function placePayment(tx: BoxTx, deps: ApplyLinkPaymentDeps, { order, report }: ReportedOrder): void {
-  const { outbox, numberSale, log } = deps
+function placePayment(tx: BoxTx, deps: LinkPaymentDeps, { order, report }: ReportedOrder): void {
+  const { outbox, log } = deps
   const { externalOrderId, tenders } = report
   if (tenders.length === 0 || isBeingReturned(tx, report)) return
   const placement = placeCharge(order, tenders, tx.now)
@@ -105,7 +91,7 @@ function placePayment(tx: BoxTx, deps: ApplyLinkPaymentDeps, { order, report }: 
   saveUnfit(tx, externalOrderId, unfit)
   if (placement.is === "known") return
   if (placement.is === "settled") {
-    const sold = numberSale(tx, placement.change.order)
+    const sold = numberSale(tx, placement.change.order, deps)
     if (isRefusal(sold)) returnMoney(tx, deps, { order, report, refusal: sold })
     else recordChange(tx, outbox, { ...placement.change, order: sold })
     return
@@ -118,7 +104,7 @@ function placePayment(tx: BoxTx, deps: ApplyLinkPaymentDeps, { order, report }: 
 /** The store's policy forbids a sale without a number: returns the money and records a lost sale (docs/contract/orders.md#record-a-lost-sale). */
 function returnMoney(
   tx: BoxTx,
-  deps: ApplyLinkPaymentDeps,
+  deps: LinkPaymentDeps,
   { order, report, refusal }: ReportedOrder & { refusal: NumberingRefused },
 ): void {
   const { externalOrderId, tenders } = report

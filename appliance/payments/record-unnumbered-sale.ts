@@ -7,7 +7,7 @@ import type { TenderRequest } from "../../protocol/shapes/tender.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { requireConfig } from "../catalog/index.ts"
 import { failedRequestOf } from "../fiscal/index.ts"
-import { addLostSale, findLostSale } from "../orders/index.ts"
+import { addLostSale, findLostSale } from "../orders/store/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 
 export type NumberingRefused = Refusal<"FISCAL_NUMBERING_FAILED">

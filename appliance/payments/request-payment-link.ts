@@ -13,7 +13,7 @@ import { totalOf } from "../../protocol/rules/payments/settlement.ts"
 import type { ChargeAttempt } from "../../protocol/shapes/charge.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { requireConfig } from "../catalog/index.ts"
-import { findOrder } from "../orders/index.ts"
+import { findOrder } from "../orders/store/index.ts"
 import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
 import { findCharge, type StoredCharge, saveRequestedCharge } from "./payment-links-store.ts"
 

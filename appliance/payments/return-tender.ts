@@ -3,7 +3,7 @@ import type { returnTender } from "../../protocol/http/payments-in-doubt.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { orderStateOf } from "../../protocol/rules/orders/order-states.ts"
 import type { RecordAudit } from "../audit/index.ts"
-import { findOrder } from "../orders/index.ts"
+import { findOrder } from "../orders/store/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 import {
   type StoredPaymentInDoubt,

@@ -6,7 +6,7 @@ import { orderStateOf } from "../../protocol/rules/orders/order-states.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { PaymentInDoubt } from "../../protocol/shapes/payment-in-doubt.ts"
 import type { TenderRequest } from "../../protocol/shapes/tender.ts"
-import { findOrder } from "../orders/index.ts"
+import { findOrder } from "../orders/store/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 import {
   findPaymentInDoubt,
@@ -72,8 +72,17 @@ export const unlessPaymentInDoubt =
     return (isOpen && refuseWhileInDoubt(tx, order)) || confirm(tx, request)
   }
 
+/** Refuses to close a day, or a register's shift, with a payment in doubt. */
+export function refusePaymentInDoubt(tx: BoxTx, terminal?: string): Refusal<"CONFLICT"> | null {
+  const [doubt] = listPaymentsInDoubt(tx, terminal)
+  return doubt ? refuseToSkip(doubt.orderCode) : null
+}
+
 function refuseWhileInDoubt(tx: BoxTx, { id, orderCode }: OrderRecord): Refusal<"CONFLICT"> | null {
-  if (!unsettledPaymentsInDoubt(tx).some(({ orderId }) => orderId === id)) return null
+  return unsettledPaymentsInDoubt(tx).some(({ orderId }) => orderId === id) ? refuseToSkip(orderCode) : null
+}
+
+function refuseToSkip(orderCode: string): Refusal<"CONFLICT"> {
   return refuse("CONFLICT", `A payment of the order ${orderCode} is in doubt: settle that first, paid or not.`)
 }
 

@@ -14,7 +14,6 @@ import { StoredTemplate } from "../../protocol/shapes/print-template.ts"
 import { Instant, oneOf, Uuid } from "../../protocol/shapes/scalars.ts"
 import { StoreConfig } from "../../protocol/shapes/store-config.ts"
 import { DeadLetterSettled, DeadLettersReported, RecordsRestored } from "../../protocol/sync/ops.ts"
-import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
 import type { Validator } from "../../runtime/validate.ts"
 import {
@@ -25,36 +24,25 @@ import {
   saveMethods,
   saveTemplate,
 } from "../catalog/index.ts"
-import {
-  applyHubNumber,
-  applyHubRuling,
-  applySequences,
-  type CreditRefund,
-  type HubRuling,
-  type Sequences,
-  type VoidInvoice,
-} from "../fiscal/index.ts"
+import { applyHubNumber, applyHubRuling, applySequences, type HubRuling, type Sequences } from "../fiscal/index.ts"
 import { applyHubReport } from "../kitchen/index.ts"
 import { restoreRecords } from "../maintenance/index.ts"
 import {
   applyAggregator,
   applyHubOrder,
   applyRecordedRefund,
-  type HubOrders,
+  type MergeDuplicateDeps,
   resolveFromHub,
-  restoreLostSale,
   type SettledRefund,
   settleRefund,
 } from "../orders/index.ts"
+import { restoreLostSale } from "../orders/store/index.ts"
 import { applyLinkPayment } from "../payments/index.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { saveHubDeadLetters, settleFromHub } from "../sync/index.ts"
 
-export interface ApplyDeps extends HubOrders {
+export interface ApplyDeps extends MergeDuplicateDeps {
   readonly validator: Validator
-  readonly voidInvoice: VoidInvoice
-  readonly creditRefund: CreditRefund
-  readonly ids: Pick<Ids, "uuid">
   readonly log: Log
   /** The store's configuration has changed. */
   readonly onConfig: () => void

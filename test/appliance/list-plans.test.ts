@@ -2,7 +2,7 @@
 import { join } from "node:path"
 import type { Database } from "better-sqlite3"
 import { beforeAll, describe, expect, it, vi } from "vitest"
-import { saveOrder } from "../../appliance/orders/orders-store.ts"
+import { saveOrder } from "../../appliance/orders/store/orders-store.ts"
 import { createBoxStore } from "../../appliance/storage/index.ts"
 import type { DeviceKind } from "../../protocol/scopes.ts"
 import type { StoreMenu } from "../../protocol/shapes/menu.ts"

@@ -1,14 +1,8 @@
 /** What stands for the rooms of a box in the simulator: sales, orders of the hub, and orders that are charged or cancelled by command. */
 import type { Database } from "better-sqlite3"
-import {
-  applyHubNumber,
-  applySequences,
-  createVoidInvoice,
-  type DrawNumberDeps,
-  linkNumbers,
-  type Sequences,
-} from "../../appliance/fiscal/index.ts"
-import { applyHubOrder, findByExternalId } from "../../appliance/orders/index.ts"
+import { applyHubNumber, applySequences, type DrawNumberDeps, type Sequences } from "../../appliance/fiscal/index.ts"
+import { applyHubOrder } from "../../appliance/orders/index.ts"
+import { findByExternalId } from "../../appliance/orders/store/index.ts"
 import type { BoxTx } from "../../appliance/storage/index.ts"
 import type { OutgoingMessages } from "../../appliance/sync/run-effects.ts"
 import { pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
@@ -33,33 +27,24 @@ export interface ChangeAnswer {
 
 type OfferedOrder = Parameters<typeof applyHubOrder>[1]
 
-/** What the rooms of an order need besides, where no sale draws a number by itself and no day is opened. */
-const ORDER_ROOM = {
-  numberSale: <Order>(_tx: BoxTx, order: Order) => order,
-  linkNumbers,
-  days: { open: () => null, closedDates: () => [], hubNow: () => null },
-  record: () => undefined,
-}
-
 export interface DownOp {
   readonly kind: string
   readonly body: unknown
 }
 
 export function applyDown(tx: BoxTx, op: DownOp, drawing: DrawNumberDeps): string | null {
-  const { outbox } = drawing
   if (op.kind === "fiscal.sequences") {
     applySequences(tx, op.body as Sequences)
     return null
   }
   if (op.kind === "fiscal.numbered") {
     const { record } = op.body as { record: FiscalRecord }
-    applyHubNumber(tx, record, { outbox, voidInvoice: createVoidInvoice(drawing) })
+    applyHubNumber(tx, record, drawing)
     return null
   }
   const { order, offered } = op.body as { order: { n: number }; offered?: OfferedOrder | null }
   tx.db.prepare("INSERT INTO sim_order (n) VALUES (?)").run(order.n)
-  if (offered) applyHubOrder(tx, offered, { outbox, ...ORDER_ROOM })
+  if (offered) applyHubOrder(tx, offered, { ...drawing, hubNow: () => null, record: () => undefined })
   return null
 }
 

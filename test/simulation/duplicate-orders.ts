@@ -4,8 +4,8 @@
  */
 
 import { linkNumbers } from "../../appliance/fiscal/index.ts"
-import { addCorrections as addAtBox } from "../../appliance/orders/corrections-store.ts"
-import { findByExternalId as findAtBox, recordChange } from "../../appliance/orders/index.ts"
+import { addCorrections as addAtBox } from "../../appliance/orders/store/corrections-store.ts"
+import { findByExternalId as findAtBox, recordChange } from "../../appliance/orders/store/index.ts"
 import type { BoxTx, Outbox } from "../../appliance/storage/index.ts"
 import { createLinkFiscal } from "../../hub/fiscal/index.ts"
 import { addCorrections } from "../../hub/orders/corrections-store.ts"

@@ -21,7 +21,8 @@ import { restoreAuthorization, restoreClose, restoreOpening, restoreShift } from
 import { applyStock } from "../../catalog/index.ts"
 import { recordRestoredNumbers, restoreRequest } from "../../fiscal/index.ts"
 import { type RestoredReport, restoreReport, withTickets } from "../../kitchen/index.ts"
-import { type RestoredOrder, restoreLostSale, restoreOrder } from "../../orders/index.ts"
+import { type RestoredOrder, restoreOrder } from "../../orders/index.ts"
+import { restoreLostSale } from "../../orders/store/index.ts"
 import { type BoxTx, type Outbox, writeInside } from "../../storage/index.ts"
 import { changedHere } from "../../sync/index.ts"
 

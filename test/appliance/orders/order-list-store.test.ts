@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { countQuery, pageQuery, readOrderPage } from "../../../appliance/orders/order-list-store.ts"
-import { mapOpenOrders, saveOrder } from "../../../appliance/orders/orders-store.ts"
+import { mapOpenOrders, saveOrder } from "../../../appliance/orders/store/orders-store.ts"
 import { type BoxStore, type BoxTx, createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
 import type { OrderFilter } from "../../../protocol/rules/orders/order-list.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"

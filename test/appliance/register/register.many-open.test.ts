@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url"
 import { expect, it } from "vitest"
 import { saveConfig } from "../../../appliance/catalog/index.ts"
-import { saveOrder } from "../../../appliance/orders/index.ts"
+import { saveOrder } from "../../../appliance/orders/store/index.ts"
 import { createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
 import { createManualClock } from "../../../runtime/clock.ts"
 import { migrateSqlite } from "../../../runtime/storage/migrate.ts"

@@ -1,6 +1,6 @@
 /** What an older program sold is in the figures that are kept, once the box has been updated. */
 import { expect, it } from "vitest"
-import { cashBetween, rowsOfDay } from "../../../appliance/orders/index.ts"
+import { cashBetween, rowsOfDay } from "../../../appliance/orders/store/index.ts"
 import { createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
 import { addRows, rowsOfOrder } from "../../../protocol/rules/business-day/day-rows.ts"
 import { systemClock } from "../../../runtime/clock.ts"

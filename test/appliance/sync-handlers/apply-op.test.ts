@@ -1,7 +1,7 @@
 /** What the hub sends down: taken in by the room it belongs to, or answered with the reason to park it. */
 import { beforeEach, describe, expect, it } from "vitest"
 import { readConfig, readTemplates } from "../../../appliance/catalog/index.ts"
-import { findOrder } from "../../../appliance/orders/index.ts"
+import { findOrder } from "../../../appliance/orders/store/index.ts"
 import { type BoxStore, createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
 import { createApplyOp } from "../../../appliance/sync-handlers/apply-op.ts"
 import { createManualClock } from "../../../runtime/clock.ts"
@@ -29,11 +29,9 @@ function apply(kind: string, body: unknown): string | null {
   const applyOp = createApplyOp({
     validator: createValidator(),
     outbox: { record: (_tx, op) => void recorded.push(op), hex12: () => "0123456789ab" },
-    days: { open: () => null, closedDates: () => [], hubNow: () => null },
-    numberSale: (_tx, order) => order,
-    linkNumbers: (_tx, order) => order,
-    voidInvoice: () => {},
-    creditRefund: (_tx, order) => order,
+    hubNow: () => null,
+    isOnline: () => true,
+    agrees: () => true,
     ids: { uuid: anId },
     log: silentLog,
     onMenu: () => {},

@@ -1,6 +1,6 @@
 /** Bugs as people make them, planted one at a time: a simulation that does not find them proves nothing. */
 import type { Database } from "better-sqlite3"
-import { findByExternalId } from "../../../appliance/orders/index.ts"
+import { findByExternalId } from "../../../appliance/orders/store/index.ts"
 import type { BoxStore, BoxTx } from "../../../appliance/storage/index.ts"
 import type { Offered } from "../../../hub/orders/offer-order.ts"
 import type { DownlinkMessage } from "../../../hub/sync/downlink-message.ts"

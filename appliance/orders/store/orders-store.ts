@@ -1,7 +1,7 @@
 /** Orders on the box's disk: the record as JSON, and columns for the fields that are searched. */
-import { moneyToReturn } from "../../protocol/rules/cancellation/money-to-return.ts"
-import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import { type BoxTx, jsonOf } from "../storage/index.ts"
+import { moneyToReturn } from "../../../protocol/rules/cancellation/money-to-return.ts"
+import type { OrderRecord } from "../../../protocol/shapes/order.ts"
+import { type BoxTx, jsonOf } from "../../storage/index.ts"
 import { findAliased } from "./aliases-store.ts"
 import { saveConflicts } from "./conflicts-store.ts"
 import { saveFigures } from "./figures-store.ts"

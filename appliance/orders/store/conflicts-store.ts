@@ -1,8 +1,8 @@
 /** Conflicts of orders that a person at the store still has to resolve. */
-import { conflictsWithoutMoney } from "../../protocol/rules/orders/order-conflicts.ts"
-import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import type { ConflictItem } from "../../protocol/shapes/store-state.ts"
-import type { BoxTx } from "../storage/index.ts"
+import { conflictsWithoutMoney } from "../../../protocol/rules/orders/order-conflicts.ts"
+import type { OrderRecord } from "../../../protocol/shapes/order.ts"
+import type { ConflictItem } from "../../../protocol/shapes/store-state.ts"
+import type { BoxTx } from "../../storage/index.ts"
 
 /** Called whenever an order is saved, in the same transaction. */
 export function saveConflicts({ db }: BoxTx, before: OrderRecord | null, { id, metadata }: OrderRecord): void {

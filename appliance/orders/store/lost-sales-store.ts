@@ -1,6 +1,6 @@
 /** Lost sales on the box's disk, one per external id. */
-import type { LostSale } from "../../protocol/shapes/lost-sale.ts"
-import type { BoxTx } from "../storage/index.ts"
+import type { LostSale } from "../../../protocol/shapes/lost-sale.ts"
+import type { BoxTx } from "../../storage/index.ts"
 
 /** Returns the lost sale's id. */
 export function findLostSale({ db }: BoxTx, externalId: string): string | null {

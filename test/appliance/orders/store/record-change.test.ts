@@ -1,16 +1,16 @@
 /** What is written with an order's change: its events under ids of the store's own, and its way to the kitchen, where the change opens one. */
 import { beforeEach, describe, expect, it } from "vitest"
-import { saveConfig } from "../../../appliance/catalog/index.ts"
-import { findOrder, recordChange } from "../../../appliance/orders/index.ts"
-import { type BoxStore, createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
-import { kitchenOf } from "../../../protocol/rules/kitchen/kitchen-stages.ts"
-import type { OrderEventType, OrderRecord } from "../../../protocol/shapes/order.ts"
-import { createManualClock } from "../../../runtime/clock.ts"
-import { migrateSqlite } from "../../../runtime/storage/migrate.ts"
-import { openSqlite } from "../../../runtime/storage/sqlite.ts"
-import { aStoreConfig } from "../../kit/lone-box.ts"
-import { anOrder, aStore, NOON } from "../../kit/orders.ts"
-import { tempFile } from "../../kit/temp.ts"
+import { saveConfig } from "../../../../appliance/catalog/index.ts"
+import { findOrder, recordChange } from "../../../../appliance/orders/store/index.ts"
+import { type BoxStore, createBoxStore, MIGRATIONS } from "../../../../appliance/storage/index.ts"
+import { kitchenOf } from "../../../../protocol/rules/kitchen/kitchen-stages.ts"
+import type { OrderEventType, OrderRecord } from "../../../../protocol/shapes/order.ts"
+import { createManualClock } from "../../../../runtime/clock.ts"
+import { migrateSqlite } from "../../../../runtime/storage/migrate.ts"
+import { openSqlite } from "../../../../runtime/storage/sqlite.ts"
+import { aStoreConfig } from "../../../kit/lone-box.ts"
+import { anOrder, aStore, NOON } from "../../../kit/orders.ts"
+import { tempFile } from "../../../kit/temp.ts"
 
 const STATIONS = [{ id: "grill", kind: "kds_station" as const }]
 

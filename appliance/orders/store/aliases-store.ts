@@ -1,5 +1,5 @@
 /** Ids that the hub gave to orders which this store has under other ids. Both ids find the order. */
-import type { BoxTx } from "../storage/index.ts"
+import type { BoxTx } from "../../storage/index.ts"
 
 export function addAliases({ db }: BoxTx, orderId: string, aliases: readonly string[]): void {
   const add = db.prepare("INSERT INTO order_alias (alias_id, order_id) VALUES (?, ?) ON CONFLICT DO NOTHING")

@@ -1,6 +1,7 @@
 /** Cashiers' shifts on the box's disk. */
-import type { Shift } from "../../protocol/shapes/shift.ts"
-import type { BoxTx } from "../storage/index.ts"
+import type { OpenShift } from "../../../protocol/rules/cash/cash-shift.ts"
+import type { Shift } from "../../../protocol/shapes/shift.ts"
+import type { BoxTx } from "../../storage/index.ts"
 
 interface Row {
   readonly body: string
@@ -31,6 +32,17 @@ export function latestClosedShift({ db }: BoxTx, terminalUid: string): Shift | n
 export function openShifts({ db }: BoxTx): Shift[] {
   const rows = db.prepare<[], Row>("SELECT body FROM shift WHERE closed_at IS NULL ORDER BY terminal_uid").all()
   return rows.map((row) => JSON.parse(row.body))
+}
+
+/** The open shifts as the rules about money need them, newest first. */
+export function openShiftsForMoney({ db }: BoxTx): OpenShift[] {
+  return db
+    .prepare<[], OpenShift>(
+      `SELECT shift_id AS shiftId, terminal_uid AS terminalUid, body ->> '$.operatorUid' AS operatorUid,
+         body ->> '$.openedAt' AS openedAt
+       FROM shift WHERE closed_at IS NULL ORDER BY coalesce(sequence, 0) DESC, terminal_uid`,
+    )
+    .all()
 }
 
 /** The operator's name in their newest shift. */

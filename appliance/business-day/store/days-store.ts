@@ -1,7 +1,7 @@
 /** Business days on the box's disk. */
-import { DAYS_LISTED_MAX } from "../../protocol/http/store-state.ts"
-import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
-import type { BoxTx } from "../storage/index.ts"
+import { DAYS_LISTED_MAX } from "../../../protocol/http/store-state.ts"
+import type { BusinessDay } from "../../../protocol/shapes/business-day.ts"
+import type { BoxTx } from "../../storage/index.ts"
 
 /** More dates than a clock that runs ahead can close before somebody corrects it. */
 const CLOSED_DATES_MAX = 14

@@ -1,5 +1,5 @@
 /** Events of the store's orders by id. An id is drawn in the transaction of its fact and is sent to the hub with it. */
-import type { BoxTx, Outbox } from "../storage/index.ts"
+import type { BoxTx, Outbox } from "../../storage/index.ts"
 
 /** Ids have 48 bits and can collide. A used id is drawn again. */
 const DRAWS_MAX = 10

@@ -1,10 +1,10 @@
 /** Money moves of each order and the totals of each day. They are written with the order, and read by cash closes and day closes. */
 
-import { changeOfRows, type DayRow } from "../../protocol/rules/business-day/day-rows.ts"
-import { CASH, type CashWindow, movesOf } from "../../protocol/rules/cash/cash-moves.ts"
-import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import { toUtc } from "../../protocol/time.ts"
-import type { BoxTx } from "../storage/index.ts"
+import { changeOfRows, type DayRow } from "../../../protocol/rules/business-day/day-rows.ts"
+import { CASH, type CashWindow, movesOf } from "../../../protocol/rules/cash/cash-moves.ts"
+import type { OrderRecord } from "../../../protocol/shapes/order.ts"
+import { toUtc } from "../../../protocol/time.ts"
+import type { BoxTx } from "../../storage/index.ts"
 
 /** `before` is the order as it was when its figures were last saved. */
 export function saveFigures(tx: BoxTx, before: OrderRecord | null, after: OrderRecord): void {

@@ -1,6 +1,6 @@
 /** The corrections of an order on the box's disk, by their keys. */
-import type { Correction, KeyedCorrection } from "../../protocol/shapes/correction.ts"
-import type { BoxTx } from "../storage/index.ts"
+import type { Correction, KeyedCorrection } from "../../../protocol/shapes/correction.ts"
+import type { BoxTx } from "../../storage/index.ts"
 
 export function findCorrection({ db }: BoxTx, orderId: string, key: string): Correction | null {
   const row = db
