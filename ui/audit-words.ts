@@ -12,7 +12,7 @@ const WORDED_HERE = [
   ...["method", "outcome", "document", "copyNumber", "operatorName"],
 ]
 
-export interface AuditLanguage {
+interface AuditLanguage {
   /** These take a code and return its words, or the code if there are none. */
   readonly category: (code: string) => string
   readonly reason: (code: string) => string
@@ -54,10 +54,10 @@ export function auditCodes({ action, subject, detail }: Pick<AuditEntry, "action
 }
 
 interface AuditWords {
-  readonly act: (action: string) => string
+  readonly actionOf: (action: string) => string
   readonly allowedBy: (name: string) => string
   /** The entry's details; may be empty. */
-  readonly beside: (deed: Pick<AuditEntry, "subject" | "detail" | "authorisedBy">) => string
+  readonly detailsOf: (entry: Pick<AuditEntry, "subject" | "detail" | "authorisedBy">) => string
 }
 
 export function useAuditWords({
@@ -78,9 +78,9 @@ export function useAuditWords({
     others: details,
   }
   return {
-    act: (action) => wordOf(`action.${action}`, action),
+    actionOf: (action) => wordOf(`action.${action}`, action),
     allowedBy,
-    beside: (deed) => auditWords(deed, language),
+    detailsOf: (entry) => auditWords(entry, language),
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a store's trail says beside a deed. */
+/** Details of a store's audit entries in words. */
 import { expect, it } from "vitest"
 import { toMajor } from "../../protocol/money.ts"
 import { auditCodes, auditWords } from "../../ui/audit-words.ts"

@@ -1,4 +1,4 @@
-/** What trails keep beside a deed: in each language every detail that box and hub write down has its word, and no id is shown. */
+/** Every detail of the audit entries of box and hub has a message in each language, and no id is shown. */
 import { describe, expect, it, test } from "vitest"
 import { MESSAGES as MANAGE } from "../../appliance/ui/manage/messages/index.ts"
 import { MESSAGES as DASHBOARD } from "../../hub/ui/dashboard/messages/index.ts"
@@ -18,7 +18,7 @@ function words(detail: Detail, catalogue: Catalogue, language: Language = "en"):
   return detailWords(detail, { message, moment: (iso) => iso.slice(0, 10) })
 }
 
-/** What the box writes down, apart from what the sentence beside a deed says by itself. */
+/** Details that the box records, apart from those that `auditWords` words itself. */
 const OF_BOX: Readonly<Record<Audited, Detail>> = {
   "drawer.open": {},
   "drawer.withdraw": {},
@@ -109,7 +109,7 @@ const OF_PEOPLE: Readonly<Record<UserAction, Detail>> = {
   "webhooks.replay": { from: AT, to: AT },
 }
 
-/** Of the details, those that are shown. */
+/** The details that are shown. */
 const shown = (detail: Detail) => Object.values(detail).filter((value) => value !== null && value !== AN_ID).length
 const parts = (text: string) => (text === "" ? 0 : text.split(" · ").length)
 

@@ -9,7 +9,7 @@ import { productRoot } from "../../runtime/root.ts"
 import { COMMON } from "../../ui/messages/index.ts"
 import { type Catalogue, LANGUAGES, pickLanguage, translate } from "../../ui/translate.ts"
 
-/** A folder of sources with the messages that it adds to those of all pages. */
+/** A page's sources and its messages besides the shared ones. */
 interface Page {
   readonly name: string
   readonly catalogue: Catalogue
@@ -31,7 +31,7 @@ async function readPage(name: string): Promise<Page> {
   return { name, catalogue: MESSAGES, text: readText(name) }
 }
 
-/** The sources of a folder, without its catalogue. */
+/** The sources of a folder without its messages. */
 function readText(folder: string): string {
   const root = join(productRoot(), folder)
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file))
@@ -39,7 +39,7 @@ function readText(folder: string): string {
   return sources.map((file) => readFileSync(join(root, file), "utf8")).join("\n")
 }
 
-/** Keys stand in the sources as they are, or as a template whose end is a word of the data: `reason.${reason}`. */
+/** Finds keys in the sources, as plain strings or as templates such as `reason.${reason}`. */
 function saidIn(text: string): (key: string) => boolean {
   const plain = new Set([...text.matchAll(/"([a-zA-Z]+(?:\.\w+)+)"/g)].map(([, key]) => key))
   const templates = [...text.matchAll(/`([a-zA-Z]+\.(?:\w+\.)*)\$\{[^}]*\}(\w*)`/g)]

@@ -56,5 +56,4 @@ function numberOf(shown: number | undefined): { shown?: number } {
   return shown === undefined ? {} : { shown }
 }
 
-export const PAGE_VERSION: { readonly version?: string } =
-  typeof BRASA_VERSION === "string" ? { version: BRASA_VERSION } : {}
+const PAGE_VERSION: { readonly version?: string } = typeof BRASA_VERSION === "string" ? { version: BRASA_VERSION } : {}

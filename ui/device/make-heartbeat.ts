@@ -14,7 +14,7 @@ export interface ScreenState {
   readonly details: NonNullable<Heartbeat["details"]>
 }
 
-export interface ScreenIdentity {
+interface ScreenIdentity {
   /** Assigned by the pairing, so it survives reloads. */
   readonly deviceId: string
   readonly storeId: string

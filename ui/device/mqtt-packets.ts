@@ -22,7 +22,7 @@ export interface Login {
   readonly will: MqttMessage
 }
 
-export interface MqttMessage {
+interface MqttMessage {
   readonly topic: string
   readonly payload: string
 }

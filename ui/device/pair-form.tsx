@@ -102,7 +102,7 @@ export function pairingIn(fragment: string): string | null {
 }
 
 /** Reads the code once and removes it from the address bar, so that nobody photographs or bookmarks it. */
-export function takePairing(): string | null {
+function takePairing(): string | null {
   const code = pairingIn(location.hash)
   if (code !== null) history.replaceState(null, "", location.pathname + location.search)
   return code

@@ -26,7 +26,7 @@ export function usePendingActions<Action extends object>(
   const [error, setError] = useState<RequestError | null>(null)
   const latest = useRef({ send, after })
   latest.current = { send, after }
-  const keep = useCallback(
+  const update = useCallback(
     (change: (before: readonly Waiting[]) => readonly Waiting[]) =>
       setWaiting((before) => {
         const next = change(before)
@@ -42,14 +42,17 @@ export function usePendingActions<Action extends object>(
       send: () => latest.current.send(first),
       after: () => latest.current.after(),
       onRefused: setError,
-      onDone: () => keep((before) => before.filter(({ actionId }) => actionId !== first.actionId)),
+      onDone: () => update((before) => before.filter(({ actionId }) => actionId !== first.actionId)),
     })
-  }, [first, keep])
+  }, [first, update])
   useEffect(() => {
     if (!error) return
     const timer = setTimeout(setError, ERROR_SHOWN_MS, null)
     return () => clearTimeout(timer)
   }, [error])
-  const add = useCallback((entry: Action) => keep((before) => [...before, { ...entry, actionId: makeUuid() }]), [keep])
+  const add = useCallback(
+    (entry: Action) => update((before) => [...before, { ...entry, actionId: makeUuid() }]),
+    [update],
+  )
   return { waiting, error, add }
 }

@@ -27,11 +27,11 @@ export function basketOf(menu: SoldMenu, lines: readonly Picked[]): Basket {
     line: basketLine(menu, picked, picked.lineId),
     name: nameOf(menu, picked),
   }))
-  const had = rows.flatMap(({ line }) => (line ? [line] : []))
+  const available = rows.flatMap(({ line }) => (line ? [line] : []))
   return {
     rows,
-    pieces: had.reduce((count, { quantity }) => count + quantity, 0),
-    total: had.reduce((total, line) => total + lineTotal(line), 0),
+    pieces: available.reduce((count, { quantity }) => count + quantity, 0),
+    total: available.reduce((total, line) => total + lineTotal(line), 0),
     gone: rows.filter(({ line }) => line === null).map(({ picked }) => picked.lineId),
   }
 }
@@ -54,12 +54,12 @@ export function sentOf(visit: Visit, basket: Basket): SentOrder {
 /** Null when the guest has typed nothing. */
 export function buyerOf({ name, govIdType, govIdNumber, email }: BuyerForm): SentOrder["buyer"] | null {
   const number = govIdNumber.trim()
-  const said = {
+  const buyer = {
     ...(name.trim() !== "" && { name: name.trim() }),
     ...(number !== "" && { govIdNumber: number, ...(govIdType !== "" && { govIdType }) }),
     ...(email.trim() !== "" && { email: email.trim() }),
   }
-  return Object.keys(said).length > 0 ? said : null
+  return Object.keys(buyer).length > 0 ? buyer : null
 }
 
 function nameOf(menu: SoldMenu, { productId }: Picked): string {

@@ -18,9 +18,9 @@ interface IdleLimits {
 
 /** Reads the limits from the page's address: `?idle=60&warning=15`, in seconds. */
 export function limitsIn(search: string): IdleLimits {
-  const asked = new URLSearchParams(search)
+  const params = new URLSearchParams(search)
   const read = (name: string, otherwise: number) => {
-    const seconds = Number(asked.get(name) ?? Number.NaN)
+    const seconds = Number(params.get(name) ?? Number.NaN)
     const ms = seconds * SECOND_MS
     return ms >= LIMIT_MIN_MS && ms <= LIMIT_MAX_MS ? ms : otherwise
   }

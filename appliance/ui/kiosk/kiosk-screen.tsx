@@ -29,7 +29,7 @@ const SCREENS: Readonly<Record<Exclude<Phase, "attract">, () => ReactNode>> = {
   done: DoneScreen,
 }
 
-const VITALS = { componentType: "kiosk", degraded: null, details: {} } as const
+const SCREEN_STATE = { componentType: "kiosk", degraded: null, details: {} } as const
 
 export function KioskScreen() {
   const { visit, wipe } = useVisit()
@@ -37,7 +37,7 @@ export function KioskScreen() {
   const { t } = useLanguage()
   const { name } = useStore()
   const idle = useIdle(visit.phase, wipe)
-  useHeartbeat(VITALS)
+  useHeartbeat(SCREEN_STATE)
   useLargeText(visit.large)
   const silent = !reachable && state !== null && visit.phase !== "sending" && visit.phase !== "link"
   return (
@@ -51,7 +51,7 @@ export function KioskScreen() {
       <main className="kiosk-body">
         <Body phase={visit.phase} />
       </main>
-      <Aids />
+      <AccessibilityBar />
       {idle.is === "warned" && <IdleWarning secondsLeft={idle.secondsLeft} />}
     </div>
   )
@@ -89,7 +89,7 @@ function Waiting() {
 }
 
 /** At the bottom of the screen, so that everybody can reach them. */
-function Aids() {
+function AccessibilityBar() {
   const { t } = useLanguage()
   const { visit, step, wipe } = useVisit()
   const { phase, large, low } = visit

@@ -28,7 +28,7 @@ function Paying({ order, method }: { order: PlacedOrder; method: string }) {
     <section className="kiosk-centre">
       <p className="kiosk-number">{t("link.number", { code: order.orderCode })}</p>
       <div className="kiosk-link" role="status" aria-live="polite">
-        <Standing state={state} total={order.total} />
+        <LinkStatus state={state} total={order.total} />
       </div>
       <div className="kiosk-bar">
         {state.is === "ended" && (
@@ -44,7 +44,7 @@ function Paying({ order, method }: { order: PlacedOrder; method: string }) {
   )
 }
 
-function Standing({ state, total }: { state: LinkState; total: string }) {
+function LinkStatus({ state, total }: { state: LinkState; total: string }) {
   const { t } = useLanguage()
   if (state.is === "waiting") return <Code link={state.link} total={total} />
   if (state.is === "ended") return <h1 role="alert">{t(`link.${state.why}`)}</h1>

@@ -2,7 +2,7 @@
 import type { SuccessOf } from "../../../protocol/client/index.ts"
 import type { readKioskCharge } from "../../../protocol/http/kiosk.ts"
 
-export type ChargeStanding = SuccessOf<typeof readKioskCharge>["data"]
+export type ChargeState = SuccessOf<typeof readKioskCharge>["data"]
 
 /**
  * `unknown`: a code was shown and may have been paid. `staff`: a payment does not fit, or the order is no longer open. In both cases the
@@ -14,7 +14,7 @@ export type LinkState =
   | { readonly is: "ended"; readonly why: "rejected" | "declined" | "expired" }
 
 interface LinkFacts {
-  readonly standing: ChargeStanding | null
+  readonly charge: ChargeState | null
   /** The box did not answer the latest requests. */
   readonly silent: boolean
   /** The box made no link: the hub cannot be reached. */
@@ -23,23 +23,23 @@ interface LinkFacts {
   readonly late: boolean
 }
 
-export function linkState({ standing, silent, refused, late }: LinkFacts): LinkState {
-  if (standing?.paid) return { is: "paid" }
-  const shown = standing?.link ?? null
+export function linkState({ charge, silent, refused, late }: LinkFacts): LinkState {
+  if (charge?.paid) return { is: "paid" }
+  const shown = charge?.link ?? null
   if (silent) return { is: shown === null ? "offline" : "unknown" }
-  if (!standing) return { is: refused ? "offline" : "asking" }
-  if (standing.orderStatus !== "OPEN") return { is: "staff" }
-  if (shown !== null) return standing.online ? { is: "waiting", link: shown } : { is: "unknown" }
-  switch (standing.ended) {
+  if (!charge) return { is: refused ? "offline" : "asking" }
+  if (charge.orderStatus !== "OPEN") return { is: "staff" }
+  if (shown !== null) return charge.online ? { is: "waiting", link: shown } : { is: "unknown" }
+  switch (charge.ended) {
     case "rejected":
     case "declined":
     case "expired":
-      return { is: "ended", why: standing.ended }
+      return { is: "ended", why: charge.ended }
     case "unfit":
     case "returned":
     case "canceled":
       return { is: "staff" }
     default:
-      return { is: refused || late || !standing.online ? "offline" : "asking" }
+      return { is: refused || late || !charge.online ? "offline" : "asking" }
   }
 }

@@ -33,7 +33,7 @@ export function PayScreen() {
         </p>
         <div className="pay-ways">
           {methods.map(({ code, name }) => (
-            <Way
+            <PaymentChoice
               key={code}
               icon="phone"
               title={methods.length > 1 ? `${t("pay.phone")} · ${name}` : t("pay.phone")}
@@ -42,7 +42,7 @@ export function PayScreen() {
               onPick={() => send(code)}
             />
           ))}
-          <Way icon="cash" title={t("pay.counter")} about={t("pay.counterHow")} onPick={() => send(null)} />
+          <PaymentChoice icon="cash" title={t("pay.counter")} about={t("pay.counterHow")} onPick={() => send(null)} />
         </div>
       </div>
       <div className="kiosk-bar">
@@ -54,7 +54,7 @@ export function PayScreen() {
   )
 }
 
-interface WayProps {
+interface PaymentChoiceProps {
   readonly icon: IconName
   readonly title: string
   readonly about: string
@@ -62,7 +62,7 @@ interface WayProps {
   readonly onPick: () => void
 }
 
-function Way({ icon, title, about, disabled = false, onPick }: WayProps) {
+function PaymentChoice({ icon, title, about, disabled = false, onPick }: PaymentChoiceProps) {
   return (
     <UnstyledButton className="pay-way" disabled={disabled} onClick={onPick}>
       <Icon name={icon} size={44} />

@@ -39,10 +39,10 @@ export function ProductScreen({ picked, isNew, onClose }: ProductScreenProps) {
   const [quantity, setQuantity] = useState(picked.quantity)
   const [notes, setNotes] = useState(picked.notes)
   const product = menu?.products.find(({ productId }) => productId === picked.productId)
-  if (!menu || !product) return <Gone onClose={onClose} />
+  if (!menu || !product) return <SoldOut onClose={onClose} />
   const groups = groupsOf(menu, product)
   const can = isAvailable(menu, product)
-  const complete = groups.every((group) => isGroupComplete(group, choices[group.id])) && allThere(menu, choices)
+  const complete = groups.every((group) => isGroupComplete(group, choices[group.id])) && areAvailable(menu, choices)
   const modifiers = modifiersOf(menu, product, choices)
   const total = money(lineTotal({ ...cartLineOf(product, picked.lineId), quantity, modifiers }))
   const done = () => {
@@ -91,12 +91,12 @@ export function ProductScreen({ picked, isNew, onClose }: ProductScreenProps) {
 }
 
 /** An option may sell out after it was chosen. */
-function allThere(menu: KioskMenu, choices: Choices): boolean {
+function areAvailable(menu: KioskMenu, choices: Choices): boolean {
   const out = new Set(menu.products.filter(({ available }) => !available).map(({ productId }) => productId))
   return Object.values(choices).every((chosen) => chosen.every((productId) => !out.has(productId)))
 }
 
-function Gone({ onClose }: { onClose: () => void }) {
+function SoldOut({ onClose }: { onClose: () => void }) {
   const { t } = useLanguage()
   return (
     <section className="kiosk-form">

@@ -67,7 +67,7 @@ function Keys({ keys, onKey }: { keys: KeySet; onKey: (key: string) => void }) {
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => onKey(key)}
             >
-              <Face name={key} />
+              <KeyLabel name={key} />
             </UnstyledButton>
           ))}
         </div>
@@ -76,7 +76,7 @@ function Keys({ keys, onKey }: { keys: KeySet; onKey: (key: string) => void }) {
   )
 }
 
-function Face({ name }: { name: string }) {
+function KeyLabel({ name }: { name: string }) {
   const { t } = useLanguage()
   if (name === "erase") return <Icon name="erase" />
   return name === "space" ? t("keys.space") : name

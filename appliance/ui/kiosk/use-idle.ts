@@ -3,7 +3,7 @@ import { useEffect, useState } from "react"
 import { type Idle, idleOf, limitsIn } from "./idle.ts"
 import type { Phase } from "./visit.ts"
 
-const LOOK_MS = 250
+const CHECK_MS = 250
 const TOUCHES = ["pointerdown", "keydown", "touchmove", "wheel"] as const
 const LIMITS = limitsIn(location.search)
 
@@ -14,7 +14,7 @@ export function useIdle(phase: Phase, onOver: () => void): Idle {
     const touch = () => {
       since = Date.now()
     }
-    const look = () => {
+    const check = () => {
       const now = idleOf(phase, Date.now() - since, LIMITS)
       if (now.is === "over") {
         touch()
@@ -23,7 +23,7 @@ export function useIdle(phase: Phase, onOver: () => void): Idle {
       setIdle((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now))
     }
     for (const name of TOUCHES) window.addEventListener(name, touch, { passive: true })
-    const timer = setInterval(look, LOOK_MS)
+    const timer = setInterval(check, CHECK_MS)
     return () => {
       for (const name of TOUCHES) window.removeEventListener(name, touch)
       clearInterval(timer)

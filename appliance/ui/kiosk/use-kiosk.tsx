@@ -40,23 +40,23 @@ export function useKiosk(): Kiosk {
 /** Reads the menu again when the box reports another `menuMark`. */
 function useKioskMenu(mark: string | undefined): Pick<Kiosk, "menu" | "noMenu"> {
   const { client } = useBox()
-  const [held, setHeld] = useState<Pick<Kiosk, "menu" | "noMenu">>({ menu: null, noMenu: false })
+  const [latest, setLatest] = useState<Pick<Kiosk, "menu" | "noMenu">>({ menu: null, noMenu: false })
   useEffect(() => {
     if (mark === undefined) return
-    let over = false
+    let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const read = async () => {
       const answer = await client.call(readKioskMenu, {})
-      if (over) return
-      if (answer.ok) return setHeld({ menu: answer.data, noMenu: false })
-      if (!answer.offline && answer.refused === "NOT_FOUND") setHeld({ menu: null, noMenu: true })
+      if (isOver) return
+      if (answer.ok) return setLatest({ menu: answer.data, noMenu: false })
+      if (!answer.offline && answer.refused === "NOT_FOUND") setLatest({ menu: null, noMenu: true })
       timer = setTimeout(read, RETRY_MS)
     }
     void read()
     return () => {
-      over = true
+      isOver = true
       clearTimeout(timer)
     }
   }, [client, mark])
-  return held
+  return latest
 }

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from "react"
 import { readKioskCharge, requestKioskCharge } from "../../../protocol/http/kiosk.ts"
 import { useBox } from "../../../ui/device/box.tsx"
-import { type ChargeStanding, type LinkState, linkState } from "./link-state.ts"
+import { type ChargeState, type LinkState, linkState } from "./link-state.ts"
 
 const POLL_MS = 1_000
 /** A few lost answers are no outage. */
@@ -17,7 +17,7 @@ interface OwnLink {
 
 export function useOwnLink(orderId: string, methodCode: string): OwnLink {
   const { client } = useBox()
-  const [standing, setStanding] = useState<ChargeStanding | null>(null)
+  const [charge, setCharge] = useState<ChargeState | null>(null)
   const [missed, setMissed] = useState(0)
   const [refused, setRefused] = useState(false)
   const [late, setLate] = useState(false)
@@ -25,32 +25,32 @@ export function useOwnLink(orderId: string, methodCode: string): OwnLink {
   const again = useCallback(() => setRound((n) => n + 1), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round requests again
   useEffect(() => {
-    let over = false
+    let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const lateTimer = setTimeout(setLate, LATE_MS, true)
     const params = { orderId }
     const poll = async () => {
       const answer = await client.call(readKioskCharge, { params })
-      if (over) return
+      if (isOver) return
       setMissed((n) => (answer.ok ? 0 : n + 1))
-      if (answer.ok) setStanding(answer.data)
+      if (answer.ok) setCharge(answer.data)
       if (!answer.ok || !answer.data.paid) timer = setTimeout(poll, POLL_MS)
     }
-    const begin = async () => {
+    const request = async () => {
       setRefused(false)
       setLate(false)
       const answer = await client.call(requestKioskCharge, { params, body: { methodCode } })
-      if (over) return
-      if (answer.ok) setStanding(answer.data)
+      if (isOver) return
+      if (answer.ok) setCharge(answer.data)
       else setRefused(true)
       void poll()
     }
-    void begin()
+    void request()
     return () => {
-      over = true
+      isOver = true
       clearTimeout(timer)
       clearTimeout(lateTimer)
     }
   }, [client, orderId, methodCode, round])
-  return { state: linkState({ standing, silent: missed >= SILENT_AFTER, refused, late }), again }
+  return { state: linkState({ charge, silent: missed >= SILENT_AFTER, refused, late }), again }
 }

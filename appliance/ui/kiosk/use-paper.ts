@@ -14,19 +14,19 @@ export function usePrintedLocator(orderId: string, jobId: string): Paper {
   const { client } = useBox()
   const [paper, setPaper] = useState<Paper>("waiting")
   useEffect(() => {
-    let over = false
+    let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const slow = setTimeout(() => setPaper((now) => (now === "waiting" ? "failed" : now)), SLOW_MS)
-    const ask = async () => {
+    const poll = async () => {
       const answer = await client.call(printLocator, { params: { orderId }, body: { jobId } })
-      if (over) return
-      const said = answer.ok ? answer.data.paper : "failed"
-      setPaper((now) => (said === "waiting" ? now : said))
-      if (said !== "printed" && said !== "none") timer = setTimeout(ask, POLL_MS)
+      if (isOver) return
+      const next = answer.ok ? answer.data.paper : "failed"
+      setPaper((now) => (next === "waiting" ? now : next))
+      if (next !== "printed" && next !== "none") timer = setTimeout(poll, POLL_MS)
     }
-    void ask()
+    void poll()
     return () => {
-      over = true
+      isOver = true
       clearTimeout(timer)
       clearTimeout(slow)
     }

@@ -48,18 +48,18 @@ function useSending({ phase, sent }: Visit, step: (step: VisitStep) => void): nu
   const [unanswered, setUnanswered] = useState(0)
   useEffect(() => {
     if (phase !== "sending" || sent === null) return setUnanswered(0)
-    let over = false
+    let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const attempt = async (lost: number) => {
       const outcome = await placeOrder(client, sent)
-      if (over) return
+      if (isOver) return
       if (outcome.type !== "unknown") return step(outcome)
       setUnanswered(lost + 1)
       timer = setTimeout(attempt, RETRY_MS, lost + 1)
     }
     void attempt(0)
     return () => {
-      over = true
+      isOver = true
       clearTimeout(timer)
     }
   }, [phase, sent, client, step])
@@ -74,15 +74,15 @@ function storeVisit(visit: Visit): void {
     if (visit.phase === "attract") sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, JSON.stringify(visit))
   } catch (error) {
-    console.warn("the visit could not be kept", error)
+    console.warn("the visit could not be stored", error)
   }
 }
 
 /** Returns null if there is no stored visit, or it cannot be read. */
 function storedVisit(): Visit | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Visit | null
-    return kept && Array.isArray(kept.lines) && typeof kept.orderId === "string" ? kept : null
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Visit | null
+    return stored && Array.isArray(stored.lines) && typeof stored.orderId === "string" ? stored : null
   } catch {
     return null
   }

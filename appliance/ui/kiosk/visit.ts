@@ -172,9 +172,9 @@ function stepSent(visit: Visit, step: VisitStep): Visit {
 }
 
 function addPicked(lines: readonly Picked[], line: Picked): readonly Picked[] {
-  const twin = lines.find((other) => isSame(other, line) && other.quantity + line.quantity <= BASKET_QUANTITY_MAX)
-  if (!twin) return [...lines, line]
-  return lines.map((other) => (other === twin ? { ...other, quantity: other.quantity + line.quantity } : other))
+  const sameLine = lines.find((other) => isSame(other, line) && other.quantity + line.quantity <= BASKET_QUANTITY_MAX)
+  if (!sameLine) return [...lines, line]
+  return lines.map((other) => (other === sameLine ? { ...other, quantity: other.quantity + line.quantity } : other))
 }
 
 function setPicked(lines: readonly Picked[], lineId: string, quantity: number): readonly Picked[] {

@@ -22,14 +22,14 @@ export function AuditList() {
   const { t } = useLanguage()
   const { client } = useBox()
   const { pending, error, request } = useRequest()
-  const [{ entries, next }, setTrail] = useState<AuditPages>({ entries: [], next: null })
+  const [{ entries, next }, setPages] = useState<AuditPages>({ entries: [], next: null })
   const read = useCallback(
     async (before: string | null) => {
       const query = { size: PAGE_SIZE, ...(before !== null && { before }) }
       const answer = await request(() => client.call(listAudit, { query }))
       if (!answer) return
       const { data } = answer
-      setTrail((known) => ({
+      setPages((known) => ({
         entries: before === null ? data.entries : [...known.entries, ...data.entries],
         next: data.next,
       }))
@@ -75,22 +75,22 @@ export function AuditList() {
 function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useLanguage()
   const { date, time, moneyIn, currency: own } = useFigures()
-  const deeds = useAuditWords({
+  const words = useAuditWords({
     money: (amount, currency) => moneyIn(amount, currency ?? own),
     moment: (iso) => `${date(iso)} ${time(iso)}`,
   })
   const { at, action, staffName, authorisedBy, deviceName, deviceId } = entry
-  const beside = deeds.beside(entry)
+  const details = words.detailsOf(entry)
   return (
     <tr>
       <td className="figures">
         {date(at)} {time(at)}
       </td>
       <td title={auditCodes(entry)}>
-        {deeds.act(action)} {beside && <small>{beside}</small>}
+        {words.actionOf(action)} {details && <small>{details}</small>}
       </td>
       <td>
-        {staffName ?? "—"} {authorisedBy && <small>{deeds.allowedBy(authorisedBy)}</small>}
+        {staffName ?? "—"} {authorisedBy && <small>{words.allowedBy(authorisedBy)}</small>}
       </td>
       <td>{deviceName ?? deviceId ?? t("auditLog.box")}</td>
     </tr>

@@ -63,7 +63,7 @@ export function JobActions({ job, printers, onDone }: JobActionsProps) {
   )
 }
 
-export type JobAnswer = "printed" | "reprint" | "discard"
+type JobAnswer = "printed" | "reprint" | "discard"
 
 /** Resolutions by job state. The box decides in the end. */
 export function answersFor({ status, asks }: Pick<QueuedPrintJob, "status" | "asks">): readonly JobAnswer[] {

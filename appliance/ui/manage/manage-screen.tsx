@@ -113,7 +113,7 @@ function Part({ tab, ...props }: PartProps & { readonly tab: Tab }) {
       return <CloseScreen {...props} />
     case "staff":
       return <StaffScreen />
-    case "drill":
+    case "outageTest":
       return <OutageTestScreen state={props.state} />
   }
 }

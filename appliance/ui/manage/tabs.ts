@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from "react"
 import type { IconName } from "../../../ui/icons.tsx"
 
-export const TABS = ["today", "devices", "printers", "spool", "close", "staff", "drill"] as const
+export const TABS = ["today", "devices", "printers", "spool", "close", "staff", "outageTest"] as const
 export type Tab = (typeof TABS)[number]
 
 export const TAB_ICONS: Readonly<Record<Tab, IconName>> = {
@@ -12,7 +12,7 @@ export const TAB_ICONS: Readonly<Record<Tab, IconName>> = {
   spool: "orders",
   close: "check",
   staff: "edit",
-  drill: "alert",
+  outageTest: "alert",
 }
 
 export function tabIn(fragment: string): Tab {

@@ -38,7 +38,7 @@ function printerFault({ printers }: Today): Fault | null {
 }
 
 /** Printers that cannot print. A printer in an unknown state is not a fault. */
-export function faultsOfPrinters(printers: Today["printers"]): { printerId: string; state: PrinterFault }[] {
+function faultsOfPrinters(printers: Today["printers"]): { printerId: string; state: PrinterFault }[] {
   return printers.flatMap(({ printerId, state }) =>
     state === "paper_out" || state === "cover_open" || state === "offline" ? [{ printerId, state }] : [],
   )

@@ -105,7 +105,7 @@ function FirstAnswer() {
 }
 
 /** True if the store got its first staff member during a sale: the cashier has no PIN yet, and may finish the sale. */
-export function useFinishesSale(): boolean {
+function useFinishesSale(): boolean {
   const { hasStaff, staff } = useStaff()
   const begun = hasBegun(useSale().sale)
   const [workedWithoutStaff, setWorkedWithoutStaff] = useState(false)
@@ -117,7 +117,7 @@ export function useFinishesSale(): boolean {
 }
 
 /** Asks for a PIN if the store has staff. */
-export function SignInScreen() {
+function SignInScreen() {
   const { t } = useLanguage()
   const { enter } = useStaff()
   const shift = useToday().today?.shift

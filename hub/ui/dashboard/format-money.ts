@@ -14,6 +14,6 @@ const NO_ZONE = "UTC"
 
 export function amountText(scaled: string | null, currencyCode: string | null, language: string): string {
   if (scaled === null || currencyCode === null) return ""
-  const manner = { locale: language, currencyCode, timeZone: NO_ZONE }
-  return `${format.amount(fromText(scaled), manner)} ${currencyCode}`
+  const options = { locale: language, currencyCode, timeZone: NO_ZONE }
+  return `${format.amount(fromText(scaled), options)} ${currencyCode}`
 }

@@ -119,7 +119,7 @@ function following(options: object, after: string | null): object {
   return after === null ? options : { ...options, query: { ...(options as { query?: object }).query, after } }
 }
 
-export interface ListPage {
+interface ListPage {
   readonly items: readonly unknown[]
   readonly next: string | null
 }

@@ -6,7 +6,7 @@ import type { LiveEvent } from "../../../ui/device/live-connection.ts"
 const BOOT = "this-start"
 const SILENCE = { ok: false, offline: true, why: "timeout" } as const
 
-/** A box with one number to tell, a line that is up or down, and a clock that is handed on. */
+/** A box whose answer is one number, and a live connection that is up or down. */
 function stage() {
   let listener: (event: LiveEvent) => void = () => undefined
   const box = { value: 1, counted: 1, staleCount: null as number | null, dead: false, reads: 0, up: true }

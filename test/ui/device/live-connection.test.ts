@@ -1,4 +1,4 @@
-/** A screen's line to the box's nudges, against the real broker over a real WebSocket. */
+/** A screen's live connection to the box's real broker, over a real WebSocket. */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"

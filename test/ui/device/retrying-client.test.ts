@@ -11,7 +11,7 @@ const REFUSED = { ok: false, offline: false, status: 409, refused: "CONFLICT", m
 const SAVED = { ok: true, status: 201, data: {}, headers: {} }
 const SHIFT = { shiftId: "s", operatorUid: "c", operatorName: "n", currency: "USD", openingBalance: 1 }
 
-/** A box that gives these answers, one after the other. */
+/** A box with these answers, in order. */
 function stage(...answers: object[]) {
   const requests: unknown[] = []
   const box = {

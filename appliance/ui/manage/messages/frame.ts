@@ -35,5 +35,5 @@ export const FRAME = {
   "tab.spool": { es: "Impresiones", pt: "Impressões", en: "Prints" },
   "tab.close": { es: "Cierre", pt: "Fechamento", en: "Close" },
   "tab.staff": { es: "Personal", pt: "Equipe", en: "Staff" },
-  "tab.drill": { es: "Simulacro", pt: "Simulado", en: "Outage test" },
+  "tab.outageTest": { es: "Simulacro", pt: "Simulado", en: "Outage test" },
 } as const satisfies Record<string, Message>

@@ -142,7 +142,7 @@ function Check({ item, total, onTab }: { item: CloseCheck; total: string; onTab:
 /** Print jobs that are waiting, not printed or unknown. */
 const SETTLED: readonly string[] = ["printed", "discarded"]
 
-export function PrintJobsList({ jobs, refresh }: PrintJobs) {
+function PrintJobsList({ jobs, refresh }: PrintJobs) {
   const { t } = useLanguage()
   const waiting = jobs?.filter(({ status }) => !SETTLED.includes(status)) ?? []
   if (waiting.length === 0) return null

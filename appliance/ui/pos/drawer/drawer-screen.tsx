@@ -23,10 +23,11 @@ type Shift = NonNullable<Today["shift"]>
 export function DrawerScreen({ today, onSell }: { today: Today; onSell: () => void }) {
   const { t } = useLanguage()
   const [counting, setCounting] = useState(false)
-  const { result, keep, end } = useCloseResult()
+  const { result, save, clear } = useCloseResult()
   // In the next shift the last result is shown only while it waits for approval.
   const isOver = today.shift !== null && today.shift.shiftId !== result?.record.sessionExternalId
-  if (result && (!isOver || awaitsApproval(result))) return <CountResult result={result} onChange={keep} onDone={end} />
+  if (result && (!isOver || awaitsApproval(result)))
+    return <CountResult result={result} onChange={save} onDone={clear} />
   if (!today.shift) {
     return (
       <Empty icon="drawer" title={t("drawer.noShift")} action={{ label: t("drawer.openShift"), onClick: onSell }}>
@@ -36,7 +37,7 @@ export function DrawerScreen({ today, onSell }: { today: Today; onSell: () => vo
   }
   const { shift, drawerCurrencies } = today
   if (counting) {
-    const closed = (record: ShiftClose) => keep(resultOf(record))
+    const closed = (record: ShiftClose) => save(resultOf(record))
     return (
       <CountScreen shift={shift} currencies={drawerCurrencies} onClosed={closed} onBack={() => setCounting(false)} />
     )

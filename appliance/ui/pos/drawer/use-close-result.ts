@@ -14,15 +14,15 @@ export interface CloseResult {
 
 export function useCloseResult() {
   const [result, setResult] = useState<CloseResult | null>(() => recall<CloseResult>(KEY))
-  const keep = useCallback((next: CloseResult) => {
+  const save = useCallback((next: CloseResult) => {
     remember(KEY, next)
     setResult(next)
   }, [])
-  const end = useCallback(() => {
+  const clear = useCallback(() => {
     forget(KEY)
     setResult(null)
   }, [])
-  return { result, keep, end }
+  return { result, save, clear }
 }
 
 export function awaitsApproval({ record, approvedBy }: CloseResult): boolean {

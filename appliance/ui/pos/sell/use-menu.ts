@@ -25,15 +25,15 @@ export function useMenu(): MenuView {
   }, [client])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let over = false
-    const round = async () => {
-      const fine = await read()
-      if (!over && !fine) timer = setTimeout(round, RETRY_MS)
+    let isOver = false
+    const readUntilOk = async () => {
+      const isOk = await read()
+      if (!isOver && !isOk) timer = setTimeout(readUntilOk, RETRY_MS)
     }
     // Undefined before the box's first answer.
-    if (menuMark !== undefined) void round()
+    if (menuMark !== undefined) void readUntilOk()
     return () => {
-      over = true
+      isOver = true
       clearTimeout(timer)
     }
   }, [read, menuMark])

@@ -35,7 +35,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const { exact, moment } = useMoments()
   const money = useMoney()
   // Without a currency the amount is in the store's own.
-  const deeds = useAuditWords({
+  const words = useAuditWords({
     money: (amount, currency) => (currency === null ? toMajor(amount).toFixed(2) : money(amount, currency)),
     moment,
   })
@@ -43,9 +43,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <tr>
       <td className="figures">{exact(at)}</td>
-      <td>{deeds.act(action)}</td>
-      <td>{[staffName, authorisedBy && deeds.allowedBy(authorisedBy), deviceName].filter(Boolean).join(" · ")}</td>
-      <td title={auditCodes(entry)}>{deeds.beside(entry)}</td>
+      <td>{words.actionOf(action)}</td>
+      <td>{[staffName, authorisedBy && words.allowedBy(authorisedBy), deviceName].filter(Boolean).join(" · ")}</td>
+      <td title={auditCodes(entry)}>{words.detailsOf(entry)}</td>
     </tr>
   )
 }

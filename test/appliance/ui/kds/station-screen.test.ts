@@ -1,4 +1,4 @@
-/** What a station's screen makes of tickets, keys and taps, without a browser. */
+/** The rules of a station's screen: pages, keys and pending actions. */
 import { describe, expect, it } from "vitest"
 import { applyPendingActions } from "../../../../appliance/ui/kds/apply-pending-actions.ts"
 import { KEY_PLACES_DEFAULT, keyAction, labelOf, tidyKeyPlaces } from "../../../../appliance/ui/kds/bump-keys.ts"
@@ -25,7 +25,7 @@ function shown(id: string, lines = 1, over: Partial<ShownTicket> = {}): ShownTic
 
 const tickets = (count: number, lines = 1) => Array.from({ length: count }, (_, n) => shown(`t-${n}`, lines))
 const ids = (some: readonly ShownTicket[]) => some.map(({ ticketId }) => ticketId)
-/** What hangs in a column: `long 2/3` is the second part of three. */
+/** The tickets of a column: `long 2/3` is the second part of three. */
 const hung = (column: readonly TicketPart[]) =>
   column.map(({ ticket: { ticketId }, at, of }) => (of === 1 ? ticketId : `${ticketId} ${at + 1}/${of}`))
 
@@ -93,7 +93,7 @@ describe("the wall of tickets", () => {
     const touched = { startedAt: NOON, bumpedLines: ["1", "2"] }
     expect(linesOf([shown("long", 20, touched), ...tickets(12)])).toEqual(alone)
     expect(linesOf([...tickets(3), shown("long", 20)])).toEqual(alone)
-    // A fault is told above the wall.
+    // A fault message above takes height.
     expect(linesOf([shown("long", 20)], { ...ROOM, height: ROOM.height - 58, faultHeight: 58 })).toEqual(alone)
   })
 

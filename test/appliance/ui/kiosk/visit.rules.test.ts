@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { basketOf, buyerOf, sentOf } from "../../../../appliance/ui/kiosk/basket.ts"
 import { IDLE_MS, idleOf, limitsIn, WARNING_MS } from "../../../../appliance/ui/kiosk/idle.ts"
 import { keyRows, typeKey } from "../../../../appliance/ui/kiosk/keys.ts"
-import { type ChargeStanding, linkState } from "../../../../appliance/ui/kiosk/link-state.ts"
+import { type ChargeState, linkState } from "../../../../appliance/ui/kiosk/link-state.ts"
 import { placeOrder } from "../../../../appliance/ui/kiosk/place-order.ts"
 import { newVisit, stepVisit } from "../../../../appliance/ui/kiosk/visit.ts"
 import { type Client, createClient } from "../../../../protocol/client/index.ts"
@@ -31,7 +31,7 @@ describe("an idle kiosk", () => {
 })
 
 describe("paying by link", () => {
-  const standing = (over: Partial<ChargeStanding> = {}): ChargeStanding => ({
+  const charge = (over: Partial<ChargeState> = {}): ChargeState => ({
     orderStatus: "OPEN",
     paid: false,
     online: true,
@@ -45,20 +45,20 @@ describe("paying by link", () => {
   const facts = { silent: false, refused: false, late: false }
   const LINK = { link: "https://pay.example/1" }
   it.each([
-    ["nothing known yet", { standing: null }, { is: "asking" }],
-    ["the hub is asked", { standing: standing({ asking: true }) }, { is: "asking" }],
-    ["the hub is asked for too long", { standing: standing({ asking: true }), late: true }, { is: "offline" }],
-    ["the box made none", { standing: standing({ online: false }), refused: true }, { is: "offline" }],
-    ["a code is there", { standing: standing(LINK) }, { is: "waiting", ...LINK }],
-    ["a code is there and the hub is away", { standing: standing({ ...LINK, online: false }) }, { is: "unknown" }],
-    ["a code is there and the box is silent", { standing: standing(LINK), silent: true }, { is: "unknown" }],
-    ["the box is silent from the start", { standing: null, silent: true }, { is: "offline" }],
-    ["paid", { standing: standing({ paid: true, orderStatus: "COMPLETED" }) }, { is: "paid" }],
-    ["paid, then silence", { standing: standing({ paid: true }), silent: true }, { is: "paid" }],
-    ["declined", { standing: standing({ ended: "declined" }) }, { is: "ended", why: "declined" }],
-    ["expired", { standing: standing({ ended: "expired" }) }, { is: "ended", why: "expired" }],
-    ["paid with money that does not fit", { standing: standing({ ended: "unfit" }) }, { is: "staff" }],
-    ["cancelled at the counter", { standing: standing({ orderStatus: "CANCELLED" }) }, { is: "staff" }],
+    ["nothing known yet", { charge: null }, { is: "asking" }],
+    ["the hub is asked", { charge: charge({ asking: true }) }, { is: "asking" }],
+    ["the hub is asked for too long", { charge: charge({ asking: true }), late: true }, { is: "offline" }],
+    ["the box made none", { charge: charge({ online: false }), refused: true }, { is: "offline" }],
+    ["a code is there", { charge: charge(LINK) }, { is: "waiting", ...LINK }],
+    ["a code is there and the hub is away", { charge: charge({ ...LINK, online: false }) }, { is: "unknown" }],
+    ["a code is there and the box is silent", { charge: charge(LINK), silent: true }, { is: "unknown" }],
+    ["the box is silent from the start", { charge: null, silent: true }, { is: "offline" }],
+    ["paid", { charge: charge({ paid: true, orderStatus: "COMPLETED" }) }, { is: "paid" }],
+    ["paid, then silence", { charge: charge({ paid: true }), silent: true }, { is: "paid" }],
+    ["declined", { charge: charge({ ended: "declined" }) }, { is: "ended", why: "declined" }],
+    ["expired", { charge: charge({ ended: "expired" }) }, { is: "ended", why: "expired" }],
+    ["paid with money that does not fit", { charge: charge({ ended: "unfit" }) }, { is: "staff" }],
+    ["cancelled at the counter", { charge: charge({ orderStatus: "CANCELLED" }) }, { is: "staff" }],
   ] as const)("%s", (_what, over, state) => expect(linkState({ ...facts, ...over })).toEqual(state))
 })
 

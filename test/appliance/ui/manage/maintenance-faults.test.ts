@@ -1,4 +1,3 @@
-/** What the manager's page says of the box itself. */
 import { describe, expect, it } from "vitest"
 import { isBad, maintenanceFaults } from "../../../../appliance/ui/manage/maintenance-faults.ts"
 import type { BoxMaintenance } from "../../../../protocol/shapes/box-maintenance.ts"

@@ -1,4 +1,4 @@
-/** What the manager's page makes of the store's state: what waits, how the line is, what is open before a close. */
+/** Rules of the manager's page: open items, the connection to the back office, the checklist before a close. */
 import { describe, expect, it } from "vitest"
 import { widthOf } from "../../../../appliance/ui/manage/bars.tsx"
 import { checklistOf, isBlocked, paymentsInDoubtOf } from "../../../../appliance/ui/manage/checklist.ts"
@@ -71,7 +71,7 @@ function aState(over: Partial<StoreState> = {}): StoreState {
 
 describe("the number on a tab", () => {
   it("is absent if all is well", () => {
-    for (const tab of ["today", "printers", "spool", "close", "drill"] as const)
+    for (const tab of ["today", "printers", "spool", "close", "outageTest"] as const)
       expect(openCount(tab, aState())).toBe(0)
   })
 
@@ -91,7 +91,7 @@ describe("the number on a tab", () => {
   })
 })
 
-describe("the link to headquarters", () => {
+describe("the connection to the back office", () => {
   const at = (line: Partial<StoreState["line"]>) => syncLight(aState({ line: { ...LINE, ...line } })).key
 
   it.each([

@@ -1,4 +1,3 @@
-/** A list that somebody has grown page by page stays that long when it is read again. */
 import { expect, it } from "vitest"
 import { readPages } from "../../../../hub/ui/dashboard/use-read.ts"
 import type { NoAnswer } from "../../../../protocol/client/index.ts"
@@ -10,7 +9,7 @@ const PAGES: Readonly<Record<string, { items: number[]; next: string | null; kep
 }
 const ask = async (after: string | null) => ({ ok: true as const, data: PAGES[after ?? ""] })
 
-it("reads as many pages as were shown, as one list", async () => {
+it("a list is read again with as many pages as were shown", async () => {
   expect(await readPages(ask, 1)).toMatchObject({ data: { items: [1, 2], next: "2" } })
   expect(await readPages(ask, 2)).toEqual({
     ok: true,

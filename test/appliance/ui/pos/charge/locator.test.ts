@@ -7,7 +7,7 @@ it.each([
   ["pos-9", "J"], // no I: it is read as 1
   ["pos-25", "R25"],
   ["terraza", "T"],
-])("the register %s speaks with %s", (deviceId, letter) => expect(registerLetter(deviceId)).toBe(letter))
+])("the register %s has the letter %s", (deviceId, letter) => expect(registerLetter(deviceId)).toBe(letter))
 
 describe("the next number", () => {
   const day = "2026-11-21"

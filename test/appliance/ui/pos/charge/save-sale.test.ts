@@ -66,7 +66,7 @@ const refuse =
   (response) =>
     response.writeHead(status).end(JSON.stringify({ success: false, error, message: "No." }))
 
-/** A box that answers each request with the next answer, and remembers what it was asked. */
+/** A box with these answers, in order, that records the requests. */
 async function box(...answers: Answer[]) {
   const asked: { path: string; body: unknown }[] = []
   const server = createServer(async (request, response) => {

@@ -1,4 +1,3 @@
-/** Every part of a menu that a publication is reported on stands on its page in words. */
 import { expect, it } from "vitest"
 import { DEVELOPERS } from "../../../../../hub/ui/dashboard/messages/developers.ts"
 

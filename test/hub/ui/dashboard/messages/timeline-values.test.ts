@@ -1,4 +1,4 @@
-/** Every code of ours that an order's timeline can tell stands there in words. */
+/** Every code in an order's timeline has a message. */
 import { expect, it } from "vitest"
 import { TIMELINE_VALUES } from "../../../../../hub/ui/dashboard/messages/timeline-values.ts"
 import { QUEUE_STATES } from "../../../../../protocol/rules/queue/queue-states.ts"
