@@ -7,6 +7,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSyn
 import { join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { provisioningSchema } from "../hub/tenants/index.ts"
+import { differencesPage } from "./record-printers/compare-libraries.ts"
 import { recordPrinterModels } from "./record-printers/record-printer-models.ts"
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url))
@@ -21,7 +22,7 @@ try {
 
 async function record(): Promise<void> {
   const at = (...names: string[]) => join(WORK, ...names)
-  for (const folder of ["docs/pictures", "protocol/http", "appliance/printing/encoding"])
+  for (const folder of ["docs/pictures", "docs/contributors", "protocol/http", "appliance/printing/encoding"])
     mkdirSync(at(folder), { recursive: true })
 
   step("the schema of provisioning files")
@@ -30,6 +31,7 @@ async function record(): Promise<void> {
   step("the commands of printers")
   const models = await recordPrinterModels()
   writeFileSync(at("appliance/printing/encoding/printer-models.json"), JSON.stringify(models, null, 2))
+  writeFileSync(at("docs/contributors/printer-commands.md"), await differencesPage(models))
 
   step("the answers of the reference, asked of a hub")
   const answers = at("protocol/http/recorded-answers.json")

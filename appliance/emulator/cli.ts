@@ -54,6 +54,7 @@ export async function runPrinterCommand(argv: readonly string[]): Promise<number
     out: settings.out ?? undefined,
     profile: settings.profile,
     onReceipt: (receipt) => process.stdout.write(`\n${receipt.text}${"~".repeat(40)}\n`),
+    onUnknown: (name) => process.stdout.write(`${JSON.stringify(name)} is no command of this printer\n`),
     onPulse: (pulse) => process.stdout.write(`drawer ${pulse.pin + 1} opens (${pulse.onMs} ms)\n`),
   })
   process.stdout.write(`${describeEmulator(emulator)}\n${KEYS}\n`)

@@ -2,8 +2,8 @@
 import type { PrinterProfile } from "../printing/index.ts"
 import type { Paper } from "./paper.ts"
 import { createPrintHead, type PrintHead, type Pulse } from "./print-head.ts"
-import type { EscposCommand } from "./read-command.ts"
-import { readerFor } from "./read-star.ts"
+import type { EscposCommand, ReadCommands } from "./read-command.ts"
+import { createReader } from "./read-star.ts"
 import { answerTo, automaticStatus, type Condition, cannotPrint, sensorStatus, starStatus } from "./status-bytes.ts"
 
 /** A printer with this much in its buffer takes no more bytes. A chunk that is on its way still fits. */
@@ -21,6 +21,8 @@ interface EmulatedPrinterDeps {
   readonly profile: PrinterProfile
   onPaper(paper: Paper): void
   onPulse(pulse: Pulse): void
+  /** The printer got a command that its model does not have. */
+  onUnknown?(name: string): void
   /** Called after each printed row. */
   onRow?(): void
 }
@@ -44,6 +46,7 @@ export function createEmulatedPrinter(deps: EmulatedPrinterDeps): EmulatedPrinte
   const machine: Machine = {
     condition: { paperOut: false, coverOpen: false, offline: false },
     buffer: new Uint8Array(0),
+    reader: createReader(deps.profile),
     scheduled: null,
     isAutomatic: false,
     isStar: deps.profile.language.startsWith("star"),
@@ -75,6 +78,7 @@ export function createEmulatedPrinter(deps: EmulatedPrinterDeps): EmulatedPrinte
     },
     reset: () => {
       machine.buffer = new Uint8Array(0)
+      machine.reader = createReader(deps.profile)
       machine.isAutomatic = false
       machine.marks = 0
       machine.head.tear()
@@ -88,6 +92,7 @@ export function createEmulatedPrinter(deps: EmulatedPrinterDeps): EmulatedPrinte
 interface Machine {
   condition: Condition
   buffer: Uint8Array
+  reader: ReadCommands
   scheduled: { rows: number; readonly change: Partial<Condition> } | null
   isAutomatic: boolean
   readonly isStar: boolean
@@ -102,6 +107,7 @@ interface Machine {
 function headEvents(deps: EmulatedPrinterDeps, machine: () => Machine) {
   return {
     onPulse: deps.onPulse,
+    onUnknown: (name: string) => deps.onUnknown?.(name),
     onCut: deps.onPaper,
     onRow: () => {
       countRow(machine())
@@ -140,9 +146,8 @@ function answerStatusQuery(machine: Machine, byte: number): void {
 }
 
 function printBuffer(machine: Machine, deps: EmulatedPrinterDeps): void {
-  const reader = readerFor(deps.profile)
   while (!cannotPrint(machine.condition)) {
-    const read = reader(machine.buffer, 0)
+    const read = machine.reader(machine.buffer, 0)
     if (read === null) return
     machine.buffer = machine.buffer.subarray(read.next)
     runCommand(read.command, machine, deps)
@@ -151,7 +156,7 @@ function printBuffer(machine: Machine, deps: EmulatedPrinterDeps): void {
 
 function runCommand(command: EscposCommand, machine: Machine, deps: EmulatedPrinterDeps): void {
   const answer = command.kind === "command" ? ANSWERS[command.name] : undefined
-  if (answer === undefined || command.kind === "text") machine.head.run(command)
+  if (answer === undefined || command.kind !== "command") machine.head.run(command)
   else answer(machine, command, deps)
 }
 

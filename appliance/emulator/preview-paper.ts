@@ -4,7 +4,6 @@ import { encodeDocument, findProfile, type PageName, type PrinterProfile } from 
 import { type Receipt, renderReceipt } from "./render-receipt.ts"
 
 const PROFILE_DEFAULT = "generic-80"
-const DRAWN: readonly string[] = ["esc-pos", "star-prnt", "star-line"]
 
 export interface PreviewOptions {
   readonly profile?: PrinterProfile
@@ -13,18 +12,9 @@ export interface PreviewOptions {
 
 /** Returns the reason where the document cannot be encoded. */
 export function previewDocument(job: PrintJob, options: PreviewOptions = {}): Receipt | { readonly reason: string } {
-  const profile = profileToDraw(options.profile)
+  const profile = options.profile ?? (findProfile(PROFILE_DEFAULT) as PrinterProfile)
   const { width, lines } = job.paper
   const codepage = options.codepage ?? null
   const encoded = encodeDocument(lines, { profile, codepage, width })
   return encoded.ok ? renderReceipt(encoded.bytes, { width, profile }) : { reason: encoded.reason }
-}
-
-/** The emulator cannot read the classic command sets. Their documents are shown as an ESC/POS printer with the same code pages prints them. */
-function profileToDraw(profile: PrinterProfile | undefined): PrinterProfile {
-  const fallback = findProfile(PROFILE_DEFAULT) as PrinterProfile
-  if (profile === undefined) return fallback
-  return !DRAWN.includes(profile.language)
-    ? { ...fallback, pageCommands: profile.pageCommands, pages: profile.pages }
-    : profile
 }

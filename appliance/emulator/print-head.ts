@@ -1,7 +1,7 @@
 /** Runs ESC/POS commands on paper: styles, code pages, rows, codes, cuts. It knows nothing of connections and status. */
 import { charactersAt, type PageName, type PrinterProfile } from "../printing/index.ts"
 import { columnsOf, type Letter, type Paper, type PaperAlign, type PaperRow, PLAIN, type Style } from "./paper.ts"
-import type { EscposCommand } from "./read-command.ts"
+import { type EscposCommand, NO_DATA } from "./read-command.ts"
 
 const ALIGNS: readonly PaperAlign[] = ["left", "center", "right"]
 const DOTS_PER_ROW = 30
@@ -19,6 +19,8 @@ interface PrintHeadEvents {
   onRow?(): void
   onCut?(paper: Paper): void
   onPulse?(pulse: Pulse): void
+  /** The printer got a command that its model does not have. */
+  onUnknown?(name: string): void
 }
 
 export interface PrintHead {
@@ -42,6 +44,8 @@ interface Modes {
   characters: readonly number[]
   qr: { size: number; data: string }
   barcodeHeight: number
+  isLineWide: boolean
+  pulseMs: readonly [on: number, off: number]
 }
 
 interface Head {
@@ -56,13 +60,22 @@ export function createPrintHead(options: PrintHeadOptions, events: PrintHeadEven
   const head: Head = { options, events, rows: [], letters: [], modes: initialModes(options) }
   return {
     run: (command) => {
-      if (command.kind === "text") print(head, head.modes.characters[command.byte] ?? command.byte)
-      else COMMANDS[command.name]?.(head, command.args, command.data)
+      if (command.kind === "text") return print(head, head.modes.characters[command.byte] ?? command.byte)
+      if (command.kind === "unknown" || isLacking(command, options.profile)) return events.onUnknown?.(command.name)
+      COMMANDS[command.name]?.(head, command.args, command.data)
     },
     paper: () => ({ columns: options.columns, rows: [...head.rows] }),
     tear: () => tear(head),
   }
 }
+
+/** Printers of one language differ in whether they print codes and have a cutter. */
+function isLacking({ name, args }: Extract<EscposCommand, { kind: "command" }>, { commands }: PrinterProfile): boolean {
+  if (name === "GS (" && args[0] === 0x6b) return commands.qr === null
+  return CUTS.includes(name) && commands.cut === null
+}
+
+const CUTS = ["GS V", "ESC i", "ESC m"]
 
 type RunCommand = (head: Head, args: readonly number[], data: Uint8Array) => void
 
@@ -88,6 +101,18 @@ const COMMANDS: Readonly<Record<string, RunCommand>> = {
     const underline = (mode & 128) !== 0
     setStyle(modes, { bold: (mode & 8) !== 0, tall: mode & 16 ? 2 : 1, wide: mode & 32 ? 2 : 1, underline })
   },
+  WIDE: ({ modes }, [on = 0]) => setStyle(modes, { wide: on & 1 ? 2 : 1 }),
+  TALL: ({ modes }, [on = 0]) => setStyle(modes, { tall: on & 1 ? 2 : 1 }),
+  // Ends with the line.
+  "LINE WIDE": ({ modes }, [on = 0]) => {
+    modes.isLineWide = on === 1
+    setStyle(modes, { wide: on === 1 ? 2 : 1 })
+  },
+  "QR SIZE": ({ modes }, [size = QR_SIZE]) => {
+    modes.qr = { ...modes.qr, size }
+  },
+  QR: (head, [size = head.modes.qr.size], data) =>
+    push(head, { kind: "qr", data: new TextDecoder().decode(data), size, align: head.modes.align }),
   "ESC a": ({ modes }, [align = 0]) => {
     modes.align = ALIGNS[align % 48] ?? "left"
   },
@@ -113,6 +138,12 @@ const COMMANDS: Readonly<Record<string, RunCommand>> = {
     push(head, { kind: "raster", bytesPerRow: Math.ceil(width / 8), height, bits, align: head.modes.align })
   },
   "ESC p": ({ events }, [pin = 0, on = 0, off = 0]) => events.onPulse?.({ pin: pin & 1, onMs: on * 2, offMs: off * 2 }),
+  // In steps of 10 ms, for the next pulse.
+  "PULSE TIMES": ({ modes }, [on = 0, off = 0]) => {
+    modes.pulseMs = [on * 10, off * 10]
+  },
+  "TIMED PULSE": ({ events, modes }, [pin = 0]) =>
+    events.onPulse?.({ pin, onMs: modes.pulseMs[0], offMs: modes.pulseMs[1] }),
   "GS V": cut,
   "ESC i": cut,
   "ESC m": cut,
@@ -125,8 +156,9 @@ function print(head: Head, code: number): void {
 }
 
 function feedRow(head: Head): void {
-  const { letters } = head
+  const { letters, modes } = head
   head.letters = []
+  if (modes.isLineWide) COMMANDS["LINE WIDE"]?.(head, [0], NO_DATA)
   push(head, { kind: "text", letters, align: head.modes.align })
 }
 
@@ -154,7 +186,15 @@ function tear(head: Head): Paper {
 
 function initialModes(options: PrintHeadOptions): Modes {
   const characters = options.codepage ? charactersAt(options.codepage) : charactersOfPage(0, options.profile)
-  return { style: PLAIN, align: "left", characters, qr: { size: QR_SIZE, data: "" }, barcodeHeight: BARCODE_HEIGHT }
+  return {
+    style: PLAIN,
+    align: "left",
+    characters,
+    qr: { size: QR_SIZE, data: "" },
+    barcodeHeight: BARCODE_HEIGHT,
+    isLineWide: false,
+    pulseMs: [0, 0],
+  }
 }
 
 function setStyle(modes: Modes, change: Partial<Style>): void {

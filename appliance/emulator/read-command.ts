@@ -4,16 +4,21 @@ export type EscposCommand =
   | { readonly kind: "text"; readonly byte: number }
   /** `name` is the lead byte and the letter: `ESC @`, `GS V`, `LF`. */
   | { readonly kind: "command"; readonly name: string; readonly args: readonly number[]; readonly data: Uint8Array }
+  /** The printer does not know it, and prints what follows as text. */
+  | { readonly kind: "unknown"; readonly name: string }
 
 export interface ReadCommand {
   readonly command: EscposCommand
   readonly next: number
 }
 
+/** Reads the command at `at`; null while it is incomplete. */
+export type ReadCommands = (bytes: Uint8Array, at: number) => ReadCommand | null
+
 const LEADS: Readonly<Record<number, string>> = { 27: "ESC", 28: "FS", 29: "GS", 16: "DLE" }
 /** Printers ignore NUL. */
 const CONTROLS: Readonly<Record<number, string>> = { 0: "NUL", 9: "HT", 10: "LF", 12: "FF", 13: "CR", 24: "CAN" }
-const NO_DATA = new Uint8Array(0)
+export const NO_DATA = new Uint8Array(0)
 
 /** How many argument bytes follow each command of fixed length. */
 const ARGUMENTS: Readonly<Record<string, number>> = {
@@ -73,7 +78,9 @@ export function readCommand(bytes: Uint8Array, at: number): ReadCommand | null {
   if (name === "GS (" || name === "ESC (") return readWithLength(name, bytes, body)
   if (name === "GS v") return readRaster(bytes, body)
   if (name === "ESC *") return readBitImage(bytes, body)
-  return commandOf({ name, bytes, body, args: ARGUMENTS[name] ?? 0 })
+  const args = ARGUMENTS[name]
+  if (args === undefined) return { command: { kind: "unknown", name }, next: body }
+  return commandOf({ name, bytes, body, args })
 }
 
 function single(byte: number, at: number): ReadCommand {

@@ -1,16 +1,18 @@
 /** Splits a stream of Star bytes (StarPRNT, Star Line) into the same commands as ESC/POS, so that one print head runs both. */
 import type { PrinterProfile } from "../printing/index.ts"
-import { type EscposCommand, type ReadCommand, readCommand } from "./read-command.ts"
+import { type EscposCommand, NO_DATA, type ReadCommand, type ReadCommands, readCommand } from "./read-command.ts"
+import { createDialectReader } from "./read-dialects.ts"
 
 const ESC = 0x1b
 const GS = 0x1d
 const RECORD_END = 0x1e
-const NO_DATA = new Uint8Array(0)
 const CODE128 = 73
+/** NUL, CR and CAN print nothing. */
+const IGNORED = [0x00, 0x0d, 0x18]
 
-/** The reader for a printer's language. */
-export function readerFor({ language }: PrinterProfile): (bytes: Uint8Array, at: number) => ReadCommand | null {
-  return language.startsWith("star") ? readStarCommand : readCommand
+/** The reader for a printer's language. It may keep the printer's mode, so each printer needs its own. */
+export function createReader({ language }: PrinterProfile): ReadCommands {
+  return createDialectReader(language) ?? (language.startsWith("star") ? readStarCommand : readCommand)
 }
 
 /** The command at `at`; null while it is incomplete. */
@@ -25,7 +27,7 @@ function readStarCommand(bytes: Uint8Array, at: number): ReadCommand | null {
   if (pattern !== undefined) return matchPattern(bytes, at + 2, pattern)
   if (letter === 0x62) return readBarcode(bytes, at)
   if (letter === 0x2a) return readRasterMode(bytes, at)
-  return { command: NO_COMMAND, next: at + 2 }
+  return { command: { kind: "unknown", name: `ESC ${String.fromCharCode(letter)}` }, next: at + 2 }
 }
 
 const NO_COMMAND = command("NUL", [])
@@ -42,7 +44,7 @@ const SHORT: Readonly<Record<string, CommandPattern>> = {
   F: { args: 0, make: () => command("ESC E", [0]) },
   i: { args: 2, make: ([tall = 0, wide = 0]) => command("GS !", [(wide << 4) | tall]) },
   d: { args: 1, make: ([how = 0]) => command("GS V", [how & 1]) },
-  "\x07": { args: 2, make: () => NO_COMMAND },
+  "\x07": { args: 2, make: (steps) => command("PULSE TIMES", steps) },
   "\x06": { args: 1, make: () => NO_COMMAND },
   "\x1e": { args: 2, make: ([letter = 0, n = 0]) => command(`ESC RS ${String.fromCharCode(letter)}`, [n]) },
   z: { args: 1, make: () => NO_COMMAND },
@@ -62,7 +64,7 @@ function readExtended(bytes: Uint8Array, at: number): ReadCommand | null {
   if (pattern !== undefined) return matchPattern(bytes, at + 3, pattern)
   if (letter === 0x79) return readQr(bytes, at + 3)
   if (letter === 0x53) return readRaster(bytes, at + 3)
-  return { command: NO_COMMAND, next: at + 3 }
+  return { command: { kind: "unknown", name: `ESC GS ${String.fromCharCode(letter)}` }, next: at + 3 }
 }
 
 /** `S` sets model, level or size, `D` stores the data, `P` prints. */
@@ -118,9 +120,10 @@ function readBarcode(bytes: Uint8Array, at: number): ReadCommand | null {
 function single(byte: number, at: number): ReadCommand {
   const next = at + 1
   if (byte === 0x0a) return { command: command("LF", []), next }
-  if (byte === 0x07 || byte === 0x1a) return { command: command("ESC p", [byte === 0x07 ? 0 : 1, 0, 0]), next }
+  if (byte === 0x07 || byte === 0x1a) return { command: command("TIMED PULSE", [byte === 0x07 ? 0 : 1]), next }
   if (byte === 0x17) return { command: command("ETB", []), next }
-  if (byte < 0x20) return { command: NO_COMMAND, next }
+  if (IGNORED.includes(byte)) return { command: NO_COMMAND, next }
+  if (byte < 0x20) return { command: { kind: "unknown", name: `${byte}` }, next }
   return { command: { kind: "text", byte }, next }
 }
 

@@ -2,8 +2,8 @@
 import { findProfile, type PageName, type PrinterProfile } from "../printing/index.ts"
 import { drawPaper } from "./draw-paper.ts"
 import { type Paper, textOf } from "./paper.ts"
-import { createPrintHead } from "./print-head.ts"
-import { readerFor } from "./read-star.ts"
+import { createPrintHead, type Pulse } from "./print-head.ts"
+import { createReader } from "./read-star.ts"
 
 const PROFILE_DEFAULT = "generic-80"
 
@@ -19,22 +19,36 @@ export interface Receipt {
   readonly svg: string
 }
 
+/** What a printer of the profile does with the bytes. */
+export interface ReadReceipt extends Receipt {
+  readonly pulses: readonly Pulse[]
+  /** Commands that the model does not have. */
+  readonly unknown: readonly string[]
+}
+
 /** Returns everything that the bytes print as one receipt, also where they cut in between. */
-export function renderReceipt(bytes: Uint8Array, options: RenderOptions): Receipt {
-  return receiptOf(paperOf(bytes, options))
+export function renderReceipt(bytes: Uint8Array, options: RenderOptions): ReadReceipt {
+  const { paper, ...others } = readPaper(bytes, options)
+  return { ...receiptOf(paper), ...others }
 }
 
 export function receiptOf(paper: Paper): Receipt {
   return { text: textOf(paper), svg: drawPaper(paper) }
 }
 
-function paperOf(bytes: Uint8Array, options: RenderOptions): Paper {
+function readPaper(bytes: Uint8Array, options: RenderOptions): { paper: Paper; pulses: Pulse[]; unknown: string[] } {
   const profile = options.profile ?? (findProfile(PROFILE_DEFAULT) as PrinterProfile)
-  const reader = readerFor(profile)
+  const reader = createReader(profile)
   const pieces: Paper[] = []
+  const pulses: Pulse[] = []
+  const unknown: string[] = []
   const head = createPrintHead(
     { columns: options.width, profile, codepage: options.codepage },
-    { onCut: (paper) => pieces.push(paper) },
+    {
+      onCut: (paper) => pieces.push(paper),
+      onPulse: (pulse) => pulses.push(pulse),
+      onUnknown: (name) => unknown.push(name),
+    },
   )
   for (let at = 0; at < bytes.length; ) {
     const read = reader(bytes, at)
@@ -42,5 +56,6 @@ function paperOf(bytes: Uint8Array, options: RenderOptions): Paper {
     head.run(read.command)
     at = read.next
   }
-  return { columns: options.width, rows: [...pieces, head.tear()].flatMap((paper) => paper.rows) }
+  const paper = { columns: options.width, rows: [...pieces, head.tear()].flatMap(({ rows }) => rows) }
+  return { paper, pulses, unknown }
 }

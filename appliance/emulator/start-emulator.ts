@@ -29,6 +29,7 @@ export interface EmulatorOptions {
   readonly http?: number | undefined
   readonly onReceipt?: ((receipt: Receipt, n: number) => void) | undefined
   readonly onPulse?: ((pulse: Pulse) => void) | undefined
+  readonly onUnknown?: ((name: string) => void) | undefined
 }
 
 export interface Emulator {
@@ -41,6 +42,8 @@ export interface Emulator {
   /** Oldest first. */
   readonly receipts: readonly Receipt[]
   readonly pulses: readonly Pulse[]
+  /** Commands that arrived and that its model does not have. */
+  readonly unknown: readonly string[]
   /** The text that was printed and not yet cut. */
   uncut(): string
   condition(): Condition
@@ -70,10 +73,15 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const events = createPrinterEvents()
   const tray = createReceiptTray(options, events)
   const pulses: Pulse[] = []
+  const unknown: string[] = []
   const printer = createEmulatedPrinter({
     profile,
     onPaper: tray.collect,
     onRow: events.onRow,
+    onUnknown: (name) => {
+      unknown.push(name)
+      options.onUnknown?.(name)
+    },
     onPulse: (pulse) => {
       pulses.push(pulse)
       options.onPulse?.(pulse)
@@ -98,6 +106,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     windowUrl: window?.url ?? null,
     receipts: tray.receipts,
     pulses,
+    unknown,
     uncut: () => textOf(printer.uncut()),
     setAfter: (rows, condition) => printer.changeAfter(rows, condition),
     ...controls,

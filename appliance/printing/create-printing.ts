@@ -79,7 +79,7 @@ export interface EnqueueInput {
 }
 
 export interface Drawer {
-  /** Returns the job's id, or null where there is no printer and so no drawer. Never waits for the printer. */
+  /** Returns the job's id, or null where there is no printer, or one that opens no drawer. Never waits for the printer. */
   open(tx: BoxTx, request: DrawerRequest): string | null
 }
 
@@ -185,7 +185,8 @@ function createQueueWriter(
     drawer: {
       open: (tx, request) => {
         const printer = printers[0]
-        return printer === undefined ? null : insert(tx, drawerRow(tx, request, { printer, jobId: ids.uuid() })).jobId
+        const hasDrawer = printer !== undefined && printer.profile.commands.drawer !== null
+        return !hasDrawer ? null : insert(tx, drawerRow(tx, request, { printer, jobId: ids.uuid() })).jobId
       },
     },
   }

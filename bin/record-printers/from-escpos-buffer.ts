@@ -3,6 +3,7 @@ import escpos from "escpos-buffer"
 import {
   BOLD,
   type CommandSet,
+  type DrawerCommand,
   type Language,
   type RecordedModel,
   TALL,
@@ -33,7 +34,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   elgin: "elgin",
   sweda: "elgin",
   dataregis: "elgin",
-  perto: "elgin",
+  perto: "perto",
 }
 const ELGIN_ESC_POS = ["I7", "I9"]
 const BEMATECH_ESC_POS_COLUMNS = 42
@@ -185,6 +186,11 @@ export async function escposBufferModels(): Promise<{ model: RecordedModel; comm
   }))
 }
 
+/** The pages of a model as the library has them. */
+export function escposBufferPages(name: string): Record<string, string> {
+  return pagesOf(escpos.Model.EXPAND(escpos.Model.FIND(name)) as unknown as Capability)
+}
+
 function chooseCommands({ capability, commands }: Recording, escPos: CommandSet, i9: CommandSet): CommandSet {
   const { profile, model } = capability
   if (profile === "epson") return escPos
@@ -192,13 +198,14 @@ function chooseCommands({ capability, commands }: Recording, escPos: CommandSet,
   const chosen: Partial<CommandSet> = {
     begin: beginOf(own, profile),
     qr: profile === "bematech" ? BEMATECH_QR : endLine(own),
+    ...(profile === "bematech" && own.drawer ? { drawer: inMode(own.drawer) } : {}),
     ...(ESC_POS_PROFILES.includes(profile) || own === i9 ? { barcode: escPos.barcode } : {}),
     ...(profile === "generic" ? { styles: escPos.styles } : {}),
   }
   const sources = {
     ...allFrom(ESCPOS_BUFFER),
     begin: `${ESCPOS_BUFFER}, by hand`,
-    ...(chosen.qr === BEMATECH_QR ? { qr: `${ESCPOS_BUFFER}, by hand` } : {}),
+    ...(profile === "bematech" ? { qr: `${ESCPOS_BUFFER}, by hand`, drawer: `${ESCPOS_BUFFER}, by hand` } : {}),
     ...(chosen.barcode ? { barcode: ENCODER } : {}),
     ...(chosen.styles ? { styles: ENCODER } : {}),
   }
@@ -209,8 +216,18 @@ function beginOf({ begin, drawer, styles }: CommandSet, profile: string): string
   // Without a reset, a torn document would leave its style on.
   if (WITHOUT_RESET.includes(profile)) return begin + styles.map(({ set }) => set[0]).join("")
   if (profile !== "bematech") return RESET + begin
-  // Only ESC/Bema has this drawer command.
-  return BEMATECH_MODE[drawer?.pins[0].startsWith("1b76") ? "ESC/Bema" : "ESC/POS"] + RESET
+  return bematechMode(drawer) + RESET
+}
+
+/** Only ESC/Bema has `ESC v`. */
+function bematechMode(drawer: CommandSet["drawer"]): string {
+  return BEMATECH_MODE[drawer?.pins[0].startsWith("1b76") ? "ESC/Bema" : "ESC/POS"]
+}
+
+/** A pulse may be the first thing that the printer gets after it was switched on. */
+function inMode(drawer: DrawerCommand): DrawerCommand {
+  const mode = bematechMode(drawer)
+  return { ...drawer, pins: [mode + drawer.pins[0], mode + drawer.pins[1]] }
 }
 
 /** The code with a line end behind it, without which the next row would begin beside it. */

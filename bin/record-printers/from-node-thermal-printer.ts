@@ -62,6 +62,8 @@ export async function thermalCommands(
 }
 
 async function qrOf(type: Type): Promise<CommandSet["qr"]> {
+  // Its driver for Daruma has none, and says so on the console.
+  if (type === "DARUMA") return null
   const settings = { model: 2, correction: "m", correctionLevel: "M" }
   const driver = driverOf(type)
   return qrCommand((data, cellSize) => driver.printQR(data, { ...settings, cellSize }).subarray()).catch(() => null)

@@ -6,6 +6,7 @@ import type { RecordAudit } from "../../audit/index.ts"
 import { readTemplates, requireConfig } from "../../catalog/index.ts"
 import { findOrder } from "../../orders/store/index.ts"
 import type { BoxHandler } from "../../storage/index.ts"
+import { drawMissingCodes } from "../encoding/draw-missing-codes.ts"
 import { findPrinter, type Printing } from "../index.ts"
 import { buildDocument } from "./build-document.ts"
 import { kitchenPrinter } from "./kitchen-tickets.ts"
@@ -30,6 +31,9 @@ export const printDocumentHandler =
     const request = { jobId: ids.uuid(), width: printer.width, templates: readTemplates(tx) }
     const job = buildDocument(tx, { store, printer, request, document, subject, station })
     if (isRefusal(job)) return job
+    // Nobody should wait for a paper that this printer can never print.
+    const drawn = drawMissingCodes(job.paper.lines, printer)
+    if (!drawn.ok) return refuse("CONFLICT", `${printer.name} cannot print it: ${drawn.reason}.`)
     const order = "orderId" in job.subject ? findOrder(tx, job.subject.orderId) : null
     const about = order?.orderCode ?? subject
     const title = about === undefined ? document : `${document} ${about}`

@@ -7,7 +7,16 @@ import type { PrintLine } from "../../../protocol/shapes/print-job.ts"
 type Barcode = Extract<PrintLine, { t: "barcode" }>["symbology"]
 
 /** Which commands a printer understands. Printers of one language may still lack some of them. */
-export type Language = "esc-pos" | "star-prnt" | "star-line" | "bematech" | "elgin" | "daruma" | "diebold" | "brother"
+export type Language =
+  | "esc-pos"
+  | "star-prnt"
+  | "star-line"
+  | "bematech"
+  | "elgin"
+  | "daruma"
+  | "diebold"
+  | "perto"
+  | "brother"
 
 /** Bits of a style. */
 export const BOLD = 1

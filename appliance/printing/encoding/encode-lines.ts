@@ -3,11 +3,10 @@ import CodepageEncoder from "@point-of-sale/codepage-encoder"
 import type { PaperWidth, PrintLine } from "../../../protocol/shapes/print-job.ts"
 import { fixedCodePage } from "./check-characters.ts"
 import { BOLD, type CodeCommand, type ImageCommand, TALL, WIDE } from "./command-set.ts"
+import { BARCODE_HEIGHT, QR_SIZE } from "./draw-codes.ts"
 import { fillTemplate, type Holes } from "./fill-template.ts"
 import type { PageName, PrinterProfile } from "./printer-profiles.ts"
 
-const BARCODE_HEIGHT = 80
-const QR_SIZE = 5
 const PLAIN = 0
 
 export interface EncodeOptions {
@@ -16,6 +15,10 @@ export interface EncodeOptions {
   readonly width: PaperWidth
 }
 
+/** A drawn code stands in the middle of the paper. */
+export type EncodableLine = PrintLine | CentredPicture
+export type CentredPicture = Extract<PrintLine, { t: "image" }> & { readonly align?: "center" }
+
 /** The printer keeps its style from line to line. */
 interface Writer {
   readonly options: EncodeOptions
@@ -23,7 +26,7 @@ interface Writer {
   style: number
 }
 
-export function encodeLines(lines: readonly PrintLine[], options: EncodeOptions): Uint8Array {
+export function encodeLines(lines: readonly EncodableLine[], options: EncodeOptions): Uint8Array {
   const { profile, page } = options
   const writer: Writer = { options, chunks: [], style: PLAIN }
   write(writer, profile.commands.begin)
@@ -37,7 +40,7 @@ function write(writer: Writer, template: string, holes?: Holes): void {
   if (template !== "") writer.chunks.push(fillTemplate(template, holes))
 }
 
-function writeLine(writer: Writer, line: PrintLine): void {
+function writeLine(writer: Writer, line: EncodableLine): void {
   const { profile, page } = writer.options
   const { commands } = profile
   if (line.t !== "text" && line.t !== "columns" && line.t !== "feed") setStyle(writer, PLAIN)
@@ -102,26 +105,23 @@ function setStyle(writer: Writer, style: number): void {
 
 /** Phones read a QR code as UTF-8. */
 function writeCode(writer: Writer, command: CodeCommand | null | undefined, text: string, holes: Holes): void {
-  const { align, lineEnd } = writer.options.profile.commands
+  const { align } = writer.options.profile.commands
+  if (!command) throw new Error("a code that the printer lacks was not drawn")
+  const { sizes, lengthAdds = 0 } = command
   const data = Buffer.from(text, "utf8")
+  const length = data.length + lengthAdds
+  const size = sizes?.[Number(holes.size) - 1]
   write(writer, align.center)
-  if (command) {
-    const { sizes, lengthAdds = 0 } = command
-    const length = data.length + lengthAdds
-    const size = sizes?.[Number(holes.size) - 1]
-    write(writer, command.bytes, { ...holes, ...(size === undefined ? {} : { size }), data, length, length1: length })
-  } else {
-    writer.chunks.push(CodepageEncoder.encode(text, writer.options.page))
-    write(writer, lineEnd)
-  }
+  write(writer, command.bytes, { ...holes, ...(size === undefined ? {} : { size }), data, length, length1: length })
   write(writer, align.left)
 }
 
 /** Sends a picture in bands. A printer can buffer one, and a broken cable tears no more than one. */
-function writeImage(writer: Writer, { width, height, bits: base64 }: Extract<PrintLine, { t: "image" }>): void {
-  const { image } = writer.options.profile.commands
+function writeImage(writer: Writer, { width, height, bits: base64, align: place }: CentredPicture): void {
+  const { image, align } = writer.options.profile.commands
   const bytesPerRow = Math.ceil(width / 8)
   const bits = Buffer.from(base64, "base64")
+  if (place === "center") write(writer, align.center)
   write(writer, image.begin)
   for (let from = 0; from < height; from += image.bandRows) {
     const rows = Math.min(image.bandRows, height - from)
@@ -130,6 +130,7 @@ function writeImage(writer: Writer, { width, height, bits: base64 }: Extract<Pri
     write(writer, image.band, { bytesPerRow, rows, width: bytesPerRow * 8, data })
   }
   write(writer, image.end)
+  if (place === "center") write(writer, align.left)
 }
 
 /** From eight dots side by side in a byte to eight dots one above the other. The rows that the band lacks stay white. */

@@ -2,6 +2,7 @@
 import type { DrawerJob, PrintLine } from "../../../protocol/shapes/print-job.ts"
 import { type CheckOptions, checkCharacters } from "./check-characters.ts"
 import type { DrawerCommand } from "./command-set.ts"
+import { drawMissingCodes } from "./draw-missing-codes.ts"
 import { encodeLines } from "./encode-lines.ts"
 import { fillTemplate } from "./fill-template.ts"
 import type { PageName, PrinterProfile } from "./printer-profiles.ts"
@@ -14,7 +15,9 @@ export type Encoded =
 export function encodeDocument(lines: readonly PrintLine[], options: CheckOptions): Encoded {
   const checked = checkCharacters(lines, options)
   if (!checked.ok) return checked
-  return { ok: true, bytes: encodeLines(checked.lines, { ...options, page: checked.page }), page: checked.page }
+  const drawn = drawMissingCodes(checked.lines, options)
+  if (!drawn.ok) return drawn
+  return { ok: true, bytes: encodeLines(drawn.lines, { ...options, page: checked.page }), page: checked.page }
 }
 
 /**

@@ -22,10 +22,7 @@ function readBack(lines: readonly PrintLine[], profile = BASE, codepage: "cp858"
   return renderReceipt(encoded.bytes, { width: 48, profile }).text.trimEnd()
 }
 
-/** The emulator reads these languages. */
-const DRAWN = PROFILES.filter(({ language }) => /^(esc-pos|star-)/.test(language))
-
-describe.each(DRAWN)("$id", (profile) => {
+describe.each(PROFILES)("$id", (profile) => {
   test("prints all letters of Spanish and Portuguese, and the euro where it has one", () => {
     const hasEuro = profile.pages.some((page) => page !== "cp850")
     expect(readBack([text(LETTERS)], profile)).toBe(hasEuro ? LETTERS : LETTERS.replace("€", "EUR"))
