@@ -8,6 +8,7 @@ import { join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { provisioningSchema } from "../hub/tenants/index.ts"
 import { differencesPage } from "./record-printers/compare-libraries.ts"
+import { modelsPage } from "./record-printers/models-page.ts"
 import { recordPrinterModels } from "./record-printers/record-printer-models.ts"
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url))
@@ -22,7 +23,13 @@ try {
 
 async function record(): Promise<void> {
   const at = (...names: string[]) => join(WORK, ...names)
-  for (const folder of ["docs/pictures", "docs/contributors", "protocol/http", "appliance/printing/encoding"])
+  for (const folder of [
+    "docs/pictures",
+    "docs/contributors",
+    "docs/operators",
+    "protocol/http",
+    "appliance/printing/encoding",
+  ])
     mkdirSync(at(folder), { recursive: true })
 
   step("the schema of provisioning files")
@@ -32,6 +39,7 @@ async function record(): Promise<void> {
   const models = await recordPrinterModels()
   writeFileSync(at("appliance/printing/encoding/printer-models.json"), JSON.stringify(models, null, 2))
   writeFileSync(at("docs/contributors/printer-commands.md"), await differencesPage(models))
+  writeFileSync(at("docs/operators/printer-models.md"), modelsPage(models))
 
   step("the answers of the reference, asked of a hub")
   const answers = at("protocol/http/recorded-answers.json")

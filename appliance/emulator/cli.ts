@@ -1,7 +1,7 @@
 /** `brasa printer`: the emulator in a terminal. Typed commands cause faults. */
 import { createInterface } from "node:readline"
 import { BadFlags, type Command, helpOf, readFlags, reading } from "../../runtime/flags.ts"
-import { PROFILES, runFindCommand } from "../printing/index.ts"
+import { PROFILES, runFindCommand, runModelsCommand } from "../printing/index.ts"
 import { type Emulator, startEmulator } from "./start-emulator.ts"
 
 const KEYS = `Type a word and Enter: paper (runs out, or is back), cover (open, or closed), offline (on, or off),
@@ -23,7 +23,7 @@ const FLAGS = {
   out: { value: "DIR", about: "Puts each receipt into DIR as .txt, .svg and .png.", read: reading.text(null) },
   profile: {
     value: "NAME",
-    about: `Which printer it plays: ${PROFILES.map((profile) => profile.id).join(", ")} (default generic-80).`,
+    about: "Which printer it plays, as brasa printer models lists them (default generic-80).",
     read: reading.oneOf(
       PROFILES.map((profile) => profile.id),
       "generic-80",
@@ -33,13 +33,14 @@ const FLAGS = {
 
 const COMMAND: Command<typeof FLAGS> = {
   usage: "brasa printer --tcp PORT | --pty PATH [--http PORT] [--out DIR] [--profile NAME]",
-  about: `Plays an ESC/POS receipt printer: real status replies, faults on command, receipts as text and picture.\n\nbrasa printer find lists real printers instead.\n\n${KEYS}`,
+  about: `Plays an ESC/POS receipt printer: real status replies, faults on command, receipts as text and picture.\n\nbrasa printer find lists real printers, brasa printer models the models that it can play.\n\n${KEYS}`,
   flags: FLAGS,
 }
 
 /** Runs until `quit`, Ctrl-C or SIGTERM. Returns the exit code. */
 export async function runPrinterCommand(argv: readonly string[]): Promise<number> {
   if (argv[0] === "find") return runFindCommand(argv.slice(1))
+  if (argv[0] === "models") return runModelsCommand(argv.slice(1))
   const { settings, help } = readFlags(COMMAND, argv, process.env)
   if (help) {
     process.stdout.write(helpOf(COMMAND))

@@ -198,14 +198,16 @@ function chooseCommands({ capability, commands }: Recording, escPos: CommandSet,
   const chosen: Partial<CommandSet> = {
     begin: beginOf(own, profile),
     qr: profile === "bematech" ? BEMATECH_QR : endLine(own),
-    ...(profile === "bematech" && own.drawer ? { drawer: inMode(own.drawer) } : {}),
+    ...(profile === "bematech" && own.drawer ? { mode: bematechMode(own.drawer), drawer: inMode(own.drawer) } : {}),
     ...(ESC_POS_PROFILES.includes(profile) || own === i9 ? { barcode: escPos.barcode } : {}),
     ...(profile === "generic" ? { styles: escPos.styles } : {}),
   }
   const sources = {
     ...allFrom(ESCPOS_BUFFER),
     begin: `${ESCPOS_BUFFER}, by hand`,
-    ...(profile === "bematech" ? { qr: `${ESCPOS_BUFFER}, by hand`, drawer: `${ESCPOS_BUFFER}, by hand` } : {}),
+    ...(profile === "bematech"
+      ? { qr: `${ESCPOS_BUFFER}, by hand`, drawer: `${ESCPOS_BUFFER}, by hand`, mode: "by hand" }
+      : {}),
     ...(chosen.barcode ? { barcode: ENCODER } : {}),
     ...(chosen.styles ? { styles: ENCODER } : {}),
   }

@@ -51,6 +51,8 @@ function cardIdentity(card: string, port: number): string {
 interface Device {
   readonly path: string
   readonly identity: string
+  /** The maker and the model that a USB printer names; null where it names none. */
+  readonly product?: string | null
 }
 
 export function serialLines(paths: DevicePaths = LINUX): Device[] {
@@ -65,7 +67,8 @@ export function usbPrinters(paths: DevicePaths = LINUX): Device[] {
     const serial = usbDevice === null ? null : read(join(usbDevice, "serial"))
     if (usbDevice === null || serial === null) return []
     const identity = `usb:${read(join(usbDevice, "idVendor"))}:${read(join(usbDevice, "idProduct"))}:${serial}`
-    return [{ path: join(paths.usbDevices, name), identity }]
+    const product = [read(join(usbDevice, "manufacturer")), read(join(usbDevice, "product"))].filter(Boolean).join(" ")
+    return [{ path: join(paths.usbDevices, name), identity, product: product || null }]
   })
 }
 

@@ -3,6 +3,7 @@ import { connect } from "node:net"
 import { networkInterfaces } from "node:os"
 import type { FoundPrinter } from "../../../protocol/shapes/found-printer.ts"
 import { cards, type DevicePaths, LINUX, serialLines, usbPrinters } from "./device-identity.ts"
+import { proposeProfile } from "./propose-profile.ts"
 import type { PrinterSpec } from "./read-printer-spec.ts"
 
 const PORT = 9100
@@ -36,7 +37,7 @@ export async function findPrinters(options: FindOptions = {}): Promise<FoundPrin
       const answers = isKnown ? NOT_ASKED : await probe(host, port, options.ask === true)
       if (answers === null) continue
       const card = cards(paths).find((one) => one.host === host)?.card ?? null
-      found.push({ spec, known: isKnown, card, ...answers })
+      found.push({ spec: withProfile(spec, answers.model), known: isKnown, card, ...answers })
     }
   }
   await Promise.all(Array.from({ length: CONCURRENT_MAX }, connectNext))
@@ -83,9 +84,15 @@ function modelOf(received: Buffer): string | null {
   return names.length < 2 ? null : names.join(" ")
 }
 
+/** A person may still choose another profile: a printer may call itself what it only imitates. */
+function withProfile(spec: string, model: string | null): string {
+  const profile = model === null ? null : proposeProfile(model)
+  return profile === null ? spec : `${spec}?profile=${profile.id}`
+}
+
 function pluggedIn(known: readonly PrinterSpec[], paths: DevicePaths): FoundPrinter[] {
   const foundPrinter = (spec: string, model: string): FoundPrinter => ({
-    spec,
+    spec: withProfile(spec, model),
     known: known.some(({ id }) => id === spec),
     answers: null,
     model,
@@ -95,7 +102,9 @@ function pluggedIn(known: readonly PrinterSpec[], paths: DevicePaths): FoundPrin
     ...serialLines(paths).map(({ path, identity }) =>
       foundPrinter(`serial://${path}`, identity.slice("serial:".length)),
     ),
-    ...usbPrinters(paths).map(({ path, identity }) => foundPrinter(`usb://${path}`, identity.slice("usb:".length))),
+    ...usbPrinters(paths).map(({ path, identity, product }) =>
+      foundPrinter(`usb://${path}`, product ?? identity.slice("usb:".length)),
+    ),
   ]
 }
 

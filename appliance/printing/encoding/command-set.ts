@@ -26,6 +26,8 @@ export const TALL = 4
 export interface CommandSet {
   /** Resets the printer, and selects its mode and font. */
   readonly begin: string
+  /** Selects the command language of a printer that has several. It is also sent before the printer is asked for its status. */
+  readonly mode?: string
   readonly lineEnd: string
   /** Where a style changes, they are tried in this order. */
   readonly styles: readonly StyleCommand[]

@@ -9,9 +9,19 @@ export type PageName = (typeof PAGES)[number]
 /** A document chooses among these. The others lack capitals with accents: only a person chooses them. */
 const GOOD_PAGES: readonly PageName[] = ["windows1252", "cp858", "iso8859-1", "cp850"]
 
+/** `image`: the code is drawn, because the printer has no command for it. Every model prints pictures. */
+export interface Capabilities {
+  readonly qr: "native" | "image"
+  readonly barcode: "native" | "some" | "image"
+  readonly drawer: boolean
+  readonly cutter: boolean
+}
+
 export interface PrinterProfile {
   readonly id: string
   readonly brand: string
+  /** The model's name without its brand. */
+  readonly model: string
   readonly name: string
   readonly language: Language
   readonly commands: CommandSet
@@ -22,6 +32,7 @@ export interface PrinterProfile {
   readonly pages: readonly PageName[]
   /** Rows fed before the cut, so that the last row is past the cutter. */
   readonly feedBeforeCut: number
+  readonly capabilities: Capabilities
   /** Whether the printer reports its status. The jobs of one that does not end as unknown. */
   readonly status: boolean
   /** The command that makes the printer report each change of its status; empty where a document needs none. */
@@ -42,32 +53,34 @@ const ANSWERING =
   /^(epson|bixolon|star|xprinter|hp|fujitsu|metapace|citizen-ct|custom|controlid|elgin-i|bematech-mp-4200-th-esc-pos|pos-)/
 /** Epson models that answer with the number of a job. Older ones do not know `GS ( H`. */
 const WITH_PROCESS_ID = /^epson-tm-(m|p|t20i|t70ii|t88v)/
+/** Code 128, EAN-13, ITF. */
+const SYMBOLOGIES = 3
 const WIDTHS = [48, 42, 32] as const
 
 /** The names that settings stored before each model had its own. They keep the width and the feed of then. */
-const OLDER_NAMES: readonly (Partial<PrinterProfile> & { readonly id: string; readonly model: string })[] = [
-  { id: "generic-80", model: "pos-8360", name: "Generic 80 mm" },
-  { id: "generic-58", model: "pos-5890", name: "Generic 58 mm" },
-  { id: "epson-80", model: "epson-tm-t88vi", name: "Epson TM-T20, TM-T88 (80 mm)" },
-  { id: "epson-80-48", model: "epson-tm-m30iii", name: "Epson TM-m30, 48 columns" },
-  { id: "bixolon-80", model: "bixolon-srp350iii", name: "Bixolon SRP-350III" },
-  { id: "citizen-80", model: "citizen-ct-s310ii", name: "Citizen CT-S310II", feedBeforeCut: 4 },
-  { id: "star-80", model: "star-tsp100iv", name: "Star TSP143IV, mC-Print (StarPRNT)" },
-  { id: "star-line-80", model: "star-tsp650ii", name: "Star TSP650, TSP700 (Star Line)" },
-  { id: "elgin-80", model: "elgin-i9", name: "Elgin i7, i9" },
-  { id: "elgin-vox-80", model: "elgin-vox", name: "Elgin VOX, NIX", feedBeforeCut: 4 },
-  { id: "sweda-80", model: "sweda-si-300l", name: "Sweda SI-250, SI-300" },
-  { id: "daruma-80", model: "daruma-dr700", name: "Daruma DR600, DR700, DR800" },
-  { id: "diebold-80", model: "diebold-tsp-143", name: "Diebold TSP-143, IM400 (Mecaf)" },
-  { id: "bematech-80", model: "bematech-mp-4200-th-esc-pos", name: "Bematech MP-4200 TH (ESC/POS)", width: 48 },
-  { id: "controlid-80", model: "controlid-printid", name: "Control iD Print iD", feedBeforeCut: 4 },
+const OLDER_NAMES: readonly (Partial<PrinterProfile> & { readonly id: string; readonly of: string })[] = [
+  { id: "generic-80", of: "pos-8360", name: "Generic 80 mm" },
+  { id: "generic-58", of: "pos-5890", name: "Generic 58 mm" },
+  { id: "epson-80", of: "epson-tm-t88vi", name: "Epson TM-T20, TM-T88 (80 mm)" },
+  { id: "epson-80-48", of: "epson-tm-m30iii", name: "Epson TM-m30, 48 columns" },
+  { id: "bixolon-80", of: "bixolon-srp350iii", name: "Bixolon SRP-350III" },
+  { id: "citizen-80", of: "citizen-ct-s310ii", name: "Citizen CT-S310II", feedBeforeCut: 4 },
+  { id: "star-80", of: "star-tsp100iv", name: "Star TSP143IV, mC-Print (StarPRNT)" },
+  { id: "star-line-80", of: "star-tsp650ii", name: "Star TSP650, TSP700 (Star Line)" },
+  { id: "elgin-80", of: "elgin-i9", name: "Elgin i7, i9" },
+  { id: "elgin-vox-80", of: "elgin-vox", name: "Elgin VOX, NIX", feedBeforeCut: 4 },
+  { id: "sweda-80", of: "sweda-si-300l", name: "Sweda SI-250, SI-300" },
+  { id: "daruma-80", of: "daruma-dr700", name: "Daruma DR600, DR700, DR800" },
+  { id: "diebold-80", of: "diebold-tsp-143", name: "Diebold TSP-143, IM400 (Mecaf)" },
+  { id: "bematech-80", of: "bematech-mp-4200-th-esc-pos", name: "Bematech MP-4200 TH (ESC/POS)", width: 48 },
+  { id: "controlid-80", of: "controlid-printid", name: "Control iD Print iD", feedBeforeCut: 4 },
 ]
 
 const byModel = new Map(models.map((model) => [model.id, profileOf(model)]))
 
 /** The first one is used where a setting names none. */
 export const PROFILES: readonly PrinterProfile[] = [
-  ...OLDER_NAMES.map(({ model, ...own }) => ({ ...(byModel.get(model) as PrinterProfile), ...own })),
+  ...OLDER_NAMES.map(({ of, ...own }) => ({ ...(byModel.get(of) as PrinterProfile), ...own })),
   ...byModel.values(),
 ]
 
@@ -78,6 +91,7 @@ export function findProfile(id: string): PrinterProfile | undefined {
 function profileOf(model: RecordedModel): PrinterProfile {
   const { id, brand, name, language, feedBeforeCut } = model
   const status = ANSWERING.test(id)
+  const commands = commandSets[model.commands] as CommandSet
   const isStar = language === "star-prnt" || language === "star-line"
   const pageCommands = Object.fromEntries(
     PAGES.flatMap((page) => (model.pages[page] === undefined ? [] : [[page, model.pages[page]]])),
@@ -85,9 +99,11 @@ function profileOf(model: RecordedModel): PrinterProfile {
   return {
     id,
     brand,
+    model: name,
     name: `${brand} ${name}`,
     language,
-    commands: commandSets[model.commands] as CommandSet,
+    commands,
+    capabilities: capabilitiesOf(commands),
     width: WIDTHS.find((width) => width <= model.columns) ?? 32,
     pageCommands,
     pages: GOOD_PAGES.filter((page) => Object.hasOwn(pageCommands, page)),
@@ -95,5 +111,15 @@ function profileOf(model: RecordedModel): PrinterProfile {
     status,
     reportStatus: status && !isStar ? REPORT_STATUS : "",
     endOfJob: isStar ? "mark-count" : WITH_PROCESS_ID.test(id) ? "process-id" : "paper-status",
+  }
+}
+
+function capabilitiesOf({ qr, barcode, drawer, cut }: CommandSet): Capabilities {
+  const symbologies = Object.keys(barcode).length
+  return {
+    qr: qr === null ? "image" : "native",
+    barcode: symbologies === 0 ? "image" : symbologies < SYMBOLOGIES ? "some" : "native",
+    drawer: drawer !== null,
+    cutter: cut !== null,
   }
 }

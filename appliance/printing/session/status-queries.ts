@@ -1,4 +1,5 @@
 /** The status commands of ESC/POS and of Star: how a printer is asked for its status, and which reply confirms that a job is on paper. */
+import { fillTemplate } from "../encoding/fill-template.ts"
 import type { PrinterProfile } from "../encoding/printer-profiles.ts"
 import { createReplyReader, flagsOf, type PrinterFlags, type Reply } from "./read-replies.ts"
 import { createStarReader } from "./read-star-replies.ts"
@@ -86,9 +87,13 @@ const STAR: StatusQueries = {
 }
 
 /** A profile without status gets queries too; the session does not use them. */
-export function queriesFor({ language, endOfJob }: PrinterProfile): StatusQueries {
+export function queriesFor({ language, endOfJob, commands: { mode } }: PrinterProfile): StatusQueries {
   if (language === "star-prnt" || language === "star-line") return STAR
-  return endOfJob === "process-id" ? ESC_POS_WITH_PROCESS_ID : ESC_POS
+  if (endOfJob === "process-id") return ESC_POS_WITH_PROCESS_ID
+  // In its other mode the printer does not know these queries.
+  return mode === undefined
+    ? ESC_POS
+    : { ...ESC_POS, enableAutomaticStatus: Uint8Array.of(...fillTemplate(mode), ...AUTOMATIC_STATUS) }
 }
 
 /** Sends DLE EOT 1 to 4, one after the other. */

@@ -148,7 +148,7 @@ test("finding lists listening printers, and their models when asked to", async (
   const where = { hosts: ["127.0.0.1"], port: printer.port ?? 0, paths }
   const id = `tcp://127.0.0.1:${printer.port}`
   expect(await findPrinters({ ...where, ask: true })).toMatchObject([
-    { spec: id, answers: true, model: "Brasa Epson TM-T20, TM-T88 (80 mm)", known: false },
+    { spec: `${id}?profile=epson-tm-t88`, answers: true, model: "Brasa Epson TM-T20, TM-T88 (80 mm)", known: false },
   ])
   expect(await findPrinters({ ...where, ask: true, known: [spec(id)] })).toMatchObject([{ known: true, answers: null }])
 })
