@@ -169,8 +169,18 @@ function feed(head: Head, rows: number): void {
 
 function push(head: Head, row: PaperRow): void {
   if (head.letters.length > 0) feedRow(head)
-  head.rows.push(row)
+  const joined = joinBands(head.rows.at(-1), row)
+  if (joined === null) head.rows.push(row)
+  else head.rows.splice(-1, 1, joined)
   head.events.onRow?.()
+}
+
+/** The bands of a picture touch each other on paper. Null where the rows are not two bands. */
+function joinBands(above: PaperRow | undefined, below: PaperRow): PaperRow | null {
+  if (above?.kind !== "raster" || below.kind !== "raster") return null
+  if (above.bytesPerRow !== below.bytesPerRow || above.align !== below.align) return null
+  const bits = Uint8Array.from(Buffer.concat([above.bits, below.bits]))
+  return { ...above, height: above.height + below.height, bits }
 }
 
 function cut(head: Head): void {

@@ -6,6 +6,7 @@ import { type EscposCommand, NO_DATA, type ReadCommand, type ReadCommands, readC
 
 const ESC = 0x1b
 const GS = 0x1d
+const LF = 0x0a
 const LEADS: Readonly<Record<number, string>> = { [ESC]: "ESC", [GS]: "GS" }
 const ASCII_0 = 0x30
 const BACKSLASH = 0x5c
@@ -208,13 +209,14 @@ function readBrotherBarcode(bytes: Uint8Array, body: number): ReadCommand | null
   return { command: command("GS k", [73, end - from - 1], bytes.slice(from + 1, end)), next: end + 1 }
 }
 
-/** Columns of 48 dots. */
+/** Columns of 48 dots. The line end prints them. */
 function readBrotherPicture(bytes: Uint8Array, body: number): ReadCommand | null {
   const [mode, low, high] = bytes.subarray(body, body + 3)
   if (mode === undefined || low === undefined || high === undefined) return null
   const next = body + 3 + (low + high * 256) * 6
-  if (next > bytes.length) return null
-  return { command: command("ESC *", [mode, low, high], bytes.slice(body + 3, next)), next }
+  if (next >= bytes.length) return null
+  const data = bytes.slice(body + 3, next)
+  return { command: command("ESC *", [mode, low, high], data), next: bytes[next] === LF ? next + 1 : next }
 }
 
 function without<T>(all: Readonly<Record<string, T>>, ...names: string[]): Record<string, T> {

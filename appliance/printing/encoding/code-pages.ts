@@ -34,18 +34,19 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
 }
 /** Printed for a character without replacement. A question mark or a letter could be read as text. */
 const NO_REPLACEMENT = "*"
+const LOST = NO_REPLACEMENT.charCodeAt(0)
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
-const characterSets = new Map<PageName, ReadonlySet<number>>()
+const codesByPage = new Map<PageName, ReadonlyMap<number, number>>()
 
 export function missingIn(text: string, page: PageName): string[] {
-  const known = characterSetOf(page)
+  const known = codesOf(page)
   return [...new Set([...text.normalize("NFC")].filter((ch) => !known.has(ch.codePointAt(0) ?? 0)))]
 }
 
 /** The text in characters of the page. Each visible character leaves at least one. */
 export function transliterate(text: string, page: PageName): string {
-  const known = characterSetOf(page)
+  const known = codesOf(page)
   const isInPage = (ch: string) => known.has(ch.codePointAt(0) ?? 0)
   return charactersOf(text)
     .map((character) => {
@@ -65,11 +66,21 @@ export function charactersAt(page: PageName): readonly number[] {
   return CodepageEncoder.getCodepoints(page, true).map((code, i) => (i < 0x80 ? i : code))
 }
 
-function characterSetOf(page: PageName): ReadonlySet<number> {
-  const known = characterSets.get(page)
+/** One byte for each character. All of them must be in the page. */
+export function encodeText(text: string, page: PageName): Uint8Array {
+  const codes = codesOf(page)
+  return Uint8Array.from([...text.normalize("NFC")], (ch) => codes.get(ch.codePointAt(0) ?? 0) ?? LOST)
+}
+
+/** The code of each printable character of the page. */
+function codesOf(page: PageName): ReadonlyMap<number, number> {
+  const known = codesByPage.get(page)
   if (known !== undefined) return known
-  const printable = charactersAt(page).filter((code, i) => i >= 0x20 && i !== 0x7f && code >= 0x20)
-  const characters = new Set(printable)
-  characterSets.set(page, characters)
-  return characters
+  const printable = charactersAt(page)
+    .map((character, code) => [character, code] as const)
+    .filter(([character, code]) => code >= 0x20 && code !== 0x7f && character >= 0x20)
+  // A page that has a character twice has it first where ASCII has it.
+  const codes = new Map(printable.reverse())
+  codesByPage.set(page, codes)
+  return codes
 }

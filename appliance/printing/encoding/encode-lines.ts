@@ -1,7 +1,7 @@
 /** Writes checked lines with the commands of a model. A style is written only where it changes, because serial lines are slow. */
-import CodepageEncoder from "@point-of-sale/codepage-encoder"
 import type { PaperWidth, PrintLine } from "../../../protocol/shapes/print-job.ts"
 import { fixedCodePage } from "./check-characters.ts"
+import { encodeText } from "./code-pages.ts"
 import { BOLD, type CodeCommand, type ImageCommand, TALL, WIDE } from "./command-set.ts"
 import { BARCODE_HEIGHT, QR_SIZE } from "./draw-codes.ts"
 import { fillTemplate, type Holes } from "./fill-template.ts"
@@ -52,7 +52,7 @@ function writeLine(writer: Writer, line: EncodableLine): void {
       writeText(writer, { ...line, t: "text" })
       break
     case "rule":
-      writer.chunks.push(CodepageEncoder.encode(line.s, page))
+      writer.chunks.push(encodeText(line.s, page))
       write(writer, commands.lineEnd)
       break
     case "feed":
@@ -77,7 +77,7 @@ function writeText(writer: Writer, line: Extract<PrintLine, { t: "text" }>): voi
   const own = fixedCodePage(line, profile)
   setStyle(writer, styleOf(line))
   if (own !== null) write(writer, profile.pageCommands[own] ?? "")
-  writer.chunks.push(CodepageEncoder.encode(line.s, own ?? page))
+  writer.chunks.push(encodeText(line.s, own ?? page))
   endLine(writer)
   if (own !== null) write(writer, profile.pageCommands[page] ?? "")
 }
